@@ -1,0 +1,41 @@
+"""Scores of repeated language-model trials, with honest uncertainty.
+
+- `scorio.eval`: metrics of a results matrix (`from scorio import eval`)
+- `scorio.count`: trial logs to counts
+- `scorio.Counts`: counts that merge, are kept, and are scored
+- `scorio.Scores`: the leaderboard
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from scorio._core import __version__
+
+if TYPE_CHECKING:
+    from scorio import eval  # noqa: A004  the documented name
+    from scorio.counts import Counts, count
+    from scorio.scores import Score, Scores
+
+__all__ = ["Counts", "Score", "Scores", "__version__", "count", "eval"]
+
+_HOMES = {
+    "Counts": "scorio.counts",
+    "count": "scorio.counts",
+    "Score": "scorio.scores",
+    "Scores": "scorio.scores",
+}
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401
+    # On first use, so that the command line answers before NumPy is loaded.
+    if name == "eval":
+        return importlib.import_module("scorio.eval")
+    if name in _HOMES:
+        return getattr(importlib.import_module(_HOMES[name]), name)
+    raise AttributeError(f"module 'scorio' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,274 @@
+"""The command line: `scorio score`, `scorio count`, `scorio merge`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from scorio import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scorio.counts import Counts
+
+CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+class Commands(click.Group):
+    """The commands, with a user's mistakes turned into one sentence and exit code 2."""
+
+    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401
+        """Run the command that was named."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise
+        except (ValueError, TypeError, OSError) as error:
+            click.echo(f"scorio: {_sentence(error)}", err=True)
+            ctx.exit(2)
+
+
+def _sentence(error: Exception) -> str:
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"cannot use {error.filename}: {error.strerror}"
+    return str(error)
+
+
+@click.group(cls=Commands, context_settings=CONTEXT)
+@click.version_option(__version__, prog_name="scorio")
+def main() -> None:
+    """Score repeated trials of language models, with honest uncertainty.
+
+    \b
+    Example:
+      scorio score runs/*.jsonl --question id --outcome correct
+    """
+
+
+def reading_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options that say how to read logs."""
+    field = {"metavar": "FIELD"}
+    options = [
+        click.option("--model", **field, help="Field of the model.  [default: model]"),
+        click.option("--task", **field, help="Field of the task.  [default: task, if there]"),
+        click.option("--question", **field, default="question", show_default=True,
+                     help="Field of the question."),
+        click.option("--trial", **field, help="Field of the trial.  [default: trial, if there]"),
+        click.option("--outcome", **field, default="outcome", show_default=True,
+                     help="Field of the outcome."),
+        click.option("--total", **field, help="Field of a whole question's number of trials."),
+        click.option("--correct", **field, help="Field of a whole question's successes."),
+        click.option("--path", metavar="REGEX", help="Model or task from the path, by the groups "
+                     "(?P<model>…) and (?P<task>…)."),
+        click.option("--set", "constants", multiple=True, metavar="NAME=VALUE",
+                     help="Model or task of all records, as model=NAME."),
+        click.option("--category", "categories", multiple=True, metavar="NAME=VALUE[,VALUE…]",
+                     help="A category and its outcomes; repeat it, in order from category 0."),
+        click.option("--threshold", type=float, metavar="X",
+                     help="Outcomes are numbers; from X up they are successes."),
+        click.option("--on-missing", type=click.Choice(["error", "drop", "fail"]), default="error",
+                     show_default=True, help="Trials without an outcome: stop, leave them out, "
+                     "or count them in category 0."),
+        click.option("--on-repeat", type=click.Choice(["error", "first", "last", "keep"]),
+                     default="error", show_default=True, help="Trials that were there before."),
+        click.option("--on-bad-line", type=click.Choice(["error", "skip"]), default="error",
+                     show_default=True, help="Records that cannot be read."),
+        click.option("--format", type=click.Choice(["jsonl", "json", "csv", "tsv"]),
+                     help="Form of the logs.  [default: told by name and content]"),
+    ]  # fmt: skip
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+FILES = click.argument("files", nargs=-1, required=True, metavar="FILES…")
+
+
+@main.command(epilog="FILES are logs, folders of logs, count files (.parquet), or - for standard "
+              "input. Fields are dotted paths, as in info.model.")  # fmt: skip
+@FILES
+@reading_options
+@click.option("--metric", "metrics", multiple=True, metavar="NAME", default=["bayes"],
+              show_default=True, help="bayes, avg, pass_at_k, pass_at_k_ci, pass_hat_k or "
+              "pass_hat_k_ci; repeat it for several.")  # fmt: skip
+@click.option("-k", metavar="K[,K…]", help="Budgets of the pass metrics.")
+@click.option("--weights", metavar="W,W…", help="A weight per category, for bayes and avg.")
+@click.option("--confidence", type=float, default=0.95, show_default=True,
+              help="Level of intervals and tie groups.")  # fmt: skip
+@click.option("--macro", is_flag=True, help="Overall, average the tasks; do not pool questions.")
+@click.option("--overall", is_flag=True, help="The overall table alone, none by task.")
+@click.option("--out", multiple=True, type=click.Path(dir_okay=False), metavar="FILE",
+              help="Write the scores: .csv, .json, .parquet or .md.")  # fmt: skip
+def score(  # noqa: D417
+    files: tuple[str, ...],
+    metrics: tuple[str, ...],
+    k: str | None,
+    weights: str | None,
+    confidence: float,
+    out: tuple[str, ...],
+    *,
+    macro: bool,
+    overall: bool,
+    **reading: Any,  # noqa: ANN401
+) -> None:
+    """Print a leaderboard of the models in FILES.
+
+    \b
+    Examples:
+      scorio score examples/coins.jsonl
+      scorio score runs/ --question task_id --outcome passed --metric pass_at_k -k 1,8
+      scorio score results.json --set model=gpt-4o --question task_id --outcome reward
+    """
+    from scorio.scores import checked_ending  # noqa: PLC0415  loaded when needed
+
+    for path in out:
+        checked_ending(path)
+    budgets = _numbers("-k", k, int)
+    weighted = _numbers("--weights", weights, float)
+    scores = _counts(files, reading).score(
+        metrics,
+        budgets,
+        weights=weighted,
+        confidence=confidence,
+        by="model" if overall else "task",
+        macro=macro,
+    )
+    click.echo(scores.to_text())
+    for path in out:
+        scores.save(path)
+        click.echo(f"Wrote {path}.")
+
+
+@main.command()
+@FILES
+@reading_options
+@click.option("--out", required=True, type=click.Path(dir_okay=False), metavar="FILE",
+              help="Where to write the counts (Parquet).")  # fmt: skip
+def count(files: tuple[str, ...], out: str, **reading: Any) -> None:  # noqa: ANN401, D417
+    """Count FILES and keep the counts, a small fraction of the logs.
+
+    \b
+    Example:
+      scorio count runs/monday/ --outcome passed --out monday.parquet
+    """
+    from scorio.scores import report_lines  # noqa: PLC0415  loaded when needed
+
+    _check_count_file(out)
+    counts = _counts(files, reading)
+    counts.save(out)
+    click.echo("\n".join(report_lines(counts.report)))
+    click.echo(f"Wrote {out}: {counts!r}.")
+
+
+@main.command()
+@FILES
+@click.option("--out", required=True, type=click.Path(dir_okay=False), metavar="FILE",
+              help="Where to write the sum (Parquet).")  # fmt: skip
+def merge(files: tuple[str, ...], out: str) -> None:  # noqa: D417
+    """Add up the count files FILES.
+
+    \b
+    Example:
+      scorio merge monday.parquet tuesday.parquet --out week.parquet
+    """
+    _check_count_file(out)
+    counts = _load_all(_distinct(files))
+    counts.save(out)
+    click.echo(f"Wrote {out}: {counts!r}.")
+
+
+def _counts(files: tuple[str, ...], reading: dict[str, Any]) -> Counts:
+    """Counts of logs and count files together."""
+    from scorio.counts import count  # noqa: PLC0415  loaded when needed
+    from scorio.files import expand  # noqa: PLC0415
+
+    stored = [file for file in files if file.endswith(".parquet")]
+    logs = [file for file in files if not file.endswith(".parquet")]
+    if not logs:
+        return _load_all(_distinct(tuple(stored)))
+    reading["constants"] = _pairs("--set", reading["constants"])
+    categories = _pairs("--category", reading["categories"])
+    reading["categories"] = {name: texts.split(",") for name, texts in categories.items()} or None
+    paths = expand(logs)
+    with _Progress(paths) as progress:
+        counts = count(paths, progress=progress.update, **reading)
+    return counts.merge(_load_all(_distinct(tuple(stored)))) if stored else counts
+
+
+def _load_all(files: tuple[str, ...]) -> Counts:
+    from scorio.counts import Counts  # noqa: PLC0415  loaded when needed
+
+    first, *others = [Counts.load(file) for file in files]
+    return first.merge(*others)
+
+
+def _distinct(files: tuple[str, ...]) -> tuple[str, ...]:
+    for i, file in enumerate(files):
+        if file in files[:i]:
+            raise ValueError(f"{file} is given twice: its counts would count twice")
+    return files
+
+
+def _check_count_file(path: str) -> None:
+    if not path.endswith(".parquet"):
+        raise ValueError(f"cannot write {path}: the ending of a count file is .parquet")
+
+
+def _numbers(option: str, text: str | None, number: Callable[[str], Any]) -> list[Any] | None:
+    if text is None:
+        return None
+    try:
+        return [number(part) for part in text.split(",")]
+    except ValueError:
+        kind = "whole numbers" if number is int else "numbers"
+        raise ValueError(f"{option} {text} is not a list of {kind} such as 1,8") from None
+
+
+def _pairs(option: str, texts: tuple[str, ...]) -> dict[str, str]:
+    pairs: dict[str, str] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not (name and equals and value):
+            raise ValueError(f"{option} {text} is not of the form NAME=VALUE")
+        if name in pairs:
+            raise ValueError(f"{option} {text}: {name} is given twice")
+        pairs[name] = value
+    return pairs
+
+
+class _Progress:
+    """A bar with bytes and rate on a terminal's standard error, for input worth waiting for."""
+
+    WORTHWHILE = 50_000_000
+
+    def __init__(self, paths: list[str]) -> None:
+        self._total = None if "-" in paths else sum(_size(path) for path in paths)
+        self._bar: Any = None
+
+    def __enter__(self) -> _Progress:
+        if sys.stderr.isatty() and (self._total is None or self._total >= self.WORTHWHILE):
+            from tqdm import tqdm  # noqa: PLC0415  loaded when needed
+
+            self._bar = tqdm(total=self._total, unit="B", unit_scale=True, leave=False)
+        return self
+
+    def update(self, done: int) -> None:
+        """Move the bar to the bytes read so far."""
+        if self._bar is not None:
+            self._bar.update(done - self._bar.n)
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.close()
+
+
+def _size(path: str) -> int:
+    # A path that cannot be asked fails when it is opened, with a sentence of its own.
+    try:
+        return Path(path).stat().st_size
+    except OSError:
+        return 0

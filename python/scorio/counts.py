@@ -1,0 +1,345 @@
+"""Trial logs to counts, and counts to scores."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+from scorio import _core
+from scorio.files import expand, labels_in
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import ArrayLike
+
+    from scorio.scores import Scores
+
+Path = str | os.PathLike[str]
+Value = str | bool | float
+
+
+class Counts:
+    """How often each question of each model and task had each outcome.
+
+    Counts come from `scorio.count` or `Counts.load`. They add up exactly and in any order, so
+    logs that are counted apart, on other days or other machines, give the same scores together.
+    Any Arrow consumer takes them (`pyarrow.table(counts)`, `polars.DataFrame(counts)`): a row for
+    each question, a column for each category.
+
+    Examples
+    --------
+    >>> import scorio
+    >>> counts = scorio.count("examples/coins.jsonl")
+    >>> counts
+    Counts(11 models, 1 task, 330 questions, 26,400 trials)
+    >>> counts.select(model="coin-01").score().rows[0].score > 0.2
+    True
+    """
+
+    __slots__ = ("_core",)
+
+    def __init__(self, core: _core.Counts) -> None:
+        self._core = core
+
+    @classmethod
+    def load(cls, path: Path) -> Counts:
+        """Read a count file that `save` or `scorio count` wrote.
+
+        Any Parquet file with the columns `model`, `task`, `question` (text) and two or more
+        `count_<category>` (whole numbers) will do; `missing` is optional.
+
+        Raises
+        ------
+        FileNotFoundError, OSError
+            The file is not there, or cannot be read.
+        ValueError
+            It does not hold counts.
+        """
+        return cls(_core.Counts.load(path))
+
+    def save(self, path: Path) -> None:
+        """Write a count file (Parquet), whole or not at all.
+
+        Raises
+        ------
+        OSError
+            The file cannot be written.
+        """
+        self._core.save(path)
+
+    def merge(self, *others: Counts) -> Counts:
+        """Give these counts and others together; all are left as they are.
+
+        Raises
+        ------
+        ValueError
+            The categories differ, in number, names or order.
+        """
+        return Counts(self._core.merge([other._core for other in others]))
+
+    def __add__(self, other: object) -> Counts:
+        return self.merge(other) if isinstance(other, Counts) else NotImplemented
+
+    def select(
+        self, *, model: str | Sequence[str] | None = None, task: str | Sequence[str] | None = None
+    ) -> Counts:
+        """Give the counts of some models, some tasks, or both.
+
+        Raises
+        ------
+        ValueError
+            A model or task that the counts do not hold.
+        """
+        models = _known("model", model, self.models)
+        tasks = _known("task", task, self.tasks)
+        return Counts(self._core.select(models, tasks))
+
+    def score(
+        self,
+        metrics: str | Sequence[str] = "bayes",
+        k: int | Sequence[int] | None = None,
+        *,
+        weights: ArrayLike | None = None,
+        confidence: float = 0.95,
+        by: Literal["task", "model"] = "task",
+        macro: bool = False,
+    ) -> Scores:
+        """Score every model: a leaderboard with intervals, ranks and ties.
+
+        Parameters
+        ----------
+        metrics
+            One or more of `bayes`, `avg`, `pass_at_k`, `pass_at_k_ci`, `pass_hat_k`,
+            `pass_hat_k_ci`.
+        k
+            One or more budgets, for the metrics that have one.
+        weights
+            A weight per category, for `bayes` and `avg`; (0, 1) if there are two.
+        confidence
+            Level of the intervals, and of the ranks with uncertainty.
+        by
+            "task": a table for each task, and one overall; "model": overall only.
+        macro
+            Overall, average the tasks with equal weight; otherwise all questions are pooled.
+
+        Raises
+        ------
+        ValueError
+            An unknown metric; k missing, below 1 or above a question's trials; weights needed,
+            or of the wrong number; a confidence outside (0, 1).
+
+        Notes
+        -----
+        `pass_at_k` and `pass_hat_k` are the unbiased estimates from the observed trials; their σ
+        is how far such an estimate scatters from one set of trials to the next, averaged over
+        the posterior of a uniform prior. `pass_at_k_ci` and `pass_hat_k_ci` are the posterior
+        means with the posterior σ under that prior. Questions without an observed trial are left
+        out of a model's score; the `questions` column shows how many remain.
+
+        Examples
+        --------
+        >>> import scorio
+        >>> scores = scorio.count("examples/coins.jsonl").score("pass_at_k", k=[1, 8])
+        >>> [(row.k, row.model, row.rank) for row in scores if row.rank == 1]
+        [(1, 'coin-11', 1), (8, 'coin-09', 1)]
+        """
+        from scorio.matrix import budget  # noqa: PLC0415  loads NumPy, which counting does not need
+        from scorio.matrix import weights as listed  # noqa: PLC0415
+        from scorio.scores import Scores  # noqa: PLC0415
+
+        if by not in ("task", "model"):
+            raise ValueError(f"by = {by!r} is not one of 'task', 'model'")
+        names = [metrics] if isinstance(metrics, str) else list(metrics)
+        if not names:
+            raise ValueError("metrics is empty: name at least one")
+        budgets = [] if k is None else [k] if not isinstance(k, Iterable) else list(k)
+        core = self._core.score(
+            names, [budget(k) for k in budgets], listed(weights), confidence, by == "task", macro
+        )
+        return Scores(core, confidence=confidence, macro=macro, report=self.report)
+
+    @property
+    def models(self) -> list[str]:
+        """The models, in order of appearance."""
+        return self._core.models
+
+    @property
+    def tasks(self) -> list[str]:
+        """The tasks, in order of appearance; `""` where the log names none."""
+        return self._core.tasks
+
+    @property
+    def categories(self) -> list[str]:
+        """The categories' names, from category 0."""
+        return self._core.categories
+
+    @property
+    def trials(self) -> int:
+        """How many outcomes are counted."""
+        return self._core.trials
+
+    @property
+    def missing(self) -> int:
+        """How many trials had no outcome and are left out."""
+        return self._core.missing
+
+    @property
+    def report(self) -> dict[str, int]:
+        """What the reading did: files, bytes, records, and what each policy left out or changed."""
+        return self._core.report
+
+    def states(self) -> _core.States:
+        """Count states of all questions, for `scorio.eval`."""
+        return self._core.states()
+
+    def __len__(self) -> int:
+        return len(self._core)
+
+    def __eq__(self, other: object) -> bool:
+        return self._core == other._core if isinstance(other, Counts) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        parts = [
+            _number(len(self.models), "model"),
+            _number(len(self.tasks), "task"),
+            _number(len(self), "question"),
+            _number(self.trials, "trial"),
+        ]
+        return f"Counts({', '.join(parts)})"
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """Hand the counts to an Arrow consumer."""
+        return self._core.__arrow_c_stream__(requested_schema)
+
+
+def count(
+    source: Path | Iterable[Path],
+    *,
+    model: str | None = None,
+    task: str | None = None,
+    question: str = "question",
+    trial: str | None = None,
+    outcome: str = "outcome",
+    total: str | None = None,
+    correct: str | None = None,
+    path: str | None = None,
+    constants: Mapping[str, str] | None = None,
+    categories: Mapping[str, Value | Sequence[Value]] | None = None,
+    threshold: float | None = None,
+    on_missing: Literal["error", "drop", "fail"] = "error",
+    on_repeat: Literal["error", "first", "last", "keep"] = "error",
+    on_bad_line: Literal["error", "skip"] = "error",
+    format: Literal["jsonl", "json", "csv", "tsv"] | None = None,  # noqa: A002
+    progress: Callable[[int], object] | None = None,
+) -> Counts:
+    r"""Read trial logs into counts: one pass, memory in the number of questions.
+
+    Parameters
+    ----------
+    source
+        Files, patterns (`runs/*.jsonl`), folders, or `-` for standard input: JSON Lines, one JSON
+        list of records, CSV or TSV, each plain, gzip or zstd.
+    model, task, question, trial
+        Fields of a record: dotted paths such as `info.model`, `\.` for a dot in a name, numbers
+        for places in a list. By default the fields of those names; a log may lack `task`, and
+        `trial`, without which every record is a trial of its own.
+    outcome
+        Field of the outcome: true, false, 0 or 1 unless `threshold` or `categories` is given.
+    total, correct
+        For rows that stand for a whole question: fields of its number of trials and of successes.
+    path
+        Regular expression with groups `(?P<model>…)`, `(?P<task>…)`, searched in each path.
+    constants
+        Model, task or both, the same for every record.
+    categories
+        Categories in order, from 0, each with the value or values that belong to it:
+        `{"wrong": [0, "I"], "partial": 0.5, "right": [1, "C"]}`.
+    threshold
+        Numbers from it up are successes, others failures.
+    on_missing
+        Outcomes that are absent, null, NaN or empty: "error", "drop" them, or "fail": count them
+        in category 0.
+    on_repeat
+        A (model, task, question, trial) that was there before: "error", the "first" or "last"
+        counts, or "keep" all.
+    on_bad_line
+        Records that cannot be read: "error", or "skip" and count them.
+    format
+        "jsonl", "json", "csv" or "tsv"; by default told by name and content.
+    progress
+        Called now and then with the bytes read so far.
+
+    Raises
+    ------
+    FileNotFoundError, OSError
+        A file is not there, or cannot be read.
+    ValueError
+        Anything else that is wrong, with the file, the line or entry, and the value.
+
+    Examples
+    --------
+    >>> import scorio
+    >>> scorio.count("examples/coins.jsonl").models[:2]
+    ['coin-01', 'coin-02']
+    """
+    constants = dict(constants or {})
+    for name in constants:
+        if name not in ("model", "task"):
+            raise ValueError(f"constants has {name!r}: only model and task can be constants")
+    if (total is None) != (correct is None):
+        raise ValueError("total and correct go together: one of them is missing")
+    if total is not None and (trial is not None or categories is not None or threshold is not None):
+        raise ValueError("total and correct stand for whole questions: no trial or categories then")
+    if categories is not None and threshold is not None:
+        raise ValueError("categories and threshold exclude each other")
+    inputs = []
+    for file in expand(source):
+        labels = constants | labels_in(file, path)
+        for name, field in (("model", model), ("task", task)):
+            if name in labels and field is not None:
+                raise ValueError(f"{name} is given as a field and as a constant or by the path")
+        inputs.append((file, labels.get("model"), labels.get("task")))
+    options: dict[str, Any] = {
+        "model": ("field", model or "model"),
+        "task": ("field", task) if task else ("optional", "task"),
+        "question": ("field", question),
+        "trial": ("field", trial) if trial else ("optional", "trial"),
+        "outcome": outcome,
+        "aggregate": None if total is None else (total, correct),
+        "categories": None if categories is None else _categories(categories),
+        "threshold": threshold,
+        "on_missing": on_missing,
+        "on_repeat": on_repeat,
+        "on_bad_line": on_bad_line,
+        "format": format,
+    }
+    return Counts(_core.count(inputs, options, progress))
+
+
+def _categories(
+    categories: Mapping[str, Value | Sequence[Value]],
+) -> list[tuple[str, list[str]]]:
+    listed = []
+    for name, values in categories.items():
+        each = values if isinstance(values, Sequence) and not isinstance(values, str) else [values]
+        texts = [str(v).lower() if isinstance(v, bool) else str(v) for v in each]
+        listed.append((name, texts))
+    return listed
+
+
+def _known(name: str, wanted: str | Sequence[str] | None, known: list[str]) -> list[str] | None:
+    if wanted is None:
+        return None
+    names = [wanted] if isinstance(wanted, str) else list(wanted)
+    for one in names:
+        if one not in known:
+            raise ValueError(f"there is no {name} {one!r}: there are {', '.join(map(repr, known))}")
+    return names
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"

@@ -1,0 +1,84 @@
+"""Which files are meant by what a user names, and writing files whole or not at all."""
+
+from __future__ import annotations
+
+import glob
+import os
+import re
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+LOG_ENDINGS = (".jsonl", ".ndjson", ".json", ".csv", ".tsv")
+
+
+def expand(source: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) -> list[str]:
+    """Paths of all files: a path is itself, a pattern what matches it, a folder its logs.
+
+    `-` is standard input. The order is that given; patterns and folders are sorted.
+    """
+    if isinstance(source, str | os.PathLike):
+        source = [source]
+    paths = [path for name in source for path in _expand_one(os.fspath(name))]
+    if not paths:
+        raise ValueError("no file is given")
+    twice = {path for path in paths if paths.count(path) > 1}
+    if twice:
+        raise ValueError(f"{min(twice)} is given twice: its trials would count twice")
+    return paths
+
+
+def _expand_one(name: str) -> list[str]:
+    if name == "-" or Path(name).is_file():
+        return [name]
+    if Path(name).is_dir():
+        found = sorted(str(path) for path in Path(name).rglob("*") if _is_log(path))
+        if not found:
+            endings = ", ".join(LOG_ENDINGS)
+            raise ValueError(f"there is no log in the folder {name} ({endings}, also .gz, .zst)")
+        return found
+    if glob.has_magic(name):
+        found = sorted(path for path in glob.glob(name, recursive=True) if Path(path).is_file())
+        if not found:
+            raise FileNotFoundError(f"no file matches {name}")
+        return found
+    return [name]
+
+
+def _is_log(path: Path) -> bool:
+    name = path.name.removesuffix(".gz").removesuffix(".zst")
+    return path.is_file() and name.endswith(LOG_ENDINGS) and not name.startswith(".")
+
+
+def labels_in(path: str, pattern: str | None) -> dict[str, str]:
+    """The model and task that a path names, by the pattern's groups of those names."""
+    if pattern is None:
+        return {}
+    try:
+        compiled = re.compile(pattern)
+    except re.error as error:
+        raise ValueError(f"path = {pattern!r} is not a regular expression: {error}") from None
+    unknown = sorted(set(compiled.groupindex) - {"model", "task"})
+    if unknown or not compiled.groupindex:
+        what = f"a group named {unknown[0]!r}" if unknown else "no named group"
+        raise ValueError(f"path = {pattern!r} has {what}: its groups are (?P<model>…), (?P<task>…)")
+    match = compiled.search(path)
+    if match is None:
+        raise ValueError(f"{path} does not match the path pattern {pattern!r}")
+    return {name: text for name, text in match.groupdict().items() if text is not None}
+
+
+@contextmanager
+def written_whole(path: str | os.PathLike[str]) -> Iterator[TextIO]:
+    """A text file that takes its place only when everything has been written."""
+    target = Path(path)
+    partial = target.with_name(f"{target.name}.{os.getpid()}.part")
+    try:
+        with partial.open("w", encoding="utf-8", newline="") as file:
+            yield file
+        partial.replace(target)
+    finally:
+        partial.unlink(missing_ok=True)

@@ -1,0 +1,257 @@
+"""The leaderboard: rows, and how they are shown and kept."""
+
+from __future__ import annotations
+
+import csv
+import html
+import json
+import shutil
+import sys
+import unicodedata
+from collections.abc import Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, overload
+
+from scorio.files import written_whole
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterator
+
+    from scorio import _core
+
+
+class Score(NamedTuple):
+    """One model's score.
+
+    `task` is None in overall rows, `k` where the metric has no budget. `sigma` is the standard
+    deviation, `lo` and `hi` the ends of the credible interval. `rank` is the competition rank by
+    score; models of one `tie_group` are not separated from their neighbours in it. `questions`
+    have at least one observed trial, of `questions_asked` of any model; `missing` trials have no
+    outcome and are left out. `coverage` is the share of trials present, of as many for every
+    question asked as any one of them has.
+    """
+
+    task: str | None
+    metric: str
+    k: int | None
+    model: str
+    score: float
+    sigma: float
+    lo: float
+    hi: float
+    rank: int
+    tie_group: int
+    questions: int
+    questions_asked: int
+    trials: int
+    missing: int
+    coverage: float
+
+
+class Scores(Sequence[Score]):
+    """A leaderboard: a sequence of `Score`, table by table, best first.
+
+    It prints as text, shows as a table in a notebook, and goes to any Arrow consumer
+    (`pandas.DataFrame.from_arrow(scores)`, `polars.DataFrame(scores)`, `pyarrow.table(scores)`).
+    """
+
+    def __init__(
+        self, core: _core.Scores, *, confidence: float, macro: bool, report: dict[str, int]
+    ) -> None:
+        self._core = core
+        self.rows = [Score(**row) for row in core.rows()]
+        self.confidence = confidence
+        self.macro = macro
+        self.report = report
+
+    @overload
+    def __getitem__(self, index: int) -> Score: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Score]: ...
+    def __getitem__(self, index: int | slice) -> Score | list[Score]:
+        """Give one row, or some."""
+        return self.rows[index]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """Hand the rows to an Arrow consumer."""
+        return self._core.__arrow_c_stream__(requested_schema)
+
+    def __repr__(self) -> str:
+        return self.to_text()
+
+    def _repr_html_(self) -> str:
+        parts = []
+        for rows in self._tables():
+            lines = ["".join(f"<td>{html.escape(c)}</td>" for c in _cells(row)) for row in rows]
+            head = "".join(f"<th>{html.escape(h)}</th>" for h in self._header())
+            body = "".join(f"<tr>{line}</tr>" for line in lines)
+            title = html.escape(self._title(rows))
+            table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+            parts.append(f"<p><b>{title}</b></p>{table}")
+        notes = "<br>".join(html.escape(note) for note in self._notes())
+        return "".join(parts) + f"<p>{notes}</p>"
+
+    def to_text(self, width: int | None = None) -> str:
+        """Format as aligned text of at most `width` columns.
+
+        Where a line a model does not fit, each takes two. Without a width, that of the terminal,
+        or none where the output goes to a file or a pipe.
+        """
+        if width is None:
+            width = shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
+        parts = []
+        for rows in self._tables():
+            lines = [self._header(), *(_cells(row) for row in rows)]
+            text = _aligned(lines)
+            if max(map(_width, text)) > width:
+                text = _aligned([line[:5] for line in lines])
+                rest = _aligned([line[5:] for line in lines])
+                text = [f"{top}\n    {bottom}" for top, bottom in zip(text, rest, strict=True)]
+            parts.append("\n".join([self._title(rows), "", *text]))
+        return "\n\n".join([*parts, "\n".join(self._notes())])
+
+    def to_markdown(self) -> str:
+        """Format as Markdown tables."""
+        parts = []
+        for rows in self._tables():
+            lines = [self._header(), *(_cells(row) for row in rows)]
+            cells = [[cell.replace("|", "\\|") for cell in line] for line in lines]
+            head, *body = [f"| {' | '.join(line)} |" for line in cells]
+            rule = "|" + "|".join("---" if i == MODEL else "--:" for i in range(len(cells[0]))) + "|"
+            parts.append("\n".join([f"**{self._title(rows)}**", "", head, rule, *body]))
+        return "\n\n".join([*parts, "\n".join(f"- {note}" for note in self._notes())]) + "\n"
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the rows as CSV, JSON, Parquet or Markdown, by the path's ending.
+
+        The file is written whole or not at all.
+
+        Raises
+        ------
+        ValueError
+            Another ending.
+        OSError
+            The file cannot be written.
+        """
+        ending = checked_ending(path)
+        if ending == ".parquet":
+            self._core.write_parquet(path)
+            return
+        with written_whole(path) as file:
+            if ending == ".md":
+                file.write(self.to_markdown())
+            elif ending == ".json":
+                json.dump([row._asdict() for row in self.rows], file, indent=1, ensure_ascii=False)
+                file.write("\n")
+            else:
+                writer = csv.writer(file, lineterminator="\n")
+                writer.writerow(Score._fields)
+                writer.writerows(self.rows)
+
+    def _tables(self) -> Iterator[list[Score]]:
+        for _, rows in groupby(self.rows, key=lambda row: (row.metric, row.k, row.task)):
+            yield list(rows)
+
+    def _header(self) -> list[str]:
+        interval = f"{100 * self.confidence:g}% interval"
+        return ["rank", "tie group", "model", "score", "±", interval, *HEADER_REST]
+
+    def _title(self, rows: list[Score]) -> str:
+        first = rows[0]
+        metric = first.metric if first.k is None else f"{first.metric}, k = {first.k}"
+        if first.task is not None:
+            return f"{metric} · {first.task}"
+        several = len({row.task for row in self.rows}) > 1
+        if self.macro:
+            return f"{metric} · overall, the mean of the tasks"
+        return f"{metric} · overall, all questions pooled" if several else metric
+
+    def _notes(self) -> list[str]:
+        level = f"{100 * self.confidence:g}%"
+        notes = [f"Models in one tie group are not separated from their neighbours at {level}."]
+        if any(row.questions < row.questions_asked for row in self.rows):
+            notes.append("Some models lack questions that others were asked: see questions.")
+        return notes + report_lines(self.report)
+
+
+MODEL = 2
+HEADER_REST = ["questions", "trials", "coverage"]
+ENDINGS = (".csv", ".json", ".parquet", ".md")
+
+
+def checked_ending(path: str | os.PathLike[str]) -> str:
+    """Give the ending of a path to which a leaderboard can be written."""
+    ending = Path(path).suffix.lower()
+    if ending not in ENDINGS:
+        raise ValueError(f"cannot write {path}: its ending is none of {', '.join(ENDINGS)}")
+    return ending
+
+
+def report_lines(report: dict[str, int]) -> list[str]:
+    """Say in words what a reading did."""
+    files = report["files"]
+    where = f"{files:,} file{'' if files == 1 else 's'}"
+    lines = [f"Read {report['records']:,} records from {where} ({_bytes(report['bytes'])})."]
+    said = [
+        ("missing_dropped", "missing outcomes were left out"),
+        ("missing_failed", "missing outcomes were counted as failures"),
+        ("repeats_ignored", "repeated trials were left out: the first of each counts"),
+        ("repeats_replaced", "trials were replaced by later ones with the same key"),
+        ("lines_skipped", "records could not be read and were skipped"),
+    ]
+    return lines + [f"{report[name]:,} {what}." for name, what in said if report[name]]
+
+
+def _cells(row: Score) -> list[str]:
+    asked = "" if row.questions == row.questions_asked else f"/{row.questions_asked:,}"
+    return [
+        str(row.rank),
+        str(row.tie_group),
+        row.model,
+        f"{row.score:.4f}",
+        f"{row.sigma:.4f}",
+        f"[{row.lo:.4f}, {row.hi:.4f}]",
+        f"{row.questions:,}{asked}",
+        f"{row.trials:,}",
+        _percent(row.coverage),
+    ]
+
+
+def _percent(share: float) -> str:
+    """Give a share as a percentage that says 100% only of the whole."""
+    if share in (0.0, 1.0):
+        return f"{share:.0%}"
+    return f"{min(max(100 * share, 0.1), 99.9):.1f}%"
+
+
+def _bytes(count: int) -> str:
+    size = float(count)
+    for unit in ("B", "kB", "MB"):
+        if size < 1000:  # noqa: PLR2004
+            return f"{size:.3g} {unit}"
+        size /= 1000
+    return f"{size:,.1f} GB"
+
+
+def _width(text: str) -> int:
+    """Count the terminal columns of a text: East Asian wide characters take two."""
+    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def _aligned(lines: list[list[str]]) -> list[str]:
+    """Set the columns under their headers: the model to the left, numbers to the right."""
+    widths = [max(map(_width, column)) for column in zip(*lines, strict=True)]
+    left = lines[0].index("model") if "model" in lines[0] else None
+    text = []
+    for line in lines:
+        cells = []
+        for i, (cell, width) in enumerate(zip(line, widths, strict=True)):
+            space = " " * (width - _width(cell))
+            cells.append(cell + space if i == left else space + cell)
+        text.append("  ".join(cells).rstrip())
+    return text

@@ -1,0 +1,73 @@
+//! Bayes@N: posterior mean and standard deviation of a weighted score under a Dirichlet prior,
+//! and avg@N, its image on the scale of the plain average.
+//!
+//! Per question, with ν_j = 1 + n_j (prior outcomes R0 are among the n_j) and T = Σ ν_j, the
+//! score Σ w_j π_j has mean m = Σ ν_j w_j / T and variance Σ (ν_j / T)(w_j − m)² / (T + 1)
+//! (Algorithm 1 and eq. 15 of arXiv:2510.04265).
+
+use crate::double::Double;
+use crate::error::Result;
+use crate::interval::{Estimate, SquareRootOfSum};
+use crate::states::States;
+use crate::weights::Weights;
+
+/// Bayes@N: the mean of the questions' posterior scores, and its standard deviation.
+///
+/// # Errors
+/// As many weights as categories are needed.
+pub fn bayes(states: &States, weights: &Weights) -> Result<Estimate> {
+    dataset(states, weights, |counts| {
+        let (mean, sigma, _) = posterior(counts, weights.scaled());
+        (mean, sigma)
+    })
+}
+
+/// avg@N: the mean of the questions' average scores, with σ = (T / N) σ_Bayes per question
+/// (eq. 18 and 20; with different N, each question has its own).
+///
+/// # Errors
+/// As [`bayes`]; a question without trials.
+pub fn avg(states: &States, weights: &Weights) -> Result<Estimate> {
+    states.require_trials()?;
+    dataset(states, weights, |counts| {
+        let (_, sigma, total) = posterior(counts, weights.scaled());
+        let trials = total - counts.len() as f64;
+        let mut sum = Double::ZERO;
+        for (&n, &w) in counts.iter().zip(weights.scaled()) {
+            sum = sum + Double::from(n as f64) * w;
+        }
+        (sum / trials, sigma * total / trials)
+    })
+}
+
+/// The mean over questions of independent per-question estimates.
+fn dataset(
+    states: &States,
+    weights: &Weights,
+    question: impl Fn(&[u64]) -> (Double, Double),
+) -> Result<Estimate> {
+    weights.require(states.categories())?;
+    let mut mu = Double::ZERO;
+    let mut sigma = SquareRootOfSum::default();
+    for state in states.iter() {
+        let (mean, deviation) = question(state.counts);
+        mu = mu + mean * state.multiplicity as f64;
+        sigma.add(deviation, state.multiplicity as f64);
+    }
+    let questions = states.questions() as f64;
+    Estimate::new(weights.unscale(mu / questions), weights.unscale(sigma.root() / questions))
+}
+
+/// Mean, standard deviation and T of one question's score.
+fn posterior(counts: &[u64], weights: &[f64]) -> (Double, Double, f64) {
+    let pairs = || counts.iter().zip(weights).map(|(&n, &w)| ((n + 1) as f64, w));
+    let total: f64 = pairs().map(|(nu, _)| nu).sum();
+    let mean = pairs().fold(Double::ZERO, |sum, (nu, w)| sum + Double::from(nu) * w) / total;
+    // About the mean and not about w_0, as the paper writes it: the difference of two large
+    // numbers there cancels when the weights share an offset (w = 10^6 + ε).
+    let spread = pairs().fold(Double::ZERO, |sum, (nu, w)| {
+        let distance = Double::from(w) - mean;
+        sum + distance * distance * nu
+    });
+    (mean, (spread / (total * (total + 1.0))).sqrt(), total)
+}

@@ -1,0 +1,281 @@
+//! Counts: how often each question of each task and model had each outcome. They add up exactly
+//! and in any order, so shards, streams and clusters need nothing else.
+
+use std::hash::{BuildHasher, BuildHasherDefault};
+
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
+
+use crate::error::{Error, Result};
+use crate::states::{Builder, States};
+
+/// Category counts by model, task and question, in the order in which they came.
+#[derive(Clone, Debug)]
+pub struct Counts {
+    categories: Vec<String>,
+    labels: Labels,
+    keys: Vec<[u32; 3]>,
+    index: HashTable<u32>,
+    table: Vec<u64>,
+    missing: Vec<u64>,
+}
+
+/// The counts of one question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Question<'a> {
+    /// Who answered.
+    pub model: &'a str,
+    /// The task that the question belongs to; empty where the log names none.
+    pub task: &'a str,
+    /// The question's identifier.
+    pub question: &'a str,
+    /// Outcomes in each category.
+    pub counts: &'a [u64],
+    /// Trials that were recorded without an outcome and are not among `counts`.
+    pub missing: u64,
+}
+
+impl Question<'_> {
+    /// N, the trials observed.
+    #[must_use]
+    pub fn trials(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+}
+
+impl Counts {
+    /// No counts yet, over named categories 0..C.
+    ///
+    /// # Errors
+    /// Fewer than two categories.
+    pub fn new(categories: Vec<String>) -> Result<Self> {
+        match categories.len() {
+            0 => return Err(Error::NoWeights),
+            1 => return Err(Error::OneWeight),
+            _ => {}
+        }
+        Ok(Self {
+            categories,
+            labels: Labels::default(),
+            keys: Vec::new(),
+            index: HashTable::new(),
+            table: Vec::new(),
+            missing: Vec::new(),
+        })
+    }
+
+    /// The categories' names.
+    #[must_use]
+    pub fn categories(&self) -> &[String] {
+        &self.categories
+    }
+
+    /// How many questions, each of each task and model.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// Whether nothing was counted.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
+    /// The questions in order.
+    pub fn iter(&self) -> impl Iterator<Item = Question<'_>> {
+        self.keys.iter().zip(self.table.chunks_exact(self.categories.len())).zip(&self.missing).map(
+            |((&[model, task, question], counts), &missing)| Question {
+                model: self.labels.get(model),
+                task: self.labels.get(task),
+                question: self.labels.get(question),
+                counts,
+                missing,
+            },
+        )
+    }
+
+    /// The row of a question, new if need be.
+    pub fn row(&mut self, model: &str, task: &str, question: &str) -> usize {
+        let key = [model, task, question].map(|label| self.labels.intern(label));
+        let hash = hash(&key);
+        let keys = &self.keys;
+        if let Some(&row) = self.index.find(hash, |&row| keys.get(row as usize) == Some(&key)) {
+            return row as usize;
+        }
+        let row = self.keys.len();
+        self.keys.push(key);
+        let keys = &self.keys;
+        #[expect(clippy::cast_possible_truncation, reason = "labels are numbered in 32 bits too")]
+        self.index
+            .insert_unique(hash, row as u32, |&row| keys.get(row as usize).map_or(0, self::hash));
+        self.table.resize(self.table.len() + self.categories.len(), 0);
+        self.missing.push(0);
+        row
+    }
+
+    /// Adds outcomes of one category to a row.
+    ///
+    /// # Errors
+    /// A count beyond 64 bits.
+    pub fn add(&mut self, row: usize, category: usize, outcomes: u64) -> Result<()> {
+        let cell = row * self.categories.len() + category;
+        let sum = self.table.get(cell).and_then(|count| count.checked_add(outcomes));
+        match (self.table.get_mut(cell), sum) {
+            (Some(count), Some(sum)) => *count = sum,
+            _ => return Err(self.overflow(row)),
+        }
+        Ok(())
+    }
+
+    /// Takes back one outcome that was added before.
+    pub fn remove(&mut self, row: usize, category: usize) {
+        if let Some(count) = self.table.get_mut(row * self.categories.len() + category) {
+            *count = count.saturating_sub(1);
+        }
+    }
+
+    /// Sets all counts of a row to 0.
+    pub fn clear(&mut self, row: usize) {
+        let width = self.categories.len();
+        if let Some(counts) = self.table.get_mut(row * width..(row + 1) * width) {
+            counts.fill(0);
+        }
+    }
+
+    /// Notes trials without an outcome.
+    ///
+    /// # Errors
+    /// A count beyond 64 bits.
+    pub fn add_missing(&mut self, row: usize, trials: u64) -> Result<()> {
+        match self.missing.get_mut(row).map(|count| (count.checked_add(trials), count)) {
+            Some((Some(sum), count)) => *count = sum,
+            _ => return Err(self.overflow(row)),
+        }
+        Ok(())
+    }
+
+    /// Takes back one trial without an outcome.
+    pub fn remove_missing(&mut self, row: usize) {
+        if let Some(count) = self.missing.get_mut(row) {
+            *count = count.saturating_sub(1);
+        }
+    }
+
+    /// Adds other counts to these.
+    ///
+    /// # Errors
+    /// Other categories, in number, names or order; a count beyond 64 bits.
+    pub fn merge(&mut self, other: &Self) -> Result<()> {
+        if self.categories != other.categories {
+            return Err(Error::Categories {
+                left: self.categories.join(", "),
+                right: other.categories.join(", "),
+            });
+        }
+        for question in other.iter() {
+            let row = self.row(question.model, question.task, question.question);
+            for (category, &outcomes) in question.counts.iter().enumerate() {
+                self.add(row, category, outcomes)?;
+            }
+            self.add_missing(row, question.missing)?;
+        }
+        Ok(())
+    }
+
+    /// The questions for which `keep` holds, as counts of their own.
+    ///
+    /// # Errors
+    /// None in practice: every count was there before.
+    pub fn filter(&self, keep: impl Fn(&Question<'_>) -> bool) -> Result<Self> {
+        let mut kept = Self::new(self.categories.clone())?;
+        for question in self.iter().filter(keep) {
+            let row = kept.row(question.model, question.task, question.question);
+            for (category, &outcomes) in question.counts.iter().enumerate() {
+                kept.add(row, category, outcomes)?;
+            }
+            kept.add_missing(row, question.missing)?;
+        }
+        Ok(kept)
+    }
+
+    /// Count states of all questions.
+    #[must_use]
+    pub fn states(&self) -> States {
+        states(self.categories.len(), self.iter())
+    }
+
+    fn overflow(&self, row: usize) -> Error {
+        let question = self.keys.get(row).map_or("", |&[_, _, question]| self.labels.get(question));
+        Error::CountOverflow { question: format!("question {question}") }
+    }
+}
+
+/// Equal when they hold the same counts under the same names, in whatever order.
+impl PartialEq for Counts {
+    fn eq(&self, other: &Self) -> bool {
+        let sorted = |counts: &Self| {
+            let mut rows: Vec<_> = counts
+                .iter()
+                .map(|q| {
+                    (
+                        q.model.to_owned(),
+                        q.task.to_owned(),
+                        q.question.to_owned(),
+                        q.counts.to_vec(),
+                        q.missing,
+                    )
+                })
+                .collect();
+            rows.sort_unstable();
+            rows
+        };
+        self.categories == other.categories && sorted(self) == sorted(other)
+    }
+}
+
+/// Count states of some questions; `shortest` counts along the iterator.
+pub(crate) fn states<'a>(
+    categories: usize,
+    questions: impl Iterator<Item = Question<'a>>,
+) -> States {
+    let mut builder = Builder::new(categories);
+    for question in questions {
+        builder.push(question.counts);
+    }
+    builder.finish()
+}
+
+/// Strings numbered in the order in which they came, each kept once.
+#[derive(Clone, Debug, Default)]
+struct Labels {
+    texts: Vec<Box<str>>,
+    index: HashTable<u32>,
+}
+
+impl Labels {
+    fn get(&self, label: u32) -> &str {
+        self.texts.get(label as usize).map_or("", |text| text)
+    }
+
+    fn intern(&mut self, text: &str) -> u32 {
+        let hash = hash(text);
+        let texts = &self.texts;
+        let same = |&label: &u32| texts.get(label as usize).is_some_and(|known| **known == *text);
+        if let Some(&label) = self.index.find(hash, same) {
+            return label;
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "2^32 labels need over 100 GB")]
+        let label = self.texts.len() as u32;
+        self.texts.push(text.into());
+        let texts = &self.texts;
+        self.index.insert_unique(hash, label, |&label| {
+            texts.get(label as usize).map_or(0, |text| self::hash(&**text))
+        });
+        label
+    }
+}
+
+fn hash<T: std::hash::Hash + ?Sized>(value: &T) -> u64 {
+    BuildHasherDefault::<FxHasher>::default().hash_one(value)
+}

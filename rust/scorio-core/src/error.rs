@@ -1,0 +1,211 @@
+//! Everything a caller can get wrong, as data: the value, its place, and one sentence.
+
+use thiserror::Error;
+
+/// What was wrong with an argument.
+#[derive(Clone, Debug, Error, PartialEq)]
+#[non_exhaustive]
+pub enum Error {
+    /// An entry that is not one of the categories.
+    #[error("{matrix}[{row}, {column}] = {value} is not a category: {hint}")]
+    Category {
+        /// Name of the matrix argument.
+        matrix: &'static str,
+        /// Row, from 0.
+        row: usize,
+        /// Column, from 0.
+        column: usize,
+        /// The entry as its user would write it.
+        value: String,
+        /// What would be accepted.
+        hint: String,
+    },
+    /// A missing entry where none was allowed.
+    #[error(
+        "{matrix}[{row}, {column}] is missing ({value}); pass missing=\"drop\" to leave missing outcomes out"
+    )]
+    Missing {
+        /// Name of the matrix argument.
+        matrix: &'static str,
+        /// Row, from 0.
+        row: usize,
+        /// Column, from 0.
+        column: usize,
+        /// How it was marked: NaN, masked, None.
+        value: &'static str,
+    },
+    /// No questions or no trials.
+    #[error(
+        "{matrix} has {rows} rows and {columns} columns: a score needs at least one question and one trial"
+    )]
+    Empty {
+        /// Name of the matrix argument.
+        matrix: &'static str,
+        /// Questions.
+        rows: usize,
+        /// Trials.
+        columns: usize,
+    },
+    /// A question without any observed trial.
+    #[error("row {row} of R has no observed trial; leave that question out")]
+    NoTrials {
+        /// Row, from 0.
+        row: usize,
+    },
+    /// Two matrices, or a matrix and its mask, that do not fit together.
+    #[error("{left} has {left_size} {axis} but {right} has {right_size}")]
+    Shape {
+        /// First argument.
+        left: &'static str,
+        /// Its size.
+        left_size: usize,
+        /// Second argument.
+        right: &'static str,
+        /// Its size.
+        right_size: usize,
+        /// What is counted.
+        axis: &'static str,
+    },
+    /// A weight vector that no score can be made of.
+    #[error("w is empty: give one weight per category, at least two")]
+    NoWeights,
+    /// One weight only.
+    #[error("w has 1 weight: give one weight per category, at least two")]
+    OneWeight,
+    /// NaN or infinity among the weights.
+    #[error("w[{index}] = {value} is not finite")]
+    Weight {
+        /// Category.
+        index: usize,
+        /// The weight.
+        value: f64,
+    },
+    /// As many weights as categories are needed.
+    #[error("w has {weights} weights but the counts have {categories} categories ({names})")]
+    WeightCount {
+        /// How many weights were given.
+        weights: usize,
+        /// How many categories there are.
+        categories: usize,
+        /// The categories' names.
+        names: String,
+    },
+    /// More than two categories and no weights.
+    #[error(
+        "w is missing: the counts have {categories} categories ({names}), so a score needs one weight for each"
+    )]
+    WeightsNeeded {
+        /// How many categories there are.
+        categories: usize,
+        /// The categories' names.
+        names: String,
+    },
+    /// A subset metric asked of more than two categories.
+    #[error("{metric} needs two categories, failure and success, but there are {categories}")]
+    NotBinary {
+        /// The metric.
+        metric: &'static str,
+        /// How many categories there are.
+        categories: usize,
+    },
+    /// k < 1.
+    #[error("k = {k}: a budget is a whole number from 1")]
+    Budget {
+        /// The budget.
+        k: i64,
+    },
+    /// k is larger than a question's bank of trials.
+    #[error(
+        "k = {k} is more than the {trials} trials of {question}; take k ≤ {trials}, or the posterior estimate (*_ci), which needs no bank"
+    )]
+    BudgetExceedsTrials {
+        /// The budget.
+        k: u64,
+        /// Trials observed.
+        trials: u64,
+        /// Which question.
+        question: String,
+    },
+    /// Confidence outside (0, 1).
+    #[error("confidence = {value} is not between 0 and 1")]
+    Confidence {
+        /// The level.
+        value: f64,
+    },
+    /// A Beta prior that is not a distribution.
+    #[error("{name} = {value} is not positive and finite")]
+    Prior {
+        /// `alpha0` or `beta0`.
+        name: &'static str,
+        /// Its value.
+        value: f64,
+    },
+    /// Clipping bounds that are not an interval.
+    #[error("bounds = ({lo}, {hi}) are not in order")]
+    Bounds {
+        /// Lower.
+        lo: f64,
+        /// Upper.
+        hi: f64,
+    },
+    /// Scores and uncertainties that cannot be ranked.
+    #[error("{name}[{index}] = {value} cannot be ranked")]
+    Unrankable {
+        /// `scores` or `sigmas`.
+        name: &'static str,
+        /// Position.
+        index: usize,
+        /// The value.
+        value: f64,
+    },
+    /// A count that does not fit in 64 bits.
+    #[error("the counts of {question} add up to more than 2^64 - 1")]
+    CountOverflow {
+        /// Which question.
+        question: String,
+    },
+    /// Counts over different categories.
+    #[error("counts over the categories ({left}) and ({right}) cannot be merged")]
+    Categories {
+        /// Names on one side.
+        left: String,
+        /// Names on the other.
+        right: String,
+    },
+    /// A model none of whose trials has an outcome.
+    #[error(
+        "model {model} has no observed trial{task}, so it has no score there; count its missing trials as failures, or leave it out"
+    )]
+    NoTrialsOf {
+        /// The model.
+        model: String,
+        /// ` of task …`, or empty.
+        task: String,
+    },
+    /// A metric that does not exist.
+    #[error("there is no metric {name}; the metrics are {known}")]
+    Metric {
+        /// As it was given.
+        name: String,
+        /// The names that exist.
+        known: String,
+    },
+    /// A subset metric without a budget.
+    #[error("{name} needs a budget: give k")]
+    NoBudget {
+        /// The metric.
+        name: &'static str,
+    },
+    /// Nothing to score.
+    #[error("the counts hold no observed trial")]
+    NoCounts,
+    /// A score that overflows, or an iteration that did not converge.
+    #[error("{what} is not representable for these arguments")]
+    NotFinite {
+        /// The quantity.
+        what: &'static str,
+    },
+}
+
+/// The result of every fallible function of the core.
+pub type Result<T> = std::result::Result<T, Error>;

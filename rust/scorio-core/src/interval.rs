@@ -1,0 +1,118 @@
+//! Estimates and the central normal credible interval about them.
+
+use crate::double::Double;
+use crate::error::{Error, Result};
+use crate::normal::central_quantile;
+
+/// A score and its posterior standard deviation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    mu: Double,
+    sigma: Double,
+}
+
+/// An estimate with its credible interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Interval {
+    /// The score.
+    pub mu: f64,
+    /// Its posterior standard deviation.
+    pub sigma: f64,
+    /// Lower end.
+    pub lo: f64,
+    /// Upper end.
+    pub hi: f64,
+}
+
+impl Estimate {
+    /// An estimate from its two moments; neither may be NaN or infinite.
+    pub(crate) fn new(mu: Double, sigma: Double) -> Result<Self> {
+        if mu.value().is_finite() && sigma.value().is_finite() {
+            Ok(Self { mu, sigma })
+        } else {
+            Err(Error::NotFinite { what: "the score" })
+        }
+    }
+
+    /// The score.
+    #[must_use]
+    pub fn mu(&self) -> f64 {
+        self.mu.value()
+    }
+
+    /// Its posterior standard deviation.
+    #[must_use]
+    pub fn sigma(&self) -> f64 {
+        self.sigma.value()
+    }
+
+    /// μ ± z σ with P(|Z| < z) = `confidence`, either end clipped to `bounds` where given.
+    ///
+    /// # Errors
+    /// `confidence` outside (0, 1); `bounds` out of order or NaN.
+    pub fn interval(&self, confidence: f64, bounds: Option<(f64, f64)>) -> Result<Interval> {
+        let z = central_quantile(confidence)?;
+        let (lower, upper) = bounds.unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
+        if lower.is_nan() || upper.is_nan() || lower > upper {
+            return Err(Error::Bounds { lo: lower, hi: upper });
+        }
+        // In double-double: where μ ≈ z σ the difference would lose digits in f64.
+        let margin = z * self.sigma;
+        let lo = (self.mu - margin).value();
+        let hi = (self.mu + margin).value();
+        if !(lo.is_finite() && hi.is_finite()) {
+            return Err(Error::NotFinite { what: "the interval" });
+        }
+        Ok(Interval {
+            mu: self.mu(),
+            sigma: self.sigma(),
+            lo: lo.clamp(lower, upper),
+            hi: hi.clamp(lower, upper),
+        })
+    }
+
+    /// The estimate for the mean of several independent parts of equal weight.
+    pub(crate) fn mean_of(parts: &[Self]) -> Result<Self> {
+        let count = parts.len() as f64;
+        let mut mu = Double::ZERO;
+        let mut sigma = SquareRootOfSum::default();
+        for part in parts {
+            mu = mu + part.mu;
+            sigma.add(part.sigma, 1.0);
+        }
+        Self::new(mu / count, sigma.root() / count)
+    }
+}
+
+/// √(Σ mᵢ xᵢ²) without overflow or underflow: the squares are taken relative to the largest x.
+#[derive(Default)]
+pub(crate) struct SquareRootOfSum {
+    terms: Vec<(Double, f64)>,
+}
+
+impl SquareRootOfSum {
+    pub(crate) fn add(&mut self, value: Double, multiplicity: f64) {
+        self.terms.push((value, multiplicity));
+    }
+
+    pub(crate) fn root(&self) -> Double {
+        let largest = self.terms.iter().fold(0.0_f64, |a, (x, _)| a.max(x.hi.abs()));
+        if largest == 0.0 {
+            return Double::ZERO;
+        }
+        // A power of two, so that scaling rounds nothing.
+        let scale = 2f64.powi(-exponent(largest).clamp(-1000, 1000));
+        let sum = self.terms.iter().fold(Double::ZERO, |sum, &(x, m)| {
+            let x = x * scale;
+            sum + x * x * m
+        });
+        sum.sqrt() / scale
+    }
+}
+
+/// The binary exponent of a positive number.
+pub(crate) fn exponent(value: f64) -> i32 {
+    // The bits hold the exponent, but for subnormal numbers, where the clamp above serves.
+    let biased = i32::try_from((value.to_bits() >> 52) & 0x7ff).unwrap_or(0);
+    biased - 1023
+}

@@ -1,0 +1,28 @@
+//! The numerics of scorio: counts of categorical outcomes of repeated trials, and the estimates,
+//! intervals and ranks that depend on those counts alone.
+//!
+//! matrix or counts → [`States`] → [`bayes`](bayes::bayes), [`avg`](bayes::avg),
+//! [`point`](subset::point), [`posterior`](subset::posterior) → [`Estimate`] → [`Interval`], ranks.
+#![forbid(unsafe_code)]
+
+pub mod bayes;
+pub mod counts;
+mod credit;
+mod double;
+mod error;
+mod interval;
+pub mod leaderboard;
+mod normal;
+pub mod rank;
+mod states;
+pub mod subset;
+pub mod tally;
+mod urn;
+mod weights;
+
+pub use counts::Counts;
+pub use credit::Credit;
+pub use error::{Error, Result};
+pub use interval::{Estimate, Interval};
+pub use states::{State, States};
+pub use weights::Weights;

@@ -1,0 +1,72 @@
+//! Category weights w_0..w_C.
+
+use crate::double::Double;
+use crate::error::{Error, Result};
+use crate::interval::exponent;
+
+/// A checked weight vector: at least two finite weights.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weights {
+    scaled: Vec<f64>,
+    // Weights are kept divided by a power of two that brings the largest to 1..2: their squares
+    // then neither overflow nor underflow, and nothing is rounded.
+    scale: f64,
+}
+
+impl Weights {
+    /// w = (0, 1): the score is the success rate.
+    #[must_use]
+    pub fn binary() -> Self {
+        Self { scaled: vec![0.0, 1.0], scale: 1.0 }
+    }
+
+    /// Checks a weight vector.
+    ///
+    /// # Errors
+    /// Fewer than two weights; NaN or infinity among them.
+    pub fn new(weights: &[f64]) -> Result<Self> {
+        match weights.len() {
+            0 => return Err(Error::NoWeights),
+            1 => return Err(Error::OneWeight),
+            _ => {}
+        }
+        if let Some((index, &value)) = weights.iter().enumerate().find(|(_, w)| !w.is_finite()) {
+            return Err(Error::Weight { index, value });
+        }
+        let largest = weights.iter().fold(0.0_f64, |a, w| a.max(w.abs()));
+        let scale = 2f64.powi(exponent(largest).clamp(-1000, 1000));
+        Ok(Self { scaled: weights.iter().map(|w| w / scale).collect(), scale })
+    }
+
+    /// C + 1.
+    #[must_use]
+    pub fn categories(&self) -> usize {
+        self.scaled.len()
+    }
+
+    /// The smallest and the largest weight: no score lies outside them.
+    #[must_use]
+    pub fn range(&self) -> (f64, f64) {
+        let lo = self.scaled.iter().fold(f64::INFINITY, |a, &w| a.min(w));
+        let hi = self.scaled.iter().fold(f64::NEG_INFINITY, |a, &w| a.max(w));
+        (lo * self.scale, hi * self.scale)
+    }
+
+    pub(crate) fn scaled(&self) -> &[f64] {
+        &self.scaled
+    }
+
+    /// Back from the scale of [`Self::scaled`].
+    pub(crate) fn unscale(&self, value: Double) -> Double {
+        value * self.scale
+    }
+
+    /// Refuses counts over another number of categories.
+    pub(crate) fn require(&self, categories: usize) -> Result<()> {
+        if self.categories() == categories {
+            return Ok(());
+        }
+        let names = (0..categories).map(|c| c.to_string()).collect::<Vec<_>>().join(", ");
+        Err(Error::WeightCount { weights: self.categories(), categories, names })
+    }
+}

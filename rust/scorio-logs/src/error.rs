@@ -1,0 +1,266 @@
+//! What can be wrong with a log, with its place: file, line or entry, byte, and how it begins.
+
+use std::fmt;
+
+use thiserror::Error;
+
+/// Where in a log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The file as it was named; `-` is standard input.
+    pub file: String,
+    /// `line` or `entry`.
+    pub unit: &'static str,
+    /// Which, from 1.
+    pub number: u64,
+    /// Offset of its first byte in the (decompressed) file.
+    pub offset: u64,
+    /// How the record begins.
+    pub beginning: String,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, {} {} (byte {})", self.file, self.unit, self.number, self.offset)
+    }
+}
+
+/// What was wrong.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A file that cannot be opened.
+    #[error("cannot open {file}: {source}")]
+    Open {
+        /// The file.
+        file: String,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// A file that cannot be read to its end.
+    #[error("cannot read {file}: {source}")]
+    Read {
+        /// The file.
+        file: String,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// A compressed file that stops in the middle.
+    #[error(
+        "{file} is truncated: its {compression} data end in the middle, after {bytes} bytes of text"
+    )]
+    Truncated {
+        /// The file.
+        file: String,
+        /// gzip or zstd.
+        compression: &'static str,
+        /// How much could be read.
+        bytes: u64,
+    },
+    /// A compressed file with damaged data.
+    #[error(
+        "{file} is damaged: {compression} cannot read it after {bytes} bytes of text ({source})"
+    )]
+    Damaged {
+        /// The file.
+        file: String,
+        /// gzip or zstd.
+        compression: &'static str,
+        /// How much could be read.
+        bytes: u64,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// A file without a record.
+    #[error("{file} is empty: it has no record")]
+    Empty {
+        /// The file.
+        file: String,
+    },
+    /// Bytes that are not UTF-8.
+    #[error("{place}: not UTF-8: byte {at} of the {} is 0x{byte:02x}; it begins: {}", place.unit, place.beginning)]
+    NotUtf8 {
+        /// Where.
+        place: Box<Place>,
+        /// Which byte of the record, from 1.
+        at: usize,
+        /// Its value.
+        byte: u8,
+    },
+    /// A record that cannot be read.
+    #[error("{place}: {what}; it begins: {}", place.beginning)]
+    Malformed {
+        /// Where.
+        place: Box<Place>,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// A record without a field.
+    #[error(
+        "{place}: there is no field \"{field}\" for the {role} ({way_out}); fields here: {}",
+        list(seen)
+    )]
+    NoField {
+        /// Where.
+        place: Box<Place>,
+        /// What the field is for.
+        role: &'static str,
+        /// The field that was looked for.
+        field: String,
+        /// What to do.
+        way_out: &'static str,
+        /// The record's own fields.
+        seen: Vec<String>,
+    },
+    /// A field whose value cannot name anything.
+    #[error("{place}: the {role} (field \"{field}\") is {value}, which names nothing")]
+    Label {
+        /// Where.
+        place: Box<Place>,
+        /// What the field is for.
+        role: &'static str,
+        /// The field.
+        field: String,
+        /// What stands there.
+        value: String,
+    },
+    /// A field that some records of a file have and others lack.
+    #[error(
+        "{place}: the field \"{field}\" ({role}) is {here} this record but {there} those before it; name the field for the {role}, or set the {role} as a constant"
+    )]
+    Uneven {
+        /// Where.
+        place: Box<Place>,
+        /// What the field is for.
+        role: &'static str,
+        /// The field.
+        field: String,
+        /// `in` or `not in`.
+        here: &'static str,
+        /// `in` or `not in`.
+        there: &'static str,
+    },
+    /// An outcome that no category matches.
+    #[error("{place}: the outcome {value} (field \"{field}\") matches no category; {accepted}")]
+    Outcome {
+        /// Where.
+        place: Box<Place>,
+        /// The field.
+        field: String,
+        /// What stands there.
+        value: String,
+        /// What would match.
+        accepted: String,
+    },
+    /// A missing outcome without a policy.
+    #[error(
+        "{place}: the outcome is missing: the field \"{field}\" is {value}{}; say what to do with missing outcomes: drop, or fail to count them as failures",
+        fields_here(seen)
+    )]
+    Missing {
+        /// Where.
+        place: Box<Place>,
+        /// The field.
+        field: String,
+        /// null, NaN, empty, absent.
+        value: &'static str,
+        /// The record's own fields, where the field is absent.
+        seen: Vec<String>,
+    },
+    /// A trial that was there before.
+    #[error(
+        "{place}: {what} was counted before; say what to do with repeated trials: first, last, or keep to count them all"
+    )]
+    Repeated {
+        /// Where.
+        place: Box<Place>,
+        /// Model, task, question, trial.
+        what: String,
+    },
+    /// A pre-aggregated row whose numbers do not fit.
+    #[error("{place}: {what}")]
+    Aggregate {
+        /// Where.
+        place: Box<Place>,
+        /// What does not fit.
+        what: String,
+    },
+    /// A file that does not hold counts.
+    #[error("{file} is not a count file: {what}")]
+    NotCounts {
+        /// The file.
+        file: String,
+        /// Why.
+        what: String,
+    },
+    /// A file that cannot be written.
+    #[error("cannot write {file}: {source}")]
+    Write {
+        /// The file.
+        file: String,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// Options that contradict each other.
+    #[error("{0}")]
+    Options(String),
+    /// What the core refuses.
+    #[error(transparent)]
+    Core(#[from] scorio_core::Error),
+    /// The caller's progress function said to stop.
+    #[error("stopped before the end")]
+    Stopped,
+}
+
+/// The result of every function of this crate.
+pub type Result<T> = std::result::Result<T, Error>;
+
+fn list(names: &[String]) -> String {
+    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+}
+
+fn fields_here(names: &[String]) -> String {
+    if names.is_empty() { String::new() } else { format!(" (fields here: {})", names.join(", ")) }
+}
+
+/// The kind of an error, for those who map it to their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// There is no such file.
+    NotFound,
+    /// A file cannot be read or written.
+    Io,
+    /// An argument or a record is wrong.
+    Value,
+    /// The caller said to stop.
+    Stopped,
+}
+
+impl Error {
+    /// What kind of error this is.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        match self {
+            Self::Open { source, .. } if source.kind() == std::io::ErrorKind::NotFound => {
+                Kind::NotFound
+            }
+            Self::Open { .. } | Self::Read { .. } | Self::Write { .. } => Kind::Io,
+            Self::Stopped => Kind::Stopped,
+            Self::Truncated { .. }
+            | Self::Damaged { .. }
+            | Self::Empty { .. }
+            | Self::NotUtf8 { .. }
+            | Self::Malformed { .. }
+            | Self::NoField { .. }
+            | Self::Label { .. }
+            | Self::Uneven { .. }
+            | Self::Outcome { .. }
+            | Self::Missing { .. }
+            | Self::Repeated { .. }
+            | Self::Aggregate { .. }
+            | Self::NotCounts { .. }
+            | Self::Options(_)
+            | Self::Core(_) => Kind::Value,
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! Telling which form a log has.
+
+use crate::error::{Error, Result};
+use crate::source::Window;
+use crate::spec::Format;
+
+/// The form of a log: as given, by its name's ending, or by its first character.
+pub(crate) fn detect(window: &mut Window<'_>, given: Option<Format>) -> Result<Format> {
+    while window.rest().len() < 4 && !window.ended {
+        window.more()?;
+    }
+    if window.rest().starts_with(b"\xef\xbb\xbf") {
+        window.advance(3);
+    }
+    while window.rest().trim_ascii_start().is_empty() {
+        if window.ended {
+            return Err(Error::Empty { file: window.source.name().to_owned() });
+        }
+        window.more()?;
+    }
+    if let Some(format) = given {
+        return Ok(format);
+    }
+    let name = window.source.name().to_ascii_lowercase();
+    let name = name.strip_suffix(".gz").or_else(|| name.strip_suffix(".zst")).unwrap_or(&name);
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+    let rest = window.rest().trim_ascii_start();
+    Ok(match (ending, rest.first()) {
+        ("csv", _) => Format::Csv,
+        ("tsv", _) => Format::Tsv,
+        ("jsonl" | "ndjson", _) | (_, Some(b'{')) => Format::JsonLines,
+        (_, Some(b'[')) | ("json", _) => Format::Json,
+        _ => {
+            let line = rest.split(|&byte| byte == b'\n').next().unwrap_or(&[]);
+            if line.contains(&b'\t') { Format::Tsv } else { Format::Csv }
+        }
+    })
+}

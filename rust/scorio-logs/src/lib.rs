@@ -1,0 +1,23 @@
+//! Trial logs read as streams into [`scorio_core::Counts`]: formats, fields, outcomes, policies
+//! for what is missing, repeated or broken, and the count files that keep the result.
+#![forbid(unsafe_code)]
+
+mod count;
+mod error;
+mod format;
+mod json;
+mod outcome;
+mod record;
+mod repeats;
+mod report;
+mod source;
+mod spec;
+pub mod store;
+mod table;
+
+pub use count::count;
+pub use error::{Error, Kind, Place, Result};
+pub use outcome::Categories;
+pub use report::Report;
+pub use source::Progress;
+pub use spec::{Format, Input, Label, Measure, OnBadLine, OnMissing, OnRepeat, Spec};

@@ -1,0 +1,171 @@
+//! Which category an outcome belongs to.
+
+use crate::json::Value;
+
+/// The categories 0..C of a log's outcomes and how they are recognised.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Categories {
+    names: Vec<String>,
+    rule: Rule,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Rule {
+    Binary,
+    Threshold(f64),
+    Values(Vec<(Pattern, usize)>),
+}
+
+/// A value as the user wrote it, with the number that it stands for, if any.
+#[derive(Clone, Debug, PartialEq)]
+struct Pattern {
+    text: String,
+    number: Option<f64>,
+}
+
+/// What an outcome is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    Category(usize),
+    /// How it is missing.
+    Missing(&'static str),
+    Unknown,
+}
+
+impl Categories {
+    /// Failure and success, written as booleans or as the numbers 0 and 1.
+    #[must_use]
+    pub fn binary() -> Self {
+        Self { names: vec!["0".to_owned(), "1".to_owned()], rule: Rule::Binary }
+    }
+
+    /// Numbers: success from `threshold` up.
+    ///
+    /// # Errors
+    /// A threshold that is NaN.
+    pub fn threshold(threshold: f64) -> Result<Self, String> {
+        if threshold.is_nan() {
+            return Err("threshold = NaN is not a number".to_owned());
+        }
+        Ok(Self { rule: Rule::Threshold(threshold), ..Self::binary() })
+    }
+
+    /// Named categories in order, each with the values that belong to it.
+    ///
+    /// # Errors
+    /// Fewer than two categories; a name twice; a category without a value; a value in two
+    /// categories.
+    pub fn named(categories: Vec<(String, Vec<String>)>) -> Result<Self, String> {
+        if categories.len() < 2 {
+            return Err(format!("{} categories: give at least two", categories.len()));
+        }
+        let mut names: Vec<String> = Vec::new();
+        let mut values: Vec<(Pattern, usize)> = Vec::new();
+        for (name, texts) in categories {
+            if texts.is_empty() {
+                return Err(format!("category {name} has no value"));
+            }
+            if names.contains(&name) {
+                return Err(format!("category {name} is there twice"));
+            }
+            for text in texts {
+                let pattern = Pattern::new(text);
+                if let Some((_, other)) = values.iter().find(|(known, _)| known.same(&pattern)) {
+                    let other = names.get(*other).unwrap_or(&name);
+                    return Err(format!(
+                        "the value {} is in the categories {other} and {name}",
+                        pattern.text
+                    ));
+                }
+                values.push((pattern, names.len()));
+            }
+            names.push(name);
+        }
+        Ok(Self { names, rule: Rule::Values(values) })
+    }
+
+    /// The categories' names.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// What would be recognised, for messages.
+    pub(crate) fn accepted(&self) -> String {
+        match &self.rule {
+            Rule::Binary => {
+                "outcomes are true, false, 0 or 1; name categories or a threshold for others"
+                    .to_owned()
+            }
+            Rule::Threshold(threshold) => {
+                format!("outcomes are numbers, and successes from {threshold} up")
+            }
+            Rule::Values(values) => {
+                let values = values.iter().map(|(pattern, category)| {
+                    format!(
+                        "{} ({})",
+                        pattern.text,
+                        self.names.get(*category).map_or("", |name| name)
+                    )
+                });
+                format!("the values named are {}", values.collect::<Vec<_>>().join(", "))
+            }
+        }
+    }
+
+    pub(crate) fn classify(&self, value: &Value<'_>) -> Outcome {
+        let (text, number) = match value {
+            Value::Absent => return Outcome::Missing("absent"),
+            Value::Null => return Outcome::Missing("null"),
+            Value::Nested => return Outcome::Unknown,
+            Value::Bool(true) => ("true", Some(1.0)),
+            Value::Bool(false) => ("false", Some(0.0)),
+            Value::Number(text) => (*text, text.parse().ok()),
+            Value::Text(text) => (&**text, None),
+            Value::Cell(cell) => match cell.trim() {
+                "" => return Outcome::Missing("empty"),
+                cell => (cell, as_number(cell)),
+            },
+        };
+        if number.is_some_and(f64::is_nan) {
+            return Outcome::Missing("NaN");
+        }
+        match &self.rule {
+            Rule::Binary => match number {
+                Some(0.0) => Outcome::Category(0),
+                Some(1.0) => Outcome::Category(1),
+                _ => Outcome::Unknown,
+            },
+            Rule::Threshold(threshold) => number.map_or(Outcome::Unknown, |number| {
+                Outcome::Category(usize::from(number >= *threshold))
+            }),
+            Rule::Values(values) => values
+                .iter()
+                .find(|(pattern, _)| pattern.matches(text, number))
+                .map_or(Outcome::Unknown, |&(_, category)| Outcome::Category(category)),
+        }
+    }
+}
+
+/// The number that an untyped text stands for: true and false count as 1 and 0.
+fn as_number(text: &str) -> Option<f64> {
+    match text {
+        "true" | "True" | "TRUE" => Some(1.0),
+        "false" | "False" | "FALSE" => Some(0.0),
+        _ => text.parse().ok(),
+    }
+}
+
+impl Pattern {
+    fn new(text: String) -> Self {
+        Self { number: as_number(&text).filter(|number| !number.is_nan()), text }
+    }
+
+    fn matches(&self, text: &str, number: Option<f64>) -> bool {
+        self.text == text || (self.number.is_some() && self.number == number)
+    }
+
+    fn same(&self, other: &Self) -> bool {
+        self.matches(&other.text, other.number)
+    }
+}

@@ -1,0 +1,242 @@
+//! From a source to records: one interface for every format.
+
+use memchr::memchr;
+
+use crate::error::{Error, Place, Result};
+use crate::json::{Fault, Paths, Value, field_names, value_length};
+use crate::source::Window;
+
+const BEGINNING: usize = 60;
+const FIELDS_SHOWN: usize = 40;
+
+/// Takes the records of a log.
+pub(crate) trait Sink {
+    /// One record: the values of the wanted fields, in their order.
+    fn record(&mut self, values: &[Value<'_>], origin: &dyn Origin) -> Result<()>;
+
+    /// A record that cannot be read: an error, or skipped and counted.
+    fn malformed(&mut self, error: Error) -> Result<()>;
+}
+
+/// Where a record stands and what it has; asked only for messages.
+#[expect(
+    clippy::unnecessary_box_returns,
+    reason = "a place goes into an error, which is to stay small"
+)]
+pub(crate) trait Origin {
+    fn place(&self) -> Box<Place>;
+    fn fields(&self) -> Vec<String>;
+}
+
+/// The bytes of one JSON record and their place.
+struct JsonRecord<'a> {
+    file: &'a str,
+    unit: &'static str,
+    number: u64,
+    offset: u64,
+    bytes: &'a [u8],
+}
+
+impl Origin for JsonRecord<'_> {
+    fn place(&self) -> Box<Place> {
+        Box::new(Place {
+            file: self.file.to_owned(),
+            unit: self.unit,
+            number: self.number,
+            offset: self.offset,
+            beginning: beginning(self.bytes),
+        })
+    }
+
+    fn fields(&self) -> Vec<String> {
+        std::str::from_utf8(self.bytes)
+            .map_or_else(|_| Vec::new(), |text| field_names(text, FIELDS_SHOWN))
+    }
+}
+
+/// The first characters of a record, on one line.
+pub(crate) fn beginning(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes.get(..4 * BEGINNING).unwrap_or(bytes));
+    let mut short: String =
+        text.chars().take(BEGINNING).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if text.chars().nth(BEGINNING).is_some() {
+        short.push('…');
+    }
+    short
+}
+
+impl JsonRecord<'_> {
+    fn read(&self, paths: &Paths, sink: &mut impl Sink, last: bool) -> Result<()> {
+        let text = match utf8(self.bytes, || self.place()) {
+            Ok(text) => text,
+            Err(error) => return sink.malformed(error),
+        };
+        match paths.find(text) {
+            Ok(values) => sink.record(&values, self),
+            Err(fault) => sink.malformed(self.not_json(fault, last)),
+        }
+    }
+
+    fn not_json(&self, Fault { at, what }: Fault, last: bool) -> Error {
+        let end = if last && at >= self.bytes.trim_ascii_end().len() {
+            "; the file ends there and may be truncated"
+        } else {
+            ""
+        };
+        let what = format!("not JSON: {what}, at byte {} of the {}{end}", at + 1, self.unit);
+        Error::Malformed { place: self.place(), what }
+    }
+}
+
+/// Text, or the place of the first byte that is not UTF-8.
+pub(crate) fn utf8(bytes: &[u8], place: impl Fn() -> Box<Place>) -> Result<&str> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let at = error.valid_up_to();
+        Error::NotUtf8 { place: place(), at: at + 1, byte: bytes.get(at).copied().unwrap_or(0) }
+    })
+}
+
+/// JSON Lines: a record a line; blank lines are passed over.
+pub(crate) fn json_lines(
+    mut window: Window<'_>,
+    paths: &Paths,
+    sink: &mut impl Sink,
+) -> Result<()> {
+    let mut number = 0;
+    let mut searched = 0;
+    loop {
+        let rest = window.rest();
+        let end = memchr(b'\n', rest.get(searched..).unwrap_or(&[])).map(|at| searched + at);
+        let length = match end {
+            Some(end) => end,
+            None if !window.ended => {
+                searched = rest.len();
+                window.more()?;
+                continue;
+            }
+            None if rest.is_empty() => return Ok(()),
+            None => rest.len(),
+        };
+        searched = 0;
+        number += 1;
+        let line = rest.get(..length).unwrap_or(&[]);
+        if !line.trim_ascii().is_empty() {
+            let file = window.source.name();
+            let record =
+                JsonRecord { file, unit: "line", number, offset: window.offset, bytes: line };
+            record.read(paths, sink, end.is_none())?;
+        }
+        window.advance(length + usize::from(end.is_some()));
+    }
+}
+
+/// A JSON list of records, read an entry at a time.
+pub(crate) fn json_list(mut window: Window<'_>, paths: &Paths, sink: &mut impl Sink) -> Result<()> {
+    let mut number = 0;
+    let mut expected: &[u8] = b"[";
+    loop {
+        skip_space(&mut window)?;
+        let Some(&byte) = window.rest().first() else {
+            return sink.malformed(list_fault(
+                &window,
+                number,
+                "the list has no end: the file may be truncated",
+            ));
+        };
+        if !expected.contains(&byte) && !expected.is_empty() {
+            return sink.malformed(list_fault(
+                &window,
+                number,
+                "expected , or ] between the entries of the list",
+            ));
+        }
+        match byte {
+            b']' if !expected.is_empty() => {
+                window.advance(1);
+                skip_space(&mut window)?;
+                return match window.rest() {
+                    [] => Ok(()),
+                    _ => sink.malformed(list_fault(
+                        &window,
+                        number,
+                        "there is more after the end of the list",
+                    )),
+                };
+            }
+            b'[' | b',' if !expected.is_empty() => {
+                window.advance(1);
+                skip_space(&mut window)?;
+                // After the opening bracket the list may end at once.
+                expected =
+                    if byte == b'[' && window.rest().first() == Some(&b']') { b"]" } else { b"" };
+                continue;
+            }
+            _ => {}
+        }
+        number += 1;
+        let length = match entry_length(&mut window)? {
+            Ok(length) => length,
+            // Nothing tells where the next entry begins.
+            Err(fault) => {
+                let file = window.source.name();
+                let bytes = window.rest();
+                let entry =
+                    JsonRecord { file, unit: "entry", number, offset: window.offset, bytes };
+                return sink.malformed(entry.not_json(fault, window.ended));
+            }
+        };
+        let bytes = window.rest().get(..length).unwrap_or(&[]);
+        let file = window.source.name();
+        let entry = JsonRecord { file, unit: "entry", number, offset: window.offset, bytes };
+        entry.read(paths, sink, false)?;
+        window.advance(length);
+        expected = b",]";
+    }
+}
+
+fn skip_space(window: &mut Window<'_>) -> Result<()> {
+    loop {
+        let rest = window.rest();
+        let space = rest.len() - rest.trim_ascii_start().len();
+        let all = space == rest.len();
+        window.advance(space);
+        if !all || window.ended {
+            return Ok(());
+        }
+        window.more()?;
+    }
+}
+
+fn list_fault(window: &Window<'_>, number: u64, what: &str) -> Error {
+    let place = Box::new(Place {
+        file: window.source.name().to_owned(),
+        unit: "entry",
+        number: number + 1,
+        offset: window.offset,
+        beginning: beginning(window.rest()),
+    });
+    Error::Malformed { place, what: format!("not JSON: {what}") }
+}
+
+/// The length of the entry at the window's start, all of which is then in the window.
+fn entry_length(window: &mut Window<'_>) -> Result<std::result::Result<usize, Fault>> {
+    loop {
+        let rest = window.rest();
+        // A character may be cut by the window's end.
+        let text = match std::str::from_utf8(rest) {
+            Ok(text) => text,
+            Err(error) => {
+                std::str::from_utf8(rest.get(..error.valid_up_to()).unwrap_or(&[])).unwrap_or("")
+            }
+        };
+        match value_length(text) {
+            Ok(length) if length < text.len() || window.ended => return Ok(Ok(length)),
+            Err(fault) if fault.at < text.len() || window.ended => return Ok(Err(fault)),
+            // It may go on behind the window, unless bytes that are not UTF-8 stand there.
+            _ if rest.len() >= text.len() + 4 => {
+                return Ok(Err(Fault { at: text.len(), what: "not UTF-8" }));
+            }
+            _ => window.more()?,
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! What a reading did, in figures.
+
+/// What was read, and what the policies did; adds up like counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Files read.
+    pub files: u64,
+    /// Bytes read, as stored.
+    pub bytes: u64,
+    /// Records read.
+    pub records: u64,
+    /// Missing outcomes left out.
+    pub missing_dropped: u64,
+    /// Missing outcomes counted as failures.
+    pub missing_failed: u64,
+    /// Repeated trials of which the first counts.
+    pub repeats_ignored: u64,
+    /// Repeated trials of which the last counts.
+    pub repeats_replaced: u64,
+    /// Lines that could not be read.
+    pub lines_skipped: u64,
+}
+
+impl Report {
+    /// The figures by name.
+    #[must_use]
+    pub fn fields(&self) -> [(&'static str, u64); 8] {
+        [
+            ("files", self.files),
+            ("bytes", self.bytes),
+            ("records", self.records),
+            ("missing_dropped", self.missing_dropped),
+            ("missing_failed", self.missing_failed),
+            ("repeats_ignored", self.repeats_ignored),
+            ("repeats_replaced", self.repeats_replaced),
+            ("lines_skipped", self.lines_skipped),
+        ]
+    }
+
+    /// Sets a figure by name; an unknown name is ignored, as a later version may have written it.
+    pub fn set(&mut self, name: &str, value: u64) {
+        let field = match name {
+            "files" => &mut self.files,
+            "bytes" => &mut self.bytes,
+            "records" => &mut self.records,
+            "missing_dropped" => &mut self.missing_dropped,
+            "missing_failed" => &mut self.missing_failed,
+            "repeats_ignored" => &mut self.repeats_ignored,
+            "repeats_replaced" => &mut self.repeats_replaced,
+            "lines_skipped" => &mut self.lines_skipped,
+            _ => return,
+        };
+        *field = value;
+    }
+
+    /// Adds another report's figures.
+    pub fn merge(&mut self, other: &Self) {
+        let mine = self.fields();
+        for ((name, value), (_, more)) in mine.into_iter().zip(other.fields()) {
+            self.set(name, value.saturating_add(more));
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! Counts: reading logs, merging, keeping, scoring.
+
+use std::path::PathBuf;
+
+use pyo3::prelude::*;
+use pyo3::types::PyCapsule;
+use scorio_core::Weights;
+use scorio_core::leaderboard::{Metric, Request, leaderboard};
+use scorio_logs::store::{counts_batch, read_counts, write_parquet};
+use scorio_logs::{Categories, Error, Input, Label, Measure, Report, Spec};
+
+use crate::arrow;
+use crate::failure::{Failure, Outcome};
+use crate::matrix::States;
+use crate::scores::Scores;
+
+/// Counts by model, task and question, with the report of how they were read.
+#[pyclass(frozen, module = "scorio._core")]
+pub(crate) struct Counts {
+    counts: scorio_core::Counts,
+    report: Report,
+}
+
+/// What the user says about a log; the names are those of `scorio.count`.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct Options {
+    model: (String, String),
+    task: (String, String),
+    question: (String, String),
+    trial: (String, String),
+    outcome: String,
+    aggregate: Option<(String, String)>,
+    categories: Option<Vec<(String, Vec<String>)>>,
+    threshold: Option<f64>,
+    on_missing: String,
+    on_repeat: String,
+    on_bad_line: String,
+    format: Option<String>,
+}
+
+/// A label from its kind ("field", "optional", "constant") and text.
+fn label((kind, text): (String, String)) -> Label {
+    match kind.as_str() {
+        "constant" => Label::Constant(text),
+        "optional" => Label::Optional(text),
+        _ => Label::Field(text),
+    }
+}
+
+impl Options {
+    fn spec(self) -> scorio_logs::Result<Spec> {
+        let categories = match (self.categories, self.threshold) {
+            (Some(named), _) => Categories::named(named),
+            (None, Some(threshold)) => Categories::threshold(threshold),
+            (None, None) => Ok(Categories::binary()),
+        };
+        let categories = categories.map_err(Error::Options)?;
+        let measure = match self.aggregate {
+            Some((total, correct)) => Measure::Aggregate { total, correct },
+            None => Measure::Outcome { field: self.outcome, categories },
+        };
+        Ok(Spec {
+            model: label(self.model),
+            task: label(self.task),
+            question: label(self.question),
+            trial: label(self.trial),
+            measure,
+            on_missing: self.on_missing.parse()?,
+            on_repeat: self.on_repeat.parse()?,
+            on_bad_line: self.on_bad_line.parse()?,
+            format: self.format.map(|format| format.parse()).transpose()?,
+        })
+    }
+}
+
+/// Reads logs; `progress` is called with the bytes read so far.
+#[pyfunction]
+#[pyo3(signature = (inputs, options, progress = None))]
+pub(crate) fn count(
+    py: Python<'_>,
+    inputs: Vec<(String, Option<String>, Option<String>)>,
+    options: Options,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Counts> {
+    let inputs: Vec<_> =
+        inputs.into_iter().map(|(path, model, task)| Input { path, model, task }).collect();
+    let spec = options.spec().map_err(Failure::from)?;
+    let mut interruption = None;
+    let mut advance = |bytes: u64| {
+        let step = Python::attach(|py| {
+            py.check_signals()?;
+            progress.as_ref().map_or(Ok(()), |progress| progress.call1(py, (bytes,)).map(drop))
+        });
+        step.map_err(|error| interruption = Some(error)).is_ok()
+    };
+    let counted = py.detach(|| scorio_logs::count(&inputs, &spec, &mut advance));
+    match (interruption, counted) {
+        (Some(error), _) => Err(error),
+        (None, counted) => {
+            let (counts, report) = counted.map_err(Failure::from)?;
+            Ok(Counts { counts, report })
+        }
+    }
+}
+
+#[pymethods]
+impl Counts {
+    /// Reads a count file.
+    #[staticmethod]
+    fn load(py: Python<'_>, path: PathBuf) -> Outcome<Self> {
+        let (counts, report) = py.detach(|| read_counts(&path))?;
+        Ok(Self { counts, report })
+    }
+
+    /// Writes a count file.
+    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+        let table = arrow::checked(counts_batch(&self.counts, &self.report))?;
+        Ok(py.detach(|| write_parquet(&table, &path)).map_err(Failure::from)?)
+    }
+
+    /// These counts and others together.
+    fn merge(&self, py: Python<'_>, others: Vec<PyRef<'_, Self>>) -> Outcome<Self> {
+        let others: Vec<&Self> = others.iter().map(|other| &**other).collect();
+        py.detach(|| {
+            let (mut counts, mut report) = (self.counts.clone(), self.report);
+            for other in others {
+                counts.merge(&other.counts)?;
+                report.merge(&other.report);
+            }
+            Ok(Self { counts, report })
+        })
+    }
+
+    /// The counts of some models and tasks.
+    fn select(
+        &self,
+        py: Python<'_>,
+        models: Option<Vec<String>>,
+        tasks: Option<Vec<String>>,
+    ) -> Outcome<Self> {
+        let within = |names: &Option<Vec<String>>, name: &str| {
+            names.as_ref().is_none_or(|names| names.iter().any(|known| known == name))
+        };
+        let counts = py.detach(|| {
+            self.counts.filter(|q| within(&models, q.model) && within(&tasks, q.task))
+        })?;
+        Ok(Self { counts, report: self.report })
+    }
+
+    /// Scores every model.
+    #[expect(clippy::too_many_arguments, reason = "those of the Python method")]
+    fn score(
+        &self,
+        py: Python<'_>,
+        metrics: Vec<String>,
+        budgets: Vec<i64>,
+        w: Option<Vec<f64>>,
+        confidence: f64,
+        by_task: bool,
+        macro_average: bool,
+    ) -> Outcome<Scores> {
+        let mut expanded = Vec::new();
+        for name in metrics {
+            expanded.extend(Metric::expand(&name, &budgets)?);
+        }
+        let weights = w.map(|w| Weights::new(&w)).transpose()?;
+        let request = Request { metrics: expanded, weights, confidence, by_task, macro_average };
+        let rows = py.detach(|| leaderboard(&self.counts, &request))?;
+        Ok(Scores { rows, confidence })
+    }
+
+    /// Count states of all questions.
+    fn states(&self, py: Python<'_>) -> States {
+        States(py.detach(|| self.counts.states()))
+    }
+
+    /// Equality of the counts; the reports do not matter.
+    fn __eq__(&self, other: &Self) -> bool {
+        self.counts == other.counts
+    }
+
+    fn __len__(&self) -> usize {
+        self.counts.len()
+    }
+
+    #[getter]
+    fn categories(&self) -> Vec<String> {
+        self.counts.categories().to_vec()
+    }
+
+    #[getter]
+    fn models(&self) -> Vec<&str> {
+        distinct(self.counts.iter().map(|question| question.model))
+    }
+
+    #[getter]
+    fn tasks(&self) -> Vec<&str> {
+        distinct(self.counts.iter().map(|question| question.task))
+    }
+
+    #[getter]
+    fn trials(&self) -> u64 {
+        self.counts.iter().map(|question| question.trials()).sum()
+    }
+
+    #[getter]
+    fn missing(&self) -> u64 {
+        self.counts.iter().map(|question| question.missing).sum()
+    }
+
+    #[getter]
+    fn report(&self) -> std::collections::BTreeMap<&'static str, u64> {
+        self.report.fields().into()
+    }
+
+    /// The counts as an Arrow stream.
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // The protocol lets a producer ignore a schema that it cannot cast to.
+        drop(requested_schema);
+        arrow::stream(py, counts_batch(&self.counts, &self.report))
+    }
+}
+
+/// Each value once, in order of first appearance.
+fn distinct<'a>(values: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut seen = std::collections::HashSet::new();
+    values.filter(|value| seen.insert(*value)).collect()
+}

@@ -1,0 +1,30 @@
+//! The extension module `scorio._core`: each function takes its arguments out of Python, releases
+//! the interpreter, makes one call into the core or the log reader, and hands the result back.
+
+use pyo3::prelude::*;
+
+mod arrow;
+mod counts;
+mod failure;
+mod matrix;
+mod metrics;
+mod scores;
+
+/// Numerics and log reading of scorio, in Rust.
+#[pymodule(gil_used = false)]
+mod _core {
+    #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "a Python name")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+
+    #[pymodule_export]
+    use super::counts::{Counts, count};
+    #[pymodule_export]
+    use super::matrix::{States, tally, tally_ragged};
+    #[pymodule_export]
+    use super::metrics::{
+        avg, avg_ci, bayes, bayes_ci, pass_at_k, pass_at_k_ci, pass_hat_k, pass_hat_k_ci,
+    };
+    #[pymodule_export]
+    use super::scores::Scores;
+}

@@ -1,0 +1,100 @@
+//! Results matrices, read in place whatever their element type and strides.
+
+use numpy::{
+    Element, PyArrayDescrMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArray,
+    PyUntypedArrayMethods,
+};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use scorio_core::tally::{Matrix, Missing, Outcome};
+
+use crate::failure::Failure;
+
+/// Count states of a results matrix.
+#[pyclass(frozen, module = "scorio._core")]
+pub(crate) struct States(pub(crate) scorio_core::States);
+
+/// Calls a generic function with the array's element type.
+macro_rules! by_element {
+    ($array:expr, $function:ident($($argument:expr),*)) => {{
+        let descriptor = $array.dtype();
+        match (descriptor.kind(), descriptor.itemsize()) {
+            (b'b', 1) => $function::<bool>($($argument),*),
+            (b'i', 1) => $function::<i8>($($argument),*),
+            (b'i', 2) => $function::<i16>($($argument),*),
+            (b'i', 4) => $function::<i32>($($argument),*),
+            (b'i', 8) => $function::<i64>($($argument),*),
+            (b'u', 1) => $function::<u8>($($argument),*),
+            (b'u', 2) => $function::<u16>($($argument),*),
+            (b'u', 4) => $function::<u32>($($argument),*),
+            (b'u', 8) => $function::<u64>($($argument),*),
+            (b'f', 4) => $function::<f32>($($argument),*),
+            (b'f', 8) => $function::<f64>($($argument),*),
+            _ => Err(PyTypeError::new_err(format!("R has dtype {descriptor}, not a number type"))),
+        }
+    }};
+}
+
+fn policy(drop: bool) -> Missing {
+    if drop { Missing::Drop } else { Missing::Error }
+}
+
+/// Count states of an M × N matrix over `categories` categories; `mask` marks missing entries,
+/// `prior` adds D outcomes per question.
+#[pyfunction]
+#[pyo3(signature = (entries, mask, prior, categories, drop_missing))]
+pub(crate) fn tally(
+    py: Python<'_>,
+    entries: &Bound<'_, PyUntypedArray>,
+    mask: Option<PyReadonlyArray2<'_, bool>>,
+    prior: Option<PyReadonlyArray2<'_, i64>>,
+    categories: usize,
+    drop_missing: bool,
+) -> PyResult<States> {
+    by_element!(entries, tally_as(py, entries, mask, prior, categories, policy(drop_missing)))
+}
+
+fn tally_as<T: Element + Outcome>(
+    py: Python<'_>,
+    entries: &Bound<'_, PyUntypedArray>,
+    mask: Option<PyReadonlyArray2<'_, bool>>,
+    prior: Option<PyReadonlyArray2<'_, i64>>,
+    categories: usize,
+    missing: Missing,
+) -> PyResult<States> {
+    let entries: PyReadonlyArray2<'_, T> = entries.extract()?;
+    let mask = mask.as_ref().map(PyReadonlyArray2::as_array);
+    let matrix = Matrix { name: "R", entries: entries.as_array(), mask };
+    let prior =
+        prior.as_ref().map(|prior| Matrix { name: "R0", entries: prior.as_array(), mask: None });
+    let states =
+        py.detach(|| scorio_core::tally::tally(&matrix, prior.as_ref(), categories, missing));
+    Ok(States(states.map_err(Failure::from)?))
+}
+
+/// Count states of questions with different numbers of trials, their outcomes end to end.
+#[pyfunction]
+#[pyo3(signature = (outcomes, lengths, categories, drop_missing))]
+pub(crate) fn tally_ragged(
+    py: Python<'_>,
+    outcomes: &Bound<'_, PyUntypedArray>,
+    lengths: Vec<usize>,
+    categories: usize,
+    drop_missing: bool,
+) -> PyResult<States> {
+    by_element!(outcomes, ragged_as(py, outcomes, &lengths, categories, policy(drop_missing)))
+}
+
+fn ragged_as<T: Element + Outcome>(
+    py: Python<'_>,
+    outcomes: &Bound<'_, PyUntypedArray>,
+    lengths: &[usize],
+    categories: usize,
+    missing: Missing,
+) -> PyResult<States> {
+    let outcomes: PyReadonlyArray1<'_, T> = outcomes.extract()?;
+    let outcomes = outcomes.as_array();
+    let states =
+        py.detach(|| scorio_core::tally::tally_ragged(outcomes, lengths, categories, missing));
+    Ok(States(states.map_err(Failure::from)?))
+}
