@@ -7,7 +7,7 @@
 
 use crate::double::Double;
 use crate::error::Result;
-use crate::interval::{Estimate, SquareRootOfSum};
+use crate::interval::Estimate;
 use crate::states::States;
 use crate::weights::Weights;
 
@@ -17,8 +17,8 @@ use crate::weights::Weights;
 /// As many weights as categories are needed.
 pub fn bayes(states: &States, weights: &Weights) -> Result<Estimate> {
     dataset(states, weights, |counts| {
-        let (mean, sigma, _) = posterior(counts, weights.scaled());
-        (mean, sigma)
+        let (mean, variance, _) = posterior(counts, weights.scaled());
+        (mean, variance)
     })
 }
 
@@ -30,17 +30,17 @@ pub fn bayes(states: &States, weights: &Weights) -> Result<Estimate> {
 pub fn avg(states: &States, weights: &Weights) -> Result<Estimate> {
     states.require_trials()?;
     dataset(states, weights, |counts| {
-        let (_, sigma, total) = posterior(counts, weights.scaled());
+        let (_, variance, total) = posterior(counts, weights.scaled());
         let trials = total - counts.len() as f64;
         let mut sum = Double::ZERO;
         for (&n, &w) in counts.iter().zip(weights.scaled()) {
             sum = sum + Double::from(n as f64) * w;
         }
-        (sum / trials, sigma * total / trials)
+        (sum / trials, variance * (total * total) / (trials * trials))
     })
 }
 
-/// The mean over questions of independent per-question estimates.
+/// The mean over questions of independent scores, from each question's mean and variance.
 fn dataset(
     states: &States,
     weights: &Weights,
@@ -48,17 +48,18 @@ fn dataset(
 ) -> Result<Estimate> {
     weights.require(states.categories())?;
     let mut mu = Double::ZERO;
-    let mut sigma = SquareRootOfSum::default();
+    // Weights are scaled to 1..2, so that their variances neither overflow nor underflow.
+    let mut variance = Double::ZERO;
     for state in states.iter() {
-        let (mean, deviation) = question(state.counts);
+        let (mean, spread) = question(state.counts);
         mu = mu + mean * state.multiplicity as f64;
-        sigma.add(deviation, state.multiplicity as f64);
+        variance = variance + spread * state.multiplicity as f64;
     }
     let questions = states.questions() as f64;
-    Estimate::new(weights.unscale(mu / questions), weights.unscale(sigma.root() / questions))
+    Estimate::new(weights.unscale(mu / questions), weights.unscale(variance.sqrt() / questions))
 }
 
-/// Mean, standard deviation and T of one question's score.
+/// Mean, variance and T of one question's score.
 fn posterior(counts: &[u64], weights: &[f64]) -> (Double, Double, f64) {
     let pairs = || counts.iter().zip(weights).map(|(&n, &w)| ((n + 1) as f64, w));
     let total: f64 = pairs().map(|(nu, _)| nu).sum();
@@ -69,5 +70,5 @@ fn posterior(counts: &[u64], weights: &[f64]) -> (Double, Double, f64) {
         let distance = Double::from(w) - mean;
         sum + distance * distance * nu
     });
-    (mean, (spread / (total * (total + 1.0))).sqrt(), total)
+    (mean, spread / total / (total + 1.0), total)
 }

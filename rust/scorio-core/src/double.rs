@@ -174,6 +174,8 @@ impl Div<f64> for Double {
     type Output = Self;
     #[inline]
     fn div(self, other: f64) -> Self {
-        self / Self::from(other)
+        let first = self.hi / other;
+        let (product, error) = two_product(first, other);
+        Self::new(first, ((self.hi - product) - error + self.lo) / other)
     }
 }

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 pub mod bayes;
+mod binary;
 pub mod counts;
 mod credit;
 mod double;
@@ -13,6 +14,7 @@ mod error;
 mod interval;
 pub mod leaderboard;
 mod normal;
+mod outcome;
 pub mod rank;
 mod states;
 pub mod subset;
@@ -24,5 +26,6 @@ pub use counts::Counts;
 pub use credit::Credit;
 pub use error::{Error, Result};
 pub use interval::{Estimate, Interval};
+pub use outcome::Outcome;
 pub use states::{State, States};
 pub use weights::Weights;

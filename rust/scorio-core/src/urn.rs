@@ -196,18 +196,28 @@ pub(crate) fn overlap_tails(k: u64, trials: u64) -> Vec<f64> {
 
 /// ∏ xᵢ / (xᵢ + gap) with xᵢ = first + step·i, i = 0..count.
 fn product(first: Double, gap: Double, step: f64, count: f64) -> Split {
-    // Twelve factors below 2^64 stay clear of overflow.
-    const BLOCK: f64 = 12.0;
     let last = first + gap;
     let mut value = Double::ONE;
     let mut done = 0.0;
+    // Whole numbers below 2^26 are multiplied in pairs first, which is exact.
+    let small = |x: Double| x.lo == 0.0 && x.hi.fract() == 0.0 && x.hi + count < 67_108_864.0;
+    let pairs = small(first) && small(last);
     while done < count && value.is_positive() {
-        let end = count.min(done + BLOCK);
         let (mut top, mut bottom) = (Compensated::ONE, Compensated::ONE);
-        while done < end {
-            top.multiply(first, step * done);
-            bottom.multiply(last, step * done);
-            done += 1.0;
+        // Twelve factors below 2^64, or pairs below 2^52, stay clear of overflow.
+        for _ in 0..12 {
+            if pairs && done + 1.0 < count {
+                let next = step * (done + 1.0);
+                top.multiply((first.hi + step * done) * (first.hi + next), 0.0);
+                bottom.multiply((last.hi + step * done) * (last.hi + next), 0.0);
+                done += 2.0;
+            } else if done < count {
+                let (factor, rounding) = two_sum(first.hi, step * done);
+                top.multiply(factor, rounding + first.lo);
+                let (factor, rounding) = two_sum(last.hi, step * done);
+                bottom.multiply(factor, rounding + last.lo);
+                done += 1.0;
+            }
         }
         value = value * top.double() / bottom.double();
     }
@@ -236,11 +246,11 @@ struct Compensated {
 impl Compensated {
     const ONE: Self = Self { product: 1.0, error: 0.0 };
 
+    /// Times `factor + rest`, the rest being a rounding error.
     #[inline]
-    fn multiply(&mut self, base: Double, offset: f64) {
-        let (factor, rounding) = two_sum(base.hi, offset);
+    fn multiply(&mut self, factor: f64, rest: f64) {
         let (product, error) = two_product(self.product, factor);
-        self.error = self.error * factor + (error + self.product * (rounding + base.lo));
+        self.error = self.error * factor + (error + self.product * rest);
         self.product = product;
     }
 

@@ -6,7 +6,8 @@ use numpy::{
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use scorio_core::tally::{Matrix, Missing, Outcome};
+use scorio_core::Outcome;
+use scorio_core::tally::{Matrix, Missing};
 
 use crate::failure::Failure;
 

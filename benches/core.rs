@@ -1,0 +1,87 @@
+//! `cargo bench -p scorio-core`: the tally beside a plain read of the same memory, and the kernels.
+
+use std::hint::black_box;
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use ndarray::{Array2, ShapeBuilder};
+use scorio_core::tally::{Matrix, Missing, tally};
+use scorio_core::{Credit, States, Weights, bayes, subset};
+
+/// A seeded 0/1 matrix; questions differ in difficulty.
+fn matrix(questions: usize, trials: usize) -> Array2<i8> {
+    let mut state = 1_u64;
+    let mut next = move || {
+        // Splitmix64, enough for benchmark data.
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed ^ (mixed >> 27)
+    };
+    let mut entries = Array2::zeros((questions, trials));
+    for mut row in entries.rows_mut() {
+        let rate = next() % 101;
+        row.iter_mut().for_each(|entry| *entry = i8::from(next() % 100 < rate));
+    }
+    entries
+}
+
+fn states(entries: ndarray::ArrayView2<'_, i8>) -> Option<States> {
+    tally(&Matrix { name: "R", entries, mask: None }, None, 2, Missing::Error).ok()
+}
+
+/// Every byte once, in words: what memory allows.
+fn plain_read(bytes: &[i8]) -> u64 {
+    let (words, _) = bytes.as_chunks::<8>();
+    words.iter().fold(0, |sum: u64, word| {
+        sum.wrapping_add(u64::from_ne_bytes(word.map(|byte| byte.to_ne_bytes()[0])))
+    })
+}
+
+fn tallies(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("tally");
+    for (questions, trials) in
+        [(1_000_000, 16), (10_000, 256), (100_000, 1_000), (100_000, 1_024), (400_000, 80)]
+    {
+        let shape = format!("{questions}x{trials}");
+        let rows = matrix(questions, trials);
+        let columns = {
+            let mut columns = Array2::zeros((questions, trials).f());
+            columns.assign(&rows);
+            columns
+        };
+        group.throughput(Throughput::Bytes((questions * trials) as u64));
+        if let Some(bytes) = rows.as_slice() {
+            group.bench_function(BenchmarkId::new("plain read", &shape), |bencher| {
+                bencher.iter(|| plain_read(black_box(bytes)));
+            });
+        }
+        group.bench_function(BenchmarkId::new("rows", &shape), |bencher| {
+            bencher.iter(|| states(black_box(rows.view())));
+        });
+        group.bench_function(BenchmarkId::new("columns", &shape), |bencher| {
+            bencher.iter(|| states(black_box(columns.view())));
+        });
+    }
+    group.finish();
+}
+
+fn kernels(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("kernels");
+    let Some(states) = states(matrix(10_000, 256).view()) else { return };
+    let weights = Weights::binary();
+    group.bench_function("bayes, 257 states", |bencher| {
+        bencher.iter(|| bayes::bayes(black_box(&states), &weights));
+    });
+    for k in [8, 64, 256] {
+        let Ok(credit) = Credit::pass_at(k) else { return };
+        group.bench_function(BenchmarkId::new("Pass@k point, 257 states", k), |bencher| {
+            bencher.iter(|| subset::point(black_box(&states), credit, |row| row.to_string()));
+        });
+        group.bench_function(BenchmarkId::new("Pass@k posterior, 257 states", k), |bencher| {
+            bencher.iter(|| subset::posterior(black_box(&states), credit, (1.0, 1.0)));
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, tallies, kernels);
+criterion_main!(benches);

@@ -1,0 +1,232 @@
+//! The quick pass over a complete 0/1 matrix, near the speed of a plain read.
+//!
+//! Entries are added up without a branch, and the bits that a wrong entry would have are gathered
+//! on the side; if there are any, the pass is worth nothing and the careful one finds the place.
+
+use ndarray::{ArrayView1, ArrayView2, Axis};
+
+use crate::outcome::Outcome;
+use crate::states::{Builder, States};
+
+/// Count states, whatever the strides; `None` unless every entry is 0 or 1.
+pub(crate) fn tally_binary<T: Outcome>(entries: ArrayView2<'_, T>) -> Option<States> {
+    let trials = entries.ncols();
+    let mut histogram = Histogram::new(entries.nrows(), trials)?;
+    let clean = if let Some(all) = entries.as_slice() {
+        match T::as_bytes(all) {
+            Some(bytes) => byte_rows(bytes, trials, &mut histogram),
+            None => rows(all.chunks_exact(trials).map(run_successes), &mut histogram),
+        }
+    } else if trials == 1 || entries.strides().get(1) == Some(&1) {
+        rows(entries.outer_iter().map(row_successes), &mut histogram)
+    } else {
+        entries.axis_chunks_iter(Axis(0), BLOCK).all(|block| column_block(block, &mut histogram))
+    };
+    clean.then(|| histogram.finish())
+}
+
+/// Successes of a run, and whether every entry is 0 or 1.
+fn run_successes<T: Outcome>(run: &[T]) -> (u64, bool) {
+    if let Some(bytes) = T::as_bytes(run) {
+        let mut bits = [0; LANES];
+        let sum = byte_sum(bytes, &mut bits);
+        return (sum, clean(bits));
+    }
+    let (mut sum, mut other) = (0, 0);
+    for entry in run {
+        sum += u64::from(entry.bit() & 1);
+        other |= entry.bit();
+    }
+    (sum, other < 2)
+}
+
+fn row_successes<T: Outcome>(row: ArrayView1<'_, T>) -> (u64, bool) {
+    match row.to_slice() {
+        Some(run) => run_successes(run),
+        None => row.iter().fold((0, true), |(sum, clean), entry| {
+            (sum + u64::from(entry.bit() & 1), clean && entry.bit() < 2)
+        }),
+    }
+}
+
+fn rows(mut sums: impl Iterator<Item = (u64, bool)>, histogram: &mut Histogram) -> bool {
+    sums.all(|(sum, clean)| {
+        histogram.add(sum);
+        clean
+    })
+}
+
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// The sum of the eight bytes of a word, if it is below 256.
+#[inline]
+fn fold(word: u64) -> u64 {
+    word.wrapping_mul(ONES) >> 56
+}
+
+/// Lanes side by side, so that the loop over a row becomes vector instructions.
+const LANES: usize = 4;
+
+/// The sum of bytes that are 0 or 1; their bits are gathered in `bits`.
+#[inline]
+fn byte_sum(run: &[u8], bits: &mut [u64; LANES]) -> u64 {
+    let (words, rest) = run.as_chunks::<8>();
+    let (quads, words) = words.as_chunks::<LANES>();
+    let mut total = 0;
+    // Fifteen words of ones in either of two lanes add up to 240 over their bytes: nothing carries.
+    for block in quads.chunks(15) {
+        let mut lanes = [0_u64; LANES];
+        for quad in block {
+            for i in 0..LANES {
+                let word = u64::from_ne_bytes(quad[i]);
+                lanes[i] = lanes[i].wrapping_add(word);
+                bits[i] |= word;
+            }
+        }
+        let [first, second, third, fourth] = lanes;
+        total += fold(first.wrapping_add(second)) + fold(third.wrapping_add(fourth));
+    }
+    let mut sum = 0_u64;
+    for word in words {
+        let word = u64::from_ne_bytes(*word);
+        sum = sum.wrapping_add(word);
+        bits[0] |= word;
+    }
+    for &byte in rest {
+        sum = sum.wrapping_add(u64::from(byte));
+        bits[0] |= u64::from(byte);
+    }
+    total + fold(sum)
+}
+
+/// Whether the gathered bits are those of 0 and 1 alone.
+fn clean(bits: [u64; LANES]) -> bool {
+    bits.iter().fold(0, |all, bits| all | bits) & !ONES == 0
+}
+
+/// The sum and the union of a row of words, unrolled.
+#[inline]
+fn word_sum<const WORDS: usize>(words: &[[u8; 8]; WORDS]) -> (u64, u64) {
+    words.iter().fold((0_u64, 0_u64), |(sum, bits), word| {
+        let word = u64::from_ne_bytes(*word);
+        (sum.wrapping_add(word), bits | word)
+    })
+}
+
+/// Rows of bytes end to end. Rows of 8, 16, … 64 have code of their own: with so few words, the
+/// loop over them would cost more than the sums.
+fn byte_rows(bytes: &[u8], trials: usize, histogram: &mut Histogram) -> bool {
+    match trials {
+        8 => short_rows::<1>(bytes, histogram),
+        16 => short_rows::<2>(bytes, histogram),
+        24 => short_rows::<3>(bytes, histogram),
+        32 => short_rows::<4>(bytes, histogram),
+        40 => short_rows::<5>(bytes, histogram),
+        48 => short_rows::<6>(bytes, histogram),
+        56 => short_rows::<7>(bytes, histogram),
+        64 => short_rows::<8>(bytes, histogram),
+        _ => {
+            let mut bits = [0; LANES];
+            for row in bytes.chunks_exact(trials) {
+                histogram.add(byte_sum(row, &mut bits));
+            }
+            clean(bits)
+        }
+    }
+}
+
+/// Rows of `WORDS` words, two at a time: one increment, of the cell of both their counts, for two.
+fn short_rows<const WORDS: usize>(bytes: &[u8], histogram: &mut Histogram) -> bool {
+    const CELLS: usize = 1 << 14;
+    let (words, _) = bytes.as_chunks::<8>();
+    let (rows, _) = words.as_chunks::<WORDS>();
+    let (pairs, last) = rows.as_chunks::<2>();
+    let mut both = vec![0_u32; CELLS];
+    let mut other = 0;
+    for [first, second] in pairs {
+        let (first, first_bits) = word_sum(first);
+        let (second, second_bits) = word_sum(second);
+        other |= first_bits | second_bits;
+        #[expect(clippy::cast_possible_truncation, reason = "folds are below 256")]
+        let cell = (fold(first) << 7 | fold(second)) as usize % CELLS;
+        both[cell] += 1;
+    }
+    for row in last {
+        let (sum, bits) = word_sum(row);
+        histogram.add(fold(sum));
+        other |= bits;
+    }
+    for (cell, &questions) in (0_u64..).zip(&both) {
+        histogram.add_many(cell >> 7, questions);
+        histogram.add_many(cell & 127, questions);
+    }
+    other & !ONES == 0
+}
+
+const BLOCK: usize = 1024;
+
+/// Columns are nearer than rows: they are added up, a block of rows at a time.
+fn column_block<T: Outcome>(rows: ArrayView2<'_, T>, histogram: &mut Histogram) -> bool {
+    let (mut few, mut many) = ([0_u8; BLOCK], [0_u32; BLOCK]);
+    let mut other = 0;
+    // A byte holds the sum of 255 columns.
+    for columns in rows.axis_chunks_iter(Axis(1), 255) {
+        few.fill(0);
+        for column in columns.columns() {
+            if let Some(bytes) = column.to_slice().and_then(T::as_bytes) {
+                for (sum, &entry) in few.iter_mut().zip(bytes) {
+                    *sum = sum.wrapping_add(entry);
+                    other |= entry;
+                }
+            } else {
+                for (sum, entry) in few.iter_mut().zip(column) {
+                    *sum += entry.bit() & 1;
+                    other |= entry.bit();
+                }
+            }
+        }
+        for (sum, &part) in many.iter_mut().zip(&few) {
+            *sum += u32::from(part);
+        }
+    }
+    many.iter().take(rows.nrows()).for_each(|&sum| histogram.add(u64::from(sum)));
+    other < 2
+}
+
+/// How often each number of successes 0..=N occurs.
+struct Histogram {
+    cells: Vec<u64>,
+}
+
+impl Histogram {
+    /// `None` where far more cells than rows would be kept, or a 32-bit sum could overflow.
+    fn new(rows: usize, trials: usize) -> Option<Self> {
+        let fits = u32::try_from(rows).is_ok() && u32::try_from(trials).is_ok();
+        (fits && trials <= rows.max(4096)).then(|| Self { cells: vec![0; trials + 1] })
+    }
+
+    #[inline]
+    fn add(&mut self, successes: u64) {
+        self.add_many(successes, 1);
+    }
+
+    /// A sum above N comes from a wrong entry, with which the pass ends.
+    #[inline]
+    fn add_many(&mut self, successes: u64, questions: u32) {
+        let cell = usize::try_from(successes).ok().and_then(|cell| self.cells.get_mut(cell));
+        if let Some(cell) = cell {
+            *cell += u64::from(questions);
+        }
+    }
+
+    fn finish(self) -> States {
+        let mut builder = Builder::new(2);
+        let trials = self.cells.len() as u64 - 1;
+        for (successes, questions) in (0_u64..).zip(self.cells) {
+            if questions > 0 {
+                builder.push_many(&[trials - successes, successes], questions);
+            }
+        }
+        builder.finish()
+    }
+}
