@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 import numpy as np
+
 from scorio import eval as scorio_eval
 
 BUDGET_SECONDS = 1.0

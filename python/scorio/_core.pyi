@@ -4,6 +4,7 @@ from typing import Any, TypeAlias, final
 
 from numpy.typing import NDArray
 
+__all__: list[str]
 __version__: str
 
 _Bounds: TypeAlias = tuple[float, float] | None
@@ -40,6 +41,7 @@ def count(
     options: Mapping[str, Any],
     progress: Callable[[int], object] | None = None,
 ) -> Counts: ...
+
 @final
 class Counts:
     @staticmethod

@@ -41,7 +41,7 @@ def _sentence(error: Exception) -> str:
 @click.group(cls=Commands, context_settings=CONTEXT)
 @click.version_option(__version__, prog_name="scorio")
 def main() -> None:
-    """Score repeated trials of language models, with honest uncertainty.
+    r"""Score repeated trials of language models, with honest uncertainty.
 
     \b
     Example:
@@ -51,17 +51,16 @@ def main() -> None:
 
 def reading_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options that say how to read logs."""
-    field = {"metavar": "FIELD"}
     options = [
-        click.option("--model", **field, help="Field of the model.  [default: model]"),
-        click.option("--task", **field, help="Field of the task.  [default: task, if there]"),
-        click.option("--question", **field, default="question", show_default=True,
+        click.option("--model", metavar="FIELD", help="Field of the model.  [default: model]"),
+        click.option("--task", metavar="FIELD", help="Field of the task.  [default: task, if any]"),
+        click.option("--question", metavar="FIELD", default="question", show_default=True,
                      help="Field of the question."),
-        click.option("--trial", **field, help="Field of the trial.  [default: trial, if there]"),
-        click.option("--outcome", **field, default="outcome", show_default=True,
+        click.option("--trial", metavar="FIELD", help="Field of the trial.  [default: trial, if any]"),
+        click.option("--outcome", metavar="FIELD", default="outcome", show_default=True,
                      help="Field of the outcome."),
-        click.option("--total", **field, help="Field of a whole question's number of trials."),
-        click.option("--correct", **field, help="Field of a whole question's successes."),
+        click.option("--total", metavar="FIELD", help="Field of a question's number of trials."),
+        click.option("--correct", metavar="FIELD", help="Field of a question's successes."),
         click.option("--path", metavar="REGEX", help="Model or task from the path, by the groups "
                      "(?P<model>…) and (?P<task>…)."),
         click.option("--set", "constants", multiple=True, metavar="NAME=VALUE",
@@ -103,7 +102,7 @@ FILES = click.argument("files", nargs=-1, required=True, metavar="FILES…")
 @click.option("--overall", is_flag=True, help="The overall table alone, none by task.")
 @click.option("--out", multiple=True, type=click.Path(dir_okay=False), metavar="FILE",
               help="Write the scores: .csv, .json, .parquet or .md.")  # fmt: skip
-def score(  # noqa: D417
+def score(
     files: tuple[str, ...],
     metrics: tuple[str, ...],
     k: str | None,
@@ -115,7 +114,7 @@ def score(  # noqa: D417
     overall: bool,
     **reading: Any,  # noqa: ANN401
 ) -> None:
-    """Print a leaderboard of the models in FILES.
+    r"""Print a leaderboard of the models in FILES.
 
     \b
     Examples:
@@ -123,7 +122,7 @@ def score(  # noqa: D417
       scorio score runs/ --question task_id --outcome passed --metric pass_at_k -k 1,8
       scorio score results.json --set model=gpt-4o --question task_id --outcome reward
     """
-    from scorio.scores import checked_ending  # noqa: PLC0415  loaded when needed
+    from scorio.scores import checked_ending
 
     for path in out:
         checked_ending(path)
@@ -148,14 +147,14 @@ def score(  # noqa: D417
 @reading_options
 @click.option("--out", required=True, type=click.Path(dir_okay=False), metavar="FILE",
               help="Where to write the counts (Parquet).")  # fmt: skip
-def count(files: tuple[str, ...], out: str, **reading: Any) -> None:  # noqa: ANN401, D417
-    """Count FILES and keep the counts, a small fraction of the logs.
+def count(files: tuple[str, ...], out: str, **reading: Any) -> None:  # noqa: ANN401
+    r"""Count FILES and keep the counts, a small fraction of the logs.
 
     \b
     Example:
       scorio count runs/monday/ --outcome passed --out monday.parquet
     """
-    from scorio.scores import report_lines  # noqa: PLC0415  loaded when needed
+    from scorio.scores import report_lines
 
     _check_count_file(out)
     counts = _counts(files, reading)
@@ -168,8 +167,8 @@ def count(files: tuple[str, ...], out: str, **reading: Any) -> None:  # noqa: AN
 @FILES
 @click.option("--out", required=True, type=click.Path(dir_okay=False), metavar="FILE",
               help="Where to write the sum (Parquet).")  # fmt: skip
-def merge(files: tuple[str, ...], out: str) -> None:  # noqa: D417
-    """Add up the count files FILES.
+def merge(files: tuple[str, ...], out: str) -> None:
+    r"""Add up the count files FILES.
 
     \b
     Example:
@@ -183,8 +182,8 @@ def merge(files: tuple[str, ...], out: str) -> None:  # noqa: D417
 
 def _counts(files: tuple[str, ...], reading: dict[str, Any]) -> Counts:
     """Counts of logs and count files together."""
-    from scorio.counts import count  # noqa: PLC0415  loaded when needed
-    from scorio.files import expand  # noqa: PLC0415
+    from scorio.counts import count
+    from scorio.files import expand
 
     stored = [file for file in files if file.endswith(".parquet")]
     logs = [file for file in files if not file.endswith(".parquet")]
@@ -200,7 +199,7 @@ def _counts(files: tuple[str, ...], reading: dict[str, Any]) -> Counts:
 
 
 def _load_all(files: tuple[str, ...]) -> Counts:
-    from scorio.counts import Counts  # noqa: PLC0415  loaded when needed
+    from scorio.counts import Counts
 
     first, *others = [Counts.load(file) for file in files]
     return first.merge(*others)
@@ -251,7 +250,7 @@ class _Progress:
 
     def __enter__(self) -> _Progress:
         if sys.stderr.isatty() and (self._total is None or self._total >= self.WORTHWHILE):
-            from tqdm import tqdm  # noqa: PLC0415  loaded when needed
+            from tqdm import tqdm
 
             self._bar = tqdm(total=self._total, unit="B", unit_scale=True, leave=False)
         return self

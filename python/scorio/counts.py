@@ -143,11 +143,11 @@ class Counts:
         >>> import scorio
         >>> scores = scorio.count("examples/coins.jsonl").score("pass_at_k", k=[1, 8])
         >>> [(row.k, row.model, row.rank) for row in scores if row.rank == 1]
-        [(1, 'coin-11', 1), (8, 'coin-09', 1)]
+        [(1, 'coin-11', 1), (8, 'coin-11', 1)]
         """
-        from scorio.matrix import budget  # noqa: PLC0415  loads NumPy, which counting does not need
-        from scorio.matrix import weights as listed  # noqa: PLC0415
-        from scorio.scores import Scores  # noqa: PLC0415
+        from scorio.matrix import budget
+        from scorio.matrix import weights as listed
+        from scorio.scores import Scores
 
         if by not in ("task", "model"):
             raise ValueError(f"by = {by!r} is not one of 'task', 'model'")

@@ -122,7 +122,9 @@ class Scores(Sequence[Score]):
             lines = [self._header(), *(_cells(row) for row in rows)]
             cells = [[cell.replace("|", "\\|") for cell in line] for line in lines]
             head, *body = [f"| {' | '.join(line)} |" for line in cells]
-            rule = "|" + "|".join("---" if i == MODEL else "--:" for i in range(len(cells[0]))) + "|"
+            rule = (
+                "|" + "|".join("---" if i == MODEL else "--:" for i in range(len(cells[0]))) + "|"
+            )
             parts.append("\n".join([f"**{self._title(rows)}**", "", head, rule, *body]))
         return "\n\n".join([*parts, "\n".join(f"- {note}" for note in self._notes())]) + "\n"
 

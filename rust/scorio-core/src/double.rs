@@ -70,6 +70,11 @@ impl Double {
         self.hi + self.lo
     }
 
+    /// Times a power of two, which rounds nothing and may be beyond what `split` can take.
+    pub(crate) fn scaled(self, power: f64) -> Self {
+        Self { hi: self.hi * power, lo: self.lo * power }
+    }
+
     pub(crate) fn is_positive(self) -> bool {
         self.hi > 0.0
     }
@@ -104,7 +109,7 @@ impl Double {
         #[expect(clippy::cast_possible_truncation, reason = "|n| < 1011")]
         let n = n as i32;
         let half = n / 2;
-        (sum + Self::ONE) * 2f64.powi(half) * 2f64.powi(n - half)
+        (sum + Self::ONE).scaled(2f64.powi(half)).scaled(2f64.powi(n - half))
     }
 }
 

@@ -103,10 +103,10 @@ impl SquareRootOfSum {
         // A power of two, so that scaling rounds nothing.
         let scale = 2f64.powi(-exponent(largest).clamp(-1000, 1000));
         let sum = self.terms.iter().fold(Double::ZERO, |sum, &(x, m)| {
-            let x = x * scale;
+            let x = x.scaled(scale);
             sum + x * x * m
         });
-        sum.sqrt() / scale
+        sum.sqrt().scaled(1.0 / scale)
     }
 }
 

@@ -136,8 +136,9 @@ impl Urn {
             mean.complement - again.complement
         };
         let small = mean.value.hi.min(mean.complement.hi);
-        let gain =
-            if gain.hi > 3e-16 * k as f64 * small { gain } else { mean.value * self.growth(k) };
+        // Where q itself is below the smallest number, so is σ.
+        let enough = gain.hi > 3e-16 * k as f64 * small || !mean.value.is_positive();
+        let gain = if enough { gain } else { mean.value * self.growth(k) };
         Moments { mean, sigma: mean.value.sqrt() * gain.sqrt() }
     }
 

@@ -58,7 +58,7 @@ impl Weights {
 
     /// Back from the scale of [`Self::scaled`].
     pub(crate) fn unscale(&self, value: Double) -> Double {
-        value * self.scale
+        value.scaled(self.scale)
     }
 
     /// Refuses counts over another number of categories.

@@ -423,3 +423,133 @@ fn code_unit(text: &str) -> Result<(u32, &str), ()> {
     let code = u32::from_str_radix(digits.ok_or(())?, 16).map_err(|_| ())?;
     Ok((code, text.get(4..).unwrap_or("")))
 }
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use proptest::prelude::*;
+    use serde_json::{Map, Value as Json};
+
+    use super::*;
+
+    fn json() -> impl Strategy<Value = Json> {
+        let key = prop::sample::select(vec!["a", "b", "a.b", "\"", "0", "é", "\u{1}"]);
+        let leaf = prop_oneof![
+            Just(Json::Null),
+            any::<bool>().prop_map(Json::from),
+            any::<i64>().prop_map(Json::from),
+            any::<f64>().prop_map(Json::from),
+            any::<String>().prop_map(Json::from),
+        ];
+        leaf.prop_recursive(4, 40, 5, move |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..4).prop_map(Json::from),
+                prop::collection::vec((key.clone(), inner), 0..4).prop_map(|fields| {
+                    Json::from(
+                        fields.into_iter().map(|(k, v)| (k.to_owned(), v)).collect::<Map<_, _>>(),
+                    )
+                }),
+            ]
+        })
+    }
+
+    /// What serde_json finds at a path.
+    fn reference(record: &Json, path: &str) -> Value<'static> {
+        let mut at = record;
+        for segment in segments(path) {
+            let next = match at {
+                Json::Object(map) => map.get(&segment),
+                Json::Array(list) => segment.parse::<usize>().ok().and_then(|i| list.get(i)),
+                _ => None,
+            };
+            match next {
+                Some(next) => at = next,
+                None => return Value::Absent,
+            }
+        }
+        match at {
+            Json::Null => Value::Null,
+            Json::Bool(value) => Value::Bool(*value),
+            Json::Number(number) => Value::Number(number.to_string().leak()),
+            Json::String(text) => Value::Text(Cow::Owned(text.clone())),
+            Json::Array(_) | Json::Object(_) => Value::Nested,
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn finds_what_serde_json_finds(record in json(), pretty in any::<bool>()) {
+            prop_assume!(record.is_object());
+            let text = if pretty { serde_json::to_string_pretty(&record) } else { serde_json::to_string(&record) };
+            let text = text.unwrap();
+            let paths = ["a", "b.a", "a.b", "a\\.b", "b.0", "a.1.b", "\"", "é.é", "\u{1}"];
+            let found = Paths::new(&paths.map(Some)).find(&text).unwrap();
+            for (path, value) in paths.iter().zip(found) {
+                prop_assert_eq!(&value, &reference(&record, path), "{} in {}", path, text);
+            }
+            prop_assert_eq!(value_length(&text), Ok(text.len()));
+        }
+
+        #[test]
+        fn accepts_whatever_serde_json_accepts(text in "[\\[\\]{}:,\"\\\\ntrufals0-9.eE+ -]{0,24}") {
+            let text = format!("{{\"a\":{text}}}");
+            if serde_json::from_str::<Json>(&text).is_ok() {
+                prop_assert!(Paths::new(&[Some("a")]).find(&text).is_ok(), "{}", text);
+            }
+        }
+
+        #[test]
+        fn refuses_every_cut(record in json()) {
+            prop_assume!(record.is_object());
+            let text = serde_json::to_string(&record).unwrap();
+            for (cut, _) in text.char_indices() {
+                prop_assert!(Paths::new(&[Some("a")]).find(&text[..cut]).is_err());
+            }
+        }
+
+        #[test]
+        fn never_panics(text in any::<String>()) {
+            let _ = Paths::new(&[Some("a.b"), None]).find(&text);
+            let _ = field_names(&text, 5);
+            let _ = value_length(&text);
+        }
+    }
+
+    #[test]
+    fn reads_what_python_writes() {
+        let found = Paths::new(&[Some("x"), Some("y"), Some("z")])
+            .find(r#"{"x": NaN, "y": -Infinity, "z": "\ud83d\ude00"}"#);
+        let expected = vec![
+            Value::Number("NaN"),
+            Value::Number("-Infinity"),
+            Value::Text(Cow::Borrowed("😀")),
+        ];
+        assert_eq!(found, Ok(expected));
+    }
+
+    #[test]
+    fn says_where_a_record_breaks() {
+        for (text, at) in [
+            (r#"{"a": 1,}"#, 8),
+            (r#"{"a": 01}"#, 8),
+            (r#"{"a" 1}"#, 5),
+            (r#"{"a": 1"#, 7),
+            (r#"{"a": "x"#, 8),
+            (r#"{"a": nul}"#, 6),
+            (r#"{"a": 1} {"#, 9),
+            (r#"{"a": 1e}"#, 8),
+            ("[1]", 0),
+        ] {
+            let fault = Paths::new(&[Some("a")]).find(text).unwrap_err();
+            assert_eq!(fault.at, at, "{text}: {}", fault.what);
+        }
+        let deep = "[".repeat(100_000);
+        assert!(value_length(&deep).is_err_and(|fault| fault.at == 256));
+    }
+
+    #[test]
+    fn the_last_of_a_repeated_key_counts() {
+        let found = Paths::new(&[Some("a")]).find(r#"{"a": 1, "a": 2}"#);
+        assert_eq!(found, Ok(vec![Value::Number("2")]));
+    }
+}

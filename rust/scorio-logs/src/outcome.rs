@@ -70,8 +70,9 @@ impl Categories {
             }
             for text in texts {
                 let pattern = Pattern::new(text);
-                if let Some((_, other)) = values.iter().find(|(known, _)| known.same(&pattern)) {
-                    let other = names.get(*other).unwrap_or(&name);
+                let known = values.iter().find(|(known, _)| known.same(&pattern));
+                // The same value twice in one category, as 1 and True are, says nothing new.
+                if let Some(other) = known.and_then(|&(_, category)| names.get(category)) {
                     return Err(format!(
                         "the value {} is in the categories {other} and {name}",
                         pattern.text

@@ -1,0 +1,61 @@
+# make demo    score the sample log
+# make test    every test
+# make check   formatters, linters, type checker, stubs
+# make wheel   build the release wheel, install it in a fresh environment, try it there
+# make bench   compare with the earlier package; the core's benchmarks
+
+PYTHON ?= python3
+BIN := .venv/bin
+RUST := Cargo.toml Cargo.lock $(shell find rust -name '*.rs' -o -name 'Cargo.toml')
+
+.PHONY: demo test check wheel bench clean
+
+demo: .venv/installed
+	$(BIN)/scorio score examples/coins.jsonl
+
+test: .venv/test
+	cargo test --locked --profile fast -p scorio-core -p scorio-logs
+	$(BIN)/python -m pytest
+
+check: .venv/test
+	cargo fmt --check
+	cargo clippy --locked --profile fast --workspace --all-targets -- -D warnings
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	MYPYPATH=python $(BIN)/python -m mypy.stubtest scorio._core --ignore-disjoint-bases
+
+wheel: .venv/test
+	rm -rf target/wheels target/try
+	$(BIN)/maturin build --release --quiet
+	$(PYTHON) -m venv target/try
+	target/try/bin/python -m pip install --quiet target/wheels/*.whl
+	cd target && try/bin/python ../tests/try_wheel.py wheels
+
+bench: .venv/test
+	$(BIN)/maturin develop --release --quiet
+	rm -f .venv/installed
+	$(BIN)/python benches/compare.py
+	cargo bench --locked -p scorio-core
+
+clean:
+	rm -rf .venv target
+
+# The environment, then the package built into it; rebuilt when its Rust sources change.
+.venv/ready:
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "scorio needs Python 3.11 or later")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	touch $@
+
+.venv/build: .venv/ready pyproject.toml
+	$(BIN)/python -m pip install --quiet --group build
+	touch $@
+
+.venv/installed: .venv/build $(RUST)
+	$(BIN)/maturin develop --profile fast --quiet
+	touch $@
+
+.venv/test: .venv/installed pyproject.toml
+	$(BIN)/python -m pip install --quiet --group test
+	touch $@

@@ -1,0 +1,234 @@
+//! Estimates against rational arithmetic, written from the formulas alone.
+#![allow(missing_docs, reason = "tests")]
+
+use ndarray::Array2;
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, ToPrimitive, Zero};
+use proptest::prelude::*;
+use scorio_core::tally::{Matrix, Missing, tally};
+use scorio_core::{Credit, Error, States, Weights, bayes, subset};
+
+/// Every result is rounded once from about 30 digits: an error of a few units in the last place.
+const LAST_PLACES: f64 = 1e-15;
+
+fn whole(value: u64) -> BigRational {
+    BigRational::from_integer(BigInt::from(value))
+}
+
+fn exactly(value: f64) -> BigRational {
+    BigRational::from_float(value).unwrap()
+}
+
+/// |value − expected| ≤ tolerance × |expected|, decided in rational arithmetic.
+fn close(value: f64, expected: &BigRational, tolerance: f64) -> bool {
+    let error = exactly(value) - expected;
+    let error = if error < BigRational::zero() { -error } else { error };
+    let size = if *expected < BigRational::zero() { -expected } else { expected.clone() };
+    error <= size * exactly(tolerance)
+}
+
+/// The same for a square root: value² against the square.
+fn close_root(value: f64, square: &BigRational) -> bool {
+    let error = exactly(value) * exactly(value) - square;
+    let error = if error < BigRational::zero() { -error } else { error };
+    error <= square * exactly(2.0 * LAST_PLACES)
+}
+
+fn binary_states(trials: usize, successes: &[usize]) -> States {
+    let entries = Array2::from_shape_fn((successes.len(), trials), |(row, column)| {
+        u8::from(column < successes[row])
+    });
+    let matrix = Matrix { name: "R", entries: entries.view(), mask: None };
+    tally(&matrix, None, 2, Missing::Error).unwrap()
+}
+
+/// ∏ (top + step·i) / (bottom + step·i)
+fn product(top: &BigRational, bottom: &BigRational, step: i64, count: u64) -> BigRational {
+    (0..count).fold(BigRational::one(), |all, i| {
+        let i = BigRational::from_integer(BigInt::from(step) * BigInt::from(i));
+        all * (top + &i) / (bottom + &i)
+    })
+}
+
+/// Pass@k or Pass^k of one bank.
+fn exact_point(credit: Credit, trials: u64, successes: u64) -> BigRational {
+    match credit {
+        Credit::All(k) if successes < k => BigRational::zero(),
+        Credit::All(k) => product(&whole(successes), &whole(trials), -1, k),
+        Credit::Any(k) => {
+            BigRational::one() - exact_point(Credit::All(k), trials, trials - successes)
+        }
+    }
+}
+
+/// Mean and variance of p^k or 1 − (1 − p)^k under Beta(alpha, beta).
+fn exact_posterior(
+    credit: Credit,
+    alpha: &BigRational,
+    beta: &BigRational,
+) -> (BigRational, BigRational) {
+    match credit {
+        Credit::All(k) => {
+            let total = alpha + beta;
+            let mean = product(alpha, &total, 1, k);
+            let variance = product(alpha, &total, 1, 2 * k) - &mean * &mean;
+            (mean, variance)
+        }
+        Credit::Any(k) => {
+            let (mean, variance) = exact_posterior(Credit::All(k), beta, alpha);
+            (BigRational::one() - mean, variance)
+        }
+    }
+}
+
+fn check_credit(credit: Credit, trials: usize, successes: &[usize], prior: (f64, f64)) {
+    let states = binary_states(trials, successes);
+    let questions = whole(successes.len() as u64);
+    let n = trials as u64;
+    if credit.budget() <= n {
+        let point = subset::point(&states, credit, |row| row.to_string()).unwrap();
+        let exact =
+            successes.iter().map(|&c| exact_point(credit, n, c as u64)).sum::<BigRational>();
+        assert!(
+            close(point, &(exact / &questions), LAST_PLACES),
+            "{credit:?} {trials} {successes:?}"
+        );
+    }
+    let estimate = subset::posterior(&states, credit, prior).unwrap();
+    let (mut mean, mut variance) = (BigRational::zero(), BigRational::zero());
+    for &c in successes {
+        let alpha = exactly(prior.0) + whole(c as u64);
+        let beta = exactly(prior.1) + whole((trials - c) as u64);
+        let (m, v) = exact_posterior(credit, &alpha, &beta);
+        mean += m;
+        variance += v;
+    }
+    assert!(
+        close(estimate.mu(), &(mean / &questions), LAST_PLACES),
+        "{credit:?} {trials} {successes:?} {prior:?}"
+    );
+    assert!(
+        close_root(estimate.sigma(), &(variance / (&questions * &questions))),
+        "{credit:?} {trials} {successes:?} {prior:?}: {}",
+        estimate.sigma()
+    );
+}
+
+proptest! {
+    // Fractions of thousands of digits take their time.
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn subset_metrics_match(
+        (trials, successes) in (1_usize..60).prop_flat_map(|n| (Just(n), prop::collection::vec(0..=n, 1..6))),
+        k in 1_i64..70,
+        alpha in prop::sample::select(vec![1.0, 0.5, 3.5, 0.1, 1e-9, 7e5]),
+        beta in prop::sample::select(vec![1.0, 0.5, 0.3, 1e-12, 40.0]),
+    ) {
+        check_credit(Credit::pass_at(k).unwrap(), trials, &successes, (alpha, beta));
+        check_credit(Credit::pass_hat(k).unwrap(), trials, &successes, (alpha, beta));
+    }
+
+    #[test]
+    fn bayes_and_avg_match(
+        rows in (1_usize..5).prop_flat_map(|n| prop::collection::vec(prop::collection::vec(0_usize..4, n), 1..6)),
+        weights in prop::collection::vec(prop_oneof![-2.0..2.0, 1e6..1e6 + 1.0, Just(0.0), -1e30..1e30], 4),
+    ) {
+        let trials = rows[0].len();
+        let entries = Array2::from_shape_fn((rows.len(), trials), |(m, n)| u16::try_from(rows[m][n]).unwrap());
+        let matrix = Matrix { name: "R", entries: entries.view(), mask: None };
+        let states = tally(&matrix, None, 4, Missing::Error).unwrap();
+        let w = Weights::new(&weights).unwrap();
+        let exact_w: Vec<_> = weights.iter().map(|&w| exactly(w)).collect();
+        let (mut mu, mut variance, mut average) = (BigRational::zero(), BigRational::zero(), BigRational::zero());
+        let total = whole(trials as u64 + 4);
+        for row in &rows {
+            let n = |j: usize| whole(row.iter().filter(|&&entry| entry == j).count() as u64);
+            let mean = (0..4).map(|j| (n(j) + whole(1)) * &exact_w[j]).sum::<BigRational>() / &total;
+            let second = (0..4).map(|j| (n(j) + whole(1)) * &exact_w[j] * &exact_w[j]).sum::<BigRational>() / &total;
+            variance += (second - &mean * &mean) / (&total + whole(1));
+            mu += mean;
+            average += (0..4).map(|j| n(j) * &exact_w[j]).sum::<BigRational>() / whole(trials as u64);
+        }
+        let questions = whole(rows.len() as u64);
+        let variance = variance / (&questions * &questions);
+        let largest = weights.iter().fold(0.0_f64, |a, w| a.max(w.abs()));
+        // The mean of weights of both signs may cancel to any depth; its error is relative to them.
+        let near = |value: f64, expected: BigRational| {
+            close(value, &expected, LAST_PLACES)
+                || (exactly(value) - expected).to_f64().is_some_and(|e| e.abs() <= 1e-28 * largest)
+        };
+        let estimate = bayes::bayes(&states, &w).unwrap();
+        prop_assert!(near(estimate.mu(), mu / &questions));
+        prop_assert!(close_root(estimate.sigma(), &variance));
+        let estimate = bayes::avg(&states, &w).unwrap();
+        let factor = &total / whole(trials as u64);
+        prop_assert!(near(estimate.mu(), average / &questions));
+        prop_assert!(close_root(estimate.sigma(), &(variance * &factor * factor)));
+    }
+}
+
+#[test]
+fn a_million_trials_and_draws() {
+    // Sparse products with closed forms: C(N−c, k) / C(N, k) has c factors.
+    let n = 1_000_000_u64;
+    for (successes, k) in [(1, 10), (2, 1_000), (3, 999_999), (7, 500_000)] {
+        let credit = Credit::pass_at(k).unwrap();
+        let entries = Array2::from_shape_fn((1, 1_000_000), |(_, column)| column < successes);
+        let matrix = Matrix { name: "R", entries: entries.view(), mask: None };
+        let states = tally(&matrix, None, 2, Missing::Error).unwrap();
+        let point = subset::point(&states, credit, |row| row.to_string()).unwrap();
+        let left = whole(n - k.unsigned_abs());
+        let exact = BigRational::one() - product(&left, &whole(n), -1, successes as u64);
+        assert!(close(point, &exact, LAST_PLACES), "{successes} {k}");
+    }
+}
+
+#[test]
+fn sigma_of_the_estimate_is_its_scatter() {
+    // E over p ~ Beta(c + 1, n − c + 1) of Var(estimate | p), by summing over all banks: the variance
+    // of the estimate in a new bank less that of its mean g(p).
+    for (n, c, k) in [(5_u64, 2_u64, 5_i64), (8, 0, 3), (8, 8, 3), (12, 5, 1), (20, 7, 13)] {
+        for credit in [Credit::pass_at(k).unwrap(), Credit::pass_hat(k).unwrap()] {
+            let states = binary_states(usize::try_from(n).unwrap(), &[usize::try_from(c).unwrap()]);
+            let estimate = subset::sampled(&states, credit, |row| row.to_string()).unwrap();
+            let (alpha, beta) = (whole(c + 1), whole(n - c + 1));
+            let total = &alpha + &beta;
+            let (mut second, mut ways) = (BigRational::zero(), BigRational::one());
+            for bank in 0..=n {
+                let chance = &ways
+                    * product(&alpha, &total, 1, bank)
+                    * product(&beta, &(&total + whole(bank)), 1, n - bank);
+                let value = exact_point(credit, n, bank);
+                second += chance * &value * &value;
+                ways = ways * whole(n - bank) / whole(bank + 1);
+            }
+            let (mean, variance) = exact_posterior(credit, &alpha, &beta);
+            let scatter = second - (variance + &mean * &mean);
+            let sigma = estimate.sigma();
+            assert!(
+                (sigma * sigma / scatter.to_f64().unwrap() - 1.0).abs() < 1e-12,
+                "{credit:?} {n} {c}"
+            );
+        }
+    }
+}
+
+#[test]
+fn extreme_priors_lose_nothing() {
+    for (trials, successes) in [(5, 0), (5, 5), (1000, 0), (1000, 1)] {
+        for prior in [(1e-100, 1.0), (1.0, 1e-100), (1e-17, 1e-17), (1e100, 1.0)] {
+            check_credit(Credit::pass_at(3).unwrap(), trials, &[successes], prior);
+            check_credit(Credit::pass_hat(3).unwrap(), trials, &[successes], prior);
+        }
+    }
+}
+
+#[test]
+fn too_few_trials_name_the_question() {
+    let states = binary_states(3, &[1, 2]);
+    let credit = Credit::pass_at(4).unwrap();
+    let error = subset::point(&states, credit, |row| format!("row {row}")).unwrap_err();
+    assert_eq!(error, Error::BudgetExceedsTrials { k: 4, trials: 3, question: "row 0".into() });
+}

@@ -1,0 +1,241 @@
+//! Laws that hold whatever the data.
+#![allow(missing_docs, reason = "tests")]
+
+use ndarray::{Array2, ArrayView2, Axis, ShapeBuilder, s};
+use proptest::prelude::*;
+use scorio_core::leaderboard::{Metric, Request, leaderboard};
+use scorio_core::tally::{Matrix, Missing, tally, tally_ragged};
+use scorio_core::{Counts, Credit, Error, Outcome, States, Weights, bayes, rank, subset};
+
+fn states_of<T: Outcome>(entries: ArrayView2<'_, T>) -> Result<States, Error> {
+    tally(&Matrix { name: "R", entries, mask: None }, None, 2, Missing::Error)
+}
+
+/// The careful pass, which a mask that marks nothing asks for: the twin of the quick one.
+fn careful<T: Outcome>(entries: ArrayView2<'_, T>) -> Result<States, Error> {
+    let mask = Array2::from_elem(entries.dim(), false);
+    tally(&Matrix { name: "R", entries, mask: Some(mask.view()) }, None, 2, Missing::Error)
+}
+
+fn binary_matrix() -> impl Strategy<Value = Array2<u8>> {
+    let shape = prop_oneof![(1..40_usize, 1..300_usize), (1..1500_usize, 1..12_usize)];
+    (shape, any::<u64>(), 0..=100_u64).prop_map(|((questions, trials), seed, rate)| {
+        let mut state = seed;
+        Array2::from_shape_simple_fn((questions, trials), || {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            u8::from((state >> 33) % 100 < rate)
+        })
+    })
+}
+
+fn same_for_every_type_and_stride(matrix: &Array2<u8>) {
+    let expected = careful(matrix.view()).unwrap();
+    macro_rules! check {
+        ($($type:ty),*) => {$(
+            let typed = matrix.mapv(|entry| <$type>::from(entry));
+            assert_eq!(states_of(typed.view()).unwrap(), expected, stringify!($type));
+            let mut columns = Array2::<$type>::from_elem(typed.raw_dim().f(), <$type>::from(0_u8));
+            columns.assign(&typed);
+            assert_eq!(states_of(columns.view()).unwrap(), expected, stringify!($type));
+        )*};
+    }
+    check!(u8, u16, u32, u64, i16, i32, i64, f32, f64);
+    let signed = matrix.mapv(|entry| i8::from(entry == 1));
+    assert_eq!(states_of(signed.view()).unwrap(), expected);
+    let boolean = matrix.mapv(|entry| entry == 1);
+    assert_eq!(states_of(boolean.view()).unwrap(), expected);
+    assert_eq!(states_of(boolean.view().reversed_axes().to_owned().t()).unwrap(), expected);
+    // Every other row and column of a larger matrix, backwards.
+    let (questions, trials) = matrix.dim();
+    let mut larger = Array2::from_elem((2 * questions, 2 * trials), 9_u8);
+    larger.slice_mut(s![..;-2, ..;-2]).assign(matrix);
+    assert_eq!(states_of(larger.slice(s![..;-2, ..;-2])).unwrap(), expected);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn type_and_stride_do_not_matter(matrix in binary_matrix()) {
+        same_for_every_type_and_stride(&matrix);
+    }
+
+    #[test]
+    fn a_wrong_entry_is_found(matrix in binary_matrix(), place in any::<prop::sample::Index>(), wrong in 2_u8..) {
+        let mut matrix = matrix;
+        let trials = matrix.ncols();
+        let place = place.index(matrix.len());
+        matrix[[place / trials, place % trials]] = wrong;
+        let mut columns = Array2::from_elem(matrix.raw_dim().f(), 0);
+        columns.assign(&matrix);
+        for entries in [matrix.view(), columns.view()] {
+            match states_of(entries) {
+                Err(Error::Category { row, column, value, .. }) => {
+                    prop_assert_eq!((row, column, value), (place / trials, place % trials, wrong.to_string()));
+                }
+                other => prop_assert!(false, "{other:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn order_changes_no_bit(matrix in binary_matrix(), k in 1_i64..12) {
+        let mut turned = matrix.clone();
+        turned.invert_axis(Axis(0));
+        turned.invert_axis(Axis(1));
+        let (one, other) = (states_of(matrix.view()).unwrap(), states_of(turned.view()).unwrap());
+        let credit = Credit::pass_at(k).unwrap();
+        let both = [&one, &other].map(|states| {
+            let estimate = bayes::bayes(states, &Weights::binary()).unwrap();
+            let posterior = subset::posterior(states, credit, (1.0, 1.0)).unwrap();
+            [estimate.mu(), estimate.sigma(), posterior.mu(), posterior.sigma()].map(f64::to_bits)
+        });
+        prop_assert_eq!(both[0], both[1]);
+    }
+
+    #[test]
+    fn pass_at_k_rises_and_pass_hat_k_falls(matrix in binary_matrix()) {
+        let states = states_of(matrix.view()).unwrap();
+        let trials = i64::try_from(matrix.ncols()).unwrap();
+        let point = |credit| subset::point(&states, credit, |row| row.to_string()).unwrap();
+        let average = bayes::avg(&states, &Weights::binary()).unwrap().mu();
+        prop_assert_eq!(point(Credit::pass_at(1).unwrap()), average);
+        prop_assert_eq!(point(Credit::pass_hat(1).unwrap()), average);
+        for k in 1..trials.min(20) {
+            prop_assert!(point(Credit::pass_at(k).unwrap()) <= point(Credit::pass_at(k + 1).unwrap()));
+            prop_assert!(point(Credit::pass_hat(k).unwrap()) >= point(Credit::pass_hat(k + 1).unwrap()));
+        }
+    }
+
+    #[test]
+    fn ragged_rows_of_one_length_are_a_matrix(matrix in binary_matrix()) {
+        let lengths = vec![matrix.ncols(); matrix.nrows()];
+        let flat = matrix.flatten();
+        prop_assert_eq!(tally_ragged(flat.view(), &lengths, 2, Missing::Error).unwrap(), careful(matrix.view()).unwrap());
+    }
+
+    #[test]
+    fn prior_outcomes_are_more_outcomes_for_bayes(matrix in binary_matrix(), split in any::<prop::sample::Index>()) {
+        prop_assume!(matrix.ncols() > 1);
+        let column = 1 + split.index(matrix.ncols() - 1);
+        let (now, before) = matrix.view().split_at(Axis(1), column);
+        let before = before.mapv(i64::from);
+        let prior = Matrix { name: "R0", entries: before.view(), mask: None };
+        let with = tally(&Matrix { name: "R", entries: now, mask: None }, Some(&prior), 2, Missing::Error).unwrap();
+        let weights = Weights::binary();
+        prop_assert_eq!(
+            bayes::bayes(&with, &weights).unwrap(),
+            bayes::bayes(&states_of(matrix.view()).unwrap(), &weights).unwrap()
+        );
+    }
+
+    #[test]
+    fn shards_merge_to_the_whole(
+        trials in prop::collection::vec((0..3_u8, 0..2_u8, 0..6_u8, 0..3_usize), 0..200),
+        shards in 1..5_usize,
+    ) {
+        let count = |part: &mut dyn Iterator<Item = &(u8, u8, u8, usize)>| {
+            let mut counts = Counts::new(vec!["a".into(), "b".into(), "c".into()]).unwrap();
+            for (model, task, question, category) in part {
+                let row = counts.row(&model.to_string(), &task.to_string(), &question.to_string());
+                counts.add(row, *category, 1).unwrap();
+            }
+            counts
+        };
+        let whole = count(&mut trials.iter());
+        let mut merged = count(&mut std::iter::empty());
+        for shard in (0..shards).rev() {
+            merged.merge(&count(&mut trials.iter().skip(shard).step_by(shards))).unwrap();
+        }
+        prop_assert_eq!(&merged, &whole);
+        if !trials.is_empty() {
+            let request = Request {
+                metrics: vec![Metric::Bayes, Metric::Avg],
+                weights: Some(Weights::new(&[0.0, 0.3, 1.0]).unwrap()),
+                confidence: 0.9,
+                by_task: true,
+                macro_average: false,
+            };
+            let (one, other) = (leaderboard(&whole, &request).unwrap(), leaderboard(&merged, &request).unwrap());
+            let key = |score: &scorio_core::leaderboard::Score| (score.task.clone(), score.model.clone(), score.metric.name(), score.interval.mu.to_bits(), score.interval.sigma.to_bits(), score.rank);
+            let sorted = |scores: &[_]| { let mut keys: Vec<_> = scores.iter().map(key).collect(); keys.sort(); keys };
+            prop_assert_eq!(sorted(&one), sorted(&other));
+        }
+    }
+
+    #[test]
+    fn ranks_are_those_of_the_definition(scores in prop::collection::vec(0..6_u8, 0..12)) {
+        let scores: Vec<f64> = scores.into_iter().map(f64::from).collect();
+        let competition = rank::competition(&scores).unwrap();
+        let dense = rank::dense(&scores).unwrap();
+        for (i, score) in scores.iter().enumerate() {
+            let higher = || scores.iter().filter(|other| *other > score);
+            let mut different: Vec<_> = higher().map(|x| x.to_bits()).collect();
+            different.sort_unstable();
+            different.dedup();
+            prop_assert_eq!(competition[i], higher().count() + 1);
+            prop_assert_eq!(dense[i], different.len() + 1);
+        }
+        // Without uncertainty, only equal scores tie.
+        prop_assert_eq!(rank::with_uncertainty(&scores, &vec![0.0; scores.len()], 0.95).unwrap(), dense);
+    }
+}
+
+#[test]
+fn table_1_of_the_paper() {
+    // Section 2.9: neighbours tie when z < 1.645.
+    let scores = [0.7, 0.6, 0.59, 0.5, 0.3];
+    let sigmas = [0.01, 0.01, 0.01, 0.01, 0.2];
+    assert_eq!(rank::with_uncertainty(&scores, &sigmas, 0.95).unwrap(), [1, 2, 2, 3, 3]);
+    // z = 0.2 / √(0.01² + 0.2²) ≈ 0.9988, whose one-sided confidence is 0.841.
+    assert_eq!(rank::with_uncertainty(&scores, &sigmas, 0.84).unwrap(), [1, 2, 2, 3, 4]);
+}
+
+#[test]
+fn bad_input_is_an_error() {
+    let empty = Array2::<u8>::zeros((0, 3));
+    assert!(matches!(states_of(empty.view()), Err(Error::Empty { rows: 0, columns: 3, .. })));
+    let none = Array2::<u8>::zeros((3, 0));
+    assert!(matches!(states_of(none.view()), Err(Error::Empty { rows: 3, columns: 0, .. })));
+    let nan = Array2::from_elem((2, 2), f64::NAN);
+    assert!(matches!(states_of(nan.view()), Err(Error::Missing { row: 0, column: 0, .. })));
+    let matrix = Matrix { name: "R", entries: nan.view(), mask: None };
+    assert!(matches!(tally(&matrix, None, 2, Missing::Drop), Err(Error::NoTrials { row: 0 })));
+    for categories in [0, 1] {
+        assert!(tally(&matrix, None, categories, Missing::Drop).is_err());
+    }
+    for entry in [0.5, -1.0, f64::INFINITY, 1e300] {
+        let wrong = Array2::from_elem((1, 1), entry);
+        assert!(matches!(states_of(wrong.view()), Err(Error::Category { .. })), "{entry}");
+    }
+    assert!(matches!(Weights::new(&[]), Err(Error::NoWeights)));
+    assert!(matches!(Weights::new(&[1.0]), Err(Error::OneWeight)));
+    assert!(matches!(Weights::new(&[0.0, f64::NAN]), Err(Error::Weight { index: 1, .. })));
+    for k in [0, -1, i64::MIN] {
+        assert!(matches!(Credit::pass_at(k), Err(Error::Budget { .. })));
+    }
+    let states = states_of(Array2::from_elem((1, 1), 1_u8).view()).unwrap();
+    for prior in [(0.0, 1.0), (1.0, f64::INFINITY), (f64::NAN, 1.0), (-1.0, 1.0)] {
+        let credit = Credit::pass_at(1).unwrap();
+        assert!(matches!(subset::posterior(&states, credit, prior), Err(Error::Prior { .. })));
+    }
+    let estimate = bayes::bayes(&states, &Weights::binary()).unwrap();
+    for confidence in [0.0, 1.0, -0.5, 2.0, f64::NAN] {
+        assert!(matches!(estimate.interval(confidence, None), Err(Error::Confidence { .. })));
+    }
+    for bounds in [(1.0, 0.0), (f64::NAN, 1.0), (0.0, f64::NAN)] {
+        assert!(matches!(estimate.interval(0.9, Some(bounds)), Err(Error::Bounds { .. })));
+    }
+}
+
+#[test]
+fn weights_near_overflow_give_a_finite_score() {
+    let states = states_of(Array2::from_elem((3, 2), 1_u8).view()).unwrap();
+    let weights = Weights::new(&[-1e308, 1e308]).unwrap();
+    let estimate = bayes::bayes(&states, &weights).unwrap();
+    assert!((estimate.mu() / 5e307 - 1.0).abs() < 1e-15 && estimate.sigma().is_finite());
+    let tiny = Weights::new(&[0.0, 5e-324]).unwrap();
+    assert!(bayes::bayes(&states, &tiny).is_ok());
+}

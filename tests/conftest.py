@@ -1,0 +1,19 @@
+import os
+from pathlib import Path
+
+import pytest
+
+SHARED = os.environ.get("SCORIO_SHARED")
+
+
+@pytest.fixture
+def shared():
+    """The folder of reference values and real logs, where there is one."""
+    if not SHARED:
+        pytest.skip("SCORIO_SHARED names no folder with reference values and real logs")
+    return Path(SHARED)
+
+
+@pytest.fixture(scope="session")
+def coins():
+    return Path(__file__).parent.parent / "examples" / "coins.jsonl"

@@ -1,0 +1,107 @@
+"""The command line as a person types it."""
+
+import csv
+import json
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+SCORIO = Path(sysconfig.get_path("scripts")) / "scorio"
+
+
+def run(*arguments, stdin=None, cwd=None):
+    command = [SCORIO, *map(str, arguments)]
+    return subprocess.run(
+        command, check=False, capture_output=True, text=True, input=stdin, cwd=cwd
+    )
+
+
+def test_leaderboard(coins):
+    result = run("score", coins)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "   1          1  coin-11" in result.stdout
+    assert "\x1b" not in result.stdout
+    assert "Read 26,400 records from 1 file" in result.stdout
+
+
+def test_help_has_examples():
+    for arguments in ([], ["score"], ["count"], ["merge"]):
+        result = run(*arguments, "--help")
+        assert result.returncode == 0
+        assert "Example" in result.stdout
+    assert run("--version").stdout.startswith("scorio, version 0.")
+    module = subprocess.run(
+        [sys.executable, "-m", "scorio", "--help"], check=True, capture_output=True
+    )
+    assert module.stdout.startswith(b"Usage: scorio")
+
+
+def test_standard_input_and_out_files(coins, tmp_path):
+    outs = [tmp_path / f"s.{ending}" for ending in ("csv", "json", "parquet", "md")]
+    options = [option for out in outs for option in ("--out", out)]
+    result = run(
+        "score", "-", "--metric", "pass_at_k", "-k", "1,8", *options, stdin=coins.read_text()
+    )
+    assert result.returncode == 0
+    assert all(out.exists() for out in outs)
+    assert len(list(csv.DictReader(outs[0].read_text().splitlines()))) == 22
+    assert json.loads(outs[1].read_text())[0]["metric"] == "pass_at_k"
+
+
+def test_counting_apart_and_merging(coins, tmp_path):
+    lines = coins.read_text().splitlines(keepends=True)
+    for i in range(3):
+        (tmp_path / f"{i}.jsonl").write_text("".join(lines[i::3]))
+        assert run("count", f"{i}.jsonl", "--out", f"{i}.parquet", cwd=tmp_path).returncode == 0
+    merged = run(
+        "merge", "0.parquet", "1.parquet", "2.parquet", "--out", "all.parquet", cwd=tmp_path
+    )
+    assert "11 models" in merged.stdout
+    direct = run("score", coins).stdout.split("Models")[0]
+    assert run("score", "all.parquet", cwd=tmp_path).stdout.split("Models")[0] == direct
+    mixed = run("score", "0.parquet", "1.jsonl", "2.parquet", cwd=tmp_path)
+    assert mixed.stdout.split("Models")[0] == direct
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    for i in range(3):
+        (tmp_path / f"{i}.jsonl").rename(folder / f"{i}.jsonl")
+    assert run("score", folder).stdout.split("Models")[0] == direct
+
+
+MISTAKES = [
+    (["score", "absent.jsonl"], "cannot open absent.jsonl"),
+    (["score", "log.jsonl", "--question", "id"], 'no field "id" for the question'),
+    (["score", "log.jsonl", "-k", "1,x", "--metric", "pass_at_k"], "-k 1,x is not a list of whole"),
+    (
+        ["score", "log.jsonl", "--metric", "pass_at_k", "-k", "9"],
+        "more than the 1 trials of question",
+    ),
+    (["score", "log.jsonl", "--metric", "best"], "there is no metric best"),
+    (["score", "log.jsonl", "--confidence", "95"], "confidence = 95 is not between 0 and 1"),
+    (["score", "log.jsonl", "--weights", "0,a"], "--weights 0,a is not a list of numbers"),
+    (["score", "log.jsonl", "--out", "scores.xls"], "cannot write scores.xls"),
+    (["score", "log.jsonl", "--out", "no/scores.csv"], "no/scores.csv"),
+    (["score", "log.jsonl", "--set", "model"], "--set model is not of the form NAME=VALUE"),
+    (["score", "log.jsonl", "--category", "a="], "--category a= is not of the form"),
+    (["score", "log.jsonl", "log.jsonl"], "log.jsonl is given twice"),
+    (["score", "log.jsonl", "--on-missing", "guess"], "'guess' is not one of"),
+    (["score"], "Missing argument"),
+    (["count", "log.jsonl", "--out", "counts.csv"], "the ending of a count file is .parquet"),
+    (["merge", "log.jsonl", "--out", "all.parquet"], "is not a count file"),
+    (["score", "folder/"], "there is no log in the folder"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "sentence"), MISTAKES)
+def test_mistakes(tmp_path, arguments, sentence):
+    (tmp_path / "log.jsonl").write_text('{"model": "m", "question": "q", "outcome": 1}\n')
+    (tmp_path / "folder").mkdir()
+    before = sorted(tmp_path.iterdir())
+    result = run(*arguments, cwd=tmp_path)
+    assert result.returncode == 2
+    assert sentence in result.stderr
+    assert "Traceback" not in result.stderr
+    assert sorted(tmp_path.iterdir()) == before

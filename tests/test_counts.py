@@ -1,0 +1,330 @@
+"""Logs to counts: fields, outcomes, policies, merging, keeping."""
+
+import gzip
+import json
+
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+import scorio
+from scorio import Counts
+
+RECORDS = [
+    {"model": "a", "task": "t", "question": "q1", "trial": 0, "outcome": True},
+    {"model": "a", "task": "t", "question": "q1", "trial": 1, "outcome": False},
+    {"model": "a", "task": "t", "question": "q2", "trial": 0, "outcome": 1},
+    {"model": "b", "task": "t", "question": "q1", "trial": 0, "outcome": 0.0},
+]
+
+
+@pytest.fixture
+def write(tmp_path):
+    def write(records, name="log.jsonl"):
+        path = tmp_path / name
+        lines = [r if isinstance(r, str) else json.dumps(r) for r in records]
+        path.write_text("\n".join(lines) + "\n")
+        return path
+
+    return write
+
+
+def table(counts):
+    frame = pl.DataFrame(counts)
+    return sorted(frame.rows())
+
+
+def test_defaults(write):
+    counts = scorio.count(write(RECORDS))
+    assert table(counts) == [
+        ("a", "t", "q1", 1, 1, 0),
+        ("a", "t", "q2", 0, 1, 0),
+        ("b", "t", "q1", 1, 0, 0),
+    ]
+    assert (counts.models, counts.tasks, counts.trials) == (["a", "b"], ["t"], 4)
+    assert counts.report["records"] == 4
+    assert repr(counts) == "Counts(2 models, 1 task, 3 questions, 4 trials)"
+
+
+def test_nested_fields_constants_and_paths(write):
+    records = [{"info": {"m.x": "a", "ids": [7, "q"]}, "score": {"value": 1}}]
+    path = write(records, "math__run1.jsonl")
+    by_field = scorio.count(path, model=r"info.m\.x", question="info.ids.1", outcome="score.value")
+    assert table(by_field) == [("a", "", "q", 0, 1, 0)]
+    by_path = scorio.count(
+        path,
+        path=r"(?P<task>[a-z]+)__(?P<model>\w+)\.jsonl",
+        question="info.ids.0",
+        outcome="score.value",
+    )
+    assert table(by_path) == [("run1", "math", "7", 0, 1, 0)]
+    constant = scorio.count(
+        path, constants={"model": "c"}, question="info.ids.0", outcome="score.value"
+    )
+    assert table(constant) == [("c", "", "7", 0, 1, 0)]
+
+
+def outcomes(write, values, **options):
+    records = [{"model": "m", "question": "q", "outcome": value} for value in values]
+    counts = scorio.count(write(records), **options)
+    return table(counts)[0][3:], counts
+
+
+def test_threshold(write):
+    assert outcomes(write, [0.2, 0.5, 3, True, False], threshold=0.5)[0] == (2, 3, 0)
+
+
+def test_named_categories(write):
+    names = {"wrong": ["I", 0], "partial": [0.5, "P"], "right": ["C", 1, True]}
+    cells, counts = outcomes(write, ["C", "I", 0.5, 1.0, "P", 0, True], categories=names)
+    assert cells == (2, 2, 3, 0)
+    assert counts.categories == ["wrong", "partial", "right"]
+    assert counts.score(weights=[0, 0.5, 1])[0].score == pytest.approx(0.55)
+    with pytest.raises(ValueError, match=r"w is missing: the counts have 3 categories \(wrong, pa"):
+        counts.score()
+    with pytest.raises(ValueError, match="w has 2 weights but the counts have 3"):
+        counts.score(weights=[0, 1])
+
+
+@pytest.mark.parametrize("value", [None, float("nan"), "absent"])
+def test_missing_policies(write, value):
+    records = [{"model": "m", "question": "q", "outcome": 1} for _ in range(3)]
+    records[1]["outcome"] = value
+    if value == "absent":
+        del records[1]["outcome"]
+    path = write(records)
+    with pytest.raises(ValueError, match=r"line 2 .*the outcome is missing: .* drop, or fail"):
+        scorio.count(path)
+    dropped = scorio.count(path, on_missing="drop")
+    assert table(dropped)[0][3:] == (0, 2, 1)
+    assert (dropped.report["missing_dropped"], dropped.missing) == (1, 1)
+    failed = scorio.count(path, on_missing="fail")
+    assert table(failed)[0][3:] == (1, 2, 0)
+    assert failed.report["missing_failed"] == 1
+
+
+@pytest.mark.parametrize("trial", [3, "run-3", 123456789])
+def test_repeat_policies(write, trial):
+    values = [1, 0, None]
+    records = [
+        {"model": "m", "question": "q", "trial": trial, "outcome": value} for value in values
+    ]
+    path = write(records)
+    with pytest.raises(ValueError, match=r"line 2 .*question \"q\", trial .* was counted before"):
+        scorio.count(path)
+    with pytest.raises(ValueError, match="line 3 .*missing"):
+        scorio.count(path, on_repeat="keep")
+
+    def cells(**options):
+        counts = scorio.count(path, on_missing="drop", **options)
+        return table(counts)[0][3:], counts.report
+
+    assert cells(on_repeat="first") == ((0, 1, 0), cells(on_repeat="first")[1])
+    assert cells(on_repeat="first")[1]["repeats_ignored"] == 2
+    assert cells(on_repeat="last")[0] == (0, 0, 1)
+    assert cells(on_repeat="last")[1]["repeats_replaced"] == 2
+    assert cells(on_repeat="keep")[0] == (1, 1, 1)
+
+
+def test_whole_questions(write):
+    rows = ["model,id,n,c", "m,a,10,7", "m,b,5,5.0"]
+    path = write(rows, "counts.csv")
+    counts = scorio.count(path, question="id", total="n", correct="c")
+    assert table(counts) == [("m", "", "a", 3, 7, 0), ("m", "", "b", 0, 5, 0)]
+    for row, sentence in [
+        ("m,c,3,4", "4 correct trials are more than the 3 trials"),
+        ("m,c,x,4", 'the field "n" is x, not a whole number'),
+        ("m,c,3,-1", 'the field "c" is -1, not a whole number'),
+        ("m,a,1,1", "question a was counted before"),
+    ]:
+        with pytest.raises(ValueError, match=sentence):
+            scorio.count(write([*rows, row], "bad.csv"), question="id", total="n", correct="c")
+    again = write([*rows, "m,a,1,1"], "again.csv")
+    options = {"question": "id", "total": "n", "correct": "c"}
+    assert table(scorio.count(again, on_repeat="last", **options))[0] == ("m", "", "a", 0, 1, 0)
+    assert table(scorio.count(again, on_repeat="keep", **options))[0] == ("m", "", "a", 3, 8, 0)
+
+
+BROKEN = [
+    ('{"model": "a", "question": ', r"line 2 \(byte \d+\): not JSON: .*begins: {\"model\": \"a\""),
+    ("[1, 2]", "line 2 .*not an object with named fields"),
+    ('{"model": "a", "question": "q", "outcome": 1} x', "line 2 .*more after the end"),
+]
+
+
+@pytest.mark.parametrize(("line", "sentence"), BROKEN)
+def test_broken_lines(write, line, sentence):
+    path = write([RECORDS[0], line, RECORDS[1]])
+    with pytest.raises(ValueError, match=sentence):
+        scorio.count(path)
+    counts = scorio.count(path, on_bad_line="skip")
+    assert (counts.trials, counts.report["lines_skipped"]) == (2, 1)
+
+
+def test_not_utf8(tmp_path):
+    path = tmp_path / "log.jsonl"
+    path.write_bytes(json.dumps(RECORDS[0]).encode() + b'\n{"model": "\xff"}\n')
+    with pytest.raises(ValueError, match=r"line 2 .*not UTF-8: byte 12 of the line is 0xff"):
+        scorio.count(path)
+
+
+def test_truncated_last_line(write):
+    path = write(RECORDS)
+    path.write_text(path.read_text()[:-10])
+    with pytest.raises(ValueError, match=r"line 4 .*the file ends there and may be truncated"):
+        scorio.count(path)
+
+
+def test_truncated_gzip(tmp_path):
+    path = tmp_path / "log.jsonl.gz"
+    path.write_bytes(gzip.compress("\n".join(map(json.dumps, RECORDS * 50)).encode())[:-20])
+    with pytest.raises(ValueError, match=r"log\.jsonl\.gz is truncated: its gzip data end"):
+        scorio.count(path, on_repeat="keep")
+    path.write_bytes(gzip.compress(b"x" * 5000)[:30] + b"yyyyyyyyyy" * 10)
+    with pytest.raises(ValueError, match="is damaged|is truncated"):
+        scorio.count(path)
+
+
+def test_empty_and_absent_files(tmp_path):
+    empty = tmp_path / "empty.jsonl"
+    for text in ("", "\n \n", "\ufeff"):
+        empty.write_text(text)
+        with pytest.raises(ValueError, match="is empty"):
+            scorio.count(empty)
+    empty = tmp_path / "empty.json"
+    empty.write_text("[]")
+    with pytest.raises(ValueError, match="is empty"):
+        scorio.count(empty)
+    with pytest.raises(FileNotFoundError, match="cannot open .*absent"):
+        scorio.count(tmp_path / "absent.jsonl")
+    with pytest.raises(FileNotFoundError, match="no file matches"):
+        scorio.count(str(tmp_path / "*.csv"))
+    with pytest.raises(ValueError, match="there is no log in the folder"):
+        scorio.count((tmp_path / "sub").mkdir() or tmp_path / "sub")
+    with pytest.raises(ValueError, match="is given twice"):
+        scorio.count([empty, empty])
+
+
+FIELDS = [
+    ({"question": "id"}, r'no field "id" for the question .*fields here: model, task, question'),
+    ({"model": "llm"}, r'no field "llm" for the model .*fields here: model'),
+    ({"outcome": "score"}, r'the field "score" is absent \(fields here: model'),
+    ({"outcome": "score", "on_missing": "drop"}, r'no field "score" for the outcome'),
+    ({"trial": "run"}, r'no field "run" for the trial'),
+    ({"question": "task", "outcome": "question"}, r'outcome "q1" .*matches no category'),
+    ({"threshold": 0.5, "outcome": "question"}, r'outcome "q1" .*successes from 0.5 up'),
+    ({"categories": {"a": 5, "b": 6}}, r"outcome true .*the values named are 5 \(a\), 6 \(b\)"),
+    ({"categories": {"a": 5}}, "give at least two"),
+    ({"categories": {"a": 5, "b": [5.0]}}, "is in the categories a and b"),
+    ({"categories": {"a": 5, "b": []}}, "category b has no value"),
+    ({"categories": {"a": 0, "b": 1}, "threshold": 1}, "exclude each other"),
+    ({"total": "n"}, "go together"),
+    ({"constants": {"question": "q"}}, "only model and task"),
+    ({"constants": {"model": "m"}, "model": "model"}, "as a field and as a constant"),
+    ({"path": "("}, "is not a regular expression"),
+    ({"path": "(?P<trial>x)"}, "has a group named 'trial'"),
+    ({"path": "log"}, "has no named group"),
+    ({"path": "(?P<model>zzz)"}, "does not match the path pattern"),
+    ({"on_missing": "guess"}, "on_missing = guess is not one of error, drop, fail"),
+    ({"on_repeat": "x"}, "on_repeat = x is not one of"),
+    ({"on_bad_line": "x"}, "on_bad_line = x is not one of"),
+    ({"format": "xml"}, "format = xml is not one of jsonl, json, csv, tsv"),
+]
+
+
+@pytest.mark.parametrize(("options", "sentence"), FIELDS)
+def test_wrong_options(write, options, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        scorio.count(write(RECORDS), **options)
+
+
+def test_no_model_is_not_guessed(write):
+    path = write([{"question": "q", "outcome": 1}])
+    with pytest.raises(ValueError, match=r'no field "model" .*set it as a constant'):
+        scorio.count(path)
+
+
+def test_labels_must_name(write):
+    for value, sentence in [(None, "is null"), ([1], "is a list or an object"), ("", "is empty")]:
+        path = write([{"model": "m", "question": value, "outcome": 1}])
+        with pytest.raises(ValueError, match=sentence):
+            scorio.count(path)
+
+
+def test_uneven_fields(write):
+    path = write([{**RECORDS[0]}, {k: v for k, v in RECORDS[1].items() if k != "trial"}])
+    with pytest.raises(ValueError, match=r'line 2 .*the field "trial" .* is not in this record'):
+        scorio.count(path)
+
+
+def test_short_table_rows(write):
+    path = write(["model,question,outcome", "m,q,1", "m,q"], "log.csv")
+    with pytest.raises(ValueError, match="line 3 .*the row has 2 cells but the header has 3"):
+        scorio.count(path)
+    assert scorio.count(path, on_bad_line="skip").report["lines_skipped"] == 1
+
+
+def test_merging_is_counting_all(write):
+    one, two = write(RECORDS[:2], "1.jsonl"), write(RECORDS[2:], "2.jsonl")
+    whole = scorio.count([one, two])
+    assert scorio.count(one).merge(scorio.count(two)) == whole
+    assert scorio.count(two) + scorio.count(one) == whole
+    assert (scorio.count(one) + scorio.count(two)).report == whole.report
+    graded = scorio.count("tests/data/graded.csv", categories={"a": 0, "b": 0.5, "c": 1})
+    with pytest.raises(ValueError, match=r"over the categories \(0, 1\) and \(a, b, c\) cannot"):
+        whole.merge(graded)
+
+
+def test_saved_counts_come_back(write, tmp_path):
+    counts = scorio.count(
+        write([*RECORDS, {**RECORDS[3], "trial": 1, "outcome": None}]), on_missing="drop"
+    )
+    path = tmp_path / "counts.parquet"
+    counts.save(path)
+    again = Counts.load(path)
+    assert again == counts
+    assert again.report == counts.report
+    frame = pq.read_table(path)
+    assert frame.column_names == ["model", "task", "question", "count_0", "count_1", "missing"]
+    # Other tools write them too, with their own text and number types.
+    pl.DataFrame(counts).cast({"count_0": pl.Int64}).write_parquet(path)
+    assert Counts.load(path) == counts
+    pd.DataFrame.from_arrow(counts).drop(columns="missing").to_parquet(path)
+    assert Counts.load(path).trials == counts.trials
+
+
+def test_not_count_files(write, tmp_path):
+    with pytest.raises(ValueError, match="is not a count file: it cannot be read as Parquet"):
+        Counts.load(write(RECORDS))
+    path = tmp_path / "other.parquet"
+    pq.write_table(pa.table({"x": [1]}), path)
+    with pytest.raises(ValueError, match=r"0 columns named count_\*"):
+        Counts.load(path)
+    pq.write_table(pa.table({"count_0": [1], "count_1": [1]}), path)
+    with pytest.raises(ValueError, match='has no column "model"'):
+        Counts.load(path)
+    columns = {"model": ["m"], "task": [""], "question": ["q"], "count_0": [-1], "count_1": [1]}
+    pq.write_table(pa.table(columns), path)
+    with pytest.raises(ValueError, match='"count_0" does not hold whole numbers from 0'):
+        Counts.load(path)
+    with pytest.raises(FileNotFoundError):
+        Counts.load(tmp_path / "absent.parquet")
+    with pytest.raises(OSError, match="cannot write"):
+        scorio.count(write(RECORDS)).save(tmp_path / "no" / "such" / "folder.parquet")
+
+
+def test_select(coins):
+    counts = scorio.count(coins)
+    assert counts.select(model=["coin-01", "coin-02"]).models == ["coin-01", "coin-02"]
+    with pytest.raises(ValueError, match="there is no model 'x'"):
+        counts.select(model="x")
+    with pytest.raises(ValueError, match="there is no task 'x'"):
+        counts.select(task="x")
+
+
+def test_a_byte_order_mark_is_no_field(tmp_path):
+    path = tmp_path / "log.csv"
+    path.write_text("\ufeffmodel,question,outcome\nm,q,TRUE\n", encoding="utf-8")
+    assert scorio.count(path).models == ["m"]

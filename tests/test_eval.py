@@ -1,0 +1,187 @@
+"""`scorio.eval` on every kind of matrix, and its refusals one by one."""
+
+import math
+import warnings
+from fractions import Fraction
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import scorio
+from scorio import eval as scorio_eval
+
+BINARY = [[0, 1, 1, 0, 1], [1, 1, 0, 1, 1]]
+GRADED = [[0, 1, 2, 2, 1], [1, 1, 0, 2, 2]]
+W = [0.0, 0.5, 1.0]
+KINDS = [
+    bool, np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64,
+    np.float16, np.float32, np.float64, np.longdouble, ">i4", object,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_type_in_every_order(kind):
+    expected = scorio_eval.bayes(BINARY)
+    matrix = np.array(BINARY).astype(kind)
+    wide = np.repeat(np.repeat(matrix, 2, axis=0), 3, axis=1)
+    for view in (matrix, np.asfortranarray(matrix), matrix[::-1, ::-1], wide[::2, ::3], matrix.T.T):
+        assert scorio_eval.bayes(view) == expected
+    assert scorio_eval.bayes(matrix.T).mu != expected.mu
+
+
+def test_unaligned_and_read_only():
+    raw = np.zeros(1 + 8 * 10, dtype=np.uint8)[1:].view(np.int64).reshape(2, 5)
+    raw[:] = BINARY
+    assert not raw.flags.aligned
+    raw.flags.writeable = False
+    assert scorio_eval.bayes(raw) == scorio_eval.bayes(BINARY)
+
+
+def test_other_containers():
+    expected = scorio_eval.bayes(BINARY)
+    assert scorio_eval.bayes(tuple(map(tuple, BINARY))) == expected
+    assert scorio_eval.bayes(pd.DataFrame(BINARY)) == expected
+    assert scorio_eval.bayes(pd.DataFrame(BINARY).astype("Int8")) == expected
+    assert scorio_eval.bayes([np.array(row) for row in BINARY]) == expected
+
+
+def test_one_dimension_is_one_question():
+    assert scorio_eval.bayes(BINARY[0]) == scorio_eval.bayes([BINARY[0]])
+
+
+def test_ragged_rows():
+    rows = [[1, 0, 1], [1], [0, 1]]
+    expected = np.mean([(1 + c) / (2 + n) for n, c in ((3, 2), (1, 1), (2, 1))])
+    assert scorio_eval.bayes(rows).mu == pytest.approx(expected, rel=1e-15)
+    assert scorio_eval.pass_at_k(rows, 1) == pytest.approx((2 / 3 + 1 + 1 / 2) / 3, rel=1e-15)
+
+
+MISSING = [
+    np.ma.masked_array(BINARY, mask=[[1, 0, 0, 0, 0], [0, 0, 0, 0, 1]]),
+    [[math.nan, 1, 1, 0, 1], [1, 1, 0, 1, math.nan]],
+    [[None, 1, 1, 0, 1], [1, 1, 0, 1, None]],
+    pd.DataFrame([[None, 1, 1, 0, 1], [1, 1, 0, 1, None]]).astype("Int64"),
+]
+
+
+@pytest.mark.parametrize("matrix", MISSING, ids=["masked", "nan", "none", "pandas NA"])
+def test_missing_outcomes(matrix):
+    with pytest.raises(ValueError, match=r"R\[0, 0\] is missing .*missing=\"drop\""):
+        scorio_eval.bayes(matrix)
+    kept = scorio_eval.bayes([[1, 1, 0, 1], [1, 1, 0, 1]])
+    assert scorio_eval.bayes(matrix, missing="drop") == kept
+    assert scorio_eval.bayes(matrix, [0, 1], missing="drop") == kept
+
+
+def test_results_have_names():
+    estimate = scorio_eval.bayes(BINARY)
+    assert (estimate.mu, estimate.sigma) == estimate
+    interval = scorio_eval.pass_at_k_ci(BINARY, 2)
+    assert repr(interval).startswith("Interval(mu=0.839")
+    assert isinstance(scorio_eval.pass_at_k(BINARY, np.int64(2)), float)
+
+
+def test_counts_are_a_matrix(coins):
+    counts = scorio.count(coins)
+    one = counts.select(model="coin-05")
+    table = one.score().rows[0]
+    assert scorio_eval.bayes(one) == (table.score, table.sigma)
+    with pytest.raises(ValueError, match=r"11 models .* choose one with counts.select"):
+        scorio_eval.bayes(counts)
+
+
+REFUSED = [
+    (([*BINARY, [0, 1, 2, 0, 1]],), {}, r"R\[2, 2\] = 2 is not a category: .* 0 and 1"),
+    (([[0, 5], [1, 1]], W), {}, r"R\[0, 1\] = 5 is not a category: w has 3 weights, .* 0\.\.2"),
+    (([[0, 0.5]],), {}, r"R\[0, 1\] = 0\.5 is not a category"),
+    (([[0, -1]],), {}, r"R\[0, 1\] = -1 is not a category"),
+    (([[0, math.inf]],), {}, r"R\[0, 1\] = inf is not a category"),
+    ((np.zeros((0, 3), int),), {}, r"R has 0 rows and 3 columns"),
+    ((np.zeros((3, 0), int),), {}, r"R has 3 rows and 0 columns"),
+    (([],), {}, r"R has 1 rows and 0 columns|R has 0"),
+    ((np.zeros((2, 2, 2), int),), {}, r"R has 3 axes"),
+    ((BINARY, []), {}, r"w is empty"),
+    ((BINARY, [1.0]), {}, r"w has 1 weight"),
+    ((BINARY, [0.0, math.nan]), {}, r"w\[1\] = NaN is not finite"),
+    ((BINARY, [[0.0, 1.0]]), {}, r"w has 2 axes"),
+    ((GRADED, W, [[0, 1]]), {}, r"R0 has 1 rows \(questions\) but R has 2"),
+    ((GRADED, W, [[0], [3]]), {}, r"R0\[1, 0\] = 3 is not a category"),
+    ((GRADED, W, [[0], [0.5]]), {}, r"R0\[1, 0\] = 0\.5 is not a category"),
+    (([[math.nan, math.nan]],), {"missing": "drop"}, r"row 0 of R has no observed trial"),
+    ((BINARY,), {"missing": "ignore"}, r"missing = 'ignore' is not one of"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "options", "sentence"), REFUSED)
+def test_bad_matrices_and_weights(arguments, options, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        scorio_eval.bayes(*arguments, **options)
+
+
+@pytest.mark.parametrize("matrix", [[["a", "b"]], [[1j, 0]], [[object(), 1]]])
+def test_not_numbers(matrix):
+    with pytest.raises(TypeError, match="R has dtype|is not a number"):
+        scorio_eval.bayes(matrix)
+
+
+def test_bad_intervals():
+    for confidence in (0.0, 1.0, -1.0, 2.0, math.nan):
+        with pytest.raises(ValueError, match="confidence = .* is not between 0 and 1"):
+            scorio_eval.bayes_ci(BINARY, confidence=confidence)
+    with pytest.raises(ValueError, match=r"bounds = \(1, 0\) are not in order"):
+        scorio_eval.avg_ci(BINARY, bounds=(1.0, 0.0))
+    with pytest.raises(ValueError, match="is not a pair"):
+        scorio_eval.avg_ci(BINARY, bounds=(1.0,))
+
+
+POINTS = [scorio_eval.pass_at_k, scorio_eval.pass_hat_k]
+POSTERIORS = [scorio_eval.pass_at_k_ci, scorio_eval.pass_hat_k_ci]
+
+
+@pytest.mark.parametrize("function", POINTS + POSTERIORS)
+def test_bad_budgets(function):
+    for k in (0, -3):
+        with pytest.raises(ValueError, match="a budget is a whole number from 1"):
+            function(BINARY, k)
+    for k in (True, np.bool_(1), 1.5, 2.0, "2", None, Fraction(2)):
+        with pytest.raises(TypeError, match="k = "):
+            function(BINARY, k)
+    with pytest.raises(ValueError, match="too large"):
+        function(BINARY, 10**30)
+
+
+@pytest.mark.parametrize("function", POINTS)
+def test_budget_above_the_bank_names_a_question(function):
+    with pytest.raises(ValueError, match=r"k = 3 is more than the 2 trials of row 1 of R"):
+        function([[1, 0, 1], [1, 0]], 3)
+
+
+@pytest.mark.parametrize("function", POSTERIORS)
+def test_latent_targets_take_any_budget_and_prior(function):
+    assert 0 < function(BINARY, 1000).mu < 1
+    for prior in ({"alpha0": 0.0}, {"beta0": -1.0}, {"alpha0": math.inf}, {"beta0": math.nan}):
+        with pytest.raises(ValueError, match="0 = .* is not positive and finite"):
+            function(BINARY, 1, **prior)
+    with pytest.raises(ValueError, match="two categories"):
+        function(scorio.count(["tests/data/graded.csv"], categories=GRADES), 1)
+
+
+GRADES = {"wrong": 0, "partial": 0.5, "right": 1}
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.data())
+def test_against_fractions(data):
+    trials = data.draw(st.integers(1, 12))
+    successes = data.draw(st.lists(st.integers(0, trials), min_size=1, max_size=5))
+    k = data.draw(st.integers(1, trials))
+    matrix = [[1] * c + [0] * (trials - c) for c in successes]
+    banks = [Fraction(math.comb(trials - c, k), math.comb(trials, k)) for c in successes]
+    exact = 1 - sum(banks) / len(banks)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        value = scorio_eval.pass_at_k(matrix, k)
+    assert abs(Fraction(value) - exact) <= Fraction(1, 10**15) * exact

@@ -1,0 +1,59 @@
+"""Published numbers from real logs, from the command line."""
+
+import csv
+
+import pytest
+from test_cli import run
+
+
+def scores(tmp_path, *arguments):
+    out = tmp_path / "scores.csv"
+    result = run("score", *arguments, "--out", out)
+    assert (result.returncode, result.stderr) == (0, "")
+    with out.open() as file:
+        rows = list(csv.DictReader(file))
+    return {(row["model"], row["metric"], row["k"]): float(row["score"]) for row in rows}
+
+
+def test_tau_bench(shared, tmp_path):
+    found = scores(
+        tmp_path, shared / "data/tau-bench/gpt-4o-airline.json", "--set", "model=gpt-4o",
+        "--question", "task_id", "--outcome", "reward", "--metric", "pass_hat_k", "-k", "1,2,3,4",
+    )  # fmt: skip
+    rounded = [round(found["gpt-4o", "pass_hat_k", str(k)], 3) for k in (1, 2, 3, 4)]
+    assert rounded == [0.420, 0.273, 0.220, 0.200]
+
+
+def test_terminal_bench(shared, tmp_path):
+    found = scores(
+        tmp_path, shared / "data/terminal-bench/tb011_trials.csv", "--question", "task_id",
+        "--trial", "trial_name", "--outcome", "is_resolved", "--on-missing", "fail",
+        "--metric", "avg", "--metric", "pass_at_k", "-k", "2,4,5",
+    )  # fmt: skip
+    for model, accuracy in [
+        ("20250923_droid_claude-4-1-opus", 0.5875),
+        ("20250924_droid_gpt-5", 0.525),
+        ("20250711_openhands_claude-4-sonnet", 0.4125),
+    ]:
+        assert found[model, "avg", ""] == pytest.approx(accuracy, rel=1e-12)
+    for model, published in [
+        ("20250906_orchestrator_claude-4.1-opus", (0.48625, 0.56, 0.575)),
+        ("20250902_orchestrator_claude-4-sonnet", (0.4625, 0.5475, 0.575)),
+        ("20250902_orchestrator_qwen-3-coder-480B", (0.2725, 0.3575, 0.3875)),
+    ]:
+        measured = [found[model, "pass_at_k", k] for k in "245"]
+        assert measured == pytest.approx(published, rel=1e-12)
+
+
+def test_evalperf(shared, tmp_path):
+    found = scores(
+        tmp_path, shared / "data/evalperf/evalperf_counts.csv", "--question", "task_id",
+        "--total", "n", "--correct", "correct", "--metric", "pass_at_k", "-k", "1",
+    )  # fmt: skip
+    for name, published in [
+        ("o1-mini", 0.888305),
+        ("claude-3-5", 0.880085),
+        ("Llama-3-8B", 0.436949),
+    ]:
+        measured = [score for (model, _, _), score in found.items() if name in model]
+        assert published in [round(score, 6) for score in measured]

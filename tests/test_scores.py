@@ -1,0 +1,132 @@
+"""The leaderboard: its figures, its text, its exchange with other tools."""
+
+import json
+import math
+
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+
+import scorio
+from scorio import Score
+from scorio import eval as scorio_eval
+
+
+@pytest.fixture(scope="module")
+def board(coins):
+    return scorio.count(coins).score(["bayes", "pass_at_k", "pass_at_k_ci"], k=[1, 8])
+
+
+@pytest.fixture
+def uneven(tmp_path):
+    lines = ["model,task,question,outcome"]
+    lines += ["a,t,q1,1", "a,t,q1,0", "a,t,q2,1", "a,u,q1,0", "b,t,q1,1", "b,u,q1,", "b,u,q2,1"]
+    path = tmp_path / "log.csv"
+    path.write_text("\n".join(lines))
+    return scorio.count(path, on_missing="drop")
+
+
+def test_rows_are_those_of_eval(board, coins):
+    one = scorio.count(coins).select(model="coin-05")
+    rows = {(row.metric, row.k): row for row in board if row.model == "coin-05"}
+    bayes = scorio_eval.bayes_ci(one, bounds=(0.0, 1.0))
+    assert rows["bayes", None][4:8] == bayes
+    assert rows["pass_at_k_ci", 8][4:8] == scorio_eval.pass_at_k_ci(one, 8)
+    assert rows["pass_at_k", 8].score == scorio_eval.pass_at_k(one, 8)
+
+
+def test_ranks_tie_like_the_paper(board):
+    groups = [row.tie_group for row in board if row.metric == "bayes"]
+    assert groups == [1, 2, 2, 3, 3, 4, 5, 5, 5, 6, 7]
+    assert [row.rank for row in board if row.metric == "bayes"] == list(range(1, 12))
+
+
+def test_tasks_overall_macro_and_coverage(uneven):
+    rows = {(row.task, row.model): row for row in uneven.score("avg")}
+    assert set(rows) == {(t, m) for t in ("t", "u", None) for m in "ab"}
+    assert rows["t", "a"].score == pytest.approx(0.75)
+    assert rows["t", "a"].coverage == pytest.approx(3 / 4)
+    assert rows["t", "b"][10:] == (1, 2, 1, 0, pytest.approx(1 / 4))
+    assert rows["u", "b"][10:] == (1, 2, 1, 1, pytest.approx(1 / 2))
+    assert rows[None, "a"].score == pytest.approx((0.5 + 1 + 0) / 3)
+    macro = {row.model: row for row in uneven.score("avg", by="model", macro=True)}
+    assert macro["a"].score == pytest.approx(0.75 / 2)
+    assert macro["a"].sigma == pytest.approx(
+        math.hypot(rows["t", "a"].sigma, rows["u", "a"].sigma) / 2
+    )
+    assert {row.task for row in uneven.score(by="model")} == {None}
+
+
+def test_a_model_without_a_task_has_no_macro_mean(uneven, tmp_path):
+    other = tmp_path / "other.csv"
+    other.write_text("model,task,question,outcome\nc,t,q1,1\n")
+    both = uneven + scorio.count(other)
+    assert {row.model for row in both.score() if row.task == "u"} == {"a", "b"}
+    with pytest.raises(ValueError, match="model c has no observed trial of task u"):
+        both.score(macro=True)
+
+
+def test_wrong_requests(uneven):
+    for arguments, sentence in [
+        (("accuracy",), "there is no metric accuracy; the metrics are bayes, avg"),
+        (("pass_at_k",), "pass_at_k needs a budget"),
+        (("pass_at_k", 0), "k = 0"),
+        (("pass_at_k", 2), r"k = 2 is more than the 1 trials of question q2 of task t \(model a\)"),
+        (([],), "metrics is empty"),
+    ]:
+        with pytest.raises(ValueError, match=sentence):
+            uneven.score(*arguments)
+    with pytest.raises(ValueError, match="confidence = 95"):
+        uneven.score(confidence=95)
+    with pytest.raises(ValueError, match="by = 'question'"):
+        uneven.score(by="question")
+    with pytest.raises(TypeError, match="k = 1.5"):
+        uneven.score("pass_at_k", 1.5)
+
+
+def test_text(uneven):
+    text = uneven.score("avg").to_text()
+    assert "avg · t" in text
+    assert "avg · overall, all questions pooled" in text
+    assert "1/2" in text
+    assert "1 missing outcomes were left out." in text
+    lines = next(part for part in text.split("\n\n") if part.startswith("rank")).splitlines()
+    assert len({len(line) for line in lines}) == 1
+    narrow = uneven.score("avg").to_text(width=60)
+    assert max(map(len, narrow.split("Models")[0].splitlines())) <= 60
+
+
+def test_wide_characters_line_up(tmp_path):
+    path = tmp_path / "log.csv"
+    path.write_text("model,question,outcome\n模型,q,1\nmodel-b,q,0\n")
+    lines = scorio.count(path).score().to_text().splitlines()[3:5]
+    assert lines[0].index("0.6667") + 2 == lines[1].index("0.3333")
+
+
+def test_notebook_and_markdown(board):
+    html = board._repr_html_()
+    assert html.count("<table>") == 5
+    assert "<td>coin-11</td>" in html
+    markdown = board.to_markdown()
+    assert "| rank | tie group | model |" in markdown
+    assert "|--:|--:|---|" in markdown
+
+
+def test_other_tools_take_it(board, tmp_path):
+    rows = [tuple(row) for row in board]
+    assert pl.DataFrame(board).rows() == rows
+    assert pa.table(board).num_rows == len(rows)
+    frame = pd.DataFrame.from_arrow(board)
+    assert list(frame.columns) == list(Score._fields)
+    board.save(tmp_path / "s.parquet")
+    assert pl.read_parquet(tmp_path / "s.parquet").rows() == rows
+    board.save(tmp_path / "s.csv")
+    assert pd.read_csv(tmp_path / "s.csv").score.tolist() == [row.score for row in board]
+    board.save(tmp_path / "s.json")
+    assert [Score(**row) for row in json.loads((tmp_path / "s.json").read_text())] == list(board)
+    with pytest.raises(ValueError, match=r"its ending is none of \.csv"):
+        board.save(tmp_path / "s.xlsx")
+    with pytest.raises(OSError, match="s.csv"):
+        board.save(tmp_path / "no" / "s.csv")
+    assert not list(tmp_path.glob("*.part"))

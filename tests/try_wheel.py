@@ -1,0 +1,48 @@
+"""Try an installed wheel as its user would: `python try_wheel.py FOLDER_OF_THE_WHEEL`."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+LIMIT = 8_000_000
+HERE = Path(__file__).resolve().parent
+
+
+def median_seconds(*command):
+    seconds = []
+    for _ in range(7):
+        begin = time.perf_counter()
+        subprocess.run(command, check=True, capture_output=True)
+        seconds.append(time.perf_counter() - begin)
+    return sorted(seconds)[3]
+
+
+def main():
+    (wheel,) = Path(sys.argv[1]).glob("*.whl")
+    size = wheel.stat().st_size
+    print(f"{wheel.name}: {size / 1e6:.1f} MB")
+    assert size < LIMIT, f"the wheel has {size} bytes, more than {LIMIT}"
+
+    scorio = Path(sys.executable).with_name("scorio")
+    board = subprocess.run(
+        [scorio, "score", HERE.parent / "examples" / "coins.jsonl"],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert "coin-11" in board.stdout
+
+    # Said, not judged: a busy machine is no reason to fail.
+    numpy = median_seconds(sys.executable, "-c", "import numpy")
+    ours = median_seconds(sys.executable, "-c", "import scorio")
+    evaluating = median_seconds(sys.executable, "-c", "from scorio import eval")
+    helping = median_seconds(scorio, "--help")
+    print(
+        f"import numpy {numpy * 1e3:.0f} ms, import scorio {ours * 1e3:.0f} ms, "
+        f"from scorio import eval {evaluating * 1e3:.0f} ms, scorio --help {helping * 1e3:.0f} ms"
+    )
+
+
+if __name__ == "__main__":
+    main()
