@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 Missing = Literal["error", "drop"]
 
+_ROWS = (list, tuple)
+
 
 def states(
     R: ArrayLike | Counts,
@@ -30,7 +32,7 @@ def states(
         return _of_counts(R, R0)
     categories = 2 if w is None else len(w)
     drop = missing == "drop"
-    if isinstance(R, list | tuple) and _is_ragged(R):
+    if isinstance(R, _ROWS) and _is_ragged(R):
         if R0 is not None:
             raise ValueError("R0 goes with a rectangular R: the rows of R have different lengths")
         rows = [_entries(row, "R") for row in R]

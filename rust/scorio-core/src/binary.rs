@@ -6,7 +6,7 @@
 use ndarray::{ArrayView1, ArrayView2, Axis};
 
 use crate::outcome::Outcome;
-use crate::states::{Builder, States};
+use crate::states::States;
 
 /// Count states, whatever the strides; `None` unless every entry is 0 or 1.
 pub(crate) fn tally_binary<T: Outcome>(entries: ArrayView2<'_, T>) -> Option<States> {
@@ -220,13 +220,15 @@ impl Histogram {
     }
 
     fn finish(self) -> States {
-        let mut builder = Builder::new(2);
         let trials = self.cells.len() as u64 - 1;
-        for (successes, questions) in (0_u64..).zip(self.cells) {
+        let (mut table, mut multiplicity) = (Vec::new(), Vec::new());
+        // Most successes first: that is the order of [failures, successes].
+        for (failures, &questions) in (0_u64..).zip(self.cells.iter().rev()) {
             if questions > 0 {
-                builder.push_many(&[trials - successes, successes], questions);
+                table.extend([failures, trials - failures]);
+                multiplicity.push(questions);
             }
         }
-        builder.finish()
+        States::sorted(2, table, multiplicity, 0)
     }
 }

@@ -38,6 +38,17 @@ impl State<'_> {
 }
 
 impl States {
+    /// States that are distinct and in order already.
+    pub(crate) fn sorted(
+        categories: usize,
+        table: Vec<u64>,
+        multiplicity: Vec<u64>,
+        shortest: usize,
+    ) -> Self {
+        let questions = multiplicity.iter().sum();
+        Self { categories, questions, table, multiplicity, shortest }
+    }
+
     /// C + 1.
     #[must_use]
     pub fn categories(&self) -> usize {
@@ -122,35 +133,26 @@ impl Builder {
     pub(crate) fn push(&mut self, counts: &[u64]) {
         self.shortest = self.shortest.min((counts.iter().sum(), self.questions));
         self.questions += 1;
-        self.push_many(counts, 1);
-    }
-
-    /// Adds questions that share their counts and have as many trials as all others.
-    pub(crate) fn push_many(&mut self, counts: &[u64], multiplicity: u64) {
         let hash = hash(counts);
         let (categories, table) = (self.categories, &self.table);
         let row = |i: usize| table.get(i * categories..(i + 1) * categories).unwrap_or(&[]);
         let known = self.index.find(hash, |&i| row(i) == counts);
         if let Some(total) = known.and_then(|&i| self.multiplicity.get_mut(i)) {
-            *total += multiplicity;
+            *total += 1;
             return;
         }
         self.index.insert_unique(hash, self.multiplicity.len(), |&i| self::hash(row(i)));
         self.table.extend_from_slice(counts);
-        self.multiplicity.push(multiplicity);
+        self.multiplicity.push(1);
     }
 
     pub(crate) fn finish(self) -> States {
         let categories = self.categories;
         let mut rows: Vec<_> = self.table.chunks_exact(categories).zip(self.multiplicity).collect();
         rows.sort_unstable();
-        States {
-            categories,
-            questions: rows.iter().map(|(_, m)| m).sum(),
-            table: rows.iter().flat_map(|(counts, _)| *counts).copied().collect(),
-            multiplicity: rows.iter().map(|(_, m)| *m).collect(),
-            shortest: self.shortest.1,
-        }
+        let table = rows.iter().flat_map(|(counts, _)| *counts).copied().collect();
+        let multiplicity = rows.iter().map(|(_, m)| *m).collect();
+        States::sorted(categories, table, multiplicity, self.shortest.1)
     }
 }
 

@@ -1,5 +1,5 @@
 //! Estimates against rational arithmetic, written from the formulas alone.
-#![allow(missing_docs, reason = "tests")]
+#![allow(missing_docs, clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use ndarray::Array2;
 use num_bigint::BigInt;

@@ -1,5 +1,5 @@
 //! Laws that hold whatever the data.
-#![allow(missing_docs, reason = "tests")]
+#![allow(missing_docs, clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use ndarray::{Array2, ArrayView2, Axis, ShapeBuilder, s};
 use proptest::prelude::*;

@@ -425,7 +425,6 @@ fn code_unit(text: &str) -> Result<(u32, &str), ()> {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use proptest::prelude::*;
     use serde_json::{Map, Value as Json};

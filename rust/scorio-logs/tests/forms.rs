@@ -1,5 +1,5 @@
 //! The same trials in every form and compression give the same counts; a cut file is an error.
-#![allow(missing_docs, reason = "tests")]
+#![allow(missing_docs, clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
