@@ -33,7 +33,7 @@ wheel: .venv/test
 	cd target && try/bin/python ../tests/try_wheel.py wheels
 
 bench: .venv/test
-	$(BIN)/maturin develop --release --quiet
+	PIP_QUIET=1 $(BIN)/maturin develop --release --quiet
 	rm -f .venv/installed
 	$(BIN)/python benches/compare.py
 	cargo bench --locked -p scorio-core
@@ -53,7 +53,7 @@ clean:
 	touch $@
 
 .venv/installed: .venv/build $(RUST)
-	$(BIN)/maturin develop --profile fast --quiet
+	PIP_QUIET=1 $(BIN)/maturin develop --profile fast --quiet
 	touch $@
 
 .venv/test: .venv/installed pyproject.toml

@@ -2,6 +2,8 @@
 
 import csv
 import json
+import os
+import pty
 import subprocess
 import sys
 import sysconfig
@@ -105,3 +107,19 @@ def test_mistakes(tmp_path, arguments, sentence):
     assert sentence in result.stderr
     assert "Traceback" not in result.stderr
     assert sorted(tmp_path.iterdir()) == before
+
+
+def test_long_input_shows_bytes_and_rate(tmp_path):
+    record = json.dumps({"model": "m", "question": "q", "text": "x" * 1_000_000, "outcome": 1})
+    log = tmp_path / "long.jsonl"
+    log.write_text((record + "\n") * 60)
+    reader, writer = pty.openpty()
+    with subprocess.Popen([SCORIO, "score", log], stdout=subprocess.PIPE, stderr=writer) as process:
+        board = process.stdout.read().decode()
+    os.close(writer)
+    shown = os.read(reader, 100_000).decode()
+    os.close(reader)
+    assert process.returncode == 0
+    assert "60.0M" in shown
+    assert "B/s" in shown
+    assert "B/s" not in board

@@ -328,3 +328,19 @@ def test_a_byte_order_mark_is_no_field(tmp_path):
     path = tmp_path / "log.csv"
     path.write_text("\ufeffmodel,question,outcome\nm,q,TRUE\n", encoding="utf-8")
     assert scorio.count(path).models == ["m"]
+
+
+def test_progress_is_told_and_can_stop(tmp_path):
+    path = tmp_path / "log.jsonl"
+    record = json.dumps({"model": "m", "question": "q", "text": "x" * 1000, "outcome": 1})
+    path.write_text((record + "\n") * 2000)
+    told = []
+    scorio.count(path, progress=told.append)
+    assert told == sorted(told)
+    assert 0 < told[-1] <= path.stat().st_size
+
+    def stop(_):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        scorio.count(path, progress=stop)
