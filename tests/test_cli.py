@@ -7,6 +7,7 @@ import pty
 import subprocess
 import sys
 import sysconfig
+import termios
 from pathlib import Path
 
 import pytest
@@ -114,10 +115,11 @@ def test_long_input_shows_bytes_and_rate(tmp_path):
     log = tmp_path / "long.jsonl"
     log.write_text((record + "\n") * 60)
     reader, writer = pty.openpty()
+    termios.tcsetwinsize(writer, (24, 80))
     with subprocess.Popen([SCORIO, "score", log], stdout=subprocess.PIPE, stderr=writer) as process:
         board = process.stdout.read().decode()
-    os.close(writer)
     shown = os.read(reader, 100_000).decode()
+    os.close(writer)
     os.close(reader)
     assert process.returncode == 0
     assert "60.0M" in shown
