@@ -195,6 +195,7 @@ def test_empty_and_absent_files(tmp_path):
             scorio.count(empty)
     empty = tmp_path / "empty.json"
     empty.write_text("[]")
+    (tmp_path / "empty.jsonl").unlink()
     with pytest.raises(ValueError, match="is empty"):
         scorio.count(empty)
     with pytest.raises(FileNotFoundError, match="cannot open .*absent"):
@@ -205,6 +206,10 @@ def test_empty_and_absent_files(tmp_path):
         scorio.count((tmp_path / "sub").mkdir() or tmp_path / "sub")
     with pytest.raises(ValueError, match="is given twice"):
         scorio.count([empty, empty])
+    again = tmp_path / "again.json"
+    again.symlink_to(empty)
+    with pytest.raises(ValueError, match="is given twice, also as"):
+        scorio.count(tmp_path)
 
 
 FIELDS = [

@@ -11,7 +11,7 @@ import click
 from scorio import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from scorio.counts import Counts
 
@@ -176,7 +176,7 @@ def merge(files: tuple[str, ...], out: str) -> None:
       scorio merge monday.parquet tuesday.parquet --out week.parquet
     """
     _check_count_file(out)
-    counts = _load_all(_distinct(files))
+    counts = _load_all(files)
     counts.save(out)
     click.echo(f"Wrote {out}: {counts!r}.")
 
@@ -189,28 +189,23 @@ def _counts(files: tuple[str, ...], reading: dict[str, Any]) -> Counts:
     stored = [file for file in files if file.endswith(".parquet")]
     logs = [file for file in files if not file.endswith(".parquet")]
     if not logs:
-        return _load_all(_distinct(tuple(stored)))
+        return _load_all(stored)
     reading["constants"] = _pairs("--set", reading["constants"])
     categories = _pairs("--category", reading["categories"])
     reading["categories"] = {name: texts.split(",") for name, texts in categories.items()} or None
     paths = expand(logs)
     with _Progress(paths) as progress:
         counts = count(paths, progress=progress.update, **reading)
-    return counts.merge(_load_all(_distinct(tuple(stored)))) if stored else counts
+    return counts.merge(_load_all(stored)) if stored else counts
 
 
-def _load_all(files: tuple[str, ...]) -> Counts:
+def _load_all(files: Sequence[str]) -> Counts:
     from scorio.counts import Counts
+    from scorio.files import refuse_twice
 
+    refuse_twice(files)
     first, *others = [Counts.load(file) for file in files]
     return first.merge(*others)
-
-
-def _distinct(files: tuple[str, ...]) -> tuple[str, ...]:
-    for i, file in enumerate(files):
-        if file in files[:i]:
-            raise ValueError(f"{file} is given twice: its counts would count twice")
-    return files
 
 
 def _check_count_file(path: str) -> None:

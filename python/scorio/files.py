@@ -25,10 +25,19 @@ def expand(source: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) ->
     paths = [path for name in source for path in _expand_one(os.fspath(name))]
     if not paths:
         raise ValueError("no file is given")
-    twice = {path for path in paths if paths.count(path) > 1}
-    if twice:
-        raise ValueError(f"{min(twice)} is given twice: its trials would count twice")
+    refuse_twice(paths)
     return paths
+
+
+def refuse_twice(paths: Iterable[str]) -> None:
+    """Refuse a file that is named twice, by whatever path."""
+    seen: dict[str, str] = {}
+    for path in paths:
+        place = path if path == "-" else str(Path(path).resolve())
+        if place in seen:
+            also = "" if seen[place] == path else f", also as {seen[place]}"
+            raise ValueError(f"{path} is given twice{also}: its trials would count twice")
+        seen[place] = path
 
 
 def _expand_one(name: str) -> list[str]:
