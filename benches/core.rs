@@ -25,7 +25,7 @@ fn matrix(questions: usize, trials: usize) -> Array2<i8> {
 }
 
 fn states(entries: ndarray::ArrayView2<'_, i8>) -> Option<States> {
-    tally(&Matrix { name: "R", entries, mask: None }, None, 2, Missing::Error).ok()
+    tally(&Matrix { name: "R", entries }, None, 2, Missing::Error).ok()
 }
 
 /// Every byte once, in words: what memory allows.

@@ -4,6 +4,7 @@ import csv
 import json
 import os
 import pty
+import re
 import subprocess
 import sys
 import sysconfig
@@ -34,7 +35,7 @@ def test_help_has_examples():
     for arguments in ([], ["score"], ["count"], ["merge"]):
         result = run(*arguments, "--help")
         assert result.returncode == 0
-        assert "Example" in result.stdout
+        assert re.search(r"Examples?:\n  +scorio ", result.stdout)
     assert run("--version").stdout.startswith("scorio, version 0.")
     module = subprocess.run(
         [sys.executable, "-m", "scorio", "--help"], check=True, capture_output=True
@@ -65,6 +66,11 @@ def test_counting_apart_and_merging(coins, tmp_path):
     assert "11 models" in merged.stdout
     direct = run("score", coins).stdout.split("Models")[0]
     assert run("score", "all.parquet", cwd=tmp_path).stdout.split("Models")[0] == direct
+    assert run("score", "[0-9].parquet", cwd=tmp_path).stdout.split("Models")[0] == direct
+    twice = run("merge", "0.parquet", "./0.parquet", "--out", "all.parquet", cwd=tmp_path)
+    assert "./0.parquet is given twice, also as 0.parquet" in twice.stderr
+    unread = run("score", "all.parquet", "--on-missing", "fail", cwd=tmp_path)
+    assert "--on-missing says how to read logs, but all files hold counts" in unread.stderr
     mixed = run("score", "0.parquet", "1.jsonl", "2.parquet", cwd=tmp_path)
     assert mixed.stdout.split("Models")[0] == direct
     folder = tmp_path / "folder"
@@ -86,7 +92,10 @@ MISTAKES = [
     (["score", "log.jsonl", "--confidence", "95"], "confidence = 95 is not between 0 and 1"),
     (["score", "log.jsonl", "--weights", "0,a"], "--weights 0,a is not a list of numbers"),
     (["score", "log.jsonl", "--out", "scores.xls"], "cannot write scores.xls"),
-    (["score", "log.jsonl", "--out", "no/scores.csv"], "no/scores.csv"),
+    (["score", "log.jsonl", "--out", "no/s.csv"], "cannot write no/s.csv: there is no folder no"),
+    (["score", "log.jsonl", "--out", "s.csv", "--out", "no/s.md"], "cannot write no/s.md"),
+    (["score", "log.jsonl", "-k", "2"], "k is given, but bayes has no budget"),
+    (["score", ""], "a file name is empty"),
     (["score", "log.jsonl", "--set", "model"], "--set model is not of the form NAME=VALUE"),
     (["score", "log.jsonl", "--category", "a="], "--category a= is not of the form"),
     (["score", "log.jsonl", "log.jsonl"], "log.jsonl is given twice"),

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import os
 
 import pandas as pd
 import polars as pl
@@ -95,7 +96,7 @@ def test_missing_policies(write, value):
     if value == "absent":
         del records[1]["outcome"]
     path = write(records)
-    with pytest.raises(ValueError, match=r"line 2 .*the outcome is missing: .* drop, or fail"):
+    with pytest.raises(ValueError, match=r"line 2 .*(is missing|no field).* drop, or fail"):
         scorio.count(path)
     dropped = scorio.count(path, on_missing="drop")
     assert table(dropped)[0][3:] == (0, 2, 1)
@@ -114,8 +115,6 @@ def test_repeat_policies(write, trial):
     path = write(records)
     with pytest.raises(ValueError, match=r"line 2 .*question \"q\", trial .* was counted before"):
         scorio.count(path)
-    with pytest.raises(ValueError, match="line 3 .*missing"):
-        scorio.count(path, on_repeat="keep")
 
     def cells(**options):
         counts = scorio.count(path, on_missing="drop", **options)
@@ -126,6 +125,7 @@ def test_repeat_policies(write, trial):
     assert cells(on_repeat="last")[0] == (0, 0, 1)
     assert cells(on_repeat="last")[1]["repeats_replaced"] == 2
     assert cells(on_repeat="keep")[0] == (1, 1, 1)
+    assert cells(on_repeat="keep")[1]["repeats_kept"] == 2
 
 
 def test_whole_questions(write):
@@ -136,6 +136,8 @@ def test_whole_questions(write):
     for row, sentence in [
         ("m,c,3,4", "4 correct trials are more than the 3 trials"),
         ("m,c,x,4", 'the field "n" is x, not a whole number'),
+        ("m,c,,4", 'the field "n" is empty, not a whole number'),
+        (f"m,c,{2**64 - 1},0", r"the counts of question c add up to more than 2\^53"),
         ("m,c,3,-1", 'the field "c" is -1, not a whole number'),
         ("m,a,1,1", "question a was counted before"),
     ]:
@@ -215,7 +217,10 @@ def test_empty_and_absent_files(tmp_path):
 FIELDS = [
     ({"question": "id"}, r'no field "id" for the question .*fields here: model, task, question'),
     ({"model": "llm"}, r'no field "llm" for the model .*fields here: model'),
-    ({"outcome": "score"}, r'the field "score" is absent \(fields here: model'),
+    (
+        {"outcome": "score"},
+        r'no field "score" for the outcome .*drop, or fail .*fields here: model',
+    ),
     ({"outcome": "score", "on_missing": "drop"}, r'no field "score" for the outcome'),
     ({"trial": "run"}, r'no field "run" for the trial'),
     ({"question": "task", "outcome": "question"}, r'outcome "q1" .*matches no category'),
@@ -262,6 +267,93 @@ def test_uneven_fields(write):
     path = write([{**RECORDS[0]}, {k: v for k, v in RECORDS[1].items() if k != "trial"}])
     with pytest.raises(ValueError, match=r'line 2 .*the field "trial" .* is not in this record'):
         scorio.count(path)
+
+
+LISTS = [
+    (
+        '[{"model": "a", "question": "q", "outcome": 1} {',
+        "entry 2 .*expected , or ] after an entry",
+    ),
+    ('[{"model": "a", "question": "q", "outcome": 1}, {"m', "entry 2 .*may be truncated"),
+    ('[{"model": "a", "question": "q", "outcome": 1}', "entry 2 .*the list has no end"),
+    ('[{"model": "a", "question": "q", "outcome": 1}] x', "more after the end of the list"),
+    ('[{"model": "a", "question": "q", "outcome": 1},]', "entry 2 .*expected a value"),
+    ('{"model": "a", "question": "q", "outcome": 1}', r"does not begin with \["),
+]
+
+
+@pytest.mark.parametrize(("text", "sentence"), LISTS)
+@pytest.mark.parametrize("policy", ["error", "skip"])
+def test_a_broken_list_is_never_skipped(write, text, sentence, policy):
+    with pytest.raises(ValueError, match=sentence):
+        scorio.count(write([text], "log.json"), format="json", on_bad_line=policy)
+
+
+@pytest.mark.parametrize("policy", ["error", "skip"])
+@pytest.mark.parametrize("end", ["\n", ""])
+def test_an_unclosed_quote_is_never_skipped(tmp_path, policy, end):
+    path = tmp_path / "log.csv"
+    path.write_text(f'model,question,outcome,text\nm,q1,1,ok\nm,q2,1,"cut\nm,q3,0,a{end}')
+    with pytest.raises(ValueError, match=r"line 3 .*a quoted cell has no end"):
+        scorio.count(path, on_bad_line=policy)
+    path.write_text(f'model,question,outcome,text\nm,q1,1,"a\n""b""\n"\nm,q2,1,5" disk{end}')
+    assert scorio.count(path).trials == 2
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r\n"])
+def test_lines_are_numbered_as_in_an_editor(tmp_path, ending):
+    path = tmp_path / "log.csv"
+    rows = ["model,question,outcome", "m,q1,1", "", 'm,"q', '2",1', "m,q3,x"]
+    path.write_bytes(ending.join(rows).encode())
+    with pytest.raises(ValueError, match=r"line 6 .*outcome x .*matches no category"):
+        scorio.count(path)
+
+
+def test_tables_are_trimmed_and_name_columns_once(write):
+    path = write(["model, question, outcome", "m , q1, 1", "m, q1 ,0"], "log.csv")
+    assert table(scorio.count(path)) == [("m", "", "q1", 1, 1, 0)]
+    path = write(["model,question,outcome,outcome", "m,q,1,0"], "log.csv")
+    with pytest.raises(ValueError, match='line 1 .*the header has two columns "outcome"'):
+        scorio.count(path)
+
+
+def test_one_object_over_several_lines(write):
+    path = write([json.dumps(RECORDS[0], indent=1)])
+    with pytest.raises(ValueError, match="a log has a record on each line, or is one list"):
+        scorio.count(path)
+
+
+def test_wrong_types(write):
+    path = write(RECORDS)
+    for options, sentence in [
+        ({"threshold": "x"}, "threshold = 'x' is not a number"),
+        ({"categories": ["a", "b"]}, "is not a mapping"),
+        ({"categories": {"a": [None], "b": 1}}, r"categories\['a'\] has None"),
+    ]:
+        with pytest.raises(TypeError, match=sentence):
+            scorio.count(path, **options)
+    with pytest.raises(TypeError, match="3 is not Counts"):
+        scorio.count(path).merge(3)
+    assert outcomes(write, ["I", "C"], categories={"a": {"I"}, "b": {"C"}})[0] == (1, 1, 0)
+
+
+def test_hidden_folders_and_other_files_are_no_logs(write, tmp_path):
+    write(RECORDS)
+    (tmp_path / ".checkpoints").mkdir()
+    write(RECORDS, ".checkpoints/log.jsonl")
+    write(["notes"], "notes.txt")
+    assert scorio.count(tmp_path).report["files"] == 1
+    write([], "counts.parquet").write_bytes(b"PAR1")
+    with pytest.raises(ValueError, match="is a Parquet file, not a log"):
+        scorio.count(tmp_path / "counts.parquet")
+    with pytest.raises(ValueError, match="a file name is empty"):
+        scorio.count("")
+
+
+def test_a_name_that_is_not_utf8(write, tmp_path):
+    path = os.fsencode(tmp_path) + b"/\xff.jsonl"
+    write(RECORDS).rename(os.fsdecode(path))
+    assert scorio.count(os.fsdecode(path)).trials == 4
 
 
 def test_short_table_rows(write):

@@ -69,11 +69,52 @@ MISSING = [
 
 @pytest.mark.parametrize("matrix", MISSING, ids=["masked", "nan", "none", "pandas NA"])
 def test_missing_outcomes(matrix):
-    with pytest.raises(ValueError, match=r"R\[0, 0\] is missing .*missing=\"drop\""):
+    with pytest.raises(ValueError, match=r"R\[0, 0\] is missing; pass missing=\"drop\""):
         scorio_eval.bayes(matrix)
     kept = scorio_eval.bayes([[1, 1, 0, 1], [1, 1, 0, 1]])
     assert scorio_eval.bayes(matrix, missing="drop") == kept
     assert scorio_eval.bayes(matrix, [0, 1], missing="drop") == kept
+
+
+def test_no_mask_is_ignored():
+    masked = [np.ma.masked_array(row, mask=[1, 0, 0, 0, 0]) for row in BINARY]
+    ragged = [masked[0], masked[1][:4]]
+    vector = np.empty(2, dtype=object)
+    vector[:] = [np.array([0, 1]), np.array([1, 1, 1])]
+    for rows in (masked, ragged):
+        with pytest.raises(ValueError, match=r"R\[0, 0\] is missing"):
+            scorio_eval.avg(rows)
+        plain = [row.compressed().tolist() for row in rows]
+        assert scorio_eval.avg(rows, missing="drop") == scorio_eval.avg(plain)
+    assert scorio_eval.avg(vector) == scorio_eval.avg([[0, 1], [1, 1, 1]])
+    with pytest.raises(ValueError, match=r"R0\[0, 0\] = nan"):
+        scorio_eval.bayes(BINARY, R0=np.ma.masked_array([[1], [1]], [[1], [0]]))
+    with pytest.raises(ValueError, match="(?s)w = .* is not a sequence of numbers"):
+        scorio_eval.bayes(BINARY, np.ma.masked_array([0, 1], [0, 1]))
+
+
+def test_counts_without_trials_are_left_out_everywhere(tmp_path):
+    path = tmp_path / "log.csv"
+    path.write_text("model,question,outcome\na,q1,\na,q2,0\na,q2,1\nb,q1,\n")
+    counts = scorio.count(path, on_missing="drop")
+    one = counts.select(model="a")
+    assert scorio_eval.bayes(one) == scorio_eval.bayes([[0, 1]])
+    assert scorio_eval.avg(one) == scorio_eval.avg([[0, 1]])
+    assert scorio_eval.pass_at_k_ci(one, 2) == scorio_eval.pass_at_k_ci([[0, 1]], 2)
+    with pytest.raises(
+        ValueError, match=r"k = 3 is more than the 2 trials of question q2 \(model a"
+    ):
+        scorio_eval.pass_at_k(one, 3)
+    none = counts.select(model="b")
+    for call in (scorio_eval.bayes, scorio_eval.avg):
+        with pytest.raises(ValueError, match="the counts hold no observed trial"):
+            call(none)
+    scores = counts.score("avg")
+    assert [row.model for row in scores] == ["a"]
+    assert scores.unscored == [(None, "b")]
+    assert "b has no score overall: no trial was observed." in scores.to_text()
+    with pytest.raises(ValueError, match="no observed trial"):
+        none.score()
 
 
 def test_results_have_names():
@@ -106,10 +147,15 @@ REFUSED = [
     ((BINARY, []), {}, r"w is empty"),
     ((BINARY, [1.0]), {}, r"w has 1 weight"),
     ((BINARY, [0.0, math.nan]), {}, r"w\[1\] = NaN is not finite"),
-    ((BINARY, [[0.0, 1.0]]), {}, r"w has 2 axes"),
+    ((BINARY, [[0.0, 1.0]]), {}, r"w = .* is not a sequence of numbers"),
+    ((BINARY, ["a", "b"]), {}, r"w = .* is not a sequence of numbers"),
     ((GRADED, W, [[0, 1]]), {}, r"R0 has 1 rows \(questions\) but R has 2"),
     ((GRADED, W, [[0], [3]]), {}, r"R0\[1, 0\] = 3 is not a category"),
     ((GRADED, W, [[0], [0.5]]), {}, r"R0\[1, 0\] = 0\.5 is not a category"),
+    ((GRADED, W, [[0], [math.inf]]), {}, r"R0\[1, 0\] = inf is not a category"),
+    ((GRADED, W, np.array([[0], [2**63]], np.uint64)), {}, r"R0\[1, 0\] = 9223372036854775808 is"),
+    ((np.nextafter(np.longdouble([[1, 1]]), 2),), {}, r"R\[0, 0\] = 1\.0.*1.* is not a category"),
+    (([[10**400, 0]],), {}, r"R\[0, 0\] = 1000.* is too large"),
     (([[math.nan, math.nan]],), {"missing": "drop"}, r"row 0 of R has no observed trial"),
     ((BINARY,), {"missing": "ignore"}, r"missing = 'ignore' is not one of"),
 ]
@@ -121,9 +167,9 @@ def test_bad_matrices_and_weights(arguments, options, sentence):
         scorio_eval.bayes(*arguments, **options)
 
 
-@pytest.mark.parametrize("matrix", [[["a", "b"]], [[1j, 0]], [[object(), 1]]])
+@pytest.mark.parametrize("matrix", [[["a", "b"]], [[1j, 0]], [[object(), 1]], [[0, 1], 1]])
 def test_not_numbers(matrix):
-    with pytest.raises(TypeError, match="R has dtype|is not a number"):
+    with pytest.raises(TypeError, match="R has dtype|is not a number|mixes rows"):
         scorio_eval.bayes(matrix)
 
 
@@ -133,8 +179,13 @@ def test_bad_intervals():
             scorio_eval.bayes_ci(BINARY, confidence=confidence)
     with pytest.raises(ValueError, match=r"bounds = \(1, 0\) are not in order"):
         scorio_eval.avg_ci(BINARY, bounds=(1.0, 0.0))
-    with pytest.raises(ValueError, match="is not a pair"):
-        scorio_eval.avg_ci(BINARY, bounds=(1.0,))
+    for bounds in ((1.0,), 5):
+        with pytest.raises(ValueError, match="is not a pair"):
+            scorio_eval.avg_ci(BINARY, bounds=bounds)
+    with pytest.raises(TypeError, match="bounds = None is not a number"):
+        scorio_eval.avg_ci(BINARY, bounds=(None, 1.0))
+    with pytest.raises(TypeError, match=r"confidence = '0\.9' is not a number"):
+        scorio_eval.avg_ci(BINARY, confidence="0.9")
 
 
 POINTS = [scorio_eval.pass_at_k, scorio_eval.pass_hat_k]

@@ -63,8 +63,10 @@ def test_a_model_without_a_task_has_no_macro_mean(uneven, tmp_path):
     other.write_text("model,task,question,outcome\nc,t,q1,1\n")
     both = uneven + scorio.count(other)
     assert {row.model for row in both.score() if row.task == "u"} == {"a", "b"}
-    with pytest.raises(ValueError, match="model c has no observed trial of task u"):
-        both.score(macro=True)
+    macro = both.score(macro=True, by="model")
+    assert {row.model for row in macro} == {"a", "b"}
+    assert macro.unscored == [(None, "c")]
+    assert "c has no score overall: no trial was observed in every task." in macro.to_text()
 
 
 def test_wrong_requests(uneven):
@@ -74,9 +76,12 @@ def test_wrong_requests(uneven):
         (("pass_at_k", 0), "k = 0"),
         (("pass_at_k", 2), r"k = 2 is more than the 1 trials of question q2 of task t \(model a\)"),
         (([],), "metrics is empty"),
+        (("bayes", 3), "k is given, but bayes has no budget"),
     ]:
         with pytest.raises(ValueError, match=sentence):
             uneven.score(*arguments)
+    with pytest.raises(ValueError, match="weights are given, but pass_at_k takes none"):
+        uneven.score("pass_at_k", 1, weights=[0, 1])
     with pytest.raises(ValueError, match="confidence = 95"):
         uneven.score(confidence=95)
     with pytest.raises(ValueError, match="by = 'question'"):
@@ -90,7 +95,9 @@ def test_text(uneven):
     assert "avg · t" in text
     assert "avg · overall, all questions pooled" in text
     assert "1/2" in text
-    assert "1 missing outcomes were left out." in text
+    assert "1 trial without an outcome left out." in text
+    assert uneven.score(by="model").to_text().startswith("bayes · overall, all questions pooled")
+    assert "overall, the mean of the tasks" in uneven.score(macro=True).to_text()
     lines = next(part for part in text.split("\n\n") if part.startswith("rank")).splitlines()
     assert len({len(line) for line in lines}) == 1
     narrow = uneven.score("avg").to_text(width=60)
@@ -102,6 +109,23 @@ def test_wide_characters_line_up(tmp_path):
     path.write_text("model,question,outcome\n模型,q,1\nmodel-b,q,0\n")
     lines = scorio.count(path).score().to_text().splitlines()[3:5]
     assert lines[0].index("0.6667") + 2 == lines[1].index("0.3333")
+
+
+def test_names_stay_on_their_line(tmp_path):
+    path = tmp_path / "log.csv"
+    path.write_text('model,question,outcome\n"a\nb|\x1b[31m",q,1\ne\u0301,q,0\n')
+    scores = scorio.count(path).score()
+    for text in (scores.to_text(), scores.to_markdown(), scores._repr_html_()):
+        assert "\x1b" not in text
+        assert "a\\nb" in text
+    lines = scores.to_text().splitlines()[3:5]
+    assert len(lines[0]) + 1 == len(lines[1])
+
+
+def test_the_same_metric_twice_is_one(board, coins):
+    assert list(scorio.count(coins).score(["bayes", "pass_at_k", "bayes"], k=[1, 1])) == [
+        row for row in board if row.metric == "bayes" or (row.metric, row.k) == ("pass_at_k", 1)
+    ]
 
 
 def test_notebook_and_markdown(board):
@@ -127,6 +151,6 @@ def test_other_tools_take_it(board, tmp_path):
     assert [Score(**row) for row in json.loads((tmp_path / "s.json").read_text())] == list(board)
     with pytest.raises(ValueError, match=r"its ending is none of \.csv"):
         board.save(tmp_path / "s.xlsx")
-    with pytest.raises(OSError, match="s.csv"):
+    with pytest.raises(OSError, match=r"cannot write .*s\.csv: there is no folder"):
         board.save(tmp_path / "no" / "s.csv")
     assert not list(tmp_path.glob("*.part"))

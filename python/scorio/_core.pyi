@@ -4,7 +4,24 @@ from typing import Any, TypeAlias, final
 
 from numpy.typing import NDArray
 
-__all__: list[str]
+__all__ = [
+    "Counts",
+    "Scores",
+    "States",
+    "__version__",
+    "avg",
+    "avg_ci",
+    "bayes",
+    "bayes_ci",
+    "count",
+    "pass_at_k",
+    "pass_at_k_ci",
+    "pass_hat_k",
+    "pass_hat_k_ci",
+    "tally",
+    "tally_ragged",
+]
+
 __version__: str
 
 _Bounds: TypeAlias = tuple[float, float] | None
@@ -16,7 +33,6 @@ class States: ...
 
 def tally(
     entries: NDArray[Any],
-    mask: NDArray[Any] | None,
     prior: NDArray[Any] | None,
     categories: int,
     drop_missing: bool,
@@ -37,7 +53,7 @@ def pass_hat_k_ci(
     states: States, k: int, confidence: float, bounds: _Bounds, prior: tuple[float, float]
 ) -> _Four: ...
 def count(
-    inputs: Sequence[tuple[str, str | None, str | None]],
+    inputs: Sequence[tuple[str | PathLike[str], str | None, str | None]],
     options: Mapping[str, Any],
     progress: Callable[[int], object] | None = None,
 ) -> Counts: ...
@@ -77,6 +93,10 @@ class Counts:
 
 @final
 class Scores:
+    @property
+    def unscored(self) -> list[tuple[str | None, str]]: ...
+    @property
+    def tasks(self) -> int: ...
     def rows(self) -> list[dict[str, Any]]: ...
     def write_parquet(self, path: str | PathLike[str]) -> None: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...

@@ -41,7 +41,7 @@ def _sentence(error: Exception) -> str:
 @click.group(cls=Commands, context_settings=CONTEXT)
 @click.version_option(__version__, prog_name="scorio")
 def main() -> None:
-    r"""Score repeated trials of language models, with honest uncertainty.
+    """Score repeated trials of language models, with honest uncertainty.
 
     \b
     Example:
@@ -115,7 +115,7 @@ def score(
     overall: bool,
     **reading: Any,  # noqa: ANN401
 ) -> None:
-    r"""Print a leaderboard of the models in FILES.
+    """Print a leaderboard of the models in FILES.
 
     \b
     Examples:
@@ -123,10 +123,12 @@ def score(
       scorio score runs/ --question task_id --outcome passed --metric pass_at_k -k 1,8
       scorio score results.json --set model=gpt-4o --question task_id --outcome reward
     """
+    from scorio.files import check_writable
     from scorio.scores import checked_ending
 
     for path in out:
         checked_ending(path)
+        check_writable(path)
     budgets = _numbers("-k", k, int)
     weighted = _numbers("--weights", weights, float)
     scores = _counts(files, reading).score(
@@ -137,9 +139,10 @@ def score(
         by="model" if overall else "task",
         macro=macro,
     )
-    click.echo(scores.to_text())
     for path in out:
         scores.save(path)
+    click.echo(scores.to_text())
+    for path in out:
         click.echo(f"Wrote {path}.")
 
 
@@ -149,7 +152,7 @@ def score(
 @click.option("--out", required=True, type=click.Path(dir_okay=False), metavar="FILE",
               help="Where to write the counts (Parquet).")  # fmt: skip
 def count(files: tuple[str, ...], out: str, **reading: Any) -> None:  # noqa: ANN401
-    r"""Count FILES and keep the counts, a small fraction of the logs.
+    """Count FILES and keep the counts, a small fraction of the logs.
 
     \b
     Example:
@@ -169,14 +172,16 @@ def count(files: tuple[str, ...], out: str, **reading: Any) -> None:  # noqa: AN
 @click.option("--out", required=True, type=click.Path(dir_okay=False), metavar="FILE",
               help="Where to write the sum (Parquet).")  # fmt: skip
 def merge(files: tuple[str, ...], out: str) -> None:
-    r"""Add up the count files FILES.
+    """Add up the count files FILES.
 
     \b
     Example:
       scorio merge monday.parquet tuesday.parquet --out week.parquet
     """
+    from scorio.files import expand
+
     _check_count_file(out)
-    counts = _load_all(files)
+    counts = _load_all(expand(files))
     counts.save(out)
     click.echo(f"Wrote {out}: {counts!r}.")
 
@@ -186,31 +191,38 @@ def _counts(files: tuple[str, ...], reading: dict[str, Any]) -> Counts:
     from scorio.counts import count
     from scorio.files import expand
 
-    stored = [file for file in files if file.endswith(".parquet")]
-    logs = [file for file in files if not file.endswith(".parquet")]
+    paths = expand(files)
+    stored = [path for path in paths if path.endswith(".parquet")]
+    logs = [path for path in paths if not path.endswith(".parquet")]
     if not logs:
+        context = click.get_current_context()
+        for name in reading:
+            if context.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE:
+                option = {"constants": "set", "categories": "category"}.get(name, name)
+                option = option.replace("_", "-")
+                raise ValueError(f"--{option} says how to read logs, but all files hold counts")
         return _load_all(stored)
     reading["constants"] = _pairs("--set", reading["constants"])
     categories = _pairs("--category", reading["categories"])
     reading["categories"] = {name: texts.split(",") for name, texts in categories.items()} or None
-    paths = expand(logs)
-    with _Progress(paths) as progress:
-        counts = count(paths, progress=progress.update, **reading)
+    with _Progress(logs) as progress:
+        counts = count(logs, progress=progress.update, **reading)
     return counts.merge(_load_all(stored)) if stored else counts
 
 
 def _load_all(files: Sequence[str]) -> Counts:
     from scorio.counts import Counts
-    from scorio.files import refuse_twice
 
-    refuse_twice(files)
     first, *others = [Counts.load(file) for file in files]
     return first.merge(*others)
 
 
 def _check_count_file(path: str) -> None:
+    from scorio.files import check_writable
+
     if not path.endswith(".parquet"):
         raise ValueError(f"cannot write {path}: the ending of a count file is .parquet")
+    check_writable(path)
 
 
 def _numbers(option: str, text: str | None, number: Callable[[str], Any]) -> list[Any] | None:

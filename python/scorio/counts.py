@@ -74,9 +74,14 @@ class Counts:
 
         Raises
         ------
+        TypeError
+            Something else than counts.
         ValueError
             The categories differ, in number, names or order.
         """
+        for other in others:
+            if not isinstance(other, Counts):
+                raise TypeError(f"{other!r} is not Counts")
         return Counts(self._core.merge([other._core for other in others]))
 
     def __add__(self, other: object) -> Counts:
@@ -127,8 +132,9 @@ class Counts:
         Raises
         ------
         ValueError
-            An unknown metric; k missing, below 1 or above a question's trials; weights needed,
-            or of the wrong number; a confidence outside (0, 1).
+            An unknown metric; k missing, below 1, above a question's trials, or used by none of
+            the metrics; weights needed, of the wrong number, or used by none; a confidence outside
+            (0, 1); no observed trial at all.
 
         Notes
         -----
@@ -136,7 +142,8 @@ class Counts:
         is how far such an estimate scatters from one set of trials to the next, averaged over
         the posterior of a uniform prior. `pass_at_k_ci` and `pass_hat_k_ci` are the posterior
         means with the posterior σ under that prior. Questions without an observed trial are left
-        out of a model's score; the `questions` column shows how many remain.
+        out of a model's score; the `questions` column shows how many remain. A model without any
+        is named in `unscored`.
 
         Examples
         --------
@@ -145,7 +152,7 @@ class Counts:
         >>> [(row.k, row.model, row.rank) for row in scores if row.rank == 1]
         [(1, 'coin-11', 1), (8, 'coin-11', 1)]
         """
-        from scorio.matrix import budget
+        from scorio.matrix import budget, number
         from scorio.matrix import weights as listed
         from scorio.scores import Scores
 
@@ -155,10 +162,11 @@ class Counts:
         if not names:
             raise ValueError("metrics is empty: name at least one")
         budgets = [] if k is None else [k] if not isinstance(k, Iterable) else list(k)
+        level = number("confidence", confidence)
         core = self._core.score(
-            names, [budget(k) for k in budgets], listed(weights), confidence, by == "task", macro
+            names, [budget(k) for k in budgets], listed(weights), level, by == "task", macro
         )
-        return Scores(core, confidence=confidence, macro=macro, report=self.report)
+        return Scores(core, confidence=level, macro=macro, report=self.report)
 
     @property
     def models(self) -> list[str]:
@@ -187,7 +195,10 @@ class Counts:
 
     @property
     def report(self) -> dict[str, int]:
-        """What the reading did: files, bytes, records, and what each policy left out or changed."""
+        """What the reading did: files, bytes, records, and what each policy left out or changed.
+
+        Merging adds the figures up; the counts that `select` gives have none of their own.
+        """
         return self._core.report
 
     def states(self) -> _core.States:
@@ -204,10 +215,10 @@ class Counts:
 
     def __repr__(self) -> str:
         parts = [
-            _number(len(self.models), "model"),
-            _number(len(self.tasks), "task"),
-            _number(len(self), "question"),
-            _number(self.trials, "trial"),
+            _plural(len(self.models), "model"),
+            _plural(len(self.tasks), "task"),
+            _plural(len(self), "question"),
+            _plural(self.trials, "trial"),
         ]
         return f"Counts({', '.join(parts)})"
 
@@ -311,7 +322,7 @@ def count(
         "outcome": outcome,
         "aggregate": None if total is None else (total, correct),
         "categories": None if categories is None else _categories(categories),
-        "threshold": threshold,
+        "threshold": threshold if threshold is None else _number_of("threshold", threshold),
         "on_missing": on_missing,
         "on_repeat": on_repeat,
         "on_bad_line": on_bad_line,
@@ -323,12 +334,26 @@ def count(
 def _categories(
     categories: Mapping[str, Value | Sequence[Value]],
 ) -> list[tuple[str, list[str]]]:
+    if not isinstance(categories, Mapping):
+        raise TypeError(f"categories = {categories!r} is not a mapping of names to values")
     listed = []
     for name, values in categories.items():
-        each = values if isinstance(values, Sequence) and not isinstance(values, str) else [values]
-        texts = [str(v).lower() if isinstance(v, bool) else str(v) for v in each]
-        listed.append((name, texts))
+        several = isinstance(values, Iterable) and not isinstance(values, str)
+        texts = []
+        for value in values if several else [values]:  # type: ignore[union-attr]
+            if not isinstance(value, str | bool | int | float):
+                raise TypeError(
+                    f"categories[{name!r}] has {value!r}, not a text, number or boolean"
+                )
+            texts.append(str(value).lower() if isinstance(value, bool) else str(value))
+        listed.append((str(name), texts))
     return listed
+
+
+def _number_of(name: str, value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise TypeError(f"{name} = {value!r} is not a number")
+    return float(value)
 
 
 def _known(name: str, wanted: str | Sequence[str] | None, known: list[str]) -> list[str] | None:
@@ -341,5 +366,5 @@ def _known(name: str, wanted: str | Sequence[str] | None, known: list[str]) -> l
     return names
 
 
-def _number(count: int, noun: str) -> str:
+def _plural(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'' if count == 1 else 's'}"

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorio import _core
-from scorio.matrix import Missing, budget, interval_bounds, states, weights
+from scorio.matrix import Missing, budget, interval_bounds, number, states, weights
 from scorio.results import Estimate, Interval
 
 if TYPE_CHECKING:
@@ -141,7 +141,9 @@ def bayes_ci(
     """
     w = weights(w)
     found = states(R, w, R0, missing=missing)
-    return Interval(*_core.bayes_ci(found, w, confidence, interval_bounds(bounds)))
+    return Interval(
+        *_core.bayes_ci(found, w, number("confidence", confidence), interval_bounds(bounds))
+    )
 
 
 def avg(
@@ -237,7 +239,9 @@ def avg_ci(
     """
     w = weights(w)
     found = states(R, w, missing=missing)
-    return Interval(*_core.avg_ci(found, w, confidence, interval_bounds(bounds)))
+    return Interval(
+        *_core.avg_ci(found, w, number("confidence", confidence), interval_bounds(bounds))
+    )
 
 
 def pass_at_k(R: ArrayLike | Counts, k: int, *, missing: Missing = "error") -> float:
@@ -335,7 +339,7 @@ def pass_at_k_ci(
     R
         M x N outcomes 0 and 1.
     k
-        Trials drawn, from 1.
+        Trials drawn, 1 to 10^9.
     confidence
         Level of the interval, in (0, 1).
     bounds
@@ -376,10 +380,10 @@ def pass_at_k_ci(
     (0.839286, 0.097263, 0.6487, 1.0)
     """
     k = budget(k)
+    prior = number("alpha0", alpha0), number("beta0", beta0)
+    level = number("confidence", confidence)
     found = states(R, missing=missing)
-    return Interval(
-        *_core.pass_at_k_ci(found, k, confidence, interval_bounds(bounds), (alpha0, beta0))
-    )
+    return Interval(*_core.pass_at_k_ci(found, k, level, interval_bounds(bounds), prior))
 
 
 def pass_hat_k_ci(
@@ -429,7 +433,7 @@ def pass_hat_k_ci(
     (0.446429, 0.146167, 0.1599, 0.7329)
     """
     k = budget(k)
+    prior = number("alpha0", alpha0), number("beta0", beta0)
+    level = number("confidence", confidence)
     found = states(R, missing=missing)
-    return Interval(
-        *_core.pass_hat_k_ci(found, k, confidence, interval_bounds(bounds), (alpha0, beta0))
-    )
+    return Interval(*_core.pass_hat_k_ci(found, k, level, interval_bounds(bounds), prior))

@@ -41,10 +41,13 @@ def refuse_twice(paths: Iterable[str]) -> None:
 
 
 def _expand_one(name: str) -> list[str]:
+    if not name:
+        raise ValueError("a file name is empty")
     if name == "-" or Path(name).is_file():
         return [name]
     if Path(name).is_dir():
-        found = sorted(str(path) for path in Path(name).rglob("*") if _is_log(path))
+        folder = Path(name)
+        found = sorted(str(path) for path in folder.rglob("*") if _is_log(path, folder))
         if not found:
             endings = ", ".join(LOG_ENDINGS)
             raise ValueError(f"there is no log in the folder {name} ({endings}, also .gz, .zst)")
@@ -57,9 +60,10 @@ def _expand_one(name: str) -> list[str]:
     return [name]
 
 
-def _is_log(path: Path) -> bool:
-    name = path.name.removesuffix(".gz").removesuffix(".zst")
-    return path.is_file() and name.endswith(LOG_ENDINGS) and not name.startswith(".")
+def _is_log(path: Path, folder: Path) -> bool:
+    hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
+    name = path.name.lower().removesuffix(".gz").removesuffix(".zst")
+    return name.endswith(LOG_ENDINGS) and not hidden and path.is_file()
 
 
 def labels_in(path: str, pattern: str | None) -> dict[str, str]:
@@ -80,9 +84,19 @@ def labels_in(path: str, pattern: str | None) -> dict[str, str]:
     return {name: text for name, text in match.groupdict().items() if text is not None}
 
 
+def check_writable(path: str | os.PathLike[str]) -> None:
+    """Refuse a place where no file can be written, before the work is done."""
+    folder = Path(path).parent
+    if not folder.is_dir():
+        raise FileNotFoundError(f"cannot write {os.fspath(path)}: there is no folder {folder}")
+    if Path(path).is_dir() or not os.access(folder, os.W_OK):
+        raise PermissionError(f"cannot write {os.fspath(path)}")
+
+
 @contextmanager
 def written_whole(path: str | os.PathLike[str]) -> Iterator[TextIO]:
     """A text file that takes its place only when everything has been written."""
+    check_writable(path)
     target = Path(path)
     partial = target.with_name(f"{target.name}.{os.getpid()}.part")
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeGuard
 
 import numpy as np
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 Missing = Literal["error", "drop"]
 
 _ROWS = (list, tuple)
+_SEQUENCES = (list, tuple, np.ndarray)
+MOST_DRAWS = 10**9
 
 
 def states(
@@ -32,32 +34,42 @@ def states(
         return _of_counts(R, R0)
     categories = 2 if w is None else len(w)
     drop = missing == "drop"
-    if isinstance(R, _ROWS) and _is_ragged(R):
-        if R0 is not None:
-            raise ValueError("R0 goes with a rectangular R: the rows of R have different lengths")
-        rows = [_entries(row, "R") for row in R]
-        for i, row in enumerate(rows):
-            if row.ndim != 1:
-                raise ValueError(f"row {i} of R has {row.ndim} axes: a row is a sequence of trials")
-        flat = _entries(np.concatenate(rows), "R")
-        return _core.tally_ragged(flat, [len(row) for row in rows], categories, drop)
-    mask = None
-    if type(R) is not np.ndarray and isinstance(R, np.ma.MaskedArray):
-        mask = _two_axes(np.ma.getmaskarray(R), "R")
-        R = np.ma.getdata(R)
+    if _is_list_of_arrays(R):
+        R = list(R)
+    if isinstance(R, _ROWS):
+        rows = _ragged(R)
+        if rows is not None:
+            if R0 is not None:
+                raise ValueError("R0 goes with a rectangular R: the rows of R differ in length")
+            flat = np.concatenate(rows)
+            return _core.tally_ragged(flat, [len(row) for row in rows], categories, drop)
+        if any(isinstance(row, np.ma.MaskedArray) for row in R):
+            R = [_entries(row, "R") for row in R]
     entries = _two_axes(_entries(R, "R"), "R")
     prior = None if R0 is None else _prior(R0)
-    return _core.tally(entries, mask, prior, categories, drop)
+    return _core.tally(entries, prior, categories, drop)
 
 
 def weights(w: ArrayLike | None) -> list[float] | None:
     """The weight vector as a list; the core checks its values."""
     if w is None:
         return None
-    array = np.asarray(w, dtype=np.float64)
-    if array.ndim != 1:
-        raise ValueError(f"w has {array.ndim} axes: give one weight per category")
-    return array.tolist()  # type: ignore[no-any-return]
+    array = np.asarray(w)
+    if isinstance(w, np.ma.MaskedArray) or array.ndim != 1 or array.dtype.kind not in "biufO":
+        raise ValueError(f"w = {w!r} is not a sequence of numbers, one weight per category")
+    return [number("w", weight) for weight in array.tolist()]
+
+
+def number(name: str, value: object) -> float:
+    """A real number; the core checks its range."""
+    if isinstance(value, str | bytes):
+        raise TypeError(f"{name} = {value!r} is not a number")
+    try:
+        return float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        raise TypeError(f"{name} = {value!r} is not a number") from None
+    except OverflowError:
+        raise ValueError(f"{name} = {value!r} is too large") from None
 
 
 def budget(k: object) -> int:
@@ -68,9 +80,8 @@ def budget(k: object) -> int:
         k = operator.index(k)  # type: ignore[arg-type]
     except TypeError:
         raise TypeError(f"k = {k!r} is not a whole number") from None
-    # Beyond 64 bits no bank of trials reaches, and no product would end.
-    if k >= 1 << 63:
-        raise ValueError(f"k = {k} is too large")
+    if k > MOST_DRAWS:
+        raise ValueError(f"k = {k} is too large: at most {MOST_DRAWS:,}")
     return max(k, -1)
 
 
@@ -78,10 +89,11 @@ def interval_bounds(bounds: tuple[float, float] | None) -> tuple[float, float] |
     """A pair or nothing; the core checks its order."""
     if bounds is None:
         return None
-    pair = tuple(bounds)
-    if len(pair) != 2:  # noqa: PLR2004
-        raise ValueError(f"bounds = {bounds!r} is not a pair (lo, hi)")
-    return float(pair[0]), float(pair[1])
+    try:
+        lo, hi = bounds
+    except (TypeError, ValueError):
+        raise ValueError(f"bounds = {bounds!r} is not a pair (lo, hi)") from None
+    return number("bounds", lo), number("bounds", hi)
 
 
 def _of_counts(counts: Counts, R0: ArrayLike | None) -> _core.States:
@@ -96,20 +108,44 @@ def _of_counts(counts: Counts, R0: ArrayLike | None) -> _core.States:
     return counts.states()
 
 
-def _is_ragged(rows: list[Any] | tuple[Any, ...]) -> bool:
-    lengths = {len(row) for row in rows if isinstance(row, list | tuple | np.ndarray)}
-    return len(lengths) > 1
+def _is_list_of_arrays(R: object) -> TypeGuard[NDArray[np.object_]]:
+    """Whether R is NumPy's form of ragged rows: a vector of sequences."""
+    return (
+        isinstance(R, np.ndarray)
+        and R.dtype.kind == "O"
+        and R.ndim == 1
+        and all(isinstance(row, _SEQUENCES) for row in R)
+    )
+
+
+def _ragged(R: list[Any] | tuple[Any, ...]) -> list[NDArray[Any]] | None:
+    """The rows, each as a vector, if they differ in length."""
+    lengths = {len(row) if isinstance(row, _SEQUENCES) else None for row in R}
+    if len(lengths) < 2:  # noqa: PLR2004
+        return None
+    if None in lengths:
+        raise TypeError("R mixes rows and single outcomes")
+    rows = [_entries(row, "R") for row in R]
+    for i, row in enumerate(rows):
+        if row.ndim != 1:
+            raise ValueError(f"row {i} of R has {row.ndim} axes: a row is a sequence of trials")
+    return rows
 
 
 def _entries(values: object, name: str) -> NDArray[Any]:
-    """An array that the core can read in place: a native number type, aligned."""
+    """An array that the core can read in place: a native number type, aligned, NaN for missing."""
+    if isinstance(values, np.ma.MaskedArray):
+        plain = _entries(values.data, name)
+        return np.where(np.ma.getmaskarray(values), np.nan, plain) if values.mask.any() else plain
     array = np.asarray(values)
     if array.dtype.kind == "O":
         return _from_objects(array, name)
     if array.dtype.kind not in "biuf":
         raise TypeError(f"{name} has dtype {array.dtype}: outcomes are whole numbers or booleans")
     if array.dtype.kind == "f" and array.dtype.itemsize not in (4, 8):
-        return array.astype(np.float64)
+        rounded = array.astype(np.float64)
+        _refuse(array, (rounded != array) & ~np.isnan(array), name)
+        return rounded
     if not array.dtype.isnative or not array.flags.aligned:
         return array.astype(array.dtype.newbyteorder("="))
     return array
@@ -122,10 +158,17 @@ def _from_objects(array: NDArray[Any], name: str) -> NDArray[np.float64]:
         if entry is None or type(entry).__name__ in ("NAType", "NaTType"):
             numbers[place] = np.nan
         elif isinstance(entry, bool | int | float | np.bool_ | np.number):
-            numbers[place] = entry
+            numbers[place] = number(f"{name}{list(place)}", entry)
         else:
             raise TypeError(f"{name}{list(place)} = {entry!r} is not a number")
     return numbers
+
+
+def _refuse(array: NDArray[Any], wrong: NDArray[np.bool_], name: str) -> None:
+    """Name the first wrong entry."""
+    for place in np.argwhere(wrong):
+        index = ", ".join(map(str, place))
+        raise ValueError(f"{name}[{index}] = {array[tuple(place)]!s} is not a category")
 
 
 def _two_axes(array: NDArray[Any], name: str) -> NDArray[Any]:
@@ -140,7 +183,5 @@ def _two_axes(array: NDArray[Any], name: str) -> NDArray[Any]:
 
 def _prior(R0: ArrayLike) -> NDArray[np.int64]:
     array = _two_axes(_entries(R0, "R0"), "R0")
-    if array.dtype.kind == "f":
-        for row, column in np.argwhere(array != np.floor(array)):
-            raise ValueError(f"R0[{row}, {column}] = {array[row, column]} is not a category")
+    _refuse(array, (array != np.floor(array)) | (array < 0) | (array >= 2.0**53), "R0")
     return array.astype(np.int64, copy=False)

@@ -55,6 +55,8 @@ class Scores(Sequence[Score]):
 
     It prints as text, shows as a table in a notebook, and goes to any Arrow consumer
     (`pandas.DataFrame.from_arrow(scores)`, `polars.DataFrame(scores)`, `pyarrow.table(scores)`).
+    `unscored` lists the task (None for overall) and the model of each score that there is not, for
+    want of an observed trial.
     """
 
     def __init__(
@@ -62,6 +64,7 @@ class Scores(Sequence[Score]):
     ) -> None:
         self._core = core
         self.rows = [Score(**row) for row in core.rows()]
+        self.unscored = core.unscored
         self.confidence = confidence
         self.macro = macro
         self.report = report
@@ -167,10 +170,10 @@ class Scores(Sequence[Score]):
         first = rows[0]
         metric = first.metric if first.k is None else f"{first.metric}, k = {first.k}"
         if first.task is not None:
-            return f"{metric} · {first.task}"
-        several = len({row.task for row in self.rows}) > 1
+            return f"{metric} · {_shown(first.task) or '(no task)'}"
         if self.macro:
             return f"{metric} · overall, the mean of the tasks"
+        several = self._core.tasks > 1
         return f"{metric} · overall, all questions pooled" if several else metric
 
     def _notes(self) -> list[str]:
@@ -178,6 +181,10 @@ class Scores(Sequence[Score]):
         notes = [f"Models in one tie group are not separated from their neighbours at {level}."]
         if any(row.questions < row.questions_asked for row in self.rows):
             notes.append("Some models lack questions that others were asked: see questions.")
+        for task, model in self.unscored:
+            where = "overall" if task is None else f"in {_shown(task) or '(no task)'}"
+            every = " in every task" if task is None and self.macro else ""
+            notes.append(f"{_shown(model)} has no score {where}: no trial was observed{every}.")
         return notes + report_lines(self.report)
 
 
@@ -195,18 +202,31 @@ def checked_ending(path: str | os.PathLike[str]) -> str:
 
 
 def report_lines(report: dict[str, int]) -> list[str]:
-    """Say in words what a reading did."""
-    files = report["files"]
-    where = f"{files:,} file{'' if files == 1 else 's'}"
-    lines = [f"Read {report['records']:,} records from {where} ({_bytes(report['bytes'])})."]
+    """Say in words what a reading did, if there was one."""
+    if not report["files"]:
+        return []
+    read = f"{_counted(report['records'], 'record')} from {_counted(report['files'], 'file')}"
+    lines = [f"Read {read} ({_bytes(report['bytes'])})."]
     said = [
-        ("missing_dropped", "missing outcomes were left out"),
-        ("missing_failed", "missing outcomes were counted as failures"),
-        ("repeats_ignored", "repeated trials were left out: the first of each counts"),
-        ("repeats_replaced", "trials were replaced by later ones with the same key"),
-        ("lines_skipped", "records could not be read and were skipped"),
+        ("missing_dropped", "trial", "without an outcome left out"),
+        ("missing_failed", "trial", "without an outcome counted as failed"),
+        ("repeats_ignored", "repeated trial", "left out: the first of each counts"),
+        ("repeats_replaced", "repeated trial", "left out: the last of each counts"),
+        ("repeats_kept", "repeated trial", "counted again"),
+        ("lines_skipped", "record", "skipped that could not be read"),
     ]
-    return lines + [f"{report[name]:,} {what}." for name, what in said if report[name]]
+    return lines + [
+        f"{_counted(report[name], noun)} {what}." for name, noun, what in said if report[name]
+    ]
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+def _shown(name: str) -> str:
+    """Show a name on one line: what is not printable is escaped."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in name)
 
 
 def _cells(row: Score) -> list[str]:
@@ -214,7 +234,7 @@ def _cells(row: Score) -> list[str]:
     return [
         str(row.rank),
         str(row.tie_group),
-        row.model,
+        _shown(row.model),
         f"{row.score:.4f}",
         f"{row.sigma:.4f}",
         f"[{row.lo:.4f}, {row.hi:.4f}]",
@@ -232,17 +252,18 @@ def _percent(share: float) -> str:
 
 
 def _bytes(count: int) -> str:
-    size = float(count)
-    for unit in ("B", "kB", "MB"):
-        if size < 1000:  # noqa: PLR2004
-            return f"{size:.3g} {unit}"
-        size /= 1000
-    return f"{size:,.1f} GB"
+    size, unit = float(count), "B"
+    for larger in ("kB", "MB", "GB"):
+        if size < 999.5:  # noqa: PLR2004
+            break
+        size, unit = size / 1000, larger
+    return f"{size:.3g} {unit}" if size < 999.5 else f"{size:,.0f} {unit}"  # noqa: PLR2004
 
 
 def _width(text: str) -> int:
-    """Count the terminal columns of a text: East Asian wide characters take two."""
-    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+    """Count the terminal columns of a text: East Asian wide characters take two, accents none."""
+    wide = sum(unicodedata.east_asian_width(c) in "WF" for c in text)
+    return len(text) + wide - sum(unicodedata.combining(c) > 0 for c in text)
 
 
 def _aligned(lines: list[list[str]]) -> list[str]:

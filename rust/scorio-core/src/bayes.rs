@@ -6,7 +6,7 @@
 //! (Algorithm 1 and eq. 15 of arXiv:2510.04265).
 
 use crate::double::Double;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::interval::Estimate;
 use crate::states::States;
 use crate::weights::Weights;
@@ -47,6 +47,9 @@ fn dataset(
     question: impl Fn(&[u64]) -> (Double, Double),
 ) -> Result<Estimate> {
     weights.require(states.categories())?;
+    if states.is_empty() {
+        return Err(Error::NoCounts);
+    }
     let mut mu = Double::ZERO;
     // Weights are scaled to 1..2, so that their variances neither overflow nor underflow.
     let mut variance = Double::ZERO;

@@ -41,6 +41,14 @@ impl Question<'_> {
     pub fn trials(&self) -> u64 {
         self.counts.iter().sum()
     }
+
+    /// The question as messages name it.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let task =
+            if self.task.is_empty() { String::new() } else { format!(" of task {}", self.task) };
+        format!("question {}{task} (model {})", self.question, self.model)
+    }
 }
 
 impl Counts {
@@ -117,10 +125,12 @@ impl Counts {
     /// Adds outcomes of one category to a row.
     ///
     /// # Errors
-    /// A count beyond 64 bits.
+    /// A count so large that a row's total might pass 2^53, where doubles cease to be exact.
     pub fn add(&mut self, row: usize, category: usize, outcomes: u64) -> Result<()> {
+        let most = (1 << 53) / self.categories.len() as u64;
         let cell = row * self.categories.len() + category;
         let sum = self.table.get(cell).and_then(|count| count.checked_add(outcomes));
+        let sum = sum.filter(|&sum| sum <= most);
         match (self.table.get_mut(cell), sum) {
             (Some(count), Some(sum)) => *count = sum,
             _ => return Err(self.overflow(row)),
@@ -146,7 +156,7 @@ impl Counts {
     /// Notes trials without an outcome.
     ///
     /// # Errors
-    /// A count beyond 64 bits.
+    /// More than 2^64 - 1 of them.
     pub fn add_missing(&mut self, row: usize, trials: u64) -> Result<()> {
         match self.missing.get_mut(row).map(|count| (count.checked_add(trials), count)) {
             Some((Some(sum), count)) => *count = sum,
@@ -165,7 +175,7 @@ impl Counts {
     /// Adds other counts to these.
     ///
     /// # Errors
-    /// Other categories, in number, names or order; a count beyond 64 bits.
+    /// Other categories, in number, names or order; counts beyond 2^53.
     pub fn merge(&mut self, other: &Self) -> Result<()> {
         if self.categories != other.categories {
             return Err(Error::Categories {
@@ -199,10 +209,15 @@ impl Counts {
         Ok(kept)
     }
 
-    /// Count states of all questions.
+    /// Count states of the questions that have an observed trial.
     #[must_use]
     pub fn states(&self) -> States {
-        states(self.categories.len(), self.iter())
+        states(self.categories.len(), self.observed())
+    }
+
+    /// The questions that have an observed trial, in order.
+    pub fn observed(&self) -> impl Iterator<Item = Question<'_>> {
+        self.iter().filter(|question| question.trials() > 0)
     }
 
     fn overflow(&self, row: usize) -> Error {

@@ -22,7 +22,7 @@ pub enum Error {
     },
     /// A missing entry where none was allowed.
     #[error(
-        "{matrix}[{row}, {column}] is missing ({value}); pass missing=\"drop\" to leave missing outcomes out"
+        "{matrix}[{row}, {column}] is missing; pass missing=\"drop\" to leave missing outcomes out"
     )]
     Missing {
         /// Name of the matrix argument.
@@ -31,8 +31,6 @@ pub enum Error {
         row: usize,
         /// Column, from 0.
         column: usize,
-        /// How it was marked: NaN, masked, None.
-        value: &'static str,
     },
     /// No questions or no trials.
     #[error(
@@ -158,8 +156,8 @@ pub enum Error {
         /// The value.
         value: f64,
     },
-    /// A count that does not fit in 64 bits.
-    #[error("the counts of {question} add up to more than 2^64 - 1")]
+    /// More trials of one question than a double holds exactly.
+    #[error("the counts of {question} add up to more than 2^53")]
     CountOverflow {
         /// Which question.
         question: String,
@@ -171,16 +169,6 @@ pub enum Error {
         left: String,
         /// Names on the other.
         right: String,
-    },
-    /// A model none of whose trials has an outcome.
-    #[error(
-        "model {model} has no observed trial{task}, so it has no score there; count its missing trials as failures, or leave it out"
-    )]
-    NoTrialsOf {
-        /// The model.
-        model: String,
-        /// ` of task …`, or empty.
-        task: String,
     },
     /// A metric that does not exist.
     #[error("there is no metric {name}; the metrics are {known}")]
@@ -195,6 +183,18 @@ pub enum Error {
     NoBudget {
         /// The metric.
         name: &'static str,
+    },
+    /// A budget that no metric uses.
+    #[error("k is given, but {metrics} has no budget")]
+    NeedlessBudget {
+        /// The metrics.
+        metrics: String,
+    },
+    /// Weights that no metric uses.
+    #[error("weights are given, but {metrics} takes none")]
+    NeedlessWeights {
+        /// The metrics.
+        metrics: String,
     },
     /// Nothing to score.
     #[error("the counts hold no observed trial")]

@@ -50,6 +50,25 @@ impl Metric {
         }
     }
 
+    /// The metrics of several names, each once, in order.
+    ///
+    /// # Errors
+    /// As [`Self::expand`]; a budget that none of them uses.
+    pub fn expand_all(metrics: &[String], budgets: &[i64]) -> Result<Vec<Self>> {
+        let mut expanded = Vec::new();
+        for name in metrics {
+            for metric in Self::expand(name, budgets)? {
+                if !expanded.contains(&metric) {
+                    expanded.push(metric);
+                }
+            }
+        }
+        if !budgets.is_empty() && expanded.iter().all(|metric| metric.budget().is_none()) {
+            return Err(Error::NeedlessBudget { metrics: names(&expanded) });
+        }
+        Ok(expanded)
+    }
+
     /// The name of its function.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -129,37 +148,62 @@ pub struct Score {
     pub coverage: f64,
 }
 
-/// Scores every model of `counts`: a table for each task and metric, then overall; within a table
-/// by descending score.
+/// A leaderboard.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Leaderboard {
+    /// Its lines, table by table, each by descending score.
+    pub scores: Vec<Score>,
+    /// Models that have no score in a table, for want of an observed trial: the task, or `None` for
+    /// overall, and the model.
+    pub unscored: Vec<(Option<String>, String)>,
+    /// How many tasks there are.
+    pub tasks: usize,
+}
+
+/// Scores every model of `counts`: a table for each task and metric, then overall.
 ///
 /// # Errors
-/// No counts; an invalid confidence or weight vector; whatever the metrics refuse.
-pub fn leaderboard(counts: &Counts, request: &Request) -> Result<Vec<Score>> {
+/// No observed trial; an invalid confidence or weight vector, or one that no metric uses; whatever
+/// the metrics refuse.
+pub fn leaderboard(counts: &Counts, request: &Request) -> Result<Leaderboard> {
     let categories = counts.categories().len();
+    let weighted = request.metrics.iter().any(|metric| metric.budget().is_none());
     let weights = match &request.weights {
+        Some(_) if !weighted => {
+            return Err(Error::NeedlessWeights { metrics: names(&request.metrics) });
+        }
         Some(weights) => weights.clone(),
-        None if categories == 2 => Weights::binary(),
+        // The pass metrics check for themselves that there are two categories.
+        None if categories == 2 || !weighted => Weights::binary(),
         None => {
             return Err(Error::WeightsNeeded { categories, names: counts.categories().join(", ") });
         }
     };
-    let board = Board::new(counts)?;
-    let mut scores = Vec::new();
+    let board = Board::new(counts);
+    let mut result = Leaderboard { tasks: board.tasks.len(), ..Leaderboard::default() };
+    // With a single task its table is the overall one, and bears its name.
+    let only = match board.tasks.as_slice() {
+        [task] if !task.is_empty() && request.by_task => Some(*task),
+        _ => None,
+    };
     for &metric in &request.metrics {
         let scorer = Scorer { board: &board, metric, weights: &weights, request };
-        // With a single task its table is the overall one, and bears its name.
-        let only = match board.tasks.as_slice() {
-            [task] if !task.is_empty() => Some(*task),
-            _ => None,
-        };
         if request.by_task && board.tasks.len() > 1 {
             for task in &board.tasks {
-                scores.extend(scorer.table(Some(task))?);
+                scorer.table(Some(task), &mut result)?;
             }
         }
-        scores.extend(scorer.table(only.filter(|_| request.by_task))?);
+        scorer.table(only, &mut result)?;
     }
-    Ok(scores)
+    result.unscored.sort();
+    result.unscored.dedup();
+    if result.scores.is_empty() { Err(Error::NoCounts) } else { Ok(result) }
+}
+
+fn names(metrics: &[Metric]) -> String {
+    let mut names: Vec<_> = metrics.iter().map(|metric| metric.name()).collect();
+    names.dedup();
+    names.join(", ")
 }
 
 /// The questions of each model and task, and what the tasks ask.
@@ -179,7 +223,7 @@ struct Asked {
 }
 
 impl<'a> Board<'a> {
-    fn new(counts: &'a Counts) -> Result<Self> {
+    fn new(counts: &'a Counts) -> Self {
         let mut cells: BTreeMap<_, Vec<_>> = BTreeMap::new();
         let (mut tasks, mut models) = (Vec::new(), Vec::new());
         let (mut seen_tasks, mut seen_models) = (BTreeSet::new(), BTreeSet::new());
@@ -199,10 +243,7 @@ impl<'a> Board<'a> {
             }
             cells.entry((question.model, question.task)).or_default().push(question);
         }
-        if models.is_empty() {
-            return Err(Error::NoCounts);
-        }
-        Ok(Self { categories: counts.categories().len(), tasks, models, cells, asked })
+        Self { categories: counts.categories().len(), tasks, models, cells, asked }
     }
 
     fn tasks_of(&self, scope: Option<&'a str>) -> Vec<&'a str> {
@@ -218,17 +259,20 @@ struct Scorer<'a> {
 }
 
 impl<'a> Scorer<'a> {
-    /// The table of one task, or the overall one.
-    fn table(&self, scope: Option<&'a str>) -> Result<Vec<Score>> {
+    /// Adds the table of one task, or the overall one.
+    fn table(&self, scope: Option<&'a str>, result: &mut Leaderboard) -> Result<()> {
         let bounds = match self.metric {
             Metric::Bayes | Metric::Avg => self.weights.range(),
             Metric::Point(_) | Metric::Posterior(_) => (0.0, 1.0),
         };
         let mut lines = Vec::new();
         for &model in &self.board.models {
-            if let Some((mut score, estimate)) = self.line(model, scope)? {
-                score.interval = estimate.interval(self.request.confidence, Some(bounds))?;
-                lines.push(score);
+            match self.line(model, scope)? {
+                Some((mut score, estimate)) => {
+                    score.interval = estimate.interval(self.request.confidence, Some(bounds))?;
+                    lines.push(score);
+                }
+                None => result.unscored.push((scope.map(str::to_owned), model.to_owned())),
             }
         }
         let mu: Vec<_> = lines.iter().map(|line| line.interval.mu).collect();
@@ -240,28 +284,31 @@ impl<'a> Scorer<'a> {
             line.tie_group = group;
         }
         lines.sort_by(|a, b| a.rank.cmp(&b.rank).then_with(|| a.model.cmp(&b.model)));
-        Ok(lines)
+        result.scores.extend(lines);
+        Ok(())
     }
 
-    /// One model's line, still without its interval and ranks; `None` if the task did not ask it.
+    /// One model's line, still without its interval and ranks; `None` if it has no observed trial,
+    /// or for a mean of the tasks none in one of them.
     fn line(&self, model: &'a str, scope: Option<&'a str>) -> Result<Option<(Score, Estimate)>> {
         let tasks = self.board.tasks_of(scope);
         let cell =
             |task: &'a str| self.board.cells.get(&(model, task)).map_or(&[][..], Vec::as_slice);
         let recorded: Vec<_> = tasks.iter().flat_map(|&task| cell(task)).copied().collect();
-        if recorded.is_empty() {
-            return Ok(None);
-        }
         let estimate = if scope.is_none() && self.request.macro_average {
-            let parts = tasks
-                .iter()
-                .map(|&task| self.estimate(model, Some(task), cell(task)))
-                .collect::<Result<Vec<_>>>()?;
-            Estimate::mean_of(&parts)?
+            let parts = tasks.iter().map(|&task| self.estimate(cell(task)));
+            match parts.collect::<Result<Option<Vec<_>>>>()? {
+                Some(parts) => Estimate::mean_of(&parts)?,
+                None => return Ok(None),
+            }
         } else {
-            self.estimate(model, scope, &recorded)?
+            match self.estimate(&recorded)? {
+                Some(estimate) => estimate,
+                None => return Ok(None),
+            }
         };
-        let trials = recorded.iter().map(Question::trials).sum::<u64>();
+        let sum = |values: &mut dyn Iterator<Item = u64>| values.fold(0, u64::saturating_add);
+        let trials = sum(&mut recorded.iter().map(Question::trials));
         let asked = || tasks.iter().filter_map(|task| self.board.asked.get(task));
         let most: f64 = asked().map(|a| a.questions as f64 * a.trials as f64).sum();
         let score = Score {
@@ -274,34 +321,20 @@ impl<'a> Scorer<'a> {
             questions: recorded.iter().filter(|q| q.trials() > 0).count() as u64,
             questions_asked: asked().map(|a| a.questions).sum(),
             trials,
-            missing: recorded.iter().map(|q| q.missing).sum(),
+            missing: sum(&mut recorded.iter().map(|q| q.missing)),
             coverage: trials as f64 / most,
         };
         Ok(Some((score, estimate)))
     }
 
-    /// The estimate from the questions that have an observed trial.
-    fn estimate(
-        &self,
-        model: &str,
-        task: Option<&str>,
-        questions: &[Question<'_>],
-    ) -> Result<Estimate> {
+    /// The estimate from the questions that have an observed trial, if there are any.
+    fn estimate(&self, questions: &[Question<'_>]) -> Result<Option<Estimate>> {
         let observed: Vec<_> = questions.iter().filter(|q| q.trials() > 0).copied().collect();
         if observed.is_empty() {
-            let task = task.filter(|task| !task.is_empty());
-            return Err(Error::NoTrialsOf {
-                model: model.to_owned(),
-                task: task.map_or_else(String::new, |task| format!(" of task {task}")),
-            });
+            return Ok(None);
         }
         let states = states(self.board.categories, observed.iter().copied());
-        self.metric.estimate(&states, self.weights, |i| {
-            observed.get(i).map_or_else(String::new, |q| {
-                let task =
-                    if q.task.is_empty() { String::new() } else { format!(" of task {}", q.task) };
-                format!("question {}{task} (model {model})", q.question)
-            })
-        })
+        let name = |i: usize| observed.get(i).map_or_else(String::new, Question::name);
+        self.metric.estimate(&states, self.weights, name).map(Some)
     }
 }

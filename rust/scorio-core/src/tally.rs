@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::outcome::Outcome;
 use crate::states::{Builder, States};
 
-/// What to do with NaN and masked entries.
+/// What to do with missing entries, which are NaN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Missing {
     /// The first one is an error.
@@ -16,44 +16,31 @@ pub enum Missing {
     Drop,
 }
 
-/// A matrix argument, by its name, with an optional mask (true: missing) of the same shape.
+/// A matrix argument, by its name.
 #[derive(Clone)]
 pub struct Matrix<'a, T> {
     /// Name in messages.
     pub name: &'static str,
     /// M × N entries, any strides.
     pub entries: ArrayView2<'a, T>,
-    /// Which entries are missing.
-    pub mask: Option<ArrayView2<'a, bool>>,
 }
 
 impl<T: Outcome> Matrix<'_, T> {
-    /// Checks the shape: at least one row and `columns` columns, and a mask that fits.
+    /// Checks the shape: at least one row and `columns` columns.
     fn check(&self, columns: usize) -> Result<()> {
         if self.entries.nrows() == 0 || self.entries.ncols() < columns {
             let (rows, columns) = self.entries.dim();
             return Err(Error::Empty { matrix: self.name, rows, columns });
         }
-        match &self.mask {
-            Some(mask) if mask.dim() != self.entries.dim() => Err(Error::Shape {
-                left: self.name,
-                left_size: self.entries.len(),
-                right: "its mask",
-                right_size: mask.len(),
-                axis: "entries",
-            }),
-            _ => Ok(()),
-        }
+        Ok(())
     }
 
     /// Adds the counts of one row.
     fn count_row(&self, row: usize, missing: Missing, counts: &mut [u64]) -> Result<()> {
         for (column, &entry) in self.entries.row(row).iter().enumerate() {
-            let masked = self.mask.as_ref().is_some_and(|mask| mask[[row, column]]);
-            if masked || entry.is_missing() {
+            if entry.is_missing() {
                 if missing == Missing::Error {
-                    let value = if masked { "masked" } else { "NaN" };
-                    return Err(Error::Missing { matrix: self.name, row, column, value });
+                    return Err(Error::Missing { matrix: self.name, row, column });
                 }
                 continue;
             }
@@ -100,7 +87,7 @@ pub fn tally<T: Outcome>(
             });
         }
     }
-    if categories == 2 && prior.is_none() && matrix.mask.is_none() {
+    if categories == 2 && prior.is_none() {
         // Whatever the quick pass cannot take (NaN, a wrong entry) the careful one below explains.
         if let Some(states) = tally_binary(matrix.entries) {
             return Ok(states);
@@ -154,7 +141,7 @@ pub fn tally_ragged<T: Outcome>(
         let (trials, after) = rest.split_at(Axis(0), length);
         rest = after;
         counts.fill(0);
-        let line = Matrix { name: "R", entries: trials.insert_axis(Axis(0)), mask: None };
+        let line = Matrix { name: "R", entries: trials.insert_axis(Axis(0)) };
         line.count_row(0, missing, &mut counts).map_err(|error| at_row(error, row))?;
         if counts.iter().all(|&count| count == 0) {
             return Err(Error::NoTrials { row });
@@ -179,9 +166,7 @@ fn at_row(error: Error, place: usize) -> Error {
         Error::Category { matrix, column, value, hint, .. } => {
             Error::Category { matrix, row: place, column, value, hint }
         }
-        Error::Missing { matrix, column, value, .. } => {
-            Error::Missing { matrix, row: place, column, value }
-        }
+        Error::Missing { matrix, column, .. } => Error::Missing { matrix, row: place, column },
         other => other,
     }
 }

@@ -39,7 +39,7 @@ fn binary_states(trials: usize, successes: &[usize]) -> States {
     let entries = Array2::from_shape_fn((successes.len(), trials), |(row, column)| {
         u8::from(column < successes[row])
     });
-    let matrix = Matrix { name: "R", entries: entries.view(), mask: None };
+    let matrix = Matrix { name: "R", entries: entries.view() };
     tally(&matrix, None, 2, Missing::Error).unwrap()
 }
 
@@ -137,7 +137,7 @@ proptest! {
     ) {
         let trials = rows[0].len();
         let entries = Array2::from_shape_fn((rows.len(), trials), |(m, n)| u16::try_from(rows[m][n]).unwrap());
-        let matrix = Matrix { name: "R", entries: entries.view(), mask: None };
+        let matrix = Matrix { name: "R", entries: entries.view() };
         let states = tally(&matrix, None, 4, Missing::Error).unwrap();
         let w = Weights::new(&weights).unwrap();
         let exact_w: Vec<_> = weights.iter().map(|&w| exactly(w)).collect();
@@ -176,7 +176,7 @@ fn a_million_trials_and_draws() {
     for (successes, k) in [(1, 10), (2, 1_000), (3, 999_999), (7, 500_000)] {
         let credit = Credit::pass_at(k).unwrap();
         let entries = Array2::from_shape_fn((1, 1_000_000), |(_, column)| column < successes);
-        let matrix = Matrix { name: "R", entries: entries.view(), mask: None };
+        let matrix = Matrix { name: "R", entries: entries.view() };
         let states = tally(&matrix, None, 2, Missing::Error).unwrap();
         let point = subset::point(&states, credit, |row| row.to_string()).unwrap();
         let left = whole(n - k.unsigned_abs());

@@ -121,7 +121,7 @@ impl Counter<'_> {
             Format::Tsv => table::rows(window, b'\t', &fields, self)?,
         }
         if self.file_records == 0 && self.report.lines_skipped == skipped {
-            return Err(Error::Empty { file: input.path.clone() });
+            return Err(Error::Empty { file: input.path.display().to_string() });
         }
         self.report.files += 1;
         self.no_outcome.take().map_or(Ok(()), Err)
@@ -198,12 +198,13 @@ impl Counter<'_> {
         let value = values.get(OUTCOME).unwrap_or(&Value::Absent);
         if *value != Value::Absent {
             self.no_outcome = None;
+        } else if self.spec.on_missing == OnMissing::Error {
+            return Err(no_field(OUTCOME, field, origin));
         } else if self.file_records == 0 {
             self.no_outcome = Some(no_field(OUTCOME, field, origin));
         }
         let mark = match categories.classify(value) {
-            #[expect(clippy::cast_possible_truncation, reason = "categories are named by hand")]
-            Outcome::Category(category) => Mark::Category(category as u32),
+            Outcome::Category(category) => Mark::Category(category),
             Outcome::Unknown => {
                 return Err(Error::Outcome {
                     place: origin.place(),
@@ -214,9 +215,8 @@ impl Counter<'_> {
             }
             Outcome::Missing(how) => match self.spec.on_missing {
                 OnMissing::Error => {
-                    let seen = if how == "absent" { origin.fields() } else { Vec::new() };
                     let (place, field) = (origin.place(), field.clone());
-                    return Err(Error::Missing { place, field, value: how, seen });
+                    return Err(Error::Missing { place, field, value: how });
                 }
                 OnMissing::Drop => Mark::Dropped,
                 OnMissing::Fail => Mark::Failed,
@@ -230,7 +230,7 @@ impl Counter<'_> {
             }
         }
         match mark {
-            Mark::Category(category) => self.counts.add(row, category as usize, 1)?,
+            Mark::Category(category) => self.counts.add(row, usize::from(category), 1)?,
             Mark::Failed => {
                 self.report.missing_failed += 1;
                 self.counts.add(row, 0, 1)?;
@@ -239,7 +239,6 @@ impl Counter<'_> {
                 self.report.missing_dropped += 1;
                 self.counts.add_missing(row, 1)?;
             }
-            Mark::Unseen => {}
         }
         Ok(())
     }
@@ -247,7 +246,7 @@ impl Counter<'_> {
     /// Undoes an earlier trial that a later one replaces.
     fn take_back(&mut self, row: usize, old: Mark) {
         match old {
-            Mark::Category(category) => self.counts.remove(row, category as usize),
+            Mark::Category(category) => self.counts.remove(row, usize::from(category)),
             Mark::Failed => {
                 self.report.missing_failed -= 1;
                 self.counts.remove(row, 0);
@@ -256,7 +255,6 @@ impl Counter<'_> {
                 self.report.missing_dropped -= 1;
                 self.counts.remove_missing(row);
             }
-            Mark::Unseen => {}
         }
     }
 
@@ -318,24 +316,25 @@ impl Counter<'_> {
         values: &[Value<'_>],
         origin: &dyn Origin,
     ) -> Result<Repeat> {
-        if self.spec.on_repeat == OnRepeat::Keep {
+        let Some(old) = self.seen.mark(row, trial, mark) else {
             return Ok(Repeat::New);
-        }
-        let slot = self.seen.mark(row, trial);
-        if *slot == Mark::Unseen {
-            *slot = mark;
-            return Ok(Repeat::New);
-        }
+        };
         match self.spec.on_repeat {
+            OnRepeat::Keep => {
+                self.report.repeats_kept += 1;
+                Ok(Repeat::New)
+            }
             OnRepeat::Last => {
                 self.report.repeats_replaced += 1;
-                Ok(Repeat::Replace(std::mem::replace(slot, mark)))
+                Ok(Repeat::Replace(old))
             }
             OnRepeat::First => {
+                // The first stays: its mark goes back.
+                self.seen.mark(row, trial, old);
                 self.report.repeats_ignored += 1;
                 Ok(Repeat::Ignore)
             }
-            OnRepeat::Error | OnRepeat::Keep => {
+            OnRepeat::Error => {
                 let names = self.columns.iter().zip(values).zip(ROLES).take(TRIAL + 1);
                 let names = names.filter_map(|((label, value), role)| match label {
                     Label::Constant(text) if text.is_empty() => None,
@@ -393,6 +392,9 @@ fn no_field(role: usize, field: &str, origin: &dyn Origin) -> Error {
             MODEL | TASK => {
                 "name the field that holds it, take it from the path, or set it as a constant"
             }
+            OUTCOME => {
+                "name the field that holds it or, if only some records lack it, say what to do with missing outcomes: drop, or fail to count them as failures"
+            }
             _ => "name the field that holds it",
         },
         seen: origin.fields(),
@@ -404,6 +406,7 @@ fn describe(value: &Value<'_>) -> String {
         Value::Absent => "absent".to_owned(),
         Value::Null => "null".to_owned(),
         Value::Bool(value) => value.to_string(),
+        Value::Cell("") => "empty".to_owned(),
         Value::Number(text) | Value::Cell(text) => (*text).to_owned(),
         Value::Text(text) => format!("\"{text}\""),
         Value::Nested => "a list or an object".to_owned(),

@@ -154,18 +154,15 @@ pub enum Error {
     },
     /// A missing outcome without a policy.
     #[error(
-        "{place}: the outcome is missing: the field \"{field}\" is {value}{}; say what to do with missing outcomes: drop, or fail to count them as failures",
-        fields_here(seen)
+        "{place}: the outcome is missing: the field \"{field}\" is {value}; say what to do with missing outcomes: drop, or fail to count them as failures"
     )]
     Missing {
         /// Where.
         place: Box<Place>,
         /// The field.
         field: String,
-        /// null, NaN, empty, absent.
+        /// null, NaN or empty.
         value: &'static str,
-        /// The record's own fields, where the field is absent.
-        seen: Vec<String>,
     },
     /// A trial that was there before.
     #[error(
@@ -184,6 +181,12 @@ pub enum Error {
         place: Box<Place>,
         /// What does not fit.
         what: String,
+    },
+    /// A file of another kind.
+    #[error("{file} is a Parquet file, not a log; if it is a count file, load it")]
+    Parquet {
+        /// The file.
+        file: String,
     },
     /// A file that does not hold counts.
     #[error("{file} is not a count file: {what}")]
@@ -217,10 +220,6 @@ pub type Result<T> = std::result::Result<T, Error>;
 
 fn list(names: &[String]) -> String {
     if names.is_empty() { "none".to_owned() } else { names.join(", ") }
-}
-
-fn fields_here(names: &[String]) -> String {
-    if names.is_empty() { String::new() } else { format!(" (fields here: {})", names.join(", ")) }
 }
 
 /// The kind of an error, for those who map it to their own.
@@ -258,6 +257,7 @@ impl Error {
             | Self::Missing { .. }
             | Self::Repeated { .. }
             | Self::Aggregate { .. }
+            | Self::Parquet { .. }
             | Self::NotCounts { .. }
             | Self::Options(_)
             | Self::Core(_) => Kind::Value,

@@ -9,6 +9,9 @@ pub(crate) fn detect(window: &mut Window<'_>, given: Option<Format>) -> Result<F
     while window.rest().len() < 4 && !window.ended {
         window.more()?;
     }
+    if window.rest().starts_with(b"PAR1") {
+        return Err(Error::Parquet { file: window.source.name().to_owned() });
+    }
     if window.rest().starts_with(b"\xef\xbb\xbf") {
         window.advance(3);
     }

@@ -13,7 +13,7 @@ pub struct Categories {
 enum Rule {
     Binary,
     Threshold(f64),
-    Values(Vec<(Pattern, usize)>),
+    Values(Vec<(Pattern, u16)>),
 }
 
 /// A value as the user wrote it, with the number that it stands for, if any.
@@ -26,7 +26,7 @@ struct Pattern {
 /// What an outcome is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    Category(usize),
+    Category(u16),
     /// How it is missing.
     Missing(&'static str),
     Unknown,
@@ -53,15 +53,21 @@ impl Categories {
     /// Named categories in order, each with the values that belong to it.
     ///
     /// # Errors
-    /// Fewer than two categories; a name twice; a category without a value; a value in two
+    /// Fewer than two categories, or more than 65,535; a name twice; a category without a value; a value in two
     /// categories.
     pub fn named(categories: Vec<(String, Vec<String>)>) -> Result<Self, String> {
         if categories.len() < 2 {
-            return Err(format!("{} categories: give at least two", categories.len()));
+            return Err(format!(
+                "categories are {} in number: give at least two",
+                categories.len()
+            ));
+        }
+        if categories.len() > usize::from(u16::MAX) {
+            return Err(format!("categories are {} in number: too many", categories.len()));
         }
         let mut names: Vec<String> = Vec::new();
-        let mut values: Vec<(Pattern, usize)> = Vec::new();
-        for (name, texts) in categories {
+        let mut values: Vec<(Pattern, u16)> = Vec::new();
+        for (number, (name, texts)) in (0_u16..=u16::MAX).zip(categories) {
             if texts.is_empty() {
                 return Err(format!("category {name} has no value"));
             }
@@ -72,13 +78,15 @@ impl Categories {
                 let pattern = Pattern::new(text);
                 let known = values.iter().find(|(known, _)| known.same(&pattern));
                 // The same value twice in one category, as 1 and True are, says nothing new.
-                if let Some(other) = known.and_then(|&(_, category)| names.get(category)) {
+                if let Some(other) =
+                    known.and_then(|&(_, category)| names.get(usize::from(category)))
+                {
                     return Err(format!(
                         "the value {} is in the categories {other} and {name}",
                         pattern.text
                     ));
                 }
-                values.push((pattern, names.len()));
+                values.push((pattern, number));
             }
             names.push(name);
         }
@@ -106,7 +114,7 @@ impl Categories {
                     format!(
                         "{} ({})",
                         pattern.text,
-                        self.names.get(*category).map_or("", |name| name)
+                        self.names.get(usize::from(*category)).map_or("", |name| name)
                     )
                 });
                 format!("the values named are {}", values.collect::<Vec<_>>().join(", "))
@@ -138,7 +146,7 @@ impl Categories {
                 _ => Outcome::Unknown,
             },
             Rule::Threshold(threshold) => number.map_or(Outcome::Unknown, |number| {
-                Outcome::Category(usize::from(number >= *threshold))
+                Outcome::Category(u16::from(number >= *threshold))
             }),
             Rule::Values(values) => values
                 .iter()

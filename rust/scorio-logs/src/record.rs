@@ -78,10 +78,13 @@ impl JsonRecord<'_> {
     }
 
     fn not_json(&self, Fault { at, what }: Fault, last: bool) -> Error {
-        let end = if last && at >= self.bytes.trim_ascii_end().len() {
-            "; the file ends there and may be truncated"
-        } else {
-            ""
+        let cut = at >= self.bytes.trim_ascii_end().len();
+        let end = match (cut, last) {
+            (true, true) => "; the file ends there and may be truncated",
+            (true, false) if self.unit == "line" && self.number == 1 => {
+                "; a log has a record on each line, or is one list of records"
+            }
+            _ => "",
         };
         let what = format!("not JSON: {what}, at byte {} of the {}{end}", at + 1, self.unit);
         Error::Malformed { place: self.place(), what }
@@ -130,78 +133,55 @@ pub(crate) fn json_lines(
     }
 }
 
-/// A JSON list of records, read an entry at a time.
+/// A JSON list of records, read an entry at a time. Where the list itself is broken, nothing tells
+/// where the next entry begins: that is an error under every policy.
 pub(crate) fn json_list(mut window: Window<'_>, paths: &Paths, sink: &mut impl Sink) -> Result<()> {
     let mut number = 0;
-    let mut expected: &[u8] = b"[";
-    loop {
-        skip_space(&mut window)?;
-        let Some(&byte) = window.rest().first() else {
-            return sink.malformed(list_fault(
-                &window,
-                number,
-                "the list has no end: the file may be truncated",
-            ));
-        };
-        if !expected.contains(&byte) && !expected.is_empty() {
-            return sink.malformed(list_fault(
-                &window,
-                number,
-                "expected , or ] between the entries of the list",
-            ));
+    if next(&mut window)? != Some(b'[') {
+        return Err(list_fault(&window, 1, "the file does not begin with ["));
+    }
+    window.advance(1);
+    if next(&mut window)? != Some(b']') {
+        loop {
+            number += 1;
+            let length = entry_length(&mut window)?;
+            let bytes = window.rest();
+            let bytes = length.map_or(bytes, |length| bytes.get(..length).unwrap_or(bytes));
+            let (file, offset) = (window.source.name(), window.offset);
+            let entry = JsonRecord { file, unit: "entry", number, offset, bytes };
+            let length = length.map_err(|fault| entry.not_json(fault, window.ended))?;
+            entry.read(paths, sink, false)?;
+            window.advance(length);
+            match next(&mut window)? {
+                Some(b',') => window.advance(1),
+                Some(b']') => break,
+                Some(_) => {
+                    return Err(list_fault(&window, number + 1, "expected , or ] after an entry"));
+                }
+                None => {
+                    let what = "the list has no end; the file may be truncated";
+                    return Err(list_fault(&window, number + 1, what));
+                }
+            }
+            next(&mut window)?;
         }
-        match byte {
-            b']' if !expected.is_empty() => {
-                window.advance(1);
-                skip_space(&mut window)?;
-                return match window.rest() {
-                    [] => Ok(()),
-                    _ => sink.malformed(list_fault(
-                        &window,
-                        number,
-                        "there is more after the end of the list",
-                    )),
-                };
-            }
-            b'[' | b',' if !expected.is_empty() => {
-                window.advance(1);
-                skip_space(&mut window)?;
-                // After the opening bracket the list may end at once.
-                expected =
-                    if byte == b'[' && window.rest().first() == Some(&b']') { b"]" } else { b"" };
-                continue;
-            }
-            _ => {}
-        }
-        number += 1;
-        let length = match entry_length(&mut window)? {
-            Ok(length) => length,
-            // Nothing tells where the next entry begins.
-            Err(fault) => {
-                let file = window.source.name();
-                let bytes = window.rest();
-                let entry =
-                    JsonRecord { file, unit: "entry", number, offset: window.offset, bytes };
-                return sink.malformed(entry.not_json(fault, window.ended));
-            }
-        };
-        let bytes = window.rest().get(..length).unwrap_or(&[]);
-        let file = window.source.name();
-        let entry = JsonRecord { file, unit: "entry", number, offset: window.offset, bytes };
-        entry.read(paths, sink, false)?;
-        window.advance(length);
-        expected = b",]";
+    }
+    window.advance(1);
+    match next(&mut window)? {
+        None => Ok(()),
+        Some(_) => Err(list_fault(&window, number + 1, "there is more after the end of the list")),
     }
 }
 
-fn skip_space(window: &mut Window<'_>) -> Result<()> {
+/// The first byte after white space, if there is one.
+fn next(window: &mut Window<'_>) -> Result<Option<u8>> {
     loop {
         let rest = window.rest();
-        let space = rest.len() - rest.trim_ascii_start().len();
-        let all = space == rest.len();
+        let text = rest.trim_ascii_start();
+        let (space, first) = (rest.len() - text.len(), text.first().copied());
         window.advance(space);
-        if !all || window.ended {
-            return Ok(());
+        if first.is_some() || window.ended {
+            return Ok(first);
         }
         window.more()?;
     }
@@ -211,7 +191,7 @@ fn list_fault(window: &Window<'_>, number: u64, what: &str) -> Error {
     let place = Box::new(Place {
         file: window.source.name().to_owned(),
         unit: "entry",
-        number: number + 1,
+        number,
         offset: window.offset,
         beginning: beginning(window.rest()),
     });

@@ -17,6 +17,8 @@ pub struct Report {
     pub repeats_ignored: u64,
     /// Repeated trials of which the last counts.
     pub repeats_replaced: u64,
+    /// Repeated trials of which every one counts.
+    pub repeats_kept: u64,
     /// Lines that could not be read.
     pub lines_skipped: u64,
 }
@@ -24,7 +26,7 @@ pub struct Report {
 impl Report {
     /// The figures by name.
     #[must_use]
-    pub fn fields(&self) -> [(&'static str, u64); 8] {
+    pub fn fields(&self) -> [(&'static str, u64); 9] {
         [
             ("files", self.files),
             ("bytes", self.bytes),
@@ -33,6 +35,7 @@ impl Report {
             ("missing_failed", self.missing_failed),
             ("repeats_ignored", self.repeats_ignored),
             ("repeats_replaced", self.repeats_replaced),
+            ("repeats_kept", self.repeats_kept),
             ("lines_skipped", self.lines_skipped),
         ]
     }
@@ -47,6 +50,7 @@ impl Report {
             "missing_failed" => &mut self.missing_failed,
             "repeats_ignored" => &mut self.repeats_ignored,
             "repeats_replaced" => &mut self.repeats_replaced,
+            "repeats_kept" => &mut self.repeats_kept,
             "lines_skipped" => &mut self.lines_skipped,
             _ => return,
         };

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::path::Path;
 use std::rc::Rc;
 
 use flate2::bufread::MultiGzDecoder;
@@ -47,14 +48,15 @@ struct Stop;
 impl<'p> Source<'p> {
     /// Opens a path; `-` is standard input. `total` goes on counting over several files.
     pub(crate) fn open(
-        path: &str,
+        path: &Path,
         total: Rc<Cell<u64>>,
         progress: &'p mut Progress<'p>,
     ) -> Result<Self> {
-        let raw: Box<dyn Read> = if path == "-" {
+        let name = path.display().to_string();
+        let raw: Box<dyn Read> = if name == "-" {
             Box::new(io::stdin())
         } else {
-            let failed = |source| Error::Open { file: path.to_owned(), source };
+            let failed = |source| Error::Open { file: name.clone(), source };
             let file = File::open(path).map_err(failed)?;
             if file.metadata().map_err(failed)?.is_dir() {
                 return Err(failed(io::Error::from(io::ErrorKind::IsADirectory)));
@@ -63,7 +65,7 @@ impl<'p> Source<'p> {
         };
         let metered = Metered { inner: raw, total: Rc::clone(&total) };
         let mut buffered = BufReader::with_capacity(CHUNK, metered);
-        let failed = |source| Error::Read { file: path.to_owned(), source };
+        let failed = |source| Error::Read { file: name.clone(), source };
         let mut first = [0; 4];
         let length = fill(&mut buffered, &mut first).map_err(failed)?;
         let head = first.get(..length).unwrap_or(&[]).to_vec();
@@ -77,15 +79,7 @@ impl<'p> Source<'p> {
             _ => (None, Box::new(whole)),
         };
         let reported = total.get();
-        Ok(Self {
-            name: path.to_owned(),
-            compression,
-            reader,
-            consumed: total,
-            reported,
-            text: 0,
-            progress,
-        })
+        Ok(Self { name, compression, reader, consumed: total, reported, text: 0, progress })
     }
 
     pub(crate) fn name(&self) -> &str {

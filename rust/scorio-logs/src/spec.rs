@@ -1,5 +1,7 @@
 //! What the user says about a log: its fields, its outcomes, and what to do with the exceptions.
 
+use std::path::PathBuf;
+
 use crate::error::{Error, Result};
 use crate::outcome::Categories;
 
@@ -138,7 +140,7 @@ impl Spec {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Input {
     /// Path; `-` is standard input.
-    pub path: String,
+    pub path: PathBuf,
     /// The model of every record in it.
     pub model: Option<String>,
     /// The task of every record in it.

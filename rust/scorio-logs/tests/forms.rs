@@ -27,7 +27,7 @@ fn spec() -> Spec {
 }
 
 fn read(path: &Path) -> Result<(Counts, Report), Error> {
-    let input = Input { path: path.display().to_string(), ..Input::default() };
+    let input = Input { path: path.to_path_buf(), ..Input::default() };
     count(&[input], &spec(), &mut |_| true)
 }
 
@@ -69,7 +69,7 @@ fn gzip(text: &str) -> Vec<u8> {
 }
 
 fn trials() -> impl Strategy<Value = Vec<Trial>> {
-    let trial = ("[ab]", "[qé\", ]{1,3}x", any::<bool>());
+    let trial = ("[ab]", "q[é\", ]{0,3}x", any::<bool>());
     prop::collection::vec(trial, 1..40).prop_map(|trials| {
         let numbered = trials.into_iter().enumerate();
         numbered.map(|(i, (m, q, o))| (m, q, u8::try_from(i).unwrap(), o)).collect()
@@ -101,6 +101,11 @@ proptest! {
     }
 }
 
+/// A place inside the last record: in tables inside a quoted cell.
+fn cut_at(text: &str) -> usize {
+    text.rfind("q49").unwrap()
+}
+
 #[test]
 fn a_cut_file_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
@@ -119,9 +124,9 @@ fn a_cut_file_is_an_error() {
                 );
             }
         }
-        if ending.starts_with("json") {
+        {
             let path =
-                write(folder.path(), &format!("cut.{ending}"), &text.as_bytes()[..text.len() - 5]);
+                write(folder.path(), &format!("cut.{ending}"), &text.as_bytes()[..cut_at(&text)]);
             assert!(matches!(read(&path), Err(Error::Malformed { .. })), "{ending}");
         }
     }
@@ -148,7 +153,7 @@ fn the_caller_can_stop() {
         "x".repeat(1000)
     );
     let path = write(folder.path(), "log.jsonl", line.repeat(2000).as_bytes());
-    let input = Input { path: path.display().to_string(), ..Input::default() };
+    let input = Input { path, ..Input::default() };
     let mut calls = 0;
     let stopped = count(&[input], &spec(), &mut |_| {
         calls += 1;

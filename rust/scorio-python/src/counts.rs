@@ -79,7 +79,7 @@ impl Options {
 #[pyo3(signature = (inputs, options, progress = None))]
 pub(crate) fn count(
     py: Python<'_>,
-    inputs: Vec<(String, Option<String>, Option<String>)>,
+    inputs: Vec<(PathBuf, Option<String>, Option<String>)>,
     options: Options,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Counts> {
@@ -132,7 +132,7 @@ impl Counts {
         })
     }
 
-    /// The counts of some models and tasks.
+    /// The counts of some models and tasks; the report, which is of the whole reading, stays behind.
     fn select(
         &self,
         py: Python<'_>,
@@ -145,7 +145,7 @@ impl Counts {
         let counts = py.detach(|| {
             self.counts.filter(|q| within(&models, q.model) && within(&tasks, q.task))
         })?;
-        Ok(Self { counts, report: self.report })
+        Ok(Self { counts, report: Report::default() })
     }
 
     /// Scores every model.
@@ -160,19 +160,21 @@ impl Counts {
         by_task: bool,
         macro_average: bool,
     ) -> Outcome<Scores> {
-        let mut expanded = Vec::new();
-        for name in metrics {
-            expanded.extend(Metric::expand(&name, &budgets)?);
-        }
+        let expanded = Metric::expand_all(&metrics, &budgets)?;
         let weights = w.map(|w| Weights::new(&w)).transpose()?;
         let request = Request { metrics: expanded, weights, confidence, by_task, macro_average };
-        let rows = py.detach(|| leaderboard(&self.counts, &request))?;
-        Ok(Scores { rows, confidence })
+        let board = py.detach(|| leaderboard(&self.counts, &request))?;
+        Ok(Scores { board, confidence })
     }
 
     /// Count states of all questions.
     fn states(&self, py: Python<'_>) -> States {
-        States(py.detach(|| self.counts.states()))
+        let (states, shortest) = py.detach(|| {
+            let states = self.counts.states();
+            let shortest = self.counts.observed().nth(states.shortest());
+            (states, shortest.map_or_else(String::new, |question| question.name()))
+        });
+        States { states, shortest }
     }
 
     /// Equality of the counts; the reports do not matter.
@@ -201,12 +203,12 @@ impl Counts {
 
     #[getter]
     fn trials(&self) -> u64 {
-        self.counts.iter().map(|question| question.trials()).sum()
+        self.counts.iter().map(|question| question.trials()).fold(0, u64::saturating_add)
     }
 
     #[getter]
     fn missing(&self) -> u64 {
-        self.counts.iter().map(|question| question.missing).sum()
+        self.counts.iter().map(|question| question.missing).fold(0, u64::saturating_add)
     }
 
     #[getter]

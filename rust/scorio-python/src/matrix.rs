@@ -13,7 +13,18 @@ use crate::failure::Failure;
 
 /// Count states of a results matrix.
 #[pyclass(frozen, module = "scorio._core")]
-pub(crate) struct States(pub(crate) scorio_core::States);
+pub(crate) struct States {
+    pub(crate) states: scorio_core::States,
+    /// What messages call the question with the fewest trials.
+    pub(crate) shortest: String,
+}
+
+/// States of a matrix, whose questions are its rows.
+fn of_rows(states: scorio_core::Result<scorio_core::States>) -> PyResult<States> {
+    let states = states.map_err(Failure::from)?;
+    let shortest = format!("row {} of R", states.shortest());
+    Ok(States { states, shortest })
+}
 
 /// Calls a generic function with the array's element type.
 macro_rules! by_element {
@@ -40,37 +51,32 @@ fn policy(drop: bool) -> Missing {
     if drop { Missing::Drop } else { Missing::Error }
 }
 
-/// Count states of an M × N matrix over `categories` categories; `mask` marks missing entries,
-/// `prior` adds D outcomes per question.
+/// Count states of an M × N matrix over `categories` categories; `prior` adds D outcomes per question.
 #[pyfunction]
-#[pyo3(signature = (entries, mask, prior, categories, drop_missing))]
+#[pyo3(signature = (entries, prior, categories, drop_missing))]
 pub(crate) fn tally(
     py: Python<'_>,
     entries: &Bound<'_, PyUntypedArray>,
-    mask: Option<PyReadonlyArray2<'_, bool>>,
     prior: Option<PyReadonlyArray2<'_, i64>>,
     categories: usize,
     drop_missing: bool,
 ) -> PyResult<States> {
-    by_element!(entries, tally_as(py, entries, mask, prior, categories, policy(drop_missing)))
+    by_element!(entries, tally_as(py, entries, prior, categories, policy(drop_missing)))
 }
 
 fn tally_as<T: Element + Outcome>(
     py: Python<'_>,
     entries: &Bound<'_, PyUntypedArray>,
-    mask: Option<PyReadonlyArray2<'_, bool>>,
     prior: Option<PyReadonlyArray2<'_, i64>>,
     categories: usize,
     missing: Missing,
 ) -> PyResult<States> {
     let entries: PyReadonlyArray2<'_, T> = entries.extract()?;
-    let mask = mask.as_ref().map(PyReadonlyArray2::as_array);
-    let matrix = Matrix { name: "R", entries: entries.as_array(), mask };
-    let prior =
-        prior.as_ref().map(|prior| Matrix { name: "R0", entries: prior.as_array(), mask: None });
+    let matrix = Matrix { name: "R", entries: entries.as_array() };
+    let prior = prior.as_ref().map(|prior| Matrix { name: "R0", entries: prior.as_array() });
     let states =
         py.detach(|| scorio_core::tally::tally(&matrix, prior.as_ref(), categories, missing));
-    Ok(States(states.map_err(Failure::from)?))
+    of_rows(states)
 }
 
 /// Count states of questions with different numbers of trials, their outcomes end to end.
@@ -97,5 +103,5 @@ fn ragged_as<T: Element + Outcome>(
     let outcomes = outcomes.as_array();
     let states =
         py.detach(|| scorio_core::tally::tally_ragged(outcomes, lengths, categories, missing));
-    Ok(States(states.map_err(Failure::from)?))
+    of_rows(states)
 }

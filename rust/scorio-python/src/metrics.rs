@@ -21,13 +21,9 @@ fn four(estimate: Estimate, confidence: f64, bounds: Bounds) -> Outcome<(f64, f6
     Ok((mu, sigma, lo, hi))
 }
 
-fn row(index: usize) -> String {
-    format!("row {index} of R")
-}
-
 #[pyfunction]
 pub(crate) fn bayes(states: &States, w: Option<Vec<f64>>) -> Outcome<(f64, f64)> {
-    Ok(pair(core::bayes(&states.0, &weights(w)?)?))
+    Ok(pair(core::bayes(&states.states, &weights(w)?)?))
 }
 
 #[pyfunction]
@@ -37,12 +33,12 @@ pub(crate) fn bayes_ci(
     confidence: f64,
     bounds: Bounds,
 ) -> Outcome<(f64, f64, f64, f64)> {
-    four(core::bayes(&states.0, &weights(w)?)?, confidence, bounds)
+    four(core::bayes(&states.states, &weights(w)?)?, confidence, bounds)
 }
 
 #[pyfunction]
 pub(crate) fn avg(states: &States, w: Option<Vec<f64>>) -> Outcome<(f64, f64)> {
-    Ok(pair(core::avg(&states.0, &weights(w)?)?))
+    Ok(pair(core::avg(&states.states, &weights(w)?)?))
 }
 
 #[pyfunction]
@@ -52,19 +48,19 @@ pub(crate) fn avg_ci(
     confidence: f64,
     bounds: Bounds,
 ) -> Outcome<(f64, f64, f64, f64)> {
-    four(core::avg(&states.0, &weights(w)?)?, confidence, bounds)
+    four(core::avg(&states.states, &weights(w)?)?, confidence, bounds)
 }
 
 #[pyfunction]
 pub(crate) fn pass_at_k(py: Python<'_>, states: &States, k: i64) -> Outcome<f64> {
     let credit = Credit::pass_at(k)?;
-    Ok(py.detach(|| subset::point(&states.0, credit, row))?)
+    Ok(py.detach(|| subset::point(&states.states, credit, |_| states.shortest.clone()))?)
 }
 
 #[pyfunction]
 pub(crate) fn pass_hat_k(py: Python<'_>, states: &States, k: i64) -> Outcome<f64> {
     let credit = Credit::pass_hat(k)?;
-    Ok(py.detach(|| subset::point(&states.0, credit, row))?)
+    Ok(py.detach(|| subset::point(&states.states, credit, |_| states.shortest.clone()))?)
 }
 
 #[pyfunction]
@@ -77,7 +73,7 @@ pub(crate) fn pass_at_k_ci(
     prior: (f64, f64),
 ) -> Outcome<(f64, f64, f64, f64)> {
     let credit = Credit::pass_at(k)?;
-    four(py.detach(|| subset::posterior(&states.0, credit, prior))?, confidence, bounds)
+    four(py.detach(|| subset::posterior(&states.states, credit, prior))?, confidence, bounds)
 }
 
 #[pyfunction]
@@ -90,5 +86,5 @@ pub(crate) fn pass_hat_k_ci(
     prior: (f64, f64),
 ) -> Outcome<(f64, f64, f64, f64)> {
     let credit = Credit::pass_hat(k)?;
-    four(py.detach(|| subset::posterior(&states.0, credit, prior))?, confidence, bounds)
+    four(py.detach(|| subset::posterior(&states.states, credit, prior))?, confidence, bounds)
 }

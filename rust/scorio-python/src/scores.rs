@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict};
-use scorio_core::leaderboard::Score;
+use scorio_core::leaderboard::{Leaderboard, Score};
 use scorio_logs::store::{scores_batch, write_parquet};
 
 use crate::arrow;
@@ -11,7 +11,7 @@ use crate::failure::Failure;
 /// Rows of a leaderboard.
 #[pyclass(frozen, module = "scorio._core")]
 pub(crate) struct Scores {
-    pub(crate) rows: Vec<Score>,
+    pub(crate) board: Leaderboard,
     pub(crate) confidence: f64,
 }
 
@@ -38,12 +38,24 @@ impl Scores {
             row.set_item("coverage", score.coverage)?;
             Ok(row)
         };
-        self.rows.iter().map(row).collect()
+        self.board.scores.iter().map(row).collect()
+    }
+
+    /// Task and model of the scores that there are not, for want of an observed trial.
+    #[getter]
+    fn unscored(&self) -> Vec<(Option<String>, String)> {
+        self.board.unscored.clone()
+    }
+
+    /// How many tasks there are.
+    #[getter]
+    fn tasks(&self) -> usize {
+        self.board.tasks
     }
 
     /// Writes the rows as Parquet.
     fn write_parquet(&self, path: std::path::PathBuf) -> PyResult<()> {
-        let table = arrow::checked(scores_batch(&self.rows, self.confidence))?;
+        let table = arrow::checked(scores_batch(&self.board.scores, self.confidence))?;
         Ok(write_parquet(&table, &path).map_err(Failure::from)?)
     }
 
@@ -56,6 +68,6 @@ impl Scores {
     ) -> PyResult<Bound<'py, PyCapsule>> {
         // The protocol lets a producer ignore a schema that it cannot cast to.
         drop(requested_schema);
-        arrow::stream(py, scores_batch(&self.rows, self.confidence))
+        arrow::stream(py, scores_batch(&self.board.scores, self.confidence))
     }
 }
