@@ -201,7 +201,7 @@ class Counts:
         """
         return self._core.report
 
-    def states(self) -> _core.States:
+    def _states(self) -> _core.States:
         """Count states of all questions, for `scorio.eval`."""
         return self._core.states()
 

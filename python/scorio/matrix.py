@@ -105,7 +105,7 @@ def _of_counts(counts: Counts, R0: ArrayLike | None) -> _core.States:
             f"the counts hold {len(counts.models)} models ({names}): "
             "choose one with counts.select(model=...), or score them all with counts.score()"
         )
-    return counts.states()
+    return counts._states()
 
 
 def _is_list_of_arrays(R: object) -> TypeGuard[NDArray[np.object_]]:
