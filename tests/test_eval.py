@@ -188,8 +188,8 @@ def test_bad_intervals():
         scorio_eval.avg_ci(BINARY, confidence="0.9")
 
 
-POINTS = [scorio_eval.pass_at_k, scorio_eval.pass_hat_k]
-POSTERIORS = [scorio_eval.pass_at_k_ci, scorio_eval.pass_hat_k_ci]
+POINTS = [scorio_eval.pass_at_k, scorio_eval.pass_hat_k, scorio_eval.maj_at_k]
+POSTERIORS = [scorio_eval.pass_at_k_ci, scorio_eval.pass_hat_k_ci, scorio_eval.maj_at_k_ci]
 
 
 @pytest.mark.parametrize("function", POINTS + POSTERIORS)

@@ -93,8 +93,8 @@ FILES = click.argument("files", nargs=-1, required=True, metavar="FILES…")
 @FILES
 @reading_options
 @click.option("--metric", "metrics", multiple=True, metavar="NAME", default=["bayes"],
-              show_default=True, help="bayes, avg, pass_at_k, pass_at_k_ci, pass_hat_k or "
-              "pass_hat_k_ci; repeat it for several.")  # fmt: skip
+              show_default=True, help="bayes, avg, pass_at_k, pass_hat_k, maj_at_k, or the "
+              "last three with _ci; repeat it for several.")  # fmt: skip
 @click.option("-k", metavar="K[,K…]", help="Budgets of the pass metrics.")
 @click.option("--weights", metavar="W,W…", help="A weight per category, for bayes and avg.")
 @click.option("--confidence", type=float, default=0.95, show_default=True,

@@ -117,7 +117,7 @@ class Counts:
         ----------
         metrics
             One or more of `bayes`, `avg`, `pass_at_k`, `pass_at_k_ci`, `pass_hat_k`,
-            `pass_hat_k_ci`.
+            `pass_hat_k_ci`, `maj_at_k`, `maj_at_k_ci`.
         k
             One or more budgets, for the metrics that have one.
         weights
@@ -138,12 +138,12 @@ class Counts:
 
         Notes
         -----
-        `pass_at_k` and `pass_hat_k` are the unbiased estimates from the observed trials; their σ
-        is how far such an estimate scatters from one set of trials to the next, averaged over
-        the posterior of a uniform prior. `pass_at_k_ci` and `pass_hat_k_ci` are the posterior
-        means with the posterior σ under that prior. Questions without an observed trial are left
-        out of a model's score; the `questions` column shows how many remain. A model without any
-        is named in `unscored`.
+        `pass_at_k`, `pass_hat_k` and `maj_at_k` are the unbiased estimates from the observed
+        trials; their σ is how far such an estimate scatters from one set of trials to the next,
+        averaged over the posterior of a uniform prior. Those with `_ci` are the posterior means
+        with the posterior σ under that prior. Questions without an observed trial are left out of
+        a model's score; the `questions` column shows how many remain. A model without any is named
+        in `unscored`.
 
         Examples
         --------

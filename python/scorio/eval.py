@@ -29,6 +29,8 @@ __all__ = [
     "avg_ci",
     "bayes",
     "bayes_ci",
+    "maj_at_k",
+    "maj_at_k_ci",
     "pass_at_k",
     "pass_at_k_ci",
     "pass_hat_k",
@@ -437,3 +439,95 @@ def pass_hat_k_ci(
     level = number("confidence", confidence)
     found = states(R, missing=missing)
     return Interval(*_core.pass_hat_k_ci(found, k, level, interval_bounds(bounds), prior))
+
+
+def maj_at_k(R: ArrayLike | Counts, k: int, *, missing: Missing = "error") -> float:
+    r"""Maj@k: the chance that more than half of k trials succeed, unbiased.
+
+    Parameters
+    ----------
+    R
+        M x N outcomes 0 and 1.
+    k
+        Trials drawn, 1 <= k <= N.
+    missing
+        "error" or "drop".
+
+    Returns
+    -------
+    float
+        The mean over questions of Σ C(c, j) C(N - c, k - j) / C(N, k) over j > k / 2, c being a
+        question's successes.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `pass_at_k`.
+
+    References
+    ----------
+    G-Pass@k of Liu et al. (2024), arXiv:2412.13147, at the threshold of a strict majority.
+
+    Examples
+    --------
+    >>> from scorio import eval
+    >>> R = [[0, 1, 1, 0, 1],
+    ...      [1, 1, 0, 1, 1]]
+    >>> round(eval.maj_at_k(R, 1), 6), round(eval.maj_at_k(R, 2), 6), round(eval.maj_at_k(R, 3), 6)
+    (0.7, 0.45, 0.85)
+    """
+    k = budget(k)
+    return _core.maj_at_k(states(R, missing=missing), k)
+
+
+def maj_at_k_ci(
+    R: ArrayLike | Counts,
+    k: int,
+    confidence: float = 0.95,
+    bounds: Bounds = (0.0, 1.0),
+    alpha0: float = 1.0,
+    beta0: float = 1.0,
+    *,
+    missing: Missing = "error",
+) -> Interval:
+    r"""Posterior of Maj@k for k future trials, with its credible interval.
+
+    Parameters
+    ----------
+    R, k, confidence, bounds, alpha0, beta0, missing
+        As for `pass_at_k_ci`.
+
+    Returns
+    -------
+    Interval
+        `(mu, sigma, lo, hi)`.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `pass_at_k_ci`.
+
+    Notes
+    -----
+    With p ~ Beta(α, β), a question's g(p) is the chance that more than half of k independent
+    trials succeed; μ is the mean over questions of E[g], σ² the sum of Var[g] over M².
+
+    References
+    ----------
+    G-Pass@k of Liu et al. (2024), arXiv:2412.13147, at the threshold of a strict majority, with
+    the posterior of Hariri et al. (2026), arXiv:2510.04265, eq. 9 at C = 1.
+
+    Examples
+    --------
+    >>> from scorio import eval
+    >>> R = [[0, 1, 1, 0, 1],
+    ...      [1, 1, 0, 1, 1]]
+    >>> mu, sigma, lo, hi = eval.maj_at_k_ci(R, 3)
+    >>> round(mu, 6), round(sigma, 6), round(lo, 4), round(hi, 4)
+    (0.684524, 0.151958, 0.3867, 0.9824)
+    """
+    k = budget(k)
+    prior = number("alpha0", alpha0), number("beta0", beta0)
+    level = number("confidence", confidence)
+    found = states(R, missing=missing)
+    return Interval(*_core.maj_at_k_ci(found, k, level, interval_bounds(bounds), prior))

@@ -50,6 +50,6 @@ def check(path):
     return calls
 
 
-@pytest.mark.parametrize(("name", "least"), [("eval_golden", 873), ("eval_large", 100)])
+@pytest.mark.parametrize(("name", "least"), [("eval_golden", 1192), ("eval_large", 214)])
 def test_recorded_values(shared, name, least):
     assert check(shared / "reference" / f"{name}.jsonl.gz") >= least

@@ -7,8 +7,10 @@ use crate::error::{Error, Result};
 pub enum Credit {
     /// Pass@k, at least one success: A_j = 1 for j ≥ 1 (Chen et al. 2021, eq. 1).
     Any(u64),
-    /// Pass^k, all k succeed: A_k = 1 alone (Yao et al. 2024, eq. in section 4).
+    /// Pass^k, all k succeed: A_k = 1 alone (Yao et al. 2024, section 4).
     All(u64),
+    /// Maj@k, a strict majority succeeds: A_j = 1 for j > k / 2.
+    Majority(u64),
 }
 
 impl Credit {
@@ -28,11 +30,29 @@ impl Credit {
         budget(k).map(Self::All)
     }
 
+    /// Maj@k.
+    ///
+    /// # Errors
+    /// k < 1.
+    pub fn majority(k: i64) -> Result<Self> {
+        budget(k).map(Self::Majority)
+    }
+
     /// k.
     #[must_use]
     pub fn budget(self) -> u64 {
         match self {
-            Self::Any(k) | Self::All(k) => k,
+            Self::Any(k) | Self::All(k) | Self::Majority(k) => k,
+        }
+    }
+
+    /// The least j with credit: A_j = 1 from here on.
+    #[must_use]
+    pub fn threshold(self) -> u64 {
+        match self {
+            Self::Any(_) => 1,
+            Self::All(k) => k,
+            Self::Majority(k) => k / 2 + 1,
         }
     }
 
@@ -42,6 +62,7 @@ impl Credit {
         match self {
             Self::Any(_) => "Pass@k",
             Self::All(_) => "Pass^k",
+            Self::Majority(_) => "Maj@k",
         }
     }
 }

@@ -26,8 +26,16 @@ pub enum Metric {
 }
 
 /// The names that [`Metric::expand`] knows.
-pub const METRICS: [&str; 6] =
-    ["bayes", "avg", "pass_at_k", "pass_at_k_ci", "pass_hat_k", "pass_hat_k_ci"];
+pub const METRICS: [&str; 8] = [
+    "bayes",
+    "avg",
+    "pass_at_k",
+    "pass_at_k_ci",
+    "pass_hat_k",
+    "pass_hat_k_ci",
+    "maj_at_k",
+    "maj_at_k_ci",
+];
 
 impl Metric {
     /// The metrics of a name: one, or one for each budget.
@@ -46,6 +54,8 @@ impl Metric {
             "pass_at_k_ci" => each("pass_at_k_ci", |k| Credit::pass_at(k).map(Self::Posterior)),
             "pass_hat_k" => each("pass_hat_k", |k| Credit::pass_hat(k).map(Self::Point)),
             "pass_hat_k_ci" => each("pass_hat_k_ci", |k| Credit::pass_hat(k).map(Self::Posterior)),
+            "maj_at_k" => each("maj_at_k", |k| Credit::majority(k).map(Self::Point)),
+            "maj_at_k_ci" => each("maj_at_k_ci", |k| Credit::majority(k).map(Self::Posterior)),
             _ => Err(Error::Metric { name: name.to_owned(), known: METRICS.join(", ") }),
         }
     }
@@ -79,6 +89,8 @@ impl Metric {
             Self::Posterior(Credit::Any(_)) => "pass_at_k_ci",
             Self::Point(Credit::All(_)) => "pass_hat_k",
             Self::Posterior(Credit::All(_)) => "pass_hat_k_ci",
+            Self::Point(Credit::Majority(_)) => "maj_at_k",
+            Self::Posterior(Credit::Majority(_)) => "maj_at_k_ci",
         }
     }
 

@@ -4,8 +4,9 @@ use crate::credit::Credit;
 use crate::double::Double;
 use crate::error::{Error, Result};
 use crate::interval::{Estimate, SquareRootOfSum};
+use crate::scatter::Scatter;
 use crate::states::States;
-use crate::urn::{Urn, overlap_tails};
+use crate::urn::Urn;
 
 /// Point estimate: the expected credit of k trials drawn without replacement from those observed.
 /// Unbiased for k independent trials.
@@ -45,15 +46,17 @@ pub fn sampled(
 ) -> Result<Estimate> {
     let mu = point(states, credit, question)?;
     let mut sigma = SquareRootOfSum::default();
-    let mut tails = (0, Vec::new());
+    let mut scatter: Option<(u64, Scatter)> = None;
     for state in states.iter() {
         if let [failures, successes] = *state.counts {
-            if tails.0 != state.trials() {
-                tails = (state.trials(), overlap_tails(credit.budget(), state.trials()));
-            }
+            let trials = state.trials();
+            let scatter = match &scatter {
+                Some((known, scatter)) if *known == trials => scatter,
+                _ => &scatter.insert((trials, Scatter::new(credit, trials))).1,
+            };
             let urn = Urn::beta_binomial(successes, failures, (1.0, 1.0));
-            let variance = urn.sampling_variance(credit, &tails.1);
-            sigma.add(Double::from(variance).sqrt(), state.multiplicity as f64);
+            let deviation = Double::from(scatter.variance(&urn)).sqrt();
+            sigma.add(deviation, state.multiplicity as f64);
         }
     }
     Estimate::new(Double::from(mu), sigma.root() / states.questions() as f64)

@@ -13,9 +13,9 @@ use crate::double::{Double, two_product, two_sum};
 /// Contents and law of an urn.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Urn {
-    successes: Double,
-    failures: Double,
-    step: f64,
+    pub(crate) successes: Double,
+    pub(crate) failures: Double,
+    pub(crate) step: f64,
 }
 
 /// An expected credit, and what it lacks to 1, each to full relative accuracy.
@@ -63,35 +63,33 @@ impl Urn {
 
     /// E[A_J] for J successes in k draws.
     pub(crate) fn expect(&self, credit: Credit) -> Split {
-        match credit {
-            Credit::All(k) => self.all(k),
-            Credit::Any(k) => self.turned().all(k).swap(),
+        match (credit.budget(), credit.threshold()) {
+            (k, threshold) if threshold == k => self.all(k),
+            (k, 1) => self.turned().all(k).swap(),
+            (k, threshold) => self.tail(k, threshold),
         }
     }
 
     /// Mean and standard deviation of g(p) = E[A_J | p] over p ~ Beta(successes, failures).
     pub(crate) fn moments(&self, credit: Credit) -> Moments {
-        match credit {
-            Credit::All(k) => self.power(k),
-            Credit::Any(k) => {
+        match (credit.budget(), credit.threshold()) {
+            (k, threshold) if threshold == k => self.power(k),
+            (k, 1) => {
                 let Moments { mean, sigma } = self.turned().power(k);
                 Moments { mean: mean.swap(), sigma }
             }
+            (k, threshold) => self.tail_moments(k, threshold),
         }
     }
 
-    /// The sampling variance of the unbiased estimate from a bank of N ≥ k trials, averaged over
-    /// p ~ Beta(successes, failures): Σ P(overlap = m) (E[p^(2k−m)] − E[p^2k]), where two k-subsets
-    /// of the bank overlap in m trials with the hypergeometric law. `overlap` holds
+    /// The sampling variance of the unbiased estimate of p^k from a bank of N ≥ k trials, averaged
+    /// over p ~ Beta(successes, failures): Σ P(overlap = m) (E[p^(2k−m)] − E[p^2k]), where two
+    /// k-subsets of the bank overlap in m trials with the hypergeometric law. `overlap` holds
     /// P(overlap ≥ m) for m = 1..=k; the differences are telescoped, so that no term is negative.
-    pub(crate) fn sampling_variance(&self, credit: Credit, overlap: &[f64]) -> f64 {
-        let urn = match credit {
-            Credit::All(_) => *self,
-            Credit::Any(_) => self.turned(),
-        };
-        let (own, other) = (urn.successes.value(), urn.failures.value());
-        let k = credit.budget() as f64;
-        let mut power = urn.all(credit.budget()).value.value(); // E[p^i] from i = k on
+    pub(crate) fn power_scatter(&self, k: u64, overlap: &[f64]) -> f64 {
+        let (own, other) = (self.successes.value(), self.failures.value());
+        let mut power = self.all(k).value.value(); // E[p^i] from i = k on
+        let k = k as f64;
         let mut variance = 0.0;
         for (i, tail) in (0_u32..).map(f64::from).zip(overlap.iter().rev()) {
             let total = own + other + k + i;
@@ -102,7 +100,7 @@ impl Urn {
     }
 
     /// Successes and failures exchanged.
-    fn turned(self) -> Self {
+    pub(crate) fn turned(self) -> Self {
         Self { successes: self.failures, failures: self.successes, step: self.step }
     }
 
@@ -156,43 +154,6 @@ impl Urn {
         }
         growth
     }
-}
-
-/// P(overlap ≥ m), m = 1..=k, of two k-subsets of N trials.
-pub(crate) fn overlap_tails(k: u64, trials: u64) -> Vec<f64> {
-    let (k, n) = (k as f64, trials as f64);
-    // Weights relative to the mode, which neither overflow nor, where it matters, underflow.
-    let ratio = |m: f64| (k - m) * (k - m) / ((m + 1.0) * (n - 2.0 * k + m + 1.0));
-    let (lowest, mode) = ((2.0 * k - n).max(0.0), ((k + 1.0) * (k + 1.0) / (n + 2.0)).floor());
-    let mode = mode.clamp(lowest, k);
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 ≤ m ≤ k")]
-    let place = |m: f64| m as usize;
-    let mut weights = vec![0.0; place(k) + 1];
-    let mut set = |m: f64, weight: f64| {
-        if let Some(slot) = weights.get_mut(place(m)) {
-            *slot = weight;
-        }
-    };
-    let (mut m, mut weight) = (mode, 1.0);
-    while m <= k && weight > 0.0 {
-        set(m, weight);
-        weight *= ratio(m);
-        m += 1.0;
-    }
-    (m, weight) = (mode, 1.0);
-    while m > lowest && weight > 0.0 {
-        m -= 1.0;
-        weight /= ratio(m);
-        set(m, weight);
-    }
-    let total: f64 = weights.iter().sum();
-    let mut tail = 0.0;
-    for weight in weights.iter_mut().rev() {
-        tail += *weight;
-        *weight = tail / total;
-    }
-    weights.remove(0);
-    weights
 }
 
 /// ∏ xᵢ / (xᵢ + gap) with xᵢ = first + step·i, i = 0..count.

@@ -51,35 +51,57 @@ fn product(top: &BigRational, bottom: &BigRational, step: i64, count: u64) -> Bi
     })
 }
 
-/// Pass@k or Pass^k of one bank.
-fn exact_point(credit: Credit, trials: u64, successes: u64) -> BigRational {
-    match credit {
-        Credit::All(k) if successes < k => BigRational::zero(),
-        Credit::All(k) => product(&whole(successes), &whole(trials), -1, k),
-        Credit::Any(k) => {
-            BigRational::one() - exact_point(Credit::All(k), trials, trials - successes)
-        }
-    }
+fn ways(n: u64, k: u64) -> BigRational {
+    if k > n { BigRational::zero() } else { product(&whole(n), &whole(k), -1, k) }
 }
 
-/// Mean and variance of p^k or 1 − (1 − p)^k under Beta(alpha, beta).
+/// The expected credit of k trials drawn from one bank.
+fn exact_point(credit: Credit, trials: u64, successes: u64) -> BigRational {
+    if let Credit::Any(k) = credit {
+        return BigRational::one() - exact_point(Credit::All(k), trials, trials - successes);
+    }
+    let k = credit.budget();
+    let favourable = (credit.threshold()..=k)
+        .map(|j| ways(successes, j) * ways(trials - successes, k - j))
+        .sum::<BigRational>();
+    favourable / ways(trials, k)
+}
+
+/// (x)_n = x (x + 1) … (x + n − 1)
+fn rising(x: &BigRational, n: u64) -> BigRational {
+    (0..n).fold(BigRational::one(), |all, i| all * (x + whole(i)))
+}
+
+/// Mean and variance of P(Binomial(k, p) ≥ threshold) under Beta(alpha, beta), from the moments of
+/// p^i (1 − p)^j.
 fn exact_posterior(
     credit: Credit,
     alpha: &BigRational,
     beta: &BigRational,
 ) -> (BigRational, BigRational) {
+    let k = credit.budget();
+    let total = alpha + beta;
     match credit {
         Credit::All(k) => {
-            let total = alpha + beta;
             let mean = product(alpha, &total, 1, k);
             let variance = product(alpha, &total, 1, 2 * k) - &mean * &mean;
-            (mean, variance)
+            return (mean, variance);
         }
         Credit::Any(k) => {
             let (mean, variance) = exact_posterior(Credit::All(k), beta, alpha);
-            (BigRational::one() - mean, variance)
+            return (BigRational::one() - mean, variance);
         }
+        Credit::Majority(_) => {}
     }
+    let moment = |n: u64, i: u64| rising(alpha, i) * rising(beta, n - i) / rising(&total, n);
+    let range = || credit.threshold()..=k;
+    let mean = range().map(|j| ways(k, j) * moment(k, j)).sum::<BigRational>();
+    let second = range()
+        .flat_map(|i| range().map(move |j| (i, j)))
+        .map(|(i, j)| ways(k, i) * ways(k, j) * moment(2 * k, i + j))
+        .sum::<BigRational>();
+    let variance = second - &mean * &mean;
+    (mean, variance)
 }
 
 fn check_credit(credit: Credit, trials: usize, successes: &[usize], prior: (f64, f64)) {
@@ -116,13 +138,27 @@ fn check_credit(credit: Credit, trials: usize, successes: &[usize], prior: (f64,
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn majority_matches(
+        (trials, successes) in (1_usize..40).prop_flat_map(|n| (Just(n), prop::collection::vec(0..=n, 1..4))),
+        k in 1_i64..14,
+        alpha in prop::sample::select(vec![1.0, 0.5, 3.5, 0.1]),
+        beta in prop::sample::select(vec![1.0, 0.5, 40.0]),
+    ) {
+        check_credit(Credit::majority(k).unwrap(), trials, &successes, (alpha, beta));
+    }
+}
+
+proptest! {
     // Fractions of thousands of digits take their time.
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
     fn subset_metrics_match(
         (trials, successes) in (1_usize..60).prop_flat_map(|n| (Just(n), prop::collection::vec(0..=n, 1..6))),
-        k in 1_i64..70,
+        k in 1_i64..40,
         alpha in prop::sample::select(vec![1.0, 0.5, 3.5, 0.1, 1e-9, 7e5]),
         beta in prop::sample::select(vec![1.0, 0.5, 0.3, 1e-12, 40.0]),
     ) {
@@ -190,7 +226,9 @@ fn sigma_of_the_estimate_is_its_scatter() {
     // E over p ~ Beta(c + 1, n − c + 1) of Var(estimate | p), by summing over all banks: the variance
     // of the estimate in a new bank less that of its mean g(p).
     for (n, c, k) in [(5_u64, 2_u64, 5_i64), (8, 0, 3), (8, 8, 3), (12, 5, 1), (20, 7, 13)] {
-        for credit in [Credit::pass_at(k).unwrap(), Credit::pass_hat(k).unwrap()] {
+        for credit in
+            [Credit::pass_at(k), Credit::pass_hat(k), Credit::majority(k)].map(Result::unwrap)
+        {
             let states = binary_states(usize::try_from(n).unwrap(), &[usize::try_from(c).unwrap()]);
             let estimate = subset::sampled(&states, credit, |row| row.to_string()).unwrap();
             let (alpha, beta) = (whole(c + 1), whole(n - c + 1));

@@ -23,7 +23,8 @@ mod _core {
     use super::matrix::{States, tally, tally_ragged};
     #[pymodule_export]
     use super::metrics::{
-        avg, avg_ci, bayes, bayes_ci, pass_at_k, pass_at_k_ci, pass_hat_k, pass_hat_k_ci,
+        avg, avg_ci, bayes, bayes_ci, maj_at_k, maj_at_k_ci, pass_at_k, pass_at_k_ci, pass_hat_k,
+        pass_hat_k_ci,
     };
     #[pymodule_export]
     use super::scores::Scores;

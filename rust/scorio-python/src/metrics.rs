@@ -51,40 +51,31 @@ pub(crate) fn avg_ci(
     four(core::avg(&states.states, &weights(w)?)?, confidence, bounds)
 }
 
-#[pyfunction]
-pub(crate) fn pass_at_k(py: Python<'_>, states: &States, k: i64) -> Outcome<f64> {
-    let credit = Credit::pass_at(k)?;
-    Ok(py.detach(|| subset::point(&states.states, credit, |_| states.shortest.clone()))?)
+/// The two functions of a subset metric: its unbiased estimate, and its posterior.
+macro_rules! subset_metric {
+    ($point:ident, $posterior:ident, $credit:path) => {
+        #[pyfunction]
+        pub(crate) fn $point(py: Python<'_>, states: &States, k: i64) -> Outcome<f64> {
+            let credit = $credit(k)?;
+            Ok(py.detach(|| subset::point(&states.states, credit, |_| states.shortest.clone()))?)
+        }
+
+        #[pyfunction]
+        pub(crate) fn $posterior(
+            py: Python<'_>,
+            states: &States,
+            k: i64,
+            confidence: f64,
+            bounds: Bounds,
+            prior: (f64, f64),
+        ) -> Outcome<(f64, f64, f64, f64)> {
+            let credit = $credit(k)?;
+            let estimate = py.detach(|| subset::posterior(&states.states, credit, prior))?;
+            four(estimate, confidence, bounds)
+        }
+    };
 }
 
-#[pyfunction]
-pub(crate) fn pass_hat_k(py: Python<'_>, states: &States, k: i64) -> Outcome<f64> {
-    let credit = Credit::pass_hat(k)?;
-    Ok(py.detach(|| subset::point(&states.states, credit, |_| states.shortest.clone()))?)
-}
-
-#[pyfunction]
-pub(crate) fn pass_at_k_ci(
-    py: Python<'_>,
-    states: &States,
-    k: i64,
-    confidence: f64,
-    bounds: Bounds,
-    prior: (f64, f64),
-) -> Outcome<(f64, f64, f64, f64)> {
-    let credit = Credit::pass_at(k)?;
-    four(py.detach(|| subset::posterior(&states.states, credit, prior))?, confidence, bounds)
-}
-
-#[pyfunction]
-pub(crate) fn pass_hat_k_ci(
-    py: Python<'_>,
-    states: &States,
-    k: i64,
-    confidence: f64,
-    bounds: Bounds,
-    prior: (f64, f64),
-) -> Outcome<(f64, f64, f64, f64)> {
-    let credit = Credit::pass_hat(k)?;
-    four(py.detach(|| subset::posterior(&states.states, credit, prior))?, confidence, bounds)
-}
+subset_metric!(pass_at_k, pass_at_k_ci, Credit::pass_at);
+subset_metric!(pass_hat_k, pass_hat_k_ci, Credit::pass_hat);
+subset_metric!(maj_at_k, maj_at_k_ci, Credit::majority);
