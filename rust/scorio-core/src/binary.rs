@@ -65,43 +65,47 @@ fn fold(word: u64) -> u64 {
 }
 
 /// Lanes side by side, so that the loop over a row becomes vector instructions.
-const LANES: usize = 4;
+const LANES: usize = 32;
 
 /// The sum of bytes that are 0 or 1; their bits are gathered in `bits`.
 #[inline]
-fn byte_sum(run: &[u8], bits: &mut [u64; LANES]) -> u64 {
-    let (words, rest) = run.as_chunks::<8>();
-    let (quads, words) = words.as_chunks::<LANES>();
+fn byte_sum(run: &[u8], bits: &mut [u8; LANES]) -> u64 {
+    let (strips, rest) = run.as_chunks::<LANES>();
     let mut total = 0;
-    // Fifteen words of ones in either of two lanes add up to 240 over their bytes: nothing carries.
-    for block in quads.chunks(15) {
-        let mut lanes = [0_u64; LANES];
-        for quad in block {
+    // A lane holds the sum of 255 ones.
+    for block in strips.chunks(255) {
+        let mut lanes = [0_u8; LANES];
+        for strip in block {
             for i in 0..LANES {
-                let word = u64::from_ne_bytes(quad[i]);
-                lanes[i] = lanes[i].wrapping_add(word);
-                bits[i] |= word;
+                lanes[i] = lanes[i].wrapping_add(strip[i]);
+                bits[i] |= strip[i];
             }
         }
-        let [first, second, third, fourth] = lanes;
-        total += fold(first.wrapping_add(second)) + fold(third.wrapping_add(fourth));
+        // Lanes of eight bits to lanes of sixteen, whose sum one multiplication adds up.
+        let wide = bytemuck::cast::<_, [u64; LANES / 8]>(lanes).iter().fold(0_u64, |wide, word| {
+            const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
+            wide + (word & EVEN) + (word >> 8 & EVEN)
+        });
+        total += wide.wrapping_mul(0x0001_0001_0001_0001) >> 48;
     }
-    let mut sum = 0_u64;
+    let (words, rest) = rest.as_chunks::<8>();
+    let (mut sum, mut other) = (0_u64, 0_u64);
     for word in words {
         let word = u64::from_ne_bytes(*word);
         sum = sum.wrapping_add(word);
-        bits[0] |= word;
+        other |= word;
     }
     for &byte in rest {
         sum = sum.wrapping_add(u64::from(byte));
-        bits[0] |= u64::from(byte);
+        other |= u64::from(byte);
     }
+    bits[0] |= u8::from(other & !ONES != 0) << 1;
     total + fold(sum)
 }
 
 /// Whether the gathered bits are those of 0 and 1 alone.
-fn clean(bits: [u64; LANES]) -> bool {
-    bits.iter().fold(0, |all, bits| all | bits) & !ONES == 0
+fn clean(bits: [u8; LANES]) -> bool {
+    bits.iter().fold(0, |all, bits| all | bits) < 2
 }
 
 /// The sum and the union of a row of words, unrolled.
@@ -113,26 +117,24 @@ fn word_sum<const WORDS: usize>(words: &[[u8; 8]; WORDS]) -> (u64, u64) {
     })
 }
 
-/// Rows of bytes end to end. Rows of 8, 16, … 64 have code of their own: with so few words, the
-/// loop over them would cost more than the sums.
+/// Rows of bytes end to end. Short rows of whole words have code of their own: with so few words,
+/// the loop over them would cost more than the sums.
 fn byte_rows(bytes: &[u8], trials: usize, histogram: &mut Histogram) -> bool {
-    match trials {
-        8 => short_rows::<1>(bytes, histogram),
-        16 => short_rows::<2>(bytes, histogram),
-        24 => short_rows::<3>(bytes, histogram),
-        32 => short_rows::<4>(bytes, histogram),
-        40 => short_rows::<5>(bytes, histogram),
-        48 => short_rows::<6>(bytes, histogram),
-        56 => short_rows::<7>(bytes, histogram),
-        64 => short_rows::<8>(bytes, histogram),
-        _ => {
-            let mut bits = [0; LANES];
-            for row in bytes.chunks_exact(trials) {
-                histogram.add(byte_sum(row, &mut bits));
+    macro_rules! by_words {
+        ($($words:literal)*) => {
+            match trials {
+                $(trials if trials == 8 * $words => short_rows::<$words>(bytes, histogram),)*
+                _ => {
+                    let mut bits = [0; LANES];
+                    for row in bytes.chunks_exact(trials) {
+                        histogram.add(byte_sum(row, &mut bits));
+                    }
+                    clean(bits)
+                }
             }
-            clean(bits)
-        }
+        };
     }
+    by_words!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
 }
 
 /// Rows of `WORDS` words, two at a time: one increment, of the cell of both their counts, for two.

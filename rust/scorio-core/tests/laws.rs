@@ -19,7 +19,7 @@ fn careful<T: Outcome>(entries: ArrayView2<'_, T>) -> Result<States, Error> {
 }
 
 fn binary_matrix() -> impl Strategy<Value = Array2<u8>> {
-    let shape = prop_oneof![(1..40_usize, 1..300_usize), (1..1500_usize, 1..12_usize)];
+    let shape = prop_oneof![(1..40_usize, 1..600_usize), (1..1500_usize, 1..12_usize)];
     (shape, any::<u64>(), 0..=100_u64).prop_map(|((questions, trials), seed, rate)| {
         let mut state = seed;
         Array2::from_shape_simple_fn((questions, trials), || {
