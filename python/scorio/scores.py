@@ -183,8 +183,8 @@ class Scores(Sequence[Score]):
             notes.append("Some models lack questions that others were asked: see questions.")
         for task, model in self.unscored:
             where = "overall" if task is None else f"in {_shown(task) or '(no task)'}"
-            every = " in every task" if task is None and self.macro else ""
-            notes.append(f"{_shown(model)} has no score {where}: no trial was observed{every}.")
+            scope = " in some task" if task is None and self.macro else ""
+            notes.append(f"{_shown(model)} has no score {where}: no trial was observed{scope}.")
         return notes + report_lines(self.report)
 
 

@@ -35,11 +35,12 @@ impl Scatter {
         match (&self.bank, self.credit) {
             (Bank::Overlaps(tails), Credit::Any(k)) => urn.turned().power_scatter(k, tails),
             (Bank::Overlaps(tails), _) => urn.power_scatter(self.credit.budget(), tails),
-            // The scatter over all banks less that of g(p), of which it is the greater part.
+            // The scatter over all banks less that of g(p). For k ≪ N they agree in their first
+            // log10(N / k) digits, of which there are 31.
             (Bank::Estimates(estimates), _) => {
                 let moments = urn.moments(self.credit);
                 let spread = urn.spread(estimates, moments.mean.value);
-                (spread - moments.sigma * moments.sigma).value().max(0.0)
+                (spread - moments.sigma * moments.sigma).value()
             }
         }
     }
