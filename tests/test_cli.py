@@ -94,6 +94,10 @@ MISTAKES = [
     (["score", "log.jsonl", "--out", "scores.xls"], "cannot write scores.xls"),
     (["score", "log.jsonl", "--out", "no/s.csv"], "cannot write no/s.csv: there is no folder no"),
     (["score", "log.jsonl", "--out", "s.csv", "--out", "no/s.md"], "cannot write no/s.md"),
+    (
+        ["score", "log.json", "--out", "./log.json"],
+        "cannot write ./log.json: it is one of the files",
+    ),
     (["score", "log.jsonl", "-k", "2"], "k is given, but bayes has no budget"),
     (["score", ""], "a file name is empty"),
     (["score", "log.jsonl", "--set", "model"], "--set model is not of the form NAME=VALUE"),
@@ -110,6 +114,7 @@ MISTAKES = [
 @pytest.mark.parametrize(("arguments", "sentence"), MISTAKES)
 def test_mistakes(tmp_path, arguments, sentence):
     (tmp_path / "log.jsonl").write_text('{"model": "m", "question": "q", "outcome": 1}\n')
+    (tmp_path / "log.json").write_text('[{"model": "m", "question": "q", "outcome": 1}]')
     (tmp_path / "folder").mkdir()
     before = sorted(tmp_path.iterdir())
     result = run(*arguments, cwd=tmp_path)

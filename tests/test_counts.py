@@ -163,6 +163,8 @@ def test_broken_lines(write, line, sentence):
         scorio.count(path)
     counts = scorio.count(path, on_bad_line="skip")
     assert (counts.trials, counts.report["lines_skipped"]) == (2, 1)
+    with pytest.raises(ValueError, match="has no record that can be read: 1 were skipped"):
+        scorio.count(write([line]), on_bad_line="skip")
 
 
 def test_not_utf8(tmp_path):
@@ -233,6 +235,10 @@ FIELDS = [
     ({"total": "n"}, "go together"),
     ({"constants": {"question": "q"}}, "only model and task"),
     ({"constants": {"model": "m"}, "model": "model"}, "as a field and as a constant"),
+    ({"constants": {"model": "m"}, "path": "(?P<model>log)"}, "both as a constant and by the path"),
+    ({"constants": {"model": ""}}, "the model of .*log.jsonl is empty"),
+    ({"path": "log(?P<model>x?)"}, "the model of .*log.jsonl is empty"),
+    ({"total": "n", "correct": "c"}, 'no field "n" for the number of trials'),
     ({"path": "("}, "is not a regular expression"),
     ({"path": "(?P<trial>x)"}, "has a group named 'trial'"),
     ({"path": "log"}, "has no named group"),
@@ -300,6 +306,25 @@ def test_an_unclosed_quote_is_never_skipped(tmp_path, policy, end):
     assert scorio.count(path).trials == 2
 
 
+STRAY = ['m,"q1,1\nm,"q2,0\nm,q3,1\n', 'm,"q1"x,1\n']
+
+
+@pytest.mark.parametrize("rows", STRAY)
+@pytest.mark.parametrize("policy", ["error", "skip"])
+def test_a_quote_out_of_place_swallows_nothing(write, rows, policy):
+    path = write(["model,question,outcome", rows], "log.csv")
+    with pytest.raises(ValueError, match=r"line 2 .*goes on after its closing quote"):
+        scorio.count(path, on_bad_line=policy)
+
+
+def test_a_list_is_read_whatever_the_window_cuts(tmp_path):
+    path = tmp_path / "log.json"
+    records = [{"model": "m", "question": "q", "outcome": i % 2 == 0} for i in range(8000)]
+    for shift in range(0, 60, 7):
+        path.write_text(" " * shift + json.dumps(records))
+        assert scorio.count(path).trials == 8000
+
+
 @pytest.mark.parametrize("ending", ["\n", "\r\n"])
 def test_lines_are_numbered_as_in_an_editor(tmp_path, ending):
     path = tmp_path / "log.csv"
@@ -341,8 +366,14 @@ def test_hidden_folders_and_other_files_are_no_logs(write, tmp_path):
     write(RECORDS)
     (tmp_path / ".checkpoints").mkdir()
     write(RECORDS, ".checkpoints/log.jsonl")
-    write(["notes"], "notes.txt")
-    assert scorio.count(tmp_path).report["files"] == 1
+    (tmp_path / "elsewhere").mkdir()
+    write(RECORDS, "elsewhere/more.jsonl")
+    (tmp_path / "runs").mkdir()
+    (tmp_path / "log.jsonl").rename(tmp_path / "runs" / "log.jsonl")
+    (tmp_path / "runs" / "link").symlink_to(tmp_path / "elsewhere")
+    (tmp_path / ".checkpoints").rename(tmp_path / "runs" / ".checkpoints")
+    write(["notes"], "runs/notes.txt")
+    assert scorio.count(tmp_path / "runs", on_repeat="keep").report["files"] == 2
     write([], "counts.parquet").write_bytes(b"PAR1")
     with pytest.raises(ValueError, match="is a Parquet file, not a log"):
         scorio.count(tmp_path / "counts.parquet")
@@ -386,7 +417,8 @@ def test_saved_counts_come_back(write, tmp_path):
     frame = pq.read_table(path)
     assert frame.column_names == ["model", "task", "question", "count_0", "count_1", "missing"]
     # Other tools write them too, with their own text and number types.
-    pl.DataFrame(counts).cast({"count_0": pl.Int64}).write_parquet(path)
+    kinds = {"count_0": pl.Int32, "count_1": pl.UInt8, "model": pl.Categorical}
+    pl.DataFrame(counts).cast(kinds).write_parquet(path)
     assert Counts.load(path) == counts
     pd.DataFrame.from_arrow(counts).drop(columns="missing").to_parquet(path)
     assert Counts.load(path).trials == counts.trials

@@ -123,15 +123,16 @@ def score(
       scorio score runs/ --question task_id --outcome passed --metric pass_at_k -k 1,8
       scorio score results.json --set model=gpt-4o --question task_id --outcome reward
     """
-    from scorio.files import check_writable
+    from scorio.files import check_writable, expand
     from scorio.scores import checked_ending
 
+    paths = expand(files)
     for path in out:
         checked_ending(path)
-        check_writable(path)
+        check_writable(path, paths)
     budgets = _numbers("-k", k, int)
     weighted = _numbers("--weights", weights, float)
-    scores = _counts(files, reading).score(
+    scores = _counts(paths, reading).score(
         metrics,
         budgets,
         weights=weighted,
@@ -158,10 +159,12 @@ def count(files: tuple[str, ...], out: str, **reading: Any) -> None:  # noqa: AN
     Example:
       scorio count runs/monday/ --outcome passed --out monday.parquet
     """
+    from scorio.files import expand
     from scorio.scores import report_lines
 
-    _check_count_file(out)
-    counts = _counts(files, reading)
+    paths = expand(files)
+    _check_count_file(out, paths)
+    counts = _counts(paths, reading)
     counts.save(out)
     click.echo("\n".join(report_lines(counts.report)))
     click.echo(f"Wrote {out}: {counts!r}.")
@@ -180,18 +183,17 @@ def merge(files: tuple[str, ...], out: str) -> None:
     """
     from scorio.files import expand
 
-    _check_count_file(out)
-    counts = _load_all(expand(files))
+    paths = expand(files)
+    _check_count_file(out, paths)
+    counts = _load_all(paths)
     counts.save(out)
     click.echo(f"Wrote {out}: {counts!r}.")
 
 
-def _counts(files: tuple[str, ...], reading: dict[str, Any]) -> Counts:
+def _counts(paths: list[str], reading: dict[str, Any]) -> Counts:
     """Counts of logs and count files together."""
     from scorio.counts import count
-    from scorio.files import expand
 
-    paths = expand(files)
     stored = [path for path in paths if path.endswith(".parquet")]
     logs = [path for path in paths if not path.endswith(".parquet")]
     if not logs:
@@ -217,12 +219,12 @@ def _load_all(files: Sequence[str]) -> Counts:
     return first.merge(*others)
 
 
-def _check_count_file(path: str) -> None:
+def _check_count_file(path: str, inputs: list[str]) -> None:
     from scorio.files import check_writable
 
     if not path.endswith(".parquet"):
         raise ValueError(f"cannot write {path}: the ending of a count file is .parquet")
-    check_writable(path)
+    check_writable(path, inputs)
 
 
 def _numbers(option: str, text: str | None, number: Callable[[str], Any]) -> list[Any] | None:

@@ -297,23 +297,14 @@ def count(
     >>> scorio.count("examples/coins.jsonl").models[:2]
     ['coin-01', 'coin-02']
     """
-    constants = dict(constants or {})
-    for name in constants:
-        if name not in ("model", "task"):
-            raise ValueError(f"constants has {name!r}: only model and task can be constants")
     if (total is None) != (correct is None):
         raise ValueError("total and correct go together: one of them is missing")
     if total is not None and (trial is not None or categories is not None or threshold is not None):
         raise ValueError("total and correct stand for whole questions: no trial or categories then")
     if categories is not None and threshold is not None:
         raise ValueError("categories and threshold exclude each other")
-    inputs = []
-    for file in expand(source):
-        labels = constants | labels_in(file, path)
-        for name, field in (("model", model), ("task", task)):
-            if name in labels and field is not None:
-                raise ValueError(f"{name} is given as a field and as a constant or by the path")
-        inputs.append((file, labels.get("model"), labels.get("task")))
+    fields = {"model": model, "task": task}
+    inputs = [(file, *_labels(file, fields, constants or {}, path)) for file in expand(source)]
     options: dict[str, Any] = {
         "model": ("field", model or "model"),
         "task": ("field", task) if task else ("optional", "task"),
@@ -329,6 +320,25 @@ def count(
         "format": format,
     }
     return Counts(_core.count(inputs, options, progress))
+
+
+def _labels(
+    file: str, fields: Mapping[str, str | None], constants: Mapping[str, str], path: str | None
+) -> tuple[str | None, str | None]:
+    """The model and task of a whole file, where they are constants or in its path."""
+    for name in constants:
+        if name not in fields:
+            raise ValueError(f"constants has {name!r}: only model and task can be constants")
+    in_path = labels_in(file, path)
+    for name in constants.keys() & in_path.keys():
+        raise ValueError(f"{name} is given both as a constant and by the path")
+    labels = dict(constants) | in_path
+    for name, text in labels.items():
+        if not text:
+            raise ValueError(f"the {name} of {file} is empty, which names nothing")
+        if fields[name] is not None:
+            raise ValueError(f"{name} is given as a field and as a constant or by the path")
+    return labels.get("model"), labels.get("task")
 
 
 def _categories(

@@ -6,7 +6,9 @@ of booleans, integers or whole-numbered floats, of any strides, read in place; a
 different lengths; or the `scorio.Counts` of one model. A one-dimensional `R` is one question.
 
 Masked entries, NaN and None are missing outcomes. They are an error that names the first of them,
-unless `missing="drop"` leaves them out; a question then has fewer trials.
+unless `missing="drop"` leaves them out; a question then has fewer trials. Counts hold observed
+outcomes alone: what was missing was dealt with when they were read. Those of several tasks are
+pooled.
 """
 
 from __future__ import annotations

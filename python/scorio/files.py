@@ -46,8 +46,9 @@ def _expand_one(name: str) -> list[str]:
     if name == "-" or Path(name).is_file():
         return [name]
     if Path(name).is_dir():
-        folder = Path(name)
-        found = sorted(str(path) for path in folder.rglob("*") if _is_log(path, folder))
+        # Into links to folders, and not into hidden folders.
+        inside = glob.iglob(f"{glob.escape(name)}/**/*", recursive=True)
+        found = sorted(path for path in inside if _is_log(Path(path)))
         if not found:
             endings = ", ".join(LOG_ENDINGS)
             raise ValueError(f"there is no log in the folder {name} ({endings}, also .gz, .zst)")
@@ -60,10 +61,9 @@ def _expand_one(name: str) -> list[str]:
     return [name]
 
 
-def _is_log(path: Path, folder: Path) -> bool:
-    hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
+def _is_log(path: Path) -> bool:
     name = path.name.lower().removesuffix(".gz").removesuffix(".zst")
-    return name.endswith(LOG_ENDINGS) and not hidden and path.is_file()
+    return name.endswith(LOG_ENDINGS) and path.is_file()
 
 
 def labels_in(path: str, pattern: str | None) -> dict[str, str]:
@@ -84,8 +84,11 @@ def labels_in(path: str, pattern: str | None) -> dict[str, str]:
     return {name: text for name, text in match.groupdict().items() if text is not None}
 
 
-def check_writable(path: str | os.PathLike[str]) -> None:
-    """Refuse a place where no file can be written, before the work is done."""
+def check_writable(path: str | os.PathLike[str], inputs: Iterable[str] = ()) -> None:
+    """Refuse a place where no file can be written, or an input is, before the work is done."""
+    for name in inputs:
+        if name != "-" and Path(name).resolve() == Path(path).resolve():
+            raise ValueError(f"cannot write {os.fspath(path)}: it is one of the files to read")
     folder = Path(path).parent
     if not folder.is_dir():
         raise FileNotFoundError(f"cannot write {os.fspath(path)}: there is no folder {folder}")

@@ -49,10 +49,19 @@ const QUESTION: usize = 2;
 const TRIAL: usize = 3;
 const OUTCOME: usize = 4;
 const CORRECT: usize = 5;
+/// In messages; the number of trials takes the outcome's place.
+const TOTAL: usize = 6;
 
 /// What each role's field is needed for, in messages.
-const ROLES: [&str; 6] =
-    ["model", "task", "question", "trial", "outcome", "number of correct trials"];
+const ROLES: [&str; 7] = [
+    "model",
+    "task",
+    "question",
+    "trial",
+    "outcome",
+    "number of correct trials",
+    "number of trials",
+];
 
 /// Whether the records of a file have an optional field.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -120,8 +129,12 @@ impl Counter<'_> {
             Format::Csv => table::rows(window, b',', &fields, self)?,
             Format::Tsv => table::rows(window, b'\t', &fields, self)?,
         }
-        if self.file_records == 0 && self.report.lines_skipped == skipped {
-            return Err(Error::Empty { file: input.path.display().to_string() });
+        if self.file_records == 0 {
+            let file = input.path.display().to_string();
+            return Err(match self.report.lines_skipped - skipped {
+                0 => Error::Empty { file },
+                skipped => Error::AllSkipped { file, skipped },
+            });
         }
         self.report.files += 1;
         self.no_outcome.take().map_or(Ok(()), Err)
@@ -285,6 +298,7 @@ impl Counter<'_> {
             _ => "",
         };
         if *value == Value::Absent {
+            let role = if role == OUTCOME { TOTAL } else { role };
             return Err(no_field(role, field, origin));
         }
         let text = match value {

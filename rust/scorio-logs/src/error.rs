@@ -77,6 +77,14 @@ pub enum Error {
         /// The file.
         file: String,
     },
+    /// A file none of whose records can be read.
+    #[error("{file} has no record that can be read: {skipped} were skipped")]
+    AllSkipped {
+        /// The file.
+        file: String,
+        /// How many records it has.
+        skipped: u64,
+    },
     /// Bytes that are not UTF-8.
     #[error("{place}: not UTF-8: byte {at} of the {} is 0x{byte:02x}; it begins: {}", place.unit, place.beginning)]
     NotUtf8 {
@@ -248,6 +256,7 @@ impl Error {
             Self::Truncated { .. }
             | Self::Damaged { .. }
             | Self::Empty { .. }
+            | Self::AllSkipped { .. }
             | Self::NotUtf8 { .. }
             | Self::Malformed { .. }
             | Self::NoField { .. }

@@ -309,9 +309,14 @@ impl<'a> Scanner<'a> {
     }
 
     fn literal(&mut self, text: &str, value: Value<'a>) -> Scan<Value<'a>> {
-        if self.text.get(self.at..).is_some_and(|rest| rest.starts_with(text)) {
+        let rest = self.text.get(self.at..).unwrap_or("");
+        if rest.starts_with(text) {
             self.at += text.len();
             return Ok(value);
+        }
+        if text.starts_with(rest) {
+            // Cut in the middle: the fault is that the text ends, and there may be more of it.
+            self.at = self.bytes.len();
         }
         self.fault("expected a value")
     }
@@ -503,6 +508,8 @@ mod tests {
             let text = serde_json::to_string(&record).unwrap();
             for (cut, _) in text.char_indices() {
                 prop_assert!(Paths::new(&[Some("a")]).find(&text[..cut]).is_err());
+                // The fault is where the text ends, so that a reader knows to read on.
+                prop_assert_eq!(value_length(&text[..cut]).map_err(|fault| fault.at), Err(cut));
             }
         }
 

@@ -182,15 +182,3 @@ impl<'p> Window<'p> {
         Ok(())
     }
 }
-
-impl Read for Window<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let mut rest = self.rest();
-        if rest.is_empty() {
-            return self.source.read(buffer);
-        }
-        let count = rest.read(buffer)?;
-        self.advance(count);
-        Ok(count)
-    }
-}

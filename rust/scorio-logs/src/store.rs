@@ -9,7 +9,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Int64Type, UInt64Type};
+use arrow_array::types::{
+    Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
+};
 use arrow_array::{Array, ArrayRef, Float64Array, RecordBatch, StringArray, UInt64Array};
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 use parquet::arrow::ArrowWriter;
@@ -200,18 +202,31 @@ fn texts(column: &ArrayRef) -> Option<Vec<String>> {
         DataType::Utf8 => Some(column.as_string::<i32>().iter().map(own).collect()),
         DataType::LargeUtf8 => Some(column.as_string::<i64>().iter().map(own).collect()),
         DataType::Utf8View => Some(column.as_string_view().iter().map(own).collect()),
+        DataType::Dictionary(_, _) if column.is_empty() => Some(Vec::new()),
+        DataType::Dictionary(_, _) if column.null_count() == 0 => {
+            let column = column.as_any_dictionary();
+            let values = texts(column.values())?;
+            column.normalized_keys().into_iter().map(|key| values.get(key).cloned()).collect()
+        }
         _ => None,
     }
 }
 
 /// A column's whole numbers; `None` for a null or a negative one.
 fn wholes(column: &ArrayRef) -> Option<Vec<u64>> {
-    match column.data_type() {
-        DataType::UInt64 => column.as_primitive::<UInt64Type>().iter().collect(),
-        DataType::Int64 => {
-            let values = column.as_primitive::<Int64Type>().iter();
-            values.map(|value| value.and_then(|value| u64::try_from(value).ok())).collect()
-        }
-        _ => None,
+    macro_rules! of_type {
+        ($($variant:ident $type:ident),*) => {
+            match column.data_type() {
+                $(DataType::$variant => {
+                    let values = column.as_primitive::<$type>().iter();
+                    values.map(|value| u64::try_from(value?).ok()).collect()
+                })*
+                _ => None,
+            }
+        };
     }
+    of_type!(
+        Int8 Int8Type, Int16 Int16Type, Int32 Int32Type, Int64 Int64Type,
+        UInt8 UInt8Type, UInt16 UInt16Type, UInt32 UInt32Type, UInt64 UInt64Type
+    )
 }

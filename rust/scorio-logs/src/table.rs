@@ -1,36 +1,34 @@
-//! CSV and TSV: a header line, then a record a row.
+//! CSV and TSV (RFC 4180): a header line, then a record a row.
+//!
+//! A cell whose first character is a quote ends at the next single quote, and the delimiter or the
+//! line end must follow. Lenient parsers go on instead, and take other rows into the cell; here a
+//! quote out of place is an error under every policy, as nothing tells where the row ends.
 
-use std::io::Read;
+use std::borrow::Cow;
 
-use csv::ByteRecord;
+use memchr::{memchr, memchr_iter, memchr2};
 
 use crate::error::{Error, Place, Result};
 use crate::json::Value;
 use crate::record::{Origin, Sink, beginning, utf8};
 use crate::source::Window;
 
-/// Fed to the parser after the text. If it comes out as a row of its own, the text ended outside
-/// of quotes; if not, it is in a cell whose quote was never closed.
-const END: &[u8] = b"\0end of the log\0";
-
 struct Row<'a> {
     file: &'a str,
-    record: &'a ByteRecord,
-    header: &'a [String],
     line: u64,
+    offset: u64,
+    text: &'a [u8],
+    header: &'a [String],
 }
 
 impl Origin for Row<'_> {
     fn place(&self) -> Box<Place> {
-        let cells: Vec<_> = self.record.iter().collect();
-        let text = cells.join(&b","[..]);
-        let end = text.windows(END.len()).position(|part| part == END).unwrap_or(text.len());
         Box::new(Place {
             file: self.file.to_owned(),
             unit: "line",
             number: self.line,
-            offset: self.record.position().map_or(0, csv::Position::byte),
-            beginning: beginning(text.get(..end).unwrap_or(&[]).trim_ascii_end()),
+            offset: self.offset,
+            beginning: beginning(self.text),
         })
     }
 
@@ -40,88 +38,148 @@ impl Origin for Row<'_> {
 }
 
 impl Row<'_> {
-    fn malformed(&self, what: String) -> Error {
-        Error::Malformed { place: self.place(), what }
+    fn malformed(&self, what: impl Into<String>) -> Error {
+        Error::Malformed { place: self.place(), what: what.into() }
     }
 }
 
+/// Why a row cannot be split.
+enum Fault {
+    /// It may go on behind the window.
+    Incomplete,
+    AfterQuote,
+}
+
+type Split<'a> = std::result::Result<(Vec<Cow<'a, [u8]>>, usize), Fault>;
+
 /// Reads the rows of a table.
 pub(crate) fn rows(
-    window: Window<'_>,
+    mut window: Window<'_>,
     delimiter: u8,
     fields: &[Option<&str>],
     sink: &mut impl Sink,
 ) -> Result<()> {
     let file = window.source.name().to_owned();
-    let first = window.rest().split(|&byte| byte == b'\n').next().unwrap_or(&[]);
-    let carriage_returns = first.ends_with(b"\r");
-    let text = window.chain(&b"\n"[..]).chain(END).chain(&b"\n"[..]);
-    let mut reader = csv::ReaderBuilder::new()
-        .delimiter(delimiter)
-        .has_headers(false)
-        .flexible(true)
-        .from_reader(text);
-    let mut record = ByteRecord::new();
     let mut header: Option<(Vec<String>, Vec<Option<usize>>)> = None;
+    let mut line = 1;
     loop {
-        match reader.read_byte_record(&mut record) {
-            Ok(true) => {}
-            Ok(false) => return Ok(()),
-            Err(error) => {
-                let source = &reader.get_ref().get_ref().0.get_ref().0.get_ref().0.source;
-                return Err(match error.into_kind() {
-                    csv::ErrorKind::Io(error) => source.explain(error),
-                    other => source.explain(std::io::Error::other(format!("{other:?}"))),
-                });
-            }
-        }
-        if record.len() == 1 && record.get(0) == Some(END) {
+        let text = window.rest();
+        if text.is_empty() && window.ended {
             return Ok(());
         }
-        let last = record.get(record.len().saturating_sub(1)).unwrap_or(&[]);
-        let unclosed = last.trim_ascii_end().ends_with(END);
-        // The parser has just passed the row's line end, of which it takes \r\n in two halves.
-        let passed = u64::from(!carriage_returns && !unclosed);
-        let inside = record.iter().flatten().filter(|&&byte| byte == b'\n').count() as u64;
-        let line = reader.position().line() - passed - inside;
-        let names = header.as_ref().map_or(&[][..], |(names, _)| names);
-        let row = Row { file: &file, record: &record, header: names, line };
-        if unclosed {
-            // It takes in the rest of the file, so that no policy can go on after it.
-            let what = "a quoted cell has no end; the file may be truncated";
-            return Err(row.malformed(what.to_owned()));
-        }
-        let Some((names, columns)) = &header else {
-            header = Some(named_columns(&row, fields)?);
-            continue;
+        let (names, columns) = header.as_ref().map_or((&[][..], &[][..]), |(n, c)| (n, c));
+        let row = |text| Row { file: &file, line, offset: window.offset, text, header: names };
+        let (cells, length) = match split(text, delimiter, window.ended) {
+            Ok(found) => found,
+            Err(Fault::Incomplete) if !window.ended => {
+                window.more()?;
+                continue;
+            }
+            Err(Fault::Incomplete) => {
+                let what = "a quoted cell has no end; the file may be truncated";
+                return Err(row(text).malformed(what));
+            }
+            Err(Fault::AfterQuote) => {
+                return Err(row(text).malformed("a quoted cell goes on after its closing quote"));
+            }
         };
-        if record.len() != names.len() {
-            let what =
-                format!("the row has {} cells but the header has {}", record.len(), names.len());
+        let whole = text.get(..length).unwrap_or(text);
+        let whole = whole.strip_suffix(b"\n").unwrap_or(whole);
+        let row = row(whole.strip_suffix(b"\r").unwrap_or(whole));
+        if row.text.is_empty() {
+            // A blank line.
+        } else if header.is_none() {
+            header = Some(named_columns(&row, &cells, fields)?);
+        } else if cells.len() != names.len() {
+            let (here, there) = (cells.len(), names.len());
+            let what = format!("the row has {here} cells but the header has {there}");
             sink.malformed(row.malformed(what))?;
-            continue;
+        } else {
+            let values = columns
+                .iter()
+                .map(|column| match column.and_then(|column| cells.get(column)) {
+                    Some(Cow::Borrowed(cell)) => {
+                        utf8(cell, || row.place()).map(|cell| Value::Cell(cell.trim()))
+                    }
+                    Some(Cow::Owned(cell)) => utf8(cell, || row.place())
+                        .map(|cell| Value::Text(Cow::Owned(cell.trim().to_owned()))),
+                    None => Ok(Value::Absent),
+                })
+                .collect::<Result<Vec<_>>>();
+            match values {
+                Ok(values) => sink.record(&values, &row)?,
+                Err(error) => sink.malformed(error)?,
+            }
         }
-        let values = columns
-            .iter()
-            .map(|column| match column.and_then(|column| record.get(column)) {
-                Some(cell) => utf8(cell, || row.place()).map(|cell| Value::Cell(cell.trim())),
-                None => Ok(Value::Absent),
-            })
-            .collect::<Result<Vec<_>>>();
-        match values {
-            Ok(values) => sink.record(&values, &row)?,
-            Err(error) => sink.malformed(error)?,
+        line += memchr_iter(b'\n', text.get(..length).unwrap_or(text)).count() as u64;
+        window.advance(length);
+    }
+}
+
+/// The cells of the row that `text` begins with, and its length with its line end.
+fn split(text: &[u8], delimiter: u8, ended: bool) -> Split<'_> {
+    let mut cells = Vec::new();
+    let mut at = 0;
+    loop {
+        let rest = text.get(at..).unwrap_or(&[]);
+        let (cell, after) = if rest.first() == Some(&b'"') {
+            let end = closing_quote(rest).ok_or(Fault::Incomplete)?;
+            let inside = rest.get(1..end).unwrap_or(&[]);
+            (unquoted(inside), at + end + 1)
+        } else {
+            let end = memchr2(delimiter, b'\n', rest).or(ended.then_some(rest.len()));
+            let cell = rest.get(..end.ok_or(Fault::Incomplete)?).unwrap_or(&[]);
+            let after = at + cell.len();
+            let last = text.get(after) != Some(&delimiter);
+            // The \r of a line end belongs to it and not to the cell.
+            (Cow::Borrowed(cell.strip_suffix(b"\r").filter(|_| last).unwrap_or(cell)), after)
+        };
+        cells.push(cell);
+        match text.get(after..).unwrap_or(&[]) {
+            [byte, ..] if *byte == delimiter => at = after + 1,
+            [b'\n', ..] => return Ok((cells, after + 1)),
+            [b'\r', b'\n', ..] => return Ok((cells, after + 2)),
+            [] | [b'\r'] if ended => return Ok((cells, text.len())),
+            [] | [b'\r'] => return Err(Fault::Incomplete),
+            _ => return Err(Fault::AfterQuote),
         }
     }
+}
+
+/// The place of the quote that closes a quoted cell; two in a row are one inside it.
+fn closing_quote(cell: &[u8]) -> Option<usize> {
+    let mut at = 1;
+    loop {
+        at += memchr(b'"', cell.get(at..)?)?;
+        if cell.get(at + 1) != Some(&b'"') {
+            return Some(at);
+        }
+        at += 2;
+    }
+}
+
+fn unquoted(inside: &[u8]) -> Cow<'_, [u8]> {
+    if memchr(b'"', inside).is_none() {
+        return Cow::Borrowed(inside);
+    }
+    let mut cell = Vec::with_capacity(inside.len());
+    let mut second = false;
+    for &byte in inside {
+        second = byte == b'"' && !second;
+        if !second {
+            cell.push(byte);
+        }
+    }
+    Cow::Owned(cell)
 }
 
 /// The header's names, and the column of each wanted field.
 fn named_columns(
     row: &Row<'_>,
+    cells: &[Cow<'_, [u8]>],
     fields: &[Option<&str>],
 ) -> Result<(Vec<String>, Vec<Option<usize>>)> {
-    let names = row
-        .record
+    let names = cells
         .iter()
         .map(|name| utf8(name, || row.place()).map(|name| name.trim().to_owned()))
         .collect::<Result<Vec<_>>>()?;
