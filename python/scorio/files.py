@@ -47,7 +47,7 @@ def _expand_one(name: str) -> list[str]:
         return [name]
     if Path(name).is_dir():
         # Into links to folders, and not into hidden folders.
-        inside = glob.iglob(f"{glob.escape(name)}/**/*", recursive=True)
+        inside = glob.iglob(f"{glob.escape(name.rstrip('/'))}/**/*", recursive=True)
         found = sorted(path for path in inside if _is_log(Path(path)))
         if not found:
             endings = ", ".join(LOG_ENDINGS)
