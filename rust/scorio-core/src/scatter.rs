@@ -23,7 +23,7 @@ impl Scatter {
         let bank = match credit {
             Credit::Any(k) | Credit::All(k) => Bank::Overlaps(overlap_tails(k, trials)),
             Credit::Majority(_) => {
-                let estimate = |c| Urn::hypergeometric(c, trials - c).expect(credit).value;
+                let estimate = |c| Urn::hypergeometric(c, trials - c).mean(credit).value;
                 Bank::Estimates((0..=trials).map(estimate).collect())
             }
         };

@@ -27,7 +27,7 @@ pub fn point(states: &States, credit: Credit, question: impl Fn(usize) -> String
     let mut sum = Double::ZERO;
     for state in states.iter() {
         if let [failures, successes] = *state.counts {
-            let expected = Urn::hypergeometric(successes, failures).expect(credit);
+            let expected = Urn::hypergeometric(successes, failures).mean(credit);
             sum = sum + expected.value * state.multiplicity as f64;
         }
     }

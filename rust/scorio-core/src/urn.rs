@@ -62,7 +62,7 @@ impl Urn {
     }
 
     /// E[A_J] for J successes in k draws.
-    pub(crate) fn expect(&self, credit: Credit) -> Split {
+    pub(crate) fn mean(&self, credit: Credit) -> Split {
         match (credit.budget(), credit.threshold()) {
             (k, threshold) if threshold == k => self.all(k),
             (k, 1) => self.turned().all(k).swap(),
