@@ -225,6 +225,18 @@ fn bad_input_is_an_error() {
 }
 
 #[test]
+fn many_short_rows_are_counted_like_few() {
+    for trials in (1..=136).filter(|trials| trials % 8 < 2) {
+        let mut matrix = Array2::from_shape_fn((4097, trials), |(row, column)| {
+            u8::from((row * 31 + column * column * 7 + row / 5 * column) % 11 < row % 13)
+        });
+        assert_eq!(states_of(matrix.view()).unwrap(), careful(matrix.view()).unwrap(), "{trials}");
+        matrix[[4096, trials - 1]] = 2;
+        assert!(matches!(states_of(matrix.view()), Err(Error::Category { row: 4096, .. })));
+    }
+}
+
+#[test]
 fn counts_stay_exact_as_doubles() {
     let mut counts = Counts::new(vec!["0".into(), "1".into()]).unwrap();
     let row = counts.row("m", "", "q");
