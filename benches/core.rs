@@ -71,13 +71,15 @@ fn kernels(criterion: &mut Criterion) {
     group.bench_function("bayes, 257 states", |bencher| {
         bencher.iter(|| bayes::bayes(black_box(&states), &weights));
     });
-    for k in [8, 64, 256] {
-        let Ok(credit) = Credit::pass_at(k) else { return };
-        group.bench_function(BenchmarkId::new("Pass@k point, 257 states", k), |bencher| {
-            bencher.iter(|| subset::point(black_box(&states), credit, |row| row.to_string()));
+    let credits = [Credit::pass_at, Credit::majority, Credit::upper_half, Credit::area];
+    for credit in credits.iter().flat_map(|make| [8, 64, 256].map(make)).flatten() {
+        let name = format!("{}, 257 states", credit.name());
+        let k = credit.budget();
+        group.bench_function(BenchmarkId::new(format!("{name}, point"), k), |bencher| {
+            bencher.iter(|| subset::point(black_box(&states), &credit, |row| row.to_string()));
         });
-        group.bench_function(BenchmarkId::new("Pass@k posterior, 257 states", k), |bencher| {
-            bencher.iter(|| subset::posterior(black_box(&states), credit, (1.0, 1.0)));
+        group.bench_function(BenchmarkId::new(format!("{name}, posterior"), k), |bencher| {
+            bencher.iter(|| subset::posterior(black_box(&states), &credit, (1.0, 1.0)));
         });
     }
     group.finish();

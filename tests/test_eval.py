@@ -2,6 +2,7 @@
 
 import math
 import warnings
+from decimal import Decimal
 from fractions import Fraction
 
 import numpy as np
@@ -143,7 +144,9 @@ REFUSED = [
     ((np.zeros((0, 3), int),), {}, r"R has 0 rows and 3 columns"),
     ((np.zeros((3, 0), int),), {}, r"R has 3 rows and 0 columns"),
     (([],), {}, r"R has 1 rows and 0 columns|R has 0"),
-    ((np.zeros((2, 2, 2), int),), {}, r"R has 3 axes"),
+    ((np.full((2, 1, 2), 3),), {}, r"in R\[0\]: R\[0, 0\] = 3 is not a category"),
+    ((BINARY, None, [[[0], [1]]]), {}, r"R0 has 3 axes but R has 2"),
+    (([BINARY], None, [[[0], [1]]] * 2), {}, r"R has the leading axes \(1,\) but R0 has \(2,\)"),
     ((BINARY, []), {}, r"w is empty"),
     ((BINARY, [1.0]), {}, r"w has 1 weight"),
     ((BINARY, [0.0, math.nan]), {}, r"w\[1\] = NaN is not finite"),
@@ -188,8 +191,11 @@ def test_bad_intervals():
         scorio_eval.avg_ci(BINARY, confidence="0.9")
 
 
-POINTS = [scorio_eval.pass_at_k, scorio_eval.pass_hat_k, scorio_eval.maj_at_k]
-POSTERIORS = [scorio_eval.pass_at_k_ci, scorio_eval.pass_hat_k_ci, scorio_eval.maj_at_k_ci]
+SUBSET = ["pass_at_k", "pass_hat_k", "mg_pass_at_k", "maj_at_k", "auc_at_k"]
+BLENDS = ["geom_at_k", "geom_ds_at_k", "geo_spectrum_at_k", "geo_spectrum_star_at_k"]
+BUDGETED = [*SUBSET, *BLENDS, "max_at_k"]
+POINTS = [getattr(scorio_eval, name) for name in BUDGETED]
+POSTERIORS = [getattr(scorio_eval, f"{name}_ci") for name in BUDGETED]
 
 
 @pytest.mark.parametrize("function", POINTS + POSTERIORS)
@@ -213,11 +219,199 @@ def test_budget_above_the_bank_names_a_question(function):
 @pytest.mark.parametrize("function", POSTERIORS)
 def test_latent_targets_take_any_budget_and_prior(function):
     assert 0 < function(BINARY, 1000).mu < 1
+    if function is scorio_eval.max_at_k_ci:
+        return
     for prior in ({"alpha0": 0.0}, {"beta0": -1.0}, {"alpha0": math.inf}, {"beta0": math.nan}):
         with pytest.raises(ValueError, match="0 = .* is not positive and finite"):
             function(BINARY, 1, **prior)
     with pytest.raises(ValueError, match="two categories"):
         function(scorio.count(["tests/data/graded.csv"], categories=GRADES), 1)
+
+
+@pytest.mark.parametrize("function", POINTS + POSTERIORS)
+def test_batches_and_budgets_are_loops(function):
+    rng = np.random.default_rng(3)
+    batch = rng.integers(0, 2, size=(2, 3, 4, 6))
+    budgets = [3, 1, 6]
+    found = function(batch, budgets)
+    parts = [found] if isinstance(found, np.ndarray) else found
+    for place in np.ndindex(2, 3):
+        for j, k in enumerate(budgets):
+            one = function(batch[place], k)
+            values = [one] if isinstance(one, float) else one
+            assert [part[(*place, j)] for part in parts] == list(values)
+    for k in (range(1, 4), (1, 2, 3), np.arange(1, 4)):
+        assert np.shape(function(BINARY, k)) in {(3,), (4, 3)}
+    assert np.shape(function(batch[:0], 2))[-2:] == (0, 3)
+    with pytest.raises(ValueError, match="k is empty"):
+        function(BINARY, [])
+    with pytest.raises(TypeError, match=r"k = 1\.5 is not a whole number"):
+        function(BINARY, [1, 1.5])
+
+
+def test_batches_of_weighted_scores():
+    batch = np.array([GRADED, GRADED[::-1]])
+    shared, own = [[0], [2]], [[[0], [2]], [[1], [1]]]
+    for R0 in (None, shared, own):
+        found = scorio_eval.bayes_ci(batch, W, R0)
+        for i in range(2):
+            prior = own[i] if R0 is own else R0
+            one = scorio_eval.bayes_ci(batch[i], W, prior)
+            assert [part[i] for part in found] == list(one)
+            assert [part[i] for part in scorio_eval.bayes(batch, W, R0)] == list(one[:2])
+    assert scorio_eval.avg(batch, W).mu.shape == (2,)
+
+
+def test_short_questions():
+    rows = [[1, 0, 1], [1, 1], [0], [0, 0, 1, 1]]
+    with pytest.raises(ValueError, match="k = 3 is more than the 1 trials of row 2 of R"):
+        scorio_eval.pass_at_k(rows, 3)
+    with pytest.warns(scorio_eval.ShortQuestionsWarning, match="2 questions have fewer than k = 3"):
+        kept = scorio_eval.maj_at_k(rows, 3, ragged="drop")
+    assert kept == scorio_eval.maj_at_k([rows[0], rows[3]], 3)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert scorio_eval.auc_at_k(rows, 1, ragged="drop") == scorio_eval.auc_at_k(rows, 1)
+    with pytest.raises(ValueError, match="no question has k = 5 trials"):
+        scorio_eval.max_at_k(rows, 5, ragged="drop")
+    with pytest.raises(ValueError, match="ragged = 'skip' is not one of"):
+        scorio_eval.geom_at_k(rows, 1, ragged="skip")
+
+
+def test_tau_means_what_was_written():
+    rows = np.tril(np.ones((1001, 1000), dtype=np.int8), -1)
+    for k in (1, 3, 6, 7, 10, 49, 999, 1000):
+        for j in range(1, k + 1):
+            # A bank of k trials, all drawn: j successes pass at j / k, and j - 1 do not.
+            bank = rows[j - 1 : j + 1, :k]
+            for tau in (j / k, Fraction(j, k)):
+                assert scorio_eval.g_pass_at_k_tau(bank, k, tau) == 0.5
+    tenth = rows[2:4, :10]
+    for tau in (0.3, 0.1 * 3, Decimal("0.3"), Fraction(3, 10), np.float32(0.3)):
+        assert scorio_eval.g_pass_at_k_tau(tenth, 10, tau) == 0.5
+    for tau in (Fraction(3, 10) + Fraction(1, 10**18), Decimal("0.30000000000000001"), 0.300000001):
+        assert scorio_eval.g_pass_at_k_tau(tenth, 10, tau) == 0.0
+    assert scorio_eval.g_pass_at_k_tau(BINARY, 2, 0) == scorio_eval.pass_at_k(BINARY, 2)
+    assert scorio_eval.g_pass_at_k_tau(BINARY, 2, 1) == scorio_eval.pass_hat_k(BINARY, 2)
+
+
+def test_bad_tau():
+    call = scorio_eval.g_pass_at_k_tau_ci
+    for tau in (
+        -0.1,
+        1.5,
+        math.nan,
+        math.inf,
+        -1,
+        2,
+        Fraction(3, 2),
+        Decimal("1.1"),
+        Decimal("NaN"),
+    ):
+        with pytest.raises(ValueError, match=r"tau = .* is not in \[0, 1\]"):
+            call(BINARY, 2, tau)
+    with pytest.raises(ValueError, match="too fine"):
+        call(BINARY, 2, Fraction(1, 2**70))
+    for tau in ("0.5", None, True, [0.5]):
+        with pytest.raises(TypeError, match="tau = "):
+            call(BINARY, 2, tau)
+
+
+BAD_SPECTRA = [
+    ([0.5], r"weights has 1 entries but k = 2"),
+    ([0.5, -0.1], r"weights\[1\] = -0\.1 is not a weight"),
+    ([0.5, math.nan], r"weights\[1\] = NaN is not a weight"),
+    ([0.5, math.inf], r"weights\[1\] = inf is not a weight"),
+    ([0.5, 0.6], r"weights add up to 1\.1, more than 1"),
+    ([1e308, 1e308], r"weights add up to inf, more than 1"),
+    ([[0.5, 0.5]], r"weights = .* is not a sequence of numbers"),
+    (np.ma.masked_array([0.5, 0.5], [0, 1]), r"(?s)weights = .* is not a sequence of numbers"),
+]
+
+
+@pytest.mark.parametrize(("weights", "sentence"), BAD_SPECTRA)
+def test_bad_spectra(weights, sentence):
+    for name in ("threshold_spectrum_at_k", "geo_spectrum_at_k"):
+        for function in (getattr(scorio_eval, name), getattr(scorio_eval, f"{name}_ci")):
+            with pytest.raises(ValueError, match=sentence):
+                function(BINARY, 2, weights=weights)
+
+
+def test_bad_blends():
+    for lam in (-0.1, 1.1, math.nan):
+        for option in ({"lam": lam}, {"lambda_": lam}):
+            with pytest.raises(ValueError, match=r"lam = .* is not in \[0, 1\]"):
+                scorio_eval.geo_spectrum_at_k(BINARY, 2, **option)
+    with pytest.raises(TypeError, match="two names of one parameter"):
+        scorio_eval.geo_spectrum_at_k_ci(BINARY, 2, lam=0.3, lambda_=0.4)
+    assert scorio_eval.geo_spectrum_at_k(BINARY, 2, lambda_=0.3) == scorio_eval.geo_spectrum_at_k(
+        BINARY, 2, 0.3
+    )
+    for function in (scorio_eval.geom_at_k, scorio_eval.geom_ds_at_k):
+        with pytest.raises(ValueError, match=r"Pass\^k of .* is 0, which has no power -0\.5"):
+            function([[0, 1, 0]], 2, 0.5, -0.5)
+        with pytest.raises(ValueError, match="pass_power = inf is not finite"):
+            function(BINARY, 2, math.inf)
+        assert function([[0, 1, 1]], 2, 0.5, -0.5) == pytest.approx(math.sqrt(3), rel=1e-15)
+        assert function([[0, 0, 0]], 2, 0.0, 0.0) == 1.0
+
+
+def test_rewards_of_any_size():
+    graded = np.array(GRADED)
+    for scale in (1e308, 1e-308, -1e308):
+        rewards = scale * np.array([-1.0, 0.25, 1.0])
+        for value in (
+            scorio_eval.max_at_k(graded, 3, rewards),
+            *scorio_eval.max_at_k_ci(graded, 3, rewards),
+        ):
+            assert math.isfinite(value)
+    assert scorio_eval.max_at_k(graded, 2, [7.5] * 3) == 7.5
+    assert tuple(scorio_eval.max_at_k_ci(graded, 2, [7.5] * 3)) == (7.5, 0.0, 7.5, 7.5)
+
+
+@pytest.mark.parametrize("name", SUBSET)
+def test_complements_do_not_saturate(name):
+    point, posterior = getattr(scorio_eval, name), getattr(scorio_eval, f"{name}_ci")
+    assert point(BINARY, 2, complement=True) == pytest.approx(1 - point(BINARY, 2), rel=1e-14)
+    one, other = posterior(BINARY, 2), posterior(BINARY, 2, complement=True)
+    assert other.mu == pytest.approx(1 - one.mu, rel=1e-14)
+    assert other.sigma == one.sigma
+    assert (other.lo, other.hi) == pytest.approx((1 - one.hi, 1 - one.lo), rel=1e-13, abs=1e-15)
+
+
+def test_a_tiny_complement():
+    rows = np.arange(400) < 330
+    exact = Fraction(math.comb(70, 60), math.comb(400, 60))
+    assert scorio_eval.pass_at_k(rows, 60) == 1.0
+    assert abs(Fraction(scorio_eval.pass_at_k(rows, 60, complement=True)) / exact - 1) < 1e-15
+    assert exact < 1e-30
+    curve = scorio_eval.pass_curve(rows, 60, complement=True)
+    assert abs(Fraction(curve[-1]) / exact - 1) < 1e-15
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.data())
+def test_the_curve_is_pass_at_each_k(data):
+    trials = data.draw(st.integers(1, 40))
+    lengths = data.draw(st.lists(st.integers(trials, 60), min_size=1, max_size=6))
+    rows = [data.draw(st.lists(st.integers(0, 1), min_size=n, max_size=n)) for n in lengths]
+    for complement in (False, True):
+        curve = scorio_eval.pass_curve(rows, trials, complement=complement)
+        each = scorio_eval.pass_at_k(rows, range(1, trials + 1), complement=complement)
+        np.testing.assert_allclose(curve, each, rtol=1e-15, atol=0)
+    with pytest.raises(ValueError, match="more than"):
+        scorio_eval.pass_curve(rows, min(lengths) + 1)
+    assert (
+        scorio_eval.pass_curve([rows, rows] if len(set(lengths)) == 1 else rows, 1).shape[-1] == 1
+    )
+
+
+def test_no_numpy_warning():
+    saturated = np.array([[0] * 80, [1] * 80])
+    with warnings.catch_warnings(), np.errstate(all="raise"):
+        warnings.simplefilter("error")
+        for function in POINTS + POSTERIORS:
+            function(saturated, [1, 2, 40, 80])
 
 
 GRADES = {"wrong": 0, "partial": 0.5, "right": 1}

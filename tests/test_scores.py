@@ -2,6 +2,7 @@
 
 import json
 import math
+from fractions import Fraction
 
 import pandas as pd
 import polars as pl
@@ -31,9 +32,57 @@ def test_rows_are_those_of_eval(board, coins):
     one = scorio.count(coins).select(model="coin-05")
     rows = {(row.metric, row.k): row for row in board if row.model == "coin-05"}
     bayes = scorio_eval.bayes_ci(one, bounds=(0.0, 1.0))
-    assert rows["bayes", None][4:8] == bayes
-    assert rows["pass_at_k_ci", 8][4:8] == scorio_eval.pass_at_k_ci(one, 8)
+    assert rows["bayes", None][5:9] == bayes
+    assert rows["pass_at_k_ci", 8][5:9] == scorio_eval.pass_at_k_ci(one, 8)
     assert rows["pass_at_k", 8].score == scorio_eval.pass_at_k(one, 8)
+
+
+OPTIONS = {
+    "g_pass_at_k_tau": {"tau": 0.75},
+    "threshold_spectrum_at_k": {"spectrum": [0.1, 0.2, 0.3, 0.4]},
+    "geo_spectrum_at_k": {"lam": 0.25, "spectrum": [0.1, 0.2, 0.3, 0.0]},
+    "geom_at_k": {"pass_power": 0.25},
+    "geom_ds_at_k": {"unanimous_power": 0.75},
+}
+NAMES = [name.removesuffix("_ci") for name in scorio_eval.__all__ if name.endswith("_ci")]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_function_is_a_metric(coins, name):
+    counts = scorio.count(coins)
+    one = counts.select(model="coin-05")
+    options = OPTIONS.get(name, {})
+    budget = [4] if name.endswith(("_k", "_tau")) else []
+    scores = counts.score([name, f"{name}_ci"], *budget, **options)
+    rows = {row.metric: row for row in scores if row.model == "coin-05"}
+    own = {"weights" if key == "spectrum" else key: value for key, value in options.items()}
+    point = getattr(scorio_eval, name)(one, *budget, **own)
+    assert rows[name].score == (point if isinstance(point, float) else point.mu)
+    assert rows[name].sigma > 0
+    clip = {} if budget else {"bounds": (0.0, 1.0)}
+    assert rows[f"{name}_ci"][5:9] == getattr(scorio_eval, f"{name}_ci")(
+        one, *budget, **own, **clip
+    )
+    for key, value in options.items():
+        shown = ",".join(f"{x:g}" for x in value) if isinstance(value, list) else f"{value:g}"
+        assert f"{key}={shown}" in rows[name].parameters.split(", ")
+
+
+def test_parameters_are_shown(coins, tmp_path):
+    scores = scorio.count(coins).score("g_pass_at_k_tau", [2, 4], tau=Fraction(2, 3))
+    assert {row.parameters for row in scores} == {"tau=2/3"}
+    assert scores.to_text().startswith("g_pass_at_k_tau, k = 2, tau = 2/3\n")
+    scores.save(tmp_path / "scores.csv")
+    assert pd.read_csv(tmp_path / "scores.csv").parameters.unique().tolist() == ["tau=2/3"]
+
+
+def test_short_questions_are_left_out_on_request(uneven):
+    with pytest.raises(ValueError, match="k = 2 is more than the 1 trials"):
+        uneven.score("pass_at_k", 2)
+    scores = uneven.score("pass_at_k", 2, by="model", ragged="drop")
+    assert [(row.model, row.questions, row.questions_asked) for row in scores] == [("a", 1, 4)]
+    assert "b has no score overall: no question has k trials." in scores.to_text()
+    assert "Some scores are not of every question" in scores.to_text()
 
 
 def test_ranks_tie_like_the_paper(board):
@@ -47,8 +96,8 @@ def test_tasks_overall_macro_and_coverage(uneven):
     assert set(rows) == {(t, m) for t in ("t", "u", None) for m in "ab"}
     assert rows["t", "a"].score == pytest.approx(0.75)
     assert rows["t", "a"].coverage == pytest.approx(3 / 4)
-    assert rows["t", "b"][10:] == (1, 2, 1, 0, pytest.approx(1 / 4))
-    assert rows["u", "b"][10:] == (1, 2, 1, 1, pytest.approx(1 / 2))
+    assert rows["t", "b"][11:] == (1, 2, 1, 0, pytest.approx(1 / 4))
+    assert rows["u", "b"][11:] == (1, 2, 1, 1, pytest.approx(1 / 2))
     assert rows[None, "a"].score == pytest.approx((0.5 + 1 + 0) / 3)
     macro = {row.model: row for row in uneven.score("avg", by="model", macro=True)}
     assert macro["a"].score == pytest.approx(0.75 / 2)
@@ -77,6 +126,8 @@ def test_wrong_requests(uneven):
         (("pass_at_k", 2), r"k = 2 is more than the 1 trials of question q2 of task t \(model a\)"),
         (([],), "metrics is empty"),
         (("bayes", 3), "k is given, but bayes has no budget"),
+        (("g_pass_at_k_tau", 1), "tau is missing: give it a value"),
+        (("threshold_spectrum_at_k", 1), "spectrum is missing: give it a value"),
     ]:
         with pytest.raises(ValueError, match=sentence):
             uneven.score(*arguments)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
@@ -93,10 +94,20 @@ FILES = click.argument("files", nargs=-1, required=True, metavar="FILES…")
 @FILES
 @reading_options
 @click.option("--metric", "metrics", multiple=True, metavar="NAME", default=["bayes"],
-              show_default=True, help="bayes, avg, pass_at_k, pass_hat_k, maj_at_k, or the "
-              "last three with _ci; repeat it for several.")  # fmt: skip
-@click.option("-k", metavar="K[,K…]", help="Budgets of the pass metrics.")
-@click.option("--weights", metavar="W,W…", help="A weight per category, for bayes and avg.")
+              show_default=True, help="Any function of scorio.eval: bayes, avg, pass_at_k, "
+              "pass_at_k_ci, maj_at_k, …; repeat it for several.")  # fmt: skip
+@click.option("-k", metavar="K[,K…]", help="Budgets, for the metrics whose names end in _at_k.")
+@click.option("--weights", metavar="W,W…",
+              help="A weight per category, for bayes, avg and max_at_k.")  # fmt: skip
+@click.option("--tau", metavar="T", help="Share of g_pass_at_k_tau: a decimal, or as 2/3.")
+@click.option("--lam", type=float, metavar="L", help="λ of geo_spectrum_at_k.  [default: 0.5]")
+@click.option("--spectrum", metavar="W1,…,Wk",
+              help="Weights of the thresholds 1..k, for the two spectrum metrics.")  # fmt: skip
+@click.option("--pass-power", type=float, metavar="A", help="Exponents of geom_at_k and "
+              "geom_ds_at_k.  [default: 0.5]")  # fmt: skip
+@click.option("--unanimous-power", type=float, metavar="B", help="The other of them.")
+@click.option("--ragged", type=click.Choice(["error", "drop"]), default="error", show_default=True,
+              help="Questions with fewer than k trials, in a point estimate.")  # fmt: skip
 @click.option("--confidence", type=float, default=0.95, show_default=True,
               help="Level of intervals and tie groups.")  # fmt: skip
 @click.option("--macro", is_flag=True, help="Overall, average the tasks; do not pool questions.")
@@ -108,11 +119,17 @@ def score(
     metrics: tuple[str, ...],
     k: str | None,
     weights: str | None,
+    tau: str | None,
+    spectrum: str | None,
     confidence: float,
     out: tuple[str, ...],
     *,
     macro: bool,
     overall: bool,
+    lam: float | None,
+    pass_power: float | None,
+    unanimous_power: float | None,
+    ragged: Literal["error", "drop"],
     **reading: Any,  # noqa: ANN401
 ) -> None:
     """Print a leaderboard of the models in FILES.
@@ -132,10 +149,17 @@ def score(
         check_writable(path, paths)
     budgets = _numbers("-k", k, int)
     weighted = _numbers("--weights", weights, float)
+    thresholds = _numbers("--spectrum", spectrum, float)
     scores = _counts(paths, reading).score(
         metrics,
         budgets,
         weights=weighted,
+        tau=None if tau is None else _share(tau),
+        lam=lam,
+        spectrum=thresholds,
+        pass_power=pass_power,
+        unanimous_power=unanimous_power,
+        ragged=ragged,
         confidence=confidence,
         by="model" if overall else "task",
         macro=macro,
@@ -235,6 +259,14 @@ def _numbers(option: str, text: str | None, number: Callable[[str], Any]) -> lis
     except ValueError:
         kind = "whole numbers" if number is int else "numbers"
         raise ValueError(f"{option} {text} is not a list of {kind} such as 1,8") from None
+
+
+def _share(text: str) -> float | Fraction:
+    """Give a share; a quotient is exact."""
+    try:
+        return Fraction(text) if "/" in text else float(text)
+    except (ValueError, ZeroDivisionError):
+        raise ValueError(f"--tau {text} is not a number such as 0.75 or 2/3") from None
 
 
 def _pairs(option: str, texts: tuple[str, ...]) -> dict[str, str]:

@@ -11,6 +11,8 @@ from scorio.files import expand, labels_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from decimal import Decimal
+    from fractions import Fraction
 
     from numpy.typing import ArrayLike
 
@@ -107,6 +109,12 @@ class Counts:
         k: int | Sequence[int] | None = None,
         *,
         weights: ArrayLike | None = None,
+        tau: float | Fraction | Decimal | None = None,
+        lam: float | None = None,
+        spectrum: ArrayLike | None = None,
+        pass_power: float | None = None,
+        unanimous_power: float | None = None,
+        ragged: Literal["error", "drop"] = "error",
         confidence: float = 0.95,
         by: Literal["task", "model"] = "task",
         macro: bool = False,
@@ -116,12 +124,24 @@ class Counts:
         Parameters
         ----------
         metrics
-            One or more of `bayes`, `avg`, `pass_at_k`, `pass_at_k_ci`, `pass_hat_k`,
-            `pass_hat_k_ci`, `maj_at_k`, `maj_at_k_ci`.
+            One or more functions of `scorio.eval`, by name: `"bayes"`, `"pass_at_k"`,
+            `"pass_at_k_ci"`, …
         k
             One or more budgets, for the metrics that have one.
         weights
-            A weight per category, for `bayes` and `avg`; (0, 1) if there are two.
+            A weight per category, for `bayes`, `avg` and `max_at_k`; (0, 1) if there are two.
+        tau
+            Share of `g_pass_at_k_tau`.
+        lam
+            λ of `geo_spectrum_at_k`; 0.5 if omitted.
+        spectrum
+            k weights of thresholds, for `threshold_spectrum_at_k` and `geo_spectrum_at_k`, whose
+            argument `weights` they are.
+        pass_power, unanimous_power
+            Exponents of `geom_at_k` and `geom_ds_at_k`; 0.5 if omitted.
+        ragged
+            Questions with fewer than k trials, for point estimates of which they have none:
+            "error", or "drop" to leave them out; the `questions` column says how many are in.
         confidence
             Level of the intervals, and of the ranks with uncertainty.
         by
@@ -133,17 +153,16 @@ class Counts:
         ------
         ValueError
             An unknown metric; k missing, below 1, above a question's trials, or used by none of
-            the metrics; weights needed, of the wrong number, or used by none; a confidence outside
-            (0, 1); no observed trial at all.
+            the metrics; any other option needed, out of range, or used by none; a confidence
+            outside (0, 1); no observed trial at all.
 
         Notes
         -----
-        `pass_at_k`, `pass_hat_k` and `maj_at_k` are the unbiased estimates from the observed
-        trials; their σ is how far such an estimate scatters from one set of trials to the next,
-        averaged over the posterior of a uniform prior. Those with `_ci` are the posterior means
-        with the posterior σ under that prior. Questions without an observed trial are left out of
-        a model's score; the `questions` column shows how many remain. A model without any is named
-        in `unscored`.
+        Names without `_ci` are the unbiased estimates from the observed trials; their σ is how far
+        such an estimate scatters from one set of trials to the next, averaged over the posterior
+        of a uniform prior. Those with `_ci` are the posterior means with the posterior σ under
+        that prior. Questions without an observed trial are left out of a model's score; the
+        `questions` column shows how many remain. A model without any is named in `unscored`.
 
         Examples
         --------
@@ -152,21 +171,33 @@ class Counts:
         >>> [(row.k, row.model, row.rank) for row in scores if row.rank == 1]
         [(1, 'coin-11', 1), (8, 'coin-11', 1)]
         """
-        from scorio.matrix import budget, number
-        from scorio.matrix import weights as listed
+        from scorio import matrix
         from scorio.scores import Scores
 
         if by not in ("task", "model"):
             raise ValueError(f"by = {by!r} is not one of 'task', 'model'")
+        if ragged not in ("error", "drop"):
+            raise ValueError(f"ragged = {ragged!r} is not one of 'error', 'drop'")
         names = [metrics] if isinstance(metrics, str) else list(metrics)
         if not names:
             raise ValueError("metrics is empty: name at least one")
-        budgets = [] if k is None else [k] if not isinstance(k, Iterable) else list(k)
-        level = number("confidence", confidence)
-        core = self._core.score(
-            names, [budget(k) for k in budgets], listed(weights), level, by == "task", macro
-        )
-        return Scores(core, confidence=level, macro=macro, report=self.report)
+        several = matrix.budgets(k)
+        budgets = [] if k is None else [matrix.budget(k)] if several is None else several
+        level = matrix.number("confidence", confidence)
+        options = {
+            "weights": matrix.weights(weights),
+            "tau": None if tau is None else matrix.share(tau),
+            "lam": _optional("lam", lam),
+            "spectrum": None if spectrum is None else matrix.spectrum(spectrum),
+            "pass_power": _optional("pass_power", pass_power),
+            "unanimous_power": _optional("unanimous_power", unanimous_power),
+            "confidence": level,
+            "by_task": by == "task",
+            "macro_average": macro,
+            "drop_short": ragged == "drop",
+        }
+        core = self._core.score(names, budgets, options)
+        return Scores(core, confidence=level, macro=macro, ragged=ragged, report=self.report)
 
     @property
     def models(self) -> list[str]:
@@ -364,6 +395,12 @@ def _number_of(name: str, value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise TypeError(f"{name} = {value!r} is not a number")
     return float(value)
+
+
+def _optional(name: str, value: float | None) -> float | None:
+    from scorio.matrix import number
+
+    return None if value is None else number(name, value)
 
 
 def _known(name: str, wanted: str | Sequence[str] | None, known: list[str]) -> list[str] | None:

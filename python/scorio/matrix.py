@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import numbers
 import operator
-from typing import TYPE_CHECKING, Any, Literal, TypeGuard
+from decimal import Decimal
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeGuard
 
 import numpy as np
 
@@ -18,20 +21,29 @@ Missing = Literal["error", "drop"]
 _ROWS = (list, tuple)
 _SEQUENCES = (list, tuple, np.ndarray)
 MOST_DRAWS = 10**9
+# Axes of one matrix.
+MATRIX = 2
 
 
-def states(
+class Banks(NamedTuple):
+    """Count states of a matrix, or of each matrix of a batch, whose axes are `shape`."""
+
+    states: list[_core.States]
+    shape: tuple[int, ...] | None
+
+
+def banks(
     R: ArrayLike | Counts,
     w: list[float] | None = None,
     R0: ArrayLike | None = None,
     *,
     missing: Missing = "error",
-) -> _core.States:
-    """Count states of a matrix, of ragged rows, or of the counts of one model."""
+) -> Banks:
+    """Count states of a matrix or a batch, of ragged rows, or of the counts of one model."""
     if missing not in ("error", "drop"):
         raise ValueError(f"missing = {missing!r} is not one of 'error', 'drop'")
     if isinstance(R, Counts):
-        return _of_counts(R, R0)
+        return Banks([_of_counts(R, R0)], None)
     categories = 2 if w is None else len(w)
     drop = missing == "drop"
     if _is_list_of_arrays(R):
@@ -42,12 +54,35 @@ def states(
             if R0 is not None:
                 raise ValueError("R0 goes with a rectangular R: the rows of R differ in length")
             flat = np.concatenate(rows)
-            return _core.tally_ragged(flat, [len(row) for row in rows], categories, drop)
+            lengths = [len(row) for row in rows]
+            return Banks([_core.tally_ragged(flat, lengths, categories, drop)], None)
         if any(isinstance(row, np.ma.MaskedArray) for row in R):
             R = [_entries(row, "R") for row in R]
-    entries = _two_axes(_entries(R, "R"), "R")
+    entries = _entries(R, "R")
     prior = None if R0 is None else _prior(R0)
-    return _core.tally(entries, prior, categories, drop)
+    if entries.ndim > MATRIX:
+        return _batch(entries, prior, categories, drop=drop)
+    if prior is not None and prior.ndim > MATRIX:
+        raise ValueError(f"R0 has {prior.ndim} axes but R has {entries.ndim}")
+    return Banks([_core.tally(_two_axes(entries), prior, categories, drop)], None)
+
+
+def _batch(
+    entries: NDArray[Any], prior: NDArray[np.int64] | None, categories: int, *, drop: bool
+) -> Banks:
+    """Every matrix on its own, with one R0 for all of them or one for each."""
+    shape = entries.shape[:-MATRIX]
+    each = prior is not None and prior.ndim > MATRIX
+    if prior is not None and each and prior.shape[:-MATRIX] != shape:
+        raise ValueError(f"R has the leading axes {shape} but R0 has {prior.shape[:-MATRIX]}")
+    found = []
+    for place in np.ndindex(shape):
+        own = prior[place] if prior is not None and each else prior
+        try:
+            found.append(_core.tally(entries[place], own, categories, drop))
+        except ValueError as error:
+            raise ValueError(f"in R[{', '.join(map(str, place))}]: {error}") from None
+    return Banks(found, shape)
 
 
 def weights(w: ArrayLike | None) -> list[float] | None:
@@ -60,6 +95,15 @@ def weights(w: ArrayLike | None) -> list[float] | None:
     return [number("w", weight) for weight in array.tolist()]
 
 
+def spectrum(weights: ArrayLike) -> list[float]:
+    """The weights of thresholds as a list; the core checks its values."""
+    array = np.asarray(weights)
+    masked = isinstance(weights, np.ma.MaskedArray)
+    if masked or array.ndim != 1 or array.dtype.kind not in "biufO":
+        raise ValueError(f"weights = {weights!r} is not a sequence of numbers, one per threshold")
+    return [number("weights", weight) for weight in array.tolist()]
+
+
 def number(name: str, value: object) -> float:
     """A real number; the core checks its range."""
     if isinstance(value, str | bytes):
@@ -70,6 +114,30 @@ def number(name: str, value: object) -> float:
         raise TypeError(f"{name} = {value!r} is not a number") from None
     except OverflowError:
         raise ValueError(f"{name} = {value!r} is too large") from None
+
+
+def budgets(k: object) -> list[int] | None:
+    """Give the budgets of a sequence of them; None for a single one."""
+    if not (isinstance(k, list | tuple | range) or (isinstance(k, np.ndarray) and k.ndim)):
+        return None
+    if len(k) == 0:
+        raise ValueError("k is empty: give at least one budget")
+    return [budget(one) for one in k]
+
+
+def share(tau: object) -> float | tuple[int, int]:
+    """A share as a double that stands for a decimal, or exactly; the core checks its range."""
+    if isinstance(tau, bool | np.bool_):
+        raise TypeError(f"tau = {tau} is a boolean, not a number")
+    if isinstance(tau, Decimal):
+        tau = Fraction(tau) if tau.is_finite() else float(tau)
+    if isinstance(tau, numbers.Rational) and 0 <= Fraction(tau) <= 1:
+        numerator, denominator = int(tau.numerator), int(tau.denominator)
+        if denominator >= 2**64:
+            raise ValueError(f"tau = {tau} is too fine: its denominator has more than 64 bits")
+        return numerator, denominator
+    # A narrow float prints as the decimal that was meant, and widens to another.
+    return number("tau", float(str(tau)) if isinstance(tau, np.floating) else tau)
 
 
 def budget(k: object) -> int:
@@ -171,17 +239,12 @@ def _refuse(array: NDArray[Any], wrong: NDArray[np.bool_], name: str) -> None:
         raise ValueError(f"{name}[{index}] = {array[tuple(place)]!s} is not a category")
 
 
-def _two_axes(array: NDArray[Any], name: str) -> NDArray[Any]:
-    if array.ndim == 1:
-        return array.reshape(1, -1)
-    if array.ndim == 2:  # noqa: PLR2004
-        return array
-    raise ValueError(
-        f"{name} has {array.ndim} axes: a results matrix has two, questions and trials"
-    )
+def _two_axes(array: NDArray[Any]) -> NDArray[Any]:
+    """The matrix; a vector is one question."""
+    return array.reshape(1, -1) if array.ndim < MATRIX else array
 
 
 def _prior(R0: ArrayLike) -> NDArray[np.int64]:
-    array = _two_axes(_entries(R0, "R0"), "R0")
+    array = _two_axes(_entries(R0, "R0"))
     _refuse(array, (array != np.floor(array)) | (array < 0) | (array >= 2.0**53), "R0")
     return array.astype(np.int64, copy=False)

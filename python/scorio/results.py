@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+# A float, or an array of them for a batch or several budgets.
+Real = Any
 
 
 class Estimate(NamedTuple):
     """A score and its posterior standard deviation."""
 
-    mu: float
-    sigma: float
+    mu: Real
+    sigma: Real
 
 
 class Interval(NamedTuple):
     """A score, its posterior standard deviation, and its credible interval."""
 
-    mu: float
-    sigma: float
-    lo: float
-    hi: float
+    mu: Real
+    sigma: Real
+    lo: Real
+    hi: Real
+
+
+class ShortQuestionsWarning(UserWarning):
+    """Questions with fewer trials than the budget were left out, as was asked for."""

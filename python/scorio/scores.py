@@ -25,10 +25,11 @@ if TYPE_CHECKING:
 class Score(NamedTuple):
     """One model's score.
 
-    `task` is None in overall rows, `k` where the metric has no budget. `sigma` is the standard
+    `task` is None in overall rows, `k` where the metric has no budget; `parameters` are those that
+    were given to it, as `"tau=0.5"`. `sigma` is the standard
     deviation, `lo` and `hi` the ends of the credible interval. `rank` is the competition rank by
     score; models of one `tie_group` are not separated from their neighbours in it. `questions`
-    have at least one observed trial, of `questions_asked` of any model; `missing` trials have no
+    are those that the score is of, of `questions_asked` of any model; `missing` trials have no
     outcome and are left out. `coverage` is the share of trials present, of as many for every
     question asked as any one of them has.
     """
@@ -36,6 +37,7 @@ class Score(NamedTuple):
     task: str | None
     metric: str
     k: int | None
+    parameters: str
     model: str
     score: float
     sigma: float
@@ -60,13 +62,20 @@ class Scores(Sequence[Score]):
     """
 
     def __init__(
-        self, core: _core.Scores, *, confidence: float, macro: bool, report: dict[str, int]
+        self,
+        core: _core.Scores,
+        *,
+        confidence: float,
+        macro: bool,
+        ragged: str,
+        report: dict[str, int],
     ) -> None:
         self._core = core
         self.rows = [Score(**row) for row in core.rows()]
         self.unscored = core.unscored
         self.confidence = confidence
         self.macro = macro
+        self.ragged = ragged
         self.report = report
 
     @overload
@@ -159,7 +168,9 @@ class Scores(Sequence[Score]):
                 writer.writerows(self.rows)
 
     def _tables(self) -> Iterator[list[Score]]:
-        for _, rows in groupby(self.rows, key=lambda row: (row.metric, row.k, row.task)):
+        for _, rows in groupby(
+            self.rows, key=lambda row: (row.metric, row.k, row.parameters, row.task)
+        ):
             yield list(rows)
 
     def _header(self) -> list[str]:
@@ -168,7 +179,9 @@ class Scores(Sequence[Score]):
 
     def _title(self, rows: list[Score]) -> str:
         first = rows[0]
-        metric = first.metric if first.k is None else f"{first.metric}, k = {first.k}"
+        budget = "" if first.k is None else f", k = {first.k}"
+        given = f", {first.parameters.replace('=', ' = ')}" if first.parameters else ""
+        metric = f"{first.metric}{budget}{given}"
         if first.task is not None:
             return f"{metric} · {_shown(first.task) or '(no task)'}"
         if self.macro:
@@ -180,11 +193,12 @@ class Scores(Sequence[Score]):
         level = f"{100 * self.confidence:g}%"
         notes = [f"Models in one tie group are not separated from their neighbours at {level}."]
         if any(row.questions < row.questions_asked for row in self.rows):
-            notes.append("Some models lack questions that others were asked: see questions.")
+            notes.append("Some scores are not of every question that was asked: see questions.")
         for task, model in self.unscored:
             where = "overall" if task is None else f"in {_shown(task) or '(no task)'}"
             scope = " in some task" if task is None and self.macro else ""
-            notes.append(f"{_shown(model)} has no score {where}: no trial was observed{scope}.")
+            none = "no question has k trials" if self.ragged == "drop" else "no trial was observed"
+            notes.append(f"{_shown(model)} has no score {where}: {none}{scope}.")
         return notes + report_lines(self.report)
 
 

@@ -1,9 +1,16 @@
 //! A subset metric is its credit function: A_j is what exactly j successes in k draws are worth.
+//!
+//! Each A rises from A_0 = 0 to A_k ≤ 1 by jumps w_r = A_r − A_{r−1} ≥ 0, so that E[A_J] is also
+//! Σ w_r P(J ≥ r), the mean of thresholds weighted by w.
 
+use std::sync::Arc;
+
+use crate::double::Double;
 use crate::error::{Error, Result};
+use crate::tau::Tau;
 
 /// The credit A_0..A_k of a budget k, each in [0, 1].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Credit {
     /// Pass@k, at least one success: A_j = 1 for j ≥ 1 (Chen et al. 2021, eq. 1).
     Any(u64),
@@ -11,6 +18,40 @@ pub enum Credit {
     All(u64),
     /// Maj@k, a strict majority succeeds: A_j = 1 for j > k / 2.
     Majority(u64),
+    /// G-Pass@k_τ, at least `successes` of `budget` succeed (Liu et al. 2024, eq. 3).
+    AtLeast {
+        /// k.
+        budget: u64,
+        /// max(1, ⌈τk⌉).
+        successes: u64,
+    },
+    /// mG-Pass@k, twice the integral of G-Pass@k_τ over τ from 1/2 to 1: A_j = 2 (j − m)₊ / k with
+    /// m = ⌈k/2⌉ (Liu et al. 2024, eq. 5).
+    UpperHalf(u64),
+    /// AUC@k, the area under Pass@1..k by the trapezoid rule (Hu et al. 2026). Pass@i is the credit
+    /// 1 − C(k−j, i) / C(k, i), and Σ_i C(k−j, i) / C(k, i) = (k + 1) / (j + 1), so that
+    /// A_j = 1 − (k − j)(2k − j − 1) / (2k (k − 1)(j + 1)) for j ≥ 1.
+    Area(u64),
+    /// The threshold spectrum of weights w_1..w_k: A_j = Σ_{r≤j} w_r.
+    Spectrum(Arc<Table>),
+    /// What another credit lacks to 1.
+    Complement(Box<Self>),
+}
+
+/// A credit and what it lacks to 1, or their expectations, each to full relative accuracy.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Split {
+    pub(crate) value: Double,
+    pub(crate) complement: Double,
+}
+
+impl Split {
+    pub(crate) const NONE: Self = Self { value: Double::ZERO, complement: Double::ONE };
+    pub(crate) const FULL: Self = Self { value: Double::ONE, complement: Double::ZERO };
+
+    pub(crate) fn swap(self) -> Self {
+        Self { value: self.complement, complement: self.value }
+    }
 }
 
 impl Credit {
@@ -38,33 +79,199 @@ impl Credit {
         budget(k).map(Self::Majority)
     }
 
-    /// k.
+    /// G-Pass@k_τ.
+    ///
+    /// # Errors
+    /// k < 1.
+    pub fn threshold(k: i64, tau: Tau) -> Result<Self> {
+        let budget = budget(k)?;
+        Ok(Self::AtLeast { budget, successes: tau.successes(budget) })
+    }
+
+    /// mG-Pass@k.
+    ///
+    /// # Errors
+    /// k < 1.
+    pub fn upper_half(k: i64) -> Result<Self> {
+        budget(k).map(Self::UpperHalf)
+    }
+
+    /// AUC@k; AUC@1 is Pass@1.
+    ///
+    /// # Errors
+    /// k < 1.
+    pub fn area(k: i64) -> Result<Self> {
+        budget(k).map(|k| if k == 1 { Self::Any(1) } else { Self::Area(k) })
+    }
+
+    /// The threshold spectrum of k weights.
+    ///
+    /// # Errors
+    /// k < 1; another number of weights; one that is negative or not finite; a sum above 1.
+    pub fn spectrum(k: i64, weights: &[f64]) -> Result<Self> {
+        Ok(Self::Spectrum(Arc::new(Table::new(budget(k)?, weights)?)))
+    }
+
+    /// 1 − A.
     #[must_use]
-    pub fn budget(self) -> u64 {
+    pub fn complement(self) -> Self {
         match self {
-            Self::Any(k) | Self::All(k) | Self::Majority(k) => k,
+            Self::Complement(credit) => *credit,
+            credit => Self::Complement(Box::new(credit)),
         }
     }
 
-    /// The least j with credit: A_j = 1 from here on.
+    /// k.
     #[must_use]
-    pub fn threshold(self) -> u64 {
+    pub fn budget(&self) -> u64 {
         match self {
-            Self::Any(_) => 1,
-            Self::All(k) => k,
-            Self::Majority(k) => k / 2 + 1,
+            Self::Any(k)
+            | Self::All(k)
+            | Self::Majority(k)
+            | Self::AtLeast { budget: k, .. }
+            | Self::UpperHalf(k)
+            | Self::Area(k) => *k,
+            Self::Spectrum(spectrum) => spectrum.jumps.len() as u64,
+            Self::Complement(credit) => credit.budget(),
         }
     }
 
     /// The metric's name.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub fn name(&self) -> &'static str {
         match self {
             Self::Any(_) => "Pass@k",
             Self::All(_) => "Pass^k",
             Self::Majority(_) => "Maj@k",
+            Self::AtLeast { .. } => "G-Pass@k",
+            Self::UpperHalf(_) => "mG-Pass@k",
+            Self::Area(_) => "AUC@k",
+            Self::Spectrum(_) => "the threshold spectrum",
+            Self::Complement(credit) => credit.name(),
         }
     }
+
+    /// The same credit, written out where that is worth it for evaluating it many times.
+    pub(crate) fn tabulated(&self) -> Self {
+        match self {
+            Self::UpperHalf(k) | Self::Area(k) if *k <= 4096 => {
+                let draws = || (0..=*k).map(|j| j as f64);
+                let jumps = draws().skip(1).map(|r| self.jump(r)).collect();
+                let credit = draws().map(|j| self.at(j)).collect();
+                Self::Spectrum(Arc::new(Table { jumps, credit }))
+            }
+            Self::Complement(credit) => Self::Complement(Box::new(credit.tabulated())),
+            _ => self.clone(),
+        }
+    }
+
+    /// For a credit with one jump, from 0 to 1: where it is.
+    pub(crate) fn step(&self) -> Option<u64> {
+        match self {
+            Self::Any(_) => Some(1),
+            Self::All(k) => Some(*k),
+            Self::Majority(k) => Some(k / 2 + 1),
+            Self::AtLeast { successes, .. } => Some(*successes),
+            _ => None,
+        }
+    }
+
+    /// A_j, j a whole number from 0 to k.
+    pub(crate) fn at(&self, j: f64) -> Split {
+        match self {
+            Self::UpperHalf(k) => {
+                let (k, above) = (*k as f64, j - k.div_ceil(2) as f64);
+                let value = Double::from(2.0 * above.max(0.0)) / k;
+                let complement = Double::from(k - 2.0 * above.max(0.0)) / k;
+                Split { value, complement }
+            }
+            Self::Area(_) if j < 1.0 => Split::NONE,
+            Self::Area(k) => {
+                let k = *k as f64;
+                let lacking = Double::from(k - j) * (2.0 * k - j - 1.0);
+                let complement = lacking / (Double::from(2.0 * k) * (k - 1.0) * (j + 1.0));
+                Split { value: Double::ONE - complement, complement }
+            }
+            Self::Spectrum(spectrum) => spectrum.at(j),
+            Self::Complement(credit) => credit.at(j).swap(),
+            _ if self.step().is_some_and(|threshold| j >= threshold as f64) => Split::FULL,
+            _ => Split::NONE,
+        }
+    }
+
+    /// The jump w_r, r from 1 to k; that of a complement is its size.
+    pub(crate) fn jump(&self, r: f64) -> Double {
+        match self {
+            Self::UpperHalf(k) if r > k.div_ceil(2) as f64 => Double::from(2.0) / *k as f64,
+            Self::UpperHalf(_) => Double::ZERO,
+            Self::Area(_) if r <= 1.0 => self.at(1.0).value,
+            Self::Area(k) => {
+                let k = *k as f64;
+                let (all, these) = (Double::from(2.0 * k) * (k + 1.0), Double::from(r) * (r + 1.0));
+                (all - these) / (these * (Double::from(2.0 * k) * (k - 1.0)))
+            }
+            Self::Spectrum(spectrum) => spectrum.jump(r),
+            Self::Complement(credit) => credit.jump(r),
+            _ if self.step().is_some_and(|threshold| r == threshold as f64) => Double::ONE,
+            _ => Double::ZERO,
+        }
+    }
+}
+
+/// A credit written out: w_1..w_k and A_0..A_k.
+#[derive(Debug, PartialEq)]
+pub struct Table {
+    jumps: Vec<Double>,
+    credit: Vec<Split>,
+}
+
+/// How far the sum of weights may be above 1: what rounding leaves of weights that were divided by
+/// their sum.
+const SLACK: f64 = 1e-12;
+
+impl Table {
+    fn new(k: u64, weights: &[f64]) -> Result<Self> {
+        if weights.len() as u64 != k {
+            return Err(Error::SpectrumLength { weights: weights.len(), k });
+        }
+        let wrong = |w: &f64| !(*w >= 0.0 && w.is_finite());
+        if let Some((index, &value)) = weights.iter().enumerate().find(|(_, w)| wrong(w)) {
+            return Err(Error::SpectrumWeight { index, value });
+        }
+        let total: f64 = weights.iter().sum();
+        if total > 1.0 + SLACK {
+            return Err(Error::SpectrumSum { sum: total });
+        }
+        let jumps: Vec<_> = weights.iter().map(|&weight| Double::from(weight)).collect();
+        let all = jumps.iter().fold(Double::ZERO, |sum, &jump| sum + jump);
+        let mut credit = Vec::with_capacity(jumps.len() + 1);
+        credit.push(Split::NONE);
+        let mut value = Double::ZERO;
+        for &jump in &jumps {
+            value = value + jump;
+            credit.push(Split { value, complement: Double::ONE - all });
+        }
+        // The complements from the other end, where they are small.
+        let mut above = Double::ONE - all;
+        for (split, &jump) in credit.iter_mut().skip(1).zip(&jumps).rev() {
+            split.complement = above;
+            above = above + jump;
+        }
+        Ok(Self { jumps, credit })
+    }
+
+    fn at(&self, j: f64) -> Split {
+        self.credit.get(place(j)).copied().unwrap_or(Split::NONE)
+    }
+
+    fn jump(&self, r: f64) -> Double {
+        self.jumps.get(place(r - 1.0)).copied().unwrap_or(Double::ZERO)
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole, 0 ≤ j ≤ k")]
+fn place(j: f64) -> usize {
+    j as usize
 }
 
 fn budget(k: i64) -> Result<u64> {

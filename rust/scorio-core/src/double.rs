@@ -7,7 +7,7 @@
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
 /// The unevaluated sum `hi + lo` with `|lo| ≤ ulp(hi) / 2`.
-#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
 pub(crate) struct Double {
     pub(crate) hi: f64,
     pub(crate) lo: f64,
@@ -91,7 +91,7 @@ impl Double {
         Self::new(root, rest.hi / (2.0 * root))
     }
 
-    /// `e` to this power, for exponents in -700..700.
+    /// `e` to this power, for exponents in -1400..700; far below, where doubles end, it is 0.
     pub(crate) fn exp(self) -> Self {
         // x = n ln 2 + 256 r, so |r| < 0.0014 and twelve terms reach 10^-35.
         let n = (self.hi / std::f64::consts::LN_2).round();
@@ -106,10 +106,101 @@ impl Double {
             sum = sum * 2.0 + sum * sum;
         }
         // 2^n in two halves, either of which is finite.
-        #[expect(clippy::cast_possible_truncation, reason = "|n| < 1011")]
+        #[expect(clippy::cast_possible_truncation, reason = "|n| < 2022")]
         let n = n as i32;
         let half = n / 2;
         (sum + Self::ONE).scaled(2f64.powi(half)).scaled(2f64.powi(n - half))
+    }
+
+    /// The natural logarithm of a positive number.
+    pub(crate) fn ln(self) -> Self {
+        // x = 2^n y with y in 1..2, whose rounded logarithm one Newton step corrects.
+        let n = exponent(self.hi);
+        let half = n / 2;
+        let y = self.scaled(2f64.powi(-half)).scaled(2f64.powi(half - n));
+        let rounded = Self::from(y.hi.ln());
+        let correction = y * (-rounded).exp() - Self::ONE;
+        let correction = correction - correction * correction * 0.5;
+        Self::LN_2 * f64::from(n) + rounded + correction
+    }
+
+    /// A number that is not negative to a power; 0^0 = 1, and 0 to a negative power is infinite.
+    pub(crate) fn powf(self, power: f64) -> Self {
+        match power {
+            0.0 => Self::ONE,
+            1.0 => self,
+            0.5 => self.sqrt(),
+            _ if self.is_positive() => (self.ln() * power).exp(),
+            _ if power > 0.0 => Self::ZERO,
+            _ => Self::from(f64::INFINITY),
+        }
+    }
+}
+
+/// The binary exponent of a positive number, at least -1022.
+pub(crate) fn exponent(value: f64) -> i32 {
+    let biased = i32::try_from((value.to_bits() >> 52) & 0x7ff).unwrap_or(0);
+    biased.max(1) - 1023
+}
+
+/// A product of many factors with its first-order error kept apart, so that the next factor waits
+/// for one multiplication and not for a whole double-double one.
+#[derive(Clone, Copy)]
+pub(crate) struct Product {
+    pub(crate) value: f64,
+    pub(crate) error: f64,
+}
+
+impl Product {
+    pub(crate) const ONE: Self = Self { value: 1.0, error: 0.0 };
+
+    /// Times a factor.
+    #[inline]
+    pub(crate) fn multiply(&mut self, factor: Double) {
+        let (value, error) = two_product(self.value, factor.hi);
+        self.error = self.error * factor.hi + (error + self.value * factor.lo);
+        self.value = value;
+    }
+
+    /// By a divisor.
+    #[inline]
+    pub(crate) fn divide(&mut self, divisor: Double) {
+        let value = self.value / divisor.hi;
+        let (product, error) = two_product(value, divisor.hi);
+        let rest = ((self.value - product) - error) - value * divisor.lo;
+        self.error = (self.error + rest) / divisor.hi;
+        self.value = value;
+    }
+
+    pub(crate) fn double(self) -> Double {
+        Double::new(self.value, self.error)
+    }
+
+    /// The product times a factor, rounded, and its error.
+    #[inline]
+    pub(crate) fn times(self, factor: Double) -> (f64, f64) {
+        let (value, error) = two_product(self.value, factor.hi);
+        (value, error + (self.value * factor.lo + self.error * factor.hi))
+    }
+}
+
+/// A sum of many terms, normalised at the end alone.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Sum {
+    pub(crate) value: f64,
+    error: f64,
+}
+
+impl Sum {
+    #[inline]
+    pub(crate) fn add(&mut self, term: f64, rest: f64) {
+        let (value, error) = two_sum(self.value, term);
+        self.value = value;
+        self.error += error + rest;
+    }
+
+    pub(crate) fn double(self) -> Double {
+        Double::new(self.value, self.error)
     }
 }
 
@@ -134,6 +225,15 @@ impl Add for Double {
         let (low, lower) = two_sum(self.lo, other.lo);
         let (hi, lo) = fast_two_sum(hi, lo + low);
         Self::new(hi, lo + lower)
+    }
+}
+
+impl Add<f64> for Double {
+    type Output = Self;
+    #[inline]
+    fn add(self, other: f64) -> Self {
+        let (hi, lo) = two_sum(self.hi, other);
+        Self::new(hi, lo + self.lo)
     }
 }
 
@@ -169,9 +269,7 @@ impl Div for Double {
     fn div(self, other: Self) -> Self {
         let first = self.hi / other.hi;
         let rest = self - other * first;
-        let second = rest.hi / other.hi;
-        let rest = rest - other * second;
-        Self::new(first, second) + Self::from(rest.hi / other.hi)
+        Self::new(first, rest.hi / other.hi)
     }
 }
 

@@ -124,6 +124,62 @@ pub enum Error {
         /// Which question.
         question: String,
     },
+    /// No question has as many trials as the budget.
+    #[error("no question has k = {k} trials")]
+    AllShort {
+        /// The budget.
+        k: u64,
+    },
+    /// τ outside [0, 1].
+    #[error("tau = {value} is not in [0, 1]")]
+    Tau {
+        /// As it was given.
+        value: String,
+    },
+    /// As many threshold weights as draws are needed.
+    #[error("weights has {weights} entries but k = {k}: one for each threshold 1..k is needed")]
+    SpectrumLength {
+        /// How many weights were given.
+        weights: usize,
+        /// The budget.
+        k: u64,
+    },
+    /// A threshold weight that is negative or not finite.
+    #[error("weights[{index}] = {value} is not a weight: each is finite and from 0")]
+    SpectrumWeight {
+        /// Position.
+        index: usize,
+        /// The weight.
+        value: f64,
+    },
+    /// Threshold weights that add up to more than 1.
+    #[error("weights add up to {sum}, more than 1")]
+    SpectrumSum {
+        /// Their sum.
+        sum: f64,
+    },
+    /// λ outside [0, 1].
+    #[error("lam = {value} is not in [0, 1]")]
+    Lambda {
+        /// λ.
+        value: f64,
+    },
+    /// An exponent that is not finite.
+    #[error("{name} = {value} is not finite")]
+    Power {
+        /// `pass_power` or `unanimous_power`.
+        name: &'static str,
+        /// The exponent.
+        value: f64,
+    },
+    /// 0 to a negative power.
+    #[error("{what} is 0, which has no power {power}")]
+    ZeroPower {
+        /// The factor that is 0.
+        what: String,
+        /// Its exponent.
+        power: f64,
+    },
     /// Confidence outside (0, 1).
     #[error("confidence = {value} is not between 0 and 1")]
     Confidence {
@@ -171,7 +227,7 @@ pub enum Error {
         right: String,
     },
     /// A metric that does not exist.
-    #[error("there is no metric {name}; the metrics are {known}")]
+    #[error("there is no metric {name}; the metrics are {known}, each also with _ci")]
     Metric {
         /// As it was given.
         name: String,
@@ -187,6 +243,20 @@ pub enum Error {
     /// A budget that no metric uses.
     #[error("k is given, but {metrics} has no budget")]
     NeedlessBudget {
+        /// The metrics.
+        metrics: String,
+    },
+    /// A metric without the parameter that it needs.
+    #[error("{name} is missing: give it a value")]
+    NoParameter {
+        /// The parameter.
+        name: &'static str,
+    },
+    /// A parameter that no metric takes.
+    #[error("{name} is given, but {metrics} takes none")]
+    NeedlessParameter {
+        /// The parameter.
+        name: &'static str,
         /// The metrics.
         metrics: String,
     },

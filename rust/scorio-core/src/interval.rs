@@ -1,6 +1,6 @@
 //! Estimates and the central normal credible interval about them.
 
-use crate::double::Double;
+use crate::double::{Double, exponent};
 use crate::error::{Error, Result};
 use crate::normal::central_quantile;
 
@@ -56,19 +56,16 @@ impl Estimate {
         if lower.is_nan() || upper.is_nan() || lower > upper {
             return Err(Error::Bounds { lo: lower, hi: upper });
         }
-        // In double-double: where μ ≈ z σ the difference would lose digits in f64.
-        let margin = z * self.sigma;
-        let lo = (self.mu - margin).value();
-        let hi = (self.mu + margin).value();
+        // In double-double: where μ ≈ z σ the difference would lose digits in f64. Near overflow it is
+        // taken in smaller units, so that an end beyond it is clipped like any other.
+        let units = if self.mu().abs().max(self.sigma()) > 1e290 { 2f64.powi(60) } else { 1.0 };
+        let (mu, margin) = (self.mu.scaled(1.0 / units), z * self.sigma.scaled(1.0 / units));
+        let end = |value: Double| (value.value() * units).max(lower).min(upper);
+        let (lo, hi) = (end(mu - margin), end(mu + margin));
         if !(lo.is_finite() && hi.is_finite()) {
             return Err(Error::NotFinite { what: "the interval" });
         }
-        Ok(Interval {
-            mu: self.mu(),
-            sigma: self.sigma(),
-            lo: lo.clamp(lower, upper),
-            hi: hi.clamp(lower, upper),
-        })
+        Ok(Interval { mu: self.mu(), sigma: self.sigma(), lo, hi })
     }
 
     /// The estimate for the mean of several independent parts of equal weight.
@@ -108,11 +105,4 @@ impl SquareRootOfSum {
         });
         sum.sqrt().scaled(1.0 / scale)
     }
-}
-
-/// The binary exponent of a positive number.
-pub(crate) fn exponent(value: f64) -> i32 {
-    // The bits hold the exponent, but for subnormal numbers, where the clamp above serves.
-    let biased = i32::try_from((value.to_bits() >> 52) & 0x7ff).unwrap_or(0);
-    biased - 1023
 }

@@ -2,129 +2,27 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::bayes::{avg, bayes};
 use crate::counts::{Counts, Question, states};
-use crate::credit::Credit;
 use crate::error::{Error, Result};
 use crate::interval::{Estimate, Interval};
+use crate::metric::Metric;
 use crate::rank;
-use crate::states::States;
-use crate::subset::{posterior, sampled};
 use crate::weights::Weights;
-
-/// A metric by the name of its function.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Metric {
-    /// Posterior mean and σ of the weighted score.
-    Bayes,
-    /// Average score, σ by eq. 20.
-    Avg,
-    /// Unbiased estimate of a subset metric, with its sampling σ.
-    Point(Credit),
-    /// Posterior mean and σ of a subset metric.
-    Posterior(Credit),
-}
-
-/// The names that [`Metric::expand`] knows.
-pub const METRICS: [&str; 8] = [
-    "bayes",
-    "avg",
-    "pass_at_k",
-    "pass_at_k_ci",
-    "pass_hat_k",
-    "pass_hat_k_ci",
-    "maj_at_k",
-    "maj_at_k_ci",
-];
-
-impl Metric {
-    /// The metrics of a name: one, or one for each budget.
-    ///
-    /// # Errors
-    /// A name that is not in [`METRICS`]; a budget below 1, or none where one is needed.
-    pub fn expand(name: &str, budgets: &[i64]) -> Result<Vec<Self>> {
-        let each = |name, make: fn(i64) -> Result<Self>| match budgets {
-            [] => Err(Error::NoBudget { name }),
-            _ => budgets.iter().map(|&k| make(k)).collect(),
-        };
-        match name {
-            "bayes" => Ok(vec![Self::Bayes]),
-            "avg" => Ok(vec![Self::Avg]),
-            "pass_at_k" => each("pass_at_k", |k| Credit::pass_at(k).map(Self::Point)),
-            "pass_at_k_ci" => each("pass_at_k_ci", |k| Credit::pass_at(k).map(Self::Posterior)),
-            "pass_hat_k" => each("pass_hat_k", |k| Credit::pass_hat(k).map(Self::Point)),
-            "pass_hat_k_ci" => each("pass_hat_k_ci", |k| Credit::pass_hat(k).map(Self::Posterior)),
-            "maj_at_k" => each("maj_at_k", |k| Credit::majority(k).map(Self::Point)),
-            "maj_at_k_ci" => each("maj_at_k_ci", |k| Credit::majority(k).map(Self::Posterior)),
-            _ => Err(Error::Metric { name: name.to_owned(), known: METRICS.join(", ") }),
-        }
-    }
-
-    /// The metrics of several names, each once, in order.
-    ///
-    /// # Errors
-    /// As [`Self::expand`]; a budget that none of them uses.
-    pub fn expand_all(metrics: &[String], budgets: &[i64]) -> Result<Vec<Self>> {
-        let mut expanded = Vec::new();
-        for name in metrics {
-            for metric in Self::expand(name, budgets)? {
-                if !expanded.contains(&metric) {
-                    expanded.push(metric);
-                }
-            }
-        }
-        if !budgets.is_empty() && expanded.iter().all(|metric| metric.budget().is_none()) {
-            return Err(Error::NeedlessBudget { metrics: names(&expanded) });
-        }
-        Ok(expanded)
-    }
-
-    /// The name of its function.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Bayes => "bayes",
-            Self::Avg => "avg",
-            Self::Point(Credit::Any(_)) => "pass_at_k",
-            Self::Posterior(Credit::Any(_)) => "pass_at_k_ci",
-            Self::Point(Credit::All(_)) => "pass_hat_k",
-            Self::Posterior(Credit::All(_)) => "pass_hat_k_ci",
-            Self::Point(Credit::Majority(_)) => "maj_at_k",
-            Self::Posterior(Credit::Majority(_)) => "maj_at_k_ci",
-        }
-    }
-
-    /// k, for a subset metric.
-    #[must_use]
-    pub fn budget(self) -> Option<u64> {
-        match self {
-            Self::Bayes | Self::Avg => None,
-            Self::Point(credit) | Self::Posterior(credit) => Some(credit.budget()),
-        }
-    }
-
-    fn estimate(
-        self,
-        states: &States,
-        weights: &Weights,
-        question: impl Fn(usize) -> String,
-    ) -> Result<Estimate> {
-        match self {
-            Self::Bayes => bayes(states, weights),
-            Self::Avg => avg(states, weights),
-            Self::Point(credit) => sampled(states, credit, question),
-            Self::Posterior(credit) => posterior(states, credit, (1.0, 1.0)),
-        }
-    }
-}
 
 /// What to score, and how.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a user's switches, none of which excludes another"
+)]
 pub struct Request {
     /// The metrics, each a table of its own.
     pub metrics: Vec<Metric>,
-    /// Weights for bayes and avg; (0, 1) where there are two categories.
-    pub weights: Option<Weights>,
+    /// Whether the weights of the categories are (0, 1) for want of others.
+    pub default_weights: bool,
+    /// Leave out of a point estimate the questions with fewer trials than its budget, which
+    /// otherwise are an error.
+    pub drop_short: bool,
     /// Level of the intervals and of the ranks with uncertainty.
     pub confidence: f64,
     /// A table for each task, beside the overall one.
@@ -148,7 +46,7 @@ pub struct Score {
     pub rank: usize,
     /// Dense rank with uncertainty: neighbours that cannot be told apart share it.
     pub tie_group: usize,
-    /// Questions with at least one observed trial.
+    /// Questions that the score is of: those with an observed trial, or with as many as needed.
     pub questions: u64,
     /// Questions that any model was asked.
     pub questions_asked: u64,
@@ -179,18 +77,9 @@ pub struct Leaderboard {
 /// the metrics refuse.
 pub fn leaderboard(counts: &Counts, request: &Request) -> Result<Leaderboard> {
     let categories = counts.categories().len();
-    let weighted = request.metrics.iter().any(|metric| metric.budget().is_none());
-    let weights = match &request.weights {
-        Some(_) if !weighted => {
-            return Err(Error::NeedlessWeights { metrics: names(&request.metrics) });
-        }
-        Some(weights) => weights.clone(),
-        // The pass metrics check for themselves that there are two categories.
-        None if categories == 2 || !weighted => Weights::binary(),
-        None => {
-            return Err(Error::WeightsNeeded { categories, names: counts.categories().join(", ") });
-        }
-    };
+    if request.default_weights && categories != 2 && request.metrics.iter().any(weighted) {
+        return Err(Error::WeightsNeeded { categories, names: counts.categories().join(", ") });
+    }
     let board = Board::new(counts);
     let mut result = Leaderboard { tasks: board.tasks.len(), ..Leaderboard::default() };
     // With a single task its table is the overall one, and bears its name.
@@ -198,8 +87,8 @@ pub fn leaderboard(counts: &Counts, request: &Request) -> Result<Leaderboard> {
         [task] if !task.is_empty() && request.by_task => Some(*task),
         _ => None,
     };
-    for &metric in &request.metrics {
-        let scorer = Scorer { board: &board, metric, weights: &weights, request };
+    for metric in &request.metrics {
+        let scorer = Scorer { board: &board, metric, request };
         if request.by_task && board.tasks.len() > 1 {
             for task in &board.tasks {
                 scorer.table(Some(task), &mut result)?;
@@ -212,10 +101,8 @@ pub fn leaderboard(counts: &Counts, request: &Request) -> Result<Leaderboard> {
     if result.scores.is_empty() { Err(Error::NoCounts) } else { Ok(result) }
 }
 
-fn names(metrics: &[Metric]) -> String {
-    let mut names: Vec<_> = metrics.iter().map(|metric| metric.name()).collect();
-    names.dedup();
-    names.join(", ")
+fn weighted(metric: &Metric) -> bool {
+    metric.weights().is_some()
 }
 
 /// The questions of each model and task, and what the tasks ask.
@@ -265,18 +152,14 @@ impl<'a> Board<'a> {
 
 struct Scorer<'a> {
     board: &'a Board<'a>,
-    metric: Metric,
-    weights: &'a Weights,
+    metric: &'a Metric,
     request: &'a Request,
 }
 
 impl<'a> Scorer<'a> {
     /// Adds the table of one task, or the overall one.
     fn table(&self, scope: Option<&'a str>, result: &mut Leaderboard) -> Result<()> {
-        let bounds = match self.metric {
-            Metric::Bayes | Metric::Avg => self.weights.range(),
-            Metric::Point(_) | Metric::Posterior(_) => (0.0, 1.0),
-        };
+        let bounds = self.metric.weights().map_or((0.0, 1.0), Weights::range);
         let mut lines = Vec::new();
         for &model in &self.board.models {
             match self.line(model, scope)? {
@@ -326,11 +209,11 @@ impl<'a> Scorer<'a> {
         let score = Score {
             task: scope.map(str::to_owned),
             model: model.to_owned(),
-            metric: self.metric,
+            metric: self.metric.clone(),
             interval: Interval { mu: 0.0, sigma: 0.0, lo: 0.0, hi: 0.0 },
             rank: 0,
             tie_group: 0,
-            questions: recorded.iter().filter(|q| q.trials() > 0).count() as u64,
+            questions: recorded.iter().filter(|q| self.takes(q)).count() as u64,
             questions_asked: asked().map(|a| a.questions).sum(),
             trials,
             missing: sum(&mut recorded.iter().map(|q| q.missing)),
@@ -339,14 +222,21 @@ impl<'a> Scorer<'a> {
         Ok(Some((score, estimate)))
     }
 
-    /// The estimate from the questions that have an observed trial, if there are any.
+    /// Whether a question counts: it has an observed trial, or where short ones are left out as
+    /// many as the estimate needs.
+    fn takes(&self, question: &Question<'_>) -> bool {
+        let least = if self.request.drop_short { self.metric.least_trials() } else { 1 };
+        question.trials() >= least
+    }
+
+    /// The estimate from the questions that count, if there are any.
     fn estimate(&self, questions: &[Question<'_>]) -> Result<Option<Estimate>> {
-        let observed: Vec<_> = questions.iter().filter(|q| q.trials() > 0).copied().collect();
+        let observed: Vec<_> = questions.iter().filter(|q| self.takes(q)).copied().collect();
         if observed.is_empty() {
             return Ok(None);
         }
         let states = states(self.board.categories, observed.iter().copied());
         let name = |i: usize| observed.get(i).map_or_else(String::new, Question::name);
-        self.metric.estimate(&states, self.weights, name).map(Some)
+        self.metric.estimate(&states, name).map(Some)
     }
 }

@@ -1,8 +1,8 @@
 //! The numerics of scorio: counts of categorical outcomes of repeated trials, and the estimates,
 //! intervals and ranks that depend on those counts alone.
 //!
-//! matrix or counts → [`States`] → [`bayes`](bayes::bayes), [`avg`](bayes::avg),
-//! [`point`](subset::point), [`posterior`](subset::posterior) → [`Estimate`] → [`Interval`], ranks.
+//! matrix or counts → [`States`] → [`Target`], one for every metric → [`Estimate`] → [`Interval`],
+//! ranks.
 #![forbid(unsafe_code)]
 
 pub mod bayes;
@@ -11,16 +11,20 @@ pub mod counts;
 mod credit;
 mod double;
 mod error;
+pub mod geometric;
+mod hahn;
 mod interval;
+mod law;
 pub mod leaderboard;
+pub mod maximum;
+mod metric;
 mod normal;
 mod outcome;
 pub mod rank;
-mod scatter;
 mod states;
 pub mod subset;
-mod tail;
 pub mod tally;
+mod tau;
 mod urn;
 mod weights;
 
@@ -28,6 +32,8 @@ pub use counts::Counts;
 pub use credit::Credit;
 pub use error::{Error, Result};
 pub use interval::{Estimate, Interval};
+pub use metric::{Metric, Parameters, Target};
 pub use outcome::Outcome;
 pub use states::{State, States};
+pub use tau::Tau;
 pub use weights::Weights;

@@ -87,6 +87,19 @@ impl States {
         self.shortest
     }
 
+    /// The states of at least so many trials, and how many questions that leaves out.
+    #[must_use]
+    pub fn with_trials(&self, least: u64) -> (Self, u64) {
+        let (mut table, mut multiplicity) = (Vec::new(), Vec::new());
+        for state in self.iter().filter(|state| state.trials() >= least) {
+            table.extend_from_slice(state.counts);
+            multiplicity.push(state.multiplicity);
+        }
+        let kept = Self::sorted(self.categories, table, multiplicity, self.shortest);
+        let dropped = self.questions - kept.questions;
+        (kept, dropped)
+    }
+
     /// Refuses questions without a trial, whose average is undefined.
     pub(crate) fn require_trials(&self) -> Result<()> {
         if self.is_empty() {

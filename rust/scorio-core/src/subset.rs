@@ -3,8 +3,8 @@
 use crate::credit::Credit;
 use crate::double::Double;
 use crate::error::{Error, Result};
+use crate::hahn::Ladder;
 use crate::interval::{Estimate, SquareRootOfSum};
-use crate::scatter::Scatter;
 use crate::states::States;
 use crate::urn::Urn;
 
@@ -13,17 +13,9 @@ use crate::urn::Urn;
 ///
 /// # Errors
 /// More than two categories; a question with fewer than k trials, named by `question`.
-pub fn point(states: &States, credit: Credit, question: impl Fn(usize) -> String) -> Result<f64> {
-    states.require_binary(credit.name())?;
-    states.require_trials()?;
-    let k = credit.budget();
-    if let Some(trials) = states.iter().map(|s| s.trials()).min().filter(|&n| n < k) {
-        return Err(Error::BudgetExceedsTrials {
-            k,
-            trials,
-            question: question(states.shortest()),
-        });
-    }
+pub fn point(states: &States, credit: &Credit, question: impl Fn(usize) -> String) -> Result<f64> {
+    require_budget(states, credit.budget(), credit.name(), question)?;
+    let credit = &credit.tabulated();
     let mut sum = Double::ZERO;
     for state in states.iter() {
         if let [failures, successes] = *state.counts {
@@ -34,6 +26,37 @@ pub fn point(states: &States, credit: Credit, question: impl Fn(usize) -> String
     Ok((sum / states.questions() as f64).value())
 }
 
+/// Pass@1, …, Pass@k_max, or what they lack to 1, in one pass over the states.
+///
+/// # Errors
+/// As [`point`].
+pub fn pass_curve(
+    states: &States,
+    k_max: i64,
+    complement: bool,
+    question: impl Fn(usize) -> String,
+) -> Result<Vec<f64>> {
+    let credit = Credit::pass_at(k_max)?;
+    require_budget(states, credit.budget(), credit.name(), question)?;
+    let length = usize::try_from(credit.budget()).unwrap_or(usize::MAX);
+    let mut sums = vec![Double::ZERO; length];
+    for state in states.iter() {
+        if let [failures, successes] = *state.counts {
+            let (successes, failures) = (successes as f64, failures as f64);
+            let (mut lacking, mut value) = (Double::ONE, Double::ZERO);
+            for (drawn, sum) in (0_u32..).map(f64::from).zip(&mut sums) {
+                let left = successes + failures - drawn;
+                value = value + lacking * successes / left;
+                lacking = lacking * (failures - drawn).max(0.0) / left;
+                let value = if complement { lacking } else { value };
+                *sum = *sum + value * state.multiplicity as f64;
+            }
+        }
+    }
+    let questions = states.questions() as f64;
+    Ok(sums.into_iter().map(|sum| (sum / questions).value()).collect())
+}
+
 /// The point estimate with its sampling standard deviation: how far the estimate would scatter in
 /// new banks of as many trials of the same questions, averaged over a uniform prior's posterior.
 ///
@@ -41,22 +64,18 @@ pub fn point(states: &States, credit: Credit, question: impl Fn(usize) -> String
 /// As [`point`].
 pub fn sampled(
     states: &States,
-    credit: Credit,
+    credit: &Credit,
     question: impl Fn(usize) -> String,
 ) -> Result<Estimate> {
     let mu = point(states, credit, question)?;
+    let credit = &credit.tabulated();
     let mut sigma = SquareRootOfSum::default();
-    let mut scatter: Option<(u64, Scatter)> = None;
+    let mut ladder = Ladder::new(credit.budget());
     for state in states.iter() {
         if let [failures, successes] = *state.counts {
-            let trials = state.trials();
-            let scatter = match &scatter {
-                Some((known, scatter)) if *known == trials => scatter,
-                _ => &scatter.insert((trials, Scatter::new(credit, trials))).1,
-            };
             let urn = Urn::beta_binomial(successes, failures, (1.0, 1.0));
-            let deviation = Double::from(scatter.variance(&urn)).sqrt();
-            sigma.add(deviation, state.multiplicity as f64);
+            let scatter = urn.scatter(credit, state.trials(), &mut ladder);
+            sigma.add(scatter, state.multiplicity as f64);
         }
     }
     Estimate::new(Double::from(mu), sigma.root() / states.questions() as f64)
@@ -67,23 +86,60 @@ pub fn sampled(
 ///
 /// # Errors
 /// More than two categories; a prior parameter that is not positive and finite.
-pub fn posterior(states: &States, credit: Credit, prior: (f64, f64)) -> Result<Estimate> {
+pub fn posterior(states: &States, credit: &Credit, prior: (f64, f64)) -> Result<Estimate> {
     states.require_binary(credit.name())?;
     states.require_trials()?;
-    for (name, value) in [("alpha0", prior.0), ("beta0", prior.1)] {
-        if !(value > 0.0 && value.is_finite()) {
-            return Err(Error::Prior { name, value });
-        }
-    }
+    check_prior(prior)?;
     let mut mu = Double::ZERO;
+    let credit = &credit.tabulated();
     let mut sigma = SquareRootOfSum::default();
+    let mut ladder = Ladder::new(credit.budget());
     for state in states.iter() {
         if let [failures, successes] = *state.counts {
-            let moments = Urn::beta_binomial(successes, failures, prior).moments(credit);
+            let urn = Urn::beta_binomial(successes, failures, prior);
+            let moments = urn.moments(credit, &mut ladder);
             mu = mu + moments.mean.value * state.multiplicity as f64;
             sigma.add(moments.sigma, state.multiplicity as f64);
         }
     }
     let questions = states.questions() as f64;
     Estimate::new(mu / questions, sigma.root() / questions)
+}
+
+/// Refuses what has no unbiased estimate: more than two categories, a question with fewer than k
+/// trials.
+pub(crate) fn require_budget(
+    states: &States,
+    k: u64,
+    metric: &'static str,
+    question: impl Fn(usize) -> String,
+) -> Result<()> {
+    states.require_binary(metric)?;
+    require_enough(states, k, question)
+}
+
+/// Refuses states of which some question has fewer than k trials.
+pub(crate) fn require_enough(
+    states: &States,
+    k: u64,
+    question: impl Fn(usize) -> String,
+) -> Result<()> {
+    states.require_trials()?;
+    match states.iter().map(|state| state.trials()).min().filter(|&n| n < k) {
+        Some(trials) => {
+            let question = question(states.shortest());
+            Err(Error::BudgetExceedsTrials { k, trials, question })
+        }
+        None => Ok(()),
+    }
+}
+
+/// Refuses what is not a Beta prior.
+pub(crate) fn check_prior(prior: (f64, f64)) -> Result<()> {
+    for (name, value) in [("alpha0", prior.0), ("beta0", prior.1)] {
+        if !(value > 0.0 && value.is_finite()) {
+            return Err(Error::Prior { name, value });
+        }
+    }
+    Ok(())
 }

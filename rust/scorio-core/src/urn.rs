@@ -7,8 +7,9 @@
 //! posterior estimates. Either way k draws in a row succeed with probability
 //! ∏ (successes + step·i) / (successes + failures + step·i), i = 0..k.
 
-use crate::credit::Credit;
-use crate::double::{Double, two_product, two_sum};
+use crate::credit::{Credit, Split};
+use crate::double::{Double, Product, two_sum};
+use crate::hahn::Ladder;
 
 /// Contents and law of an urn.
 #[derive(Clone, Copy, Debug)]
@@ -18,24 +19,17 @@ pub(crate) struct Urn {
     pub(crate) step: f64,
 }
 
-/// An expected credit, and what it lacks to 1, each to full relative accuracy.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Split {
-    pub(crate) value: Double,
-    pub(crate) complement: Double,
-}
-
-impl Split {
-    fn swap(self) -> Self {
-        Self { value: self.complement, complement: self.value }
-    }
-}
-
 /// Mean and standard deviation of the credit that a latent success probability is worth.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Moments {
     pub(crate) mean: Split,
     pub(crate) sigma: Double,
+}
+
+impl Moments {
+    fn swap(self) -> Self {
+        Self { mean: self.mean.swap(), sigma: self.sigma }
+    }
 }
 
 impl Urn {
@@ -62,41 +56,37 @@ impl Urn {
     }
 
     /// E[A_J] for J successes in k draws.
-    pub(crate) fn mean(&self, credit: Credit) -> Split {
-        match (credit.budget(), credit.threshold()) {
-            (k, threshold) if threshold == k => self.all(k),
-            (k, 1) => self.turned().all(k).swap(),
-            (k, threshold) => self.tail(k, threshold),
+    pub(crate) fn mean(&self, credit: &Credit) -> Split {
+        let k = credit.budget();
+        match (credit, credit.step()) {
+            (Credit::Complement(credit), _) => self.mean(credit).swap(),
+            (_, Some(threshold)) if threshold == k => self.all(k),
+            (_, Some(1)) => self.turned().all(k).swap(),
+            _ => self.walked_mean(credit),
         }
     }
 
     /// Mean and standard deviation of g(p) = E[A_J | p] over p ~ Beta(successes, failures).
-    pub(crate) fn moments(&self, credit: Credit) -> Moments {
-        match (credit.budget(), credit.threshold()) {
-            (k, threshold) if threshold == k => self.power(k),
-            (k, 1) => {
-                let Moments { mean, sigma } = self.turned().power(k);
-                Moments { mean: mean.swap(), sigma }
+    pub(crate) fn moments(&self, credit: &Credit, ladder: &mut Ladder) -> Moments {
+        let k = credit.budget();
+        match (credit, credit.step()) {
+            (Credit::Complement(credit), _) => self.moments(credit, ladder).swap(),
+            (_, Some(threshold)) if threshold == k => self.power(k),
+            (_, Some(1)) => self.turned().power(k).swap(),
+            _ => {
+                let (mean, jumps) = self.walked_jumps(credit);
+                Moments { mean, sigma: self.deviation(&jumps, None, ladder) }
             }
-            (k, threshold) => self.tail_moments(k, threshold),
         }
     }
 
-    /// The sampling variance of the unbiased estimate of p^k from a bank of N ≥ k trials, averaged
-    /// over p ~ Beta(successes, failures): Σ P(overlap = m) (E[p^(2k−m)] − E[p^2k]), where two
-    /// k-subsets of the bank overlap in m trials with the hypergeometric law. `overlap` holds
-    /// P(overlap ≥ m) for m = 1..=k; the differences are telescoped, so that no term is negative.
-    pub(crate) fn power_scatter(&self, k: u64, overlap: &[f64]) -> f64 {
-        let (own, other) = (self.successes.value(), self.failures.value());
-        let mut power = self.all(k).value.value(); // E[p^i] from i = k on
-        let k = k as f64;
-        let mut variance = 0.0;
-        for (i, tail) in (0_u32..).map(f64::from).zip(overlap.iter().rev()) {
-            let total = own + other + k + i;
-            variance += power * (other / total) * tail;
-            power *= (own + k + i) / total;
+    /// √E[Var(estimate | p)] over p ~ Beta(successes, failures), for the unbiased estimate from a
+    /// bank of N ≥ k trials.
+    pub(crate) fn scatter(&self, credit: &Credit, trials: u64, ladder: &mut Ladder) -> Double {
+        match credit {
+            Credit::Complement(credit) => self.scatter(credit, trials, ladder),
+            _ => self.deviation(&self.walked_jumps(credit).1, Some(trials), ladder),
         }
-        variance
     }
 
     /// Successes and failures exchanged.
@@ -105,11 +95,11 @@ impl Urn {
     }
 
     /// P(all k draws succeed).
-    fn all(&self, k: u64) -> Split {
+    pub(crate) fn all(&self, k: u64) -> Split {
         let draws = k as f64;
         let (own, other) = (self.successes, self.failures);
         if self.step < 0.0 && own.hi < draws {
-            return Split { value: Double::ZERO, complement: Double::ONE };
+            return Split::NONE;
         }
         // The product is symmetric in k and a whole number of failures: C(c,k)/C(N,k) =
         // C(N−k,N−c)/C(N,N−c). The shorter form is taken.
@@ -123,7 +113,7 @@ impl Urn {
 
     /// Moments of p^k. E[p^2k] = P(k succeed) P(k more succeed | k did), so the variance is
     /// q (q₂ − q) with q₂ the conditional probability.
-    fn power(&self, k: u64) -> Moments {
+    pub(crate) fn power(&self, k: u64) -> Moments {
         let mean = self.all(k);
         let after = Self { successes: self.successes + Double::from(k as f64), ..*self };
         let again = after.all(k);
@@ -138,6 +128,19 @@ impl Urn {
         let enough = gain.hi > 3e-16 * k as f64 * small || !mean.value.is_positive();
         let gain = if enough { gain } else { mean.value * self.growth(k) };
         Moments { mean, sigma: mean.value.sqrt() * gain.sqrt() }
+    }
+
+    /// The correlation of 1 − (1 − p)^k and p^k, given their moments. E[p^k (1 − p)^k] is the product
+    /// of the means times ∏ (s + i) / (s + k + i), whatever the shares of s.
+    pub(crate) fn correlation(&self, k: u64, pass: &Moments, power: &Moments) -> Double {
+        let (total, draws) = (self.successes + self.failures, k as f64);
+        let both = pass.sigma * power.sigma;
+        if !both.is_positive() {
+            return Double::ZERO;
+        }
+        let lost = product(total, Double::from(draws), 1.0, draws).complement;
+        // Of two such small quotients neither can overflow.
+        (pass.mean.complement / pass.sigma) * (power.mean.value / power.sigma) * lost
     }
 
     /// q₂ / q − 1 = ∏ (1 + tᵢ) − 1 with tᵢ = k·failures / ((own + i)(total + k + i)), without a
@@ -165,19 +168,19 @@ fn product(first: Double, gap: Double, step: f64, count: f64) -> Split {
     let small = |x: Double| x.lo == 0.0 && x.hi.fract() == 0.0 && x.hi + count < 67_108_864.0;
     let pairs = small(first) && small(last);
     while done < count && value.is_positive() {
-        let (mut top, mut bottom) = (Compensated::ONE, Compensated::ONE);
+        let (mut top, mut bottom) = (Product::ONE, Product::ONE);
         // Twelve factors below 2^64, or pairs below 2^52, stay clear of overflow.
         for _ in 0..12 {
             if pairs && done + 1.0 < count {
                 let next = step * (done + 1.0);
-                top.multiply((first.hi + step * done) * (first.hi + next), 0.0);
-                bottom.multiply((last.hi + step * done) * (last.hi + next), 0.0);
+                top.multiply(Double::from((first.hi + step * done) * (first.hi + next)));
+                bottom.multiply(Double::from((last.hi + step * done) * (last.hi + next)));
                 done += 2.0;
             } else if done < count {
                 let (factor, rounding) = two_sum(first.hi, step * done);
-                top.multiply(factor, rounding + first.lo);
+                top.multiply(Double { hi: factor, lo: rounding + first.lo });
                 let (factor, rounding) = two_sum(last.hi, step * done);
-                bottom.multiply(factor, rounding + last.lo);
+                bottom.multiply(Double { hi: factor, lo: rounding + last.lo });
                 done += 1.0;
             }
         }
@@ -196,27 +199,4 @@ fn product(first: Double, gap: Double, step: f64, count: f64) -> Split {
         }
     }
     Split { value, complement }
-}
-
-/// A product with its first-order error kept apart, so that the next factor waits for one
-/// multiplication and not for a whole double-double one.
-struct Compensated {
-    product: f64,
-    error: f64,
-}
-
-impl Compensated {
-    const ONE: Self = Self { product: 1.0, error: 0.0 };
-
-    /// Times `factor + rest`, the rest being a rounding error.
-    #[inline]
-    fn multiply(&mut self, factor: f64, rest: f64) {
-        let (product, error) = two_product(self.product, factor);
-        self.error = self.error * factor + (error + self.product * rest);
-        self.product = product;
-    }
-
-    fn double(&self) -> Double {
-        Double::new(self.product, self.error)
-    }
 }

@@ -1,8 +1,7 @@
 //! Category weights w_0..w_C.
 
-use crate::double::Double;
+use crate::double::{Double, exponent};
 use crate::error::{Error, Result};
-use crate::interval::exponent;
 
 /// A checked weight vector: at least two finite weights.
 #[derive(Clone, Debug, PartialEq)]

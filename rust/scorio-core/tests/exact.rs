@@ -7,7 +7,7 @@ use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 use proptest::prelude::*;
 use scorio_core::tally::{Matrix, Missing, tally};
-use scorio_core::{Credit, Error, States, Weights, bayes, subset};
+use scorio_core::{Credit, Error, States, Tau, Weights, bayes, subset};
 
 /// Every result is rounded once from about 30 digits: an error of a few units in the last place.
 const LAST_PLACES: f64 = 1e-15;
@@ -55,14 +55,38 @@ fn ways(n: u64, k: u64) -> BigRational {
     if k > n { BigRational::zero() } else { product(&whole(n), &whole(k), -1, k) }
 }
 
+/// A credit by the definition of its metric, at j of k successes.
+fn exact_credit(credit: &Credit, weights: &[f64], j: u64) -> BigRational {
+    let k = credit.budget();
+    let pass = |i: u64| BigRational::one() - ways(k - j, i) / ways(k, i);
+    match credit {
+        Credit::Any(_) => whole(u64::from(j >= 1)),
+        Credit::All(_) => whole(u64::from(j == k)),
+        Credit::Majority(_) => whole(u64::from(2 * j > k)),
+        Credit::AtLeast { successes, .. } => whole(u64::from(j >= *successes)),
+        Credit::UpperHalf(_) => whole(2 * j.saturating_sub(k.div_ceil(2))) / whole(k),
+        Credit::Area(_) => {
+            let area = (1..k).map(|i| (pass(i) + pass(i + 1)) / whole(2)).sum::<BigRational>();
+            area / whole(k - 1)
+        }
+        Credit::Spectrum(_) => {
+            weights.iter().take(usize::try_from(j).unwrap()).map(|&w| exactly(w)).sum()
+        }
+        Credit::Complement(credit) => BigRational::one() - exact_credit(credit, weights, j),
+    }
+}
+
 /// The expected credit of k trials drawn from one bank.
-fn exact_point(credit: Credit, trials: u64, successes: u64) -> BigRational {
+fn exact_point(credit: &Credit, weights: &[f64], trials: u64, successes: u64) -> BigRational {
     if let Credit::Any(k) = credit {
-        return BigRational::one() - exact_point(Credit::All(k), trials, trials - successes);
+        let none = exact_point(&Credit::All(*k), weights, trials, trials - successes);
+        return BigRational::one() - none;
     }
     let k = credit.budget();
-    let favourable = (credit.threshold()..=k)
-        .map(|j| ways(successes, j) * ways(trials - successes, k - j))
+    let favourable = (0..=k)
+        .map(|j| (exact_credit(credit, weights, j), j))
+        .filter(|(credit, _)| !credit.is_zero())
+        .map(|(credit, j)| credit * ways(successes, j) * ways(trials - successes, k - j))
         .sum::<BigRational>();
     favourable / ways(trials, k)
 }
@@ -72,10 +96,10 @@ fn rising(x: &BigRational, n: u64) -> BigRational {
     (0..n).fold(BigRational::one(), |all, i| all * (x + whole(i)))
 }
 
-/// Mean and variance of P(Binomial(k, p) ≥ threshold) under Beta(alpha, beta), from the moments of
-/// p^i (1 − p)^j.
+/// Mean and variance of E[A_J | p] under Beta(alpha, beta), from the moments of p^i (1 − p)^j.
 fn exact_posterior(
-    credit: Credit,
+    credit: &Credit,
+    weights: &[f64],
     alpha: &BigRational,
     beta: &BigRational,
 ) -> (BigRational, BigRational) {
@@ -83,35 +107,52 @@ fn exact_posterior(
     let total = alpha + beta;
     match credit {
         Credit::All(k) => {
-            let mean = product(alpha, &total, 1, k);
+            let mean = product(alpha, &total, 1, *k);
             let variance = product(alpha, &total, 1, 2 * k) - &mean * &mean;
             return (mean, variance);
         }
         Credit::Any(k) => {
-            let (mean, variance) = exact_posterior(Credit::All(k), beta, alpha);
+            let (mean, variance) = exact_posterior(&Credit::All(*k), weights, beta, alpha);
             return (BigRational::one() - mean, variance);
         }
-        Credit::Majority(_) => {}
+        _ => {}
     }
     let moment = |n: u64, i: u64| rising(alpha, i) * rising(beta, n - i) / rising(&total, n);
-    let range = || credit.threshold()..=k;
-    let mean = range().map(|j| ways(k, j) * moment(k, j)).sum::<BigRational>();
-    let second = range()
-        .flat_map(|i| range().map(move |j| (i, j)))
-        .map(|(i, j)| ways(k, i) * ways(k, j) * moment(2 * k, i + j))
+    let credits: Vec<_> = (0..=k)
+        .map(|j| (j, exact_credit(credit, weights, j) * ways(k, j)))
+        .filter(|(_, credit)| !credit.is_zero())
+        .collect();
+    let mean = credits.iter().map(|(j, credit)| credit * moment(k, *j)).sum::<BigRational>();
+    let both: Vec<_> = (0..=2 * k).map(|i| moment(2 * k, i)).collect();
+    let second = credits
+        .iter()
+        .flat_map(|one| credits.iter().map(move |two| (one, two)))
+        .map(|((i, x), (j, y))| x * y * &both[usize::try_from(i + j).unwrap()])
         .sum::<BigRational>();
     let variance = second - &mean * &mean;
     (mean, variance)
 }
 
-fn check_credit(credit: Credit, trials: usize, successes: &[usize], prior: (f64, f64)) {
+fn check_credit(credit: &Credit, trials: usize, successes: &[usize], prior: (f64, f64)) {
+    check_weighted(credit, &[], trials, successes, prior);
+}
+
+fn check_weighted(
+    credit: &Credit,
+    weights: &[f64],
+    trials: usize,
+    successes: &[usize],
+    prior: (f64, f64),
+) {
     let states = binary_states(trials, successes);
     let questions = whole(successes.len() as u64);
     let n = trials as u64;
     if credit.budget() <= n {
         let point = subset::point(&states, credit, |row| row.to_string()).unwrap();
-        let exact =
-            successes.iter().map(|&c| exact_point(credit, n, c as u64)).sum::<BigRational>();
+        let exact = successes
+            .iter()
+            .map(|&c| exact_point(credit, weights, n, c as u64))
+            .sum::<BigRational>();
         assert!(
             close(point, &(exact / &questions), LAST_PLACES),
             "{credit:?} {trials} {successes:?}"
@@ -122,7 +163,7 @@ fn check_credit(credit: Credit, trials: usize, successes: &[usize], prior: (f64,
     for &c in successes {
         let alpha = exactly(prior.0) + whole(c as u64);
         let beta = exactly(prior.1) + whole((trials - c) as u64);
-        let (m, v) = exact_posterior(credit, &alpha, &beta);
+        let (m, v) = exact_posterior(credit, weights, &alpha, &beta);
         mean += m;
         variance += v;
     }
@@ -141,13 +182,28 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn majority_matches(
+    fn thresholds_and_their_averages_match(
         (trials, successes) in (1_usize..40).prop_flat_map(|n| (Just(n), prop::collection::vec(0..=n, 1..4))),
         k in 1_i64..14,
-        alpha in prop::sample::select(vec![1.0, 0.5, 3.5, 0.1]),
+        share in 0.0..=1.0,
+        seeds in prop::collection::vec(0.0_f64..1.0, 14),
+        sparse in 0.0..1.0,
+        alpha in prop::sample::select(vec![1.0, 0.5, 3.5, 0.1, 1e-9]),
         beta in prop::sample::select(vec![1.0, 0.5, 40.0]),
     ) {
-        check_credit(Credit::majority(k).unwrap(), trials, &successes, (alpha, beta));
+        let draws = usize::try_from(k).unwrap();
+        let weights: Vec<_> = seeds[..draws].iter().map(|&w| if w < sparse { 0.0 } else { w / 14.0 }).collect();
+        let credits = [
+            Credit::majority(k),
+            Credit::threshold(k, Tau::decimal(share).unwrap()),
+            Credit::upper_half(k),
+            Credit::area(k),
+            Credit::spectrum(k, &weights),
+        ];
+        for credit in credits.map(Result::unwrap) {
+            check_weighted(&credit, &weights, trials, &successes, (alpha, beta));
+            check_weighted(&credit.complement(), &weights, trials, &successes, (alpha, beta));
+        }
     }
 }
 
@@ -162,8 +218,8 @@ proptest! {
         alpha in prop::sample::select(vec![1.0, 0.5, 3.5, 0.1, 1e-9, 7e5]),
         beta in prop::sample::select(vec![1.0, 0.5, 0.3, 1e-12, 40.0]),
     ) {
-        check_credit(Credit::pass_at(k).unwrap(), trials, &successes, (alpha, beta));
-        check_credit(Credit::pass_hat(k).unwrap(), trials, &successes, (alpha, beta));
+        check_credit(&Credit::pass_at(k).unwrap(), trials, &successes, (alpha, beta));
+        check_credit(&Credit::pass_hat(k).unwrap(), trials, &successes, (alpha, beta));
     }
 
     #[test]
@@ -214,7 +270,7 @@ fn a_million_trials_and_draws() {
         let entries = Array2::from_shape_fn((1, 1_000_000), |(_, column)| column < successes);
         let matrix = Matrix { name: "R", entries: entries.view() };
         let states = tally(&matrix, None, 2, Missing::Error).unwrap();
-        let point = subset::point(&states, credit, |row| row.to_string()).unwrap();
+        let point = subset::point(&states, &credit, |row| row.to_string()).unwrap();
         let left = whole(n - k.unsigned_abs());
         let exact = BigRational::one() - product(&left, &whole(n), -1, successes as u64);
         assert!(close(point, &exact, LAST_PLACES), "{successes} {k}");
@@ -226,9 +282,16 @@ fn sigma_of_the_estimate_is_its_scatter() {
     // E over p ~ Beta(c + 1, n − c + 1) of Var(estimate | p), by summing over all banks: the variance
     // of the estimate in a new bank less that of its mean g(p).
     for (n, c, k) in [(5_u64, 2_u64, 5_i64), (8, 0, 3), (8, 8, 3), (12, 5, 1), (20, 7, 13)] {
-        for credit in
-            [Credit::pass_at(k), Credit::pass_hat(k), Credit::majority(k)].map(Result::unwrap)
-        {
+        let weights: Vec<_> = (0..k).map(|r| if r % 3 == 1 { 0.1 } else { 0.0 }).collect();
+        let credits = [
+            Credit::pass_at(k),
+            Credit::pass_hat(k),
+            Credit::majority(k),
+            Credit::upper_half(k),
+            Credit::area(k),
+            Credit::spectrum(k, &weights),
+        ];
+        for credit in &credits.map(Result::unwrap) {
             let states = binary_states(usize::try_from(n).unwrap(), &[usize::try_from(c).unwrap()]);
             let estimate = subset::sampled(&states, credit, |row| row.to_string()).unwrap();
             let (alpha, beta) = (whole(c + 1), whole(n - c + 1));
@@ -238,16 +301,17 @@ fn sigma_of_the_estimate_is_its_scatter() {
                 let chance = &ways
                     * product(&alpha, &total, 1, bank)
                     * product(&beta, &(&total + whole(bank)), 1, n - bank);
-                let value = exact_point(credit, n, bank);
+                let value = exact_point(credit, &weights, n, bank);
                 second += chance * &value * &value;
                 ways = ways * whole(n - bank) / whole(bank + 1);
             }
-            let (mean, variance) = exact_posterior(credit, &alpha, &beta);
+            let (mean, variance) = exact_posterior(credit, &weights, &alpha, &beta);
             let scatter = second - (variance + &mean * &mean);
-            let sigma = estimate.sigma();
             assert!(
-                (sigma * sigma / scatter.to_f64().unwrap() - 1.0).abs() < 1e-12,
-                "{credit:?} {n} {c}"
+                close_root(estimate.sigma(), &scatter),
+                "{credit:?} {n} {c} {k}: {} {:?}",
+                estimate.sigma(),
+                scatter.to_f64().map(f64::sqrt)
             );
         }
     }
@@ -257,8 +321,8 @@ fn sigma_of_the_estimate_is_its_scatter() {
 fn extreme_priors_lose_nothing() {
     for (trials, successes) in [(5, 0), (5, 5), (1000, 0), (1000, 1)] {
         for prior in [(1e-100, 1.0), (1.0, 1e-100), (1e-17, 1e-17), (1e100, 1.0)] {
-            check_credit(Credit::pass_at(3).unwrap(), trials, &[successes], prior);
-            check_credit(Credit::pass_hat(3).unwrap(), trials, &[successes], prior);
+            check_credit(&Credit::pass_at(3).unwrap(), trials, &[successes], prior);
+            check_credit(&Credit::pass_hat(3).unwrap(), trials, &[successes], prior);
         }
     }
 }
@@ -267,6 +331,6 @@ fn extreme_priors_lose_nothing() {
 fn too_few_trials_name_the_question() {
     let states = binary_states(3, &[1, 2]);
     let credit = Credit::pass_at(4).unwrap();
-    let error = subset::point(&states, credit, |row| format!("row {row}")).unwrap_err();
+    let error = subset::point(&states, &credit, |row| format!("row {row}")).unwrap_err();
     assert_eq!(error, Error::BudgetExceedsTrials { k: 4, trials: 3, question: "row 0".into() });
 }

@@ -3,9 +3,11 @@
 
 use ndarray::{Array2, ArrayView2, Axis, ShapeBuilder, s};
 use proptest::prelude::*;
-use scorio_core::leaderboard::{Metric, Request, leaderboard};
+use scorio_core::leaderboard::{Request, leaderboard};
 use scorio_core::tally::{Matrix, Missing, tally, tally_ragged};
-use scorio_core::{Counts, Credit, Error, Outcome, States, Weights, bayes, rank, subset};
+use scorio_core::{
+    Counts, Credit, Error, Metric, Outcome, Parameters, States, Weights, bayes, rank, subset,
+};
 
 fn states_of<T: Outcome>(entries: ArrayView2<'_, T>) -> Result<States, Error> {
     tally(&Matrix { name: "R", entries }, None, 2, Missing::Error)
@@ -90,7 +92,7 @@ proptest! {
         let credit = Credit::pass_at(k).unwrap();
         let both = [&one, &other].map(|states| {
             let estimate = bayes::bayes(states, &Weights::binary()).unwrap();
-            let posterior = subset::posterior(states, credit, (1.0, 1.0)).unwrap();
+            let posterior = subset::posterior(states, &credit, (1.0, 1.0)).unwrap();
             [estimate.mu(), estimate.sigma(), posterior.mu(), posterior.sigma()].map(f64::to_bits)
         });
         prop_assert_eq!(both[0], both[1]);
@@ -100,7 +102,7 @@ proptest! {
     fn pass_at_k_rises_and_pass_hat_k_falls(matrix in binary_matrix()) {
         let states = states_of(matrix.view()).unwrap();
         let trials = i64::try_from(matrix.ncols()).unwrap();
-        let point = |credit| subset::point(&states, credit, |row| row.to_string()).unwrap();
+        let point = |credit: Credit| subset::point(&states, &credit, |row| row.to_string()).unwrap();
         let average = bayes::avg(&states, &Weights::binary()).unwrap().mu();
         prop_assert_eq!(point(Credit::pass_at(1).unwrap()), average);
         prop_assert_eq!(point(Credit::pass_hat(1).unwrap()), average);
@@ -145,9 +147,13 @@ proptest! {
         }
         prop_assert_eq!(&merged, &whole);
         if !trials.is_empty() {
+            let weights = Some(Weights::new(&[0.0, 0.3, 1.0]).unwrap());
+            let parameters = Parameters { weights, ..Parameters::default() };
+            let names = ["bayes", "avg", "max_at_k_ci"].map(str::to_owned);
             let request = Request {
-                metrics: vec![Metric::Bayes, Metric::Avg],
-                weights: Some(Weights::new(&[0.0, 0.3, 1.0]).unwrap()),
+                metrics: Metric::expand(&names, &[2], &parameters).unwrap(),
+                default_weights: false,
+                drop_short: false,
                 confidence: 0.9,
                 by_task: true,
                 macro_average: false,
@@ -213,7 +219,7 @@ fn bad_input_is_an_error() {
     let states = states_of(Array2::from_elem((1, 1), 1_u8).view()).unwrap();
     for prior in [(0.0, 1.0), (1.0, f64::INFINITY), (f64::NAN, 1.0), (-1.0, 1.0)] {
         let credit = Credit::pass_at(1).unwrap();
-        assert!(matches!(subset::posterior(&states, credit, prior), Err(Error::Prior { .. })));
+        assert!(matches!(subset::posterior(&states, &credit, prior), Err(Error::Prior { .. })));
     }
     let estimate = bayes::bayes(&states, &Weights::binary()).unwrap();
     for confidence in [0.0, 1.0, -0.5, 2.0, f64::NAN] {

@@ -92,6 +92,7 @@ pub fn scores_batch(
         ("task", Arc::new(task)),
         ("metric", text(scores.iter().map(|score| score.metric.name()))),
         ("k", Arc::new(k)),
+        ("parameters", text(scores.iter().map(|score| score.metric.parameters()))),
         ("model", text(scores.iter().map(|score| score.model.as_str()))),
         ("score", real(|score| score.interval.mu)),
         ("sigma", real(|score| score.interval.sigma)),

@@ -4,14 +4,15 @@ use std::path::PathBuf;
 
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
-use scorio_core::Weights;
-use scorio_core::leaderboard::{Metric, Request, leaderboard};
+use scorio_core::leaderboard::{Request, leaderboard};
+use scorio_core::{Metric, Parameters, Weights};
 use scorio_logs::store::{counts_batch, read_counts, write_parquet};
 use scorio_logs::{Categories, Error, Input, Label, Measure, Report, Spec};
 
 use crate::arrow;
 use crate::failure::{Failure, Outcome};
 use crate::matrix::States;
+use crate::metrics::Share;
 use crate::scores::Scores;
 
 /// Counts by model, task and question, with the report of how they were read.
@@ -37,6 +38,46 @@ pub(crate) struct Options {
     on_repeat: String,
     on_bad_line: String,
     format: Option<String>,
+}
+
+/// What the user says about a leaderboard; the names are those of `Counts.score`.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct Scoring {
+    weights: Option<Vec<f64>>,
+    tau: Option<Share>,
+    pass_power: Option<f64>,
+    unanimous_power: Option<f64>,
+    lam: Option<f64>,
+    spectrum: Option<Vec<f64>>,
+    confidence: f64,
+    by_task: bool,
+    macro_average: bool,
+    drop_short: bool,
+}
+
+impl Scoring {
+    /// What the metrics take, and a request still without them.
+    fn request(self) -> Outcome<(Parameters, Request)> {
+        let weights = self.weights.map(|w| Weights::new(&w)).transpose()?;
+        let request = Request {
+            metrics: Vec::new(),
+            default_weights: weights.is_none(),
+            drop_short: self.drop_short,
+            confidence: self.confidence,
+            by_task: self.by_task,
+            macro_average: self.macro_average,
+        };
+        let parameters = Parameters {
+            weights,
+            tau: self.tau.map(Share::checked).transpose()?,
+            pass_power: self.pass_power,
+            unanimous_power: self.unanimous_power,
+            lam: self.lam,
+            spectrum: self.spectrum,
+        };
+        Ok((parameters, request))
+    }
 }
 
 /// A label from its kind ("field", "optional", "constant") and text.
@@ -149,20 +190,16 @@ impl Counts {
     }
 
     /// Scores every model.
-    #[expect(clippy::too_many_arguments, reason = "those of the Python method")]
     fn score(
         &self,
         py: Python<'_>,
         metrics: Vec<String>,
         budgets: Vec<i64>,
-        w: Option<Vec<f64>>,
-        confidence: f64,
-        by_task: bool,
-        macro_average: bool,
+        options: Scoring,
     ) -> Outcome<Scores> {
-        let expanded = Metric::expand_all(&metrics, &budgets)?;
-        let weights = w.map(|w| Weights::new(&w)).transpose()?;
-        let request = Request { metrics: expanded, weights, confidence, by_task, macro_average };
+        let confidence = options.confidence;
+        let (parameters, mut request) = options.request()?;
+        request.metrics = Metric::expand(&metrics, &budgets, &parameters)?;
         let board = py.detach(|| leaderboard(&self.counts, &request))?;
         Ok(Scores { board, confidence })
     }

@@ -23,8 +23,8 @@ mod _core {
     use super::matrix::{States, tally, tally_ragged};
     #[pymodule_export]
     use super::metrics::{
-        avg, avg_ci, bayes, bayes_ci, maj_at_k, maj_at_k_ci, pass_at_k, pass_at_k_ci, pass_hat_k,
-        pass_hat_k_ci,
+        Metric, auc_at_k, avg, bayes, g_pass_at_k_tau, geo_spectrum_at_k, geom_at_k, maj_at_k,
+        max_at_k, mg_pass_at_k, pass_at_k, pass_curve, pass_hat_k, threshold_spectrum_at_k,
     };
     #[pymodule_export]
     use super::scores::Scores;

@@ -1,81 +1,171 @@
-//! The metrics of count states.
+//! The metrics: a function of its parameters for each of them, and their values of count states.
 
 use pyo3::prelude::*;
-use scorio_core::{Credit, Estimate, Interval, Weights, bayes as core, subset};
+use scorio_core::geometric::Blend;
+use scorio_core::maximum::Maximum;
+use scorio_core::{Credit, Estimate, Interval, Tau, Weights, subset};
 
 use crate::failure::Outcome;
 use crate::matrix::States;
 
 type Bounds = Option<(f64, f64)>;
 
+/// A metric with its budget and parameters.
+#[pyclass(frozen, module = "scorio._core")]
+pub(crate) struct Metric(scorio_core::Target);
+
+#[pymethods]
+impl Metric {
+    /// Point estimate; the questions with fewer than k trials are left out on request, and counted.
+    fn point(&self, py: Python<'_>, states: &States, drop_short: bool) -> Outcome<(f64, u64)> {
+        let Self(metric) = self;
+        Ok(py.detach(|| {
+            if drop_short {
+                metric.point_of_long(&states.states)
+            } else {
+                Ok((metric.point(&states.states, |_| states.shortest.clone())?, 0))
+            }
+        })?)
+    }
+
+    /// Point estimate and its uncertainty, of a metric without a budget.
+    fn estimate(&self, states: &States) -> Outcome<(f64, f64)> {
+        let estimate = self.posterior(states, (1.0, 1.0))?;
+        Ok((estimate.mu(), estimate.sigma()))
+    }
+
+    /// Posterior mean, standard deviation and credible interval.
+    fn interval(
+        &self,
+        py: Python<'_>,
+        states: &States,
+        confidence: f64,
+        bounds: Bounds,
+        prior: (f64, f64),
+    ) -> Outcome<(f64, f64, f64, f64)> {
+        let estimate = py.detach(|| self.posterior(states, prior))?;
+        let Interval { mu, sigma, lo, hi } = estimate.interval(confidence, bounds)?;
+        Ok((mu, sigma, lo, hi))
+    }
+
+    /// What an interval is clipped to where no bounds are given: for Max@k the rewards, but at
+    /// k = 1, which is the mean score.
+    #[getter]
+    fn default_bounds(&self) -> Bounds {
+        match &self.0 {
+            scorio_core::Target::Maximum(maximum) if maximum.budget() > 1 => {
+                Some(maximum.weights().range())
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Metric {
+    fn posterior(&self, states: &States, prior: (f64, f64)) -> Outcome<Estimate> {
+        Ok(self.0.posterior(&states.states, prior)?)
+    }
+}
+
 fn weights(w: Option<Vec<f64>>) -> Outcome<Weights> {
     w.map_or_else(|| Ok(Weights::binary()), |w| Ok(Weights::new(&w)?))
 }
 
-fn pair(estimate: Estimate) -> (f64, f64) {
-    (estimate.mu(), estimate.sigma())
-}
-
-fn four(estimate: Estimate, confidence: f64, bounds: Bounds) -> Outcome<(f64, f64, f64, f64)> {
-    let Interval { mu, sigma, lo, hi } = estimate.interval(confidence, bounds)?;
-    Ok((mu, sigma, lo, hi))
+fn credit(credit: scorio_core::Result<Credit>, complement: bool) -> Outcome<Metric> {
+    let credit = if complement { credit?.complement() } else { credit? };
+    Ok(Metric(scorio_core::Target::Subset(credit)))
 }
 
 #[pyfunction]
-pub(crate) fn bayes(states: &States, w: Option<Vec<f64>>) -> Outcome<(f64, f64)> {
-    Ok(pair(core::bayes(&states.states, &weights(w)?)?))
+pub(crate) fn bayes(w: Option<Vec<f64>>) -> Outcome<Metric> {
+    Ok(Metric(scorio_core::Target::Bayes(weights(w)?)))
 }
 
 #[pyfunction]
-pub(crate) fn bayes_ci(
+pub(crate) fn avg(w: Option<Vec<f64>>) -> Outcome<Metric> {
+    Ok(Metric(scorio_core::Target::Avg(weights(w)?)))
+}
+
+#[pyfunction]
+pub(crate) fn pass_at_k(k: i64, complement: bool) -> Outcome<Metric> {
+    credit(Credit::pass_at(k), complement)
+}
+
+#[pyfunction]
+pub(crate) fn pass_hat_k(k: i64, complement: bool) -> Outcome<Metric> {
+    credit(Credit::pass_hat(k), complement)
+}
+
+#[pyfunction]
+pub(crate) fn g_pass_at_k_tau(k: i64, tau: Share, complement: bool) -> Outcome<Metric> {
+    credit(Credit::threshold(k, tau.checked()?), complement)
+}
+
+#[pyfunction]
+pub(crate) fn mg_pass_at_k(k: i64, complement: bool) -> Outcome<Metric> {
+    credit(Credit::upper_half(k), complement)
+}
+
+#[pyfunction]
+pub(crate) fn maj_at_k(k: i64, complement: bool) -> Outcome<Metric> {
+    credit(Credit::majority(k), complement)
+}
+
+#[pyfunction]
+pub(crate) fn auc_at_k(k: i64, complement: bool) -> Outcome<Metric> {
+    credit(Credit::area(k), complement)
+}
+
+#[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "PyO3 hands lists over by value")]
+pub(crate) fn threshold_spectrum_at_k(
+    k: i64,
+    weights: Vec<f64>,
+    complement: bool,
+) -> Outcome<Metric> {
+    credit(Credit::spectrum(k, &weights), complement)
+}
+
+#[pyfunction]
+pub(crate) fn geom_at_k(k: i64, powers: (f64, f64), questionwise: bool) -> Outcome<Metric> {
+    Ok(Metric(scorio_core::Target::Blend(Blend::geom(k, powers, questionwise)?)))
+}
+
+#[pyfunction]
+#[pyo3(signature = (k, lam, weights))]
+#[expect(clippy::needless_pass_by_value, reason = "PyO3 hands lists over by value")]
+pub(crate) fn geo_spectrum_at_k(k: i64, lam: f64, weights: Option<Vec<f64>>) -> Outcome<Metric> {
+    Ok(Metric(scorio_core::Target::Blend(Blend::spectrum(k, lam, weights.as_deref())?)))
+}
+
+#[pyfunction]
+pub(crate) fn max_at_k(k: i64, w: Option<Vec<f64>>) -> Outcome<Metric> {
+    Ok(Metric(scorio_core::Target::Maximum(Maximum::new(k, weights(w)?)?)))
+}
+
+#[pyfunction]
+pub(crate) fn pass_curve(
+    py: Python<'_>,
     states: &States,
-    w: Option<Vec<f64>>,
-    confidence: f64,
-    bounds: Bounds,
-) -> Outcome<(f64, f64, f64, f64)> {
-    four(core::bayes(&states.states, &weights(w)?)?, confidence, bounds)
+    k_max: i64,
+    complement: bool,
+) -> Outcome<Vec<f64>> {
+    let name = |_| states.shortest.clone();
+    Ok(py.detach(|| subset::pass_curve(&states.states, k_max, complement, name))?)
 }
 
-#[pyfunction]
-pub(crate) fn avg(states: &States, w: Option<Vec<f64>>) -> Outcome<(f64, f64)> {
-    Ok(pair(core::avg(&states.states, &weights(w)?)?))
+/// τ as Python has it: a double, or numerator and denominator.
+#[derive(FromPyObject)]
+pub(crate) enum Share {
+    Ratio((u64, u64)),
+    Decimal(f64),
 }
 
-#[pyfunction]
-pub(crate) fn avg_ci(
-    states: &States,
-    w: Option<Vec<f64>>,
-    confidence: f64,
-    bounds: Bounds,
-) -> Outcome<(f64, f64, f64, f64)> {
-    four(core::avg(&states.states, &weights(w)?)?, confidence, bounds)
+impl Share {
+    pub(crate) fn checked(self) -> Outcome<Tau> {
+        Ok(match self {
+            Self::Ratio((numerator, denominator)) => Tau::ratio(numerator, denominator)?,
+            Self::Decimal(value) => Tau::decimal(value)?,
+        })
+    }
 }
-
-/// The two functions of a subset metric: its unbiased estimate, and its posterior.
-macro_rules! subset_metric {
-    ($point:ident, $posterior:ident, $credit:path) => {
-        #[pyfunction]
-        pub(crate) fn $point(py: Python<'_>, states: &States, k: i64) -> Outcome<f64> {
-            let credit = $credit(k)?;
-            Ok(py.detach(|| subset::point(&states.states, credit, |_| states.shortest.clone()))?)
-        }
-
-        #[pyfunction]
-        pub(crate) fn $posterior(
-            py: Python<'_>,
-            states: &States,
-            k: i64,
-            confidence: f64,
-            bounds: Bounds,
-            prior: (f64, f64),
-        ) -> Outcome<(f64, f64, f64, f64)> {
-            let credit = $credit(k)?;
-            let estimate = py.detach(|| subset::posterior(&states.states, credit, prior))?;
-            four(estimate, confidence, bounds)
-        }
-    };
-}
-
-subset_metric!(pass_at_k, pass_at_k_ci, Credit::pass_at);
-subset_metric!(pass_hat_k, pass_hat_k_ci, Credit::pass_hat);
-subset_metric!(maj_at_k, maj_at_k_ci, Credit::majority);

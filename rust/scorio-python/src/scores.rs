@@ -24,6 +24,7 @@ impl Scores {
             row.set_item("task", &score.task)?;
             row.set_item("metric", score.metric.name())?;
             row.set_item("k", score.metric.budget())?;
+            row.set_item("parameters", score.metric.parameters())?;
             row.set_item("model", &score.model)?;
             row.set_item("score", score.interval.mu)?;
             row.set_item("sigma", score.interval.sigma)?;

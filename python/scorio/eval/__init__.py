@@ -1,0 +1,97 @@
+r"""Metrics of a results matrix.
+
+`R` is an M x N matrix: a row for each question, a column for each trial. Binary metrics take the
+outcomes 0 and 1; categorical ones 0..C, with a weight for each category. `R` may be any array-like
+of booleans, integers or whole-numbered floats, of any strides, read in place; a list of rows of
+different lengths; or the `scorio.Counts` of one model. A one-dimensional `R` is one question.
+
+Leading axes are batch axes: for an L x M x N array every figure is an array of length L. A sequence
+of budgets `k` adds a last axis. Otherwise figures are floats.
+
+Masked entries, NaN and None are missing outcomes. They are an error that names the first of them,
+unless `missing="drop"` leaves them out; a question then has fewer trials. Counts hold observed
+outcomes alone: what was missing was dealt with when they were read. Those of several tasks are
+pooled.
+
+Functions with `_ci` give a posterior for future trials, and take any budget. The others estimate
+from the trials at hand, of which every question needs k: fewer are an error that names the question
+with the fewest, unless `ragged="drop"` leaves such questions out, with a `ShortQuestionsWarning`
+that says how many. `complement=True` gives 1 - metric, accurate to the last digits where the metric
+itself is 1 to all of a float's digits.
+"""
+
+from scorio.eval.bayes import avg, avg_ci, bayes, bayes_ci
+from scorio.eval.geometric import (
+    geo_spectrum_at_k,
+    geo_spectrum_at_k_ci,
+    geo_spectrum_star_at_k,
+    geo_spectrum_star_at_k_ci,
+    geom_at_k,
+    geom_at_k_ci,
+    geom_ds_at_k,
+    geom_ds_at_k_ci,
+)
+from scorio.eval.maximum import max_at_k, max_at_k_ci
+from scorio.eval.passes import (
+    g_pass_at_k,
+    g_pass_at_k_ci,
+    pass_at_k,
+    pass_at_k_ci,
+    pass_curve,
+    pass_hat_k,
+    pass_hat_k_ci,
+    unanimous_at_k,
+    unanimous_at_k_ci,
+)
+from scorio.eval.thresholds import (
+    auc_at_k,
+    auc_at_k_ci,
+    g_pass_at_k_tau,
+    g_pass_at_k_tau_ci,
+    maj_at_k,
+    maj_at_k_ci,
+    mg_pass_at_k,
+    mg_pass_at_k_ci,
+    threshold_spectrum_at_k,
+    threshold_spectrum_at_k_ci,
+)
+from scorio.results import Estimate, Interval, ShortQuestionsWarning
+
+__all__ = [
+    "Estimate",
+    "Interval",
+    "ShortQuestionsWarning",
+    "auc_at_k",
+    "auc_at_k_ci",
+    "avg",
+    "avg_ci",
+    "bayes",
+    "bayes_ci",
+    "g_pass_at_k",
+    "g_pass_at_k_ci",
+    "g_pass_at_k_tau",
+    "g_pass_at_k_tau_ci",
+    "geo_spectrum_at_k",
+    "geo_spectrum_at_k_ci",
+    "geo_spectrum_star_at_k",
+    "geo_spectrum_star_at_k_ci",
+    "geom_at_k",
+    "geom_at_k_ci",
+    "geom_ds_at_k",
+    "geom_ds_at_k_ci",
+    "maj_at_k",
+    "maj_at_k_ci",
+    "max_at_k",
+    "max_at_k_ci",
+    "mg_pass_at_k",
+    "mg_pass_at_k_ci",
+    "pass_at_k",
+    "pass_at_k_ci",
+    "pass_curve",
+    "pass_hat_k",
+    "pass_hat_k_ci",
+    "threshold_spectrum_at_k",
+    "threshold_spectrum_at_k_ci",
+    "unanimous_at_k",
+    "unanimous_at_k_ci",
+]

@@ -1,0 +1,217 @@
+"""Bayes@N and avg@N: weighted scores with a Dirichlet posterior."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorio import _core
+from scorio.eval.values import Bounds, estimates, intervals
+from scorio.matrix import Missing, weights
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from scorio.counts import Counts
+    from scorio.results import Estimate, Interval
+
+
+def bayes(
+    R: ArrayLike | Counts,
+    w: ArrayLike | None = None,
+    R0: ArrayLike | None = None,
+    *,
+    missing: Missing = "error",
+) -> Estimate:
+    r"""Bayes@N: posterior mean and standard deviation of the weighted score.
+
+    Parameters
+    ----------
+    R
+        M x N outcomes in 0..C.
+    w
+        C + 1 weights, one per category; (0, 1) if omitted.
+    R0
+        M x D outcomes known beforehand, added to the uniform Dirichlet prior.
+    missing
+        "error" or "drop".
+
+    Returns
+    -------
+    Estimate
+        `(mu, sigma)`.
+
+    Raises
+    ------
+    ValueError
+        An entry that is no category, or missing; an empty R; fewer than two weights, or one that
+        is not finite; R0 of another height.
+
+    Notes
+    -----
+    With n_j outcomes of category j among R and R0, ν_j = n_j + 1 and T = Σ ν_j, a question's score
+    has mean m = Σ (ν_j / T) w_j and variance Σ (ν_j / T) (w_j - m)² / (T + 1); μ is the mean of
+    the m, σ² the sum of the variances over M².
+
+    References
+    ----------
+    Hariri et al. (2026), Don't Pass@k, arXiv:2510.04265: Algorithm 1, eq. 15.
+
+    Examples
+    --------
+    >>> from scorio import eval
+    >>> R = [[0, 1, 2, 2, 1],
+    ...      [1, 1, 0, 2, 2]]
+    >>> w = [0.0, 0.5, 1.0]
+    >>> mu, sigma = eval.bayes(R, w, R0=[[0, 2], [1, 2]])
+    >>> round(mu, 6), round(sigma, 6)
+    (0.575, 0.084275)
+    >>> mu, sigma = eval.bayes(R, w)
+    >>> round(mu, 6), round(sigma, 6)
+    (0.5625, 0.091998)
+    """
+    w = weights(w)
+    return estimates(R, _core.bayes(w), w, R0, missing=missing)
+
+
+def bayes_ci(
+    R: ArrayLike | Counts,
+    w: ArrayLike | None = None,
+    R0: ArrayLike | None = None,
+    confidence: float = 0.95,
+    bounds: Bounds = None,
+    *,
+    missing: Missing = "error",
+) -> Interval:
+    r"""Bayes@N with its central normal credible interval.
+
+    Parameters
+    ----------
+    R, w, R0, missing
+        As for `bayes`.
+    confidence
+        Level of the interval, in (0, 1).
+    bounds
+        `(lo, hi)` to which both ends are clipped, or None.
+
+    Returns
+    -------
+    Interval
+        `(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(|Z| < z) = confidence.
+
+    Raises
+    ------
+    ValueError
+        As for `bayes`; a confidence outside (0, 1); bounds out of order.
+
+    References
+    ----------
+    Hariri et al. (2026), arXiv:2510.04265, section 2.5 and eq. 15.
+
+    Examples
+    --------
+    >>> from scorio import eval
+    >>> R = [[0, 1, 1, 0, 1],
+    ...      [1, 1, 0, 1, 1]]
+    >>> mu, sigma, lo, hi = eval.bayes_ci(R, bounds=(0.0, 1.0))
+    >>> round(mu, 6), round(sigma, 6), round(lo, 4), round(hi, 4)
+    (0.642857, 0.118451, 0.4107, 0.875)
+    """
+    w = weights(w)
+    metric = _core.bayes(w)
+    return intervals(R, 1, lambda _: metric, confidence, bounds, w=w, R0=R0, missing=missing)
+
+
+def avg(
+    R: ArrayLike | Counts, w: ArrayLike | None = None, *, missing: Missing = "error"
+) -> Estimate:
+    r"""avg@N: the plain weighted average, with the Bayesian uncertainty on its scale.
+
+    Parameters
+    ----------
+    R
+        M x N outcomes in 0..C.
+    w
+        C + 1 weights, one per category; (0, 1) if omitted.
+    missing
+        "error" or "drop".
+
+    Returns
+    -------
+    Estimate
+        `(a, sigma)`.
+
+    Raises
+    ------
+    ValueError
+        As for `bayes`.
+
+    Notes
+    -----
+    a = Σ w_j n_j / N, averaged over questions, and σ_a = (T / N) σ_Bayes with T = N + C + 1 under
+    the uniform prior. With different N, each question has its own factor.
+
+    References
+    ----------
+    Hariri et al. (2026), arXiv:2510.04265: eq. 18 and 20.
+
+    Examples
+    --------
+    >>> from scorio import eval
+    >>> a, sigma = eval.avg([[0, 1, 1, 0, 1],
+    ...                      [1, 1, 0, 1, 1]])
+    >>> round(a, 6), round(sigma, 6)
+    (0.7, 0.165831)
+    >>> a, sigma = eval.avg([[0, 1, 2, 2, 1],
+    ...                      [1, 1, 0, 2, 2]], w=[0.0, 0.5, 1.0])
+    >>> round(a, 6), round(sigma, 6)
+    (0.6, 0.147196)
+    """
+    w = weights(w)
+    return estimates(R, _core.avg(w), w, missing=missing)
+
+
+def avg_ci(
+    R: ArrayLike | Counts,
+    w: ArrayLike | None = None,
+    confidence: float = 0.95,
+    bounds: Bounds = None,
+    *,
+    missing: Missing = "error",
+) -> Interval:
+    r"""avg@N with its central normal credible interval.
+
+    Parameters
+    ----------
+    R, w, missing
+        As for `avg`.
+    confidence
+        Level of the interval, in (0, 1).
+    bounds
+        `(lo, hi)` to which both ends are clipped, or None.
+
+    Returns
+    -------
+    Interval
+        `(a, sigma, lo, hi)` with lo, hi = a ∓ z σ_a.
+
+    Raises
+    ------
+    ValueError
+        As for `avg`; a confidence outside (0, 1); bounds out of order.
+
+    References
+    ----------
+    Hariri et al. (2026), arXiv:2510.04265: eq. 18 and 20.
+
+    Examples
+    --------
+    >>> from scorio import eval
+    >>> R = [[0, 1, 1, 0, 1],
+    ...      [1, 1, 0, 1, 1]]
+    >>> a, sigma, lo, hi = eval.avg_ci(R, bounds=(0.0, 1.0))
+    >>> round(a, 4), round(sigma, 4), round(lo, 4), round(hi, 4)
+    (0.7, 0.1658, 0.375, 1.0)
+    """
+    w = weights(w)
+    metric = _core.avg(w)
+    return intervals(R, 1, lambda _: metric, confidence, bounds, w=w, missing=missing)

@@ -1,0 +1,385 @@
+r"""Geom@k and GeoSpectrum@k: geometric blends of Pass@k with a stricter metric."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorio import _core
+from scorio.eval.values import Beta, Bounds, Ragged, intervals, points
+from scorio.matrix import Missing, number, spectrum
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import ArrayLike
+
+    from scorio.counts import Counts
+    from scorio.results import Interval, Real
+
+
+def geom_at_k(
+    R: ArrayLike | Counts,
+    k: int | Sequence[int],
+    pass_power: float = 0.5,
+    unanimous_power: float = 0.5,
+    *,
+    missing: Missing = "error",
+    ragged: Ragged = "error",
+) -> Real:
+    r"""Geom@k: each question's Pass@k^a Pass^k^b, averaged over questions.
+
+    Parameters
+    ----------
+    R, k, missing, ragged
+        As for `pass_at_k`.
+    pass_power, unanimous_power
+        The exponents a and b, finite.
+
+    Returns
+    -------
+    float or ndarray
+        The mean over questions of P^a U^b, P and U being its unbiased Pass@k and Pass^k; 0^0 is 1.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `pass_at_k`; an exponent that is not finite; 0 to a negative power.
+
+    Examples
+    --------
+    >>> from scorio import eval
+    >>> R = [[0, 1, 1, 0, 1],
+    ...      [1, 1, 0, 1, 1]]
+    >>> round(eval.geom_at_k(R, 2), 6)
+    0.647106
+    """
+    return points(
+        R, k, _geom(pass_power, unanimous_power, questionwise=True), missing=missing, ragged=ragged
+    )
+
+
+def geom_at_k_ci(
+    R: ArrayLike | Counts,
+    k: int | Sequence[int],
+    pass_power: float = 0.5,
+    unanimous_power: float = 0.5,
+    confidence: float = 0.95,
+    bounds: Bounds = (0.0, 1.0),
+    alpha0: float = 1.0,
+    beta0: float = 1.0,
+    *,
+    missing: Missing = "error",
+) -> Interval:
+    r"""Posterior of Geom@k for k future trials, to first order, with its credible interval.
+
+    Parameters
+    ----------
+    R, k, confidence, bounds, alpha0, beta0, missing
+        As for `pass_at_k_ci`.
+    pass_power, unanimous_power
+        The exponents a and b, finite.
+
+    Returns
+    -------
+    Interval
+        `(mu, sigma, lo, hi)`.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `pass_at_k_ci` and `geom_at_k`.
+
+    Notes
+    -----
+    With a question's posterior means x of Pass@k and y of Pass^k, its blend is G = x^a y^b and
+    (σ_G / G)² = a² Var x / x² + 2ab Cov / (xy) + b² Var y / y²; μ is the mean of the G, σ² the sum
+    of the σ_G² over M².
+
+    Examples
+    --------
+    >>> from scorio import eval
+    >>> R = [[0, 1, 1, 0, 1],
+    ...      [1, 1, 0, 1, 1]]
+    >>> mu, sigma, lo, hi = eval.geom_at_k_ci(R, 2)
+    >>> round(mu, 6), round(sigma, 6), round(lo, 4), round(hi, 4)
+    (0.610666, 0.133107, 0.3498, 0.8716)
+    """
+    metric = _geom(pass_power, unanimous_power, questionwise=True)
+    return intervals(R, k, metric, confidence, bounds, Beta(alpha0, beta0), missing=missing)
+
+
+def geom_ds_at_k(
+    R: ArrayLike | Counts,
+    k: int | Sequence[int],
+    pass_power: float = 0.5,
+    unanimous_power: float = 0.5,
+    *,
+    missing: Missing = "error",
+    ragged: Ragged = "error",
+) -> Real:
+    r"""Geom@k of the data set: Pass@k^a Pass^k^b, each averaged over questions first.
+
+    Parameters
+    ----------
+    R, k, missing, ragged
+        As for `pass_at_k`.
+    pass_power, unanimous_power
+        The exponents a and b, finite.
+
+    Returns
+    -------
+    float or ndarray
+        `pass_at_k(R, k)`^a `pass_hat_k(R, k)`^b; 0^0 is 1.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `geom_at_k`.
+
+    Examples
+    --------
+    >>> from scorio import eval
+    >>> R = [[0, 1, 1, 0, 1],
+    ...      [1, 1, 0, 1, 1]]
+    >>> round(eval.geom_ds_at_k(R, 2), 6)
+    0.653835
+    """
+    return points(
+        R, k, _geom(pass_power, unanimous_power, questionwise=False), missing=missing, ragged=ragged
+    )
+
+
+def geom_ds_at_k_ci(
+    R: ArrayLike | Counts,
+    k: int | Sequence[int],
+    pass_power: float = 0.5,
+    unanimous_power: float = 0.5,
+    confidence: float = 0.95,
+    bounds: Bounds = (0.0, 1.0),
+    alpha0: float = 1.0,
+    beta0: float = 1.0,
+    *,
+    missing: Missing = "error",
+) -> Interval:
+    r"""Posterior of the data set's Geom@k, to first order, with its credible interval.
+
+    Parameters
+    ----------
+    R, k, confidence, bounds, alpha0, beta0, missing
+        As for `pass_at_k_ci`.
+    pass_power, unanimous_power
+        The exponents a and b, finite.
+
+    Returns
+    -------
+    Interval
+        `(mu, sigma, lo, hi)`.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `geom_at_k_ci`.
+
+    Notes
+    -----
+    As `geom_at_k_ci`, with x, y, their variances and covariance those of the means over questions.
+
+    Examples
+    --------
+    >>> from scorio import eval
+    >>> R = [[0, 1, 1, 0, 1],
+    ...      [1, 1, 0, 1, 1]]
+    >>> mu, sigma, lo, hi = eval.geom_ds_at_k_ci(R, 2)
+    >>> round(mu, 6), round(sigma, 6), round(lo, 4), round(hi, 4)
+    (0.612112, 0.132755, 0.3519, 0.8723)
+    """
+    metric = _geom(pass_power, unanimous_power, questionwise=False)
+    return intervals(R, k, metric, confidence, bounds, Beta(alpha0, beta0), missing=missing)
+
+
+def geo_spectrum_at_k(
+    R: ArrayLike | Counts,
+    k: int | Sequence[int],
+    lam: float = 0.5,
+    weights: ArrayLike | None = None,
+    lambda_: float | None = None,
+    *,
+    missing: Missing = "error",
+    ragged: Ragged = "error",
+) -> Real:
+    r"""GeoSpectrum@k: Pass@k^λ S^(1 - λ), S being a threshold spectrum of the data set.
+
+    Parameters
+    ----------
+    R, k, missing, ragged
+        As for `pass_at_k`.
+    lam, lambda_
+        λ in [0, 1], under one of its names.
+    weights
+        k weights of thresholds, as for `threshold_spectrum_at_k`; if omitted S is mG-Pass@k.
+
+    Returns
+    -------
+    float or ndarray
+        `pass_at_k(R, k)`^λ S^(1 - λ); 0^0 is 1.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `threshold_spectrum_at_k`; λ outside [0, 1], or given twice.
+
+    Examples
+    --------
+    >>> from scorio import eval
+    >>> R = [[0, 1, 1, 0, 1],
+    ...      [1, 1, 0, 1, 1]]
+    >>> round(eval.geo_spectrum_at_k(R, 3), 6), round(eval.geo_spectrum_at_k(R, 3, lam=1.0), 6)
+    (0.408248, 1.0)
+    """
+    return points(R, k, _spectrum(lam, weights, lambda_), missing=missing, ragged=ragged)
+
+
+def geo_spectrum_at_k_ci(
+    R: ArrayLike | Counts,
+    k: int | Sequence[int],
+    lam: float = 0.5,
+    weights: ArrayLike | None = None,
+    lambda_: float | None = None,
+    confidence: float = 0.95,
+    bounds: Bounds = (0.0, 1.0),
+    alpha0: float = 1.0,
+    beta0: float = 1.0,
+    *,
+    missing: Missing = "error",
+) -> Interval:
+    r"""Posterior of GeoSpectrum@k for k future trials, to first order, with its credible interval.
+
+    Parameters
+    ----------
+    R, k, confidence, bounds, alpha0, beta0, missing
+        As for `pass_at_k_ci`.
+    lam, weights, lambda_
+        As for `geo_spectrum_at_k`.
+
+    Returns
+    -------
+    Interval
+        `(mu, sigma, lo, hi)`.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `pass_at_k_ci` and `geo_spectrum_at_k`.
+
+    Notes
+    -----
+    As `geom_ds_at_k_ci` with y the spectrum S, a = λ, b = 1 - λ.
+
+    Examples
+    --------
+    >>> from scorio import eval
+    >>> R = [[0, 1, 1, 0, 1],
+    ...      [1, 1, 0, 1, 1]]
+    >>> mu, sigma, lo, hi = eval.geo_spectrum_at_k_ci(R, 2)
+    >>> round(mu, 6), round(sigma, 6), round(lo, 4), round(hi, 4)
+    (0.612112, 0.132755, 0.3519, 0.8723)
+    """
+    metric = _spectrum(lam, weights, lambda_)
+    return intervals(R, k, metric, confidence, bounds, Beta(alpha0, beta0), missing=missing)
+
+
+def geo_spectrum_star_at_k(
+    R: ArrayLike | Counts,
+    k: int | Sequence[int],
+    *,
+    missing: Missing = "error",
+    ragged: Ragged = "error",
+) -> Real:
+    r"""GeoSpectrum*@k: the geometric mean of Pass@k and mG-Pass@k.
+
+    Parameters
+    ----------
+    R, k, missing, ragged
+        As for `pass_at_k`.
+
+    Returns
+    -------
+    float or ndarray
+        √(`pass_at_k(R, k)` `mg_pass_at_k(R, k)`), the default of `geo_spectrum_at_k`.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `pass_at_k`.
+
+    Examples
+    --------
+    >>> from scorio import eval
+    >>> R = [[0, 1, 1, 0, 1],
+    ...      [1, 1, 0, 1, 1]]
+    >>> round(eval.geo_spectrum_star_at_k(R, 3), 6)
+    0.408248
+    """
+    return geo_spectrum_at_k(R, k, missing=missing, ragged=ragged)
+
+
+def geo_spectrum_star_at_k_ci(
+    R: ArrayLike | Counts,
+    k: int | Sequence[int],
+    confidence: float = 0.95,
+    bounds: Bounds = (0.0, 1.0),
+    alpha0: float = 1.0,
+    beta0: float = 1.0,
+    *,
+    missing: Missing = "error",
+) -> Interval:
+    r"""Posterior of GeoSpectrum*@k for k future trials, to first order, with its interval.
+
+    Parameters
+    ----------
+    R, k, confidence, bounds, alpha0, beta0, missing
+        As for `pass_at_k_ci`.
+
+    Returns
+    -------
+    Interval
+        `(mu, sigma, lo, hi)`, the default of `geo_spectrum_at_k_ci`.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `pass_at_k_ci`.
+
+    Examples
+    --------
+    >>> from scorio import eval
+    >>> R = [[0, 1, 1, 0, 1],
+    ...      [1, 1, 0, 1, 1]]
+    >>> eval.geo_spectrum_star_at_k_ci(R, 3) == eval.geo_spectrum_at_k_ci(R, 3)
+    True
+    """
+    return intervals(
+        R, k, _spectrum(0.5, None, None), confidence, bounds, Beta(alpha0, beta0), missing=missing
+    )
+
+
+def _geom(
+    pass_power: float, unanimous_power: float, *, questionwise: bool
+) -> Callable[[int], _core.Metric]:
+    powers = number("pass_power", pass_power), number("unanimous_power", unanimous_power)
+    return lambda k: _core.geom_at_k(k, powers, questionwise)
+
+
+def _spectrum(
+    lam: float, weights: ArrayLike | None, lambda_: float | None
+) -> Callable[[int], _core.Metric]:
+    if lambda_ is not None:
+        if lam != DEFAULT_LAM:
+            raise TypeError(f"lam = {lam} and lambda_ = {lambda_} are two names of one parameter")
+        lam = lambda_
+    coupling = number("lam", lam)
+    w = None if weights is None else spectrum(weights)
+    return lambda k: _core.geo_spectrum_at_k(k, coupling, w)
+
+
+DEFAULT_LAM = 0.5

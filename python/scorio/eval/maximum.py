@@ -1,0 +1,142 @@
+r"""Max@k: the best reward among k trials."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorio import _core
+from scorio.eval.values import Bounds, Ragged, intervals, points
+from scorio.matrix import Missing, weights
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import ArrayLike
+
+    from scorio.counts import Counts
+    from scorio.results import Interval, Real
+
+
+def max_at_k(
+    R: ArrayLike | Counts,
+    k: int | Sequence[int],
+    w: ArrayLike | None = None,
+    *,
+    missing: Missing = "error",
+    ragged: Ragged = "error",
+) -> Real:
+    r"""Max@k: the expected best reward among k trials, unbiased.
+
+    Parameters
+    ----------
+    R
+        M x N outcomes in 0..C; more axes in front are batch axes.
+    k
+        Trials drawn, 1 <= k <= N, or a sequence of such budgets.
+    w
+        C + 1 rewards, one per category, of any sign; (0, 1), which gives Pass@k, if omitted.
+    missing
+        "error" or "drop": what to do with missing outcomes.
+    ragged
+        "error" or "drop": what to do with questions that have fewer than k trials.
+
+    Returns
+    -------
+    float or ndarray
+        The mean over questions of Σ_i C(i - 1, k - 1) g_i / C(N, k), i = k..N, g_1 <= ... <= g_N
+        being a question's rewards in order.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `pass_at_k`; fewer than two rewards, or one that is not finite.
+
+    References
+    ----------
+    Bagirov et al. (2025), arXiv:2510.23393, appendix C.1; Walder & Karkhanis (2025),
+    arXiv:2505.15201.
+
+    Examples
+    --------
+    >>> from scorio import eval
+    >>> round(eval.max_at_k([[0, 1, 1, 0, 1],
+    ...                      [1, 1, 0, 1, 1]], 2), 6)
+    0.95
+    >>> R = [[0, 1, 2, 2, 1],
+    ...      [1, 1, 0, 2, 2]]
+    >>> round(eval.max_at_k(R, 2, w=[0.0, 0.5, 1.0]), 6)
+    0.85
+    """
+    w = weights(w)
+    return points(R, k, lambda k: _core.max_at_k(k, w), w, missing=missing, ragged=ragged)
+
+
+def max_at_k_ci(
+    R: ArrayLike | Counts,
+    k: int | Sequence[int],
+    w: ArrayLike | None = None,
+    R0: ArrayLike | None = None,
+    confidence: float = 0.95,
+    bounds: Bounds = None,
+    *,
+    missing: Missing = "error",
+) -> Interval:
+    r"""Posterior of Max@k for k future trials, with its credible interval.
+
+    Parameters
+    ----------
+    R
+        M x N outcomes in 0..C; more axes in front are batch axes.
+    k
+        Trials drawn, 1 to 10^9, or a sequence of such budgets.
+    w
+        C + 1 rewards, one per category; (0, 1) if omitted.
+    R0
+        M x D outcomes known beforehand, added to the uniform Dirichlet prior.
+    confidence
+        Level of the interval, in (0, 1).
+    bounds
+        `(lo, hi)` to which both ends are clipped; if omitted the smallest and the largest reward,
+        but nothing at k = 1, which is `bayes_ci`.
+    missing
+        "error" or "drop": what to do with missing outcomes.
+
+    Returns
+    -------
+    Interval
+        `(mu, sigma, lo, hi)`; arrays for a batch or several budgets.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `bayes_ci` and `pass_at_k_ci`.
+
+    Notes
+    -----
+    With rewards r_1 < ... < r_L and A_l the chance of at most r_l in one trial, a question's
+    g = r_L - Σ (r_(l+1) - r_l) A_l^k. Under the Dirichlet posterior of `bayes`, A_l is Beta
+    distributed, and for l < m A_l / A_m is independent of A_m, so that
+    Cov(A_l^k, A_m^k) = Var(A_m^k) E[A_l^k] / E[A_m^k].
+
+    References
+    ----------
+    Bagirov et al. (2025), arXiv:2510.23393, appendix C.1, with the posterior of Hariri et al.
+    (2026), arXiv:2510.04265, eq. 9.
+
+    Examples
+    --------
+    >>> from scorio import eval
+    >>> mu, sigma, lo, hi = eval.max_at_k_ci([[0, 1, 1, 0, 1],
+    ...                                       [1, 1, 0, 1, 1]], 2)
+    >>> round(mu, 6), round(sigma, 6), round(lo, 4), round(hi, 4)
+    (0.839286, 0.097263, 0.6487, 1.0)
+    >>> R = [[0, 1, 2, 2, 1],
+    ...      [1, 1, 0, 2, 2]]
+    >>> mu, sigma, lo, hi = eval.max_at_k_ci(R, 2, w=[0.0, 0.5, 1.0])
+    >>> round(mu, 6), round(sigma, 6), round(lo, 4), round(hi, 4)
+    (0.75, 0.08812, 0.5773, 0.9227)
+    """
+    w = weights(w)
+    return intervals(
+        R, k, lambda k: _core.max_at_k(k, w), confidence, bounds, w=w, R0=R0, missing=missing
+    )

@@ -1,0 +1,535 @@
+r"""How many of k trials succeed: thresholds, their averages, the area under Pass@k."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorio import _core
+from scorio.eval.values import Beta, Bounds, Ragged, intervals, points
+from scorio.matrix import Missing, share, spectrum
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from decimal import Decimal
+    from fractions import Fraction
+
+    from numpy.typing import ArrayLike
+
+    from scorio.counts import Counts
+    from scorio.results import Interval, Real
+
+
+def g_pass_at_k_tau(
+    R: ArrayLike | Counts,
+    k: int | Sequence[int],
+    tau: float | Fraction | Decimal,
+    *,
+    missing: Missing = "error",
+    ragged: Ragged = "error",
+    complement: bool = False,
+) -> Real:
+    r"""G-Pass@k_τ: the chance that at least ⌈τk⌉ of k trials succeed, unbiased.
+
+    Parameters
+    ----------
+    R, k, missing, ragged, complement
+        As for `pass_at_k`.
+    tau
+        Share in [0, 1]; at least one success is always asked for, so that 0 gives Pass@k, and 1
+        gives Pass^k. A float stands for the decimal or the quotient it was meant as, within a few
+        roundings: j / k asks for j successes, and 0.1 * 3 is 0.3. A Fraction or a Decimal is exact.
+
+    Returns
+    -------
+    float or ndarray
+        The mean over questions of Σ C(c, j) C(N - c, k - j) / C(N, k) over j >= max(1, ⌈τk⌉), c
+        being a question's successes.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `pass_at_k`; τ outside [0, 1], or not a number.
+
+    References
+    ----------
+    Liu et al. (2024), arXiv:2412.13147, section 3.
+
+    Examples
+    --------
+    >>> from scorio import eval
+    >>> R = [[0, 1, 1, 0, 1],
+    ...      [1, 1, 0, 1, 1]]
+    >>> round(eval.g_pass_at_k_tau(R, 2, 0.5), 6), round(eval.g_pass_at_k_tau(R, 2, 1.0), 6)
+    (0.95, 0.45)
+    """
+    least = share(tau)
+    return points(
+        R,
+        k,
+        lambda k: _core.g_pass_at_k_tau(k, least, complement),
+        missing=missing,
+        ragged=ragged,
+    )
+
+
+def g_pass_at_k_tau_ci(
+    R: ArrayLike | Counts,
+    k: int | Sequence[int],
+    tau: float | Fraction | Decimal,
+    confidence: float = 0.95,
+    bounds: Bounds = (0.0, 1.0),
+    alpha0: float = 1.0,
+    beta0: float = 1.0,
+    *,
+    missing: Missing = "error",
+    complement: bool = False,
+) -> Interval:
+    r"""Posterior of G-Pass@k_τ for k future trials, with its credible interval.
+
+    Parameters
+    ----------
+    R, k, confidence, bounds, alpha0, beta0, missing, complement
+        As for `pass_at_k_ci`.
+    tau
+        As for `g_pass_at_k_tau`.
+
+    Returns
+    -------
+    Interval
+        `(mu, sigma, lo, hi)`.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `pass_at_k_ci`; τ outside [0, 1], or not a number.
+
+    Notes
+    -----
+    With p ~ Beta(α, β), a question's g(p) is the chance of at least max(1, ⌈τk⌉) successes in k
+    independent trials; μ is the mean over questions of E[g], σ² the sum of Var[g] over M².
+
+    References
+    ----------
+    Liu et al. (2024), arXiv:2412.13147, section 3, with the posterior of Hariri et al. (2026),
+    arXiv:2510.04265, eq. 9 at C = 1.
+
+    Examples
+    --------
+    >>> from scorio import eval
+    >>> R = [[0, 1, 1, 0, 1],
+    ...      [1, 1, 0, 1, 1]]
+    >>> mu, sigma, lo, hi = eval.g_pass_at_k_tau_ci(R, 3, 2 / 3)
+    >>> round(mu, 6), round(sigma, 6), round(lo, 4), round(hi, 4)
+    (0.684524, 0.151958, 0.3867, 0.9824)
+    """
+    least = share(tau)
+    prior = Beta(alpha0, beta0)
+    return intervals(
+        R,
+        k,
+        lambda k: _core.g_pass_at_k_tau(k, least, complement),
+        confidence,
+        bounds,
+        prior,
+        missing=missing,
+    )
+
+
+def maj_at_k(
+    R: ArrayLike | Counts,
+    k: int | Sequence[int],
+    *,
+    missing: Missing = "error",
+    ragged: Ragged = "error",
+    complement: bool = False,
+) -> Real:
+    r"""Maj@k: the chance that more than half of k trials succeed, unbiased.
+
+    Parameters
+    ----------
+    R, k, missing, ragged, complement
+        As for `pass_at_k`.
+
+    Returns
+    -------
+    float or ndarray
+        G-Pass@k_τ at τ = (⌊k/2⌋ + 1) / k.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `pass_at_k`.
+
+    References
+    ----------
+    G-Pass@k of Liu et al. (2024), arXiv:2412.13147, at the threshold of a strict majority.
+
+    Examples
+    --------
+    >>> from scorio import eval
+    >>> R = [[0, 1, 1, 0, 1],
+    ...      [1, 1, 0, 1, 1]]
+    >>> round(eval.maj_at_k(R, 1), 6), round(eval.maj_at_k(R, 2), 6), round(eval.maj_at_k(R, 3), 6)
+    (0.7, 0.45, 0.85)
+    """
+    return points(R, k, lambda k: _core.maj_at_k(k, complement), missing=missing, ragged=ragged)
+
+
+def maj_at_k_ci(
+    R: ArrayLike | Counts,
+    k: int | Sequence[int],
+    confidence: float = 0.95,
+    bounds: Bounds = (0.0, 1.0),
+    alpha0: float = 1.0,
+    beta0: float = 1.0,
+    *,
+    missing: Missing = "error",
+    complement: bool = False,
+) -> Interval:
+    r"""Posterior of Maj@k for k future trials, with its credible interval.
+
+    Parameters
+    ----------
+    R, k, confidence, bounds, alpha0, beta0, missing, complement
+        As for `pass_at_k_ci`.
+
+    Returns
+    -------
+    Interval
+        `(mu, sigma, lo, hi)`, those of `g_pass_at_k_tau_ci` at τ = (⌊k/2⌋ + 1) / k.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `pass_at_k_ci`.
+
+    References
+    ----------
+    G-Pass@k of Liu et al. (2024), arXiv:2412.13147, at the threshold of a strict majority, with
+    the posterior of Hariri et al. (2026), arXiv:2510.04265, eq. 9 at C = 1.
+
+    Examples
+    --------
+    >>> from scorio import eval
+    >>> R = [[0, 1, 1, 0, 1],
+    ...      [1, 1, 0, 1, 1]]
+    >>> mu, sigma, lo, hi = eval.maj_at_k_ci(R, 2)
+    >>> round(mu, 6), round(sigma, 6), round(lo, 4), round(hi, 4)
+    (0.446429, 0.146167, 0.1599, 0.7329)
+    >>> mu, sigma, lo, hi = eval.maj_at_k_ci(R, 3)
+    >>> round(mu, 6), round(sigma, 6), round(lo, 4), round(hi, 4)
+    (0.684524, 0.151958, 0.3867, 0.9824)
+    """
+    prior = Beta(alpha0, beta0)
+    return intervals(
+        R, k, lambda k: _core.maj_at_k(k, complement), confidence, bounds, prior, missing=missing
+    )
+
+
+def mg_pass_at_k(
+    R: ArrayLike | Counts,
+    k: int | Sequence[int],
+    *,
+    missing: Missing = "error",
+    ragged: Ragged = "error",
+    complement: bool = False,
+) -> Real:
+    r"""mG-Pass@k: G-Pass@k_τ averaged over τ from 1/2 to 1, unbiased.
+
+    Parameters
+    ----------
+    R, k, missing, ragged, complement
+        As for `pass_at_k`.
+
+    Returns
+    -------
+    float or ndarray
+        The mean over questions of (2 / k) Σ (j - m) C(c, j) C(N - c, k - j) / C(N, k) over j > m,
+        m = ⌈k/2⌉, c being a question's successes. It is 0 for k = 1.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `pass_at_k`.
+
+    References
+    ----------
+    Liu et al. (2024), arXiv:2412.13147, section 3.
+
+    Examples
+    --------
+    >>> from scorio import eval
+    >>> R = [[0, 1, 1, 0, 1],
+    ...      [1, 1, 0, 1, 1]]
+    >>> round(eval.mg_pass_at_k(R, 2), 6), round(eval.mg_pass_at_k(R, 3), 6)
+    (0.45, 0.166667)
+    """
+    return points(R, k, lambda k: _core.mg_pass_at_k(k, complement), missing=missing, ragged=ragged)
+
+
+def mg_pass_at_k_ci(
+    R: ArrayLike | Counts,
+    k: int | Sequence[int],
+    confidence: float = 0.95,
+    bounds: Bounds = (0.0, 1.0),
+    alpha0: float = 1.0,
+    beta0: float = 1.0,
+    *,
+    missing: Missing = "error",
+    complement: bool = False,
+) -> Interval:
+    r"""Posterior of mG-Pass@k for k future trials, with its credible interval.
+
+    Parameters
+    ----------
+    R, k, confidence, bounds, alpha0, beta0, missing, complement
+        As for `pass_at_k_ci`.
+
+    Returns
+    -------
+    Interval
+        `(mu, sigma, lo, hi)`.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `pass_at_k_ci`.
+
+    Notes
+    -----
+    With p ~ Beta(α, β) and J successes in k independent trials, a question's g(p) is
+    (2 / k) E[max(J - m, 0) | p], m = ⌈k/2⌉.
+
+    References
+    ----------
+    Liu et al. (2024), arXiv:2412.13147, section 3, with the posterior of Hariri et al. (2026),
+    arXiv:2510.04265, eq. 9 at C = 1.
+
+    Examples
+    --------
+    >>> from scorio import eval
+    >>> R = [[0, 1, 1, 0, 1],
+    ...      [1, 1, 0, 1, 1]]
+    >>> mu, sigma, lo, hi = eval.mg_pass_at_k_ci(R, 2)
+    >>> round(mu, 6), round(sigma, 6), round(lo, 4), round(hi, 4)
+    (0.446429, 0.146167, 0.1599, 0.7329)
+    """
+    prior = Beta(alpha0, beta0)
+    return intervals(
+        R,
+        k,
+        lambda k: _core.mg_pass_at_k(k, complement),
+        confidence,
+        bounds,
+        prior,
+        missing=missing,
+    )
+
+
+def auc_at_k(
+    R: ArrayLike | Counts,
+    k: int | Sequence[int],
+    *,
+    missing: Missing = "error",
+    ragged: Ragged = "error",
+    complement: bool = False,
+) -> Real:
+    r"""AUC@k: the area under Pass@1, …, Pass@k by the trapezoid rule, unbiased.
+
+    Parameters
+    ----------
+    R, k, missing, ragged, complement
+        As for `pass_at_k`.
+
+    Returns
+    -------
+    float or ndarray
+        (1 / (k - 1)) Σ (Pass@j + Pass@(j + 1)) / 2 over j = 1..k - 1; Pass@1 for k = 1.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `pass_at_k`.
+
+    References
+    ----------
+    Hu et al. (2026), arXiv:2601.08763.
+
+    Examples
+    --------
+    >>> from scorio import eval
+    >>> R = [[0, 1, 1, 0, 1],
+    ...      [1, 1, 0, 1, 1]]
+    >>> round(eval.auc_at_k(R, 1), 6), round(eval.auc_at_k(R, 2), 6), round(eval.auc_at_k(R, 3), 6)
+    (0.7, 0.825, 0.9)
+    """
+    return points(R, k, lambda k: _core.auc_at_k(k, complement), missing=missing, ragged=ragged)
+
+
+def auc_at_k_ci(
+    R: ArrayLike | Counts,
+    k: int | Sequence[int],
+    confidence: float = 0.95,
+    bounds: Bounds = (0.0, 1.0),
+    alpha0: float = 1.0,
+    beta0: float = 1.0,
+    *,
+    missing: Missing = "error",
+    complement: bool = False,
+) -> Interval:
+    r"""Posterior of AUC@k for k future trials, with its credible interval.
+
+    Parameters
+    ----------
+    R, k, confidence, bounds, alpha0, beta0, missing, complement
+        As for `pass_at_k_ci`.
+
+    Returns
+    -------
+    Interval
+        `(mu, sigma, lo, hi)`; for k = 1 those of `pass_at_k_ci`.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `pass_at_k_ci`.
+
+    Notes
+    -----
+    With p ~ Beta(α, β), a question's g(p) is the trapezoid area under 1 - (1 - p)^j, j = 1..k.
+
+    References
+    ----------
+    Hu et al. (2026), arXiv:2601.08763, with the posterior of Hariri et al. (2026),
+    arXiv:2510.04265, eq. 9 at C = 1.
+
+    Examples
+    --------
+    >>> from scorio import eval
+    >>> R = [[0, 1, 1, 0, 1],
+    ...      [1, 1, 0, 1, 1]]
+    >>> eval.auc_at_k_ci(R, 1) == eval.pass_at_k_ci(R, 1)
+    True
+    >>> mu, sigma, lo, hi = eval.auc_at_k_ci(R, 2)
+    >>> round(mu, 6), round(sigma, 6), round(lo, 4), round(hi, 4)
+    (0.741071, 0.10677, 0.5318, 0.9503)
+    """
+    prior = Beta(alpha0, beta0)
+    return intervals(
+        R, k, lambda k: _core.auc_at_k(k, complement), confidence, bounds, prior, missing=missing
+    )
+
+
+def threshold_spectrum_at_k(
+    R: ArrayLike | Counts,
+    k: int,
+    weights: ArrayLike,
+    *,
+    missing: Missing = "error",
+    ragged: Ragged = "error",
+    complement: bool = False,
+) -> Real:
+    r"""Threshold spectrum: a weighted sum of the chances of at least 1, …, k successes, unbiased.
+
+    Parameters
+    ----------
+    R, k, missing, ragged, complement
+        As for `pass_at_k`.
+    weights
+        k weights w_1..w_k, finite, not negative, with a sum of at most 1 (rounding aside).
+
+    Returns
+    -------
+    float or ndarray
+        Σ w_r T_r, T_r being the unbiased estimate of the chance of at least r successes in k
+        trials: the mean over questions of E[A_J], A_j = w_1 + … + w_j, J successes in k drawn.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `pass_at_k`; another number of weights than k; a weight that is negative or not
+        finite; a sum above 1.
+
+    References
+    ----------
+    Thresholds of Liu et al. (2024), arXiv:2412.13147, section 3.
+
+    Examples
+    --------
+    >>> from scorio import eval
+    >>> R = [[0, 1, 1, 0, 1],
+    ...      [1, 1, 0, 1, 1]]
+    >>> round(eval.threshold_spectrum_at_k(R, 2, [0.5, 0.5]), 6)
+    0.7
+    """
+    w = spectrum(weights)
+    return points(
+        R,
+        k,
+        lambda k: _core.threshold_spectrum_at_k(k, w, complement),
+        missing=missing,
+        ragged=ragged,
+    )
+
+
+def threshold_spectrum_at_k_ci(
+    R: ArrayLike | Counts,
+    k: int,
+    weights: ArrayLike,
+    confidence: float = 0.95,
+    bounds: Bounds = (0.0, 1.0),
+    alpha0: float = 1.0,
+    beta0: float = 1.0,
+    *,
+    missing: Missing = "error",
+    complement: bool = False,
+) -> Interval:
+    r"""Posterior of the threshold spectrum for k future trials, with its credible interval.
+
+    Parameters
+    ----------
+    R, k, confidence, bounds, alpha0, beta0, missing, complement
+        As for `pass_at_k_ci`.
+    weights
+        As for `threshold_spectrum_at_k`.
+
+    Returns
+    -------
+    Interval
+        `(mu, sigma, lo, hi)`.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `pass_at_k_ci` and `threshold_spectrum_at_k`.
+
+    Notes
+    -----
+    With p ~ Beta(α, β), a question's g(p) = Σ_j A_j C(k, j) p^j (1 - p)^(k - j) with
+    A_j = w_1 + … + w_j.
+
+    References
+    ----------
+    Thresholds of Liu et al. (2024), arXiv:2412.13147, section 3, with the posterior of Hariri et
+    al. (2026), arXiv:2510.04265, eq. 9 at C = 1.
+
+    Examples
+    --------
+    >>> from scorio import eval
+    >>> R = [[0, 1, 1, 0, 1],
+    ...      [1, 1, 0, 1, 1]]
+    >>> mu, sigma, lo, hi = eval.threshold_spectrum_at_k_ci(R, 2, [0.0, 1.0])
+    >>> round(mu, 6), round(sigma, 6), round(lo, 4), round(hi, 4)
+    (0.446429, 0.146167, 0.1599, 0.7329)
+    """
+    w = spectrum(weights)
+    prior = Beta(alpha0, beta0)
+    return intervals(
+        R,
+        k,
+        lambda k: _core.threshold_spectrum_at_k(k, w, complement),
+        confidence,
+        bounds,
+        prior,
+        missing=missing,
+    )

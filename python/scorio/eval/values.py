@@ -1,0 +1,117 @@
+"""Values of a metric for every matrix of a batch and every budget, in arrays of that shape."""
+
+from __future__ import annotations
+
+import warnings
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+import numpy as np
+
+from scorio.matrix import Banks, Missing, banks, budget, budgets, interval_bounds, number
+from scorio.results import Estimate, Interval, Real, ShortQuestionsWarning
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import ArrayLike
+
+    from scorio import _core
+    from scorio.counts import Counts
+
+Ragged = Literal["error", "drop"]
+Bounds = tuple[float, float] | None
+
+
+class Beta(NamedTuple):
+    """A prior of success probabilities."""
+
+    alpha0: float = 1.0
+    beta0: float = 1.0
+
+
+def points(
+    R: ArrayLike | Counts,
+    k: int | Sequence[int],
+    metric: Callable[[int], _core.Metric],
+    w: list[float] | None = None,
+    *,
+    missing: Missing,
+    ragged: Ragged,
+) -> Real:
+    """Give the point estimates of a metric for each budget."""
+    if ragged not in ("error", "drop"):
+        raise ValueError(f"ragged = {ragged!r} is not one of 'error', 'drop'")
+    several = budgets(k)
+    listed = [budget(k)] if several is None else several
+    metrics = [metric(one) for one in listed]
+    found = banks(R, w, missing=missing)
+    drop = ragged == "drop"
+    if several is None and found.shape is None:
+        value, short = metrics[0].point(found.states[0], drop)
+        _report(short, listed[0])
+        return value
+    table = np.empty((len(found.states), len(metrics)))
+    for i, states in enumerate(found.states):
+        for j, one in enumerate(metrics):
+            table[i, j], short = one.point(states, drop)
+            _report(short, listed[j])
+    return shaped(table, found, several)
+
+
+def estimates(
+    R: ArrayLike | Counts,
+    metric: _core.Metric,
+    w: list[float] | None = None,
+    R0: ArrayLike | None = None,
+    *,
+    missing: Missing,
+) -> Estimate:
+    """Give the estimates of a metric without a budget."""
+    found = banks(R, w, R0, missing=missing)
+    if found.shape is None:
+        return Estimate(*metric.estimate(found.states[0]))
+    table = np.array([metric.estimate(states) for states in found.states]).reshape(-1, 2)
+    return Estimate(*(part.reshape(found.shape) for part in table.T))
+
+
+def intervals(
+    R: ArrayLike | Counts,
+    k: int | Sequence[int],
+    metric: Callable[[int], _core.Metric],
+    confidence: float,
+    bounds: Bounds,
+    prior: Beta = Beta(),  # noqa: B008
+    w: list[float] | None = None,
+    R0: ArrayLike | None = None,
+    *,
+    missing: Missing,
+) -> Interval:
+    """Give the posteriors of a metric, with their intervals."""
+    several = budgets(k)
+    metrics = [metric(one) for one in ([budget(k)] if several is None else several)]
+    level, ends = number("confidence", confidence), interval_bounds(bounds)
+    beta = number("alpha0", prior.alpha0), number("beta0", prior.beta0)
+    found = banks(R, w, R0, missing=missing)
+    if several is None and found.shape is None:
+        one = metrics[0]
+        return Interval(*one.interval(found.states[0], level, ends or one.default_bounds, beta))
+    table = np.empty((4, len(found.states), len(metrics)))
+    for i, states in enumerate(found.states):
+        for j, one in enumerate(metrics):
+            table[:, i, j] = one.interval(states, level, ends or one.default_bounds, beta)
+    return Interval(*(shaped(part, found, several) for part in table))
+
+
+def shaped(table: Any, found: Banks, several: Sequence[int] | None) -> Any:  # noqa: ANN401
+    """Give the batch axes, then one of budgets where several were asked for."""
+    return table.reshape((found.shape or ()) + (() if several is None else (len(several),)))
+
+
+def _report(short: int, k: int) -> None:
+    if short:
+        questions = "1 question has" if short == 1 else f"{short:,} questions have"
+        warnings.warn(
+            f"{questions} fewer than k = {k} trials and are left out",
+            ShortQuestionsWarning,
+            stacklevel=4,
+        )

@@ -1,0 +1,318 @@
+//! The variance of a credit under a Beta posterior, as a sum of squares.
+//!
+//! With g(p) = E[A_J | p] and p ~ Beta(α, β), s = α + β, the expansion of g in the orthonormal
+//! Jacobi polynomials of that density gives Var g = Σ_{n≥1} ĝ_n², and its derivative
+//! g' = k E[w_{J+1}] over k − 1 draws gives the ĝ_n without a difference:
+//!
+//!   Var g = (αβ k² / (s(s + 1))) Σ_{m≥0} λ_m b_m² / ((m + 1)(m + s)),
+//!   b_m = E[w_{J+1} ψ_m(J)],   λ_m = ∏_{t<m} (k − 1 − t) / (s + k + 1 + t),
+//!
+//! where J has the Beta-binomial law of K = k − 1 draws under Beta(α + 1, β + 1) and the ψ_m are its
+//! orthonormal polynomials, those of Hahn (Karlin & McGregor 1961; Koekoek et al. 2010, 9.5). No
+//! term is negative, the λ_m fall at least like powers of k / (s + k), and Σ_{i>m} b_i² is known
+//! from Parseval's identity, so that the sum ends when its rest is known to be negligible. Two
+//! credits of the same k have the covariance with b_m c_m in place of b_m².
+//!
+//! The unbiased estimate from a bank of N trials has the same expansion, divided by the
+//! λ of the bank: its sampling variance E[Var(estimate | p)] is the sum of the same terms, each
+//! times 1/L_{m+1} − 1 with L_n = ∏_{t<n} (N − t) / (s + N + t).
+
+use crate::double::{Double, Sum, exponent, two_product, two_sum};
+use crate::urn::Urn;
+
+/// What the rest of a sum of squares may be, relative to it: 2^-70.
+const NEGLIGIBLE: f64 = 8.5e-22;
+
+/// The jumps w_{J+1} of a credit, times the law of J.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Jumps {
+    places: Vec<f64>,
+    sizes: Vec<Double>,
+    masses: Vec<Double>,
+    /// Σ w² P, for Parseval's identity.
+    square: Double,
+    /// By which power of two the masses are smaller than they were.
+    scale: f64,
+}
+
+impl Jumps {
+    /// A jump of size w at a place, and the weight of the law there.
+    pub(crate) fn push(&mut self, place: f64, size: Double, weight: Double) {
+        self.places.push(place);
+        self.sizes.push(size);
+        self.masses.push(size * weight);
+    }
+
+    /// Brings the weights to probabilities, given what all of them add up to, and leaves out what
+    /// is negligible: a jump w alone has a variance of at most w² P times what (max w P)² is for
+    /// all of them together, which a deviation n times as large as 10^-20 of it cannot show.
+    pub(crate) fn normalise(&mut self, total: Double) {
+        let largest = self.masses.iter().fold(0.0_f64, |a, mass| a.max(mass.hi));
+        if largest <= 0.0 {
+            *self = Self::default();
+            return;
+        }
+        // (w weight)(w) / total ≥ 10^-40 / n² × (largest / total)², relative to the largest.
+        let count = self.places.len() as f64;
+        let least = 1e-40 / (count * count) * (largest / total.hi);
+        let power = exponent(largest / total.hi).max(-1000);
+        let (down, up) = (2f64.powi(-power), 2f64.powi(power));
+        let mut kept = Self { scale: up, ..Self::default() };
+        let mut square = Sum::default();
+        for ((&place, &size), &mass) in self.places.iter().zip(&self.sizes).zip(&self.masses) {
+            if (mass.hi / largest) * size.hi >= least {
+                let mass = mass.scaled(down) / total;
+                let part = mass * size;
+                square.add(part.hi, part.lo);
+                kept.places.push(place);
+                kept.sizes.push(size);
+                kept.masses.push(mass);
+            }
+        }
+        // Σ w² P in units in which the masses w P are squared.
+        kept.square = square.double().scaled(down);
+        *self = kept;
+    }
+}
+
+/// Standard deviations of two credits and their correlation.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Spread {
+    pub(crate) sigma: (Double, Double),
+    pub(crate) correlation: Double,
+}
+
+/// What the expansions of all urns share that hold equally many balls and are drawn from equally
+/// often: the rungs m = 0, 1, …, made as they are needed.
+pub(crate) struct Ladder {
+    total: Double,
+    k: u64,
+    bank: Option<u64>,
+    rungs: Vec<Rung>,
+    next: Factor,
+}
+
+/// One m.
+#[derive(Clone, Copy)]
+struct Rung {
+    /// A_m / (α + m + 1) of the recurrence.
+    rise: Double,
+    /// C_m / (β + m).
+    fall: Double,
+    /// λ_m / ((m + 1)(m + s)), for a bank times 1/L_{m+1} − 1.
+    factor: Double,
+}
+
+/// The products that rungs are made of.
+struct Factor {
+    /// λ_m, for a bank λ_m / L_{m+1}.
+    ratio: Double,
+    /// L_{m+1}, and what it lacks to 1.
+    kept: Double,
+    lost: Double,
+}
+
+impl Ladder {
+    /// For k draws.
+    pub(crate) fn new(k: u64) -> Self {
+        let next = Factor { ratio: Double::ONE, kept: Double::ONE, lost: Double::ZERO };
+        Self { total: Double::ZERO, k, bank: None, rungs: Vec::new(), next }
+    }
+
+    /// Starts again where the urn holds another number of balls, or the bank of trials.
+    fn fit(&mut self, total: Double, bank: Option<u64>) {
+        if total != self.total || bank != self.bank {
+            *self = Self { total, bank, ..Self::new(self.k) };
+        }
+    }
+
+    fn rung(&mut self, m: usize) -> Rung {
+        while self.rungs.len() <= m {
+            self.extend();
+        }
+        self.rungs.get(m).copied().unwrap_or(Rung {
+            rise: Double::ZERO,
+            fall: Double::ZERO,
+            factor: Double::ZERO,
+        })
+    }
+
+    fn extend(&mut self) {
+        let (total, m, k) = (self.total, self.rungs.len() as f64, self.k as f64);
+        if let Some(trials) = self.bank.map(|trials| trials as f64) {
+            let denominator = total + (trials + m);
+            self.next.lost = self.next.lost + self.next.kept * (total + 2.0 * m) / denominator;
+            self.next.kept = self.next.kept * (trials - m) / denominator;
+            self.next.ratio = self.next.ratio * denominator / (trials - m);
+        }
+        let Factor { ratio, lost, .. } = self.next;
+        let factor = ratio / ((total + m) * (m + 1.0));
+        let (odd, last) = (total + (2.0 * m + 1.0), k - 1.0);
+        self.rungs.push(Rung {
+            rise: (total + (m + 1.0)) * (last - m) / (odd * (total + (2.0 * m + 2.0))),
+            fall: (total + (m + k)) * m / (odd * (total + 2.0 * m)),
+            factor: if self.bank.is_some() { factor * lost } else { factor },
+        });
+        self.next.ratio = ratio * (last - m) / (total + (k + 1.0 + m));
+    }
+}
+
+impl Urn {
+    /// The standard deviation of a credit of k draws, given its jumps, under the posterior; or, for
+    /// a bank of N trials, that of its unbiased estimate.
+    pub(crate) fn deviation(
+        &self,
+        jumps: &Jumps,
+        bank: Option<u64>,
+        ladder: &mut Ladder,
+    ) -> Double {
+        self.spread((jumps, &Jumps::default()), bank, ladder).sigma.0
+    }
+
+    /// The same for two credits together.
+    ///
+    /// The ψ_m are the monic polynomials p_m by their norms, with
+    /// p_{m+1}(x) = (x − A_m − C_m) p_m(x) − A_{m−1} C_m p_{m−1}(x),
+    /// each scaled by a power of two that keeps the norm near 1.
+    pub(crate) fn spread(
+        &self,
+        (one, two): (&Jumps, &Jumps),
+        bank: Option<u64>,
+        ladder: &mut Ladder,
+    ) -> Spread {
+        let (alpha, beta, total) = (self.successes, self.failures, self.successes + self.failures);
+        ladder.fit(total, bank);
+        let (mut x, mut y) = (Projection::new(one), Projection::new(two));
+        let mut product = Sum::default();
+        let mut norm = Double::ONE;
+        let mut rung = ladder.rung(0);
+        // A_m, A_m + C_m, A_{m−1} C_m, and the power of two from m − 1 to m.
+        let mut rise = rung.rise * (alpha + 1.0);
+        let (mut center, mut below, mut power) = (rise, Double::ZERO, 1.0);
+        for m in 0..ladder.k {
+            let (left, right) = (x.total(), y.total());
+            x.add(left, rung.factor, norm);
+            if !y.places.is_empty() {
+                y.add(right, rung.factor, norm);
+                let both = left * right * rung.factor / norm;
+                product.add(both.hi, both.lo);
+            }
+            #[expect(clippy::cast_possible_truncation, reason = "k ≤ 10^9 in every binding")]
+            let next = m as usize + 1;
+            if m + 1 == ladder.k {
+                break;
+            }
+            rung = ladder.rung(next);
+            if x.is_done(rung.factor.hi) && y.is_done(rung.factor.hi) {
+                break;
+            }
+            let (m, step_center, step_below) = (next as f64, center, below.scaled(power));
+            let fall = rung.fall * (beta + m);
+            below = rise * fall;
+            rise = rung.rise * (alpha + (m + 1.0));
+            center = rise + fall;
+            norm = norm * below;
+            power = 2f64.powi(-exponent(norm.hi).div_euclid(2));
+            norm = norm.scaled(power).scaled(power);
+            let step = Step { center: step_center, below: step_below, power };
+            x.advance(&step);
+            y.advance(&step);
+        }
+        let outer = (alpha / total) * (beta / (total + 1.0));
+        let outer = outer.sqrt() * ladder.k as f64;
+        let roots = (x.variance.double().sqrt(), y.variance.double().sqrt());
+        let both = roots.0 * roots.1;
+        let correlation = if both.is_positive() { product.double() / both } else { Double::ZERO };
+        let sigma = ((outer * roots.0).scaled(one.scale), (outer * roots.1).scaled(two.scale));
+        Spread { sigma, correlation }
+    }
+}
+
+/// p_{m+1} = power ((x − center) p_m − below p_{m−1}).
+struct Step {
+    center: Double,
+    below: Double,
+    power: f64,
+}
+
+/// The expansion of one credit: its jumps times p_m and p_{m−1}, and the sum of squares.
+struct Projection<'a> {
+    places: &'a [f64],
+    now: Columns,
+    before: Columns,
+    variance: Sum,
+    /// Σ_{i>m} b_i².
+    rest: Double,
+}
+
+/// Double-double numbers, their parts apart so that compilers can take several at once.
+#[derive(Default)]
+struct Columns {
+    hi: Vec<f64>,
+    lo: Vec<f64>,
+}
+
+impl<'a> Projection<'a> {
+    fn new(jumps: &'a Jumps) -> Self {
+        let hi = jumps.masses.iter().map(|mass| mass.hi).collect::<Vec<_>>();
+        let lo = jumps.masses.iter().map(|mass| mass.lo).collect();
+        let before = Columns { hi: vec![0.0; hi.len()], lo: vec![0.0; hi.len()] };
+        Self {
+            places: &jumps.places,
+            now: Columns { hi, lo },
+            before,
+            variance: Sum::default(),
+            rest: jumps.square,
+        }
+    }
+
+    /// Σ w p_m P.
+    fn total(&self) -> Double {
+        // Four sums, none of which waits for the others.
+        let mut sums: [Sum; 4] = Default::default();
+        let (hi, hi_rest) = self.now.hi.as_chunks::<4>();
+        let (lo, lo_rest) = self.now.lo.as_chunks::<4>();
+        for (hi, lo) in hi.iter().zip(lo) {
+            for (sum, (&hi, &lo)) in sums.iter_mut().zip(hi.iter().zip(lo)) {
+                sum.add(hi, lo);
+            }
+        }
+        for (sum, (&hi, &lo)) in sums.iter_mut().zip(hi_rest.iter().zip(lo_rest)) {
+            sum.add(hi, lo);
+        }
+        let [a, b, c, d] = sums.map(Sum::double);
+        (a + b) + (c + d)
+    }
+
+    fn add(&mut self, total: Double, factor: Double, norm: Double) {
+        let square = total * total / norm;
+        let part = square * factor;
+        self.variance.add(part.hi, part.lo);
+        self.rest = self.rest - square;
+    }
+
+    /// Whether nothing that follows shows, factors falling from here on.
+    fn is_done(&self, factor: f64) -> bool {
+        // Written so that a NaN ends the loop; it is refused as a result.
+        let open = factor * self.rest.hi > NEGLIGIBLE * self.variance.value;
+        self.places.is_empty() || !open
+    }
+
+    fn advance(&mut self, step: &Step) {
+        let (now, before) = (&self.now, &mut self.before);
+        let earlier = before.hi.iter_mut().zip(&mut before.lo);
+        let current = now.hi.iter().zip(&now.lo);
+        for ((&x, (&hi, &lo)), (old_hi, old_lo)) in self.places.iter().zip(current).zip(earlier) {
+            let (distance, error) = two_sum(x, -step.center.hi);
+            let distance = Double { hi: distance, lo: error - step.center.lo };
+            let (ahead, rest) = two_product(distance.hi, hi);
+            let rest = rest + (distance.hi * lo + distance.lo * hi);
+            let (behind, more) = two_product(step.below.hi, *old_hi);
+            let more = more + (step.below.hi * *old_lo + step.below.lo * *old_hi);
+            let (sum, error) = two_sum(ahead, -behind);
+            let next = Double::new(sum, error + (rest - more)).scaled(step.power);
+            (*old_hi, *old_lo) = (next.hi, next.lo);
+        }
+        std::mem::swap(&mut self.now, &mut self.before);
+    }
+}

@@ -1,0 +1,152 @@
+//! The law of the number of successes J in k draws from an urn, walked weight by weight.
+//!
+//! The weights follow from each other by their ratio
+//! P(j + 1) / P(j) = (k − j)(successes + step·j) / ((j + 1)(failures + step·(k − j − 1))),
+//! from the mean outwards, so that every sum has positive terms alone and both tails keep their
+//! relative accuracy.
+
+use crate::credit::{Credit, Split};
+use crate::double::{Double, Product, Sum, two_product, two_sum};
+use crate::hahn::Jumps;
+use crate::urn::Urn;
+
+/// The weight at the mean: far from overflow above, and from underflow 10^450 below.
+const START: f64 = 1e150;
+
+/// What is left out of a sum, relative to it.
+const NEGLIGIBLE: f64 = 1e-36;
+
+impl Urn {
+    /// E[A_J] for J successes in k draws, by the walk.
+    pub(crate) fn walked_mean(&self, credit: &Credit) -> Split {
+        let k = credit.budget() as f64;
+        let mut sums = Sums::new(credit);
+        self.weights(k, |j, weight| {
+            sums.add(j, weight);
+            // The weights fall from here outwards: once all that can follow is negligible to both
+            // sums, the walk is over.
+            weight.value * k > NEGLIGIBLE * sums.value.value.min(sums.complement.value)
+        });
+        sums.mean()
+    }
+
+    /// The same, with the jumps of the credit in the measure that its variance needs.
+    pub(crate) fn walked_jumps(&self, credit: &Credit) -> (Split, Jumps) {
+        let mut sums = Sums::new(credit);
+        let mut jumps = Jumps::default();
+        let k = credit.budget() as f64;
+        self.weights(k, |j, weight| {
+            sums.add(j, weight);
+            let jump = if sums.step.is_none_or(|step| step == j) && j >= 1.0 {
+                credit.jump(j)
+            } else {
+                Double::ZERO
+            };
+            if jump.is_positive() {
+                let after = self.failures + Double::from(k - j);
+                jumps.push(j - 1.0, jump, weight.double() * j * after);
+            }
+            true
+        });
+        let (alpha, beta) = (self.successes, self.failures);
+        let total = alpha + beta;
+        // Σ P(j) j (β + k − j) = k αβ (s + k) / (s (s + 1)), the weights being Σ times P.
+        let inner = (alpha / total) * (beta / (total + Double::ONE)) * k;
+        jumps.normalise(sums.total() * inner * (total + Double::from(k)));
+        (sums.mean(), jumps)
+    }
+
+    /// P(j + 1) / P(j) as numerator and denominator; `whole` if neither needs more than a double.
+    #[inline]
+    fn ratio(&self, k: f64, j: f64, whole: bool) -> (Double, Double) {
+        if whole {
+            let up = (self.successes.hi + self.step * j) * (k - j);
+            let down = (self.failures.hi + self.step * (k - j - 1.0)) * (j + 1.0);
+            return (Double::from(up), Double::from(down));
+        }
+        let times = |content: Double, drawn: f64, factor: f64| {
+            let (sum, rounding) = two_sum(content.hi, self.step * drawn);
+            let (product, error) = two_product(sum, factor);
+            Double { hi: product, lo: error + (rounding + content.lo) * factor }
+        };
+        (times(self.successes, j, k - j), times(self.failures, k - j - 1.0, j + 1.0))
+    }
+
+    /// Least and greatest J, and a whole number near its mean.
+    fn support(&self, k: f64) -> (f64, f64, f64) {
+        let (low, high) = if self.step < 0.0 {
+            ((k - self.failures.hi).max(0.0), self.successes.hi.min(k))
+        } else {
+            (0.0, k)
+        };
+        let mean = k * (self.successes.hi / (self.successes.hi + self.failures.hi));
+        (low, high, mean.floor().max(low).min(high))
+    }
+
+    /// Visits every J with its weight, outwards from the mean, in either direction as long as
+    /// `visit` holds.
+    fn weights(&self, k: f64, mut visit: impl FnMut(f64, Product) -> bool) {
+        let (low, high, start) = self.support(k);
+        let first = Product { value: START, error: 0.0 };
+        let is_whole = |content: Double| {
+            content.lo == 0.0 && content.hi.fract() == 0.0 && (content.hi + k) * k < 2f64.powi(53)
+        };
+        let whole = is_whole(self.successes) && is_whole(self.failures);
+        let (mut j, mut weight) = (start, first);
+        while weight.value > 0.0 && visit(j, weight) && j < high {
+            let (up, down) = self.ratio(k, j, whole);
+            weight.multiply(up);
+            weight.divide(down);
+            j += 1.0;
+        }
+        (j, weight) = (start, first);
+        while j > low {
+            j -= 1.0;
+            let (up, down) = self.ratio(k, j, whole);
+            weight.multiply(down);
+            weight.divide(up);
+            if !(weight.value > 0.0 && visit(j, weight)) {
+                break;
+            }
+        }
+    }
+}
+
+/// Credit and what it lacks, summed over the walk.
+struct Sums<'a> {
+    credit: &'a Credit,
+    step: Option<f64>,
+    value: Sum,
+    complement: Sum,
+}
+
+impl<'a> Sums<'a> {
+    fn new(credit: &'a Credit) -> Self {
+        let step = credit.step().map(|threshold| threshold as f64);
+        Self { credit, step, value: Sum::default(), complement: Sum::default() }
+    }
+
+    #[inline]
+    fn add(&mut self, j: f64, weight: Product) {
+        match self.step {
+            Some(step) if j >= step => self.value.add(weight.value, weight.error),
+            Some(_) => self.complement.add(weight.value, weight.error),
+            None => {
+                let Split { value, complement } = self.credit.at(j);
+                let (term, rest) = weight.times(value);
+                self.value.add(term, rest);
+                let (term, rest) = weight.times(complement);
+                self.complement.add(term, rest);
+            }
+        }
+    }
+
+    fn total(&self) -> Double {
+        self.value.double() + self.complement.double()
+    }
+
+    fn mean(&self) -> Split {
+        let total = self.total();
+        Split { value: self.value.double() / total, complement: self.complement.double() / total }
+    }
+}
