@@ -238,12 +238,13 @@ impl Table {
         if let Some((index, &value)) = weights.iter().enumerate().find(|(_, w)| wrong(w)) {
             return Err(Error::SpectrumWeight { index, value });
         }
-        let total: f64 = weights.iter().sum();
-        if total > 1.0 + SLACK {
-            return Err(Error::SpectrumSum { sum: total });
-        }
         let jumps: Vec<_> = weights.iter().map(|&weight| Double::from(weight)).collect();
         let all = jumps.iter().fold(Double::ZERO, |sum, &jump| sum + jump);
+        // The plain sum where the other overflows.
+        let sum = if all.value().is_finite() { all.value() } else { weights.iter().sum() };
+        if sum > 1.0 + SLACK {
+            return Err(Error::SpectrumSum { sum });
+        }
         let mut credit = Vec::with_capacity(jumps.len() + 1);
         credit.push(Split::NONE);
         let mut value = Double::ZERO;

@@ -125,13 +125,13 @@ impl Double {
     }
 
     /// A number that is not negative to a power; 0^0 = 1, and 0 to a negative power is infinite.
-    pub(crate) fn powf(self, power: f64) -> Self {
-        match power {
+    pub(crate) fn powf(self, power: Self) -> Self {
+        match power.value() {
             0.0 => Self::ONE,
             1.0 => self,
             0.5 => self.sqrt(),
             _ if self.is_positive() => (self.ln() * power).exp(),
-            _ if power > 0.0 => Self::ZERO,
+            _ if power.is_positive() => Self::ZERO,
             _ => Self::from(f64::INFINITY),
         }
     }

@@ -18,7 +18,7 @@ use crate::urn::Urn;
 pub struct Blend {
     pass: Credit,
     other: Credit,
-    powers: (f64, f64),
+    powers: (Double, Double),
     questionwise: bool,
 }
 
@@ -33,6 +33,7 @@ impl Blend {
                 return Err(Error::Power { name, value });
             }
         }
+        let powers = (Double::from(powers.0), Double::from(powers.1));
         Ok(Self { pass: Credit::pass_at(k)?, other: Credit::pass_hat(k)?, powers, questionwise })
     }
 
@@ -50,7 +51,12 @@ impl Blend {
             None => Credit::upper_half(k)?,
         };
         let pass = Credit::pass_at(k)?;
-        Ok(Self { pass, other, powers: (lambda, 1.0 - lambda), questionwise: false })
+        Ok(Self {
+            pass,
+            other,
+            powers: (Double::from(lambda), Double::sum(1.0, -lambda)),
+            questionwise: false,
+        })
     }
 
     /// k.
@@ -160,9 +166,9 @@ impl Blend {
         for (factor, power, credit) in
             [(x, self.powers.0, &self.pass), (y, self.powers.1, &self.other)]
         {
-            if power < 0.0 && !factor.is_positive() {
+            if power.hi < 0.0 && !factor.is_positive() {
                 let what = format!("{} of {}", credit.name(), whose());
-                return Err(Error::ZeroPower { what, power });
+                return Err(Error::ZeroPower { what, power: power.hi });
             }
         }
         Ok(x.powf(self.powers.0) * y.powf(self.powers.1))
@@ -179,8 +185,8 @@ impl Blend {
         let blend = self.blend(x, y, whose)?;
         let Spread { sigma, correlation } = joint.spread();
         // A factor that is 0 for every p, as mG-Pass@1 is, has nothing to propagate.
-        let relative = |power: f64, sigma: Double, mean: Double| {
-            if power != 0.0 && sigma.is_positive() && mean.is_positive() {
+        let relative = |power: Double, sigma: Double, mean: Double| {
+            if power != Double::ZERO && sigma.is_positive() && mean.is_positive() {
                 sigma / questions / mean * power
             } else {
                 Double::ZERO
