@@ -7,8 +7,8 @@ use ndarray::{Array2, ShapeBuilder};
 use scorio_core::tally::{Matrix, Missing, tally};
 use scorio_core::{Credit, States, Weights, bayes, subset};
 
-/// A seeded 0/1 matrix; questions differ in difficulty.
-fn matrix(questions: usize, trials: usize) -> Array2<i8> {
+/// A seeded matrix of categories; questions differ in difficulty.
+fn matrix(questions: usize, trials: usize, categories: usize) -> Array2<i8> {
     let mut state = 1_u64;
     let mut next = move || {
         // Splitmix64, enough for benchmark data.
@@ -19,13 +19,17 @@ fn matrix(questions: usize, trials: usize) -> Array2<i8> {
     let mut entries = Array2::zeros((questions, trials));
     for mut row in entries.rows_mut() {
         let rate = next() % 101;
-        row.iter_mut().for_each(|entry| *entry = i8::from(next() % 100 < rate));
+        for entry in &mut row {
+            if next() % 100 < rate {
+                *entry = i8::try_from(1 + next() % (categories as u64 - 1)).unwrap_or(1);
+            }
+        }
     }
     entries
 }
 
-fn states(entries: ndarray::ArrayView2<'_, i8>) -> Option<States> {
-    tally(&Matrix { name: "R", entries }, None, 2, Missing::Error).ok()
+fn states(entries: ndarray::ArrayView2<'_, i8>, categories: usize) -> Option<States> {
+    tally(&Matrix { name: "R", entries }, None, categories, Missing::Error).ok()
 }
 
 /// Every byte once, in words: what memory allows.
@@ -42,31 +46,33 @@ fn tallies(criterion: &mut Criterion) {
         [(1_000_000, 16), (10_000, 256), (100_000, 1_000), (100_000, 1_024), (400_000, 80)]
     {
         let shape = format!("{questions}x{trials}");
-        let rows = matrix(questions, trials);
-        let columns = {
-            let mut columns = Array2::zeros((questions, trials).f());
-            columns.assign(&rows);
-            columns
-        };
         group.throughput(Throughput::Bytes((questions * trials) as u64));
-        if let Some(bytes) = rows.as_slice() {
-            group.bench_function(BenchmarkId::new("plain read", &shape), |bencher| {
-                bencher.iter(|| plain_read(black_box(bytes)));
-            });
+        for categories in [2, 3] {
+            let rows = matrix(questions, trials, categories);
+            let columns = {
+                let mut columns = Array2::zeros((questions, trials).f());
+                columns.assign(&rows);
+                columns
+            };
+            if let (2, Some(bytes)) = (categories, rows.as_slice()) {
+                group.bench_function(BenchmarkId::new("plain read", &shape), |bencher| {
+                    bencher.iter(|| plain_read(black_box(bytes)));
+                });
+            }
+            for (order, entries) in [("rows", &rows), ("columns", &columns)] {
+                let name = format!("{categories} categories, {order}");
+                group.bench_function(BenchmarkId::new(name, &shape), |bencher| {
+                    bencher.iter(|| states(black_box(entries.view()), categories));
+                });
+            }
         }
-        group.bench_function(BenchmarkId::new("rows", &shape), |bencher| {
-            bencher.iter(|| states(black_box(rows.view())));
-        });
-        group.bench_function(BenchmarkId::new("columns", &shape), |bencher| {
-            bencher.iter(|| states(black_box(columns.view())));
-        });
     }
     group.finish();
 }
 
 fn kernels(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("kernels");
-    let Some(states) = states(matrix(10_000, 256).view()) else { return };
+    let Some(states) = states(matrix(10_000, 256, 2).view(), 2) else { return };
     let weights = Weights::binary();
     group.bench_function("bayes, 257 states", |bencher| {
         bencher.iter(|| bayes::bayes(black_box(&states), &weights));

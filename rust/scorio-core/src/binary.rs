@@ -1,59 +1,14 @@
-//! The quick pass over a complete 0/1 matrix, near the speed of a plain read.
+//! The quick pass over a complete 0/1 matrix of bytes, near the speed of a plain read.
 //!
 //! Entries are added up without a branch, and the bits that a wrong entry would have are gathered
 //! on the side; if there are any, the pass is worth nothing and the careful one finds the place.
 
-use ndarray::{ArrayView1, ArrayView2, Axis};
-
-use crate::outcome::Outcome;
 use crate::states::States;
 
-/// Count states, whatever the strides; `None` unless every entry is 0 or 1.
-pub(crate) fn tally_binary<T: Outcome>(entries: ArrayView2<'_, T>) -> Option<States> {
-    let trials = entries.ncols();
-    let mut histogram = Histogram::new(entries.nrows(), trials)?;
-    let clean = if let Some(all) = entries.as_slice() {
-        match T::as_bytes(all) {
-            Some(bytes) => byte_rows(bytes, trials, &mut histogram),
-            None => rows(all.chunks_exact(trials).map(run_successes), &mut histogram),
-        }
-    } else if trials == 1 || entries.strides().get(1) == Some(&1) {
-        rows(entries.outer_iter().map(row_successes), &mut histogram)
-    } else {
-        entries.axis_chunks_iter(Axis(0), BLOCK).all(|block| column_block(block, &mut histogram))
-    };
-    clean.then(|| histogram.finish())
-}
-
-/// Successes of a run, and whether every entry is 0 or 1.
-fn run_successes<T: Outcome>(run: &[T]) -> (u64, bool) {
-    if let Some(bytes) = T::as_bytes(run) {
-        let mut bits = [0; LANES];
-        let sum = byte_sum(bytes, &mut bits);
-        return (sum, clean(bits));
-    }
-    let (mut sum, mut other) = (0, 0);
-    for entry in run {
-        sum += u64::from(entry.bit() & 1);
-        other |= entry.bit();
-    }
-    (sum, other < 2)
-}
-
-fn row_successes<T: Outcome>(row: ArrayView1<'_, T>) -> (u64, bool) {
-    match row.to_slice() {
-        Some(run) => run_successes(run),
-        None => row.iter().fold((0, true), |(sum, clean), entry| {
-            (sum + u64::from(entry.bit() & 1), clean && entry.bit() < 2)
-        }),
-    }
-}
-
-fn rows(mut sums: impl Iterator<Item = (u64, bool)>, histogram: &mut Histogram) -> bool {
-    sums.all(|(sum, clean)| {
-        histogram.add(sum);
-        clean
-    })
+/// Count states of rows of bytes end to end; `None` unless every one is 0 or 1.
+pub(crate) fn tally_binary(bytes: &[u8], trials: usize) -> Option<States> {
+    let mut histogram = Histogram::new(bytes.len() / trials, trials)?;
+    byte_rows(bytes, trials, &mut histogram).then(|| histogram.finish())
 }
 
 const ONES: u64 = 0x0101_0101_0101_0101;
@@ -167,36 +122,6 @@ fn short_rows<const WORDS: usize>(bytes: &[u8], histogram: &mut Histogram) -> bo
         histogram.add_many(cell & 127, questions);
     }
     other & !ONES == 0
-}
-
-const BLOCK: usize = 1024;
-
-/// Columns are nearer than rows: they are added up, a block of rows at a time.
-fn column_block<T: Outcome>(rows: ArrayView2<'_, T>, histogram: &mut Histogram) -> bool {
-    let (mut few, mut many) = ([0_u8; BLOCK], [0_u32; BLOCK]);
-    let mut other = 0;
-    // A byte holds the sum of 255 columns.
-    for columns in rows.axis_chunks_iter(Axis(1), 255) {
-        few.fill(0);
-        for column in columns.columns() {
-            if let Some(bytes) = column.to_slice().and_then(T::as_bytes) {
-                for (sum, &entry) in few.iter_mut().zip(bytes) {
-                    *sum = sum.wrapping_add(entry);
-                    other |= entry;
-                }
-            } else {
-                for (sum, entry) in few.iter_mut().zip(column) {
-                    *sum += entry.bit() & 1;
-                    other |= entry.bit();
-                }
-            }
-        }
-        for (sum, &part) in many.iter_mut().zip(&few) {
-            *sum += u32::from(part);
-        }
-    }
-    many.iter().take(rows.nrows()).for_each(|&sum| histogram.add(u64::from(sum)));
-    other < 2
 }
 
 /// How often each number of successes 0..=N occurs.

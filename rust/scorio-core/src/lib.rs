@@ -7,6 +7,7 @@
 
 pub mod bayes;
 mod binary;
+mod categorical;
 pub mod counts;
 mod credit;
 mod double;

@@ -13,8 +13,9 @@ pub trait Outcome: Copy + Send + Sync {
     /// The entry as its user would write it.
     fn text(self) -> String;
 
-    /// 0 or 1 as they are, 2 for any other entry.
-    fn bit(self) -> u8;
+    /// Writes the category of each entry; false if one has none below 256, and then anything may
+    /// have been written.
+    fn narrow(run: &[Self], bytes: &mut [u8]) -> bool;
 
     /// The entries as bytes whose value is their category, if that is how they lie in memory.
     #[must_use]
@@ -34,8 +35,15 @@ macro_rules! integer_outcome {
                 self.to_string()
             }
             #[inline]
-            fn bit(self) -> u8 {
-                if self == 0 { 0 } else if self == 1 { 1 } else { 2 }
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked")]
+            fn narrow(run: &[Self], bytes: &mut [u8]) -> bool {
+                // Without a branch: the bits of every entry are gathered, and looked at once.
+                let mut all = 0;
+                for (byte, &entry) in bytes.iter_mut().zip(run) {
+                    *byte = entry as u8;
+                    all |= entry;
+                }
+                u8::try_from(all).is_ok()
             }
             $($as_bytes)?
         }
@@ -57,14 +65,20 @@ macro_rules! float_outcome {
                 self.to_string()
             }
             #[inline]
-            fn bit(self) -> u8 {
-                if self == 0.0 {
-                    0
-                } else if self == 1.0 {
-                    1
-                } else {
-                    2
+            #[expect(clippy::cast_possible_truncation, reason = "checked")]
+            fn narrow(run: &[Self], bytes: &mut [u8]) -> bool {
+                // From here on floats are a whole number apart, which is that of their bits.
+                const WHOLE: $type = (1_u64 << (<$type>::MANTISSA_DIGITS - 1)) as $type;
+                let (mut all, mut change) = (0, 0);
+                for (byte, &entry) in bytes.iter_mut().zip(run) {
+                    let moved = entry + WHOLE;
+                    let category = moved.to_bits() ^ WHOLE.to_bits();
+                    *byte = category as u8;
+                    all |= category;
+                    change |= (moved - WHOLE).to_bits() ^ entry.to_bits();
                 }
+                // Only the sign of a zero may change.
+                all < 256 && change << 1 == 0
             }
         }
     };
@@ -98,9 +112,9 @@ impl Outcome for bool {
     fn text(self) -> String {
         self.to_string()
     }
-    #[inline]
-    fn bit(self) -> u8 {
-        u8::from(self)
+    fn narrow(run: &[Self], bytes: &mut [u8]) -> bool {
+        bytes.iter_mut().zip(run).for_each(|(byte, &entry)| *byte = u8::from(entry));
+        true
     }
     fn as_bytes(run: &[Self]) -> Option<&[u8]> {
         Some(bytemuck::cast_slice(run))

@@ -3,6 +3,7 @@
 use ndarray::{ArrayView1, ArrayView2, Axis};
 
 use crate::binary::tally_binary;
+use crate::categorical::tally_complete;
 use crate::error::{Error, Result};
 use crate::outcome::Outcome;
 use crate::states::{Builder, States};
@@ -87,11 +88,16 @@ pub fn tally<T: Outcome>(
             });
         }
     }
-    if categories == 2 && prior.is_none() {
-        // Whatever the quick pass cannot take (NaN, a wrong entry) the careful one below explains.
-        if let Some(states) = tally_binary(matrix.entries) {
-            return Ok(states);
+    // Whatever the quick passes cannot take (NaN, a wrong entry) the careful one below explains.
+    let quick = match matrix.entries.as_slice().and_then(T::as_bytes) {
+        Some(bytes) if categories == 2 && prior.is_none() => {
+            tally_binary(bytes, matrix.entries.ncols())
         }
+        _ => None,
+    };
+    let before = prior.map(|prior| prior.entries);
+    if let Some(states) = quick.or_else(|| tally_complete(matrix.entries, before, categories)) {
+        return Ok(states);
     }
     let mut builder = Builder::new(categories);
     let mut counts = vec![0; categories];

@@ -13,11 +13,19 @@ fn states_of<T: Outcome>(entries: ArrayView2<'_, T>) -> Result<States, Error> {
     tally(&Matrix { name: "R", entries }, None, 2, Missing::Error)
 }
 
-/// The careful pass, which ragged rows always take: the twin of the quick one.
-fn careful<T: Outcome>(entries: ArrayView2<'_, T>) -> Result<States, Error> {
+/// The careful pass, which ragged rows always take: the twin of the quick ones.
+fn careful_of<T: Outcome>(
+    entries: ArrayView2<'_, T>,
+    categories: usize,
+    missing: Missing,
+) -> Result<States, Error> {
     let lengths = vec![entries.ncols(); entries.nrows()];
     let flat: Vec<T> = entries.iter().copied().collect();
-    tally_ragged(flat.as_slice().into(), &lengths, 2, Missing::Error)
+    tally_ragged(flat.as_slice().into(), &lengths, categories, missing)
+}
+
+fn careful<T: Outcome>(entries: ArrayView2<'_, T>) -> Result<States, Error> {
+    careful_of(entries, 2, Missing::Error)
 }
 
 fn binary_matrix() -> impl Strategy<Value = Array2<u8>> {
@@ -31,6 +39,83 @@ fn binary_matrix() -> impl Strategy<Value = Array2<u8>> {
             u8::from((state >> 33) % 100 < rate)
         })
     })
+}
+
+/// Entries below `categories`; rows differ in how many are 0.
+fn categorical_matrix(questions: usize, trials: usize, categories: usize, seed: u64) -> Array2<u8> {
+    let mut state = seed;
+    let mut next = move |below: usize| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    };
+    let mut entries = Array2::zeros((questions, trials));
+    for mut row in entries.rows_mut() {
+        let rate = next(101);
+        row.mapv_inplace(|_| {
+            if next(100) < rate { 0 } else { u8::try_from(next(categories)).unwrap() }
+        });
+    }
+    entries
+}
+
+/// R and R0, whose columns together make one matrix, and the number of categories.
+fn categorical_matrices() -> impl Strategy<Value = (Array2<u8>, Array2<u8>, usize)> {
+    let shape = prop_oneof![
+        (1..40_usize, 1..600_usize),
+        (1..6000_usize, 1..12_usize),
+        (1..3_usize, 4090..4100_usize),
+        (4090..4100_usize, 1..40_usize),
+    ];
+    // More categories than 65 never fit in a key.
+    let categories = prop_oneof![4 => 2..9_usize, 1 => 9..70_usize];
+    (shape, prop_oneof![Just(0_usize), 1..20_usize], categories, any::<u64>()).prop_map(
+        |((questions, trials), before, categories, seed)| {
+            let all = categorical_matrix(questions, trials + before, categories, seed);
+            let (now, before) = all.view().split_at(Axis(1), trials);
+            (now.to_owned(), before.to_owned(), categories)
+        },
+    )
+}
+
+/// The matrix in several layouts: by rows, by columns, as every other entry of larger ones.
+fn layouts<T: Copy + Default>(matrix: &Array2<T>) -> Vec<Array2<T>> {
+    let (questions, trials) = matrix.dim();
+    let mut columns = Array2::from_elem(matrix.raw_dim().f(), T::default());
+    columns.assign(matrix);
+    let mut spread = Array2::from_elem((2 * questions, 2 * trials), T::default());
+    spread.slice_mut(s![..;-2, ..;-2]).assign(matrix);
+    spread.slice_collapse(s![..;-2, ..;-2]);
+    let mut turned = Array2::from_elem((2 * questions, trials + 1).f(), T::default());
+    turned.slice_mut(s![..;2, ..trials;-1]).assign(matrix);
+    turned.slice_collapse(s![..;2, ..trials;-1]);
+    let mut padded = Array2::from_elem((questions, trials + 3), T::default());
+    padded.slice_mut(s![.., 2..=trials + 1]).assign(matrix);
+    padded.slice_collapse(s![.., 2..=trials + 1]);
+    vec![matrix.clone(), columns, spread, turned, padded]
+}
+
+/// Whatever the layouts of R and R0, the states or the error are those of the careful pass.
+fn tallies_like<T: Outcome + Default>(
+    matrix: &Array2<T>,
+    prior: &Array2<i64>,
+    categories: usize,
+    expected: &Result<States, Error>,
+) {
+    let expected = expected.as_ref().map_err(ToString::to_string);
+    for (entries, before) in layouts(matrix).iter().zip(layouts(prior).iter().rev()) {
+        let matrix = Matrix { name: "R", entries: entries.view() };
+        let prior = Matrix { name: "R0", entries: before.view() };
+        let strides = (entries.strides(), before.strides());
+        let check = |prior| {
+            let states = tally(&matrix, prior, categories, Missing::Error);
+            assert_eq!(states.as_ref().map_err(ToString::to_string), expected, "{strides:?}");
+        };
+        check(Some(&prior));
+        if before.is_empty() {
+            check(None);
+        }
+    }
 }
 
 fn same_for_every_type_and_stride(matrix: &Array2<u8>) {
@@ -79,6 +164,90 @@ proptest! {
                     prop_assert_eq!((row, column, value), (place / trials, place % trials, wrong.to_string()));
                 }
                 other => prop_assert!(false, "{other:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn categories_are_counted_whatever_the_type_and_stride((matrix, prior, categories) in categorical_matrices()) {
+        let all = ndarray::concatenate![Axis(1), matrix, prior];
+        let expected = careful_of(all.view(), categories, Missing::Error);
+        prop_assert!(expected.is_ok());
+        let prior = prior.mapv(i64::from);
+        macro_rules! check {
+            ($($type:ty),*) => {$(
+                tallies_like(&matrix.mapv(<$type>::from), &prior, categories, &expected);
+            )*};
+        }
+        check!(u8, u16, u32, u64, i16, i32, i64, f32, f64);
+        tallies_like(&matrix.mapv(|entry| i8::try_from(entry).unwrap()), &prior, categories, &expected);
+        tallies_like(&matrix.mapv(|entry| if entry == 0 { -0.0 } else { f64::from(entry) }), &prior, categories, &expected);
+        if categories == 2 {
+            tallies_like(&matrix.mapv(|entry| entry == 1), &prior, categories, &expected);
+        }
+    }
+
+    #[test]
+    fn a_wrong_entry_among_categories_is_found(
+        (matrix, prior, categories) in categorical_matrices(),
+        place in any::<prop::sample::Index>(),
+        other in any::<u64>(),
+    ) {
+        let place = {
+            let place = place.index(matrix.len());
+            (place / matrix.ncols(), place % matrix.ncols())
+        };
+        let before = prior.mapv(i64::from);
+        let least = u8::try_from(categories).unwrap();
+        macro_rules! check {
+            ($($convert:expr => $($wrong:expr),*;)*) => {$(
+                let typed = matrix.mapv($convert);
+                for wrong in [$($wrong),*] {
+                    let mut typed = typed.clone();
+                    typed[place] = wrong;
+                    let expected = careful_of(typed.view(), categories, Missing::Error);
+                    prop_assert!(expected.is_err());
+                    tallies_like(&typed, &before, categories, &expected);
+                }
+            )*};
+        }
+        check! {
+            u8::from => least, 255;
+            |entry| i8::try_from(entry).unwrap() => -1, i8::MIN, i8::MAX;
+            u16::from => 256, 257, u16::MAX;
+            i16::from => -1, -255, i16::MIN, 0x7f01;
+            u32::from => 1 << 31, 0x100;
+            i32::from => -1, i32::MIN, (1 << 24) + 1;
+            u64::from => 1 << 32, other | 1 << 63;
+            i64::from => -1, i64::MIN, i64::MIN + 1, 1 << 40, 256;
+            f32::from => f32::NAN, f32::INFINITY, -1.0, 0.5, 256.0, 1e-40, 8_388_608.0, 16_777_216.0, -8_388_608.0;
+            f64::from => f64::NAN, f64::NEG_INFINITY, f64::from(least), -1.0, 0.5, 257.0, -5e-324,
+                1.000_000_000_000_000_2, 4_503_599_627_370_497.0, -2_251_799_813_685_248.0, -4_503_599_627_370_496.0,
+                f64::from_bits(other | 1 << 63 | 1);
+        }
+        let mut missing = matrix.mapv(f64::from);
+        missing[place] = f64::NAN;
+        prop_assert_eq!(
+            tally(&Matrix { name: "R", entries: missing.view() }, None, categories, Missing::Drop).map_err(|error| error.to_string()),
+            careful_of(missing.view(), categories, Missing::Drop).map_err(|error| error.to_string())
+        );
+        if !prior.is_empty() {
+            let row = place.0;
+            for wrong in [i64::from(least), -1, 256, i64::MAX, 1 << 32] {
+                let mut before = before.clone();
+                before[[row, 0]] = wrong;
+                let states = tally(
+                    &Matrix { name: "R", entries: matrix.view() },
+                    Some(&Matrix { name: "R0", entries: before.view() }),
+                    categories,
+                    Missing::Error,
+                );
+                match states {
+                    Err(Error::Category { matrix: "R0", row: found, column: 0, value, .. }) => {
+                        prop_assert_eq!((found, value), (row, wrong.to_string()));
+                    }
+                    other => prop_assert!(false, "{other:?}"),
+                }
             }
         }
     }
