@@ -91,5 +91,24 @@ fn kernels(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, tallies, kernels);
+/// Tally and posterior from a thousand questions to ten million: the first grows with them, the
+/// second with the states, of which there are at most seventeen.
+fn growth(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("growth");
+    group.sample_size(10);
+    let Ok(credit) = Credit::majority(8) else { return };
+    for questions in [1_000, 10_000, 100_000, 1_000_000, 10_000_000] {
+        let matrix = matrix(questions, 16, 2);
+        let Some(counted) = states(matrix.view(), 2) else { return };
+        group.bench_function(BenchmarkId::new("tally, N = 16", questions), |bencher| {
+            bencher.iter(|| states(black_box(matrix.view()), 2));
+        });
+        group.bench_function(BenchmarkId::new("Maj@8 posterior", questions), |bencher| {
+            bencher.iter(|| subset::posterior(black_box(&counted), &credit, (1.0, 1.0)));
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, tallies, kernels, growth);
 criterion_main!(benches);

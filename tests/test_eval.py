@@ -224,6 +224,11 @@ def test_latent_targets_take_any_budget_and_prior(function):
     for prior in ({"alpha0": 0.0}, {"beta0": -1.0}, {"alpha0": math.inf}, {"beta0": math.nan}):
         with pytest.raises(ValueError, match="0 = .* is not positive and finite"):
             function(BINARY, 1, **prior)
+    for prior in ({"alpha0": 1e-101}, {"beta0": 1e101}):
+        with pytest.raises(ValueError, match=r"0 = 1e-?101 is beyond .* 1e-100\.\.1e100"):
+            function(BINARY, 1, **prior)
+    for prior in (1e-100, 1e100):
+        assert math.isfinite(sum(function(BINARY, 3, alpha0=prior, beta0=1 / prior)))
     with pytest.raises(ValueError, match="two categories"):
         function(scorio.count(["tests/data/graded.csv"], categories=GRADES), 1)
 

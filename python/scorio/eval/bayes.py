@@ -211,6 +211,11 @@ def avg_ci(
     >>> a, sigma, lo, hi = eval.avg_ci(R, bounds=(0.0, 1.0))
     >>> round(a, 4), round(sigma, 4), round(lo, 4), round(hi, 4)
     (0.7, 0.1658, 0.375, 1.0)
+    >>> R = [[0, 1, 2, 2, 1],
+    ...      [1, 1, 0, 2, 2]]
+    >>> a, sigma, lo, hi = eval.avg_ci(R, w=[0.0, 0.5, 1.0])
+    >>> round(a, 4), round(sigma, 4), round(lo, 4), round(hi, 4)
+    (0.6, 0.1472, 0.3115, 0.8885)
     """
     w = weights(w)
     metric = _core.avg(w)

@@ -109,9 +109,9 @@ def shaped(table: Any, found: Banks, several: Sequence[int] | None) -> Any:  # n
 
 def _report(short: int, k: int) -> None:
     if short:
-        questions = "1 question has" if short == 1 else f"{short:,} questions have"
+        left = "1 question has" if short == 1 else f"{short:,} questions have"
         warnings.warn(
-            f"{questions} fewer than k = {k} trials and are left out",
+            f"{left} fewer than k = {k} trials: left out of the score",
             ShortQuestionsWarning,
             stacklevel=4,
         )

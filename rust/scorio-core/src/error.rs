@@ -194,6 +194,14 @@ pub enum Error {
         /// Its value.
         value: f64,
     },
+    /// A Beta prior whose moments a double cannot hold.
+    #[error("{name} = {value:e} is beyond what can be computed: it must lie in 1e-100..1e100")]
+    PriorRange {
+        /// `alpha0` or `beta0`.
+        name: &'static str,
+        /// Its value.
+        value: f64,
+    },
     /// Clipping bounds that are not an interval.
     #[error("bounds = ({lo}, {hi}) are not in order")]
     Bounds {

@@ -140,6 +140,9 @@ pub(crate) fn check_prior(prior: (f64, f64)) -> Result<()> {
         if !(value > 0.0 && value.is_finite()) {
             return Err(Error::Prior { name, value });
         }
+        if !(1e-100..=1e100).contains(&value) {
+            return Err(Error::PriorRange { name, value });
+        }
     }
     Ok(())
 }
