@@ -86,22 +86,21 @@ def _batch(
 
 
 def weights(w: ArrayLike | None) -> list[float] | None:
-    """The weight vector as a list; the core checks its values."""
-    if w is None:
-        return None
-    array = np.asarray(w)
-    if isinstance(w, np.ma.MaskedArray) or array.ndim != 1 or array.dtype.kind not in "biufO":
-        raise ValueError(f"w = {w!r} is not a sequence of numbers, one weight per category")
-    return [number("w", weight) for weight in array.tolist()]
+    """The weights of categories as a list; the core checks their values."""
+    return None if w is None else _vector("w", w, "one weight per category")
 
 
 def spectrum(weights: ArrayLike) -> list[float]:
-    """The weights of thresholds as a list; the core checks its values."""
-    array = np.asarray(weights)
-    masked = isinstance(weights, np.ma.MaskedArray)
-    if masked or array.ndim != 1 or array.dtype.kind not in "biufO":
-        raise ValueError(f"weights = {weights!r} is not a sequence of numbers, one per threshold")
-    return [number("weights", weight) for weight in array.tolist()]
+    """The weights of thresholds as a list; the core checks their values."""
+    return _vector("weights", weights, "one weight per threshold")
+
+
+def _vector(name: str, values: ArrayLike, what: str) -> list[float]:
+    array = np.asarray(values)
+    if isinstance(values, np.ma.MaskedArray) or array.ndim != 1 or array.dtype.kind not in "biufO":
+        raise ValueError(f"{name} = {values!r} is not a sequence of numbers, {what}")
+    listed: list[float] = array.tolist()
+    return listed if array.dtype == np.float64 else [number(name, value) for value in listed]
 
 
 def number(name: str, value: object) -> float:
