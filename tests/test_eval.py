@@ -1,5 +1,6 @@
 """`scorio.eval` on every kind of matrix, and its refusals one by one."""
 
+import array
 import math
 import warnings
 from decimal import Decimal
@@ -112,7 +113,7 @@ def test_counts_without_trials_are_left_out_everywhere(tmp_path):
             call(none)
     scores = counts.score("avg")
     assert [row.model for row in scores] == ["a"]
-    assert scores.unscored == [(None, "b")]
+    assert scores.unscored == [(None, "b", 1)]
     assert "b has no score overall: no trial was observed." in scores.to_text()
     with pytest.raises(ValueError, match="no observed trial"):
         none.score()
@@ -271,7 +272,10 @@ def test_short_questions():
     rows = [[1, 0, 1], [1, 1], [0], [0, 0, 1, 1]]
     with pytest.raises(ValueError, match="k = 3 is more than the 1 trials of row 2 of R"):
         scorio_eval.pass_at_k(rows, 3)
-    with pytest.warns(scorio_eval.ShortQuestionsWarning, match="2 questions have fewer than k = 3"):
+    with pytest.warns(
+        scorio_eval.ShortQuestionsWarning,
+        match="2 questions have fewer than k = 3 trials: left out",
+    ):
         kept = scorio_eval.maj_at_k(rows, 3, ragged="drop")
     assert kept == scorio_eval.maj_at_k([rows[0], rows[3]], 3)
     with warnings.catch_warnings():
@@ -283,6 +287,80 @@ def test_short_questions():
         scorio_eval.geom_at_k(rows, 1, ragged="skip")
 
 
+def test_a_batch_names_its_matrix():
+    batch = np.array([[[1, 0, 1], [1, 1, 1]], [[1, math.nan, math.nan], [0, 1, 1]]])
+    for call in (scorio_eval.pass_at_k, scorio_eval.pass_curve):
+        with pytest.raises(ValueError, match=r"in R\[1\]: k = 2 is more than .* of row 0 of R"):
+            call(batch, 2, missing="drop")
+    with pytest.warns(scorio_eval.ShortQuestionsWarning, match=r"k = 2 trials in R\[1\]: left"):
+        scorio_eval.pass_curve(batch, 2, missing="drop", ragged="drop")
+
+
+def test_questions_without_trials():
+    rows = [[1, 0], []]
+    with pytest.raises(ValueError, match="row 1 of R has no observed trial"):
+        scorio_eval.pass_at_k(rows, 1)
+    for call in (scorio_eval.pass_at_k, scorio_eval.geo_spectrum_star_at_k):
+        with pytest.warns(scorio_eval.ShortQuestionsWarning, match="1 question has") as caught:
+            assert call(rows, 2, ragged="drop") == call(rows[0], 2)
+        assert [warning.filename for warning in caught] == [__file__]
+    missing = [[1.0, 0.0], [math.nan, math.nan]]
+    with pytest.warns(scorio_eval.ShortQuestionsWarning):
+        assert scorio_eval.max_at_k(missing, 1, missing="drop", ragged="drop") == 0.5
+    with pytest.raises(ValueError, match="row 1 of R has no observed trial"):
+        scorio_eval.max_at_k_ci(missing, 1, missing="drop")
+
+
+def test_flat_prior_outcomes():
+    flat = scorio_eval.bayes(GRADED, W, [0, 2, 1, 2])
+    assert flat == scorio_eval.bayes(GRADED, W, [[0, 2], [1, 2]])
+    assert scorio_eval.bayes(GRADED, W, []) == scorio_eval.bayes(GRADED, W)
+    assert scorio_eval.bayes([GRADED], W, [0, 2, 1, 2]).mu == flat.mu
+
+
+def test_sequences_of_every_kind():
+    for k in (pd.Series([1, 2]), pd.Index([1, 2]), array.array("i", [1, 2]), iter([1, 2])):
+        assert scorio_eval.pass_at_k(BINARY, k).tolist() == [0.7, 0.95]
+    lists = pd.DataFrame({"q": [0, 0, 1], "o": [1, 0, 1]}).groupby("q").o.apply(list)
+    for rows in (lists, lists.tolist(), [pd.Series([1, 0]), pd.Series([1])], [range(2), [1]]):
+        assert scorio_eval.avg(rows).mu == 0.75
+    for name, call in [
+        ("w", lambda: scorio_eval.avg(BINARY, [[0], [1, 2]])),
+        ("weights", lambda: scorio_eval.threshold_spectrum_at_k(BINARY, 2, [[0], [1, 2]])),
+        ("R0", lambda: scorio_eval.bayes(BINARY, R0=[[0], [1, 1]])),
+    ]:
+        with pytest.raises(ValueError, match=f"{name} is no array: its rows differ in length"):
+            call()
+
+
+def test_what_is_no_real_number():
+    for value in (1 + 2j, np.complex128(0.9), "0.9", None, np.array([0.9])):
+        with pytest.raises(TypeError, match="confidence = .* is not a number"):
+            scorio_eval.bayes_ci(BINARY, confidence=value)
+    with pytest.raises(TypeError, match=r"lambda_ = .* is not a number"):
+        scorio_eval.geo_spectrum_at_k(BINARY, 2, lambda_=np.array([0.3, 0.4]))
+    with pytest.raises(TypeError, match="complement = 'no' is not True or False"):
+        scorio_eval.pass_at_k(BINARY, 2, complement="no")
+    with pytest.raises(TypeError, match="is not a number"):
+        scorio_eval.bayes(np.array([[np.complex128(1 + 2j), 0]], dtype=object))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises(ValueError, match="is not a category"):
+            scorio_eval.bayes(np.array([[np.longdouble("1e400"), 0]]))
+
+
+def test_large_priors():
+    assert scorio_eval.pass_at_k_ci([[0]], 45, alpha0=1e40)[:2] == (1.0, 0.0)
+    assert scorio_eval.pass_hat_k_ci([[0]], 17, beta0=1e40)[:2] == (0.0, 0.0)
+    assert scorio_eval.pass_at_k_ci([[0, 1]], 5, alpha0=1e80)[:2] == (1.0, 0.0)
+
+
+@pytest.mark.parametrize("name", ["mg_pass_at_k_ci", "auc_at_k_ci", "geo_spectrum_at_k_ci"])
+def test_budgets_that_memory_may_not_hold(name):
+    with pytest.raises(ValueError, match=r"k = 1000000000 is too large for .*: at most 10000000"):
+        getattr(scorio_eval, name)(BINARY, 10**9)
+
+
 def test_tau_means_what_was_written():
     rows = np.tril(np.ones((1001, 1000), dtype=np.int8), -1)
     for k in (1, 3, 6, 7, 10, 49, 999, 1000):
@@ -291,6 +369,8 @@ def test_tau_means_what_was_written():
             bank = rows[j - 1 : j + 1, :k]
             for tau in (j / k, Fraction(j, k)):
                 assert scorio_eval.g_pass_at_k_tau(bank, k, tau) == 0.5
+            for narrow in (np.float32(j / k), np.float32(j) / np.float32(k)):
+                assert scorio_eval.g_pass_at_k_tau(bank, k, narrow) == 0.5
     tenth = rows[2:4, :10]
     for tau in (0.3, 0.1 * 3, Decimal("0.3"), Fraction(3, 10), np.float32(0.3)):
         assert scorio_eval.g_pass_at_k_tau(tenth, 10, tau) == 0.5
@@ -311,6 +391,8 @@ def test_bad_tau():
         2,
         Fraction(3, 2),
         Decimal("1.1"),
+        1 + Fraction(1, 10**20),
+        Decimal("-1e-400"),
         Decimal("NaN"),
     ):
         with pytest.raises(ValueError, match=r"tau = .* is not in \[0, 1\]"):
@@ -323,12 +405,12 @@ def test_bad_tau():
 
 
 BAD_SPECTRA = [
-    ([0.5], r"weights has 1 entries but k = 2"),
-    ([0.5, -0.1], r"weights\[1\] = -0\.1 is not a weight"),
-    ([0.5, math.nan], r"weights\[1\] = NaN is not a weight"),
-    ([0.5, math.inf], r"weights\[1\] = inf is not a weight"),
-    ([0.5, 0.6], r"weights add up to 1\.1, more than 1"),
-    ([1e308, 1e308], r"weights add up to inf, more than 1"),
+    ([0.5], r"the spectrum has 1 weights but k = 2"),
+    ([0.5, -0.1], r"weights\[1\] = -0\.1 of the spectrum is not a weight"),
+    ([0.5, math.nan], r"weights\[1\] = NaN of the spectrum is not"),
+    ([0.5, math.inf], r"weights\[1\] = inf of the spectrum is not"),
+    ([0.5, 0.6], r"the weights of the spectrum add up to 1\.1, more than 1"),
+    ([1e308, 1e308], r"the weights of the spectrum add up to inf, more than 1"),
     ([[0.5, 0.5]], r"weights = .* is not a sequence of numbers"),
     (np.ma.masked_array([0.5, 0.5], [0, 1]), r"(?s)weights = .* is not a sequence of numbers"),
 ]

@@ -76,12 +76,28 @@ def test_parameters_are_shown(coins, tmp_path):
     assert pd.read_csv(tmp_path / "scores.csv").parameters.unique().tolist() == ["tau=2/3"]
 
 
+def test_weights_are_parameters_too(coins):
+    row = scorio.count(coins).score("max_at_k", 3, weights=[0, 2])[0]
+    assert row.parameters == "weights=0,2"
+    assert row.score > 1
+
+
+def test_a_blend_above_1_is_not_clipped(uneven):
+    scores = uneven.select(model="a").score(
+        "geom_at_k_ci", 1, by="model", pass_power=1, unanimous_power=-1.5
+    )
+    assert all(row.lo <= row.score <= row.hi for row in scores)
+    assert scores[0].score > 1
+
+
 def test_short_questions_are_left_out_on_request(uneven):
     with pytest.raises(ValueError, match="k = 2 is more than the 1 trials"):
         uneven.score("pass_at_k", 2)
+    with pytest.raises(ValueError, match="no question has k = 3 trials"):
+        uneven.score("pass_at_k", 3, ragged="drop")
     scores = uneven.score("pass_at_k", 2, by="model", ragged="drop")
     assert [(row.model, row.questions, row.questions_asked) for row in scores] == [("a", 1, 4)]
-    assert "b has no score overall: no question has k trials." in scores.to_text()
+    assert "b has no score overall: no question has 2 trials." in scores.to_text()
     assert "Some scores are not of every question" in scores.to_text()
 
 
@@ -114,7 +130,7 @@ def test_a_model_without_a_task_has_no_macro_mean(uneven, tmp_path):
     assert {row.model for row in both.score() if row.task == "u"} == {"a", "b"}
     macro = both.score(macro=True, by="model")
     assert {row.model for row in macro} == {"a", "b"}
-    assert macro.unscored == [(None, "c")]
+    assert macro.unscored == [(None, "c", 1)]
     assert "c has no score overall: no trial was observed in some task." in macro.to_text()
 
 
@@ -126,12 +142,12 @@ def test_wrong_requests(uneven):
         (("pass_at_k", 2), r"k = 2 is more than the 1 trials of question q2 of task t \(model a\)"),
         (([],), "metrics is empty"),
         (("bayes", 3), "k is given, but bayes has no budget"),
-        (("g_pass_at_k_tau", 1), "tau is missing: give it a value"),
-        (("threshold_spectrum_at_k", 1), "spectrum is missing: give it a value"),
+        (("g_pass_at_k_tau", 1), "g_pass_at_k_tau needs tau"),
+        (("threshold_spectrum_at_k", 1), "threshold_spectrum_at_k needs spectrum"),
     ]:
         with pytest.raises(ValueError, match=sentence):
             uneven.score(*arguments)
-    with pytest.raises(ValueError, match="weights are given, but pass_at_k takes none"):
+    with pytest.raises(ValueError, match="a value is given for weights, but pass_at_k takes none"):
         uneven.score("pass_at_k", 1, weights=[0, 1])
     with pytest.raises(ValueError, match="confidence = 95"):
         uneven.score(confidence=95)

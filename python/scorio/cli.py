@@ -94,18 +94,19 @@ FILES = click.argument("files", nargs=-1, required=True, metavar="FILES…")
 @FILES
 @reading_options
 @click.option("--metric", "metrics", multiple=True, metavar="NAME", default=["bayes"],
-              show_default=True, help="Any function of scorio.eval: bayes, avg, pass_at_k, "
+              show_default=True, help="A function of scorio.eval: bayes, avg, pass_at_k, "
               "pass_at_k_ci, maj_at_k, …; repeat it for several.")  # fmt: skip
-@click.option("-k", metavar="K[,K…]", help="Budgets, for the metrics whose names end in _at_k.")
+@click.option("-k", metavar="K[,K…]", help="Budgets, for every metric but bayes and avg.")
 @click.option("--weights", metavar="W,W…",
               help="A weight per category, for bayes, avg and max_at_k.")  # fmt: skip
 @click.option("--tau", metavar="T", help="Share of g_pass_at_k_tau: a decimal, or as 2/3.")
 @click.option("--lam", type=float, metavar="L", help="λ of geo_spectrum_at_k.  [default: 0.5]")
 @click.option("--spectrum", metavar="W1,…,Wk",
               help="Weights of the thresholds 1..k, for the two spectrum metrics.")  # fmt: skip
-@click.option("--pass-power", type=float, metavar="A", help="Exponents of geom_at_k and "
-              "geom_ds_at_k.  [default: 0.5]")  # fmt: skip
-@click.option("--unanimous-power", type=float, metavar="B", help="The other of them.")
+@click.option("--pass-power", type=float, metavar="A",
+              help="Exponent of Pass@k in geom_at_k and geom_ds_at_k.  [default: 0.5]")  # fmt: skip
+@click.option("--unanimous-power", type=float, metavar="B",
+              help="Exponent of Pass^k in them.  [default: 0.5]")  # fmt: skip
 @click.option("--ragged", type=click.Choice(["error", "drop"]), default="error", show_default=True,
               help="Questions with fewer than k trials, in a point estimate.")  # fmt: skip
 @click.option("--confidence", type=float, default=0.95, show_default=True,

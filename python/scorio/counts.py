@@ -178,6 +178,8 @@ class Counts:
             raise ValueError(f"by = {by!r} is not one of 'task', 'model'")
         if ragged not in ("error", "drop"):
             raise ValueError(f"ragged = {ragged!r} is not one of 'error', 'drop'")
+        if not isinstance(metrics, Iterable):
+            raise TypeError(f"metrics = {metrics!r} is not a name, or several")
         names = [metrics] if isinstance(metrics, str) else list(metrics)
         if not names:
             raise ValueError("metrics is empty: name at least one")
@@ -197,7 +199,7 @@ class Counts:
             "drop_short": ragged == "drop",
         }
         core = self._core.score(names, budgets, options)
-        return Scores(core, confidence=level, macro=macro, ragged=ragged, report=self.report)
+        return Scores(core, confidence=level, macro=macro, report=self.report)
 
     @property
     def models(self) -> list[str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numbers
 import operator
+from collections.abc import Iterable, Iterator, Mapping, Set
+from contextlib import contextmanager
 from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeGuard
@@ -31,6 +33,25 @@ class Banks(NamedTuple):
     states: list[_core.States]
     shape: tuple[int, ...] | None
 
+    def places(self) -> Iterator[tuple[str, _core.States]]:
+        """Give every matrix with its place, as messages call it."""
+        if self.shape is None:
+            yield "", self.states[0]
+            return
+        for place, states in zip(np.ndindex(self.shape), self.states, strict=True):
+            yield f"R[{', '.join(map(str, place))}]", states
+
+
+@contextmanager
+def within(place: str) -> Iterator[None]:
+    """Say in an error which matrix of a batch it is about."""
+    try:
+        yield
+    except ValueError as error:
+        if not place:
+            raise
+        raise ValueError(f"in {place}: {error}") from None
+
 
 def banks(
     R: ArrayLike | Counts,
@@ -46,8 +67,7 @@ def banks(
         return Banks([_of_counts(R, R0)], None)
     categories = 2 if w is None else len(w)
     drop = missing == "drop"
-    if _is_list_of_arrays(R):
-        R = list(R)
+    R = _listed(R)
     if isinstance(R, _ROWS):
         rows = _ragged(R)
         if rows is not None:
@@ -59,12 +79,20 @@ def banks(
         if any(isinstance(row, np.ma.MaskedArray) for row in R):
             R = [_entries(row, "R") for row in R]
     entries = _entries(R, "R")
-    prior = None if R0 is None else _prior(R0)
+    questions = entries.shape[-MATRIX] if entries.ndim >= MATRIX else 1
+    prior = None if R0 is None else _prior(R0, max(questions, 1))
     if entries.ndim > MATRIX:
         return _batch(entries, prior, categories, drop=drop)
     if prior is not None and prior.ndim > MATRIX:
         raise ValueError(f"R0 has {prior.ndim} axes but R has {entries.ndim}")
     return Banks([_core.tally(_two_axes(entries), prior, categories, drop)], None)
+
+
+def _listed(R: ArrayLike) -> ArrayLike:
+    """Data frames and series as arrays; vectors of sequences, which are ragged rows, as lists."""
+    if hasattr(R, "__array__") and not isinstance(R, np.ndarray):
+        R = np.asarray(R)
+    return list(R) if _is_list_of_arrays(R) else R
 
 
 def _batch(
@@ -78,10 +106,8 @@ def _batch(
     found = []
     for place in np.ndindex(shape):
         own = prior[place] if prior is not None and each else prior
-        try:
+        with within(f"R[{', '.join(map(str, place))}]"):
             found.append(_core.tally(entries[place], own, categories, drop))
-        except ValueError as error:
-            raise ValueError(f"in R[{', '.join(map(str, place))}]: {error}") from None
     return Banks(found, shape)
 
 
@@ -96,7 +122,7 @@ def spectrum(weights: ArrayLike) -> list[float]:
 
 
 def _vector(name: str, values: ArrayLike, what: str) -> list[float]:
-    array = np.asarray(values)
+    array = _rectangular(values, name)
     if isinstance(values, np.ma.MaskedArray) or array.ndim != 1 or array.dtype.kind not in "biufO":
         raise ValueError(f"{name} = {values!r} is not a sequence of numbers, {what}")
     listed: list[float] = array.tolist()
@@ -105,7 +131,9 @@ def _vector(name: str, values: ArrayLike, what: str) -> list[float]:
 
 def number(name: str, value: object) -> float:
     """A real number; the core checks its range."""
-    if isinstance(value, str | bytes):
+    if isinstance(value, str | bytes | complex | np.complexfloating) or bool(
+        getattr(value, "ndim", 0)
+    ):
         raise TypeError(f"{name} = {value!r} is not a number")
     try:
         return float(value)  # type: ignore[arg-type]
@@ -117,39 +145,57 @@ def number(name: str, value: object) -> float:
 
 def budgets(k: object) -> list[int] | None:
     """Give the budgets of a sequence of them; None for a single one."""
-    if not (isinstance(k, list | tuple | range) or (isinstance(k, np.ndarray) and k.ndim)):
+    single = isinstance(k, str | bytes | Mapping | Set) or getattr(k, "ndim", 1) == 0
+    if single or not isinstance(k, Iterable):
         return None
-    if len(k) == 0:
+    several = [budget(one) for one in k]
+    if not several:
         raise ValueError("k is empty: give at least one budget")
-    return [budget(one) for one in k]
+    return several
 
 
 def share(tau: object) -> float | tuple[int, int]:
     """A share as a double that stands for a decimal, or exactly; the core checks its range."""
+    if isinstance(tau, np.ndarray) and tau.ndim == 0:
+        tau = tau[()]
     if isinstance(tau, bool | np.bool_):
         raise TypeError(f"tau = {tau} is a boolean, not a number")
-    if isinstance(tau, Decimal):
-        tau = Fraction(tau) if tau.is_finite() else float(tau)
-    if isinstance(tau, numbers.Rational) and 0 <= Fraction(tau) <= 1:
+    if isinstance(tau, Decimal) and tau.is_finite():
+        tau = Fraction(tau)
+    if isinstance(tau, numbers.Rational):
+        if not 0 <= Fraction(tau) <= 1:
+            raise ValueError(f"tau = {tau} is not in [0, 1]")
         numerator, denominator = int(tau.numerator), int(tau.denominator)
         if denominator >= 2**64:
             raise ValueError(f"tau = {tau} is too fine: its denominator has more than 64 bits")
         return numerator, denominator
-    # A narrow float prints as the decimal that was meant, and widens to another.
-    return number("tau", float(str(tau)) if isinstance(tau, np.floating) else tau)
+    if isinstance(tau, np.floating) and tau.dtype.itemsize < np.float64().itemsize:
+        # The core allows for the roundings of a double: these are wider.
+        return float(tau) * (1 - 4 * float(np.finfo(tau).eps))
+    return number("tau", tau)
 
 
-def budget(k: object) -> int:
-    """A whole number; the core checks its range."""
+def flag(complement: object) -> bool:
+    """True or False."""
+    if not isinstance(complement, bool | np.bool_):
+        raise TypeError(f"complement = {complement!r} is not True or False")
+    return bool(complement)
+
+
+def budget(k: object, name: str = "k") -> int:
+    """A whole number from 1."""
     if isinstance(k, bool | np.bool_):
-        raise TypeError(f"k = {k} is a boolean: a budget is a whole number from 1")
+        raise TypeError(f"{name} = {k} is a boolean: a budget is a whole number from 1")
     try:
         k = operator.index(k)  # type: ignore[arg-type]
     except TypeError:
-        raise TypeError(f"k = {k!r} is not a whole number") from None
-    if k > MOST_DRAWS:
-        raise ValueError(f"k = {k} is too large: at most {MOST_DRAWS:,}")
-    return max(k, -1)
+        raise TypeError(f"{name} = {k!r} is not a whole number") from None
+    if not 1 <= k <= MOST_DRAWS:
+        too = "too large" if k > 1 else "too small"
+        raise ValueError(
+            f"{name} = {k} is {too}: a budget is a whole number from 1 to {MOST_DRAWS:,}"
+        )
+    return k
 
 
 def interval_bounds(bounds: tuple[float, float] | None) -> tuple[float, float] | None:
@@ -187,7 +233,7 @@ def _is_list_of_arrays(R: object) -> TypeGuard[NDArray[np.object_]]:
 
 def _ragged(R: list[Any] | tuple[Any, ...]) -> list[NDArray[Any]] | None:
     """The rows, each as a vector, if they differ in length."""
-    lengths = {len(row) if isinstance(row, _SEQUENCES) else None for row in R}
+    lengths = {_length(row) for row in R}
     if len(lengths) < 2:  # noqa: PLR2004
         return None
     if None in lengths:
@@ -199,23 +245,37 @@ def _ragged(R: list[Any] | tuple[Any, ...]) -> list[NDArray[Any]] | None:
     return rows
 
 
+def _length(row: object) -> int | None:
+    """How many trials a row has; None for what is no row."""
+    return None if isinstance(row, str | bytes) else getattr(row, "__len__", lambda: None)()
+
+
 def _entries(values: object, name: str) -> NDArray[Any]:
     """An array that the core can read in place: a native number type, aligned, NaN for missing."""
     if isinstance(values, np.ma.MaskedArray):
         plain = _entries(values.data, name)
         return np.where(np.ma.getmaskarray(values), np.nan, plain) if values.mask.any() else plain
-    array = np.asarray(values)
+    array = _rectangular(values, name)
     if array.dtype.kind == "O":
         return _from_objects(array, name)
     if array.dtype.kind not in "biuf":
         raise TypeError(f"{name} has dtype {array.dtype}: outcomes are whole numbers or booleans")
     if array.dtype.kind == "f" and array.dtype.itemsize not in (4, 8):
-        rounded = array.astype(np.float64)
+        with np.errstate(over="ignore"):
+            rounded = array.astype(np.float64)
         _refuse(array, (rounded != array) & ~np.isnan(array), name)
         return rounded
     if not array.dtype.isnative or not array.flags.aligned:
         return array.astype(array.dtype.newbyteorder("="))
     return array
+
+
+def _rectangular(values: object, name: str) -> NDArray[Any]:
+    """An array, unless NumPy finds no shape for it."""
+    try:
+        return np.asarray(values)
+    except ValueError:
+        raise ValueError(f"{name} is no array: its rows differ in length, or in kind") from None
 
 
 def _from_objects(array: NDArray[Any], name: str) -> NDArray[np.float64]:
@@ -224,7 +284,7 @@ def _from_objects(array: NDArray[Any], name: str) -> NDArray[np.float64]:
     for place, entry in np.ndenumerate(array):
         if entry is None or type(entry).__name__ in ("NAType", "NaTType"):
             numbers[place] = np.nan
-        elif isinstance(entry, bool | int | float | np.bool_ | np.number):
+        elif isinstance(entry, bool | int | float | np.bool_ | np.integer | np.floating):
             numbers[place] = number(f"{name}{list(place)}", entry)
         else:
             raise TypeError(f"{name}{list(place)} = {entry!r} is not a number")
@@ -243,7 +303,12 @@ def _two_axes(array: NDArray[Any]) -> NDArray[Any]:
     return array.reshape(1, -1) if array.ndim < MATRIX else array
 
 
-def _prior(R0: ArrayLike) -> NDArray[np.int64]:
-    array = _two_axes(_entries(R0, "R0"))
+def _prior(R0: ArrayLike, questions: int) -> NDArray[np.int64]:
+    array = _entries(R0, "R0")
+    if array.ndim < MATRIX:
+        # Outcomes of one question, or of all of them end to end.
+        array = (
+            array.reshape(questions, -1) if array.size % questions == 0 else array.reshape(1, -1)
+        )
     _refuse(array, (array != np.floor(array)) | (array < 0) | (array >= 2.0**53), "R0")
     return array.astype(np.int64, copy=False)

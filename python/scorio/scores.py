@@ -57,8 +57,8 @@ class Scores(Sequence[Score]):
 
     It prints as text, shows as a table in a notebook, and goes to any Arrow consumer
     (`pandas.DataFrame.from_arrow(scores)`, `polars.DataFrame(scores)`, `pyarrow.table(scores)`).
-    `unscored` lists the task (None for overall) and the model of each score that there is not, for
-    want of an observed trial.
+    `unscored` lists the task (None for overall), the model and the trials that a question would
+    need of each score that there is not, for want of trials.
     """
 
     def __init__(
@@ -67,7 +67,6 @@ class Scores(Sequence[Score]):
         *,
         confidence: float,
         macro: bool,
-        ragged: str,
         report: dict[str, int],
     ) -> None:
         self._core = core
@@ -75,7 +74,6 @@ class Scores(Sequence[Score]):
         self.unscored = core.unscored
         self.confidence = confidence
         self.macro = macro
-        self.ragged = ragged
         self.report = report
 
     @overload
@@ -194,10 +192,10 @@ class Scores(Sequence[Score]):
         notes = [f"Models in one tie group are not separated from their neighbours at {level}."]
         if any(row.questions < row.questions_asked for row in self.rows):
             notes.append("Some scores are not of every question that was asked: see questions.")
-        for task, model in self.unscored:
+        for task, model, trials in self.unscored:
             where = "overall" if task is None else f"in {_shown(task) or '(no task)'}"
             scope = " in some task" if task is None and self.macro else ""
-            none = "no question has k trials" if self.ragged == "drop" else "no trial was observed"
+            none = f"no question has {trials} trials" if trials > 1 else "no trial was observed"
             notes.append(f"{_shown(model)} has no score {where}: {none}{scope}.")
         return notes + report_lines(self.report)
 

@@ -320,7 +320,7 @@ def geo_spectrum_star_at_k(
     >>> round(eval.geo_spectrum_star_at_k(R, 3), 6)
     0.408248
     """
-    return geo_spectrum_at_k(R, k, missing=missing, ragged=ragged)
+    return points(R, k, _spectrum(DEFAULT_LAM, None, None), missing=missing, ragged=ragged)
 
 
 def geo_spectrum_star_at_k_ci(
@@ -359,7 +359,13 @@ def geo_spectrum_star_at_k_ci(
     True
     """
     return intervals(
-        R, k, _spectrum(0.5, None, None), confidence, bounds, Beta(alpha0, beta0), missing=missing
+        R,
+        k,
+        _spectrum(DEFAULT_LAM, None, None),
+        confidence,
+        bounds,
+        Beta(alpha0, beta0),
+        missing=missing,
     )
 
 
@@ -373,11 +379,11 @@ def _geom(
 def _spectrum(
     lam: float, weights: ArrayLike | None, lambda_: float | None
 ) -> Callable[[int], _core.Metric]:
-    if lambda_ is not None:
-        if lam != DEFAULT_LAM:
-            raise TypeError(f"lam = {lam} and lambda_ = {lambda_} are two names of one parameter")
-        lam = lambda_
     coupling = number("lam", lam)
+    if lambda_ is not None:
+        if coupling != DEFAULT_LAM:
+            raise TypeError(f"lam = {lam} and lambda_ = {lambda_} are two names of one parameter")
+        coupling = number("lambda_", lambda_)
     w = None if weights is None else spectrum(weights)
     return lambda k: _core.geo_spectrum_at_k(k, coupling, w)
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from scorio import _core
-from scorio.eval.values import Beta, Bounds, Ragged, intervals, points, shaped
-from scorio.matrix import Missing, banks, budget
+from scorio.eval.values import Beta, Bounds, Ragged, curves, intervals, points
+from scorio.matrix import Missing, flag
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,7 +68,9 @@ def pass_at_k(
     >>> eval.pass_at_k(R, [1, 2, 5])
     array([0.7 , 0.95, 1.  ])
     """
-    return points(R, k, lambda k: _core.pass_at_k(k, complement), missing=missing, ragged=ragged)
+    return points(
+        R, k, lambda k: _core.pass_at_k(k, flag(complement)), missing=missing, ragged=ragged
+    )
 
 
 def pass_at_k_ci(
@@ -140,7 +140,13 @@ def pass_at_k_ci(
     """
     prior = Beta(alpha0, beta0)
     return intervals(
-        R, k, lambda k: _core.pass_at_k(k, complement), confidence, bounds, prior, missing=missing
+        R,
+        k,
+        lambda k: _core.pass_at_k(k, flag(complement)),
+        confidence,
+        bounds,
+        prior,
+        missing=missing,
     )
 
 
@@ -186,7 +192,9 @@ def pass_hat_k(
     >>> round(eval.g_pass_at_k(R, 1), 6), round(eval.g_pass_at_k(R, 2), 6)
     (0.7, 0.45)
     """
-    return points(R, k, lambda k: _core.pass_hat_k(k, complement), missing=missing, ragged=ragged)
+    return points(
+        R, k, lambda k: _core.pass_hat_k(k, flag(complement)), missing=missing, ragged=ragged
+    )
 
 
 def pass_hat_k_ci(
@@ -243,7 +251,13 @@ def pass_hat_k_ci(
     """
     prior = Beta(alpha0, beta0)
     return intervals(
-        R, k, lambda k: _core.pass_hat_k(k, complement), confidence, bounds, prior, missing=missing
+        R,
+        k,
+        lambda k: _core.pass_hat_k(k, flag(complement)),
+        confidence,
+        bounds,
+        prior,
+        missing=missing,
     )
 
 
@@ -252,7 +266,12 @@ unanimous_at_k_ci = g_pass_at_k_ci = pass_hat_k_ci
 
 
 def pass_curve(
-    R: ArrayLike | Counts, k_max: int, *, missing: Missing = "error", complement: bool = False
+    R: ArrayLike | Counts,
+    k_max: int,
+    *,
+    missing: Missing = "error",
+    ragged: Ragged = "error",
+    complement: bool = False,
 ) -> Real:
     r"""Pass@1, Pass@2, …, Pass@k_max in one pass, unbiased.
 
@@ -264,6 +283,8 @@ def pass_curve(
         The largest budget, 1 <= k_max <= N.
     missing
         "error" or "drop": what to do with missing outcomes.
+    ragged
+        "error" or "drop": what to do with questions that have fewer than k_max trials.
     complement
         Give 1 - Pass@k, to full relative accuracy.
 
@@ -289,7 +310,4 @@ def pass_curve(
     >>> eval.pass_curve(R, 3)
     array([0.7 , 0.95, 1.  ])
     """
-    length = budget(k_max)
-    found = banks(R, missing=missing)
-    table = [_core.pass_curve(states, length, complement) for states in found.states]
-    return shaped(np.array(table).reshape(len(table), length), found, range(length))
+    return curves(R, k_max, missing=missing, ragged=ragged, complement=complement)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorio import _core
 from scorio.eval.values import Beta, Bounds, Ragged, intervals, points
-from scorio.matrix import Missing, share, spectrum
+from scorio.matrix import Missing, flag, share, spectrum
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,7 +66,7 @@ def g_pass_at_k_tau(
     return points(
         R,
         k,
-        lambda k: _core.g_pass_at_k_tau(k, least, complement),
+        lambda k: _core.g_pass_at_k_tau(k, least, flag(complement)),
         missing=missing,
         ragged=ragged,
     )
@@ -127,7 +127,7 @@ def g_pass_at_k_tau_ci(
     return intervals(
         R,
         k,
-        lambda k: _core.g_pass_at_k_tau(k, least, complement),
+        lambda k: _core.g_pass_at_k_tau(k, least, flag(complement)),
         confidence,
         bounds,
         prior,
@@ -172,7 +172,9 @@ def maj_at_k(
     >>> round(eval.maj_at_k(R, 1), 6), round(eval.maj_at_k(R, 2), 6), round(eval.maj_at_k(R, 3), 6)
     (0.7, 0.45, 0.85)
     """
-    return points(R, k, lambda k: _core.maj_at_k(k, complement), missing=missing, ragged=ragged)
+    return points(
+        R, k, lambda k: _core.maj_at_k(k, flag(complement)), missing=missing, ragged=ragged
+    )
 
 
 def maj_at_k_ci(
@@ -222,7 +224,13 @@ def maj_at_k_ci(
     """
     prior = Beta(alpha0, beta0)
     return intervals(
-        R, k, lambda k: _core.maj_at_k(k, complement), confidence, bounds, prior, missing=missing
+        R,
+        k,
+        lambda k: _core.maj_at_k(k, flag(complement)),
+        confidence,
+        bounds,
+        prior,
+        missing=missing,
     )
 
 
@@ -264,7 +272,9 @@ def mg_pass_at_k(
     >>> round(eval.mg_pass_at_k(R, 2), 6), round(eval.mg_pass_at_k(R, 3), 6)
     (0.45, 0.166667)
     """
-    return points(R, k, lambda k: _core.mg_pass_at_k(k, complement), missing=missing, ragged=ragged)
+    return points(
+        R, k, lambda k: _core.mg_pass_at_k(k, flag(complement)), missing=missing, ragged=ragged
+    )
 
 
 def mg_pass_at_k_ci(
@@ -318,7 +328,7 @@ def mg_pass_at_k_ci(
     return intervals(
         R,
         k,
-        lambda k: _core.mg_pass_at_k(k, complement),
+        lambda k: _core.mg_pass_at_k(k, flag(complement)),
         confidence,
         bounds,
         prior,
@@ -363,7 +373,9 @@ def auc_at_k(
     >>> round(eval.auc_at_k(R, 1), 6), round(eval.auc_at_k(R, 2), 6), round(eval.auc_at_k(R, 3), 6)
     (0.7, 0.825, 0.9)
     """
-    return points(R, k, lambda k: _core.auc_at_k(k, complement), missing=missing, ragged=ragged)
+    return points(
+        R, k, lambda k: _core.auc_at_k(k, flag(complement)), missing=missing, ragged=ragged
+    )
 
 
 def auc_at_k_ci(
@@ -416,7 +428,13 @@ def auc_at_k_ci(
     """
     prior = Beta(alpha0, beta0)
     return intervals(
-        R, k, lambda k: _core.auc_at_k(k, complement), confidence, bounds, prior, missing=missing
+        R,
+        k,
+        lambda k: _core.auc_at_k(k, flag(complement)),
+        confidence,
+        bounds,
+        prior,
+        missing=missing,
     )
 
 
@@ -466,7 +484,7 @@ def threshold_spectrum_at_k(
     return points(
         R,
         k,
-        lambda k: _core.threshold_spectrum_at_k(k, w, complement),
+        lambda k: _core.threshold_spectrum_at_k(k, w, flag(complement)),
         missing=missing,
         ragged=ragged,
     )
@@ -527,7 +545,7 @@ def threshold_spectrum_at_k_ci(
     return intervals(
         R,
         k,
-        lambda k: _core.threshold_spectrum_at_k(k, w, complement),
+        lambda k: _core.threshold_spectrum_at_k(k, w, flag(complement)),
         confidence,
         bounds,
         prior,

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
-from scorio.matrix import Banks, Missing, banks, budget, budgets, interval_bounds, number
+from scorio import _core
+from scorio.matrix import (
+    Banks,
+    Missing,
+    banks,
+    budget,
+    budgets,
+    flag,
+    interval_bounds,
+    number,
+    within,
+)
 from scorio.results import Estimate, Interval, Real, ShortQuestionsWarning
 
 if TYPE_CHECKING:
@@ -15,7 +27,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
-    from scorio import _core
     from scorio.counts import Counts
 
 Ragged = Literal["error", "drop"]
@@ -39,23 +50,41 @@ def points(
     ragged: Ragged,
 ) -> Real:
     """Give the point estimates of a metric for each budget."""
-    if ragged not in ("error", "drop"):
-        raise ValueError(f"ragged = {ragged!r} is not one of 'error', 'drop'")
+    drop = _drops(ragged)
     several = budgets(k)
     listed = [budget(k)] if several is None else several
     metrics = [metric(one) for one in listed]
     found = banks(R, w, missing=missing)
-    drop = ragged == "drop"
     if several is None and found.shape is None:
         value, short = metrics[0].point(found.states[0], drop)
-        _report(short, listed[0])
+        if short:
+            _report([(short, listed[0], "")])
         return value
-    table = np.empty((len(found.states), len(metrics)))
-    for i, states in enumerate(found.states):
+    table, dropped = np.empty((len(found.states), len(metrics))), []
+    for i, (place, states) in enumerate(found.places()):
         for j, one in enumerate(metrics):
-            table[i, j], short = one.point(states, drop)
-            _report(short, listed[j])
+            with within(place):
+                table[i, j], short = one.point(states, drop)
+            if short:
+                dropped.append((short, listed[j], place))
+    _report(dropped)
     return shaped(table, found, several)
+
+
+def curves(
+    R: ArrayLike | Counts, k_max: int, *, missing: Missing, ragged: Ragged, complement: bool
+) -> Real:
+    """Give Pass@1..k_max."""
+    drop = _drops(ragged)
+    length, found = budget(k_max, "k_max"), banks(R, missing=missing)
+    table, dropped = np.empty((len(found.states), length)), []
+    for i, (place, states) in enumerate(found.places()):
+        with within(place):
+            table[i], short = _core.pass_curve(states, length, flag(complement), drop)
+        if short:
+            dropped.append((short, length, place))
+    _report(dropped)
+    return shaped(table, found, range(length))
 
 
 def estimates(
@@ -70,8 +99,11 @@ def estimates(
     found = banks(R, w, R0, missing=missing)
     if found.shape is None:
         return Estimate(*metric.estimate(found.states[0]))
-    table = np.array([metric.estimate(states) for states in found.states]).reshape(-1, 2)
-    return Estimate(*(part.reshape(found.shape) for part in table.T))
+    table = np.empty((2, len(found.states)))
+    for i, (place, states) in enumerate(found.places()):
+        with within(place):
+            table[:, i] = metric.estimate(states)
+    return Estimate(*(part.reshape(found.shape) for part in table))
 
 
 def intervals(
@@ -96,9 +128,10 @@ def intervals(
         one = metrics[0]
         return Interval(*one.interval(found.states[0], level, ends or one.default_bounds, beta))
     table = np.empty((4, len(found.states), len(metrics)))
-    for i, states in enumerate(found.states):
+    for i, (place, states) in enumerate(found.places()):
         for j, one in enumerate(metrics):
-            table[:, i, j] = one.interval(states, level, ends or one.default_bounds, beta)
+            with within(place):
+                table[:, i, j] = one.interval(states, level, ends or one.default_bounds, beta)
     return Interval(*(shaped(part, found, several) for part in table))
 
 
@@ -107,11 +140,23 @@ def shaped(table: Any, found: Banks, several: Sequence[int] | None) -> Any:  # n
     return table.reshape((found.shape or ()) + (() if several is None else (len(several),)))
 
 
-def _report(short: int, k: int) -> None:
-    if short:
-        left = "1 question has" if short == 1 else f"{short:,} questions have"
-        warnings.warn(
-            f"{left} fewer than k = {k} trials: left out of the score",
-            ShortQuestionsWarning,
-            stacklevel=4,
-        )
+def _drops(ragged: str) -> bool:
+    if ragged not in ("error", "drop"):
+        raise ValueError(f"ragged = {ragged!r} is not one of 'error', 'drop'")
+    return ragged == "drop"
+
+
+def _report(dropped: list[tuple[int, int, str]]) -> None:
+    """Warn, at the line of the user's call, of the questions that were left out of each score."""
+    if not dropped:
+        return
+    parts = []
+    for short, k, place in dropped:
+        questions = "1 question has" if short == 1 else f"{short:,} questions have"
+        where = f" in {place}" if place else ""
+        parts.append(f"{questions} fewer than k = {k} trials{where}")
+    text = f"{'; '.join(parts)}: left out of the score"
+    depth, frame = 2, sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals["__name__"].startswith("scorio.eval"):
+        depth, frame = depth + 1, frame.f_back
+    warnings.warn(text, ShortQuestionsWarning, stacklevel=depth)

@@ -47,6 +47,7 @@ fn dataset(
     question: impl Fn(&[u64]) -> (Double, Double),
 ) -> Result<Estimate> {
     weights.require(states.categories())?;
+    states.require_observed()?;
     if states.is_empty() {
         return Err(Error::NoCounts);
     }

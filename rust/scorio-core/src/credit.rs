@@ -18,7 +18,7 @@ pub enum Credit {
     All(u64),
     /// Maj@k, a strict majority succeeds: A_j = 1 for j > k / 2.
     Majority(u64),
-    /// G-Pass@k_τ, at least `successes` of `budget` succeed (Liu et al. 2024, eq. 3).
+    /// G-Pass@k_τ, at least `successes` of `budget` succeed (Liu et al. 2024, section 3).
     AtLeast {
         /// k.
         budget: u64,
@@ -26,7 +26,7 @@ pub enum Credit {
         successes: u64,
     },
     /// mG-Pass@k, twice the integral of G-Pass@k_τ over τ from 1/2 to 1: A_j = 2 (j − m)₊ / k with
-    /// m = ⌈k/2⌉ (Liu et al. 2024, eq. 5).
+    /// m = ⌈k/2⌉ (Liu et al. 2024, section 3).
     UpperHalf(u64),
     /// AUC@k, the area under Pass@1..k by the trapezoid rule (Hu et al. 2026). Pass@i is the credit
     /// 1 − C(k−j, i) / C(k, i), and Σ_i C(k−j, i) / C(k, i) = (k + 1) / (j + 1), so that

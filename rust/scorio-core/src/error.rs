@@ -114,7 +114,7 @@ pub enum Error {
     },
     /// k is larger than a question's bank of trials.
     #[error(
-        "k = {k} is more than the {trials} trials of {question}; take k ≤ {trials}, or the posterior estimate (*_ci), which needs no bank"
+        "k = {k} is more than the {trials} trials of {question}; take k ≤ {trials}, the posterior estimate (*_ci), which needs no bank, or ragged=\"drop\" to leave such questions out"
     )]
     BudgetExceedsTrials {
         /// The budget.
@@ -123,6 +123,16 @@ pub enum Error {
         trials: u64,
         /// Which question.
         question: String,
+    },
+    /// More draws than the posterior of a dense credit can be taken of.
+    #[error("k = {k} is too large for {metric}: at most {most}")]
+    BudgetTooLarge {
+        /// The budget.
+        k: u64,
+        /// The metric.
+        metric: &'static str,
+        /// The largest.
+        most: u64,
     },
     /// No question has as many trials as the budget.
     #[error("no question has k = {k} trials")]
@@ -137,7 +147,9 @@ pub enum Error {
         value: String,
     },
     /// As many threshold weights as draws are needed.
-    #[error("weights has {weights} entries but k = {k}: one for each threshold 1..k is needed")]
+    #[error(
+        "the spectrum has {weights} weights but k = {k}: one for each threshold 1..k is needed"
+    )]
     SpectrumLength {
         /// How many weights were given.
         weights: usize,
@@ -145,7 +157,9 @@ pub enum Error {
         k: u64,
     },
     /// A threshold weight that is negative or not finite.
-    #[error("weights[{index}] = {value} is not a weight: each is finite and from 0")]
+    #[error(
+        "weights[{index}] = {value} of the spectrum is not a weight: each is finite and from 0"
+    )]
     SpectrumWeight {
         /// Position.
         index: usize,
@@ -153,7 +167,7 @@ pub enum Error {
         value: f64,
     },
     /// Threshold weights that add up to more than 1.
-    #[error("weights add up to {sum}, more than 1")]
+    #[error("the weights of the spectrum add up to {sum}, more than 1")]
     SpectrumSum {
         /// Their sum.
         sum: f64,
@@ -255,22 +269,18 @@ pub enum Error {
         metrics: String,
     },
     /// A metric without the parameter that it needs.
-    #[error("{name} is missing: give it a value")]
+    #[error("{metric} needs {name}")]
     NoParameter {
+        /// The metric.
+        metric: &'static str,
         /// The parameter.
         name: &'static str,
     },
     /// A parameter that no metric takes.
-    #[error("{name} is given, but {metrics} takes none")]
+    #[error("a value is given for {name}, but {metrics} takes none")]
     NeedlessParameter {
         /// The parameter.
         name: &'static str,
-        /// The metrics.
-        metrics: String,
-    },
-    /// Weights that no metric uses.
-    #[error("weights are given, but {metrics} takes none")]
-    NeedlessWeights {
         /// The metrics.
         metrics: String,
     },

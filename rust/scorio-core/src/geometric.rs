@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::hahn::{Ladder, Spread};
 use crate::interval::{Estimate, SquareRootOfSum};
 use crate::states::States;
-use crate::subset::{check_prior, require_budget};
+use crate::subset::{check_draws, check_prior, require_budget};
 use crate::urn::Urn;
 
 /// A blend: two credits of the same budget, their exponents, and what is blended.
@@ -65,6 +65,13 @@ impl Blend {
         self.pass.budget()
     }
 
+    /// The least and the greatest score.
+    #[must_use]
+    pub fn range(&self) -> (f64, f64) {
+        let negative = self.powers.0.hi < 0.0 || self.powers.1.hi < 0.0;
+        (0.0, if negative { f64::INFINITY } else { 1.0 })
+    }
+
     fn name(&self) -> &'static str {
         match self.other {
             Credit::All(_) => "Geom@k",
@@ -110,6 +117,7 @@ impl Blend {
     /// As [`Self::point`].
     pub fn sampled(&self, states: &States, question: impl Fn(usize) -> String) -> Result<Estimate> {
         let mu = self.point(states, question)?;
+        check_draws(&self.other)?;
         let (_, sigma) = self.uncertain(states, (1.0, 1.0), true)?;
         Estimate::new(Double::from(mu), sigma)
     }
@@ -122,6 +130,7 @@ impl Blend {
         states.require_binary(self.name())?;
         states.require_trials()?;
         check_prior(prior)?;
+        check_draws(&self.other)?;
         let (mu, sigma) = self.uncertain(states, prior, false)?;
         Estimate::new(mu, sigma)
     }

@@ -37,7 +37,9 @@ impl Urn {
         let k = credit.budget() as f64;
         self.weights(k, |j, weight| {
             sums.add(j, weight);
-            let jump = if sums.step.is_none_or(|step| step == j) && j >= 1.0 {
+            // Weights near the end of doubles have lost their digits.
+            let sound = weight.value > 1e-290 && j >= 1.0;
+            let jump = if sound && sums.step.is_none_or(|step| step == j) {
                 credit.jump(j)
             } else {
                 Double::ZERO

@@ -7,7 +7,6 @@ use crate::error::{Error, Result};
 use crate::interval::{Estimate, Interval};
 use crate::metric::Metric;
 use crate::rank;
-use crate::weights::Weights;
 
 /// What to score, and how.
 #[derive(Clone, Debug)]
@@ -58,14 +57,24 @@ pub struct Score {
     pub coverage: f64,
 }
 
+/// A model without a score in a table.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Unscored {
+    /// The task; `None` for overall.
+    pub task: Option<String>,
+    /// The model.
+    pub model: String,
+    /// How many trials a question needs to count.
+    pub trials: u64,
+}
+
 /// A leaderboard.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Leaderboard {
     /// Its lines, table by table, each by descending score.
     pub scores: Vec<Score>,
-    /// Models that have no score in a table, for want of an observed trial: the task, or `None` for
-    /// overall, and the model.
-    pub unscored: Vec<(Option<String>, String)>,
+    /// Models that have no score in a table, for want of trials.
+    pub unscored: Vec<Unscored>,
     /// How many tasks there are.
     pub tasks: usize,
 }
@@ -98,7 +107,11 @@ pub fn leaderboard(counts: &Counts, request: &Request) -> Result<Leaderboard> {
     }
     result.unscored.sort();
     result.unscored.dedup();
-    if result.scores.is_empty() { Err(Error::NoCounts) } else { Ok(result) }
+    match result.unscored.iter().map(|one| one.trials).min() {
+        Some(k) if result.scores.is_empty() && k > 1 => Err(Error::AllShort { k }),
+        _ if result.scores.is_empty() => Err(Error::NoCounts),
+        _ => Ok(result),
+    }
 }
 
 fn weighted(metric: &Metric) -> bool {
@@ -159,7 +172,7 @@ struct Scorer<'a> {
 impl<'a> Scorer<'a> {
     /// Adds the table of one task, or the overall one.
     fn table(&self, scope: Option<&'a str>, result: &mut Leaderboard) -> Result<()> {
-        let bounds = self.metric.weights().map_or((0.0, 1.0), Weights::range);
+        let bounds = self.metric.bounds();
         let mut lines = Vec::new();
         for &model in &self.board.models {
             match self.line(model, scope)? {
@@ -167,7 +180,11 @@ impl<'a> Scorer<'a> {
                     score.interval = estimate.interval(self.request.confidence, Some(bounds))?;
                     lines.push(score);
                 }
-                None => result.unscored.push((scope.map(str::to_owned), model.to_owned())),
+                None => result.unscored.push(Unscored {
+                    task: scope.map(str::to_owned),
+                    model: model.to_owned(),
+                    trials: self.least(),
+                }),
             }
         }
         let mu: Vec<_> = lines.iter().map(|line| line.interval.mu).collect();
@@ -222,11 +239,15 @@ impl<'a> Scorer<'a> {
         Ok(Some((score, estimate)))
     }
 
+    /// The trials that a question needs to count.
+    fn least(&self) -> u64 {
+        if self.request.drop_short { self.metric.least_trials() } else { 1 }
+    }
+
     /// Whether a question counts: it has an observed trial, or where short ones are left out as
     /// many as the estimate needs.
     fn takes(&self, question: &Question<'_>) -> bool {
-        let least = if self.request.drop_short { self.metric.least_trials() } else { 1 };
-        question.trials() >= least
+        question.trials() >= self.least()
     }
 
     /// The estimate from the questions that count, if there are any.

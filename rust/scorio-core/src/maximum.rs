@@ -100,6 +100,7 @@ impl Maximum {
     /// As many weights as categories are needed; no question.
     pub fn posterior(&self, states: &States) -> Result<Estimate> {
         self.weights.require(states.categories())?;
+        states.require_observed()?;
         if states.is_empty() {
             return Err(Error::NoCounts);
         }

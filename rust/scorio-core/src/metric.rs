@@ -78,11 +78,7 @@ impl Target {
     /// # Errors
     /// As [`Self::point`]; no such question.
     pub fn point_of_long(&self, states: &States) -> Result<(f64, u64)> {
-        let k = self.budget().unwrap_or(1);
-        let (long, short) = states.with_trials(k);
-        if long.is_empty() {
-            return Err(Error::AllShort { k });
-        }
+        let (long, short) = states.with_trials(self.budget().unwrap_or(1))?;
         Ok((self.point(&long, |_| String::new())?, short))
     }
 
@@ -155,11 +151,12 @@ const fn entry(
     Entry { name, interval, takes, make: Make::Budget(make) }
 }
 
+const WEIGHTS: &[&str] = &["weights"];
 const POWERS: &[&str] = &["pass_power", "unanimous_power"];
 
 static ENTRIES: [Entry; 16] = [
-    Entry { name: "bayes", interval: "bayes_ci", takes: &[], make: Make::Plain(Target::Bayes) },
-    Entry { name: "avg", interval: "avg_ci", takes: &[], make: Make::Plain(Target::Avg) },
+    Entry { name: "bayes", interval: "bayes_ci", takes: WEIGHTS, make: Make::Plain(Target::Bayes) },
+    Entry { name: "avg", interval: "avg_ci", takes: WEIGHTS, make: Make::Plain(Target::Avg) },
     entry("pass_at_k", "pass_at_k_ci", &[], |k, _| Credit::pass_at(k).map(Target::Subset)),
     entry("pass_hat_k", "pass_hat_k_ci", &[], |k, _| Credit::pass_hat(k).map(Target::Subset)),
     entry("unanimous_at_k", "unanimous_at_k_ci", &[], |k, _| {
@@ -167,14 +164,18 @@ static ENTRIES: [Entry; 16] = [
     }),
     entry("g_pass_at_k", "g_pass_at_k_ci", &[], |k, _| Credit::pass_hat(k).map(Target::Subset)),
     entry("g_pass_at_k_tau", "g_pass_at_k_tau_ci", &["tau"], |k, parameters| {
-        let tau = parameters.tau.ok_or(Error::NoParameter { name: "tau" })?;
+        let tau =
+            parameters.tau.ok_or(Error::NoParameter { metric: "g_pass_at_k_tau", name: "tau" })?;
         Credit::threshold(k, tau).map(Target::Subset)
     }),
     entry("mg_pass_at_k", "mg_pass_at_k_ci", &[], |k, _| Credit::upper_half(k).map(Target::Subset)),
     entry("maj_at_k", "maj_at_k_ci", &[], |k, _| Credit::majority(k).map(Target::Subset)),
     entry("auc_at_k", "auc_at_k_ci", &[], |k, _| Credit::area(k).map(Target::Subset)),
     entry("threshold_spectrum_at_k", "threshold_spectrum_at_k_ci", &["spectrum"], |k, given| {
-        let weights = given.spectrum.as_ref().ok_or(Error::NoParameter { name: "spectrum" })?;
+        let weights = given
+            .spectrum
+            .as_ref()
+            .ok_or(Error::NoParameter { metric: "threshold_spectrum_at_k", name: "spectrum" })?;
         Credit::spectrum(k, weights).map(Target::Subset)
     }),
     entry("geom_at_k", "geom_at_k_ci", POWERS, |k, parameters| geom(k, parameters, true)),
@@ -186,7 +187,7 @@ static ENTRIES: [Entry; 16] = [
     entry("geo_spectrum_star_at_k", "geo_spectrum_star_at_k_ci", &[], |k, _| {
         Blend::spectrum(k, 0.5, None).map(Target::Blend)
     }),
-    entry("max_at_k", "max_at_k_ci", &[], |k, parameters| {
+    entry("max_at_k", "max_at_k_ci", WEIGHTS, |k, parameters| {
         Maximum::new(k, parameters.weights()).map(Target::Maximum)
     }),
 ];
@@ -208,6 +209,7 @@ impl Parameters {
         let list =
             |values: &Vec<f64>| values.iter().map(f64::to_string).collect::<Vec<_>>().join(",");
         [
+            ("weights", self.weights.as_ref().map(|weights| list(&weights.values()))),
             ("tau", self.tau.map(|tau| tau.to_string())),
             ("pass_power", number(self.pass_power)),
             ("unanimous_power", number(self.unanimous_power)),
@@ -264,9 +266,6 @@ impl Metric {
         if !budgets.is_empty() && expanded.iter().all(|metric| metric.budget().is_none()) {
             return Err(Error::NeedlessBudget { metrics: metrics() });
         }
-        if parameters.weights.is_some() && expanded.iter().all(|m| m.target.weights().is_none()) {
-            return Err(Error::NeedlessWeights { metrics: metrics() });
-        }
         match given.iter().find(|(name, _)| !taken.contains(name)) {
             Some(&(name, _)) => Err(Error::NeedlessParameter { name, metrics: metrics() }),
             None => Ok(expanded),
@@ -295,6 +294,17 @@ impl Metric {
     #[must_use]
     pub fn weights(&self) -> Option<&Weights> {
         self.target.weights()
+    }
+
+    /// What its intervals are clipped to.
+    #[must_use]
+    pub fn bounds(&self) -> (f64, f64) {
+        match &self.target {
+            Target::Bayes(weights) | Target::Avg(weights) => weights.range(),
+            Target::Maximum(maximum) => maximum.weights().range(),
+            Target::Subset(_) => (0.0, 1.0),
+            Target::Blend(blend) => blend.range(),
+        }
     }
 
     /// The fewest trials that a question must have, where the score is a point estimate.

@@ -18,6 +18,7 @@ pub struct States {
     table: Vec<u64>,
     multiplicity: Vec<u64>,
     shortest: usize,
+    empty: Option<usize>,
 }
 
 /// One count state.
@@ -46,7 +47,7 @@ impl States {
         shortest: usize,
     ) -> Self {
         let questions = multiplicity.iter().sum();
-        Self { categories, questions, table, multiplicity, shortest }
+        Self { categories, questions, table, multiplicity, shortest, empty: None }
     }
 
     /// C + 1.
@@ -87,17 +88,32 @@ impl States {
         self.shortest
     }
 
-    /// The states of at least so many trials, and how many questions that leaves out.
-    #[must_use]
-    pub fn with_trials(&self, least: u64) -> (Self, u64) {
+    /// The states of at least k trials, and how many questions that leaves out.
+    ///
+    /// # Errors
+    /// No question has as many.
+    pub fn with_trials(&self, k: u64) -> Result<(Self, u64)> {
         let (mut table, mut multiplicity) = (Vec::new(), Vec::new());
-        for state in self.iter().filter(|state| state.trials() >= least) {
+        for state in self.iter().filter(|state| state.trials() >= k) {
             table.extend_from_slice(state.counts);
             multiplicity.push(state.multiplicity);
         }
         let kept = Self::sorted(self.categories, table, multiplicity, self.shortest);
         let dropped = self.questions - kept.questions;
-        (kept, dropped)
+        if kept.is_empty() { Err(Error::AllShort { k }) } else { Ok((kept, dropped)) }
+    }
+
+    /// The same states with the first question that has no observed trial, from 0.
+    pub(crate) fn with_empty(self, empty: Option<usize>) -> Self {
+        Self { empty, ..self }
+    }
+
+    /// Refuses questions without an observed trial, prior outcomes aside.
+    ///
+    /// # Errors
+    /// There is one.
+    pub fn require_observed(&self) -> Result<()> {
+        self.empty.map_or(Ok(()), |row| Err(Error::NoTrials { row }))
     }
 
     /// Refuses questions without a trial, whose average is undefined.
@@ -105,10 +121,7 @@ impl States {
         if self.is_empty() {
             return Err(Error::NoCounts);
         }
-        if self.iter().any(|state| state.trials() == 0) {
-            return Err(Error::NoTrials { row: self.shortest });
-        }
-        Ok(())
+        self.require_observed()
     }
 
     /// Refuses more than two categories.

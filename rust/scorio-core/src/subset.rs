@@ -68,6 +68,7 @@ pub fn sampled(
     question: impl Fn(usize) -> String,
 ) -> Result<Estimate> {
     let mu = point(states, credit, question)?;
+    check_draws(credit)?;
     let credit = &credit.tabulated();
     let mut sigma = SquareRootOfSum::default();
     let mut ladder = Ladder::new(credit.budget());
@@ -90,6 +91,7 @@ pub fn posterior(states: &States, credit: &Credit, prior: (f64, f64)) -> Result<
     states.require_binary(credit.name())?;
     states.require_trials()?;
     check_prior(prior)?;
+    check_draws(credit)?;
     let mut mu = Double::ZERO;
     let credit = &credit.tabulated();
     let mut sigma = SquareRootOfSum::default();
@@ -131,6 +133,21 @@ pub(crate) fn require_enough(
             Err(Error::BudgetExceedsTrials { k, trials, question })
         }
         None => Ok(()),
+    }
+}
+
+/// The most draws of a credit whose jumps are kept in memory, about 80 bytes each.
+const MOST_DENSE: u64 = 10_000_000;
+
+/// Refuses the posterior of a credit with so many jumps that memory might not hold them.
+pub(crate) fn check_draws(credit: &Credit) -> Result<()> {
+    let k = credit.budget();
+    match credit {
+        Credit::UpperHalf(_) | Credit::Area(_) if k > MOST_DENSE => {
+            Err(Error::BudgetTooLarge { k, metric: credit.name(), most: MOST_DENSE })
+        }
+        Credit::Complement(credit) => check_draws(credit),
+        _ => Ok(()),
     }
 }
 

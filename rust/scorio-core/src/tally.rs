@@ -100,26 +100,27 @@ pub fn tally<T: Outcome>(
         return Ok(states);
     }
     let mut builder = Builder::new(categories);
+    let mut empty = None;
     let mut counts = vec![0; categories];
     for row in 0..matrix.entries.nrows() {
         counts.fill(0);
         matrix.count_row(row, missing, &mut counts)?;
         if counts.iter().all(|&count| count == 0) {
-            return Err(Error::NoTrials { row });
+            empty = empty.or(Some(row));
         }
         if let Some(prior) = prior {
             prior.count_row(row, Missing::Error, &mut counts)?;
         }
         builder.push(&counts);
     }
-    Ok(builder.finish())
+    Ok(builder.finish().with_empty(empty))
 }
 
 /// Count states of questions with different numbers of trials: `outcomes` holds their trials one
 /// question after another, `lengths` says how many belong to each.
 ///
 /// # Errors
-/// As [`tally`]; a question without trials.
+/// As [`tally`].
 pub fn tally_ragged<T: Outcome>(
     outcomes: ArrayView1<'_, T>,
     lengths: &[usize],
@@ -141,6 +142,7 @@ pub fn tally_ragged<T: Outcome>(
         return Err(Error::Empty { matrix: "R", rows: 0, columns: 0 });
     }
     let mut builder = Builder::new(categories);
+    let mut empty = None;
     let mut counts = vec![0; categories];
     let mut rest = outcomes;
     for (row, &length) in lengths.iter().enumerate() {
@@ -150,11 +152,11 @@ pub fn tally_ragged<T: Outcome>(
         let line = Matrix { name: "R", entries: trials.insert_axis(Axis(0)) };
         line.count_row(0, missing, &mut counts).map_err(|error| at_row(error, row))?;
         if counts.iter().all(|&count| count == 0) {
-            return Err(Error::NoTrials { row });
+            empty = empty.or(Some(row));
         }
         builder.push(&counts);
     }
-    Ok(builder.finish())
+    Ok(builder.finish().with_empty(empty))
 }
 
 /// Refuses fewer than two categories, each of which has a weight.

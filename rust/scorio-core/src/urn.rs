@@ -8,7 +8,7 @@
 //! ∏ (successes + step·i) / (successes + failures + step·i), i = 0..k.
 
 use crate::credit::{Credit, Split};
-use crate::double::{Double, Product, two_sum};
+use crate::double::{Double, Product, exponent, two_sum};
 use crate::hahn::Ladder;
 
 /// Contents and law of an urn.
@@ -167,10 +167,11 @@ fn product(first: Double, gap: Double, step: f64, count: f64) -> Split {
     // Whole numbers below 2^26 are multiplied in pairs first, which is exact.
     let small = |x: Double| x.lo == 0.0 && x.hi.fract() == 0.0 && x.hi + count < 67_108_864.0;
     let pairs = small(first) && small(last);
+    // Twelve factors below 2^64, or pairs below 2^52, stay clear of overflow; fewer larger ones do.
+    let block = (768 / exponent(last.hi + count).max(64)).max(1);
     while done < count && value.is_positive() {
         let (mut top, mut bottom) = (Product::ONE, Product::ONE);
-        // Twelve factors below 2^64, or pairs below 2^52, stay clear of overflow.
-        for _ in 0..12 {
+        for _ in 0..block {
             if pairs && done + 1.0 < count {
                 let next = step * (done + 1.0);
                 top.multiply(Double::from((first.hi + step * done) * (first.hi + next)));

@@ -51,6 +51,12 @@ impl Weights {
         (lo * self.scale, hi * self.scale)
     }
 
+    /// w_0..w_C.
+    #[must_use]
+    pub fn values(&self) -> Vec<f64> {
+        self.scaled.iter().map(|w| w * self.scale).collect()
+    }
+
     pub(crate) fn scaled(&self) -> &[f64] {
         &self.scaled
     }

@@ -371,7 +371,16 @@ fn bad_input_is_an_error() {
     let nan = Array2::from_elem((2, 2), f64::NAN);
     assert!(matches!(states_of(nan.view()), Err(Error::Missing { row: 0, column: 0, .. })));
     let matrix = Matrix { name: "R", entries: nan.view() };
-    assert!(matches!(tally(&matrix, None, 2, Missing::Drop), Err(Error::NoTrials { row: 0 })));
+    let empty = tally(&matrix, None, 2, Missing::Drop).unwrap();
+    let one = Credit::pass_at(1).unwrap();
+    for refused in [
+        bayes::bayes(&empty, &Weights::binary()).map(|_| ()),
+        subset::posterior(&empty, &one, (1.0, 1.0)).map(|_| ()),
+        subset::point(&empty, &one, |row| row.to_string()).map(|_| ()),
+    ] {
+        assert!(matches!(refused, Err(Error::NoTrials { row: 0 })));
+    }
+    assert!(matches!(empty.with_trials(1), Err(Error::AllShort { k: 1 })));
     for categories in [0, 1] {
         assert!(tally(&matrix, None, categories, Missing::Drop).is_err());
     }

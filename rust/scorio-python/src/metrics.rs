@@ -149,9 +149,19 @@ pub(crate) fn pass_curve(
     states: &States,
     k_max: i64,
     complement: bool,
-) -> Outcome<Vec<f64>> {
+    drop_short: bool,
+) -> Outcome<(Vec<f64>, u64)> {
     let name = |_| states.shortest.clone();
-    Ok(py.detach(|| subset::pass_curve(&states.states, k_max, complement, name))?)
+    let curve = |states: &_| subset::pass_curve(states, k_max, complement, name);
+    let curve = py.detach(|| {
+        if drop_short {
+            let (long, short) = states.states.with_trials(k_max.try_into().unwrap_or(0))?;
+            Ok((curve(&long)?, short))
+        } else {
+            curve(&states.states).map(|values| (values, 0))
+        }
+    });
+    Ok(curve?)
 }
 
 /// τ as Python has it: a double, or numerator and denominator.

@@ -42,10 +42,14 @@ impl Scores {
         self.board.scores.iter().map(row).collect()
     }
 
-    /// Task and model of the scores that there are not, for want of an observed trial.
+    /// Task and model of the scores that there are not, and the trials that a question would need.
     #[getter]
-    fn unscored(&self) -> Vec<(Option<String>, String)> {
-        self.board.unscored.clone()
+    fn unscored(&self) -> Vec<(Option<&str>, &str, u64)> {
+        self.board
+            .unscored
+            .iter()
+            .map(|one| (one.task.as_deref(), one.model.as_str(), one.trials))
+            .collect()
     }
 
     /// How many tasks there are.
