@@ -45,6 +45,11 @@ def geom_at_k(
     ValueError, TypeError
         As for `pass_at_k`; an exponent that is not finite; 0 to a negative power.
 
+    References
+    ----------
+    Chen et al. (2021), arXiv:2107.03374, eq. 1, and Yao et al. (2024), arXiv:2406.12045, section 4:
+    the metrics that are blended, as in scorio 0.2.3.
+
     Examples
     --------
     >>> from scorio import eval
@@ -95,6 +100,11 @@ def geom_at_k_ci(
     (σ_G / G)² = a² Var x / x² + 2ab Cov / (xy) + b² Var y / y²; μ is the mean of the G, σ² the sum
     of the σ_G² over M².
 
+    References
+    ----------
+    Chen et al. (2021), arXiv:2107.03374, eq. 1, and Yao et al. (2024), arXiv:2406.12045, section 4:
+    the metrics that are blended, as in scorio 0.2.3.
+
     Examples
     --------
     >>> from scorio import eval
@@ -135,6 +145,11 @@ def geom_ds_at_k(
     ------
     ValueError, TypeError
         As for `geom_at_k`.
+
+    References
+    ----------
+    Chen et al. (2021), arXiv:2107.03374, eq. 1, and Yao et al. (2024), arXiv:2406.12045, section 4:
+    the metrics that are blended, as in scorio 0.2.3.
 
     Examples
     --------
@@ -184,6 +199,11 @@ def geom_ds_at_k_ci(
     -----
     As `geom_at_k_ci`, with x, y, their variances and covariance those of the means over questions.
 
+    References
+    ----------
+    Chen et al. (2021), arXiv:2107.03374, eq. 1, and Yao et al. (2024), arXiv:2406.12045, section 4:
+    the metrics that are blended, as in scorio 0.2.3.
+
     Examples
     --------
     >>> from scorio import eval
@@ -227,6 +247,11 @@ def geo_spectrum_at_k(
     ------
     ValueError, TypeError
         As for `threshold_spectrum_at_k`; λ outside [0, 1], or given twice.
+
+    References
+    ----------
+    Chen et al. (2021), arXiv:2107.03374, eq. 1, and Liu et al. (2024), arXiv:2412.13147, section 3:
+    the metrics that are blended, as in scorio 0.2.3.
 
     Examples
     --------
@@ -275,6 +300,11 @@ def geo_spectrum_at_k_ci(
     -----
     As `geom_ds_at_k_ci` with y the spectrum S, a = λ, b = 1 - λ.
 
+    References
+    ----------
+    Chen et al. (2021), arXiv:2107.03374, eq. 1, and Liu et al. (2024), arXiv:2412.13147, section 3:
+    the metrics that are blended, as in scorio 0.2.3.
+
     Examples
     --------
     >>> from scorio import eval
@@ -311,6 +341,11 @@ def geo_spectrum_star_at_k(
     ------
     ValueError, TypeError
         As for `pass_at_k`.
+
+    References
+    ----------
+    Chen et al. (2021), arXiv:2107.03374, eq. 1, and Liu et al. (2024), arXiv:2412.13147, section 3:
+    the metrics that are blended, as in scorio 0.2.3.
 
     Examples
     --------
@@ -349,6 +384,11 @@ def geo_spectrum_star_at_k_ci(
     ------
     ValueError, TypeError
         As for `pass_at_k_ci`.
+
+    References
+    ----------
+    Chen et al. (2021), arXiv:2107.03374, eq. 1, and Liu et al. (2024), arXiv:2412.13147, section 3:
+    the metrics that are blended, as in scorio 0.2.3.
 
     Examples
     --------
