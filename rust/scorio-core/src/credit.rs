@@ -154,7 +154,7 @@ impl Credit {
     /// The same credit, written out where that is worth it for evaluating it many times.
     pub(crate) fn tabulated(&self) -> Self {
         match self {
-            Self::UpperHalf(k) | Self::Area(k) if *k <= 4096 => {
+            Self::Area(k) if *k <= 4096 => {
                 let draws = || (0..=*k).map(|j| j as f64);
                 let jumps = draws().skip(1).map(|r| self.jump(r)).collect();
                 let credit = draws().map(|j| self.at(j)).collect();
@@ -162,6 +162,24 @@ impl Credit {
             }
             Self::Complement(credit) => Self::Complement(Box::new(credit.tabulated())),
             _ => self.clone(),
+        }
+    }
+
+    /// Whether its variance is best had from its kink: its jumps are many and equal.
+    pub(crate) fn is_bent(&self) -> bool {
+        match self {
+            Self::UpperHalf(_) => true,
+            Self::Complement(credit) => credit.is_bent(),
+            _ => false,
+        }
+    }
+
+    /// For jumps w that are constant but for one place r, that and w_{r+1} − w_r.
+    pub(crate) fn kink(&self) -> Option<(f64, Double)> {
+        match self {
+            Self::UpperHalf(k) => Some((k.div_ceil(2) as f64, Double::from(2.0) / *k as f64)),
+            Self::Any(_) => Some((1.0, -Double::ONE)),
+            _ => None,
         }
     }
 

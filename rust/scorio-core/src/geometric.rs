@@ -5,7 +5,7 @@
 //! (σ_G / G)² = (a σ_x / x)² + 2 a b ρ (σ_x / x)(σ_y / y) + (b σ_y / y)².
 
 use crate::credit::Credit;
-use crate::double::Double;
+use crate::double::{Double, exponent};
 use crate::error::{Error, Result};
 use crate::hahn::{Ladder, Spread};
 use crate::interval::{Estimate, SquareRootOfSum};
@@ -142,7 +142,7 @@ impl Blend {
         sampling: bool,
     ) -> Result<(Double, Double)> {
         let mut all = Joint::default();
-        let mut ladder = Ladder::new(self.budget());
+        let mut ladder = Ladder::new(&self.other);
         let tabulated = Self { other: self.other.tabulated(), ..self.clone() };
         let (mut blends, mut deviations) = (Double::ZERO, SquareRootOfSum::default());
         for state in states.iter() {
@@ -203,8 +203,11 @@ impl Blend {
         };
         let u = relative(self.powers.0, sigma.0, x);
         let v = relative(self.powers.1, sigma.1, y);
+        // In units of the larger, whose square might underflow.
+        let units = 2f64.powi(exponent(u.hi.abs().max(v.hi.abs())).clamp(-1000, 1000));
+        let (u, v) = (u.scaled(1.0 / units), v.scaled(1.0 / units));
         let square = u * u + u * v * correlation * 2.0 + v * v;
-        Ok((blend, blend * square.sqrt()))
+        Ok((blend, blend * square.sqrt().scaled(units)))
     }
 
     /// Means of the two metrics of one question, and how they vary.
@@ -219,8 +222,8 @@ impl Blend {
             };
             return (pass.mean.value, other.mean.value, spread);
         }
-        let (_, passes) = urn.walked_jumps(&self.pass);
-        let (mean, jumps) = urn.walked_jumps(&self.other);
+        let (_, passes) = urn.walked_jumps(&self.pass, ladder.is_curved());
+        let (mean, jumps) = urn.walked_jumps(&self.other, ladder.is_curved());
         let mut spread = urn.spread((&passes, &jumps), bank, ladder);
         if bank.is_none() {
             spread.sigma.0 = pass.sigma;

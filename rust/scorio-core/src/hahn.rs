@@ -13,11 +13,20 @@
 //! from Parseval's identity, so that the sum ends when its rest is known to be negligible. Two
 //! credits of the same k have the covariance with b_m c_m in place of b_m².
 //!
+//! Where w itself is constant but for one kink, as for mG-Pass@k and Pass@k, its own derivative is
+//! taken once more, and a sum over k weights becomes one term: for m ≥ 1
+//!
+//!   λ_m b_m² = ((α + 1)(β + 1)(k − 1)² / ((s + 2)(s + 3))) λ′_i c_i² / ((i + 1)(i + s + 2)),  i = m − 1,
+//!
+//! with λ′ and c those of the kinks v_r = w_{r+1} − w_r under Beta(α + 1, β + 1) and k − 1 draws.
+//!
 //! The unbiased estimate from a bank of N trials has the same expansion, divided by the
 //! λ of the bank: its sampling variance E[Var(estimate | p)] is the sum of the same terms, each
 //! times 1/L_{m+1} − 1 with L_n = ∏_{t<n} (N − t) / (s + N + t).
 
+use crate::credit::Credit;
 use crate::double::{Double, Sum, exponent, two_product, two_sum};
+use crate::interval::SquareRootOfSum;
 use crate::urn::Urn;
 
 /// What the rest of a sum of squares may be, relative to it: 2^-70.
@@ -33,6 +42,8 @@ pub(crate) struct Jumps {
     square: Double,
     /// By which power of two the masses are smaller than they were.
     scale: f64,
+    /// E[w], where these are the kinks of w.
+    pub(crate) slope: Double,
 }
 
 impl Jumps {
@@ -47,9 +58,9 @@ impl Jumps {
     /// is negligible: a jump w alone has a variance of at most w² P times what (max w P)² is for
     /// all of them together, which a deviation n times as large as 10^-20 of it cannot show.
     pub(crate) fn normalise(&mut self, total: Double) {
-        let largest = self.masses.iter().fold(0.0_f64, |a, mass| a.max(mass.hi));
+        let largest = self.masses.iter().fold(0.0_f64, |a, mass| a.max(mass.hi.abs()));
         if largest <= 0.0 {
-            *self = Self::default();
+            *self = Self { slope: self.slope, ..Self::default() };
             return;
         }
         // (w weight)(w) / total ≥ 10^-40 / n² × (largest / total)², relative to the largest.
@@ -57,9 +68,10 @@ impl Jumps {
         let least = 1e-40 / (count * count) * (largest / total.hi);
         let power = exponent(largest / total.hi).max(-1000);
         let (down, up) = (2f64.powi(-power), 2f64.powi(power));
-        let mut kept = Self { scale: up, ..Self::default() };
+        let mut kept = Self { scale: up, slope: self.slope, ..Self::default() };
         let mut square = Sum::default();
         for ((&place, &size), &mass) in self.places.iter().zip(&self.sizes).zip(&self.masses) {
+            // A kink may be negative, and then so is its mass.
             if (mass.hi / largest) * size.hi >= least {
                 let mass = mass.scaled(down) / total;
                 let part = mass * size;
@@ -88,6 +100,8 @@ pub(crate) struct Ladder {
     total: Double,
     k: u64,
     bank: Option<u64>,
+    /// Whether the jumps are kinks: then the totals, draws and bank are those of the inner law.
+    curved: bool,
     rungs: Vec<Rung>,
     next: Factor,
 }
@@ -113,16 +127,33 @@ struct Factor {
 }
 
 impl Ladder {
-    /// For k draws.
-    pub(crate) fn new(k: u64) -> Self {
+    /// For a credit, and any others of its budget whose jumps can be had in the same form.
+    pub(crate) fn new(credit: &Credit) -> Self {
+        let curved = credit.is_bent();
+        Self::start(credit.budget() - u64::from(curved), curved)
+    }
+
+    fn start(k: u64, curved: bool) -> Self {
         let next = Factor { ratio: Double::ONE, kept: Double::ONE, lost: Double::ZERO };
-        Self { total: Double::ZERO, k, bank: None, rungs: Vec::new(), next }
+        Self { total: Double::ZERO, k, bank: None, curved, rungs: Vec::new(), next }
+    }
+
+    pub(crate) fn is_curved(&self) -> bool {
+        self.curved
     }
 
     /// Starts again where the urn holds another number of balls, or the bank of trials.
     fn fit(&mut self, total: Double, bank: Option<u64>) {
-        if total != self.total || bank != self.bank {
-            *self = Self { total, bank, ..Self::new(self.k) };
+        if total == self.total && bank == self.bank {
+            return;
+        }
+        *self = Self { total, bank, ..Self::start(self.k, self.curved) };
+        if let (true, Some(trials)) = (self.curved, bank) {
+            // The first of the outer law's factors, L_1.
+            let (outer, trials) = (total + -2.0, trials as f64 + 1.0);
+            let all = outer + trials;
+            self.next =
+                Factor { ratio: all / trials, kept: Double::from(trials) / all, lost: outer / all };
         }
     }
 
@@ -146,7 +177,10 @@ impl Ladder {
             self.next.ratio = self.next.ratio * denominator / (trials - m);
         }
         let Factor { ratio, lost, .. } = self.next;
-        let factor = ratio / ((total + m) * (m + 1.0));
+        let mut factor = ratio / ((total + m) * (m + 1.0));
+        if self.curved {
+            factor = factor / ((total + (m - 1.0)) * (m + 2.0));
+        }
         let (odd, last) = (total + (2.0 * m + 1.0), k - 1.0);
         self.rungs.push(Rung {
             rise: (total + (m + 1.0)) * (last - m) / (odd * (total + (2.0 * m + 2.0))),
@@ -180,9 +214,12 @@ impl Urn {
         bank: Option<u64>,
         ladder: &mut Ladder,
     ) -> Spread {
-        let (alpha, beta, total) = (self.successes, self.failures, self.successes + self.failures);
-        ladder.fit(total, bank);
-        let (mut x, mut y) = (Projection::new(one), Projection::new(two));
+        let shift = f64::from(u8::from(ladder.curved));
+        let (alpha, beta) = (self.successes + shift, self.failures + shift);
+        let total = self.successes + self.failures + 2.0 * shift;
+        ladder.fit(total, bank.map(|trials| trials - u64::from(ladder.curved)));
+        let banked = bank.is_some();
+        let (mut x, mut y) = (Projection::new(one, banked), Projection::new(two, banked));
         let mut product = Sum::default();
         let mut norm = Double::ONE;
         let mut rung = ladder.rung(0);
@@ -191,6 +228,8 @@ impl Urn {
         let (mut center, mut below, mut power) = (rise, Double::ZERO, 1.0);
         for m in 0..ladder.k {
             let (left, right) = (x.total(), y.total());
+            x.retire(norm);
+            y.retire(norm);
             x.add(left, rung.factor, norm);
             if !y.places.is_empty() {
                 y.add(right, rung.factor, norm);
@@ -224,7 +263,42 @@ impl Urn {
         let both = roots.0 * roots.1;
         let correlation = if both.is_positive() { product.double() / both } else { Double::ZERO };
         let sigma = ((outer * roots.0).scaled(one.scale), (outer * roots.1).scaled(two.scale));
-        Spread { sigma, correlation }
+        let spread = Spread { sigma, correlation };
+        if ladder.curved {
+            self.uncurved(spread, (one.slope, two.slope), bank, ladder.k + 1)
+        } else {
+            spread
+        }
+    }
+
+    /// What the spread of the slopes g' / k of two credits makes of the credits themselves, given the
+    /// means of the slopes.
+    fn uncurved(
+        &self,
+        slopes: Spread,
+        means: (Double, Double),
+        bank: Option<u64>,
+        k: u64,
+    ) -> Spread {
+        let total = self.successes + self.failures;
+        let outer = (self.successes / total) * (self.failures / (total + 1.0));
+        let outer = outer.sqrt() * k as f64;
+        let first = Double::ONE / bank.map_or(total, |trials| Double::from(trials as f64));
+        let levels = (means.0 * first.sqrt(), means.1 * first.sqrt());
+        let root = |level: Double, sigma: Double| {
+            let mut sum = SquareRootOfSum::default();
+            sum.add(level, 1.0);
+            sum.add(sigma, 1.0);
+            sum.root()
+        };
+        let (x, y) = (root(levels.0, slopes.sigma.0), root(levels.1, slopes.sigma.1));
+        let correlation = if x.is_positive() && y.is_positive() {
+            (levels.0 / x) * (levels.1 / y)
+                + (slopes.sigma.0 / x) * (slopes.sigma.1 / y) * slopes.correlation
+        } else {
+            Double::ZERO
+        };
+        Spread { sigma: (outer * x, outer * y), correlation }
     }
 }
 
@@ -243,6 +317,9 @@ struct Projection<'a> {
     variance: Sum,
     /// Σ_{i>m} b_i².
     rest: Double,
+    /// Of every place, w² P and what is left of it after the squares of w P ψ_i up to m, which add
+    /// up to it; only for a bank, where m may come near k.
+    left: Vec<(f64, Double)>,
 }
 
 /// Double-double numbers, their parts apart so that compilers can take several at once.
@@ -253,7 +330,12 @@ struct Columns {
 }
 
 impl<'a> Projection<'a> {
-    fn new(jumps: &'a Jumps) -> Self {
+    fn new(jumps: &'a Jumps, banked: bool) -> Self {
+        let left =
+            jumps.masses.iter().zip(&jumps.sizes).filter(|_| banked).map(|(&mass, &size)| {
+                let whole = (mass * size).scaled(1.0 / jumps.scale);
+                (whole.hi, whole)
+            });
         let hi = jumps.masses.iter().map(|mass| mass.hi).collect::<Vec<_>>();
         let lo = jumps.masses.iter().map(|mass| mass.lo).collect();
         let before = Columns { hi: vec![0.0; hi.len()], lo: vec![0.0; hi.len()] };
@@ -263,6 +345,21 @@ impl<'a> Projection<'a> {
             before,
             variance: Sum::default(),
             rest: jumps.square,
+            left: left.collect(),
+        }
+    }
+
+    /// Ends the places whose squares have added up to all that there is. Beyond, p_m(x) falls, and
+    /// the recurrence would let nothing but its rounding errors grow.
+    fn retire(&mut self, norm: Double) {
+        let now = self.now.hi.iter_mut().zip(&mut self.now.lo);
+        let before = self.before.hi.iter_mut().zip(&mut self.before.lo);
+        for ((whole, left), (now, before)) in self.left.iter_mut().zip(now.zip(before)) {
+            let value = Double { hi: *now.0, lo: *now.1 };
+            *left = *left - value * value / norm;
+            if left.hi <= 1e-29 * *whole {
+                (*now.0, *now.1, *before.0, *before.1) = (0.0, 0.0, 0.0, 0.0);
+            }
         }
     }
 

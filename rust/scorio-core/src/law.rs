@@ -31,7 +31,10 @@ impl Urn {
     }
 
     /// The same, with the jumps of the credit in the measure that its variance needs.
-    pub(crate) fn walked_jumps(&self, credit: &Credit) -> (Split, Jumps) {
+    pub(crate) fn walked_jumps(&self, credit: &Credit, curved: bool) -> (Split, Jumps) {
+        if curved {
+            return self.walked_kinks(credit);
+        }
         let mut sums = Sums::new(credit);
         let mut jumps = Jumps::default();
         let k = credit.budget() as f64;
@@ -56,6 +59,35 @@ impl Urn {
         let inner = (alpha / total) * (beta / (total + Double::ONE)) * k;
         jumps.normalise(sums.total() * inner * (total + Double::from(k)));
         (sums.mean(), jumps)
+    }
+
+    /// The same with the kinks of the jumps, of which there is one.
+    fn walked_kinks(&self, credit: &Credit) -> (Split, Jumps) {
+        let mut sums = Sums::new(credit);
+        let (mut kinks, mut slope) = (Jumps::default(), Sum::default());
+        let (k, kink) = (credit.budget() as f64, credit.kink());
+        let (alpha, beta) = (self.successes, self.failures);
+        self.weights(k, |j, weight| {
+            sums.add(j, weight);
+            let sound = weight.value > 1e-290 && j >= 1.0;
+            let jump = if sound { credit.jump(j) } else { Double::ZERO };
+            if jump.is_positive() {
+                let part = jump * (weight.double() * j * (beta + (k - j)));
+                slope.add(part.hi, part.lo);
+            }
+            if let Some((_, size)) = kink.filter(|&(place, _)| sound && place == j) {
+                let inner = (alpha + j) * (beta + (k - j)) * (j * (k - j));
+                kinks.push(j - 1.0, size, weight.double() * inner);
+            }
+            true
+        });
+        let total = alpha + beta;
+        let outer = (alpha / total) * (beta / (total + 1.0)) * k * (total + k);
+        let inner = ((alpha + 1.0) / (total + 2.0)) * ((beta + 1.0) / (total + 3.0)) * (k - 1.0);
+        let all = sums.total() * outer;
+        kinks.slope = slope.double() / all;
+        kinks.normalise(all * inner * (total + (k + 1.0)));
+        (sums.mean(), kinks)
     }
 
     /// P(j + 1) / P(j) as numerator and denominator; `whole` if neither needs more than a double.

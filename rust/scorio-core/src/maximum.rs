@@ -88,7 +88,7 @@ impl Maximum {
     /// As [`Self::point`].
     pub fn sampled(&self, states: &States, question: impl Fn(usize) -> String) -> Result<Estimate> {
         let mu = Double::from(self.point(states, question)?);
-        let mut ladder = Ladder::new(self.budget);
+        let mut ladder = Ladder::new(&self.credit);
         let sigma =
             self.deviation(states, |urn, trials| urn.scatter(&self.credit, trials, &mut ladder));
         Estimate::new(mu, sigma)
@@ -156,8 +156,9 @@ impl Maximum {
                 let gap = cut.above + cut.below;
                 let mean = urn.all(self.budget).value;
                 let own = sigma(&urn, state.trials());
-                if own.is_positive() && mean.is_positive() {
-                    let weight = gap * (gap + lower / mean * 2.0);
+                if own.is_positive() {
+                    let below = if mean.is_positive() { lower / mean } else { Double::ZERO };
+                    let weight = gap * (gap + below * 2.0);
                     sum.add(own * weight.sqrt(), state.multiplicity as f64);
                 }
                 lower = lower + gap * mean;

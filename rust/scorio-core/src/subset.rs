@@ -71,7 +71,7 @@ pub fn sampled(
     check_draws(credit)?;
     let credit = &credit.tabulated();
     let mut sigma = SquareRootOfSum::default();
-    let mut ladder = Ladder::new(credit.budget());
+    let mut ladder = Ladder::new(credit);
     for state in states.iter() {
         if let [failures, successes] = *state.counts {
             let urn = Urn::beta_binomial(successes, failures, (1.0, 1.0));
@@ -95,7 +95,7 @@ pub fn posterior(states: &States, credit: &Credit, prior: (f64, f64)) -> Result<
     let mut mu = Double::ZERO;
     let credit = &credit.tabulated();
     let mut sigma = SquareRootOfSum::default();
-    let mut ladder = Ladder::new(credit.budget());
+    let mut ladder = Ladder::new(credit);
     for state in states.iter() {
         if let [failures, successes] = *state.counts {
             let urn = Urn::beta_binomial(successes, failures, prior);
@@ -143,7 +143,7 @@ const MOST_DENSE: u64 = 10_000_000;
 pub(crate) fn check_draws(credit: &Credit) -> Result<()> {
     let k = credit.budget();
     match credit {
-        Credit::UpperHalf(_) | Credit::Area(_) if k > MOST_DENSE => {
+        Credit::Area(_) if k > MOST_DENSE => {
             Err(Error::BudgetTooLarge { k, metric: credit.name(), most: MOST_DENSE })
         }
         Credit::Complement(credit) => check_draws(credit),

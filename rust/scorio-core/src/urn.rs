@@ -74,7 +74,7 @@ impl Urn {
             (_, Some(threshold)) if threshold == k => self.power(k),
             (_, Some(1)) => self.turned().power(k).swap(),
             _ => {
-                let (mean, jumps) = self.walked_jumps(credit);
+                let (mean, jumps) = self.walked_jumps(credit, ladder.is_curved());
                 Moments { mean, sigma: self.deviation(&jumps, None, ladder) }
             }
         }
@@ -85,7 +85,11 @@ impl Urn {
     pub(crate) fn scatter(&self, credit: &Credit, trials: u64, ladder: &mut Ladder) -> Double {
         match credit {
             Credit::Complement(credit) => self.scatter(credit, trials, ladder),
-            _ => self.deviation(&self.walked_jumps(credit).1, Some(trials), ladder),
+            _ => self.deviation(
+                &self.walked_jumps(credit, ladder.is_curved()).1,
+                Some(trials),
+                ladder,
+            ),
         }
     }
 
@@ -123,9 +127,10 @@ impl Urn {
         } else {
             mean.complement - again.complement
         };
-        let small = mean.value.hi.min(mean.complement.hi);
-        // Where q itself is below the smallest number, so is σ.
-        let enough = gain.hi > 3e-16 * k as f64 * small || !mean.value.is_positive();
+        // The values are exact relative to themselves, the complements to 1. Where q itself is below
+        // the smallest number, so is σ.
+        let size = if mean.value.hi < 0.5 { mean.value.hi } else { 1.0 };
+        let enough = gain.hi > 3e-16 * k as f64 * size || !mean.value.is_positive();
         let gain = if enough { gain } else { mean.value * self.growth(k) };
         Moments { mean, sigma: mean.value.sqrt() * gain.sqrt() }
     }

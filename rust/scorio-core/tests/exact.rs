@@ -282,7 +282,8 @@ fn sigma_of_the_estimate_is_its_scatter() {
     // E over p ~ Beta(c + 1, n − c + 1) of Var(estimate | p), by summing over all banks: the variance
     // of the estimate in a new bank less that of its mean g(p).
     for (n, c, k) in [(5_u64, 2_u64, 5_i64), (8, 0, 3), (8, 8, 3), (12, 5, 1), (20, 7, 13)] {
-        let weights: Vec<_> = (0..k).map(|r| if r % 3 == 1 { 0.1 } else { 0.0 }).collect();
+        let weights: Vec<_> =
+            (0..k).map(|r| if r % 3 == 1 { 1.0 / k as f64 } else { 0.0 }).collect();
         let credits = [
             Credit::pass_at(k),
             Credit::pass_hat(k),
@@ -318,9 +319,53 @@ fn sigma_of_the_estimate_is_its_scatter() {
 }
 
 #[test]
+fn with_all_trials_drawn_the_variances_add_up() {
+    // The estimate from a bank of N = k trials with c successes is A_c, so that its scatter and the
+    // posterior variance add up to the variance of A_c over all banks. The expansion is long there.
+    for (n, c) in [(70_u64, 70_u64), (100, 98), (130, 40)] {
+        let k = i64::try_from(n).unwrap();
+        let weights: Vec<_> =
+            (0..n).map(|r| if r % 2 == 1 { 1.9 / n as f64 } else { 0.0 }).collect();
+        let credits = [
+            Credit::pass_at(k),
+            Credit::pass_hat(k),
+            Credit::majority(k),
+            Credit::upper_half(k),
+            Credit::area(k),
+            Credit::spectrum(k, &weights),
+        ];
+        let (alpha, beta) = (whole(c + 1), whole(n - c + 1));
+        let mut chance = product(&beta, &(&alpha + &beta), 1, n);
+        let chances: Vec<_> = (0..=n)
+            .map(|j| {
+                let here = chance.clone();
+                let up = (&alpha + whole(j)) * whole(n - j);
+                // The last has no successor.
+                let down = (&beta + whole(n - j) - BigRational::one()) * whole(j + 1);
+                chance = if j < n { &here * up / down } else { here.clone() };
+                here
+            })
+            .collect();
+        let states = binary_states(usize::try_from(n).unwrap(), &[usize::try_from(c).unwrap()]);
+        for credit in &credits.map(Result::unwrap) {
+            let values: Vec<_> = (0..=n).map(|j| exact_credit(credit, &weights, j)).collect();
+            let moment = |power: i32| {
+                values.iter().zip(&chances).map(|(a, p)| a.pow(power) * p).sum::<BigRational>()
+            };
+            let spread = moment(2) - moment(1) * moment(1);
+            let scatter = subset::sampled(&states, credit, |row| row.to_string()).unwrap().sigma();
+            let sigma = subset::posterior(&states, credit, (1.0, 1.0)).unwrap().sigma();
+            let sum = exactly(scatter) * exactly(scatter) + exactly(sigma) * exactly(sigma);
+            let error = (sum / &spread - BigRational::one()).to_f64().unwrap();
+            assert!(error.abs() < 1e-14, "{credit:?} {n} {c}: {error}");
+        }
+    }
+}
+
+#[test]
 fn extreme_priors_lose_nothing() {
     for (trials, successes) in [(5, 0), (5, 5), (1000, 0), (1000, 1)] {
-        for prior in [(1e-100, 1.0), (1.0, 1e-100), (1e-17, 1e-17), (1e100, 1.0)] {
+        for prior in [(1e-100, 1.0), (1.0, 1e-100), (1e-17, 1e-17), (1e100, 1.0), (1.0, 3.29e15)] {
             check_credit(&Credit::pass_at(3).unwrap(), trials, &[successes], prior);
             check_credit(&Credit::pass_hat(3).unwrap(), trials, &[successes], prior);
         }
