@@ -154,7 +154,7 @@ impl Credit {
     /// The same credit, written out where that is worth it for evaluating it many times.
     pub(crate) fn tabulated(&self) -> Self {
         match self {
-            Self::Area(k) if *k <= 4096 => {
+            Self::UpperHalf(k) | Self::Area(k) if *k <= 4096 => {
                 let draws = || (0..=*k).map(|j| j as f64);
                 let jumps = draws().skip(1).map(|r| self.jump(r)).collect();
                 let credit = draws().map(|j| self.at(j)).collect();
@@ -163,6 +163,11 @@ impl Credit {
             Self::Complement(credit) => Self::Complement(Box::new(credit.tabulated())),
             _ => self.clone(),
         }
+    }
+
+    /// The same, but where its variance is had from a kink, which a table does not show.
+    pub(crate) fn tabulated_for_variance(&self) -> Self {
+        if self.is_bent() { self.clone() } else { self.tabulated() }
     }
 
     /// Whether its variance is best had from its kink: its jumps are many and equal.

@@ -143,7 +143,7 @@ impl Blend {
     ) -> Result<(Double, Double)> {
         let mut all = Joint::default();
         let mut ladder = Ladder::new(&self.other);
-        let tabulated = Self { other: self.other.tabulated(), ..self.clone() };
+        let tabulated = Self { other: self.other.tabulated_for_variance(), ..self.clone() };
         let (mut blends, mut deviations) = (Double::ZERO, SquareRootOfSum::default());
         for state in states.iter() {
             if let [failures, successes] = *state.counts {

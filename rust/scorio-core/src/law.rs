@@ -30,7 +30,8 @@ impl Urn {
         sums.mean()
     }
 
-    /// The same, with the jumps of the credit in the measure that its variance needs.
+    /// The same, with the jumps of the credit, or their kinks where the ladder is of those, in the
+    /// measure that its variance needs.
     pub(crate) fn walked_jumps(&self, credit: &Credit, curved: bool) -> (Split, Jumps) {
         if curved {
             return self.walked_kinks(credit);

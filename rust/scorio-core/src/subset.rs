@@ -69,7 +69,7 @@ pub fn sampled(
 ) -> Result<Estimate> {
     let mu = point(states, credit, question)?;
     check_draws(credit)?;
-    let credit = &credit.tabulated();
+    let credit = &credit.tabulated_for_variance();
     let mut sigma = SquareRootOfSum::default();
     let mut ladder = Ladder::new(credit);
     for state in states.iter() {
@@ -93,7 +93,7 @@ pub fn posterior(states: &States, credit: &Credit, prior: (f64, f64)) -> Result<
     check_prior(prior)?;
     check_draws(credit)?;
     let mut mu = Double::ZERO;
-    let credit = &credit.tabulated();
+    let credit = &credit.tabulated_for_variance();
     let mut sigma = SquareRootOfSum::default();
     let mut ladder = Ladder::new(credit);
     for state in states.iter() {
