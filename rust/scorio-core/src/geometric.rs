@@ -94,9 +94,7 @@ impl Blend {
                 let times = state.multiplicity as f64;
                 means = (means.0 + x * times, means.1 + y * times);
                 if self.questionwise {
-                    let whose =
-                        || format!("a question with {successes} of {} successes", state.trials());
-                    blends = blends + self.blend(x, y, whose)? * times;
+                    blends = blends + self.blend(x, y, || one_question(state.counts))? * times;
                 }
             }
         }
@@ -104,7 +102,7 @@ impl Blend {
         let value = if self.questionwise {
             blends / questions
         } else {
-            self.blend(means.0 / questions, means.1 / questions, || "all questions".to_owned())?
+            self.blend(means.0 / questions, means.1 / questions, all_questions)?
         };
         let value = value.value();
         if value.is_finite() { Ok(value) } else { Err(Error::NotFinite { what: "the score" }) }
@@ -153,9 +151,8 @@ impl Blend {
                 if self.questionwise {
                     let mut one = Joint::default();
                     one.add(found, 1.0);
-                    let whose =
-                        || format!("a question with {successes} of {} successes", state.trials());
-                    let (blend, deviation) = self.propagate(&one, 1.0, whose)?;
+                    let (blend, deviation) =
+                        self.propagate(&one, 1.0, || one_question(state.counts))?;
                     blends = blends + blend * times;
                     deviations.add(deviation, times);
                 } else {
@@ -167,7 +164,7 @@ impl Blend {
         if self.questionwise {
             return Ok((blends / questions, deviations.root() / questions));
         }
-        self.propagate(&all, questions, || "all questions".to_owned())
+        self.propagate(&all, questions, all_questions)
     }
 
     /// x^a y^b.
@@ -230,6 +227,17 @@ impl Blend {
         }
         (pass.mean.value, mean.value, spread)
     }
+}
+
+/// What errors call a question.
+fn one_question(counts: &[u64]) -> String {
+    let successes = counts.last().copied().unwrap_or(0);
+    format!("a question with {successes} of {} successes", counts.iter().sum::<u64>())
+}
+
+/// What errors call a data set.
+fn all_questions() -> String {
+    "all questions".to_owned()
 }
 
 /// Sums of two metrics over questions, and what their variances and covariance add up to.

@@ -130,7 +130,7 @@ impl Ladder {
     /// For a credit, and any others of its budget whose jumps can be had in the same form.
     pub(crate) fn new(credit: &Credit) -> Self {
         let curved = credit.is_bent();
-        Self::start(credit.budget() - u64::from(curved), curved)
+        Self::start(credit.budget().saturating_sub(u64::from(curved)), curved)
     }
 
     fn start(k: u64, curved: bool) -> Self {
@@ -217,7 +217,7 @@ impl Urn {
         let shift = f64::from(u8::from(ladder.curved));
         let (alpha, beta) = (self.successes + shift, self.failures + shift);
         let total = self.successes + self.failures + 2.0 * shift;
-        ladder.fit(total, bank.map(|trials| trials - u64::from(ladder.curved)));
+        ladder.fit(total, bank.map(|trials| trials.saturating_sub(u64::from(ladder.curved))));
         let banked = bank.is_some();
         let (mut x, mut y) = (Projection::new(one, banked), Projection::new(two, banked));
         let mut product = Sum::default();

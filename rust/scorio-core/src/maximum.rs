@@ -18,8 +18,8 @@ use crate::{Credit, Error};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Maximum {
     weights: Weights,
+    /// Pass^k: the best of k is at most a reward if all k are.
     credit: Credit,
-    budget: u64,
     /// Categories by rising reward, and of each level the first place after it.
     order: Vec<usize>,
     levels: Vec<usize>,
@@ -47,14 +47,13 @@ impl Maximum {
         let rewards: Vec<f64> = order.iter().map(reward).collect();
         let rises = rewards.windows(2).enumerate().filter(|(_, pair)| pair.first() < pair.last());
         let levels = rises.map(|(place, _)| place + 1).collect();
-        let budget = credit.budget();
-        Ok(Self { weights, credit, budget, order, levels })
+        Ok(Self { weights, credit, order, levels })
     }
 
     /// k.
     #[must_use]
     pub fn budget(&self) -> u64 {
-        self.budget
+        self.credit.budget()
     }
 
     /// The rewards.
@@ -70,7 +69,7 @@ impl Maximum {
     /// As many weights as categories are needed; a question with fewer than k trials.
     pub fn point(&self, states: &States, question: impl Fn(usize) -> String) -> Result<f64> {
         self.weights.require(states.categories())?;
-        require_enough(states, self.budget, question)?;
+        require_enough(states, self.budget(), question)?;
         let mut sum = Double::ZERO;
         for state in states.iter() {
             let mean =
@@ -110,7 +109,7 @@ impl Maximum {
             mu = mu + mean * state.multiplicity as f64;
         }
         let mu = self.weights.unscale(mu / states.questions() as f64);
-        Estimate::new(mu, self.deviation(states, |urn, _| urn.power(self.budget).sigma))
+        Estimate::new(mu, self.deviation(states, |urn, _| urn.power(self.budget()).sigma))
     }
 
     /// One question's counts on either side of every gap between rewards.
@@ -139,7 +138,7 @@ impl Maximum {
         let least = rewards.iter().fold(f64::INFINITY, |a, &w| a.min(w));
         let most = rewards.iter().fold(f64::NEG_INFINITY, |a, &w| a.max(w));
         cuts.iter().fold(Double::from(least.max(0.0) + most.min(0.0)), |mean, cut| {
-            let chance = urn(cut).all(self.budget);
+            let chance = urn(cut).all(self.budget());
             mean + (cut.above * chance.complement - cut.below * chance.value)
         })
     }
@@ -154,7 +153,7 @@ impl Maximum {
             for cut in self.cuts(state.counts) {
                 let urn = cut.posterior();
                 let gap = cut.above + cut.below;
-                let mean = urn.all(self.budget).value;
+                let mean = urn.all(self.budget()).value;
                 let own = sigma(&urn, state.trials());
                 if own.is_positive() {
                     let below = if mean.is_positive() { lower / mean } else { Double::ZERO };

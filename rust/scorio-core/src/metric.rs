@@ -73,13 +73,14 @@ impl Target {
         }
     }
 
-    /// The point estimate of the questions with at least k trials, and how many others there are.
-    ///
-    /// # Errors
-    /// As [`Self::point`]; no such question.
-    pub fn point_of_long(&self, states: &States) -> Result<(f64, u64)> {
-        let (long, short) = states.with_trials(self.budget().unwrap_or(1))?;
-        Ok((self.point(&long, |_| String::new())?, short))
+    /// What its interval is clipped to where its user names no bounds: for Max@k the rewards, but not
+    /// at k = 1, which is the mean score.
+    #[must_use]
+    pub fn default_bounds(&self) -> Option<(f64, f64)> {
+        match self {
+            Self::Maximum(maximum) if maximum.budget() > 1 => Some(maximum.weights().range()),
+            _ => None,
+        }
     }
 
     /// The point estimate and how far it scatters from one set of trials to the next.

@@ -139,12 +139,11 @@ impl Urn {
     /// of the means times ∏ (s + i) / (s + k + i), whatever the shares of s.
     pub(crate) fn correlation(&self, k: u64, pass: &Moments, power: &Moments) -> Double {
         let (total, draws) = (self.successes + self.failures, k as f64);
-        let both = pass.sigma * power.sigma;
-        if !both.is_positive() {
+        if !(pass.sigma.is_positive() && power.sigma.is_positive()) {
             return Double::ZERO;
         }
         let lost = product(total, Double::from(draws), 1.0, draws).complement;
-        // Of two such small quotients neither can overflow.
+        // As quotients, since the product of two small deviations might underflow.
         (pass.mean.complement / pass.sigma) * (power.mean.value / power.sigma) * lost
     }
 

@@ -1,5 +1,7 @@
 //! Results matrices, read in place whatever their element type and strides.
 
+use std::borrow::Cow;
+
 use numpy::{
     Element, PyArrayDescrMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArray,
     PyUntypedArrayMethods,
@@ -17,6 +19,20 @@ pub(crate) struct States {
     pub(crate) states: scorio_core::States,
     /// What messages call the question with the fewest trials.
     pub(crate) shortest: String,
+}
+
+impl States {
+    /// The states that an estimate from k trials takes, and how many questions it leaves out.
+    pub(crate) fn long(
+        &self,
+        k: Option<u64>,
+        drop_short: bool,
+    ) -> scorio_core::Result<(Cow<'_, scorio_core::States>, u64)> {
+        match k.filter(|_| drop_short) {
+            Some(k) => self.states.with_trials(k).map(|(long, short)| (Cow::Owned(long), short)),
+            None => Ok((Cow::Borrowed(&self.states), 0)),
+        }
+    }
 }
 
 /// States of a matrix, whose questions are its rows.

@@ -18,14 +18,8 @@ pub(crate) struct Metric(scorio_core::Target);
 impl Metric {
     /// Point estimate; the questions with fewer than k trials are left out on request, and counted.
     fn point(&self, py: Python<'_>, states: &States, drop_short: bool) -> Outcome<(f64, u64)> {
-        let Self(metric) = self;
-        Ok(py.detach(|| {
-            if drop_short {
-                metric.point_of_long(&states.states)
-            } else {
-                Ok((metric.point(&states.states, |_| states.shortest.clone())?, 0))
-            }
-        })?)
+        let (long, short) = states.long(self.0.budget(), drop_short)?;
+        Ok((py.detach(|| self.0.point(&long, |_| states.shortest.clone()))?, short))
     }
 
     /// Point estimate and its uncertainty, of a metric without a budget.
@@ -48,16 +42,10 @@ impl Metric {
         Ok((mu, sigma, lo, hi))
     }
 
-    /// What an interval is clipped to where no bounds are given: for Max@k the rewards, but at
-    /// k = 1, which is the mean score.
+    /// What an interval is clipped to where no bounds are given.
     #[getter]
     fn default_bounds(&self) -> Bounds {
-        match &self.0 {
-            scorio_core::Target::Maximum(maximum) if maximum.budget() > 1 => {
-                Some(maximum.weights().range())
-            }
-            _ => None,
-        }
+        self.0.default_bounds()
     }
 }
 
@@ -151,17 +139,9 @@ pub(crate) fn pass_curve(
     complement: bool,
     drop_short: bool,
 ) -> Outcome<(Vec<f64>, u64)> {
+    let (long, short) = states.long(Some(Credit::pass_at(k_max)?.budget()), drop_short)?;
     let name = |_| states.shortest.clone();
-    let curve = |states: &_| subset::pass_curve(states, k_max, complement, name);
-    let curve = py.detach(|| {
-        if drop_short {
-            let (long, short) = states.states.with_trials(k_max.try_into().unwrap_or(0))?;
-            Ok((curve(&long)?, short))
-        } else {
-            curve(&states.states).map(|values| (values, 0))
-        }
-    });
-    Ok(curve?)
+    Ok((py.detach(|| subset::pass_curve(&long, k_max, complement, name))?, short))
 }
 
 /// τ as Python has it: a double, or numerator and denominator.
