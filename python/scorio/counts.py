@@ -381,9 +381,8 @@ def _categories(
         raise TypeError(f"categories = {categories!r} is not a mapping of names to values")
     listed = []
     for name, values in categories.items():
-        several = isinstance(values, Iterable) and not isinstance(values, str)
         texts = []
-        for value in values if several else [values]:  # type: ignore[union-attr]
+        for value in _each(values):
             if not isinstance(value, str | bool | int | float):
                 raise TypeError(
                     f"categories[{name!r}] has {value!r}, not a text, number or boolean"
@@ -391,6 +390,11 @@ def _categories(
             texts.append(str(value).lower() if isinstance(value, bool) else str(value))
         listed.append((str(name), texts))
     return listed
+
+
+def _each(values: Value | Sequence[Value]) -> Iterable[Value]:
+    """Give one value, or several."""
+    return values if isinstance(values, Iterable) and not isinstance(values, str) else [values]
 
 
 def _number_of(name: str, value: object) -> float:

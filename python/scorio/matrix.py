@@ -234,7 +234,7 @@ def _is_list_of_arrays(R: object) -> TypeGuard[NDArray[np.object_]]:
 def _ragged(R: list[Any] | tuple[Any, ...]) -> list[NDArray[Any]] | None:
     """The rows, each as a vector, if they differ in length."""
     lengths = {_length(row) for row in R}
-    if len(lengths) < 2:  # noqa: PLR2004
+    if len(lengths) <= 1:
         return None
     if None in lengths:
         raise TypeError("R mixes rows and single outcomes")

@@ -202,6 +202,8 @@ class Scores(Sequence[Score]):
 
 MODEL = 2
 HEADER_REST = ["questions", "trials", "coverage"]
+# From here on, three digits show a thousand.
+SHOWN_AS_1000 = 999.5
 ENDINGS = (".csv", ".json", ".parquet", ".md")
 
 
@@ -266,10 +268,10 @@ def _percent(share: float) -> str:
 def _bytes(count: int) -> str:
     size, unit = float(count), "B"
     for larger in ("kB", "MB", "GB"):
-        if size < 999.5:  # noqa: PLR2004
+        if size < SHOWN_AS_1000:
             break
         size, unit = size / 1000, larger
-    return f"{size:.3g} {unit}" if size < 999.5 else f"{size:,.0f} {unit}"  # noqa: PLR2004
+    return f"{size:.3g} {unit}" if size < SHOWN_AS_1000 else f"{size:,.0f} {unit}"
 
 
 def _width(text: str) -> int:

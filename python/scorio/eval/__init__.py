@@ -34,6 +34,8 @@ from scorio.eval.geometric import (
 )
 from scorio.eval.maximum import max_at_k, max_at_k_ci
 from scorio.eval.passes import (
+    auc_at_k,
+    auc_at_k_ci,
     g_pass_at_k,
     g_pass_at_k_ci,
     pass_at_k,
@@ -45,8 +47,6 @@ from scorio.eval.passes import (
     unanimous_at_k_ci,
 )
 from scorio.eval.thresholds import (
-    auc_at_k,
-    auc_at_k_ci,
     g_pass_at_k_tau,
     g_pass_at_k_tau_ci,
     maj_at_k,

@@ -1,4 +1,4 @@
-r"""Pass@k and Pass^k: at least one, and all, of k trials succeed."""
+r"""Pass@k and Pass^k: at least one, and all, of k trials succeed; Pass@k as a curve, its area."""
 
 from __future__ import annotations
 
@@ -311,3 +311,105 @@ def pass_curve(
     array([0.7 , 0.95, 1.  ])
     """
     return curves(R, k_max, missing=missing, ragged=ragged, complement=complement)
+
+
+def auc_at_k(
+    R: ArrayLike | Counts,
+    k: int | Sequence[int],
+    *,
+    missing: Missing = "error",
+    ragged: Ragged = "error",
+    complement: bool = False,
+) -> Real:
+    r"""AUC@k: the area under Pass@1, …, Pass@k by the trapezoid rule, unbiased.
+
+    Parameters
+    ----------
+    R, k, missing, ragged, complement
+        As for `pass_at_k`.
+
+    Returns
+    -------
+    float or ndarray
+        (1 / (k - 1)) Σ (Pass@j + Pass@(j + 1)) / 2 over j = 1..k - 1; Pass@1 for k = 1.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `pass_at_k`.
+
+    References
+    ----------
+    Hu et al. (2026), arXiv:2601.08763.
+
+    Examples
+    --------
+    >>> from scorio import eval
+    >>> R = [[0, 1, 1, 0, 1],
+    ...      [1, 1, 0, 1, 1]]
+    >>> round(eval.auc_at_k(R, 1), 6), round(eval.auc_at_k(R, 2), 6), round(eval.auc_at_k(R, 3), 6)
+    (0.7, 0.825, 0.9)
+    """
+    return points(
+        R, k, lambda k: _core.auc_at_k(k, flag(complement)), missing=missing, ragged=ragged
+    )
+
+
+def auc_at_k_ci(
+    R: ArrayLike | Counts,
+    k: int | Sequence[int],
+    confidence: float = 0.95,
+    bounds: Bounds = (0.0, 1.0),
+    alpha0: float = 1.0,
+    beta0: float = 1.0,
+    *,
+    missing: Missing = "error",
+    complement: bool = False,
+) -> Interval:
+    r"""Posterior of AUC@k for k future trials, with its credible interval.
+
+    Parameters
+    ----------
+    R, k, confidence, bounds, alpha0, beta0, missing, complement
+        As for `pass_at_k_ci`.
+
+    Returns
+    -------
+    Interval
+        `(mu, sigma, lo, hi)`; for k = 1 those of `pass_at_k_ci`.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `pass_at_k_ci`.
+
+    Notes
+    -----
+    With p ~ Beta(α, β), a question's g(p) is the trapezoid area under 1 - (1 - p)^j, j = 1..k.
+
+    References
+    ----------
+    Hu et al. (2026), arXiv:2601.08763, with the posterior of Hariri et al. (2026),
+    arXiv:2510.04265, eq. 9 at C = 1.
+
+    Examples
+    --------
+    >>> from scorio import eval
+    >>> R = [[0, 1, 1, 0, 1],
+    ...      [1, 1, 0, 1, 1]]
+    >>> eval.auc_at_k_ci(R, 1) == eval.pass_at_k_ci(R, 1)
+    True
+    >>> mu, sigma, lo, hi = eval.auc_at_k_ci(R, 2)
+    >>> round(mu, 6), round(sigma, 6), round(lo, 4), round(hi, 4)
+    (0.741071, 0.10677, 0.5318, 0.9503)
+    """
+    prior = Beta(alpha0, beta0)
+    return intervals(
+        R,
+        k,
+        lambda k: _core.auc_at_k(k, flag(complement)),
+        confidence,
+        bounds,
+        prior,
+        missing=missing,
+    )

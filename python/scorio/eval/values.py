@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import warnings
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
@@ -25,7 +25,7 @@ from scorio.results import Estimate, Interval, Real, ShortQuestionsWarning
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from numpy.typing import ArrayLike
+    from numpy.typing import ArrayLike, NDArray
 
     from scorio.counts import Counts
 
@@ -38,6 +38,9 @@ class Beta(NamedTuple):
 
     alpha0: float = 1.0
     beta0: float = 1.0
+
+
+UNIFORM = Beta()
 
 
 def points(
@@ -112,7 +115,7 @@ def intervals(
     metric: Callable[[int], _core.Metric],
     confidence: float,
     bounds: Bounds,
-    prior: Beta = Beta(),  # noqa: B008
+    prior: Beta = UNIFORM,
     w: list[float] | None = None,
     R0: ArrayLike | None = None,
     *,
@@ -135,7 +138,7 @@ def intervals(
     return Interval(*(shaped(part, found, several) for part in table))
 
 
-def shaped(table: Any, found: Banks, several: Sequence[int] | None) -> Any:  # noqa: ANN401
+def shaped(table: NDArray[np.float64], found: Banks, several: Sequence[int] | None) -> Real:
     """Give the batch axes, then one of budgets where several were asked for."""
     return table.reshape((found.shape or ()) + (() if several is None else (len(several),)))
 
