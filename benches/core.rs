@@ -4,8 +4,10 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use ndarray::{Array2, ShapeBuilder};
+use scorio_core::geometric::Blend;
+use scorio_core::maximum::Maximum;
 use scorio_core::tally::{Matrix, Missing, tally};
-use scorio_core::{Credit, States, Weights, bayes, subset};
+use scorio_core::{Credit, States, Target, Tau, Weights, bayes, subset};
 
 /// A seeded matrix of categories; questions differ in difficulty.
 fn matrix(questions: usize, trials: usize, categories: usize) -> Array2<i8> {
@@ -110,5 +112,43 @@ fn growth(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, tallies, kernels, growth);
+/// Every metric at k = 100,000 on six questions of a million trials.
+fn large(criterion: &mut Criterion) {
+    const TRIALS: usize = 1_000_000;
+    const K: i64 = 100_000;
+    let successes = [100_000, 900_000, 333_333, 700_001, 50, TRIALS];
+    let matrix = Array2::from_shape_fn((successes.len(), TRIALS), |(row, column)| {
+        i8::from(successes.get(row).is_some_and(|&c| column < c))
+    });
+    let Some(states) = states(matrix.view(), 2) else { return };
+    let even = vec![1.0 / 100_000.0; 100_000];
+    let tau = Tau::decimal(0.3);
+    let targets = [
+        ("pass_at_k", Credit::pass_at(K).map(Target::Subset)),
+        ("pass_hat_k", Credit::pass_hat(K).map(Target::Subset)),
+        ("g_pass_at_k_tau", tau.and_then(|tau| Credit::threshold(K, tau)).map(Target::Subset)),
+        ("maj_at_k", Credit::majority(K).map(Target::Subset)),
+        ("mg_pass_at_k", Credit::upper_half(K).map(Target::Subset)),
+        ("auc_at_k", Credit::area(K).map(Target::Subset)),
+        ("threshold_spectrum_at_k", Credit::spectrum(K, &even).map(Target::Subset)),
+        ("geom_at_k", Blend::geom(K, (0.5, 0.5), true).map(Target::Blend)),
+        ("geom_ds_at_k", Blend::geom(K, (0.5, 0.5), false).map(Target::Blend)),
+        ("geo_spectrum_at_k", Blend::spectrum(K, 0.5, None).map(Target::Blend)),
+        ("max_at_k", Maximum::new(K, Weights::binary()).map(Target::Maximum)),
+    ];
+    let mut group = criterion.benchmark_group("large");
+    group.sample_size(10);
+    for (name, target) in targets {
+        let Ok(target) = target else { return };
+        group.bench_function(BenchmarkId::new(name, "point"), |bencher| {
+            bencher.iter(|| target.point(black_box(&states), |row| row.to_string()));
+        });
+        group.bench_function(BenchmarkId::new(name, "posterior"), |bencher| {
+            bencher.iter(|| target.posterior(black_box(&states), (1.0, 1.0)));
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, tallies, kernels, growth, large);
 criterion_main!(benches);

@@ -6,7 +6,7 @@ import oracle
 from test_reference import inputs_and_calls, matrix
 
 TOLERANCE = Decimal("1e-20")
-CALLS = 1192
+CALLS = 5155
 
 
 def test_recorded_values(shared):
