@@ -84,7 +84,7 @@ fn kernels(criterion: &mut Criterion) {
         let name = format!("{}, 257 states", credit.name());
         let k = credit.budget();
         group.bench_function(BenchmarkId::new(format!("{name}, point"), k), |bencher| {
-            bencher.iter(|| subset::point(black_box(&states), &credit, |row| row.to_string()));
+            bencher.iter(|| subset::point(black_box(&states), &credit, Place::Row));
         });
         group.bench_function(BenchmarkId::new(format!("{name}, posterior"), k), |bencher| {
             bencher.iter(|| subset::posterior(black_box(&states), &credit, (1.0, 1.0)));
@@ -141,7 +141,7 @@ fn large(criterion: &mut Criterion) {
     for (name, target) in targets {
         let Ok(target) = target else { return };
         group.bench_function(BenchmarkId::new(name, "point"), |bencher| {
-            bencher.iter(|| target.point(black_box(&states), |row| row.to_string()));
+            bencher.iter(|| target.point(black_box(&states), Place::Row));
         });
         group.bench_function(BenchmarkId::new(name, "posterior"), |bencher| {
             bencher.iter(|| target.posterior(black_box(&states), (1.0, 1.0)));

@@ -22,7 +22,6 @@ Missing = Literal["error", "drop"]
 
 _ROWS = (list, tuple)
 _SEQUENCES = (list, tuple, np.ndarray)
-MOST_DRAWS = 10**9
 # Axes of one matrix.
 MATRIX = 2
 
@@ -183,17 +182,17 @@ def flag(complement: object) -> bool:
 
 
 def budget(k: object, name: str = "k") -> int:
-    """A whole number from 1."""
+    """A whole number of 64 bits; the core checks its range."""
     if isinstance(k, bool | np.bool_):
         raise TypeError(f"{name} = {k} is a boolean: a budget is a whole number from 1")
     try:
         k = operator.index(k)  # type: ignore[arg-type]
     except TypeError:
         raise TypeError(f"{name} = {k!r} is not a whole number") from None
-    if not 1 <= k <= MOST_DRAWS:
+    if not -(2**63) <= k < 2**63:  # the core checks the others
         too = "too large" if k > 1 else "too small"
         raise ValueError(
-            f"{name} = {k} is {too}: a budget is a whole number from 1 to {MOST_DRAWS:,}"
+            f"{name} = {k} is {too}: a budget is a whole number from 1 to 1,000,000,000"
         )
     return k
 

@@ -80,14 +80,15 @@ def curves(
     """Give Pass@1..k_max."""
     drop = _drops(ragged)
     length, found = budget(k_max, "k_max"), banks(R, missing=missing)
-    table, dropped = np.empty((len(found.states), length)), []
-    for i, (place, states) in enumerate(found.places()):
+    table, dropped = [], []
+    for place, states in found.places():
         with within(place):
-            table[i], short = _core.pass_curve(states, length, flag(complement), drop)
+            curve, short = _core.pass_curve(states, length, flag(complement), drop)
+        table.append(curve)
         if short:
             dropped.append((short, length, place))
     _report(dropped)
-    return shaped(table, found, range(length))
+    return shaped(np.array(table).reshape(len(table), length), found, range(length))
 
 
 def estimates(

@@ -11,6 +11,16 @@ pub(crate) fn tally_binary(bytes: &[u8], trials: usize) -> Option<States> {
     byte_rows(bytes, trials, &mut histogram).then(|| histogram.finish())
 }
 
+/// Count states of columns of bytes, each end to end; `None` unless every entry is 0 or 1.
+pub(crate) fn tally_binary_columns<'a>(
+    columns: impl Iterator<Item = Option<&'a [u8]>>,
+    questions: usize,
+) -> Option<States> {
+    let columns: Vec<_> = columns.collect::<Option<_>>()?;
+    let mut histogram = Histogram::new(questions, columns.len())?;
+    byte_columns(&columns, questions, &mut histogram).then(|| histogram.finish())
+}
+
 const ONES: u64 = 0x0101_0101_0101_0101;
 
 /// The sum of the eight bytes of a word, if it is below 256.
@@ -102,7 +112,7 @@ fn short_rows<const WORDS: usize>(bytes: &[u8], histogram: &mut Histogram) -> bo
     let (words, _) = bytes.as_chunks::<8>();
     let (rows, _) = words.as_chunks::<WORDS>();
     let (pairs, last) = rows.as_chunks::<2>();
-    let mut both = vec![0_u32; CELLS];
+    let mut counts = Counted { both: vec![0; CELLS] };
     let mut other = 0;
     for [first, second] in pairs {
         let (first, first_bits) = word_sum(first);
@@ -110,18 +120,97 @@ fn short_rows<const WORDS: usize>(bytes: &[u8], histogram: &mut Histogram) -> bo
         other |= first_bits | second_bits;
         #[expect(clippy::cast_possible_truncation, reason = "folds are below 256")]
         let cell = (fold(first) << 7 | fold(second)) as usize % CELLS;
-        both[cell] += 1;
+        counts.both[cell] += 1;
     }
     for row in last {
         let (sum, bits) = word_sum(row);
         histogram.add(fold(sum));
         other |= bits;
     }
-    for (cell, &questions) in (0_u64..).zip(&both) {
-        histogram.add_many(cell >> 7, questions);
-        histogram.add_many(cell & 127, questions);
-    }
+    counts.finish(histogram);
     other & !ONES == 0
+}
+
+/// Rows that are added up together, column by column.
+const BLOCK: usize = 1 << 14;
+
+/// Columns of bytes: sums of whole blocks of rows, in loops that become vector instructions.
+fn byte_columns(columns: &[&[u8]], questions: usize, histogram: &mut Histogram) -> bool {
+    let mut counts = Counted::new(questions, columns.len());
+    let mut other = 0;
+    let mut sums = [0_u8; BLOCK];
+    let mut wide = vec![0_u32; if columns.len() > 255 { BLOCK } else { 0 }];
+    for start in (0..questions).step_by(BLOCK) {
+        let rows = start..questions.min(start + BLOCK);
+        let (sums, wide) = (&mut sums[..rows.len()], &mut wide[..]);
+        wide.fill(0);
+        // A byte holds the sum of 255 ones.
+        for columns in columns.chunks(255) {
+            sums.fill(0);
+            let (fours, rest) = columns.as_chunks::<4>();
+            for four in fours {
+                let [a, b, c, d] = four.map(|column| &column[rows.clone()]);
+                for ((((sum, a), b), c), d) in sums.iter_mut().zip(a).zip(b).zip(c).zip(d) {
+                    *sum = sum.wrapping_add(a.wrapping_add(*b).wrapping_add(c.wrapping_add(*d)));
+                    other |= a | b | c | d;
+                }
+            }
+            for column in rest {
+                for (sum, byte) in sums.iter_mut().zip(&column[rows.clone()]) {
+                    *sum = sum.wrapping_add(*byte);
+                    other |= byte;
+                }
+            }
+            for (wide, sum) in wide.iter_mut().zip(&*sums) {
+                *wide += u32::from(*sum);
+            }
+        }
+        if other > 1 {
+            return false;
+        }
+        if wide.is_empty() {
+            counts.add(sums, histogram);
+        } else {
+            for &sum in &wide[..sums.len()] {
+                histogram.add(u64::from(sum));
+            }
+        }
+    }
+    counts.finish(histogram);
+    true
+}
+
+/// Numbers of successes below 128 of many rows, two at a time: one increment, of the cell of both.
+struct Counted {
+    both: Vec<u32>,
+}
+
+impl Counted {
+    fn new(questions: usize, trials: usize) -> Self {
+        let worth = questions >= CELLS / 4 && trials < 128;
+        Self { both: vec![0; if worth { CELLS } else { 0 }] }
+    }
+
+    fn add(&mut self, sums: &[u8], histogram: &mut Histogram) {
+        let (pairs, mut rest) = sums.as_chunks::<2>();
+        if self.both.is_empty() {
+            rest = sums;
+        } else {
+            for [first, second] in pairs {
+                self.both[(usize::from(*first) << 7 | usize::from(*second)) % CELLS] += 1;
+            }
+        }
+        for &sum in rest {
+            histogram.add(u64::from(sum));
+        }
+    }
+
+    fn finish(self, histogram: &mut Histogram) {
+        for (cell, &questions) in (0_u64..).zip(&self.both) {
+            histogram.add_many(cell >> 7, questions);
+            histogram.add_many(cell & 127, questions);
+        }
+    }
 }
 
 /// How often each number of successes 0..=N occurs.

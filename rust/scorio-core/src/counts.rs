@@ -6,8 +6,9 @@ use std::hash::{BuildHasher, BuildHasherDefault};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Place, Result};
 use crate::states::{Builder, States};
+use crate::tally::MOST_TRIALS;
 
 /// Category counts by model, task and question, in the order in which they came.
 #[derive(Clone, Debug)]
@@ -127,7 +128,7 @@ impl Counts {
     /// # Errors
     /// A count so large that a row's total might pass 2^53, where doubles cease to be exact.
     pub fn add(&mut self, row: usize, category: usize, outcomes: u64) -> Result<()> {
-        let most = (1 << 53) / self.categories.len() as u64;
+        let most = MOST_TRIALS / self.categories.len() as u64;
         let cell = row * self.categories.len() + category;
         let sum = self.table.get(cell).and_then(|count| count.checked_add(outcomes));
         let sum = sum.filter(|&sum| sum <= most);
@@ -222,7 +223,7 @@ impl Counts {
 
     fn overflow(&self, row: usize) -> Error {
         let question = self.keys.get(row).map_or("", |&[_, _, question]| self.labels.get(question));
-        Error::CountOverflow { question: format!("question {question}") }
+        Error::CountOverflow { question: Place::Named(format!("question {question}")) }
     }
 }
 

@@ -298,6 +298,10 @@ fn place(j: f64) -> usize {
     j as usize
 }
 
+/// The most draws: no question has as many trials.
+const MOST_DRAWS: u64 = 1_000_000_000;
+
 fn budget(k: i64) -> Result<u64> {
-    u64::try_from(k).ok().filter(|&k| k > 0).ok_or(Error::Budget { k })
+    let drawn = u64::try_from(k).ok().filter(|k| (1..=MOST_DRAWS).contains(k));
+    drawn.ok_or(Error::Budget { name: "k", k })
 }

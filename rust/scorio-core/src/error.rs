@@ -1,5 +1,7 @@
 //! Everything a caller can get wrong, as data: the value, its place, and one sentence.
 
+use std::fmt;
+
 use thiserror::Error;
 
 /// What was wrong with an argument.
@@ -106,9 +108,11 @@ pub enum Error {
         /// How many categories there are.
         categories: usize,
     },
-    /// k < 1.
-    #[error("k = {k}: a budget is a whole number from 1")]
+    /// A budget below 1, or one that no counts can need.
+    #[error("{name} = {k} is too {}: a budget is a whole number from 1 to 1,000,000,000", if *k < 1 { "small" } else { "large" })]
     Budget {
+        /// `k` or `k_max`.
+        name: &'static str,
         /// The budget.
         k: i64,
     },
@@ -122,7 +126,7 @@ pub enum Error {
         /// Trials observed.
         trials: u64,
         /// Which question.
-        question: String,
+        question: Place,
     },
     /// More draws than the posterior of a dense credit can be taken of.
     #[error("k = {k} is too large for {metric}: at most {most}")]
@@ -141,10 +145,12 @@ pub enum Error {
         k: u64,
     },
     /// τ outside [0, 1].
-    #[error("tau = {value} is not in [0, 1]")]
+    #[error("tau = {text} is not in [0, 1]")]
     Tau {
         /// As it was given.
-        value: String,
+        text: String,
+        /// Its value.
+        value: f64,
     },
     /// As many threshold weights as draws are needed.
     #[error(
@@ -238,7 +244,27 @@ pub enum Error {
     #[error("the counts of {question} add up to more than 2^53")]
     CountOverflow {
         /// Which question.
-        question: String,
+        question: Place,
+    },
+    /// A table of counts without a question, or with fewer than two categories.
+    #[error(
+        "counts has {rows} rows and {columns} columns: a row for each question and a column for each category, at least two, are needed"
+    )]
+    CountShape {
+        /// Questions.
+        rows: usize,
+        /// Categories.
+        columns: usize,
+    },
+    /// A count that is not a whole number from 0.
+    #[error("counts[{row}, {column}] = {value} is not a count: counts are whole numbers from 0")]
+    Count {
+        /// Row, from 0.
+        row: usize,
+        /// Column, from 0.
+        column: usize,
+        /// The entry as its user would write it.
+        value: String,
     },
     /// Counts over different categories.
     #[error("counts over the categories ({left}) and ({right}) cannot be merged")]
@@ -293,6 +319,93 @@ pub enum Error {
         /// The quantity.
         what: &'static str,
     },
+}
+
+impl Error {
+    /// The same error with rows, columns and indices counted from `first`, for languages whose
+    /// first index is not 0.
+    #[must_use]
+    pub fn counted_from(mut self, first: usize) -> Self {
+        match &mut self {
+            Self::Category { row, column, .. }
+            | Self::Missing { row, column, .. }
+            | Self::Count { row, column, .. } => {
+                *row = row.saturating_add(first);
+                *column = column.saturating_add(first);
+            }
+            Self::NoTrials { row: index }
+            | Self::BudgetExceedsTrials { question: Place::Row(index), .. }
+            | Self::CountOverflow { question: Place::Row(index) }
+            | Self::Weight { index, .. }
+            | Self::SpectrumWeight { index, .. }
+            | Self::Unrankable { index, .. } => *index = index.saturating_add(first),
+            _ => {}
+        }
+        self
+    }
+
+    /// The number that lies outside its range, where that is what is wrong.
+    #[must_use]
+    pub fn out_of_range(&self) -> Option<f64> {
+        match self {
+            Self::Budget { k, .. } => Some(*k as f64),
+            Self::BudgetExceedsTrials { k, .. }
+            | Self::BudgetTooLarge { k, .. }
+            | Self::AllShort { k } => Some(*k as f64),
+            Self::Weight { value, .. }
+            | Self::Tau { value, .. }
+            | Self::SpectrumWeight { value, .. }
+            | Self::SpectrumSum { sum: value }
+            | Self::Lambda { value }
+            | Self::Power { value, .. }
+            | Self::Confidence { value }
+            | Self::Prior { value, .. }
+            | Self::PriorRange { value, .. }
+            | Self::Unrankable { value, .. } => Some(*value),
+            Self::ZeroPower { power, .. } => Some(*power),
+            Self::Category { .. }
+            | Self::Missing { .. }
+            | Self::Empty { .. }
+            | Self::NoTrials { .. }
+            | Self::Shape { .. }
+            | Self::NoWeights
+            | Self::OneWeight
+            | Self::WeightCount { .. }
+            | Self::WeightsNeeded { .. }
+            | Self::NotBinary { .. }
+            | Self::SpectrumLength { .. }
+            | Self::Bounds { .. }
+            | Self::CountOverflow { .. }
+            | Self::Count { .. }
+            | Self::CountShape { .. }
+            | Self::Categories { .. }
+            | Self::Metric { .. }
+            | Self::NoBudget { .. }
+            | Self::NeedlessBudget { .. }
+            | Self::NoParameter { .. }
+            | Self::NeedlessParameter { .. }
+            | Self::NoCounts
+            | Self::NotFinite { .. } => None,
+        }
+    }
+}
+
+/// Which question an error is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A row of the results matrix, from 0.
+    Row(usize),
+    /// A question by its name.
+    Named(String),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Row(row) => write!(formatter, "row {row} of R"),
+            Self::Named(name) => formatter.write_str(name),
+        }
+    }
 }
 
 /// The result of every fallible function of the core.

@@ -6,7 +6,7 @@
 
 use crate::credit::Credit;
 use crate::double::{Double, exponent};
-use crate::error::{Error, Result};
+use crate::error::{Error, Place, Result};
 use crate::hahn::{Ladder, Spread};
 use crate::interval::{Estimate, SquareRootOfSum};
 use crate::states::States;
@@ -83,7 +83,7 @@ impl Blend {
     ///
     /// # Errors
     /// As [`crate::subset::point`]; 0 to a negative power.
-    pub fn point(&self, states: &States, question: impl Fn(usize) -> String) -> Result<f64> {
+    pub fn point(&self, states: &States, question: impl Fn(usize) -> Place) -> Result<f64> {
         require_budget(states, self.budget(), self.name(), question)?;
         let other = self.other.tabulated();
         let (mut blends, mut means) = (Double::ZERO, (Double::ZERO, Double::ZERO));
@@ -113,7 +113,7 @@ impl Blend {
     ///
     /// # Errors
     /// As [`Self::point`].
-    pub fn sampled(&self, states: &States, question: impl Fn(usize) -> String) -> Result<Estimate> {
+    pub fn sampled(&self, states: &States, question: impl Fn(usize) -> Place) -> Result<Estimate> {
         let mu = self.point(states, question)?;
         check_draws(&self.other)?;
         let (_, sigma) = self.uncertain(states, (1.0, 1.0), true)?;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::counts::{Counts, Question, states};
-use crate::error::{Error, Result};
+use crate::error::{Error, Place, Result};
 use crate::interval::{Estimate, Interval};
 use crate::metric::Metric;
 use crate::rank;
@@ -257,7 +257,7 @@ impl<'a> Scorer<'a> {
             return Ok(None);
         }
         let states = states(self.board.categories, observed.iter().copied());
-        let name = |i: usize| observed.get(i).map_or_else(String::new, Question::name);
+        let name = |i: usize| observed.get(i).map_or(Place::Row(i), |one| Place::Named(one.name()));
         self.metric.estimate(&states, name).map(Some)
     }
 }

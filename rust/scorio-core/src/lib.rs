@@ -31,7 +31,7 @@ mod weights;
 
 pub use counts::Counts;
 pub use credit::Credit;
-pub use error::{Error, Result};
+pub use error::{Error, Place, Result};
 pub use interval::{Estimate, Interval};
 pub use metric::{Metric, Parameters, Target};
 pub use outcome::Outcome;

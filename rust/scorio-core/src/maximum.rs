@@ -5,7 +5,7 @@
 //! that of P(best ≤ t) over t < 0, which is written with gaps between neighbouring rewards.
 
 use crate::double::Double;
-use crate::error::Result;
+use crate::error::{Place, Result};
 use crate::hahn::Ladder;
 use crate::interval::{Estimate, SquareRootOfSum};
 use crate::states::States;
@@ -67,7 +67,7 @@ impl Maximum {
     ///
     /// # Errors
     /// As many weights as categories are needed; a question with fewer than k trials.
-    pub fn point(&self, states: &States, question: impl Fn(usize) -> String) -> Result<f64> {
+    pub fn point(&self, states: &States, question: impl Fn(usize) -> Place) -> Result<f64> {
         self.weights.require(states.categories())?;
         require_enough(states, self.budget(), question)?;
         let mut sum = Double::ZERO;
@@ -85,7 +85,7 @@ impl Maximum {
     ///
     /// # Errors
     /// As [`Self::point`].
-    pub fn sampled(&self, states: &States, question: impl Fn(usize) -> String) -> Result<Estimate> {
+    pub fn sampled(&self, states: &States, question: impl Fn(usize) -> Place) -> Result<Estimate> {
         let mu = Double::from(self.point(states, question)?);
         let mut ladder = Ladder::new(&self.credit);
         let sigma =

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::bayes::{avg, bayes};
 use crate::credit::Credit;
-use crate::error::{Error, Result};
+use crate::error::{Error, Place, Result};
 use crate::geometric::Blend;
 use crate::interval::Estimate;
 use crate::maximum::Maximum;
@@ -63,7 +63,7 @@ impl Target {
     ///
     /// # Errors
     /// A question with fewer than k trials, which `question` names; whatever the metric refuses.
-    pub fn point(&self, states: &States, question: impl Fn(usize) -> String) -> Result<f64> {
+    pub fn point(&self, states: &States, question: impl Fn(usize) -> Place) -> Result<f64> {
         match self {
             Self::Bayes(weights) => Ok(bayes(states, weights)?.mu()),
             Self::Avg(weights) => Ok(avg(states, weights)?.mu()),
@@ -87,7 +87,7 @@ impl Target {
     ///
     /// # Errors
     /// As [`Self::point`].
-    pub fn sampled(&self, states: &States, question: impl Fn(usize) -> String) -> Result<Estimate> {
+    pub fn sampled(&self, states: &States, question: impl Fn(usize) -> Place) -> Result<Estimate> {
         match self {
             Self::Bayes(weights) => bayes(states, weights),
             Self::Avg(weights) => avg(states, weights),
@@ -317,7 +317,7 @@ impl Metric {
     pub(crate) fn estimate(
         &self,
         states: &States,
-        question: impl Fn(usize) -> String,
+        question: impl Fn(usize) -> Place,
     ) -> Result<Estimate> {
         if self.posterior {
             self.target.posterior(states, (1.0, 1.0))

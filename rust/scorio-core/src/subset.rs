@@ -2,7 +2,7 @@
 
 use crate::credit::Credit;
 use crate::double::Double;
-use crate::error::{Error, Result};
+use crate::error::{Error, Place, Result};
 use crate::hahn::Ladder;
 use crate::interval::{Estimate, SquareRootOfSum};
 use crate::states::States;
@@ -13,7 +13,7 @@ use crate::urn::Urn;
 ///
 /// # Errors
 /// More than two categories; a question with fewer than k trials, named by `question`.
-pub fn point(states: &States, credit: &Credit, question: impl Fn(usize) -> String) -> Result<f64> {
+pub fn point(states: &States, credit: &Credit, question: impl Fn(usize) -> Place) -> Result<f64> {
     require_budget(states, credit.budget(), credit.name(), question)?;
     let credit = &credit.tabulated();
     let mut sum = Double::ZERO;
@@ -34,9 +34,9 @@ pub fn pass_curve(
     states: &States,
     k_max: i64,
     complement: bool,
-    question: impl Fn(usize) -> String,
+    question: impl Fn(usize) -> Place,
 ) -> Result<Vec<f64>> {
-    let credit = Credit::pass_at(k_max)?;
+    let credit = Credit::pass_at(k_max).map_err(|_| Error::Budget { name: "k_max", k: k_max })?;
     require_budget(states, credit.budget(), credit.name(), question)?;
     let length = usize::try_from(credit.budget()).unwrap_or(usize::MAX);
     let mut sums = vec![Double::ZERO; length];
@@ -65,7 +65,7 @@ pub fn pass_curve(
 pub fn sampled(
     states: &States,
     credit: &Credit,
-    question: impl Fn(usize) -> String,
+    question: impl Fn(usize) -> Place,
 ) -> Result<Estimate> {
     let mu = point(states, credit, question)?;
     check_draws(credit)?;
@@ -114,7 +114,7 @@ pub(crate) fn require_budget(
     states: &States,
     k: u64,
     metric: &'static str,
-    question: impl Fn(usize) -> String,
+    question: impl Fn(usize) -> Place,
 ) -> Result<()> {
     states.require_binary(metric)?;
     require_enough(states, k, question)
@@ -124,7 +124,7 @@ pub(crate) fn require_budget(
 pub(crate) fn require_enough(
     states: &States,
     k: u64,
-    question: impl Fn(usize) -> String,
+    question: impl Fn(usize) -> Place,
 ) -> Result<()> {
     states.require_trials()?;
     match states.iter().map(|state| state.trials()).min().filter(|&n| n < k) {

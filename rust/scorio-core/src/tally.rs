@@ -2,9 +2,9 @@
 
 use ndarray::{ArrayView1, ArrayView2, Axis};
 
-use crate::binary::tally_binary;
+use crate::binary::{tally_binary, tally_binary_columns};
 use crate::categorical::tally_complete;
-use crate::error::{Error, Result};
+use crate::error::{Error, Place, Result};
 use crate::outcome::Outcome;
 use crate::states::{Builder, States};
 
@@ -89,12 +89,7 @@ pub fn tally<T: Outcome>(
         }
     }
     // Whatever the quick passes cannot take (NaN, a wrong entry) the careful one below explains.
-    let quick = match matrix.entries.as_slice().and_then(T::as_bytes) {
-        Some(bytes) if categories == 2 && prior.is_none() => {
-            tally_binary(bytes, matrix.entries.ncols())
-        }
-        _ => None,
-    };
+    let quick = if categories == 2 && prior.is_none() { tally_bytes(matrix.entries) } else { None };
     let before = prior.map(|prior| prior.entries);
     if let Some(states) = quick.or_else(|| tally_complete(matrix.entries, before, categories)) {
         return Ok(states);
@@ -116,6 +111,15 @@ pub fn tally<T: Outcome>(
     Ok(builder.finish().with_empty(empty))
 }
 
+/// Count states of a 0/1 matrix whose entries are bytes, with rows or columns end to end.
+fn tally_bytes<T: Outcome>(entries: ArrayView2<'_, T>) -> Option<States> {
+    if let Some(run) = entries.as_slice() {
+        return tally_binary(T::as_bytes(run)?, entries.ncols());
+    }
+    let columns = entries.columns().into_iter().map(|column| T::as_bytes(column.to_slice()?));
+    tally_binary_columns(columns, entries.nrows())
+}
+
 /// Count states of questions with different numbers of trials: `outcomes` holds their trials one
 /// question after another, `lengths` says how many belong to each.
 ///
@@ -128,7 +132,7 @@ pub fn tally_ragged<T: Outcome>(
     missing: Missing,
 ) -> Result<States> {
     enough(categories)?;
-    let total = lengths.iter().sum::<usize>();
+    let total = lengths.iter().fold(0_usize, |sum, &length| sum.saturating_add(length));
     if total != outcomes.len() {
         return Err(Error::Shape {
             left: "R",
@@ -158,6 +162,41 @@ pub fn tally_ragged<T: Outcome>(
     }
     Ok(builder.finish().with_empty(empty))
 }
+
+/// Count states of questions that are counted already: M × (C + 1), how often each question had each
+/// outcome.
+///
+/// # Errors
+/// No row, or fewer than two columns; an entry that is not a whole number from 0; a question whose
+/// counts add up to more than 2^53.
+pub fn tally_counts<T: Outcome>(counts: ArrayView2<'_, T>) -> Result<States> {
+    let (rows, columns) = counts.dim();
+    if rows == 0 || columns < 2 {
+        return Err(Error::CountShape { rows, columns });
+    }
+    let mut builder = Builder::new(columns);
+    let mut empty = None;
+    let mut line = vec![0; columns];
+    for (row, entries) in counts.outer_iter().enumerate() {
+        let mut trials = 0_u64;
+        for (column, (slot, &entry)) in line.iter_mut().zip(entries).enumerate() {
+            let wrong = || Error::Count { row, column, value: entry.text() };
+            *slot = entry.category().ok_or_else(wrong)? as u64;
+            trials = trials.saturating_add(*slot);
+        }
+        if trials > MOST_TRIALS {
+            return Err(Error::CountOverflow { question: Place::Row(row) });
+        }
+        if trials == 0 {
+            empty = empty.or(Some(row));
+        }
+        builder.push(&line);
+    }
+    Ok(builder.finish().with_empty(empty))
+}
+
+/// The most trials of a question: beyond them doubles cease to be exact.
+pub(crate) const MOST_TRIALS: u64 = 1 << 53;
 
 /// Refuses fewer than two categories, each of which has a weight.
 fn enough(categories: usize) -> Result<()> {

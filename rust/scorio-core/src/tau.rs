@@ -26,7 +26,7 @@ impl Tau {
         if inside {
             Ok(Self(Share::Decimal(value)))
         } else {
-            Err(Error::Tau { value: value.to_string() })
+            Err(Error::Tau { text: value.to_string(), value })
         }
     }
 
@@ -38,7 +38,8 @@ impl Tau {
         if denominator > 0 && numerator <= denominator {
             return Ok(Self(Share::Ratio(numerator, denominator)));
         }
-        Err(Error::Tau { value: format!("{numerator}/{denominator}") })
+        let value = numerator as f64 / denominator as f64;
+        Err(Error::Tau { text: format!("{numerator}/{denominator}"), value })
     }
 
     /// max(1, ⌈τk⌉): how many of k draws must succeed, at least one.

@@ -7,7 +7,7 @@ use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 use proptest::prelude::*;
 use scorio_core::tally::{Matrix, Missing, tally};
-use scorio_core::{Credit, Error, States, Tau, Weights, bayes, subset};
+use scorio_core::{Credit, Error, Place, States, Tau, Weights, bayes, subset};
 
 /// Every result is rounded once from about 30 digits: an error of a few units in the last place.
 const LAST_PLACES: f64 = 1e-15;
@@ -148,7 +148,7 @@ fn check_weighted(
     let questions = whole(successes.len() as u64);
     let n = trials as u64;
     if credit.budget() <= n {
-        let point = subset::point(&states, credit, |row| row.to_string()).unwrap();
+        let point = subset::point(&states, credit, Place::Row).unwrap();
         let exact = successes
             .iter()
             .map(|&c| exact_point(credit, weights, n, c as u64))
@@ -270,7 +270,7 @@ fn a_million_trials_and_draws() {
         let entries = Array2::from_shape_fn((1, 1_000_000), |(_, column)| column < successes);
         let matrix = Matrix { name: "R", entries: entries.view() };
         let states = tally(&matrix, None, 2, Missing::Error).unwrap();
-        let point = subset::point(&states, &credit, |row| row.to_string()).unwrap();
+        let point = subset::point(&states, &credit, Place::Row).unwrap();
         let left = whole(n - k.unsigned_abs());
         let exact = BigRational::one() - product(&left, &whole(n), -1, successes as u64);
         assert!(close(point, &exact, LAST_PLACES), "{successes} {k}");
@@ -294,7 +294,7 @@ fn sigma_of_the_estimate_is_its_scatter() {
         ];
         for credit in &credits.map(Result::unwrap) {
             let states = binary_states(usize::try_from(n).unwrap(), &[usize::try_from(c).unwrap()]);
-            let estimate = subset::sampled(&states, credit, |row| row.to_string()).unwrap();
+            let estimate = subset::sampled(&states, credit, Place::Row).unwrap();
             let (alpha, beta) = (whole(c + 1), whole(n - c + 1));
             let total = &alpha + &beta;
             let (mut second, mut ways) = (BigRational::zero(), BigRational::one());
@@ -353,7 +353,7 @@ fn with_all_trials_drawn_the_variances_add_up() {
                 values.iter().zip(&chances).map(|(a, p)| a.pow(power) * p).sum::<BigRational>()
             };
             let spread = moment(2) - moment(1) * moment(1);
-            let scatter = subset::sampled(&states, credit, |row| row.to_string()).unwrap().sigma();
+            let scatter = subset::sampled(&states, credit, Place::Row).unwrap().sigma();
             let sigma = subset::posterior(&states, credit, (1.0, 1.0)).unwrap().sigma();
             let sum = exactly(scatter) * exactly(scatter) + exactly(sigma) * exactly(sigma);
             let error = (sum / &spread - BigRational::one()).to_f64().unwrap();
@@ -376,6 +376,6 @@ fn extreme_priors_lose_nothing() {
 fn too_few_trials_name_the_question() {
     let states = binary_states(3, &[1, 2]);
     let credit = Credit::pass_at(4).unwrap();
-    let error = subset::point(&states, &credit, |row| format!("row {row}")).unwrap_err();
-    assert_eq!(error, Error::BudgetExceedsTrials { k: 4, trials: 3, question: "row 0".into() });
+    let error = subset::point(&states, &credit, Place::Row).unwrap_err();
+    assert_eq!(error, Error::BudgetExceedsTrials { k: 4, trials: 3, question: Place::Row(0) });
 }

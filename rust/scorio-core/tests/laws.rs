@@ -1,12 +1,12 @@
 //! Laws that hold whatever the data.
 #![allow(missing_docs, clippy::unwrap_used, clippy::panic, reason = "tests")]
 
-use ndarray::{Array2, ArrayView2, Axis, ShapeBuilder, s};
+use ndarray::{Array2, ArrayView2, Axis, ShapeBuilder, aview2, concatenate, s};
 use proptest::prelude::*;
 use scorio_core::leaderboard::{Request, leaderboard};
-use scorio_core::tally::{Matrix, Missing, tally, tally_ragged};
+use scorio_core::tally::{Matrix, Missing, tally, tally_counts, tally_ragged};
 use scorio_core::{
-    Counts, Credit, Error, Metric, Outcome, Parameters, States, Weights, bayes, rank, subset,
+    Counts, Credit, Error, Metric, Outcome, Parameters, Place, States, Weights, bayes, rank, subset,
 };
 
 fn states_of<T: Outcome>(entries: ArrayView2<'_, T>) -> Result<States, Error> {
@@ -253,6 +253,24 @@ proptest! {
     }
 
     #[test]
+    fn counted_questions_are_those_of_the_matrix(
+        (matrix, prior, categories) in categorical_matrices(),
+        flip in any::<bool>(),
+    ) {
+        let all = concatenate![Axis(1), prior, matrix];
+        let count = |row: usize, category: usize| {
+            all.row(row).iter().filter(|&&entry| usize::from(entry) == category).count() as u64
+        };
+        let mut counts = Array2::from_shape_fn((all.nrows(), categories), |(r, c)| count(r, c));
+        if flip {
+            counts = counts.reversed_axes().as_standard_layout().into_owned().reversed_axes();
+        }
+        let expected = careful_of(all.view(), categories, Missing::Error).unwrap();
+        prop_assert_eq!(tally_counts(counts.view()).unwrap(), expected.clone());
+        prop_assert_eq!(tally_counts(counts.mapv(|count| count as f32).view()).unwrap(), expected);
+    }
+
+    #[test]
     fn order_changes_no_bit(matrix in binary_matrix(), k in 1_i64..12) {
         let mut turned = matrix.clone();
         turned.invert_axis(Axis(0));
@@ -271,7 +289,7 @@ proptest! {
     fn pass_at_k_rises_and_pass_hat_k_falls(matrix in binary_matrix()) {
         let states = states_of(matrix.view()).unwrap();
         let trials = i64::try_from(matrix.ncols()).unwrap();
-        let point = |credit: Credit| subset::point(&states, &credit, |row| row.to_string()).unwrap();
+        let point = |credit: Credit| subset::point(&states, &credit, Place::Row).unwrap();
         let average = bayes::avg(&states, &Weights::binary()).unwrap().mu();
         prop_assert_eq!(point(Credit::pass_at(1).unwrap()), average);
         prop_assert_eq!(point(Credit::pass_hat(1).unwrap()), average);
@@ -376,7 +394,7 @@ fn bad_input_is_an_error() {
     for refused in [
         bayes::bayes(&empty, &Weights::binary()).map(|_| ()),
         subset::posterior(&empty, &one, (1.0, 1.0)).map(|_| ()),
-        subset::point(&empty, &one, |row| row.to_string()).map(|_| ()),
+        subset::point(&empty, &one, Place::Row).map(|_| ()),
     ] {
         assert!(matches!(refused, Err(Error::NoTrials { row: 0 })));
     }
@@ -391,8 +409,12 @@ fn bad_input_is_an_error() {
     assert!(matches!(Weights::new(&[]), Err(Error::NoWeights)));
     assert!(matches!(Weights::new(&[1.0]), Err(Error::OneWeight)));
     assert!(matches!(Weights::new(&[0.0, f64::NAN]), Err(Error::Weight { index: 1, .. })));
-    for k in [0, -1, i64::MIN] {
-        assert!(matches!(Credit::pass_at(k), Err(Error::Budget { .. })));
+    for k in [0, -1, i64::MIN, 1_000_000_001, i64::MAX] {
+        let refused = Credit::pass_at(k).unwrap_err();
+        assert_eq!(
+            (refused.out_of_range(), &refused),
+            (Some(k as f64), &Error::Budget { name: "k", k })
+        );
     }
     let states = states_of(Array2::from_elem((1, 1), 1_u8).view()).unwrap();
     for prior in [(0.0, 1.0), (1.0, f64::INFINITY), (f64::NAN, 1.0), (-1.0, 1.0)] {
@@ -409,6 +431,40 @@ fn bad_input_is_an_error() {
 }
 
 #[test]
+fn bad_counts_are_errors() {
+    let refused = |rows: &[[f64; 2]]| tally_counts(aview2(rows)).unwrap_err();
+    assert_eq!(refused(&[]), Error::CountShape { rows: 0, columns: 2 });
+    let narrow = tally_counts(aview2(&[[1_u8], [2]])).unwrap_err();
+    assert_eq!(narrow, Error::CountShape { rows: 2, columns: 1 });
+    for (wrong, value) in [(-1.0, "-1"), (0.5, "0.5"), (f64::NAN, "NaN")] {
+        let value = value.to_owned();
+        assert_eq!(refused(&[[1.0, 2.0], [0.0, wrong]]), Error::Count { row: 1, column: 1, value });
+    }
+    let many = tally_counts(aview2(&[[1_u64 << 52, 1 << 52], [1 << 53, 1]])).unwrap_err();
+    assert_eq!(many, Error::CountOverflow { question: Place::Row(1) });
+    let most = tally_counts(aview2(&[[u64::MAX, u64::MAX]])).unwrap_err();
+    assert_eq!(most, Error::CountOverflow { question: Place::Row(0) });
+    let none = tally_counts(aview2(&[[1_u8, 2], [0, 0]])).unwrap();
+    assert_eq!(none.require_observed(), Err(Error::NoTrials { row: 1 }));
+}
+
+#[test]
+fn places_are_counted_as_the_language_does() {
+    let text = |error: Error| error.counted_from(1).to_string();
+    let matrix = Array2::from_shape_fn((3, 4), |place| if place == (2, 1) { 7_u8 } else { 0 });
+    assert!(text(states_of(matrix.view()).unwrap_err()).starts_with("R[3, 2] = 7 is not"));
+    let states = states_of(Array2::from_elem((2, 3), 1_u8).view()).unwrap();
+    let credit = Credit::pass_at(4).unwrap();
+    let short = subset::point(&states, &credit, Place::Row).unwrap_err();
+    assert!(short.to_string().contains("3 trials of row 0 of R"));
+    assert!(text(short).contains("3 trials of row 1 of R"));
+    let named = subset::point(&states, &credit, |_| Place::Named("question 0".into()));
+    assert!(text(named.unwrap_err()).contains("3 trials of question 0"));
+    assert_eq!(text(Weights::new(&[0.0, f64::NAN]).unwrap_err()), "w[2] = NaN is not finite");
+    assert_eq!(text(Credit::pass_at(0).unwrap_err()), Credit::pass_at(0).unwrap_err().to_string());
+}
+
+#[test]
 fn many_short_rows_are_counted_like_few() {
     for trials in (1..=136).filter(|trials| trials % 8 < 2) {
         let mut matrix = Array2::from_shape_fn((4097, trials), |(row, column)| {
@@ -417,6 +473,26 @@ fn many_short_rows_are_counted_like_few() {
         assert_eq!(states_of(matrix.view()).unwrap(), careful(matrix.view()).unwrap(), "{trials}");
         matrix[[4096, trials - 1]] = 2;
         assert!(matches!(states_of(matrix.view()), Err(Error::Category { row: 4096, .. })));
+    }
+}
+
+#[test]
+fn columns_are_counted_like_rows() {
+    // Around blocks of rows, bytes that are full, and tables of pairs.
+    for (questions, trials) in
+        [(1, 1), (3, 700), (16_385, 9), (40_000, 127), (4_096, 128), (16_384, 256), (20_001, 1)]
+    {
+        let rows = Array2::from_shape_fn((questions, trials), |(row, column)| {
+            u8::from((row * 31 + column * column * 7 + row / 5 * column) % 11 < row % 13)
+        });
+        let mut columns = rows.t().as_standard_layout().into_owned().reversed_axes();
+        let expected = careful(rows.view()).unwrap();
+        assert_eq!(states_of(columns.view()).unwrap(), expected, "{questions} x {trials}");
+        assert_eq!(states_of(columns.mapv(|entry| entry == 1).view()).unwrap(), expected);
+        columns[[questions - 1, trials - 1]] = 2;
+        assert!(
+            matches!(states_of(columns.view()), Err(Error::Category { value, .. }) if value == "2")
+        );
     }
 }
 

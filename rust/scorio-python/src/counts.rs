@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use scorio_core::leaderboard::{Request, leaderboard};
-use scorio_core::{Metric, Parameters, Weights};
+use scorio_core::{Metric, Parameters, Place, Weights};
 use scorio_logs::store::{counts_batch, read_counts, write_parquet};
 use scorio_logs::{Categories, Error, Input, Label, Measure, Report, Spec};
 
@@ -208,8 +208,9 @@ impl Counts {
     fn states(&self, py: Python<'_>) -> States {
         let (states, shortest) = py.detach(|| {
             let states = self.counts.states();
-            let shortest = self.counts.observed().nth(states.shortest());
-            (states, shortest.map_or_else(String::new, |question| question.name()))
+            let row = states.shortest();
+            let shortest = self.counts.observed().nth(row);
+            (states, shortest.map_or(Place::Row(row), |question| Place::Named(question.name())))
         });
         States { states, shortest }
     }

@@ -8,8 +8,8 @@ use numpy::{
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use scorio_core::Outcome;
 use scorio_core::tally::{Matrix, Missing};
+use scorio_core::{Outcome, Place};
 
 use crate::failure::Failure;
 
@@ -18,7 +18,7 @@ use crate::failure::Failure;
 pub(crate) struct States {
     pub(crate) states: scorio_core::States,
     /// What messages call the question with the fewest trials.
-    pub(crate) shortest: String,
+    pub(crate) shortest: Place,
 }
 
 impl States {
@@ -38,7 +38,7 @@ impl States {
 /// States of a matrix, whose questions are its rows.
 fn of_rows(states: scorio_core::Result<scorio_core::States>) -> PyResult<States> {
     let states = states.map_err(Failure::from)?;
-    let shortest = format!("row {} of R", states.shortest());
+    let shortest = Place::Row(states.shortest());
     Ok(States { states, shortest })
 }
 
