@@ -7,7 +7,7 @@ use ndarray::{Array2, ShapeBuilder};
 use scorio_core::geometric::Blend;
 use scorio_core::maximum::Maximum;
 use scorio_core::tally::{Matrix, Missing, tally};
-use scorio_core::{Credit, States, Target, Tau, Weights, bayes, subset};
+use scorio_core::{Credit, Place, States, Target, Tau, Weights, bayes, subset};
 
 /// A seeded matrix of categories; questions differ in difficulty.
 fn matrix(questions: usize, trials: usize, categories: usize) -> Array2<i8> {

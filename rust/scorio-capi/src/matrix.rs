@@ -1,0 +1,213 @@
+//! Results matrices of C, read in place, and their count states.
+#![allow(non_snake_case, reason = "R and R0 are the mathematics' own names")]
+
+use std::ffi::c_void;
+
+use ndarray::{ArrayView2, Axis, ShapeBuilder};
+use scorio_core::States;
+use scorio_core::tally::{Matrix, Missing, tally, tally_counts, tally_ragged};
+
+use crate::failure::{Failure, ScorioStatus, guard};
+use crate::pointer::{array, hand_out, reference, release};
+
+/// `int8_t`.
+pub const SCORIO_INT8: i32 = 1;
+/// `int16_t`.
+pub const SCORIO_INT16: i32 = 2;
+/// `int32_t`.
+pub const SCORIO_INT32: i32 = 3;
+/// `int64_t`.
+pub const SCORIO_INT64: i32 = 4;
+/// `uint8_t`, and `bool`.
+pub const SCORIO_UINT8: i32 = 5;
+/// `uint16_t`.
+pub const SCORIO_UINT16: i32 = 6;
+/// `uint32_t`.
+pub const SCORIO_UINT32: i32 = 7;
+/// `uint64_t`.
+pub const SCORIO_UINT64: i32 = 8;
+/// `float`; whole numbers, and NaN for a missing outcome.
+pub const SCORIO_FLOAT32: i32 = 9;
+/// `double`; whole numbers, and NaN for a missing outcome.
+pub const SCORIO_FLOAT64: i32 = 10;
+
+/// A matrix of the caller's, which is read in place.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct ScorioMatrix {
+    /// The entry of the first row and column, aligned to its type.
+    pub entries: *const c_void,
+    /// Their type, `SCORIO_INT8` … `SCORIO_FLOAT64`.
+    pub element: i32,
+    /// Rows: questions.
+    pub rows: usize,
+    /// Columns: trials.
+    pub columns: usize,
+    /// From a row to the next, in entries; `columns` where rows lie end to end. Any sign.
+    pub row_stride: isize,
+    /// From a column to the next, in entries; 1 where rows lie end to end. Any sign.
+    pub column_stride: isize,
+}
+
+/// Count states: what every metric is computed from, made by `scorio_tally` and its kin. They
+/// refer to no memory of the caller's, and threads may share them.
+pub struct ScorioStates(pub(crate) States);
+
+impl ScorioMatrix {
+    /// The matrix as the core takes it.
+    ///
+    /// # Safety
+    /// The entries are of type `T`, and all lie where the sizes and strides say.
+    unsafe fn view<'a, T>(&self, name: &'static str) -> Result<ArrayView2<'a, T>, Failure> {
+        let Self { entries, rows, columns, row_stride, column_stride, .. } = *self;
+        let size = || Failure::Size(name);
+        if rows == 0 || columns == 0 {
+            return ArrayView2::from_shape((rows, columns), &[]).map_err(|_| size());
+        }
+        let pointer = entries.cast::<T>();
+        if pointer.is_null() {
+            return Err(Failure::Null(name));
+        }
+        if !pointer.is_aligned() {
+            return Err(Failure::Unaligned(name));
+        }
+        let extent = |length: usize, stride: isize| {
+            isize::try_from(length - 1).ok().and_then(|steps| steps.checked_mul(stride))
+        };
+        let down = extent(rows, row_stride).ok_or_else(size)?;
+        let across = extent(columns, column_stride).ok_or_else(size)?;
+        let span = down.unsigned_abs().checked_add(across.unsigned_abs());
+        let bytes = span.and_then(|span| span.checked_add(1)?.checked_mul(size_of::<T>()));
+        let count = rows.checked_mul(columns);
+        if bytes.max(count).is_none_or(|most| isize::try_from(most).is_err()) || count.is_none() {
+            return Err(size());
+        }
+        let shape =
+            (rows, columns).strides((row_stride.unsigned_abs(), column_stride.unsigned_abs()));
+        // SAFETY: the entry of lowest address is within the caller's memory, as are all that the
+        // strides lead to from there, and their span was checked.
+        let mut view = unsafe {
+            ArrayView2::from_shape_ptr(shape, pointer.offset(down.min(0) + across.min(0)))
+        };
+        for (axis, stride) in [row_stride, column_stride].into_iter().enumerate() {
+            if stride < 0 {
+                view.invert_axis(Axis(axis));
+            }
+        }
+        Ok(view)
+    }
+}
+
+/// Calls what follows with a view of the matrix in its element type.
+macro_rules! with_view {
+    ($matrix:expr, $name:literal, $call:expr) => {{
+        let matrix: &ScorioMatrix = $matrix;
+        macro_rules! of {
+            ($type:ty) => {{
+                // SAFETY: the element type is what the caller says, and the rest as well.
+                let view = unsafe { matrix.view::<$type>($name) }?;
+                $call(view)
+            }};
+        }
+        match matrix.element {
+            SCORIO_INT8 => of!(i8),
+            SCORIO_INT16 => of!(i16),
+            SCORIO_INT32 => of!(i32),
+            SCORIO_INT64 => of!(i64),
+            SCORIO_UINT8 => of!(u8),
+            SCORIO_UINT16 => of!(u16),
+            SCORIO_UINT32 => of!(u32),
+            SCORIO_UINT64 => of!(u64),
+            SCORIO_FLOAT32 => of!(f32),
+            SCORIO_FLOAT64 => of!(f64),
+            element => return Err(Failure::Element { name: $name, element }),
+        }
+    }};
+}
+
+fn policy(drop_missing: bool) -> Missing {
+    if drop_missing { Missing::Drop } else { Missing::Error }
+}
+
+/// Count states of the M × N outcomes `R` over the categories 0 … `categories` - 1. `R0` is NULL or
+/// M × D outcomes known beforehand, of element type `SCORIO_INT64`, added question by question.
+/// A missing outcome (NaN) is an error unless `drop_missing`.
+///
+/// `*states` is written on `SCORIO_OK` alone; free it with `scorio_states_free`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn scorio_tally(
+    R: *const ScorioMatrix,
+    R0: *const ScorioMatrix,
+    categories: usize,
+    drop_missing: bool,
+    states: *mut *mut ScorioStates,
+) -> ScorioStatus {
+    guard(|| {
+        // SAFETY: the contract of the interface.
+        let (matrix, prior) = unsafe { (reference(R, "R")?, R0.as_ref()) };
+        let prior = match prior {
+            Some(prior) if prior.element != SCORIO_INT64 => return Err(Failure::NotInt64("R0")),
+            // SAFETY: the contract of the interface.
+            Some(prior) => Some(unsafe { prior.view::<i64>("R0") }?),
+            None => None,
+        };
+        let prior = prior.map(|entries| Matrix { name: "R0", entries });
+        let missing = policy(drop_missing);
+        let found = with_view!(matrix, "R", |entries| {
+            tally(&Matrix { name: "R", entries }, prior.as_ref(), categories, missing)
+        })?;
+        // SAFETY: the contract of the interface.
+        unsafe { hand_out(states, ScorioStates(found), "states") }
+    })
+}
+
+/// Count states of questions with different numbers of trials: `outcomes` is a matrix of one row
+/// with the trials of all questions end to end, `lengths` says how many belong to each of
+/// `questions`. The rest as for `scorio_tally`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn scorio_tally_ragged(
+    outcomes: *const ScorioMatrix,
+    lengths: *const usize,
+    questions: usize,
+    categories: usize,
+    drop_missing: bool,
+    states: *mut *mut ScorioStates,
+) -> ScorioStatus {
+    guard(|| {
+        // SAFETY: the contract of the interface.
+        let (matrix, lengths) =
+            unsafe { (reference(outcomes, "outcomes")?, array(lengths, questions, "lengths")?) };
+        if matrix.rows != 1 {
+            return Err(Failure::OneRow(matrix.rows));
+        }
+        let missing = policy(drop_missing);
+        let found = with_view!(matrix, "outcomes", |outcomes: ArrayView2<_>| {
+            tally_ragged(outcomes.index_axis_move(Axis(0), 0), lengths, categories, missing)
+        })?;
+        // SAFETY: the contract of the interface.
+        unsafe { hand_out(states, ScorioStates(found), "states") }
+    })
+}
+
+/// Count states of questions that are counted already: `counts` is M × (C + 1), how often each
+/// question had each outcome. The rest as for `scorio_tally`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn scorio_tally_counts(
+    counts: *const ScorioMatrix,
+    states: *mut *mut ScorioStates,
+) -> ScorioStatus {
+    guard(|| {
+        // SAFETY: the contract of the interface.
+        let matrix = unsafe { reference(counts, "counts")? };
+        let found = with_view!(matrix, "counts", tally_counts)?;
+        // SAFETY: the contract of the interface.
+        unsafe { hand_out(states, ScorioStates(found), "states") }
+    })
+}
+
+/// Frees count states; NULL is none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn scorio_states_free(states: *mut ScorioStates) {
+    // SAFETY: the contract of the interface.
+    unsafe { release(states) };
+}

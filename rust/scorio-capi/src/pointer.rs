@@ -1,0 +1,109 @@
+//! Pointers of C as references, slices and results.
+
+use std::slice;
+
+use crate::failure::{Failure, Outcome};
+
+/// What a pointer points to.
+///
+/// # Safety
+/// NULL, or valid for `'a`.
+pub(crate) unsafe fn reference<'a, T>(
+    pointer: *const T,
+    name: &'static str,
+) -> Result<&'a T, Failure> {
+    // SAFETY: as the caller promises.
+    unsafe { pointer.as_ref() }.ok_or(Failure::Null(name))
+}
+
+/// An array and its length; one of no entries may be NULL.
+///
+/// # Safety
+/// NULL, or valid for `'a` and as long as `length` says.
+pub(crate) unsafe fn array<'a, T>(
+    pointer: *const T,
+    length: usize,
+    name: &'static str,
+) -> Result<&'a [T], Failure> {
+    check(pointer, length, name)?;
+    if length == 0 {
+        return Ok(&[]);
+    }
+    // SAFETY: not NULL, aligned, within memory, and the rest as the caller promises.
+    Ok(unsafe { slice::from_raw_parts(pointer, length) })
+}
+
+/// An array that may be NULL.
+///
+/// # Safety
+/// As [`array`].
+pub(crate) unsafe fn optional<'a, T>(
+    pointer: *const T,
+    length: usize,
+    name: &'static str,
+) -> Result<Option<&'a [T]>, Failure> {
+    // SAFETY: as the caller promises.
+    if pointer.is_null() { Ok(None) } else { unsafe { array(pointer, length, name) }.map(Some) }
+}
+
+/// An array that the caller wants written, of which nothing is read before.
+///
+/// # Safety
+/// As [`array`], and of no one else for `'a`.
+pub(crate) unsafe fn fill<T>(pointer: *mut T, values: &[T], name: &'static str) -> Outcome
+where
+    T: Copy,
+{
+    check(pointer, values.len(), name)?;
+    if !values.is_empty() {
+        // SAFETY: not NULL, aligned, and as long as the caller promises; `values` is our own.
+        unsafe { pointer.copy_from_nonoverlapping(values.as_ptr(), values.len()) };
+    }
+    Ok(())
+}
+
+/// Stores a result.
+///
+/// # Safety
+/// NULL, or valid for a write.
+pub(crate) unsafe fn store<T>(pointer: *mut T, value: T, name: &'static str) -> Outcome {
+    check(pointer, 1, name)?;
+    // SAFETY: not NULL, aligned, and the rest as the caller promises.
+    unsafe { pointer.write(value) };
+    Ok(())
+}
+
+/// Hands a handle out; it comes back to [`release`].
+///
+/// # Safety
+/// As [`store`].
+pub(crate) unsafe fn hand_out<T>(pointer: *mut *mut T, value: T, name: &'static str) -> Outcome {
+    check(pointer, 1, name)?;
+    // SAFETY: not NULL, aligned, and the rest as the caller promises.
+    unsafe { pointer.write(Box::into_raw(Box::new(value))) };
+    Ok(())
+}
+
+/// Frees a handle; NULL is none.
+///
+/// # Safety
+/// NULL, or from [`hand_out`] and not released before.
+pub(crate) unsafe fn release<T>(handle: *mut T) {
+    if !handle.is_null() {
+        // SAFETY: from `Box::into_raw`, once.
+        drop(unsafe { Box::from_raw(handle) });
+    }
+}
+
+fn check<T>(pointer: *const T, length: usize, name: &'static str) -> Outcome {
+    let bytes = length.checked_mul(size_of::<T>());
+    if bytes.is_none_or(|bytes| isize::try_from(bytes).is_err()) {
+        return Err(Failure::Size(name));
+    }
+    match pointer {
+        _ if length == 0 => Ok(()),
+        pointer if pointer.is_null() => Err(Failure::Null(name)),
+        pointer if !pointer.is_aligned() => Err(Failure::Unaligned(name)),
+        _ => Ok(()),
+    }
+}
