@@ -1,25 +1,44 @@
 # make demo    score the sample log
 # make test    every test
-# make check   formatters, linters, type checker, stubs
+# make check   formatters, linters, type checker, stubs, the C header
+# make header  write the C header anew
+# make parity  compare Python, Julia, the exact values and the earlier packages
 # make wheel   build the release wheel, install it in a fresh environment, try it there
-# make bench   compare with the earlier package; the core's benchmarks
+# make bench   compare with the earlier package, Julia with Python; the core's benchmarks
 
 PYTHON ?= python3
 BIN := .venv/bin
+SUFFIX := $(if $(filter Darwin,$(shell uname)),dylib,so)
+JULIA := julia --startup-file=no --project=julia
 RUST := Cargo.toml Cargo.lock $(shell find rust -name '*.rs' -o -name 'Cargo.toml')
 
-.PHONY: demo test check wheel bench clean
+.PHONY: demo test check header parity wheel bench clean
 
 demo: .venv/installed
 	$(BIN)/scorio score examples/coins.jsonl
 
+# The C library that Julia and the C example load, and one like it that panics on request.
+test parity: export SCORIO_LIB ?= $(CURDIR)/target/fast/libscorio.$(SUFFIX)
+test: export SCORIO_PANIC_LIB ?= $(CURDIR)/target/fast/examples/libpanicking.$(SUFFIX)
+
 test: .venv/test
-	cargo test --locked --profile fast -p scorio-core -p scorio-logs
+	tools/install-julia.sh
+	cargo test --locked --profile fast -p scorio-core -p scorio-logs -p scorio-capi
+	cargo build --locked --profile fast -p scorio-capi --lib --example panicking
 	$(BIN)/python -m pytest
+	if tools/install-julia.sh --check; then $(JULIA) -e 'import Pkg; Pkg.test()'; fi
+
+parity: .venv/test
+	cargo build --locked --profile fast -p scorio-capi --lib
+	$(BIN)/python -m scorio.parity
+
+header:
+	WRITE_HEADER=1 cargo test --locked --profile fast -p scorio-capi --test header
 
 check: .venv/test
 	cargo fmt --check
 	cargo clippy --locked --profile fast --workspace --all-targets -- -D warnings
+	cargo test --quiet --locked --profile fast -p scorio-capi --test header
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
@@ -36,6 +55,9 @@ bench: .venv/test
 	PIP_QUIET=1 $(BIN)/maturin develop --release --quiet
 	rm -f .venv/installed
 	$(BIN)/python benches/compare.py
+	cargo build --locked --release -p scorio-capi
+	if tools/install-julia.sh --check; then \
+	  SCORIO_LIB=$(CURDIR)/target/release/libscorio.$(SUFFIX) $(BIN)/python benches/languages.py; fi
 	cargo bench --locked -p scorio-core
 
 clean:

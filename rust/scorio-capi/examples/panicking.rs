@@ -1,6 +1,6 @@
 //! The whole library with one more function, which panics: what tests of the border load.
 
-use scorio_capi::failure::{ScorioStatus, guard};
+use scorio::failure::{ScorioStatus, guard};
 
 /// Panics inside the border.
 #[expect(clippy::panic, clippy::missing_panics_doc, reason = "that is what it is for")]

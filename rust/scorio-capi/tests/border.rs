@@ -5,11 +5,11 @@ use std::ffi::{CStr, c_char, c_void};
 use std::ptr::{null, null_mut};
 use std::thread;
 
-use scorio_capi::failure::*;
-use scorio_capi::matrix::*;
-use scorio_capi::metric::*;
-use scorio_capi::rank::*;
-use scorio_capi::{SCORIO_ABI_VERSION, scorio_abi_version, scorio_version};
+use scorio::failure::*;
+use scorio::matrix::*;
+use scorio::metric::*;
+use scorio::rank::*;
+use scorio::{SCORIO_ABI_VERSION, scorio_abi_version, scorio_version};
 
 static R: [i8; 10] = [0, 1, 1, 0, 1, 1, 1, 0, 1, 1];
 

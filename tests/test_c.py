@@ -1,0 +1,51 @@
+"""The C example, compiled against the committed header and run with the library that was built."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PRINTED = """\
+group  model   score       ±      95% interval
+    1  ann    0.7857  0.0714  [0.6457, 0.9257]
+    1  bob    0.7143  0.0799  [0.5578, 0.8708]
+    2  cyd    0.3214  0.0799  [0.1649, 0.4780]
+k = 0 is too small: a budget is a whole number from 1 to 1,000,000,000
+"""
+
+
+@pytest.fixture
+def library():
+    named = os.environ.get("SCORIO_LIB")
+    if not named:
+        pytest.skip("SCORIO_LIB names no library: make test builds it and sets that")
+    if shutil.which("cc") is None:
+        pytest.skip("there is no C compiler")
+    return Path(named)
+
+
+def test_example(library, tmp_path):
+    program = tmp_path / "leaderboard"
+    warnings = ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+    header = f"-I{ROOT / 'rust' / 'scorio-capi' / 'include'}"
+    linked = [f"-L{library.parent}", "-lscorio", f"-Wl,-rpath,{library.parent}"]
+    source = ROOT / "examples" / "c" / "leaderboard.c"
+    subprocess.run(["cc", *warnings, header, source, *linked, "-o", program], check=True)
+    done = subprocess.run([program], check=True, capture_output=True, text=True)
+    assert done.stdout == PRINTED
+    assert not done.stderr
+
+
+def test_header_in_cpp(library, tmp_path):
+    if shutil.which("c++") is None:
+        pytest.skip("there is no C++ compiler")
+    unit = tmp_path / "unit.cpp"
+    unit.write_text('#include "scorio.h"\nint main() { return scorio_abi_version() == 0; }\n')
+    header = f"-I{ROOT / 'rust' / 'scorio-capi' / 'include'}"
+    linked = [f"-L{library.parent}", "-lscorio", f"-Wl,-rpath,{library.parent}"]
+    program = tmp_path / "unit"
+    subprocess.run(["c++", "-Wall", "-Werror", header, unit, *linked, "-o", program], check=True)
+    subprocess.run([program], check=True)
