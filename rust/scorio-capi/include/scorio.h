@@ -258,9 +258,9 @@ ScorioStatus scorio_metric_geom_ds_at_k(int64_t k,
                                         double unanimous_power,
                                         struct ScorioMetric **metric);
 
-// GeoSpectrum@k: Pass@k to 1 - `lam` times a threshold spectrum to `lam`, 0 to 1. `weights` as for
-// the threshold spectrum, or NULL for those of mG-Pass@k; `geo_spectrum_star_at_k` is that with
-// `lam` = 1/2.
+// GeoSpectrum@k: the data set's Pass@k to `lam`, 0 to 1, times its threshold spectrum to 1 - `lam`.
+// `weights` as for the threshold spectrum, or NULL for those of mG-Pass@k; `geo_spectrum_star_at_k` is
+// that with `lam` = 1/2.
 ScorioStatus scorio_metric_geo_spectrum_at_k(int64_t k,
                                              double lam,
                                              const double *weights,
