@@ -16,8 +16,9 @@ from pathlib import Path
 
 from worker import CASES, SLOW
 
+from scorio.parity.peers import interpreter
+
 HERE = Path(__file__).parent
-sys.path.append(str(HERE.parent / "tests" / "parity"))
 ROUNDS = 5
 
 
@@ -29,8 +30,6 @@ def measure(python, case):
 
 def main():
     """Print a line for each case."""
-    from peer import interpreter
-
     peer = interpreter()
     print(f"{'':50} {'this':>10} {'0.2.3':>10} {'ratio':>7} {'this MB':>8} {'0.2.3 MB':>8}")
     for case in CASES:

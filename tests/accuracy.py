@@ -1,9 +1,9 @@
 """Print, as Markdown, the largest error of every function against exact arithmetic."""
 
-import oracle
 from test_exact import binary_cases, categorical_cases
 
 from scorio import eval as scorio_eval
+from scorio.parity import oracle
 
 
 def errors(name):

@@ -4,12 +4,12 @@ import random
 from collections import defaultdict
 from decimal import Decimal
 
-import oracle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorio import eval as scorio_eval
+from scorio.parity import oracle
 
 TOLERANCE = Decimal("1e-13")
 EXAMPLES = 60

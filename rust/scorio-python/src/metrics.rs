@@ -139,7 +139,7 @@ pub(crate) fn pass_curve(
     complement: bool,
     drop_short: bool,
 ) -> Outcome<(Vec<f64>, u64)> {
-    let (long, short) = states.long(Some(Credit::pass_at(k_max)?.budget()), drop_short)?;
+    let (long, short) = states.long(u64::try_from(k_max).ok(), drop_short)?;
     let name = |_| states.shortest.clone();
     Ok((py.detach(|| subset::pass_curve(&long, k_max, complement, name))?, short))
 }

@@ -1,0 +1,54 @@
+"""
+Scores of repeated trials with their uncertainty: metrics of a results matrix.
+
+`R` is an M × N matrix: a row for each question, a column for each trial. Binary metrics take the
+outcomes 0 and 1; categorical ones 0..C, with a weight for each category. `R` may be any matrix of
+booleans, integers or whole-numbered floats, a vector of rows that may differ in length, or
+[`Counts`](@ref). Dense matrices are read in place, whatever their strides. A vector is one
+question.
+
+Axes after the first two are batch axes: for an M × N × L array every figure is an array of length
+L. A vector or range of budgets `k` adds a first axis. Otherwise figures are `Float64`.
+
+`missing` and NaN are missing outcomes. They are an error that names the first of them, unless
+`missing = "drop"` leaves them out; a question then has fewer trials.
+
+Functions with `_ci` give a posterior for future trials, and take any budget. The others estimate
+from the trials at hand, of which every question needs k: fewer are an error that names the question
+with the fewest, unless `ragged = "drop"` leaves such questions out, with a warning that says how
+many. `complement = true` gives 1 - metric, accurate to the last digits where the metric itself is 1
+to all of a float's digits.
+
+What is wrong with an argument is an `ArgumentError`, a number out of its range a `DomainError`: one
+sentence with the place, counted from 1, and the value.
+"""
+module Scorio
+
+import Libdl
+using LinearAlgebra: Adjoint, Transpose
+
+export Counts
+export auc_at_k, auc_at_k_ci, avg, avg_ci, bayes, bayes_ci
+export g_pass_at_k, g_pass_at_k_ci, g_pass_at_k_tau, g_pass_at_k_tau_ci
+export geo_spectrum_at_k, geo_spectrum_at_k_ci, geo_spectrum_star_at_k, geo_spectrum_star_at_k_ci
+export geom_at_k, geom_at_k_ci, geom_ds_at_k, geom_ds_at_k_ci
+export maj_at_k, maj_at_k_ci, max_at_k, max_at_k_ci, mg_pass_at_k, mg_pass_at_k_ci
+export pass_at_k, pass_at_k_ci, pass_curve, pass_hat_k, pass_hat_k_ci
+export threshold_spectrum_at_k, threshold_spectrum_at_k_ci, unanimous_at_k, unanimous_at_k_ci
+
+include("library.jl")
+include("matrix.jl")
+include("counts.jl")
+include("states.jl")
+include("metrics.jl")
+include("values.jl")
+include("bayes.jl")
+include("passes.jl")
+include("thresholds.jl")
+include("geometric.jl")
+include("maximum.jl")
+
+# Without a library loading works, so that the package can be precompiled and then built.
+__init__() = load!(LIBRARY)
+
+end

@@ -1,0 +1,210 @@
+# Bayes@N and avg@N: weighted scores with a Dirichlet posterior.
+
+struct Bayes{W} <: Metric
+    w::W
+end
+
+struct Avg{W} <: Metric
+    w::W
+end
+
+made(library::Library, metric::Bayes, k) = scorio_metric_bayes(library, metric.w)
+made(library::Library, metric::Avg, k) = scorio_metric_avg(library, metric.w)
+
+function scorio_metric_bayes(library::Library, w)
+    metric = Ref{Ptr{Cvoid}}(C_NULL)
+    status = ccall(
+        library.metric_bayes,
+        Int32,
+        (Ptr{Float64}, Csize_t, Ref{Ptr{Cvoid}}),
+        data(w), categories(w), metric,
+    )
+    return status, metric[]
+end
+
+function scorio_metric_avg(library::Library, w)
+    metric = Ref{Ptr{Cvoid}}(C_NULL)
+    status = ccall(
+        library.metric_avg,
+        Int32,
+        (Ptr{Float64}, Csize_t, Ref{Ptr{Cvoid}}),
+        data(w), categories(w), metric,
+    )
+    return status, metric[]
+end
+
+"""
+    bayes(R, w = nothing, R0 = nothing; missing = "error")
+
+Bayes@N: posterior mean and standard deviation of the weighted score.
+
+# Arguments
+- `R`: M × N outcomes in 0..C; more axes behind are batch axes.
+- `w`: C + 1 weights, one per category; (0, 1) if omitted.
+- `R0`: M × D outcomes known beforehand, added to the uniform Dirichlet prior; for a batch one for
+  all, or one for each.
+- `missing`: "error" or "drop", what to do with missing outcomes.
+
+# Formula
+With n_j outcomes of category j among R and R0, ν_j = n_j + 1 and T = Σ ν_j, a question's score has
+mean m = Σ (ν_j / T) w_j and variance Σ (ν_j / T) (w_j - m)² / (T + 1); μ is the mean of the m, σ²
+the sum of the variances over M².
+
+# Returns
+`(mu, sigma)`, arrays for a batch.
+
+# Throws
+- `ArgumentError`: an entry that is no category, or missing; an empty R; fewer than two weights; R0
+  of another height.
+- `DomainError`: a weight that is not finite.
+
+# Examples
+```jldoctest
+julia> R = [0 1 2 2 1
+            1 1 0 2 2];
+
+julia> w = [0.0, 0.5, 1.0];
+
+julia> mu, sigma = bayes(R, w, [0 2; 1 2]);
+
+julia> round(mu, digits = 6), round(sigma, digits = 6)
+(0.575, 0.084275)
+
+julia> map(figure -> round(figure, digits = 6), bayes(R, w))
+(mu = 0.5625, sigma = 0.091998)
+```
+
+# Source
+Hariri et al. (2026), Don't Pass@k, arXiv:2510.04265: Algorithm 1, eq. 15.
+"""
+function bayes(R, w = nothing, R0 = nothing; missing = "error")
+    numbers = weights(w)
+    return estimates(Bayes(numbers), R, R0, missing, numbers)
+end
+
+"""
+    bayes_ci(R, w = nothing, R0 = nothing; confidence = 0.95, bounds = nothing, missing = "error")
+
+Bayes@N with its central normal credible interval.
+
+# Arguments
+- `R`, `w`, `R0`, `missing`: as for [`bayes`](@ref).
+- `confidence`: level of the interval, in (0, 1).
+- `bounds`: `(lo, hi)` to which both ends are clipped, or nothing.
+
+# Formula
+lo, hi = μ ∓ z σ with P(|Z| < z) = confidence.
+
+# Returns
+`(mu, sigma, lo, hi)`, arrays for a batch.
+
+# Throws
+As for `bayes`; an `ArgumentError` for bounds out of order, a `DomainError` for a confidence outside
+(0, 1).
+
+# Examples
+```jldoctest
+julia> R = [0 1 1 0 1
+            1 1 0 1 1];
+
+julia> map(figure -> round(figure, digits = 4), bayes_ci(R, bounds = (0.0, 1.0)))
+(mu = 0.6429, sigma = 0.1185, lo = 0.4107, hi = 0.875)
+```
+
+# Source
+Hariri et al. (2026), arXiv:2510.04265, section 2.5 and eq. 15.
+"""
+function bayes_ci(
+    R, w = nothing, R0 = nothing; confidence = 0.95, bounds = nothing, missing = "error"
+)
+    numbers = weights(w)
+    metric = Bayes(numbers)
+    return intervals(metric, R, 1, confidence, bounds, 1.0, 1.0, missing, R0, numbers)
+end
+
+"""
+    avg(R, w = nothing; missing = "error")
+
+avg@N: the plain weighted average, with the Bayesian uncertainty on its scale.
+
+# Arguments
+- `R`: M × N outcomes in 0..C; more axes behind are batch axes.
+- `w`: C + 1 weights, one per category; (0, 1) if omitted.
+- `missing`: "error" or "drop", what to do with missing outcomes.
+
+# Formula
+a = Σ w_j n_j / N, averaged over questions, and σ_a = (T / N) σ_Bayes with T = N + C + 1 under the
+uniform prior. With different N, each question has its own factor.
+
+# Returns
+`(mu, sigma)`, mu being a; arrays for a batch.
+
+# Throws
+As for [`bayes`](@ref).
+
+# Examples
+```jldoctest
+julia> R = [0 1 1 0 1
+            1 1 0 1 1];
+
+julia> map(figure -> round(figure, digits = 6), avg(R))
+(mu = 0.7, sigma = 0.165831)
+
+julia> R = [0 1 2 2 1
+            1 1 0 2 2];
+
+julia> map(figure -> round(figure, digits = 6), avg(R, [0.0, 0.5, 1.0]))
+(mu = 0.6, sigma = 0.147196)
+```
+
+# Source
+Hariri et al. (2026), arXiv:2510.04265: eq. 18 and 20.
+"""
+function avg(R, w = nothing; missing = "error")
+    numbers = weights(w)
+    return estimates(Avg(numbers), R, nothing, missing, numbers)
+end
+
+"""
+    avg_ci(R, w = nothing; confidence = 0.95, bounds = nothing, missing = "error")
+
+avg@N with its central normal credible interval.
+
+# Arguments
+- `R`, `w`, `missing`: as for [`avg`](@ref).
+- `confidence`: level of the interval, in (0, 1).
+- `bounds`: `(lo, hi)` to which both ends are clipped, or nothing.
+
+# Formula
+lo, hi = a ∓ z σ_a with P(|Z| < z) = confidence.
+
+# Returns
+`(mu, sigma, lo, hi)`, mu being a; arrays for a batch.
+
+# Throws
+As for `avg`; an `ArgumentError` for bounds out of order, a `DomainError` for a confidence outside
+(0, 1).
+
+# Examples
+```jldoctest
+julia> R = [0 1 1 0 1
+            1 1 0 1 1];
+
+julia> map(figure -> round(figure, digits = 4), avg_ci(R, bounds = (0.0, 1.0)))
+(mu = 0.7, sigma = 0.1658, lo = 0.375, hi = 1.0)
+
+julia> R = [0 1 2 2 1
+            1 1 0 2 2];
+
+julia> map(figure -> round(figure, digits = 4), avg_ci(R, [0.0, 0.5, 1.0]))
+(mu = 0.6, sigma = 0.1472, lo = 0.3115, hi = 0.8885)
+```
+
+# Source
+Hariri et al. (2026), arXiv:2510.04265: eq. 18 and 20.
+"""
+function avg_ci(R, w = nothing; confidence = 0.95, bounds = nothing, missing = "error")
+    numbers = weights(w)
+    metric = Avg(numbers)
+    return intervals(metric, R, 1, confidence, bounds, 1.0, 1.0, missing, nothing, numbers)
+end

@@ -1,0 +1,111 @@
+# Max@k: the best reward among k trials.
+
+struct MaxAtK{W} <: Metric
+    w::W
+end
+
+made(library::Library, metric::MaxAtK, k) = scorio_metric_max_at_k(library, k, metric.w)
+
+function scorio_metric_max_at_k(library::Library, k, w)
+    metric = Ref{Ptr{Cvoid}}(C_NULL)
+    status = ccall(
+        library.metric_max_at_k,
+        Int32,
+        (Int64, Ptr{Float64}, Csize_t, Ref{Ptr{Cvoid}}),
+        k, data(w), categories(w), metric,
+    )
+    return status, metric[]
+end
+
+"""
+    max_at_k(R, k, w = nothing; missing = "error", ragged = "error")
+
+Max@k: the expected best reward among k trials, unbiased.
+
+# Arguments
+- `R`: M × N outcomes in 0..C; more axes behind are batch axes.
+- `k`: trials drawn, 1 <= k <= N, or a vector or range of such budgets.
+- `w`: C + 1 rewards, one per category, of any sign; (0, 1), which gives Pass@k, if omitted.
+- `missing`: "error" or "drop", what to do with missing outcomes.
+- `ragged`: "error" or "drop", what to do with questions that have fewer than k trials.
+
+# Returns
+The mean over questions of Σ_i C(i - 1, k - 1) g_i / C(N, k), i = k..N, g_1 <= ... <= g_N being a
+question's rewards in order; an array for a batch or several budgets.
+
+# Throws
+As for [`pass_at_k`](@ref); an `ArgumentError` for fewer than two rewards, a `DomainError` for one
+that is not finite.
+
+# Examples
+```jldoctest
+julia> max_at_k([0 1 1 0 1; 1 1 0 1 1], 2)
+0.95
+
+julia> R = [0 1 2 2 1
+            1 1 0 2 2];
+
+julia> max_at_k(R, 2, [0.0, 0.5, 1.0])
+0.85
+```
+
+# Source
+Bagirov et al. (2025), arXiv:2510.23393, appendix C.1; Walder & Karkhanis (2025), arXiv:2505.15201.
+"""
+function max_at_k(R, k, w = nothing; missing = "error", ragged = "error")
+    rewards = weights(w)
+    return points(MaxAtK(rewards), R, k, missing, ragged, rewards)
+end
+
+"""
+    max_at_k_ci(R, k, w = nothing, R0 = nothing; confidence = 0.95, bounds = nothing,
+                missing = "error")
+
+Posterior of Max@k for k future trials, with its credible interval.
+
+# Arguments
+- `R`: M × N outcomes in 0..C; more axes behind are batch axes.
+- `k`: trials drawn, 1 to 10^9, or a vector or range of such budgets.
+- `w`: C + 1 rewards, one per category; (0, 1) if omitted.
+- `R0`: M × D outcomes known beforehand, added to the uniform Dirichlet prior; for a batch one for
+  all, or one for each.
+- `confidence`: level of the interval, in (0, 1).
+- `bounds`: `(lo, hi)` to which both ends are clipped; if omitted the smallest and the largest
+  reward, but nothing at k = 1, which is `bayes_ci`.
+- `missing`: "error" or "drop", what to do with missing outcomes.
+
+# Formula
+With rewards r_1 < ... < r_L and A_l the chance of at most r_l in one trial, a question's
+g = r_L - Σ (r_(l+1) - r_l) A_l^k. Under the Dirichlet posterior of [`bayes`](@ref), A_l is Beta
+distributed, and for l < m A_l / A_m is independent of A_m, so that
+Cov(A_l^k, A_m^k) = Var(A_m^k) E[A_l^k] / E[A_m^k].
+
+# Returns
+`(mu, sigma, lo, hi)`, arrays for a batch or several budgets.
+
+# Throws
+As for [`bayes_ci`](@ref) and [`pass_at_k_ci`](@ref).
+
+# Examples
+```jldoctest
+julia> map(figure -> round(figure, digits = 4), max_at_k_ci([0 1 1 0 1; 1 1 0 1 1], 2))
+(mu = 0.8393, sigma = 0.0973, lo = 0.6487, hi = 1.0)
+
+julia> R = [0 1 2 2 1
+            1 1 0 2 2];
+
+julia> map(figure -> round(figure, digits = 4), max_at_k_ci(R, 2, [0.0, 0.5, 1.0]))
+(mu = 0.75, sigma = 0.0881, lo = 0.5773, hi = 0.9227)
+```
+
+# Source
+Bagirov et al. (2025), arXiv:2510.23393, appendix C.1, with the posterior of Hariri et al. (2026),
+arXiv:2510.04265, eq. 9.
+"""
+function max_at_k_ci(
+    R, k, w = nothing, R0 = nothing; confidence = 0.95, bounds = nothing, missing = "error"
+)
+    rewards = weights(w)
+    metric = MaxAtK(rewards)
+    return intervals(metric, R, k, confidence, bounds, 1.0, 1.0, missing, R0, rewards)
+end

@@ -1,0 +1,100 @@
+# Every example in a docstring and in README.md gives what is written there.
+
+"""Inputs and what is printed after each, of the lines of a block."""
+function parse_examples(lines)
+    examples = Tuple{String,String}[]
+    place = 1
+    while place <= length(lines)
+        if !startswith(lines[place], "julia> ")
+            place += 1
+            continue
+        end
+        input = lines[place][8:end]
+        while isincomplete(input) && place < length(lines)
+            input *= "\n" * lines[place += 1]
+        end
+        printed = String[]
+        while place < length(lines) && !startswith(lines[place + 1], "julia> ")
+            push!(printed, lines[place += 1])
+        end
+        push!(examples, (input, strip(join(printed, "\n"), '\n')))
+        place += 1
+    end
+    return examples
+end
+
+isincomplete(input) = Meta.isexpr(Meta.parse(input, raise = false), :incomplete)
+
+"""What the REPL prints of an input; the names of array types are those of Julia since 1.6."""
+function printed_by(room, input)
+    value = try
+        include_string(room, input)
+    catch problem
+        while problem isa LoadError
+            problem = problem.error
+        end
+        return "ERROR: " * sprint(showerror, problem)
+    end
+    code = first(split(last(split(input, '\n')), '#'))
+    (value === nothing || endswith(rstrip(code), ';')) && return ""
+    context = IOContext(stdout, :limit => true, :displaysize => (24, 80))
+    text = repr(MIME("text/plain"), value, context = context)
+    text = replace(text, r"Array\{(\w+),1\}" => s"Vector{\1}")
+    return replace(text, r"Array\{(\w+),2\}" => s"Matrix{\1}")
+end
+
+function blocks(text, languages)
+    found = Vector{String}[]
+    for match in eachmatch(Regex("^```(?:$languages)\\n(.*?)^```", "ms"), text)
+        lines = String.(split(match.captures[1], '\n'))
+        any(startswith("julia> "), lines) && push!(found, lines)
+    end
+    return found
+end
+
+function check_examples(room, lines)
+    examples = parse_examples(lines)
+    @test !isempty(examples)
+    for (input, expected) in examples
+        @test (input, printed_by(room, input)) == (input, expected)
+    end
+end
+
+fresh() = Core.eval(Main, :(module $(gensym(:Room)); using Scorio; end))
+
+# Each exported name has a docstring, and each of a function an example and its source.
+for name in names(Scorio)
+    binding = Base.Docs.aliasof(Base.Docs.Binding(Scorio, name))
+    @test haskey(Base.Docs.meta(Scorio), binding)
+    for docstring in values(Base.Docs.meta(Scorio)[binding].docs)
+        text = join(docstring.text)
+        name === :Scorio && continue
+        @test occursin("# Examples", text)
+        @test occursin("# Throws", text)
+        name === :Counts || @test occursin("# Source", text)
+        for lines in blocks(text, "jldoctest")
+            check_examples(fresh(), lines)
+        end
+    end
+end
+
+# The blocks of a page are one session; the checkout has a page of its own above.
+for folder in (joinpath(@__DIR__, ".."), joinpath(@__DIR__, "..", ".."))
+    page = joinpath(folder, "README.md")
+    isfile(page) || continue
+    room = fresh()
+    for lines in blocks(read(page, String), "julia")
+        check_examples(room, lines)
+    end
+end
+
+# The functions are those of the Python package.
+python = joinpath(@__DIR__, "..", "..", "python", "scorio", "eval", "__init__.py")
+if isfile(python)
+    listed = match(r"__all__ = \[(.*?)\]"s, read(python, String)).captures[1]
+    theirs = [m.captures[1] for m in eachmatch(r"\"(\w+)\"", listed)]
+    filter!(name -> islowercase(first(name)), theirs)
+    @test sort(theirs) == sort(filter(name -> islowercase(first(name)), string.(names(Scorio))))
+else
+    @info "no Python package beside this one: its names are not compared"
+end

@@ -1,0 +1,119 @@
+# The library: what is said where it is missing or another one, and what a panic becomes.
+
+"""Run code in a Julia of its own; give what it prints, and whether it succeeded."""
+function in_another_julia(code, library, environment...)
+    project = Base.active_project()
+    command = `$(Base.julia_cmd()) --project=$project --startup-file=no -e $code`
+    output = IOBuffer()
+    named = addenv_to(command, "SCORIO_LIB" => library, environment...)
+    process = run(pipeline(ignorestatus(named), stdout = output, stderr = output))
+    return String(take!(output)), success(process)
+end
+
+function addenv_to(command, pairs...)
+    environment = copy(ENV)
+    foreach(((name, value),) -> environment[name] = value, pairs)
+    return setenv(command, environment)
+end
+
+const FIRST_CALL = """
+    using Scorio
+    try
+        bayes([0 1])
+    catch problem
+        print(typeof(problem), ": ", problem.msg)
+    end
+    """
+
+sentence_with(library) = first(in_another_julia(FIRST_CALL, library))
+
+name = Scorio.library_name()
+
+if !isfile(joinpath(@__DIR__, "..", "deps", name))
+    @test sentence_with("") ==
+          "ErrorException: the library $name is missing: run Pkg.build(\"Scorio\") in a " *
+          "checkout of scorio, or let the environment variable SCORIO_LIB name the library"
+else
+    @info "deps/ has a library: not tested is what is said where there is none"
+end
+
+mktempdir() do folder
+    nowhere = joinpath(folder, "nowhere.so")
+    for path in (nowhere, folder)
+        @test sentence_with(path) ==
+              "ErrorException: SCORIO_LIB = $(repr(path)) is not a file: let it name $name"
+    end
+    text = joinpath(folder, "text.so")
+    write(text, "no library")
+    @test startswith(
+        sentence_with(text),
+        "ErrorException: SCORIO_LIB = $(repr(text)) cannot be opened as a library: ",
+    )
+    other = Libdl.dlpath("libpcre2-8")
+    @test sentence_with(other) ==
+          "ErrorException: SCORIO_LIB = $(repr(other)) is a library, but not scorio's"
+    if Sys.which("cc") === nothing
+        @info "no C compiler: libraries of another version are not tested"
+    else
+        for (version, sentence) in (
+            2 => "has ABI version 2, but this package needs 1: build both from one checkout, " *
+                 "with Pkg.build(\"Scorio\")",
+            1 => "lacks the function scorio_last_error",
+        )
+            source, path = joinpath(folder, "v$version.c"), joinpath(folder, "v$version.$dlext")
+            write(source, "unsigned scorio_abi_version(void) { return $version; }\n")
+            run(`cc -shared -fPIC -o $path $source`)
+            @test sentence_with(path) == "ErrorException: SCORIO_LIB = $(repr(path)) $sentence"
+        end
+    end
+end
+
+# Building says what it lacks.
+mktempdir() do checkout
+    place = joinpath(mkpath(joinpath(checkout, "julia", "deps")), "build.jl")
+    cp(joinpath(@__DIR__, "..", "deps", "build.jl"), place)
+    build(environment...) = first(in_another_julia("include($(repr(place)))", "", environment...))
+    output = build()
+    @test occursin("there is no rust/scorio-capi in ", output)
+    @test occursin(
+        ": build Scorio in a checkout of scorio, or let the environment variable SCORIO_LIB name " *
+        name,
+        output,
+    )
+    touch(joinpath(mkpath(joinpath(checkout, "rust", "scorio-capi")), "Cargo.toml"))
+    @test occursin(
+        "cargo, which builds $name, is not on the path: install Rust, or let the environment " *
+        "variable SCORIO_LIB name the library",
+        build("PATH" => ""),
+    )
+    output, fine = in_another_julia("include($(repr(place)))", place)
+    @test fine && occursin("SCORIO_LIB names a library: none is built", output)
+end
+
+panicking = get(ENV, "SCORIO_PANIC_LIB", "")
+if isempty(panicking)
+    @info "SCORIO_PANIC_LIB names no library that panics: that an error comes of it is not tested"
+else
+    code = """
+        using Libdl, Scorio
+        panic = dlsym(Scorio.loaded().handle, :scorio_panic)
+        try
+            Scorio.check(ccall(panic, Int32, ()))
+        catch problem
+            println(typeof(problem), ": ", problem.msg)
+        end
+        print(bayes([0 1 1 0 1; 1 1 0 1 1]))
+        """
+    output, fine = in_another_julia(code, panicking)
+    @test fine
+    lines = split(output, '\n')
+    @test any(startswith("ErrorException: internal error in scorio: "), lines)
+    @test last(lines) == string(bayes(BINARY))
+end
+
+# A sentence is not cut, however little room there is at first.
+refusal(() -> bayes([0 5]))
+sentence = Scorio.scorio_last_error(Scorio.loaded())
+@test startswith(sentence, "R[1, 2] = 5 is not a category: ")
+@test Scorio.scorio_last_error(Scorio.loaded(), 1) == sentence
+@test Scorio.scorio_last_error(Scorio.loaded(), ncodeunits(sentence)) == sentence

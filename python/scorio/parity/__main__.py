@@ -1,0 +1,79 @@
+"""`python -m scorio.parity`: compare scorio with itself in Julia, with exactness, with others."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from scorio.parity import cases, comparison, reference, report
+
+FILE = click.Path(dir_okay=False, path_type=Path)
+FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+
+
+@click.command()
+@click.argument("functions", nargs=-1, type=click.Choice(cases.NAMES), metavar="[FUNCTION]...")
+@click.option("--json", "json_file", type=FILE, help="Write the report as JSON.")
+@click.option(
+    "--markdown",
+    "markdown_file",
+    type=FILE,
+    help="Write the report as Markdown; in a page with a place for it, there.",
+)
+@click.option(
+    "--reference",
+    "recorded",
+    type=FOLDER,
+    help="Folder of recorded values  [default: reference/ of $SCORIO_SHARED].",
+)
+@click.option(
+    "--julia",
+    "package",
+    type=FOLDER,
+    help="Folder of the Julia package  [default: $SCORIO_JULIA, or that of the checkout].",
+)
+@click.option(
+    "--cache",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Where the earlier packages are installed  [default: target/ of the checkout, or the "
+    "user's cache].",
+)
+@click.option("--no-live", is_flag=True, help="Do not install and ask the earlier packages.")
+def main(
+    functions: tuple[str, ...],
+    json_file: Path | None,
+    markdown_file: Path | None,
+    recorded: Path | None,
+    package: Path | None,
+    cache: Path | None,
+    *,
+    no_live: bool,
+) -> None:
+    """Compare FUNCTIONs of scorio.eval, or all of them, and print what was found.
+
+    Python and Julia answer the same cases and must say the same, to the last bit and word; exact
+    arithmetic, recorded values and the two earlier packages are the measure. The exit status is 1
+    where Python and Julia differ, or a value is further than 1e-13 from the exact one.
+    """
+    found = comparison.compare(
+        functions or cases.NAMES,
+        recorded=reference.folder(recorded),
+        package=package,
+        cache=cache,
+        live=not no_live,
+        tell=lambda line: click.echo(line, err=True),
+    )
+    if json_file is not None:
+        json_file.write_text(json.dumps(report.data(found), indent=1, ensure_ascii=False) + "\n")
+    if markdown_file is not None:
+        report.write_markdown(found, markdown_file)
+    click.echo(report.terminal(found))
+    wrong = any((result.error or 0.0) > comparison.EXACT for result in found.results)
+    if found.unequal or wrong:
+        raise click.exceptions.Exit(1)
+
+
+if __name__ == "__main__":
+    main(prog_name="python -m scorio.parity")

@@ -1,0 +1,105 @@
+"""How Julia is found and reached, on the machine as it is."""
+
+import importlib.util
+import stat
+
+import pytest
+from needs import refuse
+
+from scorio.parity import julia
+
+
+@pytest.fixture
+def found():
+    try:
+        return julia.executable()
+    except julia.NoJuliaError as reason:
+        refuse(str(reason))
+
+
+def test_no_julia(monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("PYTHON_JULIAPKG_EXE", raising=False)
+    with pytest.raises(julia.NoJuliaError, match="there is no julia: install Julia 1.5"):
+        julia.transport()
+
+
+def test_named_julia_is_no_program(monkeypatch):
+    monkeypatch.setenv("PYTHON_JULIAPKG_EXE", "no/such/julia")
+    with pytest.raises(julia.NoJuliaError, match="'no/such/julia' is no program"):
+        julia.executable()
+
+
+def test_julia_that_fails(monkeypatch, tmp_path):
+    script = tmp_path / "julia"
+    script.write_text("#!/bin/sh\nexit 3\n")
+    script.chmod(script.stat().st_mode | stat.S_IXUSR)
+    monkeypatch.setenv("PYTHON_JULIAPKG_EXE", str(script))
+    with pytest.raises(julia.NoJuliaError, match="does not run"):
+        julia.executable()
+
+
+def test_named_julia_comes_first(monkeypatch, tmp_path, found):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("PYTHON_JULIAPKG_EXE", found.path)
+    assert julia.executable() == found
+
+
+def test_package(monkeypatch, tmp_path):
+    with pytest.raises(julia.NoJuliaError, match="no Julia package: it has no Project.toml"):
+        julia.package(tmp_path)
+    (tmp_path / "Project.toml").write_text('name = "Scorio"\n')
+    assert julia.package(tmp_path) == tmp_path
+    monkeypatch.setenv("SCORIO_JULIA", str(tmp_path))
+    assert julia.package() == tmp_path
+
+
+def test_juliacall_is_not_installed():
+    if importlib.util.find_spec("juliacall") is not None:
+        pytest.skip("juliacall is installed")
+    assert julia.juliacall_takes("1.11.0") == "juliacall is not installed"
+
+
+def test_what_juliacall_supports():
+    if importlib.util.find_spec("juliacall") is None:
+        pytest.skip("juliacall is not installed: pip install 'scorio[parity]'")
+    assert "juliacall needs Julia" in julia.juliacall_takes("1.5.3")
+    assert julia.juliacall_takes("1.11.0") is None
+
+
+def test_choice(found):
+    if importlib.util.find_spec("juliacall") is not None:
+        pytest.skip("juliacall would be started in this process")
+    way = julia.transport()
+    assert way.name == (
+        f"Julia {found.version} in a process of its own (juliacall is not installed)"
+    )
+
+
+def test_answers_are_lines(process):
+    ok, text, error = process.answers(
+        ["1.5", "(mu = [1.0, -0.0],)", 'throw(DomainError(1, "a\\tb"))']
+    )
+    assert julia.parse(ok).values == (1.5,)
+    part = julia.parse(text).parts[0]
+    assert (part.name, part.shape, str(part.values)) == ("mu", (2,), "(1.0, -0.0)")
+    assert (julia.parse(error).error_type, julia.parse(error).error) == ("DomainError", "a\tb")
+
+
+def test_axes_are_reversed(process):
+    (line,) = process.answers(["Float64[1 2 3; 4 5 6]"])
+    part = julia.parse(line).parts[0]
+    assert (part.shape, part.values) == ((3, 2), (1, 4, 2, 5, 3, 6))
+
+
+def test_julia_that_ends(process):
+    with pytest.raises(
+        julia.NoJuliaError, match=r"ended with 3 after 1 of 3 answers, at exit\(3\)"
+    ):
+        process.answers(["1.0", "exit(3)", "2.0"])
+
+
+def test_package_without_library(monkeypatch, process):
+    monkeypatch.setenv("SCORIO_LIB", "no/such/library")
+    with pytest.raises(julia.NoJuliaError, match="does not answer: SCORIO_LIB"):
+        julia.answers([], process)
