@@ -9,7 +9,6 @@
 PYTHON ?= python3
 BIN := .venv/bin
 SUFFIX := $(if $(filter Darwin,$(shell uname)),dylib,so)
-JULIA := julia --startup-file=no --project=julia
 RUST := Cargo.toml Cargo.lock $(shell find rust -name '*.rs' -o -name 'Cargo.toml')
 
 .PHONY: demo test check header parity wheel bench clean
@@ -26,7 +25,7 @@ test: .venv/test
 	cargo test --locked --profile fast -p scorio-core -p scorio-logs -p scorio-capi
 	cargo build --locked --profile fast -p scorio-capi --lib --example panicking
 	$(BIN)/python -m pytest
-	if tools/install-julia.sh --check; then $(JULIA) -e 'import Pkg; Pkg.test()'; fi
+	if tools/install-julia.sh --check; then tools/test-julia.sh; fi
 
 parity: .venv/test
 	cargo build --locked --profile fast -p scorio-capi --lib

@@ -27,13 +27,24 @@ def library():
     return Path(named)
 
 
-def test_example(library, tmp_path):
+WARNINGS = ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+HEADER = f"-I{ROOT / 'rust' / 'scorio-capi' / 'include'}"
+
+
+def shared(library):
+    return [f"-L{library.parent}", "-lscorio", f"-Wl,-rpath,{library.parent}"]
+
+
+def static(library):
+    return [library.with_suffix(".a"), "-lm", "-lpthread", "-ldl"]
+
+
+@pytest.mark.parametrize("linked", [shared, static])
+def test_example(library, tmp_path, linked):
     program = tmp_path / "leaderboard"
-    warnings = ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
-    header = f"-I{ROOT / 'rust' / 'scorio-capi' / 'include'}"
-    linked = [f"-L{library.parent}", "-lscorio", f"-Wl,-rpath,{library.parent}"]
     source = ROOT / "examples" / "c" / "leaderboard.c"
-    subprocess.run(["cc", *warnings, header, source, *linked, "-o", program], check=True)
+    command = ["cc", *WARNINGS, HEADER, source, *linked(library), "-o", program]
+    subprocess.run(command, check=True)
     done = subprocess.run([program], check=True, capture_output=True, text=True)
     assert done.stdout == PRINTED
     assert not done.stderr
@@ -44,8 +55,7 @@ def test_header_in_cpp(library, tmp_path):
         pytest.skip("there is no C++ compiler")
     unit = tmp_path / "unit.cpp"
     unit.write_text('#include "scorio.h"\nint main() { return scorio_abi_version() == 0; }\n')
-    header = f"-I{ROOT / 'rust' / 'scorio-capi' / 'include'}"
-    linked = [f"-L{library.parent}", "-lscorio", f"-Wl,-rpath,{library.parent}"]
     program = tmp_path / "unit"
-    subprocess.run(["c++", "-Wall", "-Werror", header, unit, *linked, "-o", program], check=True)
+    command = ["c++", "-Wall", "-Werror", HEADER, unit, *shared(library), "-o", program]
+    subprocess.run(command, check=True)
     subprocess.run([program], check=True)

@@ -144,7 +144,7 @@ REFUSED = [
     (([[0, math.inf]],), {}, r"R\[0, 1\] = inf is not a category"),
     ((np.zeros((0, 3), int),), {}, r"R has 0 rows and 3 columns"),
     ((np.zeros((3, 0), int),), {}, r"R has 3 rows and 0 columns"),
-    (([],), {}, r"R has 1 rows and 0 columns|R has 0"),
+    (([],), {}, r"R has 1 row and 0 columns|R has 0"),
     ((np.full((2, 1, 2), 3),), {}, r"in R\[0\]: R\[0, 0\] = 3 is not a category"),
     ((BINARY, None, [[[0], [1]]]), {}, r"R0 has 3 axes but R has 2"),
     (([BINARY], None, [[[0], [1]]] * 2), {}, r"R has the leading axes \(1,\) but R0 has \(2,\)"),

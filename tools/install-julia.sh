@@ -4,10 +4,9 @@
 #   tools/install-julia.sh           install it where that is known to work: Debian 12, as root
 #   tools/install-julia.sh --check   say nothing, and succeed if it is there
 #
-# Debian 12 has no Julia, but that of Debian 11, 1.5.3, runs there with three things beside it:
-# Debian 11's libunwind, without which every exception in Julia is a segmentation fault; libgcc_s
-# loaded before all else, without which a panic in a Rust library cannot be caught; and a package
-# registry, if only an empty one, for Pkg, which would fetch one otherwise.
+# Debian 12 has no Julia, but that of Debian 11, 1.5.3, runs there with two things beside it: Debian
+# 11's libunwind, without which every exception in Julia is a segmentation fault; and libgcc_s loaded
+# before all else, without which a panic in a Rust library cannot be caught.
 #
 # Elsewhere it says what is missing, and how to run what is skipped. That is a failure where the
 # environment variable CI is "true".
@@ -66,19 +65,9 @@ WRAPPER
   hash -r
 }
 
-empty_registry() {
-  local depot=${JULIA_DEPOT_PATH:-$HOME/.julia}
-  local registries=${depot%%:*}/registries
-  [ -d "$registries" ] && return
-  mkdir -p "$registries/Empty"
-  printf 'name = "Empty"\nuuid = "%s"\nrepo = ""\n\n[packages]\n' \
-    "$(cat /proc/sys/kernel/random/uuid)" > "$registries/Empty/Registry.toml"
-}
-
 if [ "${1:-}" = --check ]; then works; exit; fi
 if ! works; then
   install
-  empty_registry
   works || missing "a julia was installed, but an exception in it is still fatal"
 fi
 julia --version

@@ -3,7 +3,7 @@
  *
  *     cargo build --release -p scorio-capi
  *     cc examples/c/leaderboard.c -Irust/scorio-capi/include -Ltarget/release -lscorio \
- *        -Wl,-rpath,target/release -o leaderboard
+ *        -Wl,-rpath,$PWD/target/release -o leaderboard
  */
 #include <scorio.h>
 #include <stdio.h>

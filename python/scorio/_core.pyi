@@ -32,7 +32,7 @@ __version__: str
 
 _Bounds: TypeAlias = tuple[float, float] | None
 _Weights: TypeAlias = Sequence[float] | None
-_Share: TypeAlias = float | tuple[int, int]
+_Share: TypeAlias = float | tuple[float, int] | tuple[int, int]
 
 @final
 class States: ...

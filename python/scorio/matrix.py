@@ -153,8 +153,8 @@ def budgets(k: object) -> list[int] | None:
     return several
 
 
-def share(tau: object) -> float | tuple[int, int]:
-    """A share as a double that stands for a decimal, or exactly; the core checks its range."""
+def share(tau: object) -> float | tuple[float, int] | tuple[int, int]:
+    """A share as a double, as a number of fewer bits, or exactly; the core checks its range."""
     if isinstance(tau, np.ndarray) and tau.ndim == 0:
         tau = tau[()]
     if isinstance(tau, bool | np.bool_):
@@ -169,8 +169,7 @@ def share(tau: object) -> float | tuple[int, int]:
             raise ValueError(f"tau = {tau} is too fine: its denominator has more than 64 bits")
         return numerator, denominator
     if isinstance(tau, np.floating) and tau.dtype.itemsize < np.float64().itemsize:
-        # The core allows for the roundings of a double: these are wider.
-        return float(tau) * (1 - 4 * float(np.finfo(tau).eps))
+        return float(tau), np.finfo(tau).nmant + 1
     return number("tau", tau)
 
 

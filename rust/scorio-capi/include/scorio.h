@@ -5,22 +5,33 @@
  * call computes what is wanted of both:
  *
  *     ScorioMatrix R = {outcomes, SCORIO_INT8, 2, 5, 5, 1};
- *     ScorioStates *states;
- *     ScorioMetric *metric;
- *     ScorioInterval interval;
+ *     ScorioStates *states = NULL;
+ *     ScorioMetric *metric = NULL;
+ *     double value;
  *     if (scorio_tally(&R, NULL, 2, false, &states) == SCORIO_OK &&
  *         scorio_metric_pass_at_k(2, false, &metric) == SCORIO_OK &&
- *         scorio_interval(metric, states, 0.95, NULL, 1, 1, &interval) == SCORIO_OK) ...
+ *         scorio_point(metric, states, false, &value, NULL) == SCORIO_OK)
+ *         printf("%f\n", value);
+ *     scorio_metric_free(metric);
+ *     scorio_states_free(states);
  *
- * - Every fallible function returns SCORIO_OK or why it failed; scorio_last_error has the sentence.
- *   Results are written on SCORIO_OK alone.
- * - The caller owns every buffer. Handles (ScorioStates, ScorioMetric) come from this library and go
- *   back to their free function, once.
- * - A pointer that is not documented to allow NULL may be NULL: that is an error like any other. All
- *   else about pointers is the caller's to keep: they point to as much memory of their type as the
- *   sizes beside them say, which no other thread writes during the call.
- * - No call keeps a pointer of yours, or ends the process. A defect of the library is reported on
- *   standard error, caught, and SCORIO_INTERNAL.
+ *     the function of scorio.eval        is the metric of its name and
+ *     bayes, avg                         scorio_estimate
+ *     pass_at_k, max_at_k, …             scorio_point
+ *     bayes_ci, pass_at_k_ci, …          scorio_interval
+ *     pass_curve                         scorio_pass_curve, which needs no metric
+ *
+ * - Every fallible function returns SCORIO_OK or why it failed; scorio_last_error has the sentence,
+ *   in which options have the names that they have in Python and Julia. Results are written on
+ *   SCORIO_OK alone.
+ * - The caller owns every buffer. Handles (ScorioStates, ScorioMetric) come from this library and
+ *   go back to their free function, once.
+ * - A pointer that is not documented to allow NULL may be NULL: that is an error like any other.
+ *   All else about pointers is the caller's to keep: they point to as much memory of their type as
+ *   the sizes beside them say, which no other thread writes during the call.
+ * - No call keeps a pointer of yours, or ends the process, short of memory running out. A defect of
+ *   the library is reported on standard error, caught, and SCORIO_INTERNAL.
+ * - Static linking needs the mathematics library too: -lm.
  * - Calls may come from any thread. Errors are remembered for each thread on its own.
  *
  * examples/c has a whole program; docs/metrics.md has the formula of every metric.
@@ -186,7 +197,7 @@ ScorioStatus scorio_tally_counts(const struct ScorioMatrix *counts,
 void scorio_states_free(struct ScorioStates *states);
 
 // Bayes@N: `bayes` and `bayes_ci`. `w` holds a finite weight for each category, or is NULL for
-// (0, 1).
+// (0, 1), and then `categories` does not matter.
 //
 // `*metric` is written on `SCORIO_OK` alone, here and below; free it with `scorio_metric_free`.
 ScorioStatus scorio_metric_bayes(const double *w,
@@ -215,6 +226,14 @@ ScorioStatus scorio_metric_g_pass_at_k_tau(int64_t k,
                                            double tau,
                                            bool complement,
                                            struct ScorioMetric **metric);
+
+// The same for a `tau` of a narrower type, whose roundings are wider: of `bits` significant bits,
+// 24 for single precision, 11 for half.
+ScorioStatus scorio_metric_g_pass_at_k_rounded(int64_t k,
+                                               double tau,
+                                               uint32_t bits,
+                                               bool complement,
+                                               struct ScorioMetric **metric);
 
 // G-Pass@k_τ with τ = `numerator` / `denominator`, exactly.
 ScorioStatus scorio_metric_g_pass_at_k_ratio(int64_t k,

@@ -40,7 +40,7 @@ pub enum Failure {
     #[error("{0} has to have the element type SCORIO_INT64")]
     NotInt64(&'static str),
     /// A size or stride that no memory has.
-    #[error("{0} is larger than memory: check its rows, columns and strides")]
+    #[error("{0} is larger than memory: check its sizes and strides")]
     Size(&'static str),
     /// Entries at an address that their type does not allow.
     #[error("the entries of {0} are not aligned to their type")]

@@ -8,7 +8,7 @@ use scorio_core::{Credit, Interval, Place, States, Target, Tau, Weights, subset}
 
 use crate::failure::{Failure, Outcome, ScorioStatus, guard};
 use crate::matrix::ScorioStates;
-use crate::pointer::{array, fill, hand_out, optional, reference, release, store};
+use crate::pointer::{array, check, fill, hand_out, optional, reference, release, store};
 
 /// A metric with its budget and parameters, made by `scorio_metric_bayes` and its kin. Threads may
 /// share it.
@@ -67,7 +67,7 @@ unsafe fn weights(w: *const f64, categories: usize) -> Result<Weights, Failure> 
 }
 
 /// Bayes@N: `bayes` and `bayes_ci`. `w` holds a finite weight for each category, or is NULL for
-/// (0, 1).
+/// (0, 1), and then `categories` does not matter.
 ///
 /// `*metric` is written on `SCORIO_OK` alone, here and below; free it with `scorio_metric_free`.
 #[unsafe(no_mangle)]
@@ -125,6 +125,21 @@ pub unsafe extern "C" fn scorio_metric_g_pass_at_k_tau(
 ) -> ScorioStatus {
     // SAFETY: the contract of the interface.
     unsafe { make(metric, || subset_metric(Credit::threshold(k, Tau::decimal(tau)?), complement)) }
+}
+
+/// The same for a `tau` of a narrower type, whose roundings are wider: of `bits` significant bits,
+/// 24 for single precision, 11 for half.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn scorio_metric_g_pass_at_k_rounded(
+    k: i64,
+    tau: f64,
+    bits: u32,
+    complement: bool,
+    metric: *mut *mut ScorioMetric,
+) -> ScorioStatus {
+    let credit = || Credit::threshold(k, Tau::rounded(tau, bits)?);
+    // SAFETY: the contract of the interface.
+    unsafe { make(metric, || subset_metric(credit(), complement)) }
 }
 
 /// G-Pass@k_τ with τ = `numerator` / `denominator`, exactly.
@@ -283,6 +298,7 @@ pub unsafe extern "C" fn scorio_point(
         // SAFETY: the contract of the interface.
         let (metric, states) =
             unsafe { (reference(metric, "metric")?, reference(states, "states")?) };
+        check_report(dropped)?;
         let (long, short) = long(&states.0, metric.0.budget(), drop_short)?;
         let point = metric.0.point(&long, Place::Row)?;
         // SAFETY: the contract of the interface.
@@ -353,11 +369,18 @@ pub unsafe extern "C" fn scorio_pass_curve(
     guard(|| {
         // SAFETY: the contract of the interface.
         let states = unsafe { reference(states, "states")? };
+        check(values, usize::from(k_max > 0), "values")?;
+        check_report(dropped)?;
         let (long, short) = long(&states.0, u64::try_from(k_max).ok(), drop_short)?;
         let curve = subset::pass_curve(&long, k_max, complement, Place::Row)?;
         // SAFETY: the contract of the interface.
         unsafe { fill(values, &curve, "values").and_then(|()| report(dropped, short)) }
     })
+}
+
+/// Whether a number that the caller may not want can be stored.
+fn check_report(pointer: *const u64) -> Outcome {
+    if pointer.is_null() { Ok(()) } else { check(pointer, 1, "dropped") }
 }
 
 /// Stores a number that the caller may not want.

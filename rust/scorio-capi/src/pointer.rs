@@ -12,7 +12,8 @@ pub(crate) unsafe fn reference<'a, T>(
     pointer: *const T,
     name: &'static str,
 ) -> Result<&'a T, Failure> {
-    // SAFETY: as the caller promises.
+    check(pointer, 1, name)?;
+    // SAFETY: not NULL, aligned, and the rest as the caller promises.
     unsafe { pointer.as_ref() }.ok_or(Failure::Null(name))
 }
 
@@ -95,7 +96,8 @@ pub(crate) unsafe fn release<T>(handle: *mut T) {
     }
 }
 
-fn check<T>(pointer: *const T, length: usize, name: &'static str) -> Outcome {
+/// Whether a pointer can be that of so many values.
+pub(crate) fn check<T>(pointer: *const T, length: usize, name: &'static str) -> Outcome {
     let bytes = length.checked_mul(size_of::<T>());
     if bytes.is_none_or(|bytes| isize::try_from(bytes).is_err()) {
         return Err(Failure::Size(name));

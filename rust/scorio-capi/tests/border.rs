@@ -130,7 +130,7 @@ fn matrices_that_cannot_be_are_refused() {
         ..good
     };
     refused(odd, "the entries of R are not aligned to their type");
-    let larger = "R is larger than memory: check its rows, columns and strides";
+    let larger = "R is larger than memory: check its sizes and strides";
     for (rows, columns) in [(usize::MAX, 5), (5, usize::MAX), (1 << 33, 1 << 33)] {
         refused(ScorioMatrix { rows, columns, ..good }, larger);
     }
@@ -274,7 +274,7 @@ fn counts_and_ragged_rows_are_tallied() {
     let wrong = states(&matrix(&[2.0, 3.0, 1.0, 0.5], SCORIO_FLOAT64, 2, 2)).unwrap_err();
     assert_eq!(wrong, "counts[1, 1] = 0.5 is not a count: counts are whole numbers from 0");
     let narrow = states(&matrix(&[2_u64, 3], SCORIO_UINT64, 2, 1)).unwrap_err();
-    assert!(narrow.starts_with("counts has 2 rows and 1 columns"), "{narrow}");
+    assert!(narrow.starts_with("counts has 2 rows and 1 column:"), "{narrow}");
     let many = states(&matrix(&[1_u64, 1 << 53], SCORIO_UINT64, 1, 2)).unwrap_err();
     assert_eq!(many, "the counts of row 0 of R add up to more than 2^53");
     let line = matrix(&R, SCORIO_INT8, 1, 10);
@@ -291,7 +291,10 @@ fn counts_and_ragged_rows_are_tallied() {
         let status = unsafe {
             scorio_tally_ragged(&raw const line, lengths.as_ptr(), 2, 2, false, &raw mut none)
         };
-        assert_eq!(status, SCORIO_ARGUMENT, "{}", sentence());
+        assert_eq!(status, SCORIO_ARGUMENT);
+        let sum = lengths[0].saturating_add(lengths[1]);
+        let said = format!("the lengths of the rows add up to {sum}, but there are 10 outcomes");
+        assert_eq!(sentence(), said);
     }
     // SAFETY: from this library, once.
     unsafe {
@@ -299,6 +302,70 @@ fn counts_and_ragged_rows_are_tallied() {
         scorio_states_free(made);
         scorio_metric_free(metric);
     }
+}
+
+#[test]
+fn sizes_without_sense_are_refused() {
+    let good = matrix(&R, SCORIO_INT8, 2, 5);
+    let line = matrix(&R, SCORIO_INT8, 1, 10);
+    for categories in [0, 1, 65_537, usize::MAX] {
+        let (mut states, lengths) = (null_mut(), [10]);
+        // SAFETY: matrices and lengths that are what they say.
+        let (whole, ragged) = unsafe {
+            let (out, lengths) = (&raw mut states, lengths.as_ptr());
+            (
+                scorio_tally(&raw const good, null(), categories, false, out),
+                scorio_tally_ragged(&raw const line, lengths, 1, categories, false, out),
+            )
+        };
+        assert_eq!((whole, ragged), (SCORIO_ARGUMENT, SCORIO_ARGUMENT));
+        let said = format!("there are {categories} categories: a score needs from 2 to 65,536");
+        assert_eq!(sentence(), said);
+    }
+}
+
+#[test]
+fn nothing_is_written_where_a_place_is_wrong() {
+    let states = tally(&matrix(&R, SCORIO_INT8, 2, 5)).unwrap();
+    let metric = pass(2);
+    let (mut value, mut room) = (7.0, [0_u64; 2]);
+    let odd = room.as_mut_ptr().wrapping_byte_add(1);
+    // SAFETY: a place that is not aligned, which is refused.
+    unsafe {
+        assert_eq!(scorio_point(metric, states, false, &raw mut value, odd), SCORIO_ARGUMENT);
+        assert_eq!(sentence(), "the entries of dropped are not aligned to their type");
+        let curve = &raw mut value;
+        assert_eq!(scorio_pass_curve(states, 1, false, false, curve, odd), SCORIO_ARGUMENT);
+        let odd = room.as_mut_ptr().wrapping_byte_add(1).cast();
+        assert_eq!(scorio_tally(odd, null(), 2, false, &mut null_mut()), SCORIO_ARGUMENT);
+        scorio_metric_free(metric);
+        scorio_states_free(states);
+    }
+    assert_eq!((value, room), (7.0, [0, 0]));
+}
+
+#[test]
+fn narrow_shares_ask_for_what_they_round() {
+    let mut counts = null_mut();
+    let table = matrix(&[1_u64, 299], SCORIO_UINT64, 1, 2);
+    let share = |tau: f64, bits| {
+        let mut metric = null_mut();
+        // SAFETY: one write.
+        let status =
+            unsafe { scorio_metric_g_pass_at_k_rounded(300, tau, bits, false, &raw mut metric) };
+        (status, metric)
+    };
+    // SAFETY: two counts, handles of this test.
+    unsafe {
+        assert_eq!(scorio_tally_counts(&raw const table, &raw mut counts), SCORIO_OK);
+        for bits in [0, 11, 24, 53, u32::MAX] {
+            let (status, metric) = share(1.0, bits);
+            assert_eq!((status, point(metric, counts)), (SCORIO_OK, Ok(0.0)), "{bits}");
+            scorio_metric_free(metric);
+        }
+        scorio_states_free(counts);
+    }
+    assert_eq!(share(1.5, 24).0, SCORIO_DOMAIN);
 }
 
 #[test]

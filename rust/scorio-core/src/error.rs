@@ -36,7 +36,9 @@ pub enum Error {
     },
     /// No questions or no trials.
     #[error(
-        "{matrix} has {rows} rows and {columns} columns: a score needs at least one question and one trial"
+        "{matrix} has {} and {}: a score needs at least one question and one trial",
+        plural(*rows, "row"),
+        plural(*columns, "column")
     )]
     Empty {
         /// Name of the matrix argument.
@@ -51,6 +53,26 @@ pub enum Error {
     NoTrials {
         /// Row, from 0.
         row: usize,
+    },
+    /// Questions with more or fewer trials than there are.
+    #[error("the lengths of the rows add up to {total}, but there are {outcomes} outcomes")]
+    Lengths {
+        /// Trials.
+        outcomes: usize,
+        /// The lengths' sum.
+        total: usize,
+    },
+    /// Fewer than two categories, or more than can be meant.
+    #[error("there are {categories} categories: a score needs from 2 to 65,536")]
+    CategoryCount {
+        /// How many.
+        categories: usize,
+    },
+    /// A result that does not fit in memory.
+    #[error("{what} needs more memory than there is")]
+    Memory {
+        /// What was asked for.
+        what: String,
     },
     /// Two matrices, or a matrix and its mask, that do not fit together.
     #[error("{left} has {left_size} {axis} but {right} has {right_size}")]
@@ -248,7 +270,9 @@ pub enum Error {
     },
     /// A table of counts without a question, or with fewer than two categories.
     #[error(
-        "counts has {rows} rows and {columns} columns: a row for each question and a column for each category, at least two, are needed"
+        "counts has {} and {}: a row for each question and a column for each category, at least two, are needed",
+        plural(*rows, "row"),
+        plural(*columns, "column")
     )]
     CountShape {
         /// Questions.
@@ -321,6 +345,10 @@ pub enum Error {
     },
 }
 
+fn plural(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
 impl Error {
     /// The same error with rows, columns and indices counted from `first`, for languages whose
     /// first index is not 0.
@@ -368,6 +396,9 @@ impl Error {
             | Self::Empty { .. }
             | Self::NoTrials { .. }
             | Self::Shape { .. }
+            | Self::Lengths { .. }
+            | Self::CategoryCount { .. }
+            | Self::Memory { .. }
             | Self::NoWeights
             | Self::OneWeight
             | Self::WeightCount { .. }

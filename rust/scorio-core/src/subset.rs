@@ -39,7 +39,11 @@ pub fn pass_curve(
     let credit = Credit::pass_at(k_max).map_err(|_| Error::Budget { name: "k_max", k: k_max })?;
     require_budget(states, credit.budget(), credit.name(), question)?;
     let length = usize::try_from(credit.budget()).unwrap_or(usize::MAX);
-    let mut sums = vec![Double::ZERO; length];
+    // The last estimate needs as many trials as the curve has points, but trials may be counted.
+    let mut sums = Vec::new();
+    let memory = |_| Error::Memory { what: format!("a curve of {k_max} points") };
+    sums.try_reserve_exact(length).map_err(memory)?;
+    sums.resize(length, Double::ZERO);
     for state in states.iter() {
         if let [failures, successes] = *state.counts {
             let (successes, failures) = (successes as f64, failures as f64);

@@ -134,13 +134,7 @@ pub fn tally_ragged<T: Outcome>(
     enough(categories)?;
     let total = lengths.iter().fold(0_usize, |sum, &length| sum.saturating_add(length));
     if total != outcomes.len() {
-        return Err(Error::Shape {
-            left: "R",
-            left_size: outcomes.len(),
-            right: "its rows",
-            right_size: total,
-            axis: "entries",
-        });
+        return Err(Error::Lengths { outcomes: outcomes.len(), total });
     }
     if lengths.is_empty() {
         return Err(Error::Empty { matrix: "R", rows: 0, columns: 0 });
@@ -174,6 +168,7 @@ pub fn tally_counts<T: Outcome>(counts: ArrayView2<'_, T>) -> Result<States> {
     if rows == 0 || columns < 2 {
         return Err(Error::CountShape { rows, columns });
     }
+    enough(columns)?;
     let mut builder = Builder::new(columns);
     let mut empty = None;
     let mut line = vec![0; columns];
@@ -198,13 +193,15 @@ pub fn tally_counts<T: Outcome>(counts: ArrayView2<'_, T>) -> Result<States> {
 /// The most trials of a question: beyond them doubles cease to be exact.
 pub(crate) const MOST_TRIALS: u64 = 1 << 53;
 
-/// Refuses fewer than two categories, each of which has a weight.
+/// The most categories: as many as a log may have.
+const MOST_CATEGORIES: usize = 65_536;
+
+/// Refuses numbers of categories of which no score can be made.
 fn enough(categories: usize) -> Result<()> {
-    match categories {
-        0 => Err(Error::NoWeights),
-        1 => Err(Error::OneWeight),
-        _ => Ok(()),
+    if (2..=MOST_CATEGORIES).contains(&categories) {
+        return Ok(());
     }
+    Err(Error::CategoryCount { categories })
 }
 
 /// The error of a single line, moved to the row that it stands in.

@@ -10,8 +10,14 @@ pub struct Tau(Share);
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Share {
-    /// The decimal that a person wrote, or a quotient j / k, as the nearest double.
-    Decimal(f64),
+    /// The decimal that a person wrote, or a quotient j / k, as the nearest number of some type
+    /// whose numbers near 1 are `spacing` apart.
+    Decimal {
+        /// That number.
+        value: f64,
+        /// 2^-52 for doubles.
+        spacing: f64,
+    },
     /// Numerator and denominator.
     Ratio(u64, u64),
 }
@@ -22,12 +28,21 @@ impl Tau {
     /// # Errors
     /// Outside [0, 1].
     pub fn decimal(value: f64) -> Result<Self> {
-        let inside = (0.0..=1.0).contains(&value);
-        if inside {
-            Ok(Self(Share::Decimal(value)))
-        } else {
-            Err(Error::Tau { text: value.to_string(), value })
+        Self::rounded(value, f64::MANTISSA_DIGITS)
+    }
+
+    /// A share from a number of a type with so many significant bits: 24 of single precision, 11 of
+    /// half. More than a double has are as many.
+    ///
+    /// # Errors
+    /// Outside [0, 1].
+    pub fn rounded(value: f64, bits: u32) -> Result<Self> {
+        if !(0.0..=1.0).contains(&value) {
+            return Err(Error::Tau { text: value.to_string(), value });
         }
+        let bits = bits.clamp(1, f64::MANTISSA_DIGITS);
+        let spacing = (0..bits - 1).fold(1.0, |spacing, _| spacing / 2.0);
+        Ok(Self(Share::Decimal { value, spacing }))
     }
 
     /// A share from a fraction.
@@ -45,10 +60,12 @@ impl Tau {
     /// max(1, ⌈τk⌉): how many of k draws must succeed, at least one.
     pub(crate) fn successes(self, k: u64) -> u64 {
         let successes = match self.0 {
-            // A double stands for every share within a few of its roundings: 5/6 · 6 is above 5,
-            // and 0.1 · 3 above 3/10. Shares that differ in 15 decimals stay apart.
-            Share::Decimal(tau) => {
-                let least = tau * k as f64 * (1.0 - 4.0 * f64::EPSILON);
+            // A number stands for every share within a few of its roundings, but for less than half
+            // a draw: 5/6 · 6 is above 5, and 0.1 · 3 above 3/10. Shares that differ in 15 decimals
+            // stay apart.
+            Share::Decimal { value, spacing } => {
+                let most = value * k as f64;
+                let least = most - (4.0 * spacing * most).min(0.5);
                 #[expect(
                     clippy::cast_possible_truncation,
                     clippy::cast_sign_loss,
@@ -69,7 +86,7 @@ impl Tau {
 impl fmt::Display for Tau {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Share::Decimal(tau) => tau.fmt(formatter),
+            Share::Decimal { value, .. } => value.fmt(formatter),
             Share::Ratio(numerator, denominator) => write!(formatter, "{numerator}/{denominator}"),
         }
     }

@@ -6,7 +6,8 @@ use proptest::prelude::*;
 use scorio_core::leaderboard::{Request, leaderboard};
 use scorio_core::tally::{Matrix, Missing, tally, tally_counts, tally_ragged};
 use scorio_core::{
-    Counts, Credit, Error, Metric, Outcome, Parameters, Place, States, Weights, bayes, rank, subset,
+    Counts, Credit, Error, Metric, Outcome, Parameters, Place, States, Tau, Weights, bayes, rank,
+    subset,
 };
 
 fn states_of<T: Outcome>(entries: ArrayView2<'_, T>) -> Result<States, Error> {
@@ -462,6 +463,31 @@ fn places_are_counted_as_the_language_does() {
     assert!(text(named.unwrap_err()).contains("3 trials of question 0"));
     assert_eq!(text(Weights::new(&[0.0, f64::NAN]).unwrap_err()), "w[2] = NaN is not finite");
     assert_eq!(text(Credit::pass_at(0).unwrap_err()), Credit::pass_at(0).unwrap_err().to_string());
+}
+
+#[test]
+fn narrow_quotients_ask_for_their_numerator() {
+    // The credit of j successes is 1 from the threshold on.
+    let credited = |k: u32, tau: Tau, j: u32| {
+        let credit = Credit::threshold(i64::from(k), tau).unwrap();
+        let counts = [[u64::from(k - j), u64::from(j)]];
+        let states = tally_counts(aview2(&counts)).unwrap();
+        subset::point(&states, &credit, Place::Row).unwrap() == 1.0
+    };
+    let narrow = |share: f64, bits: u32| {
+        let scale = 2f64.powi(i32::try_from(bits).unwrap());
+        let exponent = (0..=10).map(|e| 2f64.powi(-e)).find(|&e| share >= e).unwrap();
+        (share / exponent * scale / 2.0).round() / scale * 2.0 * exponent
+    };
+    for k in (1..=120).chain([300, 500]) {
+        for j in (1..=k).filter(|j| k < 130 || j % 61 == 0 || *j > k - 3) {
+            let share = f64::from(j) / f64::from(k);
+            for bits in [11, 24, 53] {
+                let tau = Tau::rounded(narrow(share, bits), bits).unwrap();
+                assert!(credited(k, tau, j) && !credited(k, tau, j - 1), "{j}/{k} in {bits}");
+            }
+        }
+    }
 }
 
 #[test]

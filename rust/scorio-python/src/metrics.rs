@@ -144,10 +144,11 @@ pub(crate) fn pass_curve(
     Ok((py.detach(|| subset::pass_curve(&long, k_max, complement, name))?, short))
 }
 
-/// τ as Python has it: a double, or numerator and denominator.
+/// τ as Python has it: numerator and denominator, a number and its significant bits, or a double.
 #[derive(FromPyObject)]
 pub(crate) enum Share {
     Ratio((u64, u64)),
+    Rounded((f64, u32)),
     Decimal(f64),
 }
 
@@ -155,6 +156,7 @@ impl Share {
     pub(crate) fn checked(self) -> Outcome<Tau> {
         Ok(match self {
             Self::Ratio((numerator, denominator)) => Tau::ratio(numerator, denominator)?,
+            Self::Rounded((value, bits)) => Tau::rounded(value, bits)?,
             Self::Decimal(value) => Tau::decimal(value)?,
         })
     }

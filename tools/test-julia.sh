@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Runs the tests of the Julia package, with or without a network: Pkg fetches a registry before all
+# else unless there is one, and so a depot below target/ has an empty one. The package needs none.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+depot=$PWD/target/depot
+mkdir -p "$depot/registries/Empty"
+cat > "$depot/registries/Empty/Registry.toml" <<END
+name = "Empty"
+uuid = "3f5d2a4e-54e5-4a0c-8f64-6f1d5d0f6f0b"
+repo = ""
+
+[packages]
+END
+depots=$(julia --startup-file=no -e 'print(join(DEPOT_PATH, ":"))')
+JULIA_DEPOT_PATH=$depot:$depots julia --startup-file=no --project=julia -e 'import Pkg; Pkg.test()'
