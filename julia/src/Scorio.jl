@@ -4,8 +4,12 @@ Scores of repeated trials with their uncertainty: metrics of a results matrix.
 `R` is an M × N matrix: a row for each question, a column for each trial. Binary metrics take the
 outcomes 0 and 1; categorical ones 0..C, with a weight for each category. `R` may be any matrix of
 booleans, integers or whole-numbered floats, a vector of rows that may differ in length, or
-[`Counts`](@ref). Dense matrices are read in place, whatever their strides. A vector is one
-question.
+[`Counts`](@ref). A vector is one question.
+
+An `Array` of `Bool`, of integers of 8 to 64 bits, of `Float32` or of `Float64` is read in place,
+and so is what only looks at one otherwise: views by integers and ranges, transposes, permuted axes,
+reinterpreted entries of the same size, and what is reshaped of evenly spaced entries, such as
+contiguous views. All else is copied once: other types of entries and of arrays, vectors of rows.
 
 Axes after the first two are batch axes: for an M × N × L array every figure is an array of length
 L. A vector or range of budgets `k` adds a first axis. Otherwise figures are `Float64`.
@@ -20,7 +24,8 @@ many. `complement = true` gives 1 - metric, accurate to the last digits where th
 to all of a float's digits.
 
 What is wrong with an argument is an `ArgumentError`, a number out of its range a `DomainError`: one
-sentence with the place, counted from 1, and the value.
+sentence with the place, counted from 1, and the value. Without its library every call is an
+`ErrorException` that says where it is looked for; the next call looks again.
 """
 module Scorio
 
@@ -49,6 +54,11 @@ include("geometric.jl")
 include("maximum.jl")
 
 # Without a library loading works, so that the package can be precompiled and then built.
-__init__() = load!(LIBRARY)
+function __init__()
+    # A system image keeps what was true where it was made.
+    READY[] = false
+    load()
+    return nothing
+end
 
 end

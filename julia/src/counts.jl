@@ -64,11 +64,9 @@ function Counts(successes::AbstractVector, trials::Union{Number,AbstractVector})
         succeeded = whole_count(success, "successes", (row,))
         tried = whole_count(trial, "trials", trials isa AbstractVector ? (row,) : ())
         if succeeded > tried
-            throw(
-                ArgumentError(
-                    "successes[$row] = $succeeded is more than the $(plural(tried, "trial"))"
-                ),
-            )
+            others = trials isa AbstractVector ? entry_name("trials", (row,)) : "trials"
+            sentence = "successes[$row] = $succeeded is more than $others = $tried"
+            throw(ArgumentError(sentence))
         end
         table[row, 1], table[row, 2] = tried - succeeded, succeeded
     end
@@ -88,7 +86,7 @@ end
 """A count, which is exact in every type that it passes."""
 function whole_count(count, name::String, place)
     written = isempty(Tuple(place)) ? name : entry_name(name, place)
-    if !(count isa Union{Integer,AbstractFloat}) || count isa Bool || !isinteger(count) || count < 0
+    if count isa Bool || !is_whole(count) || count < 0
         throw(ArgumentError("$written = $(shown(count)) is not a count: a whole number from 0"))
     end
     count <= maxintfloat(Float64) ||

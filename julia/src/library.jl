@@ -23,7 +23,7 @@ mutable struct Library
     metric_avg::Ptr{Cvoid}
     metric_pass_at_k::Ptr{Cvoid}
     metric_pass_hat_k::Ptr{Cvoid}
-    metric_g_pass_at_k_tau::Ptr{Cvoid}
+    metric_g_pass_at_k_rounded::Ptr{Cvoid}
     metric_g_pass_at_k_ratio::Ptr{Cvoid}
     metric_maj_at_k::Ptr{Cvoid}
     metric_mg_pass_at_k::Ptr{Cvoid}
@@ -50,6 +50,10 @@ end
 
 const LIBRARY = Library()
 
+"""Whether the library is there, with all that is written in `LIBRARY`."""
+const READY = Threads.Atomic{Bool}(false)
+const LOADING = ReentrantLock()
+
 """The library's file name on this system."""
 library_name() = string(Sys.iswindows() ? "" : "lib", "scorio.", Libdl.dlext)
 
@@ -68,7 +72,7 @@ function find_library()
     "scorio, or let the environment variable SCORIO_LIB name the library"
 end
 
-"""Find and open the library; what is wrong with it is kept for the first call."""
+"""Find and open the library; what is wrong with it is kept for whoever calls."""
 function load!(library::Library)
     library.handle = C_NULL
     library.path, source, library.problem = find_library()
@@ -81,7 +85,12 @@ function load!(library::Library)
         return library
     end
     library.problem = addresses!(library, handle, source)
-    isempty(library.problem) && (library.handle = handle)
+    if isempty(library.problem)
+        library.handle = handle
+    else
+        # What stays open is not read anew once another file has its name.
+        Libdl.dlclose(handle)
+    end
     return library
 end
 
@@ -103,13 +112,25 @@ function addresses!(library::Library, handle::Ptr{Cvoid}, source::String)
     return ""
 end
 
-"""The library, if it is there."""
+"""The library, which is looked for until it is there."""
 @inline function loaded()
-    LIBRARY.handle == C_NULL && throw_unloaded()
+    READY[] || load_or_throw()
     return LIBRARY
 end
 
-@noinline throw_unloaded() = throw(ErrorException(LIBRARY.problem))
+@noinline function load_or_throw()
+    problem = load()
+    isempty(problem) || throw(ErrorException(problem))
+    return nothing
+end
+
+"""Load the library, unless another thread just has; give what is wrong with it."""
+function load()
+    return lock(LOADING) do
+        READY[] || (READY[] = load!(LIBRARY).handle != C_NULL)
+        LIBRARY.problem
+    end
+end
 
 """Throw what the library reported last, with the matrix of a batch that it is about."""
 @inline function check(status::Int32, place = nothing)

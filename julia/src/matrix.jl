@@ -1,5 +1,5 @@
-# Results matrices as people have them, on their way to the library: dense ones are read in place,
-# others are copied once, and nothing is guessed.
+# Results matrices as people have them, on their way to the library: those that are regular patterns
+# in memory are read in place, others are copied once, and nothing is guessed.
 
 """Types of entries that the library reads."""
 const Native =
@@ -31,7 +31,7 @@ end
 """Entries in memory: of an array that is the caller's own, or a copy."""
 struct Entries{T<:Native,N}
     # What keeps the memory alive.
-    owner::Array{T}
+    owner::Array
     pointer::Ptr{T}
     size::NTuple{N,Int}
     strides::NTuple{N,Int}
@@ -46,6 +46,27 @@ dense(::Array) = true
 dense(A::Union{Transpose,Adjoint,PermutedDimsArray}) = dense(parent(A))
 dense(A::SubArray{T,N,P,I}) where {T,N,P,I<:Tuple{Vararg{Union{Int,AbstractRange{Int}}}}} =
     dense(parent(A))
+dense(A::Base.ReinterpretArray{T,N,S}) where {T,N,S} =
+    isprimitivetype(S) && sizeof(S) == sizeof(T) && dense(parent(A))
+dense(A::Base.ReshapedArray) =
+    dense(parent(A)) && first(spacing(size(parent(A)), steps(parent(A))))
+
+"""Whether the entries of an array, in order, are evenly spaced in memory, and their distance."""
+function spacing(size, steps)
+    distance, next = 1, nothing
+    for (length, step) in zip(size, steps)
+        # An axis of length 1 is never stepped along.
+        length == 1 && continue
+        next === nothing && (distance = step)
+        next === nothing || next == step || return false, 0
+        next = step * length
+    end
+    return true, distance
+end
+
+even_steps(distance, ::Tuple{}) = ()
+even_steps(distance, size::Tuple) =
+    (distance, even_steps(distance * first(size), Base.tail(size))...)
 
 root(A::Array) = A
 root(A::AbstractArray) = root(parent(A))
@@ -62,6 +83,9 @@ steps(A::Union{Transpose,Adjoint}) = reverse(matrix_steps(parent(A)))
 steps(A::PermutedDimsArray{T,N,order}) where {T,N,order} =
     map(axis -> steps(parent(A))[axis], order)
 steps(A::SubArray) = sub_steps(parentindices(A), steps(parent(A)))
+steps(A::Base.ReinterpretArray) = steps(parent(A))
+steps(A::Base.ReshapedArray) =
+    even_steps(last(spacing(size(parent(A)), steps(parent(A)))), size(A))
 
 matrix_steps(A::AbstractVector) = (first(steps(A)), length(A))
 matrix_steps(A::AbstractMatrix) = steps(A)
@@ -83,11 +107,11 @@ function target(::Type{T}) where {T}
     present = nonmissingtype(T)
     # Those that a Float32 holds exactly.
     present <: Union{Bool,Int8,Int16,UInt8,UInt16,Float16,Float32} && return Float32
-    outcomes = typeintersect(T, Union{Missing,Integer,AbstractFloat})
+    outcomes = typeintersect(T, Union{Missing,Real})
     return outcomes === Union{} ? Nothing : Float64
 end
 
-"""The entries of an array: in place if they are dense, with NaN for missing ones."""
+"""The entries of an array: in place if they can be, or a copy with NaN for missing ones."""
 function native(A::AbstractArray{T}, name::String) where {T}
     is_native(T) && dense(A) && return Entries(A)
     return Entries(copied(A, name))
@@ -101,7 +125,7 @@ function copied(A::AbstractArray{T,N}, name::String) where {T,N}
         )
     end
     copy = Array{S,N}(undef, size(A))
-    S === T && return copyto!(copy, A)
+    S === T && !Base.has_offset_axes(A) && return copyto!(copy, A)
     for (place, entry) in zip(CartesianIndices(copy), A)
         copy[place] = converted(S, entry, name, place)
     end
@@ -109,24 +133,34 @@ function copied(A::AbstractArray{T,N}, name::String) where {T,N}
 end
 
 """The same number in another type, or NaN for a missing one."""
-converted(::Type{T}, entry::T, name, place) where {T<:Native} = entry
 converted(::Type{T}, ::Missing, name, place) where {T<:AbstractFloat} = T(NaN)
-function converted(::Type{T}, entry::Integer, name, place) where {T<:Native}
-    least, most = T <: AbstractFloat ? (-maxintfloat(T), maxintfloat(T)) : extrema_of(T)
-    least <= entry <= most && return T(entry)
-    too = entry > 0 ? "too large" : "too small"
-    throw(ArgumentError("$(entry_name(name, place)) = $entry is $too"))
-end
-function converted(::Type{T}, entry::AbstractFloat, name, place) where {T<:AbstractFloat}
-    number = T(entry)
-    (number == entry || isnan(entry)) && return number
-    throw(ArgumentError("$(entry_name(name, place)) = $entry is not a category"))
+function converted(::Type{T}, entry::Real, name, place) where {T<:Native}
+    entry isa T && return entry
+    if entry isa AbstractFloat && T <: AbstractFloat
+        # What is wrong with a fraction, the library says.
+        number = T(entry)
+        (number == entry || isnan(entry)) && return number
+    end
+    least, most = whole_numbers(T)
+    is_whole(entry) && least <= entry <= most && return T(entry)
+    wrong = entry isa Integer && isinf(Float64(entry)) ? "too large" : "not a category"
+    throw(ArgumentError("$(entry_name(name, place)) = $entry is $wrong"))
 end
 function converted(::Type, entry, name, place)
     throw(ArgumentError("$(entry_name(name, place)) = $(shown(entry)) is not a number"))
 end
 
-extrema_of(::Type{T}) where {T} = (typemin(T), typemax(T))
+"""Whether something is a whole number, of whatever type."""
+is_whole(entry) = false
+is_whole(entry::Union{Integer,AbstractFloat,Rational}) = isinteger(entry)
+function is_whole(entry::Real)
+    number = Float64(entry)
+    return isinteger(number) && number == entry
+end
+
+"""The least and the greatest of the whole numbers that a type holds without a gap."""
+whole_numbers(::Type{T}) where {T<:Integer} = (typemin(T), typemax(T))
+whole_numbers(::Type{T}) where {T<:AbstractFloat} = (-maxintfloat(T), maxintfloat(T))
 
 """An entry, as it is written."""
 entry_name(name, place) = "$name[$(join(Tuple(place), ", "))]"
@@ -181,8 +215,7 @@ function whole(R0::AbstractArray{T,N}) where {T,N}
     end
     copy = Array{Int64,N}(undef, size(R0))
     for (place, entry) in zip(CartesianIndices(copy), R0)
-        if !(entry isa Union{Integer,AbstractFloat}) ||
-           !isinteger(entry) || !(0 <= entry < maxintfloat(Float64))
+        if !is_whole(entry) || !(0 <= entry < maxintfloat(Float64))
             number = entry isa Union{Missing,Integer,AbstractFloat} ? entry : shown(entry)
             sentence = entry isa Union{Missing,Real} ? "is not a category" : "is not a number"
             throw(ArgumentError("$(entry_name("R0", place)) = $number $sentence"))
@@ -211,7 +244,8 @@ is_row(row) = row isa Union{AbstractArray,Tuple}
 """Trials of all questions end to end, and how many each has."""
 function joined(rows::AbstractVector, name::String)
     all(is_row, rows) || throw(ArgumentError("$name mixes rows and single outcomes"))
-    parts = [row isa Tuple ? collect(row) : row for row in rows]
+    # Counted from 1, whatever the axes.
+    parts = map(row -> row isa Tuple ? collect(row) : row, append!(eltype(rows)[], rows))
     for (place, row) in enumerate(parts)
         ndims(row) == 1 || throw(
             ArgumentError(

@@ -43,9 +43,18 @@ budgets(k) = budget(k, "k")
 budgets(k::AbstractArray) =
     throw(ArgumentError("k = $(shown(k)) is not a whole number, or a vector of them"))
 function budgets(k::Union{AbstractVector,Tuple,Base.Generator})
-    several = Int64[budget(one, "k") for one in k]
+    several = listed(one -> budget(one, "k"), Int64, k)
     isempty(several) && throw(ArgumentError("k is empty: give at least one budget"))
     return several
+end
+
+"""What a function gives of each value, counted from 1: a comprehension keeps other axes."""
+function listed(f, ::Type{T}, values) where {T}
+    list = T[]
+    for value in values
+        push!(list, f(value))
+    end
+    return list
 end
 
 """A whole number; the library checks its range."""
@@ -81,7 +90,7 @@ function numbers(name, values::Union{AbstractVector,Tuple}, what)
     if !all(value -> value isa Union{Real,Missing,Nothing}, values)
         throw(ArgumentError("$name = $(shown(values)) is not a sequence of numbers, $what"))
     end
-    return Float64[number(name, value) for value in values]
+    return listed(value -> number(name, value), Float64, values)
 end
 
 weights(w) = numbers("w", w, "one weight per category")

@@ -1,7 +1,13 @@
 # Thresholds: at least so many of k trials succeed, and weighted averages of such chances.
 
-"""G-Pass@k_τ; τ is a double that stands for a decimal, or exact as numerator and denominator."""
-struct GPassAtKTau{T<:Union{Float64,NTuple{2,UInt64}}} <: Metric
+"""A float that stands for the decimal it was meant as: its value and its significant bits."""
+struct Rounded
+    value::Float64
+    bits::UInt32
+end
+
+"""G-Pass@k_τ; τ is a float that stands for a decimal, or exact as numerator and denominator."""
+struct GPassAtKTau{T<:Union{Rounded,NTuple{2,UInt64}}} <: Metric
     tau::T
     complement::Bool
 end
@@ -11,13 +17,13 @@ struct ThresholdSpectrumAtK <: Metric
     complement::Bool
 end
 
-function made(library::Library, metric::GPassAtKTau{Float64}, k)
+function made(library::Library, metric::GPassAtKTau{Rounded}, k)
     handle = Ref{Ptr{Cvoid}}(C_NULL)
     status = ccall(
-        library.metric_g_pass_at_k_tau,
+        library.metric_g_pass_at_k_rounded,
         Int32,
-        (Int64, Float64, Bool, Ref{Ptr{Cvoid}}),
-        k, metric.tau, metric.complement, handle,
+        (Int64, Float64, UInt32, Bool, Ref{Ptr{Cvoid}}),
+        k, metric.tau.value, metric.tau.bits, metric.complement, handle,
     )
     return status, handle[]
 end
@@ -45,9 +51,9 @@ function made(library::Library, metric::ThresholdSpectrumAtK, k)
     return status, handle[]
 end
 
-"""A share; the library checks the range of a double."""
-share(tau::Real) = number("tau", tau)
-share(tau::Float64) = tau
+"""A share; the library checks the range of a float."""
+share(tau::Real) = Rounded(number("tau", tau), precision(Float64))
+share(tau::Union{Float16,Float32,Float64}) = Rounded(tau, precision(tau))
 share(tau::Bool) = throw(ArgumentError("tau = $tau is a boolean, not a number"))
 share(tau) = throw(ArgumentError("tau = $(shown(tau)) is not a number"))
 function share(tau::Union{Integer,Rational})
@@ -55,15 +61,10 @@ function share(tau::Union{Integer,Rational})
     return ratio(tau, numerator(tau), denominator(tau), written)
 end
 function share(tau::BigFloat)
-    isfinite(tau) || return Float64(tau)
+    isfinite(tau) || return Rounded(tau, precision(Float64))
     exact = Rational{BigInt}(tau)
     written = Float64(tau) == tau ? string(Float64(tau)) : string(tau)
     return ratio(tau, numerator(exact), denominator(exact), written)
-end
-function share(tau::Union{Float16,Float32})
-    0 <= tau <= 1 || return Float64(tau)
-    # The library allows for the roundings of a double: these are wider.
-    return Float64(tau) * (1 - 4 * Float64(eps(typeof(tau))))
 end
 
 function ratio(tau, numerator, denominator, written)
@@ -87,7 +88,8 @@ G-Pass@k_τ: the chance that at least ⌈τk⌉ of k trials succeed, unbiased.
 - `R`, `k`, `missing`, `ragged`, `complement`: as for [`pass_at_k`](@ref).
 - `tau`: share in [0, 1]; at least one success is always asked for, so that 0 gives Pass@k, and 1
   gives Pass^k. A float stands for the decimal or the quotient it was meant as, within a few
-  roundings: j / k asks for j successes, and 0.1 * 3 is 0.3. A `Rational` or a `BigFloat` is exact.
+  roundings of its type: j / k asks for j successes, and 0.1 * 3 is 0.3. A `Rational` or a
+  `BigFloat` is exact.
 
 # Returns
 The mean over questions of Σ C(c, j) C(N - c, k - j) / C(N, k) over j >= max(1, ⌈τk⌉), c being a

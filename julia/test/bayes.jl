@@ -17,6 +17,7 @@ mean_of(row) = (1 + sum(row)) // (2 + length(row))
 
 for same in (
     [0, 1], (0, 1), [false, true], 0:1, Float32[0, 1], Any[0, 1.0], [0 // 1, 1 // 1], big.([0, 1]),
+    Shifted([0.0, 1.0]), Shifted(Any[0, 1]),
 )
     @test bayes(BINARY, same) === bayes(BINARY)
     @test avg_ci(BINARY, same) === avg_ci(BINARY)

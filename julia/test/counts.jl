@@ -5,6 +5,8 @@ counts = Counts([3, 4], 5)
 @test counts == Counts([2 3; 1 4]) == Counts([3, 4], [5, 5]) == Counts(Float64[2 3; 1 4])
 @test hash(counts) == hash(Counts([2 3; 1 4]))
 @test counts != Counts([2 3; 2 3])
+@test counts == Counts([6 // 2, big(4)], 5 // 1)
+@test counts == Counts(Shifted([2 3; 1 4])) == Counts(Shifted([3, 4]), Shifted([5, 5]))
 @test sprint(show, counts) == "Counts(2 questions, 2 categories, 10 trials)"
 @test sprint(show, Counts([1 0])) == "Counts(1 question, 2 categories, 1 trial)"
 @test sprint(show, Counts([1234567 0 0])) == "Counts(1 question, 3 categories, 1,234,567 trials)"
@@ -41,6 +43,7 @@ more = [1 1 0; 0 1 1]
 @refused ArgumentError "R0 goes with a matrix, not with counts" bayes(counts, nothing, [0 1; 0 1])
 @refused ArgumentError "counts[2, 1] = -1 is not a count: a whole number from 0" Counts([1 1; -1 1])
 @refused ArgumentError "counts[1, 2] = 0.5 is not a count: a whole number from 0" Counts([1 0.5])
+@refused ArgumentError "counts[1, 2] = 1//2 is not a count: a whole number from 0" Counts([1 1//2])
 @refused ArgumentError "counts[1, 2] = NaN is not a count: a whole number from 0" Counts([1 NaN])
 @refused(
     ArgumentError,
@@ -80,8 +83,8 @@ more = [1 1 0; 0 1 1]
     Counts([1 2], 5),
 )
 @refused ArgumentError "trials = \"5\" is not a number, or a vector of them" Counts([1, 2], "5")
-@refused ArgumentError "successes[2] = 6 is more than the 5 trials" Counts([1, 6], 5)
-@refused ArgumentError "successes[2] = 2 is more than the 1 trial" Counts([1, 2], [5, 1])
+@refused ArgumentError "successes[2] = 6 is more than trials = 5" Counts([1, 6], 5)
+@refused ArgumentError "successes[2] = 9 is more than trials[2] = 4" Counts([1, 9], [5, 4])
 @refused ArgumentError "successes[1] = -1 is not a count: a whole number from 0" Counts([-1], 5)
 @refused ArgumentError "trials = 2.5 is not a count: a whole number from 0" Counts([1], 2.5)
 @refused(

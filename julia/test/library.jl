@@ -68,6 +68,56 @@ mktempdir() do folder
     end
 end
 
+# What was missing is looked for again, by whichever thread comes first, and then no more.
+there = Scorio.LIBRARY.path
+code = """
+    using Scorio
+    R = [0 1 1 0 1; 1 1 0 1 1]
+    for _ in 1:2
+        try
+            bayes(R)
+        catch problem
+            println(problem.msg)
+        end
+    end
+    ENV["SCORIO_LIB"] = $(repr(there))
+    found = Vector{Any}(nothing, 64)
+    Threads.@threads for i in 1:64
+        found[i] = bayes(R)
+    end
+    println(all(==(found[1]), found))
+    ENV["SCORIO_LIB"] = ""
+    print(bayes(R))
+    """
+output, fine = in_another_julia(code, "nowhere", "JULIA_NUM_THREADS" => "4")
+missed = "SCORIO_LIB = \"nowhere\" is not a file: let it name $name"
+@test fine
+@test split(output, '\n') == [missed, missed, "true", string(bayes(BINARY))]
+@test (Scorio.loaded(); @allocated Scorio.loaded()) == 0
+
+# So is one that was of another version, where it has been built anew.
+Sys.which("cc") === nothing || mktempdir() do folder
+    source, path = joinpath(folder, "old.c"), joinpath(folder, name)
+    write(source, "unsigned scorio_abi_version(void) { return 0; }\n")
+    run(`cc -shared -fPIC -o $path $source`)
+    code = """
+        using Scorio
+        try
+            bayes([0 1 1 0 1; 1 1 0 1 1])
+        catch problem
+            println(problem.msg)
+        end
+        cp($(repr(there)), $(repr(path * ".new")))
+        mv($(repr(path * ".new")), $(repr(path)), force = true)
+        print(bayes([0 1 1 0 1; 1 1 0 1 1]))
+        """
+    output, fine = in_another_julia(code, path)
+    old = "SCORIO_LIB = $(repr(path)) has ABI version 0, but this package needs 1: build both " *
+          "from one checkout, with Pkg.build(\"Scorio\")"
+    @test fine
+    @test split(output, '\n') == [old, string(bayes(BINARY))]
+end
+
 # Building says what it lacks.
 mktempdir() do checkout
     place = joinpath(mkpath(joinpath(checkout, "julia", "deps")), "build.jl")

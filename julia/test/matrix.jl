@@ -3,7 +3,7 @@
 const TYPES = [
     Bool, Int8, Int16, Int32, Int64, UInt8, UInt16, UInt32, UInt64, Float32, Float64, Int128,
     UInt128, BigInt, Float16, BigFloat, Integer, Real, Any, Union{Bool,Int}, Union{Missing,Int8},
-    Union{Missing,Int64},
+    Union{Missing,Int64}, Rational{Int}, Union{Missing,Rational{Int8}},
 ]
 # Read in place: no copy, which is seen by its allocation.
 const IN_PLACE = TYPES[1:11]
@@ -47,6 +47,9 @@ function layouts(M)
         Tuple(M[i, :] for i in 1:rows),
         Any[M[i, :] for i in 1:rows],
         [view(M, i, :) for i in 1:rows],
+        Shifted(M),
+        Shifted([Shifted(M[i, :]) for i in 1:rows]),
+        reshape(view(repeat(vec(M), inner = 3), 1:3:3rows*columns), rows, columns),
     ]
 end
 
@@ -61,6 +64,21 @@ end
 @test bayes(transpose(BitMatrix(permutedims(BINARY)))) === expected
 @test bayes(reinterpret(Int8, Matrix{UInt8}(BINARY))) === expected
 @test bayes(reinterpret(Bool, Matrix{UInt8}(BINARY))) === expected
+let (rows, columns) = size(BINARY), turned = permutedims(BINARY)
+    for R in (
+        Shifted([BINARY[i, :] for i in 1:rows]),
+        Shifted(Any[Tuple(BINARY[i, :]) for i in 1:rows]),
+        [Shifted(BINARY[i, :]) for i in 1:rows],
+        reshape(view(vec(BINARY), rows*columns:-1:1), rows, columns),
+        view(reshape(view(BINARY, :, columns:-1:1), rows, 1, columns), :, 1, :),
+        view(reshape(transpose(turned), rows, 1, columns), :, 1, :),
+        view(reshape(view(turned, :, :), columns, 1, rows), :, 1, :)',
+    )
+        @test bayes(R) === expected
+    end
+end
+@test bayes(Shifted([0, 1, 1])) === bayes(Shifted(Any[0, 1, 1])) === bayes([0, 1, 1])
+@test bayes(Shifted(cat(BINARY, BINARY, dims = 3))).mu == [expected.mu, expected.mu]
 @test bayes(Diagonal([1, 1, 1])) == bayes(Matrix(Diagonal([1, 1, 1])))
 @test bayes(UpperTriangular(ones(Int, 3, 3))) == bayes([1 1 1; 0 1 1; 0 0 1])
 @test bayes(reshape(0:1, 1, 2)) == bayes([0 1])
@@ -86,13 +104,34 @@ end
 
 # Nothing is copied.
 allocated(R) = (bayes(R); @allocated bayes(R))
+same_size(::Type{T}) where {T} =
+    Dict(1 => UInt8, 2 => Float16, 4 => Char, 8 => UInt64)[sizeof(T)]
 for T in IN_PLACE
     R = Matrix{T}(rand(0:1, 1000, 1000))
-    for same in (R, transpose(R), PermutedDimsArray(R, (2, 1)), view(R, 1:2:1000, :), R')
+    half = view(R, :, 1:500)
+    bits = Matrix(reinterpret(same_size(T), R))
+    for same in (
+        R, transpose(R), PermutedDimsArray(R, (2, 1)), view(R, 1:2:1000, :), R',
+        reshape(half, 500, 1000), reshape(half, 100, 5000)', reshape(view(R, 1:2:1000, :), 1000, :),
+        view(reshape(half, 500, 1000), 1:2:500, :), reshape(view(R, :, 7), 10, 100),
+        reinterpret(T, bits), transpose(reinterpret(T, view(bits, :, 1:2:1000))),
+        reshape(reinterpret(T, view(bits, :, 3:5)), 500, 6), view(reinterpret(T, bits), 2:900, :),
+    )
         @test allocated(same) < 1000
+        @test bayes(same) === bayes(Matrix(same))
     end
+    # What is reshaped of a pattern with gaps is no pattern.
+    gaps = reshape(view(R, 1:500, :), 1000, 500)
+    @test allocated(gaps) > 10^5
+    @test bayes(gaps) === bayes(Matrix(gaps))
 end
 @test allocated(view(BINARY, 1, :)) < 1000
+cube = reshape(view(rand(Int8[0, 1], 8000), 1:8000), 20, 20, 20)
+@test allocated(cube) < 6000
+@test bayes(cube) == bayes(Array(cube))
+@test bayes(reshape(view([0, 1], 2), 1, 1)) === bayes(reshape([1], 1, 1))
+# Entries of another size are not these.
+@test bayes(reinterpret(Int8, Int16[0x0100 0x0001])) === bayes(Int8[0 1; 1 0])
 
 # Missing outcomes.
 holes = [missing 1 1 0 1; 1 1 0 1 missing]
@@ -182,12 +221,12 @@ end
 )
 @refused(
     ArgumentError,
-    "R has 1 rows and 0 columns: a score needs at least one question and one trial",
+    "R has 1 row and 0 columns: a score needs at least one question and one trial",
     bayes(Int[]),
 )
 @refused(
     ArgumentError,
-    "R has 1 rows and 0 columns: a score needs at least one question and one trial",
+    "R has 1 row and 0 columns: a score needs at least one question and one trial",
     bayes([]),
 )
 @refused(
@@ -232,16 +271,21 @@ end
     bayes([0 5; 1 1], W),
 )
 @refused ArgumentError "R[1, 2] = 18446744073709551615 $TWO" bayes(UInt64[0 typemax(UInt64)])
-@refused ArgumentError "R[1, 2] = 1180591620717411303424 is too large" bayes([0 big(2)^70])
+@refused ArgumentError "R[1, 2] = 1180591620717411303424 is not a category" bayes([0 big(2)^70])
 @refused(
     ArgumentError,
-    "R[2, 1] = -1180591620717411303424 is too small",
+    "R[2, 1] = -1180591620717411303424 is not a category",
     bayes(Int128[0 1; -Int128(2)^70 1]),
 )
-@refused ArgumentError "R[1, 2] = 9007199254740993 is too large" bayes([missing 2^53 + 1])
+@refused ArgumentError "R[1, 2] = 9007199254740993 is not a category" bayes([missing 2^53 + 1])
 @refused(
     ArgumentError,
-    "R[1, 1, 2] = 1180591620717411303424 is too large",
+    "R[1, 2] = 18446744073709551615 is not a category",
+    bayes([missing typemax(UInt64)]),
+)
+@refused(
+    ArgumentError,
+    "R[1, 1, 2] = 1180591620717411303424 is not a category",
     bayes(cat([0 1], [big(2)^70 1], dims = 3)),
 )
 @refused ArgumentError "R[1, 2] = $(big(10.0)^400) is not a category" bayes([big(0) big(10.0)^400])
@@ -257,7 +301,14 @@ end
 )
 @refused ArgumentError "R[1, 1] = \"a\" is not a number" bayes(Any["a" 1])
 @refused ArgumentError "R[1, 2] = nothing is not a number" bayes([1 nothing])
-@refused ArgumentError "R[1, 1] = 1//2 is not a number" bayes(Real[1//2 1])
+@refused ArgumentError "R[1, 1] = 1//2 is not a category" bayes(Real[1//2 1])
+@refused ArgumentError "R[1, 2] = 1//2 is not a category" bayes([1//1 1//2])
+@refused ArgumentError "R[2, 1] = 1//0 is not a category" bayes([[1, 0], [1//0, 1//1]])
+@refused ArgumentError "R[1, 1] = π is not a category" bayes(Any[pi 1])
+@refused ArgumentError "R[1, 1] = π is not a category" bayes([pi pi])
+@refused ArgumentError "R[1, 2] = $(big(10)^400)//1 is not a category" bayes([1 big(10)^400//1])
+@refused ArgumentError "R[1, 1] = 2 $TWO" bayes([2//1 0])
+@test bayes(Any[2//1 0 true], W) === bayes([[2//1, 0//1, 1//1]], W) === bayes([2 0 1], W)
 @refused ArgumentError "R = 5 is not a matrix of outcomes" bayes(5)
 @refused ArgumentError "R = \"0101\" is not a matrix of outcomes" bayes("0101")
 @refused ArgumentError "R = fill(1) is not a matrix of outcomes" bayes(fill(1))
@@ -269,6 +320,9 @@ for same in (
     Int8.(R0), Float64.(R0), BigInt.(R0), Any[0 2; 1 2], transpose(permutedims(R0)),
     view(repeat(R0, inner = (2, 2)), 1:2:4, 1:2:4), [0, 2, 1, 2],
     view([9, 0, 9, 2, 9, 1, 9, 2], 2:2:8), [[0, 2], [1, 2]], ((0, 2), (1, 2)),
+    Rational.(R0), Real[0//1 2; 1.0 2], Shifted(R0), Shifted([0, 2, 1, 2]),
+    Shifted([Shifted([0, 2]), Shifted([1, 2])]), reinterpret(Int64, UInt64.(R0)),
+    reshape(view([9, 0, 1, 2, 2], 2:5), 2, 2),
 )
     @test bayes(GRADED, W, same) === with_prior
 end
@@ -304,6 +358,8 @@ end
     bayes(GRADED, W, [0 1; 3 1]),
 )
 @refused ArgumentError "R0[2, 1] = 0.5 is not a category" bayes(GRADED, W, [0 1; 0.5 1])
+@refused ArgumentError "R0[2, 1] = 1//2 is not a category" bayes(GRADED, W, [0 1; 1//2 1])
+@refused ArgumentError "R0[1, 1] = π is not a category" bayes(GRADED, W, Any[pi 1; 0 1])
 @refused ArgumentError "R0[2, 1] = NaN is not a category" bayes(GRADED, W, [0 1; NaN 1])
 @refused ArgumentError "R0[2, 1] = missing is not a category" bayes(GRADED, W, [0 1; missing 1])
 @refused(

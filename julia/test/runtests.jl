@@ -48,6 +48,15 @@ end
 """The figures of a result, rounded."""
 rounded(figures::NamedTuple, digits = 4) = map(figure -> round(figure, digits = digits), figures)
 
+"""An array whose axes begin at -2."""
+struct Shifted{T,N} <: AbstractArray{T,N}
+    parent::Array{T,N}
+end
+
+Base.size(A::Shifted) = size(A.parent)
+Base.axes(A::Shifted) = map(n -> Base.IdentityUnitRange(-2:n-3), size(A.parent))
+Base.getindex(A::Shifted{T,N}, place::Vararg{Int,N}) where {T,N} = A.parent[(place .+ 3)...]
+
 """A result as numbers, whatever its form."""
 figures(found::NamedTuple) = collect(values(found))
 figures(found) = [found]

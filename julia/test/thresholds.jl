@@ -24,6 +24,21 @@ for k in (1, 3, 6, 7, 10, 49, 999, 1000), j in unique(round.(Int, range(1, k, le
         @test g_pass_at_k_tau(bank, k, tau) == 0.5
     end
 end
+for T in (Float16, Float32, Float64), k in 1:200
+    banks = [Counts([j - 1, j], k) for j in 1:k]
+    @test all(j -> g_pass_at_k_tau(banks[j], k, T(j / k)) == 0.5, 1:k)
+    same = Counts([150, 120, 20], 200)
+    @test all(1:k) do j
+        g_pass_at_k_tau(same, k, T(j / k)) === g_pass_at_k_tau(same, k, j // k)
+    end
+end
+# All is all, however wide the roundings.
+for T in (Float16, Float32, Float64), k in (300, 10^4)
+    bank = Counts([k - 1, k, k + 5], k + 5)
+    @test g_pass_at_k_tau(bank, k, T(1)) === pass_hat_k(bank, k)
+    @test g_pass_at_k_tau(Counts([k - 1, k], k), k, T(1)) === 0.5
+    @test g_pass_at_k_tau_ci(bank, k, T(1)) === g_pass_at_k_tau_ci(bank, k, 1)
+end
 tenth = Counts([2, 3], 10)
 for tau in (0.3, 0.1 * 3, 3 // 10, 0.3f0, Float16(0.3))
     @test g_pass_at_k_tau(tenth, 10, tau) == 0.5
@@ -44,6 +59,7 @@ for call in (g_pass_at_k_tau, g_pass_at_k_tau_ci)
         -0.1 => "-0.1", 1.5 => "1.5", NaN => "NaN", Inf => "inf", 1.5f0 => "1.5", -1 => "-1",
         2 => "2", 3 // 2 => "3/2", 1 // 0 => "1/0",
         1 + 1 // big(10)^20 => "100000000000000000001/100000000000000000000",
+        Float16(-0.5) => "-0.5", NaN32 => "NaN", big(NaN) => "NaN",
         big(1.5) => "1.5", -big(1) => "-1", big(Inf) => "inf", pi => "3.141592653589793",
     )
         @refused DomainError "tau = $written is not in [0, 1]" call(BINARY, 2, tau)
@@ -102,6 +118,7 @@ for call in spectra
     @refused ArgumentError "weights = [\"a\", \"b\"] $what" call(["a", "b"])
     @refused ArgumentError "weights = missing is not a number" call([0.5, missing])
     @test call((1 // 2, 0)) == call([0.5, 0.0])
+    @test call(Shifted([0.5, 0.0])) == call(Shifted([1 // 2, 0 // 1])) == call([0.5, 0.0])
 end
 @refused ArgumentError "weights = nothing $what" threshold_spectrum_at_k(BINARY, 2, nothing)
 @refused(

@@ -22,6 +22,8 @@ for call in [POINTS; POSTERIORS]
         @test call(BINARY, same) === call(BINARY, 2)
     end
     @test call(BINARY, (k for k in 1:2)) == call(BINARY, Any[1, 2]) == call(BINARY, 1:2)
+    @test call(BINARY, Shifted([1, 2])) == call(BINARY, Shifted(Any[1, 2])) == call(BINARY, 1:2)
+    @test call(BINARY, (k for k in Shifted([1, 2]))) == call(BINARY, 1:2)
 
     @refused ArgumentError "k is empty: give at least one budget" call(BINARY, Int[])
     @refused ArgumentError "k = 2.5 is not a whole number" call(BINARY, 2.5)
@@ -211,6 +213,7 @@ for call in POSTERIORS
     @refused ArgumentError "bounds = 5 is not a pair (lo, hi)" call(BINARY, 2, bounds = 5)
     @refused ArgumentError "bounds = nothing is not a number" call(BINARY, 2, bounds = (nothing, 1))
     @test call(BINARY, 2, bounds = [0, 1]) == call(BINARY, 2, bounds = (0.0, 1.0))
+    @test call(BINARY, 2, bounds = Shifted([0, 1])) == call(BINARY, 2, bounds = (0.0, 1.0))
     free = call(BINARY, 2, bounds = (-Inf, Inf), confidence = 1 - 1e-12)
     @test free.lo < call(BINARY, 2).lo && free.hi > call(BINARY, 2).hi
     narrow = call(BINARY, 2, bounds = (0.4, 0.5))

@@ -1,7 +1,7 @@
 import pytest
 from needs import refuse
 
-from scorio.parity import comparison, julia, reference, report
+from scorio.parity import comparison, julia, report
 
 KEY = pytest.StashKey[comparison.Comparison]()
 
@@ -9,7 +9,7 @@ KEY = pytest.StashKey[comparison.Comparison]()
 @pytest.fixture(scope="session")
 def found(request):
     """The whole comparison, made once."""
-    made = comparison.compare(recorded=reference.folder())
+    made = comparison.compare()
     request.config.stash[KEY] = made
     return made
 

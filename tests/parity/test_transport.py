@@ -39,6 +39,25 @@ def test_julia_that_fails(monkeypatch, tmp_path):
         julia.executable()
 
 
+@pytest.mark.parametrize("said", ["", "hello", "1", "one.five", "\\377"])
+def test_julia_without_a_version(monkeypatch, tmp_path, said):
+    script = tmp_path / "julia"
+    script.write_text(f"#!/bin/sh\nprintf '{said}'\n")
+    script.chmod(script.stat().st_mode | stat.S_IXUSR)
+    monkeypatch.setenv("PYTHON_JULIAPKG_EXE", str(script))
+    with pytest.raises(julia.NoJuliaError, match="is no Julia: asked for its version, it said '"):
+        julia.executable()
+
+
+def test_julia_that_is_too_old(monkeypatch, tmp_path):
+    script = tmp_path / "julia"
+    script.write_text("#!/bin/sh\nprintf 1.4.2\n")
+    script.chmod(script.stat().st_mode | stat.S_IXUSR)
+    monkeypatch.setenv("PYTHON_JULIAPKG_EXE", str(script))
+    with pytest.raises(julia.NoJuliaError, match="is Julia 1.4.2: install Julia 1.5"):
+        julia.executable()
+
+
 def test_named_julia_comes_first(monkeypatch, tmp_path, found):
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("PYTHON_JULIAPKG_EXE", found.path)
@@ -90,6 +109,19 @@ def test_axes_are_reversed(process):
     (line,) = process.answers(["Float64[1 2 3; 4 5 6]"])
     part = julia.parse(line).parts[0]
     assert (part.shape, part.values) == ((3, 2), (1, 4, 2, 5, 3, 6))
+
+
+def test_batches(process):
+    whole, holed = process.answers(
+        [
+            'Float64.(batch(matrix, Int8, "0 1;1 1|1 0;0 0", 2))',
+            'Float64.(coalesce.(batch(gaps, Int64, "_ 1|1 _|0 0|1 1", 2, 2), 7))',
+        ]
+    )
+    part = julia.parse(whole).parts[0]
+    assert (part.shape, part.values) == ((2, 2, 2), (0, 1, 1, 1, 1, 0, 0, 0))
+    part = julia.parse(holed).parts[0]
+    assert (part.shape, part.values) == ((2, 2, 2, 1), (7, 1, 1, 7, 0, 0, 1, 1))
 
 
 def test_julia_that_ends(process):

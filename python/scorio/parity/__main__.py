@@ -3,29 +3,62 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import click
 
 from scorio.parity import cases, comparison, reference, report
 
-FILE = click.Path(dir_okay=False, path_type=Path)
+FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+
+
+def in_a_folder(
+    _context: click.Context, _option: click.Parameter, file: Path | None
+) -> Path | None:
+    """Refuse a file that could not be written in the end."""
+    if file is not None and not file.parent.is_dir():
+        raise click.BadParameter(f"the folder {str(file.parent)!r} does not exist")
+    if file is not None and not file.exists() and not os.access(file.parent, os.W_OK):
+        raise click.BadParameter(f"the folder {str(file.parent)!r} cannot be written to")
+    return file
+
+
+def with_values(
+    _context: click.Context, _option: click.Parameter, named: Path | None
+) -> Path | None:
+    """Refuse a named folder that holds no recorded values."""
+    if named is not None:
+        try:
+            reference.folder(named)
+        except reference.NoReferenceError as reason:
+            raise click.BadParameter(str(reason)) from reason
+    return named
 
 
 @click.command()
 @click.argument("functions", nargs=-1, type=click.Choice(cases.NAMES), metavar="[FUNCTION]...")
-@click.option("--json", "json_file", type=FILE, help="Write the report as JSON.")
+@click.option(
+    "--json",
+    "json_file",
+    type=FILE,
+    callback=in_a_folder,
+    help="Write the report as JSON, with each function's worst case in full: its line of "
+    "Julia, the options of the Python call, and the outcomes of R.",
+)
 @click.option(
     "--markdown",
     "markdown_file",
     type=FILE,
+    callback=in_a_folder,
     help="Write the report as Markdown; in a page with a place for it, there.",
 )
 @click.option(
     "--reference",
     "recorded",
     type=FOLDER,
+    callback=with_values,
     help="Folder of recorded values  [default: reference/ of $SCORIO_SHARED].",
 )
 @click.option(
@@ -59,17 +92,18 @@ def main(
     """
     found = comparison.compare(
         functions or cases.NAMES,
-        recorded=reference.folder(recorded),
+        recorded=recorded,
         package=package,
         cache=cache,
         live=not no_live,
         tell=lambda line: click.echo(line, err=True),
     )
+    click.echo(report.terminal(found))
     if json_file is not None:
-        json_file.write_text(json.dumps(report.data(found), indent=1, ensure_ascii=False) + "\n")
+        text = json.dumps(report.data(found), indent=1, ensure_ascii=False)
+        json_file.write_text(f"{text}\n", encoding="utf-8")
     if markdown_file is not None:
         report.write_markdown(found, markdown_file)
-    click.echo(report.terminal(found))
     wrong = any((result.error or 0.0) > comparison.EXACT for result in found.results)
     if found.unequal or wrong:
         raise click.exceptions.Exit(1)

@@ -46,15 +46,9 @@ ragged_gaps(T::Type, text) =
 """A vector."""
 row(T::Type, text) = vec(matrix(T, text))
 
-"""Matrices one after another, along the batch axes."""
-function batch(T::Type, texts, axes...)
-    matrices = [matrix(T, text) for text in split(texts, '|')]
-    return reshape(cat(matrices...; dims = 3), size(first(matrices))..., axes...)
-end
-
-"""The same, with entries that may be missing."""
-function batch_gaps(T::Type, texts, axes...)
-    matrices = [gaps(T, text) for text in split(texts, '|')]
+"""Matrices one after another, along the batch axes; each is made by `make`."""
+function batch(make, T::Type, texts, axes...)
+    matrices = [make(T, text) for text in split(texts, '|')]
     return reshape(cat(matrices...; dims = 3), size(first(matrices))..., axes...)
 end
 

@@ -19,6 +19,8 @@ class Matrix:
     banks: tuple[Rows, ...] = ()
     # The batch axes, as Python orders them.
     axes: tuple[int, ...] = ()
+    # Where a row is its successes and then its failures: the rows' successes, and their length.
+    sorted: tuple[tuple[int, ...], int] | None = None
 
     @property
     def rows(self) -> Rows:

@@ -87,10 +87,9 @@ def compare(
 ) -> Comparison:
     """Ask every side for every case."""
     chosen = tuple(names)
-    listed = [*seeded.cases(chosen), *_recorded(recorded, chosen)]
-    found = Comparison([Result(case, python.answer(case)) for case in listed], None, [])
-    if recorded is None:
-        found.reasons.append("no recorded values: no folder of reference values is named")
+    reasons: list[str] = []
+    listed = [*seeded.cases(chosen), *_recorded(recorded, chosen, reasons)]
+    found = Comparison([Result(case, python.answer(case)) for case in listed], None, reasons)
     tell(f"{len(listed):,} cases, answered by Python")
     with ThreadPoolExecutor(max_workers=1) as beside:
         asked = _ask_julia(found, package, beside)
@@ -105,12 +104,17 @@ def compare(
     return found
 
 
-def _recorded(folder: Path | None, names: Sequence[str]) -> Iterator[Case]:
-    if folder is None:
+def _recorded(named: Path | None, names: Sequence[str], reasons: list[str]) -> Iterator[Case]:
+    try:
+        folder = reference.folder(named)
+    except reference.NoReferenceError as reason:
+        reasons.append(f"no recorded values: {reason}")
         return
     for file in reference.FILES:
         if (folder / file).is_file():
             yield from reference.cases(folder / file, names)
+        else:
+            reasons.append(f"no recorded values of {file}: {str(folder)!r} does not have it")
 
 
 Asked = Callable[[], "list[Answer]"]
@@ -141,7 +145,6 @@ def _hear_julia(found: Comparison, asked: Asked, tell: Callable[[str], None]) ->
     except julia.NoJuliaError as reason:
         found.transport = None
         found.reasons.append(f"Julia was not asked: {reason}")
-        tell(found.reasons[-1])
         return
     tell(f"answered by {found.transport}")
     for result, answer in zip(found.results, answers, strict=True):
@@ -174,7 +177,6 @@ def _ask_peers(found: Comparison, cache: Path | None, tell: Callable[[str], None
             answers = ask(list(calls), cache)
         except peers.NoPeerError as reason:
             found.reasons.append(f"{name} was not asked: {reason}")
-            tell(found.reasons[-1])
             continue
         tell(f"{len(calls):,} of them answered by {name}")
         for result, answer in zip(calls.values(), answers, strict=True):

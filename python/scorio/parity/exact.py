@@ -19,8 +19,10 @@ if TYPE_CHECKING:
 
     Figures = tuple[Decimal, ...]
 
-# More draws than this, squared, times the distinct questions take exact arithmetic too long.
+# More terms than this, squared, times the distinct questions take exact arithmetic too long.
 MOST_WORK = 150_000
+# The distance from 1 to the next number of each type of floats.
+SPACING = {np.float16: Fraction(1, 2**10), np.float32: Fraction(1, 2**23), float: oracle.DOUBLE}
 POLICIES = ("missing", "ragged", "complement")
 
 
@@ -33,7 +35,7 @@ def exact(case: Case, *, all_of_them: bool = False) -> Figures | None:
     ks = [int(k) for k in budgets] if np.iterable(budgets) else [int(budgets)]
     if not case.R.banks:
         return None
-    if not all_of_them and max(ks) ** 2 * _distinct(case.R) > MOST_WORK:
+    if not all_of_them and _terms(options, max(ks)) ** 2 * _distinct(case.R) > MOST_WORK:
         return None
     columns = list(_columns(case, options, ks))
     return tuple(figure for part in zip(*columns, strict=True) for figure in part)
@@ -42,6 +44,11 @@ def exact(case: Case, *, all_of_them: bool = False) -> Figures | None:
 def value_of(value: Any) -> Any:  # noqa: ANN401  whatever an option can be
     """Give an option as Python has it, but for matrices."""
     return value.python if isinstance(value, Spelled) else value
+
+
+def _terms(options: dict[str, Any], k: int) -> int:
+    """Give how many numbers of successes are paid; a threshold leaves those below it out."""
+    return k - successes(options["tau"], k) + 1 if "tau" in options else k
 
 
 def _distinct(R: Matrix) -> int:
@@ -57,8 +64,6 @@ def _columns(case: Case, options: dict[str, Any], ks: Sequence[int]) -> Iterator
     for name in ("w", "weights"):
         if plain.get(name) is not None:
             plain[name] = tuple(map(float, plain[name]))
-    if "tau" in plain:
-        plain["tau"] = share(plain["tau"])
     for place, rows in enumerate(case.R.banks):
         prior = _prior(known, place)
         if "k_max" in plain:
@@ -68,6 +73,8 @@ def _columns(case: Case, options: dict[str, Any], ks: Sequence[int]) -> Iterator
             continue
         for k in ks:
             own = plain | ({"k": k} if "k" in plain else {})
+            if "tau" in plain:
+                own["tau"] = Fraction(successes(plain["tau"], k), k)
             long = tuple(row for row in rows if not drops or len(row) >= k)
             yield _figures(case.name, long, complement, prior, **own)
 
@@ -78,11 +85,11 @@ def _prior(known: Matrix | None, place: int) -> Rows | None:
     return known.banks[place if len(known.banks) > 1 else 0]
 
 
-def share(tau: Any) -> float | Fraction:  # noqa: ANN401
-    """Give τ as the metric understands it: a double stands for a decimal, others are exact."""
-    if isinstance(tau, np.floating) and tau.dtype.itemsize < np.float64().itemsize:
-        return Fraction(float(tau)) * (1 - 4 * Fraction(float(np.finfo(tau).eps)))
-    return tau if isinstance(tau, float) else Fraction(tau)
+def successes(tau: Any, k: int) -> int:  # noqa: ANN401
+    """Give how many of k draws must succeed: a float stands for a decimal, others are exact."""
+    spacing = next((SPACING[kind] for kind in SPACING if isinstance(tau, kind)), Fraction(0))
+    # Numbers of fewer bits are doubles too, and the same ones.
+    return oracle.least_successes(k, float(tau) if spacing else Fraction(tau), spacing)
 
 
 @cache

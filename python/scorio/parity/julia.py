@@ -33,6 +33,7 @@ START_SECONDS = 60
 # Without its library the package loads, but answers nothing.
 PROBE = "S.avg([0, 1])"
 ANSWER_SECONDS = 900
+VERSION = re.compile(r"(\d+)\.(\d+)\.")
 ESCAPE = re.compile(r'\\[tn"\\]')
 HOW = "install Julia 1.5 or later, so that `julia` is on the PATH or PYTHON_JULIAPKG_EXE names it"
 
@@ -73,12 +74,16 @@ def executable() -> Executable:
             check=True,
             capture_output=True,
             text=True,
+            errors="replace",
             timeout=START_SECONDS,
         )
     except (OSError, subprocess.SubprocessError) as failure:
         raise NoJuliaError(f"{path} does not run: {failure}") from failure
     version = done.stdout.strip()
-    if tuple(map(int, version.split(".")[:2])) < OLDEST:
+    numbers = VERSION.match(version)
+    if numbers is None:
+        raise NoJuliaError(f"{path} is no Julia: asked for its version, it said {version[:80]!r}")
+    if tuple(map(int, numbers.groups())) < OLDEST:
         raise NoJuliaError(f"{path} is Julia {version}: {HOW}")
     return Executable(path, version)
 

@@ -56,7 +56,8 @@ def bank(successes: Sequence[int], trials: int) -> Matrix:
     """Give a row for each question: its successes, then its failures."""
     table = (np.arange(trials) < np.array(successes)[:, None]).astype(np.int8)
     julia = f"bank(Int8, {list(successes)}, {trials})"
-    return Matrix(table, julia, banks=(frozen(table.tolist()),) if trials <= MOST_LISTED else ())
+    banks = (frozen(table.tolist()),) if trials <= MOST_LISTED else ()
+    return Matrix(table, julia, banks, sorted=(tuple(successes), trials))
 
 
 def kinds(rows: Table) -> Iterator[tuple[str, Matrix]]:
@@ -234,7 +235,7 @@ def batch(tables: Sequence[Table], axes: tuple[int, ...], element: str = "int8")
     texts = "|".join(text(rows) for rows in tables)
     return Matrix(
         np.array(tables, element).reshape(shape),
-        f'batch({ELEMENTS[element]}, "{texts}", {order})',
+        f'batch(matrix, {ELEMENTS[element]}, "{texts}", {order})',
         banks=tuple(map(frozen, tables)),
         axes=axes,
     )
@@ -249,7 +250,7 @@ def batch_holes(tables: Sequence[Holes], axes: tuple[int, ...]) -> Matrix:
     texts = "|".join(text(rows) for rows in tables)
     return Matrix(
         np.ma.array(filled, mask=absent).reshape(shape),
-        f'batch_gaps(Int64, "{texts}", {order})',
+        f'batch(gaps, Int64, "{texts}", {order})',
         banks=tuple(map(observed, tables)),
         axes=axes,
     )

@@ -28,6 +28,8 @@ Bounds = tuple[float | Decimal, float | Decimal] | None
 DIGITS = 60
 GUARD = 30
 SMALLEST = Decimal(2) ** -1022
+# The distance from 1 to the next double.
+DOUBLE = Fraction(1, 2**52)
 
 
 # Numbers with 60 digits.
@@ -359,10 +361,17 @@ def strict_majority(k: int) -> Credit:
     return Credit([int(2 * j > k) for j in range(k + 1)])
 
 
+def least_successes(k: int, tau: float | Fraction, spacing: Fraction) -> int:
+    """Give the least j of 1..k with j >= τ k - min(4 ε τ k, 1 / 2), ε being the spacing at 1."""
+    product = Fraction(tau) * k
+    least = product - min(4 * spacing * product, Fraction(1, 2))
+    return next(j for j in range(1, k + 1) if j >= least)
+
+
 def at_least(k: int, tau: float | Fraction) -> Credit:
-    """Count j >= 1 with j / k >= tau, up to four roundings of a float: 0.1 * 3 means 3 / 10."""
-    least = tau if isinstance(tau, Fraction) else Fraction(tau) * (1 - Fraction(4, 2**52))
-    return Credit([int(j >= 1 and Fraction(j, k) >= least) for j in range(k + 1)])
+    """Count j >= 1 with j / k >= tau, up to four roundings of a double: 0.1 * 3 means 3 / 10."""
+    least = least_successes(k, tau, DOUBLE if isinstance(tau, float) else Fraction(0))
+    return Credit([int(j >= least) for j in range(k + 1)])
 
 
 def above_half(k: int) -> Credit:

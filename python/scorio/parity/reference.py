@@ -19,12 +19,21 @@ FILES = ("eval_golden.jsonl.gz", "eval_large.jsonl.gz")
 PEERS = ("python_0_2_3", "julia_0_2_2")
 
 
-def folder(named: Path | None = None) -> Path | None:
+class NoReferenceError(Exception):
+    """There are no recorded values; the text says why."""
+
+
+def folder(named: Path | None = None) -> Path:
     """Find the recorded values: a named folder, or that of SCORIO_SHARED."""
     shared = os.environ.get("SCORIO_SHARED")
-    if named is None and shared:
-        named = Path(shared) / "reference"
-    return named if named is not None and any((named / file).is_file() for file in FILES) else None
+    if named is None and not shared:
+        raise NoReferenceError("neither --reference nor SCORIO_SHARED names a folder of them")
+    found = named if named is not None else Path(shared or "") / "reference"
+    if any((found / file).is_file() for file in FILES):
+        return found
+    because = "" if named is not None else f"SCORIO_SHARED is {shared!r}, but "
+    missing = " and no ".join(FILES)
+    raise NoReferenceError(f"{because}the folder {str(found)!r} has no {missing}")
 
 
 def cases(path: Path, names: Container[str] = oracle.NAMES) -> Iterator[Case]:

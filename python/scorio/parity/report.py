@@ -6,12 +6,13 @@ import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorio.parity.comparison import EARLIER, JULIA, PYTHON, SAME, crossed
-from scorio.parity.spelling import call
+from scorio.parity.spelling import call, in_full
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from scorio.parity.case import Case
     from scorio.parity.comparison import Comparison, Gap, Result
 
 HEADINGS = (
@@ -40,13 +41,14 @@ class Row(NamedTuple):
     exact: float | None
     python: float | None
     julia: float | None
-    worst: str
+    worst: Case | None
 
     def cells(self) -> tuple[str, ...]:
         """Give the row as text."""
         said = f"{self.equal:,} of {self.compared:,}" if self.compared else ""
         figures = map(size, (self.exact, self.python, self.julia))
-        return f"{self.function}", f"{self.cases:,}", said, *figures, self.worst
+        worst = str(self.worst)[len(self.worst.name) + 1 : -1] if self.worst else ""
+        return f"{self.function}", f"{self.cases:,}", said, *figures, worst
 
 
 def size(value: float | None) -> str:
@@ -73,7 +75,7 @@ def row(name: str, results: list[Result]) -> Row:
         largest(result.error for result in scored if result.error is not None),
         largest(gap.difference for _, gap in gaps(results, PYTHON)),
         largest(gap.difference for _, gap in gaps(results, JULIA)),
-        str(worst.case)[len(worst.case.name) + 1 : -1] if worst else "",
+        worst.case if worst else None,
     )
 
 
@@ -89,7 +91,7 @@ def rows(found: Comparison) -> list[Row]:
     """Give a row for each function, and one for all."""
     names = list(dict.fromkeys(result.case.name for result in found.results))
     each = [row(name, found.of(name)) for name in names]
-    return [*each, row("all", found.results)._replace(worst="")] if len(each) > 1 else each
+    return [*each, row("all", found.results)._replace(worst=None)] if len(each) > 1 else each
 
 
 def summary(found: Comparison) -> Iterator[str]:
@@ -238,20 +240,21 @@ BEGIN, END = "<!-- report -->", "<!-- end of the report -->"
 def write_markdown(found: Comparison, file: Path) -> None:
     """Write the report as Markdown: in a page with a place for it, there."""
     text = markdown(found)
-    page = file.read_text() if file.exists() else ""
+    page = file.read_text(encoding="utf-8") if file.exists() else ""
     before, begins, rest = page.partition(BEGIN)
     _, ends, after = rest.partition(END)
     if begins and ends:
         text = f"{before}{BEGIN}\n\n{text}\n{END}{after}"
-    file.write_text(text)
+    file.write_text(text, encoding="utf-8")
 
 
-def _finite(one: Row) -> dict[str, Any]:
+def _row_data(one: Row) -> dict[str, Any]:
     """JSON has no infinity: it becomes text."""
-    return {
+    figures = {
         name: str(value) if isinstance(value, float) and not math.isfinite(value) else value
         for name, value in one._asdict().items()
     }
+    return figures | {"worst": in_full(one.worst) if one.worst else None}
 
 
 def data(found: Comparison) -> dict[str, Any]:
@@ -260,13 +263,12 @@ def data(found: Comparison) -> dict[str, Any]:
         "transport": found.transport,
         "reasons": found.reasons,
         "summary": list(summary(found)),
-        "functions": [_finite(one) for one in rows(found)],
+        "functions": [_row_data(one) for one in rows(found)],
         "unequal": [
             {
-                "call": str(result.case),
-                "julia_source": call(result.case),
-                "python": str(result.python),
-                "julia": str(result.julia),
+                "function": result.case.name,
+                **in_full(result.case),
+                "said": {"python": str(result.python), "julia": str(result.julia)},
             }
             for result in found.unequal
         ],

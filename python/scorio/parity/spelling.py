@@ -1,4 +1,4 @@
-"""Calls as Julia source, one line each."""
+"""Calls in full: as Julia source, one line each, and as the options and outcomes of Python."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from scorio import eval as scorio_eval
+from scorio.counts import Counts
 from scorio.parity.case import Matrix, Spelled
 
 if TYPE_CHECKING:
@@ -46,6 +47,49 @@ def call(case: Case) -> str:
     keywords = ", ".join(f"{name} = {julia(value)}" for name, value in options.items())
     arguments = ", ".join([case.R.julia, *given])
     return f"S.{case.name}({arguments}{'; ' if keywords else ''}{keywords})"
+
+
+def in_full(case: Case) -> dict[str, Any]:
+    """Give what makes the same call again, in either language, as what JSON can hold."""
+    return {
+        "kind": case.kind,
+        "julia_source": call(case),
+        "options": {name: python(value) for name, value in case.options.items()},
+        "R": outcomes(case.R),
+    }
+
+
+def outcomes(R: Matrix) -> dict[str, Any]:
+    """Give the outcomes: counted where they are sorted, else as rows, None for what is missing."""
+    if R.sorted is not None:
+        return {"successes": list(R.sorted[0]), "trials": R.sorted[1]}
+    return {"rows": _rows(R)} if R.banks else {"python": python(R.python)}
+
+
+def _rows(R: Matrix) -> Any:  # noqa: ANN401  as deep as there are axes
+    return _plain(R.banks[0] if isinstance(R.python, Counts) else R.python)
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401
+    entries = value.tolist() if isinstance(value, np.ndarray) else value
+    if isinstance(entries, list | tuple | range):
+        return [_plain(entry) for entry in entries]
+    return None if entries is None or math.isnan(entries) else int(entries)
+
+
+def python(value: Any) -> str:  # noqa: ANN401  whatever an option can be
+    """Give a value as Python source, a matrix of known outcomes as its rows."""
+    match value:
+        case Matrix() if value.banks:
+            return repr(_rows(value))
+        case Matrix() | Spelled():
+            return python(value.python)
+        case np.ndarray():
+            return f"np.array({value.tolist()!r}, {str(value.dtype)!r})"
+        case np.generic():
+            return f"np.{type(value).__name__}({value.item()!r})"
+        case _:
+            return repr(value)
 
 
 def documented(name: str) -> list[inspect.Parameter]:

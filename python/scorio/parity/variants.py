@@ -251,7 +251,8 @@ def _own(name: str, R: Matrix, batch: Matrix) -> Iterator[Variant]:
     graded = matrices.plain(GRADED, "uint8")
     of: dict[str, list[tuple[str, Matrix, dict[str, Any]]]] = {
         "g_pass_at_k_tau": [(kind, R, given | {"tau": tau}) for kind, tau in SHARES.items()]
-        + [("tau as a fraction, a batch", batch, given | {"tau": Fraction(2, 3)})],
+        + [("tau as a fraction, a batch", batch, given | {"tau": Fraction(2, 3)})]
+        + [*_rounded_shares()],
         "threshold_spectrum_at_k": [
             ("weights of 32 bits", R, given | {"weights": THIRDS}),
             ("weights of 0", R, given | {"weights": [0.0] * K}),
@@ -275,6 +276,18 @@ def _own(name: str, R: Matrix, batch: Matrix) -> Iterator[Variant]:
             yield kind, graded, given | {"w": w}
 
 
+def _rounded_shares() -> Iterator[Variant]:
+    """Give τ in every width, at banks that tell the j successes meant from one more or less."""
+    for j, k, tau in ROUNDED:
+        R = matrices.bank([j - 1, j, min(j + 1, k)], k)
+        for bits, element in ((16, np.float16), (32, np.float32)):
+            narrow = element(tau)
+            # Every double of so few digits is the same in Julia, however it rounds.
+            spelled = Spelled(narrow, f"Float{bits}({float(narrow)!r})")
+            yield f"tau of {bits} bits, {j} of {k}", R, {"k": k, "tau": spelled}
+        yield f"tau of 64 bits, {j} of {k}", R, {"k": k, "tau": tau}
+
+
 def _powers(given: dict[str, Any], R: Matrix, batch: Matrix) -> list[Variant]:
     return [
         ("a power", R, given | {"pass_power": 0.25}),
@@ -295,6 +308,15 @@ SHARES: dict[str, Any] = {
     "tau of 16 bits": Spelled(np.float16(1 / 3), "Float16(1 / 3)"),
     "tau = 2 / 3": 2 / 3,
 }
+# Successes, draws, and the τ that asks for them in every width.
+ROUNDED = (
+    (300, 300, 1.0),
+    (200, 300, 2 / 3),
+    (2, 3, 2 / 3),
+    (3, 10, 0.3),
+    (999, 1000, 0.999),
+    *((j, k, j / k) for j, k in ((5, 6), (7, 11), (7, 25), (1, 49), (29, 50), (83, 100), (1, 120))),
+)
 THIRDS = Spelled(np.array([0.25, 0.5, 0.125], np.float32), "Float32[0.25, 0.5, 0.125]")
 WEIGHTS: dict[str, Any] = {
     "weights": [1.0, 0.0, 0.5],
