@@ -1,20 +1,27 @@
 //! Reading logs into counts: one pass, in memory that grows with the number of questions.
 
-use std::cell::Cell;
-use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use scorio_core::Counts;
 
+use self::found::Taker;
 use crate::error::{Error, Result};
 use crate::format::detect;
 use crate::json::{Paths, Value};
+use crate::label;
+use crate::lines::Wanted;
 use crate::outcome::Outcome;
+use crate::parallel::{Plan, chunks};
 use crate::record::{Origin, Sink, json_lines, json_list};
 use crate::repeats::{Mark, Seen};
 use crate::report::Report;
-use crate::source::{Progress, Source, Window};
+use crate::source::Source;
 use crate::spec::{Format, Input, Label, Measure, OnBadLine, OnMissing, OnRepeat, Spec};
 use crate::table;
+use crate::window::{Meter, Progress, Total, Window};
+
+mod found;
 
 /// Reads all inputs into counts.
 ///
@@ -25,29 +32,39 @@ pub fn count(
     spec: &Spec,
     progress: &mut Progress<'_>,
 ) -> Result<(Counts, Report)> {
+    planned(inputs, spec, progress, Plan::usual())
+}
+
+/// The same by a plan, on which nothing but the time depends.
+pub(crate) fn planned(
+    inputs: &[Input],
+    spec: &Spec,
+    progress: &mut Progress<'_>,
+    plan: Plan,
+) -> Result<(Counts, Report)> {
     let mut counter = Counter {
         counts: Counts::new(spec.categories())?,
         report: Report::default(),
         seen: Seen::default(),
-        spec,
-        columns: Vec::new(),
+        spec: Arc::new(spec.clone()),
+        columns: Arc::default(),
         evenness: Vec::new(),
         no_outcome: None,
         file_records: 0,
     };
-    let total = Rc::new(Cell::new(0));
+    let total = Total::default();
     for input in inputs {
-        counter.file(input, Rc::clone(&total), progress)?;
+        counter = counter.file(input, &total, progress, plan)?;
     }
-    counter.report.bytes = total.get();
+    counter.report.bytes = total.load(Ordering::Relaxed);
     Ok((counter.counts, counter.report))
 }
 
-const MODEL: usize = 0;
-const TASK: usize = 1;
-const QUESTION: usize = 2;
-const TRIAL: usize = 3;
-const OUTCOME: usize = 4;
+pub(crate) const MODEL: usize = 0;
+pub(crate) const TASK: usize = 1;
+pub(crate) const QUESTION: usize = 2;
+pub(crate) const TRIAL: usize = 3;
+pub(crate) const OUTCOME: usize = 4;
 const CORRECT: usize = 5;
 /// In messages; the number of trials takes the outcome's place.
 const TOTAL: usize = 6;
@@ -71,47 +88,49 @@ enum Evenness {
     Lacking,
 }
 
-struct Counter<'a> {
+struct Counter {
     counts: Counts,
     report: Report,
     seen: Seen,
-    spec: &'a Spec,
+    spec: Arc<Spec>,
     /// For each role of this file, where its value comes from.
-    columns: Vec<Label>,
+    columns: Arc<[Label]>,
     evenness: Vec<Evenness>,
     /// What to say if no record of this file turns out to have an outcome.
     no_outcome: Option<Error>,
     file_records: u64,
 }
 
-impl Counter<'_> {
+impl Counter {
     fn file(
-        &mut self,
+        mut self,
         input: &Input,
-        total: Rc<Cell<u64>>,
+        total: &Total,
         progress: &mut Progress<'_>,
-    ) -> Result<()> {
-        let spec = self.spec;
+        plan: Plan,
+    ) -> Result<Self> {
+        let spec = Arc::clone(&self.spec);
         let label = |given: &Option<String>, label: &Label| {
             given.clone().map_or_else(|| label.clone(), Label::Constant)
         };
-        self.columns = vec![
+        let mut columns = vec![
             label(&input.model, &spec.model),
             label(&input.task, &spec.task),
             spec.question.clone(),
             spec.trial.clone(),
         ];
         match &spec.measure {
-            Measure::Outcome { field, .. } => self.columns.push(Label::Field(field.clone())),
+            Measure::Outcome { field, .. } => columns.push(Label::Field(field.clone())),
             Measure::Aggregate { total, correct } => {
-                self.columns.push(Label::Field(total.clone()));
-                self.columns.push(Label::Field(correct.clone()));
+                columns.push(Label::Field(total.clone()));
+                columns.push(Label::Field(correct.clone()));
             }
         }
-        self.evenness = vec![Evenness::Unknown; self.columns.len()];
+        self.evenness = vec![Evenness::Unknown; columns.len()];
+        self.columns = columns.into();
         self.no_outcome = None;
         self.file_records = 0;
-        let columns = self.columns.clone();
+        let columns = Arc::clone(&self.columns);
         let fields: Vec<_> = columns
             .iter()
             .map(|label| match label {
@@ -120,14 +139,16 @@ impl Counter<'_> {
             })
             .collect();
         let skipped = self.report.lines_skipped;
-        let mut window = Window::new(Source::open(&input.path, total, progress)?);
+        let mut meter = Meter::new(Arc::clone(total), progress);
+        let source = Source::open(&input.path, &mut meter)?;
+        let mut window = Window::new(source, meter);
         let format = detect(&mut window, spec.format)?;
         let paths = Paths::new(&fields);
         match format {
-            Format::JsonLines => json_lines(window, &paths, self)?,
-            Format::Json => json_list(window, &paths, self)?,
-            Format::Csv => table::rows(window, b',', &fields, self)?,
-            Format::Tsv => table::rows(window, b'\t', &fields, self)?,
+            Format::JsonLines => self = self.json_lines(window, paths, plan)?,
+            Format::Json => json_list(window, &paths, &mut self)?,
+            Format::Csv => table::rows(window, b',', &fields, &mut self)?,
+            Format::Tsv => table::rows(window, b'\t', &fields, &mut self)?,
         }
         if self.file_records == 0 {
             let file = input.path.display().to_string();
@@ -137,25 +158,22 @@ impl Counter<'_> {
             });
         }
         self.report.files += 1;
-        self.no_outcome.take().map_or(Ok(()), Err)
+        self.no_outcome.take().map_or(Ok(self), Err)
     }
 
     /// The text of a label, or `None` where an optional field is lacking.
     fn label<'v>(
         &mut self,
         role: usize,
+        columns: &'v [Label],
         values: &'v [Value<'_>],
-        constant: &'v mut String,
         origin: &dyn Origin,
     ) -> Result<Option<&'v str>> {
-        let (Some(label), Some(value)) = (self.columns.get(role), values.get(role)) else {
+        let (Some(label), Some(value)) = (columns.get(role), values.get(role)) else {
             return Ok(None);
         };
         let (field, optional) = match label {
-            Label::Constant(text) => {
-                constant.clone_from(text);
-                return Ok(Some(constant));
-            }
+            Label::Constant(text) => return Ok(Some(text)),
             Label::Field(field) => (field, false),
             Label::Optional(field) => (field, true),
         };
@@ -181,17 +199,16 @@ impl Counter<'_> {
                 return Ok(None);
             }
         }
+        if let Some(text) = label::text(label, value) {
+            return Ok(Some(text));
+        }
         let nothing = match value {
             Value::Absent => {
                 return Err(no_field(role, field, origin));
             }
-            Value::Bool(true) => return Ok(Some("true")),
-            Value::Bool(false) => return Ok(Some("false")),
-            Value::Number(text) | Value::Cell(text) if !text.is_empty() => return Ok(Some(text)),
-            Value::Text(text) if !text.is_empty() => return Ok(Some(text)),
             Value::Null => "null",
             Value::Nested => "a list or an object",
-            Value::Number(_) | Value::Cell(_) | Value::Text(_) => "empty",
+            _ => "empty",
         };
         let (place, value) = (origin.place(), nothing.to_owned());
         Err(Error::Label { place, role: role_name, field: field.clone(), value })
@@ -235,11 +252,18 @@ impl Counter<'_> {
                 OnMissing::Fail => Mark::Failed,
             },
         };
-        if let Some(trial) = trial {
-            match self.repeat(row, trial, mark, values, origin)? {
+        let code = trial.map(|trial| self.seen.code(trial));
+        if self.settle(row, code, mark)? { Ok(()) } else { Err(self.repeated(values, origin)) }
+    }
+
+    /// Counts a trial; false if it was there before and that is an error.
+    fn settle(&mut self, row: usize, code: Option<u32>, mark: Mark) -> Result<bool> {
+        if let Some(code) = code {
+            match self.repeat(row, code, mark) {
                 Repeat::New => {}
-                Repeat::Ignore => return Ok(()),
+                Repeat::Ignore => return Ok(true),
                 Repeat::Replace(old) => self.take_back(row, old),
+                Repeat::Refuse => return Ok(false),
             }
         }
         match mark {
@@ -253,7 +277,7 @@ impl Counter<'_> {
                 self.counts.add_missing(row, 1)?;
             }
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Undoes an earlier trial that a later one replaces.
@@ -280,10 +304,12 @@ impl Counter<'_> {
                 format!("{correct} correct trials are more than the {total} trials there are");
             return Err(Error::Aggregate { place: origin.place(), what });
         };
-        match self.repeat(row, "", Mark::Category(0), values, origin)? {
+        let code = self.seen.code("");
+        match self.repeat(row, code, Mark::Category(0)) {
             Repeat::New => {}
             Repeat::Ignore => return Ok(()),
             Repeat::Replace(_) => self.counts.clear(row),
+            Repeat::Refuse => return Err(self.repeated(values, origin)),
         }
         self.counts.add(row, 0, failed)?;
         self.counts.add(row, 1, correct)?;
@@ -322,54 +348,77 @@ impl Counter<'_> {
         })
     }
 
-    fn repeat(
-        &mut self,
-        row: usize,
-        trial: &str,
-        mark: Mark,
-        values: &[Value<'_>],
-        origin: &dyn Origin,
-    ) -> Result<Repeat> {
-        let Some(old) = self.seen.mark(row, trial, mark) else {
-            return Ok(Repeat::New);
+    /// What becomes of a trial by whether it was there before.
+    fn repeat(&mut self, row: usize, code: u32, mark: Mark) -> Repeat {
+        let Some(old) = self.seen.mark(row, code, mark) else {
+            return Repeat::New;
         };
         match self.spec.on_repeat {
             OnRepeat::Keep => {
                 self.report.repeats_kept += 1;
-                Ok(Repeat::New)
+                Repeat::New
             }
             OnRepeat::Last => {
                 self.report.repeats_replaced += 1;
-                Ok(Repeat::Replace(old))
+                Repeat::Replace(old)
             }
             OnRepeat::First => {
                 // The first stays: its mark goes back.
-                self.seen.mark(row, trial, old);
+                self.seen.mark(row, code, old);
                 self.report.repeats_ignored += 1;
-                Ok(Repeat::Ignore)
+                Repeat::Ignore
             }
-            OnRepeat::Error => {
-                let names = self.columns.iter().zip(values).zip(ROLES).take(TRIAL + 1);
-                let names = names.filter_map(|((label, value), role)| match label {
-                    Label::Constant(text) if text.is_empty() => None,
-                    Label::Constant(text) => Some(format!("{role} {text}")),
-                    _ if *value == Value::Absent => None,
-                    _ => Some(format!("{role} {}", describe(value))),
+            OnRepeat::Error => Repeat::Refuse,
+        }
+    }
+
+    fn repeated(&self, values: &[Value<'_>], origin: &dyn Origin) -> Error {
+        let names = self.columns.iter().zip(values).zip(ROLES).take(TRIAL + 1);
+        let names = names.filter_map(|((label, value), role)| match label {
+            Label::Constant(text) if text.is_empty() => None,
+            Label::Constant(text) => Some(format!("{role} {text}")),
+            _ if *value == Value::Absent => None,
+            _ => Some(format!("{role} {}", describe(value))),
+        });
+        Error::Repeated { place: origin.place(), what: names.collect::<Vec<_>>().join(", ") }
+    }
+
+    /// JSON Lines: in chunks on all processors if they are many.
+    fn json_lines(mut self, mut window: Window<'_>, paths: Paths, plan: Plan) -> Result<Self> {
+        let large = window.ahead(plan.small)?;
+        let spec = Arc::clone(&self.spec);
+        match &spec.measure {
+            Measure::Outcome { categories, .. } if large => {
+                let wanted = Arc::new(Wanted {
+                    paths,
+                    columns: Arc::clone(&self.columns),
+                    categories: categories.clone(),
+                    on_missing: spec.on_missing,
                 });
-                let what = names.collect::<Vec<_>>().join(", ");
-                Err(Error::Repeated { place: origin.place(), what })
+                let taker = Taker {
+                    counter: self,
+                    wanted: Arc::clone(&wanted),
+                    file: window.source.name().to_owned(),
+                    rows: vec![Vec::new(); plan.readers],
+                    line: 0,
+                };
+                Ok(chunks(window, &wanted, plan, taker)?.counter)
+            }
+            _ => {
+                json_lines(window, &paths, &mut self)?;
+                Ok(self)
             }
         }
     }
 }
 
-impl Sink for Counter<'_> {
+impl Sink for Counter {
     fn record(&mut self, values: &[Value<'_>], origin: &dyn Origin) -> Result<()> {
-        let (mut model, mut task, mut question, mut trial) = Default::default();
-        let model = self.label(MODEL, values, &mut model, origin)?.unwrap_or("");
-        let task = self.label(TASK, values, &mut task, origin)?.unwrap_or("");
-        let question = self.label(QUESTION, values, &mut question, origin)?.unwrap_or("");
-        let trial = self.label(TRIAL, values, &mut trial, origin)?;
+        let columns = Arc::clone(&self.columns);
+        let model = self.label(MODEL, &columns, values, origin)?.unwrap_or("");
+        let task = self.label(TASK, &columns, values, origin)?.unwrap_or("");
+        let question = self.label(QUESTION, &columns, values, origin)?.unwrap_or("");
+        let trial = self.label(TRIAL, &columns, values, origin)?;
         let row = self.counts.row(model, task, question);
         match &self.spec.measure {
             Measure::Outcome { .. } => self.trial(row, trial, values, origin)?,
@@ -395,6 +444,7 @@ enum Repeat {
     New,
     Ignore,
     Replace(Mark),
+    Refuse,
 }
 
 fn no_field(role: usize, field: &str, origin: &dyn Origin) -> Error {

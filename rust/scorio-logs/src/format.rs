@@ -1,8 +1,8 @@
 //! Telling which form a log has.
 
 use crate::error::{Error, Result};
-use crate::source::Window;
 use crate::spec::Format;
+use crate::window::Window;
 
 /// The form of a log: as given, by its name's ending, or by its first character.
 pub(crate) fn detect(window: &mut Window<'_>, given: Option<Format>) -> Result<Format> {

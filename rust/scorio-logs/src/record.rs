@@ -4,7 +4,7 @@ use memchr::memchr;
 
 use crate::error::{Error, Place, Result};
 use crate::json::{Fault, Paths, Value, field_names, value_length};
-use crate::source::Window;
+use crate::window::Window;
 
 const BEGINNING: usize = 60;
 const FIELDS_SHOWN: usize = 40;
@@ -29,12 +29,12 @@ pub(crate) trait Origin {
 }
 
 /// The bytes of one JSON record and their place.
-struct JsonRecord<'a> {
-    file: &'a str,
-    unit: &'static str,
-    number: u64,
-    offset: u64,
-    bytes: &'a [u8],
+pub(crate) struct JsonRecord<'a> {
+    pub(crate) file: &'a str,
+    pub(crate) unit: &'static str,
+    pub(crate) number: u64,
+    pub(crate) offset: u64,
+    pub(crate) bytes: &'a [u8],
 }
 
 impl Origin for JsonRecord<'_> {
@@ -66,7 +66,8 @@ pub(crate) fn beginning(bytes: &[u8]) -> String {
 }
 
 impl JsonRecord<'_> {
-    fn read(&self, paths: &Paths, sink: &mut impl Sink, last: bool) -> Result<()> {
+    /// Reads it in the plain way; `last` if the file ends with it, without a line end.
+    pub(crate) fn read(&self, paths: &Paths, sink: &mut impl Sink, last: bool) -> Result<()> {
         let text = match utf8(self.bytes, || self.place()) {
             Ok(text) => text,
             Err(error) => return sink.malformed(error),

@@ -27,13 +27,16 @@ const NAMES: u32 = 1 << 31;
 
 impl Seen {
     /// Marks a trial and gives the mark that it had before, if any.
-    pub(crate) fn mark(&mut self, row: usize, trial: &str, mark: Mark) -> Option<Mark> {
-        let code = self.code(trial);
+    pub(crate) fn mark(&mut self, row: usize, code: u32, mark: Mark) -> Option<Mark> {
         if self.rows.len() <= row {
             self.rows.resize_with(row + 1, Vec::new);
         }
         let marks = &mut self.rows[row];
-        // Trials mostly come in order: then this is a push.
+        // Trials mostly come in order.
+        if marks.last().is_none_or(|&(last, _)| last < code) {
+            marks.push((code, mark));
+            return None;
+        }
         match marks.binary_search_by_key(&code, |&(known, _)| known) {
             Ok(place) => Some(std::mem::replace(&mut marks[place].1, mark)),
             Err(place) => {
@@ -43,11 +46,9 @@ impl Seen {
         }
     }
 
-    fn code(&mut self, trial: &str) -> u32 {
-        // "07" and "+7" are names of their own.
-        let digit = |byte: u8| byte.is_ascii_digit();
-        let plain = trial == "0" || trial.bytes().all(digit) && !trial.starts_with('0');
-        if let Some(number) = trial.parse().ok().filter(|&number| plain && number < NAMES) {
+    /// The code of a trial, by which it is marked.
+    pub(crate) fn code(&mut self, trial: &str) -> u32 {
+        if let Some(number) = number(trial) {
             return number;
         }
         if let Some(&code) = self.names.get(trial) {
@@ -58,4 +59,22 @@ impl Seen {
         self.names.insert(trial.into(), code);
         code
     }
+}
+
+/// The code of a trial that is a number.
+pub(crate) fn number(trial: &str) -> Option<u32> {
+    let digits = trial.as_bytes();
+    // "07" and "+7" are names of their own. Ten digits may be too large, but not for 64 bits.
+    if !matches!(digits, [b'0'] | [b'1'..=b'9', ..]) || digits.len() > 10 {
+        return None;
+    }
+    let mut number = 0;
+    for digit in digits {
+        let value = digit.wrapping_sub(b'0');
+        if value > 9 {
+            return None;
+        }
+        number = 10 * number + u64::from(value);
+    }
+    u32::try_from(number).ok().filter(|&number| number < NAMES)
 }

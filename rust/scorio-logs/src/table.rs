@@ -11,7 +11,7 @@ use memchr::{memchr, memchr_iter, memchr2};
 use crate::error::{Error, Place, Result};
 use crate::json::Value;
 use crate::record::{Origin, Sink, beginning, utf8};
-use crate::source::Window;
+use crate::window::Window;
 
 struct Row<'a> {
     file: &'a str,

@@ -1,0 +1,92 @@
+//! Counting what the readers of chunks found, in the order of the file.
+
+use std::sync::Arc;
+
+use super::{Counter, Evenness, OUTCOME};
+use crate::chunk::{Chunk, Entry, Name, Trial, What};
+use crate::error::Result;
+use crate::lines::Wanted;
+use crate::parallel::Take;
+use crate::record::JsonRecord;
+
+/// A counter with what it knows of one file.
+pub(super) struct Taker {
+    pub(super) counter: Counter,
+    pub(super) wanted: Arc<Wanted>,
+    pub(super) file: String,
+    /// For each reader, the rows of its numbers.
+    pub(super) rows: Vec<Vec<usize>>,
+    /// Lines before the chunk.
+    pub(super) line: u64,
+}
+
+impl Take for Taker {
+    fn take(&mut self, chunk: &Chunk, reader: usize) -> Result<()> {
+        let Some(rows) = self.rows.get_mut(reader) else { return Ok(()) };
+        let bytes = chunk.bytes();
+        let (mut start, mut new) = (0, 0..);
+        for Entry { end, what } in &chunk.entries {
+            self.line += 1;
+            let done = match what {
+                What::Blank => true,
+                What::Other => false,
+                What::Trial(trial) => {
+                    let row = rows.get(trial.row as usize).copied().unwrap_or_else(|| {
+                        let mut label = || new.next().map_or("", |place| chunk.rows.get(place));
+                        let row = self.counter.counts.row(label(), label(), label());
+                        rows.push(row);
+                        row
+                    });
+                    let name = match trial.name {
+                        Name::Text(place) => chunk.trials.get(place as usize),
+                        Name::None | Name::Number(_) => "",
+                    };
+                    self.counter.found(trial, row, name)?
+                }
+            };
+            if !done {
+                let record = JsonRecord {
+                    file: &self.file,
+                    unit: "line",
+                    number: self.line,
+                    offset: chunk.offset + start as u64,
+                    bytes: bytes.get(start..*end).unwrap_or(&[]),
+                };
+                record.read(&self.wanted.paths, &mut self.counter, *end == bytes.len())?;
+            }
+            start = end + 1;
+        }
+        Ok(())
+    }
+}
+
+impl Counter {
+    /// A bit for each role whose field the records of this file lack; nothing before the first.
+    fn lacking(&self) -> Option<u8> {
+        let bits = self.evenness.iter().enumerate();
+        let bits = bits.map(|(role, known)| u8::from(*known == Evenness::Lacking) << role);
+        (self.file_records > 0).then(|| bits.sum())
+    }
+
+    /// Counts a trial that a reader found; false if the plain way is to say what is wrong with it.
+    fn found(&mut self, trial: &Trial, row: usize, name: &str) -> Result<bool> {
+        const ABSENT: u8 = 1 << OUTCOME;
+        if self.lacking() != Some(trial.lacking & !ABSENT) {
+            return Ok(false);
+        }
+        let code = match trial.name {
+            Name::None => None,
+            Name::Number(number) => Some(number),
+            Name::Text(_) => Some(self.seen.code(name)),
+        };
+        if !self.settle(row, code, trial.mark)? {
+            return Ok(false);
+        }
+        if trial.lacking & ABSENT == 0 {
+            self.no_outcome = None;
+        }
+        self.report.records += 1;
+        self.file_records += 1;
+        Ok(true)
+    }
+}

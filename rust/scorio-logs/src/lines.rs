@@ -1,0 +1,121 @@
+//! One reader's look at a chunk: what is usual in a line goes into an [`Entry`], the rest is left
+//! to the plain way.
+
+use std::sync::Arc;
+
+use memchr::memchr;
+
+use crate::chunk::{Chunk, Entry, Name, Texts, Trial, What};
+use crate::count::{MODEL, OUTCOME, QUESTION, TASK, TRIAL};
+use crate::json::{Paths, Value};
+use crate::label;
+use crate::outcome::{Categories, Outcome};
+use crate::repeats::{Mark, number};
+use crate::rows::Rows;
+use crate::shape::Shape;
+use crate::spec::{Label, OnMissing};
+
+/// What the records of a file are read for.
+pub(crate) struct Wanted {
+    pub(crate) paths: Paths,
+    /// For each role, where its value comes from.
+    pub(crate) columns: Arc<[Label]>,
+    pub(crate) categories: Categories,
+    pub(crate) on_missing: OnMissing,
+}
+
+/// A reader of chunks.
+pub(crate) struct Lines {
+    wanted: Arc<Wanted>,
+    shape: Shape,
+    rows: Rows,
+}
+
+impl Lines {
+    pub(crate) fn new(wanted: Arc<Wanted>) -> Self {
+        Self { wanted, shape: Shape::default(), rows: Rows::default() }
+    }
+
+    /// Finds what is in each line of a chunk.
+    pub(crate) fn read(&mut self, chunk: &mut Chunk) {
+        let (bytes, entries, rows, trials) = chunk.parts();
+        entries.clear();
+        rows.clear();
+        trials.clear();
+        // Once over the whole chunk costs less than once for each line.
+        let text = simdutf8::basic::from_utf8(bytes).ok();
+        let mut found = vec![Value::Absent; self.wanted.columns.len()];
+        let mut start = 0;
+        while let Some(rest) = bytes.get(start..).filter(|rest| !rest.is_empty()) {
+            let length = memchr(b'\n', rest).unwrap_or(rest.len());
+            let line = rest.get(..length).unwrap_or(rest);
+            let end = start + length;
+            let place = match text {
+                Some(text) => Some((text, start, end)),
+                None => std::str::from_utf8(line).ok().map(|line| (line, 0, length)),
+            };
+            for value in &mut found {
+                // Assigning a clone, as `fill` does, costs more than what is found.
+                drop(std::mem::take(value));
+            }
+            let trial = place.and_then(|(text, start, end)| {
+                let wanted = &self.wanted.paths;
+                wanted.find_shaped(text, start, end, &mut self.shape, &mut found).ok()?;
+                self.trial(&found, rows, trials)
+            });
+            let what = match trial {
+                Some(trial) => What::Trial(trial),
+                None if line.trim_ascii().is_empty() => What::Blank,
+                None => What::Other,
+            };
+            entries.push(Entry { end, what });
+            start = end + 1;
+        }
+    }
+
+    /// A trial from the values of its fields, if there is nothing to say about it.
+    fn trial(
+        &mut self,
+        values: &[Value<'_>],
+        rows: &mut Texts,
+        trials: &mut Texts,
+    ) -> Option<Trial> {
+        let wanted = &*self.wanted;
+        let mut lacking = 0;
+        let mut name = |role: usize| {
+            let (label, value) = (wanted.columns.get(role)?, values.get(role)?);
+            if matches!((label, value), (Label::Optional(_), Value::Absent)) {
+                lacking |= 1 << role;
+                return Some("");
+            }
+            label::text(label, value)
+        };
+        let (model, task, question) = (name(MODEL)?, name(TASK)?, name(QUESTION)?);
+        let trial = name(TRIAL)?;
+        let outcome = values.get(OUTCOME)?;
+        if *outcome == Value::Absent {
+            lacking |= 1 << OUTCOME;
+        }
+        let mark = match (wanted.categories.classify(outcome), wanted.on_missing) {
+            (Outcome::Category(category), _) => Mark::Category(category),
+            (Outcome::Missing(_), OnMissing::Drop) => Mark::Dropped,
+            (Outcome::Missing(_), OnMissing::Fail) => Mark::Failed,
+            (Outcome::Missing(_), OnMissing::Error) | (Outcome::Unknown, _) => return None,
+        };
+        let name = match number(trial) {
+            _ if lacking & 1 << TRIAL != 0 => Name::None,
+            Some(number) => Name::Number(number),
+            None => {
+                trials.push(trial);
+                Name::Text(u32::try_from(trials.len() - 1).ok()?)
+            }
+        };
+        let (row, new) = self.rows.number(model, task, question);
+        if new {
+            for text in [model, task, question] {
+                rows.push(text);
+            }
+        }
+        Some(Trial { row, name, mark, lacking })
+    }
+}

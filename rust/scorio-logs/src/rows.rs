@@ -1,0 +1,98 @@
+//! Questions numbered by one reader, in the order in which it meets them.
+//!
+//! Every reader has numbers of its own, so that readers need not wait for each other; whoever takes
+//! their chunks in order translates the numbers into rows of the counts.
+
+use std::hash::{BuildHasher, BuildHasherDefault};
+
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
+
+/// Numbers for (model, task, question).
+#[derive(Default)]
+pub(crate) struct Rows {
+    labels: [Labels; 3],
+    keys: Vec<[u32; 3]>,
+    index: HashTable<u32>,
+    last: u32,
+}
+
+impl Rows {
+    /// The number of a question, and whether it is new.
+    pub(crate) fn number(&mut self, model: &str, task: &str, question: &str) -> (u32, bool) {
+        let [models, tasks, questions] = &mut self.labels;
+        let key = [models.number(model), tasks.number(task), questions.number(question)];
+        // The trials of a question mostly stand together.
+        if self.keys.get(self.last as usize) == Some(&key) {
+            return (self.last, false);
+        }
+        let hash = hash(&key);
+        let keys = &self.keys;
+        if let Some(&row) = self.index.find(hash, |&row| keys.get(row as usize) == Some(&key)) {
+            self.last = row;
+            return (row, false);
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "the counts number rows in 32 bits")]
+        let row = self.keys.len() as u32;
+        self.keys.push(key);
+        let keys = &self.keys;
+        let hash_of = |&row: &u32| keys.get(row as usize).map_or(0, self::hash);
+        self.index.insert_unique(hash, row, hash_of);
+        self.last = row;
+        (row, true)
+    }
+}
+
+/// Numbers for texts.
+#[derive(Default)]
+struct Labels {
+    texts: Vec<Box<str>>,
+    index: HashTable<u32>,
+    last: u32,
+}
+
+impl Labels {
+    fn number(&mut self, text: &str) -> u32 {
+        let texts = &self.texts;
+        let found = |&label: &u32| {
+            texts.get(label as usize).is_some_and(|known| same(known.as_bytes(), text.as_bytes()))
+        };
+        if found(&self.last) {
+            return self.last;
+        }
+        let hash = hash(text);
+        if let Some(&label) = self.index.find(hash, found) {
+            self.last = label;
+            return label;
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "2^32 labels need over 100 GB")]
+        let label = self.texts.len() as u32;
+        self.texts.push(text.into());
+        let texts = &self.texts;
+        let hash_of =
+            |&label: &u32| texts.get(label as usize).map_or(0, |text| self::hash(&**text));
+        self.index.insert_unique(hash, label, hash_of);
+        self.last = label;
+        label
+    }
+}
+
+fn hash<T: std::hash::Hash + ?Sized>(value: &T) -> u64 {
+    BuildHasherDefault::<FxHasher>::default().hash_one(value)
+}
+
+/// Equality, without a call where the texts are as short as labels mostly are.
+fn same(left: &[u8], right: &[u8]) -> bool {
+    if left.len() != right.len() {
+        return false;
+    }
+    let ends = |bytes: &[u8]| {
+        let (first, last) = (bytes.first_chunk()?, bytes.last_chunk()?);
+        Some((u64::from_le_bytes(*first), u64::from_le_bytes(*last)))
+    };
+    match (left.len(), ends(left), ends(right)) {
+        (8..=16, Some(left), Some(right)) => left == right,
+        (0..8, _, _) => left.iter().zip(right).all(|(left, right)| left == right),
+        _ => left == right,
+    }
+}

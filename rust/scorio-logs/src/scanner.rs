@@ -1,0 +1,371 @@
+//! Scanning JSON: the grammar is checked, and nothing is built but the values that are wanted.
+
+use std::borrow::Cow;
+
+use memchr::memchr;
+
+use crate::json::{Fault, Node, Scan, Value};
+
+/// Nesting beyond this is refused, so that no input can exhaust the stack.
+const MAX_DEPTH: u32 = 256;
+
+pub(crate) struct Scanner<'a> {
+    text: &'a str,
+    bytes: &'a [u8],
+    pub(crate) at: usize,
+}
+
+impl<'a> Scanner<'a> {
+    pub(crate) fn new(text: &'a str) -> Self {
+        Self { text, bytes: text.as_bytes(), at: 0 }
+    }
+
+    /// Over a part of a text; places are those of the text.
+    pub(crate) fn within(text: &'a str, start: usize, end: usize) -> Self {
+        let text = text.get(..end).unwrap_or(text);
+        Self { text, bytes: text.as_bytes(), at: start }
+    }
+
+    pub(crate) fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    pub(crate) fn fault<T>(&self, what: &'static str) -> Scan<T> {
+        Err(Fault { at: self.at, what })
+    }
+
+    pub(crate) fn space(&mut self) {
+        while let Some(b' ' | b'\t' | b'\n' | b'\r') = self.peek() {
+            self.at += 1;
+        }
+    }
+
+    /// Scans one value. Where the tree has a node for it, its slots take the value and its
+    /// children are looked for inside.
+    pub(crate) fn value(
+        &mut self,
+        node: Option<&Node>,
+        found: &mut [Value<'a>],
+        depth: u32,
+    ) -> Scan<()> {
+        self.space();
+        let value = match self.peek() {
+            Some(b'{') => {
+                self.object(node, found, depth)?;
+                Value::Nested
+            }
+            Some(b'[') => {
+                self.list(node, found, depth)?;
+                Value::Nested
+            }
+            Some(b'"') => {
+                let raw = self.string()?;
+                match node {
+                    Some(node) if !node.slots.is_empty() => Value::Text(self.unescape(raw)?),
+                    _ => return Ok(()),
+                }
+            }
+            Some(b't') => self.literal(b"true", Value::Bool(true))?,
+            Some(b'f') => self.literal(b"false", Value::Bool(false))?,
+            Some(b'n') => self.literal(b"null", Value::Null)?,
+            Some(b'N') => self.literal(b"NaN", Value::Number("NaN"))?,
+            Some(b'I') => self.literal(b"Infinity", Value::Number("Infinity"))?,
+            Some(b'-') if self.bytes.get(self.at + 1) == Some(&b'I') => {
+                self.literal(b"-Infinity", Value::Number("-Infinity"))?
+            }
+            Some(b'-' | b'0'..=b'9') => Value::Number(self.number()?),
+            Some(_) => return self.fault("expected a value"),
+            None => return self.fault("the record ends where a value should be"),
+        };
+        let Some(node) = node else { return Ok(()) };
+        let Some((&last, others)) = node.slots.split_last() else { return Ok(()) };
+        for &slot in others {
+            if let Some(place) = found.get_mut(slot) {
+                *place = value.clone();
+            }
+        }
+        if let Some(place) = found.get_mut(last) {
+            *place = value;
+        }
+        Ok(())
+    }
+
+    fn object(&mut self, node: Option<&Node>, found: &mut [Value<'a>], depth: u32) -> Scan<()> {
+        self.enter(depth)?;
+        self.space();
+        if self.peek() == Some(b'}') {
+            self.at += 1;
+            return Ok(());
+        }
+        loop {
+            let child = match node {
+                Some(node) => node.child(self.field(node)?),
+                None => self.key().map(|_| None)?,
+            };
+            self.value(child, found, depth + 1)?;
+            if !self.more_fields()? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Over the opening brace of a record; whether it has a field.
+    pub(crate) fn open(&mut self) -> Scan<bool> {
+        self.space();
+        if self.peek() != Some(b'{') {
+            return self.fault("not an object with named fields");
+        }
+        self.at += 1;
+        self.space();
+        let empty = self.peek() == Some(b'}');
+        self.at += usize::from(empty);
+        Ok(!empty)
+    }
+
+    /// Over a key and its colon; its place among the node's children, which is beyond them if it is
+    /// none of them.
+    pub(crate) fn field(&mut self, node: &Node) -> Scan<usize> {
+        let key = self.key()?;
+        let most = node.children.len();
+        if most == 0 {
+            return Ok(most);
+        }
+        let key = self.unescape(key)?;
+        Ok(node.children.iter().position(|(name, _)| **name == *key).unwrap_or(most))
+    }
+
+    /// Over a comma (true) or the closing brace of an object (false).
+    pub(crate) fn more_fields(&mut self) -> Scan<bool> {
+        self.more(b'}', "expected , or } in an object")
+    }
+
+    fn list(&mut self, node: Option<&Node>, found: &mut [Value<'a>], depth: u32) -> Scan<()> {
+        self.enter(depth)?;
+        self.space();
+        if self.peek() == Some(b']') {
+            self.at += 1;
+            return Ok(());
+        }
+        let children = node.map_or(&[][..], |node| &node.children);
+        for index in 0_usize.. {
+            let child = children.iter().find(|(name, _)| name.parse() == Ok(index));
+            self.value(child.map(|(_, child)| child), found, depth + 1)?;
+            if !self.more(b']', "expected , or ] in a list")? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Over the opening bracket.
+    fn enter(&mut self, depth: u32) -> Scan<()> {
+        if depth >= MAX_DEPTH {
+            return self.fault("nested deeper than 256 levels");
+        }
+        self.at += 1;
+        Ok(())
+    }
+
+    /// Over a comma (true) or the closing bracket (false).
+    fn more(&mut self, close: u8, what: &'static str) -> Scan<bool> {
+        self.space();
+        match self.peek() {
+            Some(b',') => {
+                self.at += 1;
+                Ok(true)
+            }
+            Some(byte) if byte == close => {
+                self.at += 1;
+                Ok(false)
+            }
+            _ => self.fault(what),
+        }
+    }
+
+    /// Over a key and its colon; the key's raw text.
+    fn key(&mut self) -> Scan<&'a str> {
+        self.space();
+        if self.peek() != Some(b'"') {
+            return self.fault("expected a field name in double quotes");
+        }
+        let key = self.string()?;
+        self.space();
+        if self.peek() != Some(b':') {
+            return self.fault("expected : after a field name");
+        }
+        self.at += 1;
+        Ok(key)
+    }
+
+    /// Over a string; its raw text between the quotes.
+    fn string(&mut self) -> Scan<&'a str> {
+        let start = self.at + 1;
+        let mut from = start;
+        while let Some(quote) = next_quote(self.bytes, from) {
+            // Only backslashes right before a quote decide whether it is the end; looking for all of
+            // them would stop at every line end of a transcript. `unescape` judges what they escape.
+            let before = self.bytes.get(start..quote).unwrap_or(&[]);
+            if before.iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 0 {
+                self.at = quote + 1;
+                // Both ends stand beside ASCII quotes, so they are character boundaries.
+                return Ok(self.text.get(start..quote).unwrap_or(""));
+            }
+            from = quote + 1;
+        }
+        self.at = self.bytes.len();
+        self.fault("a string has no end")
+    }
+
+    fn unescape(&self, raw: &'a str) -> Scan<Cow<'a, str>> {
+        if !raw.contains('\\') {
+            return Ok(Cow::Borrowed(raw));
+        }
+        let wrong =
+            |()| Fault { at: self.at, what: "a string has an escape that JSON does not know" };
+        unescaped(raw).map(Cow::Owned).map_err(wrong)
+    }
+
+    fn literal<const N: usize>(&mut self, text: &[u8; N], value: Value<'a>) -> Scan<Value<'a>> {
+        let rest = self.bytes.get(self.at..).unwrap_or(&[]);
+        if rest.first_chunk() == Some(text) {
+            self.at += N;
+            return Ok(value);
+        }
+        if text.starts_with(rest) {
+            // Cut in the middle: the fault is that the text ends, and there may be more of it.
+            self.at = self.bytes.len();
+        }
+        self.fault("expected a value")
+    }
+
+    fn number(&mut self) -> Scan<&'a str> {
+        let start = self.at;
+        if self.peek() == Some(b'-') {
+            self.at += 1;
+        }
+        let leading = self.at;
+        self.digits()?;
+        if self.bytes.get(leading) == Some(&b'0') && self.at > leading + 1 {
+            return self.fault("a number begins with 0");
+        }
+        if self.peek() == Some(b'.') {
+            self.at += 1;
+            self.digits()?;
+        }
+        if let Some(b'e' | b'E') = self.peek() {
+            self.at += 1;
+            if let Some(b'+' | b'-') = self.peek() {
+                self.at += 1;
+            }
+            self.digits()?;
+        }
+        Ok(self.text.get(start..self.at).unwrap_or(""))
+    }
+
+    fn digits(&mut self) -> Scan<()> {
+        let start = self.at;
+        while let Some(b'0'..=b'9') = self.peek() {
+            self.at += 1;
+        }
+        if self.at == start { self.fault("expected a digit") } else { Ok(()) }
+    }
+
+    pub(crate) fn names(
+        &mut self,
+        prefix: &str,
+        names: &mut Vec<String>,
+        most: usize,
+        depth: u32,
+    ) -> Scan<()> {
+        if self.peek() != Some(b'{') {
+            return Ok(());
+        }
+        self.enter(depth)?;
+        self.space();
+        while self.peek() == Some(b'"') {
+            let key = self.key()?;
+            let path = format!("{prefix}{}", self.unescape(key)?.replace('.', "\\."));
+            self.space();
+            if self.peek() == Some(b'{') && depth < 2 {
+                self.names(&format!("{path}."), names, most, depth + 1)?;
+            } else {
+                if names.len() < most {
+                    names.push(path);
+                }
+                self.value(None, &mut [], depth + 1)?;
+            }
+            if !self.more(b'}', "")? {
+                return Ok(());
+            }
+            self.space();
+        }
+        Ok(())
+    }
+}
+
+/// The first quote from a place on. Labels and keys end within a few bytes, where words are faster
+/// than the call of a vector search, whose start alone takes as long.
+fn next_quote(bytes: &[u8], from: usize) -> Option<usize> {
+    let mut at = from;
+    for _ in 0..2 {
+        let Some(word) = bytes.get(at..).and_then(|rest| rest.first_chunk()) else { break };
+        let hits = zeros(u64::from_le_bytes(*word) ^ repeated(b'"'));
+        if hits != 0 {
+            return Some(at + hits.trailing_zeros() as usize / 8);
+        }
+        at += 8;
+    }
+    memchr(b'"', bytes.get(at..)?).map(|step| at + step)
+}
+
+const fn repeated(byte: u8) -> u64 {
+    u64::from_le_bytes([byte; 8])
+}
+
+/// The high bits of the zero bytes, exact up to the lowest of them.
+const fn zeros(word: u64) -> u64 {
+    word.wrapping_sub(repeated(1)) & !word & repeated(0x80)
+}
+
+fn unescaped(raw: &str) -> Result<String, ()> {
+    let mut text = String::with_capacity(raw.len());
+    let mut rest = raw;
+    while let Some(at) = rest.find('\\') {
+        text.push_str(rest.get(..at).ok_or(())?);
+        let escape = rest.as_bytes().get(at + 1).ok_or(())?;
+        rest = rest.get(at + 2..).ok_or(())?;
+        text.push(match escape {
+            b'"' => '"',
+            b'\\' => '\\',
+            b'/' => '/',
+            b'b' => '\u{8}',
+            b'f' => '\u{c}',
+            b'n' => '\n',
+            b'r' => '\r',
+            b't' => '\t',
+            b'u' => {
+                let (first, after) = code_unit(rest)?;
+                rest = after;
+                let code = match first {
+                    0xd800..0xdc00 => {
+                        let (second, after) = code_unit(rest.strip_prefix("\\u").ok_or(())?)?;
+                        rest = after;
+                        let low = second.checked_sub(0xdc00).filter(|&low| low < 0x400).ok_or(())?;
+                        0x10000 + ((first - 0xd800) << 10) + low
+                    }
+                    other => other,
+                };
+                char::from_u32(code).ok_or(())?
+            }
+            _ => return Err(()),
+        });
+    }
+    text.push_str(rest);
+    Ok(text)
+}
+
+fn code_unit(text: &str) -> Result<(u32, &str), ()> {
+    let digits = text.get(..4).filter(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()));
+    let code = u32::from_str_radix(digits.ok_or(())?, 16).map_err(|_| ())?;
+    Ok((code, text.get(4..).unwrap_or("")))
+}

@@ -1,0 +1,129 @@
+//! A window over a source, and the caller's hand on it.
+
+use std::io::{self, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::error::{Error, Result};
+use crate::source::Source;
+
+const CHUNK: usize = 1 << 18;
+
+/// Called with the bytes read from files so far; false stops the reading.
+pub type Progress<'p> = dyn FnMut(u64) -> bool + 'p;
+
+/// The bytes read so far, as stored, over all files.
+pub(crate) type Total = Arc<AtomicU64>;
+
+/// Tells the caller how far the reading is, and asks whether to go on.
+pub(crate) struct Meter<'p> {
+    total: Total,
+    reported: u64,
+    progress: &'p mut Progress<'p>,
+}
+
+impl<'p> Meter<'p> {
+    pub(crate) fn new(total: Total, progress: &'p mut Progress<'p>) -> Self {
+        Self { reported: total.load(Ordering::Relaxed), total, progress }
+    }
+
+    /// The total, for those who add to it.
+    pub(crate) fn total(&self) -> Total {
+        Arc::clone(&self.total)
+    }
+
+    /// Asks if enough was read since the last time.
+    pub(crate) fn step(&mut self) -> Result<()> {
+        let read = self.total.load(Ordering::Relaxed);
+        if read - self.reported >= CHUNK as u64 { self.ask() } else { Ok(()) }
+    }
+
+    /// Asks in any case: a reading that waits for a pipe is to be stopped as well.
+    pub(crate) fn ask(&mut self) -> Result<()> {
+        self.reported = self.total.load(Ordering::Relaxed);
+        if (self.progress)(self.reported) { Ok(()) } else { Err(Error::Stopped) }
+    }
+}
+
+/// The bytes not yet used, with more read on demand.
+pub(crate) struct Window<'p> {
+    pub(crate) source: Source,
+    pub(crate) meter: Meter<'p>,
+    buffer: Vec<u8>,
+    start: usize,
+    end: usize,
+    /// Offset in the text of the first unused byte.
+    pub(crate) offset: u64,
+    pub(crate) ended: bool,
+    /// What went wrong while reading ahead.
+    failure: Option<Error>,
+}
+
+impl<'p> Window<'p> {
+    pub(crate) fn new(source: Source, meter: Meter<'p>) -> Self {
+        let buffer = vec![0; CHUNK];
+        Self { source, meter, buffer, start: 0, end: 0, offset: 0, ended: false, failure: None }
+    }
+
+    /// The source, the meter, the bytes not yet used and their offset.
+    pub(crate) fn into_parts(mut self) -> (Source, Meter<'p>, Vec<u8>, u64) {
+        self.buffer.truncate(self.end);
+        self.buffer.drain(..self.start);
+        (self.source, self.meter, self.buffer, self.offset)
+    }
+
+    /// The bytes not yet used.
+    pub(crate) fn rest(&self) -> &[u8] {
+        self.buffer.get(self.start..self.end).unwrap_or(&[])
+    }
+
+    /// Uses up bytes.
+    pub(crate) fn advance(&mut self, count: usize) {
+        self.start += count;
+        self.offset += count as u64;
+    }
+
+    /// Reads ahead until more than `bytes` are unused; false if there are no more of them. What goes
+    /// wrong then is told by [`Window::more`], after whatever is wrong with the bytes before it.
+    pub(crate) fn ahead(&mut self, bytes: usize) -> Result<bool> {
+        while self.rest().len() <= bytes && !self.ended {
+            match self.more() {
+                Ok(()) => {}
+                Err(Error::Stopped) => return Err(Error::Stopped),
+                Err(error) => {
+                    self.failure = Some(error);
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(!self.ended)
+    }
+
+    /// Reads more behind the unused bytes; after the end of the text, sets `ended`.
+    pub(crate) fn more(&mut self) -> Result<()> {
+        if let Some(failure) = self.failure.take() {
+            return Err(failure);
+        }
+        self.buffer.copy_within(self.start..self.end, 0);
+        self.end -= self.start;
+        self.start = 0;
+        if self.end == self.buffer.len() {
+            // A record longer than the window: it doubles, so that the copying stays linear.
+            self.buffer.resize(self.buffer.len() * 2, 0);
+        }
+        self.meter.step()?;
+        let room = self.buffer.get_mut(self.end..).unwrap_or(&mut []);
+        let count = loop {
+            match self.source.read(room) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => self.meter.ask()?,
+                other => break other,
+            }
+        };
+        match count {
+            Ok(0) => self.ended = true,
+            Ok(count) => self.end += count,
+            Err(error) => return Err(self.source.explain(error)),
+        }
+        Ok(())
+    }
+}
