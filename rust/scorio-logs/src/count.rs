@@ -51,6 +51,7 @@ pub(crate) fn planned(
         evenness: Vec::new(),
         no_outcome: None,
         file_records: 0,
+        lacking: None,
     };
     let total = Total::default();
     for input in inputs {
@@ -99,6 +100,8 @@ struct Counter {
     /// What to say if no record of this file turns out to have an outcome.
     no_outcome: Option<Error>,
     file_records: u64,
+    /// A bit for each role whose field the records of this file lack; nothing before the first.
+    lacking: Option<u8>,
 }
 
 impl Counter {
@@ -130,6 +133,7 @@ impl Counter {
         self.columns = columns.into();
         self.no_outcome = None;
         self.file_records = 0;
+        self.lacking = None;
         let columns = Arc::clone(&self.columns);
         let fields: Vec<_> = columns
             .iter()
@@ -426,6 +430,9 @@ impl Sink for Counter {
         }
         self.report.records += 1;
         self.file_records += 1;
+        let bits = self.evenness.iter().enumerate();
+        let bits = bits.map(|(role, known)| u8::from(*known == Evenness::Lacking) << role);
+        self.lacking = Some(bits.sum());
         Ok(())
     }
 

@@ -5,6 +5,7 @@
 mod chunk;
 mod count;
 mod error;
+mod fields;
 mod format;
 mod json;
 mod label;

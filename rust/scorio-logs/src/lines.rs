@@ -7,8 +7,8 @@ use memchr::memchr;
 
 use crate::chunk::{Chunk, Entry, Name, Texts, Trial, What};
 use crate::count::{MODEL, OUTCOME, QUESTION, TASK, TRIAL};
-use crate::json::{Paths, Value};
-use crate::label;
+use crate::fields::Fields;
+use crate::json::Paths;
 use crate::outcome::{Categories, Outcome};
 use crate::repeats::{Mark, number};
 use crate::rows::Rows;
@@ -44,7 +44,7 @@ impl Lines {
         trials.clear();
         // Once over the whole chunk costs less than once for each line.
         let text = simdutf8::basic::from_utf8(bytes).ok();
-        let mut found = vec![Value::Absent; self.wanted.columns.len()];
+        let mut found = Fields::new(self.wanted.columns.len());
         let mut start = 0;
         while let Some(rest) = bytes.get(start..).filter(|rest| !rest.is_empty()) {
             let length = memchr(b'\n', rest).unwrap_or(rest.len());
@@ -54,10 +54,7 @@ impl Lines {
                 Some(text) => Some((text, start, end)),
                 None => std::str::from_utf8(line).ok().map(|line| (line, 0, length)),
             };
-            for value in &mut found {
-                // Assigning a clone, as `fill` does, costs more than what is found.
-                drop(std::mem::take(value));
-            }
+            found.clear();
             let trial = place.and_then(|(text, start, end)| {
                 let wanted = &self.wanted.paths;
                 wanted.find_shaped(text, start, end, &mut self.shape, &mut found).ok()?;
@@ -76,27 +73,26 @@ impl Lines {
     /// A trial from the values of its fields, if there is nothing to say about it.
     fn trial(
         &mut self,
-        values: &[Value<'_>],
+        values: &Fields<'_>,
         rows: &mut Texts,
         trials: &mut Texts,
     ) -> Option<Trial> {
         let wanted = &*self.wanted;
         let mut lacking = 0;
         let mut name = |role: usize| {
-            let (label, value) = (wanted.columns.get(role)?, values.get(role)?);
-            if matches!((label, value), (Label::Optional(_), Value::Absent)) {
+            let label = wanted.columns.get(role)?;
+            if values.lacks(role) && matches!(label, Label::Optional(_)) {
                 lacking |= 1 << role;
                 return Some("");
             }
-            label::text(label, value)
+            values.label(role, label)
         };
         let (model, task, question) = (name(MODEL)?, name(TASK)?, name(QUESTION)?);
         let trial = name(TRIAL)?;
-        let outcome = values.get(OUTCOME)?;
-        if *outcome == Value::Absent {
+        if values.lacks(OUTCOME) {
             lacking |= 1 << OUTCOME;
         }
-        let mark = match (wanted.categories.classify(outcome), wanted.on_missing) {
+        let mark = match (wanted.categories.classify(&values.get(OUTCOME)), wanted.on_missing) {
             (Outcome::Category(category), _) => Mark::Category(category),
             (Outcome::Missing(_), OnMissing::Drop) => Mark::Dropped,
             (Outcome::Missing(_), OnMissing::Fail) => Mark::Failed,

@@ -62,6 +62,7 @@ impl Seen {
 }
 
 /// The code of a trial that is a number.
+#[inline]
 pub(crate) fn number(trial: &str) -> Option<u32> {
     let digits = trial.as_bytes();
     // "07" and "+7" are names of their own. Ten digits may be too large, but not for 64 bits.

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use memchr::memchr;
 
+use crate::fields::{Fields, Keep, Kind};
 use crate::json::{Fault, Node, Scan, Value};
 
 /// Nesting beyond this is refused, so that no input can exhaust the stack.
@@ -40,12 +41,43 @@ impl<'a> Scanner<'a> {
         }
     }
 
+    /// Scans the values that most records are full of: short texts without escapes, whole numbers,
+    /// true, false, null. Says no to any other, and leaves it to [`Scanner::value`].
+    #[inline]
+    pub(crate) fn short(&mut self, node: Option<&Node>, found: &mut Fields<'a>) -> bool {
+        let Some(rest) = self.bytes.get(self.at..) else { return false };
+        // The value, where its text begins and ends, and how much it is with its quotes.
+        let (kind, from, to, length) = match rest {
+            [b'"', text @ ..] => {
+                let Some(length) = short_text(text) else { return false };
+                (Kind::Text, 1, length + 1, length + 2)
+            }
+            [first @ b'0'..=b'9', more @ ..] => {
+                let digits = more.iter().take_while(|byte| byte.is_ascii_digit()).count();
+                let wrong = *first == b'0' && digits > 0;
+                if wrong || matches!(more.get(digits), None | Some(b'.' | b'e' | b'E')) {
+                    return false;
+                }
+                (Kind::Number, 0, digits + 1, digits + 1)
+            }
+            [b't', b'r', b'u', b'e', ..] => (Kind::True, 0, 4, 4),
+            [b'f', b'a', b'l', b's', b'e', ..] => (Kind::False, 0, 5, 5),
+            [b'n', b'u', b'l', b'l', ..] => (Kind::Null, 0, 4, 4),
+            _ => return false,
+        };
+        for &slot in node.map_or(&[][..], |node| &node.slots) {
+            found.set(slot, kind, self.text.get(self.at + from..self.at + to).unwrap_or(""));
+        }
+        self.at += length;
+        true
+    }
+
     /// Scans one value. Where the tree has a node for it, its slots take the value and its
     /// children are looked for inside.
-    pub(crate) fn value(
+    pub(crate) fn value<K: Keep<'a> + ?Sized>(
         &mut self,
         node: Option<&Node>,
-        found: &mut [Value<'a>],
+        found: &mut K,
         depth: u32,
     ) -> Scan<()> {
         self.space();
@@ -77,20 +109,18 @@ impl<'a> Scanner<'a> {
             Some(_) => return self.fault("expected a value"),
             None => return self.fault("the record ends where a value should be"),
         };
-        let Some(node) = node else { return Ok(()) };
-        let Some((&last, others)) = node.slots.split_last() else { return Ok(()) };
-        for &slot in others {
-            if let Some(place) = found.get_mut(slot) {
-                *place = value.clone();
-            }
-        }
-        if let Some(place) = found.get_mut(last) {
-            *place = value;
+        if let Some(node) = node {
+            node.put(value, found);
         }
         Ok(())
     }
 
-    fn object(&mut self, node: Option<&Node>, found: &mut [Value<'a>], depth: u32) -> Scan<()> {
+    fn object<K: Keep<'a> + ?Sized>(
+        &mut self,
+        node: Option<&Node>,
+        found: &mut K,
+        depth: u32,
+    ) -> Scan<()> {
         self.enter(depth)?;
         self.space();
         if self.peek() == Some(b'}') {
@@ -139,7 +169,12 @@ impl<'a> Scanner<'a> {
         self.more(b'}', "expected , or } in an object")
     }
 
-    fn list(&mut self, node: Option<&Node>, found: &mut [Value<'a>], depth: u32) -> Scan<()> {
+    fn list<K: Keep<'a> + ?Sized>(
+        &mut self,
+        node: Option<&Node>,
+        found: &mut K,
+        depth: u32,
+    ) -> Scan<()> {
         self.enter(depth)?;
         self.space();
         if self.peek() == Some(b']') {
@@ -205,7 +240,9 @@ impl<'a> Scanner<'a> {
             // Only backslashes right before a quote decide whether it is the end; looking for all of
             // them would stop at every line end of a transcript. `unescape` judges what they escape.
             let before = self.bytes.get(start..quote).unwrap_or(&[]);
-            if before.iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 0 {
+            if before.last() != Some(&b'\\')
+                || before.iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 0
+            {
                 self.at = quote + 1;
                 // Both ends stand beside ASCII quotes, so they are character boundaries.
                 return Ok(self.text.get(start..quote).unwrap_or(""));
@@ -217,7 +254,7 @@ impl<'a> Scanner<'a> {
     }
 
     fn unescape(&self, raw: &'a str) -> Scan<Cow<'a, str>> {
-        if !raw.contains('\\') {
+        if memchr(b'\\', raw.as_bytes()).is_none() {
             return Ok(Cow::Borrowed(raw));
         }
         let wrong =
@@ -292,7 +329,7 @@ impl<'a> Scanner<'a> {
                 if names.len() < most {
                     names.push(path);
                 }
-                self.value(None, &mut [], depth + 1)?;
+                self.value(None, &mut [][..], depth + 1)?;
             }
             if !self.more(b'}', "")? {
                 return Ok(());
@@ -316,6 +353,20 @@ fn next_quote(bytes: &[u8], from: usize) -> Option<usize> {
         at += 8;
     }
     memchr(b'"', bytes.get(at..)?).map(|step| at + step)
+}
+
+/// The length of a text that ends within two words and has no escape, from behind its quote.
+#[inline]
+fn short_text(text: &[u8]) -> Option<usize> {
+    for (number, word) in text.as_chunks().0.iter().take(2).enumerate() {
+        let word = u64::from_le_bytes(*word);
+        let hits = zeros(word ^ repeated(b'"')) | zeros(word ^ repeated(b'\\'));
+        if hits != 0 {
+            let length = 8 * number + hits.trailing_zeros() as usize / 8;
+            return (text.get(length) == Some(&b'"')).then_some(length);
+        }
+    }
+    None
 }
 
 const fn repeated(byte: u8) -> u64 {

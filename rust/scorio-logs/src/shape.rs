@@ -21,6 +21,7 @@ struct Step {
 impl Shape {
     /// Moves over the bytes before a value if they are the remembered ones, and gives what they
     /// lead to.
+    #[inline]
     pub(crate) fn over(&self, step: usize, text: &[u8], at: &mut usize) -> Option<usize> {
         let step = self.steps.get(step).filter(|step| step.length > 0)?;
         let rest = text.get(*at..)?;

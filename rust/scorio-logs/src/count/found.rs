@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Counter, Evenness, OUTCOME};
+use super::{Counter, OUTCOME};
 use crate::chunk::{Chunk, Entry, Name, Trial, What};
 use crate::error::Result;
 use crate::lines::Wanted;
@@ -61,17 +61,10 @@ impl Take for Taker {
 }
 
 impl Counter {
-    /// A bit for each role whose field the records of this file lack; nothing before the first.
-    fn lacking(&self) -> Option<u8> {
-        let bits = self.evenness.iter().enumerate();
-        let bits = bits.map(|(role, known)| u8::from(*known == Evenness::Lacking) << role);
-        (self.file_records > 0).then(|| bits.sum())
-    }
-
     /// Counts a trial that a reader found; false if the plain way is to say what is wrong with it.
     fn found(&mut self, trial: &Trial, row: usize, name: &str) -> Result<bool> {
         const ABSENT: u8 = 1 << OUTCOME;
-        if self.lacking() != Some(trial.lacking & !ABSENT) {
+        if self.lacking != Some(trial.lacking & !ABSENT) {
             return Ok(false);
         }
         let code = match trial.name {
