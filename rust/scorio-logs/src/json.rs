@@ -7,9 +7,11 @@
 
 use std::borrow::Cow;
 
+use memchr::memchr;
+
 use crate::fields::{Fields, Keep};
 use crate::scanner::Scanner;
-use crate::shape::Shape;
+use crate::shape::{Progress, Shape};
 
 /// A value as the log has it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -111,35 +113,43 @@ impl Paths {
         }
     }
 
-    /// The same for the record at `text[start..end]`, whose fields mostly are those of the record
-    /// before it. What is wrong with a record [`Paths::find`] tells.
+    /// The same for the line at `start`, whose fields mostly are those of the record before it, and
+    /// where that line ends. What is wrong with a record [`Paths::find`] tells.
     pub(crate) fn find_shaped<'a>(
         &self,
         text: &'a str,
         start: usize,
-        end: usize,
+        shape: &mut Shape,
+        found: &mut Fields<'a>,
+    ) -> (usize, Scan<()>) {
+        let Progress { step, at, whole } = shape.read(text, start, found);
+        if whole {
+            return (at + 1, Ok(()));
+        }
+        let rest = text.as_bytes().get(at..).unwrap_or(&[]);
+        let end = memchr(b'\n', rest).map_or(text.len(), |length| at + length);
+        (end, self.find_rest(Scanner::within(text, at, end), step, shape, found))
+    }
+
+    /// The fields of a record from one of them on.
+    fn find_rest<'a>(
+        &self,
+        mut scanner: Scanner<'a>,
+        first: usize,
         shape: &mut Shape,
         found: &mut Fields<'a>,
     ) -> Scan<()> {
-        let mut scanner = Scanner::within(text, start, end);
-        for step in 0.. {
-            let child = if let Some(child) = shape.over(step, text.as_bytes(), &mut scanner.at) {
-                child
-            } else {
-                let from = scanner.at;
-                let more = if step == 0 { scanner.open()? } else { scanner.more_fields()? };
-                if !more {
-                    break;
-                }
-                let child = scanner.field(&self.root)?;
-                scanner.space();
-                shape.learn(step, text.as_bytes().get(from..scanner.at).unwrap_or(&[]), child);
-                child
-            };
-            let node = self.root.child(child);
-            if !scanner.short(node, found) {
-                scanner.value(node, found, 1)?;
+        for step in first.. {
+            let from = scanner.at;
+            let more = if step == 0 { scanner.open()? } else { scanner.more_fields()? };
+            if !more {
+                shape.end(step);
+                break;
             }
+            let node = self.root.child(scanner.field(&self.root)?);
+            scanner.space();
+            shape.learn(step, scanner.since(from), node);
+            scanner.value(node, found, 1)?;
         }
         scanner.space();
         match scanner.peek() {
@@ -272,9 +282,9 @@ mod tests {
             // Twice, as a shape is known after the first time.
             let text = format!("{text}\n{text}");
             for line in lines.iter().chain(&lines) {
-                let end = start + line.len();
                 let mut found = Fields::new(9);
-                let shaped = paths.find_shaped(&text, start, end, &mut shape, &mut found);
+                let (end, shaped) = paths.find_shaped(&text, start, &mut shape, &mut found);
+                prop_assert_eq!(end, start + line.len());
                 match paths.find(line) {
                     Ok(values) => {
                         prop_assert!(shaped.is_ok(), "{}", line);

@@ -47,22 +47,17 @@ impl Lines {
         let mut found = Fields::new(self.wanted.columns.len());
         let mut start = 0;
         while let Some(rest) = bytes.get(start..).filter(|rest| !rest.is_empty()) {
-            let length = memchr(b'\n', rest).unwrap_or(rest.len());
-            let line = rest.get(..length).unwrap_or(rest);
-            let end = start + length;
-            let place = match text {
-                Some(text) => Some((text, start, end)),
-                None => std::str::from_utf8(line).ok().map(|line| (line, 0, length)),
-            };
             found.clear();
-            let trial = place.and_then(|(text, start, end)| {
+            let (end, trial) = if let Some(text) = text {
                 let wanted = &self.wanted.paths;
-                wanted.find_shaped(text, start, end, &mut self.shape, &mut found).ok()?;
-                self.trial(&found, rows, trials)
-            });
+                let (end, read) = wanted.find_shaped(text, start, &mut self.shape, &mut found);
+                (end, read.ok().and_then(|()| self.trial(&found, rows, trials)))
+            } else {
+                (start + memchr(b'\n', rest).unwrap_or(rest.len()), None)
+            };
             let what = match trial {
                 Some(trial) => What::Trial(trial),
-                None if line.trim_ascii().is_empty() => What::Blank,
+                None if blank(bytes.get(start..end)) => What::Blank,
                 None => What::Other,
             };
             entries.push(Entry { end, what });
@@ -114,4 +109,8 @@ impl Lines {
         }
         Some(Trial { row, name, mark, lacking })
     }
+}
+
+fn blank(line: Option<&[u8]>) -> bool {
+    line.is_none_or(|line| line.trim_ascii().is_empty())
 }

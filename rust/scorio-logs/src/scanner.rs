@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use memchr::memchr;
 
-use crate::fields::{Fields, Keep, Kind};
+use crate::fields::Keep;
 use crate::json::{Fault, Node, Scan, Value};
 
 /// Nesting beyond this is refused, so that no input can exhaust the stack.
@@ -27,6 +27,11 @@ impl<'a> Scanner<'a> {
         Self { text, bytes: text.as_bytes(), at: start }
     }
 
+    /// The bytes from a place up to here.
+    pub(crate) fn since(&self, from: usize) -> &'a [u8] {
+        self.bytes.get(from..self.at).unwrap_or(&[])
+    }
+
     pub(crate) fn peek(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
     }
@@ -39,37 +44,6 @@ impl<'a> Scanner<'a> {
         while let Some(b' ' | b'\t' | b'\n' | b'\r') = self.peek() {
             self.at += 1;
         }
-    }
-
-    /// Scans the values that most records are full of: short texts without escapes, whole numbers,
-    /// true, false, null. Says no to any other, and leaves it to [`Scanner::value`].
-    #[inline]
-    pub(crate) fn short(&mut self, node: Option<&Node>, found: &mut Fields<'a>) -> bool {
-        let Some(rest) = self.bytes.get(self.at..) else { return false };
-        // The value, where its text begins and ends, and how much it is with its quotes.
-        let (kind, from, to, length) = match rest {
-            [b'"', text @ ..] => {
-                let Some(length) = short_text(text) else { return false };
-                (Kind::Text, 1, length + 1, length + 2)
-            }
-            [first @ b'0'..=b'9', more @ ..] => {
-                let digits = more.iter().take_while(|byte| byte.is_ascii_digit()).count();
-                let wrong = *first == b'0' && digits > 0;
-                if wrong || matches!(more.get(digits), None | Some(b'.' | b'e' | b'E')) {
-                    return false;
-                }
-                (Kind::Number, 0, digits + 1, digits + 1)
-            }
-            [b't', b'r', b'u', b'e', ..] => (Kind::True, 0, 4, 4),
-            [b'f', b'a', b'l', b's', b'e', ..] => (Kind::False, 0, 5, 5),
-            [b'n', b'u', b'l', b'l', ..] => (Kind::Null, 0, 4, 4),
-            _ => return false,
-        };
-        for &slot in node.map_or(&[][..], |node| &node.slots) {
-            found.set(slot, kind, self.text.get(self.at + from..self.at + to).unwrap_or(""));
-        }
-        self.at += length;
-        true
     }
 
     /// Scans one value. Where the tree has a node for it, its slots take the value and its
@@ -355,26 +329,12 @@ fn next_quote(bytes: &[u8], from: usize) -> Option<usize> {
     memchr(b'"', bytes.get(at..)?).map(|step| at + step)
 }
 
-/// The length of a text that ends within two words and has no escape, from behind its quote.
-#[inline]
-fn short_text(text: &[u8]) -> Option<usize> {
-    for (number, word) in text.as_chunks().0.iter().take(2).enumerate() {
-        let word = u64::from_le_bytes(*word);
-        let hits = zeros(word ^ repeated(b'"')) | zeros(word ^ repeated(b'\\'));
-        if hits != 0 {
-            let length = 8 * number + hits.trailing_zeros() as usize / 8;
-            return (text.get(length) == Some(&b'"')).then_some(length);
-        }
-    }
-    None
-}
-
-const fn repeated(byte: u8) -> u64 {
+pub(crate) const fn repeated(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
 }
 
 /// The high bits of the zero bytes, exact up to the lowest of them.
-const fn zeros(word: u64) -> u64 {
+pub(crate) const fn zeros(word: u64) -> u64 {
     word.wrapping_sub(repeated(1)) & !word & repeated(0x80)
 }
 
