@@ -279,9 +279,11 @@ mod tests {
                 text
             }).collect();
             let (text, mut shape, mut start) = (lines.join("\n"), Shape::default(), 0);
-            // Twice, as a shape is known after the first time.
-            let text = format!("{text}\n{text}");
-            for line in lines.iter().chain(&lines) {
+            // Twice, as a shape is known after the first time; between them what leaves no shape.
+            let text = format!("}}\n{text}\n{{}}\n}}\n{text}");
+            let [brace, empty] = ["}", "{}"].map(str::to_owned);
+            let between = [empty, brace.clone()];
+            for line in [brace].iter().chain(&lines).chain(&between).chain(&lines) {
                 let mut found = Fields::new(9);
                 let (end, shaped) = paths.find_shaped(&text, start, &mut shape, &mut found);
                 prop_assert_eq!(end, start + line.len());

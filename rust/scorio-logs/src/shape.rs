@@ -55,7 +55,9 @@ impl Shape {
             }
             at = value + length;
         }
-        let whole = matches!(bytes.get(at..), Some([b'}', b'\n', ..]));
+        // Where nothing is remembered, not even an opening brace was read.
+        let closed = matches!(bytes.get(at..), Some([b'}', b'\n', ..]));
+        let whole = closed && !self.steps.is_empty();
         Progress { step: self.steps.len(), at, whole }
     }
 
