@@ -4,7 +4,7 @@
 # make header  write the C header anew
 # make parity  compare Python, Julia, the exact values and the earlier packages
 # make wheel   build the release wheel, install it in a fresh environment, try it there
-# make bench   compare with the earlier package, Julia with Python; the core's benchmarks
+# make bench   compare with the earlier package, Julia with Python, DuckDB and Polars; the core's benchmarks
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -54,6 +54,7 @@ bench: .venv/test
 	PIP_QUIET=1 $(BIN)/maturin develop --release --quiet
 	rm -f .venv/installed
 	$(BIN)/python benches/compare.py
+	$(BIN)/python benches/logs.py
 	cargo build --locked --release -p scorio-capi
 	if tools/install-julia.sh --check; then \
 	  SCORIO_LIB=$(CURDIR)/target/release/libscorio.$(SUFFIX) $(BIN)/python benches/languages.py; fi
