@@ -14,12 +14,38 @@ pub(crate) enum Mark {
     Dropped,
 }
 
-/// The marks of all trials: eight bytes for each, and each name that is no number once.
+/// The marks of all trials: a byte for each where a question's trials are numbered from 0 or nearly so,
+/// an entry of a table for others, and each name that is no number once.
 #[derive(Default)]
 pub(crate) struct Seen {
-    /// For each row its trials in order of their codes.
-    rows: Vec<Vec<(u32, Mark)>>,
+    /// For each row a byte for each trial from 0 on.
+    rows: Vec<Vec<u8>>,
+    /// By row and code, in one number.
+    others: HashMap<u64, Mark, FxBuildHasher>,
     names: HashMap<Box<str>, u32, FxBuildHasher>,
+}
+
+/// Trials may be missing from a row of bytes, or come late, but not more than these in one go.
+const GAP: usize = 64;
+
+impl Mark {
+    /// The mark as a byte that is not 0; categories beyond the 252nd have none.
+    fn byte(self) -> Option<u8> {
+        match self {
+            Self::Dropped => Some(1),
+            Self::Failed => Some(2),
+            Self::Category(category) => u8::try_from(category).ok()?.checked_add(3),
+        }
+    }
+
+    fn of_byte(byte: u8) -> Option<Self> {
+        match byte {
+            0 => None,
+            1 => Some(Self::Dropped),
+            2 => Some(Self::Failed),
+            other => Some(Self::Category(u16::from(other - 3))),
+        }
+    }
 }
 
 /// Codes from here on stand for names, in order of appearance; those below are numbers.
@@ -32,18 +58,23 @@ impl Seen {
             self.rows.resize_with(row + 1, Vec::new);
         }
         let marks = &mut self.rows[row];
-        // Trials mostly come in order.
-        if marks.last().is_none_or(|&(last, _)| last < code) {
-            marks.push((code, mark));
-            return None;
+        let both = (row as u64) << 32 | u64::from(code);
+        let place = code as usize;
+        let byte = marks.get_mut(place).map(std::mem::take);
+        let mut old = Mark::of_byte(byte.unwrap_or(0));
+        if old.is_none() && !self.others.is_empty() {
+            old = self.others.remove(&both);
         }
-        match marks.binary_search_by_key(&code, |&(known, _)| known) {
-            Ok(place) => Some(std::mem::replace(&mut marks[place].1, mark)),
-            Err(place) => {
-                marks.insert(place, (code, mark));
-                None
+        match mark.byte() {
+            Some(byte) if place <= marks.len() + GAP => {
+                if marks.len() <= place {
+                    marks.resize(place + 1, 0);
+                }
+                marks[place] = byte;
             }
+            _ => drop(self.others.insert(both, mark)),
         }
+        old
     }
 
     /// The code of a trial, by which it is marked.
@@ -78,4 +109,30 @@ pub(crate) fn number(trial: &str) -> Option<u32> {
         number = 10 * number + u64::from(value);
     }
     u32::try_from(number).ok().filter(|&number| number < NAMES)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn remembers_like_a_map(
+            marks in prop::collection::vec((0..3_usize, prop_oneof![0..300_u32, any::<u32>()], 0..600_u16), 0..200),
+        ) {
+            let (mut seen, mut map) = (Seen::default(), HashMap::new());
+            for (row, code, category) in marks {
+                let mark = match category {
+                    0 => Mark::Dropped,
+                    1 => Mark::Failed,
+                    other => Mark::Category(other - 2),
+                };
+                prop_assert_eq!(seen.mark(row, code, mark), map.insert((row, code), mark));
+            }
+        }
+    }
 }
