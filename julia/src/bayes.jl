@@ -1,36 +1,23 @@
 # Bayes@N and avg@N: weighted scores with a Dirichlet posterior.
 
-struct Bayes{W} <: Metric
+"""A metric that has weights alone, by its name in the library."""
+struct Weighted{Name,W} <: Metric
     w::W
+    Weighted{Name}(w::W) where {Name,W} = new{Name,W}(w)
 end
 
-struct Avg{W} <: Metric
-    w::W
-end
+const Bayes = Weighted{:metric_bayes}
+const Avg = Weighted{:metric_avg}
 
-made(library::Library, metric::Bayes, k) = scorio_metric_bayes(library, metric.w)
-made(library::Library, metric::Avg, k) = scorio_metric_avg(library, metric.w)
-
-function scorio_metric_bayes(library::Library, w)
-    metric = Ref{Ptr{Cvoid}}(C_NULL)
+function made(library::Library, metric::Weighted{Name}, k) where {Name}
+    handle = Ref{Ptr{Cvoid}}(C_NULL)
     status = ccall(
-        library.metric_bayes,
+        getfield(library, Name),
         Int32,
         (Ptr{Float64}, Csize_t, Ref{Ptr{Cvoid}}),
-        data(w), categories(w), metric,
+        data(metric.w), categories(metric.w), handle,
     )
-    return status, metric[]
-end
-
-function scorio_metric_avg(library::Library, w)
-    metric = Ref{Ptr{Cvoid}}(C_NULL)
-    status = ccall(
-        library.metric_avg,
-        Int32,
-        (Ptr{Float64}, Csize_t, Ref{Ptr{Cvoid}}),
-        data(w), categories(w), metric,
-    )
-    return status, metric[]
+    return status, handle[]
 end
 
 """
