@@ -345,6 +345,12 @@ pub enum Error {
         /// The quantity.
         what: &'static str,
     },
+    /// A simulation of nothing.
+    #[error("replicates = 0: at least one is needed")]
+    NoReplicates,
+    /// Work that its caller ended.
+    #[error("stopped before it was done")]
+    Stopped,
 }
 
 fn plural(count: usize, what: &str) -> String {
@@ -418,7 +424,9 @@ impl Error {
             | Self::NoParameter { .. }
             | Self::NeedlessParameter { .. }
             | Self::NoCounts
-            | Self::NotFinite { .. } => None,
+            | Self::NotFinite { .. }
+            | Self::NoReplicates
+            | Self::Stopped => None,
         }
     }
 }
