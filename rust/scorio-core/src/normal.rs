@@ -1,7 +1,12 @@
-//! Quantiles of the normal distribution, to double-double accuracy.
+//! The normal distribution: its probability, and its quantiles to double-double accuracy.
 
 use crate::double::Double;
 use crate::error::{Error, Result};
+
+/// P(Z < z), with its full digits in both tails.
+pub(crate) fn probability(z: f64) -> f64 {
+    0.5 * libm::erfc(-z * std::f64::consts::FRAC_1_SQRT_2)
+}
 
 /// z with P(|Z| < z) = `confidence`: 1.959964 at 0.95.
 pub(crate) fn central_quantile(confidence: f64) -> Result<Double> {
