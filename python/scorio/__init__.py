@@ -5,6 +5,7 @@
 - `scorio.inspect`: what a log holds, without scoring it
 - `scorio.Counts`: counts that merge, are kept, and are scored
 - `scorio.Scores`: the leaderboard
+- `scorio.convergence`: how a ranking settles as trials are added
 """
 
 from __future__ import annotations
@@ -18,15 +19,29 @@ if TYPE_CHECKING:
     from scorio import eval  # noqa: A004  the documented name
     from scorio.counts import Counts, count
     from scorio.inspection import Inspection, inspect
+    from scorio.resampling import Convergence, convergence
     from scorio.scores import Score, Scores
 
-__all__ = ["Counts", "Inspection", "Score", "Scores", "__version__", "count", "eval", "inspect"]
+__all__ = [
+    "Convergence",
+    "Counts",
+    "Inspection",
+    "Score",
+    "Scores",
+    "__version__",
+    "convergence",
+    "count",
+    "eval",
+    "inspect",
+]
 
 _HOMES = {
     "Counts": "scorio.counts",
     "count": "scorio.counts",
     "Inspection": "scorio.inspection",
     "inspect": "scorio.inspection",
+    "Convergence": "scorio.resampling",
+    "convergence": "scorio.resampling",
     "Score": "scorio.scores",
     "Scores": "scorio.scores",
 }

@@ -170,6 +170,15 @@ impl Credit {
         if self.is_bent() { self.clone() } else { self.tabulated() }
     }
 
+    /// A number that makes every A_j whole, where there is one.
+    pub(crate) fn unit(&self) -> Option<f64> {
+        match self {
+            Self::UpperHalf(k) => Some(if k % 2 == 0 { k / 2 } else { *k } as f64),
+            Self::Complement(credit) => credit.unit(),
+            _ => self.step().map(|_| 1.0),
+        }
+    }
+
     /// Whether its variance is best had from its kink: its jumps are many and equal.
     pub(crate) fn is_bent(&self) -> bool {
         match self {

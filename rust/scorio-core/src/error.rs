@@ -345,6 +345,66 @@ pub enum Error {
         /// The quantity.
         what: &'static str,
     },
+    /// What is wrong with one matrix of several.
+    #[error("in {place}: {error}")]
+    Within {
+        /// The matrix, as its user would write it.
+        place: String,
+        /// What is wrong with it.
+        error: Box<Self>,
+    },
+    /// Too few models to rank.
+    #[error("R holds {models} model(s): a ranking needs at least two")]
+    OneModel {
+        /// L.
+        models: usize,
+    },
+    /// A metric that convergence cannot follow.
+    #[error(
+        "{metric} is not followed: choose bayes, avg, a point estimate from a question's successes \
+         (pass_at_k, pass_hat_k, g_pass_at_k_tau, mg_pass_at_k, maj_at_k, auc_at_k, \
+         threshold_spectrum_at_k), naive_pass_at_k or naive_pass_hat_k"
+    )]
+    NotStudied {
+        /// The metric.
+        metric: &'static str,
+    },
+    /// A plug-in estimate has no σ.
+    #[error("{metric} has no standard deviation: leave confidence out for it")]
+    NoSigma {
+        /// The metric.
+        metric: &'static str,
+    },
+    /// Tables that do not fit in memory.
+    #[error("{metric} is followed up to some 11,000 trials, not {trials}")]
+    TooManyTrials {
+        /// N.
+        trials: usize,
+        /// The metric.
+        metric: &'static str,
+    },
+    /// A gold ranking that ranks nothing.
+    #[error("the gold ranking ties all models: there is no order to converge to")]
+    FlatGold,
+    /// More replicates than there are sets of matrices, where each is one.
+    #[error(
+        "R holds {sets} set(s) of matrices, each of them a replicate: {replicates} are too many"
+    )]
+    TooFewSets {
+        /// How many there are.
+        sets: u64,
+        /// How many were asked for.
+        replicates: u64,
+    },
+    /// A replicate, or a metric, that there is not.
+    #[error("there is no replicate {replicate} of this metric")]
+    NoReplicate {
+        /// Its number, from 0.
+        replicate: u64,
+    },
+    /// Nothing to follow.
+    #[error("metrics is empty: give at least one")]
+    NoMetrics,
     /// A simulation of nothing.
     #[error("replicates = 0: at least one is needed")]
     NoReplicates,
@@ -425,6 +485,15 @@ impl Error {
             | Self::NeedlessParameter { .. }
             | Self::NoCounts
             | Self::NotFinite { .. }
+            | Self::Within { .. }
+            | Self::OneModel { .. }
+            | Self::NotStudied { .. }
+            | Self::NoSigma { .. }
+            | Self::TooManyTrials { .. }
+            | Self::FlatGold
+            | Self::NoMetrics
+            | Self::TooFewSets { .. }
+            | Self::NoReplicate { .. }
             | Self::NoReplicates
             | Self::Stopped => None,
         }

@@ -9,6 +9,7 @@ pub mod bayes;
 mod binary;
 mod bounds;
 mod categorical;
+pub mod convergence;
 pub mod counts;
 mod credit;
 mod double;

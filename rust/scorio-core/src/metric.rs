@@ -281,6 +281,18 @@ impl Metric {
         self.name
     }
 
+    /// What it estimates.
+    #[must_use]
+    pub fn target(&self) -> &Target {
+        &self.target
+    }
+
+    /// Whether it is a point estimate, and not a posterior's mean.
+    #[must_use]
+    pub fn is_point(&self) -> bool {
+        !self.posterior
+    }
+
     /// The same with these weights, where it has any; they are parameters then.
     pub(crate) fn weighted(&self, weights: &Weights) -> Self {
         let target = match &self.target {

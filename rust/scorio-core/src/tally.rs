@@ -48,19 +48,27 @@ impl<T: Outcome> Matrix<'_, T> {
             let categories = counts.len();
             match entry.category().and_then(|category| counts.get_mut(category)) {
                 Some(count) => *count += 1,
-                None => return Err(self.bad_entry(row, column, &entry.text(), categories)),
+                None => return Err(bad_entry(self.name, row, column, entry.text(), categories)),
             }
         }
         Ok(())
     }
+}
 
-    fn bad_entry(&self, row: usize, column: usize, value: &str, categories: usize) -> Error {
-        let hint = match categories {
-            2 => "with two categories, outcomes are 0 and 1 (for more, give w one weight per category)".to_owned(),
-            _ => format!("w has {categories} weights, so categories are 0..{}", categories - 1),
-        };
-        Error::Category { matrix: self.name, row, column, value: value.to_owned(), hint }
-    }
+/// An entry that is none of the categories.
+pub(crate) fn bad_entry(
+    matrix: &'static str,
+    row: usize,
+    column: usize,
+    value: String,
+    categories: usize,
+) -> Error {
+    let hint = match categories {
+        2 => "with two categories, outcomes are 0 and 1 (for more, give w one weight per category)"
+            .to_owned(),
+        _ => format!("w has {categories} weights, so categories are 0..{}", categories - 1),
+    };
+    Error::Category { matrix, row, column, value, hint }
 }
 
 /// Count states of R, with the outcomes of `prior` (R0: M × D, D ≥ 0) added question by question.

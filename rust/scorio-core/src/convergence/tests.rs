@@ -1,0 +1,94 @@
+//! The order by insertion against counting every pair, and the study against the public estimates.
+
+use ndarray::{Array4, Axis};
+use proptest::prelude::*;
+
+use super::order::{Agreement, Order};
+use super::*;
+use crate::tally::{Matrix, Missing, tally};
+use crate::{Parameters, Replicates, Weights, bayes};
+
+/// Every pair, as the definition has it.
+fn plain(gold: &[f64], scores: &[f64], tolerance: f64) -> Agreement {
+    let (mut surplus, mut untied, mut told, mut same) = (0_i32, 0_i32, 0_i32, true);
+    let sign = |gap: f64, tolerance: f64| i32::from(gap > tolerance) - i32::from(gap < -tolerance);
+    for (a, (&gold_a, &score_a)) in gold.iter().zip(scores).enumerate() {
+        for (&gold_b, &score_b) in gold.iter().zip(scores).take(a) {
+            let (one, other) = (sign(gold_a - gold_b, 0.0), sign(score_a - score_b, tolerance));
+            surplus += one * other;
+            untied += one.abs();
+            told += other.abs();
+            same &= one == other;
+        }
+    }
+    let root = (f64::from(untied) * f64::from(told)).sqrt();
+    Agreement { tau: (told > 0).then(|| f64::from(surplus) / root), same }
+}
+
+fn scores() -> impl Strategy<Value = (Vec<f64>, Vec<f64>)> {
+    (2_usize..12).prop_flat_map(|models| {
+        let few = proptest::collection::vec((0_u8..6).prop_map(f64::from), models);
+        (few.clone(), few)
+    })
+}
+
+proptest! {
+    #[test]
+    fn order_agrees_with_all_pairs((gold, scores) in scores()) {
+        let order = Order::new(&gold, 0.0);
+        prop_assume!(!order.is_flat());
+        let mut sorted = Vec::new();
+        prop_assert_eq!(order.agreement(&scores, 0.0, &mut sorted), plain(&gold, &scores, 0.0));
+        // Scores that differ by less than the tolerance are equal.
+        let close: Vec<_> = scores.iter().zip(&gold).map(|(s, g)| s + g * 1e-9).collect();
+        let agreement = order.agreement(&close, 1e-6, &mut sorted);
+        prop_assert_eq!(agreement, plain(&gold, &scores, 0.0));
+    }
+}
+
+/// L × M × N outcomes in three categories.
+fn outcomes(models: usize, questions: usize, trials: usize) -> Array4<u8> {
+    Array4::from_shape_fn((1, models, questions, trials), |(_, model, question, trial)| {
+        let mixed = (model * 7 + question * 5 + trial * 11 + model * trial * question) % 13;
+        u8::from(mixed > 3 + question % 3) + u8::from(mixed > 11 - model)
+    })
+}
+
+#[test]
+fn ties_are_those_of_the_leaderboard() -> Result<()> {
+    let entries = outcomes(5, 7, 24);
+    let weights = Weights::new(&[0.0, 0.25, 1.0])?;
+    let known = Outcomes::new("R", entries.view(), 3)?;
+    let parameters = Parameters { weights: Some(weights.clone()), ..Parameters::default() };
+    let measures = Measure::expand(&["bayes".to_owned()], &[], &parameters)?;
+    let study = Study::new(&known, None, &measures, None, Scheme::Given, Some(0.9), 0)?;
+    let trajectory = study.trajectory(0, 0)?;
+    for (n, ranks) in (1..).zip(&trajectory) {
+        let estimates = entries.index_axis(Axis(0), 0).outer_iter().map(|matrix| {
+            let entries = matrix.slice_move(ndarray::s![.., ..n]);
+            let states = tally(&Matrix { name: "R", entries }, None, 3, Missing::Error)?;
+            bayes::bayes(&states, &weights)
+        });
+        let estimates = estimates.collect::<Result<Vec<_>>>()?;
+        let mu: Vec<_> = estimates.iter().map(crate::Estimate::mu).collect();
+        let sigma: Vec<_> = estimates.iter().map(crate::Estimate::sigma).collect();
+        assert_eq!(*ranks, rank::with_uncertainty(&mu, &sigma, 0.9)?, "n = {n}");
+    }
+    assert!(trajectory.iter().any(|ranks| ranks.iter().max() > Some(&1)), "all models tied");
+    Ok(())
+}
+
+#[test]
+fn figures_do_not_depend_on_threads() -> Result<()> {
+    let entries = outcomes(4, 5, 12).mapv(|category| category.min(1));
+    let known = Outcomes::new("R", entries.view(), 2)?;
+    let names = ["bayes", "pass_at_k", "naive_pass_hat_k"].map(str::to_owned);
+    let measures = Measure::expand(&names, &[2, 4], &Parameters::default())?;
+    for scheme in [Scheme::Column, Scheme::Row] {
+        let study = Study::new(&known, None, &measures, None, scheme, None, 3)?;
+        let run = |threads| study.run(Replicates { count: 1000, threads, go_on: &|_| true });
+        assert_eq!(format!("{:?}", run(1)?), format!("{:?}", run(4)?));
+        assert_eq!(run(1)?.len(), 5);
+    }
+    Ok(())
+}

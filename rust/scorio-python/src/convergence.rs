@@ -1,0 +1,174 @@
+//! How rankings settle as trials are added.
+
+use std::sync::Mutex;
+
+use numpy::{
+    Element, PyArray1, PyArrayDescrMethods, PyReadonlyArray2, PyReadonlyArray4, PyUntypedArray,
+    PyUntypedArrayMethods,
+};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use scorio_core::convergence::{self, Course, Measure, Outcomes, Scheme};
+use scorio_core::{Parameters, Replicates, Weights};
+
+use crate::failure::{Failure, Outcome};
+use crate::matrix::by_element;
+use crate::metrics::Share;
+
+/// What is followed through which replicates.
+#[pyclass(frozen, module = "scorio._core")]
+pub(crate) struct Study {
+    outcomes: Outcomes,
+    prior: Option<Outcomes>,
+    gold: Option<ndarray::Array2<f64>>,
+    measures: Vec<Measure>,
+    scheme: Scheme,
+    confidence: Option<f64>,
+    seed: u64,
+}
+
+/// What a metric takes: weights, τ and a spectrum.
+type Takes = (Option<Vec<f64>>, Option<Share>, Option<Vec<f64>>);
+
+#[pymethods]
+impl Study {
+    #[new]
+    #[pyo3(signature = (entries, prior, gold, metrics, budgets, parameters, scheme, confidence, seed))]
+    #[expect(clippy::too_many_arguments, reason = "a user's choices")]
+    fn new(
+        entries: &Bound<'_, PyUntypedArray>,
+        prior: Option<&Bound<'_, PyUntypedArray>>,
+        gold: Option<PyReadonlyArray2<'_, f64>>,
+        metrics: Vec<String>,
+        budgets: Vec<i64>,
+        parameters: Takes,
+        scheme: &str,
+        confidence: Option<f64>,
+        seed: u64,
+    ) -> PyResult<Self> {
+        let (weights, tau, spectrum) = parameters;
+        let given = |weights: Vec<f64>| Weights::new(&weights).map_err(Failure::from);
+        let weights = weights.map(given).transpose()?;
+        let categories = weights.as_ref().map_or(2, Weights::categories);
+        let tau = tau.map(Share::checked).transpose()?;
+        let parameters = Parameters { weights, tau, spectrum, ..Parameters::default() };
+        let measures = Measure::expand(&metrics, &budgets, &parameters).map_err(Failure::from)?;
+        let scheme = match scheme {
+            "column" => Scheme::Column,
+            "row" => Scheme::Row,
+            _ => Scheme::Given,
+        };
+        Ok(Self {
+            outcomes: outcomes("R", entries, categories)?,
+            prior: prior.map(|prior| outcomes("R0", prior, categories)).transpose()?,
+            gold: gold.map(|gold| gold.as_array().to_owned()),
+            measures,
+            scheme,
+            confidence,
+            seed,
+        })
+    }
+
+    /// Names and budgets of the metrics.
+    #[getter]
+    fn metrics(&self) -> Vec<(&'static str, Option<u64>)> {
+        self.measures.iter().map(|measure| (measure.name(), measure.budget())).collect()
+    }
+
+    /// Whether a gold ranking ties some models.
+    fn gold_has_ties(&self) -> Outcome<bool> {
+        Ok(self.study()?.gold_has_ties())
+    }
+
+    /// The course of every metric.
+    fn run<'py>(
+        &self,
+        py: Python<'py>,
+        replicates: u64,
+        threads: usize,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        let interruption = Mutex::new(None);
+        let go_on = |done: u64| {
+            let step = Python::attach(|py| {
+                py.check_signals()?;
+                progress.as_ref().map_or(Ok(()), |progress| progress.call1(py, (done,)).map(drop))
+            });
+            match (step, interruption.lock()) {
+                (Ok(()), _) => true,
+                (Err(error), Ok(mut slot)) => {
+                    *slot = Some(error);
+                    false
+                }
+                (Err(_), Err(_)) => false,
+            }
+        };
+        let courses = py.detach(|| {
+            let replicates = Replicates { count: replicates, threads, go_on: &go_on };
+            self.study()?.run(replicates)
+        });
+        if let Ok(Some(error)) = interruption.into_inner() {
+            return Err(error);
+        }
+        courses.map_err(Failure::from)?.iter().map(|course| dictionary(py, course)).collect()
+    }
+
+    /// Ranks of the models in a replicate, by n.
+    fn trajectory(&self, measure: usize, replicate: u64) -> Outcome<Vec<Vec<usize>>> {
+        Ok(self.study()?.trajectory(measure, replicate)?)
+    }
+
+    /// Categories of a replicate, by trial, model and question.
+    fn replicate<'py>(&self, py: Python<'py>, replicate: u64) -> Outcome<Bound<'py, PyArray1<u8>>> {
+        Ok(PyArray1::from_vec(py, self.study()?.replicate(replicate)?))
+    }
+}
+
+impl Study {
+    fn study(&self) -> scorio_core::Result<convergence::Study<'_>> {
+        convergence::Study::new(
+            &self.outcomes,
+            self.prior.as_ref(),
+            &self.measures,
+            self.gold.as_ref().map(|gold| gold.view()),
+            self.scheme,
+            self.confidence,
+            self.seed,
+        )
+    }
+}
+
+fn dictionary<'py>(py: Python<'py>, course: &Course) -> PyResult<Bound<'py, PyDict>> {
+    let fields = PyDict::new(py);
+    fields.set_item("start", course.start)?;
+    fields.set_item("tau", PyArray1::from_slice(py, &course.tau))?;
+    fields.set_item("error", PyArray1::from_slice(py, &course.error))?;
+    fields.set_item("flat", PyArray1::from_slice(py, &course.flat))?;
+    fields.set_item("pmf", PyArray1::from_slice(py, &course.pmf))?;
+    fields.set_item("cdf", PyArray1::from_slice(py, &course.cdf))?;
+    fields.set_item("never", course.never)?;
+    fields.set_item("mean", course.mean)?;
+    fields.set_item("mean_error", course.mean_error)?;
+    fields.set_item("slowest", course.slowest)?;
+    Ok(fields)
+}
+
+fn outcomes(
+    name: &'static str,
+    entries: &Bound<'_, PyUntypedArray>,
+    categories: usize,
+) -> PyResult<Outcomes> {
+    by_element!(entries, outcomes_as(name, entries, categories))
+}
+
+fn outcomes_as<T: Element + scorio_core::Outcome>(
+    name: &'static str,
+    entries: &Bound<'_, PyUntypedArray>,
+    categories: usize,
+) -> PyResult<Outcomes> {
+    let array: PyReadonlyArray4<'_, T> = entries.extract()?;
+    let array = array.as_array();
+    let outcomes = entries.py().detach(|| Outcomes::new(name, array, categories));
+    Ok(outcomes.map_err(Failure::from)?)
+}
