@@ -64,8 +64,9 @@ fn ties_are_those_of_the_leaderboard() -> Result<()> {
     let study = Study::new(&known, None, &measures, None, Scheme::Given, Some(0.9), 0)?;
     let trajectory = study.trajectory(0, 0)?;
     for (n, ranks) in (1..).zip(&trajectory) {
-        let estimates = entries.index_axis(Axis(0), 0).outer_iter().map(|matrix| {
-            let entries = matrix.slice_move(ndarray::s![.., ..n]);
+        let matrices = entries.index_axis(Axis(0), 0);
+        let estimates = matrices.outer_iter().map(|matrix| {
+            let entries = matrix.split_at(Axis(1), n).0;
             let states = tally(&Matrix { name: "R", entries }, None, 3, Missing::Error)?;
             bayes::bayes(&states, &weights)
         });
