@@ -6,6 +6,7 @@
 - `scorio.Counts`: counts that merge, are kept, and are scored
 - `scorio.Scores`: the leaderboard
 - `scorio.convergence`: how a ranking settles as trials are added
+- `scorio.simulate`: biased coins as models, and their trials
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from scorio._core import __version__
 
 if TYPE_CHECKING:
-    from scorio import eval  # noqa: A004  the documented name
+    from scorio import eval, simulate  # noqa: A004  the documented name
     from scorio.counts import Counts, count
     from scorio.inspection import Inspection, inspect
     from scorio.resampling import Convergence, convergence
@@ -33,7 +34,10 @@ __all__ = [
     "count",
     "eval",
     "inspect",
+    "simulate",
 ]
+
+_MODULES = ("eval", "simulate")
 
 _HOMES = {
     "Counts": "scorio.counts",
@@ -49,8 +53,8 @@ _HOMES = {
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401
     # On first use, so that the command line answers before NumPy is loaded.
-    if name == "eval":
-        return importlib.import_module("scorio.eval")
+    if name in _MODULES:
+        return importlib.import_module(f"scorio.{name}")
     if name in _HOMES:
         return getattr(importlib.import_module(_HOMES[name]), name)
     raise AttributeError(f"module 'scorio' has no attribute {name!r}")

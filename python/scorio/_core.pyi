@@ -2,6 +2,7 @@ from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from typing import Any, Protocol, TypeAlias, final
 
+import numpy as np
 from numpy.typing import NDArray
 
 __all__ = [
@@ -26,6 +27,12 @@ __all__ = [
     "pass_at_k",
     "pass_curve",
     "pass_hat_k",
+    "simulate_categorical",
+    "simulate_coins",
+    "simulate_means",
+    "simulate_originals",
+    "simulate_trials",
+    "simulate_updates",
     "survey",
     "tally",
     "tally_ragged",
@@ -79,6 +86,20 @@ def max_at_k(k: int, w: _Weights) -> Metric: ...
 def pass_curve(
     states: States, k_max: int, complement: bool, drop_short: bool
 ) -> tuple[list[float], int]: ...
+def simulate_means() -> tuple[list[float], list[float]]: ...
+def simulate_coins(
+    means: Sequence[float], questions: int, concentration: float, seed: int
+) -> NDArray[np.float64]: ...
+def simulate_originals(
+    questions: int, means: Sequence[float] | None, seed: int
+) -> NDArray[np.float64]: ...
+def simulate_updates(replicates: int, questions: int, seed: int) -> NDArray[np.float64]: ...
+def simulate_categorical(
+    shares: NDArray[np.float64], questions: int, concentration: float, seed: int
+) -> NDArray[np.float64]: ...
+def simulate_trials(
+    p: NDArray[np.float64], trials: int, categorical: bool, seed: int
+) -> NDArray[np.int8]: ...
 def formats() -> list[tuple[str, str, list[tuple[str, str]]]]: ...
 def survey(
     file: tuple[str | PathLike[str], str | None, str | None, str | None, bool],

@@ -173,11 +173,11 @@ def share(tau: object) -> float | tuple[float, int] | tuple[int, int]:
     return number("tau", tau)
 
 
-def flag(complement: object) -> bool:
+def flag(value: object, name: str = "complement") -> bool:
     """True or False."""
-    if not isinstance(complement, bool | np.bool_):
-        raise TypeError(f"complement = {complement!r} is not True or False")
-    return bool(complement)
+    if not isinstance(value, bool | np.bool_):
+        raise TypeError(f"{name} = {value!r} is not True or False")
+    return bool(value)
 
 
 def budget(k: object, name: str = "k") -> int:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 import numpy as np
 
 from scorio import _core, matrix
+from scorio.arguments import seed_of, whole
 from scorio.counts import Counts
 from scorio.scores import _aligned
 
@@ -130,7 +131,7 @@ class Convergence(Sequence[Course]):
         """
         course = self[metric]
         place = next(i for i, one in enumerate(self.courses) if one is course)
-        chosen = course.slowest if replicate is None else matrix.budget(replicate, "replicate")
+        chosen = course.slowest if replicate is None else whole("replicate", replicate, 0)
         return np.array(self._core.trajectory(place, chosen), dtype=np.int64)
 
     def replicate(self, replicate: int) -> NDArray[np.uint8]:
@@ -142,7 +143,7 @@ class Convergence(Sequence[Course]):
             A replicate that there is not.
         """
         _, models, questions, trials = self._entries.shape
-        drawn = self._core.replicate(matrix.budget(replicate, "replicate"))
+        drawn = self._core.replicate(whole("replicate", replicate, 0))
         return drawn.reshape(trials, models, questions).transpose(1, 2, 0)
 
     def subset(self, models: Iterable[int | str]) -> Convergence:
@@ -169,10 +170,7 @@ class Convergence(Sequence[Course]):
             if model not in self.models:
                 raise ValueError(f"there is no model {model!r}, but {', '.join(self.models)}")
             return self.models.index(model)
-        place = matrix.budget(model, "model")
-        if not 0 <= place < len(self.models):
-            raise ValueError(f"there is no model {place}: they count from 0 to {len(self.models) - 1}")
-        return place
+        return whole("model", model, 0, len(self.models) - 1)
 
     def __repr__(self) -> str:
         _, models, questions, trials = self._entries.shape
@@ -314,14 +312,12 @@ def convergence(
         ),
         "scheme": scheme,
         "confidence": None if confidence is None else matrix.number("confidence", confidence),
-        "seed": _seed(seed),
+        "seed": seed_of(seed),
     }
-    count = matrix.budget(replicates, "replicates")
-    if count < 0:
-        raise ValueError(f"replicates = {count}: at least one is needed")
+    count = whole("replicates", replicates)
     if scheme == "given":
         count = min(count, len(entries))
-    workers = os.cpu_count() or 1 if threads is None else max(matrix.budget(threads, "threads"), 1)
+    workers = os.cpu_count() or 1 if threads is None else whole("threads", threads)
     return Convergence(entries, options, listed, (count, workers, progress))
 
 
@@ -354,12 +350,3 @@ def _gold(gold: ArrayLike) -> NDArray[np.float64]:
     if array.ndim not in (1, 2):
         raise ValueError(f"gold has {array.ndim} axes: it takes a score for every model")
     return np.atleast_2d(array)
-
-
-def _seed(seed: object) -> int:
-    if isinstance(seed, bool) or not hasattr(seed, "__index__"):
-        raise TypeError(f"seed = {seed!r} is not a whole number")
-    value = seed.__index__()
-    if not 0 <= value < 2**64:
-        raise ValueError(f"seed = {value} is not from 0 to 2^64 - 1")
-    return int(value)

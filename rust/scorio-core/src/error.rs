@@ -405,6 +405,18 @@ pub enum Error {
     /// Nothing to follow.
     #[error("metrics is empty: give at least one")]
     NoMetrics,
+    /// A number outside its range.
+    #[error("{name}{} = {value} is not {range}", place(index))]
+    Range {
+        /// The argument.
+        name: String,
+        /// The place in it, from 0; empty for a single number.
+        index: Vec<usize>,
+        /// The number.
+        value: f64,
+        /// What it has to be.
+        range: &'static str,
+    },
     /// A simulation of nothing.
     #[error("replicates = 0: at least one is needed")]
     NoReplicates,
@@ -415,6 +427,11 @@ pub enum Error {
 
 fn plural(count: usize, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
+/// "[2, 0]", or nothing for no index.
+fn place(index: &[usize]) -> String {
+    if index.is_empty() { String::new() } else { format!("{index:?}") }
 }
 
 impl Error {
@@ -435,6 +452,11 @@ impl Error {
             | Self::Weight { index, .. }
             | Self::SpectrumWeight { index, .. }
             | Self::Unrankable { index, .. } => *index = index.saturating_add(first),
+            Self::Range { index, .. } => {
+                for index in index {
+                    *index = index.saturating_add(first);
+                }
+            }
             _ => {}
         }
         self
@@ -457,6 +479,7 @@ impl Error {
             | Self::Confidence { value }
             | Self::Prior { value, .. }
             | Self::PriorRange { value, .. }
+            | Self::Range { value, .. }
             | Self::Unrankable { value, .. } => Some(*value),
             Self::ZeroPower { power, .. } => Some(*power),
             Self::Category { .. }

@@ -25,6 +25,7 @@ mod normal;
 mod outcome;
 mod random;
 pub mod rank;
+pub mod simulate;
 mod states;
 pub mod subset;
 pub mod tally;

@@ -10,6 +10,7 @@ mod failure;
 mod matrix;
 mod metrics;
 mod scores;
+mod simulate;
 
 /// Numerics and log reading of scorio, in Rust.
 #[pymodule(gil_used = false)]
@@ -31,4 +32,9 @@ mod _core {
     };
     #[pymodule_export]
     use super::scores::Scores;
+    #[pymodule_export]
+    use super::simulate::{
+        simulate_categorical, simulate_coins, simulate_means, simulate_originals, simulate_trials,
+        simulate_updates,
+    };
 }
