@@ -5,6 +5,7 @@
 //! ranks.
 #![forbid(unsafe_code)]
 
+pub mod agreement;
 pub mod bayes;
 mod binary;
 mod bounds;
@@ -16,6 +17,7 @@ mod error;
 pub mod geometric;
 mod hahn;
 mod interval;
+pub mod kendall;
 mod law;
 pub mod leaderboard;
 pub mod maximum;
@@ -24,11 +26,14 @@ mod normal;
 mod outcome;
 mod random;
 pub mod rank;
+pub mod separation;
+pub mod spearman;
 mod states;
 pub mod subset;
 pub mod tally;
 mod tau;
 mod urn;
+pub mod weighted;
 mod weights;
 
 pub use counts::Counts;
