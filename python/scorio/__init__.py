@@ -6,6 +6,7 @@
 - `scorio.Counts`: counts that merge, are kept, and are scored
 - `scorio.Scores`: the leaderboard
 - `scorio.convergence`: how a ranking settles as trials are added
+- `scorio.rank`: ranks, agreement of rankings, and which models are told apart
 - `scorio.simulate`: biased coins as models, and their trials
 """
 
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from scorio._core import __version__
 
 if TYPE_CHECKING:
-    from scorio import eval, simulate  # noqa: A004  the documented name
+    from scorio import eval, rank, simulate  # noqa: A004  the documented name
     from scorio.counts import Counts, count
     from scorio.inspection import Inspection, inspect
     from scorio.resampling import Convergence, convergence
@@ -34,10 +35,11 @@ __all__ = [
     "count",
     "eval",
     "inspect",
+    "rank",
     "simulate",
 ]
 
-_MODULES = ("eval", "simulate")
+_MODULES = ("eval", "rank", "simulate")
 
 _HOMES = {
     "Counts": "scorio.counts",

@@ -262,6 +262,32 @@ pub enum Error {
         /// The value.
         value: f64,
     },
+    /// Rankings of too few models to compare.
+    #[error("{} to compare: rankings agree or differ from two models on", plural(*models, "model"))]
+    TooFewModels {
+        /// How many.
+        models: usize,
+    },
+    /// A ranking without an order.
+    #[error("all of {name} are equal: there is no order that another ranking could agree with")]
+    AllTied {
+        /// `scores` or `gold`.
+        name: &'static str,
+    },
+    /// A tolerance that is none.
+    #[error("tol = {value} is not a tolerance: it must be finite and not negative")]
+    Tolerance {
+        /// Its value.
+        value: f64,
+    },
+    /// More groups of models than a display can hold.
+    #[error(
+        "there are more than {most} groups of models that cannot be separated; leave out models of large sigma"
+    )]
+    TooManyGroups {
+        /// The most that are given.
+        most: usize,
+    },
     /// More trials of one question than a double holds exactly.
     #[error("the counts of {question} add up to more than 2^53")]
     CountOverflow {
@@ -480,7 +506,8 @@ impl Error {
             | Self::Prior { value, .. }
             | Self::PriorRange { value, .. }
             | Self::Range { value, .. }
-            | Self::Unrankable { value, .. } => Some(*value),
+            | Self::Unrankable { value, .. }
+            | Self::Tolerance { value } => Some(*value),
             Self::ZeroPower { power, .. } => Some(*power),
             Self::Category { .. }
             | Self::Missing { .. }
@@ -497,6 +524,9 @@ impl Error {
             | Self::NotBinary { .. }
             | Self::SpectrumLength { .. }
             | Self::Bounds { .. }
+            | Self::TooFewModels { .. }
+            | Self::AllTied { .. }
+            | Self::TooManyGroups { .. }
             | Self::CountOverflow { .. }
             | Self::Count { .. }
             | Self::CountShape { .. }

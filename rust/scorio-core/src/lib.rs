@@ -5,6 +5,7 @@
 //! ranks.
 #![forbid(unsafe_code)]
 
+pub mod agreement;
 pub mod bayes;
 mod binary;
 mod bounds;
@@ -17,6 +18,7 @@ mod error;
 pub mod geometric;
 mod hahn;
 mod interval;
+pub mod kendall;
 mod law;
 pub mod leaderboard;
 pub mod maximum;
@@ -25,12 +27,15 @@ mod normal;
 mod outcome;
 mod random;
 pub mod rank;
+pub mod separation;
 pub mod simulate;
+pub mod spearman;
 mod states;
 pub mod subset;
 pub mod tally;
 mod tau;
 mod urn;
+pub mod weighted;
 mod weights;
 
 pub use counts::Counts;

@@ -20,6 +20,8 @@ pub(crate) enum Purpose {
     Simulation = 2,
     /// Trials that a plan foresees.
     Planning = 3,
+    /// Orders of models under which two rankings are unrelated.
+    Permutation = 4,
 }
 
 /// Stream `index` of a seed.

@@ -1,18 +1,75 @@
 //! Ranks of scores, highest first: with equal scores sharing a rank, and with scores sharing one
 //! that their uncertainties do not separate.
 
+use std::ops::Range;
+
 use crate::error::{Error, Result};
-use crate::normal::one_sided_quantile;
+use crate::normal::{central_quantile, one_sided_quantile};
+
+/// The ranks of some scores, by each convention for those that share one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ranks {
+    /// 1 2 2 4: the best place of those that are shared.
+    pub competition: Vec<usize>,
+    /// 1 3 3 4: the worst.
+    pub competition_max: Vec<usize>,
+    /// 1 2 2 3: without gaps.
+    pub dense: Vec<usize>,
+    /// 1 2.5 2.5 4: their mean.
+    pub fractional: Vec<f64>,
+}
+
+/// How uncertain scores are, and when two neighbours in their order share a rank for it.
+#[derive(Clone, Copy, Debug)]
+pub struct Uncertainty<'a> {
+    /// σ of each score.
+    pub sigmas: &'a [f64],
+    /// How sure the ranks are to be.
+    pub confidence: f64,
+    /// When neighbours tie.
+    pub tie: Tie,
+}
+
+/// When uncertain neighbours tie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tie {
+    /// z = |μ − μ′| / √(σ² + σ′²) is below the one-sided normal quantile of the confidence, 1.645
+    /// at 0.95 (section 2.9 of arXiv:2510.04265).
+    ZScore,
+    /// Their central intervals μ ± z σ have a point in common; z is the two-sided quantile, 1.960 at
+    /// 0.95.
+    Overlap,
+}
+
+/// Ranks by every convention. Neighbours in descending order tie when they are `tolerance` or less
+/// apart, or when their uncertainty does not separate them; ties join into chains.
+///
+/// # Errors
+/// A score that is NaN; a tolerance that is negative or not finite; a σ that is NaN or negative; as
+/// many σ as scores are needed; a confidence outside (0, 1).
+pub fn ranks(
+    scores: &[f64],
+    tolerance: f64,
+    uncertainty: Option<Uncertainty<'_>>,
+) -> Result<Ranks> {
+    let groups = match uncertainty {
+        Some(uncertainty) => uncertain(scores, tolerance, uncertainty)?,
+        None => Groups::new(scores, tolerance, |_, _, _| false)?,
+    };
+    Ok(Ranks {
+        competition: groups.competition(),
+        competition_max: groups.each(|_, places| places.end),
+        dense: groups.dense(),
+        fractional: groups.each(|_, places| (places.start + 1 + places.end) as f64 / 2.0),
+    })
+}
 
 /// Competition ranks, 1 2 2 4: the number of higher scores, plus one.
 ///
 /// # Errors
 /// A score that is NaN.
 pub fn competition(scores: &[f64]) -> Result<Vec<usize>> {
-    let order = descending(scores)?;
-    Ok(ranks(scores.len(), &order, |place, earlier, _| {
-        (score(scores, earlier) != score(scores, place.1)).then_some(place.0 + 1)
-    }))
+    Ok(Groups::new(scores, 0.0, |_, _, _| false)?.competition())
 }
 
 /// Dense ranks, 1 2 2 3: the number of different higher scores, plus one.
@@ -20,75 +77,126 @@ pub fn competition(scores: &[f64]) -> Result<Vec<usize>> {
 /// # Errors
 /// A score that is NaN.
 pub fn dense(scores: &[f64]) -> Result<Vec<usize>> {
-    let order = descending(scores)?;
-    Ok(ranks(scores.len(), &order, |place, earlier, rank| {
-        (score(scores, earlier) != score(scores, place.1)).then_some(rank + 1)
-    }))
+    Ok(Groups::new(scores, 0.0, |_, _, _| false)?.dense())
 }
 
-/// Dense ranks with uncertainty (section 2.9 of arXiv:2510.04265): in order of their scores, two
-/// neighbours share a rank when z = |μ − μ′| / √(σ² + σ′²) is below the one-sided normal quantile
-/// of `confidence`, 1.645 at 0.95. Equal scores always share one.
+/// Dense ranks with uncertainty (section 2.9 of arXiv:2510.04265): neighbours share a rank as
+/// [`Tie::ZScore`] has it. Equal scores always share one.
 ///
 /// # Errors
 /// A score that is NaN; a σ that is NaN or negative; as many σ as scores are needed; `confidence`
 /// outside (0, 1).
 pub fn with_uncertainty(scores: &[f64], sigmas: &[f64], confidence: f64) -> Result<Vec<usize>> {
-    if scores.len() != sigmas.len() {
-        return Err(Error::Shape {
-            left: "scores",
-            left_size: scores.len(),
-            right: "sigmas",
-            right_size: sigmas.len(),
-            axis: "entries",
-        });
-    }
-    if let Some((index, &value)) = sigmas.iter().enumerate().find(|(_, s)| s.is_nan() || **s < 0.0)
-    {
-        return Err(Error::Unrankable { name: "sigmas", index, value });
-    }
-    let threshold = one_sided_quantile(confidence)?;
-    let order = descending(scores)?;
-    Ok(ranks(scores.len(), &order, |place, earlier, rank| {
-        let gap = score(scores, earlier) - score(scores, place.1);
-        let noise = score(sigmas, earlier).hypot(score(sigmas, place.1));
-        let tied = gap == 0.0 || gap < threshold * noise;
-        (!tied).then_some(rank + 1)
-    }))
+    let uncertainty = Uncertainty { sigmas, confidence, tie: Tie::ZScore };
+    Ok(uncertain(scores, 0.0, uncertainty)?.dense())
 }
 
-fn score(scores: &[f64], index: usize) -> f64 {
-    scores.get(index).copied().unwrap_or(f64::NAN)
+fn uncertain(scores: &[f64], tolerance: f64, uncertainty: Uncertainty<'_>) -> Result<Groups> {
+    let Uncertainty { sigmas, confidence, tie } = uncertainty;
+    same_length(("scores", scores), ("sigmas", sigmas))?;
+    refuse("sigmas", sigmas, |sigma| sigma.is_nan() || sigma < 0.0)?;
+    let sigma = |index| entry(sigmas, index);
+    match tie {
+        Tie::ZScore => {
+            let z = one_sided_quantile(confidence)?;
+            Groups::new(scores, tolerance, |gap, a, b| gap < z * sigma(a).hypot(sigma(b)))
+        }
+        Tie::Overlap => {
+            let z = central_quantile(confidence)?.value();
+            Groups::new(scores, tolerance, |gap, a, b| gap <= z * (sigma(a) + sigma(b)))
+        }
+    }
+}
+
+/// Positions by descending score, in groups of those that share a rank.
+struct Groups {
+    order: Vec<usize>,
+    places: Vec<Range<usize>>,
+}
+
+impl Groups {
+    /// `tied` tells from their gap and their positions whether two different neighbours tie.
+    fn new(
+        scores: &[f64],
+        tolerance: f64,
+        tied: impl Fn(f64, usize, usize) -> bool,
+    ) -> Result<Self> {
+        if !(tolerance >= 0.0 && tolerance.is_finite()) {
+            return Err(Error::Tolerance { value: tolerance });
+        }
+        let order = descending("scores", scores)?;
+        let mut places: Vec<Range<usize>> = Vec::new();
+        let mut above = None;
+        for (place, &index) in order.iter().enumerate() {
+            let joins = above.is_some_and(|above| {
+                let (high, low) = (entry(scores, above), entry(scores, index));
+                // Infinities are equal, though their gap is NaN.
+                high == low || high - low <= tolerance || tied(high - low, above, index)
+            });
+            match places.last_mut().filter(|_| joins) {
+                Some(group) => group.end = place + 1,
+                None => places.push(place..place + 1),
+            }
+            above = Some(index);
+        }
+        Ok(Self { order, places })
+    }
+
+    fn competition(&self) -> Vec<usize> {
+        self.each(|_, places| places.start + 1)
+    }
+
+    fn dense(&self) -> Vec<usize> {
+        self.each(|group, _| group + 1)
+    }
+
+    /// The rank of every position, from the number of its group and the places that it takes.
+    fn each<T: Clone + Default>(&self, rank: impl Fn(usize, &Range<usize>) -> T) -> Vec<T> {
+        let mut ranks = vec![T::default(); self.order.len()];
+        for (group, places) in self.places.iter().enumerate() {
+            for &index in self.order.get(places.clone()).unwrap_or_default() {
+                if let Some(slot) = ranks.get_mut(index) {
+                    *slot = rank(group, places);
+                }
+            }
+        }
+        ranks
+    }
+}
+
+/// An entry of which it is known that it is there.
+pub(crate) fn entry(values: &[f64], index: usize) -> f64 {
+    values.get(index).copied().unwrap_or(f64::NAN)
 }
 
 /// Positions in order of descending score; equal scores in the order given.
-fn descending(scores: &[f64]) -> Result<Vec<usize>> {
-    if let Some((index, &value)) = scores.iter().enumerate().find(|(_, s)| s.is_nan()) {
-        return Err(Error::Unrankable { name: "scores", index, value });
-    }
+pub(crate) fn descending(name: &'static str, scores: &[f64]) -> Result<Vec<usize>> {
+    refuse(name, scores, f64::is_nan)?;
     let mut order: Vec<usize> = (0..scores.len()).collect();
-    order.sort_by(|&a, &b| score(scores, b).total_cmp(&score(scores, a)));
+    // Adding 0 makes −0 the 0 that it equals.
+    order.sort_by(|&a, &b| (entry(scores, b) + 0.0).total_cmp(&(entry(scores, a) + 0.0)));
     Ok(order)
 }
 
-/// Walks down the order; `next` gives the rank of a score that does not tie with the one above,
-/// from (its place and position, the position above, the rank above).
-fn ranks(
-    count: usize,
-    order: &[usize],
-    next: impl Fn((usize, usize), usize, usize) -> Option<usize>,
-) -> Vec<usize> {
-    let mut ranks = vec![0; count];
-    let mut rank = 1;
-    let mut above = None;
-    for (place, &index) in order.iter().enumerate() {
-        if let Some(above) = above {
-            rank = next((place, index), above, rank).unwrap_or(rank);
-        }
-        if let Some(slot) = ranks.get_mut(index) {
-            *slot = rank;
-        }
-        above = Some(index);
+/// Names the first value that cannot be ranked.
+pub(crate) fn refuse(
+    name: &'static str,
+    values: &[f64],
+    wrong: impl Fn(f64) -> bool,
+) -> Result<()> {
+    match values.iter().enumerate().find(|&(_, &value)| wrong(value)) {
+        Some((index, &value)) => Err(Error::Unrankable { name, index, value }),
+        None => Ok(()),
     }
-    ranks
+}
+
+pub(crate) fn same_length(
+    (left, first): (&'static str, &[f64]),
+    (right, second): (&'static str, &[f64]),
+) -> Result<()> {
+    if first.len() == second.len() {
+        return Ok(());
+    }
+    let (left_size, right_size) = (first.len(), second.len());
+    Err(Error::Shape { left, left_size, right, right_size, axis: "entries" })
 }

@@ -9,6 +9,7 @@ mod counts;
 mod failure;
 mod matrix;
 mod metrics;
+mod rank;
 mod scores;
 mod simulate;
 
@@ -29,6 +30,11 @@ mod _core {
     use super::metrics::{
         Metric, auc_at_k, avg, bayes, g_pass_at_k_tau, geo_spectrum_at_k, geom_at_k, maj_at_k,
         max_at_k, mg_pass_at_k, pass_at_k, pass_curve, pass_hat_k, threshold_spectrum_at_k,
+    };
+    #[pymodule_export]
+    use super::rank::{
+        agreement, groups, kendall, letters, pairwise, ranking_confidence, ranks, spearman,
+        weighted_tau,
     };
     #[pymodule_export]
     use super::scores::Scores;

@@ -1,0 +1,287 @@
+//! Ranks, agreement and separation against their definitions, pair by pair.
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may fail")]
+
+use proptest::prelude::*;
+use scorio_core::agreement::{Agreement, agreement};
+use scorio_core::kendall::{Variant, kendall};
+use scorio_core::rank::{Tie, Uncertainty, ranks};
+use scorio_core::separation::{groups, letters, pairwise, ranking_confidence};
+use scorio_core::spearman::spearman;
+use scorio_core::weighted::weighted_tau;
+use scorio_core::{Error, Replicates};
+
+const NO_TOLERANCE: f64 = 0.0;
+
+fn replicates(count: u64) -> Replicates<'static> {
+    Replicates { count, threads: 2, go_on: &|_| true }
+}
+
+fn sign(a: f64, b: f64) -> i64 {
+    i64::from(a > b) - i64::from(a < b)
+}
+
+fn all_pairs(models: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..models).flat_map(move |i| (0..i).map(move |j| (i, j)))
+}
+
+/// The definition of weighted τ with ranks by (first, second), each pair on its own.
+fn weighted_plainly(x: &[f64], y: &[f64]) -> f64 {
+    let one = |first: &[f64], second: &[f64]| {
+        let mut order: Vec<usize> = (0..x.len()).collect();
+        order.sort_by(|&a, &b| (first[b], second[b]).partial_cmp(&(first[a], second[a])).unwrap());
+        let weight = |model| {
+            let rank = order.iter().position(|&other| other == model).unwrap();
+            1.0 / (rank + 1) as f64
+        };
+        let product = |u: &[f64], v: &[f64]| -> f64 {
+            all_pairs(x.len())
+                .map(|(i, j)| {
+                    (sign(u[i], u[j]) * sign(v[i], v[j])) as f64 * (weight(i) + weight(j))
+                })
+                .sum()
+        };
+        product(x, y) / (product(x, x).sqrt() * product(y, y).sqrt())
+    };
+    f64::midpoint(one(x, y), one(y, x))
+}
+
+/// Two rankings with ties, neither of them a single one.
+fn two_rankings() -> impl Strategy<Value = (Vec<f64>, Vec<f64>)> {
+    let scores = |n| prop::collection::vec((0..6_u8).prop_map(f64::from), n);
+    (2..14_usize)
+        .prop_flat_map(move |n| (scores(n), scores(n)))
+        .prop_filter("an order is needed", |(x, y)| {
+            x.iter().any(|one| *one != x[0]) && y.iter().any(|one| *one != y[0])
+        })
+}
+
+fn models() -> impl Strategy<Value = (Vec<f64>, Vec<f64>)> {
+    let model = ((0..20_u8).prop_map(f64::from), (0..80_u8).prop_map(|s| f64::from(s) / 10.0));
+    prop::collection::vec(model, 0..9).prop_map(|models| models.into_iter().unzip())
+}
+
+proptest! {
+    #[test]
+    fn coefficients_are_those_of_the_definitions((x, y) in two_rankings()) {
+        let pairs: Vec<_> = all_pairs(x.len())
+            .map(|(i, j)| (sign(x[i], x[j]), sign(y[i], y[j])))
+            .collect();
+        let count = |which: &dyn Fn(&(i64, i64)) -> bool| pairs.iter().filter(|p| which(p)).count();
+        let concordant = count(&|p| p.0 * p.1 > 0);
+        let discordant = count(&|p| p.0 * p.1 < 0);
+        let balance = concordant as f64 - discordant as f64;
+        let untied = (count(&|p| p.0 != 0) as f64, count(&|p| p.1 != 0) as f64);
+        let found = agreement(&x, &y, 1, replicates(200)).unwrap();
+        prop_assert_eq!(found.concordant, concordant as i128);
+        prop_assert_eq!(found.discordant, discordant as i128);
+        prop_assert_eq!(found.tau_a.statistic, balance / pairs.len() as f64);
+        prop_assert!((found.tau_b.statistic - balance / untied.0.sqrt() / untied.1.sqrt()).abs() < 1e-14);
+        prop_assert_eq!(kendall(&x, &y, Variant::B).unwrap(), (found.tau_b, None));
+        let weighted = found.weighted_tau.correlation.statistic;
+        prop_assert!((weighted - weighted_plainly(&x, &y)).abs() < 1e-14);
+        // Symmetric, to the last bit.
+        let turned = agreement(&y, &x, 1, replicates(200)).unwrap();
+        prop_assert_eq!(found.tau_b, turned.tau_b);
+        prop_assert_eq!(found.spearman, turned.spearman);
+        prop_assert_eq!(weighted, turned.weighted_tau.correlation.statistic);
+        prop_assert_eq!(found.displaced, turned.displaced);
+        for p in [found.tau_b.p_value, found.spearman.p_value, found.weighted_tau.correlation.p_value] {
+            prop_assert!((0.0..=1.0).contains(&p), "{}", p);
+        }
+    }
+
+    #[test]
+    fn the_same_order_and_the_opposite_have_exactly_one((x, _) in two_rankings()) {
+        let grown: Vec<f64> = x.iter().map(|x| x.exp() - 1e6).collect();
+        let turned: Vec<f64> = x.iter().map(|x| -x).collect();
+        let statistics = |found: Agreement| {
+            [found.tau_b.statistic, found.spearman.statistic, found.weighted_tau.correlation.statistic]
+        };
+        let same = agreement(&x, &grown, 1, replicates(10)).unwrap();
+        prop_assert_eq!((same.displaced, same.farthest, same.discordant), (0, 0.0, 0));
+        prop_assert_eq!(statistics(same), [1.0; 3]);
+        let opposite = agreement(&x, &turned, 1, replicates(10)).unwrap();
+        prop_assert_eq!(statistics(opposite), [-1.0; 3]);
+        prop_assert_eq!(opposite.concordant, 0);
+    }
+
+    #[test]
+    fn groups_are_the_largest_sets_without_a_separated_pair((mus, sigmas) in models()) {
+        let apart = |i: usize, j: usize| {
+            let (rho, _) = ranking_confidence((mus[i], sigmas[i]), (mus[j], sigmas[j])).unwrap();
+            mus[i] != mus[j] && rho >= 0.95
+        };
+        let sets = 1..1_usize << mus.len();
+        let members = |set: usize| (0..mus.len()).filter(move |i| set >> i & 1 == 1);
+        let together = |set: usize| members(set).all(|i| members(set).all(|j| i == j || !apart(i, j)));
+        let fitting: Vec<_> = sets.filter(|&set| together(set)).collect();
+        let mut expected: Vec<Vec<usize>> = fitting
+            .iter()
+            .filter(|&&set| !fitting.iter().any(|&other| other != set && other & set == set))
+            .map(|&set| members(set).collect())
+            .collect();
+        expected.sort();
+        let mut found = groups(&mus, &sigmas, 0.95).unwrap();
+        for group in &mut found {
+            prop_assert!(group.windows(2).all(|pair| mus[pair[0]] >= mus[pair[1]]));
+            group.sort_unstable();
+        }
+        found.sort();
+        prop_assert_eq!(found, expected);
+        let shown = letters(&mus, &sigmas, 0.95).unwrap();
+        for (i, j) in all_pairs(mus.len()) {
+            prop_assert_eq!(apart(i, j), !shown[i].chars().any(|letter| shown[j].contains(letter)));
+        }
+        let table = pairwise(&mus, &sigmas).unwrap();
+        for (i, j) in all_pairs(mus.len()) {
+            prop_assert!((table[[i, j]] + table[[j, i]] - 1.0).abs() < 1e-15);
+            prop_assert_eq!(table[[i, j]].max(table[[j, i]]) >= 0.95, apart(i, j));
+        }
+    }
+
+    #[test]
+    fn conventions_are_those_of_their_definitions(scores in prop::collection::vec(0..6_u8, 0..12)) {
+        let scores: Vec<f64> = scores.into_iter().map(f64::from).collect();
+        let found = ranks(&scores, NO_TOLERANCE, None).unwrap();
+        for (i, score) in scores.iter().enumerate() {
+            let higher = scores.iter().filter(|other| *other > score).count();
+            let equal = scores.iter().filter(|other| *other == score).count();
+            prop_assert_eq!(found.competition[i], higher + 1);
+            prop_assert_eq!(found.competition_max[i], higher + equal);
+            prop_assert_eq!(found.fractional[i], higher as f64 + (equal as f64 + 1.0) / 2.0);
+        }
+    }
+}
+
+#[test]
+fn ties_by_tolerance_z_and_overlap() {
+    let dense = |scores: &[f64], tolerance, uncertainty| {
+        ranks(scores, tolerance, uncertainty).unwrap().dense
+    };
+    assert_eq!(dense(&[0.5, 0.25, 0.0], 0.25, None), [1, 1, 1]);
+    assert_eq!(dense(&[0.5, 0.25, 0.0], 0.2, None), [1, 2, 3]);
+    assert_eq!(dense(&[0.0, -0.0, f64::INFINITY, f64::INFINITY], 0.0, None), [2, 2, 1, 1]);
+    // z = 2/√2 = 1.41 and 2.5/√2 = 1.77; the intervals reach 1.96 to either side.
+    let by = |tie| Some(Uncertainty { sigmas: &[1.0; 3], confidence: 0.95, tie });
+    assert_eq!(dense(&[4.5, 2.5, 0.0], 0.0, by(Tie::ZScore)), [1, 1, 2]);
+    assert_eq!(dense(&[4.5, 2.5, 0.0], 0.0, by(Tie::Overlap)), [1, 1, 1]);
+    // Intervals of no width have a point in common only if they are equal.
+    let exact = |tie| Some(Uncertainty { sigmas: &[0.0; 3], confidence: 0.95, tie });
+    assert_eq!(dense(&[1.0, 1.0, 0.5], 0.0, exact(Tie::Overlap)), [1, 1, 2]);
+}
+
+#[test]
+fn p_values_count_permutations() {
+    // Of the 4! orders 1, 3, 5, 6, 5, 3, 1 have 0..6 inversions.
+    let x = [1.0, 2.0, 3.0, 4.0];
+    let p = |y: &[f64]| kendall(&x, y, Variant::A).unwrap().0.p_value;
+    assert_eq!(p(&[1.0, 2.0, 3.0, 4.0]), 2.0 / 24.0);
+    assert!((p(&[2.0, 1.0, 3.0, 4.0]) - 8.0 / 24.0).abs() < 1e-15);
+    assert_eq!(p(&[4.0, 1.0, 2.0, 3.0]), 1.0);
+    // With a tie: weighted τ by all 3! orders, of which two have its highest value.
+    let tied = weighted_tau(&[3.0, 2.0, 1.0], &[2.0, 1.0, 1.0], 0, replicates(6)).unwrap();
+    assert_eq!((tied.correlation.p_value, tied.error), (2.0 / 6.0, 0.0));
+    // Two of 8! orders are as extreme; the random ones find about none.
+    let order: Vec<f64> = (0..8).map(f64::from).collect();
+    let whole = weighted_tau(&order, &order, 3, replicates(40_320)).unwrap();
+    assert_eq!(whole.correlation.p_value, 2.0 / 40_320.0);
+    let sampled =
+        weighted_tau(&order, &[1.0, 0.0, 3.0, 2.0, 5.0, 7.0, 6.0, 4.0], 3, replicates(5000));
+    let exact =
+        weighted_tau(&order, &[1.0, 0.0, 3.0, 2.0, 5.0, 7.0, 6.0, 4.0], 3, replicates(1 << 20));
+    let (sampled, exact) = (sampled.unwrap(), exact.unwrap());
+    let off = sampled.correlation.p_value - exact.correlation.p_value;
+    assert!(sampled.error > 0.0 && exact.error == 0.0 && off.abs() < 5.0 * sampled.error);
+}
+
+#[test]
+fn spearmans_tail_has_closed_forms() {
+    // One exchange of neighbours: ρ = 1 − 12/(n³ − n), exactly 1/2 for three models and 4/5 for four.
+    let p = |models: u8| {
+        let x: Vec<f64> = (0..models).map(f64::from).collect();
+        let mut y = x.clone();
+        y.swap(0, 1);
+        let found = spearman(&x, &y).unwrap();
+        (found.statistic, found.p_value)
+    };
+    let close = |(rho, p): (f64, f64), expected: (f64, f64)| {
+        assert!((rho - expected.0).abs() <= 1e-15, "{rho}");
+        assert!((p / expected.1 - 1.0).abs() < 1e-14, "{p} is not {}", expected.1);
+    };
+    // Abramowitz & Stegun 26.7.3 and 26.7.4 with θ = arcsin ρ, for ν = 1, 2 and 4.
+    close(p(3), (0.5, 1.0 - 2.0 / std::f64::consts::PI * 0.5_f64.asin()));
+    close(p(4), (0.8, 1.0 - 0.8));
+    let rho = 1.0 - 12.0 / 210.0;
+    close(p(6), (rho, (1.0 - rho) * (1.0 - rho) * (2.0 + rho) / 2.0));
+    // Two models: both orders are as far from 0. Without correlation, every one is.
+    assert_eq!(spearman(&[1.0, 2.0], &[2.0, 1.0]).unwrap().p_value, 1.0);
+    assert_eq!(spearman(&[1.0, 2.0, 3.0], &[1.0, 2.0, 1.0]).unwrap().p_value, 1.0);
+}
+
+#[test]
+fn a_tied_gold_ranking_is_told_and_gives_tau_b() {
+    let (x, gold) = ([4.0, 3.0, 2.0, 1.0], [3.0, 1.0, 2.0, 1.0]);
+    let b = kendall(&x, &gold, Variant::B).unwrap().0;
+    assert_eq!(kendall(&x, &gold, Variant::A).unwrap(), (b, Some((1, 3))));
+    // Ties elsewhere than in gold are taken.
+    let (a, tied) = kendall(&gold, &x, Variant::A).unwrap();
+    assert_eq!((a.statistic, tied), (3.0 / 6.0, None));
+}
+
+#[test]
+fn the_number_of_groups_is_bounded() {
+    // Pairs at ±r/√2 with σ = r/z are just separated, models of different pairs are not: every
+    // choice of one of each pair is a group.
+    let cocktail = |pairs: i32| {
+        let models = (0..pairs).flat_map(|pair| {
+            let radius = 2.0_f64.powi(pair);
+            [(radius * 0.708, radius / 1.645), (-radius * 0.708, radius / 1.645)]
+        });
+        let (mus, sigmas): (Vec<_>, Vec<_>) = models.unzip();
+        groups(&mus, &sigmas, 0.95)
+    };
+    assert_eq!(cocktail(5).unwrap().len(), 32);
+    assert_eq!(cocktail(10), Err(Error::TooManyGroups { most: 1000 }));
+}
+
+#[test]
+fn letters_go_on_after_z() {
+    let mus: Vec<f64> = (0..28).map(|i| -f64::from(i)).collect();
+    let shown = letters(&mus, &[0.0; 28], 0.95).unwrap();
+    assert_eq!((shown[0].as_str(), shown[25].as_str(), shown[26].as_str()), ("a", "z", "a1"));
+    assert_eq!(letters(&[3.0, 2.0, 1.0], &[0.6; 3], 0.95).unwrap(), ["a", "ab", "b"]);
+}
+
+#[test]
+fn the_confidence_of_a_ranking() {
+    // 5/√(3² + 4²) = 1: P(Z < 1).
+    let (rho, z) = ranking_confidence((0.0, 3.0), (5.0, 4.0)).unwrap();
+    assert!((rho - 0.841_344_746_068_542_9).abs() < 1e-15 && z == 1.0);
+    assert_eq!(ranking_confidence((1.0, 0.0), (1.0, 0.0)).unwrap(), (0.5, 0.0));
+    assert_eq!(ranking_confidence((1.0, 0.0), (2.0, 0.0)).unwrap(), (1.0, f64::INFINITY));
+    let (_, z) = ranking_confidence((f64::MAX, f64::MAX), (-f64::MAX, f64::MAX)).unwrap();
+    assert!((z - 2.0_f64.sqrt()).abs() < 1e-15);
+}
+
+#[test]
+fn what_cannot_be_compared_is_an_error() {
+    let refused =
+        |x: &[f64], y: &[f64]| agreement(x, y, 0, replicates(10)).unwrap_err().to_string();
+    assert_eq!(refused(&[1.0], &[1.0, 2.0]), "scores has 1 entries but gold has 2");
+    assert_eq!(
+        refused(&[1.0], &[1.0]),
+        "1 model to compare: rankings agree or differ from two models on"
+    );
+    assert_eq!(refused(&[1.0, 2.0], &[f64::NAN, 1.0]), "gold[0] = NaN cannot be ranked");
+    let tied = "all of gold are equal: there is no order that another ranking could agree with";
+    assert_eq!(refused(&[1.0, 2.0], &[1.0, 1.0]), tied);
+    assert_eq!(spearman(&[1.0, 2.0], &[1.0, 1.0]).unwrap_err().to_string(), tied);
+    let weighted = weighted_tau(&[1.0, 1.0], &[1.0, 2.0], 0, replicates(10));
+    assert_eq!(weighted, Err(Error::AllTied { name: "scores" }));
+    assert_eq!(weighted_tau(&[1.0, 2.0], &[1.0, 2.0], 0, replicates(0)), Err(Error::NoReplicates));
+    assert_eq!(ranks(&[1.0], -1.0, None), Err(Error::Tolerance { value: -1.0 }));
+    let infinite = groups(&[f64::INFINITY], &[1.0], 0.95);
+    assert!(matches!(infinite, Err(Error::Unrankable { name: "scores", index: 0, .. })));
+    let negative = pairwise(&[1.0], &[-1.0]).unwrap_err();
+    assert_eq!(negative.to_string(), "sigmas[0] = -1 cannot be ranked");
+}

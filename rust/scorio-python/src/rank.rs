@@ -1,0 +1,168 @@
+//! Ranks of scores, agreement of rankings, and separation of models.
+
+use std::num::NonZero;
+
+use numpy::{IntoPyArray, PyArray2, PyReadonlyArray1};
+use pyo3::prelude::*;
+use scorio_core::kendall::{Correlation, Variant};
+use scorio_core::rank::{Tie, Uncertainty};
+use scorio_core::weighted::WeightedTau;
+use scorio_core::{
+    Replicates, agreement as agreements, separation, spearman as spearmans, weighted,
+};
+
+use crate::failure::Failure;
+
+type Vector<'py> = PyReadonlyArray1<'py, f64>;
+type Ranks = (Vec<usize>, Vec<usize>, Vec<usize>, Vec<f64>);
+type Tested = (f64, f64);
+type Estimated = (f64, f64, f64);
+
+fn tested(found: Correlation) -> Tested {
+    (found.statistic, found.p_value)
+}
+
+fn estimated(found: WeightedTau) -> Estimated {
+    (found.correlation.statistic, found.correlation.p_value, found.error)
+}
+
+/// Ranks by each convention; without σ, of the scores alone.
+#[pyfunction]
+pub(crate) fn ranks(
+    scores: Vector<'_>,
+    sigmas: Option<Vector<'_>>,
+    confidence: f64,
+    overlap: bool,
+    tol: f64,
+) -> PyResult<Ranks> {
+    let tie = if overlap { Tie::Overlap } else { Tie::ZScore };
+    let sigmas = sigmas.as_ref().map(|sigmas| sigmas.as_slice()).transpose()?;
+    let uncertainty = sigmas.map(|sigmas| Uncertainty { sigmas, confidence, tie });
+    let found =
+        scorio_core::rank::ranks(scores.as_slice()?, tol, uncertainty).map_err(Failure::from)?;
+    Ok((found.competition, found.competition_max, found.dense, found.fractional))
+}
+
+/// Kendall's τ with its p-value; where τ-a is asked for, the first tie in gold, which makes it τ-b.
+#[pyfunction]
+pub(crate) fn kendall(
+    scores: Vector<'_>,
+    gold: Vector<'_>,
+    tau_a: bool,
+) -> PyResult<(Tested, Option<(usize, usize)>)> {
+    let variant = if tau_a { Variant::A } else { Variant::B };
+    let found = scorio_core::kendall::kendall(scores.as_slice()?, gold.as_slice()?, variant);
+    let (found, tied) = found.map_err(Failure::from)?;
+    Ok((tested(found), tied))
+}
+
+/// Spearman's ρ with its p-value.
+#[pyfunction]
+pub(crate) fn spearman(scores: Vector<'_>, gold: Vector<'_>) -> PyResult<Tested> {
+    let found = spearmans::spearman(scores.as_slice()?, gold.as_slice()?);
+    Ok(tested(found.map_err(Failure::from)?))
+}
+
+/// Weighted τ, its p-value and the error of that.
+#[pyfunction]
+pub(crate) fn weighted_tau(
+    py: Python<'_>,
+    scores: Vector<'_>,
+    gold: Vector<'_>,
+    permutations: u64,
+    seed: u64,
+) -> PyResult<Estimated> {
+    let (scores, gold) = (scores.as_slice()?, gold.as_slice()?);
+    let found = permuted(py, permutations, |replicates| {
+        weighted::weighted_tau(scores, gold, seed, replicates)
+    })?;
+    Ok(estimated(found))
+}
+
+/// Models, concordant and discordant pairs; the coefficients; models displaced, and how far at most.
+type Compared = ((usize, i128, i128), (Tested, Tested, Tested, Estimated), (usize, f64));
+
+/// Every measure of agreement.
+#[pyfunction]
+pub(crate) fn agreement(
+    py: Python<'_>,
+    scores: Vector<'_>,
+    gold: Vector<'_>,
+    permutations: u64,
+    seed: u64,
+) -> PyResult<Compared> {
+    let (scores, gold) = (scores.as_slice()?, gold.as_slice()?);
+    let found = permuted(py, permutations, |replicates| {
+        agreements::agreement(scores, gold, seed, replicates)
+    })?;
+    let kendall = (tested(found.tau_a), tested(found.tau_b));
+    Ok((
+        (found.models, found.concordant, found.discordant),
+        (kendall.0, kendall.1, tested(found.spearman), estimated(found.weighted_tau)),
+        (found.displaced, found.farthest),
+    ))
+}
+
+/// ρ and z of each pair of models.
+#[pyfunction]
+pub(crate) fn ranking_confidence(
+    mu_a: Vector<'_>,
+    sigma_a: Vector<'_>,
+    mu_b: Vector<'_>,
+    sigma_b: Vector<'_>,
+) -> PyResult<(Vec<f64>, Vec<f64>)> {
+    let first = mu_a.as_slice()?.iter().copied().zip(sigma_a.as_slice()?.iter().copied());
+    let second = mu_b.as_slice()?.iter().copied().zip(sigma_b.as_slice()?.iter().copied());
+    let found =
+        first.zip(second).map(|(first, second)| separation::ranking_confidence(first, second));
+    let found: Result<(Vec<_>, Vec<_>), _> = found.collect();
+    Ok(found.map_err(Failure::from)?)
+}
+
+/// P(row better than column).
+#[pyfunction]
+pub(crate) fn pairwise<'py>(
+    py: Python<'py>,
+    scores: Vector<'py>,
+    sigmas: Vector<'py>,
+) -> PyResult<Bound<'py, PyArray2<f64>>> {
+    let found = separation::pairwise(scores.as_slice()?, sigmas.as_slice()?);
+    Ok(found.map_err(Failure::from)?.into_pyarray(py))
+}
+
+/// The largest sets of models no two of which are separated.
+#[pyfunction]
+pub(crate) fn groups(
+    scores: Vector<'_>,
+    sigmas: Vector<'_>,
+    confidence: f64,
+) -> PyResult<Vec<Vec<usize>>> {
+    let found = separation::groups(scores.as_slice()?, sigmas.as_slice()?, confidence);
+    Ok(found.map_err(Failure::from)?)
+}
+
+/// The letters of those sets, for each model.
+#[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "PyO3 hands lists over by value")]
+pub(crate) fn letters(
+    scores: Vec<f64>,
+    sigmas: Vec<f64>,
+    confidence: f64,
+) -> PyResult<Vec<String>> {
+    Ok(separation::letters(&scores, &sigmas, confidence).map_err(Failure::from)?)
+}
+
+/// Work with permutations, on all processors and without the interpreter's lock, which asks now and
+/// then whether to go on.
+fn permuted<T: Send>(
+    py: Python<'_>,
+    count: u64,
+    work: impl FnOnce(Replicates<'_>) -> scorio_core::Result<T> + Send,
+) -> PyResult<T> {
+    let found = py.detach(|| {
+        let go_on = |_| Python::attach(|py| py.check_signals()).is_ok();
+        let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+        work(Replicates { count, threads, go_on: &go_on })
+    });
+    Ok(found.map_err(Failure::from)?)
+}
