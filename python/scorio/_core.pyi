@@ -10,6 +10,7 @@ __all__ = [
     "Metric",
     "Scores",
     "States",
+    "Study",
     "__version__",
     "auc_at_k",
     "avg",
@@ -165,3 +166,26 @@ class Scores:
     def rows(self) -> list[dict[str, Any]]: ...
     def write_parquet(self, path: str | PathLike[str]) -> None: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+@final
+class Study:
+    def __init__(
+        self,
+        entries: NDArray[Any],
+        prior: NDArray[Any] | None,
+        gold: NDArray[Any] | None,
+        metrics: Sequence[str],
+        budgets: Sequence[int],
+        parameters: tuple[_Weights, _Share | None, Sequence[float] | None],
+        scheme: str,
+        confidence: float | None,
+        seed: int,
+    ) -> None: ...
+    @property
+    def metrics(self) -> list[tuple[str, int | None]]: ...
+    def gold_has_ties(self) -> bool: ...
+    def run(
+        self, replicates: int, threads: int, progress: Callable[[int], object] | None
+    ) -> list[dict[str, Any]]: ...
+    def trajectory(self, measure: int, replicate: int) -> list[list[int]]: ...
+    def replicate(self, replicate: int) -> NDArray[Any]: ...
