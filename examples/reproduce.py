@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 import scorio
 from scorio import eval, rank, simulate  # noqa: A004
 
-Z95, Z975 = 0.95, 0.975
 TRIALS = 80
 METRICS = {
     "Bayes@N": ("bayes", None),
@@ -56,14 +55,14 @@ def independent(p: NDArray[np.float64], replicates: int, trials: int, seed: int)
 
 def table_1(replicates: int) -> str:
     """Ranks by the true means, by Bayes@80, and by Bayes@80 at 95 % confidence."""
-    gold = rank.rank_scores(simulate.MEANS, tie_method="dense")[::-1]
+    gold = rank.rank_scores(simulate.MEANS).dense[::-1]
     rows: tuple[Counter[tuple[int, ...]], Counter[tuple[int, ...]]] = (Counter(), Counter())
     swapped = 0
     for part, count in pieces(replicates, 500):
         mu, sigma = eval.bayes(independent(coins(), count, TRIALS, 100 + part))
         for one, spread in zip(mu, sigma, strict=True):
-            plain = rank.rank_scores(one, tie_method="dense")[::-1]
-            ties = rank.rank_scores(one, spread, confidence=Z95, tie_method="dense")[::-1]
+            plain = rank.rank_scores(one).dense[::-1]
+            ties = rank.rank_scores(one, spread, confidence=0.95).dense[::-1]
             rows[0][tuple(map(int, plain))] += 1
             rows[1][tuple(map(int, ties))] += 1
             swapped += one[9] < one[8]
@@ -84,21 +83,26 @@ def table_1(replicates: int) -> str:
 
 
 def figure_1(independents: int, replicates: int) -> str:
-    """Mean τ-b with the true ranking by n: new matrices, and two ways of drawing again from one."""
+    """Mean τ-b with the true ranking by n: new matrices, and two ways of drawing again from one.
+
+    The last study draws the questions' probabilities anew for every matrix too.
+    """
     p = coins()
     names, budgets = [name for name, _ in METRICS.values()], [2, 4, 8]
     several = {"k": budgets, "tau": 0.5, "gold": simulate.MEANS}
     metrics = list(dict.fromkeys(names))
     one = simulate.trials(p, TRIALS, seed=2)
     new = independent(p, independents, TRIALS, 3)
+    models = simulate.coins(np.tile(simulate.MEANS, independents), seed=4)
+    others = simulate.trials(models.reshape(independents, *p.shape), TRIALS, seed=5)
+    given = {**several, "scheme": "given", "gold": [simulate.MEANS]}
     studies = {
-        "new matrices": scorio.convergence(
-            new, metrics, scheme="given", **{**several, "gold": [simulate.MEANS]}
-        ),
+        "new matrices": scorio.convergence(new, metrics, **given),
         "column-wise": scorio.convergence(one, metrics, replicates=replicates, **several),
         "row-wise": scorio.convergence(
             one, metrics, replicates=replicates, scheme="row", **several
         ),
+        "new questions": scorio.convergence(others, metrics, **given),
     }
     steps = (1, 2, 5, 8, 10, 20, 40, 80)
     text = []
@@ -133,7 +137,7 @@ def figure_2(replicates: int, trials: int = 40) -> str:
             study = scorio.convergence(
                 R, scheme="given", gold=truth, R0=R0[..., :D] if D else None, replicates=count
             )
-            sums[D] += np.stack([study[0].tau, study[0].tau_error**2 * count]) * count
+            sums[D] += np.stack([study[0].tau, study[0].tau_error ** 2 * count]) * count
     tau = np.concatenate(taus)
     curve = {D: total[0] / replicates for D, total in sums.items()}
     steps = [n for n in (1, 2, 3, 5, 8, 10, 20, 40) if n <= trials]
@@ -159,6 +163,7 @@ def figure_3(replicates: int) -> str:
     """Probability of ranking LLM10 above LLM9, and |z|, by N."""
     p = coins()[[8, 9]]
     steps = (80, 199, 285)
+    gap, noise = p[1].mean() - p[0].mean(), np.sqrt((p * (1 - p)).sum()) / p.shape[1]
     right, zs = Counter[int](), Counter[int]()
     for part, count in pieces(replicates, 2000):
         R = independent(p, count, max(steps), 5000 + part)
@@ -172,9 +177,16 @@ def figure_3(replicates: int) -> str:
         share = right[n] / replicates
         error = (share * (1 - share) / replicates) ** 0.5
         lines.append(
-            (n, paper[n][0], f"{share:.1%} ± {error:.1%}", paper[n][1], f"{zs[n] / replicates:.3f}")
+            (
+                n,
+                paper[n][0],
+                f"{share:.1%} ± {error:.1%}",
+                paper[n][1],
+                f"{gap / noise * n**0.5:.3f}",
+                f"{zs[n] / replicates:.3f}",
+            )
         )
-    return table(["N", "right order, paper", "measured", "z, paper", "mean of z"], lines)
+    return table(["N", "right order, paper", "measured", "z, paper", "Δ / σ", "mean of z"], lines)
 
 
 def pieces(total: int, size: int) -> Iterable[tuple[int, int]]:

@@ -10,7 +10,7 @@ import pytest
 from scipy import stats
 
 import scorio
-from scorio import eval
+from scorio import eval  # noqa: A004
 
 
 def results(models=4, questions=5, trials=9, seed=0):

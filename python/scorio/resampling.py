@@ -189,7 +189,8 @@ class Convergence(Sequence[Course]):
                 f"{course.tau[i]:.4f} ± {course.tau_error[i]:.4f}" if i >= 0 else "-"
                 for i in (n - int(course.n[0]) for n in shown)
             ]
-            settled = "-" if np.isnan(course.mean) else f"{course.mean:.2f} ± {course.mean_error:.2f}"
+            settled = f"{course.mean:.2f} ± {course.mean_error:.2f}"
+            settled = "-" if np.isnan(course.mean) else settled
             lines.append([course.name, *taus, settled, f"{course.never:.2%}"])
         return "\n".join([title, "", *_aligned(lines), *("", *self.notes)]).rstrip()
 
