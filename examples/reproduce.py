@@ -10,14 +10,17 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 import scorio
 from scorio import eval, rank, simulate  # noqa: A004
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
 
 TRIALS = 80
 METRICS = {
