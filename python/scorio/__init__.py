@@ -1,6 +1,7 @@
 """Scores of repeated language-model trials, with honest uncertainty.
 
 - `scorio.eval`: metrics of a results matrix (`from scorio import eval`)
+- `scorio.rank`: ranks of scores, agreement of rankings, and which models are separated
 - `scorio.count`: trial logs to counts
 - `scorio.inspect`: what a log holds, without scoring it
 - `scorio.Counts`: counts that merge, are kept, and are scored
@@ -15,12 +16,22 @@ from typing import TYPE_CHECKING, Any
 from scorio._core import __version__
 
 if TYPE_CHECKING:
-    from scorio import eval  # noqa: A004  the documented name
+    from scorio import eval, rank  # noqa: A004  the documented name
     from scorio.counts import Counts, count
     from scorio.inspection import Inspection, inspect
     from scorio.scores import Score, Scores
 
-__all__ = ["Counts", "Inspection", "Score", "Scores", "__version__", "count", "eval", "inspect"]
+__all__ = [
+    "Counts",
+    "Inspection",
+    "Score",
+    "Scores",
+    "__version__",
+    "count",
+    "eval",
+    "inspect",
+    "rank",
+]
 
 _HOMES = {
     "Counts": "scorio.counts",
@@ -34,8 +45,8 @@ _HOMES = {
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401
     # On first use, so that the command line answers before NumPy is loaded.
-    if name == "eval":
-        return importlib.import_module("scorio.eval")
+    if name in ("eval", "rank"):
+        return importlib.import_module(f"scorio.{name}")
     if name in _HOMES:
         return getattr(importlib.import_module(_HOMES[name]), name)
     raise AttributeError(f"module 'scorio' has no attribute {name!r}")
