@@ -12,6 +12,7 @@ __all__ = [
     "States",
     "Study",
     "__version__",
+    "agreement",
     "auc_at_k",
     "avg",
     "bayes",
@@ -21,29 +22,39 @@ __all__ = [
     "g_pass_at_k_tau",
     "geo_spectrum_at_k",
     "geom_at_k",
+    "groups",
     "is_counts",
+    "kendall",
+    "letters",
     "maj_at_k",
     "max_at_k",
     "mg_pass_at_k",
+    "pairwise",
     "pass_at_k",
     "pass_curve",
     "pass_hat_k",
+    "ranking_confidence",
+    "ranks",
     "simulate_categorical",
     "simulate_coins",
     "simulate_means",
     "simulate_originals",
     "simulate_trials",
     "simulate_updates",
+    "spearman",
     "survey",
     "tally",
     "tally_ragged",
     "threshold_spectrum_at_k",
+    "weighted_tau",
 ]
 
 __version__: str
 
 _Bounds: TypeAlias = tuple[float, float] | None
 _Weights: TypeAlias = Sequence[float] | None
+_Tested: TypeAlias = tuple[float, float]
+_Estimated: TypeAlias = tuple[float, float, float]
 _Share: TypeAlias = float | tuple[float, int] | tuple[int, int]
 
 class _Table(Protocol):
@@ -101,6 +112,31 @@ def simulate_categorical(
 def simulate_trials(
     p: NDArray[np.float64], trials: int, categorical: bool, seed: int
 ) -> NDArray[np.int8]: ...
+def ranks(
+    scores: NDArray[Any],
+    sigmas: NDArray[Any] | None,
+    confidence: float,
+    overlap: bool,
+    tol: float,
+) -> tuple[list[int], list[int], list[int], list[float]]: ...
+def kendall(
+    scores: NDArray[Any], gold: NDArray[Any], tau_a: bool
+) -> tuple[_Tested, tuple[int, int] | None]: ...
+def spearman(scores: NDArray[Any], gold: NDArray[Any]) -> _Tested: ...
+def weighted_tau(
+    scores: NDArray[Any], gold: NDArray[Any], permutations: int, seed: int
+) -> _Estimated: ...
+def agreement(
+    scores: NDArray[Any], gold: NDArray[Any], permutations: int, seed: int
+) -> tuple[
+    tuple[int, int, int], tuple[_Tested, _Tested, _Tested, _Estimated], tuple[int, float]
+]: ...
+def ranking_confidence(
+    mu_a: NDArray[Any], sigma_a: NDArray[Any], mu_b: NDArray[Any], sigma_b: NDArray[Any]
+) -> tuple[list[float], list[float]]: ...
+def pairwise(scores: NDArray[Any], sigmas: NDArray[Any]) -> NDArray[Any]: ...
+def groups(scores: NDArray[Any], sigmas: NDArray[Any], confidence: float) -> list[list[int]]: ...
+def letters(scores: Sequence[float], sigmas: Sequence[float], confidence: float) -> list[str]: ...
 def formats() -> list[tuple[str, str, list[tuple[str, str]]]]: ...
 def survey(
     file: tuple[str | PathLike[str], str | None, str | None, str | None, bool],

@@ -128,6 +128,20 @@ def _vector(name: str, values: ArrayLike, what: str) -> list[float]:
     return listed if array.dtype == np.float64 else [number(name, value) for value in listed]
 
 
+def vector(name: str, values: object) -> NDArray[np.float64]:
+    """Numbers, one for each model, in a row; NaN for what is missing, which the core refuses."""
+    if isinstance(values, np.ma.MaskedArray):
+        values = np.where(np.ma.getmaskarray(values), np.nan, values.data)
+    array = _rectangular(values, name)
+    if array.ndim != 1:
+        raise ValueError(f"{name} has {array.ndim} axes: give one number for each model")
+    if array.dtype.kind == "O":
+        return _from_objects(array, name)
+    if array.dtype.kind not in "biuf":
+        raise TypeError(f"{name} has dtype {array.dtype}, not a number type")
+    return np.ascontiguousarray(array, dtype=np.float64)
+
+
 def number(name: str, value: object) -> float:
     """A real number; the core checks its range."""
     if isinstance(value, str | bytes | complex | np.complexfloating) or bool(

@@ -1,4 +1,4 @@
-"""What the functions of `scorio.eval` return."""
+"""What the functions of `scorio.eval` and `scorio.rank` return, and what they warn of."""
 
 from __future__ import annotations
 
@@ -30,3 +30,7 @@ class InterruptedLogWarning(UserWarning):
 
 class ShortQuestionsWarning(UserWarning):
     """Questions with fewer trials than the budget were left out, as was asked for."""
+
+
+class TiedGoldWarning(UserWarning):
+    """A gold ranking has ties where none is allowed; the measure was replaced, as the text says."""

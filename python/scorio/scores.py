@@ -13,13 +13,12 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, overload
 
+from scorio import _core
 from scorio.files import written_whole
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Iterator
-
-    from scorio import _core
 
 
 class Score(NamedTuple):
@@ -168,6 +167,18 @@ class Scores(Sequence[Score]):
                 writer = csv.writer(file, lineterminator="\n")
                 writer.writerow(Score._fields)
                 writer.writerows(self.rows)
+
+    def letters(self) -> list[str]:
+        """Give the compact letter display of each table: a string of letters for each row.
+
+        Two models of a table share a letter where the confidence of the leaderboard does not
+        separate them, whatever their places; the best have an a. See `scorio.rank.letters`.
+        """
+        letters = []
+        for rows in self._tables():
+            mus, sigmas = [row.score for row in rows], [row.sigma for row in rows]
+            letters += _core.letters(mus, sigmas, self.confidence)
+        return letters
 
     def _tables(self) -> Iterator[list[Score]]:
         for _, rows in groupby(

@@ -9,16 +9,26 @@ use crate::rank::{descending, entry, refuse, same_length};
 /// More groups say nothing to a reader, and their number may double with every second model.
 const MOST_GROUPS: usize = 1000;
 
-/// The probability ρ that the higher of two scores is that of the better model, and the z = |μ − μ′| /
-/// √(σ² + σ′²) that it is of (section 2.5 of arXiv:2510.04265). Without uncertainty z is infinite,
-/// and 0 for equal scores.
+/// For each pair of scores the probability ρ that the higher is that of the better model, and the z =
+/// |μ − μ′| / √(σ² + σ′²) that it is of (section 2.5 of arXiv:2510.04265). Without uncertainty z is
+/// infinite, and 0 for equal scores.
 ///
 /// # Errors
-/// A score that is not finite; a σ that is negative or not finite.
-pub fn ranking_confidence(first: (f64, f64), second: (f64, f64)) -> Result<(f64, f64)> {
-    checked(&[first.0, second.0], &[first.1, second.1])?;
-    let z = z_score(first, second).abs();
-    Ok((probability(z), z))
+/// As many of each are needed; a score that is not finite; a σ that is negative or not finite.
+pub fn ranking_confidence(
+    (mu_a, sigma_a): (&[f64], &[f64]),
+    (mu_b, sigma_b): (&[f64], &[f64]),
+) -> Result<Vec<(f64, f64)>> {
+    checked(("mu_a", mu_a), ("sigma_a", sigma_a))?;
+    checked(("mu_b", mu_b), ("sigma_b", sigma_b))?;
+    same_length(("mu_a", mu_a), ("mu_b", mu_b))?;
+    let first = mu_a.iter().copied().zip(sigma_a.iter().copied());
+    let second = mu_b.iter().copied().zip(sigma_b.iter().copied());
+    let confidence = |(first, second)| {
+        let z = z_score(first, second).abs();
+        (probability(z), z)
+    };
+    Ok(first.zip(second).map(confidence).collect())
 }
 
 /// The probability that the model of the row is better than that of the column; 1/2 on the diagonal.
@@ -27,7 +37,7 @@ pub fn ranking_confidence(first: (f64, f64), second: (f64, f64)) -> Result<(f64,
 /// As many σ as scores are needed; a score that is not finite; a σ that is negative or not finite; a
 /// table beyond memory.
 pub fn pairwise(scores: &[f64], sigmas: &[f64]) -> Result<Array2<f64>> {
-    checked(scores, sigmas)?;
+    checked(("scores", scores), ("sigmas", sigmas))?;
     let models = scores.len();
     let memory = || Error::Memory { what: format!("a table of {models} × {models} models") };
     let mut table = Vec::new();
@@ -40,65 +50,101 @@ pub fn pairwise(scores: &[f64], sigmas: &[f64]) -> Result<Array2<f64>> {
     Array2::from_shape_vec((models, models), table).map_err(|_| memory())
 }
 
-/// The largest sets of models no two of which are separated: z of each pair is below the one-sided
-/// normal quantile of `confidence`, 1.645 at 0.95, or their scores are equal. Every pair that is not
-/// separated is together in one of them. Each set is in descending order of score, the set of the best
+/// Sets of models no two of which are separated: z of each pair is below the one-sided normal
+/// quantile of `confidence`, 1.645 at 0.95, or their scores are equal. They are as large and as few
+/// as can be: every pair that is not separated is together in one of them, no other model would fit
+/// into a set, and none can be left out. Each is in descending order of score, the set of the best
 /// first.
 ///
 /// # Errors
 /// As many σ as scores are needed; a score that is not finite; a σ that is negative or not finite;
-/// a confidence outside (0, 1); more than 1000 groups.
+/// a confidence outside (0, 1); more than 1000 sets that no other model would fit into; sets beyond
+/// memory.
 pub fn groups(scores: &[f64], sigmas: &[f64], confidence: f64) -> Result<Vec<Vec<usize>>> {
-    checked(scores, sigmas)?;
+    checked(("scores", scores), ("sigmas", sigmas))?;
     let threshold = one_sided_quantile(confidence)?;
     let order = descending("scores", scores)?;
     let model = |index| (entry(scores, index), entry(sigmas, index));
-    let together = |a: usize, b: usize| {
-        let (a, b) = (model(a), model(b));
-        a.0 == b.0 || z_score(a, b).abs() < threshold
-    };
-    // Model by model, the maximal cliques of the graph "not separated" (the display is Piepho's,
-    // 2004). σ may differ so much that this is no graph of intervals. Every clique of some models
-    // lies in one of its own of all models, so there are never more than in the end.
-    let mut groups: Vec<Vec<usize>> = Vec::new();
+    let mut groups = Vec::new();
     for (place, &index) in order.iter().enumerate() {
-        let near: Vec<bool> =
-            order.iter().take(place).map(|&other| together(other, index)).collect();
-        let is_near = |&other: &usize| near.get(other).copied().unwrap_or_default();
-        let mut grown: Vec<Vec<usize>> = Vec::new();
-        let mut others = Vec::new();
-        for group in groups {
-            if group.iter().all(is_near) {
-                grown.push(group);
-            } else {
-                others.push(group);
-            }
-        }
-        // Of a group that the model does not join as a whole, those near to it make one with it,
-        // unless a larger one has them.
-        let mut parts: Vec<Vec<usize>> =
-            others.iter().map(|group| group.iter().copied().filter(is_near).collect()).collect();
-        parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
-        for part in parts {
-            if !grown.iter().any(|larger| within(&part, larger)) {
-                grown.push(part);
-            }
-        }
-        if grown.is_empty() {
-            grown.push(Vec::new());
-        }
-        for group in &mut grown {
-            group.push(place);
-        }
-        others.append(&mut grown);
-        groups = others;
+        let together = |&other: &usize| {
+            let (a, b) = (model(other), model(index));
+            a.0 == b.0 || z_score(a, b).abs() < threshold
+        };
+        let near: Vec<bool> = order.iter().take(place).map(together).collect();
+        groups = joined(groups, place, &near);
         if groups.len() > MOST_GROUPS {
             return Err(Error::TooManyGroups { most: MOST_GROUPS });
         }
     }
     groups.sort_unstable();
     let index = |place: usize| order.get(place).copied();
-    Ok(groups.into_iter().map(|group| group.into_iter().filter_map(index).collect()).collect())
+    let groups = needed(groups, order.len())?.into_iter();
+    Ok(groups.map(|group| group.into_iter().filter_map(index).collect()).collect())
+}
+
+/// The maximal cliques of the graph "not separated" with one more model, which is `near` to some of
+/// those before it. σ may differ so much that this is no graph of intervals. A clique of the models
+/// so far lies in one of its own of all models, so there are never more than in the end.
+fn joined(groups: Vec<Vec<usize>>, model: usize, near: &[bool]) -> Vec<Vec<usize>> {
+    let is_near = |&other: &usize| near.get(other).copied().unwrap_or_default();
+    let (mut grown, mut groups): (Vec<_>, Vec<_>) =
+        groups.into_iter().partition(|group| group.iter().all(is_near));
+    // Of a group that the model does not join as a whole, those near to it make one with it,
+    // unless a larger one has them.
+    let mut parts: Vec<Vec<usize>> =
+        groups.iter().map(|group| group.iter().copied().filter(is_near).collect()).collect();
+    parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
+    for part in parts {
+        if !grown.iter().any(|larger| within(&part, larger)) {
+            grown.push(part);
+        }
+    }
+    if grown.is_empty() {
+        grown.push(Vec::new());
+    }
+    for group in &mut grown {
+        group.push(model);
+    }
+    groups.append(&mut grown);
+    groups
+}
+
+/// The groups without those whose pairs are all in others: small ones are left out first.
+fn needed(groups: Vec<Vec<usize>>, models: usize) -> Result<Vec<Vec<usize>>> {
+    let memory = || Error::Memory { what: format!("the pairs of {models} models") };
+    let mut shared: Vec<u16> = Vec::new();
+    let pairs = models.checked_mul(models.saturating_sub(1)).ok_or_else(memory)? / 2;
+    shared.try_reserve_exact(pairs).map_err(|_| memory())?;
+    shared.resize(pairs, 0);
+    for pair in groups.iter().flat_map(|group| pairs_of(group)) {
+        if let Some(count) = shared.get_mut(pair) {
+            *count += 1;
+        }
+    }
+    let mut by_size: Vec<_> = groups.into_iter().enumerate().collect();
+    by_size.sort_by_key(|(number, group)| (group.len(), std::cmp::Reverse(*number)));
+    by_size.retain(|(_, group)| {
+        let alone = |pair| shared.get(pair).is_some_and(|&count| count == 1);
+        let needed = group.len() < 2 || pairs_of(group).any(alone);
+        if !needed {
+            for pair in pairs_of(group) {
+                if let Some(count) = shared.get_mut(pair) {
+                    *count -= 1;
+                }
+            }
+        }
+        needed
+    });
+    by_size.sort_unstable();
+    Ok(by_size.into_iter().map(|(_, group)| group).collect())
+}
+
+/// A number for each pair in an ascending list.
+fn pairs_of(group: &[usize]) -> impl Iterator<Item = usize> {
+    group.iter().enumerate().flat_map(|(place, &high)| {
+        group.iter().take(place).map(move |&low| high * (high - 1) / 2 + low)
+    })
 }
 
 /// A compact letter display (Piepho 2004): each group of [`groups`] has a letter, from a on, and models
@@ -123,10 +169,13 @@ pub fn letters(scores: &[f64], sigmas: &[f64], confidence: f64) -> Result<Vec<St
     Ok(letters)
 }
 
-fn checked(scores: &[f64], sigmas: &[f64]) -> Result<()> {
-    same_length(("scores", scores), ("sigmas", sigmas))?;
-    refuse("scores", scores, |score| !score.is_finite())?;
-    refuse("sigmas", sigmas, |sigma| !(sigma.is_finite() && sigma >= 0.0))
+fn checked(
+    (scores_name, scores): (&'static str, &[f64]),
+    (sigmas_name, sigmas): (&'static str, &[f64]),
+) -> Result<()> {
+    same_length((scores_name, scores), (sigmas_name, sigmas))?;
+    refuse(scores_name, scores, |score| !score.is_finite())?;
+    refuse(sigmas_name, sigmas, |sigma| !(sigma.is_finite() && sigma >= 0.0))
 }
 
 fn z_score(first: (f64, f64), second: (f64, f64)) -> f64 {

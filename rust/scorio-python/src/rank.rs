@@ -29,6 +29,7 @@ fn estimated(found: WeightedTau) -> Estimated {
 /// Ranks by each convention; without σ, of the scores alone.
 #[pyfunction]
 pub(crate) fn ranks(
+    py: Python<'_>,
     scores: Vector<'_>,
     sigmas: Option<Vector<'_>>,
     confidence: f64,
@@ -38,28 +39,32 @@ pub(crate) fn ranks(
     let tie = if overlap { Tie::Overlap } else { Tie::ZScore };
     let sigmas = sigmas.as_ref().map(|sigmas| sigmas.as_slice()).transpose()?;
     let uncertainty = sigmas.map(|sigmas| Uncertainty { sigmas, confidence, tie });
-    let found =
-        scorio_core::rank::ranks(scores.as_slice()?, tol, uncertainty).map_err(Failure::from)?;
+    let scores = scores.as_slice()?;
+    let found = py.detach(|| scorio_core::rank::ranks(scores, tol, uncertainty));
+    let found = found.map_err(Failure::from)?;
     Ok((found.competition, found.competition_max, found.dense, found.fractional))
 }
 
 /// Kendall's τ with its p-value; where τ-a is asked for, the first tie in gold, which makes it τ-b.
 #[pyfunction]
 pub(crate) fn kendall(
+    py: Python<'_>,
     scores: Vector<'_>,
     gold: Vector<'_>,
     tau_a: bool,
 ) -> PyResult<(Tested, Option<(usize, usize)>)> {
     let variant = if tau_a { Variant::A } else { Variant::B };
-    let found = scorio_core::kendall::kendall(scores.as_slice()?, gold.as_slice()?, variant);
+    let (scores, gold) = (scores.as_slice()?, gold.as_slice()?);
+    let found = py.detach(|| scorio_core::kendall::kendall(scores, gold, variant));
     let (found, tied) = found.map_err(Failure::from)?;
     Ok((tested(found), tied))
 }
 
 /// Spearman's ρ with its p-value.
 #[pyfunction]
-pub(crate) fn spearman(scores: Vector<'_>, gold: Vector<'_>) -> PyResult<Tested> {
-    let found = spearmans::spearman(scores.as_slice()?, gold.as_slice()?);
+pub(crate) fn spearman(py: Python<'_>, scores: Vector<'_>, gold: Vector<'_>) -> PyResult<Tested> {
+    let (scores, gold) = (scores.as_slice()?, gold.as_slice()?);
+    let found = py.detach(|| spearmans::spearman(scores, gold));
     Ok(tested(found.map_err(Failure::from)?))
 }
 
@@ -111,12 +116,10 @@ pub(crate) fn ranking_confidence(
     mu_b: Vector<'_>,
     sigma_b: Vector<'_>,
 ) -> PyResult<(Vec<f64>, Vec<f64>)> {
-    let first = mu_a.as_slice()?.iter().copied().zip(sigma_a.as_slice()?.iter().copied());
-    let second = mu_b.as_slice()?.iter().copied().zip(sigma_b.as_slice()?.iter().copied());
-    let found =
-        first.zip(second).map(|(first, second)| separation::ranking_confidence(first, second));
-    let found: Result<(Vec<_>, Vec<_>), _> = found.collect();
-    Ok(found.map_err(Failure::from)?)
+    let first = (mu_a.as_slice()?, sigma_a.as_slice()?);
+    let second = (mu_b.as_slice()?, sigma_b.as_slice()?);
+    let found = separation::ranking_confidence(first, second).map_err(Failure::from)?;
+    Ok(found.into_iter().unzip())
 }
 
 /// P(row better than column).
@@ -126,18 +129,21 @@ pub(crate) fn pairwise<'py>(
     scores: Vector<'py>,
     sigmas: Vector<'py>,
 ) -> PyResult<Bound<'py, PyArray2<f64>>> {
-    let found = separation::pairwise(scores.as_slice()?, sigmas.as_slice()?);
+    let (scores, sigmas) = (scores.as_slice()?, sigmas.as_slice()?);
+    let found = py.detach(|| separation::pairwise(scores, sigmas));
     Ok(found.map_err(Failure::from)?.into_pyarray(py))
 }
 
 /// The largest sets of models no two of which are separated.
 #[pyfunction]
 pub(crate) fn groups(
+    py: Python<'_>,
     scores: Vector<'_>,
     sigmas: Vector<'_>,
     confidence: f64,
 ) -> PyResult<Vec<Vec<usize>>> {
-    let found = separation::groups(scores.as_slice()?, sigmas.as_slice()?, confidence);
+    let (scores, sigmas) = (scores.as_slice()?, sigmas.as_slice()?);
+    let found = py.detach(|| separation::groups(scores, sigmas, confidence));
     Ok(found.map_err(Failure::from)?)
 }
 
@@ -145,11 +151,13 @@ pub(crate) fn groups(
 #[pyfunction]
 #[expect(clippy::needless_pass_by_value, reason = "PyO3 hands lists over by value")]
 pub(crate) fn letters(
+    py: Python<'_>,
     scores: Vec<f64>,
     sigmas: Vec<f64>,
     confidence: f64,
 ) -> PyResult<Vec<String>> {
-    Ok(separation::letters(&scores, &sigmas, confidence).map_err(Failure::from)?)
+    let found = py.detach(|| separation::letters(&scores, &sigmas, confidence));
+    Ok(found.map_err(Failure::from)?)
 }
 
 /// Work with permutations, on all processors and without the interpreter's lock, which asks now and
@@ -160,7 +168,7 @@ fn permuted<T: Send>(
     work: impl FnOnce(Replicates<'_>) -> scorio_core::Result<T> + Send,
 ) -> PyResult<T> {
     let found = py.detach(|| {
-        let go_on = |_| Python::attach(|py| py.check_signals()).is_ok();
+        let go_on = |_| Python::attach(|py| py.check_signals().is_ok());
         let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
         work(Replicates { count, threads, go_on: &go_on })
     });

@@ -1,0 +1,198 @@
+"""Which models are separated by their scores and uncertainties."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from scorio import _core
+from scorio.matrix import number, vector
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    from scorio.results import Real
+
+
+class RankingConfidence(NamedTuple):
+    """The probability that the order of two scores is that of the models, and its z-score."""
+
+    rho: Real
+    z: Real
+
+
+def ranking_confidence(
+    mu_a: ArrayLike, sigma_a: ArrayLike, mu_b: ArrayLike, sigma_b: ArrayLike
+) -> RankingConfidence:
+    r"""Probability that the model with the higher score is the better one.
+
+    Parameters
+    ----------
+    mu_a, sigma_a
+        Score and standard deviation of a model, or sequences of them.
+    mu_b, sigma_b
+        The same of the other; sequences go with sequences as long, or with one number.
+
+    Returns
+    -------
+    RankingConfidence
+        (rho, z) with z = |mu_a - mu_b| / sqrt(sigma_a^2 + sigma_b^2) and
+        rho = (1 + erf(z / sqrt(2))) / 2; arrays for sequences. Without uncertainty z is infinite,
+        and 0 for equal scores.
+
+    Raises
+    ------
+    ValueError
+        A score that is not finite; a sigma that is negative or not finite; different lengths.
+    TypeError
+        What is not a number.
+
+    References
+    ----------
+    Don't Pass@k, arXiv:2510.04265, section 2.5.
+
+    Examples
+    --------
+    >>> from scorio import rank
+    >>> rho, z = rank.ranking_confidence(0.62, 0.03, 0.57, 0.04)
+    >>> round(rho, 4), round(z, 4)
+    (0.8413, 1.0)
+    """
+    given = {"mu_a": mu_a, "sigma_a": sigma_a, "mu_b": mu_b, "sigma_b": sigma_b}
+    single = {name for name, value in given.items() if np.ndim(value) == 0}
+    several = {name: vector(name, given[name]) for name in given if name not in single}
+    length = max(map(len, several.values()), default=1)
+    arguments = [
+        np.full(length, number(name, given[name])) if name in single else several[name]
+        for name in given
+    ]
+    rho, z = _core.ranking_confidence(*arguments)
+    if not several:
+        return RankingConfidence(rho[0], z[0])
+    return RankingConfidence(np.array(rho), np.array(z))
+
+
+def pairwise(scores: ArrayLike, sigmas: ArrayLike) -> NDArray[np.float64]:
+    r"""Probability for each pair of models that the one is better than the other.
+
+    Parameters
+    ----------
+    scores
+        One for each of L models.
+    sigmas
+        Their standard deviations.
+
+    Returns
+    -------
+    ndarray
+        An L x L matrix: entry [i, j] is P(model i is better than model j), normal with
+        z = (mu_i - mu_j) / sqrt(sigma_i^2 + sigma_j^2); 1/2 on the diagonal.
+
+    Raises
+    ------
+    ValueError
+        A score that is not finite; a sigma that is negative or not finite; not as many sigmas as
+        scores.
+    TypeError
+        What is not a number.
+
+    References
+    ----------
+    Don't Pass@k, arXiv:2510.04265, section 2.5.
+
+    Examples
+    --------
+    >>> from scorio import rank
+    >>> rank.pairwise([0.7, 0.6, 0.5], [0.03, 0.04, 0.05]).round(3)
+    array([[0.5  , 0.977, 1.   ],
+           [0.023, 0.5  , 0.941],
+           [0.   , 0.059, 0.5  ]])
+    """
+    return _core.pairwise(vector("scores", scores), vector("sigmas", sigmas))
+
+
+def groups(
+    scores: ArrayLike, sigmas: ArrayLike, confidence: float = 0.95
+) -> list[NDArray[np.int64]]:
+    r"""Sets of models no two of which are separated, as large and as few as can be.
+
+    Parameters
+    ----------
+    scores
+        One for each model.
+    sigmas
+        Their standard deviations.
+    confidence
+        Models are separated where `ranking_confidence` is at least this and their scores differ.
+
+    Returns
+    -------
+    list of ndarray
+        The positions of each set's models, best first; the sets in the order of their best models.
+        Two models that are not separated are together in a set, separated ones in none. Sets may
+        overlap, since two models may be separated from each other and neither from a third. No
+        other model would fit into a set, and no set can be left out.
+
+    Raises
+    ------
+    ValueError
+        A score that is not finite; a sigma that is negative or not finite; not as many sigmas as
+        scores; a confidence outside (0, 1); more than 1000 sets that no other model would fit into.
+    TypeError
+        What is not a number.
+
+    References
+    ----------
+    Don't Pass@k, arXiv:2510.04265, section 2.5, for the test. The sets are maximal cliques of the
+    graph whose edges are the pairs that are not separated, without those that others make needless
+    (Piepho 2004).
+
+    Examples
+    --------
+    >>> from scorio import rank
+    >>> rank.groups([0.50, 0.70, 0.66, 0.62], [0.02] * 4)
+    [array([1, 2]), array([2, 3]), array([0])]
+    """
+    found = _core.groups(
+        vector("scores", scores), vector("sigmas", sigmas), number("confidence", confidence)
+    )
+    return [np.array(group, dtype=np.int64) for group in found]
+
+
+def letters(scores: ArrayLike, sigmas: ArrayLike, confidence: float = 0.95) -> list[str]:
+    r"""Compact letter display: models that share a letter are not separated.
+
+    Parameters
+    ----------
+    scores
+        One for each model.
+    sigmas
+        Their standard deviations.
+    confidence
+        As in `groups`.
+
+    Returns
+    -------
+    list of str
+        The letters of each model, one for each of its `groups`: a for that of the best, and after z
+        come a1, b1 and so on.
+
+    Raises
+    ------
+    ValueError, TypeError
+        Whatever `groups` refuses.
+
+    References
+    ----------
+    Piepho (2004), An algorithm for a letter-based representation of all-pairwise comparisons.
+
+    Examples
+    --------
+    >>> from scorio import rank
+    >>> rank.letters([0.50, 0.70, 0.66, 0.62], [0.02] * 4)
+    ['c', 'a', 'ab', 'b']
+    """
+    level = number("confidence", confidence)
+    mus, deviations = vector("scores", scores), vector("sigmas", sigmas)
+    return _core.letters(mus.tolist(), deviations.tolist(), level)
