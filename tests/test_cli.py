@@ -177,3 +177,18 @@ def test_the_page_about_shards(coins, tmp_path):
         assert result.returncode == 0, result.stderr
     whole = run("score", coins)
     assert result.stdout.splitlines()[:-1] == whole.stdout.splitlines()[:-1]
+
+
+def test_a_score_is_named_once(coins):
+    result = run("score", coins, "--score", "a", "--score", "b")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr == "scorio: --score is given 2 times: give one, or all\n"
+
+
+def test_a_count_file_is_described(coins, tmp_path):
+    stored = tmp_path / "counts.parquet"
+    assert run("count", coins, "--out", stored).returncode == 0
+    result = run("inspect", stored)
+    assert result.returncode == 0
+    assert "format      counts" in result.stdout
+    assert "trials      26,400" in result.stdout

@@ -6,6 +6,8 @@ import json
 import pytest
 from test_cli import run
 
+import scorio
+
 
 def scores(tmp_path, *arguments):
     out = tmp_path / "scores.csv"
@@ -74,3 +76,13 @@ def test_lm_eval(shared, tmp_path):
                 assert mean == pytest.approx(results[name], rel=1e-12)
                 compared += 1
     assert compared == 8
+
+
+def test_a_trial_of_the_path_stands_around_those_of_a_table(shared, tmp_path):
+    for name in ("a", "b"):
+        folder = tmp_path / name
+        folder.mkdir()
+        text = (shared / "data/tau-bench/gpt-4o-airline.json").read_text()
+        (folder / "gpt-4o-airline.json").write_text(text)
+    counts = scorio.count(tmp_path, path=r"/(?P<trial>[ab])/gpt")
+    assert (counts.trials, counts.models, len(counts)) == (400, ["gpt-4o"], 50)

@@ -68,6 +68,12 @@ def main() -> None:
     """
 
 
+def _once(_: click.Context, option: click.Parameter, given: tuple[str, ...]) -> str | None:
+    if len(given) > 1:
+        raise ValueError(f"--{option.name} is given {len(given)} times: give one, or all")
+    return given[0] if given else None
+
+
 def reading_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options that say how to read logs."""
     options = [
@@ -98,8 +104,9 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
                      default="error", show_default=True, help="Trials that were there before."),
         click.option("--on-bad-line", type=click.Choice(["error", "skip"]), default="error",
                      show_default=True, help="Records that cannot be read."),
-        click.option("--score", metavar="NAME", help="Which of several scores of a trial counts, "
-                     "or all, each as a task.  [default: the first]"),
+        click.option("--score", metavar="NAME", multiple=True, callback=_once,
+                     help="Which of several scores of a trial counts, or all, each as a task.  "
+                     "[default: the first]"),
         click.option("--regrade", metavar="REGEX", help="Grade responses anew: what it finds in "
                      "them must equal the target."),
         click.option("--ids", type=click.Choice(["distinct", "text"]), default="distinct",

@@ -166,7 +166,8 @@ class Counts:
         ValueError
             An unknown metric; k missing, below 1, above a question's trials, or used by none of
             the metrics; any other option needed, out of range, or used by none; a confidence
-            outside (0, 1); no observed trial at all.
+            outside (0, 1); no observed trial at all; `by="model"` for several scores of the same
+            trials, as `score="all"` counts them.
 
         Notes
         -----
@@ -237,7 +238,7 @@ class Counts:
 
     @property
     def missing(self) -> int:
-        """How many trials had no outcome and are left out."""
+        """How many trials had no outcome and are left out, or were planned and are in no log."""
         return self._core.missing
 
     @property
@@ -338,7 +339,8 @@ def count(
         Numbers from it up are successes, others failures.
     score
         Of a tool's log in which a trial has several scores, the one that counts: its name, a part
-        of its name in commas, or "all" for each as a task of its own; by default the first.
+        of its name in commas, or "all" for each as a task of its own, without an overall
+        table; by default the first. Files in a folder that have no such score are passed over.
     regrade
         For logs that keep responses beside their target: a regular expression whose first group
         (or whole match) is a response's answer, which is right if it equals the target.

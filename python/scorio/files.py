@@ -57,6 +57,9 @@ def _expand_one(name: str) -> list[str]:
         # Into links to folders, and not into hidden folders.
         inside = glob.iglob(f"{glob.escape(name.rstrip('/'))}/**/*", recursive=True)
         found: list[str] = sorted(Found(path) for path in inside if _is_log(Path(path)))
+        if not found and any(_is_part(path) for path in Path(name).iterdir()):
+            log = Path(name).resolve().parent / "results.json"
+            raise ValueError(f"the folder {name} holds parts of a log: give its {log}")
         if not found:
             endings = ", ".join(LOG_ENDINGS)
             raise ValueError(f"there is no log in the folder {name} ({endings}, also .gz, .zst)")

@@ -55,7 +55,7 @@ class Inspection(NamedTuple):
             ("unreadable", f"{report['lines_skipped']:,}" if report["lines_skipped"] else ""),
             *(("score", _values(tally)) for tally in self.scores),
             *(("from", f"{role}: {where}") for role, where in self.mapping),
-            *(("note", note) for note in self.counts.notes if note.startswith("Interrupted")),
+            *(("note", note) for note in self.counts.notes if _of_the_log(note)),
         ]
         lines += [f"  {name:<11} {text}" for name, text in said if text]
         return "\n".join(lines)
@@ -111,11 +111,18 @@ def inspect(
     inputs = labelled(file, own, constants, path)
     if len(inputs) > 1:
         raise ValueError(f"{file} are {len(inputs)} files: inspect one at a time")
+    if _core.is_counts(inputs[0][0], options.get("outcome", "outcome")):
+        return Inspection(inputs[0][0], "counts", [], [], Counts.load(inputs[0][0]), [])
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", InterruptedLogWarning)
         (kind, fields, mapping), counts, scores = _core.survey(inputs[0], taken, progress)
     tallies = [Tally(*tally) for tally in scores]
     return Inspection(inputs[0][0], kind, fields, mapping, Counts(counts), tallies)
+
+
+def _of_the_log(note: str) -> bool:
+    """Whether a note is about what the log is, and not about what counts."""
+    return note.startswith("Interrupted") or " plans " in note or "invalidated" in note
 
 
 def _listed(names: Sequence[str]) -> str:

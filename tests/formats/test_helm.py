@@ -26,7 +26,7 @@ SPEC = {"name": RUN, "adapter_spec": {"model": "openai/gpt2"}}
 def write(tmp_path):
     def write(entries, spec=None, folder=RUN):
         run = tmp_path / "runs" / "v1" / folder
-        run.mkdir(parents=True)
+        run.mkdir(parents=True, exist_ok=True)
         if spec is not None:
             (run / "run_spec.json").write_text(json.dumps(spec))
         path = run / "per_instance_stats.json"
@@ -146,6 +146,30 @@ def test_a_repeated_trial(write):
     with pytest.raises(ValueError, match="question id1, trial 0 was counted before"):
         scorio.count(path)
     assert found(scorio.count(path, on_repeat="first")) == [("id1", 1, 3, 0)]
+
+
+def test_the_headline_is_of_the_whole_file(write):
+    better = stat("math_equiv", 1)
+    entries = [right("id1", 0), entry("id2", stat("exact_match", 0), better)]
+    entries.append(entry("id1", better))
+    for order in (entries, entries[::-1]):
+        counts = scorio.count(write(order))
+        assert counts.notes[0].startswith("HELM score: math_equiv;")
+        assert found(counts) == [("id1", 0, 1, 0), ("id2", 0, 1, 0)]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), [((3, 4), (1, 2)), ((1, 1), (1, 2)), ((2, 2), (0, 1))]
+)
+def test_sums_over_other_numbers_of_trials_do_not_mix(write, first, second):
+    path = write([entry("id1", stat("exact_match", *one)) for one in (first, second)])
+    with pytest.raises(ValueError, match="question id1, trial 0 was counted before"):
+        scorio.count(path)
+    _, of = first
+    kept = scorio.count(path, on_repeat="first")
+    assert (kept.trials, kept.report["repeats_ignored"]) == (of, 1)
+    with pytest.raises(ValueError, match="was there before over .*, which it cannot replace"):
+        scorio.count(path, on_repeat="last")
 
 
 def test_a_question_may_be_a_number_or_a_text(write):

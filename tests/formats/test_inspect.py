@@ -96,7 +96,7 @@ def test_mapping(write):
         )
         == 2
     )
-    assert counts.notes == ["inspect_ai score: judge"]
+    assert counts.notes[0] == "inspect_ai score: judge"
     counts = scorio.count(write(log(), "log.json"), on_missing="drop", on_error="fail")
     assert tally(counts) == {"0": 3, "0.5": 1, "1": 1, "missing": 1}
 
@@ -290,3 +290,160 @@ def test_keys_that_are_there_twice(write, text):
     path = write(whole.replace('"eval": {', '"eval": {}, "eval": {').encode(), "log.json")
     with pytest.raises(ValueError, match='the key "eval" is there twice'):
         scorio.count(path)
+
+
+BOTH = [
+    {"id": q, "epoch": e, "scores": {"match": {"value": "CI"[q]}, "cost": {"value": 0.2 * e},
+                                     "lang": {"value": "de"}, "ok": {"value": True}}}
+    for q in range(2) for e in (1, 2)
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("layout", ["json", "eval"])
+def test_every_score_is_a_task_of_its_own(write, layout):
+    path = write(log(BOTH), "log.json") if layout == "json" else write(archive(entries(BOTH)))
+    counts = scorio.count(path, score="all")
+    assert counts.tasks == ["arith: match", "arith: ok"]
+    (left_out,) = [note for note in counts.notes if note.startswith("Scores without a category")]
+    assert "arith: cost (0.2 in " in left_out
+    assert 'arith: lang ("de" in ' in left_out
+    one = scorio.count(path).report
+    assert counts.report | {"scores_apart": 0} == one
+    assert one["records"] == 4
+    # No table pools scores of the same trials, whichever counts they are in.
+    stored = path.with_name("counts.parquet")
+    counts.save(stored)
+    for some in (
+        counts,
+        scorio.Counts.load(stored),
+        counts.merge(counts),
+        counts.select(model="org/model"),
+    ):
+        scores = some.score("avg")
+        assert {(row.task, row.score) for row in scores} == {
+            ("arith: match", 0.5),
+            ("arith: ok", 1),
+        }
+        with pytest.raises(ValueError, match="would pool 2 scores of the same trials"):
+            some.score(by="model")
+    assert any(note.startswith("No overall table") for note in counts.notes)
+    assert len(counts.select(task="arith: match").score(by="model")) == 1
+    with pytest.raises(ValueError, match="none of its scores has a category"):
+        scorio.count(write(log([scored("q", 1, {"lang": "de"})]), "lang.json"), score="all")
+
+
+def test_a_score_that_one_file_cannot_count_is_left_out_of_all(write):
+    first = write(log([scored("q", 1, {"match": "C", "f1": 1})]), "a.json")
+    second = write(log([scored("q", 2, {"match": "C", "f1": 0.3})]), "b.json")
+    counts = scorio.count([first, second], score="all")
+    assert (counts.tasks, counts.trials) == (["arith: match"], 2)
+
+
+def test_every_score_of_an_interrupted_log(write):
+    text = json.dumps(log(BOTH, status="started"))
+    path = write(text[: text.rindex('"id"')].encode(), "cut.json")
+    with pytest.warns(InterruptedLogWarning, match="cut"):
+        counts = scorio.count(path, score="all")
+    assert (counts.tasks, counts.trials) == (["arith: match", "arith: ok"], 6)
+    # One file, for two reasons.
+    assert counts.report["interrupted"] == 1
+
+
+def test_an_error_that_a_later_trial_replaces(write):
+    failed = sample("q", 1, None, error="died")
+    for last, errored in [(sample("q", 1), 0), (failed, 1)]:
+        counts = scorio.count(
+            write(log([failed, last]), "log.json"), on_repeat="last", on_error="drop"
+        )
+        assert (counts.report["errored"], counts.missing) == (errored, errored)
+    first = scorio.count(
+        write(log([sample("q", 1), failed]), "log.json"), on_repeat="first", on_error="drop"
+    )
+    assert (first.report["errored"], first.missing) == (0, 0)
+    several = [{"id": "q", "epoch": 1, "error": "died"}, *BOTH]
+    every = scorio.count(write(log(several), "log.json"), score="all", on_error="drop")
+    assert (every.report["errored"], every.missing) == (1, 2)
+
+
+PLAN = {"dataset": {"samples": 3, "sample_ids": ["q1", 2, "2"]}, "config": {"epochs": 2}}
+
+
+@pytest.mark.parametrize("layout", ["json", "eval"])
+def test_coverage_is_of_the_plan(write, layout):
+    def written(samples, name, **plan):
+        spec = EVAL | PLAN | plan
+        if layout == "json":
+            return write({**log(samples), "eval": spec}, f"{name}.json")
+        return write(archive(entries(samples, eval=spec)), f"{name}.eval")
+
+    part = [sample("q1", 1), sample("q1", 2, "I"), sample(2, 1)]
+    path = written(part, "part")
+    counts = scorio.count(path)
+    assert (counts.trials, counts.missing, len(counts)) == (3, 3, 3)
+    assert any(
+        "plans 3 questions x 2 trials, of which 3 trials are not there" in note
+        for note in counts.notes
+    )
+    (row,) = counts.score("avg")
+    assert (row.coverage, row.worst, row.best) == (0.5, pytest.approx(1 / 3), pytest.approx(5 / 6))
+    # What another log has is there, and the plan of both is one.
+    rest = written([sample(2, 2), sample("2", 1), sample("2", 2, "I")], "rest")
+    assert scorio.count([path, rest]).missing == 0
+    assert scorio.count([path, rest]) == scorio.count([rest, path])
+    # A run of its own has trials, and a plan, of its own.
+    twice = scorio.count([path, rest], path=r"(?P<trial>part|rest)")
+    assert (twice.trials, twice.missing) == (6, 6)
+    limited = written(part, "limited", config={"epochs": 2, "limit": 2})
+    assert scorio.count(limited).missing == 1
+    unnamed = written(part, "unnamed", dataset={"samples": 3})
+    counts = scorio.count(unnamed)
+    assert (counts.missing, len(counts)) == (1, 2)
+    assert any("1 of the questions are not there" in note for note in counts.notes)
+
+
+def test_texts_that_stand_for_values(write):
+    values = ["1", "0", "yes", "No", "TRUE", "false", "1.0"]
+    path = write(log([sample(i, 1, value) for i, value in enumerate(values)]), "log.json")
+    assert tally(scorio.count(path)) == {"0": 3, "1": 4, "missing": 0}
+    assert tally(scorio.count(path, threshold=0.5)) == {"0": 3, "1": 4, "missing": 0}
+    named = {"no": ["0", "No", "false"], "yes": ["1", "1.0", "yes", "TRUE"]}
+    assert tally(scorio.count(path, categories=named)) == {"no": 3, "yes": 4, "missing": 0}
+    with pytest.raises(ValueError, match='the outcome "maybe"'):
+        scorio.count(write(log([sample(1, 1, "maybe")]), "log.json"))
+
+
+@pytest.mark.parametrize("layout", ["json", "eval"])
+def test_an_invalidated_log_is_told(write, layout):
+    samples = [sample("q", 1)]
+    if layout == "json":
+        path = write(log(samples, invalidated=True), "log.json")
+    else:
+        path = write(archive(entries(samples, invalidated=True)))
+    counts = scorio.count(path)
+    assert counts.trials == 1
+    assert any("is marked as invalidated" in note for note in counts.notes)
+
+
+def test_a_task_that_brings_the_third_category_is_named(write):
+    graded = write(log([sample("q", 1, "P")]), "graded.json")
+    plain = {**log([sample("q", 1)]), "eval": EVAL | {"task": "other"}}
+    counts = scorio.count([graded, write(plain, "plain.json")])
+    (note,) = [note for note in counts.notes if "three categories" in note]
+    assert note.startswith("Some outcomes of arith are 0.5 (partial)")
+    with pytest.raises(ValueError, match="needs two categories.*a threshold"):
+        counts.score("pass_at_k", k=1)
+    assert scorio.count([graded, write(plain, "plain.json")], threshold=1).score("pass_at_k", k=1)
+
+
+def test_an_archive_is_no_table(write):
+    path = write(archive(entries([sample("q", 1)])))
+    for options in ({"format": "jsonl"}, {"format": "helm"}, {"question": "id"}):
+        with pytest.raises(ValueError, match=r"cannot be read as .*: it is an archive, [^\n\0]*$"):
+            scorio.count(path, **options)
+
+
+def test_a_trial_of_the_path_stands_around_the_tools(write):
+    samples = [sample("q", 1), sample("q", 2, "I")]
+    paths = [write(log(samples), f"run{i}.json") for i in (1, 2)]
+    counts = scorio.count(paths, path=r"(?P<trial>run\d)")
+    assert tally(counts) == {"0": 2, "1": 2, "missing": 0}

@@ -131,6 +131,43 @@ def test_scores_of_other_types(write):
         scorio.count(write([listed]), score="lost")
 
 
+def test_every_score_but_those_without_a_category(write):
+    rows = [row(0, acc=1.0, brier_score=[3, "[0.2 0.8]"], f1=0.25), row(1, acc=0.0, f1=1.0)]
+    counts = scorio.count(write(rows), score="all")
+    assert counts.tasks == ["sums_v2: acc,none"]
+    (note,) = [note for note in counts.notes if note.startswith("Scores without a category")]
+    assert "sums_v2: brier_score,none (a list or an object in " in note
+    assert "sums_v2: f1,none (0.25 in " in note
+
+
+def test_a_folder_of_tasks_of_which_some_have_the_score(write):
+    both = {"configs": {"arc": {}, "sums": {}}}
+    acc = write([row(0, acc=1.0)], task="arc", **both)
+    write(FILTERS, task="sums", **both)
+    folder = acc.parent
+    counts = scorio.count(folder, score="strict")
+    assert (counts.tasks, counts.report["passed_over"]) == (["sums"], 1)
+    assert f'Passed over: {acc} (no score "strict")' in counts.notes
+    with pytest.raises(
+        ValueError, match=r'samples_arc_.* \(task arc\) has no score "strict"; .*leave the file out'
+    ):
+        scorio.count([acc, *folder.glob("samples_sums*")], score="strict")
+    with pytest.raises(ValueError, match=r'\(task arc\) has no score "nope"'):
+        scorio.count(folder, score="nope")
+
+
+def test_a_folder_of_tasks_of_which_some_can_be_regraded(write):
+    both = {"configs": {"arc": {}, "sums": {}}}
+    resps = [["-0.8", "False"], ["-0.7", "False"]]
+    choice = write([row(0, resps=resps, acc=1.0)], task="arc", **both)
+    write([row(0, acc=1.0)], task="sums", **both)
+    counts = scorio.count(choice.parent, regrade=r"is (\S+)")
+    assert (counts.tasks, counts.trials, counts.report["passed_over"]) == (["sums"], 1, 1)
+    assert any(
+        note.startswith(f"Passed over: {choice} (there are 2 requests") for note in counts.notes
+    )
+
+
 def test_identifiers_are_numbers_or_texts(write):
     path = write([row(1, acc=1.0), row("1", acc=0.0)])
     assert outcomes(scorio.count(path)) == {"1": (0, 1, 0), '"1"': (1, 0, 0)}

@@ -75,7 +75,7 @@ def test_the_sample(shared):
         path = shared / "data" / "promptfoo" / name
         assert found(scorio.count(path)) == expected
         with pytest.raises(
-            ValueError, match='has no score "right"; its scores are correct, score, success'
+            ValueError, match='has no score "right"; its scores are correct, len, score, success'
         ):
             scorio.count(path, score="right")
         lengths = scorio.count(path, score="len", threshold=0.5, on_missing="drop")

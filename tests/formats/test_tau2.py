@@ -1,6 +1,8 @@
 """Logs of tau2-bench: one file, an index, or a file for each simulation."""
 
 import json
+import subprocess
+import sys
 
 import polars as pl
 import pytest
@@ -70,8 +72,8 @@ def test_layouts(write, layout):
     path = write([simulation(*one) for one in rewards], layout)
     counts = scorio.count(path)
     assert (counts.models, counts.tasks) == (["gpt-4.1"], ["retail"])
-    assert outcomes(counts) == {'"0"': (0, 2, 0), '"1"': (2, 0, 0), "a": (0, 1, 0)}
-    assert counts.notes == ["tau2-bench score: reward"]
+    assert outcomes(counts) == {'"0"': (0, 2, 0), '"1"': (2, 0, 0), "a": (0, 1, 1)}
+    assert counts.notes[0] == "tau2-bench score: reward"
     # A threshold is the user's own word for what succeeds.
     assert outcomes(scorio.count(path, threshold=0.5))['"1"'] == (1, 1, 0)
     assert scorio.count(path.parent) == counts
@@ -91,7 +93,7 @@ def test_errors(write, layout):
 
 def test_identifiers_are_numbers_or_texts(write):
     path = write([simulation(1, 0, 1.0), simulation("1", 0, 0.0)])
-    assert outcomes(scorio.count(path)) == {"1": (0, 1, 0), '"1"': (1, 0, 0)}
+    assert outcomes(scorio.count(path)) == {"1": (0, 1, 1), '"1"': (1, 0, 1)}
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -100,7 +102,7 @@ def test_repeated_trials(write, layout):
     path = write(twice, layout)
     with pytest.raises(ValueError, match="question a, trial 0 was counted before"):
         scorio.count(path)
-    assert outcomes(scorio.count(path, on_repeat="first")) == {"a": (0, 1, 0)}
+    assert outcomes(scorio.count(path, on_repeat="first")) == {"a": (0, 1, 1)}
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -138,3 +140,36 @@ def test_a_run_that_was_interrupted(write):
     path.write_text(path.read_text()[:-60])
     with pytest.warns(match="Interrupted"):
         assert scorio.count(path).trials == 1
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_coverage_is_of_the_plan(write, layout):
+    path = write([simulation("0", 1, 1.0)], layout)
+    document = json.loads(path.read_text())
+    document["tasks"] = [{"id": name} for name in ("0", "b")]
+    path.write_text(json.dumps(document))
+    counts = scorio.count(path)
+    assert outcomes(counts) == {'"0"': (0, 1, 1), "b": (0, 0, 2)}
+    (row,) = counts.score("avg")
+    assert (row.coverage, row.worst, row.best) == (0.25, 0.25, 1)
+
+
+def test_what_stands_behind_the_simulations_of_a_stream(write):
+    path = write([simulation("a", 0, 1.0)])
+    document = json.loads(path.read_text())
+    late = {"simulations": document.pop("simulations"), **document}
+    path.write_text(json.dumps(late))
+    assert scorio.count(path, format="tau2").tasks == ["retail"]
+    command = [sys.executable, "-m", "scorio", "score", "-", "--format", "tau2", "--set", "model=m"]
+    with path.open() as stream:
+        done = subprocess.run(command, stdin=stream, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert 'its "info", which says what its records are of, stands behind them' in done.stderr
+
+
+def test_the_folder_of_a_logs_parts(write):
+    path = write([simulation("a", 0, 1.0)], FILES)
+    with pytest.raises(
+        ValueError, match=r"simulations holds parts of a log: give its .*results\.json"
+    ):
+        scorio.count(path.parent / "simulations")

@@ -41,7 +41,7 @@ ROWS = [row(0, 1.0, correct=1.0, length=0.5), row(0, 0.0, correct=0.0), row("0",
 def write(tmp_path):
     def write(rows, metadata=None, folder="gsm8k--org--tiny-7b", name="results.jsonl"):
         run = tmp_path / "outputs" / "evals" / folder / "1a2b3c4d"
-        run.mkdir(parents=True)
+        run.mkdir(parents=True, exist_ok=True)
         if metadata is not None:
             (run / "metadata.json").write_text(json.dumps(metadata))
         (run / name).write_text("".join(json.dumps(row) + "\n" for row in rows))
@@ -122,6 +122,15 @@ def test_another_score(write):
         scorio.count(path, score="right")
     with pytest.raises(ValueError, match=r'line 2 .*the field "length" is absent'):
         scorio.count(path, score="length", threshold=0.5)
+
+
+def test_the_whole_name_goes_before_a_part(write):
+    part, whole = {"match,strict": 1.0}, {"strict": 0.0, "match,strict": 1.0}
+    for order in ([part, whole], [whole, part]):
+        path = write([row(i, 1.0, **metrics) for i, metrics in enumerate(order)])
+        counts = scorio.count(path, score="strict", on_missing="drop")
+        assert (counts.trials, counts.missing, counts.score("avg")[0].score) == (1, 1, 0)
+        assert scorio.count(path, score="match,strict").score("avg")[0].score == 1
 
 
 def test_a_reward_that_is_a_fraction_needs_a_threshold(write):
@@ -216,3 +225,20 @@ def test_traces_without_a_model_or_with_another(write):
     path.write_text(json.dumps(trace("a", right) | {"task": {"type": "Sums", "data": {}}}) + "\n")
     with pytest.raises(ValueError, match="line 1 .*the task has no key, idx or name"):
         scorio.count(path)
+
+
+def test_coverage_is_of_the_plan(write):
+    plan = {"model": "org/tiny-7b", "env_id": "gsm8k", "num_examples": 3, "rollouts_per_example": 2}
+    counts = scorio.count(write(ROWS, plan))
+    assert [one[2:] for one in found(counts)] == [('"0"', 0, 1, 1), ("0", 1, 1, 0)]
+    assert any("plans 3 questions x 2 trials, of which 1 trials" in note for note in counts.notes)
+    assert any("1 of the questions are not there" in note for note in counts.notes)
+    (row,) = counts.score("avg")
+    assert row.coverage == 3 / 4
+
+
+def test_shares_of_a_reward_add_up(write):
+    rewards = {name: {"score": 1.0, "weight": 0.1} for name in "abcdefghij"}
+    path = write([trace("a", rewards)], None, FOLDER, "traces.jsonl")
+    assert found(scorio.count(path))[0][3:] == (0, 1, 0)
+    assert found(scorio.count(path, threshold=1))[0][3:] == (0, 1, 0)

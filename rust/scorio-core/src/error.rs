@@ -122,8 +122,18 @@ pub enum Error {
         /// The categories' names.
         names: String,
     },
+    /// An overall table of tasks that are scores of the same trials.
+    #[error(
+        "an overall table would pool {tasks} scores of the same trials: ask for the tables by task, select one of them, or count one score"
+    )]
+    Apart {
+        /// How many tasks there are.
+        tasks: usize,
+    },
     /// A subset metric asked of more than two categories.
-    #[error("{metric} needs two categories, failure and success, but there are {categories}")]
+    #[error(
+        "{metric} needs two categories, failure and success, but there are {categories}: read the log with a threshold or by two categories, or count the tasks alone that have only two"
+    )]
     NotBinary {
         /// The metric.
         metric: &'static str,
@@ -521,6 +531,7 @@ impl Error {
             | Self::OneWeight
             | Self::WeightCount { .. }
             | Self::WeightsNeeded { .. }
+            | Self::Apart { .. }
             | Self::NotBinary { .. }
             | Self::SpectrumLength { .. }
             | Self::Bounds { .. }

@@ -31,6 +31,8 @@ pub struct Request {
     pub by_task: bool,
     /// Overall, average the tasks and do not pool their questions.
     pub macro_average: bool,
+    /// The tasks are scores of the same trials: there is no overall table of several.
+    pub apart: bool,
 }
 
 /// One line of the leaderboard.
@@ -92,7 +94,7 @@ pub struct Leaderboard {
 /// Scores every model of `counts`: a table for each task and metric, then overall.
 ///
 /// # Errors
-/// No observed trial; trials and missing ones of a question beyond 2^53; an invalid confidence or
+/// No observed trial; an overall table alone of tasks that are apart; trials and missing ones of a question beyond 2^53; an invalid confidence or
 /// weight vector, or one that no metric uses; whatever the metrics refuse.
 pub fn leaderboard(counts: &Counts, request: &Request) -> Result<Leaderboard> {
     let categories = counts.categories().len();
@@ -103,6 +105,10 @@ pub fn leaderboard(counts: &Counts, request: &Request) -> Result<Leaderboard> {
         return Err(Error::WeightsNeeded { categories, names: counts.categories().join(", ") });
     }
     let board = Board::new(counts)?;
+    let apart = request.apart && board.tasks.len() > 1;
+    if apart && !request.by_task {
+        return Err(Error::Apart { tasks: board.tasks.len() });
+    }
     let mut result = Leaderboard { tasks: board.tasks.len(), ..Leaderboard::default() };
     // With a single task its table is the overall one, and bears its name.
     let only = match board.tasks.as_slice() {
@@ -118,7 +124,9 @@ pub fn leaderboard(counts: &Counts, request: &Request) -> Result<Leaderboard> {
                 scorer.table(Some(task), &mut result)?;
             }
         }
-        scorer.table(only, &mut result)?;
+        if !apart {
+            scorer.table(only, &mut result)?;
+        }
     }
     result.unscored.sort();
     result.unscored.dedup();

@@ -108,6 +108,7 @@ fn request(weights: &[f64], macro_average: bool, drop_short: bool) -> Request {
         confidence: 0.95,
         by_task: true,
         macro_average,
+        apart: false,
     }
 }
 

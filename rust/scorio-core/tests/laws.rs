@@ -345,6 +345,7 @@ proptest! {
                 confidence: 0.9,
                 by_task: true,
                 macro_average: false,
+                apart: false,
             };
             let (one, other) = (leaderboard(&whole, &request).unwrap().scores, leaderboard(&merged, &request).unwrap().scores);
             let key = |score: &scorio_core::leaderboard::Score| (score.task.clone(), score.model.clone(), score.metric.name(), score.interval.mu.to_bits(), score.interval.sigma.to_bits(), score.rank);
@@ -616,6 +617,7 @@ fn names_that_are_numbers_are_weights() {
             confidence: 0.9,
             by_task: false,
             macro_average: false,
+            apart: false,
         };
         let board = leaderboard(&counts, &request)?;
         let row = |score: &Score| (score.interval.mu, score.metric.parameters().to_owned());

@@ -1,13 +1,15 @@
 //! Reading logs into counts: one pass, in memory that grows with the number of questions.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use scorio_core::Counts;
+use scorio_core::counts::Question;
 
 use self::found::Taker;
+use self::plan::Planned;
 use crate::error::{Error, Result};
 use crate::format::{Found, detect};
 use crate::formats::{Fields, Opened, Reading};
@@ -26,6 +28,7 @@ use crate::window::{Meter, Progress, Total, Window};
 
 mod batches;
 mod found;
+mod plan;
 mod record;
 mod tables;
 mod tool;
@@ -56,22 +59,21 @@ pub(crate) fn planned(
 ) -> Result<(Counts, Report)> {
     let mut counter = Counter::new(spec)?;
     let total = Total::default();
-    let mut unknown = None;
     for input in inputs {
         match counter.kind(input, &total, progress, plan) {
             Ok((found, window)) => counter = counter.file(input, found, window, plan)?,
             Err(error @ (Error::Unknown { .. } | Error::Empty { .. })) if input.found => {
                 counter.passed_over.push(input.path.display().to_string());
-                unknown.get_or_insert(error);
+                counter.refusal.get_or_insert(error);
             }
             Err(error) => return Err(error),
         }
     }
     if counter.report.files == 0 {
         let first = counter.passed_over.first().cloned().unwrap_or_default();
-        return Err(unknown.unwrap_or(Error::Empty { file: first }));
+        return Err(counter.refusal.unwrap_or(Error::Empty { file: first }));
     }
-    let finished = counter.finish(&total);
+    let finished = counter.finish(&total)?;
     Ok((finished.counts, finished.report))
 }
 
@@ -87,7 +89,7 @@ pub(crate) fn gathered(
     let plan = Plan { readers: 0, ..Plan::usual() };
     let total = Total::default();
     let (found, window) = counter.kind(input, &total, progress, plan)?;
-    let counter = counter.file(input, found, window, plan)?.finish(&total);
+    let counter = counter.file(input, found, window, plan)?.finish(&total)?;
     Ok((counter.counts, counter.report, counter.gathered.unwrap_or_default()))
 }
 
@@ -150,6 +152,21 @@ struct Counter {
     headlines: HashMap<String, (String, String)>,
     /// Files of folders of which nothing could be read.
     passed_over: Vec<String>,
+    /// Why the file is passed over, and the first such error.
+    reason: Option<String>,
+    refusal: Option<Error>,
+    /// The file ends before it should.
+    cut: bool,
+    /// Where the trial is told by the path or by the user, and by the tool as well.
+    outer: Option<String>,
+    /// Trials that the tool says went wrong, where later ones may replace them.
+    errors: HashSet<(usize, u32)>,
+    /// Of each trial that is a sum over others, over how many.
+    sums: HashMap<(usize, u32), u64>,
+    /// Tasks that are a score each, of which one cannot be counted, and why.
+    unfit: BTreeMap<String, String>,
+    /// Trials that logs say there were to be.
+    planned: Vec<Planned>,
 }
 
 impl Counter {
@@ -169,6 +186,14 @@ impl Counter {
             found: false,
             headlines: HashMap::new(),
             passed_over: Vec::new(),
+            reason: None,
+            refusal: None,
+            cut: false,
+            outer: None,
+            errors: HashSet::new(),
+            sums: HashMap::new(),
+            unfit: BTreeMap::new(),
+            planned: Vec::new(),
         })
     }
 
@@ -219,7 +244,7 @@ impl Counter {
                 match (kind.open)(&opened)? {
                     Reading::Fields(fields) if spec.regrade.is_none() => {
                         opened.has_score(&fields)?;
-                        self.begin(input, fields);
+                        self.begin_tool(input, fields);
                         self.records(&input.path, window, form, plan)?
                     }
                     Reading::Records(records) if spec.regrade.is_none() || records.regrades() => {
@@ -261,12 +286,26 @@ impl Counter {
         self.no_outcome = None;
         self.file_records = 0;
         self.lacking = None;
+        self.cut = false;
+        self.outer = None;
+    }
+
+    /// The same for a tool's fields: where the tool numbers its trials, a trial that the path or the user
+    /// names is one around them.
+    fn begin_tool(&mut self, input: &Input, fields: Fields) {
+        let own = !matches!(fields.trial, Label::Constant(_));
+        let (outer, inner) =
+            if own { (input.trial.clone(), None) } else { (None, input.trial.clone()) };
+        self.begin(&Input { trial: inner, ..input.clone() }, fields);
+        self.outer = outer;
     }
 
     /// After the records of an input, of which some may have been skipped.
     fn end(mut self, file: String, skipped: u64) -> Result<Self> {
+        self.report.interrupted += u64::from(self.cut);
         if self.file_records == 0 && self.found {
-            self.passed_over.push(file);
+            let why = self.reason.take().map_or(String::new(), |why| format!(" ({why})"));
+            self.passed_over.push(format!("{file}{why}"));
             return Ok(self);
         }
         if self.file_records == 0 {
@@ -280,8 +319,10 @@ impl Counter {
     }
 
     /// After all inputs.
-    fn finish(mut self, total: &Total) -> Self {
+    fn finish(mut self, total: &Total) -> Result<Self> {
         const SHOWN: usize = 5;
+        self.absent()?;
+        self.leave_out_unfit()?;
         self.report.bytes = total.load(Ordering::Relaxed);
         self.report.passed_over += self.passed_over.len() as u64;
         if let Some((shown, rest)) = self.passed_over.split_at_checked(SHOWN) {
@@ -293,8 +334,25 @@ impl Counter {
         }
         if self.spec.given_categories().is_none() {
             self.counts.drop_empty(PARTIAL);
+            self.say_partial();
         }
-        self
+        Ok(self)
+    }
+
+    /// Notes which tasks bring the third category of usual outcomes, and what that changes for all.
+    fn say_partial(&mut self) {
+        if self.counts.categories().len() < 3 {
+            return;
+        }
+        let partial = |one: &Question<'_>| one.counts.get(PARTIAL).is_some_and(|&count| count > 0);
+        let tasks: BTreeSet<&str> =
+            self.counts.iter().filter(partial).map(|one| one.task).collect();
+        let named: Vec<&str> = tasks.into_iter().filter(|task| !task.is_empty()).collect();
+        let whose =
+            if named.is_empty() { String::new() } else { format!(" of {}", named.join(", ")) };
+        self.report.note(format!(
+            "Some outcomes{whose} are 0.5 (partial), so that all tasks here have three categories: the prior of bayes is over three, and metrics that need two, such as pass_at_k, do not apply; a threshold makes them two, or count the other tasks alone"
+        ));
     }
 
     /// The records of a long table.
@@ -330,7 +388,8 @@ impl Counter {
     /// JSON Lines: in chunks on all processors if they are many.
     fn json_lines(mut self, mut window: Window<'_>, paths: Paths, plan: Plan) -> Result<Self> {
         // Nobody reads ahead for a survey, whose one reader sees every value.
-        let large = plan.readers > 0 && window.ahead(plan.small)?;
+        let many = plan.readers > 0 && self.outer.is_none();
+        let large = many && window.ahead(plan.small)?;
         let measure = Arc::clone(&self.measure);
         match &*measure {
             Measure::Outcome { categories, .. } if large && self.spec.times.is_none() => {
@@ -363,7 +422,7 @@ impl Counter {
     fn tolerated(&mut self, read: Result<()>) -> Result<()> {
         match read {
             Err(error) if error.is_cut() && (self.file_records > 0 || self.found) => {
-                self.report.interrupted += 1;
+                self.cut = true;
                 self.report.note(format!("Interrupted, read as far as it goes: {error}"));
                 Ok(())
             }

@@ -267,7 +267,10 @@ pub enum Error {
         there: String,
     },
     /// A score that no trial has, or several.
-    #[error("{file} has {what} \"{score}\"; its scores are {}", list(scores))]
+    #[error(
+        "{file} has {what} \"{score}\"; its scores are {}: name one of these in full, or leave the file out, as is done where a folder is given",
+        list(scores)
+    )]
     Score {
         /// The file.
         file: String,

@@ -49,8 +49,16 @@ pub(crate) fn detect(window: &mut Window<'_>, spec: &Spec) -> Result<Found> {
         }
         window.more_of("line", 1)?;
     }
+    let archive = is_archive(window);
+    let name = window.source.name().to_owned();
+    let refused = |format: &'static str| {
+        let what = "it is an archive, as only inspect_ai writes logs; leave the format and the names of fields out";
+        Error::NotFormat { file: name.clone(), format, what: what.to_owned() }
+    };
     let tool = match spec.format {
         Some(Format::Tool(kind)) => Some(kind),
+        Some(form) if archive => return Err(refused(form.title())),
+        None if archive && spec.own_fields => return Err(refused("long table")),
         Some(form) => {
             window.ahead(AHEAD[0])?;
             return Ok(Found::Form { form, look: look(window, form)? });
@@ -76,6 +84,7 @@ pub(crate) fn detect(window: &mut Window<'_>, spec: &Spec) -> Result<Found> {
         }
     }
     match kind {
+        Some(kind) if archive && !(kind.told_by)(&look) => Err(refused(kind.name)),
         Some(kind) => Ok(Found::Tool { kind, look, form }),
         // What has no name at all is broken, and whoever reads it will say where.
         None if look.is_long_table()

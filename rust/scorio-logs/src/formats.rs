@@ -145,6 +145,11 @@ pub(crate) trait Records {
         &[]
     }
 
+    /// How many of them, from the first on, must be known before the records.
+    fn needed(&self) -> usize {
+        self.head().len()
+    }
+
     /// The scores of which the first that is there counts, if the user names none; without any, the
     /// first score of the file.
     fn headlines(&self) -> &'static [&'static str] {
@@ -170,10 +175,39 @@ pub(crate) trait Records {
     /// The trials of a record.
     fn trials(&mut self, record: &Record<'_>, give: &mut Give<'_>) -> Result<()>;
 
-    /// Why what was read is not all that there should be, in half a sentence.
-    fn interrupted(&self) -> Option<String> {
-        None
+    /// Whether there may be a plan at the end.
+    fn plans(&self) -> bool {
+        false
     }
+
+    /// What there is to say after the last record, of which the document has said this.
+    fn ending(&mut self, head: &[Option<String>]) -> Ending {
+        let _ = head;
+        Ending::default()
+    }
+}
+
+/// What a log says of itself as a whole.
+#[derive(Debug, Default)]
+pub(crate) struct Ending {
+    /// Why what was read is not all that there should be, in half a sentence.
+    pub(crate) interrupted: Option<String>,
+    /// What else its reader should know, in half a sentence.
+    pub(crate) remark: Option<String>,
+    pub(crate) plan: Option<Plan>,
+}
+
+/// The trials that a log says there were to be.
+#[derive(Debug, Default)]
+pub(crate) struct Plan {
+    /// How many questions.
+    pub(crate) questions: u64,
+    /// Those whose identifiers the log names, as labels.
+    pub(crate) named: Vec<String>,
+    /// How many trials of each question.
+    pub(crate) trials: u64,
+    /// The number of the first trial; nothing where only their order tells trials apart.
+    pub(crate) first: Option<u64>,
 }
 
 /// Takes a trial.
@@ -266,8 +300,7 @@ impl Opened<'_> {
             Measure::Outcome { field, .. } => vec![field.clone()],
             Measure::Aggregate { .. } => Vec::new(),
         };
-        let (file, score) = (self.path.display().to_string(), score.clone());
-        Err(Error::Score { file, what: "no score", score, scores })
+        Err(self.score(None, "no score", score, scores))
     }
 
     /// The file's name without its endings: `.gz`, `.zst`, then one other.
@@ -304,8 +337,22 @@ impl Opened<'_> {
         sidecar::read(&self.path.with_file_name(name), fields)
     }
 
+    /// A score that is not there, or several that are.
+    pub(crate) fn score(
+        &self,
+        task: Option<&str>,
+        what: &'static str,
+        score: &str,
+        scores: Vec<String>,
+    ) -> Error {
+        let task = task.filter(|task| !task.is_empty());
+        let task = task.map_or(String::new(), |task| format!(" (task {task})"));
+        let file = format!("{}{task}", self.path.display());
+        Error::Score { file, what, score: score.to_owned(), scores }
+    }
+
     /// Whether it comes from nowhere: what stands in the current folder says nothing of it.
-    fn is_standard_input(&self) -> bool {
+    pub(crate) fn is_standard_input(&self) -> bool {
         self.path.as_os_str() == "-"
     }
 

@@ -27,6 +27,12 @@ pub(crate) fn question(text: &str, typed: bool, ids: Ids) -> Cow<'_, str> {
     }
 }
 
+/// A question's text without the quotes that [`question`] gave it.
+pub(crate) fn unquoted(label: &str) -> &str {
+    let inside = label.strip_prefix('"').and_then(|label| label.strip_suffix('"'));
+    inside.filter(|text| looks_like_number(text)).unwrap_or(label)
+}
+
 /// Whether a text is a number's, or would be taken for one: true and false are values as well.
 pub(crate) fn looks_like_number(text: &str) -> bool {
     match text.as_bytes().first() {

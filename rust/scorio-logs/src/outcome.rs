@@ -64,6 +64,11 @@ impl Categories {
         Self { rule: Rule::Any, ..Self::binary() }
     }
 
+    /// Whether the user named values, which are then to be those of the log.
+    pub(crate) fn are_named(&self) -> bool {
+        matches!(self.rule, Rule::Values(_))
+    }
+
     /// Whether the user named none.
     pub(crate) fn are_usual(&self) -> bool {
         matches!(self.rule, Rule::Binary | Rule::Graded)

@@ -65,6 +65,14 @@ impl Seen {
         }
     }
 
+    /// Whether a trial is marked.
+    pub(crate) fn has(&self, row: usize, code: u32) -> bool {
+        let marks = self.rows.get(row);
+        let byte = marks.and_then(|marks| marks.get(code as usize)).copied();
+        byte.is_some_and(|byte| byte != 0)
+            || self.others.contains_key(&((row as u64) << 32 | u64::from(code)))
+    }
+
     /// Marks a trial and gives the mark that it had before, if any.
     pub(crate) fn mark(&mut self, row: usize, code: u32, mark: Mark) -> Option<Mark> {
         if self.rows.len() <= row {
@@ -183,6 +191,7 @@ mod tests {
                     other => Mark::Category(other - 2),
                 };
                 let old = map.insert((row, code), mark);
+                prop_assert_eq!(seen.has(row, code), old.is_some());
                 if seen.fresh(row, code, mark) {
                     prop_assert_eq!(None, old);
                 } else {

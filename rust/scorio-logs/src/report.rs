@@ -27,6 +27,8 @@ pub struct Report {
     pub interrupted: u64,
     /// Files found in folders whose kind is not known.
     pub passed_over: u64,
+    /// Files of which every score counts as a task of its own.
+    pub scores_apart: u64,
     /// What else there is to know, in sentences.
     pub notes: Vec<String>,
 }
@@ -34,7 +36,7 @@ pub struct Report {
 impl Report {
     /// The figures by name.
     #[must_use]
-    pub fn fields(&self) -> [(&'static str, u64); 12] {
+    pub fn fields(&self) -> [(&'static str, u64); 13] {
         [
             ("files", self.files),
             ("bytes", self.bytes),
@@ -48,6 +50,7 @@ impl Report {
             ("errored", self.errored),
             ("interrupted", self.interrupted),
             ("passed_over", self.passed_over),
+            ("scores_apart", self.scores_apart),
         ]
     }
 
@@ -66,6 +69,7 @@ impl Report {
             "errored" => &mut self.errored,
             "interrupted" => &mut self.interrupted,
             "passed_over" => &mut self.passed_over,
+            "scores_apart" => &mut self.scores_apart,
             _ => return,
         };
         *field = value;

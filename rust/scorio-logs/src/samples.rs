@@ -1,5 +1,6 @@
 //! Counts as samples of Every Eval Ever: a line for each trial, with what counts know of it.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::io::{BufWriter, Write};
 use std::path::Path;
@@ -8,6 +9,7 @@ use scorio_core::Counts;
 use scorio_core::counts::Question;
 
 use crate::error::{Error, Result};
+use crate::label;
 use crate::quoted::quote;
 use crate::whole::write_whole;
 
@@ -32,8 +34,13 @@ pub fn write_samples(counts: &Counts, path: &Path) -> Result<()> {
     let evaluations = evaluations(counts.categories())?;
     write_whole(path, |file| {
         let mut out = BufWriter::with_capacity(1 << 16, file);
+        let all: HashSet<_> = counts.iter().map(|q| (q.model, q.task, q.question)).collect();
         for question in counts.iter() {
-            let line = line(&question);
+            // Every identifier is a text there, so that "1" needs no quotes of its own to be told from 1,
+            // unless both are.
+            let text = label::unquoted(question.question);
+            let alone = !all.contains(&(question.model, question.task, text));
+            let line = line(&question, if alone { text } else { question.question });
             for (evaluation, &trials) in evaluations.iter().zip(question.counts) {
                 repeat(&mut out, &line, evaluation, trials)?;
             }
@@ -54,16 +61,17 @@ fn repeat(out: &mut impl Write, line: &str, evaluation: &str, trials: u64) -> st
 }
 
 /// A line up to its evaluation.
-fn line(question: &Question<'_>) -> String {
+fn line(question: &Question<'_>, id: &str) -> String {
     let mut line = String::from("{");
     let model = question.model.replace('/', "_");
-    let id = if question.task.is_empty() { model } else { format!("{}/{model}", question.task) };
+    let evaluation =
+        if question.task.is_empty() { model } else { format!("{}/{model}", question.task) };
     for (name, text) in [
         ("schema_version", VERSION),
-        ("evaluation_id", &id),
+        ("evaluation_id", &evaluation),
         ("model_id", question.model),
         ("evaluation_name", question.task),
-        ("sample_id", question.question),
+        ("sample_id", id),
     ] {
         // Writing to a text cannot fail.
         let _ = write!(line, "\"{name}\":");

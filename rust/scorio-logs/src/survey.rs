@@ -9,7 +9,7 @@ use crate::format::Found;
 use crate::json::Value;
 use crate::outcome::Categories;
 use crate::report::Report;
-use crate::spec::{Input, Label, Measure, OnBadLine, OnMissing, OnRepeat, Spec};
+use crate::spec::{Input, Label, Measure, OnBadLine, OnMissing, OnRepeat, Spec, Which};
 use crate::window::Progress;
 
 /// Distinct values that are told apart, of each score.
@@ -107,6 +107,11 @@ pub fn survey(input: &Input, spec: &Spec, progress: &mut Progress<'_>) -> Result
         on_error: None,
         on_repeat: OnRepeat::Keep,
         on_bad_line: OnBadLine::Skip,
+        // All scores are shown in any case.
+        score: match &spec.score {
+            Which::All => Which::First,
+            score => score.clone(),
+        },
         ..spec.clone()
     };
     let (counts, report, gathered) = crate::count::gathered(input, &spec, progress)?;

@@ -76,6 +76,7 @@ impl Scoring {
             confidence: self.confidence,
             by_task: self.by_task,
             macro_average: self.macro_average,
+            apart: false,
         };
         let parameters = Parameters {
             weights,
@@ -274,7 +275,8 @@ impl Counts {
         })
     }
 
-    /// The counts of some models and tasks; the report, which is of the whole reading, stays behind.
+    /// The counts of some models and tasks; the report, which is of the whole reading, stays behind, but
+    /// for what the tasks are.
     fn select(
         &self,
         py: Python<'_>,
@@ -287,7 +289,8 @@ impl Counts {
         let counts = py.detach(|| {
             self.counts.filter(|q| within(&models, q.model) && within(&tasks, q.task))
         })?;
-        Ok(Self { counts, report: Report::default() })
+        let report = Report { scores_apart: self.report.scores_apart, ..Report::default() };
+        Ok(Self { counts, report })
     }
 
     /// Scores every model.
@@ -300,6 +303,7 @@ impl Counts {
     ) -> Outcome<Scores> {
         let confidence = options.confidence;
         let (parameters, mut request) = options.request()?;
+        request.apart = self.report.scores_apart > 0;
         request.metrics = Metric::expand(&metrics, &budgets, &parameters)?;
         let board = py.detach(|| leaderboard(&self.counts, &request))?;
         Ok(Scores { board, confidence })

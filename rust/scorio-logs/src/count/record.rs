@@ -285,7 +285,12 @@ impl Sink for Counter {
         let question = self.label(QUESTION, &columns, values, origin)?.unwrap_or("");
         let typed = matches!(values.get(QUESTION), Some(Value::Text(_)));
         let question = label::question(question, typed, self.spec.ids);
-        let trial = self.label(TRIAL, &columns, values, origin)?;
+        let own = self.label(TRIAL, &columns, values, origin)?;
+        let both = self.outer.as_ref().map(|outer| match own {
+            Some(own) => format!("{outer}.{own}"),
+            None => outer.clone(),
+        });
+        let trial = both.as_deref().or(own);
         let row = self.counts.row(model, task, &question);
         match &*Arc::clone(&self.measure) {
             Measure::Outcome { .. } => self.trial(row, trial, values, origin)?,

@@ -70,7 +70,7 @@ pub(crate) fn counted(
         Ok(one(batch))
     });
     let counter = counter.table(Box::new(pieces), columns, name, FORM, &mut meter, plan)?;
-    let counter = counter.end(name.to_owned(), 0)?.finish(&total);
+    let counter = counter.end(name.to_owned(), 0)?.finish(&total)?;
     Ok((counter.counts, counter.report))
 }
 

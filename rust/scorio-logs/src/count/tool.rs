@@ -1,22 +1,18 @@
 //! Counting the trials that the reader of a tool's format finds.
 
-use hashbrown::HashMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Counter;
-use super::trials::{Trials, no_score};
+use super::trials::Trials;
 use crate::document::{Flow, Visit, walk};
 use crate::error::{Error, Result};
 use crate::formats::{Layout, Opened, Reading, Record, Records, values};
 use crate::json::{Paths, Value, distinct};
-use crate::outcome::Categories;
 use crate::record::{JsonRecord, Origin, Sink, json_lines};
 use crate::source::Source;
 use crate::spec::Which;
-use crate::trial::Choice;
+use crate::trial::{Choice, Meant};
 use crate::window::Window;
-
-/// Scores beside the one that counts that are named, at most.
-const SHOWN: usize = 8;
 
 impl Counter {
     /// All trials of a file.
@@ -26,50 +22,94 @@ impl Counter {
         records: Box<dyn Records>,
         window: Window<'_>,
     ) -> Result<Self> {
-        match &opened.spec.score {
-            Which::First => drop(self.pass(opened, records, window, Pass::Counting(None))?),
-            Which::Named(name) => {
-                drop(self.pass(opened, records, window, Pass::Counting(Some(name)))?);
+        match self.passes(opened, records, window) {
+            // Of the tasks in a folder some may have nothing to regrade.
+            Err(Error::Record { place, what })
+                if opened.input.found
+                    && opened.spec.regrade.is_some()
+                    && self.file_records == 0 =>
+            {
+                let why = what.trim_end_matches("; leave regrade out").to_owned();
+                self.pass_over(why, Error::Record { place, what });
+                Ok(self)
             }
-            Which::All => {
-                let (mut window, names) = self.pass(opened, records, window, Pass::Naming)?;
-                for name in &names {
-                    window = again(opened, window)?;
-                    let Reading::Records(records) = (opened.kind.open)(opened)? else { break };
-                    window = self.pass(opened, records, window, Pass::All(name))?.0;
-                }
-            }
+            done => done.map(|()| self),
         }
-        Ok(self)
     }
 
-    /// Reads a file once; its window, and the names of the scores that were there.
+    /// As many passes through a file as it takes to know what counts, and to count it.
+    fn passes(
+        &mut self,
+        opened: &Opened<'_>,
+        records: Box<dyn Records>,
+        window: Window<'_>,
+    ) -> Result<()> {
+        let headlines = records.headlines();
+        let once = opened.is_standard_input();
+        let wanted = match &opened.spec.score {
+            Which::Named(name) => Some(name),
+            Which::First | Which::All => None,
+        };
+        let all = opened.spec.score == Which::All;
+        if !all && (once || wanted.is_none() && headlines.is_empty()) {
+            let choice = Choice::new(wanted.cloned(), headlines);
+            return self.pass(opened, records, window, Pass::One, choice).map(drop);
+        }
+        // What is in a name, and which score is the headline, only the whole file tells.
+        let skipped = self.report.lines_skipped;
+        let whole = wanted.map(String::as_str);
+        let seen = self.pass(opened, records, window, Pass::Naming(whole), Choice::default());
+        self.report.lines_skipped = skipped;
+        let (window, Seen { choice, tasks }) = seen?;
+        let (pass, choice) = match wanted.map(|name| (name, choice.meant(name))) {
+            None if all => (Pass::All(&tasks), choice),
+            None => (Pass::One, choice.among(headlines)),
+            Some((_, Meant::One(name))) => (Pass::One, choice.of(name)),
+            Some((name, Meant::Several(scores))) => {
+                return Err(opened.score(None, "several scores", name, scores));
+            }
+            Some((name, Meant::Nothing)) if choice.names().is_empty() => {
+                (Pass::One, Choice::new(Some(name.clone()), headlines))
+            }
+            Some((name, Meant::Nothing)) => {
+                let task = tasks.keys().next().filter(|_| tasks.len() == 1).map(String::as_str);
+                let scores = choice.names().iter().cloned().collect();
+                let error = opened.score(task, "no score", name, scores);
+                if !opened.input.found {
+                    return Err(error);
+                }
+                self.pass_over(format!("no score \"{name}\""), error);
+                return Ok(());
+            }
+        };
+        let window = again(opened, window)?;
+        let Reading::Records(records) = (opened.kind.open)(opened)? else { return Ok(()) };
+        self.pass(opened, records, window, pass, choice).map(drop)
+    }
+
+    /// Passes a file over; the error is what to say if no other can be read either.
+    fn pass_over(&mut self, why: String, error: Error) {
+        self.reason = Some(why);
+        self.refusal.get_or_insert(error);
+    }
+
+    /// Reads a file once; its window, and what was seen in it.
     fn pass<'p>(
         &mut self,
         opened: &Opened<'_>,
         mut records: Box<dyn Records>,
         mut window: Window<'p>,
         pass: Pass<'_>,
-    ) -> Result<(Window<'p>, Vec<String>)> {
+        choice: Choice,
+    ) -> Result<(Window<'p>, Seen)> {
         let fields: Vec<_> = records.fields().iter().copied().map(Some).collect();
         let paths = Paths::new(&fields);
-        let wanted = match pass {
-            Pass::Counting(name) => name.map(str::to_owned),
-            Pass::All(name) => Some(name.to_owned()),
-            Pass::Naming => None,
-        };
-        let headlines = records.headlines();
         let mut reader = Reader {
             head: vec![None; records.head().len()],
+            known: vec![false; records.head().len()],
             late: false,
-            taker: Trials {
-                categories: opened.spec.given_categories().unwrap_or_else(Categories::graded),
-                choice: Choice::new(wanted, headlines),
-                counter: self,
-                opened,
-                pass,
-                parts: HashMap::default(),
-            },
+            opened,
+            taker: Trials::new(self, opened, pass, choice, records.plans()),
             records: &mut *records,
             paths: &paths,
         };
@@ -80,62 +120,47 @@ impl Counter {
                 window = again(opened, window)?;
             }
             window = reader.read(window)?;
-        }
-        let names: Vec<String> = reader.taker.choice.names().iter().cloned().collect();
-        if let Some(score) = reader.taker.choice.nowhere().filter(|_| !names.is_empty()) {
-            return Err(no_score(opened, score, &reader.taker.choice));
-        }
-        if !matches!(pass, Pass::Naming) && reader.taker.choice.none_by_itself() {
-            let what = "none of its scores is known to say whether an answer is right; name one (score=NAME) of";
-            return Err(opened.not(format!("{what} {}", names.join(", "))));
-        }
-        reader.taker.lacking()?;
-        let choice = reader.taker.choice;
-        if !matches!(pass, Pass::Naming) {
-            self.say(opened, &choice, pass, records.interrupted());
-        }
-        Ok((window, names))
-    }
-
-    /// Notes which score was counted, and whether the file ends as it should.
-    fn say(&mut self, opened: &Opened<'_>, choice: &Choice, pass: Pass<'_>, cut: Option<String>) {
-        if let Some(why) = cut {
-            let file = opened.path.display();
-            let known = self.report.notes.len();
-            self.report.note(format!("Interrupted, read as far as it goes: {file}: {why}"));
-            // Not anew for each score.
-            self.report.interrupted += u64::from(self.report.notes.len() > known);
-        }
-        let Some(score) = choice.counted() else { return };
-        let others = choice.names().iter().filter(|name| *name != score);
-        let others: Vec<&str> = others.map(|name| &**name).collect();
-        let others = match others.split_at_checked(SHOWN) {
-            _ if others.is_empty() || matches!(pass, Pass::All(_)) => String::new(),
-            Some((shown, rest)) if !rest.is_empty() => {
-                format!("; also there: {} and {} more", shown.join(", "), rest.len())
+            if reader.taker.found_it() {
+                break;
             }
-            _ => format!("; also there: {}", others.join(", ")),
-        };
-        self.report.note(format!("{} score: {score}{others}", opened.kind.title));
+        }
+        let Reader { head, mut taker, records, .. } = reader;
+        if matches!(pass, Pass::Naming(_)) {
+            let Trials { choice, tasks, .. } = taker;
+            return Ok((window, Seen { choice, tasks }));
+        }
+        taker.ended(records.ending(&head))?;
+        let Trials { choice, .. } = taker;
+        Ok((window, Seen { choice, tasks: Tasks::new() }))
     }
+}
+
+/// The scores of each task.
+pub(super) type Tasks = BTreeMap<String, BTreeSet<String>>;
+
+/// What a pass has seen.
+struct Seen {
+    choice: Choice,
+    tasks: Tasks,
 }
 
 /// What a pass through a file is for.
 #[derive(Clone, Copy)]
 pub(super) enum Pass<'n> {
-    /// The names of all scores.
-    Naming,
-    /// The score of this name, or the first one.
-    Counting(Option<&'n str>),
-    /// The score of this name, one of several.
-    All(&'n str),
+    /// The names of all scores, or as far as this whole name.
+    Naming(Option<&'n str>),
+    /// One score.
+    One,
+    /// Each score as a task of its own.
+    All(&'n Tasks),
 }
 
 /// The file from its start.
 fn again<'p>(opened: &Opened<'_>, mut window: Window<'p>) -> Result<Window<'p>> {
-    if opened.path.as_os_str() == "-" {
+    if opened.is_standard_input() {
         return Err(opened.not("standard input can be read only once; give it as a file"));
     }
+    window.meter.forget();
     let source = Source::open(opened.path, &mut window.meter)?;
     Ok(window.onto(source))
 }
@@ -146,8 +171,11 @@ struct Reader<'r> {
     paths: &'r Paths,
     /// What the document says beside its records.
     head: Vec<Option<String>>,
+    /// Where it said so, be it nothing.
+    known: Vec<bool>,
     /// The records came before what the document says beside them.
     late: bool,
+    opened: &'r Opened<'r>,
     taker: Trials<'r>,
 }
 
@@ -157,21 +185,30 @@ impl Reader<'_> {
             Layout::Lines => json_lines(&mut window, self.paths, self),
             Layout::At(at) => walk(&mut window, at, self),
         };
-        self.taker.counter.tolerated(read)?;
+        self.taker.tolerated(read)?;
         let Layout::At(at) = self.records.layout() else { return Ok(window) };
-        if self.late {
+        if self.late && !self.opened.is_standard_input() {
             // Once for what the document says, and once more for its records.
-            window = again(self.taker.opened, window)?;
-            let mut beside = Beside { wanted: self.records.head(), head: &mut self.head };
+            window = again(self.opened, window)?;
+            let mut beside = self.beside();
             if let Err(Error::Stopped) = walk(&mut window, at, &mut beside) {
                 return Err(Error::Stopped);
             }
             // Whatever else is wrong with it shows now.
-            window = again(self.taker.opened, window)?;
+            window = again(self.opened, window)?;
             let read = walk(&mut window, at, &mut Known(self));
-            self.taker.counter.tolerated(read)?;
+            self.taker.tolerated(read)?;
         }
         Ok(window)
+    }
+
+    fn beside(&mut self) -> Beside<'_> {
+        Beside { wanted: self.records.head(), head: &mut self.head, known: &mut self.known }
+    }
+
+    /// Whether all is known that the records need.
+    fn is_known(&self) -> bool {
+        self.known.iter().take(self.records.needed()).all(|&known| known)
     }
 
     fn trials(
@@ -185,7 +222,7 @@ impl Reader<'_> {
                 && let Err(fault) = distinct(text)
             {
                 let (place, what) = (origin.place(), fault.what.to_string());
-                return self.taker.counter.malformed(Error::Malformed { place, what, cut: false });
+                return self.taker.malformed(Error::Malformed { place, what, cut: false });
             }
         }
         let fields = self.records.fields();
@@ -205,23 +242,32 @@ impl Sink for Reader<'_> {
     }
 
     fn malformed(&mut self, error: Error) -> Result<()> {
-        self.taker.counter.malformed(error)
+        self.taker.malformed(error)
     }
 }
 
 impl Visit for Reader<'_> {
     fn record(&mut self, record: &JsonRecord<'_>, names: &[String]) -> Result<Flow> {
-        let known = self.head.iter().all(Option::is_some);
-        if !known && self.taker.opened.path.as_os_str() != "-" {
+        if !self.late && !self.is_known() {
             self.late = true;
-            return Ok(Flow::Stop);
+            if !self.opened.is_standard_input() {
+                return Ok(Flow::Stop);
+            }
         }
         self.entry(record, names)?;
         Ok(Flow::On)
     }
 
     fn beside(&mut self, path: &str, text: &str) -> Result<Flow> {
-        Beside { wanted: self.records.head(), head: &mut self.head }.beside(path, text)
+        let known = self.is_known();
+        self.beside().beside(path, text)?;
+        if self.late && !known && self.is_known() {
+            let what = format!(
+                "its \"{path}\", which says what its records are of, stands behind them, and standard input can be read only once; give it as a file"
+            );
+            return Err(self.opened.not(what));
+        }
+        Ok(Flow::On)
     }
 }
 
@@ -243,6 +289,7 @@ impl Visit for Known<'_, '_> {
 struct Beside<'h> {
     wanted: &'static [&'static str],
     head: &'h mut [Option<String>],
+    known: &'h mut [bool],
 }
 
 impl Visit for Beside<'_> {
@@ -251,13 +298,19 @@ impl Visit for Beside<'_> {
     }
 
     fn beside(&mut self, path: &str, text: &str) -> Result<Flow> {
-        for (name, place) in self.wanted.iter().zip(self.head.iter_mut()) {
+        let own = |value: &Value<'_>| match value {
+            Value::Bool(value) => Some(value.to_string()),
+            other => other.own(),
+        };
+        let places = self.head.iter_mut().zip(self.known.iter_mut());
+        for (name, (place, known)) in self.wanted.iter().zip(places) {
             let inside = name.strip_prefix(path).and_then(|rest| rest.strip_prefix('.'));
             if let Some(rest) = inside {
-                *place = values(text, &[rest]).and_then(|found| found.first().and_then(Value::own));
+                *place = values(text, &[rest]).and_then(|found| found.first().and_then(own));
             } else if *name == path {
-                *place = crate::json::whole(text).own();
+                *place = own(&crate::json::whole(text));
             }
+            *known |= inside.is_some() || *name == path;
         }
         Ok(Flow::On)
     }
@@ -275,6 +328,6 @@ impl Sink for Entry<'_, '_> {
     }
 
     fn malformed(&mut self, error: Error) -> Result<()> {
-        self.reader.taker.counter.malformed(error)
+        self.reader.taker.malformed(error)
     }
 }

@@ -4,13 +4,15 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use super::{Give, Kind, Layout, Opened, Reading, Record, Records, values};
+use super::{Ending, Give, Kind, Layout, Opened, Plan, Reading, Record, Records, values};
 use crate::archive::Archive;
 use crate::document::ENTRIES;
 use crate::error::Result;
 use crate::json::{Value, entries, members};
+use crate::label;
 use crate::look::{Look, Shape};
 use crate::source::Source;
+use crate::spec::Ids;
 use crate::trial::{Score, Trial};
 use crate::window::Meter;
 
@@ -24,7 +26,7 @@ pub(super) const KIND: Kind = Kind {
         ("trial", "epoch of a sample"),
         (
             "score",
-            "scores.*.value of a sample, with the names of a value that is an object: C and 1 are right, P and 0.5 partial, I, N and 0 wrong",
+            "scores.*.value of a sample, with the names of a value that is an object: C and 1 are right, P and 0.5 partial, I, N and 0 wrong; yes and true, no and false, and numbers in quotes as the tool reads them",
         ),
         ("error", "error of a sample without a score"),
     ],
@@ -41,17 +43,19 @@ const SAMPLES: &str = "samples/";
 const FIELDS: &[&str] = &["id", "epoch", "scores", "error"];
 
 fn open(file: &Opened<'_>) -> Result<Reading> {
+    let named = file.spec.given_categories().is_some_and(|categories| categories.are_named());
     Ok(Reading::Records(match file.look.shape {
-        Shape::Archive => Box::new(Eval::open(file)?),
-        _ => Box::new(Json::default()),
+        Shape::Archive => Box::new(Eval::open(file, named)?),
+        _ => Box::new(Json { scorers: None, ids: file.spec.ids, named }),
     }))
 }
 
 /// A log that is one JSON object.
-#[derive(Default)]
 struct Json {
     scorers: Option<Vec<String>>,
-    interrupted: Option<String>,
+    ids: Ids,
+    /// The user has categories for the values as they are.
+    named: bool,
 }
 
 impl Records for Json {
@@ -64,23 +68,87 @@ impl Records for Json {
     }
 
     fn head(&self) -> &'static [&'static str] {
-        &["eval.model", "eval.task", "status", "eval.scorers"]
+        HEAD
+    }
+
+    fn needed(&self) -> usize {
+        3
     }
 
     fn trials(&mut self, record: &Record<'_>, give: &mut Give<'_>) -> Result<()> {
         let head = |place: usize| record.head.get(place).cloned().flatten();
-        let mut trial = sample(record)?;
+        let mut trial = sample(record, self.named)?;
         trial.model = head(0).map(Cow::Owned);
         trial.task = Cow::Owned(head(1).unwrap_or_default());
-        self.interrupted = unfinished(head(2).as_deref(), None);
-        let scorers = self.scorers.get_or_insert_with(|| scorers(head(3).as_deref()));
+        let scorers = self.scorers.get_or_insert_with(|| scorers(head(2).as_deref()));
         in_order(&mut trial, scorers);
         give(trial)
     }
 
-    fn interrupted(&self) -> Option<String> {
-        self.interrupted.clone()
+    fn plans(&self) -> bool {
+        true
     }
+
+    fn ending(&mut self, head: &[Option<String>]) -> Ending {
+        ending(head, self.ids)
+    }
+}
+
+/// What the head of a log has for all of its samples, and for the end: where it is an archive, its
+/// header has the same.
+const HEAD: &[&str] = &[
+    "eval.model",
+    "eval.task",
+    "eval.scorers",
+    "status",
+    "error.message",
+    "invalidated",
+    "eval.dataset.samples",
+    "eval.dataset.sample_ids",
+    "eval.config.epochs",
+    "eval.config.limit",
+    "eval.config.sample_id",
+];
+
+/// What a log says of itself as a whole.
+fn ending(head: &[Option<String>], ids: Ids) -> Ending {
+    let get = |place: usize| head.get(place).and_then(Option::as_deref);
+    let invalidated = get(5) == Some("true");
+    Ending {
+        interrupted: unfinished(get(3), get(4)),
+        remark: invalidated.then(|| {
+            "the log is marked as invalidated, and its samples count all the same".to_owned()
+        }),
+        plan: plan(head.get(6..).unwrap_or(&[]), ids),
+    }
+}
+
+/// The samples and epochs of a run, of the five values that tell them.
+fn plan(head: &[Option<String>], ids: Ids) -> Option<Plan> {
+    let get = |place: usize| head.get(place).and_then(Option::as_deref);
+    let number = |place: usize| get(place).and_then(|text| text.parse::<u64>().ok());
+    let trials = number(2)?;
+    let mut named: Vec<String> = entries(get(1).unwrap_or(""))
+        .iter()
+        .filter_map(|id| match id {
+            Value::Text(text) => Some(label::question(text, true, ids).into_owned()),
+            other => other.own(),
+        })
+        .collect();
+    // Samples that were asked for by name may be any of them.
+    if get(4).is_some() {
+        named.clear();
+    }
+    match (number(3), get(3)) {
+        (Some(most), _) => named.truncate(usize::try_from(most).unwrap_or(usize::MAX)),
+        // A range, which the identifiers may have been cut to before.
+        (None, Some(_)) => named.clear(),
+        _ => {}
+    }
+    let here = named.len() as u64;
+    let limited = get(3).is_some() || get(4).is_some();
+    let questions = if here > 0 || limited { here } else { number(0)? };
+    (trials > 0).then_some(Plan { questions, named, trials, first: Some(1) })
 }
 
 /// Why a run did not end as it should, by its status and its error.
@@ -121,7 +189,7 @@ fn in_order(trial: &mut Trial<'_>, scorers: &[String]) {
 }
 
 /// What is the same in all layouts.
-fn sample<'r>(record: &Record<'r>) -> Result<Trial<'r>> {
+fn sample<'r>(record: &Record<'r>, named: bool) -> Result<Trial<'r>> {
     let epoch = record.need(1)?;
     let mut trial = Trial {
         question: record.need(0)?,
@@ -129,11 +197,11 @@ fn sample<'r>(record: &Record<'r>) -> Result<Trial<'r>> {
         errored: !matches!(record.get(3), Value::Absent | Value::Null),
         ..Trial::default()
     };
-    scores(&record.get(2), &mut trial);
+    scores(&record.get(2), named, &mut trial);
     Ok(trial)
 }
 
-fn scores<'v>(value: &Value<'v>, trial: &mut Trial<'v>) {
+fn scores<'v>(value: &Value<'v>, named: bool, trial: &mut Trial<'v>) {
     let Value::Nested(text) = value else { return };
     for (name, score) in members(text) {
         let value = match score {
@@ -143,6 +211,23 @@ fn scores<'v>(value: &Value<'v>, trial: &mut Trial<'v>) {
         if let Some((_, value)) = value {
             trial.score(name, value);
         }
+    }
+    if !named {
+        trial.scores.iter_mut().for_each(|score| plain(&mut score.value));
+    }
+}
+
+/// A text as the value that it stands for, as the tool's own metrics have it.
+fn plain(value: &mut Value<'_>) {
+    let Value::Text(text) = value else { return };
+    let lower = text.to_ascii_lowercase();
+    match (lower.as_str(), &*text) {
+        ("yes" | "true", _) => *value = Value::Bool(true),
+        ("no" | "false", _) => *value = Value::Bool(false),
+        (_, Cow::Borrowed(text)) if text.parse::<f64>().is_ok_and(f64::is_finite) => {
+            *value = Value::Number(text);
+        }
+        _ => {}
     }
 }
 
@@ -158,21 +243,26 @@ struct Eval {
     sample: bool,
     /// Samples of which the journal has the summary.
     summarized: HashSet<String>,
-    /// Why the run did not end as it should.
-    interrupted: Option<String>,
+    /// What its header has.
+    head: Vec<Option<String>>,
+    named: bool,
+    ids: Ids,
 }
 
 impl Eval {
-    fn open(file: &Opened<'_>) -> Result<Self> {
+    fn open(file: &Opened<'_>, named: bool) -> Result<Self> {
         let mut archive = Archive::open(file.path)?;
         let names = archive.names().to_vec();
         let has = |name: &str| names.iter().any(|known| known == name);
         let header = if has("header.json") { "header.json" } else { "_journal/start.json" };
         let text = archive.text(header)?;
-        let found =
-            values(&text, &["eval.model", "eval.task", "status", "error.message", "eval.scorers"]);
+        let found = values(&text, HEAD);
         let found = found.ok_or_else(|| file.not(format!("its entry {header} is not JSON")))?;
-        let head = |place: usize| found.get(place).and_then(Value::own);
+        let own = |value: &Value<'_>| match value {
+            Value::Bool(value) => Some(value.to_string()),
+            other => other.own(),
+        };
+        let head: Vec<_> = found.iter().map(own).collect();
         let mut parts = vec!["summaries.json".to_owned()];
         if !has("summaries.json") {
             let of =
@@ -182,17 +272,17 @@ impl Eval {
             parts.sort_by_key(|name| (name.len(), name.clone()));
             parts.extend(of(SAMPLES).cloned());
         }
-        let cut = archive.is_cut().then(|| "the archive has no end".to_owned());
-        let interrupted = cut.or_else(|| unfinished(head(2).as_deref(), head(3).as_deref()));
         Ok(Self {
             archive,
-            model: head(0),
-            task: head(1).unwrap_or_default(),
-            scorers: scorers(head(4).as_deref()),
+            model: head.first().cloned().flatten(),
+            task: head.get(1).cloned().flatten().unwrap_or_default(),
+            scorers: scorers(head.get(2).and_then(Option::as_deref)),
             parts,
             sample: false,
             summarized: HashSet::new(),
-            interrupted,
+            head,
+            named,
+            ids: file.spec.ids,
         })
     }
 
@@ -237,7 +327,7 @@ impl Records for Eval {
     }
 
     fn trials(&mut self, record: &Record<'_>, give: &mut Give<'_>) -> Result<()> {
-        let mut trial = sample(record)?;
+        let mut trial = sample(record, self.named)?;
         let names = [record.get(0).own(), record.get(1).own()].map(Option::unwrap_or_default);
         let name = format!("{SAMPLES}{}_epoch_{}.json", names[0], names[1]);
         let whole = if !self.sample && self.lacks(&trial) { self.whole(&name)? } else { None };
@@ -245,7 +335,7 @@ impl Records for Eval {
             let found = values(text, &["scores", "error"]);
             let found = found.ok_or_else(|| record.wrong("the sample itself is not JSON"))?;
             trial.scores.clear();
-            scores(found.first().unwrap_or(&Value::Absent), &mut trial);
+            scores(found.first().unwrap_or(&Value::Absent), self.named, &mut trial);
             trial.errored = !matches!(found.get(1), None | Some(Value::Absent | Value::Null));
         }
         if self.parts.len() > 1 {
@@ -257,7 +347,15 @@ impl Records for Eval {
         give(trial)
     }
 
-    fn interrupted(&self) -> Option<String> {
-        self.interrupted.clone()
+    fn plans(&self) -> bool {
+        true
+    }
+
+    fn ending(&mut self, _: &[Option<String>]) -> Ending {
+        let mut ending = ending(&self.head, self.ids);
+        if self.archive.is_cut() {
+            ending.interrupted = Some("the archive has no end".to_owned());
+        }
+        ending
     }
 }

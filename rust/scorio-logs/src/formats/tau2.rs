@@ -4,12 +4,14 @@
 use std::borrow::Cow;
 use std::path::PathBuf;
 
-use super::{Give, Kind, Layout, Opened, Reading, Record, Records};
+use super::{Ending, Give, Kind, Layout, Opened, Plan, Reading, Record, Records, values};
 use crate::document::ENTRIES;
 use crate::error::{Error, Result};
-use crate::json::Value;
+use crate::json::{Value, entries};
+use crate::label;
 use crate::look::{Look, Shape};
 use crate::source::Source;
+use crate::spec::Ids;
 use crate::trial::Trial;
 use crate::window::Meter;
 
@@ -45,11 +47,12 @@ const TOLERANCE: f64 = 1e-6;
 /// The place of simulations in the folder beside the file.
 const FOLDER: &str = "simulations";
 
-const HEAD: &[&str] = &["info.agent_info.llm", "info.environment_info.domain_name"];
+const HEAD: &[&str] =
+    &["info.agent_info.llm", "info.environment_info.domain_name", "info.num_trials", "tasks"];
 
 fn open(file: &Opened<'_>) -> Result<Reading> {
     let raw = file.spec.given_categories().is_some();
-    let mut reader = Simulations { place: Place::Index, raw, head: None };
+    let mut reader = Simulations { place: Place::Index, raw, head: None, ids: file.spec.ids };
     if file.look.has("simulation_index.0") {
         return Ok(Reading::Records(Box::new(reader)));
     }
@@ -94,6 +97,7 @@ struct Simulations {
     raw: bool,
     /// What the document says of all simulations, where they stand elsewhere.
     head: Option<Vec<Option<String>>>,
+    ids: Ids,
 }
 
 /// Where the simulations stand.
@@ -121,6 +125,30 @@ impl Records for Simulations {
 
     fn head(&self) -> &'static [&'static str] {
         if self.head.is_some() { &[] } else { HEAD }
+    }
+
+    fn needed(&self) -> usize {
+        self.head().len().min(2)
+    }
+
+    fn plans(&self) -> bool {
+        true
+    }
+
+    fn ending(&mut self, head: &[Option<String>]) -> Ending {
+        let head = self.head.as_deref().unwrap_or(head);
+        let get = |place: usize| head.get(place).and_then(Option::as_deref);
+        let trials = get(2).and_then(|text| text.parse().ok());
+        let id = |task: Value<'_>| match task {
+            Value::Nested(text) => match values(text, &["id"])?.first()? {
+                Value::Text(id) => Some(label::question(id, true, self.ids).into_owned()),
+                other => other.own(),
+            },
+            _ => None,
+        };
+        let named: Vec<_> = entries(get(3).unwrap_or("")).into_iter().filter_map(id).collect();
+        let plan = |trials| Plan { questions: named.len() as u64, named, trials, first: Some(0) };
+        Ending { plan: trials.map(plan), ..Ending::default() }
     }
 
     fn parts(&self) -> usize {

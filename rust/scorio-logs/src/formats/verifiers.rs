@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::{Give, Kind, Layout, Opened, Reading, Record, Records, values};
+use super::{Ending, Give, Kind, Layout, Opened, Plan, Reading, Record, Records, values};
 use crate::error::{Error, Result};
 use crate::json::{Value, entries, members};
 use crate::look::{Look, Shape};
@@ -46,9 +46,13 @@ fn open(file: &Opened<'_>) -> Result<Reading> {
         let folder = folder.filter(|_| file.input.model.is_none());
         return Ok(Reading::Records(Box::new(Traces { path, folder, environment })));
     }
-    let beside = file.beside(METADATA, &["model", "env_id"])?.unwrap_or_default();
+    let beside = file
+        .beside(METADATA, &["model", "env_id", "num_examples", "rollouts_per_example"])?
+        .unwrap_or_default();
     let beside =
         |place: usize| beside.get(place).cloned().flatten().filter(|text| !text.is_empty());
+    // A number of examples of -1 stands for all that there are.
+    let number = |place: usize| beside(place).and_then(|text| text.parse::<u64>().ok());
     if let (Some(model), Some((_, rest)), None) = (beside(0), split, &file.input.model)
         && !names(rest, &model)
     {
@@ -62,6 +66,8 @@ fn open(file: &Opened<'_>) -> Result<Reading> {
     Ok(Reading::Records(Box::new(Results {
         model: file.model_name(beside(0).or(model), &looked_for)?,
         environment: beside(1).or(environment).unwrap_or_default(),
+        examples: number(2).unwrap_or(0),
+        rollouts: number(3),
     })))
 }
 
@@ -79,6 +85,8 @@ fn disagree(file: String, folder: &str, other: String, model: String) -> Error {
 struct Results {
     model: String,
     environment: String,
+    examples: u64,
+    rollouts: Option<u64>,
 }
 
 impl Records for Results {
@@ -88,6 +96,16 @@ impl Records for Results {
 
     fn fields(&self) -> &'static [&'static str] {
         &["example_id", "reward", "metrics", "error"]
+    }
+
+    fn plans(&self) -> bool {
+        true
+    }
+
+    fn ending(&mut self, _: &[Option<String>]) -> Ending {
+        let (questions, named) = (self.examples, Vec::new());
+        let plan = |trials| Plan { questions, named, trials, first: None };
+        Ending { plan: self.rollouts.map(plan), ..Ending::default() }
     }
 
     fn trials(&mut self, record: &Record<'_>, give: &mut Give<'_>) -> Result<()> {
@@ -206,5 +224,7 @@ fn weighted(rewards: &Value<'_>) -> Option<String> {
         let weight = number(part(reward, "weight")).unwrap_or(1.0);
         sum = sum.zip(number(part(reward, "score"))).map(|(sum, score)| sum + score * weight);
     }
-    sum.map(|sum| sum.to_string())
+    // A sum of shares such as 0.1 is off in its last digits, and 1 is to be 1.
+    sum.map(|sum| format!("{sum:.12}"))
+        .map(|text| text.parse().map_or(text, |x: f64| x.to_string()))
 }
