@@ -545,3 +545,45 @@ def test_ids_in_quotes_are_questions_of_their_own(write):
     records = [{"model": "m", "question": q, "outcome": 1} for q in (1, "1", '"1"')]
     assert len(scorio.count(write(records))) == 3
     assert len(scorio.count(write(records), ids="text", on_repeat="keep")) == 2
+
+
+TEXTS = [
+    ("u.csv", "model,question,outcome\nm,q,1\n".encode("utf-16"), "is UTF-16: save it as UTF-8"),
+    ("u.jsonl", '{"model": "m"}\n'.encode("utf-16-le"), "is UTF-16: save it as UTF-8"),
+    ("u.jsonl", '{"model": "m"}\n'.encode("utf-16-be"), "is UTF-16: save it as UTF-8"),
+    (
+        "s.csv",
+        b"model;question;outcome\nm;q;1\n",
+        "semicolons part its cells: write it with commas",
+    ),
+    ("b.csv", bytes(range(1, 10)) + b"\n", "it has: \ufffd+"),
+    (
+        "w.json",
+        b'{"n": 1, "results": [{"model": "m", "question": "q", "outcome": 1}]}',
+        'list "results".* save that list alone as a log',
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "content", "sentence"), TEXTS)
+def test_what_is_nearly_a_log(tmp_path, name, content, sentence):
+    log = tmp_path / name
+    log.write_bytes(content)
+    with pytest.raises(ValueError, match=sentence):
+        scorio.count(log)
+    if name != "b.csv":
+        with pytest.raises(ValueError, match=sentence):
+            scorio.count(log, question="question", trial="n")
+
+
+@pytest.mark.parametrize("ending", ["json", "jsonl"])
+@pytest.mark.parametrize("content", ["[]", "[ ]", "{}", "5", "-1.5e3", "null", "true\n", "\n{ }\n"])
+def test_a_file_of_a_folder_without_a_record(tmp_path, ending, content):
+    (tmp_path / "log.jsonl").write_text('{"model": "m", "question": "q", "outcome": 1}\n')
+    other = tmp_path / f"other.{ending}"
+    other.write_text(content)
+    counts = scorio.count(tmp_path)
+    assert counts.trials == 1
+    assert counts.notes == [f"Passed over: {other}"]
+    with pytest.raises(ValueError, match="is empty: it has no record"):
+        scorio.count(other)

@@ -157,11 +157,54 @@ def test_repeated_trials(engine, tmp_path):
 
 
 @of_each
-@pytest.mark.parametrize("trials", [[0, 1, None, 0], [0.0, 1.0, float("nan"), 0.0]])
-def test_a_trial_without_a_name(engine, trials):
+@pytest.mark.parametrize("policy", ["error", "keep"])
+@pytest.mark.parametrize(
+    "trials", [[0, 1, None, 0], [0.0, 1.0, float("nan"), 0.0], ["x", "y", "", "x"]]
+)
+def test_a_trial_without_a_name(engine, trials, policy):
     table = RUN.set_column(3, "trial", [trials])
-    with pytest.raises(ValueError, match='the trial .*"trial".* null, which names nothing'):
+    said = 'the trial .*"trial".* (null|empty), which names nothing'
+    for options in [{}, {"threshold": 0.5}]:
+        with pytest.raises(ValueError, match=said):
+            scorio.count(ENGINES[engine](table), on_missing="drop", on_repeat=policy, **options)
+
+
+@of_each
+def test_columns_of_nothing_but_nulls(engine):
+    table = RUN.set_column(4, "outcome", [pa.nulls(4)])
+    counts = scorio.count(ENGINES[engine](table), on_missing="drop")
+    assert (counts.trials, counts.missing) == (0, 4)
+    assert scorio.count(ENGINES[engine](table), on_missing="fail").trials == 4
+    with pytest.raises(ValueError, match='the outcome is missing: the field "outcome" is null'):
+        scorio.count(ENGINES[engine](table))
+    table = RUN.set_column(3, "trial", [pa.nulls(4)])
+    with pytest.raises(ValueError, match="the trial .* null, which names nothing"):
         scorio.count(ENGINES[engine](table), on_missing="drop")
+
+
+@pytest.mark.parametrize("engine", ["polars", "polars-lazy"])
+def test_nulls_inside_of_structs(engine):
+    inside = pa.array([{"grade": None, "also": []}] * 4)
+    table = RUN.set_column(4, "info", inside)
+    counts = scorio.count(ENGINES[engine](table), outcome="info.grade", on_missing="drop")
+    assert (counts.trials, counts.missing) == (0, 4)
+    with pytest.raises(ValueError, match='the column "info.also" has the type list<bool>'):
+        scorio.count(ENGINES[engine](table), outcome="info.also")
+
+
+@of_each
+def test_the_report_counts_rows(engine):
+    table = pa.concat_tables([RUN, RUN.set_column(3, "trial", [[5, 6, 7, 8]])])
+    for options in [{}, {"threshold": 0.5}, {"on_repeat": "keep"}]:
+        counts = scorio.count(ENGINES[engine](table), on_missing="drop", **options)
+        assert counts.report["records"] == 8
+        assert counts.report["missing_dropped"] == 2
+
+
+@of_each
+def test_wrong_categories_are_a_sentence(engine):
+    with pytest.raises(ValueError, match=r"^the value 1 is in the categories no and yes"):
+        scorio.count(ENGINES[engine](RUN), categories={"no": [0, 1], "yes": [1]})
 
 
 @of_each
@@ -330,7 +373,22 @@ def test_files_need_no_narwhals(coins):
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-def test_no_frame_and_no_path():
-    for source in [3, [RUN]]:
-        with pytest.raises(TypeError):
-            scorio.count(source)
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        (None, "^the source is None: give paths of logs, or one data frame"),
+        (3, "^the source is an int: give paths"),
+        ({"model": ["m"]}, "^the source is a dict: give paths .*polars.DataFrame"),
+        ([{"model": "m"}], "^one of the sources is a dict: give paths .*polars.DataFrame"),
+        ([RUN, RUN], "^one of the sources is a pyarrow Table: .* merged"),
+    ],
+)
+def test_no_frame_and_no_path(source, sentence):
+    with pytest.raises(TypeError, match=sentence):
+        scorio.count(source)
+
+
+@of_each
+def test_a_frame_is_not_inspected(engine):
+    with pytest.raises(TypeError, match="inspect is for files: a data frame shows its columns"):
+        scorio.inspect(ENGINES[engine](RUN))

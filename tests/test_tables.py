@@ -34,6 +34,7 @@ OPTIONS = {
     "trial": ("optional", "trial"),
     "outcome": "outcome",
     "times": None,
+    "grouped": False,
     "aggregate": None,
     "categories": None,
     "threshold": None,
@@ -242,6 +243,35 @@ def test_a_slow_stream_can_be_stopped():
     with pytest.raises(KeyboardInterrupt):
         _core.count_arrow(reader, "df", OPTIONS | {"on_missing": "drop", "on_repeat": "keep"})
     assert time.monotonic() - start < 2
+
+
+def test_a_packing_that_is_not_supported(tmp_path):
+    log = tmp_path / "log.parquet"
+    pq.write_table(pa.table(COLUMNS), log, compression="brotli")
+    with pytest.raises(ValueError, match="log.parquet .* packed by Brotli, .* anew with zstd"):
+        scorio.count(log, on_missing="drop")
+    others = dict.fromkeys(COLUMNS, "zstd") | {"notes": "brotli"}
+    notes = pa.table(COLUMNS | {"notes": ["x"] * len(COLUMNS["outcome"])})
+    pq.write_table(notes, log, compression=others)
+    assert scorio.count(log, on_missing="drop") == scorio.count(
+        pa.table(COLUMNS), on_missing="drop"
+    )
+
+
+@pytest.mark.parametrize("begun", [b"\xff\xff\xff\xff\x00\x01\x00\x00", b"ARROW1\x00\x00"])
+def test_a_stream_without_a_schema_can_be_stopped(begun):
+    command = [sys.executable, "-m", "scorio", "score", "-"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, **pipes) as waiting:
+        waiting.stdin.write(begun)
+        waiting.stdin.flush()
+        time.sleep(3)
+        assert waiting.poll() is None
+        waiting.send_signal(signal.SIGINT)
+        try:
+            assert waiting.wait(20) != 0
+        finally:
+            waiting.kill()
 
 
 def test_standard_input(tmp_path):

@@ -367,6 +367,8 @@ def count(
     ------
     FileNotFoundError, OSError
         A file is not there, or cannot be read.
+    TypeError
+        A source that is neither paths nor a data frame.
     ValueError
         Anything else that is wrong, with the file, the line or entry, and the value.
     ModuleNotFoundError
@@ -461,6 +463,7 @@ def reading(
         "trial": ("field", trial) if trial else ("optional", "trial"),
         "outcome": outcome,
         "times": times,
+        "grouped": False,
         "aggregate": None if total is None else (total, correct),
         "own_fields": (question, outcome) != ("question", "outcome") or any(own),
         "categories": None if categories is None else _categories(categories),

@@ -17,11 +17,12 @@ QUESTION = ROLES[:3]
 
 
 def grouped(
-    frame: LazyFrame[Any], names: Mapping[str, str], options: dict[str, Any]
+    frame: LazyFrame[Any], names: Mapping[str, str], options: dict[str, Any], name: str
 ) -> tuple[DataFrame[Any], dict[str, Any]]:
     """Let the engine group the rows and count them: the counts, and the options to read them by.
 
     The frame calls each field by its name in `names`; the counts call it as the options do.
+    Messages call the frame by `name`.
     """
     import narwhals.stable.v2 as nw
 
@@ -32,15 +33,24 @@ def grouped(
     columns, outcome = _columns(names, options), names[options["outcome"]]
     labels = list(dict.fromkeys(columns[role] for role in QUESTION if role in columns))
     code = None if outcome in labels else _code(options, outcome, schema[outcome])
-    trials = nw.len().alias("trials")
+    tallies = [nw.len().alias("trials")]
+    if "trial" in columns and options["on_repeat"] == "keep":
+        # Where repeats are counted too, nobody else looks at the trials.
+        nameless = _nameless(columns["trial"], schema)
+        frame = frame.with_columns(nw.when(nameless).then(1).otherwise(0).alias("nameless"))
+        tallies.append(nw.col("nameless").max())
     if code is None:
         keys = dict.fromkeys([*labels, outcome])
-        groups = frame.group_by(*keys, drop_null_keys=False).agg(trials)
+        groups = frame.group_by(*keys, drop_null_keys=False).agg(*tallies)
     else:
         coded = frame.with_columns(code.alias("code"))
         by_code = coded.group_by(*labels, "code", drop_null_keys=False)
-        groups = by_code.agg(nw.col(outcome).max(), trials)
+        groups = by_code.agg(nw.col(outcome).max(), *tallies)
     counts = groups.collect().with_columns(nw.col("trials").cast(nw.Int64))
+    if "nameless" in counts.columns:
+        if len(counts) > 0 and counts["nameless"].max() == 1:
+            raise _no_name(options, name)
+        counts = counts.drop("nameless")
     if code is not None:
         # Of nothing but NaN, pandas has a greatest number.
         known = ~(nw.col("code").is_null() | nw.col("code").is_nan())
@@ -52,7 +62,7 @@ def grouped(
     fields = {column: field for field, column in names.items() if column in counts.columns}
     # Whether trials are there twice is the engine's to find: its counts tell none apart.
     no_trial = ("optional", _unused([*names, weight], "trial"))
-    read_by = options | {"times": weight, "trial": no_trial}
+    read_by = options | {"times": weight, "trial": no_trial, "grouped": True}
     return counts.rename(fields | {"trials": weight}), read_by
 
 
@@ -116,16 +126,12 @@ def refuse_repeats(
     columns = _columns(names, options)
     if "trial" not in columns:
         return
-    trial, times = nw.col(columns["trial"]), nw.col("times")
-    wrong = (times > 1) | trial.is_null()
-    if frame.collect_schema()[columns["trial"]].is_float():
-        wrong |= trial.is_nan()
+    wrong = (nw.col("times") > 1) | _nameless(columns["trial"], frame.collect_schema())
     trials = frame.group_by(*dict.fromkeys(columns.values()), drop_null_keys=False)
     found = trials.agg(nw.len().alias("times")).filter(wrong).head(1).collect()
     for row in found.rows(named=True):
         if row["times"] == 1 or _is_missing(row[columns["trial"]]):
-            field = options["trial"][1]
-            raise ValueError(f'{name}: the trial (column "{field}") is null, which names nothing')
+            raise _no_name(options, name)
         what = ", ".join(f"{role} {row[column]}" for role, column in columns.items())
         raise ValueError(
             f"{name}: {what} is there {row['times']} times; say what to do with repeated trials: "
@@ -133,8 +139,25 @@ def refuse_repeats(
         )
 
 
+def _nameless(trial: str, schema: Mapping[str, DType]) -> Expr:
+    """Whether a row's trial has no name."""
+    import narwhals.stable.v2 as nw
+
+    nameless = nw.col(trial).is_null()
+    if schema[trial].is_float():
+        nameless |= nw.col(trial).is_nan()
+    if schema[trial] == nw.String:
+        nameless |= nw.col(trial) == ""
+    return nameless
+
+
+def _no_name(options: dict[str, Any], name: str) -> ValueError:
+    field = options["trial"][1]
+    return ValueError(f'{name}: the trial (column "{field}") is empty or null, which names nothing')
+
+
 def _is_missing(label: object) -> bool:
-    return label is None or (isinstance(label, float) and math.isnan(label))
+    return label in (None, "") or (isinstance(label, float) and math.isnan(label))
 
 
 def _columns(names: Mapping[str, str], options: dict[str, Any]) -> dict[str, str]:

@@ -5,16 +5,21 @@ from __future__ import annotations
 import glob
 import os
 import re
+from collections.abc import Iterable, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
 LOG_ENDINGS = (
     ".eval", ".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".parquet", ".arrow", ".feather", ".ipc",
 )  # fmt: skip
+
+
+WANTED = "give paths of logs, or one data frame (of records: polars.DataFrame(records))"
+SEVERAL = "several frames are counted one by one, and their counts merged (Counts.merge)"
 
 
 class Found(str):
@@ -30,7 +35,14 @@ def expand(source: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) ->
     """
     if isinstance(source, str | os.PathLike):
         source = [source]
-    paths = [path for name in source for path in _expand_one(os.fspath(name))]
+    # A mapping would be read as its keys.
+    if isinstance(source, Mapping) or not isinstance(source, Iterable):
+        raise TypeError(f"the source is {_what(source)}: {WANTED}")
+    names = list(source)
+    for name in names:
+        if not isinstance(name, str | os.PathLike):
+            raise TypeError(f"one of the sources is {_what(name)}: {WANTED}; {SEVERAL}")
+    paths = [path for name in names for path in _expand_one(os.fspath(name))]
     if not paths:
         raise ValueError("no file is given")
     refuse_twice(paths)
@@ -46,6 +58,15 @@ def refuse_twice(paths: Iterable[str]) -> None:
             also = "" if seen[place] == path else f", also as {seen[place]}"
             raise ValueError(f"{path} is given twice{also}: its trials would count twice")
         seen[place] = path
+
+
+def _what(source: object) -> str:
+    kind = type(source)
+    if source is None:
+        return "None"
+    module = "" if kind.__module__ == "builtins" else f"{kind.__module__.partition('.')[0]} "
+    name = f"{module}{kind.__name__}"
+    return f"{'an' if name[0] in 'aeio' else 'a'} {name}"
 
 
 def _expand_one(name: str) -> list[str]:
@@ -125,6 +146,12 @@ def written_whole(path: str | os.PathLike[str]) -> Iterator[TextIO]:
     try:
         with partial.open("w", encoding="utf-8", newline="") as file:
             yield file
+            file.flush()
+            # Before the name is: a machine that fails in between would leave an empty file.
+            os.fsync(file.fileno())
         partial.replace(target)
+    except OSError as error:
+        # A full disk does not say which file it has no room for.
+        raise type(error)(f"cannot write {os.fspath(path)}: {error.strerror or error}") from None
     finally:
         partial.unlink(missing_ok=True)

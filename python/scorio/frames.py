@@ -60,13 +60,13 @@ def count(
         # Polars keeps the order; rows that stand for several trials are counts already.
         rows = frame.collect().rename({plain: field for field, plain in names.items()})
         return _core.count_arrow(_stream(rows, name), name, options, progress)
-    counts, read_by = engine.grouped(frame, names, options)
+    counts, read_by = engine.grouped(frame, names, options, name)
     try:
         counted = _core.count_arrow(_stream(counts, name), name, read_by, progress)
     except ValueError as error:
         # A row of its counts is no row of the engine's.
-        said = str(error).removeprefix(name)
-        raise ValueError(name + re.sub(r"^, row \d+: ", ": ", said)) from None
+        said = re.sub(rf"^{re.escape(name)}, row \d+: ", f"{name}: ", str(error))
+        raise ValueError(said) from None
     if policy == "error":
         engine.refuse_repeats(frame, names, options, name)
     return counted
@@ -171,6 +171,8 @@ def _column(place: list[str], *, quoted: bool) -> Expr:
 
 def _stream(frame: DataFrame[Any], name: str) -> Any:  # noqa: ANN401
     """What hands the frame over as Arrow."""
+    if frame.implementation.is_polars():
+        return _without_nulls(frame.to_native())
     if not frame.implementation.is_pandas_like():
         return frame.to_native()
     import pyarrow as pa
@@ -182,3 +184,21 @@ def _stream(frame: DataFrame[Any], name: str) -> Any:  # noqa: ANN401
         raise ValueError(
             f"{name}: a column holds values of several types, give it one: {reason}"
         ) from None
+
+
+def _without_nulls(frame: Any) -> Any:  # noqa: ANN401
+    """The frame with columns of nothing but nulls as booleans.
+
+    Polars hands out columns without a type in a way that Arrow does not have.
+    """
+    import polars as pl
+
+    def typed(kind: Any) -> Any:  # noqa: ANN401
+        if isinstance(kind, pl.Struct):
+            return pl.Struct({field.name: typed(field.dtype) for field in kind.fields})
+        if isinstance(kind, pl.List):
+            return pl.List(typed(kind.inner))
+        return pl.Boolean() if isinstance(kind, pl.Null) else kind
+
+    kinds = {name: typed(kind) for name, kind in frame.schema.items()}
+    return frame.cast({name: kind for name, kind in kinds.items() if kind != frame.schema[name]})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorio import _core
+from scorio import _core, frames
 from scorio.counts import Counts, labelled, reading
 from scorio.results import InterruptedLogWarning
 
@@ -96,6 +96,8 @@ def inspect(
     ------
     FileNotFoundError, OSError
         The file is not there, or cannot be read.
+    TypeError
+        A data frame, which shows its columns itself.
     ValueError
         The file is of no known kind, or broken.
 
@@ -106,6 +108,10 @@ def inspect(
     >>> found.format, found.counts.trials
     ('long table, JSON Lines', 26400)
     """
+    if frames.is_frame(file):
+        raise TypeError(
+            "inspect is for files: a data frame shows its columns itself, and count counts it"
+        )
     own = {name: options.get(name) for name in ("model", "task", "trial")}
     taken = reading(**options)
     inputs = labelled(file, own, constants, path)

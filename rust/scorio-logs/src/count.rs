@@ -20,7 +20,7 @@ use crate::record::{json_lines, json_list};
 use crate::repeats::Seen;
 use crate::report::Report;
 use crate::source::Source;
-use crate::spec::{Format, Input, Label, Measure, Spec, Which};
+use crate::spec::{Format, Input, Label, Measure, OnRepeat, Spec, Which};
 use crate::survey::Gathered;
 use crate::table;
 use crate::verdicts::Verdicts;
@@ -171,10 +171,16 @@ struct Counter {
 
 impl Counter {
     fn new(spec: &Spec) -> Result<Self> {
+        let counts = Counts::new(spec.categories())?;
+        // Only a trial that gives way to another is taken back.
+        let seen = match spec.on_repeat {
+            OnRepeat::Last => Seen::with_marks(counts.categories().len()),
+            OnRepeat::Error | OnRepeat::First | OnRepeat::Keep => Seen::new(),
+        };
         Ok(Self {
-            counts: Counts::new(spec.categories())?,
+            counts,
             report: Report::default(),
-            seen: Seen::default(),
+            seen,
             spec: Arc::new(spec.clone()),
             columns: Arc::default(),
             measure: Arc::new(spec.measure.clone()),

@@ -215,7 +215,7 @@ pub enum Error {
     },
     /// A file of which nobody knows the kind.
     #[error(
-        "{file} is of no kind that is known (tried: a long table with the fields \"question\" and \"outcome\", {}); name its format, or the fields that hold question and outcome; it has: {}",
+        "{file} is of no kind that is known (tried: a long table with the fields \"question\" and \"outcome\", {}); name its format, or the fields that hold question and outcome; it has: {}{hint}",
         tried.join(", "), list(seen)
     )]
     Unknown {
@@ -225,6 +225,8 @@ pub enum Error {
         tried: Vec<&'static str>,
         /// What the file shows at its top.
         seen: Vec<String>,
+        /// What might be done about it.
+        hint: String,
     },
     /// A file that is not what its format says.
     #[error("{file} cannot be read as {format}: {what}")]

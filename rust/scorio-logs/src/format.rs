@@ -7,7 +7,7 @@ use crate::columns::ipc;
 use crate::error::{Error, Result};
 use crate::formats::{KINDS, Kind};
 use crate::look::{Look, Shape};
-use crate::spec::{Format, Spec};
+use crate::spec::{Format, Label, Spec};
 use crate::table;
 use crate::window::Window;
 
@@ -40,6 +40,10 @@ pub(crate) fn detect(window: &mut Window<'_>, spec: &Spec) -> Result<Found> {
     if let Some(form) = columns(window.rest(), spec.format) {
         return Ok(Found::Form { form, look: Look::default() });
     }
+    if is_wide(window.rest()) {
+        let (file, what) = (window.source.name().to_owned(), "it is UTF-16: save it as UTF-8");
+        return Err(Error::NotFormat { file, format: "text", what: what.to_owned() });
+    }
     if window.rest().starts_with(b"\xef\xbb\xbf") {
         window.advance(3);
     }
@@ -48,6 +52,9 @@ pub(crate) fn detect(window: &mut Window<'_>, spec: &Spec) -> Result<Found> {
             return Err(Error::Empty { file: window.source.name().to_owned() });
         }
         window.more_of("line", 1)?;
+    }
+    if is_nothing(window)? {
+        return Err(Error::Empty { file: window.source.name().to_owned() });
     }
     let archive = is_archive(window);
     let name = window.source.name().to_owned();
@@ -68,7 +75,20 @@ pub(crate) fn detect(window: &mut Window<'_>, spec: &Spec) -> Result<Found> {
     let form = form(window);
     if spec.own_fields && tool.is_none() {
         window.ahead(AHEAD[0])?;
-        return Ok(Found::Form { form, look: look(window, form)? });
+        let look = look(window, form)?;
+        let inside = match &spec.question {
+            Label::Field(field) if !look.has(field) => look.list_with(Some(field)),
+            _ => None,
+        };
+        let what = if look.has_semicolons() {
+            SEMICOLONS.to_owned()
+        } else if let Some(list) = inside {
+            format!("its records are in the list \"{list}\": save that list alone as a log")
+        } else {
+            return Ok(Found::Form { form, look });
+        };
+        let (file, format) = (window.source.name().to_owned(), "a long table");
+        return Err(Error::NotFormat { file, format, what });
     }
     let (mut look, mut kind) = (Look::default(), tool);
     for ahead in AHEAD {
@@ -98,8 +118,49 @@ pub(crate) fn detect(window: &mut Window<'_>, spec: &Spec) -> Result<Found> {
             file: window.source.name().to_owned(),
             tried: KINDS.iter().map(|kind| kind.name).collect(),
             seen: look.top(),
+            hint: hint(&look),
         }),
     }
+}
+
+const SEMICOLONS: &str = "semicolons part its cells: write it with commas or tabs";
+
+/// What else there is to say of a log that no tool is known to write.
+fn hint(look: &Look) -> String {
+    if look.has_semicolons() {
+        return format!("; {SEMICOLONS}");
+    }
+    look.list_with(None).map_or(String::new(), |list| {
+        format!("; if the list \"{list}\" holds the records, save that list alone as a log")
+    })
+}
+
+/// Whether a text has two bytes a letter, with a mark at its start or without.
+fn is_wide(first: &[u8]) -> bool {
+    match first {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => true,
+        [first, 0, second, 0, ..] | [0, first, 0, second, ..] => {
+            let letter = |byte: &u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
+            letter(first) && letter(second)
+        }
+        _ => false,
+    }
+}
+
+/// Whether all that there is is one JSON value in which no record can be.
+fn is_nothing(window: &mut Window<'_>) -> Result<bool> {
+    // None of them is as long as that.
+    const LONGEST: usize = 32;
+    if window.ahead(LONGEST)? || !window.ended {
+        return Ok(false);
+    }
+    let text = window.rest().trim_ascii();
+    let list = text.strip_prefix(b"[").and_then(|text| text.strip_suffix(b"]"));
+    let object = text.strip_prefix(b"{").and_then(|text| text.strip_suffix(b"}"));
+    let blank = list.or(object).is_some_and(|inside| inside.trim_ascii().is_empty());
+    let number = || std::str::from_utf8(text).is_ok_and(|text| text.parse::<f64>().is_ok());
+    let value = blank || matches!(text, b"null" | b"true" | b"false") || number();
+    Ok(value)
 }
 
 /// The outer form, by the name's ending or the first character.

@@ -81,6 +81,21 @@ impl Look {
         }
     }
 
+    /// The list at the top of a document whose first entry has a field, whichever if none is named.
+    pub(crate) fn list_with(&self, field: Option<&str>) -> Option<&str> {
+        let list = |name: &'_ String| {
+            let (list, inside) = name.split_once(".0.")?;
+            (!list.contains('.') && field.is_none_or(|field| field == inside)).then_some(list.len())
+        };
+        let (name, length) = self.names.iter().find_map(|name| Some((name, list(name)?)))?;
+        name.get(..length).filter(|_| self.shape == Shape::Object)
+    }
+
+    /// Whether all of a table's columns are one, as commas see it, and semicolons do not.
+    pub(crate) fn has_semicolons(&self) -> bool {
+        matches!((self.shape, self.names.as_slice()), (Shape::Table, [only]) if only.contains(';'))
+    }
+
     /// Names at the top, for messages; of an archive its folders and entries.
     pub(crate) fn top(&self) -> Vec<String> {
         let start = if self.shape == Shape::List { "0." } else { "" };
@@ -92,9 +107,16 @@ impl Look {
             };
             let inner = name.contains('.') && matches!(self.shape, Shape::Object | Shape::List);
             if !inner && top.len() < SHOWN && !top.contains(&name) {
-                top.push(name);
+                top.push(printable(&name));
             }
         }
         top
     }
+}
+
+/// The beginning of a name, with a sign for each character that has none.
+fn printable(name: &str) -> String {
+    const LONGEST: usize = 100;
+    let sign = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
+    name.chars().take(LONGEST).map(sign).collect()
 }

@@ -114,6 +114,8 @@ pub struct Spec {
     /// For records that each stand for several trials of one outcome: the path of how many. They
     /// have no trial then, and the measure is an outcome.
     pub times: Option<String>,
+    /// Such records are groups that an engine made of as many records as they have trials.
+    pub grouped: bool,
     /// For missing outcomes.
     pub on_missing: OnMissing,
     /// For trials that the tool says went wrong; as missing outcomes, if nothing else is said.
@@ -182,6 +184,7 @@ impl Default for Spec {
             trial: Label::Optional("trial".to_owned()),
             measure: Measure::Outcome { field: outcome, categories: Categories::binary() },
             times: None,
+            grouped: false,
             on_missing: OnMissing::Error,
             on_error: None,
             on_repeat: OnRepeat::Error,

@@ -15,7 +15,7 @@ use super::turns::{Piece, Pieces, caught};
 use super::{Columns, damaged};
 use crate::error::{Error, Result};
 use crate::source::Source;
-use crate::window::Total;
+use crate::window::{Meter, Total};
 
 pub(crate) const FORM: &str = "Arrow";
 
@@ -53,6 +53,16 @@ struct Input {
 
 type Failure = Arc<Mutex<Option<Error>>>;
 
+impl Input {
+    /// What a reader is told of a failure that is kept in mind.
+    fn failed(&self, error: Error) -> io::Error {
+        if let Ok(mut failure) = self.failure.lock() {
+            *failure = Some(error);
+        }
+        io::ErrorKind::Other.into()
+    }
+}
+
 impl Read for Input {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.inner.read(buffer).map_err(|error| {
@@ -70,15 +80,22 @@ impl Read for Input {
     }
 }
 
-/// Reads through another reader and keeps what it read.
-struct Kept<'a> {
+/// Reads through another reader and keeps what it read. Nobody else asks meanwhile whether to go on.
+struct Kept<'a, 'p> {
     input: &'a mut Input,
     begun: &'a mut Vec<u8>,
+    meter: &'a mut Meter<'p>,
 }
 
-impl Read for Kept<'_> {
+impl Read for Kept<'_, '_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let count = self.input.read(buffer)?;
+        let count = self.input.read(buffer).map_err(|error| {
+            // Whoever is interrupted would read again for ever.
+            match (error.kind() == io::ErrorKind::Interrupted).then(|| self.meter.ask()) {
+                Some(Err(stopped)) => self.input.failed(stopped),
+                _ => error,
+            }
+        })?;
         self.begun.extend_from_slice(buffer.get(..count).unwrap_or(&[]));
         Ok(count)
     }
@@ -97,7 +114,11 @@ impl Ipc {
     }
 
     /// Goes on with a source of which `begun` was read before, up to its schema.
-    pub(crate) fn stream(source: Source, mut begun: Vec<u8>) -> Result<Self> {
+    pub(crate) fn stream(
+        source: Source,
+        mut begun: Vec<u8>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self> {
         let file = source.name().to_owned();
         let framed = begun.starts_with(MAGIC);
         if framed {
@@ -107,11 +128,12 @@ impl Ipc {
         let mut input = Input { inner, failure: Failure::default(), read: 0 };
         let mut begun = Vec::new();
         let schema = checked(&file, || {
+            let mut first = Vec::new();
+            let mut kept = Kept { input: &mut input, begun: &mut begun, meter };
             if framed {
-                begun.push(first_message(&mut input)?);
+                first.push(first_message(&mut kept)?);
             }
-            let first = Cursor::new(begun.clone());
-            let kept = Kept { input: &mut input, begun: &mut begun };
+            let first = Cursor::new(first);
             StreamReader::try_new(first.chain(kept), None).map(|reader| reader.schema())
         });
         let schema = told(Some(schema), &input.failure);
@@ -155,9 +177,10 @@ impl Ipc {
 }
 
 /// The first byte of a file's first message, which stands behind zeros.
-fn first_message(input: &mut Input) -> std::result::Result<u8, ArrowError> {
+fn first_message(input: &mut Kept<'_, '_>) -> std::result::Result<u8, ArrowError> {
     let mut byte = [0];
     while byte == [0] {
+        input.begun.clear();
         input.read_exact(&mut byte)?;
     }
     let [byte] = byte;

@@ -9,6 +9,7 @@ use parquet::arrow::arrow_reader::{
     ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReader,
     ParquetRecordBatchReaderBuilder,
 };
+use parquet::basic::Compression;
 
 use super::leaves::{leaves, with_dictionaries};
 use super::stored::Stored;
@@ -62,13 +63,22 @@ impl Parquet {
     }
 
     /// The pieces of the columns that the wanted fields need.
-    pub(crate) fn pieces(self, columns: &Columns) -> Pieces {
+    ///
+    /// # Errors
+    /// A column that is packed in a way that is not supported.
+    pub(crate) fn pieces(self, columns: &Columns) -> Result<Pieces> {
         let Self { file, stored, metadata } = self;
         let needed = leaves(metadata.schema().fields(), &columns.places);
+        if let Some(packed) = unknown_packing(&metadata, &needed) {
+            let what = format!(
+                "its columns are packed by {packed}, which is not supported: write it anew with zstd, snappy, gzip or lz4"
+            );
+            return Err(Error::Table { file, form: FORM, what });
+        }
         let mask = ProjectionMask::leaves(metadata.parquet_schema(), needed.iter().copied());
         let metadata = with_dictionaries(metadata, &needed);
         let parts = parts(&metadata);
-        Box::new(parts.map(move |part| {
+        Ok(Box::new(parts.map(move |part| {
             let (stored, metadata, mask) = (stored.clone(), metadata.clone(), mask.clone());
             let (file, mut left) = (file.clone(), part.rows);
             let wrong = move |what: String| damaged(&file, FORM, what);
@@ -87,8 +97,22 @@ impl Parquet {
                 }
             }));
             Ok(piece)
-        }))
+        })))
     }
+}
+
+/// How a needed column is packed, where nothing here unpacks it.
+fn unknown_packing(metadata: &ArrowReaderMetadata, needed: &[usize]) -> Option<&'static str> {
+    let groups = metadata.metadata().row_groups().iter();
+    let mut chunks = groups.flat_map(|group| {
+        let columns = group.columns();
+        needed.iter().filter_map(|&leaf| columns.get(leaf))
+    });
+    chunks.find_map(|chunk| match chunk.compression() {
+        Compression::BROTLI(_) => Some("Brotli"),
+        Compression::LZO => Some("LZO"),
+        _ => None,
+    })
 }
 
 /// The parts of all row groups in order.

@@ -65,7 +65,13 @@ impl Taker {
     ) -> Result<()> {
         let mut new = 0..;
         let mut at = 0;
-        while let (Some(&number), Some(&mark)) = (found.rows.get(at), found.marks.get(at)) {
+        loop {
+            let shuffled = self.counter.each(rows, at, found)?;
+            self.before += shuffled as u64;
+            at += shuffled;
+            let (Some(&number), Some(&mark)) = (found.rows.get(at), found.marks.get(at)) else {
+                return Ok(());
+            };
             if mark == 0 {
                 self.plain(cells, at)?;
                 at += 1;
@@ -89,11 +95,36 @@ impl Taker {
                 at += 1;
             }
         }
-        Ok(())
     }
 }
 
 impl Counter {
+    /// Counts trials of questions that are known, each of another than the next, up to the first of
+    /// which there is more to do; how many they are. Of a shuffled log they are nearly all, and little is
+    /// done for each.
+    fn each(&mut self, rows: &[usize], from: usize, found: &Found) -> Result<usize> {
+        if self.lacking != Some(found.lacking) || !found.numbered {
+            return Ok(0);
+        }
+        fn since<T>(values: &[T], from: usize) -> &[T] {
+            values.get(from..).unwrap_or(&[])
+        }
+        let trials = since(&found.rows, from).iter().zip(since(&found.rows, from + 1));
+        let trials = trials.zip(since(&found.marks, from)).zip(since(&found.trials, from));
+        let mut counted = 0;
+        for (((&number, &next), &mark), &code) in trials {
+            let Some(&row) = rows.get(number as usize) else { break };
+            if next == number || mark == 0 || !self.seen.fresh(row, code) {
+                break;
+            }
+            self.by_mark(row, mark, 1)?;
+            counted += 1;
+        }
+        self.report.records += counted;
+        self.file_records += counted;
+        Ok(counted as usize)
+    }
+
     /// Counts trials of one question that a reader found, up to the first of which the plain way is to
     /// say what is wrong with it; how many they are.
     fn run(&mut self, row: usize, run: Range<usize>, found: &Found) -> Result<usize> {
@@ -104,7 +135,7 @@ impl Counter {
         let codes = found.trials.get(run).unwrap_or(&[]);
         let fresh = match codes {
             [] => marks.len(),
-            codes if found.numbered => self.seen.fresh_ones(row, codes, marks),
+            codes if found.numbered => self.seen.fresh_ones(row, codes),
             _ => 0,
         };
         self.bulk(row, marks.get(..fresh).unwrap_or(&[]))?;

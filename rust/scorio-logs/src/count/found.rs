@@ -85,7 +85,7 @@ impl Counter {
             Name::Text(_) => Some(self.seen.code(name)),
         };
         match (trial.mark, code) {
-            (Mark::Category(category), Some(code)) if self.seen.fresh(row, code, trial.mark) => {
+            (Mark::Category(category), Some(code)) if self.seen.fresh(row, code) => {
                 self.counts.add(row, usize::from(category), 1)?;
             }
             (mark, code) => {

@@ -166,6 +166,9 @@ impl Counter {
             );
             return Err(Error::Aggregate { place: origin.place(), what });
         }
+        if self.spec.grouped {
+            self.report.records = self.report.records.saturating_add(times.saturating_sub(1));
+        }
         self.add(row, mark, times)
     }
 

@@ -116,7 +116,7 @@ impl Counter {
         if lacks_outcome && holds_counts(&schema) {
             return Err(Error::Counts { file });
         }
-        let pieces = parquet.pieces(&columns);
+        let pieces = parquet.pieces(&columns)?;
         self.table(pieces, columns, &file, parquet::FORM, &mut meter, plan)
     }
 
@@ -134,7 +134,7 @@ impl Counter {
             meter.forget();
             Ipc::file(path, meter.total())?
         } else {
-            Ipc::stream(source, begun)?
+            Ipc::stream(source, begun, &mut meter)?
         };
         let columns = Columns::find(ipc.schema().fields(), wanted, &file)?;
         let pieces = ipc.pieces(&columns)?;

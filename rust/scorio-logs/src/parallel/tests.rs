@@ -109,6 +109,7 @@ fn spec() -> impl Strategy<Value = Spec> {
     (model, trial, measure, missing, repeat, bad).prop_map(
         |(model, trial, measure, on_missing, on_repeat, on_bad_line)| Spec {
             times: None,
+            grouped: false,
             model,
             task: Label::Optional("task".into()),
             question: Label::Field("question".into()),
@@ -210,6 +211,7 @@ fn plain_spec() -> Spec {
         trial: Label::Optional("trial".into()),
         measure: Measure::Outcome { field: "outcome".into(), categories: Categories::binary() },
         times: None,
+        grouped: false,
         on_missing: OnMissing::Error,
         on_repeat: OnRepeat::Error,
         on_bad_line: OnBadLine::Error,
