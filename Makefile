@@ -1,5 +1,6 @@
 # make demo    score the sample log
 # make test    every test
+# make fuzz    damages logs for a long time (FUZZ_SECONDS=600 FUZZ_SEED=1): every reader, and the JSON scanner
 # make engines count with PySpark and Dask, in an environment of their own
 # make check   formatters, linters, type checker, stubs, the C header
 # make header  write the C header anew
@@ -12,7 +13,7 @@ BIN := .venv/bin
 SUFFIX := $(if $(filter Darwin,$(shell uname)),dylib,so)
 RUST := Cargo.toml Cargo.lock $(shell find rust -name '*.rs' -o -name 'Cargo.toml')
 
-.PHONY: demo test engines check header parity wheel bench clean
+.PHONY: demo test fuzz engines check header parity wheel bench clean
 
 demo: .venv/installed
 	$(BIN)/scorio score examples/coins.jsonl
@@ -27,6 +28,15 @@ test: .venv/test
 	cargo build --locked --profile fast -p scorio-capi --lib --example panicking
 	$(BIN)/python -m pytest
 	if tools/install-julia.sh --check; then tools/test-julia.sh; fi
+
+# Half of the time each.
+fuzz: FUZZ_SECONDS ?= 600
+fuzz: FUZZ_SEED ?= 1
+fuzz: .venv/test
+	FUZZ_SECONDS=$$(($(FUZZ_SECONDS) / 2)) FUZZ_SEED=$(FUZZ_SEED) \
+	  cargo test --locked --profile fast -p scorio-logs --test fuzz -- --nocapture
+	FUZZ_SECONDS=$$(($(FUZZ_SECONDS) / 2)) FUZZ_SEED=$(FUZZ_SEED) \
+	  $(BIN)/python -m pytest -s tests/formats/test_fuzz.py
 
 engines: .venv/installed target/engines/ready
 	PYTHONPATH=python target/engines/bin/python -m pytest tests/engines

@@ -1,12 +1,26 @@
 """What is saved is saved whole, or what was there before stays."""
 
+import json
 import os
 import subprocess
 import sys
 
+import pyarrow.parquet as pq
 import pytest
 
 import scorio
+
+
+@pytest.fixture
+def write_log(tmp_path):
+    records = [
+        {"model": m, "task": "t", "question": q, "trial": n, "outcome": None if n > 2 else n % 2}
+        for m in ("a", "b") for q in ("q1", "q2", "é") for n in range(4)
+    ]  # fmt: skip
+    path = tmp_path / "log.jsonl"
+    path.write_text("".join(json.dumps(record) + "\n" for record in records))
+    return path
+
 
 # A disk that fills: no file of this process may grow beyond so many bytes.
 FILLING = """
@@ -62,3 +76,40 @@ def test_a_leaderboard_is_on_the_disk_before_its_name_is(tmp_path, coins, monkey
     monkeypatch.setattr(os, "fsync", spy)
     scorio.count(coins).score().save(target)
     assert synced == [(target.stat().st_size, False)]
+
+
+def test_a_count_file_is_what_was_saved_or_refused(tmp_path, write_log):
+    counts = scorio.count(write_log, on_missing="drop")
+    path = tmp_path / "counts.parquet"
+    counts.save(path)
+    whole = path.read_bytes()
+    refused = 0
+    for at in range(len(whole)):
+        flipped = whole[:at] + bytes([whole[at] ^ 1 << at % 8]) + whole[at + 1 :]
+        for content in (flipped, whole[:at]):
+            path.write_bytes(content)
+            try:
+                again = scorio.Counts.load(path)
+            except (ValueError, OSError):
+                refused += 1
+            else:
+                assert (again, again.report) == (counts, counts.report)
+                assert len(content) == len(whole)
+    assert refused > len(whole)
+
+
+def test_count_files_that_were_edited(tmp_path, write_log):
+    counts = scorio.count(write_log, on_missing="drop")
+    path = tmp_path / "counts.parquet"
+    counts.save(path)
+    # What another tool writes is its own: the checksum is gone.
+    table = pq.read_table(path)
+    pq.write_table(table, path)
+    assert scorio.Counts.load(path) == counts
+    pq.write_table(table.slice(1), path)
+    assert len(scorio.Counts.load(path)) == len(counts) - 1
+    own = path.with_name("own.parquet")
+    counts.save(own)
+    own.write_bytes(own.read_bytes().replace(b"scorio.checksum", b"scorio.checksun"))
+    with pytest.raises(ValueError, match=r"lacks its scorio\.checksum; it is damaged"):
+        scorio.Counts.load(own)

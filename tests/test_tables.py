@@ -288,3 +288,56 @@ def test_standard_input(tmp_path):
             result = subprocess.run(command, check=False, capture_output=True, stdin=cat.stdout)
         assert result.returncode == status
         assert said in result.stdout + result.stderr
+
+
+LYING = """
+import resource, sys
+import scorio
+resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+for path in sys.argv[1:]:
+    try:
+        print(scorio.count(path, on_missing="drop"))
+    except ValueError as error:
+        print(error)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits of memory")
+@pytest.mark.parametrize("codec", ["zstd", "lz4"])
+@pytest.mark.parametrize("framed", [True, False])
+def test_arrow_buffers_that_lie_about_their_length(tmp_path, codec, framed):
+    table = pa.table({
+        "model": ["m"] * 1000,
+        "question": [f"q{i % 7}" for i in range(1000)],
+        "outcome": pa.array([i % 2 for i in range(1000)], pa.int64()),
+    })  # fmt: skip
+    options = pa.ipc.IpcWriteOptions(compression=codec)
+    new = pa.ipc.new_file if framed else pa.ipc.new_stream
+    sink = pa.BufferOutputStream()
+    with new(sink, table.schema, options=options) as writer:
+        writer.write_table(table)
+    whole = sink.getvalue().to_pybytes()
+    # Before its packed bytes a buffer says how many they unpack to.
+    at = whole.index((8000).to_bytes(8, "little"))
+    paths = []
+    for number, length in enumerate([8001, 2**33, 2**47, 2**63 - 1, 0, -2]):
+        path = tmp_path / f"{number}.arrow"
+        lie = length.to_bytes(8, "little", signed=True)
+        path.write_bytes(whole[:at] + lie + whole[at + 8 :])
+        paths.append(path)
+    child = [sys.executable, "-c", LYING, *map(str, paths)]
+    result = subprocess.run(child, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
+    said = result.stdout.splitlines()
+    assert [line.startswith("Counts") for line in said] == [False] * 6
+    assert "claims to unpack to 140737488355328; the file may be damaged" in said[2]
+
+
+def test_an_arrow_file_whose_end_names_other_columns(tmp_path):
+    path = tmp_path / "log.arrow"
+    feather.write_feather(pa.table(COLUMNS), path, compression="uncompressed")
+    whole = path.read_bytes()
+    at = whole.rindex(b"task\0")
+    path.write_bytes(whole[:at] + b"tusk" + whole[at + 4 :])
+    with pytest.raises(ValueError, match="its end names other columns than its start"):
+        scorio.count(path, on_missing="drop")

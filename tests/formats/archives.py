@@ -22,9 +22,10 @@ def packed(text, method):
 
 
 def archive(entries, method=ZSTD, *, directory=True, sizes=None):
-    """Give an archive of named texts; `sizes` says what its headers claim of some entries."""
+    """Give an archive of named texts, or pairs; `sizes` says what its headers claim of some."""
     body, listing = b"", b""
-    for name, text in entries.items():
+    pairs = list(entries.items() if isinstance(entries, dict) else entries)
+    for name, text in pairs:
         raw = text.encode()
         data = packed(raw, method)
         size = (sizes or {}).get(name, len(raw))
@@ -35,6 +36,6 @@ def archive(entries, method=ZSTD, *, directory=True, sizes=None):
         body += b"PK\x03\x04" + common + name.encode() + data
     if not directory:
         return body
-    count = len(entries)
+    count = len(pairs)
     end = struct.pack("<HHHHIIH", 0, 0, count, count, len(listing), len(body), 0)
     return body + listing + b"PK\x05\x06" + end

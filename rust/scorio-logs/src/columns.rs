@@ -16,6 +16,7 @@ mod labels;
 mod leaves;
 mod marks;
 mod memo;
+mod message;
 pub(crate) mod parquet;
 pub(crate) mod quick;
 pub(crate) mod rows;

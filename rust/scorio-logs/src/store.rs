@@ -1,9 +1,10 @@
 //! Count files: counts as Parquet, one row a question, that any data tool reads and writes.
 //!
 //! Columns: `model`, `task`, `question` (text), `count_<category>` for each category in order,
-//! and `missing` (whole numbers). What the reading reported is in the file's metadata.
+//! and `missing` (whole numbers). What the reading reported is in the file's metadata, and a checksum of
+//! all that: files of other writers have none, and need none.
 
-use std::fs::File;
+use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -15,15 +16,18 @@ use arrow_array::types::{
 use arrow_array::{Array, ArrayRef, Float64Array, RecordBatch, StringArray, UInt64Array};
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 use parquet::arrow::ArrowWriter;
-use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use parquet::arrow::arrow_writer::ArrowWriterOptions;
 use parquet::basic::Compression;
 use parquet::errors::ParquetError;
+use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
 use scorio_core::Counts;
 use scorio_core::leaderboard::Score;
+use sha2::{Digest, Sha256};
 
 use crate::columns::Columns;
-use crate::columns::parquet::Parquet;
+use crate::columns::parquet::{FORM, Parquet};
+use crate::columns::{damaged, turns};
 use crate::error::{Error, Result};
 use crate::report::Report;
 use crate::whole::write_whole;
@@ -32,6 +36,10 @@ use crate::window::Total;
 const PREFIX: &str = "count_";
 const REPORT: &str = "scorio.report.";
 const NOTE: &str = "scorio.note.";
+const CHECKSUM: &str = "scorio.checksum";
+
+/// The name of the table in files that have a checksum, far from where it stands.
+const TABLE: &str = "scorio";
 
 /// A table from named columns.
 fn batch(
@@ -129,19 +137,71 @@ pub fn scores_batch(
     batch(columns, [("scorio.confidence".to_owned(), confidence.to_string())].into())
 }
 
+/// Writes counts as a count file.
+///
+/// # Errors
+/// The file cannot be written.
+pub fn write_counts(counts: &Counts, report: &Report, path: &Path) -> Result<()> {
+    let table = counts_batch(counts, report).map_err(|error| Error::Write {
+        file: path.display().to_string(),
+        source: io::Error::other(error),
+    })?;
+    let checksum = KeyValue::new(CHECKSUM.to_owned(), checksum(counts, report));
+    write(&table, vec![checksum], path)
+}
+
 /// Writes a table as Parquet: beside its place first, then moved there whole.
 ///
 /// # Errors
 /// The file cannot be written.
 pub fn write_parquet(table: &RecordBatch, path: &Path) -> Result<()> {
+    write(table, Vec::new(), path)
+}
+
+fn write(table: &RecordBatch, metadata: Vec<KeyValue>, path: &Path) -> Result<()> {
     write_whole(path, |file| {
-        let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
-        let written = ArrowWriter::try_new(file, table.schema(), Some(properties));
+        let properties = WriterProperties::builder()
+            .set_compression(Compression::SNAPPY)
+            .set_key_value_metadata(Some(metadata))
+            .build();
+        let options = ArrowWriterOptions::new().with_properties(properties);
+        let options = options.with_schema_root(TABLE.to_owned());
+        let written = ArrowWriter::try_new_with_options(file, table.schema(), options);
         let closed = written.and_then(|mut writer| {
             writer.write(table)?;
             writer.close()
         });
         closed.map(drop).map_err(as_io)
+    })
+}
+
+/// What tells that counts and report are those that were saved, whatever happened to the file.
+fn checksum(counts: &Counts, report: &Report) -> String {
+    let mut hash = Sha256::new();
+    let mut text = |text: &str| {
+        hash.update((text.len() as u64).to_le_bytes());
+        hash.update(text);
+    };
+    for (name, value) in report.fields() {
+        text(name);
+        text(&value.to_string());
+    }
+    for texts in [&report.notes[..], counts.categories()] {
+        text(&texts.len().to_string());
+        for each in texts {
+            text(each);
+        }
+    }
+    for question in counts.iter() {
+        [question.model, question.task, question.question].into_iter().for_each(&mut text);
+        for count in question.counts.iter().chain([&question.missing]) {
+            text(&count.to_string());
+        }
+    }
+    hash.finalize().iter().fold(String::new(), |mut text, byte| {
+        // Writing to a text cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
     })
 }
 
@@ -177,14 +237,22 @@ pub fn is_counts(path: &Path, outcome: &str) -> bool {
 /// Reads a count file.
 ///
 /// # Errors
-/// A file that cannot be opened, is not Parquet, or lacks a column.
+/// A file that cannot be opened, is not Parquet, lacks a column, or does not hold what was saved.
 pub fn read_counts(path: &Path) -> Result<(Counts, Report)> {
     let file = path.display().to_string();
-    let wrong = |what: String| Error::NotCounts { file: file.clone(), what };
-    let opened = File::open(path).map_err(|source| Error::Open { file: file.clone(), source })?;
-    let builder = ParquetRecordBatchReaderBuilder::try_new(opened)
-        .map_err(|error| wrong(format!("it cannot be read as Parquet ({error})")))?;
-    let schema = Arc::clone(builder.schema());
+    // What no check of the decoder has a word for makes it panic.
+    let broken = || damaged(&file, FORM, "it makes no sense".to_owned());
+    let read = turns::caught(|| Some(read_stored(path, &file)), broken);
+    read.unwrap_or_else(|| Err(broken()))
+}
+
+fn read_stored(path: &Path, file: &str) -> Result<(Counts, Report)> {
+    let wrong = |what: String| Error::NotCounts { file: file.to_owned(), what };
+    let parquet = Parquet::open(path, Total::default()).map_err(|error| match error {
+        Error::Table { what, .. } => wrong(format!("it cannot be read as Parquet ({what})")),
+        other => other,
+    })?;
+    let schema = Arc::clone(parquet.schema());
     let categories: Vec<String> = schema
         .fields()
         .iter()
@@ -204,13 +272,18 @@ pub fn read_counts(path: &Path) -> Result<(Counts, Report)> {
     }
     let mut notes: Vec<_> =
         schema.metadata().iter().filter(|(key, _)| key.starts_with(NOTE)).collect();
-    notes.sort();
+    // 10000 comes after 9999.
+    notes.sort_by_key(|(key, _)| (key.len(), *key));
     for (_, note) in notes {
         report.note(note.clone());
     }
     let mut counts = Counts::new(categories.clone())?;
-    for table in builder.build().map_err(|error| wrong(error.to_string()))? {
-        let table = table.map_err(|error| wrong(error.to_string()))?;
+    let checksum_there = parquet.metadata(CHECKSUM);
+    let is_own = parquet.table() == TABLE;
+    let (mut rows, all) = (0, parquet.rows());
+    for table in parquet.all()? {
+        let table = table?;
+        rows += table.num_rows() as u64;
         let column = |name: &str| {
             table.column_by_name(name).ok_or_else(|| wrong(format!("it has no column \"{name}\"")))
         };
@@ -240,7 +313,16 @@ pub fn read_counts(path: &Path) -> Result<(Counts, Report)> {
             counts.add_missing(row, missing.get(i).copied().unwrap_or(0))?;
         }
     }
-    Ok((counts, report))
+    if rows != all {
+        return Err(wrong(format!("it has {rows} rows and says {all}; it is damaged")));
+    }
+    match checksum_there {
+        Some(saved) if saved != checksum(&counts, &report) => {
+            Err(wrong("it does not hold what was saved; it is damaged".to_owned()))
+        }
+        None if is_own => Err(wrong(format!("it lacks its {CHECKSUM}; it is damaged"))),
+        _ => Ok((counts, report)),
+    }
 }
 
 /// A column's texts, whichever of Arrow's text types it has; null is the empty text.

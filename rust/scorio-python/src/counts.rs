@@ -7,7 +7,7 @@ use pyo3::types::PyCapsule;
 use scorio_core::leaderboard::{Request, leaderboard};
 use scorio_core::{Metric, Parameters, Place, Weights};
 use scorio_logs::samples;
-use scorio_logs::store::{counts_batch, read_counts, write_parquet};
+use scorio_logs::store::{counts_batch, read_counts, write_counts};
 use scorio_logs::{
     Categories, Error, Input, Label, Measure, Pattern, Progress, Report, Spec, Survey, Which,
 };
@@ -259,8 +259,8 @@ impl Counts {
             let written = py.detach(|| samples::write_samples(&self.counts, &path));
             return Ok(written.map_err(Failure::from)?);
         }
-        let table = arrow::checked(counts_batch(&self.counts, &self.report))?;
-        Ok(py.detach(|| write_parquet(&table, &path)).map_err(Failure::from)?)
+        let written = py.detach(|| write_counts(&self.counts, &self.report, &path));
+        Ok(written.map_err(Failure::from)?)
     }
 
     /// These counts and others together.

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::path::Path;
 
+use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{
@@ -60,6 +61,33 @@ impl Parquet {
 
     pub(crate) fn schema(&self) -> &SchemaRef {
         self.metadata.schema()
+    }
+
+    /// The table's own name.
+    pub(crate) fn table(&self) -> &str {
+        self.metadata.parquet_schema().name()
+    }
+
+    /// What the file's own metadata, apart from the schema's, say under a key.
+    pub(crate) fn metadata(&self, key: &str) -> Option<String> {
+        let entries = self.metadata.metadata().file_metadata().key_value_metadata();
+        let found = entries.into_iter().flatten().find(|entry| entry.key == key);
+        found.map(|entry| entry.value.clone().unwrap_or_default())
+    }
+
+    /// How many rows it says that it has.
+    pub(crate) fn rows(&self) -> u64 {
+        let groups = self.metadata.metadata().row_groups().iter();
+        groups.map(|group| u64::try_from(group.num_rows()).unwrap_or(0)).sum()
+    }
+
+    /// The batches of all columns.
+    pub(crate) fn all(self) -> Result<impl Iterator<Item = Result<RecordBatch>>> {
+        let Self { file, stored, metadata } = self;
+        let wrong = move |what: String| damaged(&file, FORM, what);
+        let batches = ParquetRecordBatchReaderBuilder::new_with_metadata(stored, metadata).build();
+        let batches = batches.map_err(|error| wrong(error.to_string()))?;
+        Ok(batches.map(move |batch| batch.map_err(|error| wrong(error.to_string()))))
     }
 
     /// The pieces of the columns that the wanted fields need.

@@ -40,6 +40,8 @@ pub(super) const KIND: Kind = Kind {
 
 const SAMPLES: &str = "samples/";
 
+const JOURNAL: &str = "_journal/summaries/";
+
 const FIELDS: &[&str] = &["id", "epoch", "scores", "error"];
 
 fn open(file: &Opened<'_>) -> Result<Reading> {
@@ -231,6 +233,25 @@ fn plain(value: &mut Value<'_>) {
     }
 }
 
+/// The entry of a sample, by its id and its epoch.
+fn entry(id: &Value<'_>, epoch: &Value<'_>) -> String {
+    let [id, epoch] = [id, epoch].map(|value| value.own().unwrap_or_default());
+    format!("{SAMPLES}{id}_epoch_{epoch}.json")
+}
+
+/// The journal's summaries in order, which are numbered from 1 on.
+fn journal(names: &[String]) -> std::result::Result<Vec<String>, String> {
+    let there = names.iter().filter(|name| name.starts_with(JOURNAL)).count();
+    let numbered = (1..=there).map(|number| format!("{JOURNAL}{number}.json"));
+    let parts: Vec<String> = numbered.collect();
+    match parts.iter().find(|part| !names.contains(part)) {
+        Some(lacking) => Err(format!(
+            "its journal has {there} entries, which are numbered from 1 on, but none is {lacking}"
+        )),
+        None => Ok(parts),
+    }
+}
+
 /// A log that is an archive.
 struct Eval {
     archive: Archive,
@@ -239,8 +260,8 @@ struct Eval {
     scorers: Vec<String>,
     /// Entries with summaries, each a list; behind them, where there is only a journal of them, all samples.
     parts: Vec<String>,
-    /// The part that is read.
-    sample: bool,
+    /// The part that is read, if it is a sample itself.
+    sample: Option<String>,
     /// Samples of which the journal has the summary.
     summarized: HashSet<String>,
     /// What its header has.
@@ -251,7 +272,7 @@ struct Eval {
 
 impl Eval {
     fn open(file: &Opened<'_>, named: bool) -> Result<Self> {
-        let mut archive = Archive::open(file.path)?;
+        let archive = Archive::open(file.path)?;
         let names = archive.names().to_vec();
         let has = |name: &str| names.iter().any(|known| known == name);
         let header = if has("header.json") { "header.json" } else { "_journal/start.json" };
@@ -265,12 +286,8 @@ impl Eval {
         let head: Vec<_> = found.iter().map(own).collect();
         let mut parts = vec!["summaries.json".to_owned()];
         if !has("summaries.json") {
-            let of =
-                |folder: &'static str| names.iter().filter(move |name| name.starts_with(folder));
-            parts = of("_journal/summaries/").cloned().collect();
-            // 10.json comes after 9.json.
-            parts.sort_by_key(|name| (name.len(), name.clone()));
-            parts.extend(of(SAMPLES).cloned());
+            parts = journal(&names).map_err(|what| file.not(what))?;
+            parts.extend(names.iter().filter(|name| name.starts_with(SAMPLES)).cloned());
         }
         Ok(Self {
             archive,
@@ -278,17 +295,12 @@ impl Eval {
             task: head.get(1).cloned().flatten().unwrap_or_default(),
             scorers: scorers(head.get(2).and_then(Option::as_deref)),
             parts,
-            sample: false,
+            sample: None,
             summarized: HashSet::new(),
             head,
             named,
             ids: file.spec.ids,
         })
-    }
-
-    /// A sample itself.
-    fn whole(&mut self, name: &str) -> Result<Option<String>> {
-        self.archive.text_if_there(name)
     }
 
     /// Whether a summary lacks a score, as long ones are left out of it.
@@ -305,7 +317,7 @@ impl Eval {
 
 impl Records for Eval {
     fn layout(&self) -> Layout {
-        if self.sample { Layout::At(&[]) } else { Layout::LIST }
+        if self.sample.is_some() { Layout::At(&[]) } else { Layout::LIST }
     }
 
     fn fields(&self) -> &'static [&'static str] {
@@ -318,25 +330,37 @@ impl Records for Eval {
 
     fn open_part(&mut self, part: usize, meter: &mut Meter<'_>) -> Result<Option<Source>> {
         let name = self.parts.get(part).cloned().unwrap_or_default();
-        self.sample = name.starts_with(SAMPLES) && !self.summarized.contains(&name);
-        if name.starts_with(SAMPLES) && !self.sample {
+        self.sample = None;
+        if self.summarized.contains(&name) {
             // Nothing that is not counted already.
             return Ok(Some(Source::packed(name, Box::new(&b"[]"[..]))));
         }
-        self.archive.source(&name, meter).map(Some)
+        let source = self.archive.source(&name, meter)?;
+        self.sample = name.starts_with(SAMPLES).then_some(name);
+        Ok(Some(source))
     }
 
     fn trials(&mut self, record: &Record<'_>, give: &mut Give<'_>) -> Result<()> {
         let mut trial = sample(record, self.named)?;
-        let names = [record.get(0).own(), record.get(1).own()].map(Option::unwrap_or_default);
-        let name = format!("{SAMPLES}{}_epoch_{}.json", names[0], names[1]);
-        let whole = if !self.sample && self.lacks(&trial) { self.whole(&name)? } else { None };
+        let name = entry(&record.get(0), &record.get(1));
+        if self.sample.as_ref().is_some_and(|stored| *stored != name) {
+            return Err(record.wrong(format!("it is not the sample of its entry, but of {name}")));
+        }
+        let looked_up = self.sample.is_none() && self.lacks(&trial);
+        let whole = if looked_up { self.archive.text_if_there(&name)? } else { None };
         if let Some(text) = &whole {
-            let found = values(text, &["scores", "error"]);
+            let found = values(text, FIELDS);
             let found = found.ok_or_else(|| record.wrong("the sample itself is not JSON"))?;
+            let get = |place: usize| found.get(place).cloned().unwrap_or_default();
+            let stored = entry(&get(0), &get(1));
+            if stored != name {
+                return Err(
+                    record.wrong(format!("the entry {name} is not its sample, but {stored}"))
+                );
+            }
             trial.scores.clear();
-            scores(found.first().unwrap_or(&Value::Absent), self.named, &mut trial);
-            trial.errored = !matches!(found.get(1), None | Some(Value::Absent | Value::Null));
+            scores(&get(2), self.named, &mut trial);
+            trial.errored = !matches!(get(3), Value::Absent | Value::Null);
         }
         if self.parts.len() > 1 {
             self.summarized.insert(name);
