@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import warnings
 from typing import TYPE_CHECKING, Any
 
 from scorio import _core, engine
@@ -86,7 +87,10 @@ def _frame_of(source: object) -> Any:  # noqa: ANN401
 
     native = nw.to_native(source, pass_through=True)
     try:
-        return nw.from_native(native, pass_through=True)
+        with warnings.catch_warnings():
+            # Newer versions tell users of Dask to install a package that is still to come.
+            warnings.filterwarnings("ignore", "Dask support is moving", FutureWarning)
+            return nw.from_native(native, pass_through=True)
     except DuplicateError as error:
         what = ", ".join(line.strip("- ") for line in str(error).splitlines()[1:])
         raise ValueError(f"{_name(native)} has two columns of one name: {what}") from None
