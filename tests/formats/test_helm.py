@@ -172,6 +172,14 @@ def test_sums_over_other_numbers_of_trials_do_not_mix(write, first, second):
         scorio.count(path, on_repeat="last")
 
 
+def test_every_stat_that_has_a_value(write):
+    stats = [stat("exact_match", 1), stat("training_co2_cost", 0, 0), stat("num_references", 4)]
+    counts = scorio.count(write([entry("id1", *stats), entry("id2", *stats)]), score="all")
+    assert (counts.tasks, counts.trials) == ([f"{TASK}: exact_match"], 2)
+    assert "Scores without a value, left out: training_co2_cost" in counts.notes
+    assert any(f"{TASK}: num_references (4 in " in note for note in counts.notes)
+
+
 def test_a_question_may_be_a_number_or_a_text(write):
     assert [row[0] for row in found(scorio.count(write([right(1, 1), right("1", 1)])))] == [
         '"1"',

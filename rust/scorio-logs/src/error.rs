@@ -270,7 +270,7 @@ pub enum Error {
     },
     /// A score that no trial has, or several.
     #[error(
-        "{file} has {what} \"{score}\"; its scores are {}: name one of these in full, or leave the file out, as is done where a folder is given",
+        "{file} has {what} \"{score}\"; its scores are {}: name one of these in full, or leave the file out (in a folder such files are passed over)",
         list(scores)
     )]
     Score {

@@ -159,13 +159,17 @@ impl Trials<'_> {
             self.tasks.insert(task.to_owned(), BTreeSet::new());
         }
         for score in &trial.scores {
+            let value = self.categories.letter(&score.value);
+            let outcome = self.categories.classify(&value);
+            // What has no value anywhere is nothing to count.
+            let missing = matches!(outcome, Outcome::Missing(_)) && score.of <= 1;
             if let Some(names) = self.tasks.get_mut(task)
+                && !missing
                 && !names.contains(&*score.name)
             {
                 names.insert(score.name.to_string());
             }
-            let value = self.categories.letter(&score.value);
-            let unfit = match self.categories.classify(&value) {
+            let unfit = match outcome {
                 _ if score.of > 1 => self.right(score, origin).is_err(),
                 outcome => outcome == Outcome::Unknown,
             };
@@ -491,6 +495,13 @@ impl Trials<'_> {
     }
 
     fn say_all(&mut self, tasks: &Tasks) -> Result<()> {
+        let valued = |name: &String| tasks.values().any(|names| names.contains(name));
+        let empty = self.choice.names().iter().filter(|name| !valued(name));
+        let empty: Vec<&str> = empty.map(|name| &**name).collect();
+        if !empty.is_empty() {
+            let note = format!("Scores without a value, left out: {}", empty.join(", "));
+            self.counter.report.note(note);
+        }
         let all = tasks.iter().flat_map(|(task, names)| names.iter().map(|name| apart(task, name)));
         let unfit = |task: &Cow<'_, str>| self.counter.unfit.get(&**task);
         let (unfit, fit): (Vec<_>, Vec<_>) = all.partition(|task| unfit(task).is_some());
