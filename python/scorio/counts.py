@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from scorio import _core, frames
 from scorio.files import Found, expand, labels_in
-from scorio.results import InterruptedLogWarning
+from scorio.results import InterruptedLogWarning, Results, ShortQuestionsWarning
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -113,6 +113,46 @@ class Counts:
         models = _known("model", model, self.models)
         tasks = _known("task", task, self.tasks)
         return Counts(self._core.select(models, tasks))
+
+    def results(self, *, ragged: Literal["error", "drop"] = "error") -> Results:
+        """Give the outcomes trial by trial, of counts that keep the order of the trials.
+
+        Parameters
+        ----------
+        ragged
+            Questions that some model was not asked, and trials beyond those that every question
+            has: "error", or "drop" to leave them out with a `ShortQuestionsWarning`.
+
+        Returns
+        -------
+        Results
+            (R, models, questions): L x M x N categories, and the names of the first two axes.
+
+        Raises
+        ------
+        ValueError
+            Counts without the order, as `scorio.count` keeps it with `order=True`; questions or
+            trials that would be left out, unless ragged is "drop".
+
+        Examples
+        --------
+        >>> import scorio
+        >>> coins = scorio.count("examples/coins.jsonl", order=True)
+        >>> R, models, questions = coins.results()
+        >>> R.shape, models[0]
+        ((11, 30, 80), 'coin-01')
+        """
+        if ragged not in ("error", "drop"):
+            raise ValueError(f"ragged = {ragged!r} is not one of 'error', 'drop'")
+        models, questions, R, (unasked, beyond) = self._core.results(ragged == "drop")
+        if unasked or beyond:
+            warnings.warn(
+                f"{_plural(unasked, 'question')} that not all models were asked and "
+                f"{_plural(beyond, 'trial')} beyond the first {R.shape[2]} were left out",
+                ShortQuestionsWarning,
+                stacklevel=2,
+            )
+        return Results(R, models, questions)
 
     def score(
         self,
@@ -303,6 +343,7 @@ def count(
     on_repeat: Literal["error", "first", "last", "keep"] = "error",
     on_bad_line: Literal["error", "skip"] = "error",
     format: str | None = None,  # noqa: A002
+    order: bool = False,
     progress: Callable[[int], object] | None = None,
 ) -> Counts:
     r"""Read trial logs or a data frame into counts: memory in the number of questions.
@@ -360,6 +401,9 @@ def count(
     format
         "jsonl", "json", "csv", "tsv", "parquet", "arrow", or a tool's format (`docs/formats.md`);
         by default told by name and content.
+    order
+        Whether to keep the order of the trials, for `Counts.results` and `scorio.convergence`: by
+        their numbers, or as the records come. It takes memory in the number of trials.
     progress
         Called now and then with the bytes read so far.
 
@@ -404,6 +448,7 @@ def count(
         on_repeat=on_repeat,
         on_bad_line=on_bad_line,
         format=format,
+        order=order,
     )
     if frames.is_frame(source):
         bad_line = None if on_bad_line == "error" else on_bad_line
@@ -445,6 +490,7 @@ def reading(
     on_repeat: str = "error",
     on_bad_line: str = "error",
     format: str | None = None,  # noqa: A002
+    order: bool = False,
 ) -> dict[str, Any]:
     """Give the options of a reading as the core takes them."""
     if (total is None) != (correct is None):
@@ -464,6 +510,7 @@ def reading(
         "outcome": outcome,
         "times": times,
         "grouped": False,
+        "ordered": order,
         "aggregate": None if total is None else (total, correct),
         "own_fields": (question, outcome) != ("question", "outcome") or any(own),
         "categories": None if categories is None else _categories(categories),

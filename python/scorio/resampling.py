@@ -222,8 +222,8 @@ def convergence(
     ----------
     R
         L x M x N outcomes: models, questions, trials in order. With `scheme="given"` one more
-        axis may lead: every R[b] is a replicate. Or the `Counts` of several models, whose order
-        of trials is not known: for `scheme="row"`.
+        axis may lead: every R[b] is a replicate. Or the `Counts` of several models that
+        `scorio.count(…, order=True)` read, whose questions have equally many trials.
     metrics
         "bayes" or "avg", which rank alike without R0; point estimates by the names of their
         functions, `"pass_at_k"`, `"pass_hat_k"`, `"g_pass_at_k_tau"`, `"mg_pass_at_k"`,
@@ -325,12 +325,8 @@ def convergence(
 def _four(R: ArrayLike | Counts, scheme: Scheme) -> tuple[NDArray[Any], list[str]]:
     """The results with an axis of sets, and names for the models."""
     if isinstance(R, Counts):
-        if scheme != "row":
-            raise ValueError(
-                "counts do not keep the order of trials: say scheme='row', or give an array of "
-                "models x questions x trials"
-            )
-        raise NotImplementedError
+        entries, named, _ = R.results()
+        return entries[np.newaxis], named
     entries = _axes(matrix._entries(R, "R"), "R", "N", scheme)
     return entries, [str(model) for model in range(entries.shape[1])]
 

@@ -24,6 +24,17 @@ class Interval(NamedTuple):
     hi: Real
 
 
+class Results(NamedTuple):
+    """Outcomes of several models on the same questions, trial by trial.
+
+    `R` holds categories, models x questions x trials; `questions` are pairs of task and question.
+    """
+
+    R: Any
+    models: list[str]
+    questions: list[tuple[str, str]]
+
+
 class InterruptedLogWarning(UserWarning):
     """A log ends too early, and was read as far as it goes."""
 

@@ -7,6 +7,7 @@ use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
 use crate::error::{Error, Place, Result};
+use crate::results::Order;
 use crate::states::{Builder, States};
 use crate::tally::MOST_TRIALS;
 
@@ -21,6 +22,8 @@ pub struct Counts {
     missing: Vec<u64>,
     /// What a count may be, so that no total passes 2^53.
     most: u64,
+    /// The order of the trials, where it is kept.
+    order: Option<Order>,
 }
 
 /// The counts of one question.
@@ -73,7 +76,43 @@ impl Counts {
             index: HashTable::new(),
             table: Vec::new(),
             missing: Vec::new(),
+            order: None,
         })
+    }
+
+    /// The same, keeping the order of the trials that are put into it one by one.
+    #[must_use]
+    pub fn in_order(self) -> Self {
+        Self { order: Some(Order::default()), ..self }
+    }
+
+    /// Whether the order of the trials is kept.
+    #[must_use]
+    pub fn keeps_order(&self) -> bool {
+        self.order.is_some()
+    }
+
+    /// Puts a trial that was added into its place, where the order is kept: by its number, or after
+    /// those before it.
+    pub fn put(&mut self, row: usize, number: Option<u32>, category: u16) {
+        if let Some(order) = &mut self.order {
+            order.put(row, number, category);
+        }
+    }
+
+    /// Takes a trial that was removed out of its place, where the order is kept.
+    pub fn take_out(&mut self, row: usize, number: u32) {
+        if let Some(order) = &mut self.order {
+            order.take_back(row, number);
+        }
+    }
+
+    /// Number and category of the trials of a row.
+    ///
+    /// # Errors
+    /// The order was not kept.
+    pub(crate) fn order(&self, row: usize) -> Result<&[(u32, u16)]> {
+        self.order.as_ref().map(|order| order.row(row)).ok_or(Error::NoOrder)
     }
 
     /// The categories' names.
@@ -191,6 +230,7 @@ impl Counts {
         let longest = others.iter().map(|other| &other.categories).max_by_key(|names| names.len());
         if let Some(names) = longest.filter(|names| names.len() > self.categories.len()) {
             let mut wider = Self::new(names.clone())?;
+            wider.order = self.order.as_ref().map(|_| Order::default());
             wider.take(self)?;
             *self = wider;
         }
@@ -206,8 +246,19 @@ impl Counts {
             left: self.categories.join(", "),
             right: other.categories.join(", "),
         })?;
-        for question in other.iter() {
+        if other.order.is_none() {
+            self.order = None;
+        }
+        for (from, question) in other.iter().enumerate() {
             let row = self.row(question.model, question.task, question.question);
+            if let (Some(order), Some(others)) = (&mut self.order, &other.order) {
+                // Trials of one question in two counts: nobody knows which came first.
+                if !order.row(row).is_empty() && !others.row(from).is_empty() {
+                    self.order = None;
+                } else {
+                    order.extend(row, others.row(from), &places);
+                }
+            }
             for (&category, &outcomes) in places.iter().zip(question.counts) {
                 self.add(row, category, outcomes)?;
             }
@@ -222,8 +273,14 @@ impl Counts {
     /// None in practice: every count was there before.
     pub fn filter(&self, keep: impl Fn(&Question<'_>) -> bool) -> Result<Self> {
         let mut kept = Self::new(self.categories.clone())?;
-        for question in self.iter().filter(keep) {
+        kept.order = self.order.as_ref().map(|_| Order::default());
+        for (old, question) in self.iter().enumerate().filter(|(_, question)| keep(question)) {
             let row = kept.row(question.model, question.task, question.question);
+            if let Some(order) = &self.order {
+                for &(number, category) in order.row(old) {
+                    kept.put(row, Some(number), category);
+                }
+            }
             for (category, &outcomes) in question.counts.iter().enumerate() {
                 kept.add(row, category, outcomes)?;
             }
@@ -240,6 +297,9 @@ impl Counts {
             return;
         }
         self.categories.remove(category);
+        if let Some(order) = &mut self.order {
+            order.drop_category(category);
+        }
         let mut place = 0;
         self.table.retain(|_| {
             place += 1;

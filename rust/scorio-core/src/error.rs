@@ -389,6 +389,41 @@ pub enum Error {
         /// What is wrong with it.
         error: Box<Self>,
     },
+    /// Counts of which the order of trials is not known.
+    #[error("the counts do not keep the order of trials: count the log with order=True")]
+    NoOrder,
+    /// No question that all models were asked.
+    #[error("no question has an observed trial of each of the {models} models")]
+    NothingInCommon {
+        /// How many models.
+        models: usize,
+    },
+    /// A question that a model was not asked.
+    #[error(
+        "model {model} has no observed trial of question {question}, which others have; pass \
+         ragged=\"drop\" to leave such questions out"
+    )]
+    NotAsked {
+        /// The model.
+        model: String,
+        /// The question, with its task.
+        question: String,
+    },
+    /// A question with fewer trials than others.
+    #[error(
+        "question {question} (model {model}) has {fewer} observed trials, others have {most}; pass \
+         ragged=\"drop\" to take the first {fewer} of each at most"
+    )]
+    Uneven {
+        /// The model.
+        model: String,
+        /// The question, with its task.
+        question: String,
+        /// Its trials.
+        fewer: usize,
+        /// Those of others.
+        most: usize,
+    },
     /// Too few models to rank.
     #[error("R holds {models} model(s): a ranking needs at least two")]
     OneModel {
@@ -551,6 +586,10 @@ impl Error {
             | Self::NotFinite { .. }
             | Self::Within { .. }
             | Self::OneModel { .. }
+            | Self::NoOrder
+            | Self::NothingInCommon { .. }
+            | Self::NotAsked { .. }
+            | Self::Uneven { .. }
             | Self::NotStudied { .. }
             | Self::NoSigma { .. }
             | Self::TooManyTrials { .. }

@@ -27,6 +27,7 @@ mod normal;
 mod outcome;
 mod random;
 pub mod rank;
+pub mod results;
 pub mod separation;
 pub mod simulate;
 pub mod spearman;

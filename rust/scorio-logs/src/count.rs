@@ -171,7 +171,13 @@ struct Counter {
 
 impl Counter {
     fn new(spec: &Spec) -> Result<Self> {
+        let several = spec.times.is_some() || matches!(spec.measure, Measure::Aggregate { .. });
+        if spec.ordered && several {
+            let what = "a record that stands for several trials does not tell their order: leave order out, or read a log of single trials";
+            return Err(Error::Options(what.to_owned()));
+        }
         let counts = Counts::new(spec.categories())?;
+        let counts = if spec.ordered { counts.in_order() } else { counts };
         // Only a trial that gives way to another is taken back.
         let seen = match spec.on_repeat {
             OnRepeat::Last => Seen::with_marks(counts.categories().len()),

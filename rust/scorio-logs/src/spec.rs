@@ -116,6 +116,8 @@ pub struct Spec {
     pub times: Option<String>,
     /// Such records are groups that an engine made of as many records as they have trials.
     pub grouped: bool,
+    /// Keep the order of the trials, for which every record must be one trial.
+    pub ordered: bool,
     /// For missing outcomes.
     pub on_missing: OnMissing,
     /// For trials that the tool says went wrong; as missing outcomes, if nothing else is said.
@@ -185,6 +187,7 @@ impl Default for Spec {
             measure: Measure::Outcome { field: outcome, categories: Categories::binary() },
             times: None,
             grouped: false,
+            ordered: false,
             on_missing: OnMissing::Error,
             on_error: None,
             on_repeat: OnRepeat::Error,

@@ -2,9 +2,11 @@
 
 use std::path::PathBuf;
 
+use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use scorio_core::leaderboard::{Request, leaderboard};
+use scorio_core::results::results;
 use scorio_core::{Metric, Parameters, Place, Weights};
 use scorio_logs::samples;
 use scorio_logs::store::{counts_batch, read_counts, write_counts};
@@ -36,6 +38,7 @@ pub(crate) struct Options {
     outcome: String,
     times: Option<String>,
     grouped: bool,
+    ordered: bool,
     aggregate: Option<(String, String)>,
     categories: Option<Vec<(String, Vec<String>)>>,
     threshold: Option<f64>,
@@ -120,6 +123,7 @@ impl Options {
             measure,
             times: self.times,
             grouped: self.grouped,
+            ordered: self.ordered,
             on_missing: self.on_missing.parse()?,
             on_repeat: self.on_repeat.parse()?,
             on_bad_line: self.on_bad_line.parse()?,
@@ -244,6 +248,9 @@ pub(crate) fn is_counts(py: Python<'_>, path: PathBuf, outcome: &str) -> bool {
     py.detach(|| scorio_logs::store::is_counts(&path, outcome))
 }
 
+/// Results of several models, as an array.
+type Ordered<'py> = (Vec<String>, Vec<(String, String)>, Bound<'py, PyArray3<u16>>, (usize, usize));
+
 #[pymethods]
 impl Counts {
     /// Reads a count file.
@@ -320,6 +327,16 @@ impl Counts {
             (states, shortest.map_or(Place::Row(row), |question| Place::Named(question.name())))
         });
         States { states, shortest }
+    }
+
+    /// Models, questions with their tasks, L x M x N categories, and how many questions and trials were
+    /// left out, of counts that keep the order of the trials.
+    fn results<'py>(&self, py: Python<'py>, drop: bool) -> PyResult<Ordered<'py>> {
+        let found = py.detach(|| results(&self.counts, drop)).map_err(Failure::from)?;
+        let shape = [found.models.len(), found.questions.len(), found.trials];
+        let categories = PyArray1::from_vec(py, found.categories).reshape(shape)?;
+        let left_out = (found.questions_left_out, found.trials_left_out);
+        Ok((found.models, found.questions, categories, left_out))
     }
 
     /// Equality of the counts; the reports do not matter.

@@ -103,7 +103,7 @@ impl Counter {
     /// which there is more to do; how many they are. Of a shuffled log they are nearly all, and little is
     /// done for each.
     fn each(&mut self, rows: &[usize], from: usize, found: &Found) -> Result<usize> {
-        if self.lacking != Some(found.lacking) || !found.numbered {
+        if self.spec.ordered || self.lacking != Some(found.lacking) || !found.numbered {
             return Ok(0);
         }
         fn since<T>(values: &[T], from: usize) -> &[T] {
@@ -128,7 +128,7 @@ impl Counter {
     /// Counts trials of one question that a reader found, up to the first of which the plain way is to
     /// say what is wrong with it; how many they are.
     fn run(&mut self, row: usize, run: Range<usize>, found: &Found) -> Result<usize> {
-        if self.lacking != Some(found.lacking) {
+        if self.spec.ordered || self.lacking != Some(found.lacking) {
             return Ok(0);
         }
         let marks = found.marks.get(run.clone()).unwrap_or(&[]);

@@ -85,7 +85,9 @@ impl Counter {
             Name::Text(_) => Some(self.seen.code(name)),
         };
         match (trial.mark, code) {
-            (Mark::Category(category), Some(code)) if self.seen.fresh(row, code) => {
+            (Mark::Category(category), Some(code))
+                if !self.spec.ordered && self.seen.fresh(row, code) =>
+            {
                 self.counts.add(row, usize::from(category), 1)?;
             }
             (mark, code) => {

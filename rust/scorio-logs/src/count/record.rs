@@ -123,11 +123,19 @@ impl Counter {
             match self.repeat(row, code, mark) {
                 Repeat::New => {}
                 Repeat::Ignore => return Ok(true),
-                Repeat::Replace(old) => self.take_back(row, old),
+                Repeat::Replace(old) => {
+                    self.take_back(row, old);
+                    self.counts.take_out(row, code);
+                }
                 Repeat::Refuse => return Ok(false),
             }
         }
         self.add(row, mark, 1)?;
+        match mark {
+            Mark::Category(category) => self.counts.put(row, code, category),
+            Mark::Failed => self.counts.put(row, code, 0),
+            Mark::Dropped => {}
+        }
         Ok(true)
     }
 

@@ -110,6 +110,7 @@ fn spec() -> impl Strategy<Value = Spec> {
         |(model, trial, measure, on_missing, on_repeat, on_bad_line)| Spec {
             times: None,
             grouped: false,
+            ordered: false,
             model,
             task: Label::Optional("task".into()),
             question: Label::Field("question".into()),
@@ -212,6 +213,7 @@ fn plain_spec() -> Spec {
         measure: Measure::Outcome { field: "outcome".into(), categories: Categories::binary() },
         times: None,
         grouped: false,
+        ordered: false,
         on_missing: OnMissing::Error,
         on_repeat: OnRepeat::Error,
         on_bad_line: OnBadLine::Error,
