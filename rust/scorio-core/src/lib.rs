@@ -5,12 +5,15 @@
 //! ranks.
 #![forbid(unsafe_code)]
 
+mod adjust;
 pub mod bayes;
 mod binary;
 mod bounds;
 mod categorical;
+pub mod compare;
 pub mod counts;
 mod credit;
+mod difference;
 mod double;
 mod error;
 pub mod geometric;
@@ -25,6 +28,7 @@ mod outcome;
 mod random;
 pub mod rank;
 mod states;
+mod student;
 pub mod subset;
 pub mod tally;
 mod tau;
