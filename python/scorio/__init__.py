@@ -3,6 +3,7 @@
 - `scorio.eval`: metrics of a results matrix (`from scorio import eval`)
 - `scorio.count`: trial logs to counts
 - `scorio.inspect`: what a log holds, without scoring it
+- `scorio.compare`: models beside a baseline, question by question
 - `scorio.Counts`: counts that merge, are kept, and are scored
 - `scorio.Scores`: the leaderboard
 """
@@ -16,13 +17,29 @@ from scorio._core import __version__
 
 if TYPE_CHECKING:
     from scorio import eval  # noqa: A004  the documented name
+    from scorio.comparison import Comparison, Comparisons, compare
     from scorio.counts import Counts, count
     from scorio.inspection import Inspection, inspect
     from scorio.scores import Score, Scores
 
-__all__ = ["Counts", "Inspection", "Score", "Scores", "__version__", "count", "eval", "inspect"]
+__all__ = [
+    "Comparison",
+    "Comparisons",
+    "Counts",
+    "Inspection",
+    "Score",
+    "Scores",
+    "__version__",
+    "compare",
+    "count",
+    "eval",
+    "inspect",
+]
 
 _HOMES = {
+    "Comparison": "scorio.comparison",
+    "Comparisons": "scorio.comparison",
+    "compare": "scorio.comparison",
     "Counts": "scorio.counts",
     "count": "scorio.counts",
     "Inspection": "scorio.inspection",
