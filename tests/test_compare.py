@@ -301,6 +301,9 @@ REFUSALS = [
         compare_log(baseline="old", cluster=[1, 2]),
         r"cluster = \[1, 2\] is not 'task': read the field",
     ),
+    (compare_log(baseline=3), "baseline = 3 is not the name of a model"),
+    (lambda _: scorio.compare([[1, 0]]), "a is a matrix: give another one, b, to compare it with"),
+    (lambda _: scorio.compare(np.eye(2)), "a is a matrix: give another one, b, to compare it with"),
     (
         compare_log(baseline="old", cluster="task", by_task=True),
         "the tasks are clusters, so there is no table for each",

@@ -6,7 +6,7 @@ import os
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from scorio import _core
+from scorio import _core, frames
 from scorio.counts import Counts, count
 from scorio.tables import Tables, aligned, report_lines, shown
 
@@ -418,12 +418,16 @@ def compare(
     }
     if b is None:
         _refuse_labels(cluster)
+        if _is_matrix(a):
+            raise TypeError("a is a matrix: give another one, b, to compare it with")
         counts = a if isinstance(a, Counts) else count(a, **reading)
         if baseline is None:
             raise ValueError(
                 "there is no baseline: give baseline=NAME, one of "
                 f"{', '.join(counts.models)}, or a second log or matrix"
             )
+        if not isinstance(baseline, str):
+            raise TypeError(f"baseline = {baseline!r} is not the name of a model")
         names = [models] if isinstance(models, str) else list(models or [])
         options |= {"baseline": baseline, "models": names}
         core = counts._core
@@ -433,6 +437,12 @@ def compare(
         core = _both(a, b, options, cluster, missing, reading)
     report, notes = core.report, core.notes
     return Comparisons(core.compare(options), options=options, report=report, notes=notes)
+
+
+def _is_matrix(a: Any) -> bool:  # noqa: ANN401
+    if isinstance(a, list | tuple):
+        return not all(isinstance(file, str | os.PathLike) for file in a)
+    return hasattr(a, "ndim") and not frames.is_frame(a)
 
 
 def _both(

@@ -155,7 +155,6 @@ fn fraction(a: f64, b: f64, x: f64) -> Result<f64> {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::Distribution::{Normal, Student};
 
