@@ -3,6 +3,7 @@
 - `scorio.eval`: metrics of a results matrix (`from scorio import eval`)
 - `scorio.count`: trial logs to counts
 - `scorio.inspect`: what a log holds, without scoring it
+- `scorio.compare`: models beside a baseline, question by question
 - `scorio.Counts`: counts that merge, are kept, and are scored
 - `scorio.Scores`: the leaderboard
 - `scorio.convergence`: how a ranking settles as trials are added
@@ -19,18 +20,22 @@ from scorio._core import __version__
 
 if TYPE_CHECKING:
     from scorio import eval, rank, simulate  # noqa: A004  the documented name
+    from scorio.comparison import Comparison, Comparisons, compare
     from scorio.counts import Counts, count
     from scorio.inspection import Inspection, inspect
     from scorio.resampling import Convergence, convergence
     from scorio.scores import Score, Scores
 
 __all__ = [
+    "Comparison",
+    "Comparisons",
     "Convergence",
     "Counts",
     "Inspection",
     "Score",
     "Scores",
     "__version__",
+    "compare",
     "convergence",
     "count",
     "eval",
@@ -42,6 +47,9 @@ __all__ = [
 _MODULES = ("eval", "rank", "simulate")
 
 _HOMES = {
+    "Comparison": "scorio.comparison",
+    "Comparisons": "scorio.comparison",
+    "compare": "scorio.comparison",
     "Counts": "scorio.counts",
     "count": "scorio.counts",
     "Inspection": "scorio.inspection",

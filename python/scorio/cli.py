@@ -1,4 +1,4 @@
-"""The command line: `scorio score`, `scorio count`, `scorio merge`."""
+"""The command line: `scorio score`, `scorio compare`, `scorio count`, `scorio merge`."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from scorio._core import formats
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from scorio.comparison import Comparisons
     from scorio.counts import Counts
 
 FORMATS = ["jsonl", "json", "csv", "tsv", "parquet", "arrow", *(name for name, _, _ in formats())]
@@ -45,6 +46,10 @@ OPTIONS = {
     "set it as a constant (model=NAME)": "say --set model=NAME",
     "(score=NAME)": "(--score NAME)",
     'ragged="drop"': "--ragged drop",
+    "compare with paired=False": "say --unpaired",
+    "compare unpaired, which": "say --unpaired, which",
+    "(sampled=False, without clusters)": "(without --sampled and --cluster)",
+    "name one of them as the baseline of the others": "say --baseline NAME",
 }  # fmt: skip
 
 
@@ -178,7 +183,7 @@ def score(
       scorio score results.json --set model=gpt-4o --question task_id --outcome reward
     """
     from scorio.files import check_writable, expand
-    from scorio.scores import checked_ending
+    from scorio.tables import checked_ending
 
     paths = expand(files)
     for path in out:
@@ -208,6 +213,98 @@ def score(
         click.echo(f"Wrote {path}.")
 
 
+@main.command(epilog="Exit codes: 0; 1 if --fail-if-worse finds a model worse; 2 for mistakes.")
+@FILES
+@reading_options
+@click.option("--baseline", metavar="NAME", help="The model that the others are compared with.")
+@click.option("--against", multiple=True, metavar="FILE",
+              help="Or logs of one model, as FILES are then, to compare these with.")  # fmt: skip
+@click.option("--only", multiple=True, metavar="NAME",
+              help="Compare this model; repeat it for several.  [default: all]")  # fmt: skip
+@click.option("--metric", type=click.Choice(["bayes", "avg"]),
+              help="Scale of the scores.  [default: bayes; avg with --fail-if-worse]")  # fmt: skip
+@click.option("--weights", metavar="W,W…", help="A weight per category.  "
+              "[default: their names, if these are numbers; or 0,1]")  # fmt: skip
+@click.option("--unpaired", is_flag=True,
+              help="Each model on all of its questions, not on those that both have.")  # fmt: skip
+@click.option("--sampled", is_flag=True,
+              help="About questions like these, of which they are a sample.")  # fmt: skip
+@click.option("--cluster", metavar="FIELD", help="Field of the clusters of questions, read in the "
+              "place of the task (or: task); implies --sampled.")  # fmt: skip
+@click.option("--by-task", is_flag=True, help="A table for each task, beside the overall one.")
+@click.option("--confidence", type=float, default=0.95, show_default=True,
+              help="Level of the intervals, and of --fail-if-worse.")  # fmt: skip
+@click.option("--deciding", type=click.IntRange(min=0), metavar="N",
+              help="How many questions to show that decide each difference.  "
+              "[default: 5 of a single model]")  # fmt: skip
+@click.option("--fail-if-worse", type=float, metavar="X", help="Exit with 1 if a model is worse "
+              "than the baseline by more than X, with at least the confidence.")  # fmt: skip
+@click.option("--out", multiple=True, type=click.Path(dir_okay=False), metavar="FILE",
+              help="Write the comparisons: .csv, .json, .parquet or .md.")  # fmt: skip
+def compare(
+    files: tuple[str, ...],
+    baseline: str | None,
+    against: tuple[str, ...],
+    only: tuple[str, ...],
+    metric: Literal["bayes", "avg"] | None,
+    weights: str | None,
+    cluster: str | None,
+    confidence: float,
+    deciding: int | None,
+    fail_if_worse: float | None,
+    out: tuple[str, ...],
+    *,
+    unpaired: bool,
+    sampled: bool,
+    by_task: bool,
+    **reading: Any,  # noqa: ANN401
+) -> None:
+    """Compare the models in FILES with a baseline, question by question.
+
+    \b
+    Examples:
+      scorio compare examples/coins.jsonl --baseline coin-04
+      scorio compare branch.jsonl --against main.jsonl --fail-if-worse 0.02
+    """
+    from scorio.comparison import compare as compared
+    from scorio.files import check_writable, expand
+    from scorio.tables import checked_ending
+
+    paths, others = expand(files), expand(against) if against else []
+    for path in out:
+        checked_ending(path)
+        check_writable(path, [*paths, *others])
+    if (baseline is None) == (not against):
+        raise ValueError("say what to compare with: --baseline NAME, or --against FILE")
+    if against and only:
+        raise ValueError("--only chooses among the models beside --baseline, not --against")
+    counts = _clustered(paths, dict(reading), cluster)
+    found = compared(
+        counts,
+        _clustered(others, dict(reading), cluster) if against else None,
+        baseline=baseline,
+        models=only or None,
+        metric=metric or ("bayes" if fail_if_worse is None else "avg"),
+        weights=_numbers("--weights", weights, float),
+        paired=not unpaired,
+        sampled=sampled,
+        cluster=None if cluster is None else "task",
+        by_task=by_task,
+        confidence=confidence,
+    )
+    verdicts = [] if fail_if_worse is None else found.verdicts(fail_if_worse)
+    for path in out:
+        found.save(path)
+    click.echo(found.to_text())
+    _show_deciding(found, deciding)
+    for path in out:
+        click.echo(f"Wrote {path}.")
+    for verdict in verdicts:
+        click.echo(f"\n{verdict}", err=verdict.worse)
+    if any(verdict.worse for verdict in verdicts):
+        click.get_current_context().exit(1)
+
+
 @main.command()
 @FILES
 @reading_options
@@ -221,7 +318,7 @@ def count(files: tuple[str, ...], out: str, **reading: Any) -> None:  # noqa: AN
       scorio count runs/monday/ --outcome passed --out monday.parquet
     """
     from scorio.files import expand
-    from scorio.scores import report_lines
+    from scorio.tables import report_lines
 
     paths = expand(files)
     _check_count_file(out, paths)
@@ -280,6 +377,43 @@ def inspect(files: tuple[str, ...], **reading: Any) -> None:  # noqa: ANN401
         click.echo(found)
     if unknown:
         click.echo(f"No logs, or none that can be read: {', '.join(unknown)}")
+
+
+def _clustered(paths: list[str], reading: dict[str, Any], cluster: str | None) -> Counts:
+    """Counts whose tasks are the clusters, if a field names these."""
+    if cluster in (None, "task"):
+        return _counts(paths, reading)
+    if reading["task"] is not None:
+        raise ValueError("--cluster is read in the place of --task: give one of them")
+    if "-" in paths:
+        raise ValueError("--cluster reads files twice, which standard input cannot: save it first")
+    for path in paths:
+        if path.endswith(".parquet") and _holds_counts(path, reading):
+            raise ValueError(
+                f"--cluster {cluster} is a field of logs, but {path} holds counts, whose clusters "
+                "are its tasks: --cluster task"
+            )
+    counts = _counts(paths, reading | {"task": cluster})
+    plain = _counts(paths, reading)
+    if len(counts) != len(plain):
+        # Matched by cluster and name, questions would be mixed up, or counted in two clusters.
+        raise ValueError(
+            f"--cluster {cluster} makes {len(counts):,} questions of {len(plain):,}: a question "
+            "has two clusters, or a cluster two of one name; give them names of their own"
+        )
+    return counts
+
+
+def _show_deciding(found: Comparisons, number: int | None) -> None:
+    """Print the questions that decide each difference."""
+    from scorio.comparison import questions_text
+
+    rows = [row for row in found if row.task is None and row.decisive is not None]
+    if number is None:
+        number = 5 if len(rows) == 1 else 0
+    for row in rows if number else []:
+        click.echo(f"\nQuestions that decide {row.model}:\n")
+        click.echo(questions_text(found.questions(row.model, number)))
 
 
 def _counts(paths: list[str], reading: dict[str, Any]) -> Counts:

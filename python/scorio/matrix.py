@@ -60,12 +60,10 @@ def banks(
     missing: Missing = "error",
 ) -> Banks:
     """Count states of a matrix or a batch, of ragged rows, or of the counts of one model."""
-    if missing not in ("error", "drop"):
-        raise ValueError(f"missing = {missing!r} is not one of 'error', 'drop'")
+    drop = dropped(missing)
     if isinstance(R, Counts):
         return Banks([_of_counts(R, R0)], None)
     categories = 2 if w is None else len(w)
-    drop = missing == "drop"
     R = _listed(R)
     if isinstance(R, _ROWS):
         rows = _ragged(R)
@@ -85,6 +83,28 @@ def banks(
     if prior is not None and prior.ndim > MATRIX:
         raise ValueError(f"R0 has {prior.ndim} axes but R has {entries.ndim}")
     return Banks([_core.tally(_two_axes(entries), prior, categories, drop)], None)
+
+
+def dropped(missing: Missing) -> bool:
+    """Whether missing entries are left out."""
+    if missing not in ("error", "drop"):
+        raise ValueError(f"missing = {missing!r} is not one of 'error', 'drop'")
+    return missing == "drop"
+
+
+def end_to_end(R: ArrayLike, name: str) -> tuple[NDArray[Any], list[int]]:
+    """The rows of one matrix end to end, and their lengths."""
+    R = _listed(R)
+    ragged = _ragged(R) if isinstance(R, _ROWS) else None
+    if ragged is not None:
+        return np.concatenate(ragged), [len(row) for row in ragged]
+    if isinstance(R, _ROWS):
+        R = [_entries(row, name) if isinstance(row, np.ma.MaskedArray) else row for row in R]
+    entries = _entries(R, name)
+    if entries.ndim > MATRIX:
+        raise ValueError(f"{name} has {entries.ndim} axes: a matrix has rows and columns")
+    entries = _two_axes(entries)
+    return entries.reshape(-1), [entries.shape[1]] * entries.shape[0]
 
 
 def _listed(R: ArrayLike) -> ArrayLike:

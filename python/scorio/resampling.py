@@ -11,7 +11,7 @@ import numpy as np
 from scorio import _core, matrix
 from scorio.arguments import seed_of, whole
 from scorio.counts import Counts
-from scorio.scores import _aligned
+from scorio.tables import aligned
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -192,7 +192,7 @@ class Convergence(Sequence[Course]):
             settled = f"{course.mean:.2f} ± {course.mean_error:.2f}"
             settled = "-" if np.isnan(course.mean) else settled
             lines.append([course.name, *taus, settled, f"{course.never:.2%}"])
-        return "\n".join([title, "", *_aligned(lines), *("", *self.notes)]).rstrip()
+        return "\n".join([title, "", *aligned(lines), *("", *self.notes)]).rstrip()
 
 
 def convergence(

@@ -16,10 +16,7 @@ use crate::weights::Weights;
 /// # Errors
 /// As many weights as categories are needed.
 pub fn bayes(states: &States, weights: &Weights) -> Result<Estimate> {
-    dataset(states, weights, |counts| {
-        let (mean, variance, _) = posterior(counts, weights.scaled());
-        (mean, variance)
-    })
+    dataset(states, weights, |counts| Scale::Bayes.question(counts, weights.scaled()))
 }
 
 /// avg@N: the mean of the questions' average scores, with σ = (T / N) σ_Bayes per question
@@ -29,15 +26,45 @@ pub fn bayes(states: &States, weights: &Weights) -> Result<Estimate> {
 /// As [`bayes`]; a question without trials.
 pub fn avg(states: &States, weights: &Weights) -> Result<Estimate> {
     states.require_trials()?;
-    dataset(states, weights, |counts| {
-        let (_, variance, total) = posterior(counts, weights.scaled());
+    dataset(states, weights, |counts| Scale::Avg.question(counts, weights.scaled()))
+}
+
+/// On which scale a question's score and its σ are: that of the posterior mean, or its image on
+/// that of the plain average.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scale {
+    /// As [`bayes`].
+    Bayes,
+    /// As [`avg`].
+    Avg,
+}
+
+impl Scale {
+    /// The scale of a metric.
+    ///
+    /// # Errors
+    /// A metric other than `bayes` and `avg`.
+    pub fn of(metric: &str) -> Result<Self> {
+        match metric {
+            "bayes" => Ok(Self::Bayes),
+            "avg" => Ok(Self::Avg),
+            _ => Err(Error::NotCompared { metric: metric.to_owned() }),
+        }
+    }
+
+    /// Mean and variance of one question's score; on the scale of the average it needs a trial.
+    pub(crate) fn question(self, counts: &[u64], weights: &[f64]) -> (Double, Double) {
+        let (mean, variance, total) = posterior(counts, weights);
+        if self == Self::Bayes {
+            return (mean, variance);
+        }
         let trials = total - counts.len() as f64;
         let mut sum = Double::ZERO;
-        for (&n, &w) in counts.iter().zip(weights.scaled()) {
+        for (&n, &w) in counts.iter().zip(weights) {
             sum = sum + Double::from(n as f64) * w;
         }
         (sum / trials, variance * (total * total) / (trials * trials))
-    })
+    }
 }
 
 /// The mean over questions of independent scores, from each question's mean and variance.

@@ -289,6 +289,33 @@ impl Counts {
         Ok(kept)
     }
 
+    /// The same counts of one model, under another name.
+    ///
+    /// # Errors
+    /// Counts of several models, or of none.
+    pub fn renamed(&self, name: &str) -> Result<Self> {
+        let models = self.models();
+        if models.len() != 1 {
+            return Err(Error::Models { count: models.len(), names: models.join(", ") });
+        }
+        let mut renamed = Self::new(self.categories.clone())?;
+        for question in self.iter() {
+            let row = renamed.row(name, question.task, question.question);
+            for (category, &outcomes) in question.counts.iter().enumerate() {
+                renamed.add(row, category, outcomes)?;
+            }
+            renamed.add_missing(row, question.missing)?;
+        }
+        Ok(renamed)
+    }
+
+    /// The models, in order of appearance.
+    #[must_use]
+    pub fn models(&self) -> Vec<&str> {
+        let mut seen = std::collections::BTreeSet::new();
+        self.iter().map(|question| question.model).filter(|model| seen.insert(*model)).collect()
+    }
+
     /// Leaves a category out if it is empty and two others remain.
     pub fn drop_empty(&mut self, category: usize) {
         let width = self.categories.len();

@@ -488,6 +488,91 @@ pub enum Error {
         /// What it has to be.
         range: &'static str,
     },
+    /// A metric that comparisons do not take.
+    #[error("comparisons are of bayes or avg, not of {metric}")]
+    NotCompared {
+        /// As it was given.
+        metric: String,
+    },
+    /// Counts of several models, or of none, where one is meant.
+    #[error(
+        "there are {count} models ({names}) where one is meant: choose one, or name one of them as the baseline of the others"
+    )]
+    Models {
+        /// How many.
+        count: usize,
+        /// Their names.
+        names: String,
+    },
+    /// A model to compare, or a baseline, that the counts do not hold.
+    #[error("there is no model {name}: name one of {known}")]
+    NoModel {
+        /// As it was given.
+        name: String,
+        /// The models that there are.
+        known: String,
+    },
+    /// No model, or only the baseline itself, to compare with the baseline.
+    #[error("there is no model to compare with {baseline}: name or add another one")]
+    OnlyBaseline {
+        /// The baseline.
+        baseline: String,
+    },
+    /// Two models without a common question.
+    #[error(
+        "{model} and {baseline} have no question in common (they have {own} and {other}): name the questions alike, leave {model} out, or compare unpaired, which needs none in common"
+    )]
+    NoCommonQuestion {
+        /// The model.
+        model: String,
+        /// What it is compared with.
+        baseline: String,
+        /// Questions of the model with an observed trial.
+        own: usize,
+        /// The same of the baseline.
+        other: usize,
+    },
+    /// A model without an observed trial.
+    #[error("{model} has no observed trial: leave it out")]
+    NoTrialsOf {
+        /// The model.
+        model: String,
+    },
+    /// A sample of one.
+    #[error(
+        "a sample of one {unit} has no scatter, and that is what {model} and {baseline} have: compare on these questions alone (sampled=False, without clusters), or add a {unit}"
+    )]
+    OneUnit {
+        /// The model.
+        model: String,
+        /// What it is compared with.
+        baseline: String,
+        /// `question` or `cluster`.
+        unit: &'static str,
+    },
+    /// A sample that does not scatter about a difference.
+    #[error(
+        "the difference of {model} and {baseline} is {difference} in every {unit}, and without scatter that says nothing about others: compare on these questions alone (sampled=False, without clusters), or add a {unit}"
+    )]
+    NoScatter {
+        /// The model.
+        model: String,
+        /// What it is compared with.
+        baseline: String,
+        /// The difference.
+        difference: f64,
+        /// `question` or `cluster`.
+        unit: &'static str,
+    },
+    /// A table for each task, where the tasks are clusters of one.
+    #[error("the tasks are clusters, so there is no table for each: ask for one of the two")]
+    ClusterTables,
+    /// A margin that is no size.
+    #[error("the margin {value} is not a number from 0: 0.02 is two points in a hundred")]
+    Margin {
+        /// As it was given.
+        value: f64,
+    },
     /// A simulation of nothing.
     #[error("replicates = 0: at least one is needed")]
     NoReplicates,
@@ -548,57 +633,14 @@ impl Error {
             | Self::Lambda { value }
             | Self::Power { value, .. }
             | Self::Confidence { value }
+            | Self::Margin { value }
             | Self::Prior { value, .. }
             | Self::PriorRange { value, .. }
             | Self::Range { value, .. }
             | Self::Unrankable { value, .. }
             | Self::Tolerance { value } => Some(*value),
             Self::ZeroPower { power, .. } => Some(*power),
-            Self::Category { .. }
-            | Self::Missing { .. }
-            | Self::Empty { .. }
-            | Self::NoTrials { .. }
-            | Self::Shape { .. }
-            | Self::Lengths { .. }
-            | Self::CategoryCount { .. }
-            | Self::Memory { .. }
-            | Self::NoWeights
-            | Self::OneWeight
-            | Self::WeightCount { .. }
-            | Self::WeightsNeeded { .. }
-            | Self::Apart { .. }
-            | Self::NotBinary { .. }
-            | Self::SpectrumLength { .. }
-            | Self::Bounds { .. }
-            | Self::TooFewModels { .. }
-            | Self::AllTied { .. }
-            | Self::TooManyGroups { .. }
-            | Self::CountOverflow { .. }
-            | Self::Count { .. }
-            | Self::CountShape { .. }
-            | Self::Categories { .. }
-            | Self::Metric { .. }
-            | Self::NoBudget { .. }
-            | Self::NeedlessBudget { .. }
-            | Self::NoParameter { .. }
-            | Self::NeedlessParameter { .. }
-            | Self::NoCounts
-            | Self::NotFinite { .. }
-            | Self::Within { .. }
-            | Self::OneModel { .. }
-            | Self::NoOrder
-            | Self::NothingInCommon { .. }
-            | Self::NotAsked { .. }
-            | Self::Uneven { .. }
-            | Self::NotStudied { .. }
-            | Self::NoSigma { .. }
-            | Self::TooManyTrials { .. }
-            | Self::FlatGold
-            | Self::NoMetrics
-            | Self::TooFewSets { .. }
-            | Self::NoReplicate { .. }
-            | Self::NoReplicates
-            | Self::Stopped => None,
+            _ => None,
         }
     }
 }

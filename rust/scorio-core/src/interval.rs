@@ -56,7 +56,11 @@ impl Estimate {
     /// # Errors
     /// `confidence` outside (0, 1); `bounds` out of order or NaN.
     pub fn interval(&self, confidence: f64, bounds: Option<(f64, f64)>) -> Result<Interval> {
-        let z = central_quantile(confidence)?;
+        self.within(central_quantile(confidence)?, bounds)
+    }
+
+    /// μ ± z σ for any quantile z, as [`Self::interval`].
+    pub(crate) fn within(&self, z: Double, bounds: Option<(f64, f64)>) -> Result<Interval> {
         let (lower, upper) = bounds.unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
         if lower.is_nan() || upper.is_nan() || lower > upper {
             return Err(Error::Bounds { lo: lower, hi: upper });

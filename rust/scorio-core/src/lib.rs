@@ -5,14 +5,17 @@
 //! ranks.
 #![forbid(unsafe_code)]
 
+mod adjust;
 pub mod agreement;
 pub mod bayes;
 mod binary;
 mod bounds;
 mod categorical;
+pub mod compare;
 pub mod convergence;
 pub mod counts;
 mod credit;
+mod difference;
 mod double;
 mod error;
 pub mod geometric;
@@ -32,6 +35,7 @@ pub mod separation;
 pub mod simulate;
 pub mod spearman;
 mod states;
+mod student;
 pub mod subset;
 pub mod tally;
 mod tau;

@@ -4,6 +4,7 @@ use ndarray::{ArrayView1, ArrayView2, Axis};
 
 use crate::binary::{tally_binary, tally_binary_columns};
 use crate::categorical::tally_complete;
+use crate::counts::Counts;
 use crate::error::{Error, Place, Result};
 use crate::outcome::Outcome;
 use crate::states::{Builder, States};
@@ -139,30 +140,81 @@ pub fn tally_ragged<T: Outcome>(
     categories: usize,
     missing: Missing,
 ) -> Result<States> {
+    let mut builder = Builder::new(categories);
+    let mut empty = None;
+    each_row("R", outcomes, lengths, categories, missing, |row, counts| {
+        if counts.iter().all(|&count| count == 0) {
+            empty = empty.or(Some(row));
+        }
+        builder.push(counts);
+        Ok(())
+    })?;
+    Ok(builder.finish().with_empty(empty))
+}
+
+/// Counts of one model from the trials of its questions, as [`tally_ragged`] takes them: questions
+/// are named by their rows from 0, categories by their numbers. `name` is that of the matrix and of
+/// the model; `tasks` has a task for each row, or none at all.
+///
+/// # Errors
+/// As [`tally`]; more or fewer tasks than rows.
+pub fn count_rows<T: Outcome>(
+    name: &'static str,
+    outcomes: ArrayView1<'_, T>,
+    lengths: &[usize],
+    tasks: &[String],
+    categories: usize,
+    missing: Missing,
+) -> Result<Counts> {
+    if !tasks.is_empty() && tasks.len() != lengths.len() {
+        return Err(Error::Shape {
+            left: "cluster",
+            left_size: tasks.len(),
+            right: name,
+            right_size: lengths.len(),
+            axis: "entries, one for each row",
+        });
+    }
+    let mut result = Counts::new((0..categories).map(|category| category.to_string()).collect())?;
+    each_row(name, outcomes, lengths, categories, missing, |row, counts| {
+        let task = tasks.get(row).map_or("", String::as_str);
+        let place = result.row(name, task, &row.to_string());
+        counts
+            .iter()
+            .enumerate()
+            .try_for_each(|(category, &count)| result.add(place, category, count))
+    })?;
+    Ok(result)
+}
+
+/// Calls `each` with every row and its counts.
+fn each_row<T: Outcome>(
+    name: &'static str,
+    outcomes: ArrayView1<'_, T>,
+    lengths: &[usize],
+    categories: usize,
+    missing: Missing,
+    mut each: impl FnMut(usize, &[u64]) -> Result<()>,
+) -> Result<()> {
     enough(categories)?;
     let total = lengths.iter().fold(0_usize, |sum, &length| sum.saturating_add(length));
     if total != outcomes.len() {
         return Err(Error::Lengths { outcomes: outcomes.len(), total });
     }
     if lengths.is_empty() {
-        return Err(Error::Empty { matrix: "R", rows: 0, columns: 0 });
+        return Err(Error::Empty { matrix: name, rows: 0, columns: 0 });
     }
-    let mut builder = Builder::new(categories);
-    let mut empty = None;
     let mut counts = vec![0; categories];
     let mut rest = outcomes;
     for (row, &length) in lengths.iter().enumerate() {
         let (trials, after) = rest.split_at(Axis(0), length);
         rest = after;
         counts.fill(0);
-        let line = Matrix { name: "R", entries: trials.insert_axis(Axis(0)) };
+        let line = Matrix { name, entries: trials.insert_axis(Axis(0)) };
         line.count_row(0, missing, &mut counts).map_err(|error| at_row(error, row))?;
-        if counts.iter().all(|&count| count == 0) {
-            empty = empty.or(Some(row));
-        }
-        builder.push(&counts);
+        each(row, &counts)?;
     }
-    Ok(builder.finish().with_empty(empty))
+    Ok(())
 }
 
 /// Count states of questions that are counted already: M × (C + 1), how often each question had each

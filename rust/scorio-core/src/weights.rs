@@ -45,6 +45,19 @@ impl Weights {
         Self::new(&values).ok()
     }
 
+    /// The weights that categories have where nobody gives others: the numbers that they are named
+    /// by, or (0, 1) for two with other names.
+    pub(crate) fn default_of(categories: &[String]) -> Result<Self> {
+        match Self::named(categories) {
+            Some(weights) => Ok(weights),
+            None if categories.len() == 2 => Ok(Self::binary()),
+            None => Err(Error::WeightsNeeded {
+                categories: categories.len(),
+                names: categories.join(", "),
+            }),
+        }
+    }
+
     /// C + 1.
     #[must_use]
     pub fn categories(&self) -> usize {

@@ -13,7 +13,9 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::{
     Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
 };
-use arrow_array::{Array, ArrayRef, Float64Array, RecordBatch, StringArray, UInt64Array};
+use arrow_array::{
+    Array, ArrayRef, BooleanArray, Float64Array, RecordBatch, StringArray, UInt64Array,
+};
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_writer::ArrowWriterOptions;
@@ -22,6 +24,7 @@ use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
 use scorio_core::Counts;
+use scorio_core::compare::Comparison;
 use scorio_core::leaderboard::Score;
 use sha2::{Digest, Sha256};
 
@@ -148,6 +151,55 @@ pub fn write_counts(counts: &Counts, report: &Report, path: &Path) -> Result<()>
     })?;
     let checksum = KeyValue::new(CHECKSUM.to_owned(), checksum(counts, report));
     write(&table, vec![checksum], path)
+}
+
+/// A comparison as an Arrow table; `task` is null in overall rows, and what does not apply to them.
+///
+/// # Errors
+/// None in practice: the columns have one length.
+pub fn comparisons_batch(
+    rows: &[Comparison],
+    confidence: f64,
+) -> std::result::Result<RecordBatch, ArrowError> {
+    let real = |value: fn(&Comparison) -> f64| -> ArrayRef {
+        Arc::new(Float64Array::from_iter_values(rows.iter().map(value)))
+    };
+    let count = |value: fn(&Comparison) -> u64| whole(rows.iter().map(value));
+    let perhaps = |value: fn(&Comparison) -> Option<u64>| -> ArrayRef {
+        Arc::new(rows.iter().map(value).collect::<UInt64Array>())
+    };
+    let task: StringArray = rows.iter().map(|row| row.task.as_deref()).collect();
+    let degrees: Float64Array = rows.iter().map(|row| row.degrees).collect();
+    let uneven: BooleanArray = rows.iter().map(|row| Some(row.uneven)).collect();
+    let columns: Vec<(&str, ArrayRef)> = vec![
+        ("model", text(rows.iter().map(|row| row.model.as_str()))),
+        ("baseline", text(rows.iter().map(|row| row.baseline.as_str()))),
+        ("task", Arc::new(task)),
+        ("difference", real(|row| row.interval.mu)),
+        ("sigma", real(|row| row.interval.sigma)),
+        ("lo", real(|row| row.interval.lo)),
+        ("hi", real(|row| row.interval.hi)),
+        ("probability", real(|row| row.probability)),
+        ("confidence", real(|row| row.ranking)),
+        ("z", real(|row| row.z)),
+        ("pvalue", real(|row| row.pvalue)),
+        ("holm", real(|row| row.holm)),
+        ("bh", real(|row| row.benjamini_hochberg)),
+        ("degrees", Arc::new(degrees)),
+        ("score", real(|row| row.score)),
+        ("baseline_score", real(|row| row.baseline_score)),
+        ("questions", count(|row| row.questions)),
+        ("baseline_questions", count(|row| row.baseline_questions)),
+        ("unmatched", count(|row| row.unmatched)),
+        ("baseline_unmatched", count(|row| row.baseline_unmatched)),
+        ("trials", count(|row| row.trials)),
+        ("baseline_trials", count(|row| row.baseline_trials)),
+        ("uneven", Arc::new(uneven)),
+        ("clusters", perhaps(|row| row.clusters)),
+        ("decisive", perhaps(|row| row.decisive)),
+    ];
+    let columns = columns.into_iter().map(|(name, column)| (name.to_owned(), column)).collect();
+    batch(columns, [("scorio.confidence".to_owned(), confidence.to_string())].into())
 }
 
 /// Writes a table as Parquet: beside its place first, then moved there whole.

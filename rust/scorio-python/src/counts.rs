@@ -15,6 +15,7 @@ use scorio_logs::{
 };
 
 use crate::arrow;
+use crate::compare::{Comparing, Comparisons};
 use crate::failure::{Failure, Outcome};
 use crate::matrix::States;
 use crate::metrics::Share;
@@ -23,8 +24,8 @@ use crate::scores::Scores;
 /// Counts by model, task and question, with the report of how they were read.
 #[pyclass(frozen, module = "scorio._core")]
 pub(crate) struct Counts {
-    counts: scorio_core::Counts,
-    report: Report,
+    pub(crate) counts: scorio_core::Counts,
+    pub(crate) report: Report,
 }
 
 /// What the user says about a log; the names are those of `scorio.count`.
@@ -316,6 +317,17 @@ impl Counts {
         request.metrics = Metric::expand(&metrics, &budgets, &parameters)?;
         let board = py.detach(|| leaderboard(&self.counts, &request))?;
         Ok(Scores { board, confidence })
+    }
+
+    /// Compares models with a baseline.
+    fn compare(&self, py: Python<'_>, options: Comparing) -> Outcome<Comparisons> {
+        self.compared(py, options)
+    }
+
+    /// The same counts of one model under another name.
+    fn renamed(&self, py: Python<'_>, name: &str) -> Outcome<Self> {
+        let counts = py.detach(|| self.counts.renamed(name))?;
+        Ok(Self { counts, report: self.report.clone() })
     }
 
     /// Count states of all questions.

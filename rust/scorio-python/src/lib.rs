@@ -4,6 +4,7 @@
 use pyo3::prelude::*;
 
 mod arrow;
+mod compare;
 mod convergence;
 mod counts;
 mod failure;
@@ -20,6 +21,8 @@ mod _core {
     #[expect(non_upper_case_globals, reason = "a Python name")]
     const __version__: &str = env!("CARGO_PKG_VERSION");
 
+    #[pymodule_export]
+    use super::compare::{Comparisons, count_matrix};
     #[pymodule_export]
     use super::convergence::Study;
     #[pymodule_export]

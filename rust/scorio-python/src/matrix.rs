@@ -62,10 +62,9 @@ macro_rules! by_element {
         }
     }};
 }
-
 pub(crate) use by_element;
 
-fn policy(drop: bool) -> Missing {
+pub(crate) fn policy(drop: bool) -> Missing {
     if drop { Missing::Drop } else { Missing::Error }
 }
 

@@ -1,0 +1,168 @@
+//! One row: a model beside the baseline.
+
+use super::Comparison;
+use super::board::Board;
+use crate::counts::Question;
+use crate::difference::{Moments, Term, decisive, fixed, sampled};
+use crate::double::Double;
+use crate::error::{Error, Result};
+use crate::interval::{Estimate, Interval};
+use crate::student::Distribution;
+
+impl Board<'_> {
+    /// A model's row, overall or of one task.
+    pub(super) fn row(&self, model: &str, task: Option<&str>) -> Result<Comparison> {
+        let baseline = self.request.baseline.as_str();
+        let (all, others) = (self.of(model, task), self.of(baseline, task));
+        let pairs = self.pairs(model, task);
+        let (own, base): (Vec<_>, Vec<_>) = if self.request.paired {
+            if pairs.is_empty() {
+                return Err(Error::NoCommonQuestion {
+                    model: model.to_owned(),
+                    baseline: baseline.to_owned(),
+                    own: all.len(),
+                    other: others.len(),
+                });
+            }
+            pairs.into_iter().unzip()
+        } else {
+            (all.clone(), others.clone())
+        };
+        for (name, questions) in [(model, &own), (baseline, &base)] {
+            if questions.is_empty() {
+                return Err(Error::NoTrialsOf { model: name.to_owned() });
+            }
+        }
+        let (scores, base_scores) = (self.terms(&own), self.terms(&base));
+        let differences = self.request.paired.then(|| subtracted(&scores, &base_scores));
+        let found = match &differences {
+            Some(terms) => self.paired(terms),
+            None => self.unpaired(&scores, &base_scores),
+        };
+        let unit = if self.request.clustered { "cluster" } else { "question" };
+        let Some((mean, variance, distribution)) = found else {
+            let (model, baseline) = (model.to_owned(), baseline.to_owned());
+            return Err(Error::OneUnit { model, baseline, unit });
+        };
+        let sigma = variance.sqrt();
+        let value = |scaled| self.weights.unscale(scaled).value();
+        if sigma.hi == 0.0 && mean.hi != 0.0 {
+            let (model, baseline) = (model.to_owned(), baseline.to_owned());
+            return Err(Error::NoScatter { model, baseline, difference: value(mean), unit });
+        }
+        let z = if mean.hi == 0.0 { 0.0 } else { (mean / sigma).value() };
+        let pvalue = (2.0 * distribution.below(-z.abs())?).min(1.0);
+        let degrees = match distribution {
+            Distribution::Normal => None,
+            Distribution::Student(degrees) => Some(degrees),
+        };
+        Ok(Comparison {
+            model: model.to_owned(),
+            baseline: baseline.to_owned(),
+            task: task.map(str::to_owned),
+            interval: self.interval(mean, sigma, distribution)?,
+            probability: distribution.below(z)?,
+            ranking: distribution.below(z.abs())?,
+            z,
+            pvalue,
+            holm: pvalue,
+            benjamini_hochberg: pvalue,
+            degrees,
+            score: value(fixed(&scores).mean),
+            baseline_score: value(fixed(&base_scores).mean),
+            questions: own.len() as u64,
+            baseline_questions: base.len() as u64,
+            unmatched: (all.len() - own.len()) as u64,
+            baseline_unmatched: (others.len() - base.len()) as u64,
+            trials: trials(&own),
+            baseline_trials: trials(&base),
+            uneven: self.uneven(&own, &base),
+            clusters: self.request.clustered.then(|| clusters(&scores, &base_scores)),
+            decisive: differences.as_deref().map(decisive),
+            distribution,
+        })
+    }
+
+    /// Whether the two have different numbers of trials a question: of any one, or unpaired on
+    /// average.
+    fn uneven(&self, own: &[Question<'_>], base: &[Question<'_>]) -> bool {
+        if self.request.paired {
+            return own.iter().zip(base).any(|(a, b)| a.trials() != b.trials());
+        }
+        let product = |trials: u64, questions: usize| u128::from(trials) * questions as u128;
+        product(trials(own), base.len()) != product(trials(base), own.len())
+    }
+
+    fn terms(&self, questions: &[Question<'_>]) -> Vec<Term> {
+        let term = |(place, question): (usize, &Question<'_>)| {
+            let (mean, variance) =
+                self.request.scale.question(question.counts, self.weights.scaled());
+            Term { mean, variance, cluster: self.cluster(place, question) }
+        };
+        questions.iter().enumerate().map(term).collect()
+    }
+
+    /// Mean and variance of the differences; `None` for a sample of one.
+    fn paired(&self, terms: &[Term]) -> Option<(Double, Double, Distribution)> {
+        if !(self.request.sampled || self.request.clustered) {
+            let Moments { mean, variance, .. } = fixed(terms);
+            return Some((mean, variance, Distribution::Normal));
+        }
+        let Moments { mean, variance, units } = sampled(terms)?;
+        Some((mean, variance, Distribution::Student((units - 1) as f64)))
+    }
+
+    /// The same of the difference of two means; of samples with the degrees of freedom of Welch and
+    /// Satterthwaite.
+    fn unpaired(&self, own: &[Term], base: &[Term]) -> Option<(Double, Double, Distribution)> {
+        if !(self.request.sampled || self.request.clustered) {
+            let (a, b) = (fixed(own), fixed(base));
+            return Some((a.mean - b.mean, a.variance + b.variance, Distribution::Normal));
+        }
+        let (a, b) = (sampled(own)?, sampled(base)?);
+        let variance = a.variance + b.variance;
+        let share = |one: Moments| {
+            let share = if variance.hi == 0.0 { 0.5 } else { (one.variance / variance).value() };
+            share * share / (one.units - 1) as f64
+        };
+        let degrees = 1.0 / (share(a) + share(b));
+        Some((a.mean - b.mean, variance, Distribution::Student(degrees)))
+    }
+
+    /// The interval, clipped to what differences there can be.
+    fn interval(
+        &self,
+        mean: Double,
+        sigma: Double,
+        distribution: Distribution,
+    ) -> Result<Interval> {
+        let estimate = Estimate::new(self.weights.unscale(mean), self.weights.unscale(sigma))?;
+        let (lowest, highest) = self.weights.range();
+        let range = highest - lowest;
+        let quantile = distribution.central_quantile(self.request.confidence)?;
+        estimate.within(quantile, Some((-range, range)))
+    }
+}
+
+/// The differences of the same questions, whose posteriors are independent.
+fn subtracted(own: &[Term], base: &[Term]) -> Vec<Term> {
+    let pairs = own.iter().zip(base);
+    pairs
+        .map(|(a, b)| Term {
+            mean: a.mean - b.mean,
+            variance: a.variance + b.variance,
+            cluster: a.cluster,
+        })
+        .collect()
+}
+
+fn trials(questions: &[Question<'_>]) -> u64 {
+    questions.iter().map(Question::trials).fold(0, u64::saturating_add)
+}
+
+fn clusters(own: &[Term], base: &[Term]) -> u64 {
+    let mut all: Vec<usize> = own.iter().chain(base).map(|term| term.cluster).collect();
+    all.sort_unstable();
+    all.dedup();
+    all.len() as u64
+}

@@ -1,0 +1,268 @@
+//! Comparisons against rational arithmetic, written from the formulas alone.
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "tests"
+)]
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{ToPrimitive, Zero};
+use proptest::prelude::*;
+use scorio_core::bayes::Scale;
+use scorio_core::compare::{Comparison, Request, compare};
+use scorio_core::{Counts, Error, Weights};
+
+type Rational = BigRational;
+/// A model's questions: their cluster and their counts; `None` where the model lacks one.
+type Side = Vec<Option<(u8, [u64; 3])>>;
+
+const WEIGHTS: [f64; 3] = [-0.5, 0.25, 2.0];
+
+fn whole(value: u64) -> Rational {
+    Rational::from_integer(BigInt::from(value))
+}
+
+fn exactly(value: f64) -> Rational {
+    Rational::from_float(value).unwrap()
+}
+
+/// Mean and variance of a question's score, as Algorithm 1 and equations 18 and 20 write them.
+fn question(counts: &[u64], scale: Scale) -> (Rational, Rational) {
+    let n: u64 = counts.iter().sum();
+    let t = whole(n + counts.len() as u64);
+    let pairs = || counts.iter().zip(WEIGHTS).map(|(&n, w)| (whole(n), exactly(w)));
+    let one = whole(1);
+    let mean: Rational = pairs().map(|(n, w)| (n + &one) * w).sum::<Rational>() / &t;
+    let square: Rational = pairs().map(|(n, w)| (n + &one) * &w * &w).sum::<Rational>() / &t;
+    let variance = (square - &mean * &mean) / (&t + &one);
+    match scale {
+        Scale::Bayes => (mean, variance),
+        Scale::Avg => {
+            let average = pairs().map(|(n, w)| n * w).sum::<Rational>() / whole(n);
+            (average, variance * &t * &t / (whole(n) * whole(n)))
+        }
+    }
+}
+
+fn mean(values: &[Rational]) -> Rational {
+    values.iter().sum::<Rational>() / whole(values.len() as u64)
+}
+
+/// Variance of the mean about questions like these, and the number of clusters.
+fn scattered(values: &[(u8, Rational)]) -> (Rational, u64) {
+    let all: Vec<_> = values.iter().map(|(_, value)| value.clone()).collect();
+    let middle = mean(&all);
+    let mut sums: BTreeMap<u8, Rational> = BTreeMap::new();
+    for (cluster, value) in values {
+        *sums.entry(*cluster).or_insert_with(Rational::zero) += value - &middle;
+    }
+    let clusters = sums.len() as u64;
+    let squares: Rational = sums.values().map(|sum| sum * sum).sum();
+    let count = whole(values.len() as u64);
+    (
+        squares * whole(clusters) / whole(clusters.saturating_sub(1).max(1)) / &count / &count,
+        clusters,
+    )
+}
+
+fn counts(a: &Side, b: &Side) -> Counts {
+    let mut counts = Counts::new(["x", "y", "z"].map(str::to_owned).to_vec()).unwrap();
+    for (model, side) in [("a", a), ("b", b)] {
+        for (name, entry) in side.iter().enumerate() {
+            let Some((cluster, outcomes)) = entry else { continue };
+            let row = counts.row(model, &cluster.to_string(), &name.to_string());
+            for (category, &count) in outcomes.iter().enumerate() {
+                counts.add(row, category, count).unwrap();
+            }
+        }
+    }
+    counts
+}
+
+fn request(scale: Scale, paired: bool, sampled: bool, clustered: bool) -> Request {
+    Request {
+        models: Vec::new(),
+        baseline: "b".to_owned(),
+        scale,
+        weights: Some(Weights::new(&WEIGHTS).unwrap()),
+        paired,
+        sampled,
+        clustered,
+        by_task: false,
+        confidence: 0.95,
+    }
+}
+
+fn only(counts: &Counts, request: &Request) -> Result<Comparison, Error> {
+    compare(counts, request).map(|found| {
+        assert_eq!(found.rows.len(), 1);
+        found.rows.into_iter().next().unwrap()
+    })
+}
+
+/// |value − expected| ≤ 10⁻¹⁴ of the size of the weights: a difference may cancel, σ² may not.
+fn close(value: f64, expected: &Rational) -> bool {
+    (exactly(value) - expected).to_f64().unwrap().abs() <= 1e-14
+}
+
+fn side() -> impl Strategy<Value = Side> {
+    let counts =
+        prop::array::uniform3(0_u64..6).prop_filter("a trial", |n| n.iter().sum::<u64>() > 0);
+    prop::collection::vec(prop::option::weighted(0.8, (Just(0), counts)), 2..9)
+}
+
+proptest! {
+    #[test]
+    fn difference_and_sigma_are_those_of_the_formulas(
+        (a, b) in (side(), side()),
+        clusters in prop::collection::vec(0_u8..4, 9),
+        average: bool, paired: bool, sampled: bool, clustered: bool,
+    ) {
+        let labelled = |side: Side| -> Side {
+            side.into_iter().zip(&clusters).map(|(one, &cluster)| one.map(|(_, n)| (cluster, n))).collect()
+        };
+        let (a, b) = (labelled(a), labelled(b));
+        let scale = if average { Scale::Avg } else { Scale::Bayes };
+        let found = only(&counts(&a, &b), &request(scale, paired, sampled, clustered));
+        let unit = |place: usize, cluster: u8| {
+            if clustered { cluster } else { u8::try_from(place).unwrap() }
+        };
+        let scored = |side: &Side| -> Vec<(usize, u8, Rational, Rational)> {
+            side.iter().enumerate().filter_map(|(place, one)| {
+                let (cluster, n) = (*one)?;
+                let (mean, variance) = question(&n, scale);
+                Some((place, unit(place, cluster), mean, variance))
+            }).collect()
+        };
+        let (own, base) = (scored(&a), scored(&b));
+        if own.is_empty() || base.is_empty() {
+            // Then there is no such model.
+            prop_assert!(found.is_err());
+            return Ok(());
+        }
+        let expected = if paired {
+            let both: Vec<_> = own.iter().filter_map(|one| {
+                let other = base.iter().find(|other| other.0 == one.0)?;
+                Some((one.1, &one.2 - &other.2, &one.3 + &other.3))
+            }).collect();
+            if both.is_empty() {
+                let refused = matches!(found, Err(Error::NoCommonQuestion { .. }));
+            prop_assert!(refused);
+                return Ok(());
+            }
+            if let Ok(row) = &found {
+                prop_assert_eq!(row.questions, both.len() as u64);
+                prop_assert_eq!(row.unmatched, (own.len() - both.len()) as u64);
+                prop_assert_eq!(row.baseline_unmatched, (base.len() - both.len()) as u64);
+            }
+            let values: Vec<_> = both.iter().map(|one| one.1.clone()).collect();
+            let count = whole(both.len() as u64);
+            if sampled || clustered {
+                let terms: Vec<_> = both.iter().map(|one| (one.0, one.1.clone())).collect();
+                let (variance, units) = scattered(&terms);
+                (mean(&values), variance, units, Some(whole(units.saturating_sub(1))))
+            } else {
+                let variance = both.iter().map(|one| one.2.clone()).sum::<Rational>() / &count / &count;
+                (mean(&values), variance, 2, None)
+            }
+        } else {
+            let means = |side: &[(usize, u8, Rational, Rational)]| {
+                mean(&side.iter().map(|one| one.2.clone()).collect::<Vec<_>>())
+            };
+            let difference = means(&own) - means(&base);
+            if sampled || clustered {
+                let scatter = |side: &[(usize, u8, Rational, Rational)]| {
+                    scattered(&side.iter().map(|one| (one.1, one.2.clone())).collect::<Vec<_>>())
+                };
+                let ((v, g), (u, h)) = (scatter(&own), scatter(&base));
+                let sum = &v + &u;
+                // Welch and Satterthwaite.
+                let parts = if g > 1 && h > 1 && !sum.is_zero() {
+                    Some(&sum * &sum / (&v * &v / whole(g - 1) + &u * &u / whole(h - 1)))
+                } else {
+                    None
+                };
+                (difference, sum, g.min(h), parts)
+            } else {
+                let spread = |side: &[(usize, u8, Rational, Rational)]| {
+                    let count = whole(side.len() as u64);
+                    side.iter().map(|one| one.3.clone()).sum::<Rational>() / &count / &count
+                };
+                (difference, spread(&own) + spread(&base), 2, None)
+            }
+        };
+        let (difference, variance, units, degrees) = expected;
+        if units < 2 {
+            let refused = matches!(found, Err(Error::OneUnit { .. }));
+            prop_assert!(refused);
+            return Ok(());
+        }
+        if variance.is_zero() && !difference.is_zero() {
+            let refused = matches!(found, Err(Error::NoScatter { .. }));
+            prop_assert!(refused);
+            return Ok(());
+        }
+        let row = found.unwrap();
+        prop_assert!(close(row.interval.mu, &difference));
+        prop_assert!(close(row.interval.sigma * row.interval.sigma, &variance));
+        if let (Some(degrees), false) = (degrees, variance.is_zero()) {
+            prop_assert!((row.degrees.unwrap() / degrees.to_f64().unwrap() - 1.0).abs() < 1e-12);
+        }
+        prop_assert_eq!(row.degrees.is_some(), sampled || clustered);
+        prop_assert!((row.probability + only(&counts(&b, &a), &request(scale, paired, sampled, clustered))
+            .unwrap().probability - 1.0).abs() < 1e-14);
+    }
+}
+
+#[test]
+fn the_papers_ranking_confidence() {
+    // z = 1.645 is a ranking confidence of 0.95 (section 2.5): here z is known from σ alone.
+    let mut counts = Counts::new(["0", "1"].map(str::to_owned).to_vec()).unwrap();
+    for (model, right) in [("a", 60), ("b", 50)] {
+        let row = counts.row(model, "", "q");
+        counts.add(row, 0, 100 - right).unwrap();
+        counts.add(row, 1, right).unwrap();
+    }
+    let request = Request { weights: None, ..request(Scale::Bayes, true, false, false) };
+    let row = only(&counts, &request).unwrap();
+    // Beta(61, 41) and Beta(51, 51): variances ab / ((a + b)² (a + b + 1)).
+    let variance = (61.0 * 41.0 + 51.0 * 51.0) / (102.0 * 102.0 * 103.0);
+    let z = 10.0 / 102.0 / f64::sqrt(variance);
+    assert!((row.z / z - 1.0).abs() < 1e-14);
+    assert!(
+        (row.ranking - row.probability).abs() == 0.0 && row.ranking > 0.9 && row.ranking < 0.95
+    );
+    assert!((row.pvalue - 2.0 * (1.0 - row.ranking)).abs() < 1e-15);
+    // The probability of being worse by more than nothing is that of not being better.
+    assert!((row.worse(0.0).unwrap() - (1.0 - row.probability)).abs() < 1e-15);
+    assert!(row.worse(0.1).unwrap() < row.worse(0.02).unwrap());
+    assert!(matches!(row.worse(-0.1), Err(Error::Margin { .. })));
+    // What fails with even odds lies z σ beyond the margin, z = 1.6449 at 0.95.
+    let even = row.detectable(0.02, 0.95, 0.5).unwrap();
+    assert!((even - 0.02 - 1.644_853_626_951_472_2 * row.interval.sigma).abs() < 1e-12);
+}
+
+#[test]
+fn questions_that_decide() {
+    // Differences 1, 1, 0, -1 of single weights: either of the first two is enough.
+    let mut counts = Counts::new(["0", "1"].map(str::to_owned).to_vec()).unwrap();
+    for (question, right, other) in [("p", 9, 0), ("q", 9, 0), ("r", 3, 3), ("s", 0, 9)] {
+        for (model, right) in [("a", right), ("b", other)] {
+            let row = counts.row(model, "", question);
+            counts.add(row, 0, 9 - right).unwrap();
+            counts.add(row, 1, right).unwrap();
+        }
+    }
+    let request = Request { weights: None, ..request(Scale::Avg, true, false, false) };
+    let found = compare(&counts, &request).unwrap();
+    assert_eq!(found.rows[0].decisive, Some(1));
+    let order: Vec<_> =
+        found.questions.iter().map(|one| (one.question.as_str(), one.difference)).collect();
+    assert_eq!(order, [("p", 1.0), ("q", 1.0), ("s", -1.0), ("r", 0.0)]);
+    assert!(found.questions[3].probability == 0.5 && found.questions[0].probability > 0.99);
+}

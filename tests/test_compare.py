@@ -1,0 +1,405 @@
+"""Comparisons: their figures against plain twins, their text, what they refuse."""
+
+import json
+import math
+from fractions import Fraction
+from itertools import pairwise
+from statistics import NormalDist
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+
+import scorio
+from scorio import eval as scorio_eval
+
+LOG = """model,task,question,outcome
+new,t,q1,1
+new,t,q1,1
+new,t,q2,0
+new,t,q2,1
+new,u,q1,1
+new,u,q1,0
+new,u,q9,1
+old,t,q1,1
+old,t,q1,0
+old,t,q2,0
+old,t,q2,0
+old,u,q1,1
+old,u,q1,1
+old,u,q8,0
+other,t,q1,0
+other,t,q2,1
+"""
+
+
+@pytest.fixture
+def counts(tmp_path):
+    path = tmp_path / "log.csv"
+    path.write_text(LOG)
+    return scorio.count(path)
+
+
+@pytest.fixture(scope="module")
+def board(coins):
+    return scorio.compare(coins, baseline="coin-04")
+
+
+@pytest.fixture(scope="module")
+def matrices():
+    random = np.random.default_rng(7)
+    ability = random.beta(2, 2, (40, 1))
+    return [(random.random((40, 6)) < ability + gap).astype(int) for gap in (0.1, 0.0)]
+
+
+def test_two_matrices_are_the_difference_of_their_scores(matrices):
+    """The paper's z and ρ (section 2.5), of either scale (section 2.6)."""
+    found = {}
+    for metric in ("bayes", "avg"):
+        a, b = (getattr(scorio_eval, metric)(R) for R in matrices)
+        row = scorio.compare(*matrices, metric=metric)[0]
+        assert row.difference == pytest.approx(a.mu - b.mu, rel=1e-13)
+        assert row.sigma == pytest.approx(math.hypot(a.sigma, b.sigma), rel=1e-14)
+        assert (row.score, row.baseline_score) == (a.mu, b.mu)
+        z = (a.mu - b.mu) / math.hypot(a.sigma, b.sigma)
+        assert row.probability == pytest.approx(NormalDist().cdf(z), rel=1e-12)
+        assert row.confidence == max(row.probability, 1 - row.probability)
+        assert row.pvalue == pytest.approx(2 * NormalDist().cdf(-abs(z)), rel=1e-12)
+        half = NormalDist().inv_cdf(0.975) * row.sigma
+        assert (row.lo, row.hi) == pytest.approx((row.difference - half, row.difference + half))
+        assert row.holm == row.bh == row.pvalue
+        found[metric] = row
+    assert found["avg"].z == pytest.approx(found["bayes"].z, rel=1e-13)
+    assert found["avg"].difference == pytest.approx(found["bayes"].difference * 8 / 6, rel=1e-13)
+    mirrored = scorio.compare(*reversed(matrices))[0]
+    assert mirrored.difference == -found["bayes"].difference
+    assert mirrored.probability == pytest.approx(1 - found["bayes"].probability, rel=1e-12)
+
+
+def test_the_order_of_questions_and_trials_changes_nothing(matrices):
+    a, b = matrices
+    order = np.random.default_rng(3).permutation(len(a))
+    mixed = scorio.compare(a[order][:, ::-1], b[order])
+    assert mixed[0] == scorio.compare(a, b)[0]
+
+
+def robust(d, labels):
+    """Cluster-robust variance of the mean of d, as NumPy writes it."""
+    distances = d - d.mean()
+    sums = np.array([distances[labels == label].sum() for label in np.unique(labels)])
+    return len(sums) / (len(sums) - 1) * (sums**2).sum() / len(d) ** 2
+
+
+@pytest.mark.parametrize("metric", ["bayes", "avg"])
+def test_questions_as_a_sample(matrices, metric):
+    labels = np.arange(40) // 7
+    means = [np.array([getattr(scorio_eval, metric)(r).mu for r in R]) for R in matrices]
+    d = means[0] - means[1]
+    row = scorio.compare(*matrices, metric=metric, sampled=True)[0]
+    assert row.sigma == pytest.approx(d.std(ddof=1) / math.sqrt(40), rel=1e-12)
+    assert (row.degrees, row.clusters) == (39, None)
+    row = scorio.compare(*matrices, metric=metric, cluster=labels)[0]
+    assert row.sigma == pytest.approx(math.sqrt(robust(d, labels)), rel=1e-12)
+    assert (row.degrees, row.clusters) == (5, 6)
+    row = scorio.compare(*matrices, metric=metric, sampled=True, paired=False)[0]
+    parts = [m.var(ddof=1) / 40 for m in means]
+    assert row.sigma == pytest.approx(math.sqrt(sum(parts)), rel=1e-12)
+    assert row.degrees == pytest.approx(sum(parts) ** 2 / sum(p**2 / 39 for p in parts))
+    # Two questions: one degree of freedom, whose distribution is Cauchy's.
+    lone = scorio.compare([[1, 1], [1, 0]], [[0, 1], [1, 0]], metric="avg", sampled=True)[0]
+    assert (lone.degrees, lone.z) == (1, pytest.approx(1))
+    assert lone.probability == pytest.approx(0.5 + math.atan(1) / math.pi)
+
+
+def test_adjusted_values_have_plain_twins(board):
+    p = [row.pvalue for row in board]
+    order = sorted(range(len(p)), key=p.__getitem__)
+    holm, bh = [0.0] * len(p), [0.0] * len(p)
+    for place, i in enumerate(order):
+        holm[i] = max(min(1, (len(p) - j) * p[order[j]]) for j in range(place + 1))
+        bh[i] = min(min(1, len(p) / (j + 1) * p[order[j]]) for j in range(place, len(p)))
+    assert [row.holm for row in board] == pytest.approx(holm, rel=1e-14)
+    assert [row.bh for row in board] == pytest.approx(bh, rel=1e-14)
+    assert holm != bh
+
+
+def test_questions_are_matched_by_task_and_name(counts):
+    found = scorio.compare(counts, baseline="old", metric="avg")
+    rows = {row.model: row for row in found}
+    # t/q1: 1 − 1/2, t/q2: 1/2 − 0, u/q1: 1/2 − 1; u/q9 and u/q8 have no partner.
+    assert rows["new"].difference == pytest.approx(1 / 6)
+    assert (rows["new"].questions, rows["new"].unmatched, rows["new"].baseline_unmatched) == (
+        3,
+        1,
+        1,
+    )
+    assert (rows["other"].questions, rows["other"].baseline_unmatched) == (2, 2)
+    left_out = [one[1:] for one in found.unmatched if one.model == "new"]
+    assert left_out == [("new", "u", "q9"), ("old", "u", "q8")]
+    text = found.to_text()
+    assert "1 question is of new alone and left out: q9 (u)." in text
+    assert "2 questions are of old (beside other) alone and left out: q1 (u), q8 (u)." in text
+    assert rows["other"].uneven
+    assert "differ in trials" not in text
+    assert "other and old differ in trials a question (2 and 4 in all)" in repr(
+        scorio.compare(counts, baseline="old")
+    )
+    unpaired = scorio.compare(counts, baseline="old", models="new", metric="avg", paired=False)[0]
+    scores = {row.model: row.score for row in counts.score("avg", by="model")}
+    assert unpaired.difference == pytest.approx(scores["new"] - scores["old"])
+    assert (unpaired.questions, unpaired.baseline_questions, unpaired.decisive) == (4, 4, None)
+
+
+def test_tables_by_task(counts):
+    found = scorio.compare(counts, baseline="old", metric="avg", by_task=True)
+    assert {(row.task, row.model) for row in found} == {
+        ("t", "new"), ("t", "other"), ("u", "new"), (None, "new"), (None, "other"),
+    }  # fmt: skip
+    rows = {(row.task, row.model): row for row in found}
+    assert rows["t", "new"].difference == pytest.approx(1 / 2)
+    assert rows["u", "new"].difference == pytest.approx(-1 / 2)
+    alone = counts.select(task="t")
+    assert rows["t", "new"][3:11] == scorio.compare(alone, baseline="old", metric="avg")[0][3:11]
+    assert "other is not compared in u: other and old have no question in common" in repr(found)
+    # The rows by task are adjusted together, the overall ones too.
+    p = sorted(row.pvalue for row in found if row.task is not None)
+    assert min(row.holm for row in found if row.task is not None) == pytest.approx(min(1, 3 * p[0]))
+
+
+def test_questions_that_decide(board, coins):
+    row = next(row for row in board if row.model == "coin-06")
+    every = board.questions("coin-06")
+    assert len(every) == row.questions == 30
+    assert sum(one.part for one in every) == pytest.approx(row.difference, rel=1e-13)
+    sizes = [abs(one.difference) for one in every]
+    assert sizes == sorted(sizes, reverse=True)
+    assert board.questions("coin-06", 3) == every[:3]
+    # Without the decisive ones nothing of the difference is left; without one fewer there is.
+    parts = sorted((one.part for one in every), reverse=True)
+    assert sum(parts[row.decisive :]) <= 1e-12 < sum(parts[row.decisive - 1 :])
+    first = every[0]
+    states = scorio.count(coins)
+    table = pl.DataFrame(states).filter(pl.col("question") == first.question)
+    right, other = (
+        table.filter(pl.col("model") == name)["count_1"][0] for name in ("coin-06", "coin-04")
+    )
+    assert first.difference == float(Fraction(right - other, 82))
+    variance = sum(Fraction((n + 1) * (81 - n), 82**2 * 83) for n in (right, other))
+    assert first.sigma == pytest.approx(math.sqrt(variance), rel=1e-14)
+
+
+def test_one_task_of_rational_arithmetic():
+    """Weights beyond 0 and 1, ragged rows: Σ var / M² by hand."""
+    w = [0, Fraction(1, 2), 2]
+    a, b = [[0, 1, 2], [2]], [[1], [0, 2, 2, 1]]
+
+    def moments(rows):
+        found = []
+        for row in rows:
+            nu = [row.count(c) + 1 for c in range(3)]
+            mean = sum(Fraction(n) * x for n, x in zip(nu, w, strict=True)) / sum(nu)
+            square = sum(Fraction(n) * x * x for n, x in zip(nu, w, strict=True)) / sum(nu)
+            found.append((mean, (square - mean**2) / (sum(nu) + 1)))
+        return found
+
+    pairs = list(zip(moments(a), moments(b), strict=True))
+    difference = sum(x[0] - y[0] for x, y in pairs) / 2
+    variance = sum(x[1] + y[1] for x, y in pairs) / 4
+    row = scorio.compare(a, b, weights=[0, 0.5, 2])[0]
+    assert row.difference == pytest.approx(float(difference), rel=1e-14)
+    assert row.sigma**2 == pytest.approx(float(variance), rel=1e-14)
+    assert row.uneven
+    assert -2 <= row.lo < row.hi <= 2
+
+
+def test_logs_of_one_model_each(tmp_path):
+    for name, outcomes in (("monday", "0110"), ("tuesday", "1111")):
+        lines = [f"m,q{i // 2},{outcome}" for i, outcome in enumerate(outcomes)]
+        (tmp_path / f"{name}.csv").write_text("\n".join(["model,question,outcome", *lines]))
+    days = [tmp_path / "tuesday.csv", tmp_path / "monday.csv"]
+    row = scorio.compare(*days, metric="avg")[0]
+    assert (row.model, row.baseline, row.difference) == ("m (a)", "m (b)", 0.5)
+    matrix = scorio.compare([[1, 1], [1, 1]], [[0, 1], [1, 0]], metric="avg")[0]
+    assert matrix[3:] == row[3:]
+    assert scorio.compare(*map(scorio.count, days), metric="avg")[0] == row
+    frame = pl.concat([pl.read_csv(day).with_columns(model=pl.lit(day.stem)) for day in days])
+    assert scorio.compare(frame, baseline="monday", metric="avg")[0][3:] == row[3:]
+
+
+def test_nothing_differs():
+    row = scorio.compare([[1, 1], [0, 1]], [[1, 1], [0, 1]], sampled=True)[0]
+    assert row[3:11] == (0, 0, 0, 0, 0.5, 0.5, 0, 1)
+    assert row.decisive == 0
+    found = scorio.compare([[1, 1], [0, 1]], [[1, 1], [0, 1]], sampled=True)
+    assert [verdict.worse for verdict in found.verdicts(0.0)] == [False]
+
+
+def test_verdicts(matrices):
+    better, worse = (scorio.compare(*pair, metric="avg") for pair in (matrices, matrices[::-1]))
+    assert not better.verdicts(0.02)[0].worse
+    row, verdict = worse[0], worse.verdicts(0.02)[0]
+    below = NormalDist(row.difference, row.sigma).cdf(-0.02)
+    assert verdict.probability == pytest.approx(below, rel=1e-12)
+    assert verdict.worse == (below >= 0.95)
+    z = NormalDist().inv_cdf
+    assert verdict.detectable == pytest.approx(0.02 + (z(0.95) + z(0.8)) * row.sigma, rel=1e-12)
+    with pytest.raises(ValueError, match=r"the margin -1 is not a number from 0"):
+        worse.verdicts(-1)
+
+
+def test_forms(board, tmp_path):
+    frames = [pd.DataFrame.from_arrow(board), pl.DataFrame(board), pa.table(board)]
+    names = list(scorio.Comparison._fields)
+    assert [list(frames[0].columns), frames[1].columns, frames[2].column_names] == [names] * 3
+    assert [tuple(row) for row in frames[1].iter_rows()] == list(board)
+    for ending in ("csv", "json", "parquet", "md"):
+        board.save(tmp_path / f"c.{ending}")
+    assert json.loads((tmp_path / "c.json").read_text()) == [row._asdict() for row in board]
+    assert pl.read_parquet(tmp_path / "c.parquet").equals(frames[1])
+    assert pd.read_csv(tmp_path / "c.csv").difference.tolist() == [row.difference for row in board]
+    markdown = (tmp_path / "c.md").read_text()
+    assert markdown.startswith("**bayes, paired · difference from coin-04**\n\n| model | score |")
+    assert markdown.count("\n| coin-") == 10
+    assert "<td>coin-11</td>" in board._repr_html_()
+    assert "P(A &gt; B)" in board._repr_html_()
+    narrow = board.to_text(width=80)
+    assert max(map(len, narrow.split("\n\nσ")[0].splitlines())) <= 80
+    assert board[0].model == "coin-11"
+    assert len(board[1:3]) == 2
+
+
+def compare_log(**options):
+    return lambda counts: scorio.compare(counts, **options)
+
+
+REFUSALS = [
+    (
+        compare_log(),
+        "there is no baseline: give baseline=NAME, one of new, old, other, or a second",
+    ),
+    (compare_log(baseline="gone"), "there is no model gone: name one of new, old, other"),
+    (compare_log(baseline="old", models="gone"), "there is no model gone: name one of"),
+    (
+        compare_log(baseline="old", models="old"),
+        "there is no model to compare with old: name or add",
+    ),
+    (
+        lambda counts: scorio.compare(
+            counts.select(model="other").merge(counts.select(model="old", task="u")), baseline="old"
+        ),
+        r"other and old have no question in common \(they have 2 and 2\): name the questions alike",
+    ),
+    (
+        compare_log(baseline="old", metric="pass_at_k"),
+        "comparisons are of bayes or avg, not of pass",
+    ),
+    (compare_log(baseline="old", confidence=95), "confidence = 95 is not between 0 and 1"),
+    (compare_log(baseline="old", weights=[0, 1, 2]), r"w has 3 weights but the counts have 2"),
+    (
+        compare_log(baseline="old", cluster=[1, 2]),
+        r"cluster = \[1, 2\] is not 'task': read the field",
+    ),
+    (compare_log(baseline=3), "baseline = 3 is not the name of a model"),
+    (lambda _: scorio.compare([[1, 0]]), "a is a matrix: give another one, b, to compare it with"),
+    (lambda _: scorio.compare(np.eye(2)), "a is a matrix: give another one, b, to compare it with"),
+    (
+        compare_log(baseline="old", cluster="task", by_task=True),
+        "the tasks are clusters, so there is no table for each",
+    ),
+    (
+        compare_log(baseline="old", models="other", cluster="task"),
+        "a sample of one cluster has no scatter, and that is what other and old have",
+    ),
+    (
+        lambda _: scorio.compare([[1], [1]], [[0], [0]], metric="avg", sampled=True),
+        "the difference of a and b is 1 in every question, and without scatter",
+    ),
+    (
+        lambda counts: scorio.compare(counts, counts),
+        r"there are 3 models \(new, old, other\) where",
+    ),
+    (lambda counts: scorio.compare(counts, [[1]]), "one of a and b is a matrix, whose questions"),
+    (
+        lambda _: scorio.compare([[1]], [[1]], baseline="b"),
+        "baseline and models name models of one log, but two are given",
+    ),
+    (
+        lambda _: scorio.compare([[1], [0]], [[1]]),
+        r"a has 2 rows \(questions\) but b has 1: give",
+    ),
+    (lambda _: scorio.compare([[1, 2]], [[1, 0]]), r"a\[0, 1\] = 2 is not a category"),
+    (lambda _: scorio.compare([[1]], [[np.nan]]), r"b\[0, 0\] is missing"),
+    (lambda _: scorio.compare([[[1]]], [[1]]), "a has 3 axes: a matrix has rows and columns"),
+    (lambda _: scorio.compare([[1]], [[1]], question="id"), "question says how to read logs"),
+    (lambda _: scorio.compare([[1]], [[1]], cluster="x"), "cluster = 'x': of matrices, give"),
+    (
+        lambda _: scorio.compare([[1], [0]], [[1], [0]], cluster=[1]),
+        "cluster has 1 entries, one for each row but a has 2",
+    ),
+    (lambda _: scorio.compare([[1]], [[1]], by_task=True), "by_task is for logs"),
+    (
+        lambda counts: scorio.compare(counts, baseline="old", paired=False).questions("new"),
+        "an unpaired comparison has no differences by question",
+    ),
+    (
+        lambda counts: scorio.compare(counts, baseline="old").questions(),
+        "2 models are compared: name one: other, new",
+    ),
+]
+
+
+@pytest.mark.parametrize(("call", "sentence"), REFUSALS)
+def test_refusals(counts, call, sentence):
+    with pytest.raises((ValueError, TypeError), match=sentence) as error:
+        call(counts)
+    assert "\n" not in str(error.value)
+
+
+def test_missing_entries_of_matrices():
+    a = np.ma.masked_array([[1, 1], [0, 1], [0, 0]], mask=[[0, 1], [0, 0], [1, 1]])
+    found = scorio.compare(a, [[1, 0], [0, 1], [1, 1]], metric="avg", missing="drop")
+    assert (found[0].difference, found[0].questions) == (0.25, 2)
+    assert [one[1:] for one in found.unmatched] == [("b", "", "2")]
+
+
+def test_clusters_of_a_log_are_those_of_a_matrix(matrices):
+    labels = [f"c{i // 7}" for i in range(40)]
+    rows = [
+        {"model": name, "task": labels[i], "question": i, "outcome": int(outcome)}
+        for name, R in zip("ab", matrices, strict=True)
+        for i, trials in enumerate(R)
+        for outcome in trials
+    ]
+    found = scorio.compare(pl.DataFrame(rows), baseline="b", cluster="task")
+    assert found[0] == scorio.compare(*matrices, cluster=labels)[0]
+    assert "about questions of clusters like these 6; Student's t, 5 degrees of freedom" in repr(
+        found
+    )
+
+
+def test_stated_probabilities_are_reached():
+    """Where the prior is the truth, P(A > B) is how often A is better (4 standard errors)."""
+    random = np.random.default_rng(11)
+    comparisons, questions, trials = 4000, 20, 3
+    p, q = random.random((2, comparisons, questions))
+    task, question = np.divmod(np.arange(comparisons * questions), questions)
+    sides = [
+        pl.DataFrame({"model": name, "task": task, "question": question, "total": trials,
+                      "correct": random.binomial(trials, chance).ravel()})
+        for name, chance in (("a", p), ("b", q))
+    ]  # fmt: skip
+    counts = scorio.count(pl.concat(sides), total="total", correct="correct")
+    rows = [
+        row for row in scorio.compare(counts, baseline="b", by_task=True) if row.task is not None
+    ]
+    stated = np.array([row.probability for row in rows])
+    better = np.array([(p - q)[int(row.task)].mean() > 0 for row in rows])
+    edges = [0, 0.01, 0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 0.99, 1]
+    for low, high in pairwise(edges):
+        inside = (stated >= low) & (stated < high)
+        assert inside.sum() > 50
+        mean = stated[inside].mean()
+        error = math.sqrt(mean * (1 - mean) / inside.sum())
+        assert abs(better[inside].mean() - mean) < 4 * error, (low, high)

@@ -1,0 +1,169 @@
+"""`scorio compare` as a person, or a job of continuous integration, types it."""
+
+import csv
+import json
+import re
+from pathlib import Path
+
+import pytest
+from test_cli import run
+
+PAGE = Path(__file__).parent.parent / "docs" / "comparing.md"
+
+
+def log(path, *models, field="topic"):
+    """Six questions of two trials each: `models` have a name and their outcomes."""
+    rows = [
+        {"model": name, "question": f"q{i // 2}", field: f"t{i // 4}", "outcome": int(outcome)}
+        for name, outcomes in models
+        for i, outcome in enumerate(outcomes)
+    ]
+    path.write_text("\n".join(map(json.dumps, rows)))
+
+
+@pytest.fixture
+def folder(tmp_path):
+    log(tmp_path / "log.jsonl", ("old", "111011110111"), ("new", "001010110111"))
+    log(tmp_path / "main.jsonl", ("m", "1" * 12))
+    log(tmp_path / "branch.jsonl", ("m", "0" * 12))
+    log(tmp_path / "other.jsonl", ("m", "1" * 12))
+    return tmp_path
+
+
+def test_a_baseline_and_files(coins, tmp_path):
+    outs = [tmp_path / f"c.{ending}" for ending in ("csv", "json", "parquet", "md")]
+    result = run(
+        "compare", coins, "--baseline", "coin-04", *[x for out in outs for x in ("--out", out)]
+    )
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout.startswith("bayes, paired · difference from coin-04\n")
+    assert "Read 26,400 records" in result.stdout
+    assert "Questions that decide" not in result.stdout
+    assert len(list(csv.DictReader(outs[0].read_text().splitlines()))) == 10
+    assert all(out.exists() for out in outs)
+    only = run("compare", coins, "--baseline", "coin-04", "--only", "coin-05", "--deciding", "2")
+    assert "Holm" not in only.stdout
+    assert len(re.findall(r"^q\d\d ", only.stdout, flags=re.MULTILINE)) == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "title"),
+    [
+        (["--unpaired"], "bayes, unpaired"),
+        (["--metric", "avg", "--sampled"], "avg, paired"),
+        (["--weights", "0,2"], "bayes, weights = 0,2, paired"),
+    ],
+)
+def test_options(folder, options, title):
+    result = run("compare", folder / "log.jsonl", "--baseline", "old", *options)
+    assert result.returncode == 0
+    assert result.stdout.startswith(f"{title} · difference from old\n")
+
+
+def test_exit_codes(folder):
+    worse = run(
+        "compare", "branch.jsonl", "--against", "main.jsonl", "--fail-if-worse", "0.02", cwd=folder
+    )
+    assert worse.returncode == 1
+    assert "m (a) is worse than m (b) by more than 0.02: P = >0.9999." in worse.stderr
+    assert worse.stdout.startswith("avg, paired")
+    same = run(
+        "compare", "other.jsonl", "--against", "main.jsonl", "--fail-if-worse", "0.02", cwd=folder
+    )
+    assert (same.returncode, same.stderr) == (0, "")
+    assert re.search(
+        r"m \(a\) is not found worse than m \(b\) by more than 0.02: P = 0\.\d{4}. A model "
+        r"worse by \d\.\d{4} would be found so in 80% of such comparisons.", same.stdout
+    )  # fmt: skip
+    own = ["compare", "branch.jsonl", "--against", "main.jsonl", "--metric", "bayes"]
+    assert run(*own, cwd=folder).returncode == 0
+    assert run(*own, "--fail-if-worse", "0.9", cwd=folder).returncode == 0
+    assert run(*own, "--fail-if-worse", "0.02", cwd=folder).stdout.startswith("bayes")
+
+
+def test_clusters_are_read_in_the_place_of_the_task(folder):
+    result = run("compare", "log.jsonl", "--baseline", "old", "--cluster", "topic", cwd=folder)
+    assert result.returncode == 0
+    assert "clusters like these 3; Student's t, 2 degrees of freedom" in result.stdout
+    assert "q1  " in result.stdout
+    assert "t0" in result.stdout
+    log(folder / "task.jsonl", ("old", "10010110"), ("new", "11110000"), field="task")
+    named = run("compare", "task.jsonl", "--baseline", "old", "--cluster", "task", cwd=folder)
+    assert "clusters like these 2;" in named.stdout
+    # Questions of one name in two tasks, and in one cluster, are not one question.
+    rows = [
+        {"model": m, "task": t, "question": "q", "topic": "x", "outcome": 1}
+        for m in "ab"
+        for t in "tu"
+    ]
+    (folder / "mixed.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    mixed = run("compare", "mixed.jsonl", "--baseline", "a", "--cluster", "topic", cwd=folder)
+    assert mixed.returncode == 2
+    assert "--cluster topic makes 2 questions of 4: a question has two clusters, or" in mixed.stderr
+
+
+MISTAKES = [
+    (["log.jsonl"], "say what to compare with: --baseline NAME, or --against FILE"),
+    (["log.jsonl", "--baseline", "old", "--against", "main.jsonl"], "say what to compare with"),
+    (["log.jsonl", "--baseline", "gone"], "there is no model gone: name one of old, new"),
+    (["main.jsonl", "--baseline", "m"], "there is no model to compare with m: name or add another"),
+    (
+        ["log.jsonl", "--against", "main.jsonl"],
+        "there are 2 models (old, new) where one is meant: choose one, or say --baseline NAME",
+    ),
+    (["main.jsonl", "--against", "absent.jsonl"], "cannot open absent.jsonl"),
+    (
+        ["apart.jsonl", "--baseline", "a"],
+        "name the questions alike, leave b out, or say --unpaired, which needs none in common",
+    ),
+    (
+        ["apart.jsonl", "--baseline", "a", "--unpaired", "--sampled"],
+        "compare on these questions alone (without --sampled and --cluster)",
+    ),
+    (["log.jsonl", "--baseline", "old", "--metric", "pass_at_k"], "'pass_at_k' is not one of"),
+    (
+        ["log.jsonl", "--baseline", "old", "--fail-if-worse", "-1"],
+        "the margin -1 is not a number from",
+    ),
+    (
+        ["log.jsonl", "--baseline", "old", "--fail-if-worse", "nan"],
+        "the margin NaN is not a number",
+    ),
+    (["log.jsonl", "--baseline", "old", "--confidence", "95"], "confidence = 95 is not between"),
+    (["log.jsonl", "--baseline", "old", "--cluster", "gone"], 'no field "gone" for the task'),
+    (["log.jsonl", "--baseline", "old", "--cluster", "x", "--task", "y"], "in the place of --task"),
+    (["-", "--baseline", "old", "--cluster", "x"], "which standard input cannot: save it first"),
+    (["log.jsonl", "--baseline", "old", "--out", "c.xls"], "cannot write c.xls"),
+    (["main.jsonl", "--against", "other.jsonl", "--only", "m"], "--only chooses among the models"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "sentence"), MISTAKES)
+def test_mistakes(folder, arguments, sentence):
+    rows = [{"model": name, "question": name, "outcome": 1} for name in "ab"]
+    (folder / "apart.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    result = run("compare", *arguments, cwd=folder)
+    assert result.returncode == 2
+    assert sentence in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_count_files_have_their_tasks_as_clusters(folder):
+    run("count", "log.jsonl", "--task", "topic", "--out", "log.parquet", cwd=folder)
+    result = run("compare", "log.parquet", "--baseline", "old", "--cluster", "task", cwd=folder)
+    assert "clusters like these 3;" in result.stdout
+    refused = run("compare", "log.parquet", "--baseline", "old", "--cluster", "topic", cwd=folder)
+    assert refused.returncode == 2
+    assert "--cluster topic is a field of logs, but log.parquet holds counts" in refused.stderr
+
+
+def test_the_page(shared):
+    """Commands of the page that need the real logs print what it shows."""
+    blocks = re.findall(r"```console\n(.*?)```", PAGE.read_text(), flags=re.DOTALL)
+    assert len(blocks) == 3
+    for block in blocks:
+        command, expected = block.split("\n", 1)
+        folder, words = re.fullmatch(r"(.*)\$ scorio (.*)", command).groups()
+        result = run(*words.split(), cwd=shared / "data" / folder)
+        assert result.stdout + result.stderr == expected
+        assert result.returncode == ("--fail-if-worse" in words)
