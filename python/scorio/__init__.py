@@ -5,6 +5,8 @@
 - `scorio.inspect`: what a log holds, without scoring it
 - `scorio.Counts`: counts that merge, are kept, and are scored
 - `scorio.Scores`: the leaderboard
+- `scorio.plan`: how many trials a comparison needs, and what they will show
+- `scorio.sinf`: when to stop, and where to draw the next trials
 - `scorio.simulate`: biased coins as models, and their trials
 """
 
@@ -16,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from scorio._core import __version__
 
 if TYPE_CHECKING:
-    from scorio import eval, simulate  # noqa: A004  the documented name
+    from scorio import eval, plan, simulate, sinf  # noqa: A004  the documented name
     from scorio.counts import Counts, count
     from scorio.inspection import Inspection, inspect
     from scorio.scores import Score, Scores
@@ -30,10 +32,12 @@ __all__ = [
     "count",
     "eval",
     "inspect",
+    "plan",
     "simulate",
+    "sinf",
 ]
 
-_MODULES = ("eval", "simulate")
+_MODULES = ("eval", "plan", "simulate", "sinf")
 
 _HOMES = {
     "Counts": "scorio.counts",

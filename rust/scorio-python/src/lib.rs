@@ -8,8 +8,10 @@ mod counts;
 mod failure;
 mod matrix;
 mod metrics;
+mod plan;
 mod scores;
 mod simulate;
+mod stopping;
 
 /// Numerics and log reading of scorio, in Rust.
 #[pymodule(gil_used = false)]
@@ -28,10 +30,17 @@ mod _core {
         max_at_k, mg_pass_at_k, pass_at_k, pass_curve, pass_hat_k, threshold_spectrum_at_k,
     };
     #[pymodule_export]
+    use super::plan::{
+        Side, plan_assumed_components, plan_components, plan_foresee, plan_looks, plan_split,
+        plan_trials_for_power, plan_trials_needed,
+    };
+    #[pymodule_export]
     use super::scores::Scores;
     #[pymodule_export]
     use super::simulate::{
         simulate_categorical, simulate_coins, simulate_means, simulate_originals, simulate_trials,
         simulate_updates,
     };
+    #[pymodule_export]
+    use super::stopping::{stopping_interval, stopping_narrow, stopping_next, stopping_top};
 }
