@@ -215,6 +215,13 @@ def test_pilots_reach_a_power_too():
     assert found.power.error < 0.03
 
 
+def test_models_behind_equal_pilots_may_differ():
+    found = plan.trials_needed([[0, 1]], [[1, 0]], power=0.8, replicates=500)
+    assert (found.trials, found.difference) == (None, 0.0)
+    assert found.power.value >= 0.8
+    assert found.says.startswith("The expected scores are equal, but the models may differ.")
+
+
 def test_order_probability_rises_with_trials():
     a, b = (plan.assumed(p) for p in simulate.coins([0.55, 0.5], seed=2))
     measured = [plan.order_probability(a, b, n).value for n in (1, 10, 100)]

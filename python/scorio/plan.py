@@ -244,6 +244,9 @@ def trials_needed(
             said += f" None up to {MOST:,} finds their order with probability {power}."
         return TrialsNeeded(trials, None, None, gap, said)
     enough, measured = found[0], Measured(*found[1])
+    if gap == 0.0:
+        # Of pilots alone: the models behind them are drawn, and differ.
+        said = "The expected scores are equal, but the models may differ."
     said += (
         f" {enough:,} find their order with probability {measured.value:.3f}"
         f" (Monte Carlo error {measured.error:.3f})."
