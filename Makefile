@@ -5,6 +5,8 @@
 # make check   formatters, linters, type checker, stubs, the C header
 # make header  write the C header anew
 # make parity  compare Python, Julia, the exact values and the earlier packages
+# make looks   measure stopping rules that are looked at repeatedly, for docs/planning.md
+# make reproduce  the simulations of the paper, with all their replicates, for docs/reproduce.md
 # make wheel   build the release wheel, install it in a fresh environment, try it there
 # make bench   compare with the earlier package, Julia with Python, DuckDB, Polars and others; the core's benchmarks
 
@@ -13,7 +15,7 @@ BIN := .venv/bin
 SUFFIX := $(if $(filter Darwin,$(shell uname)),dylib,so)
 RUST := Cargo.toml Cargo.lock $(shell find rust -name '*.rs' -o -name 'Cargo.toml')
 
-.PHONY: demo test fuzz engines check header parity wheel bench clean
+.PHONY: demo test fuzz engines check header parity looks reproduce wheel bench clean
 
 demo: .venv/installed
 	$(BIN)/scorio score examples/coins.jsonl
@@ -56,6 +58,12 @@ check: .venv/test
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	MYPYPATH=python $(BIN)/python -m mypy.stubtest scorio._core --ignore-disjoint-bases
+
+reproduce: .venv/installed
+	$(BIN)/python examples/reproduce.py
+
+looks: .venv/installed
+	$(BIN)/python examples/repeated_looks.py
 
 wheel: .venv/test
 	rm -rf target/wheels target/try

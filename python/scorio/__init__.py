@@ -8,6 +8,8 @@
 - `scorio.Scores`: the leaderboard
 - `scorio.convergence`: how a ranking settles as trials are added
 - `scorio.rank`: ranks, agreement of rankings, and which models are told apart
+- `scorio.plan`: how many trials a comparison needs, and what they will show
+- `scorio.sinf`: when to stop, and where to draw the next trials
 - `scorio.simulate`: biased coins as models, and their trials
 """
 
@@ -19,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from scorio._core import __version__
 
 if TYPE_CHECKING:
-    from scorio import eval, rank, simulate  # noqa: A004  the documented name
+    from scorio import eval, plan, rank, simulate, sinf  # noqa: A004  the documented name
     from scorio.comparison import Comparison, Comparisons, compare
     from scorio.counts import Counts, count
     from scorio.inspection import Inspection, inspect
@@ -40,11 +42,13 @@ __all__ = [
     "count",
     "eval",
     "inspect",
+    "plan",
     "rank",
     "simulate",
+    "sinf",
 ]
 
-_MODULES = ("eval", "rank", "simulate")
+_MODULES = ("eval", "plan", "rank", "simulate", "sinf")
 
 _HOMES = {
     "Comparison": "scorio.comparison",

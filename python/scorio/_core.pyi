@@ -10,6 +10,7 @@ __all__ = [
     "Counts",
     "Metric",
     "Scores",
+    "Side",
     "States",
     "Study",
     "__version__",
@@ -35,6 +36,13 @@ __all__ = [
     "pass_at_k",
     "pass_curve",
     "pass_hat_k",
+    "plan_assumed_components",
+    "plan_components",
+    "plan_foresee",
+    "plan_looks",
+    "plan_split",
+    "plan_trials_for_power",
+    "plan_trials_needed",
     "ranking_confidence",
     "ranks",
     "simulate_categorical",
@@ -44,6 +52,10 @@ __all__ = [
     "simulate_trials",
     "simulate_updates",
     "spearman",
+    "stopping_interval",
+    "stopping_narrow",
+    "stopping_next",
+    "stopping_top",
     "survey",
     "tally",
     "tally_ragged",
@@ -100,6 +112,58 @@ def max_at_k(k: int, w: _Weights) -> Metric: ...
 def pass_curve(
     states: States, k_max: int, complement: bool, drop_short: bool
 ) -> tuple[list[float], int]: ...
+
+@final
+class Side:
+    @staticmethod
+    def pilot(states: States) -> Side: ...
+    @staticmethod
+    def assumed(p: NDArray[np.float64], categorical: bool) -> Side: ...
+    def smallest_difference(
+        self, w: _Weights, trials: int, confidence: float, power: float
+    ) -> float | None: ...
+
+_Figure: TypeAlias = tuple[float, float]
+
+def plan_trials_needed(
+    a: Side, b: Side, w: _Weights, confidence: float
+) -> tuple[float, int | None]: ...
+def plan_trials_for_power(
+    a: Side, b: Side, w: _Weights, confidence: float, power: float, size: tuple[int, int]
+) -> tuple[int, _Figure] | None: ...
+def plan_foresee(
+    a: Side,
+    b: Side,
+    w: _Weights,
+    trials: Sequence[int],
+    confidence: float,
+    size: tuple[int, int],
+) -> list[tuple[int, _Figure, list[float], _Figure, _Figure, _Figure, _Figure]]: ...
+def plan_looks(
+    a: Side,
+    b: Side,
+    w: _Weights,
+    trials: Sequence[int],
+    confidence: float,
+    size: tuple[int, int],
+) -> tuple[_Figure, _Figure, _Figure, _Figure, float | None]: ...
+def plan_components(
+    a: NDArray[np.float64], b: NDArray[np.float64], w: _Weights
+) -> tuple[float, float]: ...
+def plan_assumed_components(a: Sequence[float], b: Sequence[float]) -> tuple[float, float]: ...
+def plan_split(
+    variances: tuple[float, float], budget: int, question_cost: float, most_questions: int
+) -> tuple[int, int, float]: ...
+def stopping_interval(
+    mu: float, sigma: float, confidence: float, clip: _Bounds
+) -> tuple[float, float]: ...
+def stopping_narrow(sigma: float, confidence: float, name: str, most: float) -> bool: ...
+def stopping_top(
+    mus: Sequence[float], sigmas: Sequence[float], confidence: float, by_score: bool
+) -> tuple[int, list[int]]: ...
+def stopping_next(
+    mus: Sequence[float], sigmas: Sequence[float], confidence: float, by_score: bool
+) -> tuple[int, int]: ...
 def simulate_means() -> tuple[list[float], list[float]]: ...
 def simulate_coins(
     means: Sequence[float], questions: int, concentration: float, seed: int

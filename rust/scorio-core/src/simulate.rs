@@ -292,7 +292,7 @@ fn check_concentration(value: f64) -> Result<()> {
 }
 
 /// Checks rows of category probabilities, and gives their length.
-fn check_shares(name: &str, shares: &ArrayViewD<'_, f64>) -> Result<usize> {
+pub(crate) fn check_shares(name: &str, shares: &ArrayViewD<'_, f64>) -> Result<usize> {
     let (categories, leading) = shares.shape().split_last().unwrap_or((&0, &[]));
     if !(2..=MOST_CATEGORIES).contains(categories) {
         return Err(Error::Range {

@@ -10,9 +10,11 @@ mod counts;
 mod failure;
 mod matrix;
 mod metrics;
+mod plan;
 mod rank;
 mod scores;
 mod simulate;
+mod stopping;
 
 /// Numerics and log reading of scorio, in Rust.
 #[pymodule(gil_used = false)]
@@ -35,6 +37,11 @@ mod _core {
         max_at_k, mg_pass_at_k, pass_at_k, pass_curve, pass_hat_k, threshold_spectrum_at_k,
     };
     #[pymodule_export]
+    use super::plan::{
+        Side, plan_assumed_components, plan_components, plan_foresee, plan_looks, plan_split,
+        plan_trials_for_power, plan_trials_needed,
+    };
+    #[pymodule_export]
     use super::rank::{
         agreement, groups, kendall, letters, pairwise, ranking_confidence, ranks, spearman,
         weighted_tau,
@@ -46,4 +53,6 @@ mod _core {
         simulate_categorical, simulate_coins, simulate_means, simulate_originals, simulate_trials,
         simulate_updates,
     };
+    #[pymodule_export]
+    use super::stopping::{stopping_interval, stopping_narrow, stopping_next, stopping_top};
 }

@@ -1,0 +1,96 @@
+//! Plans depend on the seed alone, their closed forms on what they are made of.
+
+use ndarray::{ArrayViewD, arr2};
+use scorio_core::foresight::{foresee, looks, trials_for_power};
+use scorio_core::plan::{MOST_TRIALS, Pair, Side, smallest_difference};
+use scorio_core::split::Components;
+use scorio_core::stopping::{Rule, next, top};
+use scorio_core::{Error, Replicates, Weights};
+
+#[expect(clippy::unwrap_used, reason = "a helper of tests")]
+fn side(p: &[f64]) -> Side {
+    Side::assumed(&ArrayViewD::from_shape(vec![p.len()], p).unwrap(), false).unwrap()
+}
+
+#[test]
+fn plans_do_not_depend_on_threads_and_can_be_ended() {
+    let (a, b, weights) = (side(&[0.2, 0.9, 0.5]), side(&[0.3, 0.4, 0.5]), Weights::binary());
+    let pair = Pair::new(&a, &b, &weights).unwrap();
+    let grid = [1, 7, 30];
+    let go_on = |_| true;
+    let all = |threads| {
+        let work = Replicates { count: 1000, threads, go_on: &go_on };
+        (
+            foresee(&pair, &grid, 0.9, &work, 3).unwrap(),
+            looks(&pair, &grid, 0.9, &work, 3).unwrap(),
+            trials_for_power(&pair, 0.9, 0.7, &work, 3).unwrap(),
+        )
+    };
+    assert_eq!(all(1), all(3));
+    let ended = Replicates { count: 1000, threads: 2, go_on: &|_| false };
+    assert_eq!(foresee(&pair, &grid, 0.9, &ended, 3), Err(Error::Stopped));
+    let none = Replicates { count: 0, threads: 1, go_on: &go_on };
+    assert_eq!(foresee(&pair, &grid, 0.9, &none, 3), Err(Error::NoReplicates));
+}
+
+#[test]
+fn expected_z_increases_and_equal_means_are_never_separated() {
+    let (a, b, weights) = (side(&[0.1, 1.0]), side(&[0.3, 0.7]), Weights::binary());
+    let pair = Pair::new(&a, &b, &weights).unwrap();
+    let z: Vec<f64> = (0..60).map(|n| pair.expected_z(n)).collect();
+    assert!(z.windows(2).all(|pair| pair[0] < pair[1]));
+    assert_eq!(z[0], 0.0);
+    // For large N, z is Δ √(N M) over the root of the mean v: Σ v = 0.09 + 0 + 0.21 + 0.21.
+    let far = 0.05 * 1e8_f64.sqrt() / (0.51_f64 / 4.0).sqrt();
+    assert!((pair.expected_z(100_000_000) / far - 1.0).abs() < 1e-6);
+    let equal = side(&[0.4, 0.7]);
+    let pair = Pair::new(&a, &equal, &weights).unwrap();
+    assert_eq!((pair.difference(), pair.expected_z(MOST_TRIALS)), (0.0, 0.0));
+    assert_eq!(pair.trials_needed(0.95), Ok(None));
+    let work = Replicates { count: 10, threads: 1, go_on: &|_| true };
+    assert_eq!(trials_for_power(&pair, 0.95, 0.5, &work, 1), Ok(None));
+}
+
+#[test]
+fn differences_have_the_scale_of_the_weights_and_room_in_it() {
+    let (a, weights) = (side(&[0.5; 40]), Weights::binary());
+    let graded = Weights::new(&[1000.0, 1010.0]).unwrap();
+    let plain = smallest_difference(&a, &weights, 9, 0.95, 0.8).unwrap().unwrap();
+    let tenfold = smallest_difference(&a, &graded, 9, 0.95, 0.8).unwrap().unwrap();
+    assert!((tenfold / plain - 10.0).abs() < 1e-9);
+    assert_eq!(smallest_difference(&side(&[0.5]), &weights, 1, 0.95, 0.8), Ok(None));
+    assert!(smallest_difference(&a, &weights, 0, 0.95, 0.8).is_err());
+    // Certain outcomes do not differ from trial to trial, whatever the power.
+    let sure = side(&[1.0; 40]);
+    let power = |power| smallest_difference(&sure, &weights, 9, 0.95, power).unwrap();
+    assert_eq!(power(0.5), power(0.99));
+}
+
+#[test]
+fn questions_are_better_than_trials_unless_they_cost() {
+    let (a, b) = (arr2(&[[0.0, 1.0], [1.0, 1.0]]), arr2(&[[0.0, 0.0], [0.0, 1.0]]));
+    let weights = Weights::binary();
+    let found = Components::estimated(&a.view(), &b.view(), &weights).unwrap();
+    // Means differ by 1/2 in both questions; trials have variances 1/2, 0 and 0, 1/2.
+    assert_eq!(found, Components { between: 0.0, within: 0.5 });
+    let components = Components { between: 0.02, within: 0.5 };
+    let free = components.best(1000, 0.0, u64::MAX).unwrap();
+    assert_eq!((free.questions, free.trials), (1000, 1));
+    assert!((free.sigma - (0.52_f64 / 1000.0).sqrt()).abs() < 1e-15);
+    // √(c W / B) = √(4 × 25) = 10.
+    let dear = components.best(1_400_000, 4.0, u64::MAX).unwrap();
+    assert_eq!((dear.questions, dear.trials), (100_000, 10));
+    assert!(components.best(4, 4.0, 10).is_err());
+}
+
+#[test]
+fn the_rival_next_to_run_is_ambiguous_where_any_is() {
+    for rule in [Rule::Overlap, Rule::Score] {
+        let (mus, sigmas) = ([0.5, 0.9, 0.88, 0.2], [0.01, 0.02, 0.02, 0.3]);
+        let top = top(&mus, &sigmas, 0.95, rule).unwrap();
+        let (leader, rival) = next(&mus, &sigmas, 0.95, rule).unwrap();
+        assert_eq!(top.leader, leader);
+        assert!(top.ambiguous.contains(&rival));
+    }
+    assert!(next(&[0.5], &[0.1], 0.95, Rule::Score).is_err());
+}

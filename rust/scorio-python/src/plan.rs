@@ -1,0 +1,177 @@
+//! Plans of trials.
+
+use numpy::{PyReadonlyArray2, PyReadonlyArrayDyn};
+use pyo3::prelude::*;
+use scorio_core::foresight::{self, Measured};
+use scorio_core::plan::{self, Pair};
+use scorio_core::split::Components;
+use scorio_core::{Replicates, Weights};
+
+use crate::failure::Outcome;
+use crate::matrix::States;
+use crate::simulate::{go_on, threads};
+
+/// What is known of a model before its trials.
+#[pyclass(frozen, module = "scorio._core")]
+pub(crate) struct Side(plan::Side);
+
+#[pymethods]
+impl Side {
+    /// The posterior after a pilot.
+    #[staticmethod]
+    fn pilot(states: &States) -> Outcome<Self> {
+        Ok(Self(plan::Side::pilot(&states.states)?))
+    }
+
+    /// Assumed probabilities.
+    #[staticmethod]
+    #[expect(clippy::needless_pass_by_value, reason = "PyO3 hands arrays over by value")]
+    fn assumed(p: PyReadonlyArrayDyn<'_, f64>, categorical: bool) -> Outcome<Self> {
+        Ok(Self(plan::Side::assumed(&p.as_array(), categorical)?))
+    }
+
+    /// The smallest difference from this model that so many trials separate.
+    fn smallest_difference(
+        &self,
+        w: Option<Vec<f64>>,
+        trials: u64,
+        confidence: f64,
+        power: f64,
+    ) -> Outcome<Option<f64>> {
+        Ok(plan::smallest_difference(&self.0, &weights(w)?, trials, confidence, power)?)
+    }
+}
+
+fn weights(w: Option<Vec<f64>>) -> scorio_core::Result<Weights> {
+    w.map_or_else(|| Ok(Weights::binary()), |w| Weights::new(&w))
+}
+
+fn pair(Measured { value, error }: Measured) -> (f64, f64) {
+    (value, error)
+}
+
+type Figure = (f64, f64);
+
+/// The difference of the expected scores, and the fewest trials whose expected z is enough.
+#[pyfunction]
+#[pyo3(signature = (a, b, w, confidence))]
+pub(crate) fn plan_trials_needed(
+    a: &Side,
+    b: &Side,
+    w: Option<Vec<f64>>,
+    confidence: f64,
+) -> Outcome<(f64, Option<u64>)> {
+    let weights = weights(w)?;
+    let pair = Pair::new(&a.0, &b.0, &weights)?;
+    Ok((pair.difference(), pair.trials_needed(confidence)?))
+}
+
+/// The fewest trials that find the order with a power, and the power measured there. Of simulations,
+/// `size` is the number of replicates and the seed.
+#[pyfunction]
+#[pyo3(signature = (a, b, w, confidence, power, size))]
+pub(crate) fn plan_trials_for_power(
+    py: Python<'_>,
+    a: &Side,
+    b: &Side,
+    w: Option<Vec<f64>>,
+    confidence: f64,
+    power: f64,
+    size: (u64, u64),
+) -> Outcome<Option<(u64, Figure)>> {
+    let found = py.detach(|| {
+        let weights = weights(w)?;
+        let sides = Pair::new(&a.0, &b.0, &weights)?;
+        let work = Replicates { count: size.0, threads: threads(), go_on: &go_on };
+        foresight::trials_for_power(&sides, confidence, power, &work, size.1)
+    })?;
+    Ok(found.map(|(trials, power)| (trials, pair(power))))
+}
+
+/// N, z, its quantiles, and the probabilities of separation, right order, both, and a wrong separation.
+type Foresight = (u64, Figure, [f64; 3], Figure, Figure, Figure, Figure);
+
+/// What is to be expected after each number of trials.
+#[pyfunction]
+#[pyo3(signature = (a, b, w, trials, confidence, size))]
+#[expect(clippy::needless_pass_by_value, reason = "PyO3 hands lists over by value")]
+pub(crate) fn plan_foresee(
+    py: Python<'_>,
+    a: &Side,
+    b: &Side,
+    w: Option<Vec<f64>>,
+    trials: Vec<u64>,
+    confidence: f64,
+    size: (u64, u64),
+) -> Outcome<Vec<Foresight>> {
+    let seen = py.detach(|| {
+        let weights = weights(w)?;
+        let sides = Pair::new(&a.0, &b.0, &weights)?;
+        let work = Replicates { count: size.0, threads: threads(), go_on: &go_on };
+        foresight::foresee(&sides, &trials, confidence, &work, size.1)
+    })?;
+    let row = |one: foresight::Foresight| {
+        let [separated, right, found, wrong] =
+            [one.separated, one.right, one.found, one.wrong].map(pair);
+        (one.trials, pair(one.z), one.quantiles, separated, right, found, wrong)
+    };
+    Ok(seen.into_iter().map(row).collect())
+}
+
+/// What becomes of looking after each number of trials.
+#[pyfunction]
+#[pyo3(signature = (a, b, w, trials, confidence, size))]
+#[expect(clippy::needless_pass_by_value, reason = "PyO3 hands lists over by value")]
+pub(crate) fn plan_looks(
+    py: Python<'_>,
+    a: &Side,
+    b: &Side,
+    w: Option<Vec<f64>>,
+    trials: Vec<u64>,
+    confidence: f64,
+    size: (u64, u64),
+) -> Outcome<(Figure, Figure, Figure, Figure, Option<f64>)> {
+    let looks = py.detach(|| {
+        let weights = weights(w)?;
+        let sides = Pair::new(&a.0, &b.0, &weights)?;
+        let work = Replicates { count: size.0, threads: threads(), go_on: &go_on };
+        foresight::looks(&sides, &trials, confidence, &work, size.1)
+    })?;
+    let [stopped, wrong, once, trials] =
+        [looks.stopped, looks.wrong, looks.wrong_once, looks.trials].map(pair);
+    Ok((stopped, wrong, once, trials, looks.restoring))
+}
+
+/// Variances between questions and of a trial, from results of the same questions.
+#[pyfunction]
+#[pyo3(signature = (a, b, w))]
+#[expect(clippy::needless_pass_by_value, reason = "PyO3 hands arrays over by value")]
+pub(crate) fn plan_components(
+    a: PyReadonlyArray2<'_, f64>,
+    b: PyReadonlyArray2<'_, f64>,
+    w: Option<Vec<f64>>,
+) -> Outcome<(f64, f64)> {
+    let found = Components::estimated(&a.as_array(), &b.as_array(), &weights(w)?)?;
+    Ok((found.between, found.within))
+}
+
+/// The same from assumed probabilities.
+#[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "PyO3 hands lists over by value")]
+pub(crate) fn plan_assumed_components(a: Vec<f64>, b: Vec<f64>) -> Outcome<(f64, f64)> {
+    let found = Components::assumed(&a, &b)?;
+    Ok((found.between, found.within))
+}
+
+/// Questions, trials and σ of the best split.
+#[pyfunction]
+pub(crate) fn plan_split(
+    variances: (f64, f64),
+    budget: u64,
+    question_cost: f64,
+    most_questions: u64,
+) -> Outcome<(u64, u64, f64)> {
+    let (between, within) = variances;
+    let best = Components { between, within }.best(budget, question_cost, most_questions)?;
+    Ok((best.questions, best.trials, best.sigma))
+}
