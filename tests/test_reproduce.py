@@ -64,7 +64,7 @@ def test_figure_2(paper):
 
 
 def test_figure_3(paper):
-    text = paper["figure_3"](4000)
+    text = paper["figure_3"](10_000)
     for n, right, z in ((80, 83.7, 1.14), (199, 94.7, 1.645), (285, 96.9, 1.96)):
         row = cells(text, n)
         assert float(row[1].split("%")[0]) == pytest.approx(right, abs=3)

@@ -35,6 +35,7 @@ OPTIONS = {
     "outcome": "outcome",
     "times": None,
     "grouped": False,
+    "ordered": False,
     "aggregate": None,
     "categories": None,
     "threshold": None,
