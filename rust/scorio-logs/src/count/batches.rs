@@ -106,12 +106,9 @@ impl Counter {
         if self.spec.ordered || self.lacking != Some(found.lacking) || !found.numbered {
             return Ok(0);
         }
-        fn since<T>(values: &[T], from: usize) -> &[T] {
-            values.get(from..).unwrap_or(&[])
-        }
         let trials = since(&found.rows, from).iter().zip(since(&found.rows, from + 1));
         let trials = trials.zip(since(&found.marks, from)).zip(since(&found.trials, from));
-        let mut counted = 0;
+        let mut counted = 0_usize;
         for (((&number, &next), &mark), &code) in trials {
             let Some(&row) = rows.get(number as usize) else { break };
             if next == number || mark == 0 || !self.seen.fresh(row, code) {
@@ -120,9 +117,9 @@ impl Counter {
             self.by_mark(row, mark, 1)?;
             counted += 1;
         }
-        self.report.records += counted;
-        self.file_records += counted;
-        Ok(counted as usize)
+        self.report.records += counted as u64;
+        self.file_records += counted as u64;
+        Ok(counted)
     }
 
     /// Counts trials of one question that a reader found, up to the first of which the plain way is to
@@ -181,4 +178,9 @@ impl Counter {
     fn by_mark(&mut self, row: usize, mark: u8, count: u64) -> Result<()> {
         Mark::of_byte(mark).map_or(Ok(()), |mark| self.add(row, mark, count))
     }
+}
+
+/// What stands from a place on.
+fn since<T>(values: &[T], from: usize) -> &[T] {
+    values.get(from..).unwrap_or(&[])
 }
