@@ -284,8 +284,8 @@ class Scores:
 
 @final
 class Study:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         entries: NDArray[Any],
         prior: NDArray[Any] | None,
         gold: NDArray[Any] | None,
@@ -295,7 +295,7 @@ class Study:
         scheme: str,
         confidence: float | None,
         seed: int,
-    ) -> None: ...
+    ) -> Study: ...
     @property
     def metrics(self) -> list[tuple[str, int | None]]: ...
     def gold_has_ties(self) -> bool: ...
