@@ -4,14 +4,17 @@
 //! models are ranked by their first n trials, and that ranking is compared with the gold one by
 //! Kendall's τ-b. Convergence@n is the smallest n from which on they are the same.
 
+mod course;
 mod measure;
 mod order;
 mod outcomes;
+mod state;
 #[cfg(test)]
 mod tests;
 
 use ndarray::ArrayView2;
 
+pub use course::Course;
 pub use measure::Measure;
 pub use outcomes::{Outcomes, Scheme};
 
@@ -19,9 +22,11 @@ use crate::error::{Error, Result};
 use crate::normal::one_sided_quantile;
 use crate::random::Replicates;
 use crate::rank;
+use course::{Slowest, Sums};
 use measure::{Prepared, Work};
-use order::{Order, tie_groups};
+use order::Order;
 use outcomes::Trial;
+use state::State;
 
 /// What is studied.
 pub struct Study<'a> {
@@ -34,50 +39,6 @@ pub struct Study<'a> {
     gold: Vec<Order>,
     /// w and w² of every category, in the units of the first mean score.
     squares: Vec<(f64, f64)>,
-}
-
-/// How one metric's ranking settles.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Course {
-    /// The first n; the figures below are for it and those after it.
-    pub start: usize,
-    /// Mean of τ-b over the replicates; one that ties all models counts as 0.
-    pub tau: Vec<f64>,
-    /// Its standard error.
-    pub error: Vec<f64>,
-    /// Share of the replicates that tie all models.
-    pub flat: Vec<f64>,
-    /// Share of the replicates that converge at n.
-    pub pmf: Vec<f64>,
-    /// Share of them that converge at n or before.
-    pub cdf: Vec<f64>,
-    /// Share of them that never do.
-    pub never: f64,
-    /// Mean convergence@n of those that do; NaN if none does.
-    pub mean: f64,
-    /// Its standard error.
-    pub mean_error: f64,
-    /// The first replicate that converges last.
-    pub slowest: u64,
-}
-
-/// Sums over a piece of the replicates.
-#[derive(Clone, Debug, Default)]
-struct Sums {
-    tau: Vec<f64>,
-    squares: Vec<f64>,
-    flat: Vec<u64>,
-    converged: Vec<u64>,
-    never: u64,
-    slowest: Option<Slowest>,
-}
-
-/// How late a replicate converges, and which one it is.
-#[derive(Clone, Copy, Debug)]
-struct Slowest {
-    at: usize,
-    differing: usize,
-    replicate: u64,
 }
 
 impl<'a> Study<'a> {
@@ -310,285 +271,4 @@ impl<'a> Study<'a> {
 fn competition(scores: &[f64], tolerance: f64) -> Vec<usize> {
     let above = |score: &f64| scores.iter().filter(|&other| other - score > tolerance).count();
     scores.iter().map(|score| above(score) + 1).collect()
-}
-
-/// The models after some trials.
-struct State<'a> {
-    study: &'a Study<'a>,
-    set: usize,
-    /// Whether successes are counted cell by cell, mean scores by model, and both moments by cell.
-    needs: (bool, bool, bool),
-    successes: Vec<u32>,
-    totals: Vec<f64>,
-    /// Σ w of every cell, the prior's included, and Σ w² of every model.
-    sums: Vec<f64>,
-    squares: Vec<f64>,
-    /// What trials gain by set, trial and model.
-    gained: Vec<f64>,
-    /// The scores by which models are ranked.
-    scores: Vec<f64>,
-    raw: Vec<f64>,
-    variances: Vec<f64>,
-    placed: Vec<(usize, f64, f64)>,
-}
-
-impl<'a> State<'a> {
-    fn new(study: &'a Study<'a>, set: usize) -> Self {
-        let (models, cells) = (study.outcomes.models(), study.outcomes.cells());
-        let tables = study.measures.iter().any(|m| matches!(m.work, Work::Tables(_)));
-        let means =
-            study.gold.is_empty() || study.measures.iter().any(|m| matches!(m.work, Work::Mean(_)));
-        let mut state = Self {
-            study,
-            set,
-            needs: (tables, means, means && study.threshold.is_some()),
-            successes: vec![0; cells],
-            totals: vec![0.0; models],
-            sums: vec![0.0; cells],
-            squares: vec![0.0; models],
-            gained: Vec::new(),
-            scores: vec![0.0; models],
-            raw: vec![0.0; models],
-            variances: vec![0.0; models],
-            placed: Vec::new(),
-        };
-        if study.scheme == Scheme::Column && !study.gold.is_empty() {
-            let rows = 0..study.outcomes.trials();
-            state.gained = rows.flat_map(|t| state.gains(study.outcomes.row(0, t))).collect();
-        }
-        state.restart(set);
-        state
-    }
-
-    /// What every model gains in a trial.
-    fn gains(&self, row: &[u8]) -> Vec<f64> {
-        let mut gains = vec![0.0; self.totals.len()];
-        add_gains(&self.study.squares, row, self.study.outcomes.questions(), &mut gains);
-        gains
-    }
-
-    /// Back to the prior outcomes alone.
-    fn restart(&mut self, set: usize) {
-        self.set = set;
-        self.successes.fill(0);
-        self.totals.fill(0.0);
-        // One outcome of each category is the uniform prior.
-        let all = self.study.squares.iter();
-        let (sum, square) = all.fold((0.0, 0.0), |sums, one| (sums.0 + one.0, sums.1 + one.1));
-        self.sums.fill(sum);
-        self.squares.fill(square * self.study.outcomes.questions() as f64);
-        if let Some(prior) = self.study.prior {
-            for trial in 0..prior.trials() {
-                self.score(prior.row(set, trial));
-            }
-        }
-    }
-
-    /// Adds a trial.
-    fn add(&mut self, trial: Trial<'_>) {
-        let row = match trial {
-            Trial::Observed(set, trial) => {
-                let models = self.totals.len();
-                let gained = self.gained.get(trial * models..(trial + 1) * models);
-                if let Some(gained) = gained.filter(|_| !self.needs.2) {
-                    for (total, gain) in self.totals.iter_mut().zip(gained) {
-                        *total += gain;
-                    }
-                    if self.needs.0 {
-                        count(&mut self.successes, self.study.outcomes.row(set, trial));
-                    }
-                    return;
-                }
-                self.study.outcomes.row(set, trial)
-            }
-            Trial::Mixed(row) => row,
-        };
-        if self.needs.0 {
-            count(&mut self.successes, row);
-        }
-        if self.needs.1 {
-            self.score(row);
-        }
-    }
-
-    /// Adds what a trial gains to the mean scores.
-    fn score(&mut self, row: &[u8]) {
-        let questions = self.study.outcomes.questions();
-        add_gains(&self.study.squares, row, questions, &mut self.totals);
-        if self.needs.2 {
-            let gain = |&category: &u8| {
-                self.study.squares.get(usize::from(category)).copied().unwrap_or_default()
-            };
-            for (sum, category) in self.sums.iter_mut().zip(row) {
-                *sum += gain(category).0;
-            }
-            for (square, row) in self.squares.iter_mut().zip(row.chunks_exact(questions)) {
-                *square += row.iter().map(|category| gain(category).1).sum::<f64>();
-            }
-        }
-    }
-
-    /// Scores the models by n trials; how far apart equal scores may be.
-    fn rank(&mut self, measure: &Prepared, n: usize) -> f64 {
-        let questions = self.study.outcomes.questions();
-        let mut tolerance = match &measure.work {
-            Work::Mean(gains) => {
-                self.scores.copy_from_slice(&self.totals);
-                gains.tolerance
-            }
-            Work::Tables(tables) => {
-                let Some(table) = tables.get(n - measure.start) else { return 0.0 };
-                let cells = self.successes.chunks_exact(questions);
-                for (score, cells) in self.scores.iter_mut().zip(cells) {
-                    *score = look_up(&table.values, cells);
-                }
-                if self.study.threshold.is_some() {
-                    let cells = self.successes.chunks_exact(questions);
-                    for (variance, cells) in self.variances.iter_mut().zip(cells) {
-                        *variance = look_up(&table.variances, cells);
-                    }
-                }
-                table.tolerance
-            }
-        };
-        if let Some(threshold) = self.study.threshold {
-            if matches!(measure.work, Work::Mean(_)) {
-                self.spread(n);
-            }
-            std::mem::swap(&mut self.scores, &mut self.raw);
-            let (raw, placed) = (&self.raw, &mut self.placed);
-            tie_groups(raw, &self.variances, threshold, tolerance, placed, &mut self.scores);
-            tolerance = 0.0;
-        }
-        tolerance
-    }
-
-    /// The variance of each model's total: T² times that of its Dirichlet means.
-    fn spread(&mut self, n: usize) {
-        let prior = self.study.prior.map_or(0, Outcomes::trials);
-        let total = (self.study.squares.len() + prior + n) as f64;
-        let cells = self.sums.chunks_exact(self.study.outcomes.questions());
-        for ((variance, square), cells) in self.variances.iter_mut().zip(&self.squares).zip(cells) {
-            let means = cells.iter().map(|sum| sum * sum).sum::<f64>();
-            *variance = (square * total - means).max(0.0) / (total + 1.0);
-        }
-    }
-}
-
-fn count(successes: &mut [u32], row: &[u8]) {
-    for (successes, &category) in successes.iter_mut().zip(row) {
-        *successes += u32::from(category);
-    }
-}
-
-/// The sum of what the cells are worth, four at a time.
-fn look_up(table: &[f64], cells: &[u32]) -> f64 {
-    let worth = |&successes: &u32| table.get(successes as usize).copied().unwrap_or(0.0);
-    let (fours, rest) = cells.as_chunks::<4>();
-    let mut sums = [0.0; 4];
-    for four in fours {
-        for (sum, cell) in sums.iter_mut().zip(four) {
-            *sum += worth(cell);
-        }
-    }
-    sums.iter().sum::<f64>() + rest.iter().map(worth).sum::<f64>()
-}
-
-fn add_gains(gains: &[(f64, f64)], row: &[u8], questions: usize, totals: &mut [f64]) {
-    let gain = |&category: &u8| gains.get(usize::from(category)).map_or(0.0, |gain| gain.0);
-    for (total, row) in totals.iter_mut().zip(row.chunks_exact(questions)) {
-        *total += row.iter().map(gain).sum::<f64>();
-    }
-}
-
-impl Sums {
-    fn new(length: usize) -> Self {
-        Self {
-            tau: vec![0.0; length],
-            squares: vec![0.0; length],
-            flat: vec![0; length],
-            converged: vec![0; length],
-            never: 0,
-            slowest: None,
-        }
-    }
-
-    fn add(&mut self, place: usize, tau: Option<f64>) {
-        let slots =
-            (self.tau.get_mut(place), self.squares.get_mut(place), self.flat.get_mut(place));
-        if let (Some(sum), Some(square), Some(flat)) = slots {
-            *sum += tau.unwrap_or(0.0);
-            *square += tau.map_or(0.0, |tau| tau * tau);
-            *flat += u64::from(tau.is_none());
-        }
-    }
-
-    /// Counts a replicate that converges at a place; after the last one it never does.
-    fn settle(&mut self, place: usize) {
-        *self.converged.get_mut(place).unwrap_or(&mut self.never) += 1;
-    }
-
-    fn slower(&mut self, other: Slowest) {
-        let key = |one: &Slowest| (one.at, one.differing, std::cmp::Reverse(one.replicate));
-        if self.slowest.is_none_or(|slowest| key(&slowest) < key(&other)) {
-            self.slowest = Some(other);
-        }
-    }
-
-    fn plus(mut self, other: &Self) -> Self {
-        if self.tau.is_empty() {
-            return other.clone();
-        }
-        let floats = [(&mut self.tau, &other.tau), (&mut self.squares, &other.squares)];
-        for (mine, other) in floats {
-            mine.iter_mut().zip(other).for_each(|(mine, other)| *mine += other);
-        }
-        let counts = [(&mut self.flat, &other.flat), (&mut self.converged, &other.converged)];
-        for (mine, other) in counts {
-            mine.iter_mut().zip(other).for_each(|(mine, other)| *mine += other);
-        }
-        self.never += other.never;
-        if let Some(slowest) = other.slowest {
-            self.slower(slowest);
-        }
-        self
-    }
-
-    fn course(self, start: usize, count: u64) -> Course {
-        let replicates = count as f64;
-        let tau: Vec<_> = self.tau.iter().map(|sum| sum / replicates).collect();
-        let error =
-            |(square, mean): (&f64, &f64)| standard_error(square / replicates, *mean, count);
-        let error = self.squares.iter().zip(&tau).map(error).collect();
-        let shares = |counts: &[u64]| counts.iter().map(|&c| c as f64 / replicates).collect();
-        let mut known = 0;
-        let until = |&at: &u64| {
-            known += at;
-            known
-        };
-        let upto: Vec<_> = self.converged.iter().map(until).collect();
-        let settled = (count - self.never) as f64;
-        let moment = |power: i32| {
-            let terms = self.converged.iter().zip(start..);
-            terms.map(|(&c, n)| c as f64 * (n as f64).powi(power)).sum::<f64>() / settled
-        };
-        let mean = moment(1);
-        Course {
-            start,
-            tau,
-            error,
-            flat: shares(&self.flat),
-            pmf: shares(&self.converged),
-            cdf: shares(&upto),
-            never: self.never as f64 / replicates,
-            mean,
-            mean_error: standard_error(moment(2), mean, count - self.never),
-            slowest: self.slowest.map_or(0, |slowest| slowest.replicate),
-        }
-    }
-}
-
-/// That of a mean, from the mean square.
-fn standard_error(square: f64, mean: f64, count: u64) -> f64 {
-    ((square - mean * mean).max(0.0) / count.saturating_sub(1).max(1) as f64).sqrt()
 }
