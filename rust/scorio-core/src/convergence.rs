@@ -167,7 +167,7 @@ impl<'a> Study<'a> {
     ///
     /// # Errors
     /// No replicate; more than there are sets, where they are given; work that was ended.
-    pub fn run(&self, replicates: Replicates<'_>) -> Result<Vec<Course>> {
+    pub fn run(&self, replicates: &Replicates<'_>) -> Result<Vec<Course>> {
         let sets = self.outcomes.sets() as u64;
         if self.scheme == Scheme::Given && replicates.count > sets {
             return Err(Error::TooFewSets { sets, replicates: replicates.count });

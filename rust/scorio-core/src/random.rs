@@ -3,7 +3,10 @@
 //! Replicate i of a simulation draws from stream i of ChaCha8, whose key is the seed and the purpose;
 //! so no two of them share a number, and any one of them can be drawn again alone.
 
+use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use rand::SeedableRng;
@@ -47,68 +50,94 @@ pub struct Replicates<'a> {
 }
 
 /// So many replicates are one piece of work: sums of floats are taken piece by piece, in order.
-const PIECE: u64 = 256;
+const PIECE: u64 = 32;
+
+/// Pieces that are done, and the sum of those up to the first that is not.
+struct Done<T, S> {
+    next: u64,
+    waiting: BTreeMap<u64, T>,
+    sum: S,
+}
 
 impl Replicates<'_> {
-    /// `work` on ranges of replicates; its results in the order of the replicates.
+    /// `work` on ranges of replicates, whose results `add` takes in the order of the replicates.
     ///
     /// # Errors
     /// No replicate; work that was ended; the first error of `work`.
-    pub(crate) fn map<T: Send>(
+    pub(crate) fn fold<T: Send, S: Send>(
         &self,
-        work: impl Fn(std::ops::Range<u64>) -> Result<T> + Sync,
-    ) -> Result<Vec<T>> {
+        sum: S,
+        work: impl Fn(Range<u64>) -> Result<T> + Sync,
+        add: impl Fn(&mut S, T) + Sync,
+    ) -> Result<S> {
         if self.count == 0 {
             return Err(Error::NoReplicates);
         }
-        let (count, next, stopped) = (self.count, AtomicU64::new(0), AtomicBool::new(false));
-        let (next, stopped, work) = (&next, &stopped, &work);
-        let worker = move |go_on: Option<&dyn Fn(u64) -> bool>| {
-            let mut done = Vec::new();
+        let (count, pieces) = (self.count, self.count.div_ceil(PIECE));
+        let (begun, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
+        let done = Mutex::new(Done { next: 0, waiting: BTreeMap::new(), sum });
+        // A lock is poisoned only by a panic of `add`, which would be a defect; then the sum lacks a piece.
+        let put = |piece: u64, result: T| {
+            let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
+            done.waiting.insert(piece, result);
+            let done = &mut *done;
+            while let Some(result) = done.waiting.remove(&done.next) {
+                add(&mut done.sum, result);
+                done.next += 1;
+            }
+        };
+        let (begun, stopped, work, put) = (&begun, &stopped, &work, &put);
+        let worker = move |go_on: Option<&dyn Fn(u64) -> bool>| -> Result<()> {
             while !stopped.load(Ordering::Relaxed) {
-                let piece = next.fetch_add(1, Ordering::Relaxed);
-                let first = piece.saturating_mul(PIECE);
-                if first >= count {
+                let piece = begun.fetch_add(1, Ordering::Relaxed);
+                if piece >= pieces {
                     break;
                 }
-                if go_on.is_some_and(|go_on| !go_on(first)) {
-                    stopped.store(true, Ordering::Relaxed);
-                    break;
-                }
-                let result = work(first..count.min(first.saturating_add(PIECE)));
-                let failed = result.is_err();
-                done.push((piece, result));
-                if failed {
-                    break;
+                let first = piece * PIECE;
+                let go_on = go_on.is_none_or(|go_on| go_on(first));
+                let result = if go_on {
+                    work(first..count.min(first.saturating_add(PIECE)))
+                } else {
+                    Err(Error::Stopped)
+                };
+                match result {
+                    Ok(result) => put(piece, result),
+                    Err(error) => {
+                        stopped.store(true, Ordering::Relaxed);
+                        return Err(error);
+                    }
                 }
             }
-            done
+            Ok(())
         };
-        let mut pieces = thread::scope(|scope| {
+        let helpers = u64::try_from(self.threads).unwrap_or(u64::MAX).min(pieces);
+        let ended = thread::scope(|scope| {
             // A thread that cannot be had is done without.
-            let helpers: Vec<_> = (1..self.threads)
+            let helpers: Vec<_> = (1..helpers)
                 .map_while(|_| {
                     thread::Builder::new().spawn_scoped(scope, move || worker(None)).ok()
                 })
                 .collect();
-            let mut pieces = worker(Some(self.go_on));
+            let mut ended = worker(Some(self.go_on));
             for helper in helpers {
-                // A panic of `work` would be a defect; its pieces are then absent, and told below.
-                pieces.extend(helper.join().unwrap_or_default());
+                ended = ended.and(helper.join().unwrap_or(Err(Error::Stopped)));
             }
-            pieces
+            ended
         });
-        if stopped.load(Ordering::Relaxed) {
-            return Err(Error::Stopped);
-        }
-        pieces.sort_by_key(|&(piece, _)| piece);
-        let results: Vec<T> =
-            pieces.into_iter().map(|(_, result)| result).collect::<Result<_>>()?;
-        if results.len() as u64 == self.count.div_ceil(PIECE) {
-            Ok(results)
-        } else {
-            Err(Error::Stopped)
-        }
+        ended?;
+        let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if done.next == pieces { Ok(done.sum) } else { Err(Error::Stopped) }
+    }
+
+    /// The results of `work` on ranges of replicates, in the order of the replicates.
+    ///
+    /// # Errors
+    /// As [`Self::fold`].
+    pub(crate) fn map<T: Send>(
+        &self,
+        work: impl Fn(Range<u64>) -> Result<T> + Sync,
+    ) -> Result<Vec<T>> {
+        self.fold(Vec::new(), work, Vec::push)
     }
 }
 

@@ -168,8 +168,7 @@ pub fn trials(
     p: &ArrayViewD<'_, f64>,
     trials: usize,
     categorical: bool,
-    threads: usize,
-    go_on: &dyn Fn(u64) -> bool,
+    work: &Replicates<'_>,
     seed: u64,
 ) -> Result<Vec<i8>> {
     let categories = if categorical { check_shares("p", p)? } else { 1 };
@@ -185,7 +184,7 @@ pub fn trials(
     let mut outcomes = room("the table of outcomes", &[models, questions, trials])?;
     let p = p.as_standard_layout();
     let p = p.as_slice().unwrap_or_default();
-    let replicates = Replicates { count: models as u64, threads, go_on };
+    let replicates = Replicates { count: models as u64, ..*work };
     let pieces = replicates.map(|range| {
         let mut piece = Vec::new();
         for model in range {

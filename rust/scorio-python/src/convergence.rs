@@ -1,7 +1,5 @@
 //! How rankings settle as trials are added.
 
-use std::sync::Mutex;
-
 use numpy::{
     Element, PyArray1, PyArrayDescrMethods, PyReadonlyArray2, PyReadonlyArray4, PyUntypedArray,
     PyUntypedArrayMethods,
@@ -10,11 +8,12 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use scorio_core::convergence::{self, Course, Measure, Outcomes, Scheme};
-use scorio_core::{Parameters, Replicates, Weights};
+use scorio_core::{Parameters, Weights};
 
 use crate::failure::{Failure, Outcome};
 use crate::matrix::by_element;
 use crate::metrics::Share;
+use crate::watch::watched;
 
 /// What is followed through which replicates.
 #[pyclass(frozen, module = "scorio._core")]
@@ -89,29 +88,9 @@ impl Study {
         threads: usize,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Vec<Bound<'py, PyDict>>> {
-        let interruption = Mutex::new(None);
-        let go_on = |done: u64| {
-            let step = Python::attach(|py| {
-                py.check_signals()?;
-                progress.as_ref().map_or(Ok(()), |progress| progress.call1(py, (done,)).map(drop))
-            });
-            match (step, interruption.lock()) {
-                (Ok(()), _) => true,
-                (Err(error), Ok(mut slot)) => {
-                    *slot = Some(error);
-                    false
-                }
-                (Err(_), Err(_)) => false,
-            }
-        };
-        let courses = py.detach(|| {
-            let replicates = Replicates { count: replicates, threads, go_on: &go_on };
-            self.study()?.run(replicates)
-        });
-        if let Ok(Some(error)) = interruption.into_inner() {
-            return Err(error);
-        }
-        courses.map_err(Failure::from)?.iter().map(|course| dictionary(py, course)).collect()
+        let courses =
+            watched(py, replicates, Some(threads), progress, |work| self.study()?.run(work))?;
+        courses.iter().map(|course| dictionary(py, course)).collect()
     }
 
     /// Ranks of the models in a replicate, by n.

@@ -15,6 +15,7 @@ mod rank;
 mod scores;
 mod simulate;
 mod stopping;
+mod watch;
 
 /// Numerics and log reading of scorio, in Rust.
 #[pymodule(gil_used = false)]

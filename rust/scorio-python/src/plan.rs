@@ -2,14 +2,14 @@
 
 use numpy::{PyReadonlyArray2, PyReadonlyArrayDyn};
 use pyo3::prelude::*;
+use scorio_core::Weights;
 use scorio_core::foresight::{self, Measured};
 use scorio_core::plan::{self, Pair};
 use scorio_core::split::Components;
-use scorio_core::{Replicates, Weights};
 
 use crate::failure::Outcome;
 use crate::matrix::States;
-use crate::simulate::{go_on, threads};
+use crate::watch::watched;
 
 /// What is known of a model before its trials.
 #[pyclass(frozen, module = "scorio._core")]
@@ -78,12 +78,11 @@ pub(crate) fn plan_trials_for_power(
     confidence: f64,
     power: f64,
     size: (u64, u64),
-) -> Outcome<Option<(u64, Figure)>> {
-    let found = py.detach(|| {
+) -> PyResult<Option<(u64, Figure)>> {
+    let found = watched(py, size.0, None, None, |work| {
         let weights = weights(w)?;
         let sides = Pair::new(&a.0, &b.0, &weights)?;
-        let work = Replicates { count: size.0, threads: threads(), go_on: &go_on };
-        foresight::trials_for_power(&sides, confidence, power, &work, size.1)
+        foresight::trials_for_power(&sides, confidence, power, work, size.1)
     })?;
     Ok(found.map(|(trials, power)| (trials, pair(power))))
 }
@@ -103,12 +102,11 @@ pub(crate) fn plan_foresee(
     trials: Vec<u64>,
     confidence: f64,
     size: (u64, u64),
-) -> Outcome<Vec<Foresight>> {
-    let seen = py.detach(|| {
+) -> PyResult<Vec<Foresight>> {
+    let seen = watched(py, size.0, None, None, |work| {
         let weights = weights(w)?;
         let sides = Pair::new(&a.0, &b.0, &weights)?;
-        let work = Replicates { count: size.0, threads: threads(), go_on: &go_on };
-        foresight::foresee(&sides, &trials, confidence, &work, size.1)
+        foresight::foresee(&sides, &trials, confidence, work, size.1)
     })?;
     let row = |one: foresight::Foresight| {
         let [separated, right, found, wrong] =
@@ -130,12 +128,11 @@ pub(crate) fn plan_looks(
     trials: Vec<u64>,
     confidence: f64,
     size: (u64, u64),
-) -> Outcome<(Figure, Figure, Figure, Figure, Option<f64>)> {
-    let looks = py.detach(|| {
+) -> PyResult<(Figure, Figure, Figure, Figure, Option<f64>)> {
+    let looks = watched(py, size.0, None, None, |work| {
         let weights = weights(w)?;
         let sides = Pair::new(&a.0, &b.0, &weights)?;
-        let work = Replicates { count: size.0, threads: threads(), go_on: &go_on };
-        foresight::looks(&sides, &trials, confidence, &work, size.1)
+        foresight::looks(&sides, &trials, confidence, work, size.1)
     })?;
     let [stopped, wrong, once, trials] =
         [looks.stopped, looks.wrong, looks.wrong_once, looks.trials].map(pair);

@@ -1,17 +1,14 @@
 //! Ranks of scores, agreement of rankings, and separation of models.
 
-use std::num::NonZero;
-
 use numpy::{IntoPyArray, PyArray2, PyReadonlyArray1};
 use pyo3::prelude::*;
 use scorio_core::kendall::{Correlation, Variant};
 use scorio_core::rank::{Tie, Uncertainty};
 use scorio_core::weighted::WeightedTau;
-use scorio_core::{
-    Replicates, agreement as agreements, separation, spearman as spearmans, weighted,
-};
+use scorio_core::{agreement as agreements, separation, spearman as spearmans, weighted};
 
 use crate::failure::Failure;
+use crate::watch::watched;
 
 type Vector<'py> = PyReadonlyArray1<'py, f64>;
 type Ranks = (Vec<usize>, Vec<usize>, Vec<usize>, Vec<f64>);
@@ -78,8 +75,8 @@ pub(crate) fn weighted_tau(
     seed: u64,
 ) -> PyResult<Estimated> {
     let (scores, gold) = (scores.as_slice()?, gold.as_slice()?);
-    let found = permuted(py, permutations, |replicates| {
-        weighted::weighted_tau(scores, gold, seed, replicates)
+    let found = watched(py, permutations, None, None, |replicates| {
+        weighted::weighted_tau(scores, gold, seed, *replicates)
     })?;
     Ok(estimated(found))
 }
@@ -97,8 +94,8 @@ pub(crate) fn agreement(
     seed: u64,
 ) -> PyResult<Compared> {
     let (scores, gold) = (scores.as_slice()?, gold.as_slice()?);
-    let found = permuted(py, permutations, |replicates| {
-        agreements::agreement(scores, gold, seed, replicates)
+    let found = watched(py, permutations, None, None, |replicates| {
+        agreements::agreement(scores, gold, seed, *replicates)
     })?;
     let kendall = (tested(found.tau_a), tested(found.tau_b));
     Ok((
@@ -157,20 +154,5 @@ pub(crate) fn letters(
     confidence: f64,
 ) -> PyResult<Vec<String>> {
     let found = py.detach(|| separation::letters(&scores, &sigmas, confidence));
-    Ok(found.map_err(Failure::from)?)
-}
-
-/// Work with permutations, on all processors and without the interpreter's lock, which asks now and
-/// then whether to go on.
-fn permuted<T: Send>(
-    py: Python<'_>,
-    count: u64,
-    work: impl FnOnce(Replicates<'_>) -> scorio_core::Result<T> + Send,
-) -> PyResult<T> {
-    let found = py.detach(|| {
-        let go_on = |_| Python::attach(|py| py.check_signals().is_ok());
-        let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-        work(Replicates { count, threads, go_on: &go_on })
-    });
     Ok(found.map_err(Failure::from)?)
 }

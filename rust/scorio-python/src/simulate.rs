@@ -6,19 +6,10 @@ use numpy::{
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use scorio_core::{Replicates, simulate};
+use scorio_core::simulate;
 
 use crate::failure::Failure;
-
-/// Processors at hand.
-pub(crate) fn threads() -> usize {
-    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
-}
-
-/// Whether work goes on: Ctrl-C ends it.
-pub(crate) fn go_on(_: u64) -> bool {
-    Python::attach(|py| py.check_signals().is_ok())
-}
+use crate::watch::watched;
 
 /// Values as an array of that shape.
 fn shaped<'py, T: Element>(
@@ -76,12 +67,11 @@ pub(crate) fn simulate_updates(
     questions: usize,
     seed: u64,
 ) -> PyResult<Bound<'_, PyArrayDyn<f64>>> {
-    let made = py.detach(|| {
-        let work = Replicates { count: replicates as u64, threads: threads(), go_on: &go_on };
-        simulate::updates(questions, &work, seed)
-    });
+    let made = watched(py, replicates as u64, None, None, |work| {
+        simulate::updates(questions, work, seed)
+    })?;
     let models = simulate::ORIGINAL_MEANS.len();
-    shaped(py, &[replicates, models, questions], made.map_err(Failure::from)?)
+    shaped(py, &[replicates, models, questions], made)
 }
 
 #[pyfunction]
@@ -109,7 +99,9 @@ pub(crate) fn simulate_trials<'py>(
     seed: u64,
 ) -> PyResult<Bound<'py, PyArrayDyn<i8>>> {
     let view = p.as_array();
-    let made = py.detach(|| simulate::trials(&view, trials, categorical, threads(), &go_on, seed));
+    let made = watched(py, 0, None, None, |work| {
+        simulate::trials(&view, trials, categorical, work, seed)
+    })?;
     let shape = axes(&p, usize::from(categorical), &[trials]);
-    shaped(py, &shape, made.map_err(Failure::from)?)
+    shaped(py, &shape, made)
 }

@@ -87,7 +87,7 @@ fn figures_do_not_depend_on_threads() -> Result<()> {
     let measures = Measure::expand(&names, &[2, 4], &Parameters::default())?;
     for scheme in [Scheme::Column, Scheme::Row] {
         let study = Study::new(&known, None, &measures, None, scheme, None, 3)?;
-        let run = |threads| study.run(Replicates { count: 1000, threads, go_on: &|_| true });
+        let run = |threads| study.run(&Replicates { count: 1000, threads, go_on: &|_| true });
         assert_eq!(format!("{:?}", run(1)?), format!("{:?}", run(4)?));
         assert_eq!(run(1)?.len(), 5);
     }
