@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 
 import convergence_twin as twin
 import numpy as np
@@ -181,15 +182,18 @@ def test_a_gold_ranking_with_ties_is_told():
         ({"R": results()[None]}, "R has 4 axes"),
         ({"R": np.zeros((2, 0, 3))}, "at least one question"),
         ({"R": np.full((2, 2, 2), 2)}, "R[0]: R[0, 0] = 2 is not a category"),
-        ({"R": np.full((2, 2, 2), np.nan)}, "in R[0]: R[0, 0] is missing"),
+        (
+            {"R": np.full((2, 2, 2), np.nan)},
+            "in R[0]: R[0, 0] is missing: a ranking by the first n trials",
+        ),
         ({"metrics": []}, "metrics is empty"),
-        ({"metrics": "nonsense"}, "nonsense"),
+        ({"metrics": "nonsense"}, "nonsense is not followed: choose bayes"),
         ({"metrics": "geom_at_k", "k": 2}, "geom_at_k is not followed"),
         ({"metrics": "pass_at_k_ci", "k": 2}, "pass_at_k_ci is not followed"),
-        ({"metrics": "naive_pass", "k": 2}, "naive_pass_at_k, naive_pass_hat_k"),
+        ({"metrics": "naive_pass", "k": 2}, "naive_pass is not followed"),
         ({"metrics": "pass_at_k"}, "k"),
         ({"metrics": "naive_pass_at_k"}, "k"),
-        ({"metrics": "pass_at_k", "k": 10}, "10"),
+        ({"metrics": "pass_at_k", "k": 10}, "k = 10 is more than the 9 trials of each question"),
         ({"metrics": "pass_at_k", "k": 0}, "k = 0"),
         ({"k": 2}, "k"),
         ({"metrics": "naive_pass_at_k", "k": 2, "confidence": 0.9}, "no standard deviation"),
@@ -200,9 +204,17 @@ def test_a_gold_ranking_with_ties_is_told():
         ({"gold": [1, 2]}, "gold has 2 models but R has 4"),
         ({"gold": [1, 1, 1, 1]}, "ties all models"),
         ({"gold": [1, 2, 3, np.nan]}, "gold[3]"),
+        ({"gold": [1, 2, 3, np.inf]}, "gold[3]"),
+        ({"R0": np.zeros((4, 5, 1), int), "metrics": "avg"}, "R0 is a prior of bayes alone"),
+        (
+            {"R0": np.zeros((4, 5, 1), int), "metrics": "pass_at_k", "k": 2},
+            "R0 is a prior of bayes",
+        ),
+        ({"weights": range(257)}, "from 2 to 256"),
+        ({"models": ["a", "a", "b", "c"]}, "different names"),
         ({"R0": np.zeros((4, 4, 1), int)}, "R0 has 4 rows (questions) but R has 5"),
         ({"weights": [0, 1, 2], "metrics": "pass_at_k", "k": 2}, "weights"),
-        ({"models": ["a"]}, "1 names"),
+        ({"models": ["a"]}, "different names of 4 models"),
         ({"seed": -1}, "seed = -1"),
     ],
 )
@@ -214,8 +226,12 @@ def test_bad_inputs(change, message):
 
 def test_unknown_courses_models_and_replicates():
     study = scorio.convergence(results(), replicates=10)
-    with pytest.raises(KeyError):
+    with pytest.raises(KeyError, match="there are bayes"):
         study["pass_at_k", 2]
+    with pytest.raises(ValueError, match="named twice"):
+        study.subset([1, 1])
+    with pytest.raises(TypeError, match="order=True"):
+        scorio.convergence("examples/coins.jsonl")
     with pytest.raises(ValueError, match="there is no model 'x'"):
         study.subset(["x", 1])
     with pytest.raises(ValueError, match="at least two"):
@@ -223,3 +239,65 @@ def test_unknown_courses_models_and_replicates():
     given = scorio.convergence(results(), scheme="given")
     with pytest.raises(ValueError, match="no replicate 1"):
         given.trajectory(0, 1)
+
+
+def test_courses_stand_in_the_order_that_was_asked_for():
+    metrics = ["naive_pass_at_k", "g_pass_at_k_tau", "pass_at_k", "bayes", "bayes"]
+    study = scorio.convergence(results(), metrics, k=[4, 2], tau=0.5, replicates=10)
+    assert [course.name for course in study] == [
+        "naive_pass_at_k, k=4", "naive_pass_at_k, k=2", "g_pass_at_k_tau, k=4, tau=0.5",
+        "g_pass_at_k_tau, k=2, tau=0.5", "pass_at_k, k=4", "pass_at_k, k=2", "bayes",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("weights", [[1e8, 1e8 + 1], [1e12, 1e12 + 1], [0, 1e200], [0, 1e-200],
+                                     [-1e308, 1e308], [0.3, 0.4], [1 / 3, 1]])  # fmt: skip
+@pytest.mark.parametrize("confidence", [None, 0.8])
+def test_affine_weights_rank_alike(weights, confidence):
+    R = results(5, 8, 12)
+    plain = scorio.convergence(R, confidence=confidence, replicates=200)[0]
+    other = scorio.convergence(R, weights=weights, confidence=confidence, replicates=200)[0]
+    np.testing.assert_allclose(other.tau, plain.tau, rtol=1e-12)
+    assert other.pmf.tolist() == plain.pmf.tolist()
+
+
+def test_prior_outcomes_do_not_move_the_gold_ranking():
+    R = results(6, 10, 12)
+    R0 = np.zeros((6, 10, 40), dtype=int)
+    R0[np.argmin(R.mean(axis=(1, 2)))] = 1
+    study = scorio.convergence(R, ["bayes", "pass_at_k"], 1, R0=R0, scheme="given")
+    assert study["pass_at_k", 1].tau[-1] == pytest.approx(1)
+    assert study["bayes"].tau[-1] < 1
+
+
+def test_standard_errors_that_are_unknown():
+    one = scorio.convergence(results(4, 10, 20), scheme="given")
+    assert np.isnan(one[0].tau_error).all()
+    assert np.isnan(one[0].mean_error)
+    assert "± -" in repr(one)
+
+
+def test_equal_scores_tie_whatever_the_order_of_models():
+    R = results(6, 6, 10, seed=4)
+    place = np.random.default_rng(0).permutation(6)
+    one = scorio.convergence(R, confidence=0.7, replicates=300)[0]
+    other = scorio.convergence(R[place], confidence=0.7, replicates=300)[0]
+    np.testing.assert_allclose(one.tau, other.tau, rtol=1e-12)
+
+
+def test_what_a_handler_of_signals_raises_is_raised():
+    class EnoughError(Exception):
+        pass
+
+    def handler(*_):
+        raise EnoughError
+
+    R = results(4, 10, 40)
+    before = signal.signal(signal.SIGALRM, handler)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.3)
+        with pytest.raises(EnoughError):
+            scorio.convergence(R, replicates=10**9)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -117,11 +117,43 @@ def test_what_is_uneven_is_refused_or_dropped(tmp_path, R):
     counts = scorio.count(write(tmp_path / "log.jsonl", rows), order=True)
     with pytest.raises(ValueError, match=r"q0 \(model m0\) has 15 observed trials"):
         counts.results()
-    with pytest.warns(scorio.results.ShortQuestionsWarning, match="70 trials beyond the first 15"):
+    with pytest.warns(
+        scorio.results.ShortQuestionsWarning, match="70 trials beyond the 15"
+    ):
         found = counts.results(ragged="drop")
     assert (R[:, :, :15] == found.R).all()
     with pytest.raises(ValueError, match="ragged = 'cut'"):
         counts.results(ragged="cut")
+
+
+def test_trials_of_other_numbers_are_not_the_same_trials(tmp_path):
+    numbers = {("a", "q"): (0, 1, 2, 3), ("b", "q"): (0, 2, 3, 4)}
+    rows = [{"model": m, "question": q, "trial": t, "outcome": t % 2}
+            for (m, q), trials in numbers.items() for t in trials]  # fmt: skip
+    counts = scorio.count(write(tmp_path / "log.jsonl", rows), order=True)
+    with pytest.raises(ValueError, match="question q have other numbers with one model"):
+        counts.results()
+    with pytest.warns(scorio.results.ShortQuestionsWarning, match="2 trials"):
+        assert counts.results(ragged="drop").R.tolist() == [[[0, 0, 1]], [[0, 0, 1]]]
+
+
+def test_trials_without_numbers_are_told(tmp_path, R):
+    counts = scorio.count(write(tmp_path / "l.jsonl", rows_of(R, trial=False)), order=True)
+    assert "the trials have no numbers" in scorio.convergence(counts, replicates=10).notes[0]
+    assert scorio.convergence(counts, scheme="row", replicates=10).notes == []
+    counts = scorio.count(write(tmp_path / "l.jsonl", rows_of(R)), order=True)
+    assert scorio.convergence(counts, replicates=10).notes == []
+
+
+def test_categories_named_by_numbers_are_their_weights(tmp_path):
+    R = np.array([[[t < n for t in range(6)]] * 3 for n in (1, 5, 3)])
+    rows = list(rows_of(R.astype(int)))
+    log = write(tmp_path / "log.jsonl", rows)
+    for named in ({"0": 0, "1": 1}, {"1": 1, "0": 0}):
+        counts = scorio.count(log, order=True, categories=named)
+        study = scorio.convergence(counts, scheme="given")
+        assert study.trajectory()[-1].tolist() == [3, 1, 2]
+    assert scorio.convergence(counts.results(), scheme="given").models == ["m0", "m1", "m2"]
 
 
 def test_no_order_where_there_is_none(coins, tmp_path):

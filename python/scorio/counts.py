@@ -120,8 +120,9 @@ class Counts:
         Parameters
         ----------
         ragged
-            Questions that some model was not asked, and trials beyond those that every question
-            has: "error", or "drop" to leave them out with a `ShortQuestionsWarning`.
+            Questions that some model was not asked, trials whose numbers some model does not have,
+            and those beyond as many as every question has: "error", or "drop" to leave them out
+            with a `ShortQuestionsWarning`.
 
         Returns
         -------
@@ -144,11 +145,16 @@ class Counts:
         """
         if ragged not in ("error", "drop"):
             raise ValueError(f"ragged = {ragged!r} is not one of 'error', 'drop'")
-        models, questions, R, (unasked, beyond) = self._core.results(ragged == "drop")
+        if self._core.scores_apart and len(self.tasks) > 1:
+            raise ValueError(
+                "the tasks are scores of the same trials: choose one with counts.select(task=...), "
+                "or count one score"
+            )
+        models, questions, R, (unasked, beyond, _) = self._core.results(ragged == "drop")
         if unasked or beyond:
             warnings.warn(
                 f"{_plural(unasked, 'question')} that not all models were asked and "
-                f"{_plural(beyond, 'trial')} beyond the first {R.shape[2]} were left out",
+                f"{_plural(beyond, 'trial')} beyond the {R.shape[2]} that all have were left out",
                 ShortQuestionsWarning,
                 stacklevel=2,
             )

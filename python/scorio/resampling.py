@@ -11,6 +11,7 @@ import numpy as np
 from scorio import _core, matrix
 from scorio.arguments import seed_of, whole
 from scorio.counts import Counts
+from scorio.results import Results
 from scorio.tables import aligned
 
 if TYPE_CHECKING:
@@ -35,11 +36,13 @@ class Course(NamedTuple):
     models, of which `flat` is the share, counts as 0. `pmf` and `cdf` are the shares of the
     replicates that converge at n, and at n or before: from there on their ranking is the gold one.
     `never` is the share of those that do not, `mean` the mean of the others with its standard
-    error, NaN if there is none. `slowest` is the first replicate that converges last.
+    error; both are NaN where there is none. `slowest` is, of the replicates that converge last, the
+    first of those whose ranking differs at the most n. Standard errors of one replicate are NaN.
     """
 
     metric: str
     k: int | None
+    parameters: str
     n: NDArray[np.int64]
     tau: NDArray[np.float64]
     tau_error: NDArray[np.float64]
@@ -53,8 +56,9 @@ class Course(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The metric, with its budget."""
-        return self.metric if self.k is None else f"{self.metric}, k={self.k}"
+        """The metric, with its budget and parameters."""
+        budget = "" if self.k is None else f"k={self.k}"
+        return ", ".join(part for part in (self.metric, budget, self.parameters) if part)
 
 
 class Convergence(Sequence[Course]):
@@ -65,9 +69,10 @@ class Convergence(Sequence[Course]):
         entries: NDArray[Any],
         options: dict[str, Any],
         models: list[str],
-        runs: tuple[int, int, Callable[[int], object] | None],
+        runs: tuple[int, int | None, Callable[[int], object] | None],
+        notes: Sequence[str] = (),
     ) -> None:
-        self._entries, self._options, self._runs = entries, options, runs
+        self._entries, self._options, self._runs, self._given = entries, options, runs, notes
         self.models = models
         self.scheme: Scheme = options["scheme"]
         self.confidence: float | None = options["confidence"]
@@ -75,19 +80,22 @@ class Convergence(Sequence[Course]):
         self.replicates = runs[0]
         last = entries.shape[-1]
         self.courses = [
-            Course(name, k, np.arange(found.pop("start"), last + 1), found["tau"],
-                   found["error"], *(found[field] for field in Course._fields[5:]))
-            for (name, k), found in zip(self._core.metrics, self._core.run(*runs), strict=True)
+            Course(*metric, np.arange(found["start"], last + 1), found["tau"], found["error"],
+                   *(found[field] for field in Course._fields[6:]))
+            for metric, found in zip(self._core.metrics, self._core.run(*runs), strict=True)
         ]  # fmt: skip
         self.notes = self._notes()
 
     def _notes(self) -> list[str]:
         notes = [
-            f"{course.name} starts at n = {course.n[0]}: below, a question has too few trials"
-            for course in self.courses
-            if course.n[0] > 1
+            *self._given,
+            *(
+                f"{course.name} starts at n = {course.n[0]}: below, a question has too few trials"
+                for course in self.courses
+                if course.n[0] > 1
+            ),
         ]
-        if self._core.gold_has_ties():
+        if self._core.gold_has_ties:
             notes.append(
                 "the gold ranking ties some models: τ is τ-b, and a replicate converges only "
                 "where it ties the same models"
@@ -106,7 +114,8 @@ class Convergence(Sequence[Course]):
         for course in self.courses:
             if course.metric == metric and k in (None, course.k):
                 return course
-        raise KeyError(index)
+        known = ", ".join(course.name for course in self.courses)
+        raise KeyError(f"no course is {index!r}: there are {known}")
 
     def __len__(self) -> int:
         return len(self.courses)
@@ -157,13 +166,15 @@ class Convergence(Sequence[Course]):
             A model that there is not; fewer than two.
         """
         chosen = [self._place(model) for model in models]
+        if len(set(chosen)) < len(chosen):
+            raise ValueError("a model is named twice: each of a subset is one")
         options = dict(self._options)
         if options["gold"] is not None:
             options["gold"] = options["gold"][:, chosen]
         if options["prior"] is not None:
             options["prior"] = options["prior"][:, chosen]
         names = [self.models[place] for place in chosen]
-        return Convergence(self._entries[:, chosen], options, names, self._runs)
+        return Convergence(self._entries[:, chosen], options, names, self._runs, self._given)
 
     def _place(self, model: int | str) -> int:
         if isinstance(model, str):
@@ -186,17 +197,23 @@ class Convergence(Sequence[Course]):
         lines = [header]
         for course in self.courses:
             taus = [
-                f"{course.tau[i]:.4f} ± {course.tau_error[i]:.4f}" if i >= 0 else "-"
+                _figure(course.tau[i], course.tau_error[i], 4) if i >= 0 else "-"
                 for i in (n - int(course.n[0]) for n in shown)
             ]
-            settled = f"{course.mean:.2f} ± {course.mean_error:.2f}"
-            settled = "-" if np.isnan(course.mean) else settled
+            settled = _figure(course.mean, course.mean_error, 2)
             lines.append([course.name, *taus, settled, f"{course.never:.2%}"])
         return "\n".join([title, "", *aligned(lines), *("", *self.notes)]).rstrip()
 
 
+def _figure(value: float, error: float, digits: int) -> str:
+    """A figure with its standard error, as far as they are known."""
+    if np.isnan(value):
+        return "-"
+    return f"{value:.{digits}f} ± " + ("-" if np.isnan(error) else f"{error:.{digits}f}")
+
+
 def convergence(
-    R: ArrayLike | Counts,
+    R: ArrayLike | Results | Counts,
     metrics: str | Sequence[str] = "bayes",
     k: int | Sequence[int] | None = None,
     *,
@@ -222,8 +239,8 @@ def convergence(
     ----------
     R
         L x M x N outcomes: models, questions, trials in order. With `scheme="given"` one more
-        axis may lead: every R[b] is a replicate. Or the `Counts` of several models that
-        `scorio.count(…, order=True)` read, whose questions have equally many trials.
+        axis may lead: every R[b] is a replicate. Or `Results`, or the `Counts` of several models
+        that `scorio.count(…, order=True)` read, whose questions have equally many trials.
     metrics
         "bayes" or "avg", which rank alike without R0; point estimates by the names of their
         functions, `"pass_at_k"`, `"pass_hat_k"`, `"g_pass_at_k_tau"`, `"mg_pass_at_k"`,
@@ -243,10 +260,11 @@ def convergence(
         L scores that give the gold ranking, or for `scheme="given"` L for every replicate; if
         omitted, the mean scores over all trials of R.
     R0
-        L x M x D outcomes known beforehand, which `bayes` starts from; with an axis of replicates
-        if R has one.
+        L x M x D outcomes known beforehand, which `bayes` starts from, and the gold ranking does
+        not; with an axis of replicates if R has one.
     weights, tau, spectrum
-        As in `Counts.score`.
+        As in `Counts.score`; the weights of counts are by default the numbers that their
+        categories are named by.
     models
         Names of the models; "0", "1", … if omitted.
     seed
@@ -265,8 +283,11 @@ def convergence(
     ------
     ValueError
         Fewer than two models; arrays that do not fit together; an entry that is no category, or
-        missing; an unknown metric; k missing, or above N; a gold ranking that ties all models; no
-        replicate; a confidence outside (0, 1).
+        missing; an unknown metric; k missing, or above N; a gold score that is not finite, or a
+        gold ranking that ties all models; R0 without `bayes`, or with `avg`; a confidence outside
+        (0, 1).
+    TypeError
+        A path, or what is no array of numbers.
 
     Notes
     -----
@@ -297,10 +318,12 @@ def convergence(
     names = [metrics] if isinstance(metrics, str) else list(metrics)
     several = matrix.budgets(k)
     budgets = [] if k is None else [matrix.budget(k)] if several is None else several
-    entries, named = _four(R, scheme)
+    entries, named, by_name, notes = _four(R, scheme)
     listed = [str(model) for model in models] if models is not None else named
-    if len(listed) != entries.shape[1]:
-        raise ValueError(f"models has {len(listed)} names, but R has {entries.shape[1]} models")
+    if len(listed) != entries.shape[1] or len(set(listed)) < len(listed):
+        raise ValueError(
+            f"models = {listed} are not the different names of {entries.shape[1]} models"
+        )
     options = {
         "prior": None if R0 is None else _axes(matrix._entries(R0, "R0"), "R0", "D", scheme),
         "gold": None if gold is None else _gold(gold),
@@ -310,6 +333,7 @@ def convergence(
             matrix.weights(weights),
             None if tau is None else matrix.share(tau),
             None if spectrum is None else matrix.spectrum(spectrum),
+            by_name,
         ),
         "scheme": scheme,
         "confidence": None if confidence is None else matrix.number("confidence", confidence),
@@ -318,17 +342,29 @@ def convergence(
     count = whole("replicates", replicates)
     if scheme == "given":
         count = min(count, len(entries))
-    workers = os.cpu_count() or 1 if threads is None else whole("threads", threads)
-    return Convergence(entries, options, listed, (count, workers, progress))
+    workers = None if threads is None else whole("threads", threads)
+    return Convergence(entries, options, listed, (count, workers, progress), notes)
 
 
-def _four(R: ArrayLike | Counts, scheme: Scheme) -> tuple[NDArray[Any], list[str]]:
-    """The results with an axis of sets, and names for the models."""
+def _four(
+    R: ArrayLike | Results | Counts, scheme: Scheme
+) -> tuple[NDArray[Any], list[str], list[float] | None, list[str]]:
+    """The results with an axis of sets, names for the models, weights of categories, and notes."""
+    if isinstance(R, str | os.PathLike):
+        raise TypeError(f"R = {R!r} is a path: give scorio.count(path, order=True)")
     if isinstance(R, Counts):
-        entries, named, _ = R.results()
-        return entries[np.newaxis], named
+        found = R.results()
+        notes = []
+        if scheme == "column" and not R._core.results(drop=False)[3][2]:
+            notes.append(
+                "the trials have no numbers: trial n is the n-th record of each question; with "
+                "scheme='row' their order makes no difference"
+            )
+        return found.R[np.newaxis], found.models, R._core.weights, notes
+    if isinstance(R, Results):
+        return R.R[np.newaxis], R.models, None, []
     entries = _axes(matrix._entries(R, "R"), "R", "N", scheme)
-    return entries, [str(model) for model in range(entries.shape[1])]
+    return entries, [str(model) for model in range(entries.shape[1])], None, []
 
 
 def _axes(array: NDArray[Any], name: str, last: str, scheme: Scheme) -> NDArray[Any]:

@@ -22,77 +22,86 @@ use crate::error::{Error, Result};
 use crate::normal::one_sided_quantile;
 use crate::random::Replicates;
 use crate::rank;
+use crate::weights::Weights;
 use course::{Slowest, Sums};
-use measure::{Prepared, Work};
+use measure::{MOST_ENTRIES, Prepared, Work};
 use order::Order;
 use outcomes::Trial;
 use state::State;
 
 /// What is studied.
-pub struct Study<'a> {
-    outcomes: &'a Outcomes,
-    prior: Option<&'a Outcomes>,
+pub struct Study {
+    outcomes: Outcomes,
+    prior: Option<Outcomes>,
     scheme: Scheme,
     seed: u64,
     threshold: Option<f64>,
     measures: Vec<Prepared>,
     gold: Vec<Order>,
-    /// w and w² of every category, in the units of the first mean score.
-    squares: Vec<(f64, f64)>,
+    /// What a trial in each category gains of the mean score, and its square.
+    gains: Vec<(f64, f64)>,
+    /// What the models gain in each trial of the first set.
+    gained: Vec<f64>,
 }
 
-impl<'a> Study<'a> {
-    /// Prepares a study. `gold` holds the scores of the models that rank them, for all sets or for
-    /// each; without it they are ranked by their mean scores over all trials. With a `confidence`,
-    /// neighbours that it does not separate share a rank (section 2.9), in the gold ranking too if it
-    /// is of the trials. `prior` holds outcomes of the same questions that the mean scores start
-    /// from.
+/// What a study is of.
+#[derive(Clone, Copy, Debug)]
+pub struct Choices<'a> {
+    /// The metrics.
+    pub measures: &'a [Measure],
+    /// Scores of the models that rank them, for all sets or for each; without them they are ranked by
+    /// their mean scores over all trials.
+    pub gold: Option<ArrayView2<'a, f64>>,
+    /// The weights of the mean scores that rank them; without them those of the metrics, or (0, 1).
+    pub weights: Option<&'a Weights>,
+    /// How replicates are had.
+    pub scheme: Scheme,
+    /// If given, neighbours that it does not separate share a rank (section 2.9), in the gold ranking
+    /// too if it is of the trials.
+    pub confidence: Option<f64>,
+    /// Of the replicates.
+    pub seed: u64,
+}
+
+impl Study {
+    /// Prepares a study. `prior` holds outcomes of the same questions that `bayes` starts from; `work`
+    /// says who prepares it.
     ///
     /// # Errors
-    /// Fewer than two models; no metric; arrays that do not fit together; a gold ranking that ties
-    /// all models; a confidence outside (0, 1); whatever the metrics refuse.
+    /// Fewer than two models; no metric; arrays that do not fit together; a gold score that is not
+    /// finite, or a gold ranking that ties all models; a confidence outside (0, 1); a prior of
+    /// other metrics than `bayes`; whatever the metrics refuse; work that was ended.
     pub fn new(
-        outcomes: &'a Outcomes,
-        prior: Option<&'a Outcomes>,
-        measures: &[Measure],
-        gold: Option<ArrayView2<'_, f64>>,
-        scheme: Scheme,
-        confidence: Option<f64>,
-        seed: u64,
+        outcomes: Outcomes,
+        prior: Option<Outcomes>,
+        choices: Choices<'_>,
+        work: &Replicates<'_>,
     ) -> Result<Self> {
+        let Choices { measures, gold, weights, scheme, confidence, seed } = choices;
         if outcomes.models() < 2 {
             return Err(Error::OneModel { models: outcomes.models() });
         }
         if measures.is_empty() {
             return Err(Error::NoMetrics);
         }
-        if let Some(prior) = prior {
-            let sizes = |o: &Outcomes| [o.sets(), o.models(), o.questions()];
-            let axes = ["sets of matrices", "models", "rows (questions)"];
-            for ((left_size, right_size), axis) in
-                sizes(prior).into_iter().zip(sizes(outcomes)).zip(axes)
-            {
-                if left_size != right_size {
-                    return Err(Error::Shape {
-                        left: "R0",
-                        left_size,
-                        right: "R",
-                        right_size,
-                        axis,
-                    });
-                }
+        if let Some(prior) = &prior {
+            fits(prior, &outcomes)?;
+            let names = || measures.iter().map(Measure::name);
+            if let Some(name) = names().find(|&name| name == "avg") {
+                return Err(Error::NoPrior { metric: name.to_owned() });
+            }
+            if !names().any(|name| name == "bayes") {
+                return Err(Error::NoPrior { metric: "add it to the metrics".to_owned() });
             }
         }
         let threshold = confidence.map(one_sided_quantile).transpose()?;
-        let prepare = |measure: &Measure| {
-            let sizes = (outcomes.questions(), outcomes.trials(), outcomes.categories());
-            measure.prepared(sizes.0, sizes.1, sizes.2, threshold.is_some())
-        };
-        let prepared = measures.iter().map(prepare).collect::<Result<Vec<_>>>()?;
-        let weights = measures.iter().find_map(Measure::weights);
-        let mean = Measure::mean(weights, outcomes.categories())?;
-        let mean = prepare(&mean)?;
-        let squares = match &mean.work {
+        let mut room = MOST_ENTRIES;
+        let mut prepare =
+            |measure: &Measure| measure.prepared(&outcomes, threshold.is_some(), &mut room, work);
+        let prepared = measures.iter().map(&mut prepare).collect::<Result<Vec<_>>>()?;
+        let weights = weights.or_else(|| measures.iter().find_map(Measure::weights));
+        let mean = prepare(&Measure::mean(weights, outcomes.categories())?)?;
+        let gains = match &mean.work {
             Work::Mean(gains) => gains.gains.iter().map(|&w| (w, w * w)).collect(),
             Work::Tables(_) => Vec::new(),
         };
@@ -104,16 +113,29 @@ impl<'a> Study<'a> {
             threshold,
             measures: prepared,
             gold: Vec::new(),
-            squares,
+            gains,
+            gained: Vec::new(),
         };
+        let sets = 0..study.outcomes.sets();
         study.gold = match gold {
             Some(scores) => study.given(scores)?,
-            None => (0..outcomes.sets()).map(|set| study.observed(&mean, set)).collect(),
+            None => sets.map(|set| study.observed(&mean, set)).collect(),
         };
         if study.gold.iter().any(Order::is_flat) {
             return Err(Error::FlatGold);
         }
+        if scheme == Scheme::Column {
+            let rows = 0..study.outcomes.trials();
+            study.gained = rows.flat_map(|t| study.gains_of(study.outcomes.row(0, t))).collect();
+        }
         Ok(study)
+    }
+
+    /// What every model gains in a trial.
+    fn gains_of(&self, row: &[u8]) -> Vec<f64> {
+        let mut gains = vec![0.0; self.outcomes.models()];
+        state::add_gains(&self.gains, row, self.outcomes.questions(), &mut gains);
+        gains
     }
 
     /// Whether a gold ranking ties some models.
@@ -134,8 +156,8 @@ impl<'a> Study<'a> {
         }
         let order = |scores: ndarray::ArrayView1<'_, f64>| {
             let scores = scores.to_vec();
-            match scores.iter().position(|score| score.is_nan()) {
-                Some(index) => Err(Error::Unrankable { name: "gold", index, value: f64::NAN }),
+            match scores.iter().copied().enumerate().find(|(_, score)| !score.is_finite()) {
+                Some((index, value)) => Err(Error::Unrankable { name: "gold", index, value }),
                 None => Ok(Order::new(&scores, 0.0)),
             }
         };
@@ -144,7 +166,7 @@ impl<'a> Study<'a> {
 
     /// The ranking by all trials of a set.
     fn observed(&self, mean: &Prepared, set: usize) -> Order {
-        let mut state = State::new(self, set);
+        let mut state = State::new(self, None, set);
         for trial in 0..self.outcomes.trials() {
             state.add(Trial::Observed(set, trial));
         }
@@ -172,21 +194,20 @@ impl<'a> Study<'a> {
         if self.scheme == Scheme::Given && replicates.count > sets {
             return Err(Error::TooFewSets { sets, replicates: replicates.count });
         }
-        let pieces = replicates.map(|range| Ok(self.piece(range)))?;
-        let mut courses = Vec::new();
-        for (place, measure) in self.measures.iter().enumerate() {
-            let sums = pieces.iter().filter_map(|piece| piece.get(place));
-            let sums = sums.fold(Sums::default(), Sums::plus);
-            courses.push(sums.course(measure.start, replicates.count));
-        }
-        Ok(courses)
+        let add = |sums: &mut Vec<Sums>, piece: Vec<Sums>| match sums.as_slice() {
+            [] => *sums = piece,
+            _ => sums.iter_mut().zip(&piece).for_each(|(sum, other)| sum.add_all(other)),
+        };
+        let sums = replicates.fold(Vec::new(), |range| Ok(self.piece(range)), add)?;
+        let courses = sums.into_iter().zip(&self.measures);
+        Ok(courses.map(|(sums, measure)| sums.course(measure.start, replicates.count)).collect())
     }
 
     fn piece(&self, range: std::ops::Range<u64>) -> Vec<Sums> {
         let trials = self.outcomes.trials();
         let length = |measure: &Prepared| trials + 1 - measure.start;
         let mut sums: Vec<_> = self.measures.iter().map(|m| Sums::new(length(m))).collect();
-        let mut state = State::new(self, 0);
+        let mut state = State::new(self, self.prior.as_ref(), 0);
         let mut sorted = Vec::new();
         for replicate in range {
             let set = self.set_of(replicate);
@@ -227,7 +248,7 @@ impl<'a> Study<'a> {
     pub fn trajectory(&self, measure: usize, replicate: u64) -> Result<Vec<Vec<usize>>> {
         let known = self.measures.get(measure).filter(|_| self.has(replicate));
         let measure = known.ok_or(Error::NoReplicate { replicate })?;
-        let mut state = State::new(self, self.set_of(replicate));
+        let mut state = State::new(self, self.prior.as_ref(), self.set_of(replicate));
         let mut draw = self.outcomes.draw(self.scheme, self.seed, replicate);
         let mut ranks = Vec::new();
         for n in 1..=self.outcomes.trials() {
@@ -265,6 +286,18 @@ impl<'a> Study<'a> {
     fn has(&self, replicate: u64) -> bool {
         self.scheme != Scheme::Given || replicate < self.outcomes.sets() as u64
     }
+}
+
+/// Refuses prior outcomes of other sets, models or questions.
+fn fits(prior: &Outcomes, outcomes: &Outcomes) -> Result<()> {
+    let sizes = |o: &Outcomes| [o.sets(), o.models(), o.questions()];
+    let axes = ["sets of matrices", "models", "rows (questions)"];
+    for ((left_size, right_size), axis) in sizes(prior).into_iter().zip(sizes(outcomes)).zip(axes) {
+        if left_size != right_size {
+            return Err(Error::Shape { left: "R0", left_size, right: "R", right_size, axis });
+        }
+    }
+    Ok(())
 }
 
 /// Competition ranks of scores that are equal where they are no further apart than `tolerance`.

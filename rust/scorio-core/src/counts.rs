@@ -107,6 +107,11 @@ impl Counts {
         }
     }
 
+    /// Whether all trials have numbers or names, by which they stand in order.
+    pub(crate) fn is_numbered(&self) -> bool {
+        self.order.as_ref().is_some_and(Order::is_numbered)
+    }
+
     /// Number and category of the trials of a row.
     ///
     /// # Errors

@@ -390,7 +390,9 @@ pub enum Error {
         error: Box<Self>,
     },
     /// Counts of which the order of trials is not known.
-    #[error("the counts do not keep the order of trials: count the log with order=True")]
+    #[error(
+        "the counts do not keep the order of trials: count the log with order=True, all files of a question in one call"
+    )]
     NoOrder,
     /// No question that all models were asked.
     #[error("no question has an observed trial of each of the {models} models")]
@@ -406,6 +408,15 @@ pub enum Error {
     NotAsked {
         /// The model.
         model: String,
+        /// The question, with its task.
+        question: String,
+    },
+    /// A question of which models have other trials.
+    #[error(
+        "the trials of question {question} have other numbers with one model than with another; pass \
+         ragged=\"drop\" to take those that all have"
+    )]
+    OtherTrials {
         /// The question, with its task.
         question: String,
     },
@@ -430,6 +441,36 @@ pub enum Error {
         /// L.
         models: usize,
     },
+    /// A missing entry where every trial is needed.
+    #[error(
+        "R[{row}, {column}] is missing: a ranking by the first n trials needs every one of them"
+    )]
+    Incomplete {
+        /// Row, from 0.
+        row: usize,
+        /// Column, from 0.
+        column: usize,
+    },
+    /// More categories than a study keeps apart.
+    #[error("there are {categories} categories: convergence takes from 2 to 256")]
+    ManyCategories {
+        /// How many.
+        categories: usize,
+    },
+    /// A budget that no number of trials reaches.
+    #[error("k = {k} is more than the {trials} trials of each question")]
+    BudgetBeyondTrials {
+        /// The budget.
+        k: u64,
+        /// N.
+        trials: usize,
+    },
+    /// Prior outcomes for metrics that take none.
+    #[error("R0 is a prior of bayes alone: leave it out, or {metric}")]
+    NoPrior {
+        /// The metric.
+        metric: String,
+    },
     /// A metric that convergence cannot follow.
     #[error(
         "{metric} is not followed: choose bayes, avg, a point estimate from a question's successes \
@@ -438,7 +479,7 @@ pub enum Error {
     )]
     NotStudied {
         /// The metric.
-        metric: &'static str,
+        metric: String,
     },
     /// A plug-in estimate has no σ.
     #[error("{metric} has no standard deviation: leave confidence out for it")]

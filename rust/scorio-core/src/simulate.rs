@@ -335,9 +335,14 @@ mod tests {
         assert_eq!(made(1).len(), 700 * 8 * 3);
         let p: Vec<f64> = (0..2000).map(|i| f64::from(i) / 2000.0).collect();
         let p = view(&[1000, 2], &p);
-        let drawn = |threads| trials(&p, 4, false, threads, &|_| true, 5).unwrap();
+        let drawn = |threads| {
+            trials(&p, 4, false, &Replicates { count: 0, threads, go_on: &|_| true }, 5).unwrap()
+        };
         assert_eq!(drawn(1), drawn(3));
-        assert_eq!(trials(&p, 4, false, 1, &|_| false, 5), Err(Error::Stopped));
+        assert_eq!(
+            trials(&p, 4, false, &Replicates { count: 0, threads: 1, go_on: &|_| false }, 5),
+            Err(Error::Stopped)
+        );
     }
 
     #[test]
@@ -364,11 +369,23 @@ mod tests {
         let outside =
             Error::Range { name: "p".into(), index: vec![1, 0], value: 2.0, range: "in [0, 1]" };
         assert_eq!(
-            trials(&view(&[2, 1], &[0.5, 2.0]), 1, false, 1, &|_| true, 1),
+            trials(
+                &view(&[2, 1], &[0.5, 2.0]),
+                1,
+                false,
+                &Replicates { count: 0, threads: 1, go_on: &|_| true },
+                1
+            ),
             Err(outside.clone())
         );
         assert_eq!(outside.counted_from(1).to_string(), "p[2, 1] = 2 is not in [0, 1]");
-        let huge = trials(&view(&[1], &[0.5]), usize::MAX, false, 1, &|_| true, 1);
+        let huge = trials(
+            &view(&[1], &[0.5]),
+            usize::MAX,
+            false,
+            &Replicates { count: 0, threads: 1, go_on: &|_| true },
+            1,
+        );
         assert!(matches!(huge, Err(Error::Memory { .. })));
         assert!(coins(&[0.5], 0, 4.5, 1).is_err());
     }

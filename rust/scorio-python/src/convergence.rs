@@ -7,7 +7,7 @@ use numpy::{
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use scorio_core::convergence::{self, Course, Measure, Outcomes, Scheme};
+use scorio_core::convergence::{self, Choices, Course, Measure, Outcomes, Scheme};
 use scorio_core::{Parameters, Weights};
 
 use crate::failure::{Failure, Outcome};
@@ -18,17 +18,12 @@ use crate::watch::watched;
 /// What is followed through which replicates.
 #[pyclass(frozen, module = "scorio._core")]
 pub(crate) struct Study {
-    outcomes: Outcomes,
-    prior: Option<Outcomes>,
-    gold: Option<ndarray::Array2<f64>>,
+    study: convergence::Study,
     measures: Vec<Measure>,
-    scheme: Scheme,
-    confidence: Option<f64>,
-    seed: u64,
 }
 
-/// What a metric takes: weights, τ and a spectrum.
-type Takes = (Option<Vec<f64>>, Option<Share>, Option<Vec<f64>>);
+/// What metrics take: weights, τ and a spectrum; and the weights that the categories are named by.
+type Takes = (Option<Vec<f64>>, Option<Share>, Option<Vec<f64>>, Option<Vec<f64>>);
 
 #[pymethods]
 impl Study {
@@ -36,6 +31,7 @@ impl Study {
     #[pyo3(signature = (entries, prior, gold, metrics, budgets, parameters, scheme, confidence, seed))]
     #[expect(clippy::too_many_arguments, reason = "a user's choices")]
     fn new(
+        py: Python<'_>,
         entries: &Bound<'_, PyUntypedArray>,
         prior: Option<&Bound<'_, PyUntypedArray>>,
         gold: Option<PyReadonlyArray2<'_, f64>>,
@@ -46,38 +42,44 @@ impl Study {
         confidence: Option<f64>,
         seed: u64,
     ) -> PyResult<Self> {
-        let (weights, tau, spectrum) = parameters;
-        let given = |weights: Vec<f64>| Weights::new(&weights).map_err(Failure::from);
-        let weights = weights.map(given).transpose()?;
-        let categories = weights.as_ref().map_or(2, Weights::categories);
+        let (weights, tau, spectrum, named) = parameters;
+        let checked = |weights: Vec<f64>| Weights::new(&weights).map_err(Failure::from);
+        let weights = weights.map(checked).transpose()?;
+        let named = named.map(checked).transpose()?.filter(|_| weights.is_none());
+        let categories = weights.as_ref().or(named.as_ref()).map_or(2, Weights::categories);
         let tau = tau.map(Share::checked).transpose()?;
         let parameters = Parameters { weights, tau, spectrum, ..Parameters::default() };
-        let measures = Measure::expand(&metrics, &budgets, &parameters).map_err(Failure::from)?;
+        let mut measures =
+            Measure::expand(&metrics, &budgets, &parameters).map_err(Failure::from)?;
+        if let Some(named) = &named {
+            measures = measures.into_iter().map(|measure| measure.weighted(named)).collect();
+        }
         let scheme = match scheme {
             "column" => Scheme::Column,
             "row" => Scheme::Row,
             _ => Scheme::Given,
         };
-        Ok(Self {
-            outcomes: outcomes("R", entries, categories)?,
-            prior: prior.map(|prior| outcomes("R0", prior, categories)).transpose()?,
-            gold: gold.map(|gold| gold.as_array().to_owned()),
-            measures,
-            scheme,
-            confidence,
-            seed,
-        })
+        let entries = outcomes("R", entries, categories)?;
+        let prior = prior.map(|prior| outcomes("R0", prior, categories)).transpose()?;
+        let gold = gold.as_ref().map(|gold| gold.as_array());
+        let weights = named.as_ref();
+        let choices = Choices { measures: &measures, gold, weights, scheme, confidence, seed };
+        let study = watched(py, 0, None, None, |work| {
+            convergence::Study::new(entries, prior, choices, work)
+        })?;
+        Ok(Self { study, measures })
     }
 
-    /// Names and budgets of the metrics.
+    /// Names, budgets and parameters of the metrics.
     #[getter]
-    fn metrics(&self) -> Vec<(&'static str, Option<u64>)> {
-        self.measures.iter().map(|measure| (measure.name(), measure.budget())).collect()
+    fn metrics(&self) -> Vec<(&'static str, Option<u64>, &str)> {
+        self.measures.iter().map(|m| (m.name(), m.budget(), m.parameters())).collect()
     }
 
     /// Whether a gold ranking ties some models.
-    fn gold_has_ties(&self) -> Outcome<bool> {
-        Ok(self.study()?.gold_has_ties())
+    #[getter]
+    fn gold_has_ties(&self) -> bool {
+        self.study.gold_has_ties()
     }
 
     /// The course of every metric.
@@ -85,36 +87,21 @@ impl Study {
         &self,
         py: Python<'py>,
         replicates: u64,
-        threads: usize,
+        threads: Option<usize>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Vec<Bound<'py, PyDict>>> {
-        let courses =
-            watched(py, replicates, Some(threads), progress, |work| self.study()?.run(work))?;
+        let courses = watched(py, replicates, threads, progress, |work| self.study.run(work))?;
         courses.iter().map(|course| dictionary(py, course)).collect()
     }
 
     /// Ranks of the models in a replicate, by n.
     fn trajectory(&self, measure: usize, replicate: u64) -> Outcome<Vec<Vec<usize>>> {
-        Ok(self.study()?.trajectory(measure, replicate)?)
+        Ok(self.study.trajectory(measure, replicate)?)
     }
 
     /// Categories of a replicate, by trial, model and question.
     fn replicate<'py>(&self, py: Python<'py>, replicate: u64) -> Outcome<Bound<'py, PyArray1<u8>>> {
-        Ok(PyArray1::from_vec(py, self.study()?.replicate(replicate)?))
-    }
-}
-
-impl Study {
-    fn study(&self) -> scorio_core::Result<convergence::Study<'_>> {
-        convergence::Study::new(
-            &self.outcomes,
-            self.prior.as_ref(),
-            &self.measures,
-            self.gold.as_ref().map(|gold| gold.view()),
-            self.scheme,
-            self.confidence,
-            self.seed,
-        )
+        Ok(PyArray1::from_vec(py, self.study.replicate(replicate)?))
     }
 }
 

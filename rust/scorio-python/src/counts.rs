@@ -250,7 +250,8 @@ pub(crate) fn is_counts(py: Python<'_>, path: PathBuf, outcome: &str) -> bool {
 }
 
 /// Results of several models, as an array.
-type Ordered<'py> = (Vec<String>, Vec<(String, String)>, Bound<'py, PyArray3<u16>>, (usize, usize));
+type Ordered<'py> =
+    (Vec<String>, Vec<(String, String)>, Bound<'py, PyArray3<u16>>, (usize, usize, bool));
 
 #[pymethods]
 impl Counts {
@@ -341,14 +342,26 @@ impl Counts {
         States { states, shortest }
     }
 
-    /// Models, questions with their tasks, L x M x N categories, and how many questions and trials were
-    /// left out, of counts that keep the order of the trials.
+    /// Models, questions with their tasks, L x M x N categories, how many questions and trials were left
+    /// out, and whether trials have numbers, of counts that keep the order of the trials.
     fn results<'py>(&self, py: Python<'py>, drop: bool) -> PyResult<Ordered<'py>> {
         let found = py.detach(|| results(&self.counts, drop)).map_err(Failure::from)?;
         let shape = [found.models.len(), found.questions.len(), found.trials];
         let categories = PyArray1::from_vec(py, found.categories).reshape(shape)?;
-        let left_out = (found.questions_left_out, found.trials_left_out);
-        Ok((found.models, found.questions, categories, left_out))
+        let rest = (found.questions_left_out, found.trials_left_out, found.numbered);
+        Ok((found.models, found.questions, categories, rest))
+    }
+
+    /// Whether the tasks are scores of the same trials.
+    #[getter]
+    fn scores_apart(&self) -> bool {
+        self.report.scores_apart > 0
+    }
+
+    /// The numbers that the categories are named by.
+    #[getter]
+    fn weights(&self) -> Option<Vec<f64>> {
+        Weights::named(self.counts.categories()).map(|weights| weights.values())
     }
 
     /// Equality of the counts; the reports do not matter.

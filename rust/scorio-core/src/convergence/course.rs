@@ -7,7 +7,7 @@ pub struct Course {
     pub start: usize,
     /// Mean of τ-b over the replicates; one that ties all models counts as 0.
     pub tau: Vec<f64>,
-    /// Its standard error.
+    /// Its standard error; NaN of a single replicate.
     pub error: Vec<f64>,
     /// Share of the replicates that tie all models.
     pub flat: Vec<f64>,
@@ -19,9 +19,9 @@ pub struct Course {
     pub never: f64,
     /// Mean convergence@n of those that do; NaN if none does.
     pub mean: f64,
-    /// Its standard error.
+    /// Its standard error; NaN of fewer than two.
     pub mean_error: f64,
-    /// The first replicate that converges last.
+    /// Of the replicates that converge last, the first of those whose ranking differs at the most n.
     pub slowest: u64,
 }
 
@@ -78,10 +78,7 @@ impl Sums {
         }
     }
 
-    pub(super) fn plus(mut self, other: &Self) -> Self {
-        if self.tau.is_empty() {
-            return other.clone();
-        }
+    pub(super) fn add_all(&mut self, other: &Self) {
         let floats = [(&mut self.tau, &other.tau), (&mut self.squares, &other.squares)];
         for (mine, other) in floats {
             mine.iter_mut().zip(other).for_each(|(mine, other)| *mine += other);
@@ -94,7 +91,6 @@ impl Sums {
         if let Some(slowest) = other.slowest {
             self.slower(slowest);
         }
-        self
     }
 
     pub(super) fn course(self, start: usize, count: u64) -> Course {
@@ -131,7 +127,10 @@ impl Sums {
     }
 }
 
-/// That of a mean, from the mean square.
+/// That of a mean, from the mean square; NaN, as it is unknown, of fewer than two.
 fn standard_error(square: f64, mean: f64, count: u64) -> f64 {
-    ((square - mean * mean).max(0.0) / count.saturating_sub(1).max(1) as f64).sqrt()
+    if count < 2 {
+        return f64::NAN;
+    }
+    ((square - mean * mean).max(0.0) / (count - 1) as f64).sqrt()
 }

@@ -3,9 +3,11 @@
 //! Scores are sums over questions. They are kept as whole numbers wherever their common denominator
 //! allows it, so that models tie exactly when their scores are equal.
 
+use super::outcomes::Outcomes;
 use crate::credit::Credit;
 use crate::error::{Error, Place, Result};
 use crate::metric::{Metric, Parameters, Target};
+use crate::random::Replicates;
 use crate::states::Builder;
 use crate::subset;
 use crate::urn::Urn;
@@ -17,14 +19,15 @@ const EXACT: f64 = 9_007_199_254_740_992.0;
 /// Where scores are no whole numbers, those closer than this, for each question, are equal.
 const CLOSE: f64 = 1e-12;
 
-/// The most entries of a metric's tables: 512 MiB.
-const MOST_ENTRIES: usize = 1 << 26;
+/// The most entries of all tables: 512 MiB.
+pub(super) const MOST_ENTRIES: usize = 1 << 26;
 
 /// A metric of a study.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measure {
     name: &'static str,
     kind: Kind,
+    parameters: String,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -35,48 +38,58 @@ enum Kind {
     NaiveUnanimous(u64),
 }
 
+/// The plug-in estimates, by name.
+fn naive(name: &str) -> Option<(&'static str, fn(u64) -> Kind)> {
+    match name {
+        "naive_pass_at_k" => Some(("naive_pass_at_k", Kind::NaivePass)),
+        "naive_pass_hat_k" => Some(("naive_pass_hat_k", Kind::NaiveUnanimous)),
+        _ => None,
+    }
+}
+
 impl Measure {
-    /// The metrics of several names, those with a budget once for each of `budgets`: those of
+    /// The metrics of several names, in their order, those with a budget once for each of `budgets`: those of
     /// [`Metric::expand`] that are mean scores or expected credits, and the naive plug-in estimates
     /// `naive_pass_at_k`, 1 − (1 − p̂)^k, and `naive_pass_hat_k`, p̂^k.
     ///
     /// # Errors
     /// As [`Metric::expand`]; a metric that is no sum over questions of what their counts give.
     pub fn expand(names: &[String], budgets: &[i64], parameters: &Parameters) -> Result<Vec<Self>> {
-        let (naive, plain): (Vec<_>, Vec<_>) =
-            names.iter().cloned().partition(|name| name.starts_with("naive_"));
+        let plain: Vec<_> = names.iter().filter(|name| naive(name).is_none()).cloned().collect();
         let metrics = match Metric::expand(&plain, budgets, parameters) {
-            Err(Error::NeedlessBudget { .. }) if !naive.is_empty() => {
+            Err(Error::NeedlessBudget { .. }) if plain.len() < names.len() => {
                 Metric::expand(&plain, &[], parameters)?
             }
+            Err(Error::Metric { name, .. }) => return Err(Error::NotStudied { metric: name }),
             other => other?,
         };
-        let mut measures = Vec::new();
-        for metric in metrics {
-            let kind = match metric.target() {
-                Target::Bayes(weights) | Target::Avg(weights) => Kind::Mean(weights.clone()),
-                Target::Subset(credit) if metric.is_point() => Kind::Credit(credit.clone()),
-                _ => return Err(Error::NotStudied { metric: metric.name() }),
-            };
-            measures.push(Self { name: metric.name(), kind });
-        }
-        for name in naive {
-            let make: (_, fn(u64) -> Kind) = match name.as_str() {
-                "naive_pass_at_k" => ("naive_pass_at_k", Kind::NaivePass),
-                "naive_pass_hat_k" => ("naive_pass_hat_k", Kind::NaiveUnanimous),
-                _ => {
-                    let known = "naive_pass_at_k, naive_pass_hat_k".to_owned();
-                    return Err(Error::Metric { name, known });
+        let mut measures: Vec<Self> = Vec::new();
+        for name in names {
+            if let Some((name, make)) = naive(name) {
+                if budgets.is_empty() {
+                    return Err(Error::NoBudget { name });
                 }
-            };
-            if budgets.is_empty() {
-                return Err(Error::NoBudget { name: make.0 });
+                for &k in budgets {
+                    let kind = make(Credit::pass_at(k)?.budget());
+                    measures.push(Self { name, kind, parameters: String::new() });
+                }
             }
-            for &k in budgets {
-                let k = Credit::pass_at(k)?.budget();
-                measures.push(Self { name: make.0, kind: (make.1)(k) });
+            for metric in metrics.iter().filter(|metric| metric.name() == name) {
+                let kind = match metric.target() {
+                    Target::Bayes(weights) | Target::Avg(weights) => Kind::Mean(weights.clone()),
+                    Target::Subset(credit) if metric.is_point() => Kind::Credit(credit.clone()),
+                    _ => return Err(Error::NotStudied { metric: name.clone() }),
+                };
+                let parameters = metric.parameters().to_owned();
+                measures.push(Self { name: metric.name(), kind, parameters });
             }
         }
+        let mut known: Vec<Self> = Vec::new();
+        measures.retain(|measure| {
+            let new = !known.contains(measure);
+            known.push(measure.clone());
+            new
+        });
         Ok(measures)
     }
 
@@ -84,7 +97,16 @@ impl Measure {
     pub(super) fn mean(weights: Option<&Weights>, categories: usize) -> Result<Self> {
         let weights = weights.cloned().unwrap_or_else(Weights::binary);
         weights.require(categories)?;
-        Ok(Self { name: "bayes", kind: Kind::Mean(weights) })
+        Ok(Self { name: "bayes", kind: Kind::Mean(weights), parameters: String::new() })
+    }
+
+    /// The same with these weights, where it has any.
+    #[must_use]
+    pub fn weighted(mut self, weights: &Weights) -> Self {
+        if let Kind::Mean(own) = &mut self.kind {
+            own.clone_from(weights);
+        }
+        self
     }
 
     /// The weights of the categories, where it depends on them.
@@ -99,6 +121,12 @@ impl Measure {
     #[must_use]
     pub fn name(&self) -> &'static str {
         self.name
+    }
+
+    /// Its parameters as `tau=0.5`; empty if none were given.
+    #[must_use]
+    pub fn parameters(&self) -> &str {
+        &self.parameters
     }
 
     /// k, where it has one.
@@ -120,37 +148,43 @@ impl Measure {
         }
     }
 
-    /// Prepares it for so many questions and trials; with variances on request.
+    /// Prepares it for outcomes of this kind; with variances on request. `room` is how many entries its
+    /// tables may have.
     pub(super) fn prepared(
         &self,
-        questions: usize,
-        trials: usize,
-        categories: usize,
+        outcomes: &Outcomes,
         variances: bool,
+        room: &mut usize,
+        work: &Replicates<'_>,
     ) -> Result<Prepared> {
+        let (questions, trials) = (outcomes.questions(), outcomes.trials());
+        let categories = outcomes.categories();
         if !matches!(self.kind, Kind::Mean(_)) && categories != 2 {
             return Err(Error::NotBinary { metric: self.name, categories });
         }
         let start = usize::try_from(self.start()).unwrap_or(usize::MAX);
         if start > trials {
-            let (k, question) = (self.start(), Place::Row(0));
-            return Err(Error::BudgetExceedsTrials { k, trials: trials as u64, question });
+            return Err(Error::BudgetBeyondTrials { k: self.start(), trials });
         }
         let work = match &self.kind {
             Kind::Mean(weights) => {
                 weights.require(categories)?;
-                Work::Mean(gains(&weights.values(), questions.saturating_mul(trials)))
+                Work::Mean(gains(weights, questions.saturating_mul(trials)))
             }
             _ if variances && !matches!(self.kind, Kind::Credit(_)) => {
                 return Err(Error::NoSigma { metric: self.name });
             }
             _ => {
                 let entries = (start..=trials).fold(0_usize, |sum, n| sum.saturating_add(n + 1));
-                if entries > MOST_ENTRIES {
-                    return Err(Error::TooManyTrials { trials, metric: self.name });
-                }
-                let tables = (start..=trials).map(|n| self.table(n, questions, variances));
-                Work::Tables(tables.collect::<Result<_>>()?)
+                *room = room
+                    .checked_sub(entries)
+                    .ok_or(Error::TooManyTrials { trials, metric: self.name })?;
+                let tables = Replicates { count: (trials + 1 - start) as u64, ..*work };
+                let tables = tables.map(|range| {
+                    let place = |place| usize::try_from(place).unwrap_or(usize::MAX);
+                    range.map(|n| self.table(start + place(n), questions, variances)).collect()
+                });
+                Work::Tables(tables?.into_iter().flat_map(|some: Vec<_>| some).collect())
             }
         };
         Ok(Prepared { start, work })
@@ -231,17 +265,27 @@ pub(super) struct Gains {
     pub(super) tolerance: f64,
 }
 
-/// The weights in units of which all of them are multiples, if a decimal one can be found.
-fn gains(weights: &[f64], trials: usize) -> Gains {
-    let most = weights.iter().fold(0.0_f64, |most, w| most.max(w.abs()));
+/// What weights gain above the least of them, in whole numbers if their decimals allow it, or as shares
+/// of the largest. The same trials for all models, so the least weight makes no difference.
+fn gains(weights: &Weights, trials: usize) -> Gains {
+    let least = |values: &[f64]| values.iter().fold(f64::INFINITY, |a, &w| a.min(w));
+    let plain = weights.values();
     for unit in (0..10).map(|digits| 10_f64.powi(digits)) {
-        let whole = |&w: &f64| (w * unit).round() / unit == w;
-        if most * unit * (trials as f64) < EXACT && weights.iter().all(whole) {
-            let gains = weights.iter().map(|w| (w * unit).round()).collect();
-            return Gains { gains, tolerance: 0.0 };
+        let whole = |&w: &f64| (w * unit).abs() < EXACT && (w * unit).round() / unit == w;
+        if plain.iter().all(whole) {
+            let low = (least(&plain) * unit).round();
+            let gains: Vec<_> = plain.iter().map(|w| (w * unit).round() - low).collect();
+            let most = gains.iter().fold(0.0_f64, |a, &w| a.max(w));
+            if most * (trials as f64) < EXACT {
+                return Gains { gains, tolerance: 0.0 };
+            }
         }
     }
-    Gains { gains: weights.to_vec(), tolerance: CLOSE * most * trials as f64 }
+    let scaled = weights.scaled();
+    let low = least(scaled);
+    let most = scaled.iter().fold(0.0_f64, |a, &w| a.max(w - low));
+    let share = |&w: &f64| if most > 0.0 { (w - low) / most } else { 0.0 };
+    Gains { gains: scaled.iter().map(share).collect(), tolerance: CLOSE * trials as f64 }
 }
 
 /// C(n, k); infinite beyond 2^53.

@@ -48,7 +48,7 @@ impl Outcomes {
             return Err(Error::Empty { matrix: name, rows: questions, columns: trials });
         }
         if !(2..=256).contains(&categories) {
-            return Err(Error::CategoryCount { categories });
+            return Err(Error::ManyCategories { categories });
         }
         let mut categories_of = Vec::new();
         let memory = |_| Error::Memory { what: format!("{} outcomes", entries.len()) };
@@ -64,7 +64,7 @@ impl Outcomes {
                         let within =
                             |error| Error::Within { place: place(), error: Box::new(error) };
                         if entry.is_missing() {
-                            return Err(within(Error::Missing { matrix: name, row, column }));
+                            return Err(within(Error::Incomplete { row, column }));
                         }
                         let known = entry.category().filter(|&category| category < categories);
                         let Some(category) = known.and_then(|category| u8::try_from(category).ok())

@@ -3,11 +3,12 @@
 use super::Study;
 use super::measure::{Prepared, Work};
 use super::order::tie_groups;
-use super::outcomes::{Outcomes, Scheme, Trial};
+use super::outcomes::{Outcomes, Trial};
 
 /// The models after some trials.
 pub(super) struct State<'a> {
-    study: &'a Study<'a>,
+    study: &'a Study,
+    prior: Option<&'a Outcomes>,
     set: usize,
     /// Whether successes are counted cell by cell, mean scores by model, and both moments by cell.
     needs: (bool, bool, bool),
@@ -16,8 +17,6 @@ pub(super) struct State<'a> {
     /// Σ w of every cell, the prior's included, and Σ w² of every model.
     sums: Vec<f64>,
     squares: Vec<f64>,
-    /// What trials gain by set, trial and model.
-    gained: Vec<f64>,
     /// The scores by which models are ranked.
     pub(super) scores: Vec<f64>,
     raw: Vec<f64>,
@@ -26,38 +25,27 @@ pub(super) struct State<'a> {
 }
 
 impl<'a> State<'a> {
-    pub(super) fn new(study: &'a Study<'a>, set: usize) -> Self {
+    pub(super) fn new(study: &'a Study, prior: Option<&'a Outcomes>, set: usize) -> Self {
         let (models, cells) = (study.outcomes.models(), study.outcomes.cells());
         let tables = study.measures.iter().any(|m| matches!(m.work, Work::Tables(_)));
         let means =
             study.gold.is_empty() || study.measures.iter().any(|m| matches!(m.work, Work::Mean(_)));
         let mut state = Self {
             study,
+            prior,
             set,
             needs: (tables, means, means && study.threshold.is_some()),
             successes: vec![0; cells],
             totals: vec![0.0; models],
             sums: vec![0.0; cells],
             squares: vec![0.0; models],
-            gained: Vec::new(),
             scores: vec![0.0; models],
             raw: vec![0.0; models],
             variances: vec![0.0; models],
             placed: Vec::new(),
         };
-        if study.scheme == Scheme::Column && !study.gold.is_empty() {
-            let rows = 0..study.outcomes.trials();
-            state.gained = rows.flat_map(|t| state.gains(study.outcomes.row(0, t))).collect();
-        }
         state.restart(set);
         state
-    }
-
-    /// What every model gains in a trial.
-    fn gains(&self, row: &[u8]) -> Vec<f64> {
-        let mut gains = vec![0.0; self.totals.len()];
-        add_gains(&self.study.squares, row, self.study.outcomes.questions(), &mut gains);
-        gains
     }
 
     /// Back to the prior outcomes alone.
@@ -66,11 +54,11 @@ impl<'a> State<'a> {
         self.successes.fill(0);
         self.totals.fill(0.0);
         // One outcome of each category is the uniform prior.
-        let all = self.study.squares.iter();
+        let all = self.study.gains.iter();
         let (sum, square) = all.fold((0.0, 0.0), |sums, one| (sums.0 + one.0, sums.1 + one.1));
         self.sums.fill(sum);
         self.squares.fill(square * self.study.outcomes.questions() as f64);
-        if let Some(prior) = self.study.prior {
+        if let Some(prior) = self.prior {
             for trial in 0..prior.trials() {
                 self.score(prior.row(set, trial));
             }
@@ -82,7 +70,7 @@ impl<'a> State<'a> {
         let row = match trial {
             Trial::Observed(set, trial) => {
                 let models = self.totals.len();
-                let gained = self.gained.get(trial * models..(trial + 1) * models);
+                let gained = self.study.gained.get(trial * models..(trial + 1) * models);
                 if let Some(gained) = gained.filter(|_| !self.needs.2) {
                     for (total, gain) in self.totals.iter_mut().zip(gained) {
                         *total += gain;
@@ -107,10 +95,10 @@ impl<'a> State<'a> {
     /// Adds what a trial gains to the mean scores.
     fn score(&mut self, row: &[u8]) {
         let questions = self.study.outcomes.questions();
-        add_gains(&self.study.squares, row, questions, &mut self.totals);
+        add_gains(&self.study.gains, row, questions, &mut self.totals);
         if self.needs.2 {
             let gain = |&category: &u8| {
-                self.study.squares.get(usize::from(category)).copied().unwrap_or_default()
+                self.study.gains.get(usize::from(category)).copied().unwrap_or_default()
             };
             for (sum, category) in self.sums.iter_mut().zip(row) {
                 *sum += gain(category).0;
@@ -158,8 +146,8 @@ impl<'a> State<'a> {
 
     /// The variance of each model's total: T² times that of its Dirichlet means.
     fn spread(&mut self, n: usize) {
-        let prior = self.study.prior.map_or(0, Outcomes::trials);
-        let total = (self.study.squares.len() + prior + n) as f64;
+        let prior = self.prior.map_or(0, Outcomes::trials);
+        let total = (self.study.gains.len() + prior + n) as f64;
         let cells = self.sums.chunks_exact(self.study.outcomes.questions());
         for ((variance, square), cells) in self.variances.iter_mut().zip(&self.squares).zip(cells) {
             let means = cells.iter().map(|sum| sum * sum).sum::<f64>();
@@ -187,7 +175,7 @@ fn look_up(table: &[f64], cells: &[u32]) -> f64 {
     sums.iter().sum::<f64>() + rest.iter().map(worth).sum::<f64>()
 }
 
-fn add_gains(gains: &[(f64, f64)], row: &[u8], questions: usize, totals: &mut [f64]) {
+pub(super) fn add_gains(gains: &[(f64, f64)], row: &[u8], questions: usize, totals: &mut [f64]) {
     let gain = |&category: &u8| gains.get(usize::from(category)).map_or(0.0, |gain| gain.0);
     for (total, row) in totals.iter_mut().zip(row.chunks_exact(questions)) {
         *total += row.iter().map(gain).sum::<f64>();

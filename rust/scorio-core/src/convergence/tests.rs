@@ -54,6 +54,17 @@ fn outcomes(models: usize, questions: usize, trials: usize) -> Array4<u8> {
     })
 }
 
+fn study(
+    outcomes: Outcomes,
+    measures: &[Measure],
+    scheme: Scheme,
+    confidence: Option<f64>,
+) -> Result<Study> {
+    let work = Replicates { count: 0, threads: 2, go_on: &|_| true };
+    let choices = Choices { measures, gold: None, weights: None, scheme, confidence, seed: 3 };
+    Study::new(outcomes, None, choices, &work)
+}
+
 #[test]
 fn ties_are_those_of_the_leaderboard() -> Result<()> {
     let entries = outcomes(5, 7, 24);
@@ -61,7 +72,7 @@ fn ties_are_those_of_the_leaderboard() -> Result<()> {
     let known = Outcomes::new("R", entries.view(), 3)?;
     let parameters = Parameters { weights: Some(weights.clone()), ..Parameters::default() };
     let measures = Measure::expand(&["bayes".to_owned()], &[], &parameters)?;
-    let study = Study::new(&known, None, &measures, None, Scheme::Given, Some(0.9), 0)?;
+    let study = study(known, &measures, Scheme::Given, Some(0.9))?;
     let trajectory = study.trajectory(0, 0)?;
     for (n, ranks) in (1..).zip(&trajectory) {
         let matrices = entries.index_axis(Axis(0), 0);
@@ -86,7 +97,7 @@ fn figures_do_not_depend_on_threads() -> Result<()> {
     let names = ["bayes", "pass_at_k", "naive_pass_hat_k"].map(str::to_owned);
     let measures = Measure::expand(&names, &[2, 4], &Parameters::default())?;
     for scheme in [Scheme::Column, Scheme::Row] {
-        let study = Study::new(&known, None, &measures, None, scheme, None, 3)?;
+        let study = study(known.clone(), &measures, scheme, None)?;
         let run = |threads| study.run(&Replicates { count: 1000, threads, go_on: &|_| true });
         assert_eq!(format!("{:?}", run(1)?), format!("{:?}", run(4)?));
         assert_eq!(run(1)?.len(), 5);
