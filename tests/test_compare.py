@@ -339,6 +339,8 @@ REFUSALS = [
         "cluster has 1 entries, one for each row but a has 2",
     ),
     (lambda _: scorio.compare([[1]], [[1]], by_task=True), "by_task is for logs"),
+    (lambda _: scorio.compare([[1]], [[1]], sampled=2), "sampled = 2 is not True or False"),
+    (lambda _: scorio.compare([[1]], [[1]], paired="no"), "paired = 'no' is not True or False"),
     (
         lambda counts: scorio.compare(counts, baseline="old", paired=False).questions("new"),
         "an unpaired comparison has no differences by question",

@@ -1,5 +1,8 @@
 import math
+import os
 import re
+import signal
+import threading
 import warnings
 from decimal import Decimal, getcontext, localcontext
 from fractions import Fraction
@@ -104,7 +107,7 @@ def test_p_values_without_ties_are_scipys():
     assert rank.kendall(x, y).pvalue == pytest.approx(exact, rel=1e-13)
 
 
-@pytest.mark.parametrize("n", [5, 6, 7, 50, 51, 999, 1000])
+@pytest.mark.parametrize("n", [5, 6, 7, 50, 51, 999, 1000, 1002, 1401])
 def test_spearmans_tail_is_exact(n):
     """Against Student's t by its finite sums (Abramowitz & Stegun 26.7.3, 26.7.4), in 60 digits."""
     rng = np.random.default_rng(n)
@@ -135,7 +138,7 @@ def test_spearmans_tail_is_exact(n):
                 tail = 1 - (arcsine(sine) + sine * total) * 2 / (
                     4 * arcsine(Decimal(1) / 2) * 3 / 2
                 )
-            assert ours.pvalue == pytest.approx(float(tail), rel=1e-12)
+            assert ours.pvalue == pytest.approx(float(tail), rel=1e-12, abs=0)
 
 
 def arcsine(x):
@@ -199,6 +202,41 @@ def test_ranking_confidence():
     )
     assert rank.ranking_confidence(1, 0, 1, 0) == (0.5, 0)
     assert rank.ranking_confidence(1, 0, 2, 0) == (1, math.inf)
+
+
+def test_ranks_do_not_depend_on_the_order_of_equal_scores():
+    for sigmas in permutations([10, 0.001, 0.001]):
+        # One of them is uncertain: it is among the equal ones, or the next.
+        assert rank.rank_scores([1, 1, 0.5], sigmas).dense.tolist() == [1, 1, 1]
+    assert rank.rank_scores([1, 1, 0.5], [0.001] * 3).dense.tolist() == [1, 1, 2]
+
+
+def test_weighted_tau_does_not_depend_on_the_order_of_the_models():
+    rng = np.random.default_rng(6)
+    x, y = rng.integers(0, 20, 40), rng.integers(0, 20, 40)
+    orders = [rng.permutation(40) for _ in range(20)]
+    found = {rank.weighted_tau(x[o], y[o], permutations=99, seed=1) for o in orders}
+    assert found == {rank.weighted_tau(x, y, permutations=99, seed=1)}
+
+
+def test_all_permutations_can_be_ended():
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    threading.Timer(0.3, os.kill, [os.getpid(), signal.SIGINT]).start()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            rank.weighted_tau(range(12), range(12), permutations=10**9)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def test_the_smallest_and_the_largest_numbers():
+    least, most = 5e-324, 1.7e308
+    assert rank.pairwise([least, 0], [0, 0]).tolist() == [[0.5, 1], [0, 0.5]]
+    assert rank.ranking_confidence(least, 0, 0, least).z == 1
+    assert rank.ranking_confidence(most, most, -most, most).z == pytest.approx(math.sqrt(2))
+    assert rank.rank_scores([most, -most], [most, most]).dense.tolist() == [1, 1]
+    found = scorio.sinf.should_stop_top1([most, -most], [most, most], method="zscore")
+    assert found["ambiguous"] == [1]
 
 
 def test_groups_and_letters():
@@ -276,6 +314,10 @@ def test_array_likes():
         (lambda: rank.spearman([1], [1]), "1 model to compare"),
         (lambda: rank.weighted_tau([1], [1]), "1 model to compare"),
         (lambda: rank.weighted_tau([1, 2], [1, 2], permutations=0), "permutations = 0"),
+        (
+            lambda: rank.weighted_tau([1, 2], [1, 2], permutations=10**10),
+            "permutations = 10000000000 is not a whole number from 1 to 1,000,000,000",
+        ),
         (lambda: rank.weighted_tau([1, 2], [1, 2], seed=-1), "seed = -1"),
         (lambda: rank.agreement([1, 2, 3], [1, 2]), "scores has 3 entries but gold has 2"),
         (lambda: rank.agreement([1], [1]), "1 model to compare"),
@@ -298,6 +340,8 @@ def test_what_is_no_number_is_a_type_error():
         lambda: rank.kendall([1, 2], [1j, 2]),
         lambda: rank.rank_scores([1], [1], confidence="high"),
         lambda: rank.weighted_tau([1, 2], [1, 2], seed=1.5),
+        lambda: rank.weighted_tau([1, 2], [1, 2], permutations=True),
+        lambda: rank.agreement([1, 2], [1, 2], seed=False),
     ):
         with pytest.raises(TypeError):
             call()

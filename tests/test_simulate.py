@@ -186,6 +186,12 @@ def test_probabilities_and_trials_of_one_seed_are_independent():
         (lambda: simulate.coins([[0.5]], seed=1), ValueError, "means has 2 axes"),
         (lambda: simulate.coins(0.5, seed=1), ValueError, "means has 0 axes"),
         (lambda: simulate.coins(["a"], seed=1), TypeError, "means is not an array of numbers"),
+        (lambda: simulate.coins([0.5, None], seed=1), ValueError, "means[1] = NaN is not in"),
+        (
+            lambda: simulate.trials(np.ma.masked_array([0.5, 0.5], [0, 1]), 3, seed=1),
+            ValueError,
+            "p[1] = NaN is not in",
+        ),
         (lambda: simulate.coins([], seed=1), ValueError, "at least one model"),
         (lambda: simulate.coins([[0.5], []], seed=1), ValueError, "means is no array"),
         (lambda: simulate.coins(questions=0, seed=1), ValueError, "questions = 0 is not a whole"),

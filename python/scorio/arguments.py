@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Iterable, Mapping, Set
+from decimal import Decimal
+from fractions import Fraction
+from numbers import Rational
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,12 +19,7 @@ MOST = 1_000_000_000
 
 def whole(name: str, value: object, least: int = 1, most: int = MOST) -> int:
     """A whole number of that range; booleans are none."""
-    try:
-        number = operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
-        raise TypeError(f"{name} = {value!r} is not a whole number") from None
-    if isinstance(value, bool | np.bool_):
-        raise TypeError(f"{name} = {value} is a boolean, not a whole number")
+    number = _index(name, value)
     if not least <= number <= most:
         raise ValueError(f"{name} = {number} is not a whole number from {least:,} to {most:,}")
     return number
@@ -31,26 +30,136 @@ def seed_of(seed: object) -> int:
     return whole("seed", seed, 0, 2**64 - 1)
 
 
-def array(name: str, values: object, axes: int, what: str) -> NDArray[np.float64]:
-    """An array of doubles with at least so many axes; `what` says what it holds."""
+def budget(k: object, name: str = "k") -> int:
+    """A whole number of 64 bits; the core checks its range."""
+    number = _index(name, k)
+    if not -(2**63) <= number < 2**63:
+        too = "too large" if number > 1 else "too small"
+        raise ValueError(
+            f"{name} = {number} is {too}: a budget is a whole number from 1 to {MOST:,}"
+        )
+    return number
+
+
+def budgets(k: object) -> list[int] | None:
+    """Give the budgets of a sequence of them; None for a single one."""
+    single = isinstance(k, str | bytes | Mapping | Set) or getattr(k, "ndim", 1) == 0
+    if single or not isinstance(k, Iterable):
+        return None
+    several = [budget(one) for one in k]
+    if not several:
+        raise ValueError("k is empty: give at least one budget")
+    return several
+
+
+def flag(value: object, name: str = "complement") -> bool:
+    """True or False."""
+    if not isinstance(value, bool | np.bool_):
+        raise TypeError(f"{name} = {value!r} is not True or False")
+    return bool(value)
+
+
+def number(name: str, value: object) -> float:
+    """A real number; the core checks its range."""
+    if isinstance(value, str | bytes | complex | np.complexfloating) or bool(
+        getattr(value, "ndim", 0)
+    ):
+        raise TypeError(f"{name} = {value!r} is not a number")
     try:
-        found: NDArray[Any] = np.asarray(values)
-    except ValueError:
-        raise ValueError(f"{name} is no array: its rows differ in length, or in kind") from None
-    if isinstance(values, np.ma.MaskedArray) or found.dtype.kind not in "biuf":
-        raise TypeError(f"{name} is not an array of numbers: give {what}")
+        return float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        raise TypeError(f"{name} = {value!r} is not a number") from None
+    except OverflowError:
+        raise ValueError(f"{name} = {value!r} is too large") from None
+
+
+def share(tau: object) -> float | tuple[float, int] | tuple[int, int]:
+    """A share as a double, as a number of fewer bits, or exactly; the core checks its range."""
+    if isinstance(tau, np.ndarray) and tau.ndim == 0:
+        tau = tau[()]
+    if isinstance(tau, bool | np.bool_):
+        raise TypeError(f"tau = {tau} is a boolean, not a number")
+    if isinstance(tau, Decimal) and tau.is_finite():
+        tau = Fraction(tau)
+    if isinstance(tau, Rational):
+        if not 0 <= Fraction(tau) <= 1:
+            raise ValueError(f"tau = {tau} is not in [0, 1]")
+        numerator, denominator = int(tau.numerator), int(tau.denominator)
+        if denominator >= 2**64:
+            raise ValueError(f"tau = {tau} is too fine: its denominator has more than 64 bits")
+        return numerator, denominator
+    if isinstance(tau, np.floating) and tau.dtype.itemsize < np.float64().itemsize:
+        return float(tau), np.finfo(tau).nmant + 1
+    return number("tau", tau)
+
+
+def interval_bounds(bounds: tuple[float, float] | None) -> tuple[float, float] | None:
+    """A pair or nothing; the core checks its order."""
+    if bounds is None:
+        return None
+    try:
+        lo, hi = bounds
+    except (TypeError, ValueError):
+        raise ValueError(f"bounds = {bounds!r} is not a pair (lo, hi)") from None
+    return number("bounds", lo), number("bounds", hi)
+
+
+def array(name: str, values: object, axes: int, what: str) -> NDArray[np.float64]:
+    """An array of doubles with at least so many axes, NaN for what is missing; `what` it holds."""
+    found = rectangular(values, name)
     if found.ndim < axes:
         raise ValueError(f"{name} has {_axes(found.ndim)}: give {what}")
-    return np.ascontiguousarray(found, dtype=np.float64)
+    if found.dtype.kind == "O":
+        found = from_objects(found, name)
+    if found.dtype.kind not in "biuf":
+        raise TypeError(f"{name} is not an array of numbers: give {what}")
+    found = np.ascontiguousarray(found, dtype=np.float64)
+    if isinstance(values, np.ma.MaskedArray):
+        found = np.where(np.ma.getmaskarray(values), np.nan, found)
+    return found
 
 
-def vector(name: str, values: object, what: str) -> list[float]:
-    """A list of numbers."""
+def vector(
+    name: str, values: object, what: str = "one number for each model"
+) -> NDArray[np.float64]:
+    """An array with one axis."""
     found = array(name, values, 1, what)
     if found.ndim != 1:
         raise ValueError(f"{name} has {_axes(found.ndim)}: give {what}")
-    listed: list[float] = found.tolist()
+    return found
+
+
+def numbers(name: str, values: object, what: str = "one number for each model") -> list[float]:
+    """The same as a list."""
+    listed: list[float] = vector(name, values, what).tolist()
     return listed
+
+
+def rectangular(values: object, name: str) -> NDArray[Any]:
+    """An array, unless NumPy finds no shape for it."""
+    try:
+        return np.asarray(values)
+    except ValueError:
+        raise ValueError(f"{name} is no array: its rows differ in length, or in kind") from None
+
+
+def from_objects(array: NDArray[Any], name: str) -> NDArray[np.float64]:
+    """Python objects one by one; None and NA become NaN, which marks what is missing."""
+    found = np.empty(array.shape, dtype=np.float64)
+    for place, entry in np.ndenumerate(array):
+        missing = entry is None or type(entry).__name__ in ("NAType", "NaTType")
+        found[place] = np.nan if missing else number(f"{name}{list(place)}", entry)
+    return found
+
+
+def _index(name: str, value: object) -> int:
+    try:
+        number = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise TypeError(f"{name} = {value!r} is not a whole number") from None
+    if isinstance(value, bool | np.bool_):
+        raise TypeError(f"{name} = {value} is a boolean, not a whole number")
+    return number
 
 
 def _axes(count: int) -> str:

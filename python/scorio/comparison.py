@@ -406,14 +406,15 @@ def compare(
     0.3
     """
     from scorio import matrix
+    from scorio.arguments import flag
 
     options: dict[str, Any] = {
         "metric": metric,
         "weights": matrix.weights(weights),
-        "paired": paired,
-        "sampled": sampled,
+        "paired": flag(paired, "paired"),
+        "sampled": flag(sampled, "sampled"),
         "clustered": cluster is not None,
-        "by_task": by_task,
+        "by_task": flag(by_task, "by_task"),
         "confidence": matrix.number("confidence", confidence),
     }
     if b is None:

@@ -596,7 +596,7 @@ def _number_of(name: str, value: object) -> float:
 
 
 def _optional(name: str, value: float | None) -> float | None:
-    from scorio.matrix import number
+    from scorio.arguments import number
 
     return None if value is None else number(name, value)
 

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import numbers
-import operator
-from collections.abc import Iterable, Iterator, Mapping, Set
 from contextlib import contextmanager
-from decimal import Decimal
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeGuard
 
 import numpy as np
 
 from scorio import _core
+from scorio.arguments import budget as budget  # noqa: PLC0414  named here too
+from scorio.arguments import budgets as budgets  # noqa: PLC0414  named here too
+from scorio.arguments import from_objects, numbers, rectangular
+from scorio.arguments import number as number  # noqa: PLC0414  named here too
+from scorio.arguments import share as share  # noqa: PLC0414  named here too
 from scorio.counts import Counts
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import ArrayLike, NDArray
 
 Missing = Literal["error", "drop"]
@@ -132,113 +134,12 @@ def _batch(
 
 def weights(w: ArrayLike | None) -> list[float] | None:
     """The weights of categories as a list; the core checks their values."""
-    return None if w is None else _vector("w", w, "one weight per category")
+    return None if w is None else numbers("w", w, "one weight per category")
 
 
 def spectrum(weights: ArrayLike) -> list[float]:
     """The weights of thresholds as a list; the core checks their values."""
-    return _vector("weights", weights, "one weight per threshold")
-
-
-def _vector(name: str, values: ArrayLike, what: str) -> list[float]:
-    array = _rectangular(values, name)
-    if isinstance(values, np.ma.MaskedArray) or array.ndim != 1 or array.dtype.kind not in "biufO":
-        raise ValueError(f"{name} = {values!r} is not a sequence of numbers, {what}")
-    listed: list[float] = array.tolist()
-    return listed if array.dtype == np.float64 else [number(name, value) for value in listed]
-
-
-def vector(name: str, values: object) -> NDArray[np.float64]:
-    """Numbers, one for each model, in a row; NaN for what is missing, which the core refuses."""
-    if isinstance(values, np.ma.MaskedArray):
-        values = np.where(np.ma.getmaskarray(values), np.nan, values.data)
-    array = _rectangular(values, name)
-    if array.ndim != 1:
-        raise ValueError(f"{name} has {array.ndim} axes: give one number for each model")
-    if array.dtype.kind == "O":
-        return _from_objects(array, name)
-    if array.dtype.kind not in "biuf":
-        raise TypeError(f"{name} has dtype {array.dtype}, not a number type")
-    return np.ascontiguousarray(array, dtype=np.float64)
-
-
-def number(name: str, value: object) -> float:
-    """A real number; the core checks its range."""
-    if isinstance(value, str | bytes | complex | np.complexfloating) or bool(
-        getattr(value, "ndim", 0)
-    ):
-        raise TypeError(f"{name} = {value!r} is not a number")
-    try:
-        return float(value)  # type: ignore[arg-type]
-    except (TypeError, ValueError):
-        raise TypeError(f"{name} = {value!r} is not a number") from None
-    except OverflowError:
-        raise ValueError(f"{name} = {value!r} is too large") from None
-
-
-def budgets(k: object) -> list[int] | None:
-    """Give the budgets of a sequence of them; None for a single one."""
-    single = isinstance(k, str | bytes | Mapping | Set) or getattr(k, "ndim", 1) == 0
-    if single or not isinstance(k, Iterable):
-        return None
-    several = [budget(one) for one in k]
-    if not several:
-        raise ValueError("k is empty: give at least one budget")
-    return several
-
-
-def share(tau: object) -> float | tuple[float, int] | tuple[int, int]:
-    """A share as a double, as a number of fewer bits, or exactly; the core checks its range."""
-    if isinstance(tau, np.ndarray) and tau.ndim == 0:
-        tau = tau[()]
-    if isinstance(tau, bool | np.bool_):
-        raise TypeError(f"tau = {tau} is a boolean, not a number")
-    if isinstance(tau, Decimal) and tau.is_finite():
-        tau = Fraction(tau)
-    if isinstance(tau, numbers.Rational):
-        if not 0 <= Fraction(tau) <= 1:
-            raise ValueError(f"tau = {tau} is not in [0, 1]")
-        numerator, denominator = int(tau.numerator), int(tau.denominator)
-        if denominator >= 2**64:
-            raise ValueError(f"tau = {tau} is too fine: its denominator has more than 64 bits")
-        return numerator, denominator
-    if isinstance(tau, np.floating) and tau.dtype.itemsize < np.float64().itemsize:
-        return float(tau), np.finfo(tau).nmant + 1
-    return number("tau", tau)
-
-
-def flag(value: object, name: str = "complement") -> bool:
-    """True or False."""
-    if not isinstance(value, bool | np.bool_):
-        raise TypeError(f"{name} = {value!r} is not True or False")
-    return bool(value)
-
-
-def budget(k: object, name: str = "k") -> int:
-    """A whole number of 64 bits; the core checks its range."""
-    if isinstance(k, bool | np.bool_):
-        raise TypeError(f"{name} = {k} is a boolean: a budget is a whole number from 1")
-    try:
-        k = operator.index(k)  # type: ignore[arg-type]
-    except TypeError:
-        raise TypeError(f"{name} = {k!r} is not a whole number") from None
-    if not -(2**63) <= k < 2**63:  # the core checks the others
-        too = "too large" if k > 1 else "too small"
-        raise ValueError(
-            f"{name} = {k} is {too}: a budget is a whole number from 1 to 1,000,000,000"
-        )
-    return k
-
-
-def interval_bounds(bounds: tuple[float, float] | None) -> tuple[float, float] | None:
-    """A pair or nothing; the core checks its order."""
-    if bounds is None:
-        return None
-    try:
-        lo, hi = bounds
-    except (TypeError, ValueError):
-        raise ValueError(f"bounds = {bounds!r} is not a pair (lo, hi)") from None
-    return number("bounds", lo), number("bounds", hi)
+    return numbers("weights", weights, "one weight per threshold")
 
 
 def _of_counts(counts: Counts, R0: ArrayLike | None) -> _core.States:
@@ -287,9 +188,9 @@ def _entries(values: object, name: str) -> NDArray[Any]:
     if isinstance(values, np.ma.MaskedArray):
         plain = _entries(values.data, name)
         return np.where(np.ma.getmaskarray(values), np.nan, plain) if values.mask.any() else plain
-    array = _rectangular(values, name)
+    array = rectangular(values, name)
     if array.dtype.kind == "O":
-        return _from_objects(array, name)
+        return from_objects(array, name)
     if array.dtype.kind not in "biuf":
         raise TypeError(f"{name} has dtype {array.dtype}: outcomes are whole numbers or booleans")
     if array.dtype.kind == "f" and array.dtype.itemsize not in (4, 8):
@@ -300,27 +201,6 @@ def _entries(values: object, name: str) -> NDArray[Any]:
     if not array.dtype.isnative or not array.flags.aligned:
         return array.astype(array.dtype.newbyteorder("="))
     return array
-
-
-def _rectangular(values: object, name: str) -> NDArray[Any]:
-    """An array, unless NumPy finds no shape for it."""
-    try:
-        return np.asarray(values)
-    except ValueError:
-        raise ValueError(f"{name} is no array: its rows differ in length, or in kind") from None
-
-
-def _from_objects(array: NDArray[Any], name: str) -> NDArray[np.float64]:
-    """Python objects one by one; None and NA become NaN, which marks a missing outcome."""
-    numbers = np.empty(array.shape, dtype=np.float64)
-    for place, entry in np.ndenumerate(array):
-        if entry is None or type(entry).__name__ in ("NAType", "NaTType"):
-            numbers[place] = np.nan
-        elif isinstance(entry, bool | int | float | np.bool_ | np.integer | np.floating):
-            numbers[place] = number(f"{name}{list(place)}", entry)
-        else:
-            raise TypeError(f"{name}{list(place)} = {entry!r} is not a number")
-    return numbers
 
 
 def _refuse(array: NDArray[Any], wrong: NDArray[np.bool_], name: str) -> None:

@@ -20,8 +20,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorio import _core
-from scorio.arguments import MOST, array, seed_of, whole
-from scorio.matrix import Missing, banks, flag, number, weights
+from scorio.arguments import MOST, array, flag, number, seed_of, whole
+from scorio.matrix import Missing, banks, weights
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -14,8 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorio import _core
-from scorio.arguments import array, seed_of, vector, whole
-from scorio.matrix import flag, number
+from scorio.arguments import array, flag, number, numbers, seed_of, whole
 
 if TYPE_CHECKING:
     import numpy as np
@@ -73,7 +72,7 @@ def coins(
     >>> p.mean(axis=1).round(4).tolist()
     [0.2332, 0.2545, 0.3604, 0.3642, 0.3642, 0.4466, 0.5418, 0.5276, 0.608, 0.6213, 0.7327]
     """
-    listed = vector("means", means, "the mean of each model")
+    listed = numbers("means", means, "the mean of each model")
     spread = number("concentration", concentration)
     return _core.simulate_coins(listed, whole("questions", questions), spread, seed_of(seed))
 
@@ -114,7 +113,7 @@ def originals(
     >>> p.mean(axis=1).round(4).tolist()
     [0.3021, 0.3166, 0.4144, 0.4985, 0.5351, 0.5759, 0.6679, 0.7487]
     """
-    listed = None if means is None else vector("means", means, "the mean of each original model")
+    listed = None if means is None else numbers("means", means, "the mean of each original model")
     return _core.simulate_originals(whole("questions", questions), listed, seed_of(seed))
 
 

@@ -12,8 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, TypedDict
 
 from scorio import _core
-from scorio.arguments import vector
-from scorio.matrix import interval_bounds, number
+from scorio.arguments import interval_bounds, number, numbers
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -213,8 +212,7 @@ def suggest_next_allocation(
 
 
 def _models(mus: ArrayLike, sigmas: ArrayLike) -> tuple[list[float], list[float]]:
-    what = "one number for each model"
-    return vector("mus_in_id_order", mus, what), vector("sigmas_in_id_order", sigmas, what)
+    return numbers("mus_in_id_order", mus), numbers("sigmas_in_id_order", sigmas)
 
 
 def _by_score(method: str) -> bool:

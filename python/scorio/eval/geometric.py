@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorio import _core
+from scorio.arguments import number
 from scorio.eval.values import Beta, Bounds, Ragged, intervals, points
-from scorio.matrix import Missing, number, spectrum
+from scorio.matrix import Missing, spectrum
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorio import _core
+from scorio.arguments import flag
 from scorio.eval.values import Beta, Bounds, Ragged, curves, intervals, points
-from scorio.matrix import Missing, flag
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from scorio.counts import Counts
+    from scorio.matrix import Missing
     from scorio.results import Interval, Real
 
 

@@ -9,17 +9,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 
 from scorio import _core
-from scorio.matrix import (
-    Banks,
-    Missing,
-    banks,
-    budget,
-    budgets,
-    flag,
-    interval_bounds,
-    number,
-    within,
-)
+from scorio.arguments import budget, budgets, flag, interval_bounds, number
+from scorio.matrix import Banks, Missing, banks, within
 from scorio.results import Estimate, Interval, Real, ShortQuestionsWarning
 
 if TYPE_CHECKING:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import operator
 import warnings
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from scorio import _core
-from scorio.matrix import vector
+from scorio.arguments import seed_of, vector, whole
 from scorio.results import TiedGoldWarning
 
 if TYPE_CHECKING:
@@ -202,8 +201,8 @@ def weighted_tau(
         *_core.weighted_tau(
             vector("scores", scores),
             vector("gold", gold),
-            _whole("permutations", permutations, 1),
-            _whole("seed", seed, 0),
+            whole("permutations", permutations),
+            seed_of(seed),
         )
     )
 
@@ -251,8 +250,8 @@ def agreement(
         _core.agreement(
             vector("scores", scores),
             vector("gold", gold),
-            _whole("permutations", permutations, 1),
-            _whole("seed", seed, 0),
+            whole("permutations", permutations),
+            seed_of(seed),
         )
     )
     return Agreement(
@@ -266,13 +265,3 @@ def agreement(
         displaced,
         farthest,
     )
-
-
-def _whole(name: str, value: object, least: int) -> int:
-    try:
-        whole = operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
-        raise TypeError(f"{name} = {value!r} is not a whole number") from None
-    if not least <= whole < 2**64:
-        raise ValueError(f"{name} = {whole} is not a whole number from {least} to 2^64 - 1")
-    return whole

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 import numpy as np
 
 from scorio import _core
-from scorio.matrix import number, vector
+from scorio.arguments import number, vector
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -52,7 +52,7 @@ def rank_scores(
         confidence, 1.645 at 0.95; "ci_overlap_adjacent", their central intervals mu -+ z sigma have
         a point in common, z being the two-sided quantile, 1.960 at 0.95.
     tol
-        Neighbours that are this close tie in any case.
+        Neighbours that are this close are equal, and have the largest sigma among them.
 
     Returns
     -------

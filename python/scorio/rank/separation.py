@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from scorio import _core
-from scorio.matrix import number, vector
+from scorio.arguments import number, numbers, vector
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -194,5 +194,4 @@ def letters(scores: ArrayLike, sigmas: ArrayLike, confidence: float = 0.95) -> l
     ['c', 'a', 'ab', 'b']
     """
     level = number("confidence", confidence)
-    mus, deviations = vector("scores", scores), vector("sigmas", sigmas)
-    return _core.letters(mus.tolist(), deviations.tolist(), level)
+    return _core.letters(numbers("scores", scores), numbers("sigmas", sigmas), level)

@@ -8,6 +8,31 @@ pub(crate) fn probability(z: f64) -> f64 {
     0.5 * libm::erfc(-z * std::f64::consts::FRAC_1_SQRT_2)
 }
 
+/// z = (μ − μ′) / √(σ² + σ′²) of two (μ, σ): 0 for equal means, infinite for others that are certain.
+pub(crate) fn z_score(first: (f64, f64), second: (f64, f64)) -> f64 {
+    quotient(first, second, f64::hypot)
+}
+
+/// (μ − μ′) / (σ + σ′) of two (μ, σ), which is at most z where the intervals μ ± z σ have a point in
+/// common.
+pub(crate) fn reach(first: (f64, f64), second: (f64, f64)) -> f64 {
+    quotient(first, second, |one, other| one + other)
+}
+
+fn quotient(first: (f64, f64), second: (f64, f64), spread: impl Fn(f64, f64) -> f64) -> f64 {
+    if first.0 == second.0 {
+        return 0.0;
+    }
+    let (gap, all) = (first.0 - second.0, spread(first.1, second.1));
+    if gap.is_finite() && all.is_finite() {
+        return gap / all;
+    }
+    // In halves nothing finite overflows; as one of the two is huge, what underflows is no matter.
+    let all = spread(first.1 / 2.0, second.1 / 2.0);
+    // An infinite σ tells nothing apart.
+    if all.is_infinite() { 0.0 } else { (first.0 / 2.0 - second.0 / 2.0) / all }
+}
+
 /// z with P(|Z| < z) = `confidence`: 1.959964 at 0.95.
 pub(crate) fn central_quantile(confidence: f64) -> Result<Double> {
     if !(confidence > 0.0 && confidence < 1.0) {

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use crate::error::{Error, Result};
-use crate::normal::{central_quantile, one_sided_quantile};
+use crate::normal::{central_quantile, one_sided_quantile, reach, z_score};
 
 /// The ranks of some scores, by each convention for those that share one.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,7 +42,9 @@ pub enum Tie {
 }
 
 /// Ranks by every convention. Neighbours in descending order tie when they are `tolerance` or less
-/// apart, or when their uncertainty does not separate them; ties join into chains.
+/// apart, or when their uncertainty does not separate them; ties join into chains. Of scores that are
+/// equal, or `tolerance` or less apart, the largest σ is that of them all: the next score ties with
+/// them where it would tie with any.
 ///
 /// # Errors
 /// A score that is NaN; a tolerance that is negative or not finite; a σ that is NaN or negative; as
@@ -54,7 +56,7 @@ pub fn ranks(
 ) -> Result<Ranks> {
     let groups = match uncertainty {
         Some(uncertainty) => uncertain(scores, tolerance, uncertainty)?,
-        None => Groups::new(scores, tolerance, |_, _, _| false)?,
+        None => Groups::plain(scores, tolerance)?,
     };
     Ok(Ranks {
         competition: groups.competition(),
@@ -69,7 +71,7 @@ pub fn ranks(
 /// # Errors
 /// A score that is NaN.
 pub fn competition(scores: &[f64]) -> Result<Vec<usize>> {
-    Ok(Groups::new(scores, 0.0, |_, _, _| false)?.competition())
+    Ok(Groups::plain(scores, 0.0)?.competition())
 }
 
 /// Dense ranks, 1 2 2 3: the number of different higher scores, plus one.
@@ -77,7 +79,7 @@ pub fn competition(scores: &[f64]) -> Result<Vec<usize>> {
 /// # Errors
 /// A score that is NaN.
 pub fn dense(scores: &[f64]) -> Result<Vec<usize>> {
-    Ok(Groups::new(scores, 0.0, |_, _, _| false)?.dense())
+    Ok(Groups::plain(scores, 0.0)?.dense())
 }
 
 /// Dense ranks with uncertainty (section 2.9 of arXiv:2510.04265): neighbours share a rank as
@@ -95,16 +97,45 @@ fn uncertain(scores: &[f64], tolerance: f64, uncertainty: Uncertainty<'_>) -> Re
     let Uncertainty { sigmas, confidence, tie } = uncertainty;
     same_length(("scores", scores), ("sigmas", sigmas))?;
     refuse("sigmas", sigmas, |sigma| sigma.is_nan() || sigma < 0.0)?;
-    let sigma = |index| entry(sigmas, index);
     match tie {
         Tie::ZScore => {
             let z = one_sided_quantile(confidence)?;
-            Groups::new(scores, tolerance, |gap, a, b| gap < z * sigma(a).hypot(sigma(b)))
+            Groups::new(scores, sigmas, tolerance, |high, low| z_score(high, low) < z)
         }
         Tie::Overlap => {
             let z = central_quantile(confidence)?.value();
-            Groups::new(scores, tolerance, |gap, a, b| gap <= z * (sigma(a) + sigma(b)))
+            Groups::new(scores, sigmas, tolerance, |high, low| reach(high, low) <= z)
         }
+    }
+}
+
+/// Sorts positions with their scores and spreads (σ or variances) by descending score, and tells of
+/// each in turn whether it opens a group, that is, does not share the rank of the one before.
+///
+/// Scores that are `tolerance` or less apart are one block with the largest spread among them; `tied`
+/// tells from (score, spread) whether a block ties with the next. Hence the groups do not depend on
+/// the order in which equal scores are given. Nothing is allocated.
+pub(crate) fn place(
+    placed: &mut [(usize, f64, f64)],
+    tolerance: f64,
+    tied: impl Fn((f64, f64), (f64, f64)) -> bool,
+    mut tell: impl FnMut(usize, bool),
+) {
+    // Adding 0 makes −0 the 0 that it equals.
+    placed.sort_unstable_by(|a, b| (b.1 + 0.0).total_cmp(&(a.1 + 0.0)).then(a.0.cmp(&b.0)));
+    let mut above = None;
+    // Infinities are equal, though their gap is NaN.
+    for block in placed.chunk_by(|a, b| a.1 == b.1 || a.1 - b.1 <= tolerance) {
+        let (Some(&(_, top, _)), Some(&(_, bottom, _))) = (block.first(), block.last()) else {
+            continue;
+        };
+        let spread = block.iter().fold(0.0, |most: f64, one| most.max(one.2));
+        let mut opens = !above.is_some_and(|above| tied(above, (top, spread)));
+        for &(position, _, _) in block {
+            tell(position, opens);
+            opens = false;
+        }
+        above = Some((bottom, spread));
     }
 }
 
@@ -115,30 +146,35 @@ struct Groups {
 }
 
 impl Groups {
-    /// `tied` tells from their gap and their positions whether two different neighbours tie.
+    /// By the scores alone.
+    fn plain(scores: &[f64], tolerance: f64) -> Result<Self> {
+        Self::new(scores, &[], tolerance, |_, _| false)
+    }
+
+    /// As [`place`] has them.
     fn new(
         scores: &[f64],
+        sigmas: &[f64],
         tolerance: f64,
-        tied: impl Fn(f64, usize, usize) -> bool,
+        tied: impl Fn((f64, f64), (f64, f64)) -> bool,
     ) -> Result<Self> {
         if !(tolerance >= 0.0 && tolerance.is_finite()) {
             return Err(Error::Tolerance { value: tolerance });
         }
-        let order = descending("scores", scores)?;
-        let mut places: Vec<Range<usize>> = Vec::new();
-        let mut above = None;
-        for (place, &index) in order.iter().enumerate() {
-            let joins = above.is_some_and(|above| {
-                let (high, low) = (entry(scores, above), entry(scores, index));
-                // Infinities are equal, though their gap is NaN.
-                high == low || high - low <= tolerance || tied(high - low, above, index)
-            });
-            match places.last_mut().filter(|_| joins) {
-                Some(group) => group.end = place + 1,
-                None => places.push(place..place + 1),
+        refuse("scores", scores, f64::is_nan)?;
+        let sigma = |index: usize| sigmas.get(index).copied().unwrap_or_default();
+        let scored = scores.iter().enumerate();
+        let mut placed: Vec<_> =
+            scored.map(|(index, &score)| (index, score, sigma(index))).collect();
+        let (mut order, mut places) =
+            (Vec::with_capacity(scores.len()), Vec::<Range<usize>>::new());
+        place(&mut placed, tolerance, tied, |index, opens| {
+            order.push(index);
+            match places.last_mut().filter(|_| !opens) {
+                Some(group) => group.end = order.len(),
+                None => places.push(order.len() - 1..order.len()),
             }
-            above = Some(index);
-        }
+        });
         Ok(Self { order, places })
     }
 

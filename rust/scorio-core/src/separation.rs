@@ -3,7 +3,7 @@
 use ndarray::Array2;
 
 use crate::error::{Error, Result};
-use crate::normal::{one_sided_quantile, probability};
+use crate::normal::{one_sided_quantile, probability, z_score};
 use crate::rank::{descending, entry, refuse, same_length};
 
 /// More groups say nothing to a reader, and their number may double with every second model.
@@ -176,16 +176,6 @@ fn checked(
     same_length((scores_name, scores), (sigmas_name, sigmas))?;
     refuse(scores_name, scores, |score| !score.is_finite())?;
     refuse(sigmas_name, sigmas, |sigma| !(sigma.is_finite() && sigma >= 0.0))
-}
-
-fn z_score(first: (f64, f64), second: (f64, f64)) -> f64 {
-    if first.0 == second.0 {
-        return 0.0;
-    }
-    // Halves, so that nothing finite overflows.
-    let half = |(score, sigma): (f64, f64)| (score / 2.0, sigma / 2.0);
-    let (first, second) = (half(first), half(second));
-    (first.0 - second.0) / first.1.hypot(second.1)
 }
 
 /// Whether a sorted list is part of another.

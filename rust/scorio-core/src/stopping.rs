@@ -3,7 +3,7 @@
 use crate::double::Double;
 use crate::error::{Error, Result};
 use crate::interval::{Estimate, Interval};
-use crate::normal::{central_quantile, one_sided_quantile};
+use crate::normal::{central_quantile, one_sided_quantile, z_score};
 
 /// What has to be so between the leader and each rival.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,17 +119,24 @@ fn margins(
         });
     };
     let margin = |rival: (f64, f64)| match rule {
-        Rule::Overlap => (ahead.0 - z * ahead.1) - (rival.0 + z * rival.1),
-        Rule::Score => score(ahead, rival),
+        Rule::Overlap => between(ahead, rival, z),
+        Rule::Score => z_score(ahead, rival),
     };
     let rivals = models().filter(|&(index, _)| index != leader);
     Ok((leader, rivals.map(|(index, rival)| (index, margin(rival))).collect()))
 }
 
-/// z of two (μ, σ); 0 for equal means, however certain.
-fn score(a: (f64, f64), b: (f64, f64)) -> f64 {
-    let gap = (a.0 - b.0).abs();
-    if gap == 0.0 { 0.0 } else { gap / a.1.hypot(b.1) }
+/// From the upper end of the interval of the second (μ, σ) to the lower one of the first.
+fn between(first: (f64, f64), second: (f64, f64), z: f64) -> f64 {
+    let gap =
+        |(mu, sigma): (f64, f64), (other, wide): (f64, f64)| (mu - z * sigma) - (other + z * wide);
+    let found = gap(first, second);
+    if found.is_finite() {
+        return found;
+    }
+    // z is below 9, so that no step overflows with 1/32 of everything.
+    let part = |(mu, sigma): (f64, f64)| (mu / 32.0, sigma / 32.0);
+    32.0 * gap(part(first), part(second))
 }
 
 fn check(name: &str, index: &[usize], value: f64, least: f64) -> Result<()> {

@@ -1,5 +1,7 @@
 //! Weighted τ of two rankings, in which a pair counts for more the higher its models rank.
 
+use std::ops::Range;
+
 use rand::seq::SliceRandom as _;
 
 use crate::error::{Error, Result};
@@ -33,27 +35,33 @@ pub fn weighted_tau(
     seed: u64,
     replicates: Replicates<'_>,
 ) -> Result<WeightedTau> {
-    let orders = Orders::new(scores, gold)?;
+    let mut orders = Orders::new(scores, gold)?;
+    // Random permutations of gold are the same whatever the order in which the models are given.
+    let mut models: Vec<_> = orders.scores.into_iter().zip(orders.gold).collect();
+    models.sort_unstable();
+    (orders.scores, orders.gold) = models.into_iter().unzip();
     let name = if orders.scores.iter().any(|&rank| rank > 1) { "gold" } else { "scores" };
     let statistic = tau(&orders.scores, &orders.gold).ok_or(Error::AllTied { name })?;
     // Equal figures differ in their last digits by the order of the sums.
     let bound = statistic.abs() * (1.0 - 1e-12);
     let as_far = |gold: &[usize]| tau(&orders.scores, gold).is_some_and(|tau| tau.abs() >= bound);
-    let (p_value, error) = if let Some(all) = factorial_up_to(scores.len(), replicates.count) {
-        let mut hits = 0_u64;
-        permutations(orders.gold.clone(), |gold| hits += u64::from(as_far(gold)));
+    let all = factorial_up_to(scores.len(), replicates.count);
+    let hit = |replicate| {
+        let mut gold = orders.gold.clone();
+        match all {
+            Some(_) => permute(&mut gold, replicate),
+            None => gold.shuffle(&mut stream(seed, Purpose::Permutation, replicate)),
+        }
+        as_far(&gold)
+    };
+    let work = Replicates { count: all.unwrap_or(replicates.count), ..replicates };
+    let count = |range: Range<u64>| Ok(range.filter(|&replicate| hit(replicate)).count() as u64);
+    let hits = work.fold(0_u64, count, |sum, hits| *sum += hits)?;
+    let (p_value, error) = if let Some(all) = all {
         (hits as f64 / all as f64, 0.0)
     } else {
-        let hits = replicates.map(|range| {
-            let shuffled = |replicate| {
-                let mut gold = orders.gold.clone();
-                gold.shuffle(&mut stream(seed, Purpose::Permutation, replicate));
-                as_far(&gold)
-            };
-            Ok(range.filter(|&replicate| shuffled(replicate)).count() as u64)
-        })?;
-        let taken = replicates.count as f64 + 1.0;
-        let p_value = (hits.iter().sum::<u64>() as f64 + 1.0) / taken;
+        let taken = work.count as f64 + 1.0;
+        let p_value = (hits as f64 + 1.0) / taken;
         (p_value, (p_value * (1.0 - p_value) / taken).sqrt())
     };
     Ok(WeightedTau { correlation: Correlation { statistic, p_value }, error })
@@ -64,9 +72,11 @@ fn tau(x: &[usize], y: &[usize]) -> Option<f64> {
     let (xy, xx, yy) = (balances(x, y), untied(x), untied(y));
     let mut total = 0.0;
     for (first, second) in [(x, y), (y, x)] {
-        let weights = weights(first, second);
+        let ranked = ranked(first, second);
+        // In the order of the ranks, which that of the models does not change.
         let sum = |balances: &[i64]| {
-            balances.iter().zip(&weights).map(|(&balance, weight)| balance as f64 * weight).sum()
+            let ranked = ranked.iter().filter_map(|&model| balances.get(model));
+            (1_u32..).zip(ranked).map(|(rank, &balance)| balance as f64 / f64::from(rank)).sum()
         };
         let (xy, xx, yy): (f64, f64, f64) = (sum(&xy), sum(&xx), sum(&yy));
         if xx == 0.0 || yy == 0.0 {
@@ -82,17 +92,11 @@ fn untied(x: &[usize]) -> Vec<i64> {
     balances(x, x)
 }
 
-/// 1/(r + 1), r being the rank by `first`, then by `second`. What ties in both may come in any order.
-fn weights(first: &[usize], second: &[usize]) -> Vec<f64> {
-    let mut order: Vec<usize> = (0..first.len()).collect();
-    order.sort_by_key(|&model| (first.get(model), second.get(model)));
-    let mut weights = vec![0.0; first.len()];
-    for (rank, model) in order.into_iter().enumerate() {
-        if let Some(weight) = weights.get_mut(model) {
-            *weight = 1.0 / (rank + 1) as f64;
-        }
-    }
-    weights
+/// The models by `first`, then by `second`. What ties in both may come in any order.
+fn ranked(first: &[usize], second: &[usize]) -> Vec<usize> {
+    let mut models: Vec<usize> = (0..first.len()).collect();
+    models.sort_unstable_by_key(|&model| (first.get(model), second.get(model)));
+    models
 }
 
 /// How many orders there are of so many, if no more than `most`.
@@ -102,36 +106,35 @@ fn factorial_up_to(models: usize, most: u64) -> Option<u64> {
     })
 }
 
-/// Every order of some entries, by Heap's algorithm: each from the one before by one swap.
-fn permutations(mut entries: Vec<usize>, mut visit: impl FnMut(&[usize])) {
-    visit(&entries);
-    let mut turns = vec![0; entries.len()];
-    let mut level = 1;
-    while let Some(turn) = turns.get_mut(level) {
-        if *turn < level {
-            entries.swap(if level % 2 == 0 { 0 } else { *turn }, level);
-            visit(&entries);
-            *turn += 1;
-            level = 1;
-        } else {
-            *turn = 0;
-            level += 1;
+/// The order of that number, below the factorial of how many entries there are: a shuffle whose
+/// draws are the digits of the number in the factorial base.
+fn permute(entries: &mut [usize], mut number: u64) {
+    for last in 1..entries.len() {
+        let choices = last as u64 + 1;
+        if let Ok(chosen) = usize::try_from(number % choices) {
+            entries.swap(chosen, last);
         }
+        number /= choices;
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
     fn every_order_is_visited_once() {
         for models in 0..6 {
-            let mut seen = Vec::new();
-            permutations((0..models).collect(), |order| seen.push(order.to_vec()));
-            seen.sort_unstable();
-            seen.dedup();
-            assert_eq!(Some(seen.len() as u64), factorial_up_to(models, 1000));
+            let all = factorial_up_to(models, 1000).unwrap();
+            let one = |number| {
+                let mut order: Vec<usize> = (0..models).collect();
+                permute(&mut order, number);
+                order
+            };
+            let seen: BTreeSet<_> = (0..all).map(one).collect();
+            assert_eq!(seen.len() as u64, all);
         }
         assert_eq!(factorial_up_to(5, 119), None);
         assert_eq!(factorial_up_to(1000, u64::MAX), None);

@@ -7,6 +7,7 @@ use scorio_core::kendall::{Variant, kendall};
 use scorio_core::rank::{Tie, Uncertainty, ranks};
 use scorio_core::separation::{self, groups, letters, pairwise};
 use scorio_core::spearman::spearman;
+use scorio_core::stopping::{Rule, top};
 use scorio_core::weighted::weighted_tau;
 use scorio_core::{Error, Replicates};
 
@@ -151,6 +152,33 @@ proptest! {
     }
 
     #[test]
+    fn nothing_depends_on_the_order_of_the_models(
+        (mus, sigmas, tolerance, turns) in models().prop_flat_map(|(mus, sigmas)| {
+            let turns: Vec<usize> = (0..mus.len()).collect();
+            let tolerance = prop::sample::select(vec![0.0, 1.0]);
+            (Just(mus), Just(sigmas), tolerance, Just(turns).prop_shuffle())
+        })
+    ) {
+        let turned = |values: &[f64]| turns.iter().map(|&i| values[i]).collect::<Vec<_>>();
+        for tie in [Tie::ZScore, Tie::Overlap] {
+            let dense = |mus: &[f64], sigmas: &[f64]| {
+                let uncertainty = Some(Uncertainty { sigmas, confidence: 0.95, tie });
+                ranks(mus, tolerance, uncertainty).unwrap().dense
+            };
+            let plain = dense(&mus, &sigmas);
+            let found = dense(&turned(&mus), &turned(&sigmas));
+            prop_assert_eq!(found, turns.iter().map(|&i| plain[i]).collect::<Vec<_>>());
+        }
+        // The statistic and the p-value by random orders, to the last bit.
+        if mus.iter().any(|one| *one != mus[0]) && sigmas.iter().any(|one| *one != sigmas[0]) {
+            let found = weighted_tau(&turned(&mus), &turned(&sigmas), 3, replicates(1));
+            prop_assert_eq!(found, weighted_tau(&mus, &sigmas, 3, replicates(1)));
+            let found = weighted_tau(&turned(&mus), &turned(&sigmas), 3, replicates(99));
+            prop_assert_eq!(found, weighted_tau(&mus, &sigmas, 3, replicates(99)));
+        }
+    }
+
+    #[test]
     fn conventions_are_those_of_their_definitions(scores in prop::collection::vec(0..6_u8, 0..12)) {
         let scores: Vec<f64> = scores.into_iter().map(f64::from).collect();
         let found = ranks(&scores, NO_TOLERANCE, None).unwrap();
@@ -182,6 +210,57 @@ fn ties_by_tolerance_z_and_overlap() {
 }
 
 #[test]
+fn the_largest_sigma_of_equal_scores_decides() {
+    let tied = |scores: &[f64], sigmas: &[f64], tolerance| {
+        let uncertainty = Uncertainty { sigmas, confidence: 0.95, tie: Tie::ZScore };
+        ranks(scores, tolerance, Some(uncertainty)).unwrap().dense
+    };
+    // z = 0.5/10 of the one, 354 of the other: above, below, and on both sides.
+    assert_eq!(tied(&[1.0, 1.0, 0.5], &[10.0, 0.001, 0.001], 0.0), [1, 1, 1]);
+    assert_eq!(tied(&[1.0, 1.0, 0.5], &[0.001, 10.0, 0.001], 0.0), [1, 1, 1]);
+    assert_eq!(tied(&[1.0, 0.5, 0.5], &[0.001, 10.0, 0.001], 0.0), [1, 1, 1]);
+    assert_eq!(tied(&[1.0, 0.5, 0.5], &[0.001, 0.001, 10.0], 0.0), [1, 1, 1]);
+    assert_eq!(tied(&[1.0, 1.0, 0.5], &[0.001; 3], 0.0), [1, 1, 2]);
+    // Scores within the tolerance are equal; those that tie by z are not, nor what they lead to.
+    assert_eq!(tied(&[1.0, 0.9, 0.5], &[10.0, 0.001, 0.001], 0.2), [1, 1, 1]);
+    assert_eq!(tied(&[1.0, 0.9, 0.5], &[10.0, 0.001, 0.001], 0.0), [1, 1, 2]);
+}
+
+#[test]
+fn z_has_no_overflow_and_no_underflow() {
+    let huge = 1.7e308;
+    let dense = |scores: &[f64], sigmas: &[f64], tie| {
+        let uncertainty = Uncertainty { sigmas, confidence: 0.95, tie };
+        ranks(scores, 0.0, Some(uncertainty)).unwrap().dense
+    };
+    // z = 2/√2, and 2/(1 + 1) of the intervals; then 2/√0.02 = 14.1 and 2/0.2 = 10.
+    for (sigma, expected) in [(huge, [1, 1]), (huge / 10.0, [1, 2])] {
+        for tie in [Tie::ZScore, Tie::Overlap] {
+            assert_eq!(dense(&[huge, -huge], &[sigma; 2], tie), expected);
+        }
+        for rule in [Rule::Score, Rule::Overlap] {
+            let found = top(&[huge, -huge], &[sigma; 2], 0.95, rule).unwrap();
+            assert_eq!(found.ambiguous.is_empty(), expected == [1, 2]);
+        }
+    }
+    // The ends of the intervals overflow: 1 − 1.96·0.6 = −0.176 is above −1 + 1.96·0 and below 0.
+    let settled = |rival| {
+        let found = top(&[huge, rival], &[huge * 0.6, 0.0], 0.95, Rule::Overlap).unwrap();
+        found.ambiguous.is_empty()
+    };
+    assert!(settled(-huge) && !settled(0.0));
+    let wide = top(&[huge, -huge], &[huge, 0.0], 0.95, Rule::Overlap).unwrap();
+    assert!(wide.ambiguous.is_empty());
+    // An infinite σ tells nothing apart.
+    assert_eq!(dense(&[1.0, 0.0], &[f64::INFINITY, 0.0], Tie::ZScore), [1, 1]);
+    let least = f64::from_bits(1);
+    assert_eq!(ranking_confidence((least, 0.0), (0.0, 0.0)).unwrap(), (1.0, f64::INFINITY));
+    assert_eq!(ranking_confidence((least, 0.0), (0.0, least)).unwrap().1, 1.0);
+    let table = pairwise(&[least, 0.0], &[0.0, 0.0]).unwrap();
+    assert_eq!(table.into_raw_vec_and_offset().0, [0.5, 1.0, 0.0, 0.5]);
+}
+
+#[test]
 fn p_values_count_permutations() {
     // Of the 4! orders 1, 3, 5, 6, 5, 3, 1 have 0..6 inversions.
     let x = [1.0, 2.0, 3.0, 4.0];
@@ -203,6 +282,19 @@ fn p_values_count_permutations() {
     let (sampled, exact) = (sampled.unwrap(), exact.unwrap());
     let off = sampled.correlation.p_value - exact.correlation.p_value;
     assert!(sampled.error > 0.0 && exact.error == 0.0 && off.abs() < 5.0 * sampled.error);
+}
+
+#[test]
+fn all_permutations_can_be_ended_and_shared() {
+    let order: Vec<f64> = (0..12).map(f64::from).collect();
+    let ended = Replicates { count: 1_000_000_000, threads: 2, go_on: &|begun| begun < 5000 };
+    assert_eq!(weighted_tau(&order, &order, 0, ended), Err(Error::Stopped));
+    let (x, y) = (&order[..7], [3.0, 1.0, 2.0, 2.0, 5.0, 4.0, 6.0]);
+    let by = |threads| {
+        weighted_tau(x, &y, 0, Replicates { count: 5040, threads, go_on: &|_| true }).unwrap()
+    };
+    assert_eq!(by(1), by(3));
+    assert_eq!(by(1).error, 0.0);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! A ranking of models by their scores, and how another one agrees with it.
 
+use crate::rank::place;
+
 /// The gold ranking: the models, best first, in groups of equal rank.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Order {
@@ -116,7 +118,7 @@ fn pairs(models: usize) -> u64 {
 }
 
 /// Minus the dense ranks with uncertainty: neighbours in the order of their scores share one unless
-/// they are further apart than `threshold` times √(σ² + σ′²).
+/// they are further apart than `threshold` times √(σ² + σ′²). `placed` is room for them.
 pub(super) fn tie_groups(
     scores: &[f64],
     variances: &[f64],
@@ -127,18 +129,14 @@ pub(super) fn tie_groups(
 ) {
     placed.clear();
     placed.extend(scores.iter().zip(variances).enumerate().map(|(m, (&s, &v))| (m, s, v)));
-    placed.sort_by(|a, b| b.1.total_cmp(&a.1));
     let mut rank = 0.0;
-    let mut above: Option<(f64, f64)> = None;
-    for &(model, score, variance) in placed.iter() {
-        if let Some((score_above, variance_above)) = above {
-            let gap = score_above - score;
-            let tied = gap <= tolerance || gap < threshold * (variance_above + variance).sqrt();
-            rank -= f64::from(u8::from(!tied));
-        }
+    // Sums over some questions are far from what overflows.
+    let tied =
+        |high: (f64, f64), low: (f64, f64)| high.0 - low.0 < threshold * (high.1 + low.1).sqrt();
+    place(placed, tolerance, tied, |model, opens| {
+        rank -= f64::from(u8::from(opens));
         if let Some(slot) = ranks.get_mut(model) {
             *slot = rank;
         }
-        above = Some((score, variance));
-    }
+    });
 }
