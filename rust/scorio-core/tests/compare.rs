@@ -266,3 +266,18 @@ fn questions_that_decide() {
     assert_eq!(order, [("p", 1.0), ("q", 1.0), ("s", -1.0), ("r", 0.0)]);
     assert!(found.questions[3].probability == 0.5 && found.questions[0].probability > 0.99);
 }
+
+#[test]
+fn counts_of_another_name_keep_the_order_of_their_trials() {
+    let mut counts = Counts::new(["0", "1"].map(str::to_owned).to_vec()).unwrap().in_order();
+    let row = counts.row("a", "t", "q");
+    for (number, category) in [(0, 1_u16), (1, 0), (2, 1)] {
+        counts.add(row, usize::from(category), 1).unwrap();
+        counts.put(row, Some(number), category);
+    }
+    let renamed = counts.renamed("b").unwrap();
+    assert!(renamed.keeps_order() && renamed.models() == ["b"]);
+    let array = |counts: &Counts| scorio_core::results::results(counts, true).unwrap().categories;
+    assert_eq!(array(&renamed), [1, 0, 1]);
+    assert_eq!(array(&counts), [1, 0, 1]);
+}
