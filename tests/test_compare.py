@@ -65,7 +65,7 @@ def test_two_matrices_are_the_difference_of_their_scores(matrices):
         assert (row.score, row.baseline_score) == (a.mu, b.mu)
         z = (a.mu - b.mu) / math.hypot(a.sigma, b.sigma)
         assert row.probability == pytest.approx(NormalDist().cdf(z), rel=1e-12)
-        assert row.confidence == max(row.probability, 1 - row.probability)
+        assert row.ranking == max(row.probability, 1 - row.probability)
         assert row.pvalue == pytest.approx(2 * NormalDist().cdf(-abs(z)), rel=1e-12)
         half = NormalDist().inv_cdf(0.975) * row.sigma
         assert (row.lo, row.hi) == pytest.approx((row.difference - half, row.difference + half))
@@ -107,6 +107,25 @@ def test_questions_as_a_sample(matrices, metric):
     parts = [m.var(ddof=1) / 40 for m in means]
     assert row.sigma == pytest.approx(math.sqrt(sum(parts)), rel=1e-12)
     assert row.degrees == pytest.approx(sum(parts) ** 2 / sum(p**2 / 39 for p in parts))
+    # Unpaired, what a cluster has in common counts once, though other questions are in it.
+    own, base = (m[s] for m, s in zip(means, (slice(0, 31), slice(4, 40)), strict=True))
+    row = scorio.compare(
+        [*matrices[0][:31], *[[]] * 9],
+        [*[[]] * 4, *matrices[1][4:]],
+        metric=metric,
+        cluster=labels,
+        paired=False,
+    )[0]
+    parts = np.zeros(6)
+    np.add.at(parts, labels[:31], (own - own.mean()) / 31)
+    np.add.at(parts, labels[4:], -(base - base.mean()) / 36)
+    assert row.sigma == pytest.approx(math.sqrt(6 / 5 * (parts**2).sum()), rel=1e-12)
+    assert (row.degrees, row.clusters) == (5, 6)
+    # Of the same questions it is the paired figure; of clusters apart, that of two samples.
+    same = [
+        scorio.compare(*matrices, metric=metric, cluster=labels, paired=p)[0] for p in (False, True)
+    ]
+    assert same[0].sigma == pytest.approx(same[1].sigma, rel=1e-12)
     # Two questions: one degree of freedom, whose distribution is Cauchy's.
     lone = scorio.compare([[1, 1], [1, 0]], [[0, 1], [1, 0]], metric="avg", sampled=True)[0]
     assert (lone.degrees, lone.z) == (1, pytest.approx(1))
@@ -139,8 +158,11 @@ def test_questions_are_matched_by_task_and_name(counts):
     left_out = [one[1:] for one in found.unmatched if one.model == "new"]
     assert left_out == [("new", "u", "q9"), ("old", "u", "q8")]
     text = found.to_text()
-    assert "1 question is of new alone and left out: q9 (u)." in text
-    assert "2 questions are of old (beside other) alone and left out: q1 (u), q8 (u)." in text
+    assert (
+        "Left out of new and old: 1 question of new alone (q9 (u)) and 1 question of old alone "
+        "(q8 (u))." in text
+    )
+    assert "Left out of other and old: 2 questions of old alone (q1 (u), q8 (u))." in text
     assert rows["other"].uneven
     assert "differ in trials" not in text
     assert "other and old differ in trials a question (2 and 4 in all)" in repr(
@@ -230,7 +252,7 @@ def test_logs_of_one_model_each(tmp_path):
 
 def test_nothing_differs():
     row = scorio.compare([[1, 1], [0, 1]], [[1, 1], [0, 1]], sampled=True)[0]
-    assert row[3:11] == (0, 0, 0, 0, 0.5, 0.5, 0, 1)
+    assert row[3:12] == (0, 0, 0, 0, 0.95, 0.5, 0.5, 0, 1)
     assert row.decisive == 0
     found = scorio.compare([[1, 1], [0, 1]], [[1, 1], [0, 1]], sampled=True)
     assert [verdict.worse for verdict in found.verdicts(0.0)] == [False]
@@ -245,8 +267,28 @@ def test_verdicts(matrices):
     assert verdict.worse == (below >= 0.95)
     z = NormalDist().inv_cdf
     assert verdict.detectable == pytest.approx(0.02 + (z(0.95) + z(0.8)) * row.sigma, rel=1e-12)
-    with pytest.raises(ValueError, match=r"the margin -1 is not a number from 0"):
-        worse.verdicts(-1)
+    for margin, sentence in (
+        (-1, "the margin -1 is not a number from 0"),
+        (math.inf, "the margin inf is not a number from 0"),
+        (
+            5,
+            r"the margin 5 finds no model worse, as scores differ by at most 1: for 5% of that say",
+        ),
+        (1, "the margin 1 finds no model worse"),
+    ):
+        with pytest.raises(ValueError, match=sentence):
+            worse.verdicts(margin)
+    assert worse[0].margin is worse[0].worse is worse[0].detectable is None
+    asked = scorio.compare(*matrices[::-1], metric="avg", margin=0.02)
+    assert asked[0][-4:] == (0.02, verdict.probability, verdict.worse, verdict.detectable)
+    assert asked[0][:-4] == row[:-4]
+    assert str(verdict) in repr(asked)
+    assert str(verdict) in asked.to_markdown()
+    with pytest.raises(ValueError, match=r"confidence = 0\.4 is below 0\.5: a model that is more"):
+        scorio.compare(*matrices, confidence=0.4, margin=0.02)
+    sure = scorio.compare([[0] * 99] * 9, [[1] * 99] * 9, metric="avg", margin=0.02)
+    assert "by more than 0.02: P > 0.9999. A" in repr(sure)
+    assert ": P < 0.0001. A" in str(scorio.compare([[1] * 99], [[0] * 99]).verdicts(0.02)[0])
 
 
 def test_forms(board, tmp_path):
@@ -305,6 +347,57 @@ REFUSALS = [
     (lambda _: scorio.compare([[1, 0]]), "a is a matrix: give another one, b, to compare it with"),
     (lambda _: scorio.compare(np.eye(2)), "a is a matrix: give another one, b, to compare it with"),
     (
+        lambda _: scorio.compare(np.ones((2, 3, 4))),
+        r"a has 3 axes and is not a matrix: give two, as compare\(a\[0\], a\[1\]\)",
+    ),
+    (compare_log(baseline="old", models=[]), "models is empty: name one, or leave it out"),
+    (compare_log(baseline="old", missing="drop"), "missing is for matrices: of a log, say on_"),
+    (compare_log(baseline="old", question="id"), "question says how to read logs, but counts are"),
+    (
+        lambda _: scorio.compare(
+            pl.DataFrame({"model": ["a", "b"], "question": 1, "outcome": 1}),
+            baseline="a",
+            by_task=True,
+        ),
+        r"by_task, but there are no tasks: name the field that they are in \(task=FIELD\)",
+    ),
+    (
+        lambda _: scorio.compare(np.ones((3, 0), int), np.ones((3, 2), int)),
+        "a has no observed trial: give it some, or leave it out",
+    ),
+    (
+        lambda counts: scorio.compare(counts, baseline="old").questions("new", -1),
+        "n = -1 is not a number of questions: give 0 or more",
+    ),
+    (
+        lambda counts: scorio.compare(counts, baseline="old", models="new").questions("x"),
+        "1 model is compared: there is no model 'x' among them: new",
+    ),
+    (
+        lambda _: scorio.compare([[1], [0]], [[1], [1]], cluster=[math.nan, "x"]),
+        r"cluster\[0\] is missing: give every row a label",
+    ),
+    (
+        lambda _: scorio.compare([[1], [0]], [[1], [1]], cluster=["x", None]),
+        r"cluster\[1\] is missing",
+    ),
+    (
+        lambda _: scorio.compare([[1], [0]], [[1], [1]], cluster=pd.Series(["x", pd.NA])),
+        r"cluster\[1\] is missing",
+    ),
+    (
+        lambda _: scorio.compare([[1], [0]], [[1], [1]], cluster=[1, "1"]),
+        "cluster has the labels 1 and '1', which look alike: give both one type",
+    ),
+    (
+        lambda _: scorio.compare([[1], [0]], [[1], [1]], cluster=[["x"], "y"]),
+        r"cluster\[0\] = \['x'\] is not a name or a number",
+    ),
+    (
+        lambda _: scorio.compare([[1], [0]], [[1], [1]], cluster=np.eye(2)),
+        "cluster has more axes than one",
+    ),
+    (
         compare_log(baseline="old", cluster="task", by_task=True),
         "the tasks are clusters, so there is no table for each",
     ),
@@ -318,7 +411,7 @@ REFUSALS = [
     ),
     (
         lambda counts: scorio.compare(counts, counts),
-        r"there are 3 models \(new, old, other\) where",
+        r"there are 3 models \(new, old, other\) where one is meant: choose one with counts\.",
     ),
     (lambda counts: scorio.compare(counts, [[1]]), "one of a and b is a matrix, whose questions"),
     (
@@ -364,6 +457,32 @@ def test_missing_entries_of_matrices():
     found = scorio.compare(a, [[1, 0], [0, 1], [1, 1]], metric="avg", missing="drop")
     assert (found[0].difference, found[0].questions) == (0.25, 2)
     assert [one[1:] for one in found.unmatched] == [("b", "", "2")]
+
+
+def test_many_models_with_questions_of_their_own():
+    rows = [{"model": f"m{i}", "question": q, "outcome": 1} for i in range(7) for q in ("all", i)]
+    frame = pl.DataFrame(rows, strict=False, schema_overrides={"question": pl.String})
+    lines = repr(scorio.compare(frame, baseline="m0")).splitlines()
+    assert sum(line.startswith("Left out of ") for line in lines) == 5
+    # Six models have one of their own, and the baseline one.
+    assert "In all, 6 models and the baseline have 7 questions not in common." in lines
+
+
+def test_clusters_of_one_question_each(matrices):
+    plain = scorio.compare(*matrices, sampled=True)[0]
+    found = scorio.compare(*matrices, cluster=range(40))
+    assert (found[0].sigma, found[0].degrees) == (pytest.approx(plain.sigma, rel=1e-14), 39)
+    assert "clusters like these 40, each of one question as in a plain sample;" in repr(found)
+    # Equal numbers of two types are one label.
+    equal = scorio.compare(
+        *matrices, cluster=[i // 7 if i % 2 else i // 7 * 1.0 for i in range(40)]
+    )
+    assert equal[0].clusters == 6
+
+
+def test_a_single_task_is_said_to_be_one(counts):
+    found = scorio.compare(counts.select(task="t"), baseline="old", by_task=True)
+    assert "There is one task, whose table is the overall one." in repr(found)
 
 
 def test_clusters_of_a_log_are_those_of_a_matrix(matrices):

@@ -5,6 +5,7 @@ import json
 import re
 from pathlib import Path
 
+import polars as pl
 import pytest
 from test_cli import run
 
@@ -65,7 +66,8 @@ def test_exit_codes(folder):
         "compare", "branch.jsonl", "--against", "main.jsonl", "--fail-if-worse", "0.02", cwd=folder
     )
     assert worse.returncode == 1
-    assert "m (a) is worse than m (b) by more than 0.02: P = >0.9999." in worse.stderr
+    assert "\nm (a) is worse than m (b) by more than 0.02: P > 0.9999. A model" in worse.stdout
+    assert worse.stderr == "scorio: 1 of 1 model is worse than m (b) by more than 0.02: m (a)\n"
     assert worse.stdout.startswith("avg, paired")
     same = run(
         "compare", "other.jsonl", "--against", "main.jsonl", "--fail-if-worse", "0.02", cwd=folder
@@ -85,7 +87,8 @@ def test_clusters_are_read_in_the_place_of_the_task(folder):
     result = run("compare", "log.jsonl", "--baseline", "old", "--cluster", "topic", cwd=folder)
     assert result.returncode == 0
     assert "clusters like these 3; Student's t, 2 degrees of freedom" in result.stdout
-    assert "q1  " in result.stdout
+    assert "\nq2 " in result.stdout
+    assert re.search(r"^question +cluster +score", result.stdout, flags=re.MULTILINE)
     assert "t0" in result.stdout
     log(folder / "task.jsonl", ("old", "10010110"), ("new", "11110000"), field="task")
     named = run("compare", "task.jsonl", "--baseline", "old", "--cluster", "task", cwd=folder)
@@ -104,7 +107,26 @@ def test_clusters_are_read_in_the_place_of_the_task(folder):
 
 MISTAKES = [
     (["log.jsonl"], "say what to compare with: --baseline NAME, or --against FILE"),
-    (["log.jsonl", "--baseline", "old", "--against", "main.jsonl"], "say what to compare with"),
+    (
+        ["log.jsonl", "--baseline", "old", "--against", "main.jsonl"],
+        "say --baseline NAME or --against FILE, not both",
+    ),
+    (
+        ["log.jsonl", "--baseline", "old", "--unpaired", "--deciding", "3"],
+        "--deciding shows the questions that both models have, --unpaired compares all of each",
+    ),
+    (
+        ["log.jsonl", "--baseline", "old", "--by-task"],
+        "--by-task, but there are no tasks: name the field that they are in (--task FIELD)",
+    ),
+    (
+        ["log.jsonl", "--baseline", "old", "--fail-if-worse", "5"],
+        "the margin 5 finds no model worse, as scores differ by at most 1: for 5% of that say 0.05",
+    ),
+    (
+        ["log.jsonl", "--baseline", "old", "--fail-if-worse", "0", "--confidence", "0.4"],
+        "confidence = 0.4 is below 0.5",
+    ),
     (["log.jsonl", "--baseline", "gone"], "there is no model gone: name one of old, new"),
     (["main.jsonl", "--baseline", "m"], "there is no model to compare with m: name or add another"),
     (
@@ -155,6 +177,44 @@ def test_count_files_have_their_tasks_as_clusters(folder):
     refused = run("compare", "log.parquet", "--baseline", "old", "--cluster", "topic", cwd=folder)
     assert refused.returncode == 2
     assert "--cluster topic is a field of logs, but log.parquet holds counts" in refused.stderr
+
+
+def test_the_verdict_is_kept(folder):
+    log(
+        folder / "three.jsonl",
+        ("old", "1" * 12), ("new", "0" * 12), ("same", "1" * 12),
+    )  # fmt: skip
+    outs = [folder / f"c.{ending}" for ending in ("csv", "json", "parquet", "md")]
+    gate = ["compare", "three.jsonl", "--baseline", "old", "--fail-if-worse", "0.02"]
+    result = run(*gate, *[x for out in outs for x in ("--out", out)], cwd=folder)
+    assert result.returncode == 1
+    assert result.stderr == "scorio: 1 of 2 models is worse than old by more than 0.02: new\n"
+    verdicts = re.findall(r"^(?:new|same) is .*", result.stdout, flags=re.MULTILINE)
+    # One after the other, without a line between them.
+    assert len(verdicts) == 2
+    assert "\n".join(verdicts) in result.stdout
+    assert all(f"- {verdict}" in outs[3].read_text() for verdict in verdicts)
+    tables = [json.loads(outs[1].read_text()), pl.read_parquet(outs[2]).to_dicts()]
+    for rows in tables:
+        by_model = {row["model"]: row for row in rows}
+        assert [by_model[name]["worse"] for name in ("new", "same")] == [True, False]
+        assert {(row["margin"], row["level"]) for row in rows} == {(0.02, 0.95)}
+        assert by_model["new"]["worse_probability"] > 0.95 > by_model["same"]["worse_probability"]
+        assert by_model["new"]["detectable"] > 0.02
+    assert tables[0] == tables[1]
+    rows = list(csv.DictReader(outs[0].read_text().splitlines()))
+    assert {row["model"]: row["worse"] for row in rows} == {"new": "True", "same": "False"}
+    run("compare", "three.jsonl", "--baseline", "old", "--out", "c.csv", cwd=folder)
+    for row in csv.DictReader(outs[0].read_text().splitlines()):
+        assert [row[name] for name in ("margin", "worse_probability", "worse", "detectable")] == [
+            "", "", "", "",
+        ]  # fmt: skip
+
+
+def test_equal_models_have_no_question_that_decides(folder):
+    same = run("compare", "other.jsonl", "--against", "main.jsonl", cwd=folder)
+    assert same.stdout.endswith("\nNo question tells m (a) from m (b).\n")
+    assert "Questions that decide" not in same.stdout
 
 
 def test_the_page(shared):

@@ -49,7 +49,10 @@ OPTIONS = {
     "compare with paired=False": "say --unpaired",
     "compare unpaired, which": "say --unpaired, which",
     "(sampled=False, without clusters)": "(without --sampled and --cluster)",
-    "name one of them as the baseline of the others": "say --baseline NAME",
+    "choose one with counts.select(model=...), or name one of them as the baseline of the others":
+        "choose one, or say --baseline NAME",
+    "by_task, but there are no tasks: name the field that they are in (task=FIELD)":
+        "--by-task, but there are no tasks: name the field that they are in (--task FIELD)",
 }  # fmt: skip
 
 
@@ -268,16 +271,23 @@ def compare(
     """
     from scorio.comparison import compare as compared
     from scorio.files import check_writable, expand
-    from scorio.tables import checked_ending
+    from scorio.tables import checked_ending, counted, shown
 
     paths, others = expand(files), expand(against) if against else []
     for path in out:
         checked_ending(path)
         check_writable(path, [*paths, *others])
-    if (baseline is None) == (not against):
+    if baseline is not None and against:
+        raise ValueError("say --baseline NAME or --against FILE, not both")
+    if baseline is None and not against:
         raise ValueError("say what to compare with: --baseline NAME, or --against FILE")
     if against and only:
         raise ValueError("--only chooses among the models beside --baseline, not --against")
+    if unpaired and deciding:
+        raise ValueError(
+            "--deciding shows the questions that both models have, --unpaired compares all of "
+            "each: give one"
+        )
     counts = _clustered(paths, dict(reading), cluster)
     found = compared(
         counts,
@@ -291,17 +301,23 @@ def compare(
         cluster=None if cluster is None else "task",
         by_task=by_task,
         confidence=confidence,
+        margin=fail_if_worse,
     )
-    verdicts = [] if fail_if_worse is None else found.verdicts(fail_if_worse)
     for path in out:
         found.save(path)
     click.echo(found.to_text())
-    _show_deciding(found, deciding)
+    _show_deciding(found, deciding, "task" if cluster is None else "cluster")
     for path in out:
         click.echo(f"Wrote {path}.")
-    for verdict in verdicts:
-        click.echo(f"\n{verdict}", err=verdict.worse)
-    if any(verdict.worse for verdict in verdicts):
+    overall = [row for row in found if row.task is None]
+    worse = [shown(row.model) for row in overall if row.worse]
+    if worse:
+        are = "is" if len(worse) == 1 else "are"
+        click.echo(
+            f"scorio: {len(worse)} of {counted(len(overall), 'model')} {are} worse than "
+            f"{shown(overall[0].baseline)} by more than {fail_if_worse:g}: {', '.join(worse)}",
+            err=True,
+        )
         click.get_current_context().exit(1)
 
 
@@ -404,16 +420,21 @@ def _clustered(paths: list[str], reading: dict[str, Any], cluster: str | None) -
     return counts
 
 
-def _show_deciding(found: Comparisons, number: int | None) -> None:
+def _show_deciding(found: Comparisons, number: int | None, group: str) -> None:
     """Print the questions that decide each difference."""
     from scorio.comparison import questions_text
+    from scorio.tables import shown
 
     rows = [row for row in found if row.task is None and row.decisive is not None]
     if number is None:
         number = 5 if len(rows) == 1 else 0
     for row in rows if number else []:
-        click.echo(f"\nQuestions that decide {row.model}:\n")
-        click.echo(questions_text(found.questions(row.model, number)))
+        deciding = [one for one in found.questions(row.model, number) if one.difference]
+        if not deciding:
+            click.echo(f"\nNo question tells {shown(row.model)} from {shown(row.baseline)}.")
+            continue
+        click.echo(f"\nQuestions that decide {shown(row.model)}:\n")
+        click.echo(questions_text(deciding, group))
 
 
 def _counts(paths: list[str], reading: dict[str, Any]) -> Counts:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from scorio import _core, frames
 from scorio.counts import Counts, count
-from scorio.tables import Tables, aligned, report_lines, shown
+from scorio.tables import Tables, aligned, counted, report_lines, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -17,9 +18,7 @@ if TYPE_CHECKING:
 
     from scorio.counts import Frame, Path
 
-# The share of true differences of the size named that are found.
-POWER = 0.8
-# Names that a note lists.
+# Names that a note lists, and notes of one kind.
 LISTED = 5
 
 
@@ -27,15 +26,17 @@ class Comparison(NamedTuple):
     """One model beside the baseline.
 
     `difference` is the model's score less the baseline's, `sigma` its standard deviation, `lo` and
-    `hi` the ends of its interval. `probability` is P(A > B), that the model is better than the
-    baseline; `confidence` is the ranking confidence ρ, that the higher score is the better
-    model's. `z` is difference / sigma, normal or, where `degrees` are not None, Student's t of so
-    many degrees of freedom; `pvalue` is two-sided, `holm` and `bh` (Benjamini and Hochberg) are it
-    adjusted for all rows overall, or for all by task. `task` is None in overall rows. `score` and
-    `baseline_score` are of `questions` and `baseline_questions`; `unmatched` and
-    `baseline_unmatched` questions are those of one model only, which a paired comparison leaves
-    out. `uneven` says that the two differ in their trials a question. `decisive` is how few
-    questions make the difference: without them the others' would be none, or the other way.
+    `hi` the ends of its interval at `level`. `probability` is P(A > B), that the model is better
+    than the baseline; `ranking` is ρ, that the higher score is the better model's. `z` is
+    difference / sigma, normal or, where `degrees` are not None, Student's t of so many degrees of
+    freedom; `pvalue` is two-sided, `holm` and `bh` (Benjamini and Hochberg) are it adjusted for all
+    rows overall, or for all by task. `task` is None in overall rows. `score` and `baseline_score`
+    are of `questions` and `baseline_questions`; `unmatched` and `baseline_unmatched` questions are
+    those of one model only, which a paired comparison leaves out. `uneven` says that the two differ
+    in their trials a question. `decisive` is how few questions make the difference: without them
+    the others' would be none, or the other way. Of a comparison with a margin, overall rows have
+    the fields of a `Verdict`: `margin`, `worse_probability`, `worse` and `detectable`; else they
+    are None.
     """
 
     model: str
@@ -45,8 +46,9 @@ class Comparison(NamedTuple):
     sigma: float
     lo: float
     hi: float
+    level: float
     probability: float
-    confidence: float
+    ranking: float
     z: float
     pvalue: float
     holm: float
@@ -63,6 +65,10 @@ class Comparison(NamedTuple):
     uneven: bool
     clusters: int | None
     decisive: int | None
+    margin: float | None
+    worse_probability: float | None
+    worse: bool | None
+    detectable: float | None
 
 
 class QuestionDifference(NamedTuple):
@@ -111,8 +117,8 @@ class Verdict(NamedTuple):
         said = "is worse" if self.worse else "is not found worse"
         found = f"{shown(self.model)} {said} than {shown(self.baseline)} by more than"
         return (
-            f"{found} {self.margin:g}: P = {_chance(self.probability)}. A model worse by "
-            f"{self.detectable:.4f} would be found so in {POWER:.0%} of such comparisons."
+            f"{found} {self.margin:g}: P {_equals(self.probability)}. A model worse by "
+            f"{self.detectable:.4f} would be found so in 80% of such comparisons."
         )
 
 
@@ -154,9 +160,11 @@ class Comparisons(Tables[Comparison]):
         Raises
         ------
         ValueError
-            A model that was not compared, or none named of several; an unpaired comparison, which
-            has no differences by question.
+            An n below 0; a model that was not compared, or none named of several; an unpaired
+            comparison, which has no differences by question.
         """
+        if n is not None and (isinstance(n, bool) or operator.index(n) < 0):
+            raise ValueError(f"n = {n} is not a number of questions: give 0 or more")
         if not self._options["paired"]:
             raise ValueError(
                 "an unpaired comparison has no differences by question: compare with paired=True"
@@ -166,7 +174,10 @@ class Comparisons(Tables[Comparison]):
             model = models[0]
         if model not in models:
             named = "name one" if model is None else f"there is no model {model!r} among them"
-            raise ValueError(f"{len(models)} models are compared: {named}: {', '.join(models)}")
+            are = "is" if len(models) == 1 else "are"
+            raise ValueError(
+                f"{counted(len(models), 'model')} {are} compared: {named}: {', '.join(models)}"
+            )
         found = [QuestionDifference(**one) for one in self._core.questions()]
         return [one for one in found if one.model == model][:n]
 
@@ -178,12 +189,14 @@ class Comparisons(Tables[Comparison]):
         Raises
         ------
         ValueError
-            A margin below 0 or not finite.
+            A margin below 0, or that scores cannot differ by more than; a confidence below 0.5.
         """
-        worse = self._core.worse(margin, POWER)
+        from scorio import matrix
+
+        margin = matrix.number("margin", margin)
         return [
-            Verdict(row.model, row.baseline, margin, p, p >= self.confidence, detectable)
-            for row, (p, detectable) in zip(self.rows, worse, strict=True)
+            Verdict(row.model, row.baseline, margin, *said)
+            for row, said in zip(self.rows, self._core.verdicts(margin), strict=True)
             if row.task is None
         ]
 
@@ -215,7 +228,7 @@ class Comparisons(Tables[Comparison]):
                   "p", *(["Holm", "BH"] if several else []), "questions",
                   *(["decisive"] if paired else [])]]  # fmt: skip
         for row in rows:
-            chances = [_chance(row.probability), _chance(row.confidence), _pvalue(row.pvalue)]
+            chances = [_chance(row.probability), _chance(row.ranking), _pvalue(row.pvalue)]
             adjusted = [_pvalue(row.holm), _pvalue(row.bh)] if several else []
             of_baseline = "" if paired else f" : {row.baseline_questions:,}"
             lines.append(
@@ -236,15 +249,14 @@ class Comparisons(Tables[Comparison]):
 
     def _notes(self) -> list[str]:
         overall = [row for row in self.rows if row.task is None]
-        notes = [self._inference(overall)]
+        margin = self._options["margin"]
+        verdicts = [] if margin is None else self.verdicts(margin)
+        notes = [*map(str, verdicts), self._inference(overall)]
         both = {self._several(rows) for rows in self._tables()}
         if max(both) > 1:
             counts = " and ".join(str(count) for count in sorted(both))
             notes.append(f"Holm, BH: p adjusted for {counts} comparisons.")
-        for of_model, names in self._unmatched():
-            shown_names = ", ".join(names[:LISTED]) + (", …" if len(names) > LISTED else "")
-            plural = "question is" if len(names) == 1 else "questions are"
-            notes.append(f"{len(names):,} {plural} {of_model} alone and left out: {shown_names}.")
+        notes += self._left_out()
         if self._options["metric"] == "bayes":
             uneven = [row for row in overall if row.uneven]
             notes += [
@@ -255,6 +267,8 @@ class Comparisons(Tables[Comparison]):
             ]
             if len(uneven) > LISTED:
                 notes.append(f"So do {len(uneven) - LISTED:,} other models and the baseline.")
+        if self._options["by_task"] and len(overall) == len(self.rows) and not self.uncompared:
+            notes.append("There is one task, whose table is the overall one.")
         notes += [
             f"{shown(model)} is not compared in {shown(task) or '(no task)'}: {reason}."
             for model, task, reason in self.uncompared
@@ -269,23 +283,36 @@ class Comparisons(Tables[Comparison]):
         clusters = sorted({row.clusters for row in overall if row.clusters is not None})
         if clusters:
             units = f"questions of clusters like these {_range(clusters)}"
+            if self._options["paired"] and all(row.clusters == row.questions for row in overall):
+                units += ", each of one question as in a plain sample"
         freedom = "degree" if degrees == [1] else "degrees"
         return f"σ and P are about {units}; Student's t, {_range(degrees)} {freedom} of freedom."
 
-    def _unmatched(self) -> Iterator[tuple[str, list[str]]]:
-        """Give the questions that each model has alone; the baseline's beside each."""
-        for (model, of), group in groupby(self.unmatched, key=lambda one: (one.model, one.of)):
-            names = [
-                shown(f"{one.question} ({one.task})" if one.task else one.question) for one in group
-            ]
-            beside = "" if of == model else f" (beside {shown(model)})"
-            yield f"of {shown(of)}{beside}", names
+    def _left_out(self) -> list[str]:
+        """Say for each model which questions only one of the two has."""
+        pairs = [list(pair) for _, pair in groupby(self.unmatched, key=lambda one: one.model)]
+        notes = []
+        for pair in pairs[:LISTED]:
+            sides = []
+            for of, group in groupby(pair, key=lambda one: one.of):
+                names = [shown(f"{q} ({task})" if task else q) for *_, task, q in group]
+                several = ", ".join(names[:LISTED]) + (", …" if len(names) > LISTED else "")
+                sides.append(f"{counted(len(names), 'question')} of {shown(of)} alone ({several})")
+            beside = f"{shown(pair[0].model)} and {shown(self.rows[0].baseline)}"
+            notes.append(f"Left out of {beside}: {' and '.join(sides)}.")
+        if len(pairs) > LISTED:
+            questions = {one[1:] for one in self.unmatched}
+            notes.append(
+                f"In all, {counted(len(pairs), 'model')} and the baseline have "
+                f"{counted(len(questions), 'question')} not in common."
+            )
+        return notes
 
 
-def questions_text(found: Sequence[QuestionDifference]) -> str:
-    """Format questions as an aligned table."""
+def questions_text(found: Sequence[QuestionDifference], group: str = "task") -> str:
+    """Format questions as an aligned table; `group` is what their tasks are called."""
     tasks = any(one.task for one in found)
-    lines = [["question", *(["task"] if tasks else []), "score", "baseline", "difference", "±",
+    lines = [["question", *([group] if tasks else []), "score", "baseline", "difference", "±",
               "P(A > B)", "part"]]  # fmt: skip
     lines += [
         [
@@ -316,6 +343,12 @@ def _chance(value: float, most: str = ">0.9999") -> str:
     return most if value > 1 - least else f"{value:.4f}"
 
 
+def _equals(probability: float) -> str:
+    """Give a probability with its sign: = 0.9000, > 0.9999."""
+    text = _chance(probability)
+    return f"{text[0]} {text[1:]}" if text[0] in "<>" else f"= {text}"
+
+
 def _pvalue(value: float) -> str:
     return _chance(value, "1.0000")
 
@@ -338,6 +371,7 @@ def compare(
     cluster: Literal["task"] | Sequence[object] | None = None,
     by_task: bool = False,
     confidence: float = 0.95,
+    margin: float | None = None,
     missing: Literal["error", "drop"] = "error",
     **reading: Any,  # noqa: ANN401
 ) -> Comparisons:
@@ -352,7 +386,7 @@ def compare(
     baseline
         Of one log of many models: the one that the others are compared with.
     models
-        Those others; all by default.
+        Those others, at least one; all by default.
     metric
         "bayes" or "avg", the scale of the scores. Where all questions have the same number of
         trials the two differ by a factor, and z and all probabilities are the same; where not, the
@@ -371,7 +405,10 @@ def compare(
     by_task
         A table for each task, beside the overall one.
     confidence
-        Level of the intervals, and of `Comparisons.verdicts`.
+        Level of the intervals, and of the verdicts.
+    margin
+        Say of each model whether it is worse than the baseline by more than this, as
+        `Comparisons.verdicts` does, in the rows and below the tables.
     missing
         Missing entries of matrices: "error", or "drop" to leave them out.
     **reading
@@ -380,20 +417,22 @@ def compare(
     Raises
     ------
     ValueError
-        No question in common; a baseline or model that the log does not hold; a sample of one
-        question or cluster; whatever `scorio.count` refuses.
+        No question in common; a baseline or model that the log does not hold, or no model; a
+        sample of one question or cluster; a log without tasks, by task; a margin that scores
+        cannot differ by more than; cluster labels that are missing, or of one text and two types;
+        whatever `scorio.count` refuses.
     TypeError
-        A matrix beside a log.
+        A matrix beside a log; options of logs for counts or matrices, or of matrices for logs.
 
-    Notes
-    -----
-    With d the difference of a question's posterior means and v the sum of their variances, the
-    difference is the mean of d over M questions. About these questions σ² = Σ v / M², and z =
-    difference / σ is normal (sections 2.5 and 2.6 of arXiv:2510.04265). About questions like these
-    σ² = G / (G − 1) Σ S² / M², S being the sum of d − difference over each of G clusters (each
-    question its own if there are none), and z is Student's t of G − 1 degrees of freedom. Unpaired,
-    the variances of the two means add up, with Welch's degrees of freedom. P(A > B) is the
-    probability below z, ρ = P(|z|), and p = 2 (1 − ρ).
+    Notes ----- With d the difference of a question's posterior means and v the sum of their
+    variances, the difference is the mean of d over M questions. About these questions σ² = Σ v /
+    M², and z = difference / σ is normal (sections 2.5 and 2.6 of arXiv:2510.04265). About questions
+    like these σ² = G / (G − 1) Σ S² / M², S being the sum of d − difference over each of G clusters
+    (each question its own if there are none), and z is Student's t of G − 1 degrees of freedom.
+    Unpaired, the variances of the two means add up, with Welch's degrees of freedom; but where
+    models A and B share clusters, σ² = G / (G − 1) Σ (S_A / M_A − S_B / M_B)² over the G clusters
+    of either, with S the sum of a model's posterior means less their mean, and G − 1 degrees of
+    freedom. P(A > B) is the probability below z, ρ = P(|z|), and p = 2 (1 − ρ).
 
     Examples
     --------
@@ -416,12 +455,18 @@ def compare(
         "clustered": cluster is not None,
         "by_task": flag(by_task, "by_task"),
         "confidence": matrix.number("confidence", confidence),
+        "margin": None if margin is None else matrix.number("margin", margin),
     }
     if b is None:
         _refuse_labels(cluster)
         if _is_matrix(a):
+            axes = getattr(a, "ndim", matrix.MATRIX)
+            if axes > matrix.MATRIX:
+                raise TypeError(
+                    f"a has {axes} axes and is not a matrix: give two, as compare(a[0], a[1])"
+                )
             raise TypeError("a is a matrix: give another one, b, to compare it with")
-        counts = a if isinstance(a, Counts) else count(a, **reading)
+        counts = _counted(a, missing, reading)
         if baseline is None:
             raise ValueError(
                 "there is no baseline: give baseline=NAME, one of "
@@ -430,14 +475,35 @@ def compare(
         if not isinstance(baseline, str):
             raise TypeError(f"baseline = {baseline!r} is not the name of a model")
         names = [models] if isinstance(models, str) else list(models or [])
+        if models is not None and not names:
+            raise ValueError("models is empty: name one, or leave it out to compare all")
         options |= {"baseline": baseline, "models": names}
         core = counts._core
     else:
         if baseline is not None or models is not None:
             raise ValueError("baseline and models name models of one log, but two are given")
         core = _both(a, b, options, cluster, missing, reading)
+    if by_task and not any(core.tasks):
+        raise ValueError(
+            "by_task, but there are no tasks: name the field that they are in (task=FIELD)"
+        )
     report, notes = core.report, core.notes
     return Comparisons(core.compare(options), options=options, report=report, notes=notes)
+
+
+def _counted(
+    log: Any,  # noqa: ANN401
+    missing: Literal["error", "drop"],
+    reading: dict[str, Any],
+) -> Counts:
+    """Counts of a log, read as the options say, or as they are."""
+    if missing != "error":
+        raise TypeError("missing is for matrices: of a log, say on_missing")
+    if not isinstance(log, Counts):
+        return count(log, **reading)
+    if reading:
+        raise TypeError(f"{next(iter(reading))} says how to read logs, but counts are given")
+    return log
 
 
 def _is_matrix(a: Any) -> bool:  # noqa: ANN401
@@ -470,7 +536,7 @@ def _both(
         names = ["a", "b"]
     else:
         _refuse_labels(cluster)
-        each = [one if isinstance(one, Counts) else count(one, **reading) for one in (a, b)]
+        each = [_counted(one, missing, reading) for one in (a, b)]
         names = [", ".join(one.models) for one in each]
         if names[0] == names[1]:
             names = [f"{names[0]} (a)", f"{names[1]} (b)"]
@@ -499,7 +565,7 @@ def _matrices(
             f"a has {numbers[0]} rows (questions) but b has {numbers[1]}: give both the same, row "
             "by row, or compare with paired=False"
         )
-    labels = [] if cluster is None else [str(label) for label in cluster]
+    labels = [] if cluster is None else _labels(cluster)
     if cluster is not None and not labels:
         raise ValueError("cluster is empty: give the label of each row's cluster")
     categories = 2 if options["weights"] is None else len(options["weights"])
@@ -508,6 +574,31 @@ def _matrices(
         _core.count_matrix(first, flat, lengths, labels, categories, drop)
         for first, (flat, lengths) in zip((True, False), rows, strict=True)
     ]
+
+
+def _labels(cluster: Iterable[Any]) -> list[str]:
+    """The texts of labels, of which none is missing and no two different ones look alike."""
+    if getattr(cluster, "ndim", 1) != 1:
+        raise ValueError("cluster has more axes than one: give one label for each row")
+    texts: dict[Any, str] = {}
+    known: dict[str, Any] = {}
+    labels = []
+    for place, label in enumerate(cluster):
+        missing = label is None or type(label).__name__ in ("NAType", "NaTType", "MaskedConstant")
+        if missing or label != label:  # noqa: PLR0124 (NaN)
+            raise ValueError(f"cluster[{place}] is missing: give every row a label")
+        try:
+            text = texts.setdefault(label, str(label))
+        except TypeError:
+            raise TypeError(f"cluster[{place}] = {label!r} is not a name or a number") from None
+        same = known.setdefault(text, label)
+        if same != label:
+            raise ValueError(
+                f"cluster has the labels {same!r} and {label!r}, which look alike: give both one "
+                "type, or other names"
+            )
+        labels.append(text)
+    return labels
 
 
 def _refuse_labels(cluster: object) -> None:

@@ -36,8 +36,26 @@ pub struct Request {
     pub clustered: bool,
     /// A table for each task, beside the overall one.
     pub by_task: bool,
-    /// Level of the intervals.
+    /// Level of the intervals, and of the verdicts.
     pub confidence: f64,
+    /// What the overall rows have a verdict on: whether the model is worse by more than this.
+    pub margin: Option<f64>,
+}
+
+/// The share of models worse by [`Verdict::detectable`] that are found so.
+pub const POWER: f64 = 0.8;
+
+/// Whether a model is worse than the baseline by more than a margin.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Verdict {
+    /// The margin.
+    pub margin: f64,
+    /// How probable it is that it is.
+    pub probability: f64,
+    /// Whether that reaches the level.
+    pub worse: bool,
+    /// A model that truly is worse by this is found so with probability [`POWER`].
+    pub detectable: f64,
 }
 
 /// One model's difference from the baseline.
@@ -88,6 +106,12 @@ pub struct Comparison {
     /// How few questions make the difference: without them, the sum of the others' is zero or points
     /// the other way. `None` where questions are not paired.
     pub decisive: Option<u64>,
+    /// The interval's level.
+    pub level: f64,
+    /// On the margin that was asked about, if one was; of overall rows.
+    pub verdict: Option<Verdict>,
+    /// How far apart two scores can be.
+    range: f64,
     distribution: Distribution,
 }
 
@@ -116,6 +140,22 @@ impl Comparison {
         self.worse(margin)?;
         let quantile = |level| self.distribution.one_sided_quantile(level);
         Ok(margin + (quantile(confidence)? + quantile(power)?) * self.interval.sigma)
+    }
+
+    /// Whether the model is worse by more than a margin, at the comparison's level.
+    ///
+    /// # Errors
+    /// As [`Self::worse`]; a margin that scores cannot differ by more than; a level below 0.5.
+    pub fn verdict(&self, margin: f64) -> Result<Verdict> {
+        let probability = self.worse(margin)?;
+        if margin >= self.range {
+            return Err(Error::MarginRange { value: margin, range: self.range });
+        }
+        if self.level < 0.5 {
+            return Err(Error::VerdictLevel { value: self.level });
+        }
+        let detectable = self.detectable(margin, self.level, POWER)?;
+        Ok(Verdict { margin, probability, worse: probability >= self.level, detectable })
     }
 }
 
@@ -185,7 +225,8 @@ pub struct Comparisons {
 /// # Errors
 /// A model or baseline that the counts do not hold; no model but the baseline; two without a common
 /// question; a sample of one question or cluster, or without scatter; as many weights as categories
-/// are needed; a confidence outside (0, 1).
+/// are needed; a confidence outside (0, 1); a margin without a verdict, as [`Comparison::verdict`]
+/// says.
 pub fn compare(counts: &Counts, request: &Request) -> Result<Comparisons> {
     if request.clustered && request.by_task {
         return Err(Error::ClusterTables);
@@ -218,6 +259,11 @@ pub fn compare(counts: &Counts, request: &Request) -> Result<Comparisons> {
     let rows = board.models().iter().map(|model| board.row(model, None));
     let mut overall = sorted(rows.collect::<Result<_>>()?);
     adjust(&mut overall);
+    if let Some(margin) = request.margin {
+        for row in &mut overall {
+            row.verdict = Some(row.verdict(margin)?);
+        }
+    }
     for row in &overall {
         result.questions.extend(board.questions(&row.model)?);
         result.unmatched.extend(board.unmatched(&row.model));

@@ -304,8 +304,12 @@ impl Counts {
             return Err(Error::Models { count: models.len(), names: models.join(", ") });
         }
         let mut renamed = Self::new(self.categories.clone())?;
-        for question in self.iter() {
+        renamed.order = self.order.as_ref().map(|_| Order::default());
+        for (old, question) in self.iter().enumerate() {
             let row = renamed.row(name, question.task, question.question);
+            for &(number, category) in self.order.as_ref().map_or(&[][..], |order| order.row(old)) {
+                renamed.put(row, Some(number), category);
+            }
             for (category, &outcomes) in question.counts.iter().enumerate() {
                 renamed.add(row, category, outcomes)?;
             }

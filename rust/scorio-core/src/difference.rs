@@ -1,5 +1,7 @@
 //! A mean over questions and its variance, as one of these questions or as a sample of others.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::double::Double;
 
 /// One question's part: its mean, its posterior variance, and the cluster that it belongs to.
@@ -31,26 +33,54 @@ pub(crate) fn fixed(terms: &[Term]) -> Moments {
 /// cluster's distances from the mean, the variance is G / (G − 1) Σ S² / M²; where every question
 /// is a cluster of its own, that is the usual s² / M. `None` for fewer than two clusters.
 pub(crate) fn sampled(terms: &[Term]) -> Option<Moments> {
-    let mean = mean(terms);
-    let mut ordered: Vec<&Term> = terms.iter().collect();
-    ordered.sort_by_key(|term| term.cluster);
-    let mut squares = Double::ZERO;
-    let mut units = 0_u64;
-    for cluster in ordered.chunk_by(|a, b| a.cluster == b.cluster) {
-        let sum = cluster.iter().fold(Double::ZERO, |sum, term| sum + (term.mean - mean));
-        squares = squares + sum * sum;
-        units += 1;
+    let (variance, units) = scatter(distances(terms, 1.0), relative(terms))?;
+    Some(Moments { mean: mean(terms), variance, units })
+}
+
+/// The same of the difference of two means over clusters in common: Σ (S_a / M_a − S_b / M_b)² over
+/// the clusters that either has. `None` where one of the two has fewer than two.
+pub(crate) fn joint(own: &[Term], base: &[Term]) -> Option<Moments> {
+    if numbers(own).len() < 2 || numbers(base).len() < 2 {
+        return None;
     }
+    let parts = distances(own, 1.0).chain(distances(base, -1.0));
+    let (variance, units) = scatter(parts, relative(own).max(relative(base)))?;
+    Some(Moments { mean: mean(own) - mean(base), variance, units })
+}
+
+/// The clusters of some terms.
+pub(crate) fn numbers(terms: &[Term]) -> BTreeSet<usize> {
+    terms.iter().map(|term| term.cluster).collect()
+}
+
+/// The cluster of each term, and what its distance adds to the error of the mean.
+fn distances(terms: &[Term], sign: f64) -> impl Iterator<Item = (usize, Double)> {
+    let (mean, count) = (mean(terms), sign * terms.len() as f64);
+    terms.iter().map(move |term| (term.cluster, (term.mean - mean) / count))
+}
+
+/// G / (G − 1) Σ (sum of a cluster's parts)², and G.
+fn scatter(parts: impl Iterator<Item = (usize, Double)>, size: f64) -> Option<(Double, u64)> {
+    let mut sums = BTreeMap::new();
+    for (cluster, part) in parts {
+        let sum = sums.entry(cluster).or_insert(Double::ZERO);
+        *sum = *sum + part;
+    }
+    let units = sums.len() as u64;
     if units < 2 {
         return None;
     }
-    let questions = terms.len() as f64;
-    let (count, others) = (units as f64, (units - 1) as f64);
-    let variance = squares * count / others / questions / questions;
+    let squares = sums.into_values().fold(Double::ZERO, |sum, part| sum + part * part);
+    let variance = squares * units as f64 / (units - 1) as f64;
     // What is left of equal terms by rounding is no scatter.
-    let rounding = RELATIVE_ROUNDING * size(terms);
+    let rounding = RELATIVE_ROUNDING * size;
     let variance = if variance.hi <= rounding * rounding { Double::ZERO } else { variance };
-    Some(Moments { mean, variance, units })
+    Some((variance, units))
+}
+
+/// The largest term's share in the mean.
+fn relative(terms: &[Term]) -> f64 {
+    size(terms) / terms.len().max(1) as f64
 }
 
 /// How many terms, from the largest on, it takes to bring the sum to zero or beyond.
@@ -73,7 +103,7 @@ pub(crate) fn decisive(terms: &[Term]) -> u64 {
 }
 
 /// Sums of about 31 digits that should be zero are below this, relative to their largest term.
-const RELATIVE_ROUNDING: f64 = 1e-24;
+pub(crate) const RELATIVE_ROUNDING: f64 = 1e-24;
 
 fn mean(terms: &[Term]) -> Double {
     let sum = terms.iter().fold(Double::ZERO, |sum, term| sum + term.mean);

@@ -537,7 +537,7 @@ pub enum Error {
     },
     /// Counts of several models, or of none, where one is meant.
     #[error(
-        "there are {count} models ({names}) where one is meant: choose one, or name one of them as the baseline of the others"
+        "there are {count} models ({names}) where one is meant: choose one with counts.select(model=...), or name one of them as the baseline of the others"
     )]
     Models {
         /// How many.
@@ -574,7 +574,7 @@ pub enum Error {
         other: usize,
     },
     /// A model without an observed trial.
-    #[error("{model} has no observed trial: leave it out")]
+    #[error("{model} has no observed trial: give it some, or leave it out")]
     NoTrialsOf {
         /// The model.
         model: String,
@@ -614,6 +614,22 @@ pub enum Error {
         /// As it was given.
         value: f64,
     },
+    /// A margin that no model could be worse by.
+    #[error("the margin {value} finds no model worse, as scores differ by at most {range}{}", percent(*value, *range))]
+    MarginRange {
+        /// As it was given.
+        value: f64,
+        /// How far apart two scores can be.
+        range: f64,
+    },
+    /// A level at which a model would be found worse that more likely is not.
+    #[error(
+        "confidence = {value} is below 0.5: a model that is more likely not worse would be found worse; say 0.5 or more, as 0.95"
+    )]
+    VerdictLevel {
+        /// As it was given.
+        value: f64,
+    },
     /// A simulation of nothing.
     #[error("replicates = 0: at least one is needed")]
     NoReplicates,
@@ -624,6 +640,16 @@ pub enum Error {
 
 fn plural(count: usize, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
+/// What to say for a share of the range that was given in percent.
+fn percent(value: f64, range: f64) -> String {
+    let share = value * range / 100.0;
+    if share > 0.0 && share < range {
+        format!(": for {value}% of that say {share}")
+    } else {
+        ": give a smaller one".to_owned()
+    }
 }
 
 /// "[2, 0]", or nothing for no index.
@@ -675,6 +701,8 @@ impl Error {
             | Self::Power { value, .. }
             | Self::Confidence { value }
             | Self::Margin { value }
+            | Self::MarginRange { value, .. }
+            | Self::VerdictLevel { value }
             | Self::Prior { value, .. }
             | Self::PriorRange { value, .. }
             | Self::Range { value, .. }

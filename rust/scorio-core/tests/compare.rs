@@ -7,7 +7,7 @@
     reason = "tests"
 )]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -70,6 +70,21 @@ fn scattered(values: &[(u8, Rational)]) -> (Rational, u64) {
     )
 }
 
+/// Variance of the difference of two means over the clusters that either has, and their number.
+fn together(own: &[(u8, Rational)], base: &[(u8, Rational)]) -> (Rational, u64) {
+    let mut parts: BTreeMap<u8, Rational> = BTreeMap::new();
+    for (side, sign) in [(own, whole(1)), (base, -whole(1))] {
+        let middle = mean(&side.iter().map(|one| one.1.clone()).collect::<Vec<_>>());
+        for (cluster, value) in side {
+            let part = (value - &middle) * &sign / whole(side.len() as u64);
+            *parts.entry(*cluster).or_insert_with(Rational::zero) += part;
+        }
+    }
+    let units = parts.len() as u64;
+    let squares: Rational = parts.values().map(|part| part * part).sum();
+    (squares * whole(units) / whole(units.saturating_sub(1).max(1)), units)
+}
+
 fn counts(a: &Side, b: &Side) -> Counts {
     let mut counts = Counts::new(["x", "y", "z"].map(str::to_owned).to_vec()).unwrap();
     for (model, side) in [("a", a), ("b", b)] {
@@ -95,6 +110,7 @@ fn request(scale: Scale, paired: bool, sampled: bool, clustered: bool) -> Reques
         clustered,
         by_task: false,
         confidence: 0.95,
+        margin: None,
     }
 }
 
@@ -152,7 +168,7 @@ proptest! {
             }).collect();
             if both.is_empty() {
                 let refused = matches!(found, Err(Error::NoCommonQuestion { .. }));
-            prop_assert!(refused);
+                prop_assert!(refused);
                 return Ok(());
             }
             if let Ok(row) = &found {
@@ -180,14 +196,29 @@ proptest! {
                     scattered(&side.iter().map(|one| (one.1, one.2.clone())).collect::<Vec<_>>())
                 };
                 let ((v, g), (u, h)) = (scatter(&own), scatter(&base));
+                let labels = |side: &[(usize, u8, Rational, Rational)]| {
+                    side.iter().map(|one| one.1).collect::<BTreeSet<u8>>()
+                };
+                let shared = clustered && !labels(&own).is_disjoint(&labels(&base));
                 let sum = &v + &u;
                 // Welch and Satterthwaite.
-                let parts = if g > 1 && h > 1 && !sum.is_zero() {
+                let parts = if shared {
+                    None
+                } else if g > 1 && h > 1 && !sum.is_zero() {
                     Some(&sum * &sum / (&v * &v / whole(g - 1) + &u * &u / whole(h - 1)))
                 } else {
                     None
                 };
-                (difference, sum, g.min(h), parts)
+                if shared {
+                    let valued = |side: &[(usize, u8, Rational, Rational)]| {
+                        side.iter().map(|one| (one.1, one.2.clone())).collect::<Vec<_>>()
+                    };
+                    let (variance, units) = together(&valued(&own), &valued(&base));
+                    let degrees = Some(whole(units.saturating_sub(1)));
+                    (difference, variance, g.min(h), degrees)
+                } else {
+                    (difference, sum, g.min(h), parts)
+                }
             } else {
                 let spread = |side: &[(usize, u8, Rational, Rational)]| {
                     let count = whole(side.len() as u64);
@@ -245,6 +276,64 @@ fn the_papers_ranking_confidence() {
     // What fails with even odds lies z σ beyond the margin, z = 1.6449 at 0.95.
     let even = row.detectable(0.02, 0.95, 0.5).unwrap();
     assert!((even - 0.02 - 1.644_853_626_951_472_2 * row.interval.sigma).abs() < 1e-12);
+    assert_eq!((row.level, row.verdict), (0.95, None));
+}
+
+#[test]
+fn verdicts_that_can_be_wrong_either_way() {
+    let side = |right: u64| -> Side { vec![Some((0, [10 - right, 0, right])); 3] };
+    let counts = counts(&side(1), &side(9));
+    let with = |margin, confidence| Request {
+        margin: Some(margin),
+        confidence,
+        ..request(Scale::Avg, true, false, false)
+    };
+    let row = only(&counts, &with(0.02, 0.95)).unwrap();
+    let verdict = row.verdict.unwrap();
+    assert_eq!(verdict, row.verdict(0.02).unwrap());
+    assert!(verdict.worse && verdict.margin == 0.02);
+    assert_eq!(verdict.probability, row.worse(0.02).unwrap());
+    assert_eq!(verdict.detectable, row.detectable(0.02, 0.95, 0.8).unwrap());
+    // The weights are -0.5, 0.25 and 2: no score is more than 2.5 below another.
+    assert!(only(&counts, &with(2.4, 0.95)).is_ok());
+    let said = only(&counts, &with(5.0, 0.95)).unwrap_err().to_string();
+    assert!(said.ends_with("differ by at most 2.5: for 5% of that say 0.125"), "{said}");
+    let refused = only(&counts, &with(2.5, 0.95));
+    assert!(matches!(refused, Err(Error::MarginRange { value: 2.5, range: 2.5 })));
+    let said = only(&counts, &with(500.0, 0.95)).unwrap_err().to_string();
+    assert!(said.ends_with("at most 2.5: give a smaller one"), "{said}");
+    assert!(only(&counts, &with(0.02, 0.5)).is_ok());
+    assert!(matches!(only(&counts, &with(0.02, 0.4)), Err(Error::VerdictLevel { value: 0.4 })));
+}
+
+#[test]
+fn a_cluster_counts_once_for_both_models() {
+    // The same questions unpaired: the sums of a cluster are those of the paired differences.
+    let side = |seed: u64| -> Side {
+        (0_u8..12)
+            .map(|i| Some((i % 4, [1 + seed * u64::from(i) % 5, 2, u64::from(i) % 3])))
+            .collect()
+    };
+    let counts = counts(&side(2), &side(3));
+    let row = |paired| only(&counts, &request(Scale::Avg, paired, false, true)).unwrap();
+    let (paired, unpaired) = (row(true), row(false));
+    assert!((paired.interval.sigma / unpaired.interval.sigma - 1.0).abs() < 1e-14);
+    assert_eq!((unpaired.degrees, unpaired.clusters), (Some(3.0), Some(4)));
+}
+
+#[test]
+fn counts_of_another_name_keep_the_order_of_their_trials() {
+    let mut counts = Counts::new(["0", "1"].map(str::to_owned).to_vec()).unwrap().in_order();
+    let row = counts.row("a", "t", "q");
+    for (number, category) in [(0, 1_u16), (1, 0), (2, 1)] {
+        counts.add(row, usize::from(category), 1).unwrap();
+        counts.put(row, Some(number), category);
+    }
+    let renamed = counts.renamed("b").unwrap();
+    assert!(renamed.keeps_order() && renamed.models() == ["b"]);
+    let array = |counts: &Counts| scorio_core::results::results(counts, true).unwrap().categories;
+    assert_eq!(array(&renamed), [1, 0, 1]);
+    assert_eq!(array(&counts), [1, 0, 1]);
 }
 
 #[test]

@@ -157,10 +157,7 @@ pub fn write_counts(counts: &Counts, report: &Report, path: &Path) -> Result<()>
 ///
 /// # Errors
 /// None in practice: the columns have one length.
-pub fn comparisons_batch(
-    rows: &[Comparison],
-    confidence: f64,
-) -> std::result::Result<RecordBatch, ArrowError> {
+pub fn comparisons_batch(rows: &[Comparison]) -> std::result::Result<RecordBatch, ArrowError> {
     let real = |value: fn(&Comparison) -> f64| -> ArrayRef {
         Arc::new(Float64Array::from_iter_values(rows.iter().map(value)))
     };
@@ -169,7 +166,10 @@ pub fn comparisons_batch(
         Arc::new(rows.iter().map(value).collect::<UInt64Array>())
     };
     let task: StringArray = rows.iter().map(|row| row.task.as_deref()).collect();
-    let degrees: Float64Array = rows.iter().map(|row| row.degrees).collect();
+    let real_or_null = |value: fn(&Comparison) -> Option<f64>| -> ArrayRef {
+        Arc::new(rows.iter().map(value).collect::<Float64Array>())
+    };
+    let worse: BooleanArray = rows.iter().map(|row| Some(row.verdict?.worse)).collect();
     let uneven: BooleanArray = rows.iter().map(|row| Some(row.uneven)).collect();
     let columns: Vec<(&str, ArrayRef)> = vec![
         ("model", text(rows.iter().map(|row| row.model.as_str()))),
@@ -179,13 +179,14 @@ pub fn comparisons_batch(
         ("sigma", real(|row| row.interval.sigma)),
         ("lo", real(|row| row.interval.lo)),
         ("hi", real(|row| row.interval.hi)),
+        ("level", real(|row| row.level)),
         ("probability", real(|row| row.probability)),
-        ("confidence", real(|row| row.ranking)),
+        ("ranking", real(|row| row.ranking)),
         ("z", real(|row| row.z)),
         ("pvalue", real(|row| row.pvalue)),
         ("holm", real(|row| row.holm)),
         ("bh", real(|row| row.benjamini_hochberg)),
-        ("degrees", Arc::new(degrees)),
+        ("degrees", real_or_null(|row| row.degrees)),
         ("score", real(|row| row.score)),
         ("baseline_score", real(|row| row.baseline_score)),
         ("questions", count(|row| row.questions)),
@@ -197,9 +198,13 @@ pub fn comparisons_batch(
         ("uneven", Arc::new(uneven)),
         ("clusters", perhaps(|row| row.clusters)),
         ("decisive", perhaps(|row| row.decisive)),
+        ("margin", real_or_null(|row| Some(row.verdict?.margin))),
+        ("worse_probability", real_or_null(|row| Some(row.verdict?.probability))),
+        ("worse", Arc::new(worse)),
+        ("detectable", real_or_null(|row| Some(row.verdict?.detectable))),
     ];
     let columns = columns.into_iter().map(|(name, column)| (name.to_owned(), column)).collect();
-    batch(columns, [("scorio.confidence".to_owned(), confidence.to_string())].into())
+    batch(columns, std::collections::HashMap::new())
 }
 
 /// Writes a table as Parquet: beside its place first, then moved there whole.

@@ -31,6 +31,7 @@ pub(crate) struct Comparing {
     clustered: bool,
     by_task: bool,
     confidence: f64,
+    margin: Option<f64>,
 }
 
 impl Comparing {
@@ -45,6 +46,7 @@ impl Comparing {
             clustered: self.clustered,
             by_task: self.by_task,
             confidence: self.confidence,
+            margin: self.margin,
         })
     }
 }
@@ -53,12 +55,11 @@ impl Comparing {
 #[pyclass(frozen, module = "scorio._core")]
 pub(crate) struct Comparisons {
     found: scorio_core::compare::Comparisons,
-    confidence: f64,
 }
 
-/// How probable a model is to be worse by more than a margin, and how much worse it must be for
-/// that to be found.
-type Worse = (f64, f64);
+/// How probable a model is to be worse by more than a margin, whether it is found so, and how much
+/// worse it must be for that.
+type Said = (f64, bool, f64);
 
 #[pymethods]
 impl Comparisons {
@@ -73,8 +74,9 @@ impl Comparisons {
             row.set_item("sigma", one.interval.sigma)?;
             row.set_item("lo", one.interval.lo)?;
             row.set_item("hi", one.interval.hi)?;
+            row.set_item("level", one.level)?;
             row.set_item("probability", one.probability)?;
-            row.set_item("confidence", one.ranking)?;
+            row.set_item("ranking", one.ranking)?;
             row.set_item("z", one.z)?;
             row.set_item("pvalue", one.pvalue)?;
             row.set_item("holm", one.holm)?;
@@ -91,6 +93,10 @@ impl Comparisons {
             row.set_item("uneven", one.uneven)?;
             row.set_item("clusters", one.clusters)?;
             row.set_item("decisive", one.decisive)?;
+            row.set_item("margin", one.verdict.map(|said| said.margin))?;
+            row.set_item("worse_probability", one.verdict.map(|said| said.probability))?;
+            row.set_item("worse", one.verdict.map(|said| said.worse))?;
+            row.set_item("detectable", one.verdict.map(|said| said.detectable))?;
             Ok(row)
         };
         self.found.rows.iter().map(row).collect()
@@ -127,18 +133,18 @@ impl Comparisons {
         uncompared.map(|one| (&*one.model, &*one.task, one.reason.to_string())).collect()
     }
 
-    /// For each row, how probable it is to be worse by more than a margin, and what is found with
-    /// some power.
-    fn worse(&self, margin: f64, power: f64) -> Outcome<Vec<Worse>> {
-        let rows = self.found.rows.iter();
-        let worse = rows
-            .map(|row| Ok((row.worse(margin)?, row.detectable(margin, self.confidence, power)?)));
-        Ok(worse.collect::<scorio_core::Result<_>>()?)
+    /// For each row, whether it is worse by more than a margin.
+    fn verdicts(&self, margin: f64) -> Outcome<Vec<Said>> {
+        let verdict = |row: &Comparison| {
+            let said = row.verdict(margin)?;
+            Ok((said.probability, said.worse, said.detectable))
+        };
+        Ok(self.found.rows.iter().map(verdict).collect::<scorio_core::Result<_>>()?)
     }
 
     /// Writes the rows as Parquet.
     fn write_parquet(&self, path: std::path::PathBuf) -> PyResult<()> {
-        let table = arrow::checked(comparisons_batch(&self.found.rows, self.confidence))?;
+        let table = arrow::checked(comparisons_batch(&self.found.rows))?;
         Ok(write_parquet(&table, &path).map_err(Failure::from)?)
     }
 
@@ -151,7 +157,7 @@ impl Comparisons {
     ) -> PyResult<Bound<'py, PyCapsule>> {
         // The protocol lets a producer ignore a schema that it cannot cast to.
         drop(requested_schema);
-        arrow::stream(py, comparisons_batch(&self.found.rows, self.confidence))
+        arrow::stream(py, comparisons_batch(&self.found.rows))
     }
 }
 
@@ -160,7 +166,7 @@ impl Counts {
     pub(crate) fn compared(&self, py: Python<'_>, options: Comparing) -> Outcome<Comparisons> {
         let request = options.request()?;
         let found = py.detach(|| compare(&self.counts, &request))?;
-        Ok(Comparisons { found, confidence: request.confidence })
+        Ok(Comparisons { found })
     }
 }
 

@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{QuestionDifference, Request, Unmatched};
 use crate::counts::{Counts, Question};
+use crate::difference::RELATIVE_ROUNDING;
+use crate::double::Double;
 use crate::error::{Error, Result};
 use crate::normal;
 use crate::weights::Weights;
@@ -108,7 +110,10 @@ impl<'a> Board<'a> {
                 self.request.scale.question(question.counts, self.weights.scaled())
             };
             let ((mean, variance), (base, spread)) = (scored(own), scored(other));
-            let (difference, sigma) = (mean - base, (variance + spread).sqrt());
+            let rounding = RELATIVE_ROUNDING * mean.hi.abs().max(base.hi.abs());
+            let apart = mean - base;
+            let difference = if apart.hi.abs() <= rounding { Double::ZERO } else { apart };
+            let sigma = (variance + spread).sqrt();
             let z = if difference.hi == 0.0 { 0.0 } else { difference.hi / sigma.hi };
             let value = |scaled| self.weights.unscale(scaled).value();
             if !(value(difference).is_finite() && z.is_finite()) {

@@ -3,7 +3,7 @@
 use super::Comparison;
 use super::board::Board;
 use crate::counts::Question;
-use crate::difference::{Moments, Term, decisive, fixed, sampled};
+use crate::difference::{Moments, Term, decisive, fixed, joint, numbers, sampled};
 use crate::double::Double;
 use crate::error::{Error, Result};
 use crate::interval::{Estimate, Interval};
@@ -14,6 +14,11 @@ impl Board<'_> {
     pub(super) fn row(&self, model: &str, task: Option<&str>) -> Result<Comparison> {
         let baseline = self.request.baseline.as_str();
         let (all, others) = (self.of(model, task), self.of(baseline, task));
+        // What a task's table lacks is in others: there, paired, no question is in common.
+        if task.is_none() || !self.request.paired {
+            observed(model, &all)?;
+            observed(baseline, &others)?;
+        }
         let pairs = self.pairs(model, task);
         let (own, base): (Vec<_>, Vec<_>) = if self.request.paired {
             if pairs.is_empty() {
@@ -28,11 +33,6 @@ impl Board<'_> {
         } else {
             (all.clone(), others.clone())
         };
-        for (name, questions) in [(model, &own), (baseline, &base)] {
-            if questions.is_empty() {
-                return Err(Error::NoTrialsOf { model: name.to_owned() });
-            }
-        }
         let (scores, base_scores) = (self.terms(&own), self.terms(&base));
         let differences = self.request.paired.then(|| subtracted(&scores, &base_scores));
         let found = match &differences {
@@ -56,6 +56,7 @@ impl Board<'_> {
             Distribution::Normal => None,
             Distribution::Student(degrees) => Some(degrees),
         };
+        let (lowest, highest) = self.weights.range();
         Ok(Comparison {
             model: model.to_owned(),
             baseline: baseline.to_owned(),
@@ -77,8 +78,14 @@ impl Board<'_> {
             trials: trials(&own),
             baseline_trials: trials(&base),
             uneven: self.uneven(&own, &base),
-            clusters: self.request.clustered.then(|| clusters(&scores, &base_scores)),
+            clusters: self
+                .request
+                .clustered
+                .then(|| numbers(&scores).union(&numbers(&base_scores)).count() as u64),
             decisive: differences.as_deref().map(decisive),
+            level: self.request.confidence,
+            range: highest - lowest,
+            verdict: None,
             distribution,
         })
     }
@@ -112,12 +119,16 @@ impl Board<'_> {
         Some((mean, variance, Distribution::Student((units - 1) as f64)))
     }
 
-    /// The same of the difference of two means; of samples with the degrees of freedom of Welch and
-    /// Satterthwaite.
+    /// The same of the difference of two means. Models that share clusters share what these have in
+    /// common; other samples are independent, with the degrees of freedom of Welch and Satterthwaite.
     fn unpaired(&self, own: &[Term], base: &[Term]) -> Option<(Double, Double, Distribution)> {
         if !(self.request.sampled || self.request.clustered) {
             let (a, b) = (fixed(own), fixed(base));
             return Some((a.mean - b.mean, a.variance + b.variance, Distribution::Normal));
+        }
+        if self.request.clustered && !numbers(own).is_disjoint(&numbers(base)) {
+            let Moments { mean, variance, units } = joint(own, base)?;
+            return Some((mean, variance, Distribution::Student((units - 1) as f64)));
         }
         let (a, b) = (sampled(own)?, sampled(base)?);
         let variance = a.variance + b.variance;
@@ -144,6 +155,14 @@ impl Board<'_> {
     }
 }
 
+/// Refuses a model without questions.
+fn observed(model: &str, questions: &[Question<'_>]) -> Result<()> {
+    if questions.is_empty() {
+        return Err(Error::NoTrialsOf { model: model.to_owned() });
+    }
+    Ok(())
+}
+
 /// The differences of the same questions, whose posteriors are independent.
 fn subtracted(own: &[Term], base: &[Term]) -> Vec<Term> {
     let pairs = own.iter().zip(base);
@@ -158,11 +177,4 @@ fn subtracted(own: &[Term], base: &[Term]) -> Vec<Term> {
 
 fn trials(questions: &[Question<'_>]) -> u64 {
     questions.iter().map(Question::trials).fold(0, u64::saturating_add)
-}
-
-fn clusters(own: &[Term], base: &[Term]) -> u64 {
-    let mut all: Vec<usize> = own.iter().chain(base).map(|term| term.cluster).collect();
-    all.sort_unstable();
-    all.dedup();
-    all.len() as u64
 }
