@@ -117,9 +117,7 @@ def test_what_is_uneven_is_refused_or_dropped(tmp_path, R):
     counts = scorio.count(write(tmp_path / "log.jsonl", rows), order=True)
     with pytest.raises(ValueError, match=r"q0 \(model m0\) has 15 observed trials"):
         counts.results()
-    with pytest.warns(
-        scorio.results.ShortQuestionsWarning, match="70 trials beyond the 15"
-    ):
+    with pytest.warns(scorio.results.ShortQuestionsWarning, match="70 trials beyond the 15"):
         found = counts.results(ragged="drop")
     assert (R[:, :, :15] == found.R).all()
     with pytest.raises(ValueError, match="ragged = 'cut'"):
