@@ -1,7 +1,10 @@
 """Plans: closed forms in rational arithmetic, enumeration of all outcomes, and simulation agree."""
 
 import itertools
+import json
 import math
+import subprocess
+import sys
 from fractions import Fraction
 from statistics import NormalDist
 
@@ -120,6 +123,56 @@ def test_counts_are_pilots(coins):
         plan.trials_needed(counts, weak)
 
 
+def counted(folder, name, categories, outcomes):
+    """Counts of one model, question by question, of a log that names its categories."""
+    rows = [
+        {"model": name, "question": question, "trial": trial, "outcome": outcome}
+        for question, row in enumerate(outcomes)
+        for trial, outcome in enumerate(row)
+    ]
+    path = folder / f"{name}.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return scorio.count(path, categories={category: category for category in categories})
+
+
+def test_categories_named_by_numbers_are_their_own_weights(tmp_path):
+    outcomes = [["1", "1", "0"], ["1", "0", "1"]], [["0", "0", "1"], ["1", "0", "0"]]
+    plain = [[[int(x) for x in row] for row in model] for model in outcomes]
+    # Posterior means: (3/5 + 3/5)/2 and (2/5 + 2/5)/2.
+    for categories in (["0", "1"], ["1", "0"]):
+        a, b = (
+            counted(tmp_path, name, categories, o) for name, o in zip("ab", outcomes, strict=True)
+        )
+        found = plan.trials_needed(a, b)
+        assert found.difference == pytest.approx(0.2, rel=1e-12)
+        assert found == plan.trials_needed(*plain)
+        assert found.difference == pytest.approx(scorio.compare(a, b)[0].difference, rel=1e-12)
+        assert plan.foresee(a, b, 4, replicates=50)[0].z.value > 0
+        assert plan.smallest_difference(a, 30) == plan.smallest_difference(plain[0], 30)
+    # Other weights are those that are given.
+    assert plan.trials_needed(a, b, w=[0, 1]).difference == pytest.approx(-0.2, rel=1e-12)
+    graded = ["0", "0.5", "1"]
+    a = counted(tmp_path, "c", graded, [["1", "0.5"]])
+    b = counted(tmp_path, "d", graded, [["0.5", "0"]])
+    # Posterior means over α = (1, 2, 2) and (2, 2, 1).
+    assert plan.trials_needed(a, b).difference == pytest.approx(0.6 - 0.4, rel=1e-12)
+    even = plan.assumed([[0.25, 0.5, 0.25]], categorical=True)
+    assert plan.trials_needed(a, even).difference == pytest.approx(0.1, rel=1e-12)
+
+
+def test_counts_of_other_categories_are_refused(tmp_path):
+    up = counted(tmp_path, "up", ["0", "1"], [["1", "0"]])
+    down = counted(tmp_path, "down", ["1", "0"], [["1", "0"]])
+    with pytest.raises(ValueError, match="a has the categories 0, 1 but b has 1, 0"):
+        plan.trials_needed(up, down, w=[0, 1])
+    with pytest.raises(ValueError, match="the categories of the counts are 1, 0 in this order"):
+        plan.trials_needed(down, plan.assumed([0.5]))
+    assert plan.trials_needed(up, plan.assumed([0.25])).difference == pytest.approx(0.25)
+    letters = counted(tmp_path, "letters", ["a", "b", "c"], [["a", "b", "c"]])
+    with pytest.raises(ValueError, match="w is missing"):
+        plan.smallest_difference(letters, 5)
+
+
 @pytest.mark.parametrize("power", [None, 0.8])
 def test_equal_means_need_no_number_of_trials(power):
     a, b = plan.assumed([0.1, 0.2, 0.6]), plan.assumed([0.3, 0.3, 0.3])
@@ -222,6 +275,16 @@ def test_models_behind_equal_pilots_may_differ():
     assert found.says.startswith("The expected scores are equal, but the models may differ.")
 
 
+def test_a_power_is_reached_with_so_many_trials_and_not_with_one_less():
+    """With few questions and trials the power goes up and down: a smaller N may reach it too."""
+    a, b = plan.assumed([0.7, 0.6]), plan.assumed([0.3, 0.4])
+    found = plan.trials_needed(a, b, power=0.576)
+    n = found.trials_for_power
+    before, at = (plan.foresee(a, b, trials)[0].found for trials in (n - 1, n))
+    assert before.value < 0.576 <= at.value
+    assert found.power == at
+
+
 def test_order_probability_rises_with_trials():
     a, b = (plan.assumed(p) for p in simulate.coins([0.55, 0.5], seed=2))
     measured = [plan.order_probability(a, b, n).value for n in (1, 10, 100)]
@@ -286,6 +349,21 @@ def test_the_split_is_the_best_of_all(cost, most):
     assert found.sigma == pytest.approx(sigma, rel=1e-12)
 
 
+def test_no_number_of_trials_is_beyond_the_split():
+    a, b = plan.assumed([0.4, 0.9]), plan.assumed([0.3, 0.4])
+    for most in (1, 3):
+        found = plan.questions_or_trials(a, b, 10**9, max_questions=most)
+        assert found[:2] == (most, 10**9 // most)
+    # σ² = (B + W / N) / M with M = 10⁹ / (N + c) is smallest at N = √(c W / B).
+    found = plan.questions_or_trials(a, b, 10**9, question_cost=1e7)
+    best = math.sqrt(1e7 * found.within / found.between)
+    assert found.trials == pytest.approx(best, rel=0.01) or found.questions <= 100
+    assert found.questions * (found.trials + 1e7) <= 10**9
+    # Where trials do not vary, one of each question is as good as any more.
+    certain = plan.assumed([0.0, 1.0]), plan.assumed([1.0, 1.0])
+    assert plan.questions_or_trials(*certain, 10**9, max_questions=7)[:2] == (7, 1)
+
+
 def test_components_are_estimated_without_bias():
     p = simulate.coins([0.4, 0.55], 2000, seed=8)
     R = simulate.trials(p, 4, seed=9)
@@ -311,6 +389,88 @@ def test_looking_again_and_again_is_wrong_more_often():
     strict = plan.repeated_looks(p, p, confidence=often.confidence, seed=5)
     assert abs(strict.wrong.value - 0.1) < 6 * strict.wrong.error
     assert often.confidence > 0.97
+
+
+@pytest.mark.parametrize("questions", [1, 2, 5, 30])
+@pytest.mark.parametrize("looks", [[1], [1, 2, 3], range(1, 21)])
+def test_the_confidence_for_all_looks_stops_no_more_than_one_look(questions, looks):
+    """Of few questions z has few values, each of which many replicates share."""
+    p = plan.assumed([0.5] * questions)
+    seen = plan.repeated_looks(p, p, looks)
+    if seen.confidence is None:
+        assert questions <= 2
+        assert list(looks) == [1]
+        return
+    assert 0.5 < seen.confidence < 1
+    again = plan.repeated_looks(p, p, looks, seen.confidence)
+    assert again.stopped.value <= 0.1
+    other = plan.repeated_looks(p, p, looks, seen.confidence, seed=1).stopped
+    assert other.value < 0.1 + 5 * other.error
+    assert seen.says.startswith("Looking with confidence 0.")
+
+
+def test_there_may_be_no_confidence_for_all_looks():
+    p = plan.assumed([0.5])
+    # One question and one trial: z is 0 or 1, and 1 for half of the replicates.
+    seen = plan.repeated_looks(p, p, [1], 0.8)
+    assert seen.confidence is None
+    assert abs(seen.stopped.value - 0.5) < 5 * seen.stopped.error
+    assert "more than 0.4 of the replicates reach the largest z" in seen.says
+    never = plan.assumed([0.0] * 5)
+    seen = plan.repeated_looks(never, never, [1, 2])
+    assert (seen.confidence, seen.stopped.value) == (None, 0.0)
+    assert seen.says == "The looks need no other confidence: no replicate stops."
+    differ = plan.repeated_looks(p, never, [1])
+    assert differ.confidence is None
+    assert "not known to be equal" in differ.says
+
+
+def test_one_replicate_has_no_standard_error_of_a_mean():
+    a, b = plan.assumed([0.5, 0.6]), plan.assumed([0.5, 0.2])
+    assert math.isnan(plan.foresee(a, b, 3, replicates=1)[0].z.error)
+    assert math.isnan(plan.repeated_looks(a, b, [3], replicates=1).trials.error)
+    assert plan.foresee(a, b, 3, replicates=2)[0].z.error >= 0
+
+
+def test_an_offset_of_the_weights_changes_nothing():
+    a, b = plan.assumed([0.6] * 9), plan.assumed([0.55] * 9)
+    plain = plan.trials_needed(a, b)
+    for offset in (1e9, 1e11, 1e15):
+        w = [offset, offset + 1]
+        assert plan.trials_needed(a, b, w=w) == plain
+        assert plan.smallest_difference(a, 20, w=w) == plan.smallest_difference(a, 20)
+        assert plan.foresee(a, b, 5, w=w, replicates=9) == plan.foresee(a, b, 5, replicates=9)
+    tiny = plan.foresee(a, b, 5, w=[0, 1e-200], replicates=9)[0]
+    assert tiny.right == plan.foresee(a, b, 5, replicates=9)[0].right
+    R = simulate.trials([a.p, b.p], 8, seed=1)
+    split = plan.questions_or_trials(*R, 100, w=[1e15, 1e15 + 1])
+    assert split == plan.questions_or_trials(*R, 100)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits of memory are Linux's")
+@pytest.mark.parametrize(
+    ("call", "what"),
+    [
+        ("plan.foresee(one, one, range(1, 200), replicates=10**7)", "z of every replicate"),
+        ("plan.repeated_looks(one, one, [1], replicates=10**9)", "the largest z of every"),
+        ("simulate.updates(3, 10**8, seed=1)", "the table of updates"),
+        ("simulate.trials([0.5] * 40, 10**8, seed=1)", "the table of outcomes"),
+    ],
+)
+def test_what_memory_cannot_hold_is_an_error(call, what):
+    code = f"""
+import resource
+from scorio import plan, simulate
+resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
+one = plan.assumed([0.5])
+{call}
+"""
+    ended = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == 1, ended.stderr
+    assert f"ValueError: {what}" in ended.stderr
+    assert "needs more memory than there is" in ended.stderr
 
 
 def test_one_look_is_a_foresight():

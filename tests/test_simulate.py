@@ -1,5 +1,7 @@
 """Biased coins: their moments are those of the laws they are drawn from, and a seed is a seed."""
 
+import subprocess
+import sys
 from fractions import Fraction
 
 import numpy as np
@@ -169,6 +171,33 @@ def test_more_models_replicates_and_trials_leave_the_earlier_as_they_were():
     graded = simulate.categorical(np.full((3, 4), 0.25), seed=1)
     R = simulate.trials(graded, 9, categorical=True, seed=1)
     assert (simulate.trials(graded[:2], 5, categorical=True, seed=1) == R[:2, :, :5]).all()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits of memory are Linux's")
+def test_trials_take_little_more_memory_than_their_table():
+    """A table of 300 MB in 450 MB, of which threads may reserve 130."""
+    code = """
+import resource
+import numpy as np
+from scorio import simulate
+used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + 450_000_000,) * 2)
+assert simulate.trials(np.full((25, 10), 0.5), 1_200_000, seed=1).shape == (25, 10, 1_200_000)
+"""
+    ended = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == 0, ended.stderr
+
+
+def test_blocks_of_trials_and_questions_are_one_sequence():
+    """More trials extend the earlier ones also beyond what is drawn at a time, of any shape."""
+    for questions, few, many in [(1, 5000, 20_000), (30, 200, 700), (9000, 1, 3)]:
+        p = simulate.coins([0.3, 0.6], questions, seed=2)
+        R = simulate.trials(p, many, seed=3)
+        assert (simulate.trials(p, few, seed=3) == R[..., :few]).all()
+        assert (simulate.trials(p[:1], many, seed=3) == R[:1]).all()
+        assert abs(z(R, p.mean(), 0.25)) < 4
 
 
 def test_probabilities_and_trials_of_one_seed_are_independent():

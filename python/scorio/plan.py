@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorio import _core
 from scorio.arguments import MOST, array, flag, number, seed_of, whole
+from scorio.counts import Counts
 from scorio.matrix import Missing, banks, weights
 
 if TYPE_CHECKING:
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
 
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
-
-    from scorio.counts import Counts
 
 __all__ = [
     "Assumed",
@@ -56,6 +55,7 @@ class Measured(NamedTuple):
 
     value: float
     error: float
+    """Of a mean over a single replicate: NaN, as it is unknown."""
 
 
 class Assumed(NamedTuple):
@@ -71,7 +71,7 @@ class TrialsNeeded(NamedTuple):
     trials: int | None
     """The fewest whose expected z reaches the threshold; None: no number of trials."""
     trials_for_power: int | None
-    """The fewest that separate them rightly with the power; None: no number, or not asked."""
+    """Separate them rightly with the power, one less does not; None: no number, or not asked."""
     power: Measured | None
     """That probability, as measured there."""
     difference: float
@@ -110,7 +110,12 @@ class Looks(NamedTuple):
     trials: Measured
     """Mean number of trials of each question."""
     confidence: float | None
-    """Of equal models: the confidence to look with, for which at most 2 (1 - confidence) stop."""
+    """Of equal models: the confidence to look with, for which at most 2 (1 - confidence) stop.
+
+    None for models that are not known to be equal, and where no value of z is rare enough.
+    """
+    says: str
+    """That confidence, or why there is none, in a sentence."""
 
 
 class Detectable(NamedTuple):
@@ -192,7 +197,8 @@ def trials_needed(
     power
         If given, in (0, 1): how probable the separation, in the right order, has to be.
     w
-        C + 1 weights, one per category; (0, 1) if omitted.
+        C + 1 weights, one per category; if omitted, the numbers that the categories of `Counts` are
+        named by, otherwise (0, 1).
     replicates, seed
         Of the simulation for `power`.
     missing
@@ -209,14 +215,18 @@ def trials_needed(
     ------
     ValueError
         A confidence or power outside (0, 1); probabilities that are none; pilots as for
-        `scorio.eval.bayes`.
+        `scorio.eval.bayes`; counts with other categories than those of the other model.
 
     Notes
     -----
     `trials` is the answer to the question of section 2.9: the fewest N at which z(N) = \|E[μ -
     μ′]\| / √(E[σ²] + E[σ′²]) reaches the threshold. Both expectations have closed forms, and z(N)
     increases, so that the answer is exact. At that N the separation itself is about as probable
-    as not; `trials_for_power` is found by simulating N, and is as uncertain as `power` at it.
+    as not. `trials_for_power` is found by simulating N, first doubled and then bisected, and is
+    as uncertain as `power` at it. The power rises with N on the whole only: z has few values where
+    M and N are small, so that it goes up and down from one N to the next. At `trials_for_power` it
+    is reached and at one trial less it is not; a smaller N still may reach it too, and a larger one
+    fall short again. `foresee` shows the power, `found`, at every N that is asked for.
 
     References
     ----------
@@ -231,7 +241,7 @@ def trials_needed(
     >>> print(plan.trials_needed(plan.assumed([0.3, 0.5]), plan.assumed([0.4, 0.4])).says)
     No number of trials separates them: the expected scores are equal.
     """
-    level, listed = number("confidence", confidence), weights(w)
+    level, listed = number("confidence", confidence), _weights(w, a, b)
     one, other = (_side(x, listed, missing) for x in (a, b))
     gap, trials = _core.plan_trials_needed(one, other, listed, level)
     if power is None:
@@ -285,7 +295,8 @@ def foresee(
     Raises
     ------
     ValueError
-        As for `trials_needed`; numbers of trials that do not increase from 1.
+        As for `trials_needed`; numbers of trials that do not increase from 1; more replicates,
+        each with a z of 8 bytes for each N, than fit in memory.
 
     References
     ----------
@@ -300,7 +311,7 @@ def foresee(
     80 1.2 0.85
     194 1.7 0.95
     """
-    level, listed = number("confidence", confidence), weights(w)
+    level, listed = number("confidence", confidence), _weights(w, a, b)
     one, other = (_side(x, listed, missing) for x in (a, b))
     size = whole("replicates", replicates), seed_of(seed)
     return [
@@ -405,7 +416,7 @@ def smallest_difference(
     >>> [round(plan.smallest_difference(model, n).difference, 3) for n in (4, 16, 64)]
     [0.092, 0.044, 0.022]
     """
-    listed = weights(w)
+    listed = _weights(w, a)
     n, level, reach = (
         whole("trials", trials),
         number("confidence", confidence),
@@ -513,9 +524,11 @@ def repeated_looks(
     Returns
     -------
     Looks
-        `(stopped, wrong, wrong_once, trials, confidence)`. Of two equal models, a single look
-        separates up to 2 (1 - confidence) wrongly, either way; `confidence` is the one to look
-        with for no more of them at all looks together.
+        `(stopped, wrong, wrong_once, trials, confidence, says)`. Of two equal models, a single
+        look separates up to 2 (1 - confidence) wrongly, either way; `confidence` is the one to
+        look with for no more of these replicates at all looks together, halfway between the z of
+        the last that may not stop and that of the first that may. It is None where more than so
+        many replicates reach the largest z of all, as with one question and one trial.
 
     Raises
     ------
@@ -533,12 +546,33 @@ def repeated_looks(
     >>> round(again.wrong.value, 1)
     0.1
     """
-    level, listed = number("confidence", confidence), weights(w)
+    level, listed = number("confidence", confidence), _weights(w, a, b)
     one, other = (_side(x, listed, missing) for x in (a, b))
     size = whole("replicates", replicates), seed_of(seed)
     seen = _core.plan_looks(one, other, listed, _numbers(looks), level, size)
     stopped, wrong, once, spent = (Measured(*figure) for figure in seen[:4])
-    return Looks(stopped, wrong, once, spent, seen[4])
+    found = Looks(stopped, wrong, once, spent, seen[5], "")
+    return found._replace(says=_restoring(found, level, equal=seen[4]))
+
+
+def _weights(w: ArrayLike | None, *models: ArrayLike | Counts | Assumed) -> list[float] | None:
+    """The weights given, else those that the categories of counts are named by; None for (0, 1)."""
+    counts = [model for model in models if isinstance(model, Counts)]
+    names = [", ".join(one.categories) for one in counts]
+    if len(set(names)) > 1:
+        raise ValueError(
+            f"a has the categories {names[0]} but b has {names[1]}: "
+            "count both with the same categories, in one order"
+        )
+    if w is not None or not counts:
+        return weights(w)
+    named = counts[0]._core.weights()
+    if len(counts) < len(models) and named != sorted(named):
+        raise ValueError(
+            f"w is missing: the categories of the counts are {names[0]} in this order, "
+            "which may not be that of the other model"
+        )
+    return named
 
 
 def _side(x: ArrayLike | Counts | Assumed, w: list[float] | None, missing: Missing) -> _core.Side:
@@ -574,6 +608,18 @@ def _needed(gap: float, trials: int | None) -> str:
         said = f"No number of trials up to {MOST:,} separates them"
         return f"{said}: the expected scores differ by {gap:.3g}."
     return f"With {_many(trials)} of each question the expected z reaches the threshold."
+
+
+def _restoring(looks: Looks, level: float, *, equal: bool) -> str:
+    share = f"{min(1.0, 2 * (1 - level)):.4g} of the replicates"
+    if looks.confidence is not None:
+        return f"Looking with confidence {looks.confidence:.6g}, at most {share} stop."
+    if not equal:
+        return "No confidence makes up for the looks: the models are not known to be equal."
+    if looks.stopped.value == 0.0:
+        return "The looks need no other confidence: no replicate stops."
+    said = "No confidence makes up for the looks"
+    return f"{said}: more than {share} reach the largest z of all, and would all have to go on."
 
 
 def _many(trials: int) -> str:

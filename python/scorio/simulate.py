@@ -137,7 +137,7 @@ def updates(replicates: int, questions: int = 30, *, seed: int) -> NDArray[np.fl
     Raises
     ------
     ValueError
-        No replicate or question.
+        No replicate or question; more probabilities than fit in memory.
 
     Notes
     -----
@@ -234,7 +234,7 @@ def trials(p: ArrayLike, n: int, *, categorical: bool = False, seed: int) -> NDA
     ------
     ValueError
         A probability outside [0, 1], or category probabilities that do not add up to 1; no model,
-        question or trial.
+        question or trial; more outcomes, of a byte each, than fit in memory.
 
     Notes
     -----

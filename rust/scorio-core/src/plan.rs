@@ -8,18 +8,18 @@
 
 use ndarray::ArrayViewD;
 
-use crate::double::Double;
 use crate::error::{Error, Result};
+use crate::memory::reserved;
 use crate::normal::one_sided_quantile;
 use crate::simulate::{check_probability, check_shares};
 use crate::states::States;
-use crate::weights::Weights;
+use crate::weights::{Centred, Weights};
 
 /// The most trials of a question that a plan looks at.
 pub const MOST_TRIALS: u64 = 1_000_000_000;
 
-/// Means nearer than this, relative to the largest weight, are equal: it is what rounding leaves of
-/// sums that should be.
+/// Means nearer than this, relative to the largest centred weight, are equal: it is what rounding leaves
+/// of sums that should be.
 const EQUAL: f64 = 1e-12;
 
 /// What is known of a model before its trials: the probabilities of its questions' categories, or
@@ -42,12 +42,8 @@ impl Side {
         if states.is_empty() {
             return Err(Error::NoCounts);
         }
-        let mut rows = Vec::new();
-        let size = states.questions().saturating_mul(states.categories() as u64);
-        let fits = usize::try_from(size).is_ok_and(|size| rows.try_reserve_exact(size).is_ok());
-        if !fits {
-            return Err(Error::Memory { what: "the plan".to_owned() });
-        }
+        let size = states.questions().checked_mul(states.categories() as u64);
+        let mut rows = reserved("the plan", size.and_then(|size| usize::try_from(size).ok()))?;
         for state in states.iter() {
             for _ in 0..state.multiplicity {
                 rows.extend(state.counts.iter().map(|&n| (n + 1) as f64));
@@ -133,8 +129,7 @@ pub struct Pair<'a> {
     pub a: &'a Side,
     /// The other.
     pub b: &'a Side,
-    pub(crate) weights: Vec<f64>,
-    original: &'a Weights,
+    pub(crate) weights: Centred,
 }
 
 impl<'a> Pair<'a> {
@@ -142,22 +137,27 @@ impl<'a> Pair<'a> {
     ///
     /// # Errors
     /// They are not.
-    pub fn new(a: &'a Side, b: &'a Side, weights: &'a Weights) -> Result<Self> {
+    pub fn new(a: &'a Side, b: &'a Side, weights: &Weights) -> Result<Self> {
         weights.require(a.categories)?;
         weights.require(b.categories)?;
-        Ok(Self { a, b, weights: centred(weights), original: weights })
+        Ok(Self { a, b, weights: weights.centred() })
     }
 
     /// Difference of the expected true scores, a − b; 0 where rounding alone makes one.
     #[must_use]
     pub fn difference(&self) -> f64 {
-        self.original.unscale(Double::from(self.gap())).value()
+        self.weights.unscale(self.gap())
     }
 
-    /// The same on the scale of the centred weights.
-    fn gap(&self) -> f64 {
+    /// Whether both are known, and their expected scores equal.
+    pub(crate) fn are_equal(&self) -> bool {
+        self.a.known && self.b.known && self.gap() == 0.0
+    }
+
+    /// The difference on the scale of the centred weights.
+    pub(crate) fn gap(&self) -> f64 {
         let mean = |side: &Side| {
-            let moments = side.moments(&self.weights);
+            let moments = side.moments(&self.weights.values);
             moments.s / moments.questions
         };
         sign_of(mean(self.a) - mean(self.b)).1
@@ -166,9 +166,9 @@ impl<'a> Pair<'a> {
     /// z = |μ − μ′| / √(σ² + σ′²) of the expected means and variances after `trials` trials.
     #[must_use]
     pub fn expected_z(&self, trials: u64) -> f64 {
-        let categories = self.weights.len() as f64;
+        let categories = self.weights.values.len() as f64;
         let n = trials as f64;
-        let variance = |side: &Side| side.moments(&self.weights).variance(n, categories);
+        let variance = |side: &Side| side.moments(&self.weights.values).variance(n, categories);
         let gap = self.gap().abs();
         if gap == 0.0 {
             return 0.0;
@@ -188,7 +188,8 @@ impl<'a> Pair<'a> {
     }
 }
 
-/// The smallest whole number from 1 that is enough, for a property that larger ones keep.
+/// A whole number from 1 that is enough, after one that is not: the smallest of all, where larger ones
+/// keep the property.
 pub(crate) fn fewest(
     most: u64,
     mut enough: impl FnMut(u64) -> Result<bool>,
@@ -222,14 +223,6 @@ pub(crate) fn sign_of(gap: f64) -> (i8, f64) {
     }
 }
 
-/// Weights about their mean, the largest about 1: z depends on neither offset nor scale, and without an
-/// offset nothing cancels.
-pub(crate) fn centred(weights: &Weights) -> Vec<f64> {
-    let scaled = weights.scaled();
-    let mean = scaled.iter().sum::<f64>() / scaled.len() as f64;
-    scaled.iter().map(|w| w - mean).collect()
-}
-
 /// The smallest difference from a model that `trials` trials separate with probability `power`, if
 /// the other model has as many questions, as uncertain ones. `None` where no score is that far away.
 ///
@@ -247,8 +240,9 @@ pub fn smallest_difference(
 ) -> Result<Option<f64>> {
     weights.require(side.categories)?;
     let (threshold, reach) = (one_sided_quantile(confidence)?, power_quantile(power)?);
-    let w = centred(weights);
-    let (n, categories, moments) = (trials as f64, w.len() as f64, side.moments(&w));
+    let centred = weights.centred();
+    let w = &centred.values;
+    let (n, categories, moments) = (trials as f64, w.len() as f64, side.moments(w));
     if trials == 0 {
         let name = "trials".to_owned();
         return Err(Error::Range { name, index: Vec::new(), value: 0.0, range: "from 1" });
@@ -258,7 +252,7 @@ pub fn smallest_difference(
     let difference = ((n + categories) / n * std::f64::consts::SQRT_2 * margin).max(0.0);
     let mean = moments.s / moments.questions;
     let room = w.iter().fold(0.0_f64, |room, w| room.max((w - mean).abs()));
-    Ok((difference <= room).then(|| weights.unscale(Double::from(difference)).value()))
+    Ok((difference <= room).then(|| centred.unscale(difference)))
 }
 
 /// The normal quantile of a power.

@@ -4,12 +4,20 @@
 //! Every model, and every replicate of updates, has a stream of its own, so that more of them leave
 //! the earlier ones as they are. Trials are drawn one after the other, so that more extend the earlier.
 
+mod trials;
+
+use std::ops::Range;
+
 use ndarray::{ArrayViewD, Dimension as _};
 use rand::RngExt as _;
-use rand_distr::{Beta, Distribution as _};
+use rand_distr::Distribution as _;
 
+use crate::dirichlet::{self, beta};
 use crate::error::{Error, Result};
+use crate::memory::reserved;
 use crate::random::{Purpose, Replicates, Stream, stream};
+
+pub use trials::trials;
 
 /// The means of the paper's eleven models, LLM1 to LLM11 (section 2.7).
 pub const MEANS: [f64; 11] =
@@ -46,14 +54,15 @@ pub fn coins(means: &[f64], questions: usize, concentration: f64, seed: u64) -> 
     let mut table = room("the table of probabilities", &[means.len(), questions])?;
     for (index, &mean) in means.iter().enumerate() {
         check_probability("means", &[index], mean)?;
-        let mut drawn = vec![mean; questions];
+        let start = table.len();
+        table.resize(start + questions, mean);
+        let drawn = table.get_mut(start..).unwrap_or_default();
         if mean > 0.0 && mean < 1.0 {
             let mut stream = source(seed, Kind::Coins, index);
-            let beta = law(concentration * mean, concentration * (1.0 - mean))?;
+            let beta = beta(concentration * mean, concentration * (1.0 - mean))?;
             drawn.fill_with(|| beta.sample(&mut stream));
         }
-        move_to(mean, &mut drawn);
-        table.extend(drawn);
+        move_to(mean, drawn);
     }
     Ok(table)
 }
@@ -76,15 +85,15 @@ pub fn originals(questions: usize, means: Option<&[f64]>, seed: u64) -> Result<V
     }
     let mut table = room("the table of probabilities", &[count, questions])?;
     for index in 0..count {
-        let (alpha, beta) = shapes(index);
-        let beta = law(alpha, beta)?;
+        let (successes, failures) = shapes(index);
+        let beta = beta(successes, failures)?;
         let mut stream = source(seed, Kind::Originals, index);
-        let mut drawn: Vec<f64> = (0..questions).map(|_| beta.sample(&mut stream)).collect();
+        let start = table.len();
+        table.extend((0..questions).map(|_| beta.sample(&mut stream)));
         if let Some(&mean) = means.and_then(|means| means.get(index)) {
             check_probability("means", &[index], mean)?;
-            move_to(mean, &mut drawn);
+            move_to(mean, table.get_mut(start..).unwrap_or_default());
         }
-        table.extend(drawn);
     }
     Ok(table)
 }
@@ -97,25 +106,24 @@ pub fn originals(questions: usize, means: Option<&[f64]>, seed: u64) -> Result<V
 pub fn updates(questions: usize, replicates: &Replicates<'_>, seed: u64) -> Result<Vec<f64>> {
     let count = usize::try_from(replicates.count).unwrap_or(usize::MAX);
     let models = ORIGINAL_MEANS.len();
-    let mut table = room("the table of updates", &[count, models, questions])?;
-    let pieces = replicates.map(|range| {
-        let mut piece = Vec::new();
+    let what = "the table of updates";
+    let table = room(what, &[count, models, questions])?;
+    let work = |range: Range<u64>| {
+        let replicates = usize::try_from(range.end - range.start).ok();
+        let mut piece = reserved(what, replicates.and_then(|n| n.checked_mul(models * questions)))?;
         for replicate in range {
             let replicate = usize::try_from(replicate).unwrap_or(usize::MAX);
             let mut stream = source(seed, Kind::Updates, replicate);
             for index in 0..models {
-                let (alpha, beta) = shapes(index);
+                let (successes, failures) = shapes(index);
                 let mut sign = || if stream.random() { 1.0 } else { -1.0 };
-                let beta = law(alpha + sign(), beta + sign())?;
+                let beta = beta(successes + sign(), failures + sign())?;
                 piece.extend((0..questions).map(|_| beta.sample(&mut stream)));
             }
         }
         Ok(piece)
-    })?;
-    for piece in pieces {
-        table.extend(piece);
-    }
-    Ok(table)
+    };
+    replicates.fold(table, work, |table, piece: Vec<f64>| table.extend(piece))
 }
 
 /// Category probabilities of models: for each row of `shares` and each question, a draw from the
@@ -135,111 +143,21 @@ pub fn categorical(
     let models = shares.len() / categories;
     let mut table = room("the table of probabilities", &[models, questions, categories])?;
     for (index, shares) in shares.rows().into_iter().enumerate() {
+        let alpha: Vec<f64> = shares.iter().map(|share| concentration * share).collect();
         let mut stream = source(seed, Kind::Categorical, index);
         for _ in 0..questions {
-            let mut after: f64 = shares.iter().sum();
-            let mut left = 1.0;
-            // A stick broken piece by piece (Gamma draws of small shapes would all underflow).
-            for &share in &shares {
-                after -= share;
-                let part = if share == 0.0 {
-                    0.0
-                } else if after <= f64::EPSILON {
-                    1.0
-                } else {
-                    law(concentration * share, concentration * after)?.sample(&mut stream)
-                };
-                table.push(left * part);
-                left *= 1.0 - part;
-            }
+            let start = table.len();
+            table.resize(start + categories, 0.0);
+            dirichlet::draw(&alpha, table.get_mut(start..).unwrap_or_default(), &mut stream)?;
         }
     }
     Ok(table)
-}
-
-/// Outcomes of `trials` trials of each model: 1 with a question's probability of `p`, whose last axis
-/// are the questions and whose others are models; or, with `categorical`, the category of that
-/// probability, on a last axis of its own. The outcomes have the axes of models, then M and N.
-///
-/// # Errors
-/// A table without questions; no trial; a probability outside [0, 1]; category probabilities that do not
-/// add up to 1; more than 128 categories; work that was ended.
-pub fn trials(
-    p: &ArrayViewD<'_, f64>,
-    trials: usize,
-    categorical: bool,
-    work: &Replicates<'_>,
-    seed: u64,
-) -> Result<Vec<i8>> {
-    let categories = if categorical { check_shares("p", p)? } else { 1 };
-    for (index, &value) in p.indexed_iter() {
-        check_probability("p", index.as_array_view().as_slice().unwrap_or_default(), value)?;
-    }
-    let axis = p.ndim().checked_sub(if categorical { 2 } else { 1 });
-    let questions = axis.map_or(0, |axis| p.len_of(ndarray::Axis(axis)));
-    if p.is_empty() || questions == 0 {
-        return Err(Error::Empty { matrix: "p", rows: questions, columns: trials });
-    }
-    let models = p.len() / questions / categories;
-    let mut outcomes = room("the table of outcomes", &[models, questions, trials])?;
-    let p = p.as_standard_layout();
-    let p = p.as_slice().unwrap_or_default();
-    let replicates = Replicates { count: models as u64, ..*work };
-    let pieces = replicates.map(|range| {
-        let mut piece = Vec::new();
-        for model in range {
-            let model = usize::try_from(model).unwrap_or(usize::MAX);
-            let mut stream = source(seed, Kind::Trials, model);
-            let rows = p.chunks_exact(questions * categories).nth(model).unwrap_or_default();
-            let start = piece.len();
-            piece.resize(start + questions * trials, 0);
-            let own = piece.get_mut(start..).unwrap_or_default();
-            for trial in 0..trials {
-                for (row, p) in own.chunks_exact_mut(trials).zip(rows.chunks_exact(categories)) {
-                    if let Some(entry) = row.get_mut(trial) {
-                        *entry = outcome(p, stream.random());
-                    }
-                }
-            }
-        }
-        Ok(piece)
-    })?;
-    for piece in pieces {
-        outcomes.extend(piece);
-    }
-    Ok(outcomes)
-}
-
-/// The outcome at a uniform number of [0, 1): success below a single probability, else the category
-/// whose share of [0, 1) it falls in.
-fn outcome(p: &[f64], uniform: f64) -> i8 {
-    if let &[p] = p {
-        return i8::from(uniform < p);
-    }
-    // Where rounding leaves a rest beyond the sum, it goes to the last possible category.
-    let (mut found, mut sum) = (0, 0.0);
-    for (category, &p) in (0..=i8::MAX).zip(p) {
-        if p > 0.0 {
-            found = category;
-        }
-        sum += p;
-        if uniform < sum {
-            break;
-        }
-    }
-    found
 }
 
 /// α and β of the original with this index from 0.
 fn shapes(index: usize) -> (f64, f64) {
     let i = index as f64 + 1.0;
     (i + 3.0, 12.0 - i)
-}
-
-/// A Beta law; shapes below the smallest normal number are as good as it.
-pub(crate) fn law(alpha: f64, beta: f64) -> Result<Beta<f64>> {
-    Beta::new(alpha.max(1e-300), beta.max(1e-300))
-        .map_err(|_| Error::NotFinite { what: "the Beta law" })
 }
 
 /// Moves probabilities to a mean, by shrinking them all in one ratio, or what they lack of 1.
@@ -267,11 +185,7 @@ fn room<T>(what: &str, shape: &[usize]) -> Result<Vec<T>> {
             range: "from 1: give at least one model, one question and one trial",
         });
     }
-    let mut table = Vec::new();
-    match size.map(|size| table.try_reserve_exact(size)) {
-        Some(Ok(())) => Ok(table),
-        _ => Err(Error::Memory { what: what.to_owned() }),
-    }
+    reserved(what, size)
 }
 
 /// Refuses what is no probability.
@@ -335,24 +249,12 @@ mod tests {
         assert_eq!(made(1).len(), 700 * 8 * 3);
         let p: Vec<f64> = (0..2000).map(|i| f64::from(i) / 2000.0).collect();
         let p = view(&[1000, 2], &p);
-        let drawn = |threads| {
-            trials(&p, 4, false, &Replicates { count: 0, threads, go_on: &|_| true }, 5).unwrap()
-        };
+        let work = |threads| Replicates { count: 0, threads, go_on: &|_| true };
+        let drawn = |threads| trials(&p, 4, false, &work(threads), 5).unwrap();
         assert_eq!(drawn(1), drawn(3));
-        assert_eq!(
-            trials(&p, 4, false, &Replicates { count: 0, threads: 1, go_on: &|_| false }, 5),
-            Err(Error::Stopped)
-        );
-    }
-
-    #[test]
-    fn a_uniform_number_falls_in_a_possible_category() {
-        assert_eq!([0.0, 0.2999, 0.3, 0.999].map(|u| outcome(&[0.3], u)), [1, 1, 0, 0]);
-        let p = [0.0, 0.25, 0.0, 0.5, 0.25, 0.0];
-        assert_eq!([0.0, 0.25, 0.7499, 0.75, 0.9999].map(|u| outcome(&p, u)), [1, 3, 3, 4, 4]);
-        // Rounding may leave a rest above the sum.
-        assert_eq!(outcome(&[0.5, 0.499_999, 0.0], 0.999_999_9), 1);
-        assert_eq!(outcome(&[1.0 / 128.0; 128], 0.9999), 127);
+        // Even one model is many pieces, of which the first are begun.
+        let ended = Replicates { count: 0, threads: 1, go_on: &|begun| begun < 100 };
+        assert_eq!(trials(&view(&[1], &[0.5]), 1_000_000, false, &ended, 5), Err(Error::Stopped));
     }
 
     #[test]
@@ -366,26 +268,12 @@ mod tests {
         );
         let sum = share(&[2, 2], &[0.5, 0.5, 0.5, 0.25]);
         assert_eq!(sum, "the sum of shares[1] = 0.75 is not 1");
+        let work = Replicates { count: 0, threads: 1, go_on: &|_| true };
         let outside =
             Error::Range { name: "p".into(), index: vec![1, 0], value: 2.0, range: "in [0, 1]" };
-        assert_eq!(
-            trials(
-                &view(&[2, 1], &[0.5, 2.0]),
-                1,
-                false,
-                &Replicates { count: 0, threads: 1, go_on: &|_| true },
-                1
-            ),
-            Err(outside.clone())
-        );
+        assert_eq!(trials(&view(&[2, 1], &[0.5, 2.0]), 1, false, &work, 1), Err(outside.clone()));
         assert_eq!(outside.counted_from(1).to_string(), "p[2, 1] = 2 is not in [0, 1]");
-        let huge = trials(
-            &view(&[1], &[0.5]),
-            usize::MAX,
-            false,
-            &Replicates { count: 0, threads: 1, go_on: &|_| true },
-            1,
-        );
+        let huge = trials(&view(&[1], &[0.5]), usize::MAX, false, &work, 1);
         assert!(matches!(huge, Err(Error::Memory { .. })));
         assert!(coins(&[0.5], 0, 4.5, 1).is_err());
     }

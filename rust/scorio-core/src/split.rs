@@ -7,14 +7,10 @@
 
 use ndarray::ArrayView2;
 
-use crate::double::Double;
 use crate::error::{Error, Result};
 use crate::outcome::Outcome as _;
-use crate::plan::centred;
-use crate::weights::Weights;
-
-/// The most trials of a question that are tried.
-const MOST: u64 = 1_000_000;
+use crate::plan::MOST_TRIALS;
+use crate::weights::{Centred, Weights};
 
 /// Variances of the difference of two models.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,12 +44,14 @@ impl Components {
         weights: &Weights,
     ) -> Result<Self> {
         same(a.nrows(), b.nrows())?;
-        let (a, b) = (rows("a", a, weights)?, rows("b", b, weights)?);
+        let weights = weights.centred();
+        let (a, b) = (rows("a", a, &weights)?, rows("b", b, &weights)?);
         let within: f64 = a.iter().zip(&b).map(|(a, b)| a.1 + b.1).sum::<f64>() / a.len() as f64;
         let noise =
             a.iter().zip(&b).map(|(a, b)| a.1 / a.2 + b.1 / b.2).sum::<f64>() / a.len() as f64;
         let gaps: Vec<f64> = a.iter().zip(&b).map(|(a, b)| a.0 - b.0).collect();
-        Ok(Self::scaled((variance(&gaps) - noise).max(0.0), within, weights))
+        let square = |v: f64| weights.unscale(weights.unscale(v));
+        Ok(Self { between: square((variance(&gaps) - noise).max(0.0)), within: square(within) })
     }
 
     /// From assumed probabilities of success of the same questions.
@@ -72,33 +70,46 @@ impl Components {
         Ok(Self { between: variance(&gaps), within: spread(a) + spread(b) })
     }
 
-    fn scaled(between: f64, within: f64, weights: &Weights) -> Self {
-        let square = |v: f64| weights.unscale(weights.unscale(Double::from(v))).value();
-        Self { between: square(between), within: square(within) }
-    }
-
     /// The split of `budget` with the smallest σ: a question costs `question_cost` trials (of both models)
     /// beside its own; no more than `most_questions`. Of equal ones, that with the fewest trials.
     ///
     /// # Errors
-    /// A cost that is negative or no number; a budget that pays for no question.
+    /// A cost that is negative or no number; a budget that pays for no question, or above 10⁹.
     pub fn best(&self, budget: u64, question_cost: f64, most_questions: u64) -> Result<Split> {
         if !(question_cost.is_finite() && question_cost >= 0.0) {
             let (name, range) = ("question_cost".to_owned(), "a finite number from 0");
             return Err(Error::Range { name, index: Vec::new(), value: question_cost, range });
         }
+        if budget > MOST_TRIALS {
+            let (name, range) = ("budget".to_owned(), "a number of trials up to 1,000,000,000");
+            return Err(Error::Range { name, index: Vec::new(), value: budget as f64, range });
+        }
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0")]
+        let paid = |trials: u64| {
+            let questions = (budget as f64 / (trials as f64 + question_cost)).floor() as u64;
+            questions.min(most_questions)
+        };
         let mut best: Option<Split> = None;
-        for trials in 1..=budget.min(MOST) {
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0")]
-            let paid = (budget as f64 / (trials as f64 + question_cost)).floor() as u64;
-            let questions = paid.min(most_questions);
-            if questions == 0 {
-                break;
+        let mut trials = 1;
+        // Numbers of trials that leave as many questions are one case, of which the most trials are the
+        // best, unless trials do not vary. There are no more than 2 √budget cases.
+        while trials <= budget && paid(trials) > 0 {
+            let questions = paid(trials);
+            let (mut last, mut beyond) = (trials, budget + 1);
+            while beyond - last > 1 {
+                let middle = last + (beyond - last) / 2;
+                if paid(middle) == questions {
+                    last = middle;
+                } else {
+                    beyond = middle;
+                }
             }
-            let sigma = ((self.between + self.within / trials as f64) / questions as f64).sqrt();
+            let chosen = if self.within > 0.0 { last } else { trials };
+            let sigma = ((self.between + self.within / chosen as f64) / questions as f64).sqrt();
             if best.is_none_or(|best| sigma < best.sigma) {
-                best = Some(Split { questions, trials, sigma });
+                best = Some(Split { questions, trials: chosen, sigma });
             }
+            trials = beyond;
         }
         best.ok_or_else(|| Error::Range {
             name: "budget".to_owned(),
@@ -134,7 +145,7 @@ fn same(left_size: usize, right_size: usize) -> Result<()> {
 fn rows(
     name: &'static str,
     results: &ArrayView2<'_, f64>,
-    weights: &Weights,
+    weights: &Centred,
 ) -> Result<Vec<(f64, f64, f64)>> {
     if results.ncols() < 2 {
         return Err(Error::Range {
@@ -144,7 +155,7 @@ fn rows(
             range: "from 2: the variance of a trial has to be known",
         });
     }
-    let w = centred(weights);
+    let w = &weights.values;
     let mut found = Vec::new();
     for (row, entries) in results.rows().into_iter().enumerate() {
         let mut scores = Vec::new();

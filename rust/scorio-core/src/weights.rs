@@ -47,7 +47,10 @@ impl Weights {
 
     /// The weights that categories have where nobody gives others: the numbers that they are named
     /// by, or (0, 1) for two with other names.
-    pub(crate) fn default_of(categories: &[String]) -> Result<Self> {
+    ///
+    /// # Errors
+    /// Other than two categories whose names are no numbers.
+    pub fn default_of(categories: &[String]) -> Result<Self> {
         match Self::named(categories) {
             Some(weights) => Ok(weights),
             None if categories.len() == 2 => Ok(Self::binary()),
@@ -95,6 +98,19 @@ impl Weights {
         value.scaled(self.scale)
     }
 
+    /// These weights about their mean.
+    pub(crate) fn centred(&self) -> Centred {
+        // Differences of weights are exact, so that a large offset takes none of their digits.
+        let first = self.scaled.first().copied().unwrap_or_default();
+        let apart: Vec<_> = self.scaled.iter().map(|&w| Double::sum(w, -first)).collect();
+        let sum = apart.iter().fold(Double::ZERO, |sum, &w| sum + w);
+        let mean = sum / self.scaled.len() as f64;
+        let values: Vec<f64> = apart.iter().map(|&w| (w - mean).value()).collect();
+        let largest = values.iter().fold(0.0_f64, |a, w| a.max(w.abs()));
+        let power = 2f64.powi(exponent(largest));
+        Centred { values: values.iter().map(|w| w / power).collect(), power, scale: self.scale }
+    }
+
     /// Refuses counts over another number of categories.
     pub(crate) fn require(&self, categories: usize) -> Result<()> {
         if self.categories() == categories {
@@ -102,5 +118,20 @@ impl Weights {
         }
         let names = (0..categories).map(|c| c.to_string()).collect::<Vec<_>>().join(", ");
         Err(Error::WeightCount { weights: self.categories(), categories, names })
+    }
+}
+
+/// Weights about their mean, divided by a power of two that brings the largest to 1..2: z depends on
+/// neither offset nor scale, and without an offset nothing cancels.
+pub(crate) struct Centred {
+    pub(crate) values: Vec<f64>,
+    power: f64,
+    scale: f64,
+}
+
+impl Centred {
+    /// A difference of scores, back on the scale of the weights.
+    pub(crate) fn unscale(&self, difference: f64) -> f64 {
+        difference * self.power * self.scale
     }
 }

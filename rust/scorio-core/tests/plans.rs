@@ -81,6 +81,9 @@ fn questions_are_better_than_trials_unless_they_cost() {
     let dear = components.best(1_400_000, 4.0, u64::MAX).unwrap();
     assert_eq!((dear.questions, dear.trials), (100_000, 10));
     assert!(components.best(4, 4.0, 10).is_err());
+    let few = components.best(1_000_000_000, 0.0, 3).unwrap();
+    assert_eq!((few.questions, few.trials), (3, 333_333_333));
+    assert!(components.best(1_000_000_001, 0.0, 3).is_err());
 }
 
 #[test]

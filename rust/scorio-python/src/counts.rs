@@ -373,6 +373,11 @@ impl Counts {
         self.counts.len()
     }
 
+    /// The weights that the categories have by default.
+    fn weights(&self) -> Outcome<Vec<f64>> {
+        Ok(Weights::default_of(self.counts.categories())?.values())
+    }
+
     #[getter]
     fn categories(&self) -> Vec<String> {
         self.counts.categories().to_vec()

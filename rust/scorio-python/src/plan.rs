@@ -66,7 +66,7 @@ pub(crate) fn plan_trials_needed(
     Ok((pair.difference(), pair.trials_needed(confidence)?))
 }
 
-/// The fewest trials that find the order with a power, and the power measured there. Of simulations,
+/// Trials that find the order with a power, and the power measured there. Of simulations,
 /// `size` is the number of replicates and the seed.
 #[pyfunction]
 #[pyo3(signature = (a, b, w, confidence, power, size))]
@@ -128,7 +128,7 @@ pub(crate) fn plan_looks(
     trials: Vec<u64>,
     confidence: f64,
     size: (u64, u64),
-) -> PyResult<(Figure, Figure, Figure, Figure, Option<f64>)> {
+) -> PyResult<(Figure, Figure, Figure, Figure, bool, Option<f64>)> {
     let looks = watched(py, size.0, None, None, |work| {
         let weights = weights(w)?;
         let sides = Pair::new(&a.0, &b.0, &weights)?;
@@ -136,7 +136,7 @@ pub(crate) fn plan_looks(
     })?;
     let [stopped, wrong, once, trials] =
         [looks.stopped, looks.wrong, looks.wrong_once, looks.trials].map(pair);
-    Ok((stopped, wrong, once, trials, looks.restoring))
+    Ok((stopped, wrong, once, trials, looks.equal, looks.restoring))
 }
 
 /// Variances between questions and of a trial, from results of the same questions.

@@ -1,0 +1,130 @@
+//! Replicates: probabilities drawn from what is known of two models, and trials drawn from these.
+
+use std::ops::Range;
+
+use rand::RngExt as _;
+use rand_distr::{Binomial, Distribution as _};
+
+use crate::dirichlet;
+use crate::error::{Error, Result};
+use crate::plan::{MOST_TRIALS, Pair, Side, sign_of};
+use crate::random::{Purpose, Replicates, Stream, stream};
+
+/// A replicate: the sign of the true difference, and the signed z after each number of trials.
+pub(super) struct Path {
+    pub(super) truth: i8,
+    pub(super) z: Vec<f64>,
+}
+
+/// Whether two models are separated at such a z.
+pub(super) fn separated(z: f64, threshold: f64) -> bool {
+    z != 0.0 && z.abs() >= threshold
+}
+
+/// Whether such a z has the sign of the true difference.
+pub(super) fn ordered(truth: i8, z: f64) -> bool {
+    f64::from(truth) * z > 0.0
+}
+
+/// Refuses numbers of trials that do not increase from 1.
+pub(super) fn check(trials: &[u64]) -> Result<()> {
+    let mut before = 0;
+    for (index, &trials) in trials.iter().enumerate() {
+        if trials <= before || trials > MOST_TRIALS {
+            let range = "a number of trials: they increase, from 1 to 1,000,000,000";
+            let name = "trials".to_owned();
+            return Err(Error::Range { name, index: vec![index], value: trials as f64, range });
+        }
+        before = trials;
+    }
+    if before == 0 {
+        return Err(Error::Empty { matrix: "trials", rows: 0, columns: 0 });
+    }
+    Ok(())
+}
+
+/// What `add` makes of every replicate's path, in order.
+pub(super) fn paths<S: Send>(
+    pair: &Pair<'_>,
+    trials: &[u64],
+    replicates: &Replicates<'_>,
+    seed: u64,
+    sum: S,
+    add: impl Fn(&mut S, &Path) + Sync,
+) -> Result<S> {
+    // Where probabilities are known the truth is the same every time, and its sign is that of exact ties.
+    let known = (pair.a.known && pair.b.known).then(|| sign_of(pair.gap()).0);
+    let weights = &pair.weights.values;
+    let run = |replicate| {
+        let mut stream = stream(seed, Purpose::Planning, replicate);
+        let a = course(pair.a, weights, trials, &mut stream)?;
+        let b = course(pair.b, weights, trials, &mut stream)?;
+        let z = a.1.iter().zip(&b.1).map(|((mu, variance), (other, noise))| {
+            let sigma = (variance + noise).sqrt();
+            if sigma == 0.0 { 0.0 } else { (mu - other) / sigma }
+        });
+        Ok(Path { truth: known.unwrap_or_else(|| sign_of(a.0 - b.0).0), z: z.collect() })
+    };
+    let work = |range: Range<u64>| range.map(run).collect::<Result<Vec<_>>>();
+    replicates.fold(sum, work, |sum, paths| paths.iter().for_each(|path| add(sum, path)))
+}
+
+/// A model's true score, and its Bayes@N mean and variance after each number of trials.
+fn course(
+    side: &Side,
+    weights: &[f64],
+    trials: &[u64],
+    stream: &mut Stream,
+) -> Result<(f64, Vec<(f64, f64)>)> {
+    let mut seen = vec![(0.0, 0.0); trials.len()];
+    let (mut score, mut questions) = (0.0, 0.0);
+    let (mut p, mut counts) = (vec![0.0; weights.len()], vec![0.0; weights.len()]);
+    for row in side.rows() {
+        if side.known {
+            p.copy_from_slice(row);
+        } else {
+            dirichlet::draw(row, &mut p, stream)?;
+        }
+        score += p.iter().zip(weights).map(|(p, w)| p * w).sum::<f64>();
+        questions += 1.0;
+        counts.fill(1.0);
+        let mut before = 0;
+        for (&trials, sums) in trials.iter().zip(&mut seen) {
+            run(trials - before, &p, &mut counts, stream)?;
+            before = trials;
+            let total = trials as f64 + weights.len() as f64;
+            let part = || counts.iter().zip(weights).map(|(nu, &w)| (nu / total, w));
+            let mean: f64 = part().map(|(p, w)| p * w).sum();
+            let spread: f64 = part().map(|(p, w)| p * (w - mean) * (w - mean)).sum();
+            sums.0 += mean;
+            sums.1 += spread / (total + 1.0);
+        }
+    }
+    for (mean, variance) in &mut seen {
+        *mean /= questions;
+        *variance /= questions * questions;
+    }
+    Ok((score / questions, seen))
+}
+
+/// Adds the outcomes of so many trials to the counts: one category after the other, each by a binomial
+/// law of those that are left.
+fn run(trials: u64, p: &[f64], counts: &mut [f64], stream: &mut Stream) -> Result<()> {
+    let (mut trials, mut left) = (trials, 1.0);
+    let last = p.len().saturating_sub(1);
+    for (place, (&p, count)) in p.iter().zip(counts).enumerate() {
+        let part = if left > 0.0 { (p / left).clamp(0.0, 1.0) } else { 0.0 };
+        let hits = match trials {
+            _ if place == last => trials,
+            0 => 0,
+            1 => u64::from(stream.random::<f64>() < part),
+            _ => Binomial::new(trials, part)
+                .map_err(|_| Error::NotFinite { what: "the binomial law" })?
+                .sample(stream),
+        };
+        *count += hits as f64;
+        trials -= hits.min(trials);
+        left -= p;
+    }
+    Ok(())
+}
