@@ -74,7 +74,7 @@ const MANY: f64 = 1000.0;
 const NEAR: f64 = 0.064;
 
 /// The normal z beyond which there is as much as beyond t (Hill, Algorithm 395, 1970): from 1000
-/// degrees of freedom on off by less than 1e-14 of the tail up to t² = 0.064 ν, by 1e-9 at 0.8 ν.
+/// degrees of freedom on off by less than 1e-14 of the tail up to t² = 0.064 ν, by 1e-9 at 0.6 ν.
 fn normal_equivalent(square: f64, degrees: f64) -> f64 {
     let a = degrees - 0.5;
     let b = 48.0 * a * a;
