@@ -132,8 +132,10 @@ def _batch(
     return Banks(found, shape)
 
 
-def weights(w: ArrayLike | None) -> list[float] | None:
-    """The weights of categories as a list; the core checks their values."""
+def weights(w: ArrayLike | None, R: object = None) -> list[float] | None:
+    """The weights of categories as a list; of counts by default those they are named by."""
+    if w is None and isinstance(R, Counts):
+        return R._core.weights()
     return None if w is None else numbers("w", w, "one weight per category")
 
 

@@ -138,6 +138,8 @@ class Split(NamedTuple):
     """Variance between questions of the difference of the true scores."""
     within: float
     """Variance of one trial of each model, averaged over the questions."""
+    says: str
+    """The same in a sentence."""
 
 
 def assumed(p: ArrayLike, *, categorical: bool = False) -> Assumed:
@@ -445,8 +447,9 @@ def questions_or_trials(
     Parameters
     ----------
     a, b
-        Results of both models on the same questions, at least 2 x 2, row by row; or `assumed`
-        success probabilities of both.
+        Results of both models on the same questions, at least 2 x 2, row by row (of `Counts`,
+        which do not pair their questions by row, `counts.results().R`); or `assumed` success
+        probabilities of both.
     budget
         What can be spent on each model, in trials.
     question_cost
@@ -459,8 +462,9 @@ def questions_or_trials(
     Returns
     -------
     Split
-        `(questions, trials, sigma, between, within)`: the M and N with M (N + question_cost) ≤
-        budget whose σ is smallest.
+        `(questions, trials, sigma, between, within, says)`: the M and N with M (N + question_cost)
+        ≤ budget whose σ is smallest; where the pilot shows no variance between questions, among
+        those with no fewer questions than it has.
 
     Raises
     ------
@@ -495,10 +499,28 @@ def questions_or_trials(
         if a.categorical or b.categorical or listed is not None:
             raise ValueError("assumed probabilities are those of success here, without weights")
         variances = _core.plan_assumed_components(a.p.tolist(), b.p.tolist())
+        pilot = len(a.p)
     else:
-        variances = _core.plan_components(_results("a", a), _results("b", b), listed)
-    best = _core.plan_split(variances, spend, number("question_cost", question_cost), most)
-    return Split(*best, *variances)
+        results = _results("a", a), _results("b", b)
+        variances, pilot = _core.plan_components(*results, listed), len(results[0])
+    # Without a sign that questions differ, any number of them would do: no fewer than were tried.
+    least = 1 if variances[0] > 0 else min(pilot, most)
+    cost = number("question_cost", question_cost)
+    best = _core.plan_split(variances, spend, cost, (least, most))
+    says = f"{_counted(best[0], 'question')} with {_counted(best[1], 'trial')} of each: "
+    if variances[0] > 0:
+        says += f"the difference then has a standard deviation of {best[2]:.4g}."
+    else:
+        says += (
+            "the difference shows no variance between questions (an estimate not above 0 counts as "
+            f"0), so they are no fewer than the {pilot} tried, and its standard deviation is at "
+            f"least {best[2]:.4g}."
+        )
+    return Split(*best, *variances, says)
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}" + ("" if count == 1 else "s")
 
 
 def repeated_looks(

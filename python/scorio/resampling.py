@@ -318,7 +318,8 @@ def convergence(
     names = [metrics] if isinstance(metrics, str) else list(metrics)
     several = matrix.budgets(k)
     budgets = [] if k is None else [matrix.budget(k)] if several is None else several
-    entries, named, by_name, notes = _four(R, scheme)
+    entries, named, notes = _four(R, scheme)
+    by_name = R._core.weights() if isinstance(R, Counts) and weights is None else None
     listed = [str(model) for model in models] if models is not None else named
     if len(listed) != entries.shape[1] or len(set(listed)) < len(listed):
         raise ValueError(
@@ -348,8 +349,8 @@ def convergence(
 
 def _four(
     R: ArrayLike | Results | Counts, scheme: Scheme
-) -> tuple[NDArray[Any], list[str], list[float] | None, list[str]]:
-    """The results with an axis of sets, names for the models, weights of categories, and notes."""
+) -> tuple[NDArray[Any], list[str], list[str]]:
+    """The results with an axis of sets, names for the models, and notes."""
     if isinstance(R, str | os.PathLike):
         raise TypeError(f"R = {R!r} is a path: give scorio.count(path, order=True)")
     if isinstance(R, Counts):
@@ -360,11 +361,11 @@ def _four(
                 "the trials have no numbers: trial n is the n-th record of each question; with "
                 "scheme='row' their order makes no difference"
             )
-        return found.R[np.newaxis], found.models, R._core.weights, notes
+        return found.R[np.newaxis], found.models, notes
     if isinstance(R, Results):
-        return R.R[np.newaxis], R.models, None, []
+        return R.R[np.newaxis], R.models, []
     entries = _axes(matrix._entries(R, "R"), "R", "N", scheme)
-    return entries, [str(model) for model in range(entries.shape[1])], None, []
+    return entries, [str(model) for model in range(entries.shape[1])], []
 
 
 def _axes(array: NDArray[Any], name: str, last: str, scheme: Scheme) -> NDArray[Any]:

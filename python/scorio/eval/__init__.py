@@ -3,7 +3,8 @@ r"""Metrics of a results matrix.
 `R` is an M x N matrix: a row for each question, a column for each trial. Binary metrics take the
 outcomes 0 and 1; categorical ones 0..C, with a weight for each category. `R` may be any array-like
 of booleans, integers or whole-numbered floats; a list of rows of different lengths; or the
-`scorio.Counts` of one model. Native arrays are read in place, whatever their strides. A
+`scorio.Counts` of one model, whose weights are by default the numbers that its categories are
+named by. Native arrays are read in place, whatever their strides. A
 one-dimensional `R` is one question.
 
 Leading axes are batch axes: for an L x M x N array every figure is an array of length L. A sequence

@@ -69,7 +69,7 @@ def bayes(
     >>> round(mu, 6), round(sigma, 6)
     (0.5625, 0.091998)
     """
-    w = weights(w)
+    w = weights(w, R)
     return estimates(R, _core.bayes(w), w, R0, missing=missing)
 
 
@@ -116,7 +116,7 @@ def bayes_ci(
     >>> round(mu, 6), round(sigma, 6), round(lo, 4), round(hi, 4)
     (0.642857, 0.118451, 0.4107, 0.875)
     """
-    w = weights(w)
+    w = weights(w, R)
     metric = _core.bayes(w)
     return intervals(R, 1, lambda _: metric, confidence, bounds, w=w, R0=R0, missing=missing)
 
@@ -166,7 +166,7 @@ def avg(
     >>> round(a, 6), round(sigma, 6)
     (0.6, 0.147196)
     """
-    w = weights(w)
+    w = weights(w, R)
     return estimates(R, _core.avg(w), w, missing=missing)
 
 
@@ -217,6 +217,6 @@ def avg_ci(
     >>> round(a, 4), round(sigma, 4), round(lo, 4), round(hi, 4)
     (0.6, 0.1472, 0.3115, 0.8885)
     """
-    w = weights(w)
+    w = weights(w, R)
     metric = _core.avg(w)
     return intervals(R, 1, lambda _: metric, confidence, bounds, w=w, missing=missing)

@@ -67,7 +67,7 @@ def max_at_k(
     >>> round(eval.max_at_k(R, 2, w=[0.0, 0.5, 1.0]), 6)
     0.85
     """
-    w = weights(w)
+    w = weights(w, R)
     return points(R, k, lambda k: _core.max_at_k(k, w), w, missing=missing, ragged=ragged)
 
 
@@ -136,7 +136,7 @@ def max_at_k_ci(
     >>> round(mu, 6), round(sigma, 6), round(lo, 4), round(hi, 4)
     (0.75, 0.08812, 0.5773, 0.9227)
     """
-    w = weights(w)
+    w = weights(w, R)
     return intervals(
         R, k, lambda k: _core.max_at_k(k, w), confidence, bounds, w=w, R0=R0, missing=missing
     )

@@ -5,6 +5,8 @@
 //! variance (B + W / N) / M: B is the variance between questions of the difference of their true scores, and
 //! W the sum over both models of the variance of one trial, averaged over the questions.
 
+use std::ops::RangeInclusive;
+
 use ndarray::ArrayView2;
 
 use crate::error::{Error, Result};
@@ -71,11 +73,17 @@ impl Components {
     }
 
     /// The split of `budget` with the smallest σ: a question costs `question_cost` trials (of both models)
-    /// beside its own; no more than `most_questions`. Of equal ones, that with the fewest trials.
+    /// beside its own; no more questions than the last and, where the budget pays for them, no fewer than
+    /// the first of `questions`. Of equal ones, that with the fewest trials.
     ///
     /// # Errors
     /// A cost that is negative or no number; a budget that pays for no question, or above 10⁹.
-    pub fn best(&self, budget: u64, question_cost: f64, most_questions: u64) -> Result<Split> {
+    pub fn best(
+        &self,
+        budget: u64,
+        question_cost: f64,
+        questions: RangeInclusive<u64>,
+    ) -> Result<Split> {
         if !(question_cost.is_finite() && question_cost >= 0.0) {
             let (name, range) = ("question_cost".to_owned(), "a finite number from 0");
             return Err(Error::Range { name, index: Vec::new(), value: question_cost, range });
@@ -86,14 +94,15 @@ impl Components {
         }
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0")]
         let paid = |trials: u64| {
-            let questions = (budget as f64 / (trials as f64 + question_cost)).floor() as u64;
-            questions.min(most_questions)
+            let paid = (budget as f64 / (trials as f64 + question_cost)).floor() as u64;
+            paid.min(*questions.end())
         };
         let mut best: Option<Split> = None;
         let mut trials = 1;
+        let fewest = (*questions.start()).min(paid(1)).max(1);
         // Numbers of trials that leave as many questions are one case, of which the most trials are the
         // best, unless trials do not vary. There are no more than 2 √budget cases.
-        while trials <= budget && paid(trials) > 0 {
+        while trials <= budget && paid(trials) >= fewest {
             let questions = paid(trials);
             let (mut last, mut beyond) = (trials, budget + 1);
             while beyond - last > 1 {

@@ -74,16 +74,21 @@ fn questions_are_better_than_trials_unless_they_cost() {
     // Means differ by 1/2 in both questions; trials have variances 1/2, 0 and 0, 1/2.
     assert_eq!(found, Components { between: 0.0, within: 0.5 });
     let components = Components { between: 0.02, within: 0.5 };
-    let free = components.best(1000, 0.0, u64::MAX).unwrap();
+    let free = components.best(1000, 0.0, 1..=u64::MAX).unwrap();
     assert_eq!((free.questions, free.trials), (1000, 1));
     assert!((free.sigma - (0.52_f64 / 1000.0).sqrt()).abs() < 1e-15);
     // √(c W / B) = √(4 × 25) = 10.
-    let dear = components.best(1_400_000, 4.0, u64::MAX).unwrap();
+    let dear = components.best(1_400_000, 4.0, 1..=u64::MAX).unwrap();
     assert_eq!((dear.questions, dear.trials), (100_000, 10));
-    assert!(components.best(4, 4.0, 10).is_err());
-    let few = components.best(1_000_000_000, 0.0, 3).unwrap();
+    assert!(components.best(4, 4.0, 1..=10).is_err());
+    // Where questions do not seem to differ, they are no fewer than is said, if they can be paid.
+    let alike = Components { between: 0.0, within: 1.0 };
+    let kept = alike.best(2400, 5.0, 30..=u64::MAX).unwrap();
+    assert_eq!((kept.questions, kept.trials), (30, 75));
+    assert_eq!(alike.best(60, 5.0, 30..=u64::MAX).unwrap().questions, 10);
+    let few = components.best(1_000_000_000, 0.0, 1..=3).unwrap();
     assert_eq!((few.questions, few.trials), (3, 333_333_333));
-    assert!(components.best(1_000_000_001, 0.0, 3).is_err());
+    assert!(components.best(1_000_000_001, 0.0, 1..=3).is_err());
 }
 
 #[test]

@@ -358,12 +358,6 @@ impl Counts {
         self.report.scores_apart > 0
     }
 
-    /// The numbers that the categories are named by.
-    #[getter]
-    fn weights(&self) -> Option<Vec<f64>> {
-        Weights::named(self.counts.categories()).map(|weights| weights.values())
-    }
-
     /// Equality of the counts; the reports do not matter.
     fn __eq__(&self, other: &Self) -> bool {
         self.counts == other.counts

@@ -166,9 +166,10 @@ pub(crate) fn plan_split(
     variances: (f64, f64),
     budget: u64,
     question_cost: f64,
-    most_questions: u64,
+    questions: (u64, u64),
 ) -> Outcome<(u64, u64, f64)> {
     let (between, within) = variances;
-    let best = Components { between, within }.best(budget, question_cost, most_questions)?;
+    let best =
+        Components { between, within }.best(budget, question_cost, questions.0..=questions.1)?;
     Ok((best.questions, best.trials, best.sigma))
 }

@@ -60,8 +60,9 @@ pub(super) fn paths<S: Send>(
         let a = course(pair.a, weights, trials, &mut stream)?;
         let b = course(pair.b, weights, trials, &mut stream)?;
         let z = a.1.iter().zip(&b.1).map(|((mu, variance), (other, noise))| {
+            let (sign, gap) = sign_of(mu - other);
             let sigma = (variance + noise).sqrt();
-            if sigma == 0.0 { 0.0 } else { (mu - other) / sigma }
+            if sign == 0 || sigma == 0.0 { 0.0 } else { gap / sigma }
         });
         Ok(Path { truth: known.unwrap_or_else(|| sign_of(a.0 - b.0).0), z: z.collect() })
     };
@@ -76,6 +77,8 @@ fn course(
     trials: &[u64],
     stream: &mut Stream,
 ) -> Result<(f64, Vec<(f64, f64)>)> {
+    // Outcomes of all questions are added up in whole numbers: equal totals are equal means.
+    let mut totals = vec![vec![0.0; weights.len()]; trials.len()];
     let mut seen = vec![(0.0, 0.0); trials.len()];
     let (mut score, mut questions) = (0.0, 0.0);
     let (mut p, mut counts) = (vec![0.0; weights.len()], vec![0.0; weights.len()]);
@@ -89,19 +92,20 @@ fn course(
         questions += 1.0;
         counts.fill(1.0);
         let mut before = 0;
-        for (&trials, sums) in trials.iter().zip(&mut seen) {
+        for ((&trials, sums), totals) in trials.iter().zip(&mut seen).zip(&mut totals) {
             run(trials - before, &p, &mut counts, stream)?;
             before = trials;
             let total = trials as f64 + weights.len() as f64;
             let part = || counts.iter().zip(weights).map(|(nu, &w)| (nu / total, w));
             let mean: f64 = part().map(|(p, w)| p * w).sum();
             let spread: f64 = part().map(|(p, w)| p * (w - mean) * (w - mean)).sum();
-            sums.0 += mean;
+            totals.iter_mut().zip(&counts).for_each(|(total, count)| *total += count);
             sums.1 += spread / (total + 1.0);
         }
     }
-    for (mean, variance) in &mut seen {
-        *mean /= questions;
+    for (((mean, variance), totals), &trials) in seen.iter_mut().zip(&totals).zip(trials) {
+        let all = questions * (trials as f64 + weights.len() as f64);
+        *mean = totals.iter().zip(weights).map(|(total, w)| total * w).sum::<f64>() / all;
         *variance /= questions * questions;
     }
     Ok((score / questions, seen))
