@@ -178,8 +178,13 @@ class Comparisons(Tables[Comparison]):
         Raises
         ------
         ValueError
-            A margin below 0 or not finite.
+            A margin below 0 or not finite; no overall table, as of scores of the same trials.
         """
+        if all(row.task is not None for row in self.rows):
+            raise ValueError(
+                "there is no overall comparison to judge: the tasks are scores of the same trials; "
+                "select one of them, or count one score"
+            )
         worse = self._core.worse(margin, POWER)
         return [
             Verdict(row.model, row.baseline, margin, p, p >= self.confidence, detectable)
@@ -236,7 +241,7 @@ class Comparisons(Tables[Comparison]):
 
     def _notes(self) -> list[str]:
         overall = [row for row in self.rows if row.task is None]
-        notes = [self._inference(overall)]
+        notes = [self._inference(overall or self.rows)]
         both = {self._several(rows) for rows in self._tables()}
         if max(both) > 1:
             counts = " and ".join(str(count) for count in sorted(both))
