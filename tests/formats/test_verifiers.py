@@ -244,3 +244,9 @@ def test_shares_of_a_reward_add_up(write):
     path = write([trace("a", rewards)], None, FOLDER, "traces.jsonl")
     assert found(scorio.count(path))[0][3:] == (0, 1, 0)
     assert found(scorio.count(path, threshold=1))[0][3:] == (0, 1, 0)
+
+
+def test_what_is_read_beside_a_log_is_not_passed_over(write, tmp_path):
+    write(ROWS, {"model": "org/tiny-7b", "env_id": "gsm8k"})
+    assert list(tmp_path.rglob("metadata.json"))
+    assert scorio.count(tmp_path).report["passed_over"] == 0

@@ -322,14 +322,14 @@ impl Sink for Counter {
         let question = label::question(question, typed, self.spec.ids);
         let own = self.label(TRIAL, &columns, values, origin)?;
         let row = self.counts.row(model, task, &question);
-        let both = self.outer.as_ref().map(|outer| match own {
-            Some(own) => format!("{outer}.{own}"),
-            // Where their order tells trials apart, they are numbered by it.
-            None => {
-                let next = self.occurrences.entry(row).or_insert(0_u64);
-                *next += 1;
-                format!("{outer}.{}", *next - 1)
+        let both = self.outer.as_ref().map(|outer| {
+            if let Some(own) = own {
+                return format!("{outer}.{own}");
             }
+            // Where their order tells trials apart, they are numbered by it.
+            let next = self.occurrences.entry(row).or_insert(0_u64);
+            *next += 1;
+            format!("{outer}.{}", *next - 1)
         });
         let trial = both.as_deref().or(own);
         match &*Arc::clone(&self.measure) {

@@ -528,21 +528,17 @@ impl Trials<'_> {
         let all = tasks.iter().flat_map(|(task, names)| names.iter().map(|name| apart(task, name)));
         let unfit = |task: &Cow<'_, str>| self.counter.unfit.get(&**task);
         let (unfit, fit): (Vec<_>, Vec<_>) = all.partition(|task| unfit(task).is_some());
-        match (fit.len(), unfit.first()) {
-            (0, Some(task)) => {
-                let why = self.counter.unfit.get(&**task).map_or("", |why| why);
-                let what = format!(
-                    "none of its scores has a category (\"{task}\" is {why}); {}",
-                    self.categories.accepted()
-                );
-                Err(self.opened.not(what))
-            }
-            // A file with a single score says so too: another may have others.
-            _ => {
-                self.counter.report.scores_apart += 1;
-                Ok(())
-            }
+        if let (0, Some(task)) = (fit.len(), unfit.first()) {
+            let why = self.counter.unfit.get(&**task).map_or("", |why| why);
+            let what = format!(
+                "none of its scores has a category (\"{task}\" is {why}); {}",
+                self.categories.accepted()
+            );
+            return Err(self.opened.not(what));
         }
+        // A file with a single score says so too: another may have others.
+        self.counter.report.scores_apart += 1;
+        Ok(())
     }
 }
 
