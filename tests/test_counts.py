@@ -3,6 +3,9 @@
 import gzip
 import json
 import os
+import random
+import re
+import warnings
 
 import pandas as pd
 import polars as pl
@@ -587,3 +590,57 @@ def test_a_file_of_a_folder_without_a_record(tmp_path, ending, content):
     assert counts.notes == [f"Passed over: {other}"]
     with pytest.raises(ValueError, match="is empty: it has no record"):
         scorio.count(other)
+
+
+@pytest.mark.parametrize(
+    ("text", "trials", "said"),
+    [
+        ("m,q,1\nm,q2,1\n", 2, None),
+        ("m,q,1\nm,q2,1", 2, r"Interrupted\? .*line 3 .* may go on"),
+        ("m,q,1\nm,q2", 1, "Interrupted, .* 2 cells"),
+        ('m,q,1\nm,q2,"1', 1, "Interrupted, .* quoted cell"),
+        ('m,q,1\nm,q2,"1"', 2, None),
+        ("m,q,1\nm,q\u00fc".encode()[:-1], 1, "Interrupted, "),
+    ],
+)
+def test_a_table_that_is_cut_short(tmp_path, text, trials, said):
+    path = tmp_path / "log.csv"
+    head = b"model,question,outcome\n"
+    path.write_bytes(head + (text if isinstance(text, bytes) else text.encode()))
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        assert scorio.count(path).trials == trials
+    if said is None:
+        assert not caught
+    else:
+        assert re.search(said, str(caught[0].message))
+
+
+def test_orders_that_are_not_kept(tmp_path):
+    path = tmp_path / "log.jsonl"
+    for trial in (2**31, -1, "07"):
+        record = {"model": "m", "question": "q", "trial": trial, "outcome": 1}
+        path.write_text(json.dumps(record) + "\n")
+        with pytest.raises(ValueError, match="has no place in the order of the trials"):
+            scorio.count(path, order=True)
+        assert scorio.count(path).trials == 1
+
+
+def test_the_last_of_repeated_trials_in_their_order(tmp_path):
+    rng = random.Random(5)
+    records = [(rng.randrange(30), rng.randrange(2)) for _ in range(2000)]
+    path = tmp_path / "log.jsonl"
+    names = ("model", "question", "trial", "outcome")
+    lines = [json.dumps(dict(zip(names, ("m", "q", *one), strict=True))) for one in records]
+    path.write_text("\n".join(lines) + "\n")
+    last = dict(records)
+    R = scorio.count(path, order=True, on_repeat="last").results().R
+    assert R[0, 0].tolist() == [last[trial] for trial in sorted(last)]
+
+
+def test_a_run_without_a_record_beside_others(tmp_path):
+    log, empty = tmp_path / "log.jsonl", tmp_path / "empty.jsonl"
+    log.write_text('{"model": "m", "question": "q", "outcome": 1}\n')
+    empty.write_text("")
+    with pytest.raises(ValueError, match="leave it out, or name its folder"):
+        scorio.count([log, empty])

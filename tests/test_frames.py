@@ -392,3 +392,12 @@ def test_no_frame_and_no_path(source, sentence):
 def test_a_frame_is_not_inspected(engine):
     with pytest.raises(TypeError, match="inspect is for files: a data frame shows its columns"):
         scorio.inspect(ENGINES[engine](RUN))
+
+
+def test_an_engine_keeps_no_order_of_trials():
+    rows = pl.DataFrame({"model": "m", "question": "q", "trial": [0, 1], "outcome": [1, 0]})
+    with pytest.raises(ValueError, match="does not keep: collect it"):
+        scorio.count(rows.lazy(), order=True)
+    assert scorio.count(rows, order=True).results().R.tolist() == [[[1, 0]]]
+    with pytest.raises(ValueError, match="first, last, or keep"):
+        scorio.count(pl.concat([rows, rows]).lazy())

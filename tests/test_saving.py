@@ -113,3 +113,20 @@ def test_count_files_that_were_edited(tmp_path, write_log):
     own.write_bytes(own.read_bytes().replace(b"scorio.checksum", b"scorio.checksun"))
     with pytest.raises(ValueError, match=r"lacks its scorio\.checksum; it is damaged"):
         scorio.Counts.load(own)
+
+
+def test_a_damaged_count_file_is_refused_in_a_sentence_alone(tmp_path, capfd):
+    path = tmp_path / "counts.parquet"
+    scorio.count("examples/coins.jsonl").select(model="coin-01").save(path)
+    whole = path.read_bytes()
+    refused = 0
+    for place in range(0, len(whole), 7):
+        damaged = bytearray(whole)
+        damaged[place] ^= 0x80
+        path.write_bytes(damaged)
+        try:
+            scorio.Counts.load(path)
+        except ValueError:
+            refused += 1
+    assert refused > len(whole) // 14
+    assert capfd.readouterr().err == ""

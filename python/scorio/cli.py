@@ -45,6 +45,7 @@ OPTIONS = {
         "--on-repeat first, --on-repeat last, or --on-repeat keep",
     "set it as a constant (model=NAME)": "say --set model=NAME",
     "(score=NAME)": "(--score NAME)",
+    '(constants={"task": NAME})': "(--set task=NAME)",
     'ragged="drop"': "--ragged drop",
     "compare with paired=False": "say --unpaired",
     "compare unpaired, which": "say --unpaired, which",

@@ -189,11 +189,17 @@ class Comparisons(Tables[Comparison]):
         Raises
         ------
         ValueError
-            A margin below 0, or that scores cannot differ by more than; a confidence below 0.5.
+            A margin below 0, or that scores cannot differ by more than; a confidence below 0.5; no
+            overall table, as of scores of the same trials.
         """
-        from scorio import matrix
+        from scorio.arguments import number
 
-        margin = matrix.number("margin", margin)
+        if all(row.task is not None for row in self.rows):
+            raise ValueError(
+                "there is no overall comparison to judge: the tasks are scores of the same trials; "
+                "select one of them, or count one score"
+            )
+        margin = number("margin", margin)
         return [
             Verdict(row.model, row.baseline, margin, *said)
             for row, said in zip(self.rows, self._core.verdicts(margin), strict=True)
@@ -251,7 +257,7 @@ class Comparisons(Tables[Comparison]):
         overall = [row for row in self.rows if row.task is None]
         margin = self._options["margin"]
         verdicts = [] if margin is None else self.verdicts(margin)
-        notes = [*map(str, verdicts), self._inference(overall)]
+        notes = [*map(str, verdicts), self._inference(overall or self.rows)]
         both = {self._several(rows) for rows in self._tables()}
         if max(both) > 1:
             counts = " and ".join(str(count) for count in sorted(both))

@@ -133,9 +133,10 @@ def refuse_repeats(
         if row["times"] == 1 or _is_missing(row[columns["trial"]]):
             raise _no_name(options, name)
         what = ", ".join(f"{role} {row[column]}" for role, column in columns.items())
+        ways = "first, last, or keep" if frame.implementation.is_polars() else "keep"
         raise ValueError(
             f"{name}: {what} is there {row['times']} times; say what to do with repeated trials: "
-            "keep to count them all"
+            f"{ways} to count them all"
         )
 
 

@@ -98,8 +98,19 @@ def _is_log(path: Path) -> bool:
     return name.endswith(LOG_ENDINGS) and path.is_file() and not _is_part(path)
 
 
+# Files that are read with the log beside which they stand, and its name.
+BESIDE = {
+    "metadata.json": "results.jsonl",
+    "run_spec.json": "per_instance_stats.json",
+    "run_metadata.json": "results.json",
+}
+
+
 def _is_part(path: Path) -> bool:
     """Whether a file belongs to a log of another name, which is read with it."""
+    if path.name in BESIDE:
+        log = BESIDE[path.name]
+        return any(path.with_name(log + packed).is_file() for packed in ("", ".gz", ".zst"))
     if path.parent.name == "simulations":
         return (path.parent.parent / "results.json").is_file()
     time = re.fullmatch(r"results_(\d{4}-\d\d-\d\dT[-.0-9]+)\.json", path.name)

@@ -44,6 +44,11 @@ def count(
     if isinstance(frame, nw.DataFrame):
         frame = frame.select(dict.fromkeys(place[0] for place in places.values()))
         return _core.count_arrow(_stream(frame, name), name, options, progress)
+    if options["ordered"]:
+        raise ValueError(
+            f"order = True asks for the order of the trials, which a {name} does not keep: collect "
+            "it into a data frame in memory first, or leave order out"
+        )
     # Under plain names: engines have their own habits about dots and capitals.
     names = {field: f"column_{number}" for number, field in enumerate(places)}
     spark = native.is_spark_like()

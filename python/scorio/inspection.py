@@ -44,6 +44,7 @@ class Inspection(NamedTuple):
         trials = _spread([trials for trials, _ in self._questions()], "a question")
         questions = _spread(self._questions_of_models(), "a model")
         missing = self.counts.missing
+        most = max((_trials(tally) for tally in self.scores), default=0)
         said = [
             ("format", self.format),
             ("fields", ", ".join(self.fields)),
@@ -53,7 +54,7 @@ class Inspection(NamedTuple):
             ("trials", f"{self.counts.trials + missing:,}{trials}"),
             ("missing", f"{missing:,}" + _errored(report["errored"], missing)),
             ("unreadable", f"{report['lines_skipped']:,}" if report["lines_skipped"] else ""),
-            *(("score", _values(tally)) for tally in self.scores),
+            *(("score", _values(tally, most)) for tally in self.scores),
             *(("from", f"{role}: {where}") for role, where in self.mapping),
             *(("note", note) for note in self.counts.notes if _of_the_log(note)),
         ]
@@ -151,8 +152,16 @@ def _errored(errored: int, missing: int) -> str:
     return f" ({errored:,} ended in an error)" if missing and errored else ""
 
 
-def _values(tally: Tally) -> str:
+def _trials(tally: Tally) -> int:
+    return sum(count for _, count in tally.values) + tally.others
+
+
+def _values(tally: Tally, most: int) -> str:
+    """Give the values of a score, and in how many trials it is absent that have the others."""
     values = sorted(tally.values, key=lambda item: -item[1])[:SHOWN]
-    rest = sum(count for _, count in tally.values) + tally.others - sum(c for _, c in values)
+    rest = _trials(tally) - sum(count for _, count in values)
+    absent = most - _trials(tally)
     shown = [f"{value} × {count:,}" for value, count in values]
-    return f"{tally.name}: {', '.join(shown)}" + (f", others × {rest:,}" if rest else "")
+    shown += [f"others × {rest:,}"] if rest else []
+    shown += [f"absent × {absent:,}"] if absent else []
+    return f"{tally.name}: {', '.join(shown)}"

@@ -156,13 +156,17 @@ def report_lines(report: dict[str, int], notes: list[str]) -> list[str]:
         return []
     read = f"{counted(report['records'], 'record')} from {counted(report['files'], 'file')}"
     lines = [f"Read {read} ({_bytes(report['bytes'])})."]
+    # A trial has an outcome of each of its scores.
+    apart = report["scores_apart"] > 0
+    missing, without = ("missing outcome", "") if apart else ("trial", "without an outcome ")
+    repeated = "repeated outcome" if apart else "repeated trial"
     said = [
         ("errored", "trial", "ended in an error"),
-        ("missing_dropped", "trial", "without an outcome left out"),
-        ("missing_failed", "trial", "without an outcome counted as failed"),
-        ("repeats_ignored", "repeated trial", "left out: the first of each counts"),
-        ("repeats_replaced", "repeated trial", "left out: the last of each counts"),
-        ("repeats_kept", "repeated trial", "counted again"),
+        ("missing_dropped", missing, f"{without}left out"),
+        ("missing_failed", missing, f"{without}counted as failed"),
+        ("repeats_ignored", repeated, "left out: the first of each counts"),
+        ("repeats_replaced", repeated, "left out: the last of each counts"),
+        ("repeats_kept", repeated, "counted again"),
         ("lines_skipped", "record", "skipped that could not be read"),
     ]
     return [

@@ -54,3 +54,21 @@ def test_options_that_say_nothing_here(write):
 def test_other_tables_are_not_taken_for_it(write):
     with pytest.raises(ValueError, match="is of no kind that is known"):
         scorio.count(write("a,p,5,5,t", header="model,task_id,n,correct,task"))
+
+
+def test_runs_by_the_path_add_up(tmp_path):
+    paths = []
+    for number, correct in [(1, 2), (2, 3)]:
+        paths.append(tmp_path / f"run{number}.csv")
+        paths[-1].write_text(f"model,task_id,n,correct\nm,q1,4,{correct}\n")
+    runs = r"(?P<trial>run\d)\.csv"
+    counts = scorio.count(paths, path=runs)
+    assert (counts.trials, counts.score("avg")[0].score) == (8, 5 / 8)
+    same = {"trial": "run"}
+    with pytest.raises(ValueError, match="question q1, trial run was counted before"):
+        scorio.count(paths, constants=same)
+    assert scorio.count(paths, constants=same, on_repeat="first").trials == 4
+    with pytest.raises(ValueError, match="nothing tells what they were beside"):
+        scorio.count(paths, constants=same, on_repeat="last")
+    with pytest.raises(ValueError, match="does not tell their order"):
+        scorio.count(paths[0], order=True)

@@ -91,3 +91,18 @@ def test_what_it_holds_can_be_seen_without_a_model(write):
     found = scorio.inspect(write(LINES, "samples_results.jsonl"))
     assert "human-eval" in repr(found)
     assert "unknown" in repr(found)
+
+
+def test_runs_by_the_path_are_numbered_within(tmp_path):
+    def line(passed):
+        return json.dumps({"task_id": "q", "completion": "", "result": "", "passed": passed}) + "\n"
+
+    paths = []
+    for run, outcomes in [("run1", [True, False]), ("run2", [True, True, False])]:
+        paths.append(tmp_path / run / "m_results.jsonl")
+        paths[-1].parent.mkdir()
+        paths[-1].write_text("".join(map(line, outcomes)))
+    counts = scorio.count(paths, path=r"(?P<trial>run\d)/")
+    assert (counts.trials, counts.score("avg")[0].score) == (5, 3 / 5)
+    with pytest.raises(ValueError, match="was counted before"):
+        scorio.count(paths, constants={"trial": "run"})

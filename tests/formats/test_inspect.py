@@ -1,5 +1,6 @@
 """inspect_ai: both layouts, interrupted runs, scores in samples alone, archives that lie."""
 
+import gzip
 import io
 import json
 import warnings
@@ -256,7 +257,7 @@ def test_archives_whose_directory_is_damaged(write):
     for cut in (whole[:-1], whole[:-22], whole[:-40], archive(texts, directory=False)):
         with pytest.warns(InterruptedLogWarning, match="the archive has no end"):
             assert scorio.count(write(cut)).trials == 3
-    for end in (whole[:-22] + b"x" * 22, whole + b"x", archive(texts, directory=False) + b"x"):
+    for end in (whole[:-22] + b"x" * 22, archive(texts, directory=False) + b"x"):
         with pytest.raises(ValueError, match=r"from its byte \d+ on is not what belongs there"):
             scorio.count(write(end))
     cut = archive(texts, directory=False)
@@ -283,8 +284,9 @@ def test_archives_of_other_writers(write, file, large):
     assert scorio.count(write(file.getvalue(), "other.eval"), on_missing="drop") == expected
     directory = file.getvalue()[: target.start_dir + 60]
     counts, interrupted = read(write(directory, "cut.eval"))
-    # A writer to a pipe says behind an entry how long it is: the directory tells where they are.
-    assert (counts is None) if isinstance(file, Pipe) else (counts == expected and interrupted)
+    # A writer to a pipe says behind an entry how long it is: what is packed tells where it ends.
+    assert counts == expected
+    assert interrupted
 
 
 def scored(id_, epoch, scores):
@@ -370,6 +372,17 @@ def test_every_score_is_a_task_of_its_own(write, layout):
     path = write(log(BOTH), "log.json") if layout == "json" else write(archive(entries(BOTH)))
     counts = scorio.count(path, score="all")
     assert counts.tasks == ["arith: match", "arith: ok"]
+    one_each = [
+        write(log([scored("q", 1, {name: "C"})]), f"{name}.json") for name in ("match", "f1")
+    ]
+    alone = scorio.count(one_each, score="all")
+    assert {row.task for row in alone.score("avg")} == {"arith: match", "arith: f1"}
+    with pytest.raises(ValueError, match="would pool 2 scores"):
+        scorio.compare(counts, counts)
+    by_task = scorio.compare(counts, counts, by_task=True)
+    assert [row.task for row in by_task] == ["arith: match", "arith: ok"]
+    with pytest.raises(ValueError, match="no overall comparison"):
+        by_task.verdicts(0.1)
     (left_out,) = [note for note in counts.notes if note.startswith("Scores without a category")]
     assert "arith: cost (0.2 in " in left_out
     assert 'arith: lang ("de" in ' in left_out
@@ -464,7 +477,11 @@ def test_coverage_is_of_the_plan(write, layout):
     unnamed = written(part, "unnamed", dataset={"samples": 3})
     counts = scorio.count(unnamed)
     assert (counts.missing, len(counts)) == (1, 2)
-    assert any("1 of the questions are not there" in note for note in counts.notes)
+    assert any("1 of the questions is not in it" in note for note in counts.notes)
+    # Counted apart, each log has the whole plan.
+    merged = scorio.count(path).merge(scorio.count(rest))
+    assert merged.missing == 6
+    assert any("count such logs together" in note for note in merged.notes)
 
 
 def test_texts_that_stand_for_values(write):
@@ -513,3 +530,49 @@ def test_a_trial_of_the_path_stands_around_the_tools(write):
     paths = [write(log(samples), f"run{i}.json") for i in (1, 2)]
     counts = scorio.count(paths, path=r"(?P<trial>run\d)")
     assert tally(counts) == {"0": 2, "1": 2, "missing": 0}
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED])
+def test_a_cut_archive_of_a_streaming_writer(write, method):
+    file = Pipe()
+    texts = entries([sample("q", epoch) for epoch in range(1, 9)])
+    with zipfile.ZipFile(file, "w", method) as target:
+        for name, text in texts.items():
+            target.writestr(name, text)
+        starts = [(info.filename, info.header_offset) for info in target.infolist()]
+    last = [start for name, start in starts if name.startswith("samples/")][-1]
+    path = write(file.getvalue()[: last + 40], "cut.eval")
+    if method == zipfile.ZIP_STORED:
+        with pytest.raises(ValueError, match="nothing else tells where it ends"):
+            scorio.count(path)
+        return
+    with pytest.warns(InterruptedLogWarning, match="the archive has no end"):
+        assert scorio.count(path).trials == 7
+
+
+def test_what_stands_behind_an_archive(write):
+    whole = archive(entries())
+    expected = scorio.count(write(whole), on_missing="drop")
+    for padding in (b"\n", b"\r\n", bytes(1000)):
+        assert scorio.count(write(whole + padding, "padded.eval"), on_missing="drop") == expected
+    with pytest.raises(ValueError, match="4 bytes that are none of it stand behind its end"):
+        scorio.count(write(whole + b"more", "more.eval"))
+
+
+def test_archives_that_cannot_be_read_say_why(write, tmp_path):
+    whole = archive(entries())
+    packed = write(gzip.compress(whole), "log.eval.gz")
+    with pytest.raises(ValueError, match="an archive packed by gzip, .* unpack it"):
+        scorio.count(packed)
+    write(whole, "log.eval")
+    notes = scorio.count(tmp_path, on_missing="drop").notes
+    assert any(note.endswith("log.eval.gz (an archive packed by gzip)") for note in notes)
+    # The flag of encryption is the first bit of the seventh byte of an entry.
+    locked = bytearray(whole)
+    locked[6] |= 1
+    with pytest.raises(ValueError, match="is encrypted"):
+        scorio.count(write(bytes(locked), "locked.eval"))
+    name = "samples/1_epoch_1.json"
+    twice = archive([(name, "{}"), (name, "{}")])
+    with pytest.raises(ValueError, match='ids 1 and "1", whose entries have one name'):
+        scorio.count(write(twice, "twice.eval"))

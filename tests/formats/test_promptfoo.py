@@ -144,3 +144,20 @@ def test_a_result_in_two_files_is_told(write, tmp_path):
     with pytest.raises(ValueError, match="was counted before"):
         scorio.count([path, again])
     assert scorio.count([path, again], on_repeat="first") == scorio.count(path)
+
+
+def test_a_score_of_some_questions_is_not_asked_of_others(write):
+    both = [
+        result("a", success=True, named={"x": 1}),
+        result("a", success=True, named={"x": 0}),
+        result("b", success=False),
+    ]
+    counts = scorio.count(write(both), score="all", threshold=0.5)
+    rows = [(row[1], row[2]) for row in found(counts)]
+    assert ("Q: {{q}}: x", '{"q":"a"}') in rows
+    assert ("Q: {{q}}: x", '{"q":"b"}') not in rows
+    # Of a question that is asked it, a trial without it is missing.
+    lacking = [*both, result("a", success=True)]
+    with pytest.raises(ValueError, match="missing"):
+        scorio.count(write(lacking), score="all", threshold=0.5)
+    assert "x: 1 × 1, 0 × 1, absent × 2" in repr(scorio.inspect(write(lacking)))

@@ -231,8 +231,10 @@ def test_coverage_is_of_the_plan(write):
     plan = {"model": "org/tiny-7b", "env_id": "gsm8k", "num_examples": 3, "rollouts_per_example": 2}
     counts = scorio.count(write(ROWS, plan))
     assert [one[2:] for one in found(counts)] == [('"0"', 0, 1, 1), ("0", 1, 1, 0)]
-    assert any("plans 3 questions x 2 trials, of which 1 trials" in note for note in counts.notes)
-    assert any("1 of the questions are not there" in note for note in counts.notes)
+    assert any(
+        "plans 3 questions x 2 trials, of which 1 trial is not" in note for note in counts.notes
+    )
+    assert any("1 of the questions is not in it" in note for note in counts.notes)
     (row,) = counts.score("avg")
     assert row.coverage == 3 / 4
 
@@ -242,3 +244,9 @@ def test_shares_of_a_reward_add_up(write):
     path = write([trace("a", rewards)], None, FOLDER, "traces.jsonl")
     assert found(scorio.count(path))[0][3:] == (0, 1, 0)
     assert found(scorio.count(path, threshold=1))[0][3:] == (0, 1, 0)
+
+
+def test_what_is_read_beside_a_log_is_not_passed_over(write, tmp_path):
+    write(ROWS, {"model": "org/tiny-7b", "env_id": "gsm8k"})
+    assert list(tmp_path.rglob("metadata.json"))
+    assert scorio.count(tmp_path).report["passed_over"] == 0

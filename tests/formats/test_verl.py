@@ -93,3 +93,14 @@ def test_missing_scores_have_policies(write):
     assert (dropped.trials, dropped.missing) == (1, 1)
     failed = scorio.count(path, constants=MODEL, on_missing="fail")
     assert questions(failed) == {name("user\n2+2?"): (1, 1)}
+
+
+def test_steps_by_the_path_are_numbered_within(tmp_path):
+    for step, scores in [(1, [1, 0]), (2, [1, 1])]:
+        lines = [
+            {"input": "i", "output": "", "gts": None, "score": s, "step": step} for s in scores
+        ]
+        text = "".join(json.dumps(line) + "\n" for line in lines)
+        (tmp_path / f"{step}.jsonl").write_text(text)
+    counts = scorio.count(tmp_path, constants=MODEL, path=r"(?P<trial>\d)\.jsonl")
+    assert (counts.trials, counts.score("avg")[0].score) == (4, 3 / 4)

@@ -2,6 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
 use crate::counts::Counts;
 use crate::error::{Error, Result};
 
@@ -11,6 +14,15 @@ pub(crate) struct Order {
     rows: Vec<Vec<(u32, u16)>>,
     /// Some trial had no number.
     unnumbered: bool,
+    /// Where trials that may be taken back are, by row and number: made when the first is.
+    places: Places,
+}
+
+/// The places of the trials of rows, up to as many as each row had when one was last looked for.
+#[derive(Clone, Debug, Default)]
+struct Places {
+    of: HashMap<(usize, u32), usize, FxBuildHasher>,
+    known: HashMap<usize, usize, FxBuildHasher>,
 }
 
 /// L × M × N categories of models that were asked the same questions equally often.
@@ -45,10 +57,23 @@ impl Order {
         }
     }
 
-    /// Takes back the trial of a number.
+    /// Takes back the trial of a number, which is the only one of it. The last of the row takes its
+    /// place, since it is the numbers that the trials are sorted by.
     pub(crate) fn take_back(&mut self, row: usize, number: u32) {
-        if let Some(trials) = self.rows.get_mut(row) {
-            trials.retain(|trial| trial.0 != number);
+        let Some(trials) = self.rows.get_mut(row) else { return };
+        let Places { of, known } = &mut self.places;
+        let known = known.entry(row).or_default();
+        for (place, trial) in trials.iter().enumerate().skip(*known) {
+            of.insert((row, trial.0), place);
+        }
+        *known = trials.len();
+        let Some(place) = of.remove(&(row, number)).filter(|&place| place < trials.len()) else {
+            return;
+        };
+        trials.swap_remove(place);
+        *known = trials.len();
+        if let Some(moved) = trials.get(place) {
+            of.insert((row, moved.0), place);
         }
     }
 

@@ -15,6 +15,7 @@ use crate::window::{Meter, Total};
 
 mod header;
 mod listing;
+mod measure;
 
 /// No entry may be larger than this.
 const LARGEST: u64 = 16 << 30;
@@ -54,6 +55,7 @@ impl Archive {
                 let what = format!("{what}; the archive is damaged");
                 Error::NotFormat { file: file.clone(), format: "ZIP", what }
             }
+            Fault::Other(what) => Error::NotFormat { file: file.clone(), format: "ZIP", what },
         })?;
         let names: Vec<String> = listing.entries.iter().map(|entry| entry.name.clone()).collect();
         let places = names.iter().cloned().zip(0..).collect();

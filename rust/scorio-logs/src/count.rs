@@ -59,14 +59,28 @@ pub(crate) fn planned(
 ) -> Result<(Counts, Report)> {
     let mut counter = Counter::new(spec)?;
     let total = Total::default();
+    let several = |error| match error {
+        Error::Empty { file } if inputs.len() > 1 => Error::EmptyOne { file },
+        error => error,
+    };
     for input in inputs {
         match counter.kind(input, &total, progress, plan) {
-            Ok((found, window)) => counter = counter.file(input, found, window, plan)?,
-            Err(error @ (Error::Unknown { .. } | Error::Empty { .. })) if input.found => {
-                counter.passed_over.push(input.path.display().to_string());
+            Ok((found, window)) => {
+                counter = counter.file(input, found, window, plan).map_err(several)?;
+            }
+            Err(error @ (Error::Unknown { .. } | Error::Empty { .. } | Error::Packed { .. }))
+                if input.found =>
+            {
+                let file = input.path.display().to_string();
+                counter.passed_over.push(match &error {
+                    Error::Packed { compression, .. } => {
+                        format!("{file} (an archive packed by {compression})")
+                    }
+                    _ => file,
+                });
                 counter.refusal.get_or_insert(error);
             }
-            Err(error) => return Err(error),
+            Err(error) => return Err(several(error)),
         }
     }
     if counter.report.files == 0 {
@@ -108,6 +122,9 @@ const TIMES: usize = CORRECT;
 const TOTAL: usize = 6;
 /// In messages.
 const REPETITIONS: usize = 7;
+
+/// Why the order of trials cannot be kept.
+const NO_ORDER: &str = "a record that stands for several trials does not tell their order: leave order out, or read a log of single trials";
 
 /// What each role's field is needed for, in messages.
 const ROLES: [&str; 8] = [
@@ -167,14 +184,15 @@ struct Counter {
     unfit: BTreeMap<String, String>,
     /// Trials that logs say there were to be.
     planned: Vec<Planned>,
+    /// Of each row of this file, how many trials it has had, where their order alone tells them apart.
+    occurrences: HashMap<usize, u64>,
 }
 
 impl Counter {
     fn new(spec: &Spec) -> Result<Self> {
         let several = spec.times.is_some() || matches!(spec.measure, Measure::Aggregate { .. });
         if spec.ordered && several {
-            let what = "a record that stands for several trials does not tell their order: leave order out, or read a log of single trials";
-            return Err(Error::Options(what.to_owned()));
+            return Err(Error::Options(NO_ORDER.to_owned()));
         }
         let counts = Counts::new(spec.categories())?;
         let counts = if spec.ordered { counts.in_order() } else { counts };
@@ -206,6 +224,7 @@ impl Counter {
             sums: HashMap::new(),
             unfit: BTreeMap::new(),
             planned: Vec::new(),
+            occurrences: HashMap::new(),
         })
     }
 
@@ -256,6 +275,9 @@ impl Counter {
                 match (kind.open)(&opened)? {
                     Reading::Fields(fields) if spec.regrade.is_none() => {
                         opened.has_score(&fields)?;
+                        if spec.ordered && matches!(fields.measure, Measure::Aggregate { .. }) {
+                            return Err(opened.not(NO_ORDER));
+                        }
                         self.begin_tool(input, fields);
                         self.records(&input.path, window, form, plan)?
                     }
@@ -300,6 +322,7 @@ impl Counter {
         self.lacking = None;
         self.cut = false;
         self.outer = None;
+        self.occurrences.clear();
     }
 
     /// The same for a tool's fields: where the tool numbers its trials, a trial that the path or the user

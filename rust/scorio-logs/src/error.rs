@@ -228,6 +228,24 @@ pub enum Error {
         /// What might be done about it.
         hint: String,
     },
+    /// An archive inside another packing.
+    #[error(
+        "{file} is an archive packed by {compression}, through which it cannot be read: unpack it"
+    )]
+    Packed {
+        /// The file.
+        file: String,
+        /// gzip or zstd.
+        compression: &'static str,
+    },
+    /// One of several files has no record.
+    #[error(
+        "{file} is empty: it has no record; leave it out, or name its folder, in which such files are passed over"
+    )]
+    EmptyOne {
+        /// The file.
+        file: String,
+    },
     /// A file that is not what its format says.
     #[error("{file} cannot be read as {format}: {what}")]
     NotFormat {
@@ -397,6 +415,8 @@ impl Error {
             Self::Truncated { .. }
             | Self::Damaged { .. }
             | Self::Empty { .. }
+            | Self::EmptyOne { .. }
+            | Self::Packed { .. }
             | Self::AllSkipped { .. }
             | Self::NotUtf8 { .. }
             | Self::Malformed { .. }

@@ -58,6 +58,9 @@ pub(crate) fn detect(window: &mut Window<'_>, spec: &Spec) -> Result<Found> {
     }
     let archive = is_archive(window);
     let name = window.source.name().to_owned();
+    if let Some(compression) = window.source.compression().filter(|_| archive) {
+        return Err(Error::Packed { file: name, compression });
+    }
     let refused = |format: &'static str| {
         let what = "it is an archive, as only inspect_ai writes logs; leave the format and the names of fields out";
         Error::NotFormat { file: name.clone(), format, what: what.to_owned() }

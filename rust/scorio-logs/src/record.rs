@@ -17,6 +17,11 @@ pub(crate) trait Sink {
 
     /// A record that cannot be read: an error, or skipped and counted.
     fn malformed(&mut self, error: Error) -> Result<()>;
+
+    /// The record that was last taken ends with the file, of which nothing tells whether it goes on.
+    fn perhaps_cut(&mut self, why: String) {
+        drop(why);
+    }
 }
 
 /// Where a record stands and what it has.

@@ -1,5 +1,10 @@
 //! What a reading did, in figures.
 
+/// So many things in words: 1 trial, 2 trials.
+pub(crate) fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 /// What was read, and what the policies did; adds up like counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {

@@ -28,9 +28,8 @@ use scorio_core::compare::Comparison;
 use scorio_core::leaderboard::Score;
 use sha2::{Digest, Sha256};
 
-use crate::columns::Columns;
-use crate::columns::parquet::{FORM, Parquet};
-use crate::columns::{damaged, turns};
+use crate::columns::parquet::Parquet;
+use crate::columns::{Columns, turns};
 use crate::error::{Error, Result};
 use crate::report::Report;
 use crate::whole::write_whole;
@@ -298,7 +297,8 @@ pub fn is_counts(path: &Path, outcome: &str) -> bool {
 pub fn read_counts(path: &Path) -> Result<(Counts, Report)> {
     let file = path.display().to_string();
     // What no check of the decoder has a word for makes it panic.
-    let broken = || damaged(&file, FORM, "it makes no sense".to_owned());
+    let what = "what it holds makes no sense, as where it is damaged; write it anew".to_owned();
+    let broken = || Error::NotCounts { file: file.clone(), what: what.clone() };
     let read = turns::caught(|| Some(read_stored(path, &file)), broken);
     read.unwrap_or_else(|| Err(broken()))
 }

@@ -41,6 +41,12 @@ impl Row<'_> {
     fn malformed(&self, what: impl Into<String>) -> Error {
         Error::Malformed { place: self.place(), what: what.into(), cut: false }
     }
+
+    /// The same of a row with which the file ends, without a line end.
+    fn cut(&self, what: &str) -> Error {
+        let what = format!("{what}; the file ends there and may be truncated");
+        Error::Malformed { place: self.place(), what, cut: true }
+    }
 }
 
 /// Why a row cannot be split.
@@ -76,14 +82,19 @@ pub(crate) fn rows(
                 continue;
             }
             Err(Fault::Incomplete) => {
-                let what = "a quoted cell has no end; the file may be truncated";
-                return Err(row(text).malformed(what));
+                let what = "a quoted cell has no end";
+                // Without a line end in it, no other row can be inside.
+                if header.is_some() && memchr(b'\n', text).is_none() {
+                    return Err(row(text).cut(what));
+                }
+                return Err(row(text).malformed(format!("{what}; the file may be truncated")));
             }
             Err(Fault::AfterQuote) => {
                 return Err(row(text).malformed("a quoted cell goes on after its closing quote"));
             }
         };
         let whole = text.get(..length).unwrap_or(text);
+        let unended = !whole.ends_with(b"\n");
         let whole = whole.strip_suffix(b"\n").unwrap_or(whole);
         window.limit(whole.len(), "line", line)?;
         let row = row(whole.strip_suffix(b"\r").unwrap_or(whole));
@@ -91,6 +102,11 @@ pub(crate) fn rows(
             // A blank line.
         } else if header.is_none() {
             header = Some(named_columns(&row, &cells, fields)?);
+        } else if unended && cells.len() < names.len() {
+            let (here, there) = (cells.len(), names.len());
+            return Err(row.cut(&format!("the row has {here} cells but the header has {there}")));
+        } else if unended && within_character(row.text) {
+            return Err(row.cut("it ends within a character"));
         } else if cells.len() != names.len() {
             let (here, there) = (cells.len(), names.len());
             let what = format!("the row has {here} cells but the header has {there}");
@@ -108,13 +124,29 @@ pub(crate) fn rows(
                 })
                 .collect::<Result<Vec<_>>>();
             match values {
-                Ok(values) => sink.record(&values, &row)?,
+                Ok(values) => {
+                    sink.record(&values, &row)?;
+                    let last = names.len() - 1;
+                    // A quote at the end of a cell closes it.
+                    if unended && columns.contains(&Some(last)) && !row.text.ends_with(b"\"") {
+                        let name = names.get(last).map_or("", String::as_str);
+                        sink.perhaps_cut(format!(
+                            "{}: the row has no line end, so that its last cell (\"{name}\") may go on; it is counted as it stands",
+                            row.place()
+                        ));
+                    }
+                }
                 Err(error) => sink.malformed(error)?,
             }
         }
         line += memchr_iter(b'\n', text.get(..length).unwrap_or(text)).count() as u64;
         window.advance(length);
     }
+}
+
+/// Whether a text ends in the middle of a character.
+fn within_character(text: &[u8]) -> bool {
+    std::str::from_utf8(text).is_err_and(|error| error.error_len().is_none())
 }
 
 /// The names in the header that `text` begins with; none if it is broken.

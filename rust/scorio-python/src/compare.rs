@@ -165,7 +165,17 @@ impl Counts {
     /// Compares models of these counts.
     pub(crate) fn compared(&self, py: Python<'_>, options: Comparing) -> Outcome<Comparisons> {
         let request = options.request()?;
-        let found = py.detach(|| compare(&self.counts, &request))?;
+        let tasks = self.tasks().len();
+        let apart = self.report.scores_apart > 0 && tasks > 1;
+        if apart && !request.by_task {
+            return Err(scorio_core::Error::Apart { tasks }.into());
+        }
+        let mut found = py.detach(|| compare(&self.counts, &request))?;
+        if apart {
+            // What is overall would pool scores of the same trials.
+            found.rows.retain(|row| row.task.is_some());
+            found.questions.clear();
+        }
         Ok(Comparisons { found })
     }
 }

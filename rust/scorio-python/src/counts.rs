@@ -280,6 +280,10 @@ impl Counts {
             for other in &others {
                 report.merge(&other.report);
             }
+            let several: Vec<&Self> = [self].into_iter().chain(others.iter().copied()).collect();
+            if planned_twice(&several) {
+                report.note(PLANNED_TWICE.to_owned());
+            }
             let others: Vec<_> = others.iter().map(|other| &other.counts).collect();
             counts.merge_all(&others)?;
             Ok(Self { counts, report })
@@ -383,7 +387,7 @@ impl Counts {
     }
 
     #[getter]
-    fn tasks(&self) -> Vec<&str> {
+    pub(crate) fn tasks(&self) -> Vec<&str> {
         distinct(self.counts.iter().map(|question| question.task))
     }
 
@@ -423,6 +427,23 @@ impl Counts {
         drop(requested_schema);
         arrow::stream(py, counts_batch(&self.counts, &self.report))
     }
+}
+
+/// What becomes of a plan that several counts are of.
+const PLANNED_TWICE: &str = "Some questions are in several of the counts that were merged, each of which has its own plan of them: trials that are missing in one may be those of another, and coverage is too low then; count such logs together";
+
+/// Whether a question is in several counts, of which those with missing trials have plans.
+fn planned_twice(several: &[&Counts]) -> bool {
+    let plans = |one: &Counts| one.report.notes.iter().any(|note| note.contains(" plans "));
+    if several.iter().filter(|one| plans(one)).count() < 2 {
+        return false;
+    }
+    let mut seen = std::collections::HashMap::new();
+    several.iter().filter(|one| plans(one)).flat_map(|one| one.counts.iter()).any(|question| {
+        let key = (question.model, question.task, question.question);
+        let missing = question.missing > 0;
+        seen.insert(key, missing).is_some_and(|before| before || missing)
+    })
 }
 
 /// Each value once, in order of first appearance.

@@ -56,6 +56,7 @@ pub(super) struct Local {
     pub(super) stated: Stated,
     /// Its checksum and its sizes stand behind its data.
     pub(super) described: bool,
+    pub(super) encrypted: bool,
     pub(super) length: u64,
 }
 
@@ -76,7 +77,9 @@ impl Local {
         let [size, packed] = large(extra, [bytes.four(22), bytes.four(18)])?;
         let (method, crc) = (bytes.two(8), bytes.four(14));
         let stated = Stated { name, method, crc, packed, size };
-        Some(Self { stated, described: bytes.two(6) & 8 != 0, length: header.len() as u64 })
+        let flags = bytes.two(6);
+        let (described, encrypted) = (flags & 8 != 0, flags & 1 != 0);
+        Some(Self { stated, described, encrypted, length: header.len() as u64 })
     }
 }
 

@@ -10,10 +10,12 @@ use std::io::{self, BufReader, Read, Seek};
 
 use memchr::memmem;
 
+use super::STORED;
 use super::header::{
     Bytes, END, END_LENGTH, ENTRY, ENTRY_LENGTH, LARGE_END, LARGE_END_LENGTH, LOCATOR,
     LOCATOR_LENGTH, Listed, Local, RECORD, Stated,
 };
+use super::measure::{Measured, measure};
 
 /// The longest comment behind an archive's end.
 const COMMENT: u64 = 0xffff;
@@ -50,6 +52,8 @@ pub(super) struct Listing {
 pub(super) enum Fault {
     Io(io::Error),
     Damaged(String),
+    /// It is whole, or cut, but cannot be read.
+    Other(String),
 }
 
 impl From<io::Error> for Fault {
@@ -75,9 +79,18 @@ pub(super) fn list(file: &File) -> Result<Listing> {
     };
     let mut names = HashSet::new();
     match listing.entries.iter().find(|entry| !names.insert(&entry.name)) {
+        Some(twice) if twice.name.starts_with("samples/") => Err(Fault::Other(format!(
+            "it has two entries {}, as where samples have the ids 1 and \"1\", whose entries have one name: give each sample an id of its own, or write the log as .json",
+            twice.name
+        ))),
         Some(twice) => damaged(format!("it has two entries {}", twice.name)),
         None => Ok(listing),
     }
+}
+
+fn encrypted<T>(name: &[u8]) -> Result<T> {
+    let name = String::from_utf8_lossy(name);
+    Err(Fault::Other(format!("its entry {name} is encrypted: unpack it, and pack it anew without")))
 }
 
 /// What an archive's end says of its directory.
@@ -112,12 +125,18 @@ impl Stored<'_> {
     fn end(&mut self) -> Result<Option<End>> {
         let from = self.length.saturating_sub(END_LENGTH as u64 + COMMENT);
         let tail = self.bytes(from, self.length - from)?;
-        let whole = |&at: &usize| {
-            let end = tail.get(at..).unwrap_or(&[]);
-            let comment = Bytes(end).two(20);
-            end.len() >= END_LENGTH && end.len() as u64 == END_LENGTH as u64 + comment
+        // What stands behind the end that begins there.
+        let behind = |at: usize| {
+            let end = tail.get(at..)?;
+            let comment = usize::try_from(Bytes(end).two(20)).ok()?;
+            end.get(END_LENGTH + comment..)
         };
-        let Some(at) = memmem::rfind_iter(&tail, END).find(whole) else { return Ok(None) };
+        let whole = |&at: &usize| behind(at).is_some_and(<[u8]>::is_empty);
+        let whole = memmem::rfind_iter(&tail, END).find(whole);
+        let Some(at) = whole.map_or_else(|| self.padded(from, &tail, behind), |at| Ok(Some(at)))?
+        else {
+            return Ok(None);
+        };
         let end = Bytes(tail.get(at..).unwrap_or(&[]));
         let (records, length, start) = (end.two(10), end.four(12), end.four(16));
         let at = from + at as u64;
@@ -136,6 +155,34 @@ impl Stored<'_> {
         }
         let (records, length, start) = (end.eight(32), end.eight(40), end.eight(48));
         Ok(Some(End { records, start, length, at }))
+    }
+
+    /// The end behind which there is nothing but padding, and before which there is a directory.
+    fn padded<'t>(
+        &mut self,
+        from: u64,
+        tail: &'t [u8],
+        behind: impl Fn(usize) -> Option<&'t [u8]>,
+    ) -> Result<Option<usize>> {
+        for at in memmem::rfind_iter(tail, END) {
+            let Some(rest) = behind(at) else { continue };
+            let end = Bytes(tail.get(at..).unwrap_or(&[]));
+            let place = from + at as u64;
+            let follows = end.four(12) + end.four(16) == place;
+            let large = place.saturating_sub(LOCATOR_LENGTH as u64);
+            if !follows && !self.bytes(large, LOCATOR_LENGTH as u64)?.starts_with(LOCATOR) {
+                continue;
+            }
+            if rest.iter().all(|byte| matches!(byte, 0 | b'\n' | b'\r')) {
+                return Ok(Some(at));
+            }
+            let length = rest.len();
+            return Err(Fault::Other(format!(
+                "{length} bytes that are none of it stand behind its end, at byte {}: take them off",
+                self.length - length as u64
+            )));
+        }
+        Ok(None)
     }
 
     /// The entries that the directory lists, each of them as it says.
@@ -174,6 +221,9 @@ impl Stored<'_> {
         let Some(local) = self.local(offset)? else {
             return wrong("does not stand where the directory says");
         };
+        if local.encrypted {
+            return encrypted(&stated.name);
+        }
         let mut here = local.stated;
         if local.described {
             here = Stated { crc: stated.crc, packed: stated.packed, size: stated.size, ..here };
@@ -203,10 +253,24 @@ impl Stored<'_> {
     /// The entries that stand one behind the other from the start, as far as they are whole.
     fn walk(&mut self) -> Result<Vec<Entry>> {
         let (mut entries, mut at) = (Vec::new(), 0);
-        while let Some(local) = self.local(at)? {
+        while let Some(mut local) = self.local(at)? {
+            if local.encrypted {
+                return encrypted(&local.stated.name);
+            }
+            let mut descriptor = 0;
+            if local.described {
+                if local.stated.method == STORED {
+                    let name = String::from_utf8_lossy(&local.stated.name).into_owned();
+                    return Err(Fault::Other(format!(
+                        "its end is cut off, and of its entry {name}, which is stored unpacked with its size behind it, nothing else tells where it ends: take a whole copy"
+                    )));
+                }
+                let Some(measured) = self.described(&local, at)? else { break };
+                (local.stated, descriptor) = measured;
+            }
             let entry = Entry::new(local.stated, at, local.length);
-            match entry.end() {
-                Some(end) if end <= self.length && !local.described => at = end,
+            match entry.end().and_then(|end| end.checked_add(descriptor)) {
+                Some(end) if end <= self.length => at = end,
                 _ => break,
             }
             entries.push(entry);
@@ -223,6 +287,25 @@ impl Stored<'_> {
         } else {
             damaged(format!("what stands from its byte {at} on is not what belongs there"))
         }
+    }
+
+    /// What an entry states behind its data, which tell by themselves where they end, and the length of
+    /// that; nothing if one or the other is not whole.
+    fn described(&mut self, local: &Local, at: u64) -> Result<Option<(Stated, u64)>> {
+        let start = at + local.length;
+        self.bytes(start, 0)?;
+        let left = self.length.saturating_sub(start);
+        let measured = measure(local.stated.method, (&mut self.file).take(left));
+        // What was read of it by another is forgotten.
+        self.file.rewind()?;
+        self.at = 0;
+        let Some(Measured { packed, size, crc }) = measured? else { return Ok(None) };
+        let stated = Stated { crc, packed, size, ..local.stated.clone() };
+        let behind = self.bytes(start + packed, 24)?;
+        let length = [16, 12, 24, 20].into_iter().find(|&length| {
+            behind.get(..length).is_some_and(|descriptor| describes(descriptor, &stated))
+        });
+        Ok(length.map(|length| (stated, length as u64)))
     }
 
     /// Whether from here on there is one entry that goes to the end, and none behind it that would be lost.

@@ -2,10 +2,11 @@
 //! and looks at it; then they take turns at counting, in the order of the table, so that nothing
 //! depends on who was faster.
 
+use std::cell::Cell;
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{self, AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Condvar, Mutex};
+use std::sync::{Arc, Condvar, Mutex, Once};
 use std::thread;
 
 use arrow_array::RecordBatch;
@@ -172,5 +173,22 @@ pub(crate) fn caught<R>(
     decode: impl FnOnce() -> Option<Result<R>>,
     broken: impl Fn() -> Error,
 ) -> Option<Result<R>> {
-    catch_unwind(AssertUnwindSafe(decode)).unwrap_or_else(|_| Some(Err(broken())))
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let usual = panic::take_hook();
+        panic::set_hook(Box::new(move |panic| {
+            if !CAUGHT.get() {
+                usual(panic);
+            }
+        }));
+    });
+    let before = CAUGHT.replace(true);
+    let decoded = catch_unwind(AssertUnwindSafe(decode));
+    CAUGHT.set(before);
+    decoded.unwrap_or_else(|_| Some(Err(broken())))
+}
+
+thread_local! {
+    /// A panic of this thread is caught and becomes an error, so that nobody else is to tell of it.
+    static CAUGHT: Cell<bool> = const { Cell::new(false) };
 }

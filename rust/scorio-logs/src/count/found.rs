@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::record::is_digits;
 use super::{Counter, OUTCOME};
 use crate::chunk::{Chunk, Entry, Name, Trial, What};
 use crate::error::{Error, Result};
@@ -82,6 +83,7 @@ impl Counter {
         let code = match trial.name {
             Name::None => None,
             Name::Number(number) => Some(number),
+            Name::Text(_) if self.spec.ordered && is_digits(name) => return Ok(false),
             Name::Text(_) => Some(self.seen.code(name)),
         };
         match (trial.mark, code) {

@@ -7,6 +7,8 @@ use super::Counter;
 use crate::error::Result;
 use crate::formats::Plan;
 use crate::repeats::Mark;
+use crate::report::counted;
+use crate::spec::Which;
 
 /// Trials that a plan may have to be counted one by one.
 const MOST: u64 = 10_000_000;
@@ -48,6 +50,15 @@ impl Group {
         self.rows.entry(row).or_insert_with(|| (question.into(), 0)).1 += 1;
     }
 
+    /// The questions of the same model in other groups alone.
+    fn of_others<'g>(&self, groups: &'g [Self]) -> HashSet<&'g str, FxBuildHasher> {
+        let own: HashSet<&str, FxBuildHasher> =
+            self.rows.values().map(|(question, _)| &**question).collect();
+        let others = groups.iter().filter(|other| other.model == self.model);
+        let all = others.flat_map(|other| other.rows.values().map(|(question, _)| &**question));
+        all.filter(|question| !own.contains(question)).collect()
+    }
+
     /// Whether the questions are all among those of a plan, which then are meant by its names.
     fn within(&self, named: &HashSet<&str, FxBuildHasher>) -> bool {
         self.rows.values().all(|(question, _)| named.contains(&**question))
@@ -65,7 +76,15 @@ impl Counter {
     ) -> Result<()> {
         let largest = groups.iter().map(|group| group.rows.len()).max().unwrap_or(0) as u64;
         let questions = plan.questions.max(largest);
+        let what = format!(
+            "{file} plans {} x {}",
+            counted(questions, "question"),
+            counted(plan.trials, "trial")
+        );
         if questions.max(1).saturating_mul(plan.trials) > MOST {
+            self.report.note(format!(
+                "{what}, too many to look for each: coverage is of the trials that are there"
+            ));
             return Ok(());
         }
         let names = plan.first.map(|first| first..first.saturating_add(plan.trials));
@@ -80,16 +99,23 @@ impl Counter {
         for group in groups {
             let (model, task) = (&group.model, &group.task);
             let mut rows: Vec<usize> = group.rows.keys().copied().collect();
+            // A score is not asked of questions that have others alone.
+            let others = if self.spec.score == Which::All {
+                group.of_others(groups)
+            } else {
+                HashSet::default()
+            };
             if group.within(&named) {
-                rows.extend(plan.named.iter().map(|name| self.counts.row(model, task, name)));
+                let named = plan.named.iter().filter(|name| !others.contains(&***name));
+                rows.extend(named.map(|name| self.counts.row(model, task, name)));
             }
             rows.sort_unstable();
             rows.dedup();
             let mut planned = Planned {
-                what: format!("{file} plans {questions} questions x {} trials", plan.trials),
+                what: what.clone(),
                 trials: Vec::new(),
                 unnamed: 0,
-                unknown: plan.questions.saturating_sub(rows.len() as u64),
+                unknown: plan.questions.saturating_sub((rows.len() + others.len()) as u64),
             };
             for row in rows {
                 if let Some(codes) = &codes {
@@ -118,13 +144,15 @@ impl Counter {
                 }
             }
             if absent > 0 {
-                self.report.note(format!(
-                    "{what}, of which {absent} trials are not there and count as missing"
-                ));
+                let verbs =
+                    if absent == 1 { "is not there and counts" } else { "are not there and count" };
+                let absent = counted(absent, "trial");
+                self.report.note(format!("{what}, of which {absent} {verbs} as missing"));
             }
             if unknown > 0 {
+                let (verb, them) = if unknown == 1 { ("is", "it") } else { ("are", "them") };
                 self.report.note(format!(
-                    "{what}; {unknown} of the questions are not there, and coverage leaves them out"
+                    "{what}; {unknown} of the questions {verb} not in it, which does not name {them}: coverage counts {them} only where another log has {them}"
                 ));
             }
         }

@@ -11,7 +11,7 @@ use crate::json::Value;
 use crate::label;
 use crate::outcome::Outcome;
 use crate::record::{Origin, Sink};
-use crate::repeats::Mark;
+use crate::repeats::{Mark, NAMES};
 use crate::spec::{Label, Measure, OnBadLine, OnMissing, OnRepeat};
 
 impl Counter {
@@ -113,8 +113,21 @@ impl Counter {
         if self.spec.times.is_some() {
             return self.several(row, trial, mark, values, origin);
         }
-        let code = trial.map(|trial| self.seen.code(trial));
+        let code = trial.map(|trial| self.code(trial, origin)).transpose()?;
         if self.settle(row, code, mark)? { Ok(()) } else { Err(self.repeated(values, origin)) }
+    }
+
+    /// The code of a trial, by which its place is known too where the order is kept.
+    pub(super) fn code(&mut self, trial: &str, origin: &dyn Origin) -> Result<u32> {
+        let code = self.seen.code(trial);
+        if self.spec.ordered && code >= NAMES && is_digits(trial) {
+            let what = format!(
+                "the trial {trial} has no place in the order of the trials, which is that of whole numbers from 0 to {}, without leading zeros: leave order out, or number the trials anew",
+                NAMES - 1
+            );
+            return Err(Error::Aggregate { place: origin.place(), what });
+        }
+        Ok(code)
     }
 
     /// Counts a trial; false if it was there before and that is an error.
@@ -204,10 +217,21 @@ impl Counter {
                 format!("{correct} correct trials are more than the {total} trials there are");
             return Err(Error::Aggregate { place: origin.place(), what });
         };
-        let code = self.seen.code("");
+        // A trial that the path or the user names is a run of the question, and runs add up.
+        let run = match self.columns.get(TRIAL) {
+            Some(Label::Constant(run)) => run.clone(),
+            _ => String::new(),
+        };
+        let code = self.seen.code(&run);
         match self.repeat(row, code, Mark::Category(0)) {
             Repeat::New => {}
             Repeat::Ignore => return Ok(()),
+            Repeat::Replace(_) if !run.is_empty() => {
+                let what = format!(
+                    "the numbers of trial {run} were counted before, and nothing tells what they were beside those of other trials: keep the first of repeated trials, or leave one of the files out"
+                );
+                return Err(Error::Aggregate { place: origin.place(), what });
+            }
             Repeat::Replace(_) => self.counts.clear(row),
             Repeat::Refuse => return Err(self.repeated(values, origin)),
         }
@@ -297,12 +321,17 @@ impl Sink for Counter {
         let typed = matches!(values.get(QUESTION), Some(Value::Text(_)));
         let question = label::question(question, typed, self.spec.ids);
         let own = self.label(TRIAL, &columns, values, origin)?;
-        let both = self.outer.as_ref().map(|outer| match own {
-            Some(own) => format!("{outer}.{own}"),
-            None => outer.clone(),
+        let row = self.counts.row(model, task, &question);
+        let both = self.outer.as_ref().map(|outer| {
+            if let Some(own) = own {
+                return format!("{outer}.{own}");
+            }
+            // Where their order tells trials apart, they are numbered by it.
+            let next = self.occurrences.entry(row).or_insert(0_u64);
+            *next += 1;
+            format!("{outer}.{}", *next - 1)
         });
         let trial = both.as_deref().or(own);
-        let row = self.counts.row(model, task, &question);
         match &*Arc::clone(&self.measure) {
             Measure::Outcome { .. } => self.trial(row, trial, values, origin)?,
             Measure::Aggregate { .. } => self.aggregate(row, values, origin)?,
@@ -324,6 +353,11 @@ impl Sink for Counter {
             OnBadLine::Error | OnBadLine::Skip => Err(error),
         }
     }
+
+    fn perhaps_cut(&mut self, why: String) {
+        self.cut = true;
+        self.report.note(format!("Interrupted? {why}"));
+    }
 }
 
 enum Repeat {
@@ -331,6 +365,12 @@ enum Repeat {
     Ignore,
     Replace(Mark),
     Refuse,
+}
+
+/// Whether a trial is a whole number, however it is written.
+pub(super) fn is_digits(trial: &str) -> bool {
+    let digits = trial.strip_prefix(['-', '+']).unwrap_or(trial);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn no_field(role: usize, field: &str, origin: &dyn Origin) -> Error {

@@ -2,6 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use hashbrown::HashSet;
+use rustc_hash::FxBuildHasher;
+
 use super::Counter;
 use super::trials::Trials;
 use crate::document::{Flow, Visit, walk};
@@ -60,9 +63,9 @@ impl Counter {
         let whole = wanted.map(String::as_str);
         let seen = self.pass(opened, records, window, Pass::Naming(whole), Choice::default());
         self.report.lines_skipped = skipped;
-        let (window, Seen { choice, tasks }) = seen?;
+        let (window, Seen { choice, tasks, asked }) = seen?;
         let (pass, choice) = match wanted.map(|name| (name, choice.meant(name))) {
-            None if all => (Pass::All(&tasks), choice),
+            None if all => (Pass::All(&tasks, &asked), choice),
             None => (Pass::One, choice.among(headlines)),
             Some((_, Meant::One(name))) => (Pass::One, choice.of(name)),
             Some((name, Meant::Several(scores))) => {
@@ -126,22 +129,26 @@ impl Counter {
         }
         let Reader { head, mut taker, records, .. } = reader;
         if matches!(pass, Pass::Naming(_)) {
-            let Trials { choice, tasks, .. } = taker;
-            return Ok((window, Seen { choice, tasks }));
+            let Trials { choice, tasks, asked, .. } = taker;
+            return Ok((window, Seen { choice, tasks, asked }));
         }
         taker.ended(records.ending(&head))?;
         let Trials { choice, .. } = taker;
-        Ok((window, Seen { choice, tasks: Tasks::new() }))
+        Ok((window, Seen { choice, tasks: Tasks::new(), asked: Asked::default() }))
     }
 }
 
 /// The scores of each task.
 pub(super) type Tasks = BTreeMap<String, BTreeSet<String>>;
 
+/// Task, score and question of each score that some trial of a question has.
+pub(super) type Asked = HashSet<[String; 3], FxBuildHasher>;
+
 /// What a pass has seen.
 struct Seen {
     choice: Choice,
     tasks: Tasks,
+    asked: Asked,
 }
 
 /// What a pass through a file is for.
@@ -152,7 +159,7 @@ pub(super) enum Pass<'n> {
     /// One score.
     One,
     /// Each score as a task of its own.
-    All(&'n Tasks),
+    All(&'n Tasks, &'n Asked),
 }
 
 /// The file from its start.

@@ -8,7 +8,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::Counter;
 use super::plan::Group;
-use super::tool::{Pass, Tasks};
+use super::tool::{Asked, Pass, Tasks};
 use crate::error::{Error, Place, Result};
 use crate::formats::{Ending, Opened, UNKNOWN};
 use crate::json::Value;
@@ -16,7 +16,7 @@ use crate::label;
 use crate::outcome::{Categories, Outcome};
 use crate::record::{Origin, Sink};
 use crate::repeats::Mark;
-use crate::spec::{OnMissing, OnRepeat, Which};
+use crate::spec::{Ids, OnMissing, OnRepeat, Which};
 use crate::trial::{Choice, Picked, Score, Trial};
 
 /// Scores beside the one that counts that are named, at most.
@@ -27,6 +27,7 @@ pub(super) struct Trials<'r> {
     pub(super) choice: Choice,
     /// What a pass for names has found.
     pub(super) tasks: Tasks,
+    pub(super) asked: Asked,
     counter: &'r mut Counter,
     opened: &'r Opened<'r>,
     categories: Categories,
@@ -37,6 +38,8 @@ pub(super) struct Trials<'r> {
     groups: Option<Vec<Group>>,
     /// The trial at hand went wrong, which is not yet in the report.
     errored: bool,
+    /// How many trials a question of a model and a task has had, where their order alone tells them apart.
+    occurrences: HashMap<[String; 3], u64, FxBuildHasher>,
 }
 
 /// What a trial is of.
@@ -58,6 +61,7 @@ impl<'r> Trials<'r> {
         Self {
             choice,
             tasks: Tasks::new(),
+            asked: Asked::default(),
             counter,
             opened,
             categories: opened.spec.given_categories().unwrap_or_else(Categories::graded),
@@ -65,6 +69,7 @@ impl<'r> Trials<'r> {
             parts: HashMap::default(),
             groups: plans.then(Vec::new),
             errored: false,
+            occurrences: HashMap::default(),
         }
     }
 }
@@ -111,24 +116,29 @@ impl Trials<'_> {
         let model = model.or(unknown);
         let model =
             model.filter(|model| !model.is_empty()).ok_or_else(|| self.opened.no_model(""))?;
-        let question = match &trial.question {
-            Value::Text(text) if !text.is_empty() => {
-                label::question(text, true, self.opened.spec.ids)
-            }
-            Value::Number(text) | Value::Cell(text) => Cow::Borrowed(*text),
-            other => {
-                let what = format!("the question is {}, which names nothing", other.describe());
-                return Err(Error::Record { place: origin.place(), what });
-            }
+        let Some(question) = question(&trial, self.opened.spec.ids) else {
+            let value = trial.question.describe();
+            let what = format!("the question is {value}, which names nothing");
+            return Err(Error::Record { place: origin.place(), what });
         };
         let run = match (input.trial.as_deref(), trial.run.as_deref()) {
             (Some(outer), Some(own)) => Some(Cow::Owned(format!("{outer}.{own}"))),
+            (Some(outer), None) if !trial.partial => {
+                let of = [model, task, &question].map(str::to_owned);
+                let next = self.occurrences.entry(of).or_insert(0_u64);
+                *next += 1;
+                Some(Cow::Owned(format!("{outer}.{}", *next - 1)))
+            }
             (outer, own) => outer.or(own).map(Cow::Borrowed),
         };
         let key = Key { model, task, question: &question, run: run.as_deref() };
         self.errored = trial.errored;
-        if let Pass::All(tasks) = self.pass {
-            for name in tasks.get(task).into_iter().flatten() {
+        if let Pass::All(tasks, asked) = self.pass {
+            let names = tasks.get(task);
+            let of = |name: &str| asked.contains(&[task, name, &*question].map(str::to_owned));
+            // Of a question without any of the scores, nothing tells which it should have had.
+            let none = !names.into_iter().flatten().any(|name| of(name));
+            for name in names.into_iter().flatten().filter(|name| none || of(name)) {
                 let task = apart(task, name);
                 if !self.counter.unfit.contains_key(&*task) {
                     let score = trial.scores.iter().find(|score| score.name == *name);
@@ -157,6 +167,12 @@ impl Trials<'_> {
         }
         if !self.tasks.contains_key(task) {
             self.tasks.insert(task.to_owned(), BTreeSet::new());
+        }
+        if self.opened.spec.score == Which::All
+            && let Some(question) = question(trial, self.opened.spec.ids)
+        {
+            let asked = |score: &Score<'_>| [task, &*score.name, &*question].map(str::to_owned);
+            self.asked.extend(trial.scores.iter().map(asked));
         }
         for score in &trial.scores {
             let value = self.categories.letter(&score.value);
@@ -226,7 +242,7 @@ impl Trials<'_> {
         origin: &dyn Origin,
     ) -> Result<bool> {
         let row = self.counter.counts.row(key.model, key.task, key.question);
-        let code = key.run.map(|run| self.counter.seen.code(run));
+        let code = key.run.map(|run| self.counter.code(run, origin)).transpose()?;
         if trial.partial && score.is_none() {
             self.parts.entry((row, code)).or_insert_with(|| Some(origin.place()));
             return Ok(false);
@@ -290,8 +306,12 @@ impl Trials<'_> {
                 self.counter.headlines.insert(task.to_owned(), known);
             }
             Some((known, other)) if known != score => {
+                let what = match task {
+                    "" => "what has no task".to_owned(),
+                    task => format!("the task {task}"),
+                };
                 return Err(Error::Options(format!(
-                    "the task {task} would be scored by \"{known}\" in {other}, and by \"{score}\" in {}; name the score that counts (score=NAME)",
+                    "{what} would be scored by \"{known}\" in {other}, and by \"{score}\" in {}; name the score that counts (score=NAME), or count the files apart, each under a task of its own (constants={{\"task\": NAME}})",
                     file()
                 )));
             }
@@ -309,6 +329,9 @@ impl Trials<'_> {
         origin: &dyn Origin,
     ) -> Result<bool> {
         let right = self.right(score, origin)?;
+        if self.opened.spec.ordered {
+            return Err(Error::Record { place: origin.place(), what: super::NO_ORDER.to_owned() });
+        }
         let whole = run.map(|run| self.counter.seen.code(run));
         if let Some(done) = self.is_sum(row, whole, score.of, origin)? {
             return Ok(done);
@@ -371,7 +394,7 @@ impl Trials<'_> {
             if !self.counter.settle(row, code, mark)? {
                 return Err(Error::Repeated { place: first, what: "this trial".to_owned() });
             }
-            if !matches!(self.pass, Pass::All(_)) {
+            if !matches!(self.pass, Pass::All(..)) {
                 self.counter.report.records += 1;
                 self.counter.file_records += 1;
             }
@@ -477,7 +500,7 @@ impl Trials<'_> {
         if let Some(remark) = &ending.remark {
             self.counter.report.note(format!("{file}: {remark}"));
         }
-        if let Pass::All(tasks) = self.pass {
+        if let Pass::All(tasks, _) = self.pass {
             return self.say_all(tasks);
         }
         let Some(score) = self.choice.counted() else { return Ok(()) };
@@ -505,21 +528,26 @@ impl Trials<'_> {
         let all = tasks.iter().flat_map(|(task, names)| names.iter().map(|name| apart(task, name)));
         let unfit = |task: &Cow<'_, str>| self.counter.unfit.get(&**task);
         let (unfit, fit): (Vec<_>, Vec<_>) = all.partition(|task| unfit(task).is_some());
-        match (fit.len(), unfit.first()) {
-            (0, Some(task)) => {
-                let why = self.counter.unfit.get(&**task).map_or("", |why| why);
-                let what = format!(
-                    "none of its scores has a category (\"{task}\" is {why}); {}",
-                    self.categories.accepted()
-                );
-                Err(self.opened.not(what))
-            }
-            (0 | 1, _) => Ok(()),
-            _ => {
-                self.counter.report.scores_apart += 1;
-                Ok(())
-            }
+        if let (0, Some(task)) = (fit.len(), unfit.first()) {
+            let why = self.counter.unfit.get(&**task).map_or("", |why| why);
+            let what = format!(
+                "none of its scores has a category (\"{task}\" is {why}); {}",
+                self.categories.accepted()
+            );
+            return Err(self.opened.not(what));
         }
+        // A file with a single score says so too: another may have others.
+        self.counter.report.scores_apart += 1;
+        Ok(())
+    }
+}
+
+/// The label of a trial's question, if it has one.
+fn question<'t>(trial: &'t Trial<'_>, ids: Ids) -> Option<Cow<'t, str>> {
+    match &trial.question {
+        Value::Text(text) if !text.is_empty() => Some(label::question(text, true, ids)),
+        Value::Number(text) | Value::Cell(text) => Some(Cow::Borrowed(text)),
+        _ => None,
     }
 }
 
