@@ -242,7 +242,8 @@ def score(
               help="How many questions to show that decide each difference.  "
               "[default: 5 of a single model]")  # fmt: skip
 @click.option("--fail-if-worse", type=float, metavar="X", help="Exit with 1 if a model is worse "
-              "than the baseline by more than X, with at least the confidence.")  # fmt: skip
+              "than the baseline by more than X (0.02: two points in a hundred), with at least "
+              "the confidence.")  # fmt: skip
 @click.option("--out", multiple=True, type=click.Path(dir_okay=False), metavar="FILE",
               help="Write the comparisons: .csv, .json, .parquet or .md.")  # fmt: skip
 def compare(

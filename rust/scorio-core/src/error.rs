@@ -645,7 +645,9 @@ fn plural(count: usize, what: &str) -> String {
 /// What to say for a share of the range that was given in percent.
 fn percent(value: f64, range: f64) -> String {
     let share = value * range / 100.0;
-    if share > 0.0 && share < range {
+    if range == 0.0 {
+        ": the weights are all equal".to_owned()
+    } else if share > 0.0 && share < range {
         format!(": for {value}% of that say {share}")
     } else {
         ": give a smaller one".to_owned()

@@ -302,6 +302,9 @@ fn verdicts_that_can_be_wrong_either_way() {
     assert!(matches!(refused, Err(Error::MarginRange { value: 2.5, range: 2.5 })));
     let said = only(&counts, &with(500.0, 0.95)).unwrap_err().to_string();
     assert!(said.ends_with("at most 2.5: give a smaller one"), "{said}");
+    let equal = Some(Weights::new(&[1.0; 3]).unwrap());
+    let said = only(&counts, &Request { weights: equal, ..with(0.0, 0.95) }).unwrap_err();
+    assert!(said.to_string().ends_with("at most 0: the weights are all equal"), "{said}");
     assert!(only(&counts, &with(0.02, 0.5)).is_ok());
     assert!(matches!(only(&counts, &with(0.02, 0.4)), Err(Error::VerdictLevel { value: 0.4 })));
 }
