@@ -38,8 +38,11 @@ enum Kind {
     NaiveUnanimous(u64),
 }
 
+/// A name, and how a metric of that name is made from k.
+type Make = (&'static str, fn(u64) -> Kind);
+
 /// The plug-in estimates, by name.
-fn naive(name: &str) -> Option<(&'static str, fn(u64) -> Kind)> {
+fn naive(name: &str) -> Option<Make> {
     match name {
         "naive_pass_at_k" => Some(("naive_pass_at_k", Kind::NaivePass)),
         "naive_pass_hat_k" => Some(("naive_pass_hat_k", Kind::NaiveUnanimous)),
