@@ -239,7 +239,7 @@ def test_one_task_of_rational_arithmetic():
 def test_logs_of_one_model_each(tmp_path):
     for name, outcomes in (("monday", "0110"), ("tuesday", "1111")):
         lines = [f"m,q{i // 2},{outcome}" for i, outcome in enumerate(outcomes)]
-        (tmp_path / f"{name}.csv").write_text("\n".join(["model,question,outcome", *lines]))
+        (tmp_path / f"{name}.csv").write_text("\n".join(["model,question,outcome", *lines, ""]))
     days = [tmp_path / "tuesday.csv", tmp_path / "monday.csv"]
     row = scorio.compare(*days, metric="avg")[0]
     assert (row.model, row.baseline, row.difference) == ("m (a)", "m (b)", 0.5)
