@@ -239,7 +239,7 @@ def test_a_slow_stream_can_be_stopped():
             yield pa.table(COLUMNS).to_batches()[0]
 
     reader = pa.RecordBatchReader.from_batches(pa.table(COLUMNS).schema, slow())
-    # Other packages in the process may have put a handler of their own there.
+    # What a shell starts in the background ignores Ctrl-C.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     threading.Timer(0.5, os.kill, [os.getpid(), signal.SIGINT]).start()
     start = time.monotonic()
@@ -266,7 +266,9 @@ def test_a_packing_that_is_not_supported(tmp_path):
 
 @pytest.mark.parametrize("begun", [b"\xff\xff\xff\xff\x00\x01\x00\x00", b"ARROW1\x00\x00"])
 def test_a_stream_without_a_schema_can_be_stopped(begun):
-    command = [sys.executable, "-m", "scorio", "score", "-"]
+    # What a shell starts in the background ignores Ctrl-C, and hands that on.
+    run = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    command = [sys.executable, "-c", run + "from scorio.cli import main; main(['score', '-'])"]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(command, **pipes) as waiting:
         waiting.stdin.write(begun)

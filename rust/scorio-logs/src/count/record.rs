@@ -355,8 +355,7 @@ impl Sink for Counter {
     }
 
     fn perhaps_cut(&mut self, why: String) {
-        self.cut = true;
-        self.report.note(format!("Interrupted? {why}"));
+        self.report.note(format!("Perhaps interrupted: {why}"));
     }
 }
 
