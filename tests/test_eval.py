@@ -91,7 +91,7 @@ def test_no_mask_is_ignored():
     assert scorio_eval.avg(vector) == scorio_eval.avg([[0, 1], [1, 1, 1]])
     with pytest.raises(ValueError, match=r"R0\[0, 0\] = nan"):
         scorio_eval.bayes(BINARY, R0=np.ma.masked_array([[1], [1]], [[1], [0]]))
-    with pytest.raises(ValueError, match=r"w\[1\] = NaN is not finite"):
+    with pytest.raises(ValueError, match="(?s)w = .* is not a sequence of numbers"):
         scorio_eval.bayes(BINARY, np.ma.masked_array([0, 1], [0, 1]))
 
 
@@ -151,8 +151,8 @@ REFUSED = [
     ((BINARY, []), {}, r"w is empty"),
     ((BINARY, [1.0]), {}, r"w has 1 weight"),
     ((BINARY, [0.0, math.nan]), {}, r"w\[1\] = NaN is not finite"),
-    ((BINARY, [[0.0, 1.0]]), {}, r"w has 2 axes: give one weight per category"),
-    ((BINARY, [0.0, None]), {}, r"w\[1\] = NaN is not finite"),
+    ((BINARY, [[0.0, 1.0]]), {}, r"w = .* is not a sequence of numbers"),
+    ((BINARY, ["a", "b"]), {}, r"w = .* is not a sequence of numbers"),
     ((GRADED, W, [[0, 1]]), {}, r"R0 has 1 rows \(questions\) but R has 2"),
     ((GRADED, W, [[0], [3]]), {}, r"R0\[1, 0\] = 3 is not a category"),
     ((GRADED, W, [[0], [0.5]]), {}, r"R0\[1, 0\] = 0\.5 is not a category"),
@@ -175,15 +175,6 @@ def test_bad_matrices_and_weights(arguments, options, sentence):
 def test_not_numbers(matrix):
     with pytest.raises(TypeError, match="R has dtype|is not a number|mixes rows"):
         scorio_eval.bayes(matrix)
-
-
-def test_weights_that_are_no_numbers():
-    with pytest.raises(TypeError, match="w is not an array of numbers: give one weight per cat"):
-        scorio_eval.bayes(BINARY, ["a", "b"])
-    with pytest.raises(TypeError, match=r"w\[1\] = 'b' is not a number"):
-        scorio_eval.bayes(BINARY, [Fraction(1, 2), "b"])
-    exact = scorio_eval.bayes(BINARY, [Fraction(1, 4), Decimal("0.5")])
-    assert exact == scorio_eval.bayes(BINARY, [0.25, 0.5])
 
 
 def test_bad_intervals():
@@ -429,9 +420,8 @@ BAD_SPECTRA = [
     ([0.5, math.inf], r"weights\[1\] = inf of the spectrum is not"),
     ([0.5, 0.6], r"the weights of the spectrum add up to 1\.1, more than 1"),
     ([1e308, 1e308], r"the weights of the spectrum add up to inf, more than 1"),
-    ([[0.5, 0.5]], r"weights has 2 axes: give one weight per threshold"),
-    (np.ma.masked_array([0.5, 0.5], [0, 1]), r"weights\[1\] = NaN of the spectrum is not"),
-    ([0.5, None], r"weights\[1\] = NaN of the spectrum is not"),
+    ([[0.5, 0.5]], r"weights = .* is not a sequence of numbers"),
+    (np.ma.masked_array([0.5, 0.5], [0, 1]), r"(?s)weights = .* is not a sequence of numbers"),
 ]
 
 

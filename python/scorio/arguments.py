@@ -32,6 +32,8 @@ def seed_of(seed: object) -> int:
 
 def budget(k: object, name: str = "k") -> int:
     """A whole number of 64 bits; the core checks its range."""
+    if isinstance(k, bool | np.bool_):
+        raise TypeError(f"{name} = {k} is a boolean: a budget is a whole number from 1")
     number = _index(name, k)
     if not -(2**63) <= number < 2**63:
         too = "too large" if number > 1 else "too small"

@@ -10,7 +10,7 @@ import numpy as np
 from scorio import _core
 from scorio.arguments import budget as budget  # noqa: PLC0414  named here too
 from scorio.arguments import budgets as budgets  # noqa: PLC0414  named here too
-from scorio.arguments import from_objects, numbers, rectangular
+from scorio.arguments import from_objects, rectangular
 from scorio.arguments import number as number  # noqa: PLC0414  named here too
 from scorio.arguments import share as share  # noqa: PLC0414  named here too
 from scorio.counts import Counts
@@ -136,12 +136,21 @@ def weights(w: ArrayLike | None, R: object = None) -> list[float] | None:
     """The weights of categories as a list; of counts by default those they are named by."""
     if w is None and isinstance(R, Counts):
         return R._core.weights()
-    return None if w is None else numbers("w", w, "one weight per category")
+    return None if w is None else _vector("w", w, "one weight per category")
 
 
 def spectrum(weights: ArrayLike) -> list[float]:
     """The weights of thresholds as a list; the core checks their values."""
-    return numbers("weights", weights, "one weight per threshold")
+    return _vector("weights", weights, "one weight per threshold")
+
+
+def _vector(name: str, values: ArrayLike, what: str) -> list[float]:
+    # In the words of the Julia package, which has the same arguments.
+    array = rectangular(values, name)
+    if isinstance(values, np.ma.MaskedArray) or array.ndim != 1 or array.dtype.kind not in "biufO":
+        raise ValueError(f"{name} = {values!r} is not a sequence of numbers, {what}")
+    listed: list[float] = array.tolist()
+    return listed if array.dtype == np.float64 else [number(name, value) for value in listed]
 
 
 def _of_counts(counts: Counts, R0: ArrayLike | None) -> _core.States:
