@@ -229,10 +229,6 @@ fn schema(schema: Option<arrow_ipc::Schema<'_>>) -> std::result::Result<SchemaRe
         let what = "its bytes have the order of another kind of machine";
         return Err(ArrowError::IpcError(what.to_owned()));
     }
-    // A column may be called "", but whoever writes one says so.
-    if schema.fields().is_some_and(|fields| fields.iter().any(|field| field.name().is_none())) {
-        return Err(ArrowError::IpcError("a column has no name".to_owned()));
-    }
     try_fb_to_schema(schema).map(Arc::new)
 }
 
