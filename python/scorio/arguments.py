@@ -54,6 +54,14 @@ def budgets(k: object) -> list[int] | None:
     return several
 
 
+def all_budgets(k: object) -> list[int]:
+    """The budgets of a sequence of them, a single one, or none."""
+    if k is None:
+        return []
+    several = budgets(k)
+    return [budget(k)] if several is None else several
+
+
 def flag(value: object, name: str = "complement") -> bool:
     """True or False."""
     if not isinstance(value, bool | np.bool_):

@@ -451,7 +451,7 @@ def compare(
     0.3
     """
     from scorio import matrix
-    from scorio.arguments import flag
+    from scorio.arguments import flag, number
 
     options: dict[str, Any] = {
         "metric": metric,
@@ -460,8 +460,8 @@ def compare(
         "sampled": flag(sampled, "sampled"),
         "clustered": cluster is not None,
         "by_task": flag(by_task, "by_task"),
-        "confidence": matrix.number("confidence", confidence),
-        "margin": None if margin is None else matrix.number("margin", margin),
+        "confidence": number("confidence", confidence),
+        "margin": None if margin is None else number("margin", margin),
     }
     if b is None:
         _refuse_labels(cluster)

@@ -233,6 +233,7 @@ class Counts:
         [(1, 'coin-11', 1), (8, 'coin-11', 1)]
         """
         from scorio import matrix
+        from scorio.arguments import all_budgets, number, share
         from scorio.scores import Scores
 
         if by not in ("task", "model"):
@@ -244,12 +245,11 @@ class Counts:
         names = [metrics] if isinstance(metrics, str) else list(metrics)
         if not names:
             raise ValueError("metrics is empty: name at least one")
-        several = matrix.budgets(k)
-        budgets = [] if k is None else [matrix.budget(k)] if several is None else several
-        level = matrix.number("confidence", confidence)
+        budgets = all_budgets(k)
+        level = number("confidence", confidence)
         options = {
             "weights": matrix.weights(weights),
-            "tau": None if tau is None else matrix.share(tau),
+            "tau": None if tau is None else share(tau),
             "lam": _optional("lam", lam),
             "spectrum": None if spectrum is None else matrix.spectrum(spectrum),
             "pass_power": _optional("pass_power", pass_power),

@@ -8,11 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeGuard
 import numpy as np
 
 from scorio import _core
-from scorio.arguments import budget as budget  # noqa: PLC0414  named here too
-from scorio.arguments import budgets as budgets  # noqa: PLC0414  named here too
-from scorio.arguments import from_objects, rectangular
-from scorio.arguments import number as number  # noqa: PLC0414  named here too
-from scorio.arguments import share as share  # noqa: PLC0414  named here too
+from scorio.arguments import from_objects, number, rectangular
 from scorio.counts import Counts
 
 if TYPE_CHECKING:
@@ -76,8 +72,8 @@ def banks(
             lengths = [len(row) for row in rows]
             return Banks([_core.tally_ragged(flat, lengths, categories, drop)], None)
         if any(isinstance(row, np.ma.MaskedArray) for row in R):
-            R = [_entries(row, "R") for row in R]
-    entries = _entries(R, "R")
+            R = [entries_of(row, "R") for row in R]
+    entries = entries_of(R, "R")
     questions = entries.shape[-MATRIX] if entries.ndim >= MATRIX else 1
     prior = None if R0 is None else _prior(R0, max(questions, 1))
     if entries.ndim > MATRIX:
@@ -101,8 +97,8 @@ def end_to_end(R: ArrayLike, name: str) -> tuple[NDArray[Any], list[int]]:
     if ragged is not None:
         return np.concatenate(ragged), [len(row) for row in ragged]
     if isinstance(R, _ROWS):
-        R = [_entries(row, name) if isinstance(row, np.ma.MaskedArray) else row for row in R]
-    entries = _entries(R, name)
+        R = [entries_of(row, name) if isinstance(row, np.ma.MaskedArray) else row for row in R]
+    entries = entries_of(R, name)
     if entries.ndim > MATRIX:
         raise ValueError(f"{name} has {entries.ndim} axes: a matrix has rows and columns")
     entries = _two_axes(entries)
@@ -182,7 +178,7 @@ def _ragged(R: list[Any] | tuple[Any, ...]) -> list[NDArray[Any]] | None:
         return None
     if None in lengths:
         raise TypeError("R mixes rows and single outcomes")
-    rows = [_entries(row, "R") for row in R]
+    rows = [entries_of(row, "R") for row in R]
     for i, row in enumerate(rows):
         if row.ndim != 1:
             raise ValueError(f"row {i} of R has {row.ndim} axes: a row is a sequence of trials")
@@ -194,10 +190,10 @@ def _length(row: object) -> int | None:
     return None if isinstance(row, str | bytes) else getattr(row, "__len__", lambda: None)()
 
 
-def _entries(values: object, name: str) -> NDArray[Any]:
+def entries_of(values: object, name: str) -> NDArray[Any]:
     """An array that the core can read in place: a native number type, aligned, NaN for missing."""
     if isinstance(values, np.ma.MaskedArray):
-        plain = _entries(values.data, name)
+        plain = entries_of(values.data, name)
         return np.where(np.ma.getmaskarray(values), np.nan, plain) if values.mask.any() else plain
     array = rectangular(values, name)
     if array.dtype.kind == "O":
@@ -227,7 +223,7 @@ def _two_axes(array: NDArray[Any]) -> NDArray[Any]:
 
 
 def _prior(R0: ArrayLike, questions: int) -> NDArray[np.int64]:
-    array = _entries(R0, "R0")
+    array = entries_of(R0, "R0")
     if array.ndim < MATRIX:
         # Outcomes of one question, or of all of them end to end.
         array = (

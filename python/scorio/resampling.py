@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 import numpy as np
 
 from scorio import _core, matrix
-from scorio.arguments import seed_of, whole
+from scorio.arguments import all_budgets, number, seed_of, share, whole
 from scorio.counts import Counts
 from scorio.results import Results
 from scorio.tables import aligned
@@ -316,8 +316,7 @@ def convergence(
     if scheme not in ("column", "row", "given"):
         raise ValueError(f"scheme = {scheme!r} is not one of 'column', 'row', 'given'")
     names = [metrics] if isinstance(metrics, str) else list(metrics)
-    several = matrix.budgets(k)
-    budgets = [] if k is None else [matrix.budget(k)] if several is None else several
+    budgets = all_budgets(k)
     entries, named, notes = _four(R, scheme)
     by_name = R._core.weights() if isinstance(R, Counts) and weights is None else None
     listed = [str(model) for model in models] if models is not None else named
@@ -326,18 +325,18 @@ def convergence(
             f"models = {listed} are not the different names of {entries.shape[1]} models"
         )
     options = {
-        "prior": None if R0 is None else _axes(matrix._entries(R0, "R0"), "R0", "D", scheme),
+        "prior": None if R0 is None else _axes(matrix.entries_of(R0, "R0"), "R0", "D", scheme),
         "gold": None if gold is None else _gold(gold),
         "metrics": names,
         "budgets": budgets,
         "parameters": (
             matrix.weights(weights),
-            None if tau is None else matrix.share(tau),
+            None if tau is None else share(tau),
             None if spectrum is None else matrix.spectrum(spectrum),
             by_name,
         ),
         "scheme": scheme,
-        "confidence": None if confidence is None else matrix.number("confidence", confidence),
+        "confidence": None if confidence is None else number("confidence", confidence),
         "seed": seed_of(seed),
     }
     count = whole("replicates", replicates)
@@ -364,7 +363,7 @@ def _four(
         return found.R[np.newaxis], found.models, notes
     if isinstance(R, Results):
         return R.R[np.newaxis], R.models, []
-    entries = _axes(matrix._entries(R, "R"), "R", "N", scheme)
+    entries = _axes(matrix.entries_of(R, "R"), "R", "N", scheme)
     return entries, [str(model) for model in range(entries.shape[1])], []
 
 
@@ -380,7 +379,7 @@ def _axes(array: NDArray[Any], name: str, last: str, scheme: Scheme) -> NDArray[
 
 
 def _gold(gold: ArrayLike) -> NDArray[np.float64]:
-    array = matrix._entries(gold, "gold").astype(np.float64)
+    array = matrix.entries_of(gold, "gold").astype(np.float64)
     if array.ndim not in (1, 2):
         raise ValueError(f"gold has {array.ndim} axes: it takes a score for every model")
     return np.atleast_2d(array)
