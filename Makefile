@@ -2,8 +2,9 @@
 # make test    every test
 # make fuzz    damages logs for a long time (FUZZ_SECONDS=600 FUZZ_SEED=1): every reader, and the JSON scanner
 # make engines count with PySpark and Dask, in an environment of their own
-# make check   formatters, linters, type checker, stubs, the C header
+# make check   the house rules, formatters, linters, type checker, stubs, the C header
 # make header  write the C header anew
+# make rows    write the Python rows of results anew
 # make parity  compare Python, Julia, the exact values and the earlier packages
 # make looks   measure stopping rules that are looked at repeatedly, for docs/planning.md
 # make reproduce  the simulations of the paper, with all their replicates, for docs/reproduce.md
@@ -15,7 +16,7 @@ BIN := .venv/bin
 SUFFIX := $(if $(filter Darwin,$(shell uname)),dylib,so)
 RUST := Cargo.toml Cargo.lock $(shell find rust -name '*.rs' -o -name 'Cargo.toml')
 
-.PHONY: demo test fuzz engines check header parity looks reproduce wheel bench clean
+.PHONY: demo test fuzz engines check header rows parity looks reproduce wheel bench clean
 
 demo: .venv/installed
 	$(BIN)/scorio score examples/coins.jsonl
@@ -45,12 +46,17 @@ engines: .venv/installed target/engines/ready
 
 parity: .venv/test
 	cargo build --locked --profile fast -p scorio-capi --lib
-	$(BIN)/python -m scorio.parity
+	PYTHONPATH=tests $(BIN)/python -m parity
 
 header:
 	WRITE_HEADER=1 cargo test --locked --profile fast -p scorio-capi --test header
 
+rows: .venv/test
+	$(BIN)/python tools/rows.py > target/_rows.py
+	mv target/_rows.py python/scorio/_rows.py
+
 check: .venv/test
+	$(BIN)/python tools/house.py
 	cargo fmt --check
 	cargo clippy --locked --profile fast --workspace --all-targets -- -D warnings
 	cargo test --quiet --locked --profile fast -p scorio-capi --test header

@@ -4,8 +4,7 @@
     .venv/bin/python benches/compare.py auc_at_k_ci max_at_k_ci     # cases by their beginnings
 
 The earlier package is installed from the package index into an environment of its own. The two
-take turns, each time in a fresh process, so that a machine that is slow for a while is slow for
-both.
+take turns, each in a fresh process: a machine that is slow for a while is slow for both.
 """
 
 import json
@@ -14,9 +13,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from peer import interpreter
 from worker import CASES, SLOW
-
-from scorio.parity.peers import interpreter
 
 HERE = Path(__file__).parent
 ROUNDS = 5
@@ -30,7 +28,7 @@ def measure(python, case):
 
 def main():
     """Print a line for each case."""
-    peer = interpreter()
+    peer = interpreter("earlier", ["scorio==0.2.3"])
     print(f"{'':50} {'this':>10} {'0.2.3':>10} {'ratio':>7} {'this MB':>8} {'0.2.3 MB':>8}")
     for case in CASES:
         if sys.argv[1:] and not case.startswith(tuple(sys.argv[1:])):

@@ -4,8 +4,8 @@
     .venv/bin/python benches/convergence.py [REPLICATES]
 
 20 models, 30 questions, 80 trials, column-wise replicates, as in the showcase figure of Don't
-Pass@k. Both take turns; NumPy, replicate by replicate, does a hundredth of the replicates, and its
-time is multiplied. Medians of five rounds; processor time is that of all threads together.
+Pass@k. Both take turns. NumPy does a hundredth of the replicates, one by one, and its time is
+multiplied. The figures are medians of five rounds. Processor time is that of all threads together.
 """
 
 import statistics

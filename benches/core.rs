@@ -1,15 +1,17 @@
-//! `cargo bench -p scorio-core`: the tally beside a plain read of the same memory, and the kernels.
+//! `cargo bench -p scorio-core`: compares the tally with a plain read of the same memory, and times
+//! the kernels.
 
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use ndarray::{Array2, ShapeBuilder};
-use scorio_core::geometric::Blend;
-use scorio_core::maximum::Maximum;
+use scorio_core::metric::geometric::Blend;
+use scorio_core::metric::maximum::Maximum;
+use scorio_core::metric::{mean, subset};
 use scorio_core::tally::{Matrix, Missing, tally};
-use scorio_core::{Credit, Place, States, Target, Tau, Weights, bayes, subset};
+use scorio_core::{Credit, Estimand, Place, Prior, States, Tau, Weights};
 
-/// A seeded matrix of categories; questions differ in difficulty.
+/// A seeded matrix of categories. Questions differ in difficulty.
 fn matrix(questions: usize, trials: usize, categories: usize) -> Array2<i8> {
     let mut state = 1_u64;
     let mut next = move || {
@@ -34,7 +36,7 @@ fn states(entries: ndarray::ArrayView2<'_, i8>, categories: usize) -> Option<Sta
     tally(&Matrix { name: "R", entries }, None, categories, Missing::Error).ok()
 }
 
-/// Every byte once, in words: what memory allows.
+/// Reads every byte once, in words: the limit that memory sets.
 fn plain_read(bytes: &[i8]) -> u64 {
     let (words, _) = bytes.as_chunks::<8>();
     words.iter().fold(0, |sum: u64, word| {
@@ -77,7 +79,7 @@ fn kernels(criterion: &mut Criterion) {
     let Some(states) = states(matrix(10_000, 256, 2).view(), 2) else { return };
     let weights = Weights::binary();
     group.bench_function("bayes, 257 states", |bencher| {
-        bencher.iter(|| bayes::bayes(black_box(&states), &weights));
+        bencher.iter(|| mean::bayes(black_box(&states), &weights, &Prior::Uniform));
     });
     let credits = [Credit::pass_at, Credit::majority, Credit::upper_half, Credit::area];
     for credit in credits.iter().flat_map(|make| [8, 64, 256].map(make)).flatten() {
@@ -87,14 +89,16 @@ fn kernels(criterion: &mut Criterion) {
             bencher.iter(|| subset::point(black_box(&states), &credit, Place::Row));
         });
         group.bench_function(BenchmarkId::new(format!("{name}, posterior"), k), |bencher| {
-            bencher.iter(|| subset::posterior(black_box(&states), &credit, (1.0, 1.0)));
+            bencher.iter(|| subset::posterior(black_box(&states), &credit, &Prior::Uniform));
         });
     }
     group.finish();
 }
 
-/// Tally and posterior from a thousand questions to ten million: the first grows with them, the
-/// second with the states, of which there are at most seventeen.
+/// Tally and posterior, from a thousand questions to ten million.
+///
+/// The tally grows with the questions. The posterior grows with the states, and there are at most
+/// seventeen.
 fn growth(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("growth");
     group.sample_size(10);
@@ -106,7 +110,7 @@ fn growth(criterion: &mut Criterion) {
             bencher.iter(|| states(black_box(matrix.view()), 2));
         });
         group.bench_function(BenchmarkId::new("Maj@8 posterior", questions), |bencher| {
-            bencher.iter(|| subset::posterior(black_box(&counted), &credit, (1.0, 1.0)));
+            bencher.iter(|| subset::posterior(black_box(&counted), &credit, &Prior::Uniform));
         });
     }
     group.finish();
@@ -124,17 +128,17 @@ fn large(criterion: &mut Criterion) {
     let even = vec![1.0 / 100_000.0; 100_000];
     let tau = Tau::decimal(0.3);
     let targets = [
-        ("pass_at_k", Credit::pass_at(K).map(Target::Subset)),
-        ("pass_hat_k", Credit::pass_hat(K).map(Target::Subset)),
-        ("g_pass_at_k_tau", tau.and_then(|tau| Credit::threshold(K, tau)).map(Target::Subset)),
-        ("maj_at_k", Credit::majority(K).map(Target::Subset)),
-        ("mg_pass_at_k", Credit::upper_half(K).map(Target::Subset)),
-        ("auc_at_k", Credit::area(K).map(Target::Subset)),
-        ("threshold_spectrum_at_k", Credit::spectrum(K, &even).map(Target::Subset)),
-        ("geom_at_k", Blend::geom(K, (0.5, 0.5), true).map(Target::Blend)),
-        ("geom_ds_at_k", Blend::geom(K, (0.5, 0.5), false).map(Target::Blend)),
-        ("geo_spectrum_at_k", Blend::spectrum(K, 0.5, None).map(Target::Blend)),
-        ("max_at_k", Maximum::new(K, Weights::binary()).map(Target::Maximum)),
+        ("pass_at_k", Credit::pass_at(K).map(Estimand::Subset)),
+        ("pass_hat_k", Credit::pass_hat(K).map(Estimand::Subset)),
+        ("g_pass_at_k_tau", tau.and_then(|tau| Credit::threshold(K, tau)).map(Estimand::Subset)),
+        ("maj_at_k", Credit::majority(K).map(Estimand::Subset)),
+        ("mg_pass_at_k", Credit::upper_half(K).map(Estimand::Subset)),
+        ("auc_at_k", Credit::area(K).map(Estimand::Subset)),
+        ("threshold_spectrum_at_k", Credit::spectrum(K, &even).map(Estimand::Subset)),
+        ("geom_at_k", Blend::geom(K, (0.5, 0.5), true).map(Estimand::Blend)),
+        ("geom_ds_at_k", Blend::geom(K, (0.5, 0.5), false).map(Estimand::Blend)),
+        ("geo_spectrum_at_k", Blend::spectrum(K, 0.5, None).map(Estimand::Blend)),
+        ("max_at_k", Maximum::new(K, Weights::binary()).map(Estimand::Maximum)),
     ];
     let mut group = criterion.benchmark_group("large");
     group.sample_size(10);
@@ -144,7 +148,7 @@ fn large(criterion: &mut Criterion) {
             bencher.iter(|| target.point(black_box(&states), Place::Row));
         });
         group.bench_function(BenchmarkId::new(name, "posterior"), |bencher| {
-            bencher.iter(|| target.posterior(black_box(&states), (1.0, 1.0)));
+            bencher.iter(|| target.posterior(black_box(&states), &Prior::Uniform));
         });
     }
     group.finish();

@@ -11,10 +11,9 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import venv
 from pathlib import Path
 
-from scorio.parity.peers import cache_folder
+from peer import interpreter
 
 ROUNDS = 5
 PACKAGES = ("inspect_ai==0.3.285", "pandas", "pyarrow")
@@ -60,18 +59,6 @@ print(time.perf_counter() - start, trials)
 """
 
 
-def peer():
-    """Give the interpreter of an environment with inspect_ai."""
-    home = cache_folder() / "peer-inspect"
-    python, ready = home / "bin" / "python", home / " ".join(PACKAGES)
-    if not ready.exists():
-        venv.create(home, with_pip=True, clear=True)
-        command = [python, "-m", "pip", "install", "--quiet", *PACKAGES]
-        subprocess.run(command, check=True)
-        ready.touch()
-    return python
-
-
 def run(python, code, path):
     done = subprocess.run([python, "-c", code, path], check=True, capture_output=True, text=True)
     return done.stdout.split()
@@ -81,11 +68,11 @@ def main():
     """Write the archive and compare."""
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder, "log.eval")
-        run(peer(), WRITE, log)
+        run(interpreter("inspect", PACKAGES), WRITE, log)
         seconds = {who: [] for who in READ}
         for _ in range(ROUNDS):
             for who, code in READ.items():
-                python = sys.executable if who == "scorio" else peer()
+                python = sys.executable if who == "scorio" else interpreter("inspect", PACKAGES)
                 taken, trials = run(python, code + CLOCK, log)[-2:]
                 seconds[who].append(float(taken))
                 if trials != "2000":

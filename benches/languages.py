@@ -3,8 +3,7 @@
     make bench
     SCORIO_LIB=target/release/libscorio.so .venv/bin/python benches/languages.py
 
-Both read the same outcomes, each in its language's own order: rows end to end in Python, columns
-end to end in Julia.
+Both read the same outcomes in the memory order of their language: Python by rows, Julia by columns.
 """
 
 import json

@@ -5,9 +5,9 @@
     .venv/bin/python benches/logs.py 1 thin    # one of the logs only
 
 Two logs are made in a temporary folder: one of transcripts, 4.5 kB a record, and one of short
-records. Everybody counts outcomes by model, task and question and is told the fields that this
-takes; scorio also checks for repeated trials. All take turns, each time in a fresh process that
-warms its imports before the clock runs, so that a machine that is slow for a while is slow for all.
+records. Each reader gets the names of the fields and counts outcomes by model, task and question.
+scorio also checks for duplicate trials. All take turns, each in a fresh process that warms its
+imports before the clock runs. A machine that is slow for a while is slow for all.
 """
 
 import json
@@ -16,10 +16,9 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import venv
 from pathlib import Path
 
-from scorio.parity.peers import cache_folder
+from peer import interpreter
 
 HERE = Path(__file__).parent
 ROUNDS = 5
@@ -73,19 +72,6 @@ LOGS = {"transcripts": transcripts, "thin": thin}
 READERS = ("scorio", "DuckDB", "Polars", "plain read")
 
 
-def peer():
-    """Give the interpreter of an environment with the other packages."""
-    home = cache_folder() / "peer-logs"
-    python = home / "bin" / "python"
-    ready = home / " ".join(PACKAGES)
-    if not ready.exists():
-        venv.create(home, with_pip=True, clear=True)
-        command = [python, "-m", "pip", "install", "--quiet", *PACKAGES]
-        subprocess.run(command, check=True)
-        ready.touch()
-    return python
-
-
 def measure(python, who, log):
     """Run one of them once: seconds, megabytes, trials."""
     command = [python, HERE / "reader.py", who, log]
@@ -98,7 +84,9 @@ def compare(name, log, readers=READERS):
     runs = {who: [] for who in readers}
     for _ in range(ROUNDS):
         for who in readers:
-            python = sys.executable if who in {"scorio", "plain read"} else peer()
+            python = (
+                sys.executable if who in {"scorio", "plain read"} else interpreter("logs", PACKAGES)
+            )
             runs[who].append(measure(python, who, log))
     trials = {trials for done in runs.values() for _, _, trials in done} - {None}
     if len(trials) > 1:

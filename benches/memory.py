@@ -1,9 +1,9 @@
-"""The most memory that reading takes, from a pipe of 1 GB and one of 10 GB: it is the same.
+"""Peak memory of reading a pipe of 1 GB and one of 10 GB, which should be the same.
 
     .venv/bin/python benches/memory.py          # 1 and 10 GB
     .venv/bin/python benches/memory.py 2 40     # 2 and 40 GB
 
-Transcripts of 4.5 kB, made on the way: 8 models, 1,000 questions, numbered trials without end.
+Transcripts of 4.5 kB are made while they are read: 8 models, 1,000 questions, numbered trials.
 """
 
 import json

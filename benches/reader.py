@@ -78,7 +78,7 @@ def plain(path):
 
 
 def peak():
-    """Give the most memory that this process held, in MB; ru_maxrss is also that of its parent."""
+    """Give this process's peak memory in MB. Its ru_maxrss would include its parent's."""
     status = Path("/proc/self/status")
     lines = status.read_text().splitlines() if status.exists() else []
     return next((int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM")), 0.0)

@@ -1,10 +1,10 @@
-"""How often the better score is the better model's, beside the probability that was stated.
+"""How often the better score belongs to the better model, and the probability that was stated.
 
     python benches/reliability.py [comparisons]
 
 Prints the tables of docs/comparing.md. Two models with known probabilities of success answer M
-questions N times each; each such comparison states P(A > B). Those with P below 1/2 are counted
-with the models exchanged.
+questions N times each, and each comparison states P(A > B). Those with P below 1/2 are counted with
+the models exchanged.
 """
 
 import sys

@@ -3,10 +3,10 @@
     make bench
     .venv/bin/python benches/tables.py 0.1     # a tenth of the rows, for a quick look
 
-Two logs of 10 million trials are made in a temporary folder, 3 GB each of which a transcript is
-most: one in the order in which trials are made, one shuffled. Everybody counts outcomes by model,
-task and question and is told nothing but the columns; scorio also checks for repeated trials. All
-take turns, as in logs.py; the plain read is of the column chunks that are needed.
+Two logs of 10 million trials are made in a temporary folder: one in the order of the trials, one
+shuffled. Each has 3 GB, mostly transcripts. Each reader gets the names of the columns and counts
+outcomes by model, task and question. scorio also checks for duplicate trials. All take turns, as in
+logs.py. The plain read takes the column chunks that are needed.
 """
 
 import random

@@ -13,7 +13,7 @@ import numpy as np
 from scorio import eval as scorio_eval
 
 BUDGET_SECONDS = 1.0
-# A call that takes so long is timed once.
+# A call that takes this long is timed once.
 SLOW = 10.0
 
 

@@ -1,8 +1,8 @@
 """Make the sample log `coins.jsonl`: eleven biased-coin models, 30 questions, 80 trials.
 
 The models' mean success probabilities are those of section 2.7 of arXiv:2510.04265. The paper does
-not publish the questions' probabilities; here each model's are spread by a Beta distribution about
-its mean and then shifted to have exactly that mean. Seeded: the same file every time.
+not publish the questions' probabilities. Here each model's are drawn from a Beta distribution about
+its mean, and then shifted to have exactly that mean. Seeded: the same file every time.
 
     python examples/make_coins.py > examples/coins.jsonl
 """

@@ -3,7 +3,7 @@
     python examples/reproduce.py            as many replicates as the paper
     python examples/reproduce.py --scale 0.01
 
-Prints Markdown, with what the paper publishes beside what is measured.
+Prints Markdown, with the published values next to the measured ones.
 """
 
 from __future__ import annotations

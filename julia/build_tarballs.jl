@@ -1,11 +1,11 @@
 # A recipe for BinaryBuilder, which builds the library for every platform and packs it as
-# scorio_jll, with the library under the name `libscorio`:
+# scorio_jll under the name `libscorio`:
 #
 #     julia --project=@builder -e 'using Pkg; Pkg.add("BinaryBuilder")'
 #     julia --project=@builder julia/build_tarballs.jl --verbose x86_64-linux-gnu
 #
 # It builds the commit that is checked out here. SCORIO_REPOSITORY and SCORIO_COMMIT name another
-# repository and commit: for Yggdrasil, put what they hold into `sources` as text.
+# repository and commit. For Yggdrasil, write them into `sources` as text.
 
 using BinaryBuilder, Pkg
 
@@ -33,7 +33,7 @@ install -Dvm 0755 *scorio*.${dlext} "${libdir}/libscorio.${dlext}"
 """
 
 platforms = supported_platforms()
-# Rust's tools are not to be had for these platforms there.
+# BinaryBuilder has no Rust for these platforms.
 filter!(platforms) do platform
     !(Sys.iswindows(platform) && arch(platform) == "i686") &&
         !(Sys.isfreebsd(platform) && arch(platform) == "aarch64") &&

@@ -2,8 +2,8 @@
 
 from test_exact import binary_cases, categorical_cases
 
+from parity import oracle
 from scorio import eval as scorio_eval
-from scorio.parity import oracle
 
 
 def errors(name):

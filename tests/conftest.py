@@ -8,7 +8,7 @@ SHARED = os.environ.get("SCORIO_SHARED")
 
 @pytest.fixture
 def shared():
-    """The folder of reference values and real logs, where there is one."""
+    """The folder of reference values and real logs, if it exists."""
     if not SHARED:
         pytest.skip("SCORIO_SHARED names no folder with reference values and real logs")
     return Path(SHARED)

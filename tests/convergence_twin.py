@@ -17,7 +17,7 @@ Exact = list[Fraction]
 
 
 def credit(name: str, k: int, n: int, c: int) -> Fraction:
-    """Give what c successes in n trials are worth."""
+    """Give the score of c successes in n trials."""
     if name == "naive_pass_at_k":
         return 1 - (1 - Fraction(c, n)) ** k
     if name == "naive_pass_hat_k":
@@ -42,7 +42,7 @@ def scores(name: str, k: int | None, R: NDArray[Any], n: int) -> Exact:
 
 
 def kendall(gold: list[Any], found: list[Any]) -> float | None:
-    """Give τ-b by counting every pair; None if `found` ties all."""
+    """Give τ-b by counting every pair. None if `found` ties all."""
     surplus = untied = told = 0
     for a in range(len(gold)):
         for b in range(a):
@@ -75,9 +75,9 @@ def course(
 def numpy_study(
     R: NDArray[Any], k: int | None, replicates: int, seed: int
 ) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    """Follow avg, or Pass@k, as a script in NumPy would: replicate by replicate, vectorised over n.
+    """Follow avg or Pass@k as a NumPy script would: by replicate, vectorised over n.
 
-    Gives the mean τ by n, and how many replicates converge at each n (the last: never).
+    Give the mean τ by n, and how many replicates converge at each n (the last: never).
     """
     rng = np.random.default_rng(seed)
     models, _, trials = R.shape

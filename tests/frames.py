@@ -1,4 +1,4 @@
-"""Rows of every kind, as a log to compare with, and what of a frame comes to the core."""
+"""Rows of every kind as a log for comparison, and the tables of a frame that reach the core."""
 
 import json
 from decimal import Decimal
@@ -30,7 +30,7 @@ RULES = [
 
 
 def log_of(table, path):
-    """A table's rows as JSON Lines, each number with the digits that it has."""
+    """A table's rows as JSON Lines. Each number keeps its digits."""
     singles = [field.name for field in table.schema if field.type == pa.float32()]
     with path.open("w") as file:
         for row in table.to_pylist():
@@ -49,7 +49,7 @@ def rows(counts):
 
 
 def outcome_of(source, options):
-    """What is counted, or that it is refused."""
+    """Give the counts or the error."""
     try:
         counts = scorio.count(source, **options)
     except ValueError:
@@ -59,7 +59,7 @@ def outcome_of(source, options):
 
 
 def travelling(monkeypatch):
-    """The tables that come to the core, in a list that grows."""
+    """The tables that reach the core, in a growing list."""
     tables = []
     inner = _core.count_arrow
 
@@ -72,7 +72,7 @@ def travelling(monkeypatch):
 
 
 def some_rows(size, kind, values):
-    """Rows of three models and eleven questions; the outcomes have one type, some are null."""
+    """Rows of three models and eleven questions. Outcomes have one type, and some are null."""
     picked = [None if i % 7 == 3 else values[i * i % len(values)] for i in range(size)]
     return pa.table({
         "model": [f"m{i % 3}" for i in range(size)],

@@ -1,4 +1,4 @@
-"""The C example, compiled against the committed header and run with the library that was built."""
+"""The C example, compiled with the committed header and run with the built library."""
 
 import os
 import shutil

@@ -52,7 +52,7 @@ def test_standard_input_and_out_files(coins, tmp_path):
     assert result.returncode == 0
     assert all(out.exists() for out in outs)
     assert len(list(csv.DictReader(outs[0].read_text().splitlines()))) == 22
-    assert json.loads(outs[1].read_text())[0]["metric"] == "pass_at_k"
+    assert json.loads(outs[1].read_text())["rows"][0]["metric"] == "pass_at_k"
 
 
 def test_counting_apart_and_merging(coins, tmp_path):
@@ -95,7 +95,7 @@ def test_merging_matches_categories_by_name(tmp_path):
     scored = run("score", "sum.parquet", "--metric", "avg", cwd=tmp_path).stdout
     assert scored.startswith("avg, weights = 0,0.5,1\n")
     assert "  0.6000  " in scored
-    # Logs and count files are matched all together.
+    # Logs and count files are matched together.
     mixed = run("score", "ends.csv", *files[1:], "--metric", "avg", cwd=tmp_path).stdout
     assert mixed.split("Models")[0] == scored.split("Models")[0]
     apart = run("merge", *files[:2], "--out", "two.parquet", cwd=tmp_path)

@@ -76,7 +76,7 @@ def test_replicates_are_drawn_from_the_trials():
     row = scorio.convergence(R, weights=weights, scheme="row", replicates=50)
     many = np.stack([row.replicate(b) for b in range(2000)])
     assert all(set(many[:, m, q].ravel()) == set(R[m, q]) for m in range(2) for q in range(3))
-    # Cells are drawn on their own: hardly any trial is one of those observed.
+    # Cells are drawn separately, so hardly any trial equals an observed one.
     whole = [(many[0, :, :, n] == R[:, :, t]).all() for n in range(5) for t in range(5)]
     assert np.mean(whole) < 0.5
     given = scorio.convergence(R, weights=weights, scheme="given")
@@ -89,7 +89,7 @@ def test_bayes_and_avg_rank_alike_in_every_replicate():
     study = scorio.convergence(R, ["bayes", "avg"], replicates=500)
     for field in ("tau", "pmf", "cdf"):
         assert (getattr(study["bayes"], field) == getattr(study["avg"], field)).all()
-    # And as the functions themselves rank them.
+    # The functions themselves rank them the same way.
     for b in range(50):
         replicate = study.replicate(b)
         ranks = study.trajectory("bayes", b)
@@ -167,7 +167,7 @@ def test_what_is_printed():
     assert "pass_at_k, k=4 starts at n = 4" in text
 
 
-def test_a_gold_ranking_with_ties_is_told():
+def test_a_gold_ranking_with_ties_is_reported():
     R = results()
     study = scorio.convergence(R, gold=[1, 1, 2, 3], replicates=10)
     assert any("ties some models" in note and "τ-b" in note for note in study.notes)
@@ -187,7 +187,7 @@ def test_a_gold_ranking_with_ties_is_told():
             "in R[0]: R[0, 0] is missing: a ranking by the first n trials",
         ),
         ({"metrics": []}, "metrics is empty"),
-        ({"metrics": "nonsense"}, "nonsense is not followed: choose bayes"),
+        ({"metrics": "nonsense"}, "nonsense is not followed: choose one of bayes, avg, pass_at_k"),
         ({"metrics": "geom_at_k", "k": 2}, "geom_at_k is not followed"),
         ({"metrics": "pass_at_k_ci", "k": 2}, "pass_at_k_ci is not followed"),
         ({"metrics": "naive_pass", "k": 2}, "naive_pass is not followed"),
@@ -241,7 +241,7 @@ def test_unknown_courses_models_and_replicates():
         given.trajectory(0, 1)
 
 
-def test_courses_stand_in_the_order_that_was_asked_for():
+def test_courses_keep_the_requested_order():
     metrics = ["naive_pass_at_k", "g_pass_at_k_tau", "pass_at_k", "bayes", "bayes"]
     study = scorio.convergence(results(), metrics, k=[4, 2], tau=0.5, replicates=10)
     assert [course.name for course in study] == [
@@ -270,7 +270,7 @@ def test_prior_outcomes_do_not_move_the_gold_ranking():
     assert study["bayes"].tau[-1] < 1
 
 
-def test_standard_errors_that_are_unknown():
+def test_unknown_standard_errors():
     one = scorio.convergence(results(4, 10, 20), scheme="given")
     assert np.isnan(one[0].tau_error).all()
     assert np.isnan(one[0].mean_error)
@@ -285,7 +285,7 @@ def test_equal_scores_tie_whatever_the_order_of_models():
     np.testing.assert_allclose(one.tau, other.tau, rtol=1e-12)
 
 
-def test_what_a_handler_of_signals_raises_is_raised():
+def test_an_exception_of_a_signal_handler_is_raised():
     class EnoughError(Exception):
         pass
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from parity import oracle
 from scorio import eval as scorio_eval
-from scorio.parity import oracle
 
 TOLERANCE = Decimal("1e-13")
 EXAMPLES = 60
@@ -29,7 +29,7 @@ def bank(successes, trials):
 
 
 def binary_banks():
-    """Give matrices, each with the budgets at which points and posteriors are tried."""
+    """Give matrices with the budgets for points and for posteriors."""
     rng = random.Random(80)
     wide = [0, 80, 1, 79, *(rng.randint(0, 80) for _ in range(26))]
     return {
@@ -94,7 +94,7 @@ def weights(shape, k):
 
 
 class Decks:
-    """Values dealt in a random order: each of a list before any of it comes again."""
+    """Values in a random order. Each is used once before any repeats."""
 
     def __init__(self, seed):
         self.random, self.left = random.Random(seed), defaultdict(list)
@@ -106,7 +106,7 @@ class Decks:
 
 
 def extras(name, k, decks):
-    """Give what the metric takes besides a budget."""
+    """Give the parameters of the metric besides a budget."""
     metric = name.removesuffix("_ci")
     if metric == "g_pass_at_k_tau":
         return {"tau": decks.deal("tau", [*THRESHOLDS, -(-2 * k // 3) / k])}
@@ -186,7 +186,7 @@ def spectra(draw, k):
 
 @st.composite
 def drawn_extras(draw, name, k):
-    """Draw what the metric takes besides a budget."""
+    """Draw the parameters of the metric besides a budget."""
     metric, options = name.removesuffix("_ci"), {}
     if metric == "g_pass_at_k_tau":
         options["tau"] = draw(st.floats(0, 1) | st.integers(0, k).map(lambda j: j / k))

@@ -1,4 +1,4 @@
-"""Data frames to counts: the same as from a log with the same rows, whoever holds them."""
+"""Data frames to counts: every library gives the counts of a log with the same rows."""
 
 import subprocess
 import sys
@@ -19,7 +19,7 @@ import scorio
 
 
 class Stream:
-    """Of some library that nobody knows, and that speaks Arrow."""
+    """A frame of an unknown library that supports Arrow."""
 
     def __init__(self, table):
         self._table = table
@@ -84,13 +84,13 @@ anything = given(
     rule=st.sampled_from(RULES),
     missing=st.sampled_from(["error", "drop", "fail"]),
 )
-# Of nothing but NaN, some engines have a greatest number.
+# Some engines return a number as the maximum of nothing but NaN.
 nothing = example(
     table=pa.table({"model": ["a", "a"], "question": [1, 1], "outcome": [0.0, float("nan")]}),
     rule={},
     missing="drop",
 )
-# In single precision 0.7 is below 0.7, and says 0.7.
+# In single precision 0.7 is below 0.7, but prints as 0.7.
 single = example(
     table=pa.table({
         "model": ["a", "a"],
@@ -249,9 +249,12 @@ WRONG = [
     ({"on_bad_line": "skip"}, "on_bad_line = 'skip' is for files"),
     (
         {"model": "llm"},
-        r'no (column|field) "llm" for the model .*constant.* here: .*trial, outcome',
+        r'no (column|field) "llm" for the model; (columns|fields) here: .*trial, outcome.*constant',
     ),
-    ({"question": "id"}, r'no (column|field) "id" for the question .* here: model, task, question'),
+    (
+        {"question": "id"},
+        r'no (column|field) "id" for the question; (columns|fields) here: model, task, question',
+    ),
     ({"outcome": "score"}, r'no (column|field) "score" for the outcome'),
     ({"trial": "run"}, r'no (column|field) "run" for the trial'),
     ({"constants": {"model": "m"}, "model": "model"}, "as a field and as a constant"),

@@ -48,7 +48,7 @@ def test_table_1_of_the_paper(board):
     models = [f"coin-{i:02d}" if f"coin-{i:02d}" in rows else f"coin-{i}" for i in range(11, 0, -1)]
     mus = [rows[model].score for model in models]
     sigmas = [rows[model].sigma for model in models]
-    # Coins thrown anew for the same true means: they tie as those of the paper do.
+    # New coins with the same true means tie like those of the paper.
     with_intervals = rank.rank_scores(mus, sigmas, confidence=0.95)
     assert with_intervals.dense.tolist() == BAYES_80_WITH_INTERVALS
     assert set(rank.rank_scores(mus).dense) == set(BAYES_80)
@@ -58,12 +58,12 @@ def test_table_1_of_the_paper(board):
 
 
 def test_agreement_of_table_1():
-    # One exchanged pair, one tied in gold: 53 concordant and 1 discordant of 55.
+    # One swapped pair, one pair tied in gold: 53 concordant and 1 discordant of 55.
     found = rank.agreement(np.negative(BAYES_80), np.negative(GOLD))
     assert (found.models, found.concordant, found.discordant) == (11, 53, 1)
     assert found.tau_a.statistic == pytest.approx(float(Fraction(52, 55)), rel=1e-15)
     assert found.tau_b.statistic == pytest.approx(52 / math.sqrt(54 * 55), rel=1e-15)
-    # Two models exchange the places 2 and 3, two share 7 and 8.
+    # Two models swap places 2 and 3, and two share 7 and 8.
     assert (found.displaced, found.farthest, found.same_order) == (4, 1.0, False)
     assert rank.agreement(TRUE_MEANS, np.negative(GOLD)).same_order
 
@@ -99,7 +99,7 @@ def test_p_values_without_ties_are_scipys():
             y = noise * n / 3 + strength * x
             theirs = stats.kendalltau(x, y).pvalue
             assert rank.kendall(x, y).pvalue == pytest.approx(theirs, rel=P_TOLERANCE)
-    # At most one pair out of line is exact for any number of models: 2 n of n! orders.
+    # At most one discordant pair is exact for any number of models: 2 n of n! orders.
     x = np.arange(50)
     y = x.copy()
     y[[7, 8]] = y[[8, 7]]
@@ -142,7 +142,7 @@ def test_spearmans_tail_is_exact(n):
 
 
 def arcsine(x):
-    """By its series about 0; near 1 by that of half the angle."""
+    """Use the series about 0. Near 1, use the series of half the angle."""
     if x > Decimal("0.6"):
         return 2 * arcsine(((1 - (1 - x * x).sqrt()) / 2).sqrt())
     term, total, k = x, x, 0
@@ -169,7 +169,7 @@ def test_weighted_p_values_are_shares_of_permutations():
     assert sampled.pvalue * 120 == pytest.approx(round(sampled.pvalue * 120))
 
 
-def test_a_gold_ranking_with_ties_is_said_and_gives_tau_b():
+def test_a_gold_ranking_with_ties_is_reported_and_gives_tau_b():
     x, gold = [4, 3, 2, 1], [0.9, 0.2, 0.5, 0.2]
     with pytest.warns(rank.TiedGoldWarning, match=r"gold\[1\] and gold\[3\] are both 0.2") as seen:
         found = rank.kendall(x, gold, variant="a")
@@ -177,7 +177,7 @@ def test_a_gold_ranking_with_ties_is_said_and_gives_tau_b():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert found == rank.kendall(x, gold)
-        # Ties in what is compared with it are no matter.
+        # Ties in the compared ranking are allowed.
         assert rank.kendall(gold, x, "a").statistic == pytest.approx(0.5)
         assert rank.kendall(x, [4, 3, 1, 2], "a").statistic == pytest.approx(4 / 6)
 
@@ -206,7 +206,7 @@ def test_ranking_confidence():
 
 def test_ranks_do_not_depend_on_the_order_of_equal_scores():
     for sigmas in permutations([10, 0.001, 0.001]):
-        # One of them is uncertain: it is among the equal ones, or the next.
+        # One of them is uncertain: an equal one, or the next.
         assert rank.rank_scores([1, 1, 0.5], sigmas).dense.tolist() == [1, 1, 1]
     assert rank.rank_scores([1, 1, 0.5], [0.001] * 3).dense.tolist() == [1, 1, 2]
 
@@ -243,9 +243,9 @@ def test_groups_and_letters():
     mus, sigmas = [0.5, 0.7, 0.66, 0.62], [0.02] * 4
     assert [group.tolist() for group in rank.groups(mus, sigmas)] == [[1, 2], [2, 3], [0]]
     assert rank.letters(mus, sigmas) == ["c", "a", "ab", "b"]
-    # A model of great uncertainty is told from none, while others around it are from each other.
+    # A very uncertain model is separated from none. Models around it are separated.
     assert rank.letters([3, 2, 1], [0.1, 5, 0.1]) == ["a", "ab", "b"]
-    # Not neighbours in a row: the second and the third are told apart, the first from neither.
+    # Only the second and the third are separated. The first is separated from neither.
     assert rank.letters([3, 2.9, 1], [5, 0.1, 0.1]) == ["ab", "a", "b"]
     assert rank.letters([1, 1], [0, 0]) == ["a", "a"]
     assert rank.letters([], []) == []
@@ -303,7 +303,7 @@ def test_array_likes():
         (lambda: rank.rank_scores([1, 2], [1, -1]), "sigmas[1] = -1 cannot be ranked"),
         (lambda: rank.rank_scores([1], [1], confidence=1), "confidence = 1 is not between 0 and 1"),
         (lambda: rank.rank_scores([1], [1], tie_method="z"), "tie_method = 'z' is not one of"),
-        (lambda: rank.rank_scores([1], tol=-1), "tol = -1 is not a tolerance"),
+        (lambda: rank.rank_scores([1], tol=-1), "tol = -1 is not a finite number from 0"),
         (lambda: rank.kendall([1, 2], [1]), "scores has 2 entries but gold has 1"),
         (lambda: rank.kendall([1, 2], [math.nan, 1]), "gold[0] = NaN cannot be ranked"),
         (lambda: rank.kendall([1], [1]), "1 model to compare"),
@@ -328,12 +328,12 @@ def test_array_likes():
         (lambda: rank.letters([1, 2], [1]), "scores has 2 entries but sigmas has 1"),
     ],
 )
-def test_bad_input_is_said(call, said):
+def test_bad_input_is_reported(call, said):
     with pytest.raises(ValueError, match=f"^{re.escape(said)}"):
         call()
 
 
-def test_what_is_no_number_is_a_type_error():
+def test_a_non_number_is_a_type_error():
     for call in (
         lambda: rank.rank_scores(["0.5", "0.6"]),
         lambda: rank.rank_scores([1, "x", None]),

@@ -1,4 +1,4 @@
-"""Published numbers from real logs, from the command line and by their format alone."""
+"""Published numbers from real logs, by the command line and detected formats alone."""
 
 import csv
 import json
@@ -61,7 +61,7 @@ def test_evalperf(shared, tmp_path):
 
 
 def test_lm_eval(shared, tmp_path):
-    """Means of each score of each run, as the results beside the samples have them."""
+    """Means of each score of each run, from the results next to the samples."""
     compared = 0
     for file in sorted((shared / "data/lm-eval/acme__tiny-7b").glob("results_*.json")):
         time = file.stem.removeprefix("results_")
@@ -78,7 +78,7 @@ def test_lm_eval(shared, tmp_path):
     assert compared == 8
 
 
-def test_a_trial_of_the_path_stands_around_those_of_a_table(shared, tmp_path):
+def test_a_trial_of_the_path_precedes_those_of_a_table(shared, tmp_path):
     for name in ("a", "b"):
         folder = tmp_path / name
         folder.mkdir()

@@ -1,4 +1,4 @@
-"""The reproduction of the paper, at a small part of its replicates."""
+"""The reproduction of the paper, with a small part of its replicates."""
 
 import runpy
 import subprocess
@@ -16,7 +16,7 @@ def paper():
 
 
 def cells(text, first):
-    """The numbers of the row that begins with a word."""
+    """Give the numbers of the row that begins with a word."""
     line = next(line for line in text.splitlines() if line.startswith(f"| {first} |"))
     return [cell.strip() for cell in line.strip("|").split("|")[1:]]
 
@@ -27,11 +27,11 @@ def test_table_1(paper):
     plain = cells(text, "Bayes@80, most frequent")[:11]
     assert sorted(map(int, plain)) == list(range(1, 12))
     ties = [int(cell) for cell in cells(text, "Bayes@80 at 95 %, most frequent")[:11]]
-    # The paper's groups: the best and the two worst stand alone, 10 and 9 are not told apart.
+    # The paper's groups: the best and the two worst are alone, 10 and 9 are not separated.
     assert ties[0] == 1
     assert ties[1] == ties[2]
     assert ties[6] == ties[7]
-    # LLM10 is found above LLM9 in 83.7 % of the paper's runs.
+    # LLM10 ranks above LLM9 in 83.7 % of the paper's runs.
     share = float(text.split(" in ")[-1].split("%")[0])
     assert 10 < share < 26
 
@@ -56,7 +56,7 @@ def test_figure_2(paper):
     share = cells(text, "updates that rank differently")[1]
     assert float(share.rstrip("%")) == pytest.approx(86, abs=3)
     gains = {d: [float(cell) for cell in cells(text, f"Δτ, D={d}")] for d in (1, 2, 4, 8, 16)}
-    # Every prior helps at N = 1, the more the larger; much of it hurts later.
+    # Every prior helps at N = 1, and a larger one helps more. A large one hurts later.
     first = [gain[0] for gain in gains.values()]
     assert first == sorted(first)
     assert first[0] > 0

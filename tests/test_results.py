@@ -1,4 +1,4 @@
-"""Counts that keep the order of trials, and the results arrays that they give."""
+"""Counts that keep the order of trials, and their results arrays."""
 
 import json
 
@@ -29,7 +29,7 @@ def R():  # noqa: N802
 
 @pytest.mark.parametrize("numbered", [True, False])
 @pytest.mark.parametrize("many", [False, True])
-def test_results_are_those_that_were_written(tmp_path, R, numbered, many):
+def test_results_equal_the_written_ones(tmp_path, R, numbered, many):
     rows = list(rows_of(R, trial=numbered))
     if numbered:
         rng = np.random.default_rng(1)
@@ -105,19 +105,19 @@ def test_three_categories_keep_their_places(tmp_path):
     assert found.R[0].tolist() == [[0, 1, 2, 0]]
 
 
-def test_what_is_uneven_is_refused_or_dropped(tmp_path, R):
+def test_uneven_questions_are_errors_or_dropped(tmp_path, R):
     rows = [row for row in rows_of(R) if (row["model"], row["question"]) != ("m1", "q3")]
     counts = scorio.count(write(tmp_path / "log.jsonl", rows), order=True)
     with pytest.raises(ValueError, match="m1 has no observed trial of question q3"):
         counts.results()
-    with pytest.warns(scorio.results.ShortQuestionsWarning, match="1 question that not all"):
+    with pytest.warns(scorio.ShortQuestionsWarning, match="1 question that not all"):
         found = counts.results(ragged="drop")
     assert (R[:, [0, 1, 2, 4, 5, 6]] == found.R).all()
     rows = [row for row in rows_of(R) if row["trial"] < 15 or row["model"] != "m0"]
     counts = scorio.count(write(tmp_path / "log.jsonl", rows), order=True)
     with pytest.raises(ValueError, match=r"q0 \(model m0\) has 15 observed trials"):
         counts.results()
-    with pytest.warns(scorio.results.ShortQuestionsWarning, match="70 trials beyond the 15"):
+    with pytest.warns(scorio.ShortQuestionsWarning, match="70 trials beyond the 15"):
         found = counts.results(ragged="drop")
     assert (R[:, :, :15] == found.R).all()
     with pytest.raises(ValueError, match="ragged = 'cut'"):
@@ -131,11 +131,11 @@ def test_trials_of_other_numbers_are_not_the_same_trials(tmp_path):
     counts = scorio.count(write(tmp_path / "log.jsonl", rows), order=True)
     with pytest.raises(ValueError, match="question q have other numbers with one model"):
         counts.results()
-    with pytest.warns(scorio.results.ShortQuestionsWarning, match="2 trials"):
+    with pytest.warns(scorio.ShortQuestionsWarning, match="2 trials"):
         assert counts.results(ragged="drop").R.tolist() == [[[0, 0, 1]], [[0, 0, 1]]]
 
 
-def test_trials_without_numbers_are_told(tmp_path, R):
+def test_trials_without_numbers_are_reported(tmp_path, R):
     counts = scorio.count(write(tmp_path / "l.jsonl", rows_of(R, trial=False)), order=True)
     assert "the trials have no numbers" in scorio.convergence(counts, replicates=10).notes[0]
     assert scorio.convergence(counts, scheme="row", replicates=10).notes == []
@@ -154,7 +154,7 @@ def test_categories_named_by_numbers_are_their_weights(tmp_path):
     assert scorio.convergence(counts.results(), scheme="given").models == ["m0", "m1", "m2"]
 
 
-def test_no_order_where_there_is_none(coins, tmp_path):
+def test_counts_without_order_have_no_results(coins, tmp_path):
     with pytest.raises(ValueError, match="count the log with order=True"):
         scorio.count(coins).results()
     table = write(tmp_path / "t.jsonl", [{"model": "m", "question": "q", "n": 3, "c": 1}])

@@ -1,4 +1,4 @@
-"""What is saved is saved whole, or what was there before stays."""
+"""A file is saved completely, or the old file stays."""
 
 import json
 import os
@@ -22,7 +22,7 @@ def write_log(tmp_path):
     return path
 
 
-# A disk that fills: no file of this process may grow beyond so many bytes.
+# A full disk: no file of this process may grow beyond this many bytes.
 FILLING = """
 import resource, signal, sys
 import scorio
@@ -42,7 +42,7 @@ except OSError as error:
     "name", ["counts.parquet", "counts_samples.jsonl", "board.csv", "board.json", "board.md"]
 )
 @pytest.mark.parametrize("room", [0, 100, 500])
-def test_a_disk_that_fills_leaves_the_old_file(tmp_path, coins, name, room):
+def test_a_full_disk_leaves_the_old_file(tmp_path, coins, name, room):
     counts = scorio.count(coins)
     stored, target = tmp_path / "stored.parquet", tmp_path / "day" / name
     target.parent.mkdir()
@@ -59,7 +59,7 @@ def test_a_disk_that_fills_leaves_the_old_file(tmp_path, coins, name, room):
 
 
 @pytest.mark.parametrize("name", ["counts.parquet", "counts_samples.jsonl"])
-def test_a_folder_that_is_not_there(tmp_path, coins, name):
+def test_a_missing_folder(tmp_path, coins, name):
     target = tmp_path / "none" / name
     with pytest.raises(OSError, match=f"cannot write .*{name}"):
         scorio.count(coins).save(target)
@@ -78,7 +78,7 @@ def test_a_leaderboard_is_on_the_disk_before_its_name_is(tmp_path, coins, monkey
     assert synced == [(target.stat().st_size, False)]
 
 
-def test_a_count_file_is_what_was_saved_or_refused(tmp_path, write_log):
+def test_a_count_file_equals_the_saved_one_or_is_an_error(tmp_path, write_log):
     counts = scorio.count(write_log, on_missing="drop")
     path = tmp_path / "counts.parquet"
     counts.save(path)
@@ -98,11 +98,11 @@ def test_a_count_file_is_what_was_saved_or_refused(tmp_path, write_log):
     assert refused > len(whole)
 
 
-def test_count_files_that_were_edited(tmp_path, write_log):
+def test_edited_count_files(tmp_path, write_log):
     counts = scorio.count(write_log, on_missing="drop")
     path = tmp_path / "counts.parquet"
     counts.save(path)
-    # What another tool writes is its own: the checksum is gone.
+    # Another tool rewrites the file, so the checksum is gone.
     table = pq.read_table(path)
     pq.write_table(table, path)
     assert scorio.Counts.load(path) == counts
@@ -115,7 +115,7 @@ def test_count_files_that_were_edited(tmp_path, write_log):
         scorio.Counts.load(own)
 
 
-def test_a_damaged_count_file_is_refused_in_a_sentence_alone(tmp_path, capfd):
+def test_a_damaged_count_file_gives_one_sentence(tmp_path, capfd):
     path = tmp_path / "counts.parquet"
     scorio.count("examples/coins.jsonl").select(model="coin-01").save(path)
     whole = path.read_bytes()
@@ -130,3 +130,9 @@ def test_a_damaged_count_file_is_refused_in_a_sentence_alone(tmp_path, capfd):
             refused += 1
     assert refused > len(whole) // 14
     assert capfd.readouterr().err == ""
+
+
+def test_counts_have_an_ending_of_their_own(coins, tmp_path):
+    with pytest.raises(ValueError, match="the ending of a count file is .parquet"):
+        scorio.count(coins).save(tmp_path / "counts.csv")
+    assert not list(tmp_path.iterdir())

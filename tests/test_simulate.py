@@ -1,4 +1,4 @@
-"""Biased coins: their moments are those of the laws they are drawn from, and a seed is a seed."""
+"""Biased coins: their moments match their distributions, and a seed repeats its draws."""
 
 import subprocess
 import sys
@@ -13,7 +13,7 @@ SEED = 20260101
 
 
 def z(sample, mean, variance):
-    """How many standard errors the mean of a sample is off."""
+    """Give the error of a sample mean in standard errors."""
     return (np.mean(sample) - float(mean)) / np.sqrt(float(variance) / np.size(sample))
 
 
@@ -78,7 +78,7 @@ def test_updates_are_mixtures_of_four_beta_laws():
 
 
 def test_updates_move_the_ranking_as_in_figure_2():
-    """The mean τ between originals and updates is 0.88, about 86 % of the rankings differ (2.8)."""
+    """The mean τ of originals and updates is 0.88, and about 86 % of rankings differ (2.8)."""
     means = simulate.updates(2000, seed=SEED).mean(axis=2)
     upper = np.triu_indices(8, 1)
     order = np.sign(means[:, upper[1]] - means[:, upper[0]])
@@ -175,7 +175,7 @@ def test_more_models_replicates_and_trials_leave_the_earlier_as_they_were():
 
 @pytest.mark.skipif(sys.platform != "linux", reason="limits of memory are Linux's")
 def test_trials_take_little_more_memory_than_their_table():
-    """A table of 300 MB in 450 MB, of which threads may reserve 130."""
+    """A table of 300 MB fits in 450 MB. Threads may reserve 130 MB of that."""
     code = """
 import resource
 import numpy as np
@@ -191,7 +191,7 @@ assert simulate.trials(np.full((25, 10), 0.5), 1_200_000, seed=1).shape == (25, 
 
 
 def test_blocks_of_trials_and_questions_are_one_sequence():
-    """More trials extend the earlier ones also beyond what is drawn at a time, of any shape."""
+    """More trials extend the earlier ones, in any shape and beyond one block."""
     for questions, few, many in [(1, 5000, 20_000), (30, 200, 700), (9000, 1, 3)]:
         p = simulate.coins([0.3, 0.6], questions, seed=2)
         R = simulate.trials(p, many, seed=3)

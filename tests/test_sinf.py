@@ -25,7 +25,7 @@ def test_the_interval_is_clipped_on_request_alone():
     assert sinf.ci_from_mu_sigma(0.5, 0.0) == (0.5, 0.5)
 
 
-def test_the_interval_is_that_of_eval():
+def test_the_interval_equals_that_of_eval():
     R = simulate.trials([0.2, 0.5, 0.8], 9, seed=1)
     mu, sigma, lo, hi = eval.bayes_ci(R)
     assert sinf.ci_from_mu_sigma(mu, sigma) == pytest.approx((lo, hi), rel=1e-15)
@@ -70,7 +70,7 @@ def test_one_model_has_won():
 
 
 def test_the_next_trials_go_to_the_leader_and_its_least_separated_rival():
-    # By intervals the uncertain one, by z the near one: 0.1 / 0.0283 = 3.5 and 0.5 / 0.1393 = 3.6.
+    # Intervals pick the uncertain one, z the near one: 0.1 / 0.0283 = 3.5, 0.5 / 0.1393 = 3.6.
     mus, sigmas = [0.9, 0.8, 0.4], [0.02, 0.02, 0.138]
     assert sinf.suggest_next_allocation(mus, sigmas, method="zscore") == (0, 1)
     assert sinf.suggest_next_allocation(mus, sigmas, 0.999) == (0, 1)
@@ -79,7 +79,7 @@ def test_the_next_trials_go_to_the_leader_and_its_least_separated_rival():
 
 
 def test_the_rule_agrees_with_the_plan_of_looking_once():
-    """The measured share of separations at one look is how often the rule stops there."""
+    """The rule stops at one look as often as the measured share of separations."""
     p = simulate.coins([0.5, 0.55], seed=4)
     R = simulate.trials(np.repeat(p[None], 2000, axis=0), 10, seed=5)
     mu, sigma = eval.bayes(R)
@@ -93,7 +93,7 @@ def test_the_rule_agrees_with_the_plan_of_looking_once():
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
-        (lambda: sinf.ci_from_mu_sigma(np.nan, 1), ValueError, "mu = NaN is not a finite number"),
+        (lambda: sinf.ci_from_mu_sigma(np.nan, 1), ValueError, "mu = NaN is not finite"),
         (lambda: sinf.ci_from_mu_sigma(0, -1), ValueError, "sigma = -1 is not a finite number"),
         (lambda: sinf.ci_from_mu_sigma(0, 1, 1.0), ValueError, "confidence = 1 is not between"),
         (lambda: sinf.ci_from_mu_sigma(0, 1, clip=(1, 0)), ValueError, "(1, 0) are not in order"),
@@ -121,7 +121,7 @@ def test_the_rule_agrees_with_the_plan_of_looking_once():
         (
             lambda: sinf.should_stop_top1([np.inf], [0.1]),
             ValueError,
-            "mus[0] = inf is not a finite",
+            "mus[0] = inf is not finite",
         ),
         (
             lambda: sinf.should_stop_top1([1, 2], [1, -1]),

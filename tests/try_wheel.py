@@ -1,8 +1,9 @@
-"""Try an installed wheel as its user would: `python try_wheel.py FOLDER_OF_THE_WHEEL`."""
+"""Try an installed wheel as a user would: `python try_wheel.py FOLDER_OF_THE_WHEEL`."""
 
 import subprocess
 import sys
 import time
+import zipfile
 from pathlib import Path
 
 LIMIT = 8_000_000
@@ -23,6 +24,9 @@ def main():
     size = wheel.stat().st_size
     print(f"{wheel.name}: {size / 1e6:.1f} MB")
     assert size < LIMIT, f"the wheel has {size} bytes, more than {LIMIT}"
+    with zipfile.ZipFile(wheel) as archive:
+        tests = [name for name in archive.namelist() if "parity" in name or "test" in name]
+    assert not tests, f"the wheel holds tests: {tests}"
 
     scorio = Path(sys.executable).with_name("scorio")
     board = subprocess.run(
@@ -33,7 +37,7 @@ def main():
     )
     assert "coin-11" in board.stdout
 
-    # Said, not judged: a busy machine is no reason to fail.
+    # Printed but not checked, because a busy machine is no failure.
     numpy = median_seconds(sys.executable, "-c", "import numpy")
     ours = median_seconds(sys.executable, "-c", "import scorio")
     evaluating = median_seconds(sys.executable, "-c", "from scorio import eval")

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Sees to it that a `julia` of at least 1.5 is on PATH for the tests.
+# Makes sure that a `julia` of at least 1.5 is on PATH for the tests.
 #
 #   tools/install-julia.sh           install it where that is known to work: Debian 12, as root
-#   tools/install-julia.sh --check   say nothing, and succeed if it is there
+#   tools/install-julia.sh --check   print nothing, and succeed if it is there
 #
-# Debian 12 has no Julia, but that of Debian 11, 1.5.3, runs there with two things beside it: Debian
-# 11's libunwind, without which every exception in Julia is a segmentation fault; and libgcc_s loaded
-# before all else, without which a panic in a Rust library cannot be caught.
+# Debian 12 has no Julia, but Debian 11's, 1.5.3, runs there with two additions. Without Debian 11's
+# libunwind, every exception in Julia is a segmentation fault. Without libgcc_s loaded first, a panic
+# in a Rust library cannot be caught.
 #
 # Elsewhere it says what is missing, and how to run what is skipped. That is a failure where the
 # environment variable CI is "true".
@@ -33,7 +33,7 @@ missing() {
 add_debian_11() {
   local here=/etc/apt/sources.list.d
   grep -qs bookworm "$here/debian.sources" || missing "$here/debian.sources does not name Debian 12"
-  # The sources that this machine has, for the older release, and nothing from there by itself.
+  # The machine's sources for the older release, from which nothing is installed unless named.
   sed -e 's/ *bookworm-updates//' -e 's/bookworm/bullseye/g' "$here/debian.sources" \
     > "$here/debian-11.sources"
   printf 'Package: *\nPin: release n=bullseye*\nPin-Priority: 100\n' \

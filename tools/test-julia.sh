@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the tests of the Julia package, with or without a network: Pkg fetches a registry before all
-# else unless there is one, and so a depot below target/ has an empty one. The package needs none.
+# Runs the tests of the Julia package, with or without a network. Pkg fetches a registry unless there
+# is one, and the package needs none: a depot below target/ has an empty one.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

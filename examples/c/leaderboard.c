@@ -31,7 +31,7 @@ static ScorioInterval bayes(const int8_t *outcomes)
     ScorioInterval interval;
     const double bounds[2] = {0.0, 1.0};
     check(scorio_tally(&R, NULL, 2, false, &states));
-    check(scorio_metric_bayes(NULL, 0, &metric));
+    check(scorio_metric_new("bayes", 0, NULL, 0, false, &metric));
     check(scorio_interval(metric, states, 0.95, bounds, 1.0, 1.0, &interval));
     scorio_metric_free(metric);
     scorio_states_free(states);
@@ -68,7 +68,7 @@ int main(void)
 
     /* A wrong argument is a status and a sentence. */
     ScorioMetric *metric;
-    if (scorio_metric_pass_at_k(0, false, &metric) == SCORIO_DOMAIN) {
+    if (scorio_metric_new("pass_at_k", 0, NULL, 0, false, &metric) == SCORIO_DOMAIN) {
         char text[512];
         scorio_last_error(text, sizeof text, 0);
         printf("%s\n", text);

@@ -1,5 +1,5 @@
-# Builds the library from the checkout that this package stands in, and puts it into this folder,
-# where the package looks for it.
+# Builds the library from the checkout of this package, and puts it into this folder, where the
+# package looks for it.
 
 import Libdl
 
@@ -23,11 +23,11 @@ function build()
             "environment variable SCORIO_LIB name the library",
         )
     end
-    # Cargo says where it has put the library, whatever its settings.
+    # Cargo prints where it puts the library, which depends on its settings.
     cargo = `cargo build --locked --release -p scorio-capi --message-format=json-render-diagnostics`
     built = library_in(read(Cmd(cargo; dir = CHECKOUT), String))
     place = joinpath(@__DIR__, LIBRARY)
-    # A library that some Julia has open keeps its file: the new one gets one of its own.
+    # The file of a library that some Julia has open must not change: the new one replaces it.
     fresh = place * ".new"
     cp(built, fresh; force = true)
     mv(fresh, place; force = true)
@@ -35,7 +35,7 @@ function build()
     return nothing
 end
 
-"""The path of the library in cargo's messages, a JSON object a line."""
+"""The path of the library in cargo's messages, which are JSON Lines."""
 function library_in(messages)
     for line in split(messages, '\n')
         occursin("\"cdylib\"", line) || continue

@@ -2,30 +2,29 @@
 Scores of repeated trials with their uncertainty: metrics of a results matrix.
 
 `R` is an M × N matrix: a row for each question, a column for each trial. Binary metrics take the
-outcomes 0 and 1; categorical ones 0..C, with a weight for each category. `R` may be any matrix of
-booleans, integers or whole-numbered floats, a vector of rows that may differ in length, or
+outcomes 0 and 1, categorical metrics 0..C with a weight for each category. `R` may be any matrix
+of booleans, integers or whole-numbered floats. It may be a vector of rows that differ in length, or
 [`Counts`](@ref). A vector is one question.
 
-An `Array` of `Bool`, of integers of 8 to 64 bits, of `Float32` or of `Float64` is read in place,
-and so is what only looks at one otherwise: views by integers and ranges, transposes, permuted axes,
-reinterpreted entries of the same size, and what is reshaped of evenly spaced entries, such as
-contiguous views. All else is copied once: other types of entries and of arrays, vectors of rows.
+An `Array` of `Bool`, of integers of 8 to 64 bits, of `Float32` or of `Float64` is read in place. So
+are its views by integers and ranges, its transposes and its permuted axes. Entries reinterpreted
+with the same size are read in place, and so are reshaped entries that are evenly spaced. Everything
+else is copied once.
 
 Axes after the first two are batch axes: for an M × N × L array every figure is an array of length
 L. A vector or range of budgets `k` adds a first axis. Otherwise figures are `Float64`.
 
-`missing` and NaN are missing outcomes. They are an error that names the first of them, unless
-`missing = "drop"` leaves them out; a question then has fewer trials.
+`missing` and NaN are missing outcomes. They are an error that names the first of them.
+`missing = "drop"` leaves them out, and a question then has fewer trials.
 
 Functions with `_ci` give a posterior for future trials, and take any budget. The others estimate
-from the trials at hand, of which every question needs k: fewer are an error that names the question
-with the fewest, unless `ragged = "drop"` leaves such questions out, with a warning that says how
-many. `complement = true` gives 1 - metric, accurate to the last digits where the metric itself is 1
-to all of a float's digits.
+from the observed trials, and every question needs k of them. Fewer are an error that names the
+question with the fewest. `ragged = "drop"` leaves such questions out, and a warning counts them.
+`complement = true` gives 1 - metric. It keeps its digits where the metric itself rounds to 1.
 
-What is wrong with an argument is an `ArgumentError`, a number out of its range a `DomainError`: one
-sentence with the place, counted from 1, and the value. Without its library every call is an
-`ErrorException` that says where it is looked for; the next call looks again.
+A wrong argument is an `ArgumentError`, a number out of its range a `DomainError`. The message is one
+sentence with the value and the place, counted from 1. Without its library every call is an
+`ErrorException` that says where the library is looked for. The next call looks again.
 """
 module Scorio
 
@@ -41,7 +40,9 @@ export maj_at_k, maj_at_k_ci, max_at_k, max_at_k_ci, mg_pass_at_k, mg_pass_at_k_
 export pass_at_k, pass_at_k_ci, pass_curve, pass_hat_k, pass_hat_k_ci
 export threshold_spectrum_at_k, threshold_spectrum_at_k_ci, unanimous_at_k, unanimous_at_k_ci
 
+include("message.jl")
 include("library.jl")
+include("errors.jl")
 include("matrix.jl")
 include("counts.jl")
 include("states.jl")
@@ -53,9 +54,9 @@ include("thresholds.jl")
 include("geometric.jl")
 include("maximum.jl")
 
-# Without a library loading works, so that the package can be precompiled and then built.
+# The package loads without a library, so that it can be precompiled and then built.
 function __init__()
-    # A system image keeps what was true where it was made.
+    # A system image keeps the state of the machine that made it.
     READY[] = false
     load()
     return nothing

@@ -1,48 +1,28 @@
 # Bayes@N and avg@N: weighted scores with a Dirichlet posterior.
 
-"""A metric that has weights alone, by its name in the library."""
-struct Weighted{Name,W} <: Metric
-    w::W
-    Weighted{Name}(w::W) where {Name,W} = new{Name,W}(w)
-end
-
-const Bayes = Weighted{:metric_bayes}
-const Avg = Weighted{:metric_avg}
-
-function made(library::Library, metric::Weighted{Name}, k) where {Name}
-    handle = Ref{Ptr{Cvoid}}(C_NULL)
-    status = ccall(
-        getfield(library, Name),
-        Int32,
-        (Ptr{Float64}, Csize_t, Ref{Ptr{Cvoid}}),
-        data(metric.w), categories(metric.w), handle,
-    )
-    return status, handle[]
-end
-
 """
     bayes(R, w = nothing, R0 = nothing; missing = "error")
 
 Bayes@N: posterior mean and standard deviation of the weighted score.
 
 # Arguments
-- `R`: M × N outcomes in 0..C; more axes behind are batch axes.
-- `w`: C + 1 weights, one per category; (0, 1) if omitted.
-- `R0`: M × D outcomes known beforehand, added to the uniform Dirichlet prior; for a batch one for
-  all, or one for each.
+- `R`: M × N outcomes in 0..C. Further axes are batch axes.
+- `w`: C + 1 weights, one per category. The default is (0, 1).
+- `R0`: M × D outcomes known beforehand, added to the uniform Dirichlet prior. A batch takes one
+  for all of its matrices, or one for each.
 - `missing`: "error" or "drop", what to do with missing outcomes.
 
 # Formula
-With n_j outcomes of category j among R and R0, ν_j = n_j + 1 and T = Σ ν_j, a question's score has
-mean m = Σ (ν_j / T) w_j and variance Σ (ν_j / T) (w_j - m)² / (T + 1); μ is the mean of the m, σ²
-the sum of the variances over M².
+With n_j outcomes of category j among R and R0, let ν_j = n_j + 1 and T = Σ ν_j. A question's score
+has mean m = Σ (ν_j / T) w_j and variance v = Σ (ν_j / T) (w_j - m)² / (T + 1). μ is the mean of the
+m, and σ² = Σ v / M².
 
 # Returns
 `(mu, sigma)`, arrays for a batch.
 
 # Throws
-- `ArgumentError`: an entry that is no category, or missing; an empty R; fewer than two weights; R0
-  of another height.
+- `ArgumentError`: an entry that is missing or no category, an empty R, fewer than two weights, or
+  an R0 with another number of questions.
 - `DomainError`: a weight that is not finite.
 
 # Examples
@@ -66,7 +46,7 @@ Hariri et al. (2026), Don't Pass@k, arXiv:2510.04265: Algorithm 1, eq. 15.
 """
 function bayes(R, w = nothing, R0 = nothing; missing = "error")
     numbers = weights(w)
-    return estimates(Bayes(numbers), R, R0, missing, numbers)
+    return estimates(metric("bayes", weights = numbers), R, R0, missing, numbers)
 end
 
 """
@@ -86,8 +66,8 @@ lo, hi = μ ∓ z σ with P(|Z| < z) = confidence.
 `(mu, sigma, lo, hi)`, arrays for a batch.
 
 # Throws
-As for `bayes`; an `ArgumentError` for bounds out of order, a `DomainError` for a confidence outside
-(0, 1).
+As for `bayes`. Bounds out of order are an `ArgumentError`, a confidence outside (0, 1) is a
+`DomainError`.
 
 # Examples
 ```jldoctest
@@ -105,8 +85,8 @@ function bayes_ci(
     R, w = nothing, R0 = nothing; confidence = 0.95, bounds = nothing, missing = "error"
 )
     numbers = weights(w)
-    metric = Bayes(numbers)
-    return intervals(metric, R, 1, confidence, bounds, 1.0, 1.0, missing, R0, numbers)
+    bayes_n = metric("bayes", weights = numbers)
+    return intervals(bayes_n, R, 0, confidence, bounds, 1.0, 1.0, missing, R0, numbers)
 end
 
 """
@@ -115,16 +95,16 @@ end
 avg@N: the plain weighted average, with the Bayesian uncertainty on its scale.
 
 # Arguments
-- `R`: M × N outcomes in 0..C; more axes behind are batch axes.
-- `w`: C + 1 weights, one per category; (0, 1) if omitted.
+- `R`: M × N outcomes in 0..C. Further axes are batch axes.
+- `w`: C + 1 weights, one per category. The default is (0, 1).
 - `missing`: "error" or "drop", what to do with missing outcomes.
 
 # Formula
-a = Σ w_j n_j / N, averaged over questions, and σ_a = (T / N) σ_Bayes with T = N + C + 1 under the
+a = Σ w_j n_j / N, averaged over questions. σ_a = (T / N) σ_Bayes with T = N + C + 1 under the
 uniform prior. With different N, each question has its own factor.
 
 # Returns
-`(mu, sigma)`, mu being a; arrays for a batch.
+`(mu, sigma)` with mu = a, arrays for a batch.
 
 # Throws
 As for [`bayes`](@ref).
@@ -149,7 +129,7 @@ Hariri et al. (2026), arXiv:2510.04265: eq. 18 and 20.
 """
 function avg(R, w = nothing; missing = "error")
     numbers = weights(w)
-    return estimates(Avg(numbers), R, nothing, missing, numbers)
+    return estimates(metric("avg", weights = numbers), R, nothing, missing, numbers)
 end
 
 """
@@ -166,11 +146,11 @@ avg@N with its central normal credible interval.
 lo, hi = a ∓ z σ_a with P(|Z| < z) = confidence.
 
 # Returns
-`(mu, sigma, lo, hi)`, mu being a; arrays for a batch.
+`(mu, sigma, lo, hi)` with mu = a, arrays for a batch.
 
 # Throws
-As for `avg`; an `ArgumentError` for bounds out of order, a `DomainError` for a confidence outside
-(0, 1).
+As for `avg`. Bounds out of order are an `ArgumentError`, a confidence outside (0, 1) is a
+`DomainError`.
 
 # Examples
 ```jldoctest
@@ -192,6 +172,6 @@ Hariri et al. (2026), arXiv:2510.04265: eq. 18 and 20.
 """
 function avg_ci(R, w = nothing; confidence = 0.95, bounds = nothing, missing = "error")
     numbers = weights(w)
-    metric = Avg(numbers)
-    return intervals(metric, R, 1, confidence, bounds, 1.0, 1.0, missing, nothing, numbers)
+    avg_n = metric("avg", weights = numbers)
+    return intervals(avg_n, R, 0, confidence, bounds, 1.0, 1.0, missing, nothing, numbers)
 end

@@ -1,22 +1,22 @@
-# Counts of outcomes, for tables that are counted elsewhere.
+# Counts of outcomes that a database or the command line has made.
 
 """
     Counts(table)
     Counts(successes, trials)
 
-How often each question had each outcome: what a data base or the command line has counted, in
+How often each question had each outcome. Counts from a database or from the command line take the
 place of a results matrix.
 
 # Arguments
-- `table`: M × (C + 1) whole numbers from 0; column j holds how often category j - 1 came.
-- `successes`, `trials`: vectors of length M; `trials` may be one number for all questions.
+- `table`: M × (C + 1) whole numbers from 0. Column j holds how often category j - 1 occurred.
+- `successes`, `trials`: vectors of length M. `trials` may be one number for all questions.
 
-The counts of the same questions in the same order add up with `+`; those of other questions are
-appended with `vcat`. Every function takes counts in place of `R`.
+`+` adds the counts of the same questions in the same order. `vcat` appends the counts of other
+questions. Every function takes counts in place of `R`.
 
 # Throws
-- `ArgumentError`: a count that is no whole number from 0 to 2^53; fewer than two columns; more
-  successes than trials; vectors that differ in length; counts of other categories or questions.
+- `ArgumentError`: a count that is no whole number from 0 to 2^53, fewer than two columns, or more
+  successes than trials. Vectors that differ in length, and counts that do not fit together.
 
 # Examples
 ```jldoctest
@@ -39,7 +39,8 @@ struct Counts
     function Counts(table::AbstractMatrix)
         if size(table, 2) < 2
             throw(
-                ArgumentError(
+                misfit(
+                    "argument.counts",
                     "counts has $(plural(size(table, 2), "column")): " *
                     "give one for each category, at least two",
                 ),
@@ -56,7 +57,8 @@ end
 function Counts(successes::AbstractVector, trials::Union{Number,AbstractVector})
     M = length(successes)
     if trials isa AbstractVector && length(trials) != M
-        throw(ArgumentError("successes has length $M but trials has length $(length(trials))"))
+        sentence = "successes has length $M but trials has length $(length(trials))"
+        throw(misfit("argument.counts", sentence))
     end
     all_tried = trials isa AbstractVector ? trials : Iterators.repeated(trials, M)
     table = Matrix{Int64}(undef, M, 2)
@@ -65,8 +67,8 @@ function Counts(successes::AbstractVector, trials::Union{Number,AbstractVector})
         tried = whole_count(trial, "trials", trials isa AbstractVector ? (row,) : ())
         if succeeded > tried
             others = trials isa AbstractVector ? entry_name("trials", (row,)) : "trials"
-            sentence = "successes[$row] = $succeeded is more than $others = $tried"
-            throw(ArgumentError(sentence))
+            what = "is more than $others = $tried"
+            throw(wrong("argument.counts", "successes", (row,), "$succeeded", what))
         end
         table[row, 1], table[row, 2] = tried - succeeded, succeeded
     end
@@ -74,24 +76,22 @@ function Counts(successes::AbstractVector, trials::Union{Number,AbstractVector})
 end
 
 Counts(table) =
-    throw(ArgumentError("counts = $(shown(table)) is not a matrix, a row for each question"))
+    throw(wrong("argument.counts", "counts", table, "is not a matrix, a row for each question"))
 function Counts(successes, trials)
     if successes isa AbstractVector
-        throw(ArgumentError("trials = $(shown(trials)) is not a number, or a vector of them"))
+        throw(wrong("argument.counts", "trials", trials, "is not a number, or a vector of them"))
     end
-    sentence = "successes = $(shown(successes)) is not a vector, an entry for each question"
-    throw(ArgumentError(sentence))
+    what = "is not a vector, an entry for each question"
+    throw(wrong("argument.counts", "successes", successes, what))
 end
 
-"""A count, which is exact in every type that it passes."""
+"""A count as an Int64. A count above 2^53 would not be exact as a double."""
 function whole_count(count, name::String, place)
-    written = isempty(Tuple(place)) ? name : entry_name(name, place)
-    if count isa Bool || !is_whole(count) || count < 0
-        throw(ArgumentError("$written = $(shown(count)) is not a count: a whole number from 0"))
-    end
-    count <= maxintfloat(Float64) ||
-        throw(ArgumentError("$written = $(shown(count)) is too large: a count is at most 2^53"))
-    return Int64(count)
+    bad = count isa Bool || !is_whole(count) || count < 0
+    bad || count > maxintfloat(Float64) || return Int64(count)
+    what = bad ? "is not a count: a whole number from 0" : "is too large: a count is at most 2^53"
+    isempty(Tuple(place)) && throw(wrong("argument.counts", name, count, what))
+    throw(wrong("argument.counts", name, place, shown(count), what))
 end
 
 function Base.:+(one::Counts, other::Counts)
@@ -99,7 +99,8 @@ function Base.:+(one::Counts, other::Counts)
     M, N = size(one.table, 1), size(other.table, 1)
     if M != N
         throw(
-            ArgumentError(
+            misfit(
+                "argument.counts",
                 "counts of $(plural(M, "question")) and of $(plural(N, "question")) do not add " *
                 "up: the questions are the same in the same order, or appended with vcat",
             ),
@@ -115,8 +116,8 @@ end
 
 function same_categories(one::Counts, other::Counts)
     C, D = size(one.table, 2), size(other.table, 2)
-    C == D || throw(ArgumentError("counts over $C and over $D categories cannot be merged"))
-    return nothing
+    C == D && return nothing
+    throw(misfit("argument.counts", "counts over $C and over $D categories cannot be merged"))
 end
 
 Base.:(==)(one::Counts, other::Counts) = one.table == other.table
@@ -124,7 +125,7 @@ Base.hash(counts::Counts, seed::UInt) = hash(counts.table, hash(:Counts, seed))
 
 function Base.show(io::IO, counts::Counts)
     M, C = size(counts.table)
-    # Beyond Int64 many questions with many trials are still counted.
+    # The sum may be larger than an Int64.
     trials = mapreduce(big, +, counts.table; init = big(0))
     parts = [plural(M, "question"), plural(C, "category", "categories"), plural(trials, "trial")]
     return print(io, "Counts(", join(parts, ", "), ")")
@@ -132,5 +133,5 @@ end
 
 plural(count, one, several = one * "s") = "$(grouped(count)) $(count == 1 ? one : several)"
 
-"""A whole number with its thousands apart."""
+"""A whole number with commas between its thousands."""
 grouped(count) = replace(string(count), r"(?<=\d)(?=(\d{3})+$)" => ",")

@@ -1,46 +1,18 @@
 # Geom@k and GeoSpectrum@k: geometric blends of Pass@k with a stricter metric.
 
-"""Geom@k, of each question or of the data set, by its name in the library."""
-struct Geom{Name} <: Metric
-    pass_power::Float64
-    unanimous_power::Float64
-    Geom{Name}(pass_power, unanimous_power) where {Name} = new{Name}(
-        number("pass_power", pass_power), number("unanimous_power", unanimous_power)
-    )
-end
-
-const GeomAtK = Geom{:metric_geom_at_k}
-const GeomDsAtK = Geom{:metric_geom_ds_at_k}
-
-struct GeoSpectrumAtK{W} <: Metric
-    lam::Float64
-    weights::W
-end
-
 const DEFAULT_LAM = 0.5
 
-function made(library::Library, metric::Geom{Name}, k) where {Name}
-    handle = Ref{Ptr{Cvoid}}(C_NULL)
-    status = ccall(
-        getfield(library, Name),
-        Int32,
-        (Int64, Float64, Float64, Ref{Ptr{Cvoid}}),
-        k, metric.pass_power, metric.unanimous_power, handle,
-    )
-    return status, handle[]
-end
+powers(name, pass_power, unanimous_power) = metric(
+    name,
+    pass_power = number("pass_power", pass_power),
+    unanimous_power = number("unanimous_power", unanimous_power),
+)
 
-function made(library::Library, metric::GeoSpectrumAtK, k)
-    handle = Ref{Ptr{Cvoid}}(C_NULL)
-    weights = metric.weights
-    status = ccall(
-        library.metric_geo_spectrum_at_k,
-        Int32,
-        (Int64, Float64, Ptr{Float64}, Csize_t, Ref{Ptr{Cvoid}}),
-        k, metric.lam, data(weights), weights === nothing ? 0 : length(weights), handle,
-    )
-    return status, handle[]
-end
+geo_spectrum(lam, weights) = metric(
+    "geo_spectrum_at_k",
+    lam = number("lam", lam),
+    spectrum = weights === nothing ? nothing : spectrum(weights),
+)
 
 """
     geom_at_k(R, k; pass_power = 0.5, unanimous_power = 0.5, missing = "error", ragged = "error")
@@ -52,11 +24,10 @@ Geom@k: each question's Pass@k^a Pass^k^b, averaged over questions.
 - `pass_power`, `unanimous_power`: the exponents a and b, finite.
 
 # Returns
-The mean over questions of P^a U^b, P and U being its unbiased Pass@k and Pass^k; 0^0 is 1.
+The mean over questions of P^a U^b, where P and U are its unbiased Pass@k and Pass^k. 0^0 is 1.
 
 # Throws
-As for `pass_at_k`; a `DomainError` for an exponent that is not finite, or for 0 to a negative
-power.
+As for `pass_at_k`. An exponent that is not finite, or 0 to a negative power, is a `DomainError`.
 
 # Examples
 ```jldoctest
@@ -68,13 +39,13 @@ julia> round(geom_at_k(R, 2), digits = 6)
 ```
 
 # Source
-Chen et al. (2021), arXiv:2107.03374, eq. 1, and Yao et al. (2024), arXiv:2406.12045, section 4: the
-metrics that are blended, as in scorio 0.2.3.
+Chen et al. (2021), arXiv:2107.03374, eq. 1, and Yao et al. (2024), arXiv:2406.12045, section 4.
+The blend is that of scorio 0.2.3.
 """
 function geom_at_k(
     R, k; pass_power = 0.5, unanimous_power = 0.5, missing = "error", ragged = "error"
 )
-    return points(GeomAtK(pass_power, unanimous_power), R, k, missing, ragged)
+    return points(powers("geom_at_k", pass_power, unanimous_power), R, k, missing, ragged)
 end
 
 """
@@ -88,9 +59,9 @@ Posterior of Geom@k for k future trials, to first order, with its credible inter
 - `pass_power`, `unanimous_power`: the exponents a and b, finite.
 
 # Formula
-With a question's posterior means x of Pass@k and y of Pass^k, its blend is G = x^a y^b and
-(σ_G / G)² = a² Var x / x² + 2ab Cov / (xy) + b² Var y / y²; μ is the mean of the G, σ² the sum of
-the σ_G² over M².
+A question has posterior means x of Pass@k and y of Pass^k. Its blend is G = x^a y^b, with
+(σ_G / G)² = a² Var x / x² + 2ab Cov / (xy) + b² Var y / y². μ is the mean of the G, and
+σ² = Σ σ_G² / M².
 
 # Returns
 `(mu, sigma, lo, hi)`, arrays for a batch or several budgets.
@@ -108,15 +79,15 @@ julia> map(figure -> round(figure, digits = 4), geom_at_k_ci(R, 2))
 ```
 
 # Source
-Chen et al. (2021), arXiv:2107.03374, eq. 1, and Yao et al. (2024), arXiv:2406.12045, section 4: the
-metrics that are blended, as in scorio 0.2.3.
+Chen et al. (2021), arXiv:2107.03374, eq. 1, and Yao et al. (2024), arXiv:2406.12045, section 4.
+The blend is that of scorio 0.2.3.
 """
 function geom_at_k_ci(
     R, k; pass_power = 0.5, unanimous_power = 0.5, confidence = 0.95, bounds = (0.0, 1.0),
     alpha0 = 1.0, beta0 = 1.0, missing = "error",
 )
-    metric = GeomAtK(pass_power, unanimous_power)
-    return intervals(metric, R, k, confidence, bounds, alpha0, beta0, missing)
+    blend = powers("geom_at_k", pass_power, unanimous_power)
+    return intervals(blend, R, k, confidence, bounds, alpha0, beta0, missing)
 end
 
 """
@@ -129,7 +100,7 @@ Geom@k of the data set: Pass@k^a Pass^k^b, each averaged over questions first.
 - `pass_power`, `unanimous_power`: the exponents a and b, finite.
 
 # Returns
-`pass_at_k(R, k)`^a `pass_hat_k(R, k)`^b; 0^0 is 1.
+`pass_at_k(R, k)`^a `pass_hat_k(R, k)`^b. 0^0 is 1.
 
 # Throws
 As for [`geom_at_k`](@ref).
@@ -144,13 +115,13 @@ julia> round(geom_ds_at_k(R, 2), digits = 6)
 ```
 
 # Source
-Chen et al. (2021), arXiv:2107.03374, eq. 1, and Yao et al. (2024), arXiv:2406.12045, section 4: the
-metrics that are blended, as in scorio 0.2.3.
+Chen et al. (2021), arXiv:2107.03374, eq. 1, and Yao et al. (2024), arXiv:2406.12045, section 4.
+The blend is that of scorio 0.2.3.
 """
 function geom_ds_at_k(
     R, k; pass_power = 0.5, unanimous_power = 0.5, missing = "error", ragged = "error"
 )
-    return points(GeomDsAtK(pass_power, unanimous_power), R, k, missing, ragged)
+    return points(powers("geom_ds_at_k", pass_power, unanimous_power), R, k, missing, ragged)
 end
 
 """
@@ -164,8 +135,7 @@ Posterior of the data set's Geom@k, to first order, with its credible interval.
 - `pass_power`, `unanimous_power`: the exponents a and b, finite.
 
 # Formula
-As [`geom_at_k_ci`](@ref), with x, y, their variances and covariance those of the means over
-questions.
+As [`geom_at_k_ci`](@ref), with the means over questions in place of a question's x and y.
 
 # Returns
 `(mu, sigma, lo, hi)`, arrays for a batch or several budgets.
@@ -183,33 +153,33 @@ julia> map(figure -> round(figure, digits = 4), geom_ds_at_k_ci(R, 2))
 ```
 
 # Source
-Chen et al. (2021), arXiv:2107.03374, eq. 1, and Yao et al. (2024), arXiv:2406.12045, section 4: the
-metrics that are blended, as in scorio 0.2.3.
+Chen et al. (2021), arXiv:2107.03374, eq. 1, and Yao et al. (2024), arXiv:2406.12045, section 4.
+The blend is that of scorio 0.2.3.
 """
 function geom_ds_at_k_ci(
     R, k; pass_power = 0.5, unanimous_power = 0.5, confidence = 0.95, bounds = (0.0, 1.0),
     alpha0 = 1.0, beta0 = 1.0, missing = "error",
 )
-    metric = GeomDsAtK(pass_power, unanimous_power)
-    return intervals(metric, R, k, confidence, bounds, alpha0, beta0, missing)
+    blend = powers("geom_ds_at_k", pass_power, unanimous_power)
+    return intervals(blend, R, k, confidence, bounds, alpha0, beta0, missing)
 end
 
 """
     geo_spectrum_at_k(R, k; lam = 0.5, weights = nothing, missing = "error", ragged = "error")
 
-GeoSpectrum@k: Pass@k^λ S^(1 - λ), S being a threshold spectrum of the data set.
+GeoSpectrum@k: Pass@k^λ S^(1 - λ), where S is a threshold spectrum of the data set.
 
 # Arguments
 - `R`, `k`, `missing`, `ragged`: as for [`pass_at_k`](@ref).
 - `lam`: λ in [0, 1].
-- `weights`: k weights of thresholds, as for [`threshold_spectrum_at_k`](@ref); if omitted S is
+- `weights`: k weights of thresholds, as for [`threshold_spectrum_at_k`](@ref). Without them S is
   mG-Pass@k.
 
 # Returns
-`pass_at_k(R, k)`^λ S^(1 - λ); 0^0 is 1.
+`pass_at_k(R, k)`^λ S^(1 - λ). 0^0 is 1.
 
 # Throws
-As for `threshold_spectrum_at_k`; a `DomainError` for λ outside [0, 1].
+As for `threshold_spectrum_at_k`. A λ outside [0, 1] is a `DomainError`.
 
 # Examples
 ```jldoctest
@@ -221,8 +191,8 @@ julia> round(geo_spectrum_at_k(R, 3), digits = 6), geo_spectrum_at_k(R, 3, lam =
 ```
 
 # Source
-Chen et al. (2021), arXiv:2107.03374, eq. 1, and Liu et al. (2024), arXiv:2412.13147, section 3: the
-metrics that are blended, as in scorio 0.2.3.
+Chen et al. (2021), arXiv:2107.03374, eq. 1, and Liu et al. (2024), arXiv:2412.13147, section 3.
+The blend is that of scorio 0.2.3.
 """
 function geo_spectrum_at_k(
     R, k; lam = DEFAULT_LAM, weights = nothing, missing = "error", ragged = "error"
@@ -241,7 +211,7 @@ Posterior of GeoSpectrum@k for k future trials, to first order, with its credibl
 - `lam`, `weights`: as for [`geo_spectrum_at_k`](@ref).
 
 # Formula
-As [`geom_ds_at_k_ci`](@ref) with y the spectrum S, a = λ, b = 1 - λ.
+As [`geom_ds_at_k_ci`](@ref), where y is the spectrum S, a = λ and b = 1 - λ.
 
 # Returns
 `(mu, sigma, lo, hi)`, arrays for a batch or several budgets.
@@ -259,15 +229,15 @@ julia> map(figure -> round(figure, digits = 4), geo_spectrum_at_k_ci(R, 2))
 ```
 
 # Source
-Chen et al. (2021), arXiv:2107.03374, eq. 1, and Liu et al. (2024), arXiv:2412.13147, section 3: the
-metrics that are blended, as in scorio 0.2.3.
+Chen et al. (2021), arXiv:2107.03374, eq. 1, and Liu et al. (2024), arXiv:2412.13147, section 3.
+The blend is that of scorio 0.2.3.
 """
 function geo_spectrum_at_k_ci(
     R, k; lam = DEFAULT_LAM, weights = nothing, confidence = 0.95, bounds = (0.0, 1.0),
     alpha0 = 1.0, beta0 = 1.0, missing = "error",
 )
-    metric = geo_spectrum(lam, weights)
-    return intervals(metric, R, k, confidence, bounds, alpha0, beta0, missing)
+    blend = geo_spectrum(lam, weights)
+    return intervals(blend, R, k, confidence, bounds, alpha0, beta0, missing)
 end
 
 """
@@ -294,11 +264,11 @@ julia> round(geo_spectrum_star_at_k(R, 3), digits = 6)
 ```
 
 # Source
-Chen et al. (2021), arXiv:2107.03374, eq. 1, and Liu et al. (2024), arXiv:2412.13147, section 3: the
-metrics that are blended, as in scorio 0.2.3.
+Chen et al. (2021), arXiv:2107.03374, eq. 1, and Liu et al. (2024), arXiv:2412.13147, section 3.
+The blend is that of scorio 0.2.3.
 """
 function geo_spectrum_star_at_k(R, k; missing = "error", ragged = "error")
-    return points(geo_spectrum(DEFAULT_LAM, nothing), R, k, missing, ragged)
+    return points(metric("geo_spectrum_star_at_k"), R, k, missing, ragged)
 end
 
 """
@@ -326,15 +296,12 @@ true
 ```
 
 # Source
-Chen et al. (2021), arXiv:2107.03374, eq. 1, and Liu et al. (2024), arXiv:2412.13147, section 3: the
-metrics that are blended, as in scorio 0.2.3.
+Chen et al. (2021), arXiv:2107.03374, eq. 1, and Liu et al. (2024), arXiv:2412.13147, section 3.
+The blend is that of scorio 0.2.3.
 """
 function geo_spectrum_star_at_k_ci(
     R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0, missing = "error"
 )
-    metric = geo_spectrum(DEFAULT_LAM, nothing)
-    return intervals(metric, R, k, confidence, bounds, alpha0, beta0, missing)
+    blend = metric("geo_spectrum_star_at_k")
+    return intervals(blend, R, k, confidence, bounds, alpha0, beta0, missing)
 end
-
-geo_spectrum(lam, ::Nothing) = GeoSpectrumAtK(number("lam", lam), nothing)
-geo_spectrum(lam, weights) = GeoSpectrumAtK(number("lam", lam), spectrum(weights))

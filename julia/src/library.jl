@@ -1,8 +1,9 @@
-# The library behind every number: where it is found, its functions, and what they report.
-# A function that holds a `ccall` has the name of what it calls and returns the status with the
-# values; `check` is the one that throws.
+# The library that computes every number: where it is found, its functions, and its errors.
+# A function with a `ccall` has the name of what it calls. It returns the status with the values, and
+# `check` throws.
 
-const ABI_VERSION = 1
+# SCORIO_ABI_VERSION of the scorio.h that this package is written for.
+const ABI_VERSION = 2
 
 const OK = Int32(0)
 const ARGUMENT = Int32(1)
@@ -13,26 +14,16 @@ mutable struct Library
     path::String
     problem::String
     handle::Ptr{Cvoid}
-    last_error::Ptr{Cvoid}
+    last_problem::Ptr{Cvoid}
+    last_kind::Ptr{Cvoid}
+    last_remedy::Ptr{Cvoid}
+    last_remedy_value::Ptr{Cvoid}
     last_value::Ptr{Cvoid}
     tally::Ptr{Cvoid}
     tally_ragged::Ptr{Cvoid}
     tally_counts::Ptr{Cvoid}
     states_free::Ptr{Cvoid}
-    metric_bayes::Ptr{Cvoid}
-    metric_avg::Ptr{Cvoid}
-    metric_pass_at_k::Ptr{Cvoid}
-    metric_pass_hat_k::Ptr{Cvoid}
-    metric_g_pass_at_k_rounded::Ptr{Cvoid}
-    metric_g_pass_at_k_ratio::Ptr{Cvoid}
-    metric_maj_at_k::Ptr{Cvoid}
-    metric_mg_pass_at_k::Ptr{Cvoid}
-    metric_auc_at_k::Ptr{Cvoid}
-    metric_threshold_spectrum_at_k::Ptr{Cvoid}
-    metric_geom_at_k::Ptr{Cvoid}
-    metric_geom_ds_at_k::Ptr{Cvoid}
-    metric_geo_spectrum_at_k::Ptr{Cvoid}
-    metric_max_at_k::Ptr{Cvoid}
+    metric_new::Ptr{Cvoid}
     metric_free::Ptr{Cvoid}
     point::Ptr{Cvoid}
     estimate::Ptr{Cvoid}
@@ -50,7 +41,7 @@ end
 
 const LIBRARY = Library()
 
-"""Whether the library is there, with all that is written in `LIBRARY`."""
+"""Whether `LIBRARY` is loaded and complete."""
 const READY = Threads.Atomic{Bool}(false)
 const LOADING = ReentrantLock()
 
@@ -72,7 +63,7 @@ function find_library()
     "scorio, or let the environment variable SCORIO_LIB name the library"
 end
 
-"""Find and open the library; what is wrong with it is kept for whoever calls."""
+"""Find and open the library. The next call reports what is wrong with it."""
 function load!(library::Library)
     library.handle = C_NULL
     library.path, source, library.problem = find_library()
@@ -88,13 +79,13 @@ function load!(library::Library)
     if isempty(library.problem)
         library.handle = handle
     else
-        # What stays open is not read anew once another file has its name.
+        # A library that stays open is not read again when its file is replaced.
         Libdl.dlclose(handle)
     end
     return library
 end
 
-"""Look up the library's functions, once its version is the right one; give what is wrong."""
+"""Check the library's version and look up its functions. Give the problem, or an empty text."""
 function addresses!(library::Library, handle::Ptr{Cvoid}, source::String)
     address = Libdl.dlsym(handle, :scorio_abi_version; throw_error = false)
     address === nothing && return "$source is a library, but not scorio's"
@@ -112,7 +103,7 @@ function addresses!(library::Library, handle::Ptr{Cvoid}, source::String)
     return ""
 end
 
-"""The library, which is looked for until it is there."""
+"""The library. Until it is loaded, each call looks for it again."""
 @inline function loaded()
     READY[] || load_or_throw()
     return LIBRARY
@@ -124,48 +115,10 @@ end
     return nothing
 end
 
-"""Load the library, unless another thread just has; give what is wrong with it."""
+"""Load the library, unless another thread just did. Give the problem, or an empty text."""
 function load()
     return lock(LOADING) do
         READY[] || (READY[] = load!(LIBRARY).handle != C_NULL)
         LIBRARY.problem
     end
 end
-
-"""Throw what the library reported last, with the matrix of a batch that it is about."""
-@inline function check(status::Int32, place = nothing)
-    status == OK || throw(failure(loaded(), status, place))
-    return nothing
-end
-
-@noinline function failure(library::Library, status::Int32, place)
-    sentence = within(place, scorio_last_error(library))
-    status == ARGUMENT && return ArgumentError(sentence)
-    if status == DOMAIN
-        value = scorio_last_value(library)
-        # Up to here a double is the whole number that was given.
-        whole = isinteger(value) && abs(value) <= maxintfloat(Float64)
-        return DomainError(whole ? Int(value) : value, sentence)
-    end
-    return ErrorException(sentence)
-end
-
-within(::Nothing, sentence) = sentence
-within(place, sentence) = "in $(place_name(place)): $sentence"
-
-"""A matrix of a batch, as it is written."""
-place_name(place::CartesianIndex) = "R[:, :, $(join(Tuple(place), ", "))]"
-
-function scorio_last_error(library::Library, capacity = 512)
-    while true
-        text = Vector{UInt8}(undef, capacity)
-        # Julia counts from 1.
-        length = ccall(
-            library.last_error, Csize_t, (Ptr{UInt8}, Csize_t, Csize_t), text, capacity, 1
-        )
-        length < capacity && return String(resize!(text, length))
-        capacity = length + 1
-    end
-end
-
-scorio_last_value(library::Library) = ccall(library.last_value, Float64, ())

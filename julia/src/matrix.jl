@@ -1,5 +1,5 @@
-# Results matrices as people have them, on their way to the library: those that are regular patterns
-# in memory are read in place, others are copied once, and nothing is guessed.
+# Results matrices on their way to the library. Those that are regular patterns in memory are read in
+# place, others are copied once, and nothing is guessed.
 
 """Types of entries that the library reads."""
 const Native =
@@ -18,7 +18,7 @@ element(::Type{UInt64}) = Int32(8)
 element(::Type{Float32}) = Int32(9)
 element(::Type{Float64}) = Int32(10)
 
-"""A matrix as the library takes it; the strides are in entries."""
+"""A matrix as the library takes it, with strides in entries."""
 struct MatrixView
     entries::Ptr{Cvoid}
     element::Int32
@@ -28,9 +28,9 @@ struct MatrixView
     column_stride::Cptrdiff_t
 end
 
-"""Entries in memory: of an array that is the caller's own, or a copy."""
+"""Entries in memory: those of the caller's array, or a copy."""
 struct Entries{T<:Native,N}
-    # What keeps the memory alive.
+    # Keeps the memory alive.
     owner::Array
     pointer::Ptr{T}
     size::NTuple{N,Int}
@@ -100,18 +100,18 @@ sub_steps(indices::Tuple, strides) = (
 """Whether the library reads entries of this type."""
 is_native(::Type{T}) where {T} = isconcretetype(T) && T <: Native
 
-"""The type in which entries are copied; Nothing for what are no outcomes."""
+"""The type in which entries are copied, or Nothing if they cannot be outcomes."""
 function target(::Type{T}) where {T}
     is_native(T) && return T
     T <: Integer && return Int64
     present = nonmissingtype(T)
-    # Those that a Float32 holds exactly.
+    # A Float32 holds these exactly.
     present <: Union{Bool,Int8,Int16,UInt8,UInt16,Float16,Float32} && return Float32
     outcomes = typeintersect(T, Union{Missing,Real})
     return outcomes === Union{} ? Nothing : Float64
 end
 
-"""The entries of an array: in place if they can be, or a copy with NaN for missing ones."""
+"""The entries of an array: in place if possible, else a copy with NaN for missing ones."""
 function native(A::AbstractArray{T}, name::String) where {T}
     is_native(T) && dense(A) && return Entries(A)
     return Entries(copied(A, name))
@@ -120,9 +120,7 @@ end
 function copied(A::AbstractArray{T,N}, name::String) where {T,N}
     S = target(T)
     if S === Nothing
-        throw(
-            ArgumentError("$name has element type $T: outcomes are whole numbers or booleans")
-        )
+        throw(wrong_type(name, T))
     end
     copy = Array{S,N}(undef, size(A))
     S === T && !Base.has_offset_axes(A) && return copyto!(copy, A)
@@ -137,20 +135,28 @@ converted(::Type{T}, ::Missing, name, place) where {T<:AbstractFloat} = T(NaN)
 function converted(::Type{T}, entry::Real, name, place) where {T<:Native}
     entry isa T && return entry
     if entry isa AbstractFloat && T <: AbstractFloat
-        # What is wrong with a fraction, the library says.
+        # The library reports a fraction.
         number = T(entry)
         (number == entry || isnan(entry)) && return number
     end
     least, most = whole_numbers(T)
     is_whole(entry) && least <= entry <= most && return T(entry)
-    wrong = entry isa Integer && isinf(Float64(entry)) ? "too large" : "not a category"
-    throw(ArgumentError("$(entry_name(name, place)) = $entry is $wrong"))
+    if entry isa Integer && isinf(Float64(entry))
+        throw(wrong("argument.too_large", name, place, "$entry", "is too large"))
+    end
+    throw(wrong("argument.category", name, place, "$entry", "is not a category"))
 end
 function converted(::Type, entry, name, place)
-    throw(ArgumentError("$(entry_name(name, place)) = $(shown(entry)) is not a number"))
+    throw(wrong("argument.number", name, place, shown(entry), "is not a number"))
 end
 
-"""Whether something is a whole number, of whatever type."""
+wrong_type(name, T) = misfit(
+    "argument.type",
+    "$name has element type $T: outcomes are whole numbers or booleans",
+    "$name has a type that holds no outcomes",
+)
+
+"""Whether something is a whole number, of any type."""
 is_whole(entry) = false
 is_whole(entry::Union{Integer,AbstractFloat,Rational}) = isinteger(entry)
 function is_whole(entry::Real)
@@ -161,12 +167,6 @@ end
 """The least and the greatest of the whole numbers that a type holds without a gap."""
 whole_numbers(::Type{T}) where {T<:Integer} = (typemin(T), typemax(T))
 whole_numbers(::Type{T}) where {T<:AbstractFloat} = (-maxintfloat(T), maxintfloat(T))
-
-"""An entry, as it is written."""
-entry_name(name, place) = "$name[$(join(Tuple(place), ", "))]"
-
-"""A value as the REPL shows it, cut where it is long."""
-shown(value) = sprint(show, value; context = :limit => true)
 
 """One matrix: a vector is one question."""
 matrix(entries::Entries{T,1}) where {T} = MatrixView(
@@ -189,36 +189,36 @@ end
 trailing(entries::Entries{T,1}) where {T} = ()
 trailing(entries::Entries) = Base.tail(Base.tail(entries.size))
 
-"""Outcomes known beforehand, as whole numbers, for so many questions."""
+"""Outcomes known beforehand, as whole numbers, for this many questions."""
 prior(::Nothing, questions) = nothing
-prior(R0, questions) = throw(ArgumentError("R0 = $(shown(R0)) is not a matrix of outcomes"))
+prior(R0, questions) = throw(wrong("argument.matrix", "R0", R0, "is not a matrix of outcomes"))
 prior(R0::Tuple, questions) = prior(collect(Any, R0), questions)
 prior(R0::AbstractArray{T,0}, questions) where {T} =
-    throw(ArgumentError("R0 = $(shown(R0)) is not a matrix of outcomes"))
+    throw(wrong("argument.matrix", "R0", R0, "is not a matrix of outcomes"))
 prior(R0::AbstractArray, questions) = Entries(whole(R0))
 function prior(R0::AbstractVector, questions)
     any(is_row, R0) && return prior(table(R0, "R0"), questions)
     entries = Entries(whole(R0))
     count, step = entries.size[1], entries.strides[1]
-    # Outcomes of one question after another; what does not divide, the library compares.
+    # Outcomes of one question after another. The library reports a length that does not divide.
     size, strides = count % questions == 0 ?
         ((questions, div(count, questions)), (div(count, questions) * step, step)) :
         ((1, count), (count * step, step))
     return Entries{Int64,2}(entries.owner, entries.pointer, size, strides)
 end
 
-"""An array of Int64: the same one if it is, or a copy that says the same."""
+"""An array of Int64: the same array if it is one, else an exact copy."""
 function whole(R0::AbstractArray{T,N}) where {T,N}
     T === Int64 && dense(R0) && return R0
-    if target(T) === Nothing
-        throw(ArgumentError("R0 has element type $T: outcomes are whole numbers or booleans"))
-    end
+    target(T) === Nothing && throw(wrong_type("R0", T))
     copy = Array{Int64,N}(undef, size(R0))
     for (place, entry) in zip(CartesianIndices(copy), R0)
+        if !(entry isa Union{Missing,Real})
+            throw(wrong("argument.number", "R0", place, shown(entry), "is not a number"))
+        end
         if !is_whole(entry) || !(0 <= entry < maxintfloat(Float64))
-            number = entry isa Union{Missing,Integer,AbstractFloat} ? entry : shown(entry)
-            sentence = entry isa Union{Missing,Real} ? "is not a category" : "is not a number"
-            throw(ArgumentError("$(entry_name("R0", place)) = $number $sentence"))
+            written = entry isa Union{Missing,Integer,AbstractFloat} ? "$entry" : shown(entry)
+            throw(wrong("argument.category", "R0", place, written, "is not a category"))
         end
         copy[place] = Int64(entry)
     end
@@ -229,9 +229,15 @@ end
 check_axes(R::Entries, ::Nothing) = nothing
 function check_axes(R::Entries{T,N}, R0::Entries{Int64,D}) where {T,N,D}
     D <= 2 && return nothing
-    N <= 2 && throw(ArgumentError("R0 has $D axes but R has $N"))
+    N <= 2 && throw(misfit("argument.axes", "R0 has $D axes but R has $N"))
     trailing(R) == trailing(R0) && return nothing
-    throw(ArgumentError("R has the trailing axes $(trailing(R)) but R0 has $(trailing(R0))"))
+    throw(
+        misfit(
+            "argument.axes",
+            "R has the trailing axes $(trailing(R)) but R0 has $(trailing(R0))",
+            "R and R0 have different batch axes",
+        ),
+    )
 end
 
 prior_matrix(::Nothing, place) = nothing
@@ -243,15 +249,13 @@ is_row(row) = row isa Union{AbstractArray,Tuple}
 
 """Trials of all questions end to end, and how many each has."""
 function joined(rows::AbstractVector, name::String)
-    all(is_row, rows) || throw(ArgumentError("$name mixes rows and single outcomes"))
+    all(is_row, rows) || throw(misfit("argument.rows", "$name mixes rows and single outcomes"))
     # Counted from 1, whatever the axes.
     parts = map(row -> row isa Tuple ? collect(row) : row, append!(eltype(rows)[], rows))
     for (place, row) in enumerate(parts)
-        ndims(row) == 1 || throw(
-            ArgumentError(
-                "row $place of $name has $(ndims(row)) axes: a row is a sequence of trials",
-            ),
-        )
+        ndims(row) == 1 && continue
+        what = "of $name has $(ndims(row)) axes: a row is a sequence of trials"
+        throw(misfit("argument.rows", "row $place $what", "row $(place - 1) $what"))
     end
     types = [target(eltype(row)) for row in parts if !isempty(row)]
     T = isempty(types) ? Int64 : common(types)
@@ -286,7 +290,8 @@ end
 function table(rows::AbstractVector, name::String)
     flat, lengths = joined(rows, name)
     if any(!=(first(lengths)), lengths)
-        throw(ArgumentError("$name is no array: its rows differ in length, or in kind"))
+        sentence = "$name is no array: its rows differ in length, or in kind"
+        throw(misfit("argument.rows", sentence))
     end
     return permutedims(reshape(flat, Int(first(lengths)), length(rows)))
 end

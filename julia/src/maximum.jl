@@ -1,41 +1,24 @@
 # Max@k: the best reward among k trials.
 
-struct MaxAtK{W} <: Metric
-    w::W
-end
-
-made(library::Library, metric::MaxAtK, k) = scorio_metric_max_at_k(library, k, metric.w)
-
-function scorio_metric_max_at_k(library::Library, k, w)
-    metric = Ref{Ptr{Cvoid}}(C_NULL)
-    status = ccall(
-        library.metric_max_at_k,
-        Int32,
-        (Int64, Ptr{Float64}, Csize_t, Ref{Ptr{Cvoid}}),
-        k, data(w), categories(w), metric,
-    )
-    return status, metric[]
-end
-
 """
     max_at_k(R, k, w = nothing; missing = "error", ragged = "error")
 
 Max@k: the expected best reward among k trials, unbiased.
 
 # Arguments
-- `R`: M × N outcomes in 0..C; more axes behind are batch axes.
+- `R`: M × N outcomes in 0..C. Further axes are batch axes.
 - `k`: trials drawn, 1 <= k <= N, or a vector or range of such budgets.
-- `w`: C + 1 rewards, one per category, of any sign; (0, 1), which gives Pass@k, if omitted.
+- `w`: C + 1 rewards, one per category, of any sign. The default (0, 1) gives Pass@k.
 - `missing`: "error" or "drop", what to do with missing outcomes.
 - `ragged`: "error" or "drop", what to do with questions that have fewer than k trials.
 
 # Returns
-The mean over questions of Σ_i C(i - 1, k - 1) g_i / C(N, k), i = k..N, g_1 <= ... <= g_N being a
-question's rewards in order; an array for a batch or several budgets.
+The mean over questions of Σ_i C(i - 1, k - 1) g_i / C(N, k) for i = k..N, where
+g_1 <= ... <= g_N are a question's rewards in order. A batch or several budgets give an array.
 
 # Throws
-As for [`pass_at_k`](@ref); an `ArgumentError` for fewer than two rewards, a `DomainError` for one
-that is not finite.
+As for [`pass_at_k`](@ref). Fewer than two rewards are an `ArgumentError`, a reward that is not
+finite is a `DomainError`.
 
 # Examples
 ```jldoctest
@@ -50,11 +33,11 @@ julia> max_at_k(R, 2, [0.0, 0.5, 1.0])
 ```
 
 # Source
-Bagirov et al. (2025), arXiv:2510.23393, appendix C.1; Walder & Karkhanis (2025), arXiv:2505.15201.
+Bagirov et al. (2025), arXiv:2510.23393, appendix C.1. Walder & Karkhanis (2025), arXiv:2505.15201.
 """
 function max_at_k(R, k, w = nothing; missing = "error", ragged = "error")
     rewards = weights(w)
-    return points(MaxAtK(rewards), R, k, missing, ragged, rewards)
+    return points(metric("max_at_k", weights = rewards), R, k, missing, ragged, rewards)
 end
 
 """
@@ -64,20 +47,20 @@ end
 Posterior of Max@k for k future trials, with its credible interval.
 
 # Arguments
-- `R`: M × N outcomes in 0..C; more axes behind are batch axes.
+- `R`: M × N outcomes in 0..C. Further axes are batch axes.
 - `k`: trials drawn, 1 to 10^9, or a vector or range of such budgets.
-- `w`: C + 1 rewards, one per category; (0, 1) if omitted.
-- `R0`: M × D outcomes known beforehand, added to the uniform Dirichlet prior; for a batch one for
-  all, or one for each.
+- `w`: C + 1 rewards, one per category. The default is (0, 1).
+- `R0`: M × D outcomes known beforehand, added to the uniform Dirichlet prior. A batch takes one
+  for all of its matrices, or one for each.
 - `confidence`: level of the interval, in (0, 1).
-- `bounds`: `(lo, hi)` to which both ends are clipped; if omitted the smallest and the largest
-  reward, but nothing at k = 1, which is `bayes_ci`.
+- `bounds`: `(lo, hi)` to which both ends are clipped. The default is the smallest and the largest
+  reward. At k = 1, which is `bayes_ci`, nothing is clipped.
 - `missing`: "error" or "drop", what to do with missing outcomes.
 
 # Formula
 With rewards r_1 < ... < r_L and A_l the chance of at most r_l in one trial, a question's
 g = r_L - Σ (r_(l+1) - r_l) A_l^k. Under the Dirichlet posterior of [`bayes`](@ref), A_l is Beta
-distributed, and for l < m A_l / A_m is independent of A_m, so that
+distributed. For l < m, A_l / A_m is independent of A_m. Thus
 Cov(A_l^k, A_m^k) = Var(A_m^k) E[A_l^k] / E[A_m^k].
 
 # Returns
@@ -106,6 +89,6 @@ function max_at_k_ci(
     R, k, w = nothing, R0 = nothing; confidence = 0.95, bounds = nothing, missing = "error"
 )
     rewards = weights(w)
-    metric = MaxAtK(rewards)
-    return intervals(metric, R, k, confidence, bounds, 1.0, 1.0, missing, R0, rewards)
+    best = metric("max_at_k", weights = rewards)
+    return intervals(best, R, k, confidence, bounds, 1.0, 1.0, missing, R0, rewards)
 end

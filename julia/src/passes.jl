@@ -1,27 +1,4 @@
-# Pass@k and Pass^k: at least one, and all, of k trials succeed; Pass@k as a curve, its area.
-
-"""A metric that has no more than the budget and `complement`, by its name in the library."""
-struct Subset{Name} <: Metric
-    complement::Bool
-    Subset{Name}(complement) where {Name} = new{Name}(flag(complement))
-end
-
-const PassAtK = Subset{:metric_pass_at_k}
-const PassHatK = Subset{:metric_pass_hat_k}
-const MajAtK = Subset{:metric_maj_at_k}
-const MgPassAtK = Subset{:metric_mg_pass_at_k}
-const AucAtK = Subset{:metric_auc_at_k}
-
-function made(library::Library, metric::Subset{Name}, k) where {Name}
-    handle = Ref{Ptr{Cvoid}}(C_NULL)
-    status = ccall(
-        getfield(library, Name),
-        Int32,
-        (Int64, Bool, Ref{Ptr{Cvoid}}),
-        k, metric.complement, handle,
-    )
-    return status, handle[]
-end
+# Pass@k and Pass^k: at least one, and all, of k trials succeed. Pass@k as a curve, and its area.
 
 """
     pass_at_k(R, k; missing = "error", ragged = "error", complement = false)
@@ -29,21 +6,20 @@ end
 Pass@k: the chance that at least one of k trials succeeds, unbiased.
 
 # Arguments
-- `R`: M × N outcomes 0 and 1; more axes behind are batch axes.
+- `R`: M × N outcomes 0 and 1. Further axes are batch axes.
 - `k`: trials drawn, 1 <= k <= N, or a vector or range of such budgets.
 - `missing`: "error" or "drop", what to do with missing outcomes.
 - `ragged`: "error" or "drop", what to do with questions that have fewer than k trials.
 - `complement`: give 1 - Pass@k, to full relative accuracy.
 
 # Returns
-The mean over questions of 1 - C(N - c, k) / C(N, k), c being a question's successes; an array, with
-an axis for the budgets and then those of the batch, for several.
+The mean over questions of 1 - C(N - c, k) / C(N, k), where c is a question's successes. Several
+budgets or a batch give an array: first an axis for the budgets, then those of the batch.
 
 # Throws
-- `ArgumentError`: an entry that is no outcome, or missing; an empty R; a k that is no whole
+- `ArgumentError`: an entry that is missing or no outcome, an empty R, or a k that is no whole
   number.
-- `DomainError`: a k outside 1..10^9, or above the trials of a question, which is named, or of all
-  of them.
+- `DomainError`: a k outside 1..10^9, or above the trials of a question, which the message names.
 
 # Examples
 ```jldoctest
@@ -64,7 +40,7 @@ julia> pass_at_k(R, [1, 2, 5])
 Chen et al. (2021), arXiv:2107.03374, eq. 1.
 """
 function pass_at_k(R, k; missing = "error", ragged = "error", complement = false)
-    return points(PassAtK(complement), R, k, missing, ragged)
+    return points(metric("pass_at_k"; complement), R, k, missing, ragged)
 end
 
 """
@@ -74,7 +50,7 @@ end
 Posterior of Pass@k for k future trials, with its credible interval.
 
 # Arguments
-- `R`: M × N outcomes 0 and 1; more axes behind are batch axes.
+- `R`: M × N outcomes 0 and 1. Further axes are batch axes.
 - `k`: trials drawn, 1 to 10^9, or a vector or range of such budgets.
 - `confidence`: level of the interval, in (0, 1).
 - `bounds`: `(lo, hi)` to which both ends are clipped, or nothing.
@@ -83,17 +59,17 @@ Posterior of Pass@k for k future trials, with its credible interval.
 - `complement`: give the posterior of 1 - Pass@k.
 
 # Formula
-With p ~ Beta(α, β), α = alpha0 + c, β = beta0 + N - c, a question's g(p) = 1 - (1 - p)^k has mean
-1 - B(α, β + k) / B(α, β); its variance is that of (1 - p)^k. μ is the mean over questions, σ² the
-sum of the variances over M².
+Let p ~ Beta(α, β) with α = alpha0 + c and β = beta0 + N - c. A question's g(p) = 1 - (1 - p)^k has
+mean 1 - B(α, β + k) / B(α, β). Its variance v is that of (1 - p)^k. μ is the mean over questions,
+and σ² = Σ v / M².
 
 # Returns
-`(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(|Z| < z) = confidence; arrays for a batch or several
-budgets.
+`(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(|Z| < z) = confidence. A batch or several budgets
+give arrays.
 
 # Throws
-- `ArgumentError`: as for [`pass_at_k`](@ref); bounds out of order.
-- `DomainError`: a k outside 1..10^9; a confidence outside (0, 1); a prior parameter that is not
+- `ArgumentError`: as for [`pass_at_k`](@ref), and bounds out of order.
+- `DomainError`: a k outside 1..10^9, a confidence outside (0, 1), or a prior parameter that is not
   positive and finite.
 
 # Examples
@@ -116,7 +92,7 @@ function pass_at_k_ci(
     R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0, missing = "error",
     complement = false,
 )
-    return intervals(PassAtK(complement), R, k, confidence, bounds, alpha0, beta0, missing)
+    return intervals(metric("pass_at_k"; complement), R, k, confidence, bounds, alpha0, beta0, missing)
 end
 
 """
@@ -130,7 +106,7 @@ Pass^k: the chance that all of k trials succeed, unbiased.
 - `R`, `k`, `missing`, `ragged`, `complement`: as for [`pass_at_k`](@ref).
 
 # Returns
-The mean over questions of C(c, k) / C(N, k), c being a question's successes.
+The mean over questions of C(c, k) / C(N, k), where c is a question's successes.
 
 # Throws
 As for `pass_at_k`.
@@ -145,10 +121,10 @@ julia> pass_hat_k(R, 2), g_pass_at_k(R, 2)
 ```
 
 # Source
-Yao et al. (2024), arXiv:2406.12045, section 4; as G-Pass@k, Liu et al. (2024), arXiv:2412.13147.
+Yao et al. (2024), arXiv:2406.12045, section 4. As G-Pass@k, Liu et al. (2024), arXiv:2412.13147.
 """
 function pass_hat_k(R, k; missing = "error", ragged = "error", complement = false)
-    return points(PassHatK(complement), R, k, missing, ragged)
+    return points(metric("pass_hat_k"; complement), R, k, missing, ragged)
 end
 
 """
@@ -190,7 +166,7 @@ function pass_hat_k_ci(
     R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0, missing = "error",
     complement = false,
 )
-    return intervals(PassHatK(complement), R, k, confidence, bounds, alpha0, beta0, missing)
+    return intervals(metric("pass_hat_k"; complement), R, k, confidence, bounds, alpha0, beta0, missing)
 end
 
 const unanimous_at_k = pass_hat_k
@@ -209,7 +185,7 @@ Pass@1, Pass@2, …, Pass@k_max in one pass, unbiased.
 - `ragged`: "error" or "drop", what to do with questions that have fewer than k_max trials.
 
 # Returns
-A vector of length k_max, Pass@k at place k; the axes of a batch come after it.
+A vector of length k_max, with Pass@k at place k. The axes of a batch come after it.
 
 # Throws
 As for `pass_at_k`.
@@ -242,7 +218,7 @@ AUC@k: the area under Pass@1, …, Pass@k by the trapezoid rule, unbiased.
 - `R`, `k`, `missing`, `ragged`, `complement`: as for [`pass_at_k`](@ref).
 
 # Returns
-(1 / (k - 1)) Σ (Pass@j + Pass@(j + 1)) / 2 over j = 1..k - 1; Pass@1 for k = 1.
+(1 / (k - 1)) Σ (Pass@j + Pass@(j + 1)) / 2 over j = 1..k - 1. For k = 1 it is Pass@1.
 
 # Throws
 As for `pass_at_k`.
@@ -260,7 +236,7 @@ julia> auc_at_k(R, 1), auc_at_k(R, 2), auc_at_k(R, 3)
 Hu et al. (2026), arXiv:2601.08763.
 """
 function auc_at_k(R, k; missing = "error", ragged = "error", complement = false)
-    return points(AucAtK(complement), R, k, missing, ragged)
+    return points(metric("auc_at_k"; complement), R, k, missing, ragged)
 end
 
 """
@@ -277,7 +253,7 @@ Posterior of AUC@k for k future trials, with its credible interval.
 With p ~ Beta(α, β), a question's g(p) is the trapezoid area under 1 - (1 - p)^j, j = 1..k.
 
 # Returns
-`(mu, sigma, lo, hi)`; for k = 1 those of `pass_at_k_ci`.
+`(mu, sigma, lo, hi)`. For k = 1 they are those of `pass_at_k_ci`.
 
 # Throws
 As for `pass_at_k_ci`.
@@ -302,5 +278,5 @@ function auc_at_k_ci(
     R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0, missing = "error",
     complement = false,
 )
-    return intervals(AucAtK(complement), R, k, confidence, bounds, alpha0, beta0, missing)
+    return intervals(metric("auc_at_k"; complement), R, k, confidence, bounds, alpha0, beta0, missing)
 end

@@ -46,7 +46,7 @@ end
 scorio_states_free(library::Library, states) =
     ccall(library.states_free, Cvoid, (Ptr{Cvoid},), states)
 
-"""Give `score(states, place)`, and free the states that a tally has made."""
+"""Give `score(states, place)`, and free the states of a tally."""
 function counted(score, (status, states)::Tuple{Int32,Ptr{Cvoid}}, place)
     check(status, place)
     try
@@ -57,20 +57,20 @@ function counted(score, (status, states)::Tuple{Int32,Ptr{Cvoid}}, place)
 end
 
 """
-Give `score(states, place)` of R, or an array of the scores, which are a `T`, of the matrices of a
-batch. `place` is nothing, or that of a matrix in the batch.
+Give `score(states, place)` of R, or an array of the scores of a batch. A score is a `T`, and `place`
+is that of a matrix in the batch, or nothing.
 """
 each_matrix(score, ::Type{T}, R, R0, categories::Int, drop::Bool) where {T} =
-    throw(ArgumentError("R = $(shown(R)) is not a matrix of outcomes"))
+    throw(wrong("argument.matrix", "R", R, "is not a matrix of outcomes"))
 
 each_matrix(score, ::Type{T}, R::AbstractArray{E,0}, R0, categories::Int, drop::Bool) where {T,E} =
-    throw(ArgumentError("R = $(shown(R)) is not a matrix of outcomes"))
+    throw(wrong("argument.matrix", "R", R, "is not a matrix of outcomes"))
 
 each_matrix(score, ::Type{T}, R::Tuple, R0, categories::Int, drop::Bool) where {T} =
     each_matrix(score, T, collect(Any, R), R0, categories, drop)
 
 function each_matrix(score, ::Type{T}, R::Counts, R0, categories::Int, drop::Bool) where {T}
-    R0 === nothing || throw(ArgumentError("R0 goes with a matrix, not with counts"))
+    R0 === nothing || throw(misfit("argument.known", "R0 goes with a matrix, not with counts"))
     table = R.table
     return GC.@preserve table begin
         counted(score, scorio_tally_counts(loaded(), matrix(Entries(table))), nothing)
@@ -95,7 +95,8 @@ function each_matrix(score, ::Type{T}, R::AbstractVector, R0, categories::Int, d
         return each_matrix(score, T, entries, known, categories, drop)
     end
     if R0 !== nothing
-        throw(ArgumentError("R0 goes with a rectangular R: the rows of R differ in length"))
+        sentence = "R0 goes with a rectangular R: the rows of R differ in length"
+        throw(misfit("argument.known", sentence))
     end
     outcomes = stacked_rows(flat, 1, length(flat))
     return GC.@preserve flat begin

@@ -1,82 +1,31 @@
-# Thresholds: at least so many of k trials succeed, and weighted averages of such chances.
+# Thresholds: at least j of k trials succeed, and weighted averages of such chances.
 
-"""A float that stands for the decimal it was meant as: its value and its significant bits."""
-struct Rounded
-    value::Float64
-    bits::UInt32
-end
-
-"""G-Pass@k_τ; τ is a float that stands for a decimal, or exact as numerator and denominator."""
-struct GPassAtKTau{T<:Union{Rounded,NTuple{2,UInt64}}} <: Metric
-    tau::T
-    complement::Bool
-end
-
-struct ThresholdSpectrumAtK <: Metric
-    weights::Vector{Float64}
-    complement::Bool
-end
-
-function made(library::Library, metric::GPassAtKTau{Rounded}, k)
-    handle = Ref{Ptr{Cvoid}}(C_NULL)
-    status = ccall(
-        library.metric_g_pass_at_k_rounded,
-        Int32,
-        (Int64, Float64, UInt32, Bool, Ref{Ptr{Cvoid}}),
-        k, metric.tau.value, metric.tau.bits, metric.complement, handle,
-    )
-    return status, handle[]
-end
-
-function made(library::Library, metric::GPassAtKTau{NTuple{2,UInt64}}, k)
-    handle = Ref{Ptr{Cvoid}}(C_NULL)
-    numerator, denominator = metric.tau
-    status = ccall(
-        library.metric_g_pass_at_k_ratio,
-        Int32,
-        (Int64, UInt64, UInt64, Bool, Ref{Ptr{Cvoid}}),
-        k, numerator, denominator, metric.complement, handle,
-    )
-    return status, handle[]
-end
-
-function made(library::Library, metric::ThresholdSpectrumAtK, k)
-    handle = Ref{Ptr{Cvoid}}(C_NULL)
-    status = ccall(
-        library.metric_threshold_spectrum_at_k,
-        Int32,
-        (Int64, Ptr{Float64}, Csize_t, Bool, Ref{Ptr{Cvoid}}),
-        k, metric.weights, length(metric.weights), metric.complement, handle,
-    )
-    return status, handle[]
-end
-
-"""A share; the library checks the range of a float."""
-share(tau::Real) = Rounded(number("tau", tau), precision(Float64))
-share(tau::Union{Float16,Float32,Float64}) = Rounded(tau, precision(tau))
-share(tau::Bool) = throw(ArgumentError("tau = $tau is a boolean, not a number"))
-share(tau) = throw(ArgumentError("tau = $(shown(tau)) is not a number"))
+"""A share. The library checks the range of a float."""
+share(tau::Real) = Value(number("tau", tau))
+share(tau::Union{Float16,Float32,Float64}) = Value([Float64(tau)], precision(tau))
+share(tau::Bool) = throw(wrong("argument.boolean", "tau", tau, "is a boolean, not a number"))
+share(tau) = number("tau", tau)
 function share(tau::Union{Integer,Rational})
     written = isone(denominator(tau)) ? string(numerator(tau)) : replace(string(tau), "//" => "/")
     return ratio(tau, numerator(tau), denominator(tau), written)
 end
 function share(tau::BigFloat)
-    isfinite(tau) || return Rounded(tau, precision(Float64))
+    isfinite(tau) || return Value(Float64(tau))
     exact = Rational{BigInt}(tau)
     written = Float64(tau) == tau ? string(Float64(tau)) : string(tau)
     return ratio(tau, numerator(exact), denominator(exact), written)
 end
 
 function ratio(tau, numerator, denominator, written)
-    # Without a fraction, which in a small type might overflow.
+    # A fraction might overflow in a small type.
     if !(0 <= numerator <= denominator) || denominator == 0
-        throw(DomainError(tau, "tau = $written is not in [0, 1]"))
+        throw(DomainError(tau, Message("tau = $written is not in [0, 1]", "check.share")))
     end
     if denominator > typemax(UInt64)
         sentence = "tau = $written is too fine: its denominator has more than 64 bits"
-        throw(ArgumentError(sentence))
+        throw(misfit("argument.too_fine", sentence))
     end
-    return UInt64(numerator), UInt64(denominator)
+    return Value(Float64[], 0, (UInt64(numerator), UInt64(denominator)))
 end
 
 """
@@ -86,18 +35,17 @@ G-Pass@k_τ: the chance that at least ⌈τk⌉ of k trials succeed, unbiased.
 
 # Arguments
 - `R`, `k`, `missing`, `ragged`, `complement`: as for [`pass_at_k`](@ref).
-- `tau`: share in [0, 1]; at least one success is always asked for, so that 0 gives Pass@k, and 1
-  gives Pass^k. A float stands for the decimal or the quotient it was meant as, within a few
-  roundings of its type: j / k asks for j successes, and 0.1 * 3 is 0.3. A `Rational` or a
-  `BigFloat` is exact.
+- `tau`: share in [0, 1]. At least one success is always required, so 0 gives Pass@k and 1 gives
+  Pass^k. A float stands for the decimal or the quotient that was meant, within a few roundings of
+  its type: j / k requires j successes, and 0.1 * 3 is 0.3. A `Rational` or a `BigFloat` is exact.
 
 # Returns
-The mean over questions of Σ C(c, j) C(N - c, k - j) / C(N, k) over j >= max(1, ⌈τk⌉), c being a
+The mean over questions of Σ C(c, j) C(N - c, k - j) / C(N, k) over j >= max(1, ⌈τk⌉), where c is a
 question's successes.
 
 # Throws
-As for `pass_at_k`; a `DomainError` for τ outside [0, 1]; an `ArgumentError` for τ that is no
-number, or whose denominator has more than 64 bits.
+As for `pass_at_k`. A τ outside [0, 1] is a `DomainError`. A τ that is no number, or whose
+denominator has more than 64 bits, is an `ArgumentError`.
 
 # Examples
 ```jldoctest
@@ -115,7 +63,7 @@ true
 Liu et al. (2024), arXiv:2412.13147, section 3.
 """
 function g_pass_at_k_tau(R, k, tau; missing = "error", ragged = "error", complement = false)
-    return points(GPassAtKTau(share(tau), flag(complement)), R, k, missing, ragged)
+    return points(metric("g_pass_at_k_tau"; complement, tau = share(tau)), R, k, missing, ragged)
 end
 
 """
@@ -130,8 +78,8 @@ Posterior of G-Pass@k_τ for k future trials, with its credible interval.
 - `tau`: as for [`g_pass_at_k_tau`](@ref).
 
 # Formula
-With p ~ Beta(α, β), a question's g(p) is the chance of at least max(1, ⌈τk⌉) successes in k
-independent trials; μ is the mean over questions of E[g], σ² the sum of Var[g] over M².
+Let p ~ Beta(α, β). A question's g(p) is the chance of at least max(1, ⌈τk⌉) successes in k
+independent trials. μ is the mean over questions of E[g], and σ² = Σ Var[g] / M².
 
 # Returns
 `(mu, sigma, lo, hi)`, arrays for a batch or several budgets.
@@ -156,8 +104,8 @@ function g_pass_at_k_tau_ci(
     R, k, tau; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0,
     missing = "error", complement = false,
 )
-    metric = GPassAtKTau(share(tau), flag(complement))
-    return intervals(metric, R, k, confidence, bounds, alpha0, beta0, missing)
+    share_of_k = metric("g_pass_at_k_tau"; complement, tau = share(tau))
+    return intervals(share_of_k, R, k, confidence, bounds, alpha0, beta0, missing)
 end
 
 """
@@ -187,7 +135,7 @@ julia> maj_at_k(R, 1), maj_at_k(R, 2), maj_at_k(R, 3)
 G-Pass@k of Liu et al. (2024), arXiv:2412.13147, at the threshold of a strict majority.
 """
 function maj_at_k(R, k; missing = "error", ragged = "error", complement = false)
-    return points(MajAtK(complement), R, k, missing, ragged)
+    return points(metric("maj_at_k"; complement), R, k, missing, ragged)
 end
 
 """
@@ -226,7 +174,7 @@ function maj_at_k_ci(
     R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0, missing = "error",
     complement = false,
 )
-    return intervals(MajAtK(complement), R, k, confidence, bounds, alpha0, beta0, missing)
+    return intervals(metric("maj_at_k"; complement), R, k, confidence, bounds, alpha0, beta0, missing)
 end
 
 """
@@ -239,7 +187,7 @@ mG-Pass@k: G-Pass@k_τ averaged over τ from 1/2 to 1, unbiased.
 
 # Returns
 The mean over questions of (2 / k) Σ (j - m) C(c, j) C(N - c, k - j) / C(N, k) over j > m,
-m = ⌈k/2⌉, c being a question's successes. It is 0 for k = 1.
+m = ⌈k/2⌉, where c is a question's successes. It is 0 for k = 1.
 
 # Throws
 As for `pass_at_k`.
@@ -257,7 +205,7 @@ julia> round(mg_pass_at_k(R, 2), digits = 6), round(mg_pass_at_k(R, 3), digits =
 Liu et al. (2024), arXiv:2412.13147, section 3.
 """
 function mg_pass_at_k(R, k; missing = "error", ragged = "error", complement = false)
-    return points(MgPassAtK(complement), R, k, missing, ragged)
+    return points(metric("mg_pass_at_k"; complement), R, k, missing, ragged)
 end
 
 """
@@ -297,7 +245,7 @@ function mg_pass_at_k_ci(
     R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0, missing = "error",
     complement = false,
 )
-    return intervals(MgPassAtK(complement), R, k, confidence, bounds, alpha0, beta0, missing)
+    return intervals(metric("mg_pass_at_k"; complement), R, k, confidence, bounds, alpha0, beta0, missing)
 end
 
 """
@@ -310,12 +258,12 @@ Threshold spectrum: a weighted sum of the chances of at least 1, …, k successe
 - `weights`: k weights w_1..w_k, finite, not negative, with a sum of at most 1 (rounding aside).
 
 # Returns
-Σ w_r T_r, T_r being the unbiased estimate of the chance of at least r successes in k trials: the
-mean over questions of E[A_J], A_j = w_1 + … + w_j, J successes in k drawn.
+Σ w_r T_r, where T_r is the unbiased estimate of the chance of at least r successes in k trials.
+This is the mean over questions of E[A_J] with J successes in k drawn and A_j = w_1 + … + w_j.
 
 # Throws
-As for `pass_at_k`; an `ArgumentError` for another number of weights than k, a `DomainError` for a
-weight that is negative or not finite, or a sum above 1.
+As for `pass_at_k`. A number of weights other than k is an `ArgumentError`. A weight that is
+negative or not finite, or a sum above 1, is a `DomainError`.
 
 # Examples
 ```jldoctest
@@ -332,8 +280,8 @@ Thresholds of Liu et al. (2024), arXiv:2412.13147, section 3.
 function threshold_spectrum_at_k(
     R, k, weights; missing = "error", ragged = "error", complement = false
 )
-    metric = ThresholdSpectrumAtK(spectrum(weights), flag(complement))
-    return points(metric, R, k, missing, ragged)
+    thresholds = metric("threshold_spectrum_at_k"; complement, spectrum = spectrum(weights))
+    return points(thresholds, R, k, missing, ragged)
 end
 
 """
@@ -374,6 +322,6 @@ function threshold_spectrum_at_k_ci(
     R, k, weights; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0,
     missing = "error", complement = false,
 )
-    metric = ThresholdSpectrumAtK(spectrum(weights), flag(complement))
-    return intervals(metric, R, k, confidence, bounds, alpha0, beta0, missing)
+    thresholds = metric("threshold_spectrum_at_k"; complement, spectrum = spectrum(weights))
+    return intervals(thresholds, R, k, confidence, bounds, alpha0, beta0, missing)
 end

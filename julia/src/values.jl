@@ -60,8 +60,8 @@ function scorio_pass_curve(library::Library, states, k_max, complement::Bool, dr
     return status, values, Int(dropped[])
 end
 
-"""Questions that were left out of one score: how many, for which budget, and where."""
-const Short = Tuple{Int,Int64,String}
+"""Questions that were left out of one score: how many, for which budget, and of which matrix."""
+const Short = Tuple{Int,Int64,Union{Nothing,CartesianIndex}}
 
 """Point estimates of a metric, for each budget."""
 function points(metric::Metric, R, k, missing, ragged, w = nothing)
@@ -74,7 +74,7 @@ function points(metric::Metric, R, k, missing, ragged, w = nothing)
             each_budget(handles) do (handle, budget)
                 status, value, dropped = scorio_point(loaded(), handle, states, drop_short)
                 check(status, place)
-                dropped == 0 || push!(short, (dropped, budget, place_in_batch(place)))
+                dropped == 0 || push!(short, (dropped, budget, place))
                 value
             end
         end
@@ -90,14 +90,14 @@ function curves(R, k_max, missing, ragged, complement)
     1 <= length <= MOST_DRAWS || throw(outside(length, "k_max"))
     other, drop = flag(complement), drops("missing", missing)
     short = Short[]
-    found = with_metrics(PassAtK(other), length) do (last, _)
+    found = with_metrics(metric("pass_at_k", complement = other), length) do (last, _)
         each_matrix(Vector{Float64}, R, nothing, 2, drop) do states, place
-            # Room for a curve is taken once its last point is there: k_max may be a slip.
+            # Memory for a curve is taken after its last point: k_max may be a slip.
             status, _, dropped = scorio_point(loaded(), last, states, drop_short)
             check(status, place)
             status, curve, _ = scorio_pass_curve(loaded(), states, length, other, drop_short)
             check(status, place)
-            dropped == 0 || push!(short, (dropped, length, place_in_batch(place)))
+            dropped == 0 || push!(short, (dropped, length, place))
             curve
         end
     end
@@ -107,7 +107,7 @@ end
 
 """Estimates of a metric without a budget."""
 function estimates(metric::Metric, R, R0, missing, w)
-    found = with_metrics(metric, 1) do (handle, _)
+    found = with_metrics(metric, 0) do (handle, _)
         drop = drops("missing", missing)
         each_matrix(NTuple{2,Float64}, R, R0, categories(w), drop) do states, place
             status, estimate = scorio_estimate(loaded(), handle, states)
@@ -139,14 +139,14 @@ function intervals(
     return named(Interval, shaped(found, ks))
 end
 
-"""What `each_budget` gives of one matrix."""
+"""The type of what `each_budget` gives for one matrix."""
 each(::Type{T}, ::Tuple) where {T} = T
 each(::Type{T}, ::Vector) where {T} = Vector{T}
 
 each_budget(score, handle::Tuple{Ptr{Cvoid},Int64}) = score(handle)
 each_budget(score, handles::Vector) = map(score, handles)
 
-"""An axis of budgets, where several were asked for, before the axes of the batch."""
+"""An axis for several budgets, before the axes of the batch."""
 shaped(found, ks::Int64) = found
 shaped(found::Vector{T}, ks::AbstractVector) where {T<:Union{Float64,NTuple}} = found
 function shaped(found::Array{Vector{T},N}, ks::AbstractVector) where {T,N}
@@ -165,16 +165,16 @@ named(Names::Type, found::NTuple{N,Float64}) where {N} = Names(found)
 named(Names::Type, found::Array{NTuple{N,Float64}}) where {N} =
     Names(ntuple(part -> map(values -> values[part], found), Val(N)))
 
-place_in_batch(::Nothing) = ""
-place_in_batch(place) = " in $(place_name(place))"
-
-"""Warn of the questions that were left out of each score."""
+"""Warn about the questions that each score leaves out."""
 function report(short::Vector{Short})
     isempty(short) && return nothing
-    parts = map(short) do (dropped, k, place)
-        questions = dropped == 1 ? "1 question has" : "$(grouped(dropped)) questions have"
-        "$questions fewer than k = $k trials$place"
+    sentence, problem = map((place_name, neutral_name)) do name
+        parts = map(short) do (dropped, k, place)
+            questions = dropped == 1 ? "1 question has" : "$(grouped(dropped)) questions have"
+            "$questions fewer than k = $k trials$(place === nothing ? "" : " in $(name(place))")"
+        end
+        "$(join(parts, "; ")): left out of the score"
     end
-    @warn "$(join(parts, "; ")): left out of the score"
+    @warn Message(sentence, "warning.short_questions", problem)
     return nothing
 end

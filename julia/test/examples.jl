@@ -25,7 +25,7 @@ end
 
 isincomplete(input) = Meta.isexpr(Meta.parse(input, raise = false), :incomplete)
 
-"""What the REPL prints of an input; the names of array types are those of Julia since 1.6."""
+"""What the REPL prints of an input. Names of array types are those of Julia since 1.6."""
 function printed_by(room, input)
     value = try
         include_string(room, input)
@@ -78,7 +78,7 @@ for name in names(Scorio)
     end
 end
 
-# The blocks of a page are one session; the checkout has a page of its own above.
+# The blocks of a page are one session. The checkout has a page of its own above.
 for folder in (joinpath(@__DIR__, ".."), joinpath(@__DIR__, "..", ".."))
     page = joinpath(folder, "README.md")
     isfile(page) || continue

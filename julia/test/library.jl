@@ -1,6 +1,6 @@
 # The library: what is said where it is missing or another one, and what a panic becomes.
 
-"""Run code in a Julia of its own; give what it prints, and whether it succeeded."""
+"""Run code in a Julia of its own. Give what it prints, and whether it succeeded."""
 function in_another_julia(code, library, environment...)
     project = Base.active_project()
     command = `$(Base.julia_cmd()) --project=$project --startup-file=no -e $code`
@@ -56,9 +56,9 @@ mktempdir() do folder
         @info "no C compiler: libraries of another version are not tested"
     else
         for (version, sentence) in (
-            2 => "has ABI version 2, but this package needs 1: build both from one checkout, " *
+            1 => "has ABI version 1, but this package needs 2: build both from one checkout, " *
                  "with Pkg.build(\"Scorio\")",
-            1 => "lacks the function scorio_last_error",
+            2 => "lacks the function scorio_last_problem",
         )
             source, path = joinpath(folder, "v$version.c"), joinpath(folder, "v$version.$dlext")
             write(source, "unsigned scorio_abi_version(void) { return $version; }\n")
@@ -112,7 +112,7 @@ Sys.which("cc") === nothing || mktempdir() do folder
         print(bayes([0 1 1 0 1; 1 1 0 1 1]))
         """
     output, fine = in_another_julia(code, path)
-    old = "SCORIO_LIB = $(repr(path)) has ABI version 0, but this package needs 1: build both " *
+    old = "SCORIO_LIB = $(repr(path)) has ABI version 0, but this package needs 2: build both " *
           "from one checkout, with Pkg.build(\"Scorio\")"
     @test fine
     @test split(output, '\n') == [old, string(bayes(BINARY))]
@@ -163,7 +163,24 @@ end
 
 # A sentence is not cut, however little room there is at first.
 refusal(() -> bayes([0 5]))
-sentence = Scorio.scorio_last_error(Scorio.loaded())
+sentence = Scorio.scorio_last_problem(Scorio.loaded(), 1)
 @test startswith(sentence, "R[1, 2] = 5 is not a category: ")
-@test Scorio.scorio_last_error(Scorio.loaded(), 1) == sentence
-@test Scorio.scorio_last_error(Scorio.loaded(), ncodeunits(sentence)) == sentence
+@test Scorio.scorio_last_problem(Scorio.loaded(), 1, 1) == sentence
+@test Scorio.scorio_last_problem(Scorio.loaded(), 1, ncodeunits(sentence)) == sentence
+
+# Errors are data, and the way out is in words of Julia.
+refusal(() -> bayes([0 missing]))
+message = Scorio.last_message(Scorio.loaded())
+@test message == "R[1, 2] is missing; pass missing=\"drop\" to leave missing outcomes out"
+@test (message.kind, message.problem) == ("tally.missing", "R[0, 1] is missing")
+@test message.remedy == ("drop_missing", Dict())
+refusal(() -> pass_at_k([0 1], 3))
+message = Scorio.last_message(Scorio.loaded())
+@test endswith(message, "or ragged=\"drop\" to leave such questions out")
+@test message.kind == "metric.budget_exceeds_trials"
+@test message.problem == "k = 3 is more than the 2 trials of row 0 of R"
+@test message.remedy == ("drop_short", Dict("most" => 2))
+refusal(() -> pass_at_k([0 1], 0))
+message = Scorio.last_message(Scorio.loaded())
+@test message == message.problem
+@test (message.kind, message.remedy) == ("check.budget", nothing)

@@ -1,4 +1,4 @@
-# R in every form gives the bits of the plain matrix; what is no matrix is refused.
+# R in every form gives the bits of the plain matrix. Anything else is an error.
 
 const TYPES = [
     Bool, Int8, Int16, Int32, Int64, UInt8, UInt16, UInt32, UInt64, Float32, Float64, Int128,

@@ -63,8 +63,8 @@ figures(found) = [found]
 
 @testset "Scorio" begin
     @testset "$file" for file in (
-        "library", "matrix", "counts", "values", "bayes", "passes", "thresholds", "geometric",
-        "maximum", "laws", "examples", "recipe",
+        "library", "message", "matrix", "counts", "values", "bayes", "passes", "thresholds",
+        "geometric", "maximum", "laws", "examples", "recipe",
     )
         include("$file.jl")
     end

@@ -7,7 +7,7 @@
 - `scorio.Counts`: counts that merge, are kept, and are scored
 - `scorio.Scores`: the leaderboard
 - `scorio.convergence`: how a ranking settles as trials are added
-- `scorio.rank`: ranks, agreement of rankings, and which models are told apart
+- `scorio.rank`: ranks, agreement of rankings, and which models are separated
 - `scorio.plan`: how many trials a comparison needs, and what they will show
 - `scorio.sinf`: when to stop, and where to draw the next trials
 - `scorio.simulate`: biased coins as models, and their trials
@@ -16,17 +16,22 @@
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scorio._core import __version__
 
 if TYPE_CHECKING:
     from scorio import eval, plan, rank, simulate, sinf  # noqa: A004  the documented name
-    from scorio.comparison import Comparison, Comparisons, compare
-    from scorio.counts import Counts, count
-    from scorio.inspection import Inspection, inspect
-    from scorio.resampling import Convergence, convergence
-    from scorio.scores import Score, Scores
+    from scorio._compare.compare import compare
+    from scorio._compare.comparisons import Comparisons
+    from scorio._convergence.convergence import convergence
+    from scorio._convergence.study import Convergence
+    from scorio._counts import Counts
+    from scorio._inspect import Inspection, inspect
+    from scorio._reading import count
+    from scorio._results import InterruptedLogWarning, ShortQuestionsWarning
+    from scorio._rows import Comparison, Score
+    from scorio._scores import Scores
 
 __all__ = [
     "Comparison",
@@ -34,8 +39,10 @@ __all__ = [
     "Convergence",
     "Counts",
     "Inspection",
+    "InterruptedLogWarning",
     "Score",
     "Scores",
+    "ShortQuestionsWarning",
     "__version__",
     "compare",
     "convergence",
@@ -51,21 +58,23 @@ __all__ = [
 _MODULES = ("eval", "plan", "rank", "simulate", "sinf")
 
 _HOMES = {
-    "Comparison": "scorio.comparison",
-    "Comparisons": "scorio.comparison",
-    "compare": "scorio.comparison",
-    "Counts": "scorio.counts",
-    "count": "scorio.counts",
-    "Inspection": "scorio.inspection",
-    "inspect": "scorio.inspection",
-    "Convergence": "scorio.resampling",
-    "convergence": "scorio.resampling",
-    "Score": "scorio.scores",
-    "Scores": "scorio.scores",
+    "Comparison": "scorio._rows",
+    "Comparisons": "scorio._compare.comparisons",
+    "compare": "scorio._compare.compare",
+    "Counts": "scorio._counts",
+    "count": "scorio._reading",
+    "Inspection": "scorio._inspect",
+    "inspect": "scorio._inspect",
+    "Convergence": "scorio._convergence.study",
+    "convergence": "scorio._convergence.convergence",
+    "InterruptedLogWarning": "scorio._results",
+    "ShortQuestionsWarning": "scorio._results",
+    "Score": "scorio._rows",
+    "Scores": "scorio._scores",
 }
 
 
-def __getattr__(name: str) -> Any:  # noqa: ANN401
+def __getattr__(name: str) -> object:
     # On first use, so that the command line answers before NumPy is loaded.
     if name in _MODULES:
         return importlib.import_module(f"scorio.{name}")

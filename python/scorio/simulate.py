@@ -2,10 +2,10 @@
 
 The constructions are those of sections 2.7 and 2.8 of arXiv:2510.04265. Everything is drawn from
 `seed` alone: the same seed gives the same arrays, whatever the number of processors. More models,
-more replicates or more trials leave the earlier ones as they were; another number of questions
-does not.
+more replicates or more trials leave the earlier ones as they were. Another number of questions does
+not.
 
-`MEANS` are the means of the paper's eleven models, two of them equal; `ORIGINAL_MEANS` those of
+`MEANS` are the means of the paper's eleven models, two of them equal. `ORIGINAL_MEANS` are those of
 its eight original models.
 """
 
@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorio import _core
-from scorio.arguments import array, flag, number, numbers, seed_of, whole
+from scorio._arguments import array, flag, number, numbers, seed_of, whole
 
 if TYPE_CHECKING:
     import numpy as np
@@ -54,10 +54,10 @@ def coins(
 
     Notes
     -----
-    The paper publishes the means alone. Here a model's probabilities are drawn from Beta(c m, c
-    (1 - m)) and then moved to the mean m: with g the mean that was drawn, p becomes p m / g if g
-    > m, and 1 - (1 - p)(1 - m) / (1 - g) if g < m, which stays in [0, 1]. At c = 4.5 the trials
-    that the paper needs to tell 0.608 from 0.6213, 199 and 285, come out again (section 2.9).
+    The paper publishes the means alone. Here a model's probabilities are drawn from Beta(c m, c (1
+    - m)) and then moved to the mean m. With g the mean that was drawn, p becomes p m / g if g > m,
+    and 1 - (1 - p)(1 - m) / (1 - g) if g < m, which stays in [0, 1]. At c = 4.5 the trials that the
+    paper needs to tell 0.608 from 0.6213, 199 and 285, come out again (section 2.9).
 
     References
     ----------
@@ -141,8 +141,8 @@ def updates(replicates: int, questions: int = 30, *, seed: int) -> NDArray[np.fl
 
     Notes
     -----
-    Model i of a replicate is drawn from Beta(i + 3 + σ, 12 - i + σ′), with σ and σ′ each -1 or 1
-    with equal chances, anew for every model and replicate.
+    Model i of a replicate is drawn from Beta(i + 3 + σ, 12 - i + σ′), anew for every model and
+    replicate. σ and σ′ are each -1 or 1 with equal chances.
 
     References
     ----------
@@ -238,9 +238,9 @@ def trials(p: ArrayLike, n: int, *, categorical: bool = False, seed: int) -> NDA
 
     Notes
     -----
-    A model's trials are drawn one after the other, and their numbers do not depend on p: with the
-    same seed, more trials begin with the same outcomes, and a larger p has successes where a
-    smaller one has.
+    A model's trials are drawn one after the other, by numbers that do not depend on p. With the
+    same seed, more trials begin with the same outcomes. A larger p has successes where a smaller
+    one has.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Engines that need more than the ordinary tests have; `make engines` sets them up."""
+"""Engines that need more than the ordinary tests. `make engines` sets them up."""
 
 import os
 import shutil

@@ -44,7 +44,7 @@ def test_only_counts_travel(partitions, tmp_path, monkeypatch, scheduler):
     assert counts == scorio.count(log_of(table, tmp_path / "log.jsonl"), **options)
     assert counts.trials == 6000
     (size, plan), (twice, _) = computed
-    # Below the threshold, from it up, at it or missing; and no trial that is there twice.
+    # Below the threshold, above it, at it or missing. No trial is a duplicate.
     assert 3 * len(counts) <= size <= 4 * len(counts)
     assert twice == 0
     assert "outcome" in plan

@@ -1,4 +1,4 @@
-"""What the page about engines shows, done."""
+"""Run what the page about engines shows."""
 
 import contextlib
 import io
@@ -19,7 +19,7 @@ pytestmark = [
 
 @pytest.fixture
 def runs(coins, tmp_path, monkeypatch):
-    """The sample log as a folder of Parquet files, one a model, where the page looks for it."""
+    """Write the sample log as Parquet files, one for each model, where the page expects it."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "runs").mkdir()
     for (model,), rows in pl.read_ndjson(coins).group_by("model"):

@@ -61,7 +61,7 @@ def test_only_counts_travel(spark, collected, tmp_path):
     counts = scorio.count(runs, **options)
     assert counts == scorio.count(log_of(table, tmp_path / "log.jsonl"), **options)
     assert counts.trials == size * 6 // 7
-    # Below, from it up, at it or missing; and no trial that is there twice.
+    # Below, above, at it or missing. No trial is a duplicate.
     assert 3 * len(counts) <= collected[0] <= 4 * len(counts)
     assert collected[1:] == [0]
 
@@ -81,7 +81,7 @@ def test_repeated_trials(spark, collected):
     assert len(collected) == 3
 
 
-def test_names_that_spark_has_its_own_idea_of(spark):
+def test_names_with_a_meaning_in_spark(spark):
     info = [{"name": "a", "inner": {"Name": 1}}, {"name": "b", "inner": {"Name": 0}}]
     frame = spark.createDataFrame(pa.table({"info": info, "q.id": ["x", "y"], "n a`m": [1, 0]}))
     counts = scorio.count(frame, model="info.name", question="q.id", outcome="info.inner.Name")
@@ -101,7 +101,7 @@ def test_whole_questions(spark):
 
 @pytest.mark.usefixtures("spark")
 def test_spark_connect():
-    """In a process of its own: one has either kind of session."""
+    """Run in a separate process, because a process has only one kind of session."""
     pytest.importorskip("grpc", reason="Spark Connect is not here: `make engines` has it")
     script = Path(__file__).with_name("connect.py")
     done = subprocess.run([sys.executable, script], check=False, capture_output=True, text=True)

@@ -22,7 +22,7 @@ def packed(text, method):
 
 
 def archive(entries, method=ZSTD, *, directory=True, sizes=None):
-    """Give an archive of named texts, or pairs; `sizes` says what its headers claim of some."""
+    """Give an archive of named texts or pairs. `sizes` holds the sizes that headers claim."""
     body, listing = b"", b""
     pairs = list(entries.items() if isinstance(entries, dict) else entries)
     for name, text in pairs:

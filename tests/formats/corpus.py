@@ -30,7 +30,7 @@ RECORDS[7]["text"] = 'é \\ "quoted" } ] \n'
 
 
 def cells(rows):
-    """Trials of CSV and TSV: texts alone."""
+    """Trials of CSV and TSV, which are all text."""
     for row in rows:
         if row["outcome"] not in ("", "true", "false"):
             raise Unsure
@@ -86,7 +86,7 @@ def columns():
 
 
 def archives():
-    """Logs of inspect_ai in archives: whole, and of a run that was interrupted."""
+    """Logs of inspect_ai in archives, complete and interrupted."""
     kept = samples()
     head = {"version": 2, "status": "success", "eval": EVAL}
     start = {"_journal/start.json": json.dumps({"version": 2, "eval": EVAL})}
@@ -111,7 +111,7 @@ def packed(log):
 
 
 def corpus(folder):
-    """Give all logs; count files are made in a folder, as scorio alone writes them."""
+    """Give all logs. Count files are written to a folder, because only scorio writes them."""
     import scorio
 
     logs = [one for log in [*tables(), *tools()] for one in packed(log)]

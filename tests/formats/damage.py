@@ -5,7 +5,7 @@ BREAKS = b'\n,]}"\x00'
 
 
 def place(chance, content):
-    """Anywhere, also where parts end, and near the file's own end, which many forms are read by."""
+    """Anywhere, also where parts end, and near the end of the file, where many readers start."""
     match chance.randrange(4):
         case 0:
             return max(len(content) - 1 - chance.randrange(64), 0)

@@ -1,6 +1,6 @@
-"""Reading logs in the plainest way: with full parsers, and what each format's page says.
+"""Read logs in the plainest way: with full parsers, by the rules of each format's page.
 
-Whatever bytes stand in a log, its trials here are what its counts must come to.
+For any bytes in a log, its counts must equal the trials that are read here.
 """
 
 import csv
@@ -33,13 +33,13 @@ class Number(str):
         return f"Number({super().__repr__()})"
 
 
-# Stands for an escape that JSON does not know, which is wrong only in texts that are wanted.
+# Marks an escape unknown to JSON. It is only wrong in texts that are needed.
 WRONG = "\uf8f5"
 ESCAPES = re.compile(r'\\(["\\/bfnrt]|u[0-9a-fA-F]{4}|(.|\Z))', re.DOTALL)
 
 
 def once(pairs):
-    """Give an object none of whose keys is there twice."""
+    """Give an object without duplicate keys."""
     if len(dict(pairs)) < len(pairs) or any(WRONG in key for key, _ in pairs):
         raise Unsure
     return dict(pairs)
@@ -105,14 +105,14 @@ def lines(text, whole):
 
 
 def document(closing):
-    """Read a document whose records stand in what `closing` closes."""
+    """Read a document whose records are in the container that `closing` closes."""
 
     def read(text, whole):
         text = text.removeprefix(b"\xef\xbb\xbf")
         try:
             return parsed(text), whole
         except Refused:
-            # As far as it goes: the longest beginning that can be closed.
+            # Read as far as possible: the longest beginning that can be closed.
             for end in range(len(text), 0, -1):
                 if text[end - 1 : end] in (b"}", b"]", b"[", b"{"):
                     try:
@@ -135,7 +135,7 @@ def table(delimiter):
             rows = list(csv.reader(io.StringIO(text.decode()), delimiter=delimiter, strict=True))
         except (ValueError, csv.Error) as error:
             raise Unsure from error
-        # Spaces around a cell are no part of it.
+        # Spaces around a cell do not belong to it.
         rows = [[cell.strip() for cell in row] for row in rows if row]
         header, *rest = rows or [[]]
         if len(set(header)) < len(header):
@@ -188,7 +188,7 @@ def mark(value):
 
 
 def label(value):
-    """Give the name that a value is."""
+    """Give the name for a value."""
     if isinstance(value, bool) or not isinstance(value, (str, int)) or not str(value):
         raise Unsure
     if isinstance(value, Number) and not value.isdigit():
@@ -199,7 +199,7 @@ def label(value):
 
 
 def at(value, path):
-    """Give what stands at a dotted path, None if nothing does."""
+    """Give the value at a dotted path, or None."""
     for step in path.split("."):
         if not isinstance(value, dict):
             return None

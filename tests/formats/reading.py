@@ -1,6 +1,6 @@
-"""Reads the files that a list names, each as a user would, and says what came of it.
+"""Read the files of a list, each as a user would, and print the results.
 
-A process of its own, as a file that ends it or keeps it busy for ever is to be seen as such.
+It runs in a separate process, so that a file that crashes or hangs it is noticed.
 """
 
 import faulthandler
@@ -31,7 +31,7 @@ def rows(counts):
 
 
 def outcome(path, options):
-    """What a file comes to: its counts, or why it is refused."""
+    """Give the counts of a file, or its error."""
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always")
         try:
@@ -42,7 +42,7 @@ def outcome(path, options):
 
 
 def look(path):
-    """Read it without being told what it is, which must go well in the same sense."""
+    """Read it without naming its format, which must give the same result."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         for read in (scorio.inspect, lambda path: scorio.count(path, on_missing="drop")):

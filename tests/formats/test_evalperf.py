@@ -38,12 +38,12 @@ def test_counts(write):
         ("a,p,5,1", "model a, question p was counted before"),
     ],
 )
-def test_rows_that_are_wrong(write, row, message):
+def test_wrong_rows(write, row, message):
     with pytest.raises(ValueError, match=f"line 3 .*{message}"):
         scorio.count(write("a,p,5,5", row))
 
 
-def test_options_that_say_nothing_here(write):
+def test_options_without_effect(write):
     path = write("a,p,5,5")
     with pytest.raises(ValueError, match="leaves nothing to a threshold or to categories"):
         scorio.count(path, threshold=0.5)

@@ -59,7 +59,7 @@ def test_base_and_plus(write):
     assert outcomes(counts) == {"HumanEval/0": (1, 2, 0), "HumanEval/1": (1, 2, 0)}
     strict = scorio.count(path, score="plus")
     assert outcomes(strict) == {"HumanEval/0": (2, 1, 0), "HumanEval/1": (2, 1, 0)}
-    assert scorio.count(path, score="all").tasks == ["base", "plus"]
+    assert scorio.count(path, score="all").scores == ["base", "plus"]
     kinds = {"bad": ["fail"], "slow": ["timeout"], "good": ["pass"]}
     named = scorio.count(path, score="plus", categories=kinds)
     assert outcomes(named) == {"HumanEval/0": (1, 1, 1, 0), "HumanEval/1": (1, 1, 1, 0)}
@@ -96,13 +96,13 @@ def test_repeated_trials(write, tmp_path):
     ("status", "message"),
     [("weird", 'the outcome "weird"'), (3, "the outcome 3"), (None, '"base" is null')],
 )
-def test_statuses_that_are_none(write, status, message):
+def test_unknown_statuses(write, status, message):
     entries = {"a": [plus("a", "pass", "pass")], "b": [plus("b", status, "pass")]}
     with pytest.raises(ValueError, match=f"entry 2 .*{message}"):
         scorio.count(write(entries))
 
 
-def test_entries_that_are_none(write):
+def test_wrong_entries(write):
     with pytest.raises(ValueError, match="expected a list at eval.b"):
         scorio.count(write({"a": [plus("a", "pass", "pass")], "b": {"base_status": "pass"}}))
     with pytest.raises(ValueError, match="entry 2 .*not an object with named fields"):

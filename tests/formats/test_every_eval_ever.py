@@ -107,7 +107,7 @@ def test_wrong_types(write, bad, message):
 
 
 @pytest.mark.parametrize("lacking", ["model_id", "evaluation_name", "sample_id"])
-def test_lacking_fields(write, lacking):
+def test_missing_fields(write, lacking):
     second = {key: value for key, value in SAMPLES[1].items() if key != lacking}
     with pytest.raises(ValueError, match=f'line 2 .*there is no field "{lacking}"'):
         scorio.count(write([SAMPLES[0], second]))

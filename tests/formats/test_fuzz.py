@@ -1,7 +1,7 @@
 """Every reader against damage: no crash, no hang, and never a wrong count.
 
-`FUZZ_SECONDS` says for how long, `FUZZ_SEED` from which damage on, `FUZZ_KEEP` where to keep finds.
-The readers run in processes of their own (`reading.py`), the oracles are full parsers (`plain.py`).
+`FUZZ_SECONDS` is the time, `FUZZ_SEED` the first damage, `FUZZ_KEEP` the folder for findings.
+The readers run in separate processes (`reading.py`). The oracles are full parsers (`plain.py`).
 """
 
 import json
@@ -25,7 +25,7 @@ SHARED = {"on_missing": "drop", "on_repeat": "keep", "ids": "text"}
 
 
 def outcomes(cases, folder):
-    """What the reader makes of each case; a case that ends the process, or stalls it, is told."""
+    """Read each case, and report cases that crash or hang the process."""
     found = []
     while len(found) < len(cases):
         listed = []
@@ -46,7 +46,7 @@ def outcomes(cases, folder):
 
 
 def documents(log, content):
-    """What a full parser reads, and whether that is all of it."""
+    """Give what a full parser reads, and whether that is everything."""
     text, whole = plain.unpacked(content)
     return log.read(text, whole)
 
@@ -73,7 +73,7 @@ def is_part(rows, whole):
 
 
 def wrong(log, content, result, right):  # noqa: C901, PLR0911, a list of cases
-    """What is wrong with a result, if anything; `right` is that of the whole log."""
+    """Say what is wrong with a result, if anything. `right` is the result of the undamaged log."""
     if "broken" in result:
         return "broke down"
     same = result == right
@@ -90,12 +90,12 @@ def wrong(log, content, result, right):  # noqa: C901, PLR0911, a list of cases
     except plain.Unsure:
         return None
     except plain.Refused:
-        # Columns that nobody needs are not looked at.
+        # Columns that are not needed are not read.
         fine = "refused" in result or (log.read in COLUMNS and same)
         return None if fine else "no parser reads it"
     original = documents(log, log.content)[0]
     if "refused" in result:
-        # Columns say much that a reader may look at and another may not.
+        # Columns have many details, and not every reader checks all of them.
         equal = whole and log.read not in COLUMNS and repr(read) == repr(original)
         return "is refused, and says the same" if equal else None
     if repr(read) == repr(original) and same:
@@ -109,11 +109,11 @@ def wrong(log, content, result, right):  # noqa: C901, PLR0911, a list of cases
     if result["interrupted"]:
         return None if is_beginning(result["rows"], listed) else "is not a log's beginning"
     if not whole:
-        return "is cut, and nobody is told"
+        return "is cut without a warning"
     return None if result["rows"] == plain.tally(listed) else "has other counts"
 
 
-def test_damage_is_refused_or_told_or_harmless(tmp_path):
+def test_damage_is_an_error_or_reported_or_harmless(tmp_path):
     start, chance = time.monotonic(), random.Random(SEED)
     logs = corpus(tmp_path)
     whole = outcomes([(log, log.content, "") for log in logs], tmp_path)

@@ -1,4 +1,4 @@
-"""HELM: per_instance_stats.json beside run_spec.json."""
+"""HELM: per_instance_stats.json next to run_spec.json."""
 
 import json
 
@@ -70,7 +70,7 @@ def test_without_either_the_user_sets_the_model(write):
     assert (counts.models, counts.tasks) == (["m"], ["t"])
 
 
-def test_a_run_spec_that_is_not_json(write):
+def test_a_run_spec_other_than_json(write):
     path = write(ENTRIES, SPEC)
     path.with_name("run_spec.json").write_text("[")
     with pytest.raises(ValueError, match=r"run_spec\.json cannot be read as JSON"):
@@ -103,14 +103,17 @@ def test_entries_of_other_metrics_are_no_trials(write):
 
 def test_without_a_measure_of_being_right_it_must_be_named(write):
     path = write([entry("id1", stat("f1_score", 0.5), stat("num_references", 1))])
-    with pytest.raises(ValueError, match=r"name one \(score=NAME\) of f1_score, num_references"):
+    with pytest.raises(
+        ValueError,
+        match=r"its scores are f1_score, num_references; name one of these \(score=NAME\)",
+    ):
         scorio.count(path)
     assert found(scorio.count(path, score="f1_score", threshold=0.5)) == [("id1", 0, 1, 0)]
     with pytest.raises(ValueError, match='has no score "exact"; its scores are f1_score'):
         scorio.count(path, score="exact")
 
 
-def test_what_was_not_measured_is_missing(write):
+def test_an_unmeasured_metric_is_missing(write):
     path = write([right("id1", 1), entry("id2", stat("exact_match", 0, 0))])
     with pytest.raises(ValueError, match='entry 2 .*the field "exact_match" is absent'):
         scorio.count(path)
@@ -125,7 +128,7 @@ def test_a_sum_over_trials_is_so_many_trials(write):
 
 
 @pytest.mark.parametrize("total", [1.5, 5, -1, float("nan")])
-def test_a_sum_that_is_no_number_of_successes(write, total):
+def test_a_sum_that_counts_no_successes(write, total):
     path = write([right("id1", 1), entry("id2", stat("exact_match", total, 4))])
     with pytest.raises(ValueError, match='entry 2 .*"exact_match" is a sum of .* over 4 trials'):
         scorio.count(path)
@@ -148,7 +151,7 @@ def test_a_repeated_trial(write):
     assert found(scorio.count(path, on_repeat="first")) == [("id1", 1, 3, 0)]
 
 
-def test_the_headline_is_of_the_whole_file(write):
+def test_the_headline_covers_the_entire_file(write):
     better = stat("math_equiv", 1)
     entries = [right("id1", 0), entry("id2", stat("exact_match", 0), better)]
     entries.append(entry("id1", better))
@@ -172,10 +175,10 @@ def test_sums_over_other_numbers_of_trials_do_not_mix(write, first, second):
         scorio.count(path, on_repeat="last")
 
 
-def test_every_stat_that_has_a_value(write):
+def test_every_stat_with_a_value(write):
     stats = [stat("exact_match", 1), stat("training_co2_cost", 0, 0), stat("num_references", 4)]
     counts = scorio.count(write([entry("id1", *stats), entry("id2", *stats)]), score="all")
-    assert (counts.tasks, counts.trials) == ([f"{TASK}: exact_match"], 2)
+    assert (counts.tasks, counts.scores, counts.trials) == ([TASK], ["exact_match"], 2)
     assert "Scores without a value, left out: training_co2_cost" in counts.notes
     assert any(f"{TASK}: num_references (4 in " in note for note in counts.notes)
 
@@ -209,7 +212,7 @@ def test_wrong_types(write, bad, message):
 
 
 @pytest.mark.parametrize("lacking", ["instance_id", "train_trial_index", "stats"])
-def test_lacking_fields(write, lacking):
+def test_missing_fields(write, lacking):
     second = {key: value for key, value in right("id2", 1).items() if key != lacking}
     with pytest.raises(ValueError, match=f'entry 2 .*there is no field "{lacking}"'):
         scorio.count(write([right("id1", 1), second]))

@@ -46,7 +46,7 @@ def test_trials_by_order(write):
     assert scorio.count(write(LINES, "gpt-4_results.jsonl")).models == ["gpt-4"]
 
 
-def test_names_that_name_no_model(write):
+def test_names_without_a_model(write):
     for name in ("samples.jsonl_results.jsonl", "samples_results.jsonl", "results.jsonl"):
         path = write(LINES, name)
         with pytest.raises(ValueError, match=r"names no model \(nor does its name\); set it"):
@@ -87,7 +87,7 @@ def test_other_logs_are_not_taken_for_it(write):
         scorio.count(write(LINES), score="base")
 
 
-def test_what_it_holds_can_be_seen_without_a_model(write):
+def test_a_log_can_be_inspected_without_a_model(write):
     found = scorio.inspect(write(LINES, "samples_results.jsonl"))
     assert "human-eval" in repr(found)
     assert "unknown" in repr(found)

@@ -81,7 +81,7 @@ def test_questions_without_a_solution(write, graded):
     ("graded", "message"),
     [(True, '"graded_list" is not a list'), (["yes"], 'the outcome "yes"')],
 )
-def test_lists_that_are_none(write, graded, message):
+def test_wrong_lists(write, graded, message):
     with pytest.raises(ValueError, match=f"entry 2 .*{message}"):
         scorio.count(write([QUESTIONS[0], question("b", graded)]))
     lacking = question("b", [])

@@ -1,4 +1,4 @@
-"""Logs of lm-evaluation-harness: samples beside their results."""
+"""Logs of lm-evaluation-harness: samples next to their results."""
 
 import json
 
@@ -57,7 +57,7 @@ def test_model_task_and_runs(write):
     counts = scorio.count([one, two])
     assert (counts.models, counts.tasks) == (["acme/tiny-7b"], ["arc_2_easy.de"])
     assert outcomes(counts) == {"0": (0, 2, 0), "1": (2, 0, 0)}
-    # The results beside the samples are no log.
+    # The results next to the samples are not a log.
     assert scorio.count(one.parent) == counts
 
 
@@ -88,14 +88,15 @@ def test_other_filters_are_no_trials(write):
     for name in ("flexible", "exact_match,flexible"):
         assert outcomes(scorio.count(path, score=name)) == {"0": (0, 1, 0), "1": (0, 1, 0)}
     every = scorio.count(path, score="all")
-    assert every.tasks == ["sums_v2: exact_match,flexible", "sums_v2: exact_match,strict"]
+    assert every.tasks == ["sums_v2"]
+    assert every.scores == ["exact_match,flexible", "exact_match,strict"]
     assert every.trials == 4
     # Row by row instead of filter by filter.
     mixed = write([FILTERS[i] for i in (2, 0, 1, 3)])
     assert scorio.count(mixed, score="strict") == first
 
 
-def test_a_doc_that_no_filter_scored(write):
+def test_a_doc_without_a_filter(write):
     path = write([*FILTERS, row(2, "strict", exact_match=1.0)])
     assert outcomes(scorio.count(path))["2"] == (0, 1, 0)
     with pytest.raises(ValueError, match=r"line 5 .*\"exact_match,flexible\" is absent"):
@@ -113,7 +114,7 @@ def test_a_doc_that_no_filter_scored(write):
         ("exact_match", r'has several scores "exact_match"'),
     ],
 )
-def test_scores_that_are_not_one(write, score, message):
+def test_scores_other_than_one(write, score, message):
     for policy in ("error", "drop"):
         with pytest.raises(ValueError, match=message):
             scorio.count(write(FILTERS), score=score, on_missing=policy)
@@ -134,7 +135,7 @@ def test_scores_of_other_types(write):
 def test_every_score_but_those_without_a_category(write):
     rows = [row(0, acc=1.0, brier_score=[3, "[0.2 0.8]"], f1=0.25), row(1, acc=0.0, f1=1.0)]
     counts = scorio.count(write(rows), score="all")
-    assert counts.tasks == ["sums_v2: acc,none"]
+    assert (counts.tasks, counts.scores) == (["sums_v2"], ["acc,none"])
     (note,) = [note for note in counts.notes if note.startswith("Scores without a category")]
     assert "sums_v2: brier_score,none (a list or an object in " in note
     assert "sums_v2: f1,none (0.25 in " in note
@@ -191,7 +192,7 @@ def test_results_that_disagree(write):
     with pytest.raises(ValueError, match='about the model: "acme__tiny-8b" and "acme__tiny-7b"'):
         scorio.count(path)
     assert scorio.count(path, constants={"model": "m"}).models == ["m"]
-    # A folder of any other name says nothing.
+    # A folder with another name has no meaning.
     assert scorio.count(write([row(0, acc=1.0)], folder="runs")).models == ["acme/tiny-7b"]
     path = write([row(0, acc=1.0)], configs={"sums": {}})
     with pytest.raises(ValueError, match='its task is "sums_v2", which is none of those'):
@@ -267,7 +268,7 @@ def test_regrade_names_its_trials(write):
         ({"target": [[1]]}, '"target" is neither a text nor a number nor a list'),
     ],
 )
-def test_what_cannot_be_regraded(write, change, message):
+def test_impossible_regrading(write, change, message):
     with pytest.raises(ValueError, match=f"line 1 .*{message}"):
         scorio.count(write([row(0, acc=1.0) | change]), regrade=r"\d")
 

@@ -130,14 +130,14 @@ def test_wrong_types(write, bad, message):
 
 
 @pytest.mark.parametrize("lacking", ["vars", "provider"])
-def test_lacking_fields(write, lacking):
+def test_missing_fields(write, lacking):
     second = {key: value for key, value in RESULTS[1].items() if key != lacking}
     path = write([RESULTS[0], second])
     with pytest.raises(ValueError, match=rf'(line|entry) 2 .*there is no field "{lacking}"'):
         scorio.count(path)
 
 
-def test_a_result_in_two_files_is_told(write, tmp_path):
+def test_a_result_in_two_files_is_reported(write, tmp_path):
     path = write(RESULTS)
     again = tmp_path / f"again{path.suffix}"
     again.write_bytes(path.read_bytes())
@@ -146,17 +146,17 @@ def test_a_result_in_two_files_is_told(write, tmp_path):
     assert scorio.count([path, again], on_repeat="first") == scorio.count(path)
 
 
-def test_a_score_of_some_questions_is_not_asked_of_others(write):
+def test_a_score_of_some_questions_is_not_required_of_others(write):
     both = [
         result("a", success=True, named={"x": 1}),
         result("a", success=True, named={"x": 0}),
         result("b", success=False),
     ]
     counts = scorio.count(write(both), score="all", threshold=0.5)
-    rows = [(row[1], row[2]) for row in found(counts)]
-    assert ("Q: {{q}}: x", '{"q":"a"}') in rows
-    assert ("Q: {{q}}: x", '{"q":"b"}') not in rows
-    # Of a question that is asked it, a trial without it is missing.
+    rows = [(row[1], row[2]) for row in found(counts.select(score="x"))]
+    assert ("Q: {{q}}", '{"q":"a"}') in rows
+    assert ("Q: {{q}}", '{"q":"b"}') not in rows
+    # If a question has the score, a trial without it is missing.
     lacking = [*both, result("a", success=True)]
     with pytest.raises(ValueError, match="missing"):
         scorio.count(write(lacking), score="all", threshold=0.5)

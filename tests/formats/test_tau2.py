@@ -74,7 +74,7 @@ def test_layouts(write, layout):
     assert (counts.models, counts.tasks) == (["gpt-4.1"], ["retail"])
     assert outcomes(counts) == {'"0"': (0, 2, 0), '"1"': (2, 0, 0), "a": (0, 1, 1)}
     assert counts.notes[0] == "tau2-bench score: reward"
-    # A threshold is the user's own word for what succeeds.
+    # With a threshold, the user decides what succeeds.
     assert outcomes(scorio.count(path, threshold=0.5))['"1"'] == (1, 1, 0)
     assert scorio.count(path.parent) == counts
 
@@ -135,7 +135,7 @@ def test_no_simulation(write, shared):
         scorio.count(write([]))
 
 
-def test_a_run_that_was_interrupted(write):
+def test_an_interrupted_run(write):
     path = write([simulation("a", 0, 1.0), simulation("a", 1, 1.0)])
     path.write_text(path.read_text()[:-60])
     with pytest.warns(match="Interrupted"):
@@ -154,7 +154,7 @@ def test_coverage_is_of_the_plan(write, layout):
     assert (row.coverage, row.worst, row.best) == (0.25, 0.25, 1)
 
 
-def test_what_stands_behind_the_simulations_of_a_stream(write):
+def test_content_after_the_simulations_of_a_stream(write):
     path = write([simulation("a", 0, 1.0)])
     document = json.loads(path.read_text())
     late = {"simulations": document.pop("simulations"), **document}

@@ -88,7 +88,7 @@ def test_without_a_model_the_user_sets_it(write):
     assert (counts.models, counts.tasks) == (["m"], [""])
 
 
-def test_standard_input_stands_in_no_folder(write):
+def test_standard_input_has_no_folder(write):
     path = write(ROWS, {"model": "org/tiny-7b", "env_id": "gsm8k"})
     command = [sys.executable, "-m", "scorio", "score", "-"]
     with path.open() as log:
@@ -108,7 +108,7 @@ def test_disagreement_is_settled_by_the_user(write):
     assert scorio.count(path, constants={"model": "m"}).models == ["m"]
 
 
-def test_metadata_that_are_not_json(write):
+def test_metadata_other_than_json(write):
     path = write(ROWS, {})
     (path.parent / "metadata.json").write_text("{")
     with pytest.raises(ValueError, match=r"metadata\.json cannot be read as JSON"):
@@ -124,7 +124,7 @@ def test_another_score(write):
         scorio.count(path, score="length", threshold=0.5)
 
 
-def test_the_whole_name_goes_before_a_part(write):
+def test_a_full_name_wins_over_a_part(write):
     part, whole = {"match,strict": 1.0}, {"strict": 0.0, "match,strict": 1.0}
     for order in ([part, whole], [whole, part]):
         path = write([row(i, 1.0, **metrics) for i, metrics in enumerate(order)])
@@ -133,14 +133,14 @@ def test_the_whole_name_goes_before_a_part(write):
         assert scorio.count(path, score="match,strict").score("avg")[0].score == 1
 
 
-def test_a_reward_that_is_a_fraction_needs_a_threshold(write):
+def test_a_fractional_reward_needs_a_threshold(write):
     path = write([row(0, 0.25)])
     with pytest.raises(ValueError, match="the outcome 0.25 .* name categories or a threshold"):
         scorio.count(path)
     assert found(scorio.count(path, threshold=0.2))[0][3:] == (0, 1, 0)
 
 
-def test_an_error_is_no_failure_unless_it_is_said(write):
+def test_an_error_is_a_failure_only_on_request(write):
     path = write([*ROWS, row(0, 0.0, ERROR)])
     with pytest.raises(ValueError, match="line 4 .*ended in an error and has no score"):
         scorio.count(path)
@@ -189,7 +189,7 @@ def test_traces(write):
     assert found(scorio.count(path, score="format"))[0][3:] == (1, 1, 0)
 
 
-def test_a_trace_that_was_not_scored_or_failed(write):
+def test_unscored_and_failed_traces(write):
     right = {"right": {"score": 1.0, "weight": 1.0}}
     rows = [
         trace("a", right),
@@ -246,7 +246,7 @@ def test_shares_of_a_reward_add_up(write):
     assert found(scorio.count(path, threshold=1))[0][3:] == (0, 1, 0)
 
 
-def test_what_is_read_beside_a_log_is_not_passed_over(write, tmp_path):
+def test_sidecars_of_a_log_are_not_skipped(write, tmp_path):
     write(ROWS, {"model": "org/tiny-7b", "env_id": "gsm8k"})
     assert list(tmp_path.rglob("metadata.json"))
     assert scorio.count(tmp_path).report["passed_over"] == 0

@@ -58,12 +58,12 @@ def test_steps_are_models_by_their_path(write):
 def test_other_scores(write):
     path = write(ROWS)
     assert scorio.count(path, constants=MODEL, score="acc").trials == 3
-    assert scorio.count(path, constants=MODEL, score="all").tasks == ["acc", "score"]
+    assert scorio.count(path, constants=MODEL, score="all").scores == ["acc", "score"]
     with pytest.raises(ValueError, match='has no score "pred"; its scores are acc, score'):
         scorio.count(path, constants=MODEL, score="pred")
 
 
-def test_a_score_that_is_a_fraction_needs_a_threshold(write):
+def test_a_fractional_score_needs_a_threshold(write):
     path = write([row("a", -0.5), row("a", 0.75)])
     with pytest.raises(ValueError, match="the outcome -0.5 .* threshold"):
         scorio.count(path, constants=MODEL)

@@ -8,12 +8,12 @@ from formats.plain import Unsure, at, label, mark
 
 
 class Log(NamedTuple):
-    """A log as a file, and how it is read plainly."""
+    """A log as a file, and its plain reader."""
 
     name: str
     content: bytes
     options: dict | None = None
-    # From bytes to documents (or records), and whether they are all; from these to trials.
+    # One turns bytes into documents (or records) and says if they are complete. One gives trials.
     read: object = None
     trials: object = None
 
@@ -36,7 +36,7 @@ def line_by_line(*fields):
 
 
 def entries(path, *fields):
-    """The same of the records of a document."""
+    """The same for the records of a document."""
 
     def trials(document):
         records = at(document, path) if path else document

@@ -1,7 +1,8 @@
 import pytest
-from needs import refuse
 
-from scorio.parity import comparison, julia, report
+from parity import comparison, report
+from parity.needs import without_julia
+from parity.sides import julia
 
 KEY = pytest.StashKey[comparison.Comparison]()
 
@@ -18,9 +19,9 @@ def found(request):
 def process():
     """A way to Julia in a process of its own."""
     try:
-        return julia.Process(julia.executable(), julia.package(), "a test")
+        return julia.process()
     except julia.NoJuliaError as reason:
-        refuse(str(reason))
+        without_julia(str(reason))
 
 
 def pytest_terminal_summary(terminalreporter, config):

@@ -1,12 +1,12 @@
-"""What to do where Julia is not to be had."""
+"""What to do without Julia."""
 
 import os
 
 import pytest
 
 
-def refuse(reason):
-    """Skip for want of Julia, or fail where it must be there."""
+def without_julia(reason):
+    """Skip a test that needs Julia. Fail where CI must have it."""
     if os.environ.get("CI") == "true":
         pytest.fail(reason)
     pytest.skip(reason)

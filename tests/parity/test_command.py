@@ -1,20 +1,24 @@
-"""`python -m scorio.parity` as its user runs it."""
+"""`python -m parity` as its user runs it."""
 
 import gzip
 import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
-from needs import refuse
 
-from scorio.parity import julia
+from parity.needs import without_julia
+from parity.sides import julia
+
+TESTS = Path(__file__).parents[1]
 
 
 def run(*arguments, **environment):
     return subprocess.run(
-        [sys.executable, "-m", "scorio.parity", *map(str, arguments)],
+        [sys.executable, "-m", "parity", *map(str, arguments)],
+        cwd=TESTS,
         check=False,
         capture_output=True,
         text=True,
@@ -27,15 +31,15 @@ def test_report(tmp_path, process):
     page = "# Title\n\n<!-- report -->\nold\n<!-- end of the report -->\n\nMore.\n"
     files["--markdown"].write_text(page)
     try:
-        julia.answers([], process)
+        julia.answers([])
     except julia.NoJuliaError as reason:
-        refuse(str(reason))
+        without_julia(str(reason))
     done = run("pass_at_k", "--no-live", *(word for pair in files.items() for word in pair))
     assert done.returncode == 0, done.stdout + done.stderr
     assert "calls compared between Python and Julia" in done.stdout
     assert "--no-live" in done.stdout
     report = json.loads(files["--json"].read_text())
-    assert report["transport"].startswith("Julia ")
+    assert report["julia_version"] == process.julia.version
     (row,) = report["functions"]
     assert row["worst"].keys() == {"kind", "julia_source", "options", "R"}
     assert row["worst"]["julia_source"].startswith("S.pass_at_k(")
@@ -51,9 +55,11 @@ def test_report(tmp_path, process):
 
 
 def test_without_julia(tmp_path):
-    done = run("avg", "--no-live", PATH=str(tmp_path), PYTHON_JULIAPKG_EXE="")
+    done = run("avg", "--no-live", PATH=str(tmp_path))
     assert done.returncode == 0, done.stderr
-    assert "Julia was not asked: there is no julia: install Julia 1.5 or later" in done.stdout
+    assert (
+        "Julia was not asked: there is no julia: put Julia 1.5 or later on the PATH" in done.stdout
+    )
     assert (done.stdout + done.stderr).count("Julia was not asked:") == 1
     assert "calls compared between Python and Julia" not in done.stdout
 
@@ -112,10 +118,9 @@ def test_part_of_the_recorded_values(tmp_path):
     [
         (["no_such_function"], "'no_such_function' is not one of"),
         (["--reference", "no/such/folder"], "does not exist"),
-        (["--julia", "no/such/folder"], "does not exist"),
     ],
 )
-def test_refused(arguments, said):
+def test_wrong_arguments(arguments, said):
     done = run(*arguments)
     assert done.returncode == 2
     assert said in done.stderr
@@ -124,5 +129,5 @@ def test_refused(arguments, said):
 def test_help():
     done = run("--help")
     assert done.returncode == 0
-    for option in ("--json", "--markdown", "--reference", "--julia", "--cache", "--no-live"):
+    for option in ("--json", "--markdown", "--reference", "--no-live"):
         assert option in done.stdout

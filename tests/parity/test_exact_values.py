@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorio.parity import cases, comparison
+from parity import cases, comparison
 
 LEAST = 100
 

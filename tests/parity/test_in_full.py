@@ -8,8 +8,10 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from parity import cases, report
+from parity.cases import spelling
+from parity.sides import julia, python
 from scorio import eval as scorio_eval
-from scorio.parity import cases, julia, python, report, spelling
 
 NAMES = {"np": np, "Fraction": Fraction, "Decimal": Decimal, "inf": math.inf, "nan": math.nan}
 

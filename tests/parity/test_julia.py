@@ -1,9 +1,9 @@
-"""Python and Julia say the same of every case, to the last bit and word."""
+"""Python and Julia say the same of every case: each bit, warning and error."""
 
 import pytest
-from needs import refuse
 
-from scorio.parity import cases
+from parity import cases
+from parity.needs import without_julia
 
 LEAST = 3_000
 
@@ -11,8 +11,8 @@ LEAST = 3_000
 @pytest.fixture
 def compared(found):
     """The results of both languages."""
-    if found.transport is None:
-        refuse("; ".join(found.reasons))
+    if found.julia_version is None:
+        without_julia("; ".join(found.reasons))
     return found.compared
 
 
@@ -29,13 +29,19 @@ def test_enough_calls(compared):
     assert sum(not one.case.recorded for one in scored) >= LEAST
 
 
-def test_what_is_refused_is_refused(found):
+def test_bad_input_is_an_error(found):
     for result in found.results:
-        refused = result.case.kind.startswith("refused")
-        assert (result.python.error is not None) == refused, str(result.case)
+        bad = result.case.kind.startswith("bad input")
+        assert (result.python.error is not None) == bad, str(result.case)
 
 
-def test_an_error_has_a_kind_that_fits(compared):
+def test_errors_and_warnings_are_data(found):
+    for result in found.results:
+        for fault in (result.python.error, *result.python.warnings):
+            assert fault is None or fault.kind, str(result.case)
+
+
+def test_an_error_has_an_exception_that_fits(compared):
     kinds = {
         (result.python.error_type, result.julia.error_type)
         for result in compared
@@ -49,7 +55,7 @@ def test_an_error_has_a_kind_that_fits(compared):
 
 
 def test_two_sides_that_differ_are_told_apart(compared):
-    # Cases of other figures, of other warnings and of other sentences: none equals the next.
+    # Cases with other figures, warnings or errors: none equals the next.
     said = {(one.python.parts, one.python.warnings, one.python.error) for one in compared}
     assert len(said) > LEAST / 2
     first, second = (one.julia for one in compared[:2])

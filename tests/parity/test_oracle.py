@@ -3,8 +3,9 @@
 from dataclasses import replace
 from decimal import Decimal
 
-from scorio.parity import oracle, reference
-from scorio.parity.exact import exact
+from parity import oracle
+from parity.cases import reference
+from parity.figures import exact
 
 TOLERANCE = Decimal("1e-20")
 CALLS = 5155

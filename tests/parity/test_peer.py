@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorio.parity import comparison, oracle
+from parity import comparison, oracle
 
 LEAST = 15
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from scorio.parity import python, reference
-from scorio.parity.comparison import EXACT
-from scorio.parity.exact import error, exact
+from parity.cases import reference
+from parity.comparison import EXACT
+from parity.figures import error, exact
+from parity.sides import python
 
 
 @pytest.mark.parametrize(("file", "least"), [*zip(reference.FILES, (5155, 270), strict=True)])

@@ -5,9 +5,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from parity import figures
+from parity.cases.variants import ROUNDED
 from scorio import eval as scorio_eval
-from scorio.parity import exact
-from scorio.parity.variants import ROUNDED
 
 WIDTHS = (np.float16, np.float32, np.float64)
 
@@ -15,7 +15,7 @@ WIDTHS = (np.float16, np.float32, np.float64)
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize(("j", "k", "tau"), ROUNDED)
 def test_share_that_was_meant(width, j, k, tau):
-    assert exact.successes(width(tau), k) == j
+    assert figures.successes(width(tau), k) == j
     # Of two questions, the one with j successes has enough.
     R = [[1] * (j - 1) + [0] * (k - j + 1), [1] * j + [0] * (k - j)]
     assert scorio_eval.g_pass_at_k_tau(R, k=k, tau=width(tau)) == 0.5
@@ -43,7 +43,7 @@ def test_share_that_was_meant(width, j, k, tau):
     ],
 )
 def test_rule(tau, k, j):
-    assert exact.successes(tau, k) == j
+    assert figures.successes(tau, k) == j
     R = [[1] * j + [0] * (k - j), [1] * (j - 1) + [0] * (k - j + 1)]
     assert scorio_eval.g_pass_at_k_tau(R, k=k, tau=tau) == 0.5
 

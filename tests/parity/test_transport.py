@@ -1,40 +1,24 @@
 """How Julia is found and reached, on the machine as it is."""
 
-import importlib.util
 import stat
 
 import pytest
-from needs import refuse
 
-from scorio.parity import julia
-
-
-@pytest.fixture
-def found():
-    try:
-        return julia.executable()
-    except julia.NoJuliaError as reason:
-        refuse(str(reason))
+from parity.sides import julia
+from parity.sides.answer import Fault
 
 
 def test_no_julia(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.delenv("PYTHON_JULIAPKG_EXE", raising=False)
-    with pytest.raises(julia.NoJuliaError, match="there is no julia: install Julia 1.5"):
-        julia.transport()
-
-
-def test_named_julia_is_no_program(monkeypatch):
-    monkeypatch.setenv("PYTHON_JULIAPKG_EXE", "no/such/julia")
-    with pytest.raises(julia.NoJuliaError, match="'no/such/julia' is no program"):
-        julia.executable()
+    with pytest.raises(julia.NoJuliaError, match="there is no julia: put Julia 1.5 or later on"):
+        julia.process()
 
 
 def test_julia_that_fails(monkeypatch, tmp_path):
     script = tmp_path / "julia"
     script.write_text("#!/bin/sh\nexit 3\n")
     script.chmod(script.stat().st_mode | stat.S_IXUSR)
-    monkeypatch.setenv("PYTHON_JULIAPKG_EXE", str(script))
+    monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(julia.NoJuliaError, match="does not run"):
         julia.executable()
 
@@ -44,7 +28,7 @@ def test_julia_without_a_version(monkeypatch, tmp_path, said):
     script = tmp_path / "julia"
     script.write_text(f"#!/bin/sh\nprintf '{said}'\n")
     script.chmod(script.stat().st_mode | stat.S_IXUSR)
-    monkeypatch.setenv("PYTHON_JULIAPKG_EXE", str(script))
+    monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(julia.NoJuliaError, match="is no Julia: asked for its version, it said '"):
         julia.executable()
 
@@ -53,46 +37,9 @@ def test_julia_that_is_too_old(monkeypatch, tmp_path):
     script = tmp_path / "julia"
     script.write_text("#!/bin/sh\nprintf 1.4.2\n")
     script.chmod(script.stat().st_mode | stat.S_IXUSR)
-    monkeypatch.setenv("PYTHON_JULIAPKG_EXE", str(script))
-    with pytest.raises(julia.NoJuliaError, match="is Julia 1.4.2: install Julia 1.5"):
-        julia.executable()
-
-
-def test_named_julia_comes_first(monkeypatch, tmp_path, found):
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setenv("PYTHON_JULIAPKG_EXE", found.path)
-    assert julia.executable() == found
-
-
-def test_package(monkeypatch, tmp_path):
-    with pytest.raises(julia.NoJuliaError, match="no Julia package: it has no Project.toml"):
-        julia.package(tmp_path)
-    (tmp_path / "Project.toml").write_text('name = "Scorio"\n')
-    assert julia.package(tmp_path) == tmp_path
-    monkeypatch.setenv("SCORIO_JULIA", str(tmp_path))
-    assert julia.package() == tmp_path
-
-
-def test_juliacall_is_not_installed():
-    if importlib.util.find_spec("juliacall") is not None:
-        pytest.skip("juliacall is installed")
-    assert julia.juliacall_takes("1.11.0") == "juliacall is not installed"
-
-
-def test_what_juliacall_supports():
-    if importlib.util.find_spec("juliacall") is None:
-        pytest.skip("juliacall is not installed: pip install 'scorio[parity]'")
-    assert "juliacall needs Julia" in julia.juliacall_takes("1.5.3")
-    assert julia.juliacall_takes("1.11.0") is None
-
-
-def test_choice(found):
-    if importlib.util.find_spec("juliacall") is not None:
-        pytest.skip("juliacall would be started in this process")
-    way = julia.transport()
-    assert way.name == (
-        f"Julia {found.version} in a process of its own (juliacall is not installed)"
-    )
+    with pytest.raises(julia.NoJuliaError, match="is Julia 1.4.2: put Julia 1.5 or later on"):
+        julia.executable()
 
 
 def test_answers_are_lines(process):
@@ -102,7 +49,10 @@ def test_answers_are_lines(process):
     assert julia.parse(ok).values == (1.5,)
     part = julia.parse(text).parts[0]
     assert (part.name, part.shape, str(part.values)) == ("mu", (2,), "(1.0, -0.0)")
-    assert (julia.parse(error).error_type, julia.parse(error).error) == ("DomainError", "a\tb")
+    assert (julia.parse(error).error_type, julia.parse(error).error) == (
+        "DomainError",
+        Fault("", "a\tb"),
+    )
 
 
 def test_axes_are_reversed(process):
@@ -131,7 +81,8 @@ def test_julia_that_ends(process):
         process.answers(["1.0", "exit(3)", "2.0"])
 
 
-def test_package_without_library(monkeypatch, process):
+@pytest.mark.usefixtures("process")
+def test_package_without_library(monkeypatch):
     monkeypatch.setenv("SCORIO_LIB", "no/such/library")
     with pytest.raises(julia.NoJuliaError, match="does not answer: SCORIO_LIB"):
-        julia.answers([], process)
+        julia.answers([])

@@ -1,27 +1,28 @@
 r"""Metrics of a results matrix.
 
 `R` is an M x N matrix: a row for each question, a column for each trial. Binary metrics take the
-outcomes 0 and 1; categorical ones 0..C, with a weight for each category. `R` may be any array-like
-of booleans, integers or whole-numbered floats; a list of rows of different lengths; or the
-`scorio.Counts` of one model, whose weights are by default the numbers that its categories are
-named by. Native arrays are read in place, whatever their strides. A
-one-dimensional `R` is one question.
+outcomes 0 and 1. Categorical ones take 0..C, with a weight for each category. `R` may be any
+array-like of booleans, integers or whole-numbered floats, or a list of rows of different lengths.
+It may also be the `scorio.Counts` of one model. Their weights are by default the numbers that the
+categories are named by. Native arrays are read in place, whatever their strides. A one-dimensional
+`R` is one question.
 
 Leading axes are batch axes: for an L x M x N array every figure is an array of length L. A sequence
 of budgets `k` adds a last axis. Otherwise figures are floats.
 
 Masked entries, NaN and None are missing outcomes. They are an error that names the first of them,
-unless `missing="drop"` leaves them out; a question then has fewer trials. Counts hold observed
+unless `missing="drop"` leaves them out. A question then has fewer trials. Counts hold observed
 outcomes alone: what was missing was dealt with when they were read. Those of several tasks are
 pooled.
 
 Functions with `_ci` give a posterior for future trials, and take any budget. The others estimate
-from the trials at hand, of which every question needs k: fewer are an error that names the question
-with the fewest, unless `ragged="drop"` leaves such questions out, with a `ShortQuestionsWarning`
-that says how many. `complement=True` gives 1 - metric, accurate to the last digits where the metric
-itself is 1 to all of a float's digits.
+from the observed trials, and need k of every question. Fewer are an error that names the question
+with the fewest. `ragged="drop"` leaves such questions out, and a `ShortQuestionsWarning` says how
+many. `complement=True` gives 1 - metric, accurate to the last digits where the metric itself is 1
+to all of a float's digits.
 """
 
+from scorio._results import Estimate, Interval, ShortQuestionsWarning
 from scorio.eval.bayes import avg, avg_ci, bayes, bayes_ci
 from scorio.eval.geometric import (
     geo_spectrum_at_k,
@@ -47,6 +48,7 @@ from scorio.eval.passes import (
     unanimous_at_k,
     unanimous_at_k_ci,
 )
+from scorio.eval.spectrum import threshold_spectrum_at_k, threshold_spectrum_at_k_ci
 from scorio.eval.thresholds import (
     g_pass_at_k_tau,
     g_pass_at_k_tau_ci,
@@ -54,10 +56,7 @@ from scorio.eval.thresholds import (
     maj_at_k_ci,
     mg_pass_at_k,
     mg_pass_at_k_ci,
-    threshold_spectrum_at_k,
-    threshold_spectrum_at_k_ci,
 )
-from scorio.results import Estimate, Interval, ShortQuestionsWarning
 
 __all__ = [
     "Estimate",

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorio import _core
-from scorio.eval.values import Bounds, estimates, intervals
-from scorio.matrix import Missing, weights
+from scorio._matrix import Missing, weights
+from scorio.eval.values import NO_BUDGET, Bounds, estimates, intervals, metric
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-    from scorio.counts import Counts
-    from scorio.results import Estimate, Interval
+    from scorio._counts import Counts
+    from scorio._results import Estimate, Interval
 
 
 def bayes(
@@ -48,9 +47,9 @@ def bayes(
 
     Notes
     -----
-    With n_j outcomes of category j among R and R0, ν_j = n_j + 1 and T = Σ ν_j, a question's score
-    has mean m = Σ (ν_j / T) w_j and variance Σ (ν_j / T) (w_j - m)² / (T + 1); μ is the mean of
-    the m, σ² the sum of the variances over M².
+    Let n_j be the outcomes of category j among R and R0, ν_j = n_j + 1 and T = Σ ν_j. A question's
+    score has mean m = Σ (ν_j / T) w_j and variance Σ (ν_j / T) (w_j - m)² / (T + 1). Then μ is the
+    mean of the m, and σ² the sum of the variances over M².
 
     References
     ----------
@@ -70,7 +69,7 @@ def bayes(
     (0.5625, 0.091998)
     """
     w = weights(w, R)
-    return estimates(R, _core.bayes(w), w, R0, missing=missing)
+    return estimates(R, metric("bayes", weights=w), w, R0, missing=missing)
 
 
 def bayes_ci(
@@ -117,8 +116,8 @@ def bayes_ci(
     (0.642857, 0.118451, 0.4107, 0.875)
     """
     w = weights(w, R)
-    metric = _core.bayes(w)
-    return intervals(R, 1, lambda _: metric, confidence, bounds, w=w, R0=R0, missing=missing)
+    bayes_n = metric("bayes", weights=w)
+    return intervals(R, NO_BUDGET, bayes_n, confidence, bounds, w=w, R0=R0, missing=missing)
 
 
 def avg(
@@ -167,7 +166,7 @@ def avg(
     (0.6, 0.147196)
     """
     w = weights(w, R)
-    return estimates(R, _core.avg(w), w, missing=missing)
+    return estimates(R, metric("avg", weights=w), w, missing=missing)
 
 
 def avg_ci(
@@ -218,5 +217,5 @@ def avg_ci(
     (0.6, 0.1472, 0.3115, 0.8885)
     """
     w = weights(w, R)
-    metric = _core.avg(w)
-    return intervals(R, 1, lambda _: metric, confidence, bounds, w=w, missing=missing)
+    avg_n = metric("avg", weights=w)
+    return intervals(R, NO_BUDGET, avg_n, confidence, bounds, w=w, missing=missing)

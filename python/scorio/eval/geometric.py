@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorio import _core
-from scorio.arguments import number
-from scorio.eval.values import Beta, Bounds, Ragged, intervals, points
-from scorio.matrix import Missing, spectrum
+from scorio._arguments import number, spectrum_weights
+from scorio.eval.values import Beta, Bounds, Ragged, intervals, metric, points
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import ArrayLike
 
-    from scorio.counts import Counts
-    from scorio.results import Interval, Real
+    from scorio import _core
+    from scorio._counts import Counts
+    from scorio._matrix import Missing
+    from scorio._results import Interval, Real
 
 
 def geom_at_k(
@@ -60,7 +60,7 @@ def geom_at_k(
     0.647106
     """
     return points(
-        R, k, _geom(pass_power, unanimous_power, questionwise=True), missing=missing, ragged=ragged
+        R, k, _powers("geom_at_k", pass_power, unanimous_power), missing=missing, ragged=ragged
     )
 
 
@@ -97,9 +97,9 @@ def geom_at_k_ci(
 
     Notes
     -----
-    With a question's posterior means x of Pass@k and y of Pass^k, its blend is G = x^a y^b and
-    (σ_G / G)² = a² Var x / x² + 2ab Cov / (xy) + b² Var y / y²; μ is the mean of the G, σ² the sum
-    of the σ_G² over M².
+    Let x and y be a question's posterior means of Pass@k and Pass^k. Its blend is G = x^a y^b, with
+    (σ_G / G)² = a² Var x / x² + 2ab Cov / (xy) + b² Var y / y². Then μ is the mean of the G, and σ²
+    the sum of the σ_G² over M².
 
     References
     ----------
@@ -115,8 +115,8 @@ def geom_at_k_ci(
     >>> round(mu, 6), round(sigma, 6), round(lo, 4), round(hi, 4)
     (0.610666, 0.133107, 0.3498, 0.8716)
     """
-    metric = _geom(pass_power, unanimous_power, questionwise=True)
-    return intervals(R, k, metric, confidence, bounds, Beta(alpha0, beta0), missing=missing)
+    blend = _powers("geom_at_k", pass_power, unanimous_power)
+    return intervals(R, k, blend, confidence, bounds, Beta(alpha0, beta0), missing=missing)
 
 
 def geom_ds_at_k(
@@ -161,7 +161,7 @@ def geom_ds_at_k(
     0.653835
     """
     return points(
-        R, k, _geom(pass_power, unanimous_power, questionwise=False), missing=missing, ragged=ragged
+        R, k, _powers("geom_ds_at_k", pass_power, unanimous_power), missing=missing, ragged=ragged
     )
 
 
@@ -214,8 +214,8 @@ def geom_ds_at_k_ci(
     >>> round(mu, 6), round(sigma, 6), round(lo, 4), round(hi, 4)
     (0.612112, 0.132755, 0.3519, 0.8723)
     """
-    metric = _geom(pass_power, unanimous_power, questionwise=False)
-    return intervals(R, k, metric, confidence, bounds, Beta(alpha0, beta0), missing=missing)
+    blend = _powers("geom_ds_at_k", pass_power, unanimous_power)
+    return intervals(R, k, blend, confidence, bounds, Beta(alpha0, beta0), missing=missing)
 
 
 def geo_spectrum_at_k(
@@ -315,8 +315,8 @@ def geo_spectrum_at_k_ci(
     >>> round(mu, 6), round(sigma, 6), round(lo, 4), round(hi, 4)
     (0.612112, 0.132755, 0.3519, 0.8723)
     """
-    metric = _spectrum(lam, weights, lambda_)
-    return intervals(R, k, metric, confidence, bounds, Beta(alpha0, beta0), missing=missing)
+    blend = _spectrum(lam, weights, lambda_)
+    return intervals(R, k, blend, confidence, bounds, Beta(alpha0, beta0), missing=missing)
 
 
 def geo_spectrum_star_at_k(
@@ -356,7 +356,7 @@ def geo_spectrum_star_at_k(
     >>> round(eval.geo_spectrum_star_at_k(R, 3), 6)
     0.408248
     """
-    return points(R, k, _spectrum(DEFAULT_LAM, None, None), missing=missing, ragged=ragged)
+    return points(R, k, metric("geo_spectrum_star_at_k"), missing=missing, ragged=ragged)
 
 
 def geo_spectrum_star_at_k_ci(
@@ -402,7 +402,7 @@ def geo_spectrum_star_at_k_ci(
     return intervals(
         R,
         k,
-        _spectrum(DEFAULT_LAM, None, None),
+        metric("geo_spectrum_star_at_k"),
         confidence,
         bounds,
         Beta(alpha0, beta0),
@@ -410,23 +410,23 @@ def geo_spectrum_star_at_k_ci(
     )
 
 
-def _geom(
-    pass_power: float, unanimous_power: float, *, questionwise: bool
-) -> Callable[[int], _core.Metric]:
-    powers = number("pass_power", pass_power), number("unanimous_power", unanimous_power)
-    return lambda k: _core.geom_at_k(k, powers, questionwise)
+def _powers(
+    name: str, pass_power: float, unanimous_power: float
+) -> Callable[[int | None], _core.Metric]:
+    passes, unanimous = number("pass_power", pass_power), number("unanimous_power", unanimous_power)
+    return metric(name, pass_power=passes, unanimous_power=unanimous)
 
 
 def _spectrum(
     lam: float, weights: ArrayLike | None, lambda_: float | None
-) -> Callable[[int], _core.Metric]:
+) -> Callable[[int | None], _core.Metric]:
     coupling = number("lam", lam)
     if lambda_ is not None:
         if coupling != DEFAULT_LAM:
             raise TypeError(f"lam = {lam} and lambda_ = {lambda_} are two names of one parameter")
         coupling = number("lambda_", lambda_)
-    w = None if weights is None else spectrum(weights)
-    return lambda k: _core.geo_spectrum_at_k(k, coupling, w)
+    spectrum = None if weights is None else spectrum_weights(weights)
+    return metric("geo_spectrum_at_k", lam=coupling, spectrum=spectrum)
 
 
 DEFAULT_LAM = 0.5

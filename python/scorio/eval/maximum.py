@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorio import _core
-from scorio.eval.values import Bounds, Ragged, intervals, points
-from scorio.matrix import Missing, weights
+from scorio._matrix import Missing, weights
+from scorio.eval.values import Bounds, Ragged, intervals, metric, points
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import ArrayLike
 
-    from scorio.counts import Counts
-    from scorio.results import Interval, Real
+    from scorio._counts import Counts
+    from scorio._results import Interval, Real
 
 
 def max_at_k(
@@ -53,7 +52,7 @@ def max_at_k(
 
     References
     ----------
-    Bagirov et al. (2025), arXiv:2510.23393, appendix C.1; Walder & Karkhanis (2025),
+    Bagirov et al. (2025), arXiv:2510.23393, appendix C.1. Walder & Karkhanis (2025),
     arXiv:2505.15201.
 
     Examples
@@ -68,7 +67,7 @@ def max_at_k(
     0.85
     """
     w = weights(w, R)
-    return points(R, k, lambda k: _core.max_at_k(k, w), w, missing=missing, ragged=ragged)
+    return points(R, k, metric("max_at_k", weights=w), w, missing=missing, ragged=ragged)
 
 
 def max_at_k_ci(
@@ -113,10 +112,10 @@ def max_at_k_ci(
 
     Notes
     -----
-    With rewards r_1 < ... < r_L and A_l the chance of at most r_l in one trial, a question's
-    g = r_L - Σ (r_(l+1) - r_l) A_l^k. Under the Dirichlet posterior of `bayes`, A_l is Beta
-    distributed, and for l < m A_l / A_m is independent of A_m, so that
-    Cov(A_l^k, A_m^k) = Var(A_m^k) E[A_l^k] / E[A_m^k].
+    With rewards r_1 < ... < r_L and A_l the chance of at most r_l in one trial, a question's g =
+    r_L - Σ (r_(l+1) - r_l) A_l^k. Under the Dirichlet posterior of `bayes`, A_l is Beta
+    distributed. For l < m, A_l / A_m is independent of A_m. So Cov(A_l^k, A_m^k) = Var(A_m^k)
+    E[A_l^k] / E[A_m^k].
 
     References
     ----------
@@ -138,5 +137,5 @@ def max_at_k_ci(
     """
     w = weights(w, R)
     return intervals(
-        R, k, lambda k: _core.max_at_k(k, w), confidence, bounds, w=w, R0=R0, missing=missing
+        R, k, metric("max_at_k", weights=w), confidence, bounds, w=w, R0=R0, missing=missing
     )

@@ -1,21 +1,19 @@
-r"""Pass@k and Pass^k: at least one, and all, of k trials succeed; Pass@k as a curve, its area."""
+r"""Pass@k and Pass^k: at least one, and all, of k trials succeed. Also the curve and its area."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorio import _core
-from scorio.arguments import flag
-from scorio.eval.values import Beta, Bounds, Ragged, curves, intervals, points
+from scorio.eval.values import Beta, Bounds, Ragged, curves, intervals, metric, points
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import ArrayLike
 
-    from scorio.counts import Counts
-    from scorio.matrix import Missing
-    from scorio.results import Interval, Real
+    from scorio._counts import Counts
+    from scorio._matrix import Missing
+    from scorio._results import Interval, Real
 
 
 def pass_at_k(
@@ -69,9 +67,7 @@ def pass_at_k(
     >>> eval.pass_at_k(R, [1, 2, 5])
     array([0.7 , 0.95, 1.  ])
     """
-    return points(
-        R, k, lambda k: _core.pass_at_k(k, flag(complement)), missing=missing, ragged=ragged
-    )
+    return points(R, k, metric("pass_at_k", complement=complement), missing=missing, ragged=ragged)
 
 
 def pass_at_k_ci(
@@ -118,8 +114,8 @@ def pass_at_k_ci(
 
     Notes
     -----
-    With p ~ Beta(α, β), α = alpha0 + c, β = beta0 + N - c, a question's g(p) = 1 - (1 - p)^k has
-    mean 1 - B(α, β + k) / B(α, β); its variance is that of (1 - p)^k. μ is the mean over
+    Let p ~ Beta(α, β) with α = alpha0 + c and β = beta0 + N - c. A question's g(p) = 1 - (1 - p)^k
+    has mean 1 - B(α, β + k) / B(α, β). Its variance is that of (1 - p)^k. Then μ is the mean over
     questions, σ² the sum of the variances over M².
 
     References
@@ -139,14 +135,13 @@ def pass_at_k_ci(
     >>> round(mu, 6), round(sigma, 6), round(lo, 4), round(hi, 4)
     (0.839286, 0.097263, 0.6487, 1.0)
     """
-    prior = Beta(alpha0, beta0)
     return intervals(
         R,
         k,
-        lambda k: _core.pass_at_k(k, flag(complement)),
+        metric("pass_at_k", complement=complement),
         confidence,
         bounds,
-        prior,
+        Beta(alpha0, beta0),
         missing=missing,
     )
 
@@ -180,7 +175,7 @@ def pass_hat_k(
 
     References
     ----------
-    Yao et al. (2024), arXiv:2406.12045, section 4; as G-Pass@k, Liu et al. (2024),
+    Yao et al. (2024), arXiv:2406.12045, section 4. As G-Pass@k: Liu et al. (2024),
     arXiv:2412.13147.
 
     Examples
@@ -193,9 +188,7 @@ def pass_hat_k(
     >>> round(eval.g_pass_at_k(R, 1), 6), round(eval.g_pass_at_k(R, 2), 6)
     (0.7, 0.45)
     """
-    return points(
-        R, k, lambda k: _core.pass_hat_k(k, flag(complement)), missing=missing, ragged=ragged
-    )
+    return points(R, k, metric("pass_hat_k", complement=complement), missing=missing, ragged=ragged)
 
 
 def pass_hat_k_ci(
@@ -250,14 +243,13 @@ def pass_hat_k_ci(
     >>> round(mu, 6), round(sigma, 6), round(lo, 4), round(hi, 4)
     (0.446429, 0.146167, 0.1599, 0.7329)
     """
-    prior = Beta(alpha0, beta0)
     return intervals(
         R,
         k,
-        lambda k: _core.pass_hat_k(k, flag(complement)),
+        metric("pass_hat_k", complement=complement),
         confidence,
         bounds,
-        prior,
+        Beta(alpha0, beta0),
         missing=missing,
     )
 
@@ -351,9 +343,7 @@ def auc_at_k(
     >>> round(eval.auc_at_k(R, 1), 6), round(eval.auc_at_k(R, 2), 6), round(eval.auc_at_k(R, 3), 6)
     (0.7, 0.825, 0.9)
     """
-    return points(
-        R, k, lambda k: _core.auc_at_k(k, flag(complement)), missing=missing, ragged=ragged
-    )
+    return points(R, k, metric("auc_at_k", complement=complement), missing=missing, ragged=ragged)
 
 
 def auc_at_k_ci(
@@ -404,13 +394,12 @@ def auc_at_k_ci(
     >>> round(mu, 6), round(sigma, 6), round(lo, 4), round(hi, 4)
     (0.741071, 0.10677, 0.5318, 0.9503)
     """
-    prior = Beta(alpha0, beta0)
     return intervals(
         R,
         k,
-        lambda k: _core.auc_at_k(k, flag(complement)),
+        metric("auc_at_k", complement=complement),
         confidence,
         bounds,
-        prior,
+        Beta(alpha0, beta0),
         missing=missing,
     )

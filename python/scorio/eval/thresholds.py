@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorio import _core
-from scorio.arguments import flag, share
-from scorio.eval.values import Beta, Bounds, Ragged, intervals, points
-from scorio.matrix import Missing, spectrum
+from scorio._arguments import share
+from scorio.eval.values import Beta, Bounds, Ragged, intervals, metric, points
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,8 +14,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
-    from scorio.counts import Counts
-    from scorio.results import Interval, Real
+    from scorio._counts import Counts
+    from scorio._matrix import Missing
+    from scorio._results import Interval, Real
 
 
 def g_pass_at_k_tau(
@@ -63,11 +62,10 @@ def g_pass_at_k_tau(
     >>> round(eval.g_pass_at_k_tau(R, 2, 0.5), 6), round(eval.g_pass_at_k_tau(R, 2, 1.0), 6)
     (0.95, 0.45)
     """
-    least = share(tau)
     return points(
         R,
         k,
-        lambda k: _core.g_pass_at_k_tau(k, least, flag(complement)),
+        metric("g_pass_at_k_tau", complement=complement, tau=share(tau)),
         missing=missing,
         ragged=ragged,
     )
@@ -107,7 +105,7 @@ def g_pass_at_k_tau_ci(
     Notes
     -----
     With p ~ Beta(α, β), a question's g(p) is the chance of at least max(1, ⌈τk⌉) successes in k
-    independent trials; μ is the mean over questions of E[g], σ² the sum of Var[g] over M².
+    independent trials. Then μ is the mean over questions of E[g], σ² the sum of Var[g] over M².
 
     References
     ----------
@@ -123,15 +121,13 @@ def g_pass_at_k_tau_ci(
     >>> round(mu, 6), round(sigma, 6), round(lo, 4), round(hi, 4)
     (0.684524, 0.151958, 0.3867, 0.9824)
     """
-    least = share(tau)
-    prior = Beta(alpha0, beta0)
     return intervals(
         R,
         k,
-        lambda k: _core.g_pass_at_k_tau(k, least, flag(complement)),
+        metric("g_pass_at_k_tau", complement=complement, tau=share(tau)),
         confidence,
         bounds,
-        prior,
+        Beta(alpha0, beta0),
         missing=missing,
     )
 
@@ -173,9 +169,7 @@ def maj_at_k(
     >>> round(eval.maj_at_k(R, 1), 6), round(eval.maj_at_k(R, 2), 6), round(eval.maj_at_k(R, 3), 6)
     (0.7, 0.45, 0.85)
     """
-    return points(
-        R, k, lambda k: _core.maj_at_k(k, flag(complement)), missing=missing, ragged=ragged
-    )
+    return points(R, k, metric("maj_at_k", complement=complement), missing=missing, ragged=ragged)
 
 
 def maj_at_k_ci(
@@ -223,14 +217,13 @@ def maj_at_k_ci(
     >>> round(mu, 6), round(sigma, 6), round(lo, 4), round(hi, 4)
     (0.684524, 0.151958, 0.3867, 0.9824)
     """
-    prior = Beta(alpha0, beta0)
     return intervals(
         R,
         k,
-        lambda k: _core.maj_at_k(k, flag(complement)),
+        metric("maj_at_k", complement=complement),
         confidence,
         bounds,
-        prior,
+        Beta(alpha0, beta0),
         missing=missing,
     )
 
@@ -274,7 +267,7 @@ def mg_pass_at_k(
     (0.45, 0.166667)
     """
     return points(
-        R, k, lambda k: _core.mg_pass_at_k(k, flag(complement)), missing=missing, ragged=ragged
+        R, k, metric("mg_pass_at_k", complement=complement), missing=missing, ragged=ragged
     )
 
 
@@ -325,128 +318,12 @@ def mg_pass_at_k_ci(
     >>> round(mu, 6), round(sigma, 6), round(lo, 4), round(hi, 4)
     (0.446429, 0.146167, 0.1599, 0.7329)
     """
-    prior = Beta(alpha0, beta0)
     return intervals(
         R,
         k,
-        lambda k: _core.mg_pass_at_k(k, flag(complement)),
+        metric("mg_pass_at_k", complement=complement),
         confidence,
         bounds,
-        prior,
-        missing=missing,
-    )
-
-
-def threshold_spectrum_at_k(
-    R: ArrayLike | Counts,
-    k: int,
-    weights: ArrayLike,
-    *,
-    missing: Missing = "error",
-    ragged: Ragged = "error",
-    complement: bool = False,
-) -> Real:
-    r"""Threshold spectrum: a weighted sum of the chances of at least 1, …, k successes, unbiased.
-
-    Parameters
-    ----------
-    R, k, missing, ragged, complement
-        As for `pass_at_k`.
-    weights
-        k weights w_1..w_k, finite, not negative, with a sum of at most 1 (rounding aside).
-
-    Returns
-    -------
-    float or ndarray
-        Σ w_r T_r, T_r being the unbiased estimate of the chance of at least r successes in k
-        trials: the mean over questions of E[A_J], A_j = w_1 + … + w_j, J successes in k drawn.
-
-    Raises
-    ------
-    ValueError, TypeError
-        As for `pass_at_k`; another number of weights than k; a weight that is negative or not
-        finite; a sum above 1.
-
-    References
-    ----------
-    Thresholds of Liu et al. (2024), arXiv:2412.13147, section 3.
-
-    Examples
-    --------
-    >>> from scorio import eval
-    >>> R = [[0, 1, 1, 0, 1],
-    ...      [1, 1, 0, 1, 1]]
-    >>> round(eval.threshold_spectrum_at_k(R, 2, [0.5, 0.5]), 6)
-    0.7
-    """
-    w = spectrum(weights)
-    return points(
-        R,
-        k,
-        lambda k: _core.threshold_spectrum_at_k(k, w, flag(complement)),
-        missing=missing,
-        ragged=ragged,
-    )
-
-
-def threshold_spectrum_at_k_ci(
-    R: ArrayLike | Counts,
-    k: int,
-    weights: ArrayLike,
-    confidence: float = 0.95,
-    bounds: Bounds = (0.0, 1.0),
-    alpha0: float = 1.0,
-    beta0: float = 1.0,
-    *,
-    missing: Missing = "error",
-    complement: bool = False,
-) -> Interval:
-    r"""Posterior of the threshold spectrum for k future trials, with its credible interval.
-
-    Parameters
-    ----------
-    R, k, confidence, bounds, alpha0, beta0, missing, complement
-        As for `pass_at_k_ci`.
-    weights
-        As for `threshold_spectrum_at_k`.
-
-    Returns
-    -------
-    Interval
-        `(mu, sigma, lo, hi)`.
-
-    Raises
-    ------
-    ValueError, TypeError
-        As for `pass_at_k_ci` and `threshold_spectrum_at_k`.
-
-    Notes
-    -----
-    With p ~ Beta(α, β), a question's g(p) = Σ_j A_j C(k, j) p^j (1 - p)^(k - j) with
-    A_j = w_1 + … + w_j.
-
-    References
-    ----------
-    Thresholds of Liu et al. (2024), arXiv:2412.13147, section 3, with the posterior of Hariri et
-    al. (2026), arXiv:2510.04265, eq. 9 at C = 1.
-
-    Examples
-    --------
-    >>> from scorio import eval
-    >>> R = [[0, 1, 1, 0, 1],
-    ...      [1, 1, 0, 1, 1]]
-    >>> mu, sigma, lo, hi = eval.threshold_spectrum_at_k_ci(R, 2, [0.0, 1.0])
-    >>> round(mu, 6), round(sigma, 6), round(lo, 4), round(hi, 4)
-    (0.446429, 0.146167, 0.1599, 0.7329)
-    """
-    w = spectrum(weights)
-    prior = Beta(alpha0, beta0)
-    return intervals(
-        R,
-        k,
-        lambda k: _core.threshold_spectrum_at_k(k, w, flag(complement)),
-        confidence,
-        bounds,
-        prior,
+        Beta(alpha0, beta0),
         missing=missing,
     )

@@ -4,24 +4,36 @@ from __future__ import annotations
 
 import sys
 import warnings
+from enum import Enum
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
 from scorio import _core
-from scorio.arguments import budget, budgets, flag, interval_bounds, number
-from scorio.matrix import Banks, Missing, banks, within
-from scorio.results import Estimate, Interval, Real, ShortQuestionsWarning
+from scorio._arguments import budget, budgets, flag, interval_bounds, number
+from scorio._errors import fault
+from scorio._matrix import Banks, Missing, banks, drops, within
+from scorio._results import Estimate, Interval, Real, ShortQuestionsWarning
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import ArrayLike, NDArray
 
-    from scorio.counts import Counts
+    from scorio._counts import Counts
 
 Ragged = Literal["error", "drop"]
 Bounds = tuple[float, float] | None
+Parameter = float | list[float] | tuple[float, int] | tuple[int, int]
+
+
+class NoBudget(Enum):
+    """In place of the budget of a metric that has none."""
+
+    NO_BUDGET = 0
+
+
+NO_BUDGET = NoBudget.NO_BUDGET
 
 
 class Beta(NamedTuple):
@@ -34,17 +46,26 @@ class Beta(NamedTuple):
 UNIFORM = Beta()
 
 
+def metric(
+    name: str, *, complement: bool = False, **parameters: Parameter | None
+) -> Callable[[int | None], _core.Metric]:
+    """Give what makes a metric of each budget; parameters that are None have their default."""
+    given = {key: value for key, value in parameters.items() if value is not None}
+    other = flag(complement)
+    return lambda k: _core.metric(name, k, given, other)
+
+
 def points(
     R: ArrayLike | Counts,
     k: int | Sequence[int],
-    metric: Callable[[int], _core.Metric],
+    metric: Callable[[int | None], _core.Metric],
     w: list[float] | None = None,
     *,
     missing: Missing,
     ragged: Ragged,
 ) -> Real:
     """Give the point estimates of a metric for each budget."""
-    drop = _drops(ragged)
+    drop = drops("ragged", ragged)
     several = budgets(k)
     listed = [budget(k)] if several is None else several
     metrics = [metric(one) for one in listed]
@@ -69,7 +90,7 @@ def curves(
     R: ArrayLike | Counts, k_max: int, *, missing: Missing, ragged: Ragged, complement: bool
 ) -> Real:
     """Give Pass@1..k_max."""
-    drop = _drops(ragged)
+    drop = drops("ragged", ragged)
     length, found = budget(k_max, "k_max"), banks(R, missing=missing)
     table, dropped = [], []
     for place, states in found.places():
@@ -84,27 +105,28 @@ def curves(
 
 def estimates(
     R: ArrayLike | Counts,
-    metric: _core.Metric,
+    metric: Callable[[None], _core.Metric],
     w: list[float] | None = None,
     R0: ArrayLike | None = None,
     *,
     missing: Missing,
 ) -> Estimate:
     """Give the estimates of a metric without a budget."""
+    one = metric(None)
     found = banks(R, w, R0, missing=missing)
     if found.shape is None:
-        return Estimate(*metric.estimate(found.states[0]))
+        return Estimate(*one.estimate(found.states[0]))
     table = np.empty((2, len(found.states)))
     for i, (place, states) in enumerate(found.places()):
         with within(place):
-            table[:, i] = metric.estimate(states)
+            table[:, i] = one.estimate(states)
     return Estimate(*(part.reshape(found.shape) for part in table))
 
 
 def intervals(
     R: ArrayLike | Counts,
-    k: int | Sequence[int],
-    metric: Callable[[int], _core.Metric],
+    k: int | Sequence[int] | NoBudget,
+    metric: Callable[[int | None], _core.Metric],
     confidence: float,
     bounds: Bounds,
     prior: Beta = UNIFORM,
@@ -115,7 +137,8 @@ def intervals(
 ) -> Interval:
     """Give the posteriors of a metric, with their intervals."""
     several = budgets(k)
-    metrics = [metric(one) for one in ([budget(k)] if several is None else several)]
+    listed: Sequence[int | None] = several or [None if k is NO_BUDGET else budget(k)]
+    metrics = [metric(one) for one in listed]
     level, ends = number("confidence", confidence), interval_bounds(bounds)
     beta = number("alpha0", prior.alpha0), number("beta0", prior.beta0)
     found = banks(R, w, R0, missing=missing)
@@ -135,12 +158,6 @@ def shaped(table: NDArray[np.float64], found: Banks, several: Sequence[int] | No
     return table.reshape((found.shape or ()) + (() if several is None else (len(several),)))
 
 
-def _drops(ragged: str) -> bool:
-    if ragged not in ("error", "drop"):
-        raise ValueError(f"ragged = {ragged!r} is not one of 'error', 'drop'")
-    return ragged == "drop"
-
-
 def _report(dropped: list[tuple[int, int, str]]) -> None:
     """Warn, at the line of the user's call, of the questions that were left out of each score."""
     if not dropped:
@@ -154,4 +171,5 @@ def _report(dropped: list[tuple[int, int, str]]) -> None:
     depth, frame = 2, sys._getframe(1)
     while frame.f_back is not None and frame.f_globals["__name__"].startswith("scorio.eval"):
         depth, frame = depth + 1, frame.f_back
-    warnings.warn(text, ShortQuestionsWarning, stacklevel=depth)
+    warning = fault(ShortQuestionsWarning(text), "warning.short_questions")
+    warnings.warn(warning, stacklevel=depth)

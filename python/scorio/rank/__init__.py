@@ -1,10 +1,11 @@
 """Ranks of scores, agreement of rankings, and which models are separated.
 
-Scores are one number for each model, the higher the better, in any array-like; rankings are
-compared by their scores, so that a rank, of which the lower is the better, goes in with its sign
-turned. NaN and missing scores are an error that names the first of them.
+Scores are one number for each model, in any array-like. The higher is the better. Rankings are
+compared by their scores. Of ranks the lower is the better, so give them with their sign turned. NaN
+and missing scores are an error that names the first of them.
 """
 
+from scorio._results import TiedGoldWarning
 from scorio.rank.agreement import (
     Agreement,
     Correlation,
@@ -22,7 +23,6 @@ from scorio.rank.separation import (
     pairwise,
     ranking_confidence,
 )
-from scorio.results import TiedGoldWarning
 
 __all__ = [
     "Agreement",

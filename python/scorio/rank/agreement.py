@@ -6,8 +6,8 @@ import warnings
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from scorio import _core
-from scorio.arguments import seed_of, vector, whole
-from scorio.results import TiedGoldWarning
+from scorio._arguments import seed_of, vector, whole
+from scorio._results import TiedGoldWarning
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -32,7 +32,7 @@ class Agreement(NamedTuple):
     """Every measure of agreement of two rankings.
 
     Of the pairs of `models`, both rankings order the `concordant` ones alike and the `discordant`
-    ones the opposite way; the others tie in one of them. `displaced` models have another fractional
+    ones the opposite way. The others tie in one of them. `displaced` models have another fractional
     rank in one than in the other, by `farthest` at most.
     """
 
@@ -84,7 +84,7 @@ def kendall(scores: ArrayLike, gold: ArrayLike, variant: Literal["a", "b"] = "b"
 
     References
     ----------
-    Don't Pass@k, arXiv:2510.04265, appendix F.1, equations 25 and 26; Kendall (1945), The treatment
+    Don't Pass@k, arXiv:2510.04265, appendix F.1, equations 25 and 26. Kendall (1945), The treatment
     of ties in ranking problems.
 
     Examples
@@ -169,13 +169,13 @@ def weighted_tau(
     -------
     WeightedTau
         (statistic, pvalue, pvalue_error). A pair of models of ranks r and r', from 0, counts
-        1 / (r + 1) + 1 / (r' + 1): positively if concordant, negatively if discordant; the sum is
-        taken of what it could be, sqrt(sum of those untied in scores x the same of gold). The
-        statistic is the mean of two such figures: with ranks by scores and then by gold, and by
-        gold and then by scores. No distribution of it is known, so that the p-value is the share of
-        orders of gold in which it is as far from 0: of all n! where these are no more than
-        `permutations`, otherwise of that many random ones and the one at hand, with its standard
-        error sqrt(p (1 - p) / (permutations + 1)).
+        1 / (r + 1) + 1 / (r' + 1): positively if concordant, negatively if discordant. The sum is
+        divided by the largest it could be, sqrt(sum of those untied in scores x the same of gold).
+        The statistic is the mean of two such figures: with ranks by scores and then by gold, and by
+        gold and then by scores. Its distribution is not known. The p-value is the share of orders
+        of gold in which the statistic is as far from 0. All n! orders are tried if there are at
+        most `permutations`. Otherwise that many random orders and the given one are tried, and the
+        p-value has the standard error sqrt(p (1 - p) / (permutations + 1)).
 
     Raises
     ------
@@ -187,7 +187,7 @@ def weighted_tau(
 
     References
     ----------
-    Vigna (2015), A weighted correlation index for rankings with ties, arXiv:1404.3325; Phipson and
+    Vigna (2015), A weighted correlation index for rankings with ties, arXiv:1404.3325. Phipson and
     Smyth (2010), Permutation p-values should never be zero, equation 2.
 
     Examples

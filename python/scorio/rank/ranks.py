@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 import numpy as np
 
 from scorio import _core
-from scorio.arguments import number, vector
+from scorio._arguments import number, vector
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -18,9 +18,9 @@ TieMethod = Literal["zscore_adjacent", "ci_overlap_adjacent"]
 class Ranks(NamedTuple):
     """Ranks from 1, the best, by each convention for those that share one.
 
-    Of four models, two of them tied for the second place: `competition` 1 2 2 4, the best place
-    that they share; `competition_max` 1 3 3 4, the worst; `dense` 1 2 2 3, without gaps;
-    `fractional` 1 2.5 2.5 4, the mean.
+    Let two of four models tie for the second place. `competition` is the best place that they share
+    (1 2 2 4), and `competition_max` the worst (1 3 3 4). `dense` has no gaps (1 2 2 3), and
+    `fractional` is the mean (1 2.5 2.5 4).
     """
 
     competition: NDArray[np.int64]
@@ -36,7 +36,7 @@ def rank_scores(
     tie_method: TieMethod = "zscore_adjacent",
     tol: float = 1e-12,
 ) -> Ranks:
-    r"""Ranks of scores, the highest first; with sigmas, those that are not separated share one.
+    r"""Ranks of scores, the highest first. With sigmas, those that are not separated share one.
 
     Parameters
     ----------

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from scorio import _core
-from scorio.arguments import number, numbers, vector
+from scorio._arguments import number, numbers, vector
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-    from scorio.results import Real
+    from scorio._results import Real
 
 
 class RankingConfidence(NamedTuple):

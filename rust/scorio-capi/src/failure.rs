@@ -2,30 +2,32 @@
 
 use std::any::Any;
 use std::cell::RefCell;
-use std::ffi::c_char;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use scorio_core::Remedy;
 use thiserror::Error;
 
-/// What a function returns: `SCORIO_OK` or what went wrong.
+use crate::wording::words;
+
+/// The result of a call: `SCORIO_OK`, or what went wrong.
 pub type ScorioStatus = i32;
 
 /// The result was written.
 pub const SCORIO_OK: ScorioStatus = 0;
-/// An argument is not what it should be.
+/// An argument is not valid.
 pub const SCORIO_ARGUMENT: ScorioStatus = 1;
-/// A number is outside its range; `scorio_last_value` gives it.
+/// A number is outside its range. `scorio_last_value` returns it.
 pub const SCORIO_DOMAIN: ScorioStatus = 2;
-/// A defect of the library, which was caught. Please report it.
+/// A caught defect of the library. Please report it.
 pub const SCORIO_INTERNAL: ScorioStatus = 3;
 
 /// Why a call failed.
 #[derive(Debug, Error)]
 pub enum Failure {
-    /// The core refused an argument.
+    /// The core reported an error.
     #[error(transparent)]
     Core(#[from] scorio_core::Error),
-    /// A pointer that must not be NULL.
+    /// A pointer is NULL but must not be.
     #[error("{0} is NULL")]
     Null(&'static str),
     /// An element type that does not exist.
@@ -33,16 +35,16 @@ pub enum Failure {
     Element {
         /// The argument.
         name: &'static str,
-        /// The type as it was given.
+        /// The given type.
         element: i32,
     },
-    /// An element type that is not taken here.
+    /// An element type that is not supported here.
     #[error("{0} has to have the element type SCORIO_INT64")]
     NotInt64(&'static str),
-    /// A size or stride that no memory has.
+    /// A size or stride beyond all memory.
     #[error("{0} is larger than memory: check its sizes and strides")]
     Size(&'static str),
-    /// Entries at an address that their type does not allow.
+    /// Entries at an address that does not suit their type.
     #[error("the entries of {0} are not aligned to their type")]
     Unaligned(&'static str),
     /// An outcomes matrix of more than one row.
@@ -72,11 +74,46 @@ impl Failure {
         }
     }
 
-    fn text(&self, first: usize) -> String {
+    /// What is wrong, in words that fit every language.
+    pub(crate) fn problem(&self, first: usize) -> String {
         match self {
             Self::Core(error) => error.clone().counted_from(first).to_string(),
             other => other.to_string(),
         }
+    }
+
+    /// What is wrong, and the way out in words of C.
+    pub(crate) fn text(&self, first: usize) -> String {
+        let problem = self.problem(first);
+        match self.remedy() {
+            Some(remedy) => format!("{problem}; {}", words(&remedy)),
+            None => problem,
+        }
+    }
+
+    /// A stable name of what is wrong.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self {
+            Self::Core(error) => error.kind(),
+            Self::Null(_) => "c.null",
+            Self::Element { .. } => "c.element",
+            Self::NotInt64(_) => "c.not_int64",
+            Self::Size(_) => "c.size",
+            Self::Unaligned(_) => "c.unaligned",
+            Self::OneRow(_) => "c.one_row",
+            Self::Method(_) => "c.method",
+            Self::Panic(_) => "c.panic",
+        }
+    }
+
+    /// The way out, if it has words of its own in each language.
+    pub(crate) fn remedy(&self) -> Option<Remedy> {
+        if let Self::Core(error) = self { error.remedy() } else { None }
+    }
+
+    /// The number outside its range.
+    pub(crate) fn value(&self) -> Option<f64> {
+        if let Self::Core(error) = self { error.out_of_range() } else { None }
     }
 }
 
@@ -87,7 +124,8 @@ thread_local! {
     static LAST: RefCell<Option<Failure>> = const { RefCell::new(None) };
 }
 
-/// Runs the body of a function: an error is remembered for this thread, and a panic becomes one.
+/// Runs the body of a function. It remembers an error for this thread, and turns a panic into an
+/// error.
 pub fn guard(body: impl FnOnce() -> Outcome) -> ScorioStatus {
     let failure = match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(())) => return SCORIO_OK,
@@ -95,7 +133,7 @@ pub fn guard(body: impl FnOnce() -> Outcome) -> ScorioStatus {
         Err(payload) => Failure::Panic(said(&*payload)),
     };
     let status = failure.status();
-    // A thread whose storage is gone already has no use for the text.
+    // A thread that has lost its storage has no use for the text.
     let _ = LAST.try_with(|last| last.replace(Some(failure)));
     status
 }
@@ -105,41 +143,7 @@ fn said(payload: &(dyn Any + Send)) -> String {
     text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("panic").into()
 }
 
-fn last<T>(read: impl FnOnce(&Failure) -> T) -> Option<T> {
+/// Reads the last failure of this thread.
+pub(crate) fn last<T>(read: impl FnOnce(&Failure) -> T) -> Option<T> {
     LAST.try_with(|last| last.borrow().as_ref().map(read)).ok().flatten()
-}
-
-/// Writes one sentence about the last call of this thread that failed, cut to `capacity` bytes with
-/// the NUL at its end, and returns the sentence's whole length without the NUL; with `text` NULL it
-/// returns the length alone. Rows, columns and indices in it are counted from `first`: 0 as in C, 1
-/// as in Julia.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn scorio_last_error(
-    text: *mut c_char,
-    capacity: usize,
-    first: usize,
-) -> usize {
-    let sentence = catch_unwind(|| last(|failure| failure.text(first)));
-    let sentence = sentence.ok().flatten().unwrap_or_default();
-    if !text.is_null() && capacity > 0 {
-        let whole = |&length: &usize| sentence.is_char_boundary(length);
-        let length = (0..capacity.min(sentence.len() + 1)).rev().find(whole).unwrap_or(0);
-        // SAFETY: the caller owns `capacity` bytes at `text`, which is more than `length`.
-        unsafe {
-            text.cast::<u8>().copy_from_nonoverlapping(sentence.as_ptr(), length);
-            text.add(length).write(0);
-        }
-    }
-    sentence.len()
-}
-
-/// The number that was outside its range, where this thread's last failure is `SCORIO_DOMAIN`; NaN
-/// otherwise.
-#[unsafe(no_mangle)]
-pub extern "C" fn scorio_last_value() -> f64 {
-    let value = last(|failure| match failure {
-        Failure::Core(error) => error.out_of_range(),
-        _ => None,
-    });
-    value.flatten().unwrap_or(f64::NAN)
 }

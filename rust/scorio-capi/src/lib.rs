@@ -1,28 +1,32 @@
-//! The C interface of scorio: what `include/scorio.h` declares.
+//! The C interface of scorio, which `include/scorio.h` declares.
 //!
-//! Each function takes its arguments out of C, makes one call into the core, and stores the result.
-//! A panic ends at this border ([`failure::guard`]).
+//! Each function takes its arguments from C, makes one call into the core, and stores the result. A
+//! panic ends at this border ([`failure::guard`]).
 //!
 //! # Safety
-//! The contract of every function that takes pointers, stated once in the header: a pointer is NULL
-//! or points to what its type and the sizes beside it say, handles come from this library and were
-//! not freed, and nothing is written by another thread during the call.
+//! The contract of every function that takes pointers is stated once, in the header:
+//!
+//! - A pointer is NULL, or points to what its type and the sizes next to it say.
+//! - Handles come from this library and were not freed.
+//! - No other thread writes to them during the call.
 #![deny(clippy::undocumented_unsafe_blocks, unsafe_op_in_unsafe_fn)]
 #![allow(clippy::missing_safety_doc, reason = "stated once, above and in the header")]
 
 pub mod failure;
+pub mod last;
 pub mod matrix;
 pub mod metric;
 mod pointer;
 pub mod rank;
+mod wording;
 
 use std::ffi::{CStr, c_char};
 
-/// The version of this interface. It changes when a function, a type or a meaning does: compare it
-/// with `scorio_abi_version` when you load the library at run time.
-pub const SCORIO_ABI_VERSION: u32 = 1;
+/// The version of this interface. It changes when a function, a type or a meaning changes. Compare
+/// it with `scorio_abi_version` when you load the library at run time.
+pub const SCORIO_ABI_VERSION: u32 = 2;
 
-/// `SCORIO_ABI_VERSION` of the library that was loaded.
+/// `SCORIO_ABI_VERSION` of the loaded library.
 #[unsafe(no_mangle)]
 pub extern "C" fn scorio_abi_version() -> u32 {
     SCORIO_ABI_VERSION

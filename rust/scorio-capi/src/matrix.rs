@@ -1,4 +1,4 @@
-//! Results matrices of C, read in place, and their count states.
+//! Results matrices from C, read in place, and their count states.
 #![allow(non_snake_case, reason = "R and R0 are the mathematics' own names")]
 
 use std::ffi::c_void;
@@ -26,12 +26,12 @@ pub const SCORIO_UINT16: i32 = 6;
 pub const SCORIO_UINT32: i32 = 7;
 /// `uint64_t`.
 pub const SCORIO_UINT64: i32 = 8;
-/// `float`; whole numbers, and NaN for a missing outcome.
+/// `float`: whole numbers, and NaN for a missing outcome.
 pub const SCORIO_FLOAT32: i32 = 9;
-/// `double`; whole numbers, and NaN for a missing outcome.
+/// `double`: whole numbers, and NaN for a missing outcome.
 pub const SCORIO_FLOAT64: i32 = 10;
 
-/// A matrix of the caller's, which is read in place.
+/// A matrix that belongs to the caller and is read in place.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct ScorioMatrix {
@@ -43,14 +43,17 @@ pub struct ScorioMatrix {
     pub rows: usize,
     /// Columns: trials.
     pub columns: usize,
-    /// From a row to the next, in entries; `columns` where rows lie end to end. Any sign.
+    /// From a row to the next, in entries. It is `columns` if rows are adjacent, and may be
+    /// negative.
     pub row_stride: isize,
-    /// From a column to the next, in entries; 1 where rows lie end to end. Any sign.
+    /// From a column to the next, in entries. It is 1 if rows are adjacent, and may be negative.
     pub column_stride: isize,
 }
 
-/// Count states: what every metric is computed from, made by `scorio_tally` and its kin. They
-/// refer to no memory of the caller's, and threads may share them.
+/// Count states, from which every metric is computed. `scorio_tally` and similar functions make
+/// them.
+///
+/// They do not refer to the caller's memory, and threads may share them.
 pub struct ScorioStates(pub(crate) States);
 
 impl ScorioMatrix {
@@ -84,8 +87,8 @@ impl ScorioMatrix {
         }
         let shape =
             (rows, columns).strides((row_stride.unsigned_abs(), column_stride.unsigned_abs()));
-        // SAFETY: the entry of lowest address is within the caller's memory, as are all that the
-        // strides lead to from there, and their span was checked.
+        // SAFETY: the entry with the lowest address is within the caller's memory. So are all
+        // entries that the strides reach from there, and their span was checked.
         let mut view = unsafe {
             ArrayView2::from_shape_ptr(shape, pointer.offset(down.min(0) + across.min(0)))
         };
@@ -98,13 +101,13 @@ impl ScorioMatrix {
     }
 }
 
-/// Calls what follows with a view of the matrix in its element type.
+/// Calls the given function with a view of the matrix in its element type.
 macro_rules! with_view {
     ($matrix:expr, $name:literal, $call:expr) => {{
         let matrix: &ScorioMatrix = $matrix;
         macro_rules! of {
             ($type:ty) => {{
-                // SAFETY: the element type is what the caller says, and the rest as well.
+                // SAFETY: the caller promises the element type and the rest.
                 let view = unsafe { matrix.view::<$type>($name) }?;
                 $call(view)
             }};
@@ -129,11 +132,12 @@ fn policy(drop_missing: bool) -> Missing {
     if drop_missing { Missing::Drop } else { Missing::Error }
 }
 
-/// Count states of the M × N outcomes `R` over the categories 0 … `categories` - 1. `R0` is NULL or
-/// M × D outcomes known beforehand, of element type `SCORIO_INT64`, added question by question.
-/// A missing outcome (NaN) is an error unless `drop_missing`.
+/// Count states of the M × N outcomes `R` over the categories 0 … `categories` - 1.
 ///
-/// `*states` is written on `SCORIO_OK` alone; free it with `scorio_states_free`.
+/// `R0` is NULL, or M × D earlier outcomes of element type `SCORIO_INT64`, added question by
+/// question. A missing outcome (NaN) is an error unless `drop_missing` is set.
+///
+/// `*states` is only written on `SCORIO_OK`. Free it with `scorio_states_free`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn scorio_tally(
     R: *const ScorioMatrix,
@@ -161,9 +165,10 @@ pub unsafe extern "C" fn scorio_tally(
     })
 }
 
-/// Count states of questions with different numbers of trials: `outcomes` is a matrix of one row
-/// with the trials of all questions end to end, `lengths` says how many belong to each of
-/// `questions`. The rest as for `scorio_tally`.
+/// Count states of questions with different numbers of trials.
+///
+/// `outcomes` is a matrix of one row with the trials of all questions, one question after another.
+/// `lengths` holds the number of trials of each of `questions`. The rest is as for `scorio_tally`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn scorio_tally_ragged(
     outcomes: *const ScorioMatrix,
@@ -189,8 +194,10 @@ pub unsafe extern "C" fn scorio_tally_ragged(
     })
 }
 
-/// Count states of questions that are counted already: `counts` is M × (C + 1), how often each
-/// question had each outcome. The rest as for `scorio_tally`.
+/// Count states of questions that are already counted.
+///
+/// `counts` is M × (C + 1): how often each question had each outcome. The rest is as for
+/// `scorio_tally`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn scorio_tally_counts(
     counts: *const ScorioMatrix,
@@ -205,7 +212,7 @@ pub unsafe extern "C" fn scorio_tally_counts(
     })
 }
 
-/// Frees count states; NULL is none.
+/// Frees count states. NULL is allowed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn scorio_states_free(states: *mut ScorioStates) {
     // SAFETY: the contract of the interface.

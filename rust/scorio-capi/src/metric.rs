@@ -1,18 +1,19 @@
-//! The metrics: a function for each makes one of its parameters, four compute with it.
+//! The metrics: one function makes all of them, four compute with them.
 
 use std::borrow::Cow;
+use std::ffi::c_char;
 
-use scorio_core::geometric::Blend;
-use scorio_core::maximum::Maximum;
-use scorio_core::{Credit, Interval, Place, States, Target, Tau, Weights, subset};
+use scorio_core::metric::registry::{Entry, estimand, find};
+use scorio_core::metric::subset;
+use scorio_core::{Estimand, Interval, ParameterValue, Parameters, Place, Prior, States, Tau};
 
 use crate::failure::{Failure, Outcome, ScorioStatus, guard};
 use crate::matrix::ScorioStates;
-use crate::pointer::{array, check, fill, hand_out, optional, reference, release, store};
+use crate::pointer::{array, check, fill, hand_out, optional, reference, release, store, text};
 
-/// A metric with its budget and parameters, made by `scorio_metric_bayes` and its kin. Threads may
+/// A metric with its budget and parameters, made by `scorio_metric_new`. Threads may
 /// share it.
-pub struct ScorioMetric(Target);
+pub struct ScorioMetric(Estimand);
 
 /// A score and its posterior standard deviation.
 #[repr(C)]
@@ -38,241 +39,87 @@ pub struct ScorioInterval {
     pub hi: f64,
 }
 
-/// Makes a metric and hands it out.
+/// A value of a metric's parameter.
 ///
-/// # Safety
-/// `metric` is NULL or valid for a write.
-unsafe fn make(
+/// It has `length` numbers in `numbers`: one for a share or a power, several for weights. An exact
+/// share has a `denominator` instead.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct ScorioParameter {
+    /// The parameter's name, such as "tau". docs/metrics.md lists the parameters of each metric.
+    pub name: *const c_char,
+    /// The numbers.
+    pub numbers: *const f64,
+    /// Their number.
+    pub length: usize,
+    /// The significant bits of a share in a type narrower than double: 24 for single precision, 11
+    /// for half. Otherwise 0.
+    pub bits: u32,
+    /// The numerator of an exact share.
+    pub numerator: u64,
+    /// Its denominator, or 0 if the value is in `numbers`.
+    pub denominator: u64,
+}
+
+/// Makes a metric from the name of its function, such as "pass_at_k". docs/metrics.md lists all
+/// names.
+///
+/// `k` is the budget, from 1 to 10^9. `bayes` and `avg` have none and take 0. `parameters` holds
+/// `count` values, and may be NULL for none. Other parameters have their defaults. With
+/// `complement`, the metric is 1 - metric. `bayes`, `avg`, `max_at_k` and the geometric metrics
+/// have no complement.
+///
+/// `*metric` is only written on `SCORIO_OK`. Free it with `scorio_metric_free`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn scorio_metric_new(
+    name: *const c_char,
+    k: i64,
+    parameters: *const ScorioParameter,
+    count: usize,
+    complement: bool,
     metric: *mut *mut ScorioMetric,
-    target: impl FnOnce() -> Result<Target, Failure>,
 ) -> ScorioStatus {
     guard(|| {
-        // SAFETY: as the caller promises.
-        unsafe { hand_out(metric, ScorioMetric(target()?), "metric") }
+        // SAFETY: the contract of the interface.
+        let name = unsafe { text(name, "name") }?;
+        let budget = Some(k).filter(|&k| k != 0 || find(&name).is_ok_and(Entry::has_budget));
+        let mut values = Parameters::default();
+        // SAFETY: the contract of the interface.
+        for parameter in unsafe { array(parameters, count, "parameters") }? {
+            // SAFETY: the contract of the interface.
+            let (name, value) = unsafe { (text(parameter.name, "name")?, parameter.value()?) };
+            values = values.with(name, value);
+        }
+        let estimand = estimand(&name, budget, &values, complement)?;
+        // SAFETY: the contract of the interface.
+        unsafe { hand_out(metric, ScorioMetric(estimand), "metric") }
     })
 }
 
-fn subset_metric(credit: scorio_core::Result<Credit>, complement: bool) -> Result<Target, Failure> {
-    Ok(Target::Subset(if complement { credit?.complement() } else { credit? }))
-}
-
-/// Weights of categories; NULL stands for (0, 1).
-///
-/// # Safety
-/// NULL, or as long as `categories` says.
-unsafe fn weights(w: *const f64, categories: usize) -> Result<Weights, Failure> {
-    // SAFETY: as the caller promises.
-    let w = unsafe { optional(w, categories, "w") }?;
-    Ok(w.map_or_else(|| Ok(Weights::binary()), Weights::new)?)
-}
-
-/// Bayes@N: `bayes` and `bayes_ci`. `w` holds a finite weight for each category, or is NULL for
-/// (0, 1), and then `categories` does not matter.
-///
-/// `*metric` is written on `SCORIO_OK` alone, here and below; free it with `scorio_metric_free`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn scorio_metric_bayes(
-    w: *const f64,
-    categories: usize,
-    metric: *mut *mut ScorioMetric,
-) -> ScorioStatus {
-    // SAFETY: the contract of the interface.
-    unsafe { make(metric, || Ok(Target::Bayes(weights(w, categories)?))) }
-}
-
-/// avg@N: `avg` and `avg_ci`. `w` as for `scorio_metric_bayes`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn scorio_metric_avg(
-    w: *const f64,
-    categories: usize,
-    metric: *mut *mut ScorioMetric,
-) -> ScorioStatus {
-    // SAFETY: the contract of the interface.
-    unsafe { make(metric, || Ok(Target::Avg(weights(w, categories)?))) }
-}
-
-/// Pass@k: at least one of k trials succeeds. `k` is 1 to 10^9; with `complement`, 1 - metric, here
-/// and below.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn scorio_metric_pass_at_k(
-    k: i64,
-    complement: bool,
-    metric: *mut *mut ScorioMetric,
-) -> ScorioStatus {
-    // SAFETY: the contract of the interface.
-    unsafe { make(metric, || subset_metric(Credit::pass_at(k), complement)) }
-}
-
-/// Pass^k: all of k trials succeed; `pass_hat_k`, `unanimous_at_k` and `g_pass_at_k`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn scorio_metric_pass_hat_k(
-    k: i64,
-    complement: bool,
-    metric: *mut *mut ScorioMetric,
-) -> ScorioStatus {
-    // SAFETY: the contract of the interface.
-    unsafe { make(metric, || subset_metric(Credit::pass_hat(k), complement)) }
-}
-
-/// G-Pass@k_τ: at least max(1, ⌈τk⌉) of k trials succeed. `tau` stands for every share within four
-/// roundings of it, so that j / k asks for j.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn scorio_metric_g_pass_at_k_tau(
-    k: i64,
-    tau: f64,
-    complement: bool,
-    metric: *mut *mut ScorioMetric,
-) -> ScorioStatus {
-    // SAFETY: the contract of the interface.
-    unsafe { make(metric, || subset_metric(Credit::threshold(k, Tau::decimal(tau)?), complement)) }
-}
-
-/// The same for a `tau` of a narrower type, whose roundings are wider: of `bits` significant bits,
-/// 24 for single precision, 11 for half.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn scorio_metric_g_pass_at_k_rounded(
-    k: i64,
-    tau: f64,
-    bits: u32,
-    complement: bool,
-    metric: *mut *mut ScorioMetric,
-) -> ScorioStatus {
-    let credit = || Credit::threshold(k, Tau::rounded(tau, bits)?);
-    // SAFETY: the contract of the interface.
-    unsafe { make(metric, || subset_metric(credit(), complement)) }
-}
-
-/// G-Pass@k_τ with τ = `numerator` / `denominator`, exactly.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn scorio_metric_g_pass_at_k_ratio(
-    k: i64,
-    numerator: u64,
-    denominator: u64,
-    complement: bool,
-    metric: *mut *mut ScorioMetric,
-) -> ScorioStatus {
-    let credit = || Credit::threshold(k, Tau::ratio(numerator, denominator)?);
-    // SAFETY: the contract of the interface.
-    unsafe { make(metric, || subset_metric(credit(), complement)) }
-}
-
-/// Maj@k: more than half of k trials succeed.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn scorio_metric_maj_at_k(
-    k: i64,
-    complement: bool,
-    metric: *mut *mut ScorioMetric,
-) -> ScorioStatus {
-    // SAFETY: the contract of the interface.
-    unsafe { make(metric, || subset_metric(Credit::majority(k), complement)) }
-}
-
-/// mG-Pass@k: G-Pass@k_τ averaged over τ from 1/2 to 1.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn scorio_metric_mg_pass_at_k(
-    k: i64,
-    complement: bool,
-    metric: *mut *mut ScorioMetric,
-) -> ScorioStatus {
-    // SAFETY: the contract of the interface.
-    unsafe { make(metric, || subset_metric(Credit::upper_half(k), complement)) }
-}
-
-/// AUC@k: the area under Pass@1 … Pass@k.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn scorio_metric_auc_at_k(
-    k: i64,
-    complement: bool,
-    metric: *mut *mut ScorioMetric,
-) -> ScorioStatus {
-    // SAFETY: the contract of the interface.
-    unsafe { make(metric, || subset_metric(Credit::area(k), complement)) }
-}
-
-/// The threshold spectrum: a weighted sum of the chances of at least 1, …, k successes. `weights`
-/// holds k = `length` of them, finite, from 0, with a sum of at most 1.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn scorio_metric_threshold_spectrum_at_k(
-    k: i64,
-    weights: *const f64,
-    length: usize,
-    complement: bool,
-    metric: *mut *mut ScorioMetric,
-) -> ScorioStatus {
-    // SAFETY: the contract of the interface.
-    unsafe {
-        make(metric, || {
-            subset_metric(Credit::spectrum(k, array(weights, length, "weights")?), complement)
+impl ScorioParameter {
+    /// # Safety
+    /// `numbers` is NULL or has `length` numbers.
+    unsafe fn value(&self) -> Result<ParameterValue, Failure> {
+        if self.numerator != 0 || self.denominator != 0 {
+            return Ok(ParameterValue::Share(Tau::ratio(self.numerator, self.denominator)?));
+        }
+        // SAFETY: as the caller promises.
+        Ok(match unsafe { array(self.numbers, self.length, "numbers") }? {
+            &[value] if self.bits > 0 => ParameterValue::Share(Tau::rounded(value, self.bits)?),
+            &[value] => ParameterValue::Number(value),
+            values => ParameterValue::Numbers(values.to_vec()),
         })
     }
 }
 
-/// Geom@k: each question's Pass@k to `pass_power` times its Pass^k to `unanimous_power`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn scorio_metric_geom_at_k(
-    k: i64,
-    pass_power: f64,
-    unanimous_power: f64,
-    metric: *mut *mut ScorioMetric,
-) -> ScorioStatus {
-    let powers = (pass_power, unanimous_power);
-    // SAFETY: the contract of the interface.
-    unsafe { make(metric, || Ok(Target::Blend(Blend::geom(k, powers, true)?))) }
-}
-
-/// Geom@k of the data set: the same powers, each metric averaged over questions first.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn scorio_metric_geom_ds_at_k(
-    k: i64,
-    pass_power: f64,
-    unanimous_power: f64,
-    metric: *mut *mut ScorioMetric,
-) -> ScorioStatus {
-    let powers = (pass_power, unanimous_power);
-    // SAFETY: the contract of the interface.
-    unsafe { make(metric, || Ok(Target::Blend(Blend::geom(k, powers, false)?))) }
-}
-
-/// GeoSpectrum@k: the data set's Pass@k to `lam`, 0 to 1, times its threshold spectrum to 1 - `lam`.
-/// `weights` as for the threshold spectrum, or NULL for those of mG-Pass@k; `geo_spectrum_star_at_k` is
-/// that with `lam` = 1/2.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn scorio_metric_geo_spectrum_at_k(
-    k: i64,
-    lam: f64,
-    weights: *const f64,
-    length: usize,
-    metric: *mut *mut ScorioMetric,
-) -> ScorioStatus {
-    // SAFETY: the contract of the interface.
-    unsafe {
-        make(metric, || {
-            let weights = optional(weights, length, "weights")?;
-            Ok(Target::Blend(Blend::spectrum(k, lam, weights)?))
-        })
-    }
-}
-
-/// Max@k: the best reward among k trials. `w` as for `scorio_metric_bayes`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn scorio_metric_max_at_k(
-    k: i64,
-    w: *const f64,
-    categories: usize,
-    metric: *mut *mut ScorioMetric,
-) -> ScorioStatus {
-    // SAFETY: the contract of the interface.
-    unsafe { make(metric, || Ok(Target::Maximum(Maximum::new(k, weights(w, categories)?)?))) }
-}
-
-/// Frees a metric; NULL is none.
+/// Frees a metric. NULL is allowed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn scorio_metric_free(metric: *mut ScorioMetric) {
     // SAFETY: the contract of the interface.
     unsafe { release(metric) };
 }
 
-/// The states of at least k trials, and how many questions that leaves out.
+/// The states with at least k trials, and the number of dropped questions.
 fn long(
     states: &States,
     k: Option<u64>,
@@ -284,8 +131,10 @@ fn long(
     }
 }
 
-/// Point estimate from the observed trials, of which every question needs k: `pass_at_k`, …. With
-/// `drop_short`, questions with fewer are left out, and `*dropped` says how many; it may be NULL.
+/// Point estimate from the observed trials: `pass_at_k`, ….
+///
+/// Every question needs k trials. With `drop_short`, questions with fewer are dropped, and
+/// `*dropped` is their number. `dropped` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn scorio_point(
     metric: *const ScorioMetric,
@@ -306,7 +155,7 @@ pub unsafe extern "C" fn scorio_point(
     })
 }
 
-/// Posterior mean and standard deviation under a uniform prior: `bayes` and `avg`.
+/// Posterior mean and standard deviation with a uniform prior: `bayes` and `avg`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn scorio_estimate(
     metric: *const ScorioMetric,
@@ -317,7 +166,7 @@ pub unsafe extern "C" fn scorio_estimate(
         // SAFETY: the contract of the interface.
         let (metric, states) =
             unsafe { (reference(metric, "metric")?, reference(states, "states")?) };
-        let found = metric.0.posterior(&states.0, (1.0, 1.0))?;
+        let found = metric.0.posterior(&states.0, &Prior::Uniform)?;
         let found = ScorioEstimate { mu: found.mu(), sigma: found.sigma() };
         // SAFETY: the contract of the interface.
         unsafe { store(estimate, found, "estimate") }
@@ -325,10 +174,12 @@ pub unsafe extern "C" fn scorio_estimate(
 }
 
 /// Posterior for k future trials with its credible interval: `bayes_ci`, `pass_at_k_ci`, ….
-/// `confidence` lies in (0, 1). `bounds` holds the lower and the upper number that the ends are
-/// clipped to, or is NULL for none; for Max@k with k > 1, NULL stands for the smallest and the
-/// largest weight. `alpha0` and `beta0` are the Beta prior of each question's success probability, 1
-/// and 1 for the uniform one; Bayes@N, avg@N and Max@k have a prior of their own and ignore them.
+///
+/// - `confidence` is in (0, 1).
+/// - `bounds` holds the lower and the upper bound of the interval, or is NULL for none.
+/// - For Max@k with k > 1, NULL stands for the smallest and the largest weight.
+/// - `alpha0` and `beta0` are the Beta prior of each question's success probability.
+/// - 1 and 1 are the uniform prior, the only one for more than two categories.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn scorio_interval(
     metric: *const ScorioMetric,
@@ -348,15 +199,17 @@ pub unsafe extern "C" fn scorio_interval(
             Some(&[lo, hi]) => Some((lo, hi)),
             _ => metric.0.default_bounds(),
         };
-        let found = metric.0.posterior(&states.0, (alpha0, beta0))?.interval(confidence, bounds)?;
+        let prior = Prior::beta(alpha0, beta0)?;
+        let found = metric.0.posterior(&states.0, &prior)?.interval(confidence, bounds)?;
         let Interval { mu, sigma, lo, hi } = found;
         // SAFETY: the contract of the interface.
         unsafe { store(interval, ScorioInterval { mu, sigma, lo, hi }, "interval") }
     })
 }
 
-/// Pass@1, …, Pass@k_max: `pass_curve`. `values` has room for `k_max` numbers; the rest as for
-/// `scorio_point`.
+/// Pass@1, …, Pass@k_max: `pass_curve`.
+///
+/// `values` must hold `k_max` numbers. The rest is as for `scorio_point`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn scorio_pass_curve(
     states: *const ScorioStates,
@@ -378,15 +231,15 @@ pub unsafe extern "C" fn scorio_pass_curve(
     })
 }
 
-/// Whether a number that the caller may not want can be stored.
+/// Whether an optional number can be stored.
 fn check_report(pointer: *const u64) -> Outcome {
     if pointer.is_null() { Ok(()) } else { check(pointer, 1, "dropped") }
 }
 
-/// Stores a number that the caller may not want.
+/// Stores an optional number.
 ///
 /// # Safety
-/// NULL, or valid for a write.
+/// The pointer is NULL, or valid for a write.
 unsafe fn report(pointer: *mut u64, value: u64) -> Outcome {
     // SAFETY: as the caller promises.
     if pointer.is_null() { Ok(()) } else { unsafe { store(pointer, value, "dropped") } }

@@ -1,13 +1,14 @@
-//! Pointers of C as references, slices and results.
+//! Pointers from C as references, slices and results.
 
+use std::ffi::{CStr, c_char};
 use std::slice;
 
 use crate::failure::{Failure, Outcome};
 
-/// What a pointer points to.
+/// The value behind a pointer.
 ///
 /// # Safety
-/// NULL, or valid for `'a`.
+/// The pointer is NULL, or valid for `'a`.
 pub(crate) unsafe fn reference<'a, T>(
     pointer: *const T,
     name: &'static str,
@@ -17,10 +18,10 @@ pub(crate) unsafe fn reference<'a, T>(
     unsafe { pointer.as_ref() }.ok_or(Failure::Null(name))
 }
 
-/// An array and its length; one of no entries may be NULL.
+/// An array and its length. An empty array may be NULL.
 ///
 /// # Safety
-/// NULL, or valid for `'a` and as long as `length` says.
+/// The pointer is NULL, or valid for `'a` and as long as `length` says.
 pub(crate) unsafe fn array<'a, T>(
     pointer: *const T,
     length: usize,
@@ -32,6 +33,16 @@ pub(crate) unsafe fn array<'a, T>(
     }
     // SAFETY: not NULL, aligned, within memory, and the rest as the caller promises.
     Ok(unsafe { slice::from_raw_parts(pointer, length) })
+}
+
+/// A text that a NUL ends; what is not UTF-8 in it is replaced.
+///
+/// # Safety
+/// NULL, or ended by a NUL.
+pub(crate) unsafe fn text(pointer: *const c_char, name: &'static str) -> Result<String, Failure> {
+    check(pointer, 1, name)?;
+    // SAFETY: not NULL, and the rest as the caller promises.
+    Ok(unsafe { CStr::from_ptr(pointer) }.to_string_lossy().into_owned())
 }
 
 /// An array that may be NULL.
@@ -47,17 +58,17 @@ pub(crate) unsafe fn optional<'a, T>(
     if pointer.is_null() { Ok(None) } else { unsafe { array(pointer, length, name) }.map(Some) }
 }
 
-/// An array that the caller wants written, of which nothing is read before.
+/// An array to write, which is not read before.
 ///
 /// # Safety
-/// As [`array`], and of no one else for `'a`.
+/// As [`array`], and nothing else uses it during `'a`.
 pub(crate) unsafe fn fill<T>(pointer: *mut T, values: &[T], name: &'static str) -> Outcome
 where
     T: Copy,
 {
     check(pointer, values.len(), name)?;
     if !values.is_empty() {
-        // SAFETY: not NULL, aligned, and as long as the caller promises; `values` is our own.
+        // SAFETY: not NULL, aligned, and as long as the caller promises. `values` is our own.
         unsafe { pointer.copy_from_nonoverlapping(values.as_ptr(), values.len()) };
     }
     Ok(())
@@ -66,7 +77,7 @@ where
 /// Stores a result.
 ///
 /// # Safety
-/// NULL, or valid for a write.
+/// The pointer is NULL, or valid for a write.
 pub(crate) unsafe fn store<T>(pointer: *mut T, value: T, name: &'static str) -> Outcome {
     check(pointer, 1, name)?;
     // SAFETY: not NULL, aligned, and the rest as the caller promises.
@@ -74,7 +85,7 @@ pub(crate) unsafe fn store<T>(pointer: *mut T, value: T, name: &'static str) -> 
     Ok(())
 }
 
-/// Hands a handle out; it comes back to [`release`].
+/// Hands out a handle, which comes back to [`release`].
 ///
 /// # Safety
 /// As [`store`].
@@ -85,10 +96,10 @@ pub(crate) unsafe fn hand_out<T>(pointer: *mut *mut T, value: T, name: &'static 
     Ok(())
 }
 
-/// Frees a handle; NULL is none.
+/// Frees a handle. NULL is allowed.
 ///
 /// # Safety
-/// NULL, or from [`hand_out`] and not released before.
+/// The handle is NULL, or comes from [`hand_out`] and was not released before.
 pub(crate) unsafe fn release<T>(handle: *mut T) {
     if !handle.is_null() {
         // SAFETY: from `Box::into_raw`, once.
@@ -96,7 +107,7 @@ pub(crate) unsafe fn release<T>(handle: *mut T) {
     }
 }
 
-/// Whether a pointer can be that of so many values.
+/// Whether a pointer can point to this many values.
 pub(crate) fn check<T>(pointer: *const T, length: usize, name: &'static str) -> Outcome {
     let bytes = length.checked_mul(size_of::<T>());
     if bytes.is_none_or(|bytes| isize::try_from(bytes).is_err()) {

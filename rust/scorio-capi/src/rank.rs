@@ -7,11 +7,12 @@ use crate::pointer::{array, fill};
 
 /// 1 2 2 4: the number of higher scores, plus one.
 pub const SCORIO_RANK_COMPETITION: i32 = 1;
-/// 1 2 2 3: the number of different higher scores, plus one.
+/// 1 2 2 3: the number of distinct higher scores, plus one.
 pub const SCORIO_RANK_DENSE: i32 = 2;
 
-/// Ranks of `length` scores, the highest first; equal scores share one, counted as `method` says.
-/// `ranks` has room for as many.
+/// Ranks of `length` scores, the highest first.
+///
+/// Equal scores share a rank, which `method` counts. `ranks` must hold `length` numbers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn scorio_rank(
     scores: *const f64,
@@ -32,9 +33,10 @@ pub unsafe extern "C" fn scorio_rank(
     })
 }
 
-/// Dense ranks of `length` scores with their uncertainties: neighbours share one where
-/// |μ - μ'| / √(σ² + σ'²) is below the one-sided normal quantile of `confidence`
-/// (arXiv:2510.04265, section 2.9).
+/// Dense ranks of `length` scores with their uncertainties.
+///
+/// Neighbours share a rank if |μ - μ'| / √(σ² + σ'²) is below the one-sided normal quantile of
+/// `confidence` (arXiv:2510.04265, section 2.9).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn scorio_rank_with_uncertainty(
     scores: *const f64,
@@ -56,7 +58,7 @@ pub unsafe extern "C" fn scorio_rank_with_uncertainty(
 /// Stores ranks.
 ///
 /// # Safety
-/// NULL, or room for all of them.
+/// The pointer is NULL, or has memory for all ranks.
 unsafe fn give(ranks: *mut u64, found: Vec<usize>) -> Outcome {
     let found: Vec<_> = found.into_iter().map(|rank| rank as u64).collect();
     // SAFETY: as the caller promises.

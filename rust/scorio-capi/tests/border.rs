@@ -1,15 +1,20 @@
-//! What crosses the border: results, statuses, sentences, and nothing else.
+//! Checks what crosses the border: only results, statuses and sentences.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+
+mod support;
 
 use std::ffi::{CStr, c_char, c_void};
 use std::ptr::{null, null_mut};
 use std::thread;
 
 use scorio::failure::*;
+use scorio::last::*;
 use scorio::matrix::*;
 use scorio::metric::*;
 use scorio::rank::*;
 use scorio::{SCORIO_ABI_VERSION, scorio_abi_version, scorio_version};
+
+use support::{NONE, made, sentence, sentence_from, text_of};
 
 static R: [i8; 10] = [0, 1, 1, 0, 1, 1, 1, 0, 1, 1];
 
@@ -21,39 +26,23 @@ fn matrix<T>(entries: &[T], element: i32, rows: usize, columns: usize) -> Scorio
 
 fn tally(matrix: &ScorioMatrix) -> Result<*mut ScorioStates, ScorioStatus> {
     let mut states = null_mut();
-    // SAFETY: the matrices of these tests are what they say, or wrong in a way that is refused.
+    // SAFETY: the matrices of these tests are valid, or wrong in a way that the library detects.
     let status = unsafe { scorio_tally(matrix, null(), 2, false, &raw mut states) };
     if status == SCORIO_OK { Ok(states) } else { Err(status) }
 }
 
-fn sentence() -> String {
-    sentence_from(0)
-}
-
-fn sentence_from(first: usize) -> String {
-    // SAFETY: NULL asks for the length; the buffer has room for one more.
-    unsafe {
-        let mut text = vec![1_u8; scorio_last_error(null_mut(), 0, first) + 1];
-        scorio_last_error(text.as_mut_ptr().cast(), text.len(), first);
-        CStr::from_bytes_with_nul(&text).unwrap().to_str().unwrap().to_owned()
-    }
-}
-
 fn pass(k: i64) -> *mut ScorioMetric {
-    let mut metric = null_mut();
-    // SAFETY: `metric` is valid for a write.
-    assert_eq!(unsafe { scorio_metric_pass_at_k(k, false, &raw mut metric) }, SCORIO_OK);
-    metric
+    made(c"pass_at_k", k, &[], false).unwrap()
 }
 
 fn point(metric: *mut ScorioMetric, states: *mut ScorioStates) -> Result<f64, ScorioStatus> {
     let mut value = f64::NAN;
-    // SAFETY: handles of these tests; nobody wants the number of questions left out.
+    // SAFETY: handles of these tests. The number of dropped questions is not needed.
     let status = unsafe { scorio_point(metric, states, false, &raw mut value, null_mut()) };
     if status == SCORIO_OK { Ok(value) } else { Err(status) }
 }
 
-/// Pass@2 of the matrix, whose handles are freed.
+/// Pass@2 of the matrix. It frees the handles.
 fn pass_at_2(matrix: &ScorioMatrix) -> Result<f64, ScorioStatus> {
     let states = tally(matrix)?;
     let metric = pass(2);
@@ -103,13 +92,13 @@ fn every_element_type_and_stride_gives_the_same() {
     let turned =
         ScorioMatrix { row_stride: 1, column_stride: 2, ..matrix(&columns, SCORIO_INT8, 2, 5) };
     assert_eq!(pass_at_2(&turned), Ok(0.95));
-    // One row that stands for all of them.
+    // One row, repeated with a stride of 0.
     let repeated = ScorioMatrix { row_stride: 0, rows: 3, ..matrix(&R, SCORIO_INT8, 2, 5) };
     assert_eq!(pass_at_2(&repeated), pass_at_2(&matrix(&R, SCORIO_INT8, 1, 5)));
 }
 
 #[test]
-fn matrices_that_cannot_be_are_refused() {
+fn impossible_matrices_are_errors() {
     let good = matrix(&R, SCORIO_INT8, 2, 5);
     let refused = |matrix: ScorioMatrix, said: &str| {
         assert_eq!(tally(&matrix), Err(SCORIO_ARGUMENT), "{said}");
@@ -149,7 +138,7 @@ fn matrices_that_cannot_be_are_refused() {
     );
     let prior = matrix(&R, SCORIO_INT8, 2, 5);
     let mut states = null_mut();
-    // SAFETY: two matrices that are what they say.
+    // SAFETY: two valid matrices.
     let status =
         unsafe { scorio_tally(&raw const good, &raw const prior, 2, false, &raw mut states) };
     assert_eq!(status, SCORIO_ARGUMENT);
@@ -158,7 +147,7 @@ fn matrices_that_cannot_be_are_refused() {
 }
 
 #[test]
-fn null_is_an_error_wherever_something_is_needed() {
+fn null_is_an_error_if_a_value_is_needed() {
     let good = matrix(&R, SCORIO_INT8, 2, 5);
     let states = tally(&good).unwrap();
     let metric = pass(2);
@@ -166,7 +155,7 @@ fn null_is_an_error_wherever_something_is_needed() {
     let refused = |status: ScorioStatus, name: &str| {
         assert_eq!((status, sentence()), (SCORIO_ARGUMENT, format!("{name} is NULL")));
     };
-    // SAFETY: every pointer is NULL, or one of these tests.
+    // SAFETY: every pointer is NULL or from these tests.
     unsafe {
         refused(scorio_tally(null(), null(), 2, false, &raw mut out), "R");
         refused(scorio_tally(&raw const good, null(), 2, false, null_mut()), "states");
@@ -178,11 +167,16 @@ fn null_is_an_error_wherever_something_is_needed() {
             "outcomes",
         );
         refused(scorio_tally_ragged(&raw const line, null(), 1, 2, false, &raw mut out), "lengths");
-        refused(scorio_metric_pass_at_k(1, false, null_mut()), "metric");
-        refused(
-            scorio_metric_threshold_spectrum_at_k(1, null(), 1, false, &mut null_mut()),
-            "weights",
-        );
+        let name = c"pass_at_k".as_ptr();
+        refused(scorio_metric_new(name, 1, null(), 0, false, null_mut()), "metric");
+        refused(scorio_metric_new(null(), 1, null(), 0, false, &mut null_mut()), "name");
+        refused(scorio_metric_new(name, 1, null(), 1, false, &mut null_mut()), "parameters");
+        let nameless = [NONE];
+        let parameters = nameless.as_ptr();
+        refused(scorio_metric_new(name, 1, parameters, 1, false, &mut null_mut()), "name");
+        let spectrum = [ScorioParameter { name: c"spectrum".as_ptr(), length: 1, ..NONE }];
+        let parameters = spectrum.as_ptr();
+        refused(scorio_metric_new(name, 1, parameters, 1, false, &mut null_mut()), "numbers");
         refused(scorio_point(null(), states, false, &raw mut value, null_mut()), "metric");
         refused(scorio_point(metric, null(), false, &raw mut value, null_mut()), "states");
         refused(scorio_point(metric, states, false, null_mut(), null_mut()), "value");
@@ -211,8 +205,21 @@ fn errors_name_places_as_the_caller_counts_them() {
     let states = tally(&matrix(&R, SCORIO_INT8, 2, 5)).unwrap();
     let metric = pass(6);
     assert_eq!(point(metric, states), Err(SCORIO_DOMAIN));
-    assert!(sentence_from(0).contains("the 5 trials of row 0 of R"), "{}", sentence());
+    assert_eq!(
+        sentence(),
+        "k = 6 is more than the 5 trials of row 0 of R; take k ≤ 5, scorio_interval, which needs no \
+         bank, or set drop_short to leave such questions out"
+    );
     assert!(sentence_from(1).contains("the 5 trials of row 1 of R"));
+    // SAFETY: `text_of` gives NULL, or a buffer of that size, here and below.
+    let problem = |text, room| unsafe { scorio_last_problem(text, room, 1) };
+    assert_eq!(text_of(problem), "k = 6 is more than the 5 trials of row 1 of R");
+    // SAFETY: as above.
+    let kind = |text, room| unsafe { scorio_last_kind(text, room) };
+    assert_eq!(text_of(kind), "metric.budget_exceeds_trials");
+    // SAFETY: as above.
+    let remedy = |text, room| unsafe { scorio_last_remedy(text, room) };
+    assert_eq!((text_of(remedy).as_str(), scorio_last_remedy_value()), ("drop_short", 5.0));
     assert_eq!(scorio_last_value(), 6.0);
     // SAFETY: from this library, once.
     unsafe {
@@ -220,17 +227,19 @@ fn errors_name_places_as_the_caller_counts_them() {
         scorio_states_free(states);
     }
     let weights = [0.0, f64::INFINITY];
-    // SAFETY: two weights.
-    unsafe { scorio_metric_bayes(weights.as_ptr(), 2, &mut null_mut()) };
+    let (name, numbers) = (c"weights".as_ptr(), weights.as_ptr());
+    let weights = ScorioParameter { name, numbers, length: 2, ..NONE };
+    assert_eq!(made(c"bayes", 0, &[weights], false), Err(SCORIO_DOMAIN));
     assert_eq!(sentence_from(0), "w[1] = inf is not finite");
+    assert_eq!((text_of(kind).as_str(), text_of(remedy).as_str()), ("check.finite", ""));
+    assert!(scorio_last_remedy_value().is_nan());
     assert_eq!(sentence_from(usize::MAX), format!("w[{}] = inf is not finite", usize::MAX));
 }
 
 #[test]
-fn sentences_are_cut_to_the_room_there_is() {
-    // SAFETY: one write.
-    let status = unsafe { scorio_metric_pass_at_k(0, false, &mut null_mut()) };
-    assert_eq!((status, scorio_last_value()), (SCORIO_DOMAIN, 0.0));
+fn sentences_are_cut_to_the_capacity() {
+    let refused = made(c"pass_at_k", 0, &[], false);
+    assert_eq!((refused, scorio_last_value()), (Err(SCORIO_DOMAIN), 0.0));
     let whole = sentence();
     for capacity in 1..whole.len() + 3 {
         let mut text = vec![1_u8; capacity + 1];
@@ -254,7 +263,7 @@ fn a_panic_is_a_status_and_the_next_call_works() {
 #[test]
 fn each_thread_has_its_own_error() {
     // SAFETY: one write.
-    assert_ne!(unsafe { scorio_metric_pass_at_k(0, false, &mut null_mut()) }, SCORIO_OK);
+    assert!(made(c"pass_at_k", 0, &[], false).is_err());
     let said = sentence();
     assert_eq!(thread::spawn(sentence).join().unwrap(), "");
     assert_eq!(sentence(), said);
@@ -265,7 +274,7 @@ fn counts_and_ragged_rows_are_tallied() {
     let metric = pass(2);
     let states = |counts: &ScorioMatrix| {
         let mut states = null_mut();
-        // SAFETY: the matrix is what it says.
+        // SAFETY: the matrix is valid.
         let status = unsafe { scorio_tally_counts(counts, &raw mut states) };
         if status == SCORIO_OK { Ok(states) } else { Err(sentence()) }
     };
@@ -305,12 +314,12 @@ fn counts_and_ragged_rows_are_tallied() {
 }
 
 #[test]
-fn sizes_without_sense_are_refused() {
+fn impossible_sizes_are_errors() {
     let good = matrix(&R, SCORIO_INT8, 2, 5);
     let line = matrix(&R, SCORIO_INT8, 1, 10);
     for categories in [0, 1, 65_537, usize::MAX] {
         let (mut states, lengths) = (null_mut(), [10]);
-        // SAFETY: matrices and lengths that are what they say.
+        // SAFETY: valid matrices and lengths.
         let (whole, ragged) = unsafe {
             let (out, lengths) = (&raw mut states, lengths.as_ptr());
             (
@@ -325,12 +334,12 @@ fn sizes_without_sense_are_refused() {
 }
 
 #[test]
-fn nothing_is_written_where_a_place_is_wrong() {
+fn nothing_is_written_to_an_invalid_pointer() {
     let states = tally(&matrix(&R, SCORIO_INT8, 2, 5)).unwrap();
     let metric = pass(2);
     let (mut value, mut room) = (7.0, [0_u64; 2]);
     let odd = room.as_mut_ptr().wrapping_byte_add(1);
-    // SAFETY: a place that is not aligned, which is refused.
+    // SAFETY: an unaligned pointer, which the library detects.
     unsafe {
         assert_eq!(scorio_point(metric, states, false, &raw mut value, odd), SCORIO_ARGUMENT);
         assert_eq!(sentence(), "the entries of dropped are not aligned to their type");
@@ -345,31 +354,29 @@ fn nothing_is_written_where_a_place_is_wrong() {
 }
 
 #[test]
-fn narrow_shares_ask_for_what_they_round() {
+fn narrow_shares_mean_the_fraction_that_they_round() {
     let mut counts = null_mut();
     let table = matrix(&[1_u64, 299], SCORIO_UINT64, 1, 2);
     let share = |tau: f64, bits| {
-        let mut metric = null_mut();
-        // SAFETY: one write.
-        let status =
-            unsafe { scorio_metric_g_pass_at_k_rounded(300, tau, bits, false, &raw mut metric) };
-        (status, metric)
+        let (name, numbers) = (c"tau".as_ptr(), &raw const tau);
+        let tau = ScorioParameter { name, numbers, length: 1, bits, ..NONE };
+        made(c"g_pass_at_k_tau", 300, &[tau], false)
     };
     // SAFETY: two counts, handles of this test.
     unsafe {
         assert_eq!(scorio_tally_counts(&raw const table, &raw mut counts), SCORIO_OK);
         for bits in [0, 11, 24, 53, u32::MAX] {
-            let (status, metric) = share(1.0, bits);
-            assert_eq!((status, point(metric, counts)), (SCORIO_OK, Ok(0.0)), "{bits}");
+            let metric = share(1.0, bits).unwrap();
+            assert_eq!(point(metric, counts), Ok(0.0), "{bits}");
             scorio_metric_free(metric);
         }
         scorio_states_free(counts);
     }
-    assert_eq!(share(1.5, 24).0, SCORIO_DOMAIN);
+    assert_eq!(share(1.5, 24), Err(SCORIO_DOMAIN));
 }
 
 #[test]
-fn short_questions_are_left_out_and_counted() {
+fn short_questions_are_dropped_and_counted() {
     let outcomes = [0_i8, 1, 1, 1, 1, 0];
     let line = matrix(&outcomes, SCORIO_INT8, 1, 6);
     let (mut states, metric) = (null_mut(), pass(3));
@@ -418,7 +425,7 @@ fn scores_are_ranked() {
 }
 
 #[test]
-fn versions_are_told() {
+fn versions_are_reported() {
     assert_eq!(scorio_abi_version(), SCORIO_ABI_VERSION);
     // SAFETY: a static text.
     let version = unsafe { CStr::from_ptr(scorio_version()) };

@@ -1,61 +1,42 @@
 //! The numerics of scorio: counts of categorical outcomes of repeated trials, and the estimates,
-//! intervals and ranks that depend on those counts alone.
+//! intervals and ranks that depend only on those counts.
 //!
-//! matrix or counts → [`States`] → [`Target`], one for every metric → [`Estimate`] → [`Interval`],
-//! ranks.
+//! A matrix or a log becomes [`Counts`] or [`States`]. A [`Metric`] turns them into an [`Estimate`]
+//! with an
+//! [`Interval`]. Leaderboards, comparisons, plans and studies of convergence build on these. Each
+//! folder is a theory.
 #![forbid(unsafe_code)]
 
-mod adjust;
-pub mod agreement;
-pub mod bayes;
-mod binary;
-mod bounds;
-mod categorical;
+pub mod check;
 pub mod compare;
 pub mod convergence;
 pub mod counts;
-mod credit;
-mod difference;
-mod dirichlet;
-mod double;
 mod error;
-pub mod foresight;
-pub mod geometric;
-mod hahn;
-mod interval;
-pub mod kendall;
-mod law;
 pub mod leaderboard;
-pub mod maximum;
-mod memory;
-mod metric;
-mod normal;
-mod outcome;
+pub mod metric;
+mod numeric;
 pub mod plan;
-mod random;
+pub mod posterior;
 pub mod rank;
-pub mod results;
-pub mod separation;
+mod remedy;
+pub mod rows;
 pub mod simulate;
-pub mod spearman;
-pub mod split;
-mod states;
-pub mod stopping;
-mod student;
-pub mod subset;
 pub mod tally;
-mod tau;
-mod urn;
-pub mod weighted;
-mod weights;
 
-pub use counts::Counts;
-pub use credit::Credit;
-pub use error::{Error, Place, Result};
-pub use interval::{Estimate, Interval};
-pub use metric::{Metric, Parameters, Target};
-pub use outcome::Outcome;
-pub use random::Replicates;
-pub use states::{State, States};
-pub use tau::Tau;
-pub use weights::Weights;
+pub use counts::counts::Counts;
+pub use counts::place::Place;
+pub use counts::states::{State, States};
+pub use error::{Error, Result};
+pub use metric::estimand::Estimand;
+pub use metric::metric::Metric;
+pub use metric::parameters::{ParameterValue, Parameters};
+pub use metric::subset::credit::Credit;
+pub use metric::tau::Tau;
+pub use metric::weights::Weights;
+pub use numeric::error::NumericError;
+pub use numeric::random::Replicates;
+pub use posterior::interval::{Estimate, Interval};
+pub use posterior::prior::Prior;
+pub use posterior::target::Target;
+pub use remedy::Remedy;
+pub use tally::entry::Outcome;

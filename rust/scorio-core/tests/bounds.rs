@@ -1,33 +1,18 @@
-//! Worst and best case: the leaderboard against counts in which every missing trial is there.
+//! Worst and best case: compares the leaderboard with counts whose missing trials are filled in.
 #![allow(missing_docs, clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
-use scorio_core::leaderboard::{Leaderboard, Request, Score, leaderboard};
-use scorio_core::{Counts, Error, Metric, Parameters, Tau, Weights};
+use scorio_core::counts::CountsError;
+use scorio_core::leaderboard::{Leaderboard, Score, ScoreRequest, leaderboard};
+use scorio_core::metric::MetricError;
+use scorio_core::metric::registry::METRICS;
+use scorio_core::{Counts, Error, Metric, ParameterValue, Parameters, Prior, Tau};
 
-const NAMES: [&str; 16] = [
-    "bayes",
-    "avg",
-    "pass_at_k",
-    "pass_hat_k",
-    "unanimous_at_k",
-    "g_pass_at_k",
-    "g_pass_at_k_tau",
-    "mg_pass_at_k",
-    "maj_at_k",
-    "auc_at_k",
-    "threshold_spectrum_at_k",
-    "geom_at_k",
-    "geom_ds_at_k",
-    "geo_spectrum_at_k",
-    "geo_spectrum_star_at_k",
-    "max_at_k",
-];
 const K: i64 = 2;
 
-/// A question of a model and task, with its outcomes by category and its missing trials.
+/// A question of a model and task, with its counts by category and its number of missing trials.
 type Row = ((u8, u8, u8), (Vec<u64>, u64));
 
 fn counts_of(categories: usize, rows: &[Row]) -> Counts {
@@ -42,12 +27,12 @@ fn counts_of(categories: usize, rows: &[Row]) -> Counts {
     counts
 }
 
-/// Every question of a task for every model, each trial that it lacks in the category that `fill`
-/// gives.
+/// Every question of a task for every model. Each missing trial gets the category that `fill`
+/// returns.
 fn filled(categories: usize, rows: &[Row], mut fill: impl FnMut() -> usize) -> Counts {
-    let mut asked: BTreeMap<u8, (BTreeSet<u8>, u64)> = BTreeMap::new();
+    let mut tasks: BTreeMap<u8, (BTreeSet<u8>, u64)> = BTreeMap::new();
     for ((_, task, question), (outcomes, _)) in rows {
-        let (questions, most) = asked.entry(*task).or_default();
+        let (questions, most) = tasks.entry(*task).or_default();
         questions.insert(*question);
         *most = outcomes.iter().sum::<u64>().max(*most);
     }
@@ -55,7 +40,7 @@ fn filled(categories: usize, rows: &[Row], mut fill: impl FnMut() -> usize) -> C
     let models: BTreeSet<_> = rows.iter().map(|((model, _, _), _)| *model).collect();
     let mut all = Vec::new();
     for model in models {
-        for (&task, (questions, most)) in &asked {
+        for (&task, (questions, most)) in &tasks {
             for &question in questions {
                 let key = (model, task, question);
                 let nothing = (vec![0; categories], 0);
@@ -71,7 +56,7 @@ fn filled(categories: usize, rows: &[Row], mut fill: impl FnMut() -> usize) -> C
     counts_of(categories, &all)
 }
 
-/// Questions as they come, some of them without a trial, and half the time with as many trials.
+/// Random questions, some without a trial. Half the time they have equal numbers of trials.
 fn rows(categories: usize) -> impl Strategy<Value = Vec<Row>> {
     let key = (0..3_u8, 0..2_u8, 0..4_u8);
     let outcomes = (prop::collection::vec(0..4_u64, categories), prop_oneof![Just(0), 0..4_u64]);
@@ -86,49 +71,55 @@ fn rows(categories: usize) -> impl Strategy<Value = Vec<Row>> {
     })
 }
 
-/// All metrics that these weights allow, or a mean of the tasks with questions that are too short
-/// left out, or neither.
-fn request(weights: &[f64], macro_average: bool, drop_short: bool) -> Request {
+/// A request for all metrics that these weights allow.
+///
+/// It may average over tasks, and it may drop questions that are too short.
+fn request(weights: &[f64], macro_average: bool, drop_short: bool) -> ScoreRequest {
     let binary = weights.len() == 2;
-    let parameters = Parameters {
-        weights: Some(Weights::new(weights).unwrap()),
-        tau: binary.then(|| Tau::ratio(2, 3).unwrap()),
-        pass_power: binary.then_some(0.25),
-        lam: binary.then_some(0.75),
-        spectrum: binary.then(|| vec![0.5, 0.25]),
-        ..Parameters::default()
-    };
+    let mut parameters =
+        Parameters::default().with("weights", ParameterValue::Numbers(weights.to_vec()));
+    if binary {
+        parameters = parameters
+            .with("tau", ParameterValue::Share(Tau::ratio(2, 3).unwrap()))
+            .with("pass_power", ParameterValue::Number(0.25))
+            .with("lam", ParameterValue::Number(0.75))
+            .with("spectrum", ParameterValue::Numbers(vec![0.5, 0.25]));
+    }
     let categorical = ["bayes", "avg", "max_at_k"];
-    let names = NAMES.iter().filter(|name| binary || categorical.contains(name));
+    let names = METRICS.iter().map(|entry| entry.name);
+    let names = names.filter(|name| binary || categorical.contains(name));
     let names: Vec<_> = names.flat_map(|name| [name.to_string(), format!("{name}_ci")]).collect();
-    Request {
+    ScoreRequest {
         metrics: Metric::expand(&names, &[K], &parameters).unwrap(),
         default_weights: false,
+        prior: Prior::Uniform,
         drop_short,
         confidence: 0.95,
         by_task: true,
         macro_average,
-        apart: false,
     }
 }
 
-type Key = (Option<String>, String, &'static str);
+type Key = (Option<String>, String, String);
 
 fn by_key(board: Leaderboard) -> BTreeMap<Key, Score> {
-    let key = |score: &Score| (score.task.clone(), score.model.clone(), score.metric.name());
+    let key = |score: &Score| (score.task.clone(), score.model.clone(), score.metric.clone());
     board.scores.into_iter().map(|score| (key(&score), score)).collect()
 }
 
-/// The leaderboard, unless no metric can be scored or a question is too short.
-fn board(counts: &Counts, request: &Request) -> Option<BTreeMap<Key, Score>> {
+/// The leaderboard, or `None` if no metric can be scored or a question is too short.
+fn board(counts: &Counts, request: &ScoreRequest) -> Option<BTreeMap<Key, Score>> {
     match leaderboard(counts, request) {
         Ok(board) => Some(by_key(board)),
-        Err(Error::NoCounts | Error::AllShort { .. } | Error::BudgetExceedsTrials { .. }) => None,
+        Err(
+            Error::Counts(CountsError::NoCounts | CountsError::AllShort { .. })
+            | Error::Metric(MetricError::BudgetExceedsTrials { .. }),
+        ) => None,
         Err(other) => panic!("{other}"),
     }
 }
 
-fn holds(
+fn check_bounds(
     weights: &[f64],
     rows: &[Row],
     (macro_average, drop_short): (bool, bool),
@@ -143,12 +134,12 @@ fn holds(
             .unwrap()
     };
     let (least, most) = (extreme(-1.0), extreme(1.0));
-    let other = Request { drop_short: true, ..request };
+    let other = ScoreRequest { drop_short: true, ..request };
     let fill = |category: usize| board(&filled(categories, rows, || category), &other).unwrap();
-    // Metrics without weights succeed in category 1, whatever the weights.
+    // Metrics without weights count category 1 as success, whatever the weights.
     let (by_weights, by_outcome) = ([fill(least), fill(most)], [fill(0), fill(1)]);
     let mut state = seed;
-    let anyhow = board(
+    let random = board(
         &filled(categories, rows, || {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             (state >> 33) as usize % categories
@@ -163,22 +154,27 @@ fn holds(
     let short = drop_short && rows.iter().any(|row| (1..K.unsigned_abs()).contains(&trials(row)));
     for (key, score) in &scores {
         let [worse, better] =
-            if score.metric.weights().is_some() { &by_weights } else { &by_outcome };
+            if ["bayes", "avg", "max_at_k"].contains(&score.metric.trim_end_matches("_ci")) {
+                &by_weights
+            } else {
+                &by_outcome
+            };
         let (worst, best) = (score.worst.unwrap(), score.best.unwrap());
-        prop_assert_eq!(worst.to_bits(), worse[key].interval.mu.to_bits(), "worst {:?}", key);
-        prop_assert_eq!(best.to_bits(), better[key].interval.mu.to_bits(), "best {:?}", key);
-        let mu = anyhow[key].interval.mu;
+        prop_assert_eq!(worst.to_bits(), worse[key].score.to_bits(), "worst {:?}", key);
+        prop_assert_eq!(best.to_bits(), better[key].score.to_bits(), "best {:?}", key);
+        let mu = random[key].score;
         prop_assert!(worst <= mu && mu <= best, "{key:?}: {worst} {mu} {best}");
-        // A prior pulls less in a task with more trials, and so may a question left out.
+        // The bounds need not hold in two cases: a prior pulls less in a task with more trials, and
+        // a dropped question changes the mean.
         let posterior = key.2.ends_with("_ci") || key.2 == "bayes";
         let pooled = several && key.0.is_none() && !macro_average;
-        let mu = score.interval.mu;
+        let mu = score.score;
         if !(short || pooled && posterior) {
             prop_assert!(worst <= mu && mu <= best, "{key:?}: {worst} {mu} {best}");
         }
-        let complete = &anyhow[key];
-        let own = Some(complete.interval.mu);
-        // A question that more was recorded of than any other has is the longest then.
+        let complete = &random[key];
+        let own = Some(complete.score);
+        // A question with more recorded trials than any other is then the longest.
         prop_assert!(
             !level || (complete.worst, complete.best, complete.coverage) == (own, own, 1.0)
         );
@@ -193,8 +189,8 @@ proptest! {
 
     #[test]
     fn success_and_failure(rows in rows(2), ways in any::<(bool, bool)>(), seed in any::<u64>()) {
-        holds(&[0.0, 1.0], &rows, ways, seed)?;
-        holds(&[1.0, -0.5], &rows, ways, seed)?;
+        check_bounds(&[0.0, 1.0], &rows, ways, seed)?;
+        check_bounds(&[1.0, -0.5], &rows, ways, seed)?;
     }
 
     #[test]
@@ -204,22 +200,22 @@ proptest! {
         ways in any::<(bool, bool)>(),
         seed in any::<u64>(),
     ) {
-        holds(&weights, &rows, ways, seed)?;
-        holds(&[0.3; 3], &rows, ways, seed)?;
+        check_bounds(&weights, &rows, ways, seed)?;
+        check_bounds(&[0.3; 3], &rows, ways, seed)?;
     }
 }
 
 #[test]
 fn a_negative_power_has_no_worst_case() {
-    let parameters = Parameters { unanimous_power: Some(-0.5), ..Parameters::default() };
+    let parameters = Parameters::default().with("unanimous_power", ParameterValue::Number(-0.5));
     let names = ["geom_at_k_ci", "geom_ds_at_k_ci"].map(str::to_owned);
-    let request = Request {
+    let request = ScoreRequest {
         metrics: Metric::expand(&names, &[K], &parameters).unwrap(),
         ..request(&[0.0, 1.0], false, false)
     };
     let all = [((0, 0, 0), (vec![1, 2], 0)), ((0, 0, 1), (vec![2, 1], 0))];
     for (key, score) in by_key(leaderboard(&counts_of(2, &all), &request).unwrap()) {
-        let mu = Some(score.interval.mu);
+        let mu = Some(score.score);
         assert_eq!((score.worst, score.best), (mu, mu), "{key:?}");
     }
     let some = [((0, 0, 0), (vec![1, 2], 0)), ((0, 0, 1), (vec![2, 0], 0))];
@@ -233,9 +229,9 @@ fn a_short_question_counts_once_it_is_filled() {
     let rows = [((0, 0, 0), (vec![2, 0], 0)), ((0, 0, 1), (vec![0, 1], 0))];
     let scores =
         by_key(leaderboard(&counts_of(2, &rows), &request(&[0.0, 1.0], false, true)).unwrap());
-    // Of the second question a success is known, which the score leaves out.
-    let score = &scores[&(Some("t0".to_owned()), "m0".to_owned(), "pass_at_k")];
-    assert_eq!((score.interval.mu, score.worst, score.best), (0.0, Some(0.5), Some(0.5)));
+    // The second question has a known success, which the score drops.
+    let score = &scores[&(Some("t0".to_owned()), "m0".to_owned(), "pass_at_k".to_owned())];
+    assert_eq!((score.score, score.worst, score.best), (0.0, Some(0.5), Some(0.5)));
     assert_eq!((score.questions, score.coverage), (1, 0.75));
 }
 

@@ -1,4 +1,4 @@
-//! Estimates against rational arithmetic, written from the formulas alone.
+//! Checks estimates with rational arithmetic, written from the formulas alone.
 #![allow(missing_docs, clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use ndarray::Array2;
@@ -6,13 +6,16 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 use proptest::prelude::*;
+use scorio_core::metric::MetricError;
+use scorio_core::metric::{mean, subset};
 use scorio_core::tally::{Matrix, Missing, tally};
-use scorio_core::{Credit, Error, Place, States, Tau, Weights, bayes, subset};
+use scorio_core::{Credit, Error, Place, Prior, States, Tau, Weights};
 
-/// Every result is rounded once from about 30 digits: an error of a few units in the last place.
+/// Every result is rounded once from about 30 digits. So the error is a few units in the last
+/// place.
 const LAST_PLACES: f64 = 1e-15;
 
-fn whole(value: u64) -> BigRational {
+fn integer(value: u64) -> BigRational {
     BigRational::from_integer(BigInt::from(value))
 }
 
@@ -28,7 +31,7 @@ fn close(value: f64, expected: &BigRational, tolerance: f64) -> bool {
     error <= size * exactly(tolerance)
 }
 
-/// The same for a square root: value² against the square.
+/// The same for a square root: compares value² with the square.
 fn close_root(value: f64, square: &BigRational) -> bool {
     let error = exactly(value) * exactly(value) - square;
     let error = if error < BigRational::zero() { -error } else { error };
@@ -52,7 +55,7 @@ fn product(top: &BigRational, bottom: &BigRational, step: i64, count: u64) -> Bi
 }
 
 fn ways(n: u64, k: u64) -> BigRational {
-    if k > n { BigRational::zero() } else { product(&whole(n), &whole(k), -1, k) }
+    if k > n { BigRational::zero() } else { product(&integer(n), &integer(k), -1, k) }
 }
 
 /// A credit by the definition of its metric, at j of k successes.
@@ -60,14 +63,14 @@ fn exact_credit(credit: &Credit, weights: &[f64], j: u64) -> BigRational {
     let k = credit.budget();
     let pass = |i: u64| BigRational::one() - ways(k - j, i) / ways(k, i);
     match credit {
-        Credit::Any(_) => whole(u64::from(j >= 1)),
-        Credit::All(_) => whole(u64::from(j == k)),
-        Credit::Majority(_) => whole(u64::from(2 * j > k)),
-        Credit::AtLeast { successes, .. } => whole(u64::from(j >= *successes)),
-        Credit::UpperHalf(_) => whole(2 * j.saturating_sub(k.div_ceil(2))) / whole(k),
+        Credit::Any(_) => integer(u64::from(j >= 1)),
+        Credit::All(_) => integer(u64::from(j == k)),
+        Credit::Majority(_) => integer(u64::from(2 * j > k)),
+        Credit::AtLeast { successes, .. } => integer(u64::from(j >= *successes)),
+        Credit::UpperHalf(_) => integer(2 * j.saturating_sub(k.div_ceil(2))) / integer(k),
         Credit::Area(_) => {
-            let area = (1..k).map(|i| (pass(i) + pass(i + 1)) / whole(2)).sum::<BigRational>();
-            area / whole(k - 1)
+            let area = (1..k).map(|i| (pass(i) + pass(i + 1)) / integer(2)).sum::<BigRational>();
+            area / integer(k - 1)
         }
         Credit::Spectrum(_) => {
             weights.iter().take(usize::try_from(j).unwrap()).map(|&w| exactly(w)).sum()
@@ -93,7 +96,7 @@ fn exact_point(credit: &Credit, weights: &[f64], trials: u64, successes: u64) ->
 
 /// (x)_n = x (x + 1) … (x + n − 1)
 fn rising(x: &BigRational, n: u64) -> BigRational {
-    (0..n).fold(BigRational::one(), |all, i| all * (x + whole(i)))
+    (0..n).fold(BigRational::one(), |all, i| all * (x + integer(i)))
 }
 
 /// Mean and variance of E[A_J | p] under Beta(alpha, beta), from the moments of p^i (1 − p)^j.
@@ -145,7 +148,7 @@ fn check_weighted(
     prior: (f64, f64),
 ) {
     let states = binary_states(trials, successes);
-    let questions = whole(successes.len() as u64);
+    let questions = integer(successes.len() as u64);
     let n = trials as u64;
     if credit.budget() <= n {
         let point = subset::point(&states, credit, Place::Row).unwrap();
@@ -158,11 +161,12 @@ fn check_weighted(
             "{credit:?} {trials} {successes:?}"
         );
     }
-    let estimate = subset::posterior(&states, credit, prior).unwrap();
+    let estimate =
+        subset::posterior(&states, credit, &Prior::beta(prior.0, prior.1).unwrap()).unwrap();
     let (mut mean, mut variance) = (BigRational::zero(), BigRational::zero());
     for &c in successes {
-        let alpha = exactly(prior.0) + whole(c as u64);
-        let beta = exactly(prior.1) + whole((trials - c) as u64);
+        let alpha = exactly(prior.0) + integer(c as u64);
+        let beta = exactly(prior.1) + integer((trials - c) as u64);
         let (m, v) = exact_posterior(credit, weights, &alpha, &beta);
         mean += m;
         variance += v;
@@ -208,7 +212,7 @@ proptest! {
 }
 
 proptest! {
-    // Fractions of thousands of digits take their time.
+    // Fractions of thousands of digits are slow.
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
@@ -234,28 +238,29 @@ proptest! {
         let w = Weights::new(&weights).unwrap();
         let exact_w: Vec<_> = weights.iter().map(|&w| exactly(w)).collect();
         let (mut mu, mut variance, mut average) = (BigRational::zero(), BigRational::zero(), BigRational::zero());
-        let total = whole(trials as u64 + 4);
+        let total = integer(trials as u64 + 4);
         for row in &rows {
-            let n = |j: usize| whole(row.iter().filter(|&&entry| entry == j).count() as u64);
-            let mean = (0..4).map(|j| (n(j) + whole(1)) * &exact_w[j]).sum::<BigRational>() / &total;
-            let second = (0..4).map(|j| (n(j) + whole(1)) * &exact_w[j] * &exact_w[j]).sum::<BigRational>() / &total;
-            variance += (second - &mean * &mean) / (&total + whole(1));
+            let n = |j: usize| integer(row.iter().filter(|&&entry| entry == j).count() as u64);
+            let mean = (0..4).map(|j| (n(j) + integer(1)) * &exact_w[j]).sum::<BigRational>() / &total;
+            let second = (0..4).map(|j| (n(j) + integer(1)) * &exact_w[j] * &exact_w[j]).sum::<BigRational>() / &total;
+            variance += (second - &mean * &mean) / (&total + integer(1));
             mu += mean;
-            average += (0..4).map(|j| n(j) * &exact_w[j]).sum::<BigRational>() / whole(trials as u64);
+            average += (0..4).map(|j| n(j) * &exact_w[j]).sum::<BigRational>() / integer(trials as u64);
         }
-        let questions = whole(rows.len() as u64);
+        let questions = integer(rows.len() as u64);
         let variance = variance / (&questions * &questions);
         let largest = weights.iter().fold(0.0_f64, |a, w| a.max(w.abs()));
-        // The mean of weights of both signs may cancel to any depth; its error is relative to them.
+        // The mean of weights of both signs may cancel. Its error is relative to the largest
+        // weight.
         let near = |value: f64, expected: BigRational| {
             close(value, &expected, LAST_PLACES)
                 || (exactly(value) - expected).to_f64().is_some_and(|e| e.abs() <= 1e-28 * largest)
         };
-        let estimate = bayes::bayes(&states, &w).unwrap();
+        let estimate = mean::bayes(&states, &w, &Prior::Uniform).unwrap();
         prop_assert!(near(estimate.mu(), mu / &questions));
         prop_assert!(close_root(estimate.sigma(), &variance));
-        let estimate = bayes::avg(&states, &w).unwrap();
-        let factor = &total / whole(trials as u64);
+        let estimate = mean::avg(&states, &w, &Prior::Uniform).unwrap();
+        let factor = &total / integer(trials as u64);
         prop_assert!(near(estimate.mu(), average / &questions));
         prop_assert!(close_root(estimate.sigma(), &(variance * &factor * factor)));
     }
@@ -263,7 +268,7 @@ proptest! {
 
 #[test]
 fn a_million_trials_and_draws() {
-    // Sparse products with closed forms: C(N−c, k) / C(N, k) has c factors.
+    // These have closed forms: C(N−c, k) / C(N, k) has c factors.
     let n = 1_000_000_u64;
     for (successes, k) in [(1, 10), (2, 1_000), (3, 999_999), (7, 500_000)] {
         let credit = Credit::pass_at(k).unwrap();
@@ -271,16 +276,17 @@ fn a_million_trials_and_draws() {
         let matrix = Matrix { name: "R", entries: entries.view() };
         let states = tally(&matrix, None, 2, Missing::Error).unwrap();
         let point = subset::point(&states, &credit, Place::Row).unwrap();
-        let left = whole(n - k.unsigned_abs());
-        let exact = BigRational::one() - product(&left, &whole(n), -1, successes as u64);
+        let left = integer(n - k.unsigned_abs());
+        let exact = BigRational::one() - product(&left, &integer(n), -1, successes as u64);
         assert!(close(point, &exact, LAST_PLACES), "{successes} {k}");
     }
 }
 
 #[test]
-fn sigma_of_the_estimate_is_its_scatter() {
-    // E over p ~ Beta(c + 1, n − c + 1) of Var(estimate | p), by summing over all banks: the variance
-    // of the estimate in a new bank less that of its mean g(p).
+fn sigma_matches_the_variance_of_the_estimate() {
+    // The expectation over p ~ Beta(c + 1, n − c + 1) of Var(estimate | p), summed over all banks.
+    //
+    // It is the variance of the estimate in a new bank, less the variance of its mean g(p).
     for (n, c, k) in [(5_u64, 2_u64, 5_i64), (8, 0, 3), (8, 8, 3), (12, 5, 1), (20, 7, 13)] {
         let weights: Vec<_> =
             (0..k).map(|r| if r % 3 == 1 { 1.0 / k as f64 } else { 0.0 }).collect();
@@ -294,17 +300,17 @@ fn sigma_of_the_estimate_is_its_scatter() {
         ];
         for credit in &credits.map(Result::unwrap) {
             let states = binary_states(usize::try_from(n).unwrap(), &[usize::try_from(c).unwrap()]);
-            let estimate = subset::sampled(&states, credit, Place::Row).unwrap();
-            let (alpha, beta) = (whole(c + 1), whole(n - c + 1));
+            let estimate = subset::sampled(&states, credit, &Prior::Uniform, Place::Row).unwrap();
+            let (alpha, beta) = (integer(c + 1), integer(n - c + 1));
             let total = &alpha + &beta;
             let (mut second, mut ways) = (BigRational::zero(), BigRational::one());
             for bank in 0..=n {
                 let chance = &ways
                     * product(&alpha, &total, 1, bank)
-                    * product(&beta, &(&total + whole(bank)), 1, n - bank);
+                    * product(&beta, &(&total + integer(bank)), 1, n - bank);
                 let value = exact_point(credit, &weights, n, bank);
                 second += chance * &value * &value;
-                ways = ways * whole(n - bank) / whole(bank + 1);
+                ways = ways * integer(n - bank) / integer(bank + 1);
             }
             let (mean, variance) = exact_posterior(credit, &weights, &alpha, &beta);
             let scatter = second - (variance + &mean * &mean);
@@ -320,7 +326,7 @@ fn sigma_of_the_estimate_is_its_scatter() {
 
 #[test]
 fn with_all_trials_drawn_the_variances_add_up() {
-    // The estimate from a bank of N = k trials with c successes is A_c, so that its scatter and the
+    // The estimate from a bank of N = k trials with c successes is A_c. So its variance and the
     // posterior variance add up to the variance of A_c over all banks. The expansion is long there.
     for (n, c) in [(70_u64, 70_u64), (100, 98), (130, 40)] {
         let k = i64::try_from(n).unwrap();
@@ -334,14 +340,14 @@ fn with_all_trials_drawn_the_variances_add_up() {
             Credit::area(k),
             Credit::spectrum(k, &weights),
         ];
-        let (alpha, beta) = (whole(c + 1), whole(n - c + 1));
+        let (alpha, beta) = (integer(c + 1), integer(n - c + 1));
         let mut chance = product(&beta, &(&alpha + &beta), 1, n);
         let chances: Vec<_> = (0..=n)
             .map(|j| {
                 let here = chance.clone();
-                let up = (&alpha + whole(j)) * whole(n - j);
-                // The last has no successor.
-                let down = (&beta + whole(n - j) - BigRational::one()) * whole(j + 1);
+                let up = (&alpha + integer(j)) * integer(n - j);
+                // The last one has no successor.
+                let down = (&beta + integer(n - j) - BigRational::one()) * integer(j + 1);
                 chance = if j < n { &here * up / down } else { here.clone() };
                 here
             })
@@ -353,8 +359,9 @@ fn with_all_trials_drawn_the_variances_add_up() {
                 values.iter().zip(&chances).map(|(a, p)| a.pow(power) * p).sum::<BigRational>()
             };
             let spread = moment(2) - moment(1) * moment(1);
-            let scatter = subset::sampled(&states, credit, Place::Row).unwrap().sigma();
-            let sigma = subset::posterior(&states, credit, (1.0, 1.0)).unwrap().sigma();
+            let scatter =
+                subset::sampled(&states, credit, &Prior::Uniform, Place::Row).unwrap().sigma();
+            let sigma = subset::posterior(&states, credit, &Prior::Uniform).unwrap().sigma();
             let sum = exactly(scatter) * exactly(scatter) + exactly(sigma) * exactly(sigma);
             let error = (sum / &spread - BigRational::one()).to_f64().unwrap();
             assert!(error.abs() < 1e-14, "{credit:?} {n} {c}: {error}");
@@ -377,5 +384,12 @@ fn too_few_trials_name_the_question() {
     let states = binary_states(3, &[1, 2]);
     let credit = Credit::pass_at(4).unwrap();
     let error = subset::point(&states, &credit, Place::Row).unwrap_err();
-    assert_eq!(error, Error::BudgetExceedsTrials { k: 4, trials: 3, question: Place::Row(0) });
+    assert_eq!(
+        error,
+        Error::Metric(MetricError::BudgetExceedsTrials {
+            k: 4,
+            trials: 3,
+            question: Place::Row(0)
+        })
+    );
 }

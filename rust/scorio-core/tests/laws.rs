@@ -1,33 +1,20 @@
-//! Laws that hold whatever the data.
+//! Laws that hold for all data.
 #![allow(missing_docs, clippy::unwrap_used, clippy::panic, reason = "tests")]
 
-use ndarray::{Array2, ArrayView2, Axis, ShapeBuilder, aview2, concatenate, s};
+mod support;
+
+use ndarray::{Array2, Axis, ShapeBuilder, concatenate, s};
 use proptest::prelude::*;
-use scorio_core::leaderboard::{Request, Score, leaderboard};
-use scorio_core::tally::{Matrix, Missing, tally, tally_counts, tally_ragged};
+use scorio_core::counts::CountsError;
+use scorio_core::leaderboard::{ScoreRequest, leaderboard};
+use scorio_core::metric::{mean, subset};
+use scorio_core::tally::TallyError;
+use scorio_core::tally::{Matrix, Missing, tally, tally_counts};
 use scorio_core::{
-    Counts, Credit, Error, Metric, Outcome, Parameters, Place, States, Tau, Weights, bayes, rank,
-    subset,
+    Counts, Credit, Error, Metric, Outcome, ParameterValue, Parameters, Place, Prior, States,
+    Weights, rank,
 };
-
-fn states_of<T: Outcome>(entries: ArrayView2<'_, T>) -> Result<States, Error> {
-    tally(&Matrix { name: "R", entries }, None, 2, Missing::Error)
-}
-
-/// The careful pass, which ragged rows always take: the twin of the quick ones.
-fn careful_of<T: Outcome>(
-    entries: ArrayView2<'_, T>,
-    categories: usize,
-    missing: Missing,
-) -> Result<States, Error> {
-    let lengths = vec![entries.ncols(); entries.nrows()];
-    let flat: Vec<T> = entries.iter().copied().collect();
-    tally_ragged(flat.as_slice().into(), &lengths, categories, missing)
-}
-
-fn careful<T: Outcome>(entries: ArrayView2<'_, T>) -> Result<States, Error> {
-    careful_of(entries, 2, Missing::Error)
-}
+use support::{careful, careful_of, states_of};
 
 fn binary_matrix() -> impl Strategy<Value = Array2<u8>> {
     let shape = prop_oneof![(1..40_usize, 1..600_usize), (1..1500_usize, 1..12_usize)];
@@ -42,7 +29,7 @@ fn binary_matrix() -> impl Strategy<Value = Array2<u8>> {
     })
 }
 
-/// Entries below `categories`; rows differ in how many are 0.
+/// Entries below `categories`. Rows differ in how many entries are 0.
 fn categorical_matrix(questions: usize, trials: usize, categories: usize, seed: u64) -> Array2<u8> {
     let mut state = seed;
     let mut next = move |below: usize| {
@@ -60,7 +47,7 @@ fn categorical_matrix(questions: usize, trials: usize, categories: usize, seed: 
     entries
 }
 
-/// R and R0, whose columns together make one matrix, and the number of categories.
+/// R and R0, whose columns together form one matrix, and the number of categories.
 fn categorical_matrices() -> impl Strategy<Value = (Array2<u8>, Array2<u8>, usize)> {
     let shape = prop_oneof![
         (1..40_usize, 1..600_usize),
@@ -68,7 +55,7 @@ fn categorical_matrices() -> impl Strategy<Value = (Array2<u8>, Array2<u8>, usiz
         (1..3_usize, 4090..4100_usize),
         (4090..4100_usize, 1..40_usize),
     ];
-    // More categories than 65 never fit in a key.
+    // More than 65 categories never fit in a key.
     let categories = prop_oneof![4 => 2..9_usize, 1 => 9..70_usize];
     (shape, prop_oneof![Just(0_usize), 1..20_usize], categories, any::<u64>()).prop_map(
         |((questions, trials), before, categories, seed)| {
@@ -79,7 +66,7 @@ fn categorical_matrices() -> impl Strategy<Value = (Array2<u8>, Array2<u8>, usiz
     )
 }
 
-/// The matrix in several layouts: by rows, by columns, as every other entry of larger ones.
+/// The matrix in several layouts: by rows, by columns, and as every second entry of larger ones.
 fn layouts<T: Copy + Default>(matrix: &Array2<T>) -> Vec<Array2<T>> {
     let (questions, trials) = matrix.dim();
     let mut columns = Array2::from_elem(matrix.raw_dim().f(), T::default());
@@ -96,7 +83,7 @@ fn layouts<T: Copy + Default>(matrix: &Array2<T>) -> Vec<Array2<T>> {
     vec![matrix.clone(), columns, spread, turned, padded]
 }
 
-/// Whatever the layouts of R and R0, the states or the error are those of the careful pass.
+/// For all layouts of R and R0, the states or the error equal those of the careful pass.
 fn tallies_like<T: Outcome + Default>(
     matrix: &Array2<T>,
     prior: &Array2<i64>,
@@ -152,7 +139,7 @@ proptest! {
     }
 
     #[test]
-    fn a_wrong_entry_is_found(matrix in binary_matrix(), place in any::<prop::sample::Index>(), wrong in 2_u8..) {
+    fn a_wrong_entry_is_reported(matrix in binary_matrix(), place in any::<prop::sample::Index>(), wrong in 2_u8..) {
         let mut matrix = matrix;
         let trials = matrix.ncols();
         let place = place.index(matrix.len());
@@ -161,7 +148,7 @@ proptest! {
         columns.assign(&matrix);
         for entries in [matrix.view(), columns.view()] {
             match states_of(entries) {
-                Err(Error::Category { row, column, value, .. }) => {
+                Err(Error::Tally(TallyError::Category { row, column, value, .. })) => {
                     prop_assert_eq!((row, column, value), (place / trials, place % trials, wrong.to_string()));
                 }
                 other => prop_assert!(false, "{other:?}"),
@@ -170,7 +157,7 @@ proptest! {
     }
 
     #[test]
-    fn categories_are_counted_whatever_the_type_and_stride((matrix, prior, categories) in categorical_matrices()) {
+    fn categories_are_counted_for_every_type_and_stride((matrix, prior, categories) in categorical_matrices()) {
         let all = ndarray::concatenate![Axis(1), matrix, prior];
         let expected = careful_of(all.view(), categories, Missing::Error);
         prop_assert!(expected.is_ok());
@@ -189,7 +176,7 @@ proptest! {
     }
 
     #[test]
-    fn a_wrong_entry_among_categories_is_found(
+    fn a_wrong_entry_among_categories_is_reported(
         (matrix, prior, categories) in categorical_matrices(),
         place in any::<prop::sample::Index>(),
         other in any::<u64>(),
@@ -244,8 +231,8 @@ proptest! {
                     Missing::Error,
                 );
                 match states {
-                    Err(Error::Category { matrix: "R0", row: found, column: 0, value, .. }) => {
-                        prop_assert_eq!((found, value), (row, wrong.to_string()));
+                    Err(Error::Tally(TallyError::Category { matrix: "R0", row: place, column: 0, value, .. })) => {
+                        prop_assert_eq!((place, value), (row, wrong.to_string()));
                     }
                     other => prop_assert!(false, "{other:?}"),
                 }
@@ -254,7 +241,7 @@ proptest! {
     }
 
     #[test]
-    fn counted_questions_are_those_of_the_matrix(
+    fn counted_questions_equal_the_matrix(
         (matrix, prior, categories) in categorical_matrices(),
         flip in any::<bool>(),
     ) {
@@ -279,8 +266,8 @@ proptest! {
         let (one, other) = (states_of(matrix.view()).unwrap(), states_of(turned.view()).unwrap());
         let credit = Credit::pass_at(k).unwrap();
         let both = [&one, &other].map(|states| {
-            let estimate = bayes::bayes(states, &Weights::binary()).unwrap();
-            let posterior = subset::posterior(states, &credit, (1.0, 1.0)).unwrap();
+            let estimate = mean::bayes(states, &Weights::binary(), &Prior::Uniform).unwrap();
+            let posterior = subset::posterior(states, &credit, &Prior::Uniform).unwrap();
             [estimate.mu(), estimate.sigma(), posterior.mu(), posterior.sigma()].map(f64::to_bits)
         });
         prop_assert_eq!(both[0], both[1]);
@@ -291,7 +278,7 @@ proptest! {
         let states = states_of(matrix.view()).unwrap();
         let trials = i64::try_from(matrix.ncols()).unwrap();
         let point = |credit: Credit| subset::point(&states, &credit, Place::Row).unwrap();
-        let average = bayes::avg(&states, &Weights::binary()).unwrap().mu();
+        let average = mean::avg(&states, &Weights::binary(), &Prior::Uniform).unwrap().mu();
         prop_assert_eq!(point(Credit::pass_at(1).unwrap()), average);
         prop_assert_eq!(point(Credit::pass_hat(1).unwrap()), average);
         for k in 1..trials.min(20) {
@@ -310,13 +297,13 @@ proptest! {
         let with = tally(&Matrix { name: "R", entries: now }, Some(&prior), 2, Missing::Error).unwrap();
         let weights = Weights::binary();
         prop_assert_eq!(
-            bayes::bayes(&with, &weights).unwrap(),
-            bayes::bayes(&states_of(matrix.view()).unwrap(), &weights).unwrap()
+            mean::bayes(&with, &weights, &Prior::Uniform).unwrap(),
+            mean::bayes(&states_of(matrix.view()).unwrap(), &weights, &Prior::Uniform).unwrap()
         );
     }
 
     #[test]
-    fn shards_merge_to_the_whole(
+    fn merged_shards_equal_one_count(
         trials in prop::collection::vec((0..3_u8, 0..2_u8, 0..6_u8, 0..3_usize), 0..200),
         shards in 1..5_usize,
     ) {
@@ -328,34 +315,34 @@ proptest! {
             }
             counts
         };
-        let whole = count(&mut trials.iter());
+        let single = count(&mut trials.iter());
         let mut merged = count(&mut std::iter::empty());
         for shard in (0..shards).rev() {
             merged.merge(&count(&mut trials.iter().skip(shard).step_by(shards))).unwrap();
         }
-        prop_assert_eq!(&merged, &whole);
+        prop_assert_eq!(&merged, &single);
         if !trials.is_empty() {
-            let weights = Some(Weights::new(&[0.0, 0.3, 1.0]).unwrap());
-            let parameters = Parameters { weights, ..Parameters::default() };
+            let weights = ParameterValue::Numbers(vec![0.0, 0.3, 1.0]);
+            let parameters = Parameters::default().with("weights", weights);
             let names = ["bayes", "avg", "max_at_k_ci"].map(str::to_owned);
-            let request = Request {
+            let request = ScoreRequest {
                 metrics: Metric::expand(&names, &[2], &parameters).unwrap(),
                 default_weights: false,
+                prior: Prior::Uniform,
                 drop_short: false,
                 confidence: 0.9,
                 by_task: true,
                 macro_average: false,
-                apart: false,
             };
-            let (one, other) = (leaderboard(&whole, &request).unwrap().scores, leaderboard(&merged, &request).unwrap().scores);
-            let key = |score: &scorio_core::leaderboard::Score| (score.task.clone(), score.model.clone(), score.metric.name(), score.interval.mu.to_bits(), score.interval.sigma.to_bits(), score.rank);
+            let (one, other) = (leaderboard(&single, &request).unwrap().scores, leaderboard(&merged, &request).unwrap().scores);
+            let key = |score: &scorio_core::leaderboard::Score| (score.task.clone(), score.model.clone(), score.metric.clone(), score.score.to_bits(), score.sigma.to_bits(), score.rank);
             let sorted = |scores: &[_]| { let mut keys: Vec<_> = scores.iter().map(key).collect(); keys.sort(); keys };
             prop_assert_eq!(sorted(&one), sorted(&other));
         }
     }
 
     #[test]
-    fn counts_that_lack_categories_merge_like_those_that_counted_none(
+    fn a_missing_category_merges_like_an_unused_one(
         names in prop::sample::subsequence(vec!["0", "0.25", "0.5", "1"], 2..=4),
         shards in prop::collection::vec(
             (any::<[bool; 4]>(), prop::collection::vec((0..2_u8, 0..4_u8, 0..5_usize), 0..12)),
@@ -363,7 +350,7 @@ proptest! {
         ),
         order in any::<prop::sample::Index>(),
     ) {
-        // Each shard with some of the names, at least two, and with all of them.
+        // Counts each shard twice: with at least two of the names, and with all of them.
         let count = |names: &[&str], trials: &[(&str, &str, Option<&str>)]| {
             let mut counts = Counts::new(names.iter().map(ToString::to_string).collect()).unwrap();
             for (model, question, name) in trials {
@@ -399,7 +386,7 @@ proptest! {
             sum.merge_all(&others.iter().collect::<Vec<_>>()).map(|()| sum)
         };
         let mut expected = sum(&all).unwrap();
-        // One shard has all the names, wherever it stands.
+        // One shard has all the names, at any position.
         some.push(count(&names, &[]));
         let place = order.index(some.len());
         some.rotate_left(place);
@@ -414,12 +401,12 @@ proptest! {
         let mut turned: Vec<&str> = names.clone();
         turned.reverse();
         let refused = expected.merge(&count(&turned, &[])).unwrap_err();
-        let about_categories = matches!(refused, Error::Categories { .. });
+        let about_categories = matches!(refused, Error::Counts(CountsError::Categories { .. }));
         prop_assert!(about_categories, "{}", refused);
     }
 
     #[test]
-    fn ranks_are_those_of_the_definition(scores in prop::collection::vec(0..6_u8, 0..12)) {
+    fn ranks_match_the_definition(scores in prop::collection::vec(0..6_u8, 0..12)) {
         let scores: Vec<f64> = scores.into_iter().map(f64::from).collect();
         let competition = rank::competition(&scores).unwrap();
         let dense = rank::dense(&scores).unwrap();
@@ -434,215 +421,4 @@ proptest! {
         // Without uncertainty, only equal scores tie.
         prop_assert_eq!(rank::with_uncertainty(&scores, &vec![0.0; scores.len()], 0.95).unwrap(), dense);
     }
-}
-
-#[test]
-fn table_1_of_the_paper() {
-    // Section 2.9: neighbours tie when z < 1.645.
-    let scores = [0.7, 0.6, 0.59, 0.5, 0.3];
-    let sigmas = [0.01, 0.01, 0.01, 0.01, 0.2];
-    assert_eq!(rank::with_uncertainty(&scores, &sigmas, 0.95).unwrap(), [1, 2, 2, 3, 3]);
-    // z = 0.2 / √(0.01² + 0.2²) ≈ 0.9988, whose one-sided confidence is 0.841.
-    assert_eq!(rank::with_uncertainty(&scores, &sigmas, 0.84).unwrap(), [1, 2, 2, 3, 4]);
-}
-
-#[test]
-fn bad_input_is_an_error() {
-    let empty = Array2::<u8>::zeros((0, 3));
-    assert!(matches!(states_of(empty.view()), Err(Error::Empty { rows: 0, columns: 3, .. })));
-    let none = Array2::<u8>::zeros((3, 0));
-    assert!(matches!(states_of(none.view()), Err(Error::Empty { rows: 3, columns: 0, .. })));
-    let nan = Array2::from_elem((2, 2), f64::NAN);
-    assert!(matches!(states_of(nan.view()), Err(Error::Missing { row: 0, column: 0, .. })));
-    let matrix = Matrix { name: "R", entries: nan.view() };
-    let empty = tally(&matrix, None, 2, Missing::Drop).unwrap();
-    let one = Credit::pass_at(1).unwrap();
-    for refused in [
-        bayes::bayes(&empty, &Weights::binary()).map(|_| ()),
-        subset::posterior(&empty, &one, (1.0, 1.0)).map(|_| ()),
-        subset::point(&empty, &one, Place::Row).map(|_| ()),
-    ] {
-        assert!(matches!(refused, Err(Error::NoTrials { row: 0 })));
-    }
-    assert!(matches!(empty.with_trials(1), Err(Error::AllShort { k: 1 })));
-    for categories in [0, 1] {
-        assert!(tally(&matrix, None, categories, Missing::Drop).is_err());
-    }
-    for entry in [0.5, -1.0, f64::INFINITY, 1e300] {
-        let wrong = Array2::from_elem((1, 1), entry);
-        assert!(matches!(states_of(wrong.view()), Err(Error::Category { .. })), "{entry}");
-    }
-    assert!(matches!(Weights::new(&[]), Err(Error::NoWeights)));
-    assert!(matches!(Weights::new(&[1.0]), Err(Error::OneWeight)));
-    assert!(matches!(Weights::new(&[0.0, f64::NAN]), Err(Error::Weight { index: 1, .. })));
-    for k in [0, -1, i64::MIN, 1_000_000_001, i64::MAX] {
-        let refused = Credit::pass_at(k).unwrap_err();
-        assert_eq!(
-            (refused.out_of_range(), &refused),
-            (Some(k as f64), &Error::Budget { name: "k", k })
-        );
-    }
-    let states = states_of(Array2::from_elem((1, 1), 1_u8).view()).unwrap();
-    for prior in [(0.0, 1.0), (1.0, f64::INFINITY), (f64::NAN, 1.0), (-1.0, 1.0)] {
-        let credit = Credit::pass_at(1).unwrap();
-        assert!(matches!(subset::posterior(&states, &credit, prior), Err(Error::Prior { .. })));
-    }
-    let estimate = bayes::bayes(&states, &Weights::binary()).unwrap();
-    for confidence in [0.0, 1.0, -0.5, 2.0, f64::NAN] {
-        assert!(matches!(estimate.interval(confidence, None), Err(Error::Confidence { .. })));
-    }
-    for bounds in [(1.0, 0.0), (f64::NAN, 1.0), (0.0, f64::NAN)] {
-        assert!(matches!(estimate.interval(0.9, Some(bounds)), Err(Error::Bounds { .. })));
-    }
-}
-
-#[test]
-fn bad_counts_are_errors() {
-    let refused = |rows: &[[f64; 2]]| tally_counts(aview2(rows)).unwrap_err();
-    assert_eq!(refused(&[]), Error::CountShape { rows: 0, columns: 2 });
-    let narrow = tally_counts(aview2(&[[1_u8], [2]])).unwrap_err();
-    assert_eq!(narrow, Error::CountShape { rows: 2, columns: 1 });
-    for (wrong, value) in [(-1.0, "-1"), (0.5, "0.5"), (f64::NAN, "NaN")] {
-        let value = value.to_owned();
-        assert_eq!(refused(&[[1.0, 2.0], [0.0, wrong]]), Error::Count { row: 1, column: 1, value });
-    }
-    let many = tally_counts(aview2(&[[1_u64 << 52, 1 << 52], [1 << 53, 1]])).unwrap_err();
-    assert_eq!(many, Error::CountOverflow { question: Place::Row(1) });
-    let most = tally_counts(aview2(&[[u64::MAX, u64::MAX]])).unwrap_err();
-    assert_eq!(most, Error::CountOverflow { question: Place::Row(0) });
-    let none = tally_counts(aview2(&[[1_u8, 2], [0, 0]])).unwrap();
-    assert_eq!(none.require_observed(), Err(Error::NoTrials { row: 1 }));
-}
-
-#[test]
-fn places_are_counted_as_the_language_does() {
-    let text = |error: Error| error.counted_from(1).to_string();
-    let matrix = Array2::from_shape_fn((3, 4), |place| if place == (2, 1) { 7_u8 } else { 0 });
-    assert!(text(states_of(matrix.view()).unwrap_err()).starts_with("R[3, 2] = 7 is not"));
-    let states = states_of(Array2::from_elem((2, 3), 1_u8).view()).unwrap();
-    let credit = Credit::pass_at(4).unwrap();
-    let short = subset::point(&states, &credit, Place::Row).unwrap_err();
-    assert!(short.to_string().contains("3 trials of row 0 of R"));
-    assert!(text(short).contains("3 trials of row 1 of R"));
-    let named = subset::point(&states, &credit, |_| Place::Named("question 0".into()));
-    assert!(text(named.unwrap_err()).contains("3 trials of question 0"));
-    assert_eq!(text(Weights::new(&[0.0, f64::NAN]).unwrap_err()), "w[2] = NaN is not finite");
-    assert_eq!(text(Credit::pass_at(0).unwrap_err()), Credit::pass_at(0).unwrap_err().to_string());
-}
-
-#[test]
-fn narrow_quotients_ask_for_their_numerator() {
-    // The credit of j successes is 1 from the threshold on.
-    let credited = |k: u32, tau: Tau, j: u32| {
-        let credit = Credit::threshold(i64::from(k), tau).unwrap();
-        let counts = [[u64::from(k - j), u64::from(j)]];
-        let states = tally_counts(aview2(&counts)).unwrap();
-        subset::point(&states, &credit, Place::Row).unwrap() == 1.0
-    };
-    let narrow = |share: f64, bits: u32| {
-        let scale = 2f64.powi(i32::try_from(bits).unwrap());
-        let exponent = (0..=10).map(|e| 2f64.powi(-e)).find(|&e| share >= e).unwrap();
-        (share / exponent * scale / 2.0).round() / scale * 2.0 * exponent
-    };
-    for k in (1..=120).chain([300, 500]) {
-        for j in (1..=k).filter(|j| k < 130 || j % 61 == 0 || *j > k - 3) {
-            let share = f64::from(j) / f64::from(k);
-            for bits in [11, 24, 53] {
-                let tau = Tau::rounded(narrow(share, bits), bits).unwrap();
-                assert!(credited(k, tau, j) && !credited(k, tau, j - 1), "{j}/{k} in {bits}");
-            }
-        }
-    }
-}
-
-#[test]
-fn many_short_rows_are_counted_like_few() {
-    for trials in (1..=136).filter(|trials| trials % 8 < 2) {
-        let mut matrix = Array2::from_shape_fn((4097, trials), |(row, column)| {
-            u8::from((row * 31 + column * column * 7 + row / 5 * column) % 11 < row % 13)
-        });
-        assert_eq!(states_of(matrix.view()).unwrap(), careful(matrix.view()).unwrap(), "{trials}");
-        matrix[[4096, trials - 1]] = 2;
-        assert!(matches!(states_of(matrix.view()), Err(Error::Category { row: 4096, .. })));
-    }
-}
-
-#[test]
-fn columns_are_counted_like_rows() {
-    // Around blocks of rows, bytes that are full, and tables of pairs.
-    for (questions, trials) in
-        [(1, 1), (3, 700), (16_385, 9), (40_000, 127), (4_096, 128), (16_384, 256), (20_001, 1)]
-    {
-        let rows = Array2::from_shape_fn((questions, trials), |(row, column)| {
-            u8::from((row * 31 + column * column * 7 + row / 5 * column) % 11 < row % 13)
-        });
-        let mut columns = rows.t().as_standard_layout().into_owned().reversed_axes();
-        let expected = careful(rows.view()).unwrap();
-        assert_eq!(states_of(columns.view()).unwrap(), expected, "{questions} x {trials}");
-        assert_eq!(states_of(columns.mapv(|entry| entry == 1).view()).unwrap(), expected);
-        columns[[questions - 1, trials - 1]] = 2;
-        assert!(
-            matches!(states_of(columns.view()), Err(Error::Category { value, .. }) if value == "2")
-        );
-    }
-}
-
-#[test]
-fn counts_stay_exact_as_doubles() {
-    let mut counts = Counts::new(vec!["0".into(), "1".into()]).unwrap();
-    let row = counts.row("m", "", "q");
-    counts.add(row, 0, 1 << 52).unwrap();
-    assert!(matches!(counts.add(row, 0, 1), Err(Error::CountOverflow { .. })));
-    assert!(matches!(counts.add(row, 1, u64::MAX), Err(Error::CountOverflow { .. })));
-    counts.add(row, 1, 1 << 52).unwrap();
-    let estimate = bayes::bayes(&counts.states(), &Weights::binary()).unwrap();
-    assert_eq!(estimate.mu(), 0.5);
-}
-
-#[test]
-fn names_that_are_numbers_are_weights() {
-    let score = |names: &[&str], default_weights: bool| {
-        let mut counts = Counts::new(names.iter().map(ToString::to_string).collect()).unwrap();
-        let row = counts.row("m", "", "q");
-        counts.add(row, names.len() - 1, 1).unwrap();
-        let request = Request {
-            metrics: Metric::expand(
-                &["avg", "max_at_k"].map(str::to_owned),
-                &[1],
-                &Parameters::default(),
-            )
-            .unwrap(),
-            default_weights,
-            drop_short: false,
-            confidence: 0.9,
-            by_task: false,
-            macro_average: false,
-            apart: false,
-        };
-        let board = leaderboard(&counts, &request)?;
-        let row = |score: &Score| (score.interval.mu, score.metric.parameters().to_owned());
-        Ok(board.scores.iter().map(row).collect::<Vec<_>>())
-    };
-    let both = |mu: f64, parameters: &str| Ok(vec![(mu, parameters.to_owned()); 2]);
-    assert_eq!(score(&["0", "0.5", "1"], true), both(1.0, "weights=0,0.5,1"));
-    assert_eq!(score(&["-1", "1e1", ".5"], true), both(0.5, "weights=-1,10,0.5"));
-    assert_eq!(score(&["0", "0.5"], true), both(0.5, "weights=0,0.5"));
-    for names in [["0", "1"], ["0.0", "1.0"], ["no", "yes"], ["1", "no"], ["0", "inf"]] {
-        assert_eq!(score(&names, true), both(1.0, ""), "{names:?}");
-    }
-    for names in [["0", "half", "1"], ["0", "NaN", "1"], ["0", "0.5", ""]] {
-        let refused = score(&names, true).unwrap_err();
-        assert!(matches!(refused, Error::WeightsNeeded { categories: 3, .. }), "{names:?}");
-    }
-    assert!(matches!(score(&["0", "0.5", "1"], false), Err(Error::WeightCount { .. })));
-}
-
-#[test]
-fn weights_near_overflow_give_a_finite_score() {
-    let states = states_of(Array2::from_elem((3, 2), 1_u8).view()).unwrap();
-    let weights = Weights::new(&[-1e308, 1e308]).unwrap();
-    let estimate = bayes::bayes(&states, &weights).unwrap();
-    assert!((estimate.mu() / 5e307 - 1.0).abs() < 1e-15 && estimate.sigma().is_finite());
-    let tiny = Weights::new(&[0.0, 5e-324]).unwrap();
-    assert!(bayes::bayes(&states, &tiny).is_ok());
 }

@@ -1,10 +1,11 @@
-//! Plans depend on the seed alone, their closed forms on what they are made of.
+//! Plans depend on nothing but the seed. Closed forms agree with their definitions.
 
 use ndarray::{ArrayViewD, arr2};
-use scorio_core::foresight::{foresee, looks, trials_for_power};
-use scorio_core::plan::{MOST_TRIALS, Pair, Side, smallest_difference};
-use scorio_core::split::Components;
-use scorio_core::stopping::{Rule, next, top};
+use scorio_core::NumericError;
+use scorio_core::plan::stopping::{Rule, next, top};
+use scorio_core::plan::{
+    Components, MOST_TRIALS, Pair, Side, foresee, looks, smallest_difference, trials_for_power,
+};
 use scorio_core::{Error, Replicates, Weights};
 
 #[expect(clippy::unwrap_used, reason = "a helper of tests")]
@@ -28,9 +29,12 @@ fn plans_do_not_depend_on_threads_and_can_be_ended() {
     };
     assert_eq!(all(1), all(3));
     let ended = Replicates { count: 1000, threads: 2, go_on: &|_| false };
-    assert_eq!(foresee(&pair, &grid, 0.9, &ended, 3), Err(Error::Stopped));
+    assert_eq!(foresee(&pair, &grid, 0.9, &ended, 3), Err(Error::Numeric(NumericError::Stopped)));
     let none = Replicates { count: 0, threads: 1, go_on: &go_on };
-    assert_eq!(foresee(&pair, &grid, 0.9, &none, 3), Err(Error::NoReplicates));
+    assert_eq!(
+        foresee(&pair, &grid, 0.9, &none, 3),
+        Err(Error::Numeric(NumericError::NoReplicates))
+    );
 }
 
 #[test]
@@ -40,7 +44,7 @@ fn expected_z_increases_and_equal_means_are_never_separated() {
     let z: Vec<f64> = (0..60).map(|n| pair.expected_z(n)).collect();
     assert!(z.windows(2).all(|pair| pair[0] < pair[1]));
     assert_eq!(z[0], 0.0);
-    // For large N, z is Δ √(N M) over the root of the mean v: Σ v = 0.09 + 0 + 0.21 + 0.21.
+    // For large N, z is Δ √(N M) over the root of the mean of v. Here Σ v = 0.09 + 0 + 0.21 + 0.21.
     let far = 0.05 * 1e8_f64.sqrt() / (0.51_f64 / 4.0).sqrt();
     assert!((pair.expected_z(100_000_000) / far - 1.0).abs() < 1e-6);
     let equal = side(&[0.4, 0.7]);
@@ -52,7 +56,7 @@ fn expected_z_increases_and_equal_means_are_never_separated() {
 }
 
 #[test]
-fn differences_have_the_scale_of_the_weights_and_room_in_it() {
+fn differences_use_the_scale_of_the_weights() {
     let (a, weights) = (side(&[0.5; 40]), Weights::binary());
     let graded = Weights::new(&[1000.0, 1010.0]).unwrap();
     let plain = smallest_difference(&a, &weights, 9, 0.95, 0.8).unwrap().unwrap();
@@ -60,7 +64,7 @@ fn differences_have_the_scale_of_the_weights_and_room_in_it() {
     assert!((tenfold / plain - 10.0).abs() < 1e-9);
     assert_eq!(smallest_difference(&side(&[0.5]), &weights, 1, 0.95, 0.8), Ok(None));
     assert!(smallest_difference(&a, &weights, 0, 0.95, 0.8).is_err());
-    // Certain outcomes do not differ from trial to trial, whatever the power.
+    // Certain outcomes do not vary between trials, so the power does not matter.
     let sure = side(&[1.0; 40]);
     let power = |power| smallest_difference(&sure, &weights, 9, 0.95, power).unwrap();
     assert_eq!(power(0.5), power(0.99));
@@ -70,18 +74,19 @@ fn differences_have_the_scale_of_the_weights_and_room_in_it() {
 fn questions_are_better_than_trials_unless_they_cost() {
     let (a, b) = (arr2(&[[0.0, 1.0], [1.0, 1.0]]), arr2(&[[0.0, 0.0], [0.0, 1.0]]));
     let weights = Weights::binary();
-    let found = Components::estimated(&a.view(), &b.view(), &weights).unwrap();
-    // Means differ by 1/2 in both questions; trials have variances 1/2, 0 and 0, 1/2.
-    assert_eq!(found, Components { between: 0.0, within: 0.5 });
+    let actual = Components::estimated(&a.view(), &b.view(), &weights).unwrap();
+    // Means differ by 1/2 in both questions. Trials have variances 1/2, 0 and 0, 1/2.
+    assert_eq!(actual, Components { between: 0.0, within: 0.5 });
     let components = Components { between: 0.02, within: 0.5 };
     let free = components.best(1000, 0.0, 1..=u64::MAX).unwrap();
     assert_eq!((free.questions, free.trials), (1000, 1));
     assert!((free.sigma - (0.52_f64 / 1000.0).sqrt()).abs() < 1e-15);
     // √(c W / B) = √(4 × 25) = 10.
-    let dear = components.best(1_400_000, 4.0, 1..=u64::MAX).unwrap();
-    assert_eq!((dear.questions, dear.trials), (100_000, 10));
+    let costly = components.best(1_400_000, 4.0, 1..=u64::MAX).unwrap();
+    assert_eq!((costly.questions, costly.trials), (100_000, 10));
     assert!(components.best(4, 4.0, 1..=10).is_err());
-    // Where questions do not seem to differ, they are no fewer than is said, if they can be paid.
+    // If questions do not seem to differ, the plan keeps to the minimum of questions, if the budget
+    // pays for them.
     let alike = Components { between: 0.0, within: 1.0 };
     let kept = alike.best(2400, 5.0, 30..=u64::MAX).unwrap();
     assert_eq!((kept.questions, kept.trials), (30, 75));
@@ -92,7 +97,7 @@ fn questions_are_better_than_trials_unless_they_cost() {
 }
 
 #[test]
-fn the_rival_next_to_run_is_ambiguous_where_any_is() {
+fn the_next_rival_is_ambiguous_if_any_is() {
     for rule in [Rule::Overlap, Rule::Score] {
         let (mus, sigmas) = ([0.5, 0.9, 0.88, 0.2], [0.01, 0.02, 0.02, 0.3]);
         let top = top(&mus, &sigmas, 0.95, rule).unwrap();

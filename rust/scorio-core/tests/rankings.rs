@@ -1,14 +1,14 @@
-//! Ranks, agreement and separation against their definitions, pair by pair.
+//! Checks ranks, agreement and separation with their definitions, pair by pair.
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests")]
 
 use proptest::prelude::*;
-use scorio_core::agreement::{Agreement, agreement};
-use scorio_core::kendall::{Variant, kendall};
-use scorio_core::rank::{Tie, Uncertainty, ranks};
-use scorio_core::separation::{self, groups, letters, pairwise};
-use scorio_core::spearman::spearman;
-use scorio_core::stopping::{Rule, top};
-use scorio_core::weighted::weighted_tau;
+use scorio_core::NumericError;
+use scorio_core::plan::stopping::{Rule, top};
+use scorio_core::rank::RankError;
+use scorio_core::rank::{
+    self, Agreement, Tie, Uncertainty, Variant, agreement, groups, kendall, letters, pairwise,
+    ranks, spearman, weighted_tau,
+};
 use scorio_core::{Error, Replicates};
 
 const NO_TOLERANCE: f64 = 0.0;
@@ -18,9 +18,8 @@ fn replicates(count: u64) -> Replicates<'static> {
 }
 
 fn ranking_confidence(first: (f64, f64), second: (f64, f64)) -> Result<(f64, f64), Error> {
-    let found =
-        separation::ranking_confidence((&[first.0], &[first.1]), (&[second.0], &[second.1]))?;
-    Ok(found[0])
+    let actual = rank::ranking_confidence((&[first.0], &[first.1]), (&[second.0], &[second.1]))?;
+    Ok(actual[0])
 }
 
 fn sign(a: f64, b: f64) -> i64 {
@@ -31,7 +30,7 @@ fn all_pairs(models: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..models).flat_map(move |i| (0..i).map(move |j| (i, j)))
 }
 
-/// The definition of weighted τ with ranks by (first, second), each pair on its own.
+/// Weighted τ with ranks by (first, second), from its definition, pair by pair.
 fn weighted_plainly(x: &[f64], y: &[f64]) -> f64 {
     let one = |first: &[f64], second: &[f64]| {
         let mut order: Vec<usize> = (0..x.len()).collect();
@@ -52,7 +51,7 @@ fn weighted_plainly(x: &[f64], y: &[f64]) -> f64 {
     f64::midpoint(one(x, y), one(y, x))
 }
 
-/// Two rankings with ties, neither of them a single one.
+/// Two rankings with ties. Neither ties all models.
 fn two_rankings() -> impl Strategy<Value = (Vec<f64>, Vec<f64>)> {
     let scores = |n| prop::collection::vec((0..6_u8).prop_map(f64::from), n);
     (2..14_usize)
@@ -69,7 +68,7 @@ fn models() -> impl Strategy<Value = (Vec<f64>, Vec<f64>)> {
 
 proptest! {
     #[test]
-    fn coefficients_are_those_of_the_definitions((x, y) in two_rankings()) {
+    fn coefficients_match_their_definitions((x, y) in two_rankings()) {
         let pairs: Vec<_> = all_pairs(x.len())
             .map(|(i, j)| (sign(x[i], x[j]), sign(y[i], y[j])))
             .collect();
@@ -78,31 +77,31 @@ proptest! {
         let discordant = count(&|p| p.0 * p.1 < 0);
         let balance = concordant as f64 - discordant as f64;
         let untied = (count(&|p| p.0 != 0) as f64, count(&|p| p.1 != 0) as f64);
-        let found = agreement(&x, &y, 1, replicates(200)).unwrap();
-        prop_assert_eq!(found.concordant, concordant as i128);
-        prop_assert_eq!(found.discordant, discordant as i128);
-        prop_assert_eq!(found.tau_a.statistic, balance / pairs.len() as f64);
-        prop_assert!((found.tau_b.statistic - balance / untied.0.sqrt() / untied.1.sqrt()).abs() < 1e-14);
-        prop_assert_eq!(kendall(&x, &y, Variant::B).unwrap(), (found.tau_b, None));
-        let weighted = found.weighted_tau.correlation.statistic;
+        let actual = agreement(&x, &y, 1, replicates(200)).unwrap();
+        prop_assert_eq!(actual.concordant, concordant as i128);
+        prop_assert_eq!(actual.discordant, discordant as i128);
+        prop_assert_eq!(actual.tau_a.statistic, balance / pairs.len() as f64);
+        prop_assert!((actual.tau_b.statistic - balance / untied.0.sqrt() / untied.1.sqrt()).abs() < 1e-14);
+        prop_assert_eq!(kendall(&x, &y, Variant::B).unwrap(), (actual.tau_b, None));
+        let weighted = actual.weighted_tau.correlation.statistic;
         prop_assert!((weighted - weighted_plainly(&x, &y)).abs() < 1e-14);
         // Symmetric, to the last bit.
         let turned = agreement(&y, &x, 1, replicates(200)).unwrap();
-        prop_assert_eq!(found.tau_b, turned.tau_b);
-        prop_assert_eq!(found.spearman, turned.spearman);
+        prop_assert_eq!(actual.tau_b, turned.tau_b);
+        prop_assert_eq!(actual.spearman, turned.spearman);
         prop_assert_eq!(weighted, turned.weighted_tau.correlation.statistic);
-        prop_assert_eq!(found.displaced, turned.displaced);
-        for p in [found.tau_b.p_value, found.spearman.p_value, found.weighted_tau.correlation.p_value] {
+        prop_assert_eq!(actual.displaced, turned.displaced);
+        for p in [actual.tau_b.p_value, actual.spearman.p_value, actual.weighted_tau.correlation.p_value] {
             prop_assert!((0.0..=1.0).contains(&p), "{}", p);
         }
     }
 
     #[test]
-    fn the_same_order_and_the_opposite_have_exactly_one((x, _) in two_rankings()) {
+    fn same_and_opposite_orders_have_exactly_one((x, _) in two_rankings()) {
         let grown: Vec<f64> = x.iter().map(|x| x.exp() - 1e6).collect();
         let turned: Vec<f64> = x.iter().map(|x| -x).collect();
-        let statistics = |found: Agreement| {
-            [found.tau_b.statistic, found.spearman.statistic, found.weighted_tau.correlation.statistic]
+        let statistics = |actual: Agreement| {
+            [actual.tau_b.statistic, actual.spearman.statistic, actual.weighted_tau.correlation.statistic]
         };
         let same = agreement(&x, &grown, 1, replicates(10)).unwrap();
         prop_assert_eq!((same.displaced, same.farthest, same.discordant), (0, 0.0, 0));
@@ -127,18 +126,18 @@ proptest! {
             .filter(|&&set| !fitting.iter().any(|&other| other != set && other & set == set))
             .map(|&set| members(set).collect())
             .collect();
-        let mut found = groups(&mus, &sigmas, 0.95).unwrap();
-        for group in &mut found {
+        let mut actual = groups(&mus, &sigmas, 0.95).unwrap();
+        for group in &mut actual {
             prop_assert!(group.windows(2).all(|pair| mus[pair[0]] >= mus[pair[1]]));
             group.sort_unstable();
         }
-        prop_assert!(found.iter().all(|group| largest.contains(group)));
-        for group in &found {
+        prop_assert!(actual.iter().all(|group| largest.contains(group)));
+        for group in &actual {
             let in_another = |i: &usize, j: &usize| {
-                found.iter().any(|other| other != group && other.contains(i) && other.contains(j))
+                actual.iter().any(|other| other != group && other.contains(i) && other.contains(j))
             };
             let covered = group.iter().all(|i| group.iter().all(|j| in_another(i, j)));
-            prop_assert!(!covered, "{:?} is not needed in {:?}", group, found);
+            prop_assert!(!covered, "{:?} is not needed in {:?}", group, actual);
         }
         let shown = letters(&mus, &sigmas, 0.95).unwrap();
         for (i, j) in all_pairs(mus.len()) {
@@ -166,28 +165,28 @@ proptest! {
                 ranks(mus, tolerance, uncertainty).unwrap().dense
             };
             let plain = dense(&mus, &sigmas);
-            let found = dense(&turned(&mus), &turned(&sigmas));
-            prop_assert_eq!(found, turns.iter().map(|&i| plain[i]).collect::<Vec<_>>());
+            let actual = dense(&turned(&mus), &turned(&sigmas));
+            prop_assert_eq!(actual, turns.iter().map(|&i| plain[i]).collect::<Vec<_>>());
         }
         // The statistic and the p-value by random orders, to the last bit.
         if mus.iter().any(|one| *one != mus[0]) && sigmas.iter().any(|one| *one != sigmas[0]) {
-            let found = weighted_tau(&turned(&mus), &turned(&sigmas), 3, replicates(1));
-            prop_assert_eq!(found, weighted_tau(&mus, &sigmas, 3, replicates(1)));
-            let found = weighted_tau(&turned(&mus), &turned(&sigmas), 3, replicates(99));
-            prop_assert_eq!(found, weighted_tau(&mus, &sigmas, 3, replicates(99)));
+            let actual = weighted_tau(&turned(&mus), &turned(&sigmas), 3, replicates(1));
+            prop_assert_eq!(actual, weighted_tau(&mus, &sigmas, 3, replicates(1)));
+            let actual = weighted_tau(&turned(&mus), &turned(&sigmas), 3, replicates(99));
+            prop_assert_eq!(actual, weighted_tau(&mus, &sigmas, 3, replicates(99)));
         }
     }
 
     #[test]
-    fn conventions_are_those_of_their_definitions(scores in prop::collection::vec(0..6_u8, 0..12)) {
+    fn conventions_match_their_definitions(scores in prop::collection::vec(0..6_u8, 0..12)) {
         let scores: Vec<f64> = scores.into_iter().map(f64::from).collect();
-        let found = ranks(&scores, NO_TOLERANCE, None).unwrap();
+        let actual = ranks(&scores, NO_TOLERANCE, None).unwrap();
         for (i, score) in scores.iter().enumerate() {
             let higher = scores.iter().filter(|other| *other > score).count();
             let equal = scores.iter().filter(|other| *other == score).count();
-            prop_assert_eq!(found.competition[i], higher + 1);
-            prop_assert_eq!(found.competition_max[i], higher + equal);
-            prop_assert_eq!(found.fractional[i], higher as f64 + f64::midpoint(equal as f64, 1.0));
+            prop_assert_eq!(actual.competition[i], higher + 1);
+            prop_assert_eq!(actual.competition_max[i], higher + equal);
+            prop_assert_eq!(actual.fractional[i], higher as f64 + f64::midpoint(equal as f64, 1.0));
         }
     }
 }
@@ -200,11 +199,11 @@ fn ties_by_tolerance_z_and_overlap() {
     assert_eq!(dense(&[0.5, 0.25, 0.0], 0.25, None), [1, 1, 1]);
     assert_eq!(dense(&[0.5, 0.25, 0.0], 0.2, None), [1, 2, 3]);
     assert_eq!(dense(&[0.0, -0.0, f64::INFINITY, f64::INFINITY], 0.0, None), [2, 2, 1, 1]);
-    // z = 2/√2 = 1.41 and 2.5/√2 = 1.77; the intervals reach 1.96 to either side.
+    // z = 2/√2 = 1.41 and 2.5/√2 = 1.77. The intervals reach 1.96 to either side.
     let by = |tie| Some(Uncertainty { sigmas: &[1.0; 3], confidence: 0.95, tie });
     assert_eq!(dense(&[4.5, 2.5, 0.0], 0.0, by(Tie::ZScore)), [1, 1, 2]);
     assert_eq!(dense(&[4.5, 2.5, 0.0], 0.0, by(Tie::Overlap)), [1, 1, 1]);
-    // Intervals of no width have a point in common only if they are equal.
+    // Intervals of zero width overlap only if they are equal.
     let exact = |tie| Some(Uncertainty { sigmas: &[0.0; 3], confidence: 0.95, tie });
     assert_eq!(dense(&[1.0, 1.0, 0.5], 0.0, exact(Tie::Overlap)), [1, 1, 2]);
 }
@@ -215,13 +214,15 @@ fn the_largest_sigma_of_equal_scores_decides() {
         let uncertainty = Uncertainty { sigmas, confidence: 0.95, tie: Tie::ZScore };
         ranks(scores, tolerance, Some(uncertainty)).unwrap().dense
     };
-    // z = 0.5/10 of the one, 354 of the other: above, below, and on both sides.
+    // z = 0.5/10 with the larger σ, 354 with the smaller. The larger is above, below, or on both
+    // sides.
     assert_eq!(tied(&[1.0, 1.0, 0.5], &[10.0, 0.001, 0.001], 0.0), [1, 1, 1]);
     assert_eq!(tied(&[1.0, 1.0, 0.5], &[0.001, 10.0, 0.001], 0.0), [1, 1, 1]);
     assert_eq!(tied(&[1.0, 0.5, 0.5], &[0.001, 10.0, 0.001], 0.0), [1, 1, 1]);
     assert_eq!(tied(&[1.0, 0.5, 0.5], &[0.001, 0.001, 10.0], 0.0), [1, 1, 1]);
     assert_eq!(tied(&[1.0, 1.0, 0.5], &[0.001; 3], 0.0), [1, 1, 2]);
-    // Scores within the tolerance are equal; those that tie by z are not, nor what they lead to.
+    // Scores within the tolerance are one block. Scores that only tie by z are not, and their σ
+    // does not spread.
     assert_eq!(tied(&[1.0, 0.9, 0.5], &[10.0, 0.001, 0.001], 0.2), [1, 1, 1]);
     assert_eq!(tied(&[1.0, 0.9, 0.5], &[10.0, 0.001, 0.001], 0.0), [1, 1, 2]);
 }
@@ -233,25 +234,25 @@ fn z_has_no_overflow_and_no_underflow() {
         let uncertainty = Uncertainty { sigmas, confidence: 0.95, tie };
         ranks(scores, 0.0, Some(uncertainty)).unwrap().dense
     };
-    // z = 2/√2, and 2/(1 + 1) of the intervals; then 2/√0.02 = 14.1 and 2/0.2 = 10.
+    // z = 2/√2 and 2/(1 + 1) for the intervals. Then z = 2/√0.02 = 14.1 and 2/0.2 = 10.
     for (sigma, expected) in [(huge, [1, 1]), (huge / 10.0, [1, 2])] {
         for tie in [Tie::ZScore, Tie::Overlap] {
             assert_eq!(dense(&[huge, -huge], &[sigma; 2], tie), expected);
         }
         for rule in [Rule::Score, Rule::Overlap] {
-            let found = top(&[huge, -huge], &[sigma; 2], 0.95, rule).unwrap();
-            assert_eq!(found.ambiguous.is_empty(), expected == [1, 2]);
+            let actual = top(&[huge, -huge], &[sigma; 2], 0.95, rule).unwrap();
+            assert_eq!(actual.ambiguous.is_empty(), expected == [1, 2]);
         }
     }
     // The ends of the intervals overflow: 1 − 1.96·0.6 = −0.176 is above −1 + 1.96·0 and below 0.
     let settled = |rival| {
-        let found = top(&[huge, rival], &[huge * 0.6, 0.0], 0.95, Rule::Overlap).unwrap();
-        found.ambiguous.is_empty()
+        let actual = top(&[huge, rival], &[huge * 0.6, 0.0], 0.95, Rule::Overlap).unwrap();
+        actual.ambiguous.is_empty()
     };
     assert!(settled(-huge) && !settled(0.0));
     let wide = top(&[huge, -huge], &[huge, 0.0], 0.95, Rule::Overlap).unwrap();
     assert!(wide.ambiguous.is_empty());
-    // An infinite σ tells nothing apart.
+    // With an infinite σ, nothing is separated.
     assert_eq!(dense(&[1.0, 0.0], &[f64::INFINITY, 0.0], Tie::ZScore), [1, 1]);
     let least = f64::from_bits(1);
     assert_eq!(ranking_confidence((least, 0.0), (0.0, 0.0)).unwrap(), (1.0, f64::INFINITY));
@@ -268,13 +269,13 @@ fn p_values_count_permutations() {
     assert_eq!(p(&[1.0, 2.0, 3.0, 4.0]), 2.0 / 24.0);
     assert!((p(&[2.0, 1.0, 3.0, 4.0]) - 8.0 / 24.0).abs() < 1e-15);
     assert_eq!(p(&[4.0, 1.0, 2.0, 3.0]), 1.0);
-    // With a tie: weighted τ by all 3! orders, of which two have its highest value.
+    // With a tie: weighted τ over all 3! orders. Two of them have the highest value.
     let tied = weighted_tau(&[3.0, 2.0, 1.0], &[2.0, 1.0, 1.0], 0, replicates(6)).unwrap();
     assert_eq!((tied.correlation.p_value, tied.error), (2.0 / 6.0, 0.0));
-    // Two of 8! orders are as extreme; the random ones find about none.
+    // Two of 8! orders are as extreme. Random orders hardly ever hit them.
     let order: Vec<f64> = (0..8).map(f64::from).collect();
-    let whole = weighted_tau(&order, &order, 3, replicates(40_320)).unwrap();
-    assert_eq!(whole.correlation.p_value, 2.0 / 40_320.0);
+    let all = weighted_tau(&order, &order, 3, replicates(40_320)).unwrap();
+    assert_eq!(all.correlation.p_value, 2.0 / 40_320.0);
     let sampled =
         weighted_tau(&order, &[1.0, 0.0, 3.0, 2.0, 5.0, 7.0, 6.0, 4.0], 3, replicates(5000));
     let exact =
@@ -288,7 +289,7 @@ fn p_values_count_permutations() {
 fn all_permutations_can_be_ended_and_shared() {
     let order: Vec<f64> = (0..12).map(f64::from).collect();
     let ended = Replicates { count: 1_000_000_000, threads: 2, go_on: &|begun| begun < 5000 };
-    assert_eq!(weighted_tau(&order, &order, 0, ended), Err(Error::Stopped));
+    assert_eq!(weighted_tau(&order, &order, 0, ended), Err(Error::Numeric(NumericError::Stopped)));
     let (x, y) = (&order[..7], [3.0, 1.0, 2.0, 2.0, 5.0, 4.0, 6.0]);
     let by = |threads| {
         weighted_tau(x, &y, 0, Replicates { count: 5040, threads, go_on: &|_| true }).unwrap()
@@ -299,13 +300,13 @@ fn all_permutations_can_be_ended_and_shared() {
 
 #[test]
 fn spearmans_tail_has_closed_forms() {
-    // One exchange of neighbours: ρ = 1 − 12/(n³ − n), exactly 1/2 for three models and 4/5 for four.
+    // One swap of neighbours: ρ = 1 − 12/(n³ − n), exactly 1/2 for three models and 4/5 for four.
     let p = |models: u8| {
         let x: Vec<f64> = (0..models).map(f64::from).collect();
         let mut y = x.clone();
         y.swap(0, 1);
-        let found = spearman(&x, &y).unwrap();
-        (found.statistic, found.p_value)
+        let actual = spearman(&x, &y).unwrap();
+        (actual.statistic, actual.p_value)
     };
     let close = |(rho, p): (f64, f64), expected: (f64, f64)| {
         assert!((rho - expected.0).abs() <= 1e-15, "{rho}");
@@ -316,25 +317,25 @@ fn spearmans_tail_has_closed_forms() {
     close(p(4), (0.8, 1.0 - 0.8));
     let rho = 1.0 - 12.0 / 210.0;
     close(p(6), (rho, (1.0 - rho) * (1.0 - rho) * (2.0 + rho) / 2.0));
-    // Two models: both orders are as far from 0. Without correlation, every one is.
+    // With two models both orders are equally far from 0. Without correlation all orders are.
     assert_eq!(spearman(&[1.0, 2.0], &[2.0, 1.0]).unwrap().p_value, 1.0);
     assert_eq!(spearman(&[1.0, 2.0, 3.0], &[1.0, 2.0, 1.0]).unwrap().p_value, 1.0);
 }
 
 #[test]
-fn a_tied_gold_ranking_is_told_and_gives_tau_b() {
+fn a_tied_gold_ranking_is_reported_and_gives_tau_b() {
     let (x, gold) = ([4.0, 3.0, 2.0, 1.0], [3.0, 1.0, 2.0, 1.0]);
     let b = kendall(&x, &gold, Variant::B).unwrap().0;
     assert_eq!(kendall(&x, &gold, Variant::A).unwrap(), (b, Some((1, 3))));
-    // Ties elsewhere than in gold are taken.
+    // Ties outside gold are allowed.
     let (a, tied) = kendall(&gold, &x, Variant::A).unwrap();
     assert_eq!((a.statistic, tied), (3.0 / 6.0, None));
 }
 
 #[test]
 fn the_number_of_groups_is_bounded() {
-    // Pairs at ±r/√2 with σ = r/z are just separated, models of different pairs are not: every
-    // choice of one of each pair fits together, and no other model with it.
+    // Pairs at ±r/√2 with σ = r/z are just separated, but models of different pairs are not. So
+    // every choice of one model from each pair is a group.
     let cocktail = |pairs: i32| {
         let models = (0..pairs).flat_map(|pair| {
             let radius = 2.0_f64.powi(pair);
@@ -344,7 +345,7 @@ fn the_number_of_groups_is_bounded() {
         groups(&mus, &sigmas, 0.95)
     };
     assert!(cocktail(2).unwrap().len() == 4 && cocktail(9).unwrap().len() < 512);
-    assert_eq!(cocktail(10), Err(Error::TooManyGroups { most: 1000 }));
+    assert_eq!(cocktail(10), Err(Error::Rank(RankError::TooManyGroups { most: 1000 })));
 }
 
 #[test]
@@ -367,7 +368,7 @@ fn the_confidence_of_a_ranking() {
 }
 
 #[test]
-fn what_cannot_be_compared_is_an_error() {
+fn bad_rankings_are_errors() {
     let refused =
         |x: &[f64], y: &[f64]| agreement(x, y, 0, replicates(10)).unwrap_err().to_string();
     assert_eq!(refused(&[1.0], &[1.0, 2.0]), "scores has 1 entries but gold has 2");
@@ -380,11 +381,18 @@ fn what_cannot_be_compared_is_an_error() {
     assert_eq!(refused(&[1.0, 2.0], &[1.0, 1.0]), tied);
     assert_eq!(spearman(&[1.0, 2.0], &[1.0, 1.0]).unwrap_err().to_string(), tied);
     let weighted = weighted_tau(&[1.0, 1.0], &[1.0, 2.0], 0, replicates(10));
-    assert_eq!(weighted, Err(Error::AllTied { name: "scores" }));
-    assert_eq!(weighted_tau(&[1.0, 2.0], &[1.0, 2.0], 0, replicates(0)), Err(Error::NoReplicates));
-    assert_eq!(ranks(&[1.0], -1.0, None), Err(Error::Tolerance { value: -1.0 }));
+    assert_eq!(weighted, Err(Error::Rank(RankError::AllTied { name: "scores" })));
+    assert_eq!(
+        weighted_tau(&[1.0, 2.0], &[1.0, 2.0], 0, replicates(0)),
+        Err(Error::Numeric(NumericError::NoReplicates))
+    );
+    let negative = ranks(&[1.0], -1.0, None).unwrap_err().to_string();
+    assert_eq!(negative, "tol = -1 is not a finite number from 0");
     let infinite = groups(&[f64::INFINITY], &[1.0], 0.95);
-    assert!(matches!(infinite, Err(Error::Unrankable { name: "scores", index: 0, .. })));
+    assert!(matches!(
+        infinite,
+        Err(Error::Rank(RankError::Unrankable { name: "scores", index: 0, .. }))
+    ));
     let refused = ranking_confidence((1.0, 0.1), (f64::NAN, 0.1)).unwrap_err().to_string();
     assert_eq!(refused, "mu_b[0] = NaN cannot be ranked");
     let negative = pairwise(&[1.0], &[-1.0]).unwrap_err();

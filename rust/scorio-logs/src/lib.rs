@@ -2,47 +2,48 @@
 //! for what is missing, repeated or broken, and the count files that keep the result.
 #![forbid(unsafe_code)]
 
-mod archive;
-mod chunk;
-mod columns;
 mod count;
-mod document;
 mod error;
-mod fields;
-mod format;
-pub mod formats;
-mod grid;
 mod json;
-mod label;
-mod lines;
-mod look;
-mod outcome;
-mod parallel;
-mod quoted;
-mod record;
-mod repeats;
+mod note;
+mod paths;
+mod records;
+mod remedy;
 mod report;
-mod rows;
-pub mod samples;
-mod scanner;
-mod shape;
-mod sidecar;
 mod source;
 mod spec;
-pub mod store;
-mod survey;
-mod table;
-mod trial;
-mod verdicts;
-mod whole;
-mod window;
+mod threads;
+mod tools;
+mod write;
 
-pub use count::{Batches, count, count_batches, from_elsewhere};
-pub use error::{Error, Kind, Place, Result};
-pub use outcome::Categories;
+pub use count::error::CountError;
+pub use count::gathered::Tally;
+pub use count::read::count;
+pub use count::survey::{Survey, survey};
+pub use count::tables::{Batches, count_batches, from_elsewhere};
+pub use error::{Error, ErrorKind, Result};
+pub use note::{Note, NoteValue};
+pub use paths::{LOG_ENDINGS, PathKind, path_kind};
+pub use records::error::RecordError;
+pub use remedy::Remedy;
 pub use report::Report;
-pub use spec::{
-    Format, Ids, Input, Label, Measure, OnBadLine, OnMissing, OnRepeat, Pattern, Spec, Which,
+pub use source::error::SourceError;
+pub use source::place::Place;
+pub use source::progress::Progress;
+pub use spec::categories::Categories;
+pub use spec::error::SpecError;
+pub use spec::format::{Form, Format};
+pub use spec::label::Label;
+pub use spec::options::{Input, Measure, Spec};
+pub use spec::pattern::Pattern;
+pub use spec::policy::{Ids, OnBadLine, OnMissing, OnRepeat};
+pub use spec::score::ScoreChoice;
+pub use tools::error::ToolError;
+pub use tools::registry::{TOOLS, format_named, format_names};
+pub use tools::tool::Tool;
+pub use write::bytes::{counts_from_bytes, counts_to_bytes};
+pub use write::count_file::{
+    count_file, counts_batch, is_counts, parquet, read_counts, write_counts,
 };
-pub use survey::{Survey, Tally, survey};
-pub use window::Progress;
+pub use write::error::WriteError;
+pub use write::samples::{is_samples, write_samples};

@@ -1,11 +1,8 @@
 //! What a reading did, in figures.
 
-/// So many things in words: 1 trial, 2 trials.
-pub(crate) fn counted(count: u64, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
-}
+use crate::note::Note;
 
-/// What was read, and what the policies did; adds up like counts.
+/// What was read, and what the policies did. Adds up like counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     /// Files read.
@@ -26,22 +23,20 @@ pub struct Report {
     pub repeats_kept: u64,
     /// Lines that could not be read.
     pub lines_skipped: u64,
-    /// Trials of which the tool says that they went wrong; they are among the missing.
+    /// Trials of which the tool says that they went wrong. They are among the missing.
     pub errored: u64,
     /// Files that end too early, read as far as they go.
     pub interrupted: u64,
     /// Files found in folders whose kind is not known.
     pub passed_over: u64,
-    /// Files of which every score counts as a task of its own.
-    pub scores_apart: u64,
-    /// What else there is to know, in sentences.
-    pub notes: Vec<String>,
+    /// What else a reader should know.
+    pub notes: Vec<Note>,
 }
 
 impl Report {
     /// The figures by name.
     #[must_use]
-    pub fn fields(&self) -> [(&'static str, u64); 13] {
+    pub fn fields(&self) -> [(&'static str, u64); 12] {
         [
             ("files", self.files),
             ("bytes", self.bytes),
@@ -55,11 +50,10 @@ impl Report {
             ("errored", self.errored),
             ("interrupted", self.interrupted),
             ("passed_over", self.passed_over),
-            ("scores_apart", self.scores_apart),
         ]
     }
 
-    /// Sets a figure by name; an unknown name is ignored, as a later version may have written it.
+    /// Sets a figure by name. An unknown name is ignored, as a later version may have written it.
     pub fn set(&mut self, name: &str, value: u64) {
         let field = match name {
             "files" => &mut self.files,
@@ -74,20 +68,19 @@ impl Report {
             "errored" => &mut self.errored,
             "interrupted" => &mut self.interrupted,
             "passed_over" => &mut self.passed_over,
-            "scores_apart" => &mut self.scores_apart,
             _ => return,
         };
         *field = value;
     }
 
-    /// Adds a sentence, if it is not there.
-    pub fn note(&mut self, note: String) {
+    /// Adds a note, unless it is there already.
+    pub fn note(&mut self, note: Note) {
         if !self.notes.contains(&note) {
             self.notes.push(note);
         }
     }
 
-    /// Adds another report's figures and sentences.
+    /// Adds another report's figures and notes.
     pub fn merge(&mut self, other: &Self) {
         let mine = self.fields();
         for ((name, value), (_, more)) in mine.into_iter().zip(other.fields()) {

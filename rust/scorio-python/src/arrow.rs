@@ -1,4 +1,4 @@
-//! Arrow tables handed out and taken by the PyCapsule protocol, without a copy.
+//! Arrow tables go out and come in by the PyCapsule protocol, without a copy.
 
 use arrow_array::ffi_stream::{FFI_ArrowArrayStream, RecordBatchStreamReader};
 use arrow_array::{RecordBatch, RecordBatchIterator, RecordBatchReader};
@@ -27,7 +27,7 @@ pub(crate) fn checked(table: Result<RecordBatch, ArrowError>) -> PyResult<Record
     table.map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
-/// The stream that a table of any package hands out.
+/// The Arrow stream of a table from any package.
 pub(crate) fn imported(table: &Bound<'_, PyAny>) -> PyResult<FFI_ArrowArrayStream> {
     if !table.hasattr("__arrow_c_stream__")? {
         let kind = table.get_type().name()?;
@@ -37,14 +37,14 @@ pub(crate) fn imported(table: &Bound<'_, PyAny>) -> PyResult<FFI_ArrowArrayStrea
     }
     let capsule = table.call_method0("__arrow_c_stream__")?.cast_into::<PyCapsule>()?;
     let stream = capsule.pointer_checked(Some(NAME))?.cast();
-    // SAFETY: a capsule of this name holds, by the protocol, a stream that whoever gets the capsule
-    // may move out of it. The capsule lives to the end of this function, and what is left in it is a
-    // released stream.
+    // SAFETY: by the protocol, a capsule of this name holds a stream that its receiver may move
+    // out. The capsule lives until this function ends. What remains in it is a released stream.
     Ok(unsafe { FFI_ArrowArrayStream::from_raw(stream.as_ptr()) })
 }
 
-/// The batches of a stream. They are asked for without the interpreter: who makes them in Python takes
-/// it by itself, as Arrow's own reader of streams expects too.
+/// The batches of a stream, read without the interpreter's lock.
+///
+/// A producer written in Python takes the lock itself, as Arrow's own stream reader also expects.
 pub(crate) fn batches(
     stream: FFI_ArrowArrayStream,
     name: &str,

@@ -8,27 +8,24 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use scorio_core::convergence::{self, Choices, Course, Measure, Outcomes, Scheme};
-use scorio_core::{Parameters, Weights};
+use scorio_core::{Prior, Weights};
 
 use crate::failure::{Failure, Outcome};
 use crate::matrix::by_element;
-use crate::metrics::Share;
+use crate::metrics::Given;
 use crate::watch::watched;
 
-/// What is followed through which replicates.
+/// Which metrics to follow through which replicates.
 #[pyclass(frozen, module = "scorio._core")]
 pub(crate) struct Study {
     study: convergence::Study,
     measures: Vec<Measure>,
 }
 
-/// What metrics take: weights, τ and a spectrum; and the weights that the categories are named by.
-type Takes = (Option<Vec<f64>>, Option<Share>, Option<Vec<f64>>, Option<Vec<f64>>);
-
 #[pymethods]
 impl Study {
     #[new]
-    #[pyo3(signature = (entries, prior, gold, metrics, budgets, parameters, scheme, confidence, seed))]
+    #[pyo3(signature = (entries, prior, gold, metrics, budgets, parameters, named, scheme, confidence, seed))]
     #[expect(clippy::too_many_arguments, reason = "a user's choices")]
     fn new(
         py: Python<'_>,
@@ -37,18 +34,16 @@ impl Study {
         gold: Option<PyReadonlyArray2<'_, f64>>,
         metrics: Vec<String>,
         budgets: Vec<i64>,
-        parameters: Takes,
+        parameters: Given,
+        named: Option<Vec<f64>>,
         scheme: &str,
         confidence: Option<f64>,
         seed: u64,
     ) -> PyResult<Self> {
-        let (weights, tau, spectrum, named) = parameters;
-        let checked = |weights: Vec<f64>| Weights::new(&weights).map_err(Failure::from);
-        let weights = weights.map(checked).transpose()?;
-        let named = named.map(checked).transpose()?.filter(|_| weights.is_none());
-        let categories = weights.as_ref().or(named.as_ref()).map_or(2, Weights::categories);
-        let tau = tau.map(Share::checked).transpose()?;
-        let parameters = Parameters { weights, tau, spectrum, ..Parameters::default() };
+        let named = named.filter(|_| parameters.numbers("weights").is_none());
+        let categories = parameters.numbers("weights").or(named.as_deref()).map_or(2, <[f64]>::len);
+        let named = named.map(|w| Weights::new(&w)).transpose().map_err(Failure::from)?;
+        let parameters = parameters.checked()?;
         let mut measures =
             Measure::expand(&metrics, &budgets, &parameters).map_err(Failure::from)?;
         if let Some(named) = &named {
@@ -63,7 +58,15 @@ impl Study {
         let prior = prior.map(|prior| outcomes("R0", prior, categories)).transpose()?;
         let gold = gold.as_ref().map(|gold| gold.as_array());
         let weights = named.as_ref();
-        let choices = Choices { measures: &measures, gold, weights, scheme, confidence, seed };
+        let choices = Choices {
+            measures: &measures,
+            gold,
+            weights,
+            prior: Prior::Uniform,
+            scheme,
+            confidence,
+            seed,
+        };
         let study = watched(py, 0, None, None, |work| {
             convergence::Study::new(entries, prior, choices, work)
         })?;

@@ -1,13 +1,15 @@
 //! The one place where errors become exceptions.
 
-use pyo3::PyErr;
 use pyo3::exceptions::{PyFileNotFoundError, PyKeyboardInterrupt, PyOSError, PyValueError};
-use scorio_logs::Kind;
+use pyo3::prelude::*;
+use scorio_logs::{Error, ErrorKind};
+
+use crate::wording::WayOut;
 
 /// An error of the core or of the log reader, on its way to Python.
-pub(crate) struct Failure(scorio_logs::Error);
+pub(crate) struct Failure(Error);
 
-impl<E: Into<scorio_logs::Error>> From<E> for Failure {
+impl<E: Into<Error>> From<E> for Failure {
     fn from(error: E) -> Self {
         Self(error.into())
     }
@@ -15,14 +17,44 @@ impl<E: Into<scorio_logs::Error>> From<E> for Failure {
 
 impl From<Failure> for PyErr {
     fn from(Failure(error): Failure) -> Self {
-        let message = error.to_string();
-        match error.kind() {
-            Kind::NotFound => PyFileNotFoundError::new_err(message),
-            Kind::Io => PyOSError::new_err(message),
-            Kind::Value => PyValueError::new_err(message),
-            Kind::Stopped => PyKeyboardInterrupt::new_err(message),
+        let (problem, kind, way) = parts(&error);
+        let message =
+            way.as_ref().map_or_else(|| problem.clone(), |way| format!("{problem}; {}", way.words));
+        let raised = match error.kind() {
+            ErrorKind::NotFound => PyFileNotFoundError::new_err(message),
+            ErrorKind::Io => PyOSError::new_err(message),
+            ErrorKind::Value => PyValueError::new_err(message),
+            ErrorKind::Stopped => PyKeyboardInterrupt::new_err(message),
+        };
+        match Python::attach(|py| describe(py, &raised, &problem, &kind, way.as_ref())) {
+            Ok(()) => raised,
+            Err(other) => other,
         }
     }
+}
+
+/// What is wrong, the name of that, and the way out.
+fn parts(error: &Error) -> (String, String, Option<WayOut>) {
+    match error {
+        Error::Core(error) => {
+            (error.to_string(), error.kind().to_owned(), error.remedy().map(WayOut::from))
+        }
+        other => (other.to_string(), other.name(), other.remedy().map(WayOut::from)),
+    }
+}
+
+/// Gives an exception the parts of its message as attributes.
+fn describe(
+    py: Python<'_>,
+    raised: &PyErr,
+    problem: &str,
+    kind: &str,
+    way: Option<&WayOut>,
+) -> PyResult<()> {
+    let exception = raised.value(py);
+    exception.setattr("problem", problem)?;
+    exception.setattr("kind", kind)?;
+    exception.setattr("remedy", way.map(|way| way.data(py)).transpose()?)
 }
 
 pub(crate) type Outcome<T> = Result<T, Failure>;

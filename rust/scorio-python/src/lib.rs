@@ -1,5 +1,7 @@
-//! The extension module `scorio._core`: each function takes its arguments out of Python, releases
-//! the interpreter, makes one call into the core or the log reader, and hands the result back.
+//! The extension module `scorio._core`.
+//!
+//! Each function takes its arguments from Python and releases the interpreter's lock. It makes one
+//! call into the core or the log reader, and returns the result.
 
 use pyo3::prelude::*;
 
@@ -12,10 +14,14 @@ mod matrix;
 mod metrics;
 mod plan;
 mod rank;
+mod reading;
+mod rows;
 mod scores;
 mod simulate;
 mod stopping;
+mod table;
 mod watch;
+mod wording;
 
 /// Numerics and log reading of scorio, in Rust.
 #[pymodule(gil_used = false)]
@@ -25,18 +31,15 @@ mod _core {
     const __version__: &str = env!("CARGO_PKG_VERSION");
 
     #[pymodule_export]
-    use super::compare::{Comparisons, count_matrix};
+    use super::compare::{Comparisons, compare_counts, count_matrix};
     #[pymodule_export]
     use super::convergence::Study;
     #[pymodule_export]
-    use super::counts::{Counts, count, count_arrow, formats, is_counts, survey};
+    use super::counts::Counts;
     #[pymodule_export]
     use super::matrix::{States, tally, tally_ragged};
     #[pymodule_export]
-    use super::metrics::{
-        Metric, auc_at_k, avg, bayes, g_pass_at_k_tau, geo_spectrum_at_k, geom_at_k, maj_at_k,
-        max_at_k, mg_pass_at_k, pass_at_k, pass_curve, pass_hat_k, threshold_spectrum_at_k,
-    };
+    use super::metrics::{Metric, metric, metrics, pass_curve};
     #[pymodule_export]
     use super::plan::{
         Side, plan_assumed_components, plan_components, plan_foresee, plan_looks, plan_split,
@@ -48,6 +51,10 @@ mod _core {
         weighted_tau,
     };
     #[pymodule_export]
+    use super::reading::{count, count_arrow, formats, is_counts, log_endings, path_kind, survey};
+    #[pymodule_export]
+    use super::rows::row_types;
+    #[pymodule_export]
     use super::scores::Scores;
     #[pymodule_export]
     use super::simulate::{
@@ -56,4 +63,8 @@ mod _core {
     };
     #[pymodule_export]
     use super::stopping::{stopping_interval, stopping_narrow, stopping_next, stopping_top};
+    #[pymodule_export]
+    use super::table::Table;
+    #[pymodule_export]
+    use super::wording::remedies;
 }

@@ -17,12 +17,12 @@ use crate::failure::Failure;
 #[pyclass(frozen, module = "scorio._core")]
 pub(crate) struct States {
     pub(crate) states: scorio_core::States,
-    /// What messages call the question with the fewest trials.
+    /// The name that messages give to the question with the fewest trials.
     pub(crate) shortest: Place,
 }
 
 impl States {
-    /// The states that an estimate from k trials takes, and how many questions it leaves out.
+    /// The states for an estimate from k trials, and how many questions were dropped.
     pub(crate) fn long(
         &self,
         k: Option<u64>,
@@ -35,7 +35,7 @@ impl States {
     }
 }
 
-/// States of a matrix, whose questions are its rows.
+/// States of a matrix with one question in each row.
 fn of_rows(states: scorio_core::Result<scorio_core::States>) -> PyResult<States> {
     let states = states.map_err(Failure::from)?;
     let shortest = Place::Row(states.shortest());
@@ -96,7 +96,7 @@ fn tally_as<T: Element + Outcome>(
     of_rows(states)
 }
 
-/// Count states of questions with different numbers of trials, their outcomes end to end.
+/// Count states of questions with different numbers of trials, one question after another.
 #[pyfunction]
 #[pyo3(signature = (outcomes, lengths, categories, drop_missing))]
 pub(crate) fn tally_ragged(

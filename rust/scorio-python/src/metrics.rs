@@ -1,9 +1,11 @@
-//! The metrics: a function of its parameters for each of them, and their values of count states.
+//! The metrics: the list of them, one constructor for all, and their values of count states.
+
+use std::collections::BTreeMap;
 
 use pyo3::prelude::*;
-use scorio_core::geometric::Blend;
-use scorio_core::maximum::Maximum;
-use scorio_core::{Credit, Estimate, Interval, Tau, Weights, subset};
+use scorio_core::metric::registry::{Entry, METRICS, estimand};
+use scorio_core::metric::subset;
+use scorio_core::{Interval, ParameterValue, Parameters, Prior, Tau};
 
 use crate::failure::Outcome;
 use crate::matrix::States;
@@ -12,19 +14,19 @@ type Bounds = Option<(f64, f64)>;
 
 /// A metric with its budget and parameters.
 #[pyclass(frozen, module = "scorio._core")]
-pub(crate) struct Metric(scorio_core::Target);
+pub(crate) struct Metric(scorio_core::Estimand);
 
 #[pymethods]
 impl Metric {
-    /// Point estimate; the questions with fewer than k trials are left out on request, and counted.
+    /// The point estimate. On request it drops questions with fewer than k trials, and counts them.
     fn point(&self, py: Python<'_>, states: &States, drop_short: bool) -> Outcome<(f64, u64)> {
         let (long, short) = states.long(self.0.budget(), drop_short)?;
         Ok((py.detach(|| self.0.point(&long, |_| states.shortest.clone()))?, short))
     }
 
-    /// Point estimate and its uncertainty, of a metric without a budget.
+    /// The point estimate and its uncertainty, for a metric without a budget.
     fn estimate(&self, states: &States) -> Outcome<(f64, f64)> {
-        let estimate = self.posterior(states, (1.0, 1.0))?;
+        let estimate = self.0.posterior(&states.states, &Prior::Uniform)?;
         Ok((estimate.mu(), estimate.sigma()))
     }
 
@@ -37,98 +39,42 @@ impl Metric {
         bounds: Bounds,
         prior: (f64, f64),
     ) -> Outcome<(f64, f64, f64, f64)> {
-        let estimate = py.detach(|| self.posterior(states, prior))?;
+        let prior = Prior::beta(prior.0, prior.1)?;
+        let estimate = py.detach(|| self.0.posterior(&states.states, &prior))?;
         let Interval { mu, sigma, lo, hi } = estimate.interval(confidence, bounds)?;
         Ok((mu, sigma, lo, hi))
     }
 
-    /// What an interval is clipped to where no bounds are given.
+    /// The default bounds of an interval.
     #[getter]
     fn default_bounds(&self) -> Bounds {
         self.0.default_bounds()
     }
 }
 
-impl Metric {
-    fn posterior(&self, states: &States, prior: (f64, f64)) -> Outcome<Estimate> {
-        Ok(self.0.posterior(&states.states, prior)?)
-    }
-}
-
-fn weights(w: Option<Vec<f64>>) -> Outcome<Weights> {
-    w.map_or_else(|| Ok(Weights::binary()), |w| Ok(Weights::new(&w)?))
-}
-
-fn credit(credit: scorio_core::Result<Credit>, complement: bool) -> Outcome<Metric> {
-    let credit = if complement { credit?.complement() } else { credit? };
-    Ok(Metric(scorio_core::Target::Subset(credit)))
-}
-
+/// A metric from its name, its budget and its parameters; with `complement`, 1 - metric.
 #[pyfunction]
-pub(crate) fn bayes(w: Option<Vec<f64>>) -> Outcome<Metric> {
-    Ok(Metric(scorio_core::Target::Bayes(weights(w)?)))
-}
-
-#[pyfunction]
-pub(crate) fn avg(w: Option<Vec<f64>>) -> Outcome<Metric> {
-    Ok(Metric(scorio_core::Target::Avg(weights(w)?)))
-}
-
-#[pyfunction]
-pub(crate) fn pass_at_k(k: i64, complement: bool) -> Outcome<Metric> {
-    credit(Credit::pass_at(k), complement)
-}
-
-#[pyfunction]
-pub(crate) fn pass_hat_k(k: i64, complement: bool) -> Outcome<Metric> {
-    credit(Credit::pass_hat(k), complement)
-}
-
-#[pyfunction]
-pub(crate) fn g_pass_at_k_tau(k: i64, tau: Share, complement: bool) -> Outcome<Metric> {
-    credit(Credit::threshold(k, tau.checked()?), complement)
-}
-
-#[pyfunction]
-pub(crate) fn mg_pass_at_k(k: i64, complement: bool) -> Outcome<Metric> {
-    credit(Credit::upper_half(k), complement)
-}
-
-#[pyfunction]
-pub(crate) fn maj_at_k(k: i64, complement: bool) -> Outcome<Metric> {
-    credit(Credit::majority(k), complement)
-}
-
-#[pyfunction]
-pub(crate) fn auc_at_k(k: i64, complement: bool) -> Outcome<Metric> {
-    credit(Credit::area(k), complement)
-}
-
-#[pyfunction]
-#[expect(clippy::needless_pass_by_value, reason = "PyO3 hands lists over by value")]
-pub(crate) fn threshold_spectrum_at_k(
-    k: i64,
-    weights: Vec<f64>,
+pub(crate) fn metric(
+    name: &str,
+    k: Option<i64>,
+    parameters: Given,
     complement: bool,
 ) -> Outcome<Metric> {
-    credit(Credit::spectrum(k, &weights), complement)
+    Ok(Metric(estimand(name, k, &parameters.checked()?, complement)?))
 }
 
-#[pyfunction]
-pub(crate) fn geom_at_k(k: i64, powers: (f64, f64), questionwise: bool) -> Outcome<Metric> {
-    Ok(Metric(scorio_core::Target::Blend(Blend::geom(k, powers, questionwise)?)))
-}
+/// A parameter's name, kind and default, which a required one lacks.
+type DescribedMetric = (&'static str, String, Option<String>);
 
+/// Every metric: its name, its summary, whether it takes a budget, and its parameters.
 #[pyfunction]
-#[pyo3(signature = (k, lam, weights))]
-#[expect(clippy::needless_pass_by_value, reason = "PyO3 hands lists over by value")]
-pub(crate) fn geo_spectrum_at_k(k: i64, lam: f64, weights: Option<Vec<f64>>) -> Outcome<Metric> {
-    Ok(Metric(scorio_core::Target::Blend(Blend::spectrum(k, lam, weights.as_deref())?)))
-}
-
-#[pyfunction]
-pub(crate) fn max_at_k(k: i64, w: Option<Vec<f64>>) -> Outcome<Metric> {
-    Ok(Metric(scorio_core::Target::Maximum(Maximum::new(k, weights(w)?)?)))
+pub(crate) fn metrics() -> Vec<(&'static str, &'static str, bool, Vec<DescribedMetric>)> {
+    let described = |entry: &Entry| {
+        let parameters = entry.parameters.iter();
+        parameters.map(|one| (one.name, one.kind.to_string(), one.default.text())).collect()
+    };
+    let row = |entry: &Entry| (entry.name, entry.summary, entry.has_budget(), described(entry));
+    METRICS.iter().map(row).collect()
 }
 
 #[pyfunction]
@@ -144,20 +90,46 @@ pub(crate) fn pass_curve(
     Ok((py.detach(|| subset::pass_curve(&long, k_max, complement, name))?, short))
 }
 
-/// τ as Python has it: numerator and denominator, a number and its significant bits, or a double.
+/// Values of parameters by name, in the forms that Python has.
 #[derive(FromPyObject)]
-pub(crate) enum Share {
+#[pyo3(transparent)]
+pub(crate) struct Given(BTreeMap<String, Number>);
+
+/// The value of a parameter: a share as a fraction, or as a number and its significant bits; a number;
+/// a list of numbers.
+#[derive(FromPyObject)]
+enum Number {
     Ratio((u64, u64)),
     Rounded((f64, u32)),
-    Decimal(f64),
+    One(f64),
+    Several(Vec<f64>),
 }
 
-impl Share {
-    pub(crate) fn checked(self) -> Outcome<Tau> {
+impl Given {
+    pub(crate) fn checked(self) -> Outcome<Parameters> {
+        self.0.into_iter().try_fold(Parameters::default(), |parameters, (name, number)| {
+            Ok(parameters.with(name, number.checked()?))
+        })
+    }
+
+    /// The numbers of one name.
+    pub(crate) fn numbers(&self, name: &str) -> Option<&[f64]> {
+        match self.0.get(name) {
+            Some(Number::Several(numbers)) => Some(numbers),
+            _ => None,
+        }
+    }
+}
+
+impl Number {
+    fn checked(self) -> Outcome<ParameterValue> {
         Ok(match self {
-            Self::Ratio((numerator, denominator)) => Tau::ratio(numerator, denominator)?,
-            Self::Rounded((value, bits)) => Tau::rounded(value, bits)?,
-            Self::Decimal(value) => Tau::decimal(value)?,
+            Self::Ratio((numerator, denominator)) => {
+                ParameterValue::Share(Tau::ratio(numerator, denominator)?)
+            }
+            Self::Rounded((value, bits)) => ParameterValue::Share(Tau::rounded(value, bits)?),
+            Self::One(value) => ParameterValue::Number(value),
+            Self::Several(values) => ParameterValue::Numbers(values),
         })
     }
 }

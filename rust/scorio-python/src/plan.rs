@@ -2,10 +2,8 @@
 
 use numpy::{PyReadonlyArray2, PyReadonlyArrayDyn};
 use pyo3::prelude::*;
-use scorio_core::Weights;
-use scorio_core::foresight::{self, Measured};
-use scorio_core::plan::{self, Pair};
-use scorio_core::split::Components;
+use scorio_core::plan::{self, Components, Measured, Pair};
+use scorio_core::{Prior, Weights};
 
 use crate::failure::Outcome;
 use crate::matrix::States;
@@ -20,7 +18,7 @@ impl Side {
     /// The posterior after a pilot.
     #[staticmethod]
     fn pilot(states: &States) -> Outcome<Self> {
-        Ok(Self(plan::Side::pilot(&states.states)?))
+        Ok(Self(plan::Side::pilot(&states.states, &Prior::Uniform)?))
     }
 
     /// Assumed probabilities.
@@ -30,7 +28,7 @@ impl Side {
         Ok(Self(plan::Side::assumed(&p.as_array(), categorical)?))
     }
 
-    /// The smallest difference from this model that so many trials separate.
+    /// The smallest difference from this model that this many trials separate.
     fn smallest_difference(
         &self,
         w: Option<Vec<f64>>,
@@ -52,7 +50,7 @@ fn pair(Measured { value, error }: Measured) -> (f64, f64) {
 
 type Figure = (f64, f64);
 
-/// The difference of the expected scores, and the fewest trials whose expected z is enough.
+/// The difference of the expected scores, and the fewest trials with a sufficient expected z.
 #[pyfunction]
 #[pyo3(signature = (a, b, w, confidence))]
 pub(crate) fn plan_trials_needed(
@@ -66,8 +64,9 @@ pub(crate) fn plan_trials_needed(
     Ok((pair.difference(), pair.trials_needed(confidence)?))
 }
 
-/// Trials that find the order with a power, and the power measured there. Of simulations,
-/// `size` is the number of replicates and the seed.
+/// The number of trials that finds the order with a power, and the measured power.
+///
+/// For simulations, `size` is the number of replicates and the seed.
 #[pyfunction]
 #[pyo3(signature = (a, b, w, confidence, power, size))]
 pub(crate) fn plan_trials_for_power(
@@ -82,15 +81,16 @@ pub(crate) fn plan_trials_for_power(
     let found = watched(py, size.0, None, None, |work| {
         let weights = weights(w)?;
         let sides = Pair::new(&a.0, &b.0, &weights)?;
-        foresight::trials_for_power(&sides, confidence, power, work, size.1)
+        plan::trials_for_power(&sides, confidence, power, work, size.1)
     })?;
     Ok(found.map(|(trials, power)| (trials, pair(power))))
 }
 
-/// N, z, its quantiles, and the probabilities of separation, right order, both, and a wrong separation.
+/// N, z, its quantiles, and the probabilities of separation, right order, both, and a wrong
+/// separation.
 type Foresight = (u64, Figure, [f64; 3], Figure, Figure, Figure, Figure);
 
-/// What is to be expected after each number of trials.
+/// What to expect after each number of trials.
 #[pyfunction]
 #[pyo3(signature = (a, b, w, trials, confidence, size))]
 #[expect(clippy::needless_pass_by_value, reason = "PyO3 hands lists over by value")]
@@ -106,9 +106,9 @@ pub(crate) fn plan_foresee(
     let seen = watched(py, size.0, None, None, |work| {
         let weights = weights(w)?;
         let sides = Pair::new(&a.0, &b.0, &weights)?;
-        foresight::foresee(&sides, &trials, confidence, work, size.1)
+        plan::foresee(&sides, &trials, confidence, work, size.1)
     })?;
-    let row = |one: foresight::Foresight| {
+    let row = |one: plan::Foresight| {
         let [separated, right, found, wrong] =
             [one.separated, one.right, one.found, one.wrong].map(pair);
         (one.trials, pair(one.z), one.quantiles, separated, right, found, wrong)
@@ -116,7 +116,7 @@ pub(crate) fn plan_foresee(
     Ok(seen.into_iter().map(row).collect())
 }
 
-/// What becomes of looking after each number of trials.
+/// The outcome of looking after each number of trials.
 #[pyfunction]
 #[pyo3(signature = (a, b, w, trials, confidence, size))]
 #[expect(clippy::needless_pass_by_value, reason = "PyO3 hands lists over by value")]
@@ -132,7 +132,7 @@ pub(crate) fn plan_looks(
     let looks = watched(py, size.0, None, None, |work| {
         let weights = weights(w)?;
         let sides = Pair::new(&a.0, &b.0, &weights)?;
-        foresight::looks(&sides, &trials, confidence, work, size.1)
+        plan::looks(&sides, &trials, confidence, work, size.1)
     })?;
     let [stopped, wrong, once, trials] =
         [looks.stopped, looks.wrong, looks.wrong_once, looks.trials].map(pair);
@@ -152,7 +152,7 @@ pub(crate) fn plan_components(
     Ok((found.between, found.within))
 }
 
-/// The same from assumed probabilities.
+/// The same variances from assumed probabilities.
 #[pyfunction]
 #[expect(clippy::needless_pass_by_value, reason = "PyO3 hands lists over by value")]
 pub(crate) fn plan_assumed_components(a: Vec<f64>, b: Vec<f64>) -> Outcome<(f64, f64)> {

@@ -2,10 +2,7 @@
 
 use numpy::{IntoPyArray, PyArray2, PyReadonlyArray1};
 use pyo3::prelude::*;
-use scorio_core::kendall::{Correlation, Variant};
-use scorio_core::rank::{Tie, Uncertainty};
-use scorio_core::weighted::WeightedTau;
-use scorio_core::{agreement as agreements, separation, spearman as spearmans, weighted};
+use scorio_core::rank::{self, Correlation, Tie, Uncertainty, Variant, WeightedTau};
 
 use crate::failure::Failure;
 use crate::watch::watched;
@@ -23,7 +20,7 @@ fn estimated(found: WeightedTau) -> Estimated {
     (found.correlation.statistic, found.correlation.p_value, found.error)
 }
 
-/// Ranks by each convention; without σ, of the scores alone.
+/// Ranks by each convention. Without σ, they depend on the scores alone.
 #[pyfunction]
 pub(crate) fn ranks(
     py: Python<'_>,
@@ -37,12 +34,14 @@ pub(crate) fn ranks(
     let sigmas = sigmas.as_ref().map(|sigmas| sigmas.as_slice()).transpose()?;
     let uncertainty = sigmas.map(|sigmas| Uncertainty { sigmas, confidence, tie });
     let scores = scores.as_slice()?;
-    let found = py.detach(|| scorio_core::rank::ranks(scores, tol, uncertainty));
+    let found = py.detach(|| rank::ranks(scores, tol, uncertainty));
     let found = found.map_err(Failure::from)?;
     Ok((found.competition, found.competition_max, found.dense, found.fractional))
 }
 
-/// Kendall's τ with its p-value; where τ-a is asked for, the first tie in gold, which makes it τ-b.
+/// Kendall's τ with its p-value.
+///
+/// If τ-a was requested, it comes with the first tie in gold, which makes it τ-b.
 #[pyfunction]
 pub(crate) fn kendall(
     py: Python<'_>,
@@ -52,7 +51,7 @@ pub(crate) fn kendall(
 ) -> PyResult<(Tested, Option<(usize, usize)>)> {
     let variant = if tau_a { Variant::A } else { Variant::B };
     let (scores, gold) = (scores.as_slice()?, gold.as_slice()?);
-    let found = py.detach(|| scorio_core::kendall::kendall(scores, gold, variant));
+    let found = py.detach(|| rank::kendall(scores, gold, variant));
     let (found, tied) = found.map_err(Failure::from)?;
     Ok((tested(found), tied))
 }
@@ -61,11 +60,11 @@ pub(crate) fn kendall(
 #[pyfunction]
 pub(crate) fn spearman(py: Python<'_>, scores: Vector<'_>, gold: Vector<'_>) -> PyResult<Tested> {
     let (scores, gold) = (scores.as_slice()?, gold.as_slice()?);
-    let found = py.detach(|| spearmans::spearman(scores, gold));
+    let found = py.detach(|| rank::spearman(scores, gold));
     Ok(tested(found.map_err(Failure::from)?))
 }
 
-/// Weighted τ, its p-value and the error of that.
+/// Weighted τ, its p-value, and the error of the p-value.
 #[pyfunction]
 pub(crate) fn weighted_tau(
     py: Python<'_>,
@@ -76,12 +75,12 @@ pub(crate) fn weighted_tau(
 ) -> PyResult<Estimated> {
     let (scores, gold) = (scores.as_slice()?, gold.as_slice()?);
     let found = watched(py, permutations, None, None, |replicates| {
-        weighted::weighted_tau(scores, gold, seed, *replicates)
+        rank::weighted_tau(scores, gold, seed, *replicates)
     })?;
     Ok(estimated(found))
 }
 
-/// Models, concordant and discordant pairs; the coefficients; models displaced, and how far at most.
+/// Models, concordant pairs and discordant pairs, then the coefficients, then the displacements.
 type Compared = ((usize, i128, i128), (Tested, Tested, Tested, Estimated), (usize, f64));
 
 /// Every measure of agreement.
@@ -95,7 +94,7 @@ pub(crate) fn agreement(
 ) -> PyResult<Compared> {
     let (scores, gold) = (scores.as_slice()?, gold.as_slice()?);
     let found = watched(py, permutations, None, None, |replicates| {
-        agreements::agreement(scores, gold, seed, *replicates)
+        rank::agreement(scores, gold, seed, *replicates)
     })?;
     let kendall = (tested(found.tau_a), tested(found.tau_b));
     Ok((
@@ -115,7 +114,7 @@ pub(crate) fn ranking_confidence(
 ) -> PyResult<(Vec<f64>, Vec<f64>)> {
     let first = (mu_a.as_slice()?, sigma_a.as_slice()?);
     let second = (mu_b.as_slice()?, sigma_b.as_slice()?);
-    let found = separation::ranking_confidence(first, second).map_err(Failure::from)?;
+    let found = rank::ranking_confidence(first, second).map_err(Failure::from)?;
     Ok(found.into_iter().unzip())
 }
 
@@ -127,11 +126,11 @@ pub(crate) fn pairwise<'py>(
     sigmas: Vector<'py>,
 ) -> PyResult<Bound<'py, PyArray2<f64>>> {
     let (scores, sigmas) = (scores.as_slice()?, sigmas.as_slice()?);
-    let found = py.detach(|| separation::pairwise(scores, sigmas));
+    let found = py.detach(|| rank::pairwise(scores, sigmas));
     Ok(found.map_err(Failure::from)?.into_pyarray(py))
 }
 
-/// The largest sets of models no two of which are separated.
+/// The largest sets of models in which no two are separated.
 #[pyfunction]
 pub(crate) fn groups(
     py: Python<'_>,
@@ -140,7 +139,7 @@ pub(crate) fn groups(
     confidence: f64,
 ) -> PyResult<Vec<Vec<usize>>> {
     let (scores, sigmas) = (scores.as_slice()?, sigmas.as_slice()?);
-    let found = py.detach(|| separation::groups(scores, sigmas, confidence));
+    let found = py.detach(|| rank::groups(scores, sigmas, confidence));
     Ok(found.map_err(Failure::from)?)
 }
 
@@ -153,6 +152,6 @@ pub(crate) fn letters(
     sigmas: Vec<f64>,
     confidence: f64,
 ) -> PyResult<Vec<String>> {
-    let found = py.detach(|| separation::letters(&scores, &sigmas, confidence));
+    let found = py.detach(|| rank::letters(&scores, &sigmas, confidence));
     Ok(found.map_err(Failure::from)?)
 }

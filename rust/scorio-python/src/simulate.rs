@@ -11,7 +11,7 @@ use scorio_core::simulate;
 use crate::failure::Failure;
 use crate::watch::watched;
 
-/// Values as an array of that shape.
+/// Values as an array of this shape.
 fn shaped<'py, T: Element>(
     py: Python<'py>,
     shape: &[usize],

@@ -1,7 +1,7 @@
-//! When to stop, and where to draw the next trials.
+//! When to stop, and which model to try next.
 
 use pyo3::prelude::*;
-use scorio_core::stopping::{self, Rule};
+use scorio_core::plan::stopping::{self, Rule};
 
 use crate::failure::Outcome;
 

@@ -1,4 +1,4 @@
-//! Long work, which Ctrl-C and a user's own handlers of signals can end.
+//! Long work that Ctrl-C and a user's own signal handlers can stop.
 
 use std::num::NonZero;
 use std::sync::{Mutex, PoisonError};
@@ -9,8 +9,9 @@ use scorio_core::Replicates;
 
 use crate::failure::Failure;
 
-/// Does `work` without the interpreter's lock, on so many threads or on all processors; `progress` is
-/// called now and then with the number of replicates begun.
+/// Does `work` without the interpreter's lock, on this many threads or on all processors.
+///
+/// It calls `progress` now and then with the number of replicates begun.
 pub(crate) fn watched<T: Send>(
     py: Python<'_>,
     count: u64,

@@ -1,65 +1,110 @@
-//! The questions of each model, and which of them two models share.
+//! The questions of each model, and the common questions of two models.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{QuestionDifference, Request, Unmatched};
-use crate::counts::{Counts, Question};
-use crate::difference::RELATIVE_ROUNDING;
-use crate::double::Double;
-use crate::error::{Error, Result};
-use crate::normal;
-use crate::weights::Weights;
+use super::comparison::{QuestionDifference, Unmatched};
+use super::error::CompareError;
+use super::request::{Clusters, CompareRequest};
+use crate::compare::difference::RELATIVE_ROUNDING;
+use crate::counts::counts::Counts;
+use crate::counts::question::{Question, named};
+use crate::error::Result;
+use crate::metric::weights::Weights;
+use crate::numeric::double::Double;
+use crate::numeric::error::NumericError;
+use crate::numeric::normal;
 
-/// The observed questions of the models that are compared.
+/// The observed questions of the compared models, with one score.
 pub(super) struct Board<'a> {
-    pub(super) request: &'a Request,
+    pub(super) request: &'a CompareRequest,
+    /// The compared score, out of several scores of a trial.
+    pub(super) score: &'a str,
     pub(super) weights: Weights,
+    pseudo_counts: Vec<f64>,
     models: Vec<String>,
     tasks: Vec<&'a str>,
-    numbers: BTreeMap<&'a str, usize>,
+    clusters: BTreeMap<&'a str, usize>,
     cells: BTreeMap<(&'a str, &'a str), Vec<Question<'a>>>,
     named: BTreeMap<(&'a str, &'a str, &'a str), Question<'a>>,
 }
 
-/// A question of one model with that of the other.
-pub(super) type Pair<'a> = (Question<'a>, Question<'a>);
+/// A question of one model together with that of the other.
+pub(super) type QuestionPair<'a> = (Question<'a>, Question<'a>);
 
 impl<'a> Board<'a> {
-    pub(super) fn new(counts: &'a Counts, request: &'a Request) -> Result<Self> {
+    /// A board for each score, in order of appearance.
+    pub(super) fn of_scores(counts: &'a Counts, request: &'a CompareRequest) -> Result<Vec<Self>> {
         let weights = match &request.weights {
             Some(weights) => weights.clone(),
             None => Weights::default_of(counts.categories())?,
         };
         weights.require(counts.categories().len())?;
-        let known = counts.models();
+        let pseudo_counts = request.prior.pseudo_counts(counts.categories().len())?;
+        let models = models(counts, request)?;
         let baseline = &request.baseline;
-        let models: Vec<String> = if request.models.is_empty() {
-            known.iter().filter(|model| *model != baseline).map(|&model| model.to_owned()).collect()
-        } else {
-            let mut seen = BTreeSet::new();
-            request.models.iter().filter(|model| seen.insert(*model)).cloned().collect()
-        };
-        for name in models.iter().chain([baseline]) {
-            if !known.contains(&name.as_str()) {
-                return Err(Error::NoModel { name: name.clone(), known: known.join(", ") });
-            }
-        }
-        if models.is_empty() || models.contains(baseline) {
-            return Err(Error::OnlyBaseline { baseline: baseline.clone() });
-        }
         let wanted: BTreeSet<&str> = models.iter().chain([baseline]).map(String::as_str).collect();
-        let (mut tasks, mut numbers) = (Vec::new(), BTreeMap::new());
-        let (mut cells, mut named) = (BTreeMap::<_, Vec<_>>::new(), BTreeMap::new());
-        for question in counts.observed().filter(|question| wanted.contains(question.model)) {
-            let Question { model, task, question: name, .. } = question;
-            numbers.entry(task).or_insert_with(|| {
-                tasks.push(task);
-                tasks.len()
-            });
-            cells.entry((model, task)).or_default().push(question);
-            named.insert((model, task, name), question);
+        let mut scores = Vec::new();
+        let mut questions = BTreeMap::<_, Vec<_>>::new();
+        for question in counts.scored()?.into_iter().filter(|one| wanted.contains(one.model)) {
+            let of_score = questions.entry(question.score).or_default();
+            if of_score.is_empty() {
+                scores.push(question.score);
+            }
+            of_score.push(question);
         }
-        Ok(Self { request, weights, models, tasks, numbers, cells, named })
+        let board = |score| {
+            let questions = questions.remove(score).unwrap_or_default();
+            Self::new(
+                request,
+                score,
+                (weights.clone(), pseudo_counts.clone()),
+                models.clone(),
+                questions,
+            )
+        };
+        // Without any question, a board without a score reports what is missing.
+        if scores.is_empty() { vec![""] } else { scores }.into_iter().map(board).collect()
+    }
+
+    fn new(
+        request: &'a CompareRequest,
+        score: &'a str,
+        (weights, pseudo_counts): (Weights, Vec<f64>),
+        models: Vec<String>,
+        questions: Vec<Question<'a>>,
+    ) -> Result<Self> {
+        let (mut tasks, mut seen) = (Vec::new(), BTreeSet::new());
+        let mut clusters = BTreeMap::new();
+        let (mut cells, mut of_name) = (BTreeMap::<_, Vec<_>>::new(), BTreeMap::new());
+        for question in questions {
+            let Question { model, task, question: name, .. } = question;
+            if seen.insert(task) {
+                tasks.push(task);
+            }
+            if let Some(cluster) = label(request, &question)? {
+                let next = clusters.len();
+                clusters.entry(cluster).or_insert(next);
+            }
+            cells.entry((model, task)).or_default().push(question);
+            of_name.insert((model, task, name), question);
+        }
+        Ok(Self {
+            request,
+            score,
+            weights,
+            pseudo_counts,
+            models,
+            tasks,
+            clusters,
+            cells,
+            named: of_name,
+        })
+    }
+
+    /// The largest difference that two scores can have.
+    pub(super) fn range(&self) -> f64 {
+        let (lowest, highest) = self.weights.range();
+        highest - lowest
     }
 
     pub(super) fn models(&self) -> &[String] {
@@ -81,7 +126,7 @@ impl<'a> Board<'a> {
     }
 
     /// The questions that a model shares with the baseline.
-    pub(super) fn pairs(&self, model: &str, task: Option<&str>) -> Vec<Pair<'a>> {
+    pub(super) fn pairs(&self, model: &str, task: Option<&str>) -> Vec<QuestionPair<'a>> {
         let own = self.of(model, task).into_iter();
         own.filter_map(|question| Some((question, self.same(&self.request.baseline, question)?)))
             .collect()
@@ -91,10 +136,16 @@ impl<'a> Board<'a> {
         self.named.get(&(model, question.task, question.question)).copied()
     }
 
-    /// The number of a question's cluster: that of its task, or else its own place.
+    /// Mean and variance of a question's score.
+    pub(super) fn scored(&self, question: &Question<'_>) -> (Double, Double) {
+        let weights = self.weights.scaled();
+        self.request.scale.question(question.counts, weights, &self.pseudo_counts)
+    }
+
+    /// The number of a question's cluster, or its own place without clusters.
     pub(super) fn cluster(&self, place: usize, question: &Question<'_>) -> usize {
-        let number = self.numbers.get(question.task).filter(|_| self.request.clustered);
-        number.copied().unwrap_or(place)
+        let cluster = label(self.request, question).ok().flatten();
+        cluster.and_then(|cluster| self.clusters.get(cluster)).copied().unwrap_or(place)
     }
 
     /// A model's differences from the baseline, the largest first.
@@ -103,13 +154,11 @@ impl<'a> Board<'a> {
             return Ok(Vec::new());
         }
         let pairs = self.pairs(model, None);
-        let count = pairs.len() as f64;
+        let weight = |question: &Question<'_>| question.weight.unwrap_or(1.0);
+        let all = pairs.iter().fold(Double::ZERO, |sum, (own, _)| sum + weight(own));
         let mut rows = Vec::new();
         for (own, other) in pairs {
-            let scored = |question: Question<'_>| {
-                self.request.scale.question(question.counts, self.weights.scaled())
-            };
-            let ((mean, variance), (base, spread)) = (scored(own), scored(other));
+            let ((mean, variance), (base, spread)) = (self.scored(&own), self.scored(&other));
             let rounding = RELATIVE_ROUNDING * mean.hi.abs().max(base.hi.abs());
             let apart = mean - base;
             let difference = if apart.hi.abs() <= rounding { Double::ZERO } else { apart };
@@ -117,7 +166,7 @@ impl<'a> Board<'a> {
             let z = if difference.hi == 0.0 { 0.0 } else { difference.hi / sigma.hi };
             let value = |scaled| self.weights.unscale(scaled).value();
             if !(value(difference).is_finite() && z.is_finite()) {
-                return Err(Error::NotFinite { what: "the difference" });
+                return Err(NumericError::NotFinite { what: "the difference" }.into());
             }
             rows.push(QuestionDifference {
                 model: model.to_owned(),
@@ -126,9 +175,11 @@ impl<'a> Board<'a> {
                 score: value(mean),
                 baseline_score: value(base),
                 difference: value(difference),
-                part: value(difference / count),
+                part: value((difference * weight(&own)).over(all)),
                 sigma: value(sigma),
                 probability: normal::probability(z),
+                score_name: self.score.to_owned(),
+                cluster: own.cluster.map(str::to_owned),
             });
         }
         rows.sort_by(|a, b| b.difference.abs().total_cmp(&a.difference.abs()));
@@ -150,11 +201,46 @@ impl<'a> Board<'a> {
                     of: of.to_owned(),
                     task: question.task.to_owned(),
                     question: question.question.to_owned(),
+                    score_name: self.score.to_owned(),
                 })
                 .collect()
         };
         let mut all = lacking(model, baseline);
         all.extend(lacking(baseline, model));
         all
+    }
+}
+
+/// The models that are compared with the baseline.
+fn models(counts: &Counts, request: &CompareRequest) -> Result<Vec<String>> {
+    let known = counts.models();
+    let baseline = &request.baseline;
+    let models: Vec<String> = if request.models.is_empty() {
+        known.iter().filter(|model| *model != baseline).map(|&model| model.to_owned()).collect()
+    } else {
+        let mut seen = BTreeSet::new();
+        request.models.iter().filter(|model| seen.insert(*model)).cloned().collect()
+    };
+    for name in models.iter().chain([baseline]) {
+        if !known.contains(&name.as_str()) {
+            return Err(
+                CompareError::NoModel { name: name.clone(), known: known.join(", ") }.into()
+            );
+        }
+    }
+    if models.is_empty() || models.contains(baseline) {
+        return Err(CompareError::OnlyBaseline { baseline: baseline.clone() }.into());
+    }
+    Ok(models)
+}
+
+/// The cluster of a question, if there are clusters.
+fn label<'a>(request: &CompareRequest, question: &Question<'a>) -> Result<Option<&'a str>> {
+    match request.clusters {
+        None => Ok(None),
+        Some(Clusters::Tasks) => Ok(Some(question.task)),
+        Some(Clusters::Labels) => question.cluster.map(Some).ok_or_else(|| {
+            CompareError::NoCluster { question: named(question.task, question.question) }.into()
+        }),
     }
 }

@@ -1,20 +1,24 @@
-//! One row: a model beside the baseline.
+//! One row: a model compared with the baseline.
 
-use super::Comparison;
 use super::board::Board;
-use crate::counts::Question;
-use crate::difference::{Moments, Term, decisive, fixed, joint, numbers, sampled};
-use crate::double::Double;
-use crate::error::{Error, Result};
-use crate::interval::{Estimate, Interval};
-use crate::student::Distribution;
+use super::comparison::Comparison;
+use crate::compare::difference::{
+    DifferenceMoments, Term, decisive, fixed, joint, numbers, of_sample,
+};
+use crate::compare::error::CompareError;
+use crate::counts::question::Question;
+use crate::error::Result;
+use crate::numeric::double::Double;
+use crate::numeric::student::Distribution;
+use crate::posterior::interval::{Estimate, Interval};
 
 impl Board<'_> {
     /// A model's row, overall or of one task.
     pub(super) fn row(&self, model: &str, task: Option<&str>) -> Result<Comparison> {
         let baseline = self.request.baseline.as_str();
         let (all, others) = (self.of(model, task), self.of(baseline, task));
-        // What a task's table lacks is in others: there, paired, no question is in common.
+        // Questions may be missing in one task's table and present in others. Then the pairs have
+        // nothing in common.
         if task.is_none() || !self.request.paired {
             observed(model, &all)?;
             observed(baseline, &others)?;
@@ -22,12 +26,13 @@ impl Board<'_> {
         let pairs = self.pairs(model, task);
         let (own, base): (Vec<_>, Vec<_>) = if self.request.paired {
             if pairs.is_empty() {
-                return Err(Error::NoCommonQuestion {
+                return Err(CompareError::NoCommonQuestion {
                     model: model.to_owned(),
                     baseline: baseline.to_owned(),
                     own: all.len(),
                     other: others.len(),
-                });
+                }
+                .into());
             }
             pairs.into_iter().unzip()
         } else {
@@ -39,16 +44,18 @@ impl Board<'_> {
             Some(terms) => self.paired(terms),
             None => self.unpaired(&scores, &base_scores),
         };
-        let unit = if self.request.clustered { "cluster" } else { "question" };
+        let unit = if self.request.clusters.is_some() { "cluster" } else { "question" };
         let Some((mean, variance, distribution)) = found else {
             let (model, baseline) = (model.to_owned(), baseline.to_owned());
-            return Err(Error::OneUnit { model, baseline, unit });
+            return Err(CompareError::OneUnit { model, baseline, unit }.into());
         };
         let sigma = variance.sqrt();
         let value = |scaled| self.weights.unscale(scaled).value();
         if sigma.hi == 0.0 && mean.hi != 0.0 {
             let (model, baseline) = (model.to_owned(), baseline.to_owned());
-            return Err(Error::NoScatter { model, baseline, difference: value(mean), unit });
+            return Err(
+                CompareError::NoScatter { model, baseline, difference: value(mean), unit }.into()
+            );
         }
         let z = if mean.hi == 0.0 { 0.0 } else { (mean / sigma).value() };
         let pvalue = (2.0 * distribution.below(-z.abs())?).min(1.0);
@@ -56,18 +63,23 @@ impl Board<'_> {
             Distribution::Normal => None,
             Distribution::Student(degrees) => Some(degrees),
         };
-        let (lowest, highest) = self.weights.range();
+        let Interval { mu, sigma, lo, hi } = self.interval(mean, sigma, distribution)?;
         Ok(Comparison {
             model: model.to_owned(),
             baseline: baseline.to_owned(),
             task: task.map(str::to_owned),
-            interval: self.interval(mean, sigma, distribution)?,
+            score_name: self.score.to_owned(),
+            difference: mu,
+            sigma,
+            lo,
+            hi,
+            level: self.request.confidence,
             probability: distribution.below(z)?,
             ranking: distribution.below(z.abs())?,
             z,
             pvalue,
             holm: pvalue,
-            benjamini_hochberg: pvalue,
+            bh: pvalue,
             degrees,
             score: value(fixed(&scores).mean),
             baseline_score: value(fixed(&base_scores).mean),
@@ -80,18 +92,18 @@ impl Board<'_> {
             uneven: self.uneven(&own, &base),
             clusters: self
                 .request
-                .clustered
-                .then(|| numbers(&scores).union(&numbers(&base_scores)).count() as u64),
+                .clusters
+                .map(|_| numbers(&scores).union(&numbers(&base_scores)).count() as u64),
             decisive: differences.as_deref().map(decisive),
-            level: self.request.confidence,
-            range: highest - lowest,
-            verdict: None,
-            distribution,
+            margin: None,
+            worse_probability: None,
+            worse: None,
+            detectable: None,
         })
     }
 
-    /// Whether the two have different numbers of trials a question: of any one, or unpaired on
-    /// average.
+    /// Whether the two have different numbers of trials for any question, or on average if
+    /// unpaired.
     fn uneven(&self, own: &[Question<'_>], base: &[Question<'_>]) -> bool {
         if self.request.paired {
             return own.iter().zip(base).any(|(a, b)| a.trials() != b.trials());
@@ -102,37 +114,39 @@ impl Board<'_> {
 
     fn terms(&self, questions: &[Question<'_>]) -> Vec<Term> {
         let term = |(place, question): (usize, &Question<'_>)| {
-            let (mean, variance) =
-                self.request.scale.question(question.counts, self.weights.scaled());
-            Term { mean, variance, cluster: self.cluster(place, question) }
+            let (mean, variance) = self.scored(question);
+            let weight = question.weight.unwrap_or(1.0);
+            Term { mean, variance, cluster: self.cluster(place, question), weight }
         };
         questions.iter().enumerate().map(term).collect()
     }
 
-    /// Mean and variance of the differences; `None` for a sample of one.
+    /// Mean and variance of the differences. `None` for a sample of one.
     fn paired(&self, terms: &[Term]) -> Option<(Double, Double, Distribution)> {
-        if !(self.request.sampled || self.request.clustered) {
-            let Moments { mean, variance, .. } = fixed(terms);
+        if !self.request.is_of_sample() {
+            let DifferenceMoments { mean, variance, .. } = fixed(terms);
             return Some((mean, variance, Distribution::Normal));
         }
-        let Moments { mean, variance, units } = sampled(terms)?;
+        let DifferenceMoments { mean, variance, units } = of_sample(terms)?;
         Some((mean, variance, Distribution::Student((units - 1) as f64)))
     }
 
-    /// The same of the difference of two means. Models that share clusters share what these have in
-    /// common; other samples are independent, with the degrees of freedom of Welch and Satterthwaite.
+    /// The same for the difference of two means.
+    ///
+    /// Models with common clusters share their effects. Other samples are independent, with the
+    /// degrees of freedom of Welch and Satterthwaite.
     fn unpaired(&self, own: &[Term], base: &[Term]) -> Option<(Double, Double, Distribution)> {
-        if !(self.request.sampled || self.request.clustered) {
+        if !self.request.is_of_sample() {
             let (a, b) = (fixed(own), fixed(base));
             return Some((a.mean - b.mean, a.variance + b.variance, Distribution::Normal));
         }
-        if self.request.clustered && !numbers(own).is_disjoint(&numbers(base)) {
-            let Moments { mean, variance, units } = joint(own, base)?;
+        if self.request.clusters.is_some() && !numbers(own).is_disjoint(&numbers(base)) {
+            let DifferenceMoments { mean, variance, units } = joint(own, base)?;
             return Some((mean, variance, Distribution::Student((units - 1) as f64)));
         }
-        let (a, b) = (sampled(own)?, sampled(base)?);
+        let (a, b) = (of_sample(own)?, of_sample(base)?);
         let variance = a.variance + b.variance;
-        let share = |one: Moments| {
+        let share = |one: DifferenceMoments| {
             let share = if variance.hi == 0.0 { 0.5 } else { (one.variance / variance).value() };
             share * share / (one.units - 1) as f64
         };
@@ -140,7 +154,7 @@ impl Board<'_> {
         Some((a.mean - b.mean, variance, Distribution::Student(degrees)))
     }
 
-    /// The interval, clipped to what differences there can be.
+    /// The interval, clipped to the possible differences.
     fn interval(
         &self,
         mean: Double,
@@ -148,30 +162,25 @@ impl Board<'_> {
         distribution: Distribution,
     ) -> Result<Interval> {
         let estimate = Estimate::new(self.weights.unscale(mean), self.weights.unscale(sigma))?;
-        let (lowest, highest) = self.weights.range();
-        let range = highest - lowest;
+        let range = self.range();
         let quantile = distribution.central_quantile(self.request.confidence)?;
         estimate.within(quantile, Some((-range, range)))
     }
 }
 
-/// Refuses a model without questions.
+/// Checks that a model has questions.
 fn observed(model: &str, questions: &[Question<'_>]) -> Result<()> {
     if questions.is_empty() {
-        return Err(Error::NoTrialsOf { model: model.to_owned() });
+        return Err(CompareError::NoTrials { model: model.to_owned() }.into());
     }
     Ok(())
 }
 
-/// The differences of the same questions, whose posteriors are independent.
+/// The differences on the same questions. Their posteriors are independent.
 fn subtracted(own: &[Term], base: &[Term]) -> Vec<Term> {
     let pairs = own.iter().zip(base);
     pairs
-        .map(|(a, b)| Term {
-            mean: a.mean - b.mean,
-            variance: a.variance + b.variance,
-            cluster: a.cluster,
-        })
+        .map(|(a, b)| Term { mean: a.mean - b.mean, variance: a.variance + b.variance, ..*a })
         .collect()
 }
 

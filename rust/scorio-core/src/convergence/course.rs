@@ -1,33 +1,34 @@
-//! The course of a metric through the replicates, and the sums that it is made of.
+//! The course of a metric through the replicates, and the sums behind it.
 
 /// How one metric's ranking settles.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Course {
-    /// The first n; the figures below are for it and those after it.
+    /// The first n of the lists below.
     pub start: usize,
-    /// Mean of τ-b over the replicates; one that ties all models counts as 0.
+    /// Mean of τ-b over the replicates. A replicate that ties all models counts as 0.
     pub tau: Vec<f64>,
-    /// Its standard error; NaN of a single replicate.
+    /// Standard error of the mean. It is NaN for a single replicate.
     pub error: Vec<f64>,
     /// Share of the replicates that tie all models.
     pub flat: Vec<f64>,
     /// Share of the replicates that converge at n.
     pub pmf: Vec<f64>,
-    /// Share of them that converge at n or before.
+    /// Share of the replicates that converge at n or before.
     pub cdf: Vec<f64>,
-    /// Share of them that never do.
+    /// Share of the replicates that never converge.
     pub never: f64,
-    /// Mean convergence@n of those that do; NaN if none does.
+    /// Mean convergence@n of those that converge. It is NaN if none does.
     pub mean: f64,
-    /// Its standard error; NaN of fewer than two.
+    /// Its standard error. It is NaN for fewer than two replicates.
     pub mean_error: f64,
-    /// Of the replicates that converge last, the first of those whose ranking differs at the most n.
+    /// The slowest replicate: the last to converge, then the one whose ranking differs at the most
+    /// n, then the first.
     pub slowest: u64,
 }
 
-/// Sums over a piece of the replicates.
+/// CourseSums over a piece of the replicates.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sums {
+pub(super) struct CourseSums {
     tau: Vec<f64>,
     squares: Vec<f64>,
     flat: Vec<u64>,
@@ -36,7 +37,7 @@ pub(super) struct Sums {
     slowest: Option<Slowest>,
 }
 
-/// How late a replicate converges, and which one it is.
+/// How late a replicate converges, and which replicate it is.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slowest {
     pub(super) at: usize,
@@ -44,7 +45,7 @@ pub(super) struct Slowest {
     pub(super) replicate: u64,
 }
 
-impl Sums {
+impl CourseSums {
     pub(super) fn new(length: usize) -> Self {
         Self {
             tau: vec![0.0; length],
@@ -66,7 +67,7 @@ impl Sums {
         }
     }
 
-    /// Counts a replicate that converges at a place; after the last one it never does.
+    /// Counts a replicate that converges at this place. The place after the last means never.
     pub(super) fn settle(&mut self, place: usize) {
         *self.converged.get_mut(place).unwrap_or(&mut self.never) += 1;
     }
@@ -127,7 +128,7 @@ impl Sums {
     }
 }
 
-/// That of a mean, from the mean square; NaN, as it is unknown, of fewer than two.
+/// The standard error of a mean, from the mean square. It is NaN for fewer than two values.
 fn standard_error(square: f64, mean: f64, count: u64) -> f64 {
     if count < 2 {
         return f64::NAN;

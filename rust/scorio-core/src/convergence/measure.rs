@@ -1,22 +1,30 @@
-//! The metrics of a study, each prepared so that a replicate costs additions and look-ups alone.
+//! The metrics of a study, prepared so that a replicate costs only additions and look-ups.
 //!
-//! Scores are sums over questions. They are kept as whole numbers wherever their common denominator
-//! allows it, so that models tie exactly when their scores are equal.
+//! Scores are sums over questions. They are whole numbers if their common denominator allows it.
+//! Then models tie exactly when their scores are equal.
 
 use super::outcomes::Outcomes;
-use crate::credit::Credit;
-use crate::error::{Error, Place, Result};
-use crate::metric::{Metric, Parameters, Target};
-use crate::random::Replicates;
-use crate::states::Builder;
-use crate::subset;
-use crate::urn::Urn;
-use crate::weights::Weights;
+use crate::convergence::error::ConvergenceError;
+use crate::counts::error::CountsError;
+use crate::counts::place::Place;
+use crate::counts::states::Builder;
+use crate::error::{Error, Result};
+use crate::metric::error::MetricError;
+use crate::metric::estimand::Estimand;
+use crate::metric::metric::Metric;
+use crate::metric::parameters::Parameters;
+use crate::metric::registry::METRICS;
+use crate::metric::subset::credit::Credit;
+use crate::metric::subset::estimate;
+use crate::metric::subset::urn::Urn;
+use crate::metric::weights::Weights;
+use crate::numeric::random::Replicates;
+use crate::posterior::prior::Prior;
 
 /// Whole numbers below this are exact, and so are their sums.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
-/// Where scores are no whole numbers, those closer than this, for each question, are equal.
+/// Scores that are not whole numbers are equal if they are closer than this for each question.
 const CLOSE: f64 = 1e-12;
 
 /// The most entries of all tables: 512 MiB.
@@ -26,51 +34,65 @@ pub(super) const MOST_ENTRIES: usize = 1 << 26;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measure {
     name: &'static str,
-    kind: Kind,
+    kind: Family,
     parameters: String,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-enum Kind {
+enum Family {
     Mean(Weights),
     Credit(Credit),
     NaivePass(u64),
     NaiveUnanimous(u64),
 }
 
-/// A name, and how a metric of that name is made from k.
-type Make = (&'static str, fn(u64) -> Kind);
+/// A name, and how k makes a metric of that name.
+type Recipe = (&'static str, fn(u64) -> Family);
 
-/// The plug-in estimates, by name.
-fn naive(name: &str) -> Option<Make> {
-    match name {
-        "naive_pass_at_k" => Some(("naive_pass_at_k", Kind::NaivePass)),
-        "naive_pass_hat_k" => Some(("naive_pass_hat_k", Kind::NaiveUnanimous)),
-        _ => None,
-    }
+/// The plug-in estimates.
+const NAIVE: [Recipe; 2] =
+    [("naive_pass_at_k", Family::NaivePass), ("naive_pass_hat_k", Family::NaiveUnanimous)];
+
+fn naive(name: &str) -> Option<Recipe> {
+    NAIVE.into_iter().find(|recipe| recipe.0 == name)
+}
+
+/// The error for a metric that is no sum over questions.
+fn not_studied(metric: &str) -> Error {
+    let additive = METRICS.iter().filter(|entry| entry.is_additive()).map(|entry| entry.name);
+    let known: Vec<_> = additive.chain(NAIVE.map(|recipe| recipe.0)).collect();
+    let (metric, known) = (metric.to_owned(), known.join(", "));
+    ConvergenceError::NotStudied { metric, known }.into()
 }
 
 impl Measure {
-    /// The metrics of several names, in their order, those with a budget once for each of `budgets`: those of
-    /// [`Metric::expand`] that are mean scores or expected credits, and the naive plug-in estimates
-    /// `naive_pass_at_k`, 1 − (1 − p̂)^k, and `naive_pass_hat_k`, p̂^k.
+    /// The metrics of several names, in their order.
+    ///
+    /// A metric with a budget appears once for each of `budgets`. The names are
+    ///
+    /// - mean scores and expected credits of [`Metric::expand`],
+    /// - `naive_pass_at_k`, the plug-in estimate 1 − (1 − p̂)^k,
+    /// - `naive_pass_hat_k`, the plug-in estimate p̂^k.
     ///
     /// # Errors
-    /// As [`Metric::expand`]; a metric that is no sum over questions of what their counts give.
+    /// - Those of [`Metric::expand`].
+    /// - A metric is not a sum over questions of a value of their counts.
     pub fn expand(names: &[String], budgets: &[i64], parameters: &Parameters) -> Result<Vec<Self>> {
         let plain: Vec<_> = names.iter().filter(|name| naive(name).is_none()).cloned().collect();
         let metrics = match Metric::expand(&plain, budgets, parameters) {
-            Err(Error::NeedlessBudget { .. }) if plain.len() < names.len() => {
+            Err(Error::Metric(MetricError::NeedlessBudget { .. })) if plain.len() < names.len() => {
                 Metric::expand(&plain, &[], parameters)?
             }
-            Err(Error::Metric { name, .. }) => return Err(Error::NotStudied { metric: name }),
+            Err(Error::Metric(MetricError::Unknown { name, .. })) => {
+                return Err(not_studied(&name));
+            }
             other => other?,
         };
         let mut measures: Vec<Self> = Vec::new();
         for name in names {
             if let Some((name, make)) = naive(name) {
                 if budgets.is_empty() {
-                    return Err(Error::NoBudget { name });
+                    return Err(MetricError::NoBudget { name }.into());
                 }
                 for &k in budgets {
                     let kind = make(Credit::pass_at(k)?.budget());
@@ -78,10 +100,12 @@ impl Measure {
                 }
             }
             for metric in metrics.iter().filter(|metric| metric.name() == name) {
-                let kind = match metric.target() {
-                    Target::Bayes(weights) | Target::Avg(weights) => Kind::Mean(weights.clone()),
-                    Target::Subset(credit) if metric.is_point() => Kind::Credit(credit.clone()),
-                    _ => return Err(Error::NotStudied { metric: name.clone() }),
+                let kind = match metric.estimand() {
+                    Estimand::Bayes(weights) | Estimand::Avg(weights) => {
+                        Family::Mean(weights.clone())
+                    }
+                    Estimand::Subset(credit) if metric.is_point() => Family::Credit(credit.clone()),
+                    _ => return Err(not_studied(name)),
                 };
                 let parameters = metric.parameters().to_owned();
                 measures.push(Self { name: metric.name(), kind, parameters });
@@ -96,96 +120,97 @@ impl Measure {
         Ok(measures)
     }
 
-    /// The mean score of these weights; without them of two categories, 0 and 1.
+    /// The mean score with these weights. Two categories without weights have 0 and 1.
     pub(super) fn mean(weights: Option<&Weights>, categories: usize) -> Result<Self> {
         let weights = weights.cloned().unwrap_or_else(Weights::binary);
         weights.require(categories)?;
-        Ok(Self { name: "bayes", kind: Kind::Mean(weights), parameters: String::new() })
+        Ok(Self { name: "bayes", kind: Family::Mean(weights), parameters: String::new() })
     }
 
-    /// The same with these weights, where it has any.
+    /// The same metric with these weights, if it uses weights.
     #[must_use]
     pub fn weighted(mut self, weights: &Weights) -> Self {
-        if let Kind::Mean(own) = &mut self.kind {
+        if let Family::Mean(own) = &mut self.kind {
             own.clone_from(weights);
         }
         self
     }
 
-    /// The weights of the categories, where it depends on them.
+    /// The weights of the categories, if it uses them.
     pub(super) fn weights(&self) -> Option<&Weights> {
         match &self.kind {
-            Kind::Mean(weights) => Some(weights),
+            Family::Mean(weights) => Some(weights),
             _ => None,
         }
     }
 
-    /// The name of its function.
+    /// The name of the function.
     #[must_use]
     pub fn name(&self) -> &'static str {
         self.name
     }
 
-    /// Its parameters as `tau=0.5`; empty if none were given.
+    /// Its parameters, such as `tau=0.5`. Empty if none were given.
     #[must_use]
     pub fn parameters(&self) -> &str {
         &self.parameters
     }
 
-    /// k, where it has one.
+    /// k, if it has one.
     #[must_use]
     pub fn budget(&self) -> Option<u64> {
         match &self.kind {
-            Kind::Mean(_) => None,
-            Kind::Credit(credit) => Some(credit.budget()),
-            Kind::NaivePass(k) | Kind::NaiveUnanimous(k) => Some(*k),
+            Family::Mean(_) => None,
+            Family::Credit(credit) => Some(credit.budget()),
+            Family::NaivePass(k) | Family::NaiveUnanimous(k) => Some(*k),
         }
     }
 
-    /// The fewest trials that it can be computed from.
+    /// The fewest trials that the metric needs.
     #[must_use]
     pub fn start(&self) -> u64 {
         match &self.kind {
-            Kind::Credit(credit) => credit.budget(),
+            Family::Credit(credit) => credit.budget(),
             _ => 1,
         }
     }
 
-    /// Prepares it for outcomes of this kind; with variances on request. `room` is how many entries its
-    /// tables may have.
+    /// Prepares the metric for such outcomes, with variances under a prior if there is one.
+    ///
+    /// Its tables may have `left` entries.
     pub(super) fn prepared(
         &self,
         outcomes: &Outcomes,
-        variances: bool,
-        room: &mut usize,
+        prior: Option<&Prior>,
+        left: &mut usize,
         work: &Replicates<'_>,
     ) -> Result<Prepared> {
         let (questions, trials) = (outcomes.questions(), outcomes.trials());
         let categories = outcomes.categories();
-        if !matches!(self.kind, Kind::Mean(_)) && categories != 2 {
-            return Err(Error::NotBinary { metric: self.name, categories });
+        if !matches!(self.kind, Family::Mean(_)) && categories != 2 {
+            return Err(CountsError::NotBinary { metric: self.name, categories }.into());
         }
         let start = usize::try_from(self.start()).unwrap_or(usize::MAX);
         if start > trials {
-            return Err(Error::BudgetBeyondTrials { k: self.start(), trials });
+            return Err(ConvergenceError::BudgetBeyondTrials { k: self.start(), trials }.into());
         }
         let work = match &self.kind {
-            Kind::Mean(weights) => {
+            Family::Mean(weights) => {
                 weights.require(categories)?;
                 Work::Mean(gains(weights, questions.saturating_mul(trials)))
             }
-            _ if variances && !matches!(self.kind, Kind::Credit(_)) => {
-                return Err(Error::NoSigma { metric: self.name });
+            _ if prior.is_some() && !matches!(self.kind, Family::Credit(_)) => {
+                return Err(ConvergenceError::NoSigma { metric: self.name }.into());
             }
             _ => {
                 let entries = (start..=trials).fold(0_usize, |sum, n| sum.saturating_add(n + 1));
-                *room = room
+                *left = left
                     .checked_sub(entries)
-                    .ok_or(Error::TooManyTrials { trials, metric: self.name })?;
+                    .ok_or(ConvergenceError::TooManyTrials { trials, metric: self.name })?;
                 let tables = Replicates { count: (trials + 1 - start) as u64, ..*work };
                 let tables = tables.map(|range| {
                     let place = |place| usize::try_from(place).unwrap_or(usize::MAX);
-                    range.map(|n| self.table(start + place(n), questions, variances)).collect()
+                    range.map(|n| self.table(start + place(n), questions, prior)).collect()
                 });
                 Work::Tables(tables?.into_iter().flat_map(|some: Vec<_>| some).collect())
             }
@@ -193,13 +218,13 @@ impl Measure {
         Ok(Prepared { start, work })
     }
 
-    /// The score of a question by its successes among n trials.
-    fn table(&self, n: usize, questions: usize, variances: bool) -> Result<Table> {
+    /// The score of a question for each number of successes in n trials.
+    fn table(&self, n: usize, questions: usize, prior: Option<&Prior>) -> Result<ScoreTable> {
         let (trials, questions) = (n as f64, questions as f64);
         let counts = || (0..=n).map(|c| c as f64);
         let (unit, values): (f64, Vec<f64>) = match &self.kind {
-            Kind::Mean(_) => (1.0, counts().collect()),
-            Kind::Credit(credit) => {
+            Family::Mean(_) => (1.0, counts().collect()),
+            Family::Credit(credit) => {
                 let unit = credit.unit().unwrap_or(f64::INFINITY) * choose(n, credit.budget());
                 let credit = &credit.tabulated();
                 let unit = if unit * questions <= EXACT { unit } else { 1.0 };
@@ -209,14 +234,14 @@ impl Measure {
                 };
                 (unit, (0..=n).map(value).collect())
             }
-            Kind::NaivePass(k) | Kind::NaiveUnanimous(k) => {
+            Family::NaivePass(k) | Family::NaiveUnanimous(k) => {
                 let k = i32::try_from(*k).unwrap_or(i32::MAX);
                 let unit = trials.powi(k);
                 let whole = unit * questions <= EXACT;
                 let unit = if whole { unit } else { 1.0 };
                 let share = |c: f64| if whole { c.powi(k) } else { (c / trials).powi(k) };
                 let value = |c| match self.kind {
-                    Kind::NaivePass(_) => unit - share(trials - c),
+                    Family::NaivePass(_) => unit - share(trials - c),
                     _ => share(c),
                 };
                 (unit, counts().map(value).collect())
@@ -225,51 +250,54 @@ impl Measure {
         let whole = unit > 1.0 || values.iter().all(|value| value.fract() == 0.0);
         let values: Vec<f64> =
             if whole { values.into_iter().map(f64::round).collect() } else { values };
-        let variances = match &self.kind {
-            Kind::Credit(credit) if variances => (0..=n)
+        let variances = match (&self.kind, prior) {
+            (Family::Credit(credit), Some(prior)) => (0..=n)
                 .map(|c| {
                     let mut builder = Builder::new(2);
                     builder.push(&[(n - c) as u64, c as u64]);
-                    let estimate = subset::sampled(&builder.finish(), credit, Place::Row)?;
+                    let estimate = estimate::sampled(&builder.finish(), credit, prior, Place::Row)?;
                     Ok((estimate.sigma() * unit).powi(2))
                 })
                 .collect::<Result<_>>()?,
             _ => Vec::new(),
         };
         let tolerance = if whole { 0.0 } else { CLOSE * questions };
-        Ok(Table { values, variances, tolerance })
+        Ok(ScoreTable { values, variances, tolerance })
     }
 }
 
-/// A metric ready for its replicates.
+/// A metric that is ready for its replicates.
 pub(super) struct Prepared {
-    /// The first n that it has a score at.
+    /// The first n with a score.
     pub(super) start: usize,
     pub(super) work: Work,
 }
 
 pub(super) enum Work {
-    /// The score is the sum of what trials gain.
+    /// The score is the sum of the gains of trials.
     Mean(Gains),
-    /// The score is a sum over questions of what their successes are worth; by n, from the start.
-    Tables(Vec<Table>),
+    /// The score is a sum over questions, looked up by successes. One table for each n from the
+    /// start.
+    Tables(Vec<ScoreTable>),
 }
 
-/// What a question is worth by its successes.
-pub(super) struct Table {
+/// The value of a question by its successes.
+pub(super) struct ScoreTable {
     pub(super) values: Vec<f64>,
     pub(super) variances: Vec<f64>,
     pub(super) tolerance: f64,
 }
 
-/// What each category gains.
+/// The gain of each category.
 pub(super) struct Gains {
     pub(super) gains: Vec<f64>,
     pub(super) tolerance: f64,
 }
 
-/// What weights gain above the least of them, in whole numbers if their decimals allow it, or as shares
-/// of the largest. The same trials for all models, so the least weight makes no difference.
+/// The weights above the least one, as gains.
+///
+/// They are whole numbers if their decimals allow it, else shares of the largest. All models have
+/// the same trials, so the least weight makes no difference.
 fn gains(weights: &Weights, trials: usize) -> Gains {
     let least = |values: &[f64]| values.iter().fold(f64::INFINITY, |a, &w| a.min(w));
     let plain = weights.values();
@@ -291,11 +319,11 @@ fn gains(weights: &Weights, trials: usize) -> Gains {
     Gains { gains: scaled.iter().map(share).collect(), tolerance: CLOSE * trials as f64 }
 }
 
-/// C(n, k); infinite beyond 2^53.
+/// C(n, k). It is infinite beyond 2^53.
 fn choose(n: usize, k: u64) -> f64 {
     let (n, k) = (n as u128, u128::from(k));
     let mut product = 1_u128;
-    // Each product is a binomial coefficient, so the divisions leave no rest.
+    // Each product is a binomial coefficient, so each division is exact.
     for drawn in 1..=k.min(n.saturating_sub(k)) {
         product = product * (n + 1 - drawn) / drawn;
         if product > 1 << 53 {

@@ -1,26 +1,29 @@
-//! Outcomes in the order of their trials, and the replicates that are drawn from them.
+//! Outcomes in the order of their trials, and replicates drawn from them.
 
 use ndarray::{ArrayView4, Axis};
 use rand::distr::{Distribution, Uniform};
 
-use crate::error::{Error, Result};
-use crate::outcome::Outcome;
-use crate::random::{Purpose, Stream, stream};
-use crate::tally::bad_entry;
+use crate::check::CheckError;
+use crate::convergence::error::ConvergenceError;
+use crate::error::Result;
+use crate::numeric::error::NumericError;
+use crate::numeric::random::{Purpose, Stream, stream};
+use crate::tally::entry::Outcome;
+use crate::tally::error::TallyError;
 
-/// How the trials of a replicate are had.
+/// How a replicate gets its trials.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scheme {
-    /// Trial indices are drawn with replacement, the same for every model and question.
+    /// Draws trial indices with replacement, the same for every model and question.
     Column,
-    /// For every model and question on its own, outcomes are drawn with replacement.
+    /// Draws outcomes with replacement, separately for every model and question.
     Row,
-    /// As they stand: every set of matrices is one replicate.
+    /// Takes trials as they are: every set of matrices is one replicate.
     Given,
 }
 
-/// Categories of the trials of L models on the same M questions, in order; one set of them, or
-/// several.
+/// Categories of the trials of L models on the same M questions, in order. There may be several
+/// sets.
 #[derive(Clone, Debug)]
 pub struct Outcomes {
     sets: usize,
@@ -33,11 +36,12 @@ pub struct Outcomes {
 }
 
 impl Outcomes {
-    /// From an array of sets × models × questions × trials.
+    /// Outcomes from an array of sets × models × questions × trials.
     ///
     /// # Errors
-    /// No entry; more than 256 categories, or fewer than two; an entry that is none of them, or
-    /// missing.
+    /// - There is no entry.
+    /// - There are fewer than two or more than 256 categories.
+    /// - An entry is missing or not a category.
     pub fn new<T: Outcome>(
         name: &'static str,
         entries: ArrayView4<'_, T>,
@@ -45,13 +49,13 @@ impl Outcomes {
     ) -> Result<Self> {
         let (sets, models, questions, trials) = entries.dim();
         if entries.is_empty() && name == "R" {
-            return Err(Error::Empty { matrix: name, rows: questions, columns: trials });
+            return Err(CheckError::Empty { matrix: name, rows: questions, columns: trials }.into());
         }
         if !(2..=256).contains(&categories) {
-            return Err(Error::ManyCategories { categories });
+            return Err(ConvergenceError::ManyCategories { categories }.into());
         }
         let mut categories_of = Vec::new();
-        let memory = |_| Error::Memory { what: format!("{} outcomes", entries.len()) };
+        let memory = |_| NumericError::Memory { what: format!("{} outcomes", entries.len()) };
         categories_of.try_reserve_exact(entries.len()).map_err(memory)?;
         for (set, matrices) in entries.axis_iter(Axis(0)).enumerate() {
             for column in 0..trials {
@@ -61,16 +65,22 @@ impl Outcomes {
                             1 => format!("{name}[{model}]"),
                             _ => format!("{name}[{set}, {model}]"),
                         };
-                        let within =
-                            |error| Error::Within { place: place(), error: Box::new(error) };
                         if entry.is_missing() {
-                            return Err(within(Error::Incomplete { row, column }));
+                            let place = place();
+                            return Err(ConvergenceError::Incomplete { place, row, column }.into());
                         }
                         let known = entry.category().filter(|&category| category < categories);
                         let Some(category) = known.and_then(|category| u8::try_from(category).ok())
                         else {
-                            let text = entry.text();
-                            return Err(within(bad_entry(name, row, column, text, categories)));
+                            let (place, value) = (place(), entry.text());
+                            let error = TallyError::Category {
+                                matrix: name,
+                                row,
+                                column,
+                                value,
+                                categories,
+                            };
+                            return Err(ConvergenceError::Entry { place, error }.into());
                         };
                         categories_of.push(category);
                     }
@@ -80,31 +90,31 @@ impl Outcomes {
         Ok(Self { sets, models, questions, trials, categories, categories_of })
     }
 
-    /// How many sets of matrices there are.
+    /// The number of sets of matrices.
     #[must_use]
     pub fn sets(&self) -> usize {
         self.sets
     }
 
-    /// L.
+    /// L, the number of models.
     #[must_use]
     pub fn models(&self) -> usize {
         self.models
     }
 
-    /// M.
+    /// M, the number of questions.
     #[must_use]
     pub fn questions(&self) -> usize {
         self.questions
     }
 
-    /// N.
+    /// N, the number of trials.
     #[must_use]
     pub fn trials(&self) -> usize {
         self.trials
     }
 
-    /// C + 1.
+    /// C + 1, the number of categories.
     #[must_use]
     pub fn categories(&self) -> usize {
         self.categories
@@ -139,13 +149,13 @@ impl Outcomes {
 /// One trial of a replicate.
 #[derive(Clone, Copy)]
 pub(super) enum Trial<'a> {
-    /// One that was observed, by set and trial.
+    /// An observed trial, by set and trial.
     Observed(usize, usize),
-    /// One put together; the categories of its cells.
+    /// A trial put together from several, as the categories of its cells.
     Mixed(&'a [u8]),
 }
 
-/// The trials of a replicate, one after the other.
+/// The trials of a replicate, one after another.
 pub(super) struct Draw<'a> {
     outcomes: &'a Outcomes,
     scheme: Scheme,
@@ -161,7 +171,7 @@ impl Draw<'_> {
         self.index.map_or(0, |index| index.sample(&mut self.stream) as usize)
     }
 
-    /// The next trial; there is always one more, but of those given.
+    /// The next trial. There is always another one, except in given trials.
     pub(super) fn next(&mut self) -> Trial<'_> {
         let step = self.step;
         self.step += 1;

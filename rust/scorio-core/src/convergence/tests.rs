@@ -1,28 +1,34 @@
-//! The order by insertion against counting every pair, and the study against the public estimates.
+//! Compares the order by insertion with counting every pair, and the study with the public
+//! estimates.
 
 use ndarray::{Array4, Axis};
 use proptest::prelude::*;
 
-use super::order::{Agreement, Order};
-use super::*;
-use crate::tally::{Matrix, Missing, tally};
-use crate::{Parameters, Replicates, Weights, bayes};
+use super::measure::Measure;
+use super::outcomes::{Outcomes, Scheme};
+use super::ranking::{Ranking, RankingAgreement};
+use super::study::{Choices, Study};
+use crate::error::Result;
+use crate::metric::mean;
+use crate::rank::ranks;
+use crate::tally::matrix::{Matrix, Missing, tally};
+use crate::{ParameterValue, Parameters, Prior, Replicates, Weights};
 
-/// Every pair, as the definition has it.
-fn plain(gold: &[f64], scores: &[f64], tolerance: f64) -> Agreement {
-    let (mut surplus, mut untied, mut told, mut same) = (0_i32, 0_i32, 0_i32, true);
+/// Counts every pair, as the definition says.
+fn plain(gold: &[f64], scores: &[f64], tolerance: f64) -> RankingAgreement {
+    let (mut surplus, mut untied, mut ranked, mut same) = (0_i32, 0_i32, 0_i32, true);
     let sign = |gap: f64, tolerance: f64| i32::from(gap > tolerance) - i32::from(gap < -tolerance);
     for (a, (&gold_a, &score_a)) in gold.iter().zip(scores).enumerate() {
         for (&gold_b, &score_b) in gold.iter().zip(scores).take(a) {
             let (one, other) = (sign(gold_a - gold_b, 0.0), sign(score_a - score_b, tolerance));
             surplus += one * other;
             untied += one.abs();
-            told += other.abs();
+            ranked += other.abs();
             same &= one == other;
         }
     }
-    let root = (f64::from(untied) * f64::from(told)).sqrt();
-    Agreement { tau: (told > 0).then(|| f64::from(surplus) / root), same }
+    let root = (f64::from(untied) * f64::from(ranked)).sqrt();
+    RankingAgreement { tau: (ranked > 0).then(|| f64::from(surplus) / root), same }
 }
 
 fn scores() -> impl Strategy<Value = (Vec<f64>, Vec<f64>)> {
@@ -35,7 +41,7 @@ fn scores() -> impl Strategy<Value = (Vec<f64>, Vec<f64>)> {
 proptest! {
     #[test]
     fn order_agrees_with_all_pairs((gold, scores) in scores()) {
-        let order = Order::new(&gold, 0.0);
+        let order = Ranking::new(&gold, 0.0);
         prop_assume!(!order.is_flat());
         let mut sorted = Vec::new();
         prop_assert_eq!(order.agreement(&scores, 0.0, &mut sorted), plain(&gold, &scores, 0.0));
@@ -61,7 +67,15 @@ fn study(
     confidence: Option<f64>,
 ) -> Result<Study> {
     let work = Replicates { count: 0, threads: 2, go_on: &|_| true };
-    let choices = Choices { measures, gold: None, weights: None, scheme, confidence, seed: 3 };
+    let choices = Choices {
+        measures,
+        gold: None,
+        weights: None,
+        prior: Prior::Uniform,
+        scheme,
+        confidence,
+        seed: 3,
+    };
     Study::new(outcomes, None, choices, &work)
 }
 
@@ -70,7 +84,8 @@ fn ties_are_those_of_the_leaderboard() -> Result<()> {
     let entries = outcomes(5, 7, 24);
     let weights = Weights::new(&[0.0, 0.25, 1.0])?;
     let known = Outcomes::new("R", entries.view(), 3)?;
-    let parameters = Parameters { weights: Some(weights.clone()), ..Parameters::default() };
+    let parameters =
+        Parameters::default().with("weights", ParameterValue::Numbers(weights.values()));
     let measures = Measure::expand(&["bayes".to_owned()], &[], &parameters)?;
     let study = study(known, &measures, Scheme::Given, Some(0.9))?;
     let trajectory = study.trajectory(0, 0)?;
@@ -79,12 +94,12 @@ fn ties_are_those_of_the_leaderboard() -> Result<()> {
         let estimates = matrices.outer_iter().map(|matrix| {
             let entries = matrix.split_at(Axis(1), n).0;
             let states = tally(&Matrix { name: "R", entries }, None, 3, Missing::Error)?;
-            bayes::bayes(&states, &weights)
+            mean::bayes(&states, &weights, &Prior::Uniform)
         });
         let estimates = estimates.collect::<Result<Vec<_>>>()?;
         let mu: Vec<_> = estimates.iter().map(crate::Estimate::mu).collect();
         let sigma: Vec<_> = estimates.iter().map(crate::Estimate::sigma).collect();
-        assert_eq!(*ranks, rank::with_uncertainty(&mu, &sigma, 0.9)?, "n = {n}");
+        assert_eq!(*ranks, ranks::with_uncertainty(&mu, &sigma, 0.9)?, "n = {n}");
     }
     assert!(trajectory.iter().any(|ranks| ranks.iter().max() > Some(&1)), "all models tied");
     Ok(())

@@ -1,31 +1,38 @@
 //! Outcomes of trials with known probabilities.
 //!
-//! A trial takes one number of its model's stream for each question. Where in the stream that is is
-//! known, so that blocks of trials and questions are drawn apart, by any thread.
+//! A trial takes one number of its model's stream for each question. The place of that number in
+//! the stream is known. So any thread can draw any block of trials and questions on its own.
 
 use std::ops::Range;
 
 use ndarray::{ArrayViewD, Axis, Dimension as _};
 use rand::RngExt as _;
 
-use super::{Kind, check_probability, check_shares, room, source};
-use crate::error::{Error, Result};
-use crate::memory::reserved;
-use crate::random::Replicates;
+use super::models::{Population, check_shares, reserve_table, source};
+use crate::check::{self, CheckError};
+use crate::error::Result;
+use crate::numeric::memory::reserved;
+use crate::numeric::random::Replicates;
 
-/// The most outcomes of a block: a piece of some dozens of them takes a few milliseconds.
+/// The most outcomes in a block. A piece of some dozens of blocks takes a few milliseconds.
 const BLOCK: usize = 4096;
 
-/// Words of a stream, of 32 bits, that a uniform number takes.
+/// Words of 32 bits that a uniform number takes from a stream.
 const WORDS: u128 = 2;
 
-/// Outcomes of `trials` trials of each model: 1 with a question's probability of `p`, whose last axis
-/// are the questions and whose others are models; or, with `categorical`, the category of that
-/// probability, on a last axis of its own. The outcomes have the axes of models, then M and N.
+/// Outcomes of `trials` trials of each model: 1 with a question's probability of `p`.
+///
+/// The last axis of `p` are the questions, the others are models. With `categorical`, a further
+/// axis holds the probability of each category. The outcomes have the axes of models, then M and N.
 ///
 /// # Errors
-/// A table without questions; no trial; a probability outside [0, 1]; category probabilities that do not
-/// add up to 1; more than 128 categories; more outcomes than fit in memory; work that was ended.
+/// - The table has no questions.
+/// - There is no trial.
+/// - A probability is outside [0, 1].
+/// - Category probabilities do not add up to 1.
+/// - There are more than 128 categories.
+/// - The outcomes do not fit in memory.
+/// - `replicates` stopped the work.
 pub fn trials(
     p: &ArrayViewD<'_, f64>,
     trials: usize,
@@ -35,16 +42,16 @@ pub fn trials(
 ) -> Result<Vec<i8>> {
     let categories = if categorical { check_shares("p", p)? } else { 1 };
     for (index, &value) in p.indexed_iter() {
-        check_probability("p", index.as_array_view().as_slice().unwrap_or_default(), value)?;
+        check::share("p", index.as_array_view().as_slice().unwrap_or_default(), value)?;
     }
     let axis = p.ndim().checked_sub(if categorical { 2 } else { 1 });
     let questions = axis.map_or(0, |axis| p.len_of(Axis(axis)));
     if p.is_empty() || questions == 0 {
-        return Err(Error::Empty { matrix: "p", rows: questions, columns: trials });
+        return Err(CheckError::Empty { matrix: "p", rows: questions, columns: trials }.into());
     }
     let models = p.len() / questions / categories;
     let what = "the table of outcomes";
-    let mut table = room(what, &[models, questions, trials])?;
+    let mut table = reserve_table(what, &[models, questions, trials])?;
     table.resize(models * questions * trials, 0);
     let blocks = Blocks::new(questions, trials);
     let p = p.as_standard_layout();
@@ -81,9 +88,9 @@ pub fn trials(
 struct Blocks {
     questions: usize,
     trials: usize,
-    /// Questions of a block, but the last ones.
+    /// Questions of a block. The last blocks may have fewer.
     width: usize,
-    /// Trials of a block, but the last ones.
+    /// Trials of a block. The last blocks may have fewer.
     length: usize,
     /// Blocks of a model.
     each: u64,
@@ -122,12 +129,13 @@ impl Blocks {
         }
     }
 
-    /// Fills a block, question by question, with outcomes. `p` has so many categories for each question
-    /// of each model.
+    /// Fills a block with outcomes, question by question.
+    ///
+    /// `p` has `categories` probabilities for each question of each model.
     fn draw(&self, block: &Block, p: &[f64], categories: usize, seed: u64, outcomes: &mut [i8]) {
         let first = (block.model * self.questions + block.questions.start) * categories;
         let p = p.get(first..).unwrap_or_default();
-        let mut stream = source(seed, Kind::Trials, block.model);
+        let mut stream = source(seed, Population::Trials, block.model);
         for (place, trial) in block.trials.clone().enumerate() {
             if place == 0 || block.questions.len() < self.questions {
                 let before = trial as u128 * self.questions as u128 + block.questions.start as u128;
@@ -143,13 +151,15 @@ impl Blocks {
     }
 }
 
-/// The outcome at a uniform number of [0, 1): success below a single probability, else the category
-/// whose share of [0, 1) it falls in.
+/// The outcome at a uniform number of [0, 1).
+///
+/// A single probability means success below it. Otherwise it is the category whose part of [0, 1)
+/// contains the number.
 fn outcome(p: &[f64], uniform: f64) -> i8 {
     if let &[p] = p {
         return i8::from(uniform < p);
     }
-    // Where rounding leaves a rest beyond the sum, it goes to the last possible category.
+    // Rounding may leave a gap above the sum. It goes to the last possible category.
     let (mut found, mut sum) = (0, 0.0);
     for (category, &p) in (0..=i8::MAX).zip(p) {
         if p > 0.0 {
@@ -172,21 +182,21 @@ mod tests {
         assert_eq!([0.0, 0.2999, 0.3, 0.999].map(|u| outcome(&[0.3], u)), [1, 1, 0, 0]);
         let p = [0.0, 0.25, 0.0, 0.5, 0.25, 0.0];
         assert_eq!([0.0, 0.25, 0.7499, 0.75, 0.9999].map(|u| outcome(&p, u)), [1, 3, 3, 4, 4]);
-        // Rounding may leave a rest above the sum.
+        // Rounding may leave a gap above the sum.
         assert_eq!(outcome(&[0.5, 0.499_999, 0.0], 0.999_999_9), 1);
         assert_eq!(outcome(&[1.0 / 128.0; 128], 0.9999), 127);
     }
 
     #[test]
     fn blocks_are_parts_of_one_sequence_for_each_model() {
-        // One block, several of trials, and several of questions as well.
+        // One block, several blocks of trials, and several of questions as well.
         for (questions, count) in [(3, 5), (30, 1000), (BLOCK + 7, 3)] {
             let p: Vec<f64> = (0..2 * questions).map(|i| (i % 97) as f64 / 97.0).collect();
             let table = ArrayViewD::from_shape(vec![2, questions], &p).unwrap();
             let work = Replicates { count: 0, threads: 2, go_on: &|_| true };
             let drawn = trials(&table, count, false, &work, 5).unwrap();
             for (model, p) in p.chunks(questions).enumerate() {
-                let mut stream = source(5, Kind::Trials, model);
+                let mut stream = source(5, Population::Trials, model);
                 for trial in 0..count {
                     for (question, &p) in p.iter().enumerate() {
                         let expected = i8::from(stream.random::<f64>() < p);

@@ -4,16 +4,18 @@ use std::ops::Range;
 
 use arrow_array::RecordBatch;
 
-use super::Counter;
-use crate::columns::Cells;
-use crate::columns::quick::{Found, Quick};
-use crate::columns::rows::Table;
-use crate::columns::turns::{Look, Take};
+use crate::count::counter::Counter;
 use crate::error::Result;
-use crate::repeats::{Mark, NAMES};
+use crate::records::columns::cells::Cells;
+use crate::records::columns::pieces::TablePiece;
+use crate::records::columns::quick::BatchTrials;
+use crate::records::columns::rows::Table;
+use crate::records::mark::Mark;
+use crate::records::mark::NAMES;
+use crate::threads::ordered::Collect;
 
 /// A counter with what it knows of one table.
-pub(super) struct Taker {
+pub(super) struct BatchCollector {
     pub(super) counter: Counter,
     pub(super) table: Table,
     /// Rows before the batch.
@@ -23,44 +25,43 @@ pub(super) struct Taker {
     pub(super) scratch: Vec<String>,
 }
 
-/// Looks at batches if that is of use.
-pub(super) struct Looking(pub(super) Option<Quick>);
-
-impl Look for Looking {
-    type Found = Option<Found>;
-
-    fn look(&mut self, batch: &RecordBatch) -> Self::Found {
-        self.0.as_mut().map(|quick| quick.look(batch))
+impl Collect<TablePiece> for BatchCollector {
+    fn collect(&mut self, piece: &mut TablePiece, thread: usize) -> Result<()> {
+        piece.decoded.drain(..).try_for_each(|(batch, trials)| self.batch(&batch, trials, thread))
     }
 }
 
-impl Take<Option<Found>> for Taker {
-    fn take(&mut self, batch: &RecordBatch, found: &Option<Found>, reader: usize) -> Result<()> {
+impl BatchCollector {
+    /// Counts the rows of a batch.
+    fn batch(
+        &mut self,
+        batch: &RecordBatch,
+        trials: Option<BatchTrials>,
+        thread: usize,
+    ) -> Result<()> {
         let cells = self.table.columns.cells(batch);
-        let Some(found) = found else {
+        let Some(trials) = trials else {
             return (0..batch.num_rows()).try_for_each(|at| self.plain(&cells, at));
         };
-        let mut rows = self.rows.get_mut(reader).map(std::mem::take).unwrap_or_default();
-        self.found(&cells, found, &mut rows)?;
-        if let Some(place) = self.rows.get_mut(reader) {
+        let mut rows = self.rows.get_mut(thread).map(std::mem::take).unwrap_or_default();
+        self.found(&cells, &trials, &mut rows)?;
+        if let Some(place) = self.rows.get_mut(thread) {
             *place = rows;
         }
         Ok(())
     }
-}
 
-impl Taker {
     /// Counts a row in the plain way.
     fn plain(&mut self, cells: &[Option<Cells<'_>>], at: usize) -> Result<()> {
         self.before += 1;
         self.table.row(cells, at, self.before, &mut self.scratch, &mut self.counter)
     }
 
-    /// Counts what a reader found; `rows` are those of its numbers.
+    /// Counts what a reader found. `rows` are those of its numbers.
     fn found(
         &mut self,
         cells: &[Option<Cells<'_>>],
-        found: &Found,
+        found: &BatchTrials,
         rows: &mut Vec<usize>,
     ) -> Result<()> {
         let mut new = 0..;
@@ -99,10 +100,9 @@ impl Taker {
 }
 
 impl Counter {
-    /// Counts trials of questions that are known, each of another than the next, up to the first of
-    /// which there is more to do; how many they are. Of a shuffled log they are nearly all, and little is
-    /// done for each.
-    fn each(&mut self, rows: &[usize], from: usize, found: &Found) -> Result<usize> {
+    /// Counts trials of known questions while the question changes from row to row. It stops at the
+    /// first that needs more work, and returns their number. In a shuffled log they are nearly all.
+    fn each(&mut self, rows: &[usize], from: usize, found: &BatchTrials) -> Result<usize> {
         if self.spec.ordered || self.lacking != Some(found.lacking) || !found.numbered {
             return Ok(0);
         }
@@ -122,9 +122,9 @@ impl Counter {
         Ok(counted)
     }
 
-    /// Counts trials of one question that a reader found, up to the first of which the plain way is to
-    /// say what is wrong with it; how many they are.
-    fn run(&mut self, row: usize, run: Range<usize>, found: &Found) -> Result<usize> {
+    /// Counts trials of one question, up to the first that must be read row by row. It returns their
+    /// number.
+    fn run(&mut self, row: usize, run: Range<usize>, found: &BatchTrials) -> Result<usize> {
         if self.spec.ordered || self.lacking != Some(found.lacking) {
             return Ok(0);
         }

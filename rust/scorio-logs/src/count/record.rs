@@ -2,17 +2,35 @@
 
 use std::sync::Arc;
 
-use super::{
-    CORRECT, Counter, Evenness, MODEL, OUTCOME, QUESTION, REPETITIONS, ROLES, TASK, TIMES, TOTAL,
-    TRIAL,
-};
+use crate::count::counter::Counter;
+use crate::count::counter::Evenness;
+use crate::count::error::CountError;
+use crate::count::settle::Repeat;
 use crate::error::{Error, Result};
-use crate::json::Value;
-use crate::label;
-use crate::outcome::Outcome;
-use crate::record::{Origin, Sink};
-use crate::repeats::{Mark, NAMES};
-use crate::spec::{Label, Measure, OnBadLine, OnMissing, OnRepeat};
+use crate::json::value::Value;
+use crate::note::Note;
+use crate::records::label;
+use crate::records::mark::Mark;
+use crate::records::record::{Origin, Sink};
+use crate::records::role::CLUSTER;
+use crate::records::role::CORRECT;
+use crate::records::role::MODEL;
+use crate::records::role::OUTCOME;
+use crate::records::role::QUESTION;
+use crate::records::role::REPETITIONS;
+use crate::records::role::ROLES;
+use crate::records::role::TASK;
+use crate::records::role::TIMES;
+use crate::records::role::TOTAL;
+use crate::records::role::TRIAL;
+use crate::records::role::WEIGHT;
+use crate::remedy::Remedy;
+use crate::source::place::Place;
+use crate::spec::categories::Outcome;
+use crate::spec::label::Label;
+use crate::spec::options::Measure;
+use crate::spec::policy::OnBadLine;
+use crate::spec::policy::OnMissing;
 
 impl Counter {
     /// The text of a label, or `None` where an optional field is lacking.
@@ -38,14 +56,13 @@ impl Counter {
             match self.evenness.get_mut(role) {
                 Some(known) if *known == Evenness::Unknown => *known = here,
                 Some(known) if *known != here => {
-                    let (here, there) = if absent { ("not in", "in") } else { ("in", "not in") };
-                    return Err(Error::Uneven {
+                    return Err(CountError::Uneven {
                         place: origin.place(),
                         role: role_name,
                         field: field.clone(),
-                        here,
-                        there,
-                    });
+                        present: !absent,
+                    }
+                    .into());
                 }
                 _ => {}
             }
@@ -65,7 +82,7 @@ impl Counter {
             _ => "empty",
         };
         let (place, value) = (origin.place(), nothing.to_owned());
-        Err(Error::Label { place, role: role_name, field: field.clone(), value })
+        Err(Error::from(CountError::Label { place, role: role_name, field: field.clone(), value }))
     }
 
     /// One trial.
@@ -94,17 +111,22 @@ impl Counter {
         let mark = match categories.classify(value) {
             Outcome::Category(category) => Mark::Category(category),
             Outcome::Unknown => {
-                return Err(Error::Outcome {
+                return Err(Error::from(CountError::Outcome {
                     place: origin.place(),
                     field: field.clone(),
                     value: value.describe(),
                     accepted: categories.accepted(),
-                });
+                    usual: categories.are_usual(),
+                }));
             }
             Outcome::Missing(how) => match self.spec.on_missing {
                 OnMissing::Error => {
                     let (place, field) = (origin.place(), field.clone());
-                    return Err(Error::Missing { place, field, value: how });
+                    return Err(Error::from(CountError::MissingOutcome {
+                        place,
+                        field,
+                        value: how,
+                    }));
                 }
                 OnMissing::Drop => Mark::Dropped,
                 OnMissing::Fail => Mark::Failed,
@@ -115,59 +137,6 @@ impl Counter {
         }
         let code = trial.map(|trial| self.code(trial, origin)).transpose()?;
         if self.settle(row, code, mark)? { Ok(()) } else { Err(self.repeated(values, origin)) }
-    }
-
-    /// The code of a trial, by which its place is known too where the order is kept.
-    pub(super) fn code(&mut self, trial: &str, origin: &dyn Origin) -> Result<u32> {
-        let code = self.seen.code(trial);
-        if self.spec.ordered && code >= NAMES && is_digits(trial) {
-            let what = format!(
-                "the trial {trial} has no place in the order of the trials, which is that of whole numbers from 0 to {}, without leading zeros: leave order out, or number the trials anew",
-                NAMES - 1
-            );
-            return Err(Error::Aggregate { place: origin.place(), what });
-        }
-        Ok(code)
-    }
-
-    /// Counts a trial; false if it was there before and that is an error.
-    pub(super) fn settle(&mut self, row: usize, code: Option<u32>, mark: Mark) -> Result<bool> {
-        if let Some(code) = code {
-            match self.repeat(row, code, mark) {
-                Repeat::New => {}
-                Repeat::Ignore => return Ok(true),
-                Repeat::Replace(old) => {
-                    self.take_back(row, old);
-                    self.counts.take_out(row, code);
-                }
-                Repeat::Refuse => return Ok(false),
-            }
-        }
-        self.add(row, mark, 1)?;
-        match mark {
-            Mark::Category(category) => self.counts.put(row, code, category),
-            Mark::Failed => self.counts.put(row, code, 0),
-            Mark::Dropped => {}
-        }
-        Ok(true)
-    }
-
-    /// Adds trials of one mark.
-    pub(super) fn add(&mut self, row: usize, mark: Mark, trials: u64) -> Result<()> {
-        match mark {
-            Mark::Category(category) => self.counts.add(row, usize::from(category), trials)?,
-            Mark::Failed => {
-                self.counts.add(row, 0, trials)?;
-                let failed = &mut self.report.missing_failed;
-                *failed = failed.saturating_add(trials);
-            }
-            Mark::Dropped => {
-                self.counts.add_missing(row, trials)?;
-                let dropped = &mut self.report.missing_dropped;
-                *dropped = dropped.saturating_add(trials);
-            }
-        }
-        Ok(())
     }
 
     /// Several trials of one outcome.
@@ -181,11 +150,8 @@ impl Counter {
     ) -> Result<()> {
         let times = self.whole(TIMES, values, origin)?;
         if let Some(trial) = trial {
-            let what = format!(
-                "the record stands for {times} trials and names one of them, {trial}: name no field of \
-                 the number of trials, or take the trial out of the log"
-            );
-            return Err(Error::Aggregate { place: origin.place(), what });
+            let (place, trial) = (origin.place(), trial.to_owned());
+            return Err(CountError::NamedOfSeveral { place, times, trial }.into());
         }
         if self.spec.grouped {
             self.report.records = self.report.records.saturating_add(times.saturating_sub(1));
@@ -193,29 +159,12 @@ impl Counter {
         self.add(row, mark, times)
     }
 
-    /// Undoes an earlier trial that a later one replaces.
-    fn take_back(&mut self, row: usize, old: Mark) {
-        match old {
-            Mark::Category(category) => self.counts.remove(row, usize::from(category)),
-            Mark::Failed => {
-                self.report.missing_failed -= 1;
-                self.counts.remove(row, 0);
-            }
-            Mark::Dropped => {
-                self.report.missing_dropped -= 1;
-                self.counts.remove_missing(row);
-            }
-        }
-    }
-
     /// One question with its numbers of trials and successes.
     fn aggregate(&mut self, row: usize, values: &[Value<'_>], origin: &dyn Origin) -> Result<()> {
         let total = self.whole(OUTCOME, values, origin)?;
         let correct = self.whole(CORRECT, values, origin)?;
         let Some(failed) = total.checked_sub(correct) else {
-            let what =
-                format!("{correct} correct trials are more than the {total} trials there are");
-            return Err(Error::Aggregate { place: origin.place(), what });
+            return Err(CountError::MoreCorrect { place: origin.place(), correct, total }.into());
         };
         // A trial that the path or the user names is a run of the question, and runs add up.
         let run = match self.columns.get(TRIAL) {
@@ -227,10 +176,9 @@ impl Counter {
             Repeat::New => {}
             Repeat::Ignore => return Ok(()),
             Repeat::Replace(_) if !run.is_empty() => {
-                let what = format!(
-                    "the numbers of trial {run} were counted before, and nothing tells what they were beside those of other trials: keep the first of repeated trials, or leave one of the files out"
+                return Err(
+                    CountError::ReplacedNumbers { place: origin.place(), trial: run }.into()
                 );
-                return Err(Error::Aggregate { place: origin.place(), what });
             }
             Repeat::Replace(_) => self.counts.clear(row),
             Repeat::Refuse => return Err(self.repeated(values, origin)),
@@ -267,37 +215,10 @@ impl Counter {
             reason = "a whole number below 2^53"
         )]
         let number = text.parse().ok().or_else(|| float().map(|x| x as u64));
-        number.ok_or_else(|| Error::Aggregate {
-            place: origin.place(),
-            what: format!(
-                "the field \"{field}\" is {}, not a whole number from 0",
-                value.describe()
-            ),
+        number.ok_or_else(|| {
+            let (place, field) = (origin.place(), field.to_owned());
+            Error::from(CountError::NotWhole { place, field, value: value.describe() })
         })
-    }
-
-    /// What becomes of a trial by whether it was there before.
-    fn repeat(&mut self, row: usize, code: u32, mark: Mark) -> Repeat {
-        let Some(old) = self.seen.mark(row, code, mark) else {
-            return Repeat::New;
-        };
-        match self.spec.on_repeat {
-            OnRepeat::Keep => {
-                self.report.repeats_kept += 1;
-                Repeat::New
-            }
-            OnRepeat::Last => {
-                self.report.repeats_replaced += 1;
-                Repeat::Replace(old)
-            }
-            OnRepeat::First => {
-                // The first stays: its mark goes back.
-                self.seen.mark(row, code, old);
-                self.report.repeats_ignored += 1;
-                Repeat::Ignore
-            }
-            OnRepeat::Error => Repeat::Refuse,
-        }
     }
 
     fn repeated(&self, values: &[Value<'_>], origin: &dyn Origin) -> Error {
@@ -308,7 +229,10 @@ impl Counter {
             _ if *value == Value::Absent => None,
             _ => Some(format!("{role} {}", value.describe())),
         });
-        Error::Repeated { place: origin.place(), what: names.collect::<Vec<_>>().join(", ") }
+        Error::from(CountError::Duplicate {
+            place: origin.place(),
+            trial: names.collect::<Vec<_>>().join(", "),
+        })
     }
 }
 
@@ -322,6 +246,12 @@ impl Sink for Counter {
         let question = label::question(question, typed, self.spec.ids);
         let own = self.label(TRIAL, &columns, values, origin)?;
         let row = self.counts.row(model, task, &question);
+        if columns.len() > CLUSTER {
+            let cluster = self.label(CLUSTER, &columns, values, origin)?;
+            let cluster = cluster.filter(|_| self.spec.cluster.is_some());
+            let value = values.get(WEIGHT).unwrap_or(&Value::Absent);
+            self.describe(row, cluster, value, origin)?;
+        }
         let both = self.outer.as_ref().map(|outer| {
             if let Some(own) = own {
                 return format!("{outer}.{own}");
@@ -354,38 +284,26 @@ impl Sink for Counter {
         }
     }
 
-    fn perhaps_cut(&mut self, why: String) {
-        self.report.note(format!("Perhaps interrupted: {why}"));
+    fn perhaps_cut(&mut self, place: &Place, column: &str) {
+        self.report.note(Note::PerhapsInterrupted {
+            file: place.file.clone(),
+            place: place.to_string(),
+            column: column.to_owned(),
+        });
     }
 }
 
-enum Repeat {
-    New,
-    Ignore,
-    Replace(Mark),
-    Refuse,
-}
-
-/// Whether a trial is a whole number, however it is written.
-pub(super) fn is_digits(trial: &str) -> bool {
-    let digits = trial.strip_prefix(['-', '+']).unwrap_or(trial);
-    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-fn no_field(role: usize, field: &str, origin: &dyn Origin) -> Error {
-    Error::NoField {
+pub(super) fn no_field(role: usize, field: &str, origin: &dyn Origin) -> Error {
+    let name = ROLES.get(role).copied().unwrap_or("");
+    Error::from(CountError::NoField {
         place: origin.place(),
-        role: ROLES.get(role).copied().unwrap_or(""),
+        role: name,
         field: field.to_owned(),
-        way_out: match role {
-            MODEL | TASK => {
-                "name the field that holds it, take it from the path, or set it as a constant"
-            }
-            OUTCOME => {
-                "name the field that holds it or, if only some records lack it, say what to do with missing outcomes: drop, or fail to count them as failures"
-            }
-            _ => "name the field that holds it",
-        },
         seen: origin.fields(),
-    }
+        remedy: match role {
+            MODEL | TASK => Remedy::NameFieldOrConstant { role: name },
+            OUTCOME => Remedy::NameFieldOrOnMissing {},
+            _ => Remedy::NameField { role: name },
+        },
+    })
 }

@@ -8,21 +8,37 @@ use arrow_array::RecordBatch;
 use arrow_schema::{ArrowError, SchemaRef};
 use scorio_core::Counts;
 
-use super::batches::{Looking, Taker};
-use super::{Counter, OUTCOME, REPETITIONS, ROLES, TIMES, TOTAL};
-use crate::columns::ipc::{self, Ipc, one};
-use crate::columns::parquet::{self, Parquet};
-use crate::columns::quick::{Quick, Wanted};
-use crate::columns::rows::Table;
-use crate::columns::turns::{Pieces, tables};
-use crate::columns::{Columns, damaged};
+use crate::count::batches::BatchCollector;
+use crate::count::counter::Counter;
+use crate::count::error::CountError;
 use crate::error::{Error, Result};
-use crate::formats::Fields;
-use crate::parallel::Plan;
+use crate::records::columns::cells::{Columns, damaged};
+use crate::records::columns::ipc::{self, Ipc, one};
+use crate::records::columns::parquet::{self, Parquet};
+use crate::records::columns::pieces::Damaged;
+use crate::records::columns::pieces::Pieces;
+use crate::records::columns::pieces::TableSupply;
+use crate::records::columns::pieces::TableWork;
+use crate::records::columns::quick::{Quick, WantedColumns};
+use crate::records::columns::rows::Table;
+use crate::records::error::RecordError;
+use crate::records::role::OUTCOME;
+use crate::records::role::REPETITIONS;
+use crate::records::role::ROLES;
+use crate::records::role::TIMES;
+use crate::records::role::TOTAL;
+use crate::remedy::Remedy;
 use crate::report::Report;
-use crate::spec::{Input, Label, Measure, Spec};
-use crate::store::holds_counts;
-use crate::window::{Meter, Progress, Total, Window};
+use crate::source::progress::Meter;
+use crate::source::progress::Progress;
+use crate::source::progress::Total;
+use crate::source::window::Window;
+use crate::spec::label::Label;
+use crate::spec::options::{Input, Measure, Spec};
+use crate::threads::ordered::ordered_threads;
+use crate::threads::plan::WorkPlan;
+use crate::tools::tool::TableFields;
+use crate::write::count_file::holds_counts;
 
 /// What batches from elsewhere are read as, in messages.
 const FORM: &str = "a table";
@@ -30,7 +46,7 @@ const FORM: &str = "a table";
 /// Batches from elsewhere.
 pub type Batches = Box<dyn Iterator<Item = std::result::Result<RecordBatch, ArrowError>> + Send>;
 
-/// Counts the rows of batches; messages call them by `name`. Threads of this function ask for them, one
+/// Counts the rows of batches. Messages call them by `name`. Threads of this function ask for them, one
 /// at a time.
 ///
 /// # Errors
@@ -42,7 +58,7 @@ pub fn count_batches(
     spec: &Spec,
     progress: &mut Progress<'_>,
 ) -> Result<(Counts, Report)> {
-    counted(batches, schema, name, spec, progress, Plan::usual())
+    counted(batches, schema, name, spec, progress, WorkPlan::usual())
 }
 
 /// The same by a plan, on which nothing but the time depends.
@@ -52,12 +68,12 @@ pub(crate) fn counted(
     name: &str,
     spec: &Spec,
     progress: &mut Progress<'_>,
-    plan: Plan,
+    plan: WorkPlan,
 ) -> Result<(Counts, Report)> {
     let total = Total::default();
     let mut meter = Meter::new(Arc::clone(&total), progress);
     let mut counter = Counter::new(spec)?;
-    counter.begin(&Input::default(), Fields::of(spec));
+    counter.begin(&Input::default(), TableFields::of(spec));
     let wanted = counter.wanted();
     let wanted: Vec<_> = wanted.iter().map(Option::as_deref).collect();
     let columns = Columns::find(schema.fields(), &wanted, name)?;
@@ -74,14 +90,16 @@ pub(crate) fn counted(
     Ok((counter.counts, counter.report))
 }
 
-/// What is wrong with batches from elsewhere, by the first line of what their maker says.
+/// What is wrong with batches from elsewhere, by the first line of the message of their maker.
 #[must_use]
 pub fn from_elsewhere(name: &str, error: &ArrowError) -> Error {
-    let text = error.to_string();
-    let said = text.split_once("Producer error: ").map_or(&*text, |(_, said)| said);
-    let said = said.lines().next().unwrap_or("");
-    let said = said.split_once(". Detail: ").map_or(said, |(said, _)| said);
-    Error::Table { file: name.to_owned(), form: FORM, what: said.to_owned() }
+    let said = match error {
+        ArrowError::ExternalError(source) => source.to_string(),
+        ArrowError::CDataInterface(said) => said.clone(),
+        other => other.to_string(),
+    };
+    let problem = said.lines().next().unwrap_or("").to_owned();
+    Error::from(RecordError::Table { file: name.to_owned(), form: FORM, problem, remedy: None })
 }
 
 impl Counter {
@@ -90,22 +108,25 @@ impl Counter {
         window: Window<'_>,
         path: &Path,
         wanted: &[Option<&str>],
-        plan: Plan,
+        plan: WorkPlan,
     ) -> Result<Self> {
         let file = window.source.name().to_owned();
         let compression = window.source.compression();
         let (_, mut meter, ..) = window.into_parts();
-        let what = match compression {
-            Some(compression) => Some(format!(
-                "it is packed as {compression}, and Parquet is read from its end: unpack it"
+        let fault = match compression {
+            Some(compression) => Some((
+                format!("it is packed as {compression}, and Parquet is read from its end"),
+                Remedy::Unpack {},
             )),
-            None if file == "-" || !path.is_file() => Some(
-                "it is a stream, and Parquet is read from its end: save it as a file".to_owned(),
-            ),
+            None if file == "-" || !path.is_file() => Some((
+                "it is a stream, and Parquet is read from its end".to_owned(),
+                Remedy::SaveAsFile {},
+            )),
             None => None,
         };
-        if let Some(what) = what {
-            return Err(Error::Table { file, form: parquet::FORM, what });
+        if let Some((problem, remedy)) = fault {
+            let (form, remedy) = (parquet::FORM, Some(remedy));
+            return Err(RecordError::Table { file, form, problem, remedy }.into());
         }
         // What was read to tell the form is read again.
         meter.forget();
@@ -114,7 +135,7 @@ impl Counter {
         let columns = Columns::find(schema.fields(), wanted, &file)?;
         let lacks_outcome = columns.places.get(OUTCOME).is_none_or(Option::is_none);
         if lacks_outcome && holds_counts(&schema) {
-            return Err(Error::Counts { file });
+            return Err(Error::from(CountError::CountFile { file }));
         }
         let pieces = parquet.pieces(&columns)?;
         self.table(pieces, columns, &file, parquet::FORM, &mut meter, plan)
@@ -125,7 +146,7 @@ impl Counter {
         window: Window<'_>,
         path: &Path,
         wanted: &[Option<&str>],
-        plan: Plan,
+        plan: WorkPlan,
     ) -> Result<Self> {
         let file = window.source.name().to_owned();
         let stored = window.source.compression().is_none() && file != "-" && path.is_file();
@@ -157,7 +178,7 @@ impl Counter {
         file: &str,
         form: &'static str,
         meter: &mut Meter<'_>,
-        plan: Plan,
+        plan: WorkPlan,
     ) -> Result<Self> {
         let labels = Arc::clone(&self.columns);
         let mut roles: Vec<_> = ROLES.into_iter().take(labels.len()).collect();
@@ -171,24 +192,31 @@ impl Counter {
         {
             *role = name;
         }
-        let table = Table { file: file.to_owned(), columns, labels, roles };
+        let unit = if self.spec.grouped { "group" } else { "row" };
+        let table = Table { file: file.to_owned(), columns, labels, roles, unit };
         // A plan without readers leaves everything to the plain way.
         let wanted = self.usually(&table).filter(|_| plan.readers > 0);
         let readers = plan.readers.max(1);
-        let looks = (0..readers).map(|_| Looking(wanted.clone().map(Quick::new))).collect();
-        let rows = vec![Vec::new(); readers];
-        let taker = Taker { counter: self, table, before: 0, rows, scratch: Vec::new() };
-        let broken = {
+        let damaged: Damaged = {
             let file = file.to_owned();
-            move || damaged(&file, form, "its data make no sense".to_owned())
+            Arc::new(move || damaged(&file, form, "its data make no sense".to_owned()))
         };
-        Ok(tables(pieces, file, looks, taker, meter, broken)?.counter)
+        let supply = TableSupply::new(pieces, Arc::clone(&damaged));
+        let workers = (0..readers)
+            .map(|_| TableWork::new(wanted.clone().map(Quick::new), Arc::clone(&damaged)));
+        let rows = vec![Vec::new(); readers];
+        let collector =
+            BatchCollector { counter: self, table, before: 0, rows, scratch: Vec::new() };
+        Ok(ordered_threads(supply, workers, collector, file, meter)?.counter)
     }
 
     /// What readers look for, if there is something that most rows have in common.
-    fn usually(&self, table: &Table) -> Option<Arc<Wanted>> {
+    fn usually(&self, table: &Table) -> Option<Arc<WantedColumns>> {
+        if self.spec.cluster.is_some() || self.spec.weight.is_some() {
+            return None;
+        }
         match (&*self.measure, &self.spec.times) {
-            (Measure::Outcome { categories, .. }, None) => Some(Arc::new(Wanted {
+            (Measure::Outcome { categories, .. }, None) => Some(Arc::new(WantedColumns {
                 columns: table.columns.clone(),
                 labels: Arc::clone(&self.columns),
                 categories: categories.clone(),

@@ -1,39 +1,48 @@
 //! Counting the trials that the reader of a tool's format finds.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use hashbrown::HashSet;
-use rustc_hash::FxBuildHasher;
-
-use super::Counter;
-use super::trials::Trials;
-use crate::document::{Flow, Visit, walk};
+use crate::count::counter::Counter;
+use crate::count::pass::Pass;
+use crate::count::pass::ScoredQuestions;
+use crate::count::pass::Tasks;
+use crate::count::trials::TrialCounter;
 use crate::error::{Error, Result};
-use crate::formats::{Layout, Opened, Reading, Record, Records, values};
-use crate::json::{Paths, Value, distinct};
-use crate::record::{JsonRecord, Origin, Sink, json_lines};
-use crate::source::Source;
-use crate::spec::Which;
-use crate::trial::{Choice, Meant};
-use crate::window::Window;
+use crate::json::paths::Paths;
+use crate::json::paths::values;
+use crate::json::value::Value;
+use crate::json::view::distinct;
+use crate::records::document::{Flow, Visit, walk};
+use crate::records::error::RecordError;
+use crate::records::json_lines::json_lines;
+use crate::records::record::{JsonRecord, Origin, Sink};
+use crate::remedy::Remedy;
+use crate::source::stream::Source;
+use crate::source::window::Window;
+use crate::spec::score::ScoreChoice;
+use crate::tools::choice::Choice;
+use crate::tools::choice::Meant;
+use crate::tools::error::ToolError;
+use crate::tools::reader::Layout;
+use crate::tools::reader::Record;
+use crate::tools::reader::RecordReader;
+use crate::tools::tool::{LogFile, Reading};
 
 impl Counter {
     /// All trials of a file.
     pub(super) fn tool(
         mut self,
-        opened: &Opened<'_>,
-        records: Box<dyn Records>,
+        opened: &LogFile<'_>,
+        records: Box<dyn RecordReader>,
         window: Window<'_>,
     ) -> Result<Self> {
         match self.passes(opened, records, window) {
             // Of the tasks in a folder some may have nothing to regrade.
-            Err(Error::Record { place, what })
+            Err(Error::Tool(ToolError::Record { place, problem, remedy }))
                 if opened.input.found
                     && opened.spec.regrade.is_some()
                     && self.file_records == 0 =>
             {
-                let why = what.trim_end_matches("; leave regrade out").to_owned();
-                self.pass_over(why, Error::Record { place, what });
+                let error = ToolError::Record { place, problem: problem.clone(), remedy };
+                self.pass_over(problem, error.into());
                 Ok(self)
             }
             done => done.map(|()| self),
@@ -43,17 +52,17 @@ impl Counter {
     /// As many passes through a file as it takes to know what counts, and to count it.
     fn passes(
         &mut self,
-        opened: &Opened<'_>,
-        records: Box<dyn Records>,
+        opened: &LogFile<'_>,
+        records: Box<dyn RecordReader>,
         window: Window<'_>,
     ) -> Result<()> {
         let headlines = records.headlines();
         let once = opened.is_standard_input();
         let wanted = match &opened.spec.score {
-            Which::Named(name) => Some(name),
-            Which::First | Which::All => None,
+            ScoreChoice::Named(name) => Some(name),
+            ScoreChoice::First | ScoreChoice::All => None,
         };
-        let all = opened.spec.score == Which::All;
+        let all = opened.spec.score == ScoreChoice::All;
         if !all && (once || wanted.is_none() && headlines.is_empty()) {
             let choice = Choice::new(wanted.cloned(), headlines);
             return self.pass(opened, records, window, Pass::One, choice).map(drop);
@@ -63,13 +72,13 @@ impl Counter {
         let whole = wanted.map(String::as_str);
         let seen = self.pass(opened, records, window, Pass::Naming(whole), Choice::default());
         self.report.lines_skipped = skipped;
-        let (window, Seen { choice, tasks, asked }) = seen?;
+        let (window, ScoresSeen { choice, tasks, asked }) = seen?;
         let (pass, choice) = match wanted.map(|name| (name, choice.meant(name))) {
             None if all => (Pass::All(&tasks, &asked), choice),
             None => (Pass::One, choice.among(headlines)),
             Some((_, Meant::One(name))) => (Pass::One, choice.of(name)),
             Some((name, Meant::Several(scores))) => {
-                return Err(opened.score(None, "several scores", name, scores));
+                return Err(opened.several_scores(name, scores));
             }
             Some((name, Meant::Nothing)) if choice.names().is_empty() => {
                 (Pass::One, Choice::new(Some(name.clone()), headlines))
@@ -77,7 +86,7 @@ impl Counter {
             Some((name, Meant::Nothing)) => {
                 let task = tasks.keys().next().filter(|_| tasks.len() == 1).map(String::as_str);
                 let scores = choice.names().iter().cloned().collect();
-                let error = opened.score(task, "no score", name, scores);
+                let error = opened.no_score(task, name, scores);
                 if !opened.input.found {
                     return Err(error);
                 }
@@ -90,29 +99,29 @@ impl Counter {
         self.pass(opened, records, window, pass, choice).map(drop)
     }
 
-    /// Passes a file over; the error is what to say if no other can be read either.
+    /// Passes a file over. The error is what to say if no other can be read either.
     fn pass_over(&mut self, why: String, error: Error) {
         self.reason = Some(why);
         self.refusal.get_or_insert(error);
     }
 
-    /// Reads a file once; its window, and what was seen in it.
+    /// Reads a file once. Its window, and what was seen in it.
     fn pass<'p>(
         &mut self,
-        opened: &Opened<'_>,
-        mut records: Box<dyn Records>,
+        opened: &LogFile<'_>,
+        mut records: Box<dyn RecordReader>,
         mut window: Window<'p>,
         pass: Pass<'_>,
         choice: Choice,
-    ) -> Result<(Window<'p>, Seen)> {
+    ) -> Result<(Window<'p>, ScoresSeen)> {
         let fields: Vec<_> = records.fields().iter().copied().map(Some).collect();
         let paths = Paths::new(&fields);
-        let mut reader = Reader {
+        let mut reader = ToolReader {
             head: vec![None; records.head().len()],
             known: vec![false; records.head().len()],
             late: false,
             opened,
-            taker: Trials::new(self, opened, pass, choice, records.plans()),
+            taker: TrialCounter::new(self, opened, pass, choice, records.plans()),
             records: &mut *records,
             paths: &paths,
         };
@@ -127,45 +136,29 @@ impl Counter {
                 break;
             }
         }
-        let Reader { head, mut taker, records, .. } = reader;
+        let ToolReader { head, mut taker, records, .. } = reader;
         if matches!(pass, Pass::Naming(_)) {
-            let Trials { choice, tasks, asked, .. } = taker;
-            return Ok((window, Seen { choice, tasks, asked }));
+            let TrialCounter { choice, tasks, asked, .. } = taker;
+            return Ok((window, ScoresSeen { choice, tasks, asked }));
         }
         taker.ended(records.ending(&head))?;
-        let Trials { choice, .. } = taker;
-        Ok((window, Seen { choice, tasks: Tasks::new(), asked: Asked::default() }))
+        let TrialCounter { choice, .. } = taker;
+        Ok((window, ScoresSeen { choice, tasks: Tasks::new(), asked: ScoredQuestions::default() }))
     }
 }
 
-/// The scores of each task.
-pub(super) type Tasks = BTreeMap<String, BTreeSet<String>>;
-
-/// Task, score and question of each score that some trial of a question has.
-pub(super) type Asked = HashSet<[String; 3], FxBuildHasher>;
-
 /// What a pass has seen.
-struct Seen {
+struct ScoresSeen {
     choice: Choice,
     tasks: Tasks,
-    asked: Asked,
-}
-
-/// What a pass through a file is for.
-#[derive(Clone, Copy)]
-pub(super) enum Pass<'n> {
-    /// The names of all scores, or as far as this whole name.
-    Naming(Option<&'n str>),
-    /// One score.
-    One,
-    /// Each score as a task of its own.
-    All(&'n Tasks, &'n Asked),
+    asked: ScoredQuestions,
 }
 
 /// The file from its start.
-fn again<'p>(opened: &Opened<'_>, mut window: Window<'p>) -> Result<Window<'p>> {
+fn again<'p>(opened: &LogFile<'_>, mut window: Window<'p>) -> Result<Window<'p>> {
     if opened.is_standard_input() {
-        return Err(opened.not("standard input can be read only once; give it as a file"));
+        let problem = "standard input can be read only once";
+        return Err(opened.not(problem, Some(Remedy::SaveAsFile {})));
     }
     window.meter.forget();
     let source = Source::open(opened.path, &mut window.meter)?;
@@ -173,8 +166,8 @@ fn again<'p>(opened: &Opened<'_>, mut window: Window<'p>) -> Result<Window<'p>> 
 }
 
 /// Reads the records of a file.
-struct Reader<'r> {
-    records: &'r mut dyn Records,
+struct ToolReader<'r> {
+    records: &'r mut dyn RecordReader,
     paths: &'r Paths,
     /// What the document says beside its records.
     head: Vec<Option<String>>,
@@ -182,11 +175,11 @@ struct Reader<'r> {
     known: Vec<bool>,
     /// The records came before what the document says beside them.
     late: bool,
-    opened: &'r Opened<'r>,
-    taker: Trials<'r>,
+    opened: &'r LogFile<'r>,
+    taker: TrialCounter<'r>,
 }
 
-impl Reader<'_> {
+impl ToolReader<'_> {
     fn read<'p>(&mut self, mut window: Window<'p>) -> Result<Window<'p>> {
         let read = match self.records.layout() {
             Layout::Lines => json_lines(&mut window, self.paths, self),
@@ -229,7 +222,11 @@ impl Reader<'_> {
                 && let Err(fault) = distinct(text)
             {
                 let (place, what) = (origin.place(), fault.what.to_string());
-                return self.taker.malformed(Error::Malformed { place, what, cut: false });
+                return self.taker.malformed(Error::from(RecordError::Malformed {
+                    place,
+                    problem: what,
+                    cut: false,
+                }));
             }
         }
         let fields = self.records.fields();
@@ -239,11 +236,11 @@ impl Reader<'_> {
     }
 
     fn entry(&mut self, record: &JsonRecord<'_>, names: &[String]) -> Result<()> {
-        record.read(self.paths, &mut Entry { reader: self, names }, false)
+        record.read(self.paths, &mut DocumentEntry { reader: self, names }, false)
     }
 }
 
-impl Sink for Reader<'_> {
+impl Sink for ToolReader<'_> {
     fn record(&mut self, values: &[Value<'_>], origin: &dyn Origin) -> Result<()> {
         self.trials(values, &[], origin)
     }
@@ -253,7 +250,7 @@ impl Sink for Reader<'_> {
     }
 }
 
-impl Visit for Reader<'_> {
+impl Visit for ToolReader<'_> {
     fn record(&mut self, record: &JsonRecord<'_>, names: &[String]) -> Result<Flow> {
         if !self.late && !self.is_known() {
             self.late = true;
@@ -270,16 +267,16 @@ impl Visit for Reader<'_> {
         self.beside().beside(path, text)?;
         if self.late && !known && self.is_known() {
             let what = format!(
-                "its \"{path}\", which says what its records are of, stands behind them, and standard input can be read only once; give it as a file"
+                "its \"{path}\", which says what its records are of, stands behind them, and standard input can be read only once"
             );
-            return Err(self.opened.not(what));
+            return Err(self.opened.not(what, Some(Remedy::SaveAsFile {})));
         }
         Ok(Flow::On)
     }
 }
 
 /// A reader that knows all there is beside the records.
-struct Known<'k, 'r>(&'k mut Reader<'r>);
+struct Known<'k, 'r>(&'k mut ToolReader<'r>);
 
 impl Visit for Known<'_, '_> {
     fn record(&mut self, record: &JsonRecord<'_>, names: &[String]) -> Result<Flow> {
@@ -315,7 +312,7 @@ impl Visit for Beside<'_> {
             if let Some(rest) = inside {
                 *place = values(text, &[rest]).and_then(|found| found.first().and_then(own));
             } else if *name == path {
-                *place = own(&crate::json::whole(text));
+                *place = own(&crate::json::view::whole(text));
             }
             *known |= inside.is_some() || *name == path;
         }
@@ -324,12 +321,12 @@ impl Visit for Beside<'_> {
 }
 
 /// One record of a document on its way to its reader.
-struct Entry<'e, 'r> {
-    reader: &'e mut Reader<'r>,
+struct DocumentEntry<'e, 'r> {
+    reader: &'e mut ToolReader<'r>,
     names: &'e [String],
 }
 
-impl Sink for Entry<'_, '_> {
+impl Sink for DocumentEntry<'_, '_> {
     fn record(&mut self, values: &[Value<'_>], origin: &dyn Origin) -> Result<()> {
         self.reader.trials(values, self.names, origin)
     }

@@ -1,4 +1,4 @@
-//! Random logs: records as benchmarks write them, of which some are damaged.
+//! Random logs: records as benchmarks write them. Some are damaged.
 
 use crate::chance::Chance;
 

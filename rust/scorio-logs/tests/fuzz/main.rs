@@ -8,7 +8,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use scorio_logs::{
-    Categories, Format, Ids, Input, Label, Measure, OnBadLine, OnMissing, OnRepeat, Spec, count,
+    Categories, Form, Format, Ids, Input, Label, Measure, OnBadLine, OnMissing, OnRepeat, Spec,
+    count,
 };
 
 use crate::chance::Chance;
@@ -108,7 +109,7 @@ fn spec(chance: &mut Chance) -> (Spec, Rule) {
             OnRepeat::Keep,
         ]),
         on_bad_line: *chance.pick(&[OnBadLine::Error, OnBadLine::Skip, OnBadLine::Skip]),
-        format: Some(Format::JsonLines),
+        format: Some(Format::Form(Form::JsonLines)),
         ids: *chance.pick(&[Ids::Distinct, Ids::Text]),
         ..Spec::default()
     };

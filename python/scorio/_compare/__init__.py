@@ -1,0 +1,1 @@
+"""Models beside a baseline."""

@@ -1,0 +1,240 @@
+"""Comparing two models, or many with a baseline."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any, Literal
+
+from scorio import _frames, _matrix
+from scorio._arguments import category_weights, flag, number
+from scorio._compare.comparisons import Comparisons
+from scorio._compare.matrices import counts_of_matrices
+from scorio._counts import Counts
+from scorio._errors import described
+from scorio._reading import count
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from numpy.typing import ArrayLike
+
+    from scorio._reading import Frame, Path
+
+
+def compare(
+    a: Counts | Path | Iterable[Path] | Frame | ArrayLike,
+    b: Counts | Path | ArrayLike | None = None,
+    *,
+    baseline: str | None = None,
+    models: str | Sequence[str] | None = None,
+    metric: Literal["bayes", "avg"] = "bayes",
+    weights: ArrayLike | None = None,
+    paired: bool = True,
+    sampled: bool = False,
+    cluster: str | Sequence[object] | None = None,
+    weight: str | ArrayLike | None = None,
+    by_task: bool = False,
+    confidence: float = 0.95,
+    margin: float | None = None,
+    missing: Literal["error", "drop"] = "error",
+    **reading: Any,  # noqa: ANN401
+) -> Comparisons:
+    """Compare two models, or many with a baseline, question by question.
+
+    Parameters
+    ----------
+    a, b
+        Two models: counts or logs of one model each, whose questions are matched by task and name,
+        or results matrices (M × N, or ragged rows), whose rows are matched by position. Or `a`
+        alone: counts, a log, several, or a data frame of many models.
+    baseline
+        Of one log of many models: the one that the others are compared with.
+    models
+        Those others, at least one; all by default.
+    metric
+        "bayes" or "avg", the scale of the scores. Where all questions have the same number of
+        trials the two differ by a factor, and z and all probabilities are the same; where not, the
+        prior of bayes biases the difference.
+    weights
+        A weight per category; if omitted, the numbers that the categories are named by, or (0, 1).
+    paired
+        Compare on the questions that both have; False: each on its own, with all of its own.
+    sampled
+        Infer about questions like these, from the scatter over them; False: about these alone,
+        from what their trials leave open.
+    cluster
+        Clusters of questions: σ is robust to what the questions of a cluster have in common. For
+        logs, the field of the cluster; for counts, "cluster" if they were counted with one; for
+        both, "task" if the tasks are the clusters. For matrices, the label of each row's cluster.
+        Implies `sampled`.
+    weight
+        Weights of questions in the mean: 0, or from 1e-100 to 1e100. For logs, the field of the
+        weight; for matrices, one weight for each row. Counts that were counted with a weight use
+        it. A weight of 0 leaves the question out.
+    by_task
+        A table for each task, beside the overall one.
+    confidence
+        Level of the intervals, and of the verdicts.
+    margin
+        Say of each model whether it is worse than the baseline by more than this, as
+        `Comparisons.verdicts` does, in the rows and below the tables.
+    missing
+        Missing entries of matrices: "error", or "drop" to leave them out.
+    **reading
+        For logs, the options of `scorio.count`.
+
+    Raises
+    ------
+    ValueError
+        No question in common; a baseline or model that the log does not hold, or no model; a
+        sample of one question or cluster; a log without tasks, by task; a margin that scores
+        cannot differ by more than; cluster labels that are missing, or of one text and two types;
+        whatever `scorio.count` refuses.
+    TypeError
+        A matrix beside a log; options of logs for counts or matrices, or of matrices for logs.
+
+    Notes
+    -----
+    With d the difference of a question's posterior means, v the sum of their variances, and w the
+    weight of the question (1 without weights), the difference is Σ w d / Σ w.
+
+    - About these questions: σ² = Σ w² v / (Σ w)², and z = difference / σ is normal (sections 2.5
+      and 2.6 of arXiv:2510.04265).
+    - About questions like these: σ² = G / (G − 1) Σ S² / (Σ w)², where S is the sum of
+      w (d − difference) over a cluster. There are G clusters. Without clusters each question is its
+      own. z is Student's t of G − 1 degrees of freedom.
+    - Unpaired: the variances of the two means add up, with Welch's degrees of freedom. Where models
+      A and B share clusters, σ² = G / (G − 1) Σ (S_A / W_A − S_B / W_B)² over the G clusters of
+      either, with G − 1 degrees of freedom. There S is the sum of w (posterior mean − mean) of a
+      model, and W is its Σ w.
+
+    P(A > B) is the probability below z, ρ = P(|z|), and p = 2 (1 − ρ).
+
+    Examples
+    --------
+    >>> import scorio
+    >>> found = scorio.compare("examples/coins.jsonl", baseline="coin-04", models="coin-05")
+    >>> row = found[0]
+    >>> round(row.difference, 4), round(row.probability, 4), row.questions
+    (0.0089, 0.7628, 30)
+    >>> scorio.compare([[1, 1, 1], [1, 0, 1]], [[0, 1, 0], [1, 0, 0]])[0].difference
+    0.3
+    """
+    options: dict[str, Any] = {
+        "metric": metric,
+        "weights": category_weights(weights),
+        "paired": flag(paired, "paired"),
+        "sampled": flag(sampled, "sampled"),
+        "cluster": None if cluster is None else "task" if _is(cluster, "task") else "cluster",
+        "by_task": flag(by_task, "by_task"),
+        "confidence": number("confidence", confidence),
+        "margin": None if margin is None else number("margin", margin),
+    }
+    if b is None:
+        if _is_matrix(a):
+            axes = getattr(a, "ndim", _matrix.MATRIX)
+            if axes > _matrix.MATRIX:
+                raise TypeError(
+                    f"a has {axes} axes and is not a matrix: give two, as compare(a[0], a[1])"
+                )
+            raise TypeError("a is a matrix: give another one, b, to compare it with")
+        counts = _counted(a, cluster, weight, missing, reading)
+        if baseline is None:
+            raise ValueError(
+                "there is no baseline: give baseline=NAME, one of "
+                f"{', '.join(counts.models)}, or a second log or matrix"
+            )
+        if not isinstance(baseline, str):
+            raise TypeError(f"baseline = {baseline!r} is not the name of a model")
+        names = [models] if isinstance(models, str) else list(models or [])
+        if models is not None and not names:
+            raise ValueError("models is empty: name one, or leave it out to compare all")
+        options |= {"baseline": baseline, "models": names}
+    else:
+        if baseline is not None or models is not None:
+            raise ValueError("baseline and models name models of one log, but two are given")
+        counts = _both(a, b, options, cluster, weight, missing, reading)
+    if by_task and not any(counts.tasks):
+        problem = "there are no tasks to compare by"
+        way_out = "name the field that they are in (task=FIELD)"
+        raise described(ValueError(f"{problem}; {way_out}"), problem, "name_tasks")
+    return Comparisons(counts, options)
+
+
+def _counted(
+    log: Any,  # noqa: ANN401
+    cluster: str | Sequence[object] | None,
+    weight: str | ArrayLike | None,
+    missing: Literal["error", "drop"],
+    reading: dict[str, Any],
+) -> Counts:
+    """Counts of a log, read as the options say, or as they are."""
+    if missing != "error":
+        raise TypeError("missing is for matrices: of a log, say on_missing")
+    field, weights = _field("cluster", cluster), _field("weight", weight)
+    if not isinstance(log, Counts):
+        return count(log, cluster=None if field == "task" else field, weight=weights, **reading)
+    if weight is not None:
+        reading = reading | {"weight": weight}
+    if reading:
+        raise TypeError(f"{next(iter(reading))} says how to read logs, but counts are given")
+    if field not in (None, "task", "cluster"):
+        raise ValueError(
+            f"cluster = {cluster!r} is a field of logs, but counts are given: say 'cluster' for "
+            "the clusters that they have, or 'task' for their tasks"
+        )
+    return log
+
+
+def _field(name: str, label: object) -> str | None:
+    """The name of a field, if there is one."""
+    if label is None or isinstance(label, str):
+        return label
+    raise TypeError(f"{name} has an entry for each row of matrices: of a log, name a field")
+
+
+def _is(cluster: object, name: str) -> bool:
+    # Arrays compare entry by entry.
+    return isinstance(cluster, str) and cluster == name
+
+
+def _is_matrix(a: Any) -> bool:  # noqa: ANN401
+    if isinstance(a, list | tuple):
+        return not all(isinstance(file, str | os.PathLike) for file in a)
+    return hasattr(a, "ndim") and not _frames.is_frame(a)
+
+
+def _both(
+    a: Any,  # noqa: ANN401
+    b: Any,  # noqa: ANN401
+    options: dict[str, Any],
+    cluster: str | Sequence[object] | None,
+    weight: str | ArrayLike | None,
+    missing: Literal["error", "drop"],
+    reading: dict[str, Any],
+) -> Counts:
+    """Counts of two models under two names, which the options are given."""
+    logs = [isinstance(one, Counts | str | os.PathLike) for one in (a, b)]
+    if logs[0] != logs[1]:
+        raise TypeError(
+            "one of a and b is a matrix, whose questions have no names: give two logs, or two "
+            "matrices"
+        )
+    if not logs[0]:
+        if reading:
+            raise TypeError(
+                f"{next(iter(reading))} says how to read logs, but a and b are matrices"
+            )
+        sides = [Counts(one) for one in counts_of_matrices(a, b, options, cluster, weight, missing)]
+        names = ["a", "b"]
+    else:
+        each = [_counted(one, cluster, weight, missing, reading) for one in (a, b)]
+        names = [", ".join(one.models) for one in each]
+        if names[0] == names[1]:
+            names = [f"{names[0]} (a)", f"{names[1]} (b)"]
+        sides = [
+            Counts(one._core.renamed(name), one.sources)
+            for one, name in zip(each, names, strict=True)
+        ]
+    options |= {"baseline": names[1], "models": [names[0]]}
+    return sides[0].merge(sides[1])

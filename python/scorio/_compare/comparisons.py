@@ -1,0 +1,188 @@
+"""Models beside a baseline: a sequence of rows, and how they are shown."""
+
+from __future__ import annotations
+
+import operator
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from scorio import _core
+from scorio._arguments import number
+from scorio._compare.notes import notes_of
+from scorio._compare.verdict import Verdict
+from scorio._report import report_lines
+from scorio._rows import Comparison, QuestionDifference, Unmatched
+from scorio.show.page import Column, Page, Table
+from scorio.show.result import Rows
+from scorio.show.words import chance, counted, pvalue, shown, signed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorio._counts import Counts
+
+
+class Comparisons(Rows[Comparison]):
+    """Models beside a baseline: a sequence of `Comparison`, table by table, best first.
+
+    It prints as text, shows as a table in a notebook, is saved, and goes to any Arrow consumer, as
+    `Scores` does. `unmatched` lists what a paired comparison leaves out. `uncompared` lists the
+    (model, task, reason, score) of the rows that tables lack.
+    """
+
+    _row_type = Comparison
+
+    def __init__(self, counts: Counts, options: dict[str, Any]) -> None:
+        self._counts = counts
+        self._options = options
+        self._core: _core.Comparisons | None = _core.compare(counts._core, options)
+        settings = options | {
+            "prior": "uniform",
+            "weighted": counts._core.has_weights,
+            "zero_weights": counts._core.zero_weights,
+        }
+        super().__init__([Comparison(*row) for row in self._core.rows()], settings, counts.sources)
+        self.confidence: float = options["confidence"]
+        self.unmatched = [Unmatched(*one) for one in self._core.unmatched()]
+        self.uncompared = self._core.uncompared()
+        self.report = counts.report
+
+    def __getstate__(self) -> dict[str, Any]:
+        return vars(self) | {"_core": None}
+
+    @property
+    def title(self) -> str:
+        """What is compared, in a line."""
+        return self._title_of("", None)
+
+    @property
+    def notes(self) -> list[str]:
+        """What the comparison says below its tables."""
+        verdicts = [] if self._margin is None else self.verdicts(self._margin)
+        together = {self._several(rows) for rows in self._groups()}
+        return [
+            *map(str, verdicts),
+            *notes_of(self.rows, self.settings, together, self.unmatched, self.uncompared),
+            *report_lines(
+                self.report,
+                self._counts.notes,
+                several_scores=any(row.score_name for row in self.rows),
+            ),
+        ]
+
+    def questions(self, model: str | None = None, n: int | None = None) -> list[QuestionDifference]:
+        """Give the questions that decide a difference, those that differ most first.
+
+        Parameters
+        ----------
+        model
+            Which model's; of a single comparison it may be left out.
+        n
+            How many; all by default.
+
+        Raises
+        ------
+        ValueError
+            An n below 0; a model that was not compared, or none named of several; an unpaired
+            comparison, which has no differences by question.
+        """
+        if n is not None and (isinstance(n, bool) or operator.index(n) < 0):
+            raise ValueError(f"n = {n} is not a number of questions: give 0 or more")
+        if not self.settings["paired"]:
+            raise ValueError(
+                "an unpaired comparison has no differences by question: compare with paired=True"
+            )
+        models = list(dict.fromkeys(row.model for row in self.rows if row.task is None))
+        if model is None and len(models) == 1:
+            model = models[0]
+        if model not in models:
+            named = "name one" if model is None else f"there is no model {model!r} among them"
+            are = "is" if len(models) == 1 else "are"
+            raise ValueError(
+                f"{counted(len(models), 'model')} {are} compared: {named}: {', '.join(models)}"
+            )
+        found = [QuestionDifference(*one) for one in self._compared().questions()]
+        return [one for one in found if one.model == model][:n]
+
+    def verdicts(self, margin: float) -> list[Verdict]:
+        """Say of every model, overall, whether it is worse than the baseline by more than a margin.
+
+        It is if P(difference < −margin) is at least the comparison's confidence.
+
+        Raises
+        ------
+        ValueError
+            A margin below 0, or that scores cannot differ by more than; a confidence below 0.5.
+        """
+        margin = number("margin", margin)
+        return [
+            Verdict(row.model, row.baseline, margin, *said)
+            for row, said in zip(self.rows, self._compared().verdicts(margin), strict=True)
+            if row.task is None
+        ]
+
+    @property
+    def _margin(self) -> float | None:
+        margin: float | None = self.settings["margin"]
+        return margin
+
+    def _compared(self) -> _core.Comparisons:
+        """Give the core's comparison. A copy or a pickle compares again when it needs one."""
+        if self._core is None:
+            self._core = _core.compare(self._counts._core, self._options)
+        return self._core
+
+    def _groups(self) -> Iterator[list[Comparison]]:
+        for _, rows in groupby(self.rows, key=lambda row: (row.score_name, row.task)):
+            yield list(rows)
+
+    def _several(self, rows: list[Comparison]) -> int:
+        """Count the rows whose p-values are adjusted together with these."""
+        return sum((row.task is None) == (rows[0].task is None) for row in self.rows)
+
+    def _page(self) -> Page:
+        return Page([self._table_of(rows) for rows in self._groups()], self.notes)
+
+    def _title_of(self, score: str, task: str | None) -> str:
+        settings = self.settings
+        given = ",".join(f"{w:g}" for w in settings["weights"] or [])
+        weights = f", weights = {given}" if given else ""
+        name = f", score = {shown(score)}" if score else ""
+        pairing = "paired" if settings["paired"] else "unpaired"
+        baseline = shown(self.rows[0].baseline)
+        title = f"{settings['metric']}{weights}{name}, {pairing} · difference from {baseline}"
+        return title if task is None else f"{title} · {shown(task) or '(no task)'}"
+
+    def _table_of(self, rows: list[Comparison]) -> Table:
+        title = self._title_of(rows[0].score_name, rows[0].task)
+        name = rows[0].score_name
+        by_task = [row for row in self.rows if row.task is not None and row.score_name == name]
+        if rows[0].task is None and by_task:
+            title += " · overall"
+        several = self._several(rows) > 1
+        paired = self.settings["paired"]
+        names = [
+            *("score", "baseline", "difference", "±", f"{100 * self.confidence:g}% interval"),
+            *("P(A > B)", "ranking", "p"),
+            *(["Holm", "BH"] if several else []),
+            "questions",
+            *(["decisive"] if paired else []),
+        ]
+        lines = [
+            [
+                shown(row.model),
+                f"{row.score:.4f}",
+                f"{row.baseline_score:.4f}",
+                signed(row.difference),
+                f"{row.sigma:.4f}",
+                f"[{signed(row.lo)}, {signed(row.hi)}]",
+                chance(row.probability),
+                chance(row.ranking),
+                pvalue(row.pvalue),
+                *([pvalue(row.holm), pvalue(row.bh)] if several else []),
+                f"{row.questions:,}" + ("" if paired else f" : {row.baseline_questions:,}"),
+                *([f"{row.decisive:,}"] if paired else []),
+            ]
+            for row in rows
+        ]
+        return Table(title, [Column("model", left=True), *map(Column, names)], lines)

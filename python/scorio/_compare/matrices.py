@@ -1,0 +1,87 @@
+"""Two results matrices as counts of two models."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from scorio import _core, _matrix
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from numpy.typing import ArrayLike
+
+    from scorio._matrix import Missing
+
+
+def counts_of_matrices(
+    a: ArrayLike,
+    b: ArrayLike,
+    options: dict[str, Any],
+    cluster: str | Sequence[object] | None,
+    weight: str | ArrayLike | None,
+    missing: Missing,
+) -> list[_core.Counts]:
+    """Count both, with the clusters and weights of the rows."""
+    if isinstance(cluster, str):
+        raise TypeError(f"cluster = {cluster!r}: of matrices, give the label of each row's cluster")
+    if isinstance(weight, str):
+        raise TypeError(f"weight = {weight!r}: of matrices, give the weight of each row")
+    if options["by_task"]:
+        raise ValueError("by_task is for logs: matrices have no tasks")
+    rows = [_matrix.end_to_end(side, name) for side, name in ((a, "a"), (b, "b"))]
+    numbers = [len(lengths) for _, lengths in rows]
+    if options["paired"] and numbers[0] != numbers[1]:
+        raise ValueError(
+            f"a has {numbers[0]} rows (questions) but b has {numbers[1]}: give both the same, row "
+            "by row, or compare with paired=False"
+        )
+    labels = [] if cluster is None else _labels(cluster)
+    if cluster is not None and not labels:
+        raise ValueError("cluster is empty: give the label of each row's cluster")
+    weights = [] if weight is None else _weights(weight)
+    if weight is not None and not weights:
+        raise ValueError("weight is empty: give the weight of each row")
+    categories = 2 if options["weights"] is None else len(options["weights"])
+    drop = _matrix.drops("missing", missing)
+    return [
+        _core.count_matrix(first, flat, lengths, labels, weights, categories, drop)
+        for first, (flat, lengths) in zip((True, False), rows, strict=True)
+    ]
+
+
+def _weights(weight: ArrayLike) -> list[float]:
+    """Weights of rows, which are numbers; the core checks their range."""
+    array = np.asarray(weight)
+    if array.ndim != 1:
+        raise ValueError(f"weight has {array.ndim} axes: give one weight for each row")
+    if array.dtype.kind not in "biuf":
+        raise TypeError("weight has entries that are not numbers: give one number for each row")
+    return [float(one) for one in array]
+
+
+def _labels(cluster: Iterable[Any]) -> list[str]:
+    """The texts of labels, of which none is missing and no two different ones look alike."""
+    if getattr(cluster, "ndim", 1) != 1:
+        raise ValueError("cluster has more axes than one: give one label for each row")
+    texts: dict[Any, str] = {}
+    known: dict[str, Any] = {}
+    labels = []
+    for place, label in enumerate(cluster):
+        missing = label is None or type(label).__name__ in ("NAType", "NaTType", "MaskedConstant")
+        if missing or label != label:  # noqa: PLR0124 (NaN)
+            raise ValueError(f"cluster[{place}] is missing: give every row a label")
+        try:
+            text = texts.setdefault(label, str(label))
+        except TypeError:
+            raise TypeError(f"cluster[{place}] = {label!r} is not a name or a number") from None
+        same = known.setdefault(text, label)
+        if same != label:
+            raise ValueError(
+                f"cluster has the labels {same!r} and {label!r}, which look alike: give both one "
+                "type, or other names"
+            )
+        labels.append(text)
+    return labels

@@ -1,0 +1,98 @@
+"""What a comparison says below its tables."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from scorio._report import zero_weights_note
+from scorio.show.words import counted, shown, span
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from scorio._rows import Comparison, Unmatched
+
+# Names that a note lists, and notes of one kind.
+_LISTED = 5
+
+
+def notes_of(
+    rows: Sequence[Comparison],
+    settings: Mapping[str, Any],
+    together: Collection[int],
+    unmatched: Sequence[Unmatched],
+    uncompared: Sequence[tuple[str, str, str, str]],
+) -> list[str]:
+    """Give the notes. `together` has how many p-values are adjusted together in each table."""
+    overall = [row for row in rows if row.task is None]
+    notes = [_inference(overall or rows, paired=settings["paired"])]
+    if settings["weighted"]:
+        notes.append("Each question counts by its weight.")
+    notes += zero_weights_note(settings["zero_weights"])
+    if max(together) > 1:
+        counts = " and ".join(str(count) for count in sorted(together))
+        notes.append(f"Holm, BH: p adjusted for {counts} comparisons.")
+    notes += _left_out(rows[0].baseline, unmatched)
+    if settings["metric"] == "bayes":
+        notes += _uneven([row for row in overall if row.uneven])
+    if settings["by_task"] and len(overall) == len(rows) and not uncompared:
+        notes.append("There is one task, whose table is the overall one.")
+    notes += [
+        f"{shown(model)} is not compared{_where(task, score)}: {reason}."
+        for model, task, reason, score in uncompared
+    ]
+    return notes
+
+
+def _where(task: str, score: str) -> str:
+    by = f" by {shown(score)}" if score else ""
+    return by if score and not task else f" in {shown(task) or '(no task)'}{by}"
+
+
+def _uneven(uneven: Sequence[Comparison]) -> list[str]:
+    notes = [
+        f"{shown(row.model)} and {shown(row.baseline)} differ in trials a question "
+        f"({row.trials:,} and {row.baseline_trials:,} in all): the prior of bayes pulls "
+        "the one with fewer more to the middle, which biases the difference; avg does not."
+        for row in uneven[:_LISTED]
+    ]
+    if len(uneven) > _LISTED:
+        notes.append(f"So do {len(uneven) - _LISTED:,} other models and the baseline.")
+    return notes
+
+
+def _inference(rows: Sequence[Comparison], *, paired: bool) -> str:
+    """Say what the figures are about, and how they are distributed."""
+    degrees = sorted({row.degrees for row in rows if row.degrees is not None})
+    if not degrees:
+        return "σ and P are about these questions: what finite trials leave open; normal."
+    units = "questions like these, of which these are a sample"
+    clusters = sorted({row.clusters for row in rows if row.clusters is not None})
+    if clusters:
+        units = f"questions of clusters like these {span(clusters)}"
+        if paired and all(row.clusters == row.questions for row in rows):
+            units += ", each of one question as in a plain sample"
+    freedom = "degree" if degrees == [1] else "degrees"
+    return f"σ and P are about {units}; Student's t, {span(degrees)} {freedom} of freedom."
+
+
+def _left_out(baseline: str, unmatched: Sequence[Unmatched]) -> list[str]:
+    """Say for each model which questions only one of the two has."""
+    pairs = [list(pair) for _, pair in groupby(unmatched, key=lambda one: one.model)]
+    notes = []
+    for pair in pairs[:_LISTED]:
+        sides = []
+        for of, group in groupby(pair, key=lambda one: one.of):
+            names = [shown(f"{q} ({task})" if task else q) for _, _, task, q, _ in group]
+            several = ", ".join(names[:_LISTED]) + (", …" if len(names) > _LISTED else "")
+            sides.append(f"{counted(len(names), 'question')} of {shown(of)} alone ({several})")
+        beside = f"{shown(pair[0].model)} and {shown(baseline)}"
+        notes.append(f"Left out of {beside}: {' and '.join(sides)}.")
+    if len(pairs) > _LISTED:
+        questions = {one[1:] for one in unmatched}
+        notes.append(
+            f"In all, {counted(len(pairs), 'model')} and the baseline have "
+            f"{counted(len(questions), 'question')} not in common."
+        )
+    return notes

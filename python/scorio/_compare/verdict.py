@@ -1,0 +1,31 @@
+"""Whether a model is worse than the baseline by more than a margin."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from scorio.show.words import equals, shown
+
+
+class Verdict(NamedTuple):
+    """Whether a model is worse than the baseline by more than a margin.
+
+    `probability` is how probable that is, and `worse` whether it reaches the confidence. A model
+    that truly is worse by `detectable` would be found so with probability 0.8.
+    """
+
+    model: str
+    baseline: str
+    margin: float
+    probability: float
+    worse: bool
+    detectable: float
+
+    def __str__(self) -> str:
+        """Say it in a sentence."""
+        said = "is worse" if self.worse else "is not found worse"
+        found = f"{shown(self.model)} {said} than {shown(self.baseline)} by more than"
+        return (
+            f"{found} {self.margin:g}: P {equals(self.probability)}. A model worse by "
+            f"{self.detectable:.4f} would be found so in 80% of such comparisons."
+        )

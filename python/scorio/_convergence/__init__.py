@@ -1,0 +1,1 @@
+"""How the ranking of models settles as trials are added."""

@@ -1,0 +1,381 @@
+"""Counts of trials, and how they are merged, kept and scored."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Literal
+
+from scorio import _core
+from scorio._results import Results, ShortQuestionsWarning
+from scorio.show.words import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from decimal import Decimal
+    from fractions import Fraction
+
+    from numpy.typing import ArrayLike
+
+    from scorio._scores import Scores
+
+Path = str | os.PathLike[str]
+
+
+class Counts:
+    """How often each question of each model and task had each outcome.
+
+    Counts come from `scorio.count` or `Counts.load`. They add up exactly and in any order, so
+    logs that are counted apart, on other days or other machines, give the same scores together.
+    Any Arrow consumer takes them (`pyarrow.table(counts)`, `polars.DataFrame(counts)`): a row for
+    each question, a column for each category.
+
+    Examples
+    --------
+    >>> import scorio
+    >>> counts = scorio.count("examples/coins.jsonl")
+    >>> counts
+    Counts(11 models, 1 task, 330 questions, 26,400 trials)
+    >>> counts.select(model="coin-01").score().rows[0].score > 0.2
+    True
+    """
+
+    __slots__ = ("_core", "sources")
+
+    def __init__(self, core: _core.Counts, sources: Sequence[str] = ()) -> None:
+        self._core = core
+        self.sources = list(dict.fromkeys(sources))
+        """What the counts were read from, as it was named."""
+
+    @classmethod
+    def load(cls, path: Path) -> Counts:
+        """Read a count file that `save` or `scorio count` wrote.
+
+        Any Parquet file with the columns `model`, `task`, `question` (text) and two or more
+        `count_<category>` (whole numbers) will do. `missing` is optional.
+
+        Raises
+        ------
+        FileNotFoundError, OSError
+            The file is not there, or cannot be read.
+        ValueError
+            It does not hold counts.
+        """
+        return cls(_core.Counts.load(path), [os.fspath(path)])
+
+    def save(self, path: Path) -> None:
+        """Write a count file (Parquet), whole or not at all.
+
+        A name that ends in `_samples.jsonl` asks for samples of Every Eval Ever, a line for each
+        trial (`docs/formats/every-eval-ever.md`).
+
+        Raises
+        ------
+        OSError
+            The file cannot be written.
+        ValueError
+            Another ending. Samples of more than two categories whose names are no numbers.
+        """
+        check_ending(path)
+        self._core.save(path)
+
+    def merge(self, *others: Counts) -> Counts:
+        """Give these counts and others together. All are left as they are.
+
+        Categories are matched by name. The sum has the longest list of them. Counts with a shorter
+        list count 0 in the other categories: ("0", "1") merges into ("0", "0.5", "1").
+
+        Raises
+        ------
+        TypeError
+            Something else than counts.
+        ValueError
+            A list of categories that is not part of the longest, in its order; a question with two
+            clusters, or two weights.
+        """
+        for other in others:
+            if not isinstance(other, Counts):
+                raise TypeError(f"{other!r} is not Counts")
+        sources = [source for one in (self, *others) for source in one.sources]
+        return Counts(self._core.merge([other._core for other in others]), sources)
+
+    def __add__(self, other: object) -> Counts:
+        return self.merge(other) if isinstance(other, Counts) else NotImplemented
+
+    def select(
+        self,
+        *,
+        model: str | Sequence[str] | None = None,
+        task: str | Sequence[str] | None = None,
+        score: str | Sequence[str] | None = None,
+    ) -> Counts:
+        """Give the counts of some models, some tasks, some scores, or any of these together.
+
+        Raises
+        ------
+        ValueError
+            A model, task or score that the counts do not hold.
+        """
+        models = _known("model", model, self.models)
+        tasks = _known("task", task, self.tasks)
+        scores = _known("score", score, self.scores)
+        return Counts(self._core.select(models, tasks, scores), self.sources)
+
+    def results(self, *, ragged: Literal["error", "drop"] = "error") -> Results:
+        """Give the outcomes trial by trial, of counts that keep the order of the trials.
+
+        Parameters
+        ----------
+        ragged
+            Questions that some model was not asked, trials whose numbers some model does not have,
+            and those beyond as many as every question has: "error", or "drop" to leave them out
+            with a `ShortQuestionsWarning`.
+
+        Returns
+        -------
+        Results
+            (R, models, questions): L x M x N categories, and the names of the first two axes.
+
+        Raises
+        ------
+        ValueError
+            Counts without the order, as `scorio.count` keeps it with `order=True`; questions or
+            trials that would be left out, unless ragged is "drop".
+
+        Examples
+        --------
+        >>> import scorio
+        >>> coins = scorio.count("examples/coins.jsonl", order=True)
+        >>> R, models, questions = coins.results()
+        >>> R.shape, models[0]
+        ((11, 30, 80), 'coin-01')
+        """
+        if ragged not in ("error", "drop"):
+            raise ValueError(f"ragged = {ragged!r} is not one of 'error', 'drop'")
+        models, questions, R, (unasked, beyond, _) = self._core.results(ragged == "drop")
+        if unasked or beyond:
+            warnings.warn(
+                f"{counted(unasked, 'question')} that not all models were asked and "
+                f"{counted(beyond, 'trial')} beyond the {R.shape[2]} that all have were left out",
+                ShortQuestionsWarning,
+                stacklevel=2,
+            )
+        return Results(R, models, questions)
+
+    def score(
+        self,
+        metrics: str | Sequence[str] = "bayes",
+        k: int | Sequence[int] | None = None,
+        *,
+        weights: ArrayLike | None = None,
+        tau: float | Fraction | Decimal | None = None,
+        lam: float | None = None,
+        spectrum: ArrayLike | None = None,
+        pass_power: float | None = None,
+        unanimous_power: float | None = None,
+        ragged: Literal["error", "drop"] = "error",
+        confidence: float = 0.95,
+        by: Literal["task", "model"] = "task",
+        macro: bool = False,
+    ) -> Scores:
+        """Score every model: a leaderboard with intervals, ranks and ties.
+
+        Parameters
+        ----------
+        metrics
+            One or more functions of `scorio.eval`, by name: `"bayes"`, `"pass_at_k"`,
+            `"pass_at_k_ci"`, …
+        k
+            One or more budgets, for the metrics that have one.
+        weights
+            A weight per category, for `bayes`, `avg` and `max_at_k`; if omitted, the numbers that
+            the categories are named by, or (0, 1) for two with other names.
+        tau
+            Share of `g_pass_at_k_tau`.
+        lam
+            λ of `geo_spectrum_at_k`; 0.5 if omitted.
+        spectrum
+            k weights of thresholds, for `threshold_spectrum_at_k` and `geo_spectrum_at_k`, whose
+            argument `weights` they are.
+        pass_power, unanimous_power
+            Exponents of `geom_at_k` and `geom_ds_at_k`; 0.5 if omitted.
+        ragged
+            Questions with fewer than k trials, for point estimates of which they have none:
+            "error", or "drop" to leave them out; the `questions` column says how many are in.
+        confidence
+            Level of the intervals, and of the ranks with uncertainty.
+        by
+            "task": a table for each task, and one overall; "model": overall only.
+        macro
+            Overall, average the tasks with equal weight; otherwise all questions are pooled.
+
+        Raises
+        ------
+        ValueError
+            An unknown metric; k missing, below 1, above a question's trials, or used by none of
+            the metrics; any other option needed, out of range, or used by none; a confidence
+            outside (0, 1); no observed trial at all; a question without a weight among others that
+            have one.
+
+        Notes
+        -----
+        Names without `_ci` are the unbiased estimates from the observed trials. Their σ says how
+        far such an estimate scatters from one set of trials to the next. It is averaged over the
+        posterior of a uniform prior. Those with `_ci` are the posterior means with the posterior σ
+        under that prior. Questions without an observed trial are left out of a model's score. The
+        `questions` column shows how many remain. A model without any is named in `unscored`.
+        `coverage` says what share of the trials there is, `worst` and `best` what the score would
+        be if all that are absent had failed, or succeeded.
+
+        Examples
+        --------
+        >>> import scorio
+        >>> scores = scorio.count("examples/coins.jsonl").score("pass_at_k", k=[1, 8])
+        >>> [(row.k, row.model, row.rank) for row in scores if row.rank == 1]
+        [(1, 'coin-11', 1), (8, 'coin-11', 1)]
+        """
+        from scorio._arguments import all_budgets, metric_parameters, number
+        from scorio._scores import Scores
+
+        if by not in ("task", "model"):
+            raise ValueError(f"by = {by!r} is not one of 'task', 'model'")
+        if ragged not in ("error", "drop"):
+            raise ValueError(f"ragged = {ragged!r} is not one of 'error', 'drop'")
+        if not isinstance(metrics, Iterable):
+            raise TypeError(f"metrics = {metrics!r} is not a name, or several")
+        names = [metrics] if isinstance(metrics, str) else list(metrics)
+        if not names:
+            raise ValueError("metrics is empty: name at least one")
+        budgets = all_budgets(k)
+        level = number("confidence", confidence)
+        given = {"weights": weights, "tau": tau, "lam": lam, "spectrum": spectrum}
+        powers = {"pass_power": pass_power, "unanimous_power": unanimous_power}
+        parameters = metric_parameters(**given, **powers)
+        options = {
+            "parameters": parameters,
+            "confidence": level,
+            "by_task": by == "task",
+            "macro_average": macro,
+            "drop_short": ragged == "drop",
+        }
+        settings = {
+            "metrics": names,
+            "k": budgets or None,
+            **dict.fromkeys([*given, *powers]),
+            **parameters,
+            "tau": tau,
+            "prior": "uniform",
+            "ragged": ragged,
+            "confidence": level,
+            "by": by,
+            "macro": macro,
+            "weighted": self._core.has_weights,
+            "zero_weights": self._core.zero_weights,
+        }
+        return Scores(
+            self._core.score(names, budgets, options),
+            settings,
+            report=self.report,
+            reading_notes=self.notes,
+            sources=self.sources,
+        )
+
+    @property
+    def models(self) -> list[str]:
+        """The models, in order of appearance."""
+        return self._core.models
+
+    @property
+    def tasks(self) -> list[str]:
+        """The tasks, in order of appearance. `""` stands for no task."""
+        return self._core.tasks
+
+    @property
+    def scores(self) -> list[str]:
+        """The scores of the trials, in order of appearance; `""` for the only or headline score."""
+        return self._core.scores
+
+    @property
+    def categories(self) -> list[str]:
+        """The categories' names, from category 0."""
+        return self._core.categories
+
+    @property
+    def trials(self) -> int:
+        """How many outcomes are counted."""
+        return self._core.trials
+
+    @property
+    def missing(self) -> int:
+        """How many trials had no outcome and are left out, or were planned and are in no log."""
+        return self._core.missing
+
+    @property
+    def notes(self) -> list[str]:
+        """What else the reading has to say: which scores count, which logs end early."""
+        return [sentence for _, _, sentence in self._core.notes]
+
+    @property
+    def report(self) -> dict[str, int]:
+        """What the reading did: files, bytes, records, and what each policy left out or changed.
+
+        Merging adds the figures up. The counts that `select` gives have none of their own.
+        """
+        return self._core.report
+
+    def _states(self) -> _core.States:
+        """Count states of all questions, for `scorio.eval`."""
+        return self._core.states()
+
+    def __len__(self) -> int:
+        return len(self._core)
+
+    def __eq__(self, other: object) -> bool:
+        return self._core == other._core if isinstance(other, Counts) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __copy__(self) -> Counts:
+        return Counts(self._core, self.sources)
+
+    def __deepcopy__(self, memo: object) -> Counts:
+        # Counts never change.
+        return Counts(self._core, self.sources)
+
+    def __reduce__(self) -> tuple[Callable[[bytes, list[str]], Counts], tuple[bytes, list[str]]]:
+        return _from_bytes, (self._core.to_bytes(), self.sources)
+
+    def __repr__(self) -> str:
+        parts = [
+            counted(len(self.models), "model"),
+            counted(len(self.tasks), "task"),
+            counted(len(self), "question"),
+            counted(self.trials, "trial"),
+        ]
+        return f"Counts({', '.join(parts)})"
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """Hand the counts to an Arrow consumer."""
+        return self._core.__arrow_c_stream__(requested_schema)
+
+
+def _from_bytes(content: bytes, sources: list[str]) -> Counts:
+    return Counts(_core.Counts.from_bytes(content), sources)
+
+
+def _known(name: str, wanted: str | Sequence[str] | None, known: list[str]) -> list[str] | None:
+    if wanted is None:
+        return None
+    names = [wanted] if isinstance(wanted, str) else list(wanted)
+    for one in names:
+        if one not in known:
+            raise ValueError(f"there is no {name} {one!r}: there are {', '.join(map(repr, known))}")
+    return names
+
+
+def check_ending(path: Path) -> None:
+    """Check that a path has the ending of a count file, or of samples."""
+    if not os.fspath(path).endswith((".parquet", "_samples.jsonl")):
+        endings = ".parquet, or _samples.jsonl for samples of Every Eval Ever"
+        raise ValueError(f"cannot write {path}: the ending of a count file is {endings}")

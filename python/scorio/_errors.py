@@ -1,0 +1,44 @@
+"""Errors as data, as those of the core are.
+
+An exception has `problem`, the sentence without the way out, and `kind`, a stable name. `remedy` is
+None, or the name of the way out with its values. The message has the way out in the words of
+Python. The command line has words of its own (`scorio.cli.wording`).
+
+A problem has no word of Python: it leaves out values that languages write in different ways.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+E = TypeVar("E", bound=Exception)
+
+# The remedies that Python's own errors name.
+REMEDIES = ("name_tasks",)
+
+
+def described(error: E, problem: str, remedy: str, **values: object) -> E:
+    """Give an error its parts."""
+    vars(error).update(problem=problem, kind="python", remedy=(remedy, values))
+    return error
+
+
+def fault(error: E, kind: str, problem: str | None = None) -> E:
+    """Give an error without a remedy its parts; the problem is the message by default."""
+    vars(error).update(problem=problem or str(error), kind=kind, remedy=None)
+    return error
+
+
+def wrong(kind: str, name: str, value: object, what: str, error: type[E]) -> E:
+    """Make the error for an argument with a wrong value; `what` says what is wrong with it."""
+    return fault(error(f"{name} = {value!r} {what}"), kind, f"{name} {what}")
+
+
+def placed(error: Exception, place: str) -> ValueError:
+    """Say in an error which matrix of a batch it is about."""
+    found = ValueError(f"in {place}: {error}")
+    parts = dict(vars(error))
+    if "problem" in parts:
+        parts["problem"] = f"in {place}: {parts['problem']}"
+    vars(found).update(parts)
+    return found

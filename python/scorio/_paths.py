@@ -1,0 +1,106 @@
+"""Which files are meant by what a user names."""
+
+from __future__ import annotations
+
+import glob
+import os
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from scorio import _core
+
+WANTED = "give paths of logs, or one data frame (of records: polars.DataFrame(records))"
+SEVERAL = "several frames are counted one by one, and their counts merged (Counts.merge)"
+
+
+class Found(str):
+    """A path that was found in a folder, and not named by the user."""
+
+    __slots__ = ()
+
+
+def expand(source: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) -> list[str]:
+    """Paths of all files: a path is itself, a pattern what matches it, a folder its logs.
+
+    `-` is standard input. The order is that given, with the files of a pattern or a folder sorted.
+    """
+    if isinstance(source, str | os.PathLike):
+        source = [source]
+    # A mapping would be read as its keys.
+    if isinstance(source, Mapping) or not isinstance(source, Iterable):
+        raise TypeError(f"the source is {_what(source)}: {WANTED}")
+    names = list(source)
+    for name in names:
+        if not isinstance(name, str | os.PathLike):
+            raise TypeError(f"one of the sources is {_what(name)}: {WANTED}; {SEVERAL}")
+    paths = [path for name in names for path in _expand_one(os.fspath(name))]
+    if not paths:
+        raise ValueError("no file is given")
+    refuse_twice(paths)
+    return paths
+
+
+def refuse_twice(paths: Iterable[str]) -> None:
+    """Refuse a file that is named twice, by whatever path."""
+    seen: dict[str, str] = {}
+    for path in paths:
+        place = path if path == "-" else str(Path(path).resolve())
+        if place in seen:
+            also = "" if seen[place] == path else f", also as {seen[place]}"
+            raise ValueError(f"{path} is given twice{also}: its trials would count twice")
+        seen[place] = path
+
+
+def _what(source: object) -> str:
+    kind = type(source)
+    if source is None:
+        return "None"
+    module = "" if kind.__module__ == "builtins" else f"{kind.__module__.partition('.')[0]} "
+    name = f"{module}{kind.__name__}"
+    return f"{'an' if name[0] in 'aeio' else 'a'} {name}"
+
+
+def _expand_one(name: str) -> list[str]:
+    if not name:
+        raise ValueError("a file name is empty")
+    if isinstance(name, Found) or name == "-" or Path(name).is_file():
+        return [name]
+    if Path(name).is_dir():
+        # Into links to folders, and not into hidden folders.
+        inside = glob.iglob(f"{glob.escape(name.rstrip('/'))}/**/*", recursive=True)
+        found: list[str] = sorted(Found(path) for path in inside if _core.path_kind(path)[0])
+        parts = [] if found else [_core.path_kind(path)[1] for path in Path(name).iterdir()]
+        for log in filter(None, parts):
+            raise ValueError(
+                f"the folder {name} holds parts of a log: give its {Path(log).resolve()}"
+            )
+        if not found:
+            endings = ", ".join(_core.log_endings())
+            raise ValueError(f"there is no log in the folder {name} ({endings}, also .gz, .zst)")
+        return found
+    if glob.has_magic(name):
+        found = sorted(path for path in glob.glob(name, recursive=True) if Path(path).is_file())
+        if not found:
+            raise FileNotFoundError(f"no file matches {name}")
+        return found
+    return [name]
+
+
+def labels_in(path: str, pattern: str | None) -> dict[str, str]:
+    """The model, task and trial that a path names, by the pattern's groups of those names."""
+    if pattern is None:
+        return {}
+    try:
+        compiled = re.compile(pattern)
+    except re.error as error:
+        raise ValueError(f"path = {pattern!r} is not a regular expression: {error}") from None
+    unknown = sorted(set(compiled.groupindex) - {"model", "task", "trial"})
+    if unknown or not compiled.groupindex:
+        what = f"a group named {unknown[0]!r}" if unknown else "no named group"
+        groups = "(?P<model>…), (?P<task>…), (?P<trial>…)"
+        raise ValueError(f"path = {pattern!r} has {what}: its groups are {groups}")
+    match = compiled.search(path)
+    if match is None:
+        raise ValueError(f"{path} does not match the path pattern {pattern!r}")
+    return {name: text for name, text in match.groupdict().items() if text is not None}

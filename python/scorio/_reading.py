@@ -1,0 +1,311 @@
+"""Trial logs and data frames to counts."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+from scorio import _core, _frames
+from scorio._counts import Counts
+from scorio._paths import Found, expand, labels_in
+from scorio._results import InterruptedLogWarning
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Path = str | os.PathLike[str]
+Value = str | bool | float
+Frame = Any
+
+
+def count(
+    source: Path | Iterable[Path] | Frame,
+    *,
+    model: str | None = None,
+    task: str | None = None,
+    question: str = "question",
+    trial: str | None = None,
+    cluster: str | None = None,
+    weight: str | None = None,
+    outcome: str = "outcome",
+    total: str | None = None,
+    correct: str | None = None,
+    times: str | None = None,
+    path: str | None = None,
+    constants: Mapping[str, str] | None = None,
+    categories: Mapping[str, Value | Sequence[Value]] | None = None,
+    threshold: float | None = None,
+    score: str | None = None,
+    regrade: str | None = None,
+    ids: Literal["distinct", "text"] = "distinct",
+    on_missing: Literal["error", "drop", "fail"] = "error",
+    on_error: Literal["error", "drop", "fail"] | None = None,
+    on_repeat: Literal["error", "first", "last", "keep"] = "error",
+    on_bad_line: Literal["error", "skip"] = "error",
+    format: str | None = None,  # noqa: A002
+    order: bool = False,
+    progress: Callable[[int], object] | None = None,
+) -> Counts:
+    r"""Read trial logs or a data frame into counts: memory in the number of questions.
+
+    Parameters
+    ----------
+    source
+        Files, patterns (`runs/*.jsonl`), folders, or `-` for standard input: what evaluation tools
+        write (`docs/formats.md`), or long tables as JSON Lines, one JSON list of records, CSV, TSV
+        or Arrow, each plain, gzip or zstd, or Parquet. Or a data frame: pandas, Polars, PyArrow,
+        whatever hands out an Arrow stream; those of engines (lazy Polars, DuckDB, Dask, ibis,
+        PySpark) count their rows themselves, and only counts come here.
+    model, task, question, trial
+        Fields of a record: dotted paths such as `info.model`, `\.` for a dot in a name, numbers
+        for places in a list. By default the fields of those names; a log may lack `task`, and
+        `trial`, without which every record is a trial of its own. Of a data frame: columns, or
+        dotted paths into columns of structs.
+    outcome
+        Field of the outcome: true, false, 0 or 1 unless `threshold` or `categories` is given.
+    cluster, weight
+        Fields of the cluster and of the weight of a question. All records of a question must agree.
+        `scorio.compare` takes the clusters. Scores and comparisons take the weights: a weight is 0,
+        which leaves the question out, or a number from 1e-100 to 1e100.
+    total, correct
+        For rows that stand for a whole question: fields of its number of trials and of successes.
+    times
+        For records that each stand for several trials of one outcome, as a query that groups and
+        counts gives them: field of how many. They have no trial then.
+    path
+        Regular expression with groups `(?P<model>…)`, `(?P<task>…)`, `(?P<trial>…)`, searched in
+        each path. Not for data frames, as `on_bad_line`, `format`, `score` and `regrade`.
+    constants
+        Model, task, trial or several of them, the same for every record.
+    categories
+        Categories in order, from 0, each with the value or values that belong to it:
+        `{"wrong": [0, "I"], "partial": 0.5, "right": [1, "C"]}`.
+    threshold
+        Numbers from it up are successes, others failures.
+    score
+        Of a tool's log in which a trial has several scores, the one that counts: its name, a part
+        of its name in commas, or "all" for each, under its own name as its score, with tables of
+        its own; by default the first. Files in a folder that have no such score are passed over.
+    regrade
+        For logs that keep responses beside their target: a regular expression whose first group
+        (or whole match) is a response's answer, which is right if it equals the target.
+    ids
+        "distinct": the questions `1` and `"1"` are two, and the second keeps its quotes; "text":
+        they are one.
+    on_missing
+        Outcomes that are absent, null, NaN or empty: "error", "drop" them, or "fail": count them
+        in category 0.
+    on_error
+        The same for trials of which the tool says that they went wrong; as `on_missing` if omitted.
+    on_repeat
+        What to do with a duplicate (model, task, question, trial): "error", the "first" or "last"
+        counts, or "keep" all. An engine without an order of rows has no first and last.
+    on_bad_line
+        Records that cannot be read: "error", or "skip" and count them.
+    format
+        "jsonl", "json", "csv", "tsv", "parquet", "arrow", or a tool's format (`docs/formats.md`);
+        detected by name and content by default.
+    order
+        Whether to keep the order of the trials, for `Counts.results` and `scorio.convergence`: by
+        their numbers, or as the records come. It takes memory in the number of trials.
+    progress
+        Called now and then with the bytes read so far.
+
+    Raises
+    ------
+    FileNotFoundError, OSError
+        A file is not there, or cannot be read.
+    TypeError
+        A source that is neither paths nor a data frame.
+    ValueError
+        Anything else that is wrong, with the file, the line or entry, and the value.
+    ModuleNotFoundError
+        PyArrow is not there, which all data frames but those of Polars need.
+
+    Examples
+    --------
+    >>> import scorio
+    >>> scorio.count("examples/coins.jsonl").models[:2]
+    ['coin-01', 'coin-02']
+    >>> import pandas
+    >>> runs = pandas.DataFrame({"model": "m", "id": ["q1", "q1", "q2"], "passed": [1, 0, 1]})
+    >>> scorio.count(runs, question="id", outcome="passed")
+    Counts(1 model, 1 task, 2 questions, 3 trials)
+    """
+    fields = {"model": model, "task": task, "trial": trial}
+    options = reading(
+        model=model,
+        task=task,
+        question=question,
+        trial=trial,
+        cluster=cluster,
+        weight=weight,
+        outcome=outcome,
+        total=total,
+        correct=correct,
+        times=times,
+        categories=categories,
+        threshold=threshold,
+        score=score,
+        regrade=regrade,
+        ids=ids,
+        on_missing=on_missing,
+        on_error=on_error,
+        on_repeat=on_repeat,
+        on_bad_line=on_bad_line,
+        format=format,
+        order=order,
+    )
+    if _frames.is_frame(source):
+        bad_line = None if on_bad_line == "error" else on_bad_line
+        refused = {
+            "score": score,
+            "regrade": regrade,
+            "on_error": on_error,
+            "on_bad_line": bad_line,
+        }
+        _frames.refuse(path=path, format=format, **refused)
+        labels = zip(fields, _labels("the data frame", fields, constants, None), strict=True)
+        options |= {name: ("constant", text) for name, text in labels if text is not None}
+        return Counts(_frames.count(source, options, progress), [_frames.name_of(source)])
+    sources = [source] if isinstance(source, str | os.PathLike) else source
+    if isinstance(sources, Iterable) and not isinstance(sources, Mapping):
+        source = sources = list(sources)
+    inputs = labelled(source, fields, constants, path)
+    counts = Counts(_core.count(inputs, options, progress), [os.fspath(one) for one in sources])
+    if counts.report["interrupted"]:
+        cut = [sentence for kind, _, sentence in counts._core.notes if kind == "interrupted"]
+        warnings.warn("\n".join(cut), InterruptedLogWarning, stacklevel=2)
+    return counts
+
+
+def reading(
+    *,
+    model: str | None = None,
+    task: str | None = None,
+    question: str = "question",
+    trial: str | None = None,
+    cluster: str | None = None,
+    weight: str | None = None,
+    outcome: str = "outcome",
+    total: str | None = None,
+    correct: str | None = None,
+    times: str | None = None,
+    categories: Mapping[str, Value | Sequence[Value]] | None = None,
+    threshold: float | None = None,
+    score: str | None = None,
+    regrade: str | None = None,
+    ids: str = "distinct",
+    on_missing: str = "error",
+    on_error: str | None = None,
+    on_repeat: str = "error",
+    on_bad_line: str = "error",
+    format: str | None = None,  # noqa: A002
+    order: bool = False,
+) -> dict[str, Any]:
+    """Give the options of a reading as the core takes them."""
+    if (total is None) != (correct is None):
+        raise ValueError("total and correct go together: one of them is missing")
+    if total is not None and (trial is not None or categories is not None or threshold is not None):
+        raise ValueError("total and correct stand for whole questions: no trial or categories then")
+    if times is not None and (trial is not None or total is not None):
+        raise ValueError("times counts trials of one outcome: no trial, total or correct then")
+    if categories is not None and threshold is not None:
+        raise ValueError("categories and threshold exclude each other")
+    own = (model, task, trial, total, times)
+    return {
+        "model": ("field", model or "model"),
+        "task": ("field", task) if task else ("optional", "task"),
+        "question": ("field", question),
+        "trial": ("field", trial) if trial else ("optional", "trial"),
+        "cluster": _field("cluster", cluster),
+        "weight": _field("weight", weight),
+        "outcome": outcome,
+        "times": times,
+        "grouped": False,
+        "ordered": order,
+        "aggregate": None if total is None else (total, correct),
+        "own_fields": (question, outcome) != ("question", "outcome") or any(own),
+        "categories": None if categories is None else _categories(categories),
+        "threshold": threshold if threshold is None else _number_of("threshold", threshold),
+        "score": score,
+        "regrade": regrade,
+        "ids": ids,
+        "on_missing": on_missing,
+        "on_error": on_error,
+        "on_repeat": on_repeat,
+        "on_bad_line": on_bad_line,
+        "format": format,
+    }
+
+
+def _field(name: str, field: str | None) -> str | None:
+    """Check the name of a field that may be left out."""
+    if field is None or isinstance(field, str):
+        return field
+    raise TypeError(f"{name} = {field!r} is not the name of a field")
+
+
+def labelled(
+    source: Path | Iterable[Path],
+    fields: Mapping[str, str | None],
+    constants: Mapping[str, str] | None,
+    path: str | None,
+) -> list[tuple[str, str | None, str | None, str | None, bool]]:
+    """Give the files, each with the model, task and trial of all of it, and whether found."""
+    files = expand(source)
+    return [(f, *_labels(f, fields, constants, path), isinstance(f, Found)) for f in files]
+
+
+def _labels(
+    file: str,
+    fields: Mapping[str, str | None],
+    constants: Mapping[str, str] | None,
+    path: str | None,
+) -> tuple[str | None, str | None, str | None]:
+    """The model, task and trial of a whole file, where they are constants or in its path."""
+    constants = constants or {}
+    for name in constants:
+        if name not in fields:
+            raise ValueError(f"constants has {name!r}: only model, task and trial can be constants")
+    in_path = labels_in(file, path)
+    for name in constants.keys() & in_path.keys():
+        raise ValueError(f"{name} is given both as a constant and by the path")
+    labels = dict(constants) | in_path
+    for name, text in labels.items():
+        if not text:
+            raise ValueError(f"the {name} of {file} is empty, which names nothing")
+        if fields[name] is not None:
+            raise ValueError(f"{name} is given as a field and as a constant or by the path")
+    return labels.get("model"), labels.get("task"), labels.get("trial")
+
+
+def _categories(
+    categories: Mapping[str, Value | Sequence[Value]],
+) -> list[tuple[str, list[str]]]:
+    if not isinstance(categories, Mapping):
+        raise TypeError(f"categories = {categories!r} is not a mapping of names to values")
+    listed = []
+    for name, values in categories.items():
+        texts = []
+        for value in _each(values):
+            if not isinstance(value, str | bool | int | float):
+                raise TypeError(
+                    f"categories[{name!r}] has {value!r}, not a text, number or boolean"
+                )
+            texts.append(str(value).lower() if isinstance(value, bool) else str(value))
+        listed.append((str(name), texts))
+    return listed
+
+
+def _each(values: Value | Sequence[Value]) -> Iterable[Value]:
+    """Give one value, or several."""
+    return values if isinstance(values, Iterable) and not isinstance(values, str) else [values]
+
+
+def _number_of(name: str, value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise TypeError(f"{name} = {value!r} is not a number")
+    return float(value)

@@ -1,0 +1,50 @@
+"""What the reading of logs did, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorio.show.words import counted, data_size
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+
+def report_lines(
+    report: Mapping[str, int], notes: Sequence[str], *, several_scores: bool = False
+) -> list[str]:
+    """Say in words what a reading did, if there was one.
+
+    With several scores of each trial, what is missing or repeated is an outcome, not a trial.
+    """
+    if not report["files"]:
+        return []
+    read = f"{counted(report['records'], 'record')} from {counted(report['files'], 'file')}"
+    lines = [f"Read {read} ({data_size(report['bytes'])})."]
+    missing, without = "trial", "without an outcome "
+    repeated = "repeated trial"
+    if several_scores:
+        missing, without, repeated = "missing outcome", "", "repeated outcome"
+    said = [
+        ("errored", "trial", "ended in an error"),
+        ("missing_dropped", missing, f"{without}left out"),
+        ("missing_failed", missing, f"{without}counted as failed"),
+        ("repeats_ignored", repeated, "left out: the first of each counts"),
+        ("repeats_replaced", repeated, "left out: the last of each counts"),
+        ("repeats_kept", repeated, "counted again"),
+        ("lines_skipped", "record", "skipped that could not be read"),
+    ]
+    return [
+        *lines,
+        *(f"{counted(report[name], noun)} {what}." for name, noun, what in said if report[name]),
+        *(f"{note}." for note in notes),
+    ]
+
+
+def zero_weights_note(questions: int) -> list[str]:
+    """Say how many questions their weight leaves out, if any."""
+    if not questions:
+        return []
+    have = "question has" if questions == 1 else "questions have"
+    are = "is" if questions == 1 else "are"
+    return [f"{questions:,} {have} weight 0 and {are} left out."]

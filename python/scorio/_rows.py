@@ -1,0 +1,267 @@
+"""The rows of results. `make rows` writes this file from the declarations in the core."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Score(NamedTuple):
+    """The score of one model.
+
+    Attributes
+    ----------
+    task : str or None
+        Task; missing in overall rows.
+    metric : str
+        Name of the metric's function.
+    k : int or None
+        Budget; missing if the metric has none.
+    parameters : str
+        Parameters that were given to the metric, such as `tau=0.5`, or the weights that the
+        categories are named by.
+    model : str
+        Model.
+    score : float
+        Score.
+    sigma : float
+        Standard deviation of the score.
+    lo : float
+        Lower end of the credible interval.
+    hi : float
+        Upper end of the credible interval.
+    rank : int
+        Competition rank by score.
+    tie_group : int
+        Dense rank with uncertainty. Neighbours that the confidence does not separate share
+        it.
+    questions : int
+        Questions that the score is computed from.
+    questions_asked : int
+        Questions that any model was asked.
+    trials : int
+        Trials with an outcome.
+    missing : int
+        Trials without an outcome. They are left out of the score.
+    coverage : float
+        Share of expected trials that have an outcome. Each question is expected to have as
+        many trials as the largest number of any question. If questions have weights, a
+        trial counts by the weight of its question.
+    worst : float or None
+        The score with all missing trials counted as failures (the category of the lowest
+        weight). It is missing if trials are missing and a success can lower the score.
+    best : float or None
+        The score with all missing trials counted as successes (the category of the highest
+        weight).
+    score_name : str
+        Which of several scores of a trial; empty for the only or the headline score.
+    """
+
+    task: str | None
+    metric: str
+    k: int | None
+    parameters: str
+    model: str
+    score: float
+    sigma: float
+    lo: float
+    hi: float
+    rank: int
+    tie_group: int
+    questions: int
+    questions_asked: int
+    trials: int
+    missing: int
+    coverage: float
+    worst: float | None
+    best: float | None
+    score_name: str
+
+
+class Unscored(NamedTuple):
+    """A model without a score in a table.
+
+    Attributes
+    ----------
+    task : str or None
+        Task; missing if the table is the overall one.
+    model : str
+        Model.
+    trials : int
+        Trials that a question needs to count.
+    score_name : str
+        Which of several scores of a trial; empty for the only or the headline score.
+    """
+
+    task: str | None
+    model: str
+    trials: int
+    score_name: str
+
+
+class Comparison(NamedTuple):
+    """The difference of one model from the baseline.
+
+    Attributes
+    ----------
+    model : str
+        Model.
+    baseline : str
+        Model that it is compared with.
+    task : str or None
+        Task; missing in overall rows.
+    difference : float
+        Score of the model minus score of the baseline.
+    sigma : float
+        Standard deviation of the difference.
+    lo : float
+        Lower end of the interval.
+    hi : float
+        Upper end of the interval.
+    level : float
+        Confidence of the interval.
+    probability : float
+        P(A > B), the probability that the model is better than the baseline.
+    ranking : float
+        ρ, the probability that the model with the higher score is the better one.
+    z : float
+        Difference / sigma; 0 if both are 0.
+    pvalue : float
+        Two-sided p-value: how often chance alone makes a difference at least as large.
+    holm : float
+        The p-value adjusted by Holm for the number of comparisons.
+    bh : float
+        The p-value adjusted by Benjamini and Hochberg.
+    degrees : float or None
+        Degrees of freedom of Student's t; missing if z is normal.
+    score : float
+        Score of the model.
+    baseline_score : float
+        Score of the baseline.
+    questions : int
+        Questions that the model's score is computed from.
+    baseline_questions : int
+        Questions that the baseline's score is computed from.
+    unmatched : int
+        Questions that only the model has. A paired comparison leaves them out.
+    baseline_unmatched : int
+        Questions that only the baseline has. A paired comparison leaves them out.
+    trials : int
+        Trials of the model.
+    baseline_trials : int
+        Trials of the baseline.
+    uneven : bool
+        Whether the two models have different numbers of trials per question.
+    clusters : int or None
+        Number of clusters; missing without clusters.
+    decisive : int or None
+        Smallest number of questions whose removal makes the difference vanish or change
+        sign; missing if questions are not paired.
+    margin : float or None
+        Margin that the verdict is about; missing without a margin, and in rows by task.
+    worse_probability : float or None
+        Probability that the model is worse than the baseline by more than the margin.
+    worse : bool or None
+        Whether that probability reaches the level.
+    detectable : float or None
+        A model that is worse by this is found worse with probability 0.8.
+    score_name : str
+        Which of several scores of a trial; empty for the only or the headline score.
+    """
+
+    model: str
+    baseline: str
+    task: str | None
+    difference: float
+    sigma: float
+    lo: float
+    hi: float
+    level: float
+    probability: float
+    ranking: float
+    z: float
+    pvalue: float
+    holm: float
+    bh: float
+    degrees: float | None
+    score: float
+    baseline_score: float
+    questions: int
+    baseline_questions: int
+    unmatched: int
+    baseline_unmatched: int
+    trials: int
+    baseline_trials: int
+    uneven: bool
+    clusters: int | None
+    decisive: int | None
+    margin: float | None
+    worse_probability: float | None
+    worse: bool | None
+    detectable: float | None
+    score_name: str
+
+
+class QuestionDifference(NamedTuple):
+    """A question on which a model and the baseline are compared.
+
+    Attributes
+    ----------
+    model : str
+        Model.
+    task : str
+        Task; empty if the log names none.
+    question : str
+        Question.
+    score : float
+        Score of the model.
+    baseline_score : float
+        Score of the baseline.
+    difference : float
+        Score of the model minus score of the baseline.
+    part : float
+        Part of the overall difference. The parts add up to it.
+    sigma : float
+        Posterior standard deviation of the difference.
+    probability : float
+        P(A > B) on this question.
+    score_name : str
+        Which of several scores of a trial; empty for the only or the headline score.
+    cluster : str or None
+        Cluster; missing if the question has none.
+    """
+
+    model: str
+    task: str
+    question: str
+    score: float
+    baseline_score: float
+    difference: float
+    part: float
+    sigma: float
+    probability: float
+    score_name: str
+    cluster: str | None
+
+
+class Unmatched(NamedTuple):
+    """A question that only one of a comparison's two models has, with an outcome.
+
+    Attributes
+    ----------
+    model : str
+        Model of the comparison.
+    of : str
+        The one of the two models that has the question.
+    task : str
+        Task; empty if the log names none.
+    question : str
+        Question.
+    score_name : str
+        Which of several scores of a trial; empty for the only or the headline score.
+    """
+
+    model: str
+    of: str
+    task: str
+    question: str
+    score_name: str

@@ -1,0 +1,152 @@
+"""The leaderboard: its rows, and how they are shown."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from scorio import _core
+from scorio._report import report_lines, zero_weights_note
+from scorio._rows import Score, Unscored
+from scorio.show.page import Column, Page, Table
+from scorio.show.result import Rows
+from scorio.show.words import percent, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+
+class Scores(Rows[Score]):
+    """A leaderboard: a sequence of `Score`, table by table, best first.
+
+    It prints as text, shows as a table in a notebook, is saved, and goes to any Arrow consumer
+    (`pandas.DataFrame.from_arrow(scores)`, `polars.DataFrame(scores)`, `pyarrow.table(scores)`).
+    `unscored` lists the models that have too few trials for a score, with the trials that a
+    question needs and the name of the score.
+    """
+
+    _row_type = Score
+
+    def __init__(
+        self,
+        core: _core.Scores,
+        settings: dict[str, Any],
+        *,
+        report: dict[str, int],
+        reading_notes: Sequence[str],
+        sources: Sequence[str],
+    ) -> None:
+        super().__init__([Score(*row) for row in core.rows()], settings, sources)
+        self.unscored = [Unscored(*one) for one in core.unscored]
+        self.confidence: float = settings["confidence"]
+        self.macro: bool = settings["macro"]
+        self.report = report
+        self._tasks = core.tasks
+        self._reading_notes = list(reading_notes)
+
+    @property
+    def title(self) -> str:
+        """What is scored, in a line."""
+        metrics = dict.fromkeys(_metric(row) for row in self.rows)
+        return f"Leaderboard: {'; '.join(metrics)}"
+
+    @property
+    def notes(self) -> list[str]:
+        """What the leaderboard says below its tables."""
+        level = f"{100 * self.confidence:g}%"
+        notes = [f"Models in one tie group are not separated from their neighbours at {level}."]
+        if self.settings["weighted"]:
+            notes.append("Each question counts by its weight.")
+        notes += zero_weights_note(self.settings["zero_weights"])
+        if any(row.questions < row.questions_asked for row in self.rows):
+            notes.append("Some scores are not of every question that was asked: see questions.")
+        lacking = [row for row in self.rows if row.coverage < 1]
+        if any(row.worst is not None for row in lacking):
+            notes.append(
+                f"{_BOUNDS}: the score if all missing trials had failed, or all had succeeded."
+            )
+        unbounded = dict.fromkeys(row.metric for row in lacking if row.worst is None)
+        notes += [
+            f"{one} with a negative power has no {_BOUNDS}: see coverage." for one in unbounded
+        ]
+        for task, model, trials, name in self.unscored:
+            where = "overall" if task is None else f"in {shown(task) or '(no task)'}"
+            where = f"{where} by {shown(name)}" if name else where
+            scope = " in some task" if task is None and self.macro else ""
+            none = f"no question has {trials} trials" if trials > 1 else "no trial was observed"
+            notes.append(f"{shown(model)} has no score {where}: {none}{scope}.")
+        several = any(row.score_name for row in self.rows)
+        return notes + report_lines(self.report, self._reading_notes, several_scores=several)
+
+    def letters(self) -> list[str]:
+        """Give the compact letter display of each table: a string of letters for each row.
+
+        Two models of a table share a letter where the confidence of the leaderboard does not
+        separate them, whatever their places. The best have an a. See `scorio.rank.letters`.
+        """
+        letters = []
+        for rows in self._groups():
+            mus, sigmas = [row.score for row in rows], [row.sigma for row in rows]
+            letters += _core.letters(mus, sigmas, self.confidence)
+        return letters
+
+    def _groups(self) -> Iterator[list[Score]]:
+        for _, rows in groupby(
+            self.rows,
+            key=lambda row: (row.metric, row.k, row.parameters, row.score_name, row.task),
+        ):
+            yield list(rows)
+
+    def _page(self) -> Page:
+        return Page([self._table_of(rows) for rows in self._groups()], self.notes)
+
+    def _table_of(self, rows: list[Score]) -> Table:
+        """Give the table of some rows, with bounds where a trial is missing."""
+        interval = f"{100 * self.confidence:g}% interval"
+        columns = [
+            Column("rank"),
+            Column("tie group"),
+            Column("model", left=True),
+            *map(Column, ["score", "±", interval, "questions", "trials", "coverage"]),
+        ]
+        lines = [_cells(row) for row in rows]
+        if any(row.coverage < 1 and row.worst is not None for row in rows):
+            columns.append(Column(_BOUNDS))
+            for row, line in zip(rows, lines, strict=True):
+                line.append(f"{row.worst:.4f}..{row.best:.4f}")
+        return Table(self._title_of(rows[0]), columns, lines)
+
+    def _title_of(self, first: Score) -> str:
+        metric = _metric(first)
+        if first.score_name:
+            metric += f", score = {shown(first.score_name)}"
+        if first.task is not None:
+            return f"{metric} · {shown(first.task) or '(no task)'}"
+        if self.macro:
+            return f"{metric} · overall, the mean of the tasks"
+        return f"{metric} · overall, all questions pooled" if self._tasks > 1 else metric
+
+
+_BOUNDS = "worst..best"
+
+
+def _metric(row: Score) -> str:
+    """Name a metric with its budget and parameters."""
+    budget = "" if row.k is None else f", k = {row.k}"
+    given = f", {row.parameters.replace('=', ' = ')}" if row.parameters else ""
+    return f"{row.metric}{budget}{given}"
+
+
+def _cells(row: Score) -> list[str]:
+    asked = "" if row.questions == row.questions_asked else f"/{row.questions_asked:,}"
+    return [
+        str(row.rank),
+        str(row.tie_group),
+        shown(row.model),
+        f"{row.score:.4f}",
+        f"{row.sigma:.4f}",
+        f"[{row.lo:.4f}, {row.hi:.4f}]",
+        f"{row.questions:,}{asked}",
+        f"{row.trials:,}",
+        percent(row.coverage),
+    ]

@@ -1,0 +1,131 @@
+"""The command `scorio compare`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+import click
+
+from scorio.cli.options import FILES, numbers, reading_options
+from scorio.cli.output import check_outputs, give, output_options
+from scorio.cli.reading import clustered
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorio._compare.comparisons import Comparisons
+
+
+@click.command(epilog="Exit codes: 0; 1 if --fail-if-worse finds a model worse; 2 for mistakes.")
+@FILES
+@reading_options
+@click.option("--baseline", metavar="NAME", help="The model that the others are compared with.")
+@click.option("--against", multiple=True, metavar="FILE",
+              help="Logs of one model to compare FILES with. They hold one, too.")  # fmt: skip
+@click.option("--only", multiple=True, metavar="NAME",
+              help="Compare this model; repeat it for several.  [default: all]")  # fmt: skip
+@click.option("--metric", type=click.Choice(["bayes", "avg"]),
+              help="Scale of the scores.  [default: bayes; avg with --fail-if-worse]")  # fmt: skip
+@click.option("--weights", metavar="W,W…", help="A weight per category.  "
+              "[default: their names, if these are numbers; or 0,1]")  # fmt: skip
+@click.option("--unpaired", is_flag=True,
+              help="Compare each model on all of its questions, common or not.")  # fmt: skip
+@click.option("--sampled", is_flag=True,
+              help="Infer about questions like these, of which these are a sample.")  # fmt: skip
+@click.option("--by-task", is_flag=True, help="Also a table for each task.")
+@click.option("--confidence", type=float, default=0.95, show_default=True,
+              help="Level of the intervals, and of --fail-if-worse.")  # fmt: skip
+@click.option("--deciding", type=click.IntRange(min=0), metavar="N",
+              help="How many questions to show that decide each difference.  "
+              "[default: 5 of a single model]")  # fmt: skip
+@click.option("--fail-if-worse", type=float, metavar="X", help="Exit with 1 if a model is worse "
+              "than the baseline by more than X (0.02: two points in a hundred), with at least "
+              "the confidence.")  # fmt: skip
+@output_options
+def compare(
+    files: tuple[str, ...],
+    baseline: str | None,
+    against: tuple[str, ...],
+    only: tuple[str, ...],
+    metric: Literal["bayes", "avg"] | None,
+    weights: str | None,
+    confidence: float,
+    deciding: int | None,
+    fail_if_worse: float | None,
+    out: tuple[str, ...],
+    *,
+    as_json: bool,
+    unpaired: bool,
+    sampled: bool,
+    by_task: bool,
+    **reading: Any,  # noqa: ANN401
+) -> None:
+    """Compare the models in FILES with a baseline, question by question.
+
+    \b
+    Examples:
+      scorio compare examples/coins.jsonl --baseline coin-04
+      scorio compare branch.jsonl --against main.jsonl --fail-if-worse 0.02
+    """
+    from scorio._compare.compare import compare as compared
+    from scorio._paths import expand
+    from scorio.show.words import counted, shown
+
+    paths, others = expand(files), expand(against) if against else []
+    check_outputs(out, [*paths, *others], as_json=as_json)
+    if baseline is not None and against:
+        raise ValueError("say --baseline NAME or --against FILE, not both")
+    if baseline is None and not against:
+        raise ValueError("say what to compare with: --baseline NAME, or --against FILE")
+    if against and only:
+        raise ValueError("--only chooses among the models beside --baseline, not --against")
+    if unpaired and deciding:
+        raise ValueError(
+            "--deciding shows the questions that both models have, --unpaired compares all of "
+            "each: give one"
+        )
+    cluster = reading["cluster"]
+    counts = clustered(paths, dict(reading))
+    found = compared(
+        counts,
+        clustered(others, dict(reading)) if against else None,
+        baseline=baseline,
+        models=only or None,
+        metric=metric or ("bayes" if fail_if_worse is None else "avg"),
+        weights=numbers("--weights", weights, float),
+        paired=not unpaired,
+        sampled=sampled,
+        cluster=cluster if cluster in (None, "task") else "cluster",
+        by_task=by_task,
+        confidence=confidence,
+        margin=fail_if_worse,
+    )
+    give(found, out, as_json=as_json, more=_deciding_text(found, deciding))
+    overall = [row for row in found if row.task is None]
+    worse = [shown(row.model) for row in overall if row.worse]
+    if worse:
+        are = "is" if len(worse) == 1 else "are"
+        click.echo(
+            f"scorio: {len(worse)} of {counted(len(overall), 'model')} {are} worse than "
+            f"{shown(overall[0].baseline)} by more than {fail_if_worse:g}: {', '.join(worse)}",
+            err=True,
+        )
+        click.get_current_context().exit(1)
+
+
+def _deciding_text(found: Comparisons, number: int | None) -> Iterator[str]:
+    """Give the questions that decide each difference."""
+    from scorio._compare.questions import questions_text
+    from scorio.show.words import shown
+
+    rows = [row for row in found if row.task is None and row.decisive is not None]
+    if number is None:
+        number = 5 if len(rows) == 1 else 0
+    for row in rows if number else []:
+        own = [one for one in found.questions(row.model) if one.score_name == row.score_name]
+        deciding = [one for one in own[:number] if one.difference]
+        if not deciding:
+            yield f"\nNo question tells {shown(row.model)} from {shown(row.baseline)}."
+            continue
+        yield f"\nQuestions that decide {shown(row.model)}:\n"
+        yield questions_text(deciding)

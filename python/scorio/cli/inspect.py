@@ -1,0 +1,45 @@
+"""The command `scorio inspect`."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from scorio.cli.options import FILES, parsed, reading_options
+from scorio.cli.progress import Progress
+
+
+@click.command()
+@FILES
+@reading_options
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print a JSON document for each file, on one line."
+)
+def inspect(files: tuple[str, ...], *, as_json: bool, **reading: Any) -> None:  # noqa: ANN401
+    """Say what FILES are and what they hold, without scoring them.
+
+    \b
+    Example:
+      scorio inspect logs/2026-11-20_math.eval
+    """
+    from scorio._inspect import inspect as look
+    from scorio._paths import Found, expand
+
+    paths = expand(files)
+    parsed(reading)
+    unknown: list[str] = []
+    for path in paths:
+        try:
+            with Progress([path]) as progress:
+                found = look(path, progress=progress.update, **reading)
+        except ValueError:
+            # In a folder there may be other files than logs.
+            if not isinstance(path, Found) or len(paths) == len(unknown) + 1:
+                raise
+            unknown.append(path)
+            continue
+        click.echo(json.dumps(found.document()) if as_json else found.to_text())
+    if unknown:
+        click.echo(f"No logs, or none that can be read: {', '.join(unknown)}", err=as_json)

@@ -1,0 +1,47 @@
+"""The command line: its commands, and how mistakes end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from scorio._core import __version__
+from scorio.cli.compare import compare
+from scorio.cli.count import count
+from scorio.cli.inspect import inspect
+from scorio.cli.merge import merge
+from scorio.cli.score import score
+from scorio.cli.wording import sentence
+
+
+class Commands(click.Group):
+    """The commands, where a user's mistake becomes one sentence and exit code 2."""
+
+    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401
+        """Run the command that was named."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise
+        except (ValueError, TypeError, OSError) as error:
+            click.echo(f"scorio: {sentence(error)}", err=True)
+            ctx.exit(2)
+
+
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(__version__, prog_name="scorio")
+def main() -> None:
+    """Score repeated trials of language models, with honest uncertainty.
+
+    \b
+    Example:
+      scorio score runs/*.jsonl --question id --outcome correct
+    """
+
+
+for command in (score, compare, count, merge, inspect):
+    main.add_command(command)

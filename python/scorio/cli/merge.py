@@ -1,0 +1,26 @@
+"""The command `scorio merge`."""
+
+from __future__ import annotations
+
+import click
+
+from scorio.cli.options import FILES
+from scorio.cli.output import COUNT_FILE, check_count_file, keep
+from scorio.cli.reading import load_all
+
+
+@click.command()
+@FILES
+@COUNT_FILE
+def merge(files: tuple[str, ...], out: str) -> None:
+    """Add up the count files FILES.
+
+    \b
+    Example:
+      scorio merge monday.parquet tuesday.parquet --out week.parquet
+    """
+    from scorio._paths import expand
+
+    paths = expand(files)
+    check_count_file(out, paths)
+    keep(load_all(paths), out)

@@ -1,0 +1,139 @@
+"""The options that several commands share, and how their values are read."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from scorio._core import formats, metrics
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+FORMATS = ["jsonl", "json", "csv", "tsv", "parquet", "arrow", *(name for name, _, _ in formats())]
+
+
+METRICS = metrics()
+
+
+def metrics_list() -> str:
+    """Every metric with what it is, as a paragraph of help."""
+    width = max(len(name) for name, *_ in METRICS)
+    lines = [f"  {name:{width}}  {summary}" for name, summary, *_ in METRICS]
+    return "\n".join(["\b", "Metrics, each also with _ci for its posterior:", *lines])
+
+
+def parameter_help(name: str, what: str, default: str | None = None) -> str:
+    """What a parameter is, which metrics take it, and its default."""
+    takers = [
+        (metric, usual)
+        for metric, *_, parameters in METRICS
+        for parameter, _, usual in parameters
+        if parameter == name
+    ]
+    default = default or next((usual for _, usual in takers if usual is not None), None)
+    known = "" if default is None else f"  [default: {default}]"
+    return f"{what}, for {', '.join(metric for metric, _ in takers)}.{known}"
+
+
+def _once(_: click.Context, option: click.Parameter, given: tuple[str, ...]) -> str | None:
+    if len(given) > 1:
+        raise ValueError(f"--{option.name} is given {len(given)} times: give one, or all")
+    return given[0] if given else None
+
+
+def reading_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options that say how to read logs."""
+    options = [
+        click.option("--model", metavar="FIELD", help="Field of the model.  [default: model]"),
+        click.option("--task", metavar="FIELD", help="Field of the task.  [default: task, if any]"),
+        click.option("--question", metavar="FIELD", default="question", show_default=True,
+                     help="Field of the question."),
+        click.option("--trial", metavar="FIELD",
+                     help="Field of the trial.  [default: trial, if any]"),
+        click.option("--cluster", metavar="FIELD", help="Field of the cluster of a question. In "
+                     "compare it implies --sampled, and task means the tasks."),
+        click.option("--weight", metavar="FIELD", help="Field of the weight of a question in the "
+                     "mean."),
+        click.option("--outcome", metavar="FIELD", default="outcome", show_default=True,
+                     help="Field of the outcome."),
+        click.option("--total", metavar="FIELD", help="Field of a question's number of trials."),
+        click.option("--correct", metavar="FIELD", help="Field of a question's successes."),
+        click.option("--times", metavar="FIELD",
+                     help="Field of the number of trials that a record stands for."),
+        click.option("--path", metavar="REGEX", help="Model, task or trial from the path, by the "
+                     "groups (?P<model>…), (?P<task>…), (?P<trial>…)."),
+        click.option("--set", "constants", multiple=True, metavar="NAME=VALUE",
+                     help="Model, task or trial of all records, as model=NAME."),
+        click.option("--category", "categories", multiple=True, metavar="NAME=VALUE[,VALUE…]",
+                     help="A category and its outcomes; repeat it, in order from category 0."),
+        click.option("--threshold", type=float, metavar="X",
+                     help="Outcomes are numbers; from X up they are successes."),
+        click.option("--on-missing", type=click.Choice(["error", "drop", "fail"]), default="error",
+                     show_default=True, help="Trials without an outcome: stop, leave them out, "
+                     "or count them in category 0."),
+        click.option("--on-repeat", type=click.Choice(["error", "first", "last", "keep"]),
+                     default="error", show_default=True,
+                     help="What to do with a duplicate (model, task, question, trial)."),
+        click.option("--on-bad-line", type=click.Choice(["error", "skip"]), default="error",
+                     show_default=True, help="What to do with records that cannot be read."),
+        click.option("--score", metavar="NAME", multiple=True, callback=_once,
+                     help="The score that counts, or all: each with its tables.  "
+                     "[default: the first]"),
+        click.option("--regrade", metavar="REGEX", help="Grade responses anew: what it finds in "
+                     "them must equal the target."),
+        click.option("--ids", type=click.Choice(["distinct", "text"]), default="distinct",
+                     show_default=True, help="Whether the questions 1 and \"1\" are two."),
+        click.option("--on-error", type=click.Choice(["error", "drop", "fail"]),
+                     help="What to do with trials that ended in an error.  "
+                     "[default: as --on-missing]"),
+        click.option("--format", type=click.Choice(FORMATS), metavar="NAME", help="Format of the "
+                     f"logs: {', '.join(FORMATS)}.  [default: detected]"),
+    ]  # fmt: skip
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+FILES = click.argument("files", nargs=-1, required=True, metavar="FILES…")
+
+
+def numbers(option: str, text: str | None, number: Callable[[str], Any]) -> list[Any] | None:
+    """Give the numbers of a list in commas."""
+    if text is None:
+        return None
+    try:
+        return [number(part) for part in text.split(",")]
+    except ValueError:
+        kind = "whole numbers" if number is int else "numbers"
+        raise ValueError(f"{option} {text} is not a list of {kind} such as 1,8") from None
+
+
+def share(text: str) -> float | Fraction:
+    """Give a share. A quotient is exact."""
+    try:
+        return Fraction(text) if "/" in text else float(text)
+    except (ValueError, ZeroDivisionError):
+        raise ValueError(f"--tau {text} is not a number such as 0.75 or 2/3") from None
+
+
+def pairs(option: str, texts: tuple[str, ...]) -> dict[str, str]:
+    """Give pairs of the form NAME=VALUE."""
+    pairs: dict[str, str] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not (name and equals and value):
+            raise ValueError(f"{option} {text} is not of the form NAME=VALUE")
+        if name in pairs:
+            raise ValueError(f"{option} {text}: {name} is given twice")
+        pairs[name] = value
+    return pairs
+
+
+def parsed(reading: dict[str, Any]) -> None:
+    """Turn the options that are pairs into what `scorio.count` takes."""
+    reading["constants"] = pairs("--set", reading["constants"])
+    categories = pairs("--category", reading["categories"])
+    reading["categories"] = {name: texts.split(",") for name, texts in categories.items()} or None

@@ -1,0 +1,97 @@
+"""Where a command's result goes: to people, to files, or to the next program."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from scorio._counts import Counts
+    from scorio.show.result import Result
+
+ENDINGS = ".csv, .json, .parquet, .md, .tex or .html"
+
+
+def output_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options that say where a result goes."""
+    options = [
+        click.option("--out", multiple=True, type=click.Path(dir_okay=False, allow_dash=True),
+                     metavar="FILE", help=f"Write the result: {ENDINGS}; or - for CSV on standard "
+                     "output."),
+        click.option("--json", "as_json", is_flag=True,
+                     help="Print the result as JSON, with settings, sources and notes."),
+    ]  # fmt: skip
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def check_outputs(out: Iterable[str], inputs: Iterable[str], *, as_json: bool) -> None:
+    """Check before the work is done that all outputs can be written."""
+    from scorio.show.result import checked_ending
+    from scorio.show.writing import check_writable
+
+    inputs = list(inputs)
+    for path in out:
+        if path != "-":
+            checked_ending(path)
+            check_writable(path, inputs)
+        elif as_json:
+            raise ValueError("--out - and --json both write to standard output: give one")
+
+
+def give(result: Result, out: tuple[str, ...], *, as_json: bool, more: Iterable[str] = ()) -> None:
+    """Write the files, then print the result, with `more` below it in text for people.
+
+    What a program reads has standard output for itself.
+    """
+    files = [path for path in out if path != "-"]
+    for path in files:
+        result.save(path)
+    if as_json:
+        click.echo(result.to_json(), nl=False)
+    elif "-" in out:
+        click.echo(result.to_csv(), nl=False)
+    else:
+        click.echo(result.to_text())
+        for text in more:
+            click.echo(text)
+    wrote(files, to_people=not (as_json or "-" in out))
+
+
+def wrote(files: Iterable[str], *, to_people: bool, what: str = "") -> None:
+    """Say which files were written."""
+    for path in files:
+        click.echo(f"Wrote {path}{what}.", err=not to_people)
+
+
+COUNT_FILE = click.option(
+    "--out", required=True, type=click.Path(dir_okay=False, allow_dash=True), metavar="FILE",
+    help="Where to write the counts: .parquet, _samples.jsonl, or - (standard output, Parquet).",
+)  # fmt: skip
+
+
+def check_count_file(path: str, inputs: list[str]) -> None:
+    """Check before the work is done that a count file can be written."""
+    from scorio._counts import check_ending
+    from scorio.show.writing import check_writable
+
+    if path == "-":
+        return
+    check_ending(path)
+    check_writable(path, inputs)
+
+
+def keep(counts: Counts, out: str, lines: Iterable[str] = ()) -> None:
+    """Write counts, then say what was done, beside counts that are on standard output."""
+    if out == "-":
+        click.echo(counts._core.count_file(), nl=False)
+    else:
+        counts.save(out)
+    for line in lines:
+        click.echo(line, err=out == "-")
+    what = "the counts" if out == "-" else out
+    click.echo(f"Wrote {what}: {counts!r}.", err=out == "-")

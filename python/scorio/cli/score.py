@@ -1,0 +1,100 @@
+"""The command `scorio score`."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import click
+
+from scorio.cli.options import (
+    FILES,
+    METRICS,
+    metrics_list,
+    numbers,
+    parameter_help,
+    reading_options,
+    share,
+)
+from scorio.cli.output import check_outputs, give, output_options
+from scorio.cli.reading import counts_of
+
+
+@click.command(epilog="FILES are logs, folders of logs, count files (.parquet), or - for standard "
+              "input. Fields are dotted paths, as in info.model.\n\n" + metrics_list())  # fmt: skip
+@FILES
+@reading_options
+@click.option("--metric", "metrics", multiple=True, metavar="NAME", default=["bayes"],
+              show_default=True,
+              help="A metric of the list below; repeat it for several.")  # fmt: skip
+@click.option(
+    "-k",
+    metavar="K[,K…]",
+    help="Budgets, for every metric but "
+    f"{' and '.join(name for name, _, has_budget, _ in METRICS if not has_budget)}.",
+)
+@click.option("--weights", metavar="W,W…", help=parameter_help(
+    "weights", "A weight per category", "their names, if these are numbers; or 0,1"))  # fmt: skip
+@click.option("--tau", metavar="T", help=parameter_help("tau", "A share: a decimal, or as 2/3"))
+@click.option("--lam", type=float, metavar="L", help=parameter_help("lam", "λ"))
+@click.option("--spectrum", metavar="W1,…,Wk",
+              help=parameter_help("spectrum", "Weights of the thresholds 1..k"))  # fmt: skip
+@click.option("--pass-power", type=float, metavar="A",
+              help=parameter_help("pass_power", "Exponent of Pass@k"))  # fmt: skip
+@click.option("--unanimous-power", type=float, metavar="B",
+              help=parameter_help("unanimous_power", "Exponent of Pass^k"))  # fmt: skip
+@click.option("--ragged", type=click.Choice(["error", "drop"]), default="error", show_default=True,
+              help="Questions with fewer than k trials, in a point estimate.")  # fmt: skip
+@click.option("--confidence", type=float, default=0.95, show_default=True,
+              help="Level of intervals and tie groups.")  # fmt: skip
+@click.option("--macro", is_flag=True, help="Overall, average the tasks; do not pool questions.")
+@click.option("--overall", is_flag=True, help="Only the overall table, none by task.")
+@output_options
+def score(
+    files: tuple[str, ...],
+    metrics: tuple[str, ...],
+    k: str | None,
+    weights: str | None,
+    tau: str | None,
+    spectrum: str | None,
+    confidence: float,
+    out: tuple[str, ...],
+    *,
+    as_json: bool,
+    macro: bool,
+    overall: bool,
+    lam: float | None,
+    pass_power: float | None,
+    unanimous_power: float | None,
+    ragged: Literal["error", "drop"],
+    **reading: Any,  # noqa: ANN401
+) -> None:
+    """Print a leaderboard of the models in FILES.
+
+    \b
+    Examples:
+      scorio score examples/coins.jsonl
+      scorio score runs/ --question task_id --outcome passed --metric pass_at_k -k 1,8
+      scorio score results.json --set model=gpt-4o --question task_id --outcome reward
+    """
+    from scorio._paths import expand
+
+    paths = expand(files)
+    check_outputs(out, paths, as_json=as_json)
+    budgets = numbers("-k", k, int)
+    weighted = numbers("--weights", weights, float)
+    thresholds = numbers("--spectrum", spectrum, float)
+    scores = counts_of(paths, reading).score(
+        metrics,
+        budgets,
+        weights=weighted,
+        tau=None if tau is None else share(tau),
+        lam=lam,
+        spectrum=thresholds,
+        pass_power=pass_power,
+        unanimous_power=unanimous_power,
+        ragged=ragged,
+        confidence=confidence,
+        by="model" if overall else "task",
+        macro=macro,
+    )
+    give(scores, out, as_json=as_json)

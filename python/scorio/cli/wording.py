@@ -1,0 +1,99 @@
+"""Errors in the words of the command line."""
+
+from __future__ import annotations
+
+# The ways out of errors, by their names. Braces stand for the values of a way out.
+WAYS_OUT = {
+    "drop_missing": "say --on-missing drop to leave missing outcomes out",
+    "drop_short":
+        "take k ≤ {most}, the posterior estimate (*_ci), which needs no bank, or "
+        "--ragged drop to leave such questions out",
+    "drop_unasked": "say --ragged drop to leave such questions out",
+    "take_common_trials": "say --ragged drop to take those that all have",
+    "take_first_trials": "say --ragged drop to take the first {most} of each at most",
+    "keep_order": "name the log itself, with all files of a question in one command",
+    "choose_one_model": "choose one, or say --baseline NAME",
+    "compare_unpaired":
+        "name the questions alike, leave {model} out, or say --unpaired, "
+        "which needs none in common",
+    "compare_these_questions":
+        "compare on these questions alone (without --sampled and --cluster), or add a {unit}",
+    "choose_on_missing":
+        "say what to do with missing outcomes: "
+        "--on-missing drop, or --on-missing fail to count them as failures",
+    "choose_on_error":
+        "say --on-error drop, or --on-error fail to count them as failures",
+    "choose_on_repeat":
+        "say --on-repeat first, --on-repeat last, or --on-repeat keep to count them all",
+    "keep_first_repeat": "say --on-repeat first, or leave one of the files out",
+    "name_field": "name the field that holds it",
+    "name_field_or_constant":
+        "name the field that holds it (--{role} FIELD), take it from the path (--path), "
+        "or say --set {role}=NAME",
+    "name_field_or_on_missing":
+        "name the field that holds it (--outcome FIELD) or, if only some records lack it, say "
+        "--on-missing drop, or --on-missing fail to count them as failures",
+    "name_uneven_field": "say --{role} FIELD, or --set {role}=NAME",
+    "name_field_inside": "name a field inside it, as in \"{field}.{inside}\"",
+    "convert_column": "name a column of numbers, texts or booleans, or convert it to one",
+    "rename_column": "rename one of them",
+    "set_constant": "say --set {label}=NAME",
+    "set_constant_to_choose": "say --set {label}=NAME to say which",
+    "take_model_from_path":
+        "--path '{pattern}' makes each step a model, or say --set model=NAME",
+    "name_form": "if the log has another form, name it (--format)",
+    "name_format_or_fields":
+        "name its format (--format), or the fields that hold question and outcome "
+        "(--question, --outcome)",
+    "leave_format_out": "leave the format and the names of fields out",
+    "write_with_commas": "write it with commas or tabs",
+    "save_list": "save that list alone as a log",
+    "save_list_or_name_format":
+        "name its format (--format), or the fields that hold question and outcome "
+        "(--question, --outcome); if the list \"{list}\" holds the records, save that list alone "
+        "as a log",
+    "save_as_utf8": "save it as UTF-8",
+    "unpack": "unpack it",
+    "decrypt": "unpack it, and pack it again without",
+    "save_as_file": "give it as a file",
+    "write_again": "write it again",
+    "recompress": "write it again with zstd, snappy, gzip or lz4",
+    "take_off_bytes": "take them off",
+    "take_complete_copy": "take a complete copy",
+    "give_unique_ids": "give each sample an id of its own, or write the log as .json",
+    "leave_file_out": "leave it out, or name its folder, in which such files are passed over",
+    "name_categories": "name categories or a threshold for others (--category, --threshold)",
+    "number_categories": "name them by numbers, as 0, 0.5, 1",
+    "leave_categories_out": "leave them out",
+    "name_score": "name one of these (--score NAME)",
+    "name_other_score": "name another score (--score NAME)",
+    "name_score_or_leave_file_out":
+        "name one of these in full (--score NAME), or leave the file out "
+        "(in a folder such files are passed over)",
+    "name_score_or_on_missing":
+        "name one of these (--score NAME) or, if other trials have it, say --on-missing drop, "
+        "or --on-missing fail to count them as failures",
+    "name_score_or_separate":
+        "name the score that counts (--score NAME), or count the files apart, "
+        "each under a task of its own (--set task=NAME)",
+    "name_score_as_outcome": "say --outcome FIELD, and leave --score out",
+    "leave_regrade_out": "leave --regrade out",
+    "leave_order_out": "read a log of single trials",
+    "leave_order_out_or_number": "number the trials again",
+    "leave_times_out": "leave --times out, or take the trial out of the log",
+    "read_results_as_tasks":
+        "read the results as tasks of their own (--model model_id --task evaluation_result_id "
+        "--question sample_id --outcome evaluation.is_correct)",
+    "load_counts": "name it without options of reading",
+    "name_tasks": "name the field that they are in (--task FIELD)",
+}  # fmt: skip
+
+
+def sentence(error: Exception) -> str:
+    """Give the sentence of an error, with its way out as options."""
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"cannot use {error.filename}: {error.strerror}"
+    if remedy := getattr(error, "remedy", None):
+        name, values = remedy
+        return f"{error.problem}; {WAYS_OUT[name].format(**values)}"  # type: ignore[attr-defined]
+    return str(error)

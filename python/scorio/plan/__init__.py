@@ -1,0 +1,52 @@
+r"""Planning: how many trials a comparison of two models needs, and what they will show.
+
+A model is given by what is known of it beforehand:
+
+- a pilot: its results matrix, or its `scorio.Counts`. Success probabilities are then drawn from the
+  posterior under a uniform prior, and trials from these (the posterior predictive);
+- `assumed(p)`: success probabilities of the questions, as `scorio.simulate` makes them.
+
+Plans are about N new trials of each question of both models, scored by Bayes@N with its z = \\|μ
+- μ′\\| / √(σ² + σ′²); those of the pilot are not among them. Two models are separated when z is
+at least the one-sided normal quantile of the confidence, 1.645 at 0.95 (sections 2.5 and 2.9 of
+arXiv:2510.04265).
+
+What is simulated is given as `Measured(value, error)`, with its Monte Carlo standard error, and
+depends on `seed` alone.
+"""
+
+from scorio.plan.foresight import Foresight, Foresights, foresee, order_probability
+from scorio.plan.looks import Looks, repeated_looks
+from scorio.plan.models import Assumed, Measured, assumed
+from scorio.plan.split import Split, questions_or_trials
+from scorio.plan.stopping import (
+    Top1,
+    ci_from_mu_sigma,
+    should_stop,
+    should_stop_top1,
+    suggest_next_allocation,
+)
+from scorio.plan.trials import Detectable, TrialsNeeded, smallest_difference, trials_needed
+
+__all__ = [
+    "Assumed",
+    "Detectable",
+    "Foresight",
+    "Foresights",
+    "Looks",
+    "Measured",
+    "Split",
+    "Top1",
+    "TrialsNeeded",
+    "assumed",
+    "ci_from_mu_sigma",
+    "foresee",
+    "order_probability",
+    "questions_or_trials",
+    "repeated_looks",
+    "should_stop",
+    "should_stop_top1",
+    "smallest_difference",
+    "suggest_next_allocation",
+    "trials_needed",
+]

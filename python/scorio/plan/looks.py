@@ -1,0 +1,117 @@
+"""Looking several times, and stopping at the first separation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorio import _core
+from scorio._arguments import number, seed_of, whole
+from scorio.plan.models import Measured, numbers_of_trials, shared_weights, side, sources_of
+from scorio.show.single import Single, parts_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import ArrayLike
+
+    from scorio._counts import Counts
+    from scorio._matrix import Missing
+    from scorio.plan.models import Assumed
+
+
+class _Looks(NamedTuple):
+    stopped: Measured
+    """Probability of stopping at one of the looks."""
+    wrong: Measured
+    """Probability of stopping in the wrong order, or though there is none."""
+    wrong_once: Measured
+    """The same with one look alone, the last."""
+    trials: Measured
+    """Mean number of trials of each question."""
+    confidence: float | None
+    """Of equal models: the confidence to look with, for which at most 2 (1 - confidence) stop.
+
+    None for models that are not known to be equal, and where no value of z is rare enough.
+    """
+    says: str
+    """That confidence, or why there is none, in a sentence."""
+
+
+class Looks(Single, _Looks):
+    """What becomes of looking several times, and stopping at the first separation."""
+
+    _title = "Repeated looks"
+    _row_type = _Looks
+    _parts = parts_of(_Looks, Measured)
+
+
+def repeated_looks(
+    a: ArrayLike | Counts | Assumed,
+    b: ArrayLike | Counts | Assumed,
+    looks: Iterable[int] = range(1, 81),
+    confidence: float = 0.95,
+    *,
+    w: ArrayLike | None = None,
+    replicates: int = 4000,
+    seed: int = 0,
+    missing: Missing = "error",
+) -> Looks:
+    r"""What looking several times, and stopping at the first separation, really does.
+
+    Parameters
+    ----------
+    a, b, confidence, w, replicates, seed, missing
+        As for `trials_needed`.
+    looks
+        The numbers of trials of each question at which z is looked at, increasing.
+
+    Returns
+    -------
+    Looks
+        `(stopped, wrong, wrong_once, trials, confidence, says)`. Of two equal models, a single
+        look separates up to 2 (1 - confidence) wrongly, either way; `confidence` is the one to
+        look with for no more of these replicates at all looks together, halfway between the z of
+        the last that may not stop and that of the first that may. It is None where more than so
+        many replicates reach the largest z of all, as with one question and one trial.
+
+    Raises
+    ------
+    ValueError
+        As for `foresee`.
+
+    Examples
+    --------
+    >>> from scorio import plan
+    >>> p = plan.assumed([0.2, 0.5, 0.8] * 10)
+    >>> seen = plan.repeated_looks(p, p)
+    >>> round(seen.wrong.value, 1), round(seen.wrong_once.value, 1)
+    (0.5, 0.1)
+    >>> again = plan.repeated_looks(p, p, confidence=seen.confidence, seed=1)
+    >>> round(again.wrong.value, 1)
+    0.1
+    """
+    level, listed = number("confidence", confidence), shared_weights(w, a, b)
+    one, other = (side(x, listed, missing) for x in (a, b))
+    size = whole("replicates", replicates), seed_of(seed)
+    listed_looks = numbers_of_trials(looks)
+    seen = _core.plan_looks(one, other, listed, listed_looks, level, size)
+    stopped, wrong, once, spent = (Measured(*figure) for figure in seen[:4])
+    found = Looks(stopped, wrong, once, spent, seen[5], "")
+    settings = {
+        "looks": listed_looks, "confidence": level, "w": listed, "replicates": replicates,
+        "seed": seed, "missing": missing,
+    }  # fmt: skip
+    answered = found._replace(says=_restoring(found, level, equal=seen[4]))
+    return answered.of(settings, sources_of(a, b))
+
+
+def _restoring(looks: Looks, level: float, *, equal: bool) -> str:
+    share = f"{min(1.0, 2 * (1 - level)):.4g} of the replicates"
+    if looks.confidence is not None:
+        return f"Looking with confidence {looks.confidence:.6g}, at most {share} stop."
+    if not equal:
+        return "No confidence makes up for the looks: the models are not known to be equal."
+    if looks.stopped.value == 0.0:
+        return "The looks need no other confidence: no replicate stops."
+    said = "No confidence makes up for the looks"
+    return f"{said}: more than {share} reach the largest z of all, and would all have to go on."

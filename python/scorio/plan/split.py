@@ -1,0 +1,135 @@
+"""How to split a budget over more questions or more trials of each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorio import _core
+from scorio._arguments import MOST, array, category_weights, number, whole
+from scorio._matrix import MATRIX
+from scorio.plan.models import Assumed
+from scorio.show.single import Single
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+
+class _Split(NamedTuple):
+    questions: int
+    trials: int
+    sigma: float
+    """Standard deviation of the difference of the two models' averages."""
+    between: float
+    """Variance between questions of the difference of the true scores."""
+    within: float
+    """Variance of one trial of each model, averaged over the questions."""
+    says: str
+    """The same in a sentence."""
+
+
+class Split(Single, _Split):
+    """How a budget is best spent, where the questions are a sample of those that matter."""
+
+    _title = "Questions or trials"
+    _row_type = _Split
+
+
+def questions_or_trials(
+    a: ArrayLike | Assumed,
+    b: ArrayLike | Assumed,
+    budget: int,
+    *,
+    question_cost: float = 0.0,
+    max_questions: int | None = None,
+    w: ArrayLike | None = None,
+) -> Split:
+    r"""How to split a budget of trials over more questions or more trials of each.
+
+    Parameters
+    ----------
+    a, b
+        Results of both models on the same questions, at least 2 x 2, row by row (of `Counts`,
+        which do not pair their questions by row, `counts.results().R`); or `assumed` success
+        probabilities of both.
+    budget
+        What can be spent on each model, in trials.
+    question_cost
+        What a question costs beside its trials, in trials: finding, writing or checking it.
+    max_questions
+        How many questions there are, if they are limited.
+    w
+        C + 1 weights, one per category; (0, 1) if omitted.
+
+    Returns
+    -------
+    Split
+        `(questions, trials, sigma, between, within, says)`: the M and N with M (N + question_cost)
+        ≤ budget whose σ is smallest; where the pilot shows no variance between questions, among
+        those with no fewer questions than it has.
+
+    Raises
+    ------
+    ValueError
+        Fewer than two questions, or trials of a pilot; matrices of different height; an entry
+        that is no category; a budget that pays for no question; a negative cost.
+
+    Notes
+    -----
+    The questions are taken for a sample of those that matter. The difference of the averages then
+    has the variance (B + W / N) / M. With M N fixed, W / (M N) is what it is, and B / M is
+    smallest with as many questions as possible: if they cost nothing, N = 1. With a cost, N is
+    about √(question_cost W / B). (Posterior σ, as everywhere else here, is about these questions
+    alone, and knows no B.)
+
+    Examples
+    --------
+    >>> from scorio import plan, simulate
+    >>> a, b = map(plan.assumed, simulate.coins([0.5, 0.6], seed=1))
+    >>> plan.questions_or_trials(a, b, 2400)[:2]
+    (2400, 1)
+    >>> plan.questions_or_trials(a, b, 2400, max_questions=30)[:2]
+    (30, 80)
+    >>> plan.questions_or_trials(a, b, 2400, question_cost=20)[:2]
+    (80, 10)
+    """
+    listed, spend = category_weights(w), whole("budget", budget)
+    most = MOST if max_questions is None else whole("max_questions", max_questions)
+    if isinstance(a, Assumed) != isinstance(b, Assumed):
+        raise TypeError("a and b differ in kind: give results of both, or probabilities of both")
+    if isinstance(a, Assumed) and isinstance(b, Assumed):
+        if a.categorical or b.categorical or listed is not None:
+            raise ValueError("assumed probabilities are those of success here, without weights")
+        variances = _core.plan_assumed_components(a.p.tolist(), b.p.tolist())
+        pilot = len(a.p)
+    else:
+        results = _results("a", a), _results("b", b)
+        variances, pilot = _core.plan_components(*results, listed), len(results[0])
+    # Without a sign that questions differ, any number of them would do: no fewer than were tried.
+    least = 1 if variances[0] > 0 else min(pilot, most)
+    cost = number("question_cost", question_cost)
+    best = _core.plan_split(variances, spend, cost, (least, most))
+    says = f"{_counted(best[0], 'question')} with {_counted(best[1], 'trial')} of each: "
+    if variances[0] > 0:
+        says += f"the difference then has a standard deviation of {best[2]:.4g}."
+    else:
+        says += (
+            "the difference shows no variance between questions (an estimate not above 0 counts as "
+            f"0), so they are no fewer than the {pilot} tried, and its standard deviation is at "
+            f"least {best[2]:.4g}."
+        )
+    settings = {
+        "budget": spend, "question_cost": cost, "max_questions": max_questions, "w": listed
+    }  # fmt: skip
+    return Split(*best, *variances, says).of(settings)
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}" + ("" if count == 1 else "s")
+
+
+def _results(name: str, R: object) -> NDArray[np.float64]:
+    table = array(name, R, MATRIX, "a results matrix")
+    if table.ndim > MATRIX:
+        raise ValueError(f"{name} has {table.ndim} axes: give the results of one model")
+    return table

@@ -1,0 +1,208 @@
+"""What all results have in common: how they are shown, saved, compared, copied and pickled."""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, overload
+
+from scorio._core import Table as CoreTable
+from scorio._core import __version__
+from scorio.show import html, latex, markdown, text
+from scorio.show.records import fields_of, plain, records_of, same, to_csv
+from scorio.show.writing import write_atomically
+
+if TYPE_CHECKING:
+    import os
+
+    from scorio.show.page import Page
+
+Row = TypeVar("Row", bound=tuple[Any, ...])
+
+ENDINGS = (".csv", ".json", ".parquet", ".md", ".tex", ".html")
+
+
+def checked_ending(path: str | os.PathLike[str]) -> str:
+    """Give the ending of a path to which results can be written."""
+    ending = Path(path).suffix.lower()
+    if ending not in ENDINGS:
+        raise ValueError(f"cannot write {path}: its ending is none of {', '.join(ENDINGS)}")
+    return ending
+
+
+class Result(ABC):
+    """A result: rows, a title and notes, which it shows, saves and hands to other packages."""
+
+    _row_type: ClassVar[type[tuple[Any, ...]]]
+    # The columns of fields that hold several numbers.
+    _parts: ClassVar[Mapping[str, Sequence[str]]] = {}
+
+    settings: Mapping[str, Any] = MappingProxyType({})
+    """What the result depends on beside the data."""
+    sources: Sequence[str] = ()
+    """What the data were read from, as it was named."""
+
+    @property
+    @abstractmethod
+    def rows(self) -> Sequence[Any]:
+        """The typed rows that are saved."""
+
+    @property
+    @abstractmethod
+    def title(self) -> str:
+        """What the result is, in a line."""
+
+    @property
+    @abstractmethod
+    def notes(self) -> list[str]:
+        """What the result says below its tables, in sentences."""
+
+    @abstractmethod
+    def _page(self) -> Page:
+        """Give the tables and notes as they are shown."""
+
+    def to_text(self, width: int | None = None) -> str:
+        """Format as aligned text of at most `width` columns.
+
+        A row that is wider takes several lines. Without a width, that of the terminal counts. There
+        is none where the output goes to a file or a pipe.
+        """
+        return text.render(self._page(), width)
+
+    def to_markdown(self) -> str:
+        """Format as Markdown tables."""
+        return markdown.render(self._page())
+
+    def to_latex(self) -> str:
+        """Format as LaTeX tables, which need the package booktabs."""
+        return latex.render(self._page())
+
+    def to_html(self) -> str:
+        """Format as HTML tables."""
+        return html.render(self._page())
+
+    def document(self) -> dict[str, Any]:
+        """Give title, scorio version, settings, sources, notes and rows, of what JSON knows.
+
+        A number that is not finite is None.
+        """
+        fields, records = self._records()
+        names = [field.name for field in fields]
+        rows = [dict(zip(names, plain(record), strict=True)) for record in records]
+        return self._facts() | {"rows": rows}
+
+    def to_json(self) -> str:
+        """Format the document as JSON."""
+        return json.dumps(self.document(), indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+
+    def to_csv(self) -> str:
+        """Format the rows as CSV."""
+        return to_csv(*self._records())
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write a file: CSV, JSON, Parquet, Markdown, LaTeX or HTML, by the path's ending.
+
+        CSV holds the rows alone. JSON holds the settings, sources and notes, too. Parquet has them
+        in the metadata of its schema, as JSON under the key `scorio`. The file takes its place when
+        all of it is written.
+
+        Raises
+        ------
+        ValueError
+            Another ending.
+        OSError
+            The file cannot be written.
+        """
+        ending = checked_ending(path)
+        write_atomically(path, self._bytes(ending))
+
+    def _bytes(self, ending: str) -> bytes:
+        if ending == ".parquet":
+            return self._table().to_parquet()
+        if ending == ".html":
+            return html.document(self._page(), self.title).encode()
+        content = {
+            ".csv": self.to_csv,
+            ".json": self.to_json,
+            ".md": self.to_markdown,
+            ".tex": self.to_latex,
+        }
+        return content[ending]().encode()
+
+    def _facts(self) -> dict[str, Any]:
+        """Give what is saved beside the rows."""
+        return {
+            "title": self.title,
+            "scorio": __version__,
+            "settings": {k: plain(v) for k, v in self.settings.items() if v is not None},
+            "sources": list(self.sources),
+            "notes": self.notes,
+        }
+
+    def _records(self) -> tuple[list[Any], list[tuple[Any, ...]]]:
+        fields = fields_of(self._row_type, self._parts)
+        names = list(self._row_type.__annotations__)
+        return list(fields), records_of(self.rows, names, self._parts)
+
+    def _table(self) -> CoreTable:
+        fields, records = self._records()
+        columns = list(zip(*records, strict=True)) or [()] * len(fields)
+        facts = json.dumps(self._facts(), ensure_ascii=False, allow_nan=False)
+        return CoreTable(
+            [(*field, list(column)) for field, column in zip(fields, columns, strict=True)],
+            {"scorio": facts},
+        )
+
+    def _repr_html_(self) -> str:
+        return self.to_html()
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """Hand the rows to an Arrow consumer."""
+        return self._table().__arrow_c_stream__(requested_schema)
+
+
+class Kept(Result):
+    """What makes results equal, and what is copied and pickled: all but the core's own objects."""
+
+    def __repr__(self) -> str:
+        return self.to_text()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return dict(vars(self))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Kept) or type(self) is not type(other):
+            return NotImplemented
+        return same(self.__getstate__(), other.__getstate__())
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class Rows(Kept, Sequence[Row], Generic[Row]):
+    """A result that is a sequence of its rows."""
+
+    def __init__(
+        self, rows: list[Row], settings: dict[str, Any], sources: Sequence[str] = ()
+    ) -> None:
+        self._rows = rows
+        self.settings = settings
+        self.sources = list(sources)
+
+    @property
+    def rows(self) -> list[Row]:
+        """The typed rows."""
+        return self._rows
+
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Row]: ...
+    def __getitem__(self, index: int | slice) -> Row | list[Row]:
+        """Give one row, or some."""
+        return self._rows[index]
+
+    def __len__(self) -> int:
+        return len(self._rows)

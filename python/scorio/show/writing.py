@@ -1,0 +1,41 @@
+"""Writing a file atomically: it takes its place when all of it is on the disk."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def check_writable(path: str | os.PathLike[str], inputs: Iterable[str] = ()) -> None:
+    """Check a place before the work is done: a file can be written there, and it is no input."""
+    for name in inputs:
+        if name != "-" and Path(name).resolve() == Path(path).resolve():
+            raise ValueError(f"cannot write {os.fspath(path)}: it is one of the files to read")
+    folder = Path(path).parent
+    if not folder.is_dir():
+        raise FileNotFoundError(f"cannot write {os.fspath(path)}: there is no folder {folder}")
+    if Path(path).is_dir() or not os.access(folder, os.W_OK):
+        raise PermissionError(f"cannot write {os.fspath(path)}")
+
+
+def write_atomically(path: str | os.PathLike[str], content: bytes) -> None:
+    """Write a file beside its place first, then move it there."""
+    check_writable(path)
+    target = Path(path)
+    partial = target.with_name(f"{target.name}.{os.getpid()}.part")
+    try:
+        with partial.open("wb") as file:
+            file.write(content)
+            file.flush()
+            # Before the move: a machine that fails in between would leave an empty file.
+            os.fsync(file.fileno())
+        partial.replace(target)
+    except OSError as error:
+        # A full disk does not say which file it has no room for.
+        raise type(error)(f"cannot write {os.fspath(path)}: {error.strerror or error}") from None
+    finally:
+        partial.unlink(missing_ok=True)

@@ -1,0 +1,93 @@
+//! What this thread's last failed call reports.
+
+use std::ffi::c_char;
+use std::panic::catch_unwind;
+
+use scorio_core::rows::Value;
+
+use crate::failure::{Failure, last};
+
+/// Writes a text of the last failure, cut to `capacity` bytes with the NUL at its end.
+///
+/// # Safety
+/// NULL, or valid for `capacity` bytes.
+unsafe fn write(
+    text: *mut c_char,
+    capacity: usize,
+    read: impl FnOnce(&Failure) -> String + std::panic::UnwindSafe,
+) -> usize {
+    let full = catch_unwind(|| last(read)).ok().flatten().unwrap_or_default();
+    if !text.is_null() && capacity > 0 {
+        let between_characters = |&length: &usize| full.is_char_boundary(length);
+        let ends = 0..capacity.min(full.len() + 1);
+        let length = ends.rev().find(between_characters).unwrap_or(0);
+        // SAFETY: the caller owns `capacity` bytes at `text`, which is more than `length`.
+        unsafe {
+            text.cast::<u8>().copy_from_nonoverlapping(full.as_ptr(), length);
+            text.add(length).write(0);
+        }
+    }
+    full.len()
+}
+
+/// Writes one sentence about the last failed call of this thread, and returns its full length.
+///
+/// The text is cut to `capacity` bytes, including the NUL at its end. The length does not count the
+/// NUL. With `text` NULL, it only returns the length. Rows, columns and indices in the sentence are
+/// counted from `first`: 0 as in C, 1 as in Julia. A way out follows in the words of this library.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn scorio_last_error(
+    text: *mut c_char,
+    capacity: usize,
+    first: usize,
+) -> usize {
+    // SAFETY: the contract of the interface.
+    unsafe { write(text, capacity, |failure| failure.text(first)) }
+}
+
+/// Writes the same sentence without a way out, for languages that have words of their own for it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn scorio_last_problem(
+    text: *mut c_char,
+    capacity: usize,
+    first: usize,
+) -> usize {
+    // SAFETY: the contract of the interface.
+    unsafe { write(text, capacity, |failure| failure.problem(first)) }
+}
+
+/// Writes a stable name of what was wrong, such as `tally.missing`. The rest is as for
+/// `scorio_last_error`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn scorio_last_kind(text: *mut c_char, capacity: usize) -> usize {
+    // SAFETY: the contract of the interface.
+    unsafe { write(text, capacity, |failure| failure.kind().to_owned()) }
+}
+
+/// Writes the name of the way out, such as `drop_missing`, and returns its length, 0 without one.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn scorio_last_remedy(text: *mut c_char, capacity: usize) -> usize {
+    let name = |failure: &Failure| failure.remedy().map_or("", |remedy| remedy.name()).to_owned();
+    // SAFETY: the contract of the interface.
+    unsafe { write(text, capacity, name) }
+}
+
+/// The number that the way out names, such as the largest possible budget. NaN if it names none.
+#[unsafe(no_mangle)]
+pub extern "C" fn scorio_last_remedy_value() -> f64 {
+    let number = |failure: &Failure| {
+        failure.remedy()?.values().into_iter().find_map(|(_, value)| match value {
+            Value::Whole(whole) => Some(whole as f64),
+            Value::Real(real) => Some(real),
+            Value::Missing | Value::Text(_) | Value::Flag(_) => None,
+        })
+    };
+    let number = catch_unwind(|| last(number)).ok().flatten().flatten();
+    number.unwrap_or(f64::NAN)
+}
+
+/// The number outside its range, if this thread's last failure is `SCORIO_DOMAIN`. Otherwise NaN.
+#[unsafe(no_mangle)]
+pub extern "C" fn scorio_last_value() -> f64 {
+    last(Failure::value).flatten().unwrap_or(f64::NAN)
+}

@@ -1,0 +1,27 @@
+//! The ways out of errors in the words of C.
+
+use scorio_core::Remedy;
+
+/// What a caller of C can do.
+pub(crate) fn words(remedy: &Remedy) -> String {
+    match remedy {
+        Remedy::DropMissing => "set drop_missing to leave missing outcomes out".to_owned(),
+        Remedy::DropShort { most } => format!(
+            "take k ≤ {most}, scorio_interval, which needs no bank, or set drop_short to leave \
+             such questions out"
+        ),
+        Remedy::DropUnasked => "leave such questions out".to_owned(),
+        Remedy::TakeCommonTrials => "take the trials that all models have".to_owned(),
+        Remedy::TakeFirstTrials { most } => {
+            format!("take the first {most} trials of each question at most")
+        }
+        Remedy::KeepOrder => "count the trials in their order".to_owned(),
+        Remedy::ChooseOneModel => "choose one of them".to_owned(),
+        Remedy::CompareUnpaired { model } => format!(
+            "give the questions the same names, leave {model} out, or compare without pairs"
+        ),
+        Remedy::CompareTheseQuestions { unit } => {
+            format!("compare on these questions alone, or add a {unit}")
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Differences of models from a baseline, question by question.
+//!
+//! There are overall rows and rows by task, with σ, interval, probability and adjusted p-values.
+
+use super::adjust::{benjamini_hochberg, holm};
+use super::board::Board;
+use super::comparison::{Comparison, Comparisons, Uncompared};
+use super::error::CompareError;
+use super::request::{Clusters, CompareRequest};
+use crate::counts::counts::Counts;
+use crate::error::{Error, Result};
+
+/// Compares models with a baseline, each score separately.
+///
+/// The p-values of all overall rows are adjusted together, and so are those of all rows by task.
+///
+/// # Errors
+/// - The counts do not have a model or the baseline.
+/// - There is no model besides the baseline.
+/// - Two models have no common question.
+/// - A sample has only one question or cluster, or no spread.
+/// - A question has no cluster.
+/// - A question has no weight, but others have one.
+/// - There are more or fewer weights than categories.
+/// - The confidence is outside (0, 1).
+/// - A margin has no verdict, as [`Comparison::verdict`] says.
+pub fn compare(counts: &Counts, request: &CompareRequest) -> Result<Comparisons> {
+    if request.clusters == Some(Clusters::Tasks) && request.by_task {
+        return Err(CompareError::ClusterTables.into());
+    }
+    let boards = Board::of_scores(counts, request)?;
+    let mut tables = Tables { several: boards.len() > 1, ..Tables::default() };
+    for board in &boards {
+        tables.add(board)?;
+    }
+    tables.finish()
+}
+
+/// The rows of all scores.
+#[derive(Default)]
+struct Tables {
+    /// There are several scores.
+    several: bool,
+    result: Comparisons,
+    by_task: Vec<Vec<Comparison>>,
+    overall: Vec<Vec<Comparison>>,
+}
+
+impl Tables {
+    /// Adds the tables of one score.
+    fn add(&mut self, board: &Board<'_>) -> Result<()> {
+        self.result.range = board.range();
+        let mut by_task = Vec::new();
+        if board.request.by_task && board.tasks().len() > 1 {
+            for &task in board.tasks() {
+                by_task.extend(self.table(board, Some(task))?);
+            }
+        }
+        self.by_task.push(by_task);
+        let mut overall = self.table(board, None)?;
+        if let Some(margin) = board.request.margin {
+            for row in &mut overall {
+                row.decide(margin, board.range())?;
+            }
+        }
+        for row in &overall {
+            self.result.questions.extend(board.questions(&row.model)?);
+            self.result.unmatched.extend(board.unmatched(&row.model));
+        }
+        self.overall.push(overall);
+        Ok(())
+    }
+
+    /// One table, by descending difference.
+    ///
+    /// In the overall table every model must have a row, unless there are several scores.
+    fn table(&mut self, board: &Board<'_>, task: Option<&str>) -> Result<Vec<Comparison>> {
+        let mut table = Vec::new();
+        for model in board.models() {
+            match board.row(model, task) {
+                Ok(row) => table.push(row),
+                Err(Error::Compare(
+                    reason @ (CompareError::NoCommonQuestion { .. }
+                    | CompareError::NoTrials { .. }
+                    | CompareError::OneUnit { .. }
+                    | CompareError::NoScatter { .. }),
+                )) if task.is_some() || self.several => self.result.uncompared.push(Uncompared {
+                    model: model.clone(),
+                    task: task.unwrap_or_default().to_owned(),
+                    score_name: board.score.to_owned(),
+                    reason,
+                }),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(sorted(table))
+    }
+
+    fn finish(mut self) -> Result<Comparisons> {
+        adjust(self.by_task.iter_mut().flatten());
+        adjust(self.overall.iter_mut().flatten());
+        for (by_task, overall) in self.by_task.into_iter().zip(self.overall) {
+            self.result.rows.extend(by_task);
+            self.result.rows.extend(overall);
+        }
+        match self.result.uncompared.first() {
+            Some(first) if self.result.rows.is_empty() => Err(first.reason.clone().into()),
+            _ => Ok(self.result),
+        }
+    }
+}
+
+fn sorted(mut rows: Vec<Comparison>) -> Vec<Comparison> {
+    rows.sort_by(|a, b| b.difference.total_cmp(&a.difference).then_with(|| a.model.cmp(&b.model)));
+    rows
+}
+
+/// Sets the adjusted p-values of rows that are read together.
+fn adjust<'r>(rows: impl Iterator<Item = &'r mut Comparison>) {
+    let rows: Vec<_> = rows.collect();
+    let values: Vec<f64> = rows.iter().map(|row| row.pvalue).collect();
+    let adjusted = holm(&values).into_iter().zip(benjamini_hochberg(&values));
+    for (row, (holm, benjamini_hochberg)) in rows.into_iter().zip(adjusted) {
+        row.holm = holm;
+        row.bh = benjamini_hochberg;
+    }
+}

@@ -1,0 +1,146 @@
+//! The rows of a comparison.
+
+use crate::compare::error::CompareError;
+use crate::rows::declare::row;
+
+row! {
+    /// The difference of one model from the baseline.
+    pub struct Comparison {
+        /// Model.
+        model: String,
+        /// Model that it is compared with.
+        baseline: String,
+        /// Task; missing in overall rows.
+        task: Option<String>,
+        /// Score of the model minus score of the baseline.
+        difference: f64,
+        /// Standard deviation of the difference.
+        sigma: f64,
+        /// Lower end of the interval.
+        lo: f64,
+        /// Upper end of the interval.
+        hi: f64,
+        /// Confidence of the interval.
+        level: f64,
+        /// P(A > B), the probability that the model is better than the baseline.
+        probability: f64,
+        /// ρ, the probability that the model with the higher score is the better one.
+        ranking: f64,
+        /// Difference / sigma; 0 if both are 0.
+        z: f64,
+        /// Two-sided p-value: how often chance alone makes a difference at least as large.
+        pvalue: f64,
+        /// The p-value adjusted by Holm for the number of comparisons.
+        holm: f64,
+        /// The p-value adjusted by Benjamini and Hochberg.
+        bh: f64,
+        /// Degrees of freedom of Student's t; missing if z is normal.
+        degrees: Option<f64>,
+        /// Score of the model.
+        score: f64,
+        /// Score of the baseline.
+        baseline_score: f64,
+        /// Questions that the model's score is computed from.
+        questions: u64,
+        /// Questions that the baseline's score is computed from.
+        baseline_questions: u64,
+        /// Questions that only the model has. A paired comparison leaves them out.
+        unmatched: u64,
+        /// Questions that only the baseline has. A paired comparison leaves them out.
+        baseline_unmatched: u64,
+        /// Trials of the model.
+        trials: u64,
+        /// Trials of the baseline.
+        baseline_trials: u64,
+        /// Whether the two models have different numbers of trials per question.
+        uneven: bool,
+        /// Number of clusters; missing without clusters.
+        clusters: Option<u64>,
+        /// Smallest number of questions whose removal makes the difference vanish or change sign;
+        /// missing if questions are not paired.
+        decisive: Option<u64>,
+        /// Margin that the verdict is about; missing without a margin, and in rows by task.
+        margin: Option<f64>,
+        /// Probability that the model is worse than the baseline by more than the margin.
+        worse_probability: Option<f64>,
+        /// Whether that probability reaches the level.
+        worse: Option<bool>,
+        /// A model that is worse by this is found worse with probability 0.8.
+        detectable: Option<f64>,
+        /// Which of several scores of a trial; empty for the only or the headline score.
+        score_name: String,
+    }
+}
+
+row! {
+    /// A question on which a model and the baseline are compared.
+    pub struct QuestionDifference {
+        /// Model.
+        model: String,
+        /// Task; empty if the log names none.
+        task: String,
+        /// Question.
+        question: String,
+        /// Score of the model.
+        score: f64,
+        /// Score of the baseline.
+        baseline_score: f64,
+        /// Score of the model minus score of the baseline.
+        difference: f64,
+        /// Part of the overall difference. The parts add up to it.
+        part: f64,
+        /// Posterior standard deviation of the difference.
+        sigma: f64,
+        /// P(A > B) on this question.
+        probability: f64,
+        /// Which of several scores of a trial; empty for the only or the headline score.
+        score_name: String,
+        /// Cluster; missing if the question has none.
+        cluster: Option<String>,
+    }
+}
+
+row! {
+    /// A question that only one of a comparison's two models has, with an outcome.
+    #[derive(Eq)]
+    pub struct Unmatched {
+        /// Model of the comparison.
+        model: String,
+        /// The one of the two models that has the question.
+        of: String,
+        /// Task; empty if the log names none.
+        task: String,
+        /// Question.
+        question: String,
+        /// Which of several scores of a trial; empty for the only or the headline score.
+        score_name: String,
+    }
+}
+
+/// A model that is missing in a task's table, and why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Uncompared {
+    /// The model.
+    pub model: String,
+    /// The task.
+    pub task: String,
+    /// The score; empty for the only or the headline score.
+    pub score_name: String,
+    /// The reason.
+    pub reason: CompareError,
+}
+
+/// Models compared with a baseline.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Comparisons {
+    /// Table by table, tasks before overall, each by descending difference.
+    pub rows: Vec<Comparison>,
+    /// Of each model, the questions by descending size of their difference; none if unpaired.
+    pub questions: Vec<QuestionDifference>,
+    /// What a paired comparison leaves out.
+    pub unmatched: Vec<Unmatched>,
+    /// Rows that the tables by task lack.
+    pub uncompared: Vec<Uncompared>,
+    /// The largest difference that two scores can have.
+    pub range: f64,
+}

@@ -1,0 +1,151 @@
+//! Why models cannot be compared.
+
+use thiserror::Error;
+
+use crate::remedy::{Fault, Remedy};
+
+/// Why models cannot be compared.
+#[derive(Clone, Debug, Error, PartialEq)]
+#[non_exhaustive]
+pub enum CompareError {
+    /// The counts do not have a model or the baseline.
+    #[error("there is no model {name}: name one of {known}")]
+    NoModel {
+        /// The given value.
+        name: String,
+        /// The existing models.
+        known: String,
+    },
+    /// There is no model to compare with the baseline, except itself.
+    #[error("there is no model to compare with {baseline}: name or add another one")]
+    OnlyBaseline {
+        /// The baseline.
+        baseline: String,
+    },
+    /// Two models have no common question.
+    #[error("{model} and {baseline} have no question in common (they have {own} and {other})")]
+    NoCommonQuestion {
+        /// The model.
+        model: String,
+        /// The baseline.
+        baseline: String,
+        /// Questions of the model with an observed trial.
+        own: usize,
+        /// Questions of the baseline with an observed trial.
+        other: usize,
+    },
+    /// A model has no observed trial.
+    #[error("{model} has no observed trial: give it some, or leave it out")]
+    NoTrials {
+        /// The model.
+        model: String,
+    },
+    /// A sample has only one question or cluster.
+    #[error("a sample of one {unit} has no scatter, and that is what {model} and {baseline} have")]
+    OneUnit {
+        /// The model.
+        model: String,
+        /// The baseline.
+        baseline: String,
+        /// `question` or `cluster`.
+        unit: &'static str,
+    },
+    /// A sample has no spread about a difference.
+    #[error(
+        "the difference of {model} and {baseline} is {difference} in every {unit}, and without scatter that says nothing about others"
+    )]
+    NoScatter {
+        /// The model.
+        model: String,
+        /// The baseline.
+        baseline: String,
+        /// The difference.
+        difference: f64,
+        /// `question` or `cluster`.
+        unit: &'static str,
+    },
+    /// A question has no cluster.
+    #[error(
+        "{question} has no cluster: read the field of the clusters, or compare without clusters"
+    )]
+    NoCluster {
+        /// The question and its task.
+        question: String,
+    },
+    /// Tables by task are not possible, because each task is one cluster.
+    #[error("the tasks are clusters, so there is no table for each: ask for one of the two")]
+    ClusterTables,
+    /// A margin is negative or not finite.
+    #[error("the margin {value} is not a number from 0: 0.02 is two points in a hundred")]
+    Margin {
+        /// The given value.
+        value: f64,
+    },
+    /// A margin exceeds every possible difference.
+    #[error("the margin {value} finds no model worse, as scores differ by at most {range}{}", percent(*value, *range))]
+    MarginRange {
+        /// The given value.
+        value: f64,
+        /// The largest difference of two scores.
+        range: f64,
+    },
+    /// A level below 0.5 would find models worse that more likely are not.
+    #[error(
+        "confidence = {value} is below 0.5: a model that is more likely not worse would be found worse; say 0.5 or more, as 0.95"
+    )]
+    VerdictLevel {
+        /// The given value.
+        value: f64,
+    },
+}
+
+/// The suggestion for a share of the range given in percent.
+fn percent(value: f64, range: f64) -> String {
+    let share = value * range / 100.0;
+    if range == 0.0 {
+        ": the weights are all equal".to_owned()
+    } else if share > 0.0 && share < range {
+        format!(": for {value}% of that say {share}")
+    } else {
+        ": give a smaller one".to_owned()
+    }
+}
+
+impl Fault for CompareError {
+    fn kind(&self) -> &'static str {
+        match self {
+            Self::NoModel { .. } => "compare.no_model",
+            Self::OnlyBaseline { .. } => "compare.only_baseline",
+            Self::NoCommonQuestion { .. } => "compare.no_common_question",
+            Self::NoTrials { .. } => "compare.no_trials",
+            Self::OneUnit { .. } => "compare.one_unit",
+            Self::NoScatter { .. } => "compare.no_scatter",
+            Self::NoCluster { .. } => "compare.no_cluster",
+            Self::ClusterTables => "compare.cluster_tables",
+            Self::Margin { .. } => "compare.margin",
+            Self::MarginRange { .. } => "compare.margin_range",
+            Self::VerdictLevel { .. } => "compare.verdict_level",
+        }
+    }
+
+    fn remedy(&self) -> Option<Remedy> {
+        match self {
+            Self::NoCommonQuestion { model, .. } => {
+                Some(Remedy::CompareUnpaired { model: model.clone() })
+            }
+            Self::OneUnit { unit, .. } | Self::NoScatter { unit, .. } => {
+                Some(Remedy::CompareTheseQuestions { unit: (*unit).to_owned() })
+            }
+            _ => None,
+        }
+    }
+
+    fn out_of_range(&self) -> Option<f64> {
+        match self {
+            Self::Margin { value }
+            | Self::MarginRange { value, .. }
+            | Self::VerdictLevel { value } => Some(*value),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! Models compared with a baseline, question by question.
+
+pub(crate) mod adjust;
+pub(crate) mod board;
+#[expect(clippy::module_inception, reason = "the file holds the function of this name")]
+pub(crate) mod compare;
+pub(crate) mod comparison;
+pub(crate) mod difference;
+pub(crate) mod error;
+pub(crate) mod request;
+pub(crate) mod row;
+pub(crate) mod verdict;
+
+pub use compare::compare;
+pub use comparison::{Comparison, Comparisons, QuestionDifference, Uncompared, Unmatched};
+pub use error::CompareError;
+pub use request::{Clusters, CompareRequest};
+pub use verdict::{POWER, Verdict};

@@ -1,0 +1,49 @@
+//! What to compare, and how.
+
+use crate::metric::mean::Scale;
+use crate::metric::weights::Weights;
+use crate::posterior::prior::Prior;
+use crate::posterior::target::Target;
+
+/// What to compare, and how.
+#[derive(Clone, Debug)]
+pub struct CompareRequest {
+    /// The models. If empty, all except the baseline.
+    pub models: Vec<String>,
+    /// The baseline.
+    pub baseline: String,
+    /// The scale of the scores.
+    pub scale: Scale,
+    /// Weights of the categories. By default the numbers in their names, or (0, 1).
+    pub weights: Option<Weights>,
+    /// Compare the common questions one by one. Otherwise use all questions of each model.
+    pub paired: bool,
+    /// The prior of each question's outcomes.
+    pub prior: Prior,
+    /// What the conclusion is about.
+    pub target: Target,
+    /// The clusters of questions. They are a sample, so the target is questions like these.
+    pub clusters: Option<Clusters>,
+    /// Add a table for each task to the overall one.
+    pub by_task: bool,
+    /// Confidence of the intervals and of the verdicts.
+    pub confidence: f64,
+    /// The margin of the verdicts in overall rows: whether a model is worse by more than this.
+    pub margin: Option<f64>,
+}
+
+/// The clusters of questions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clusters {
+    /// The tasks.
+    Tasks,
+    /// The clusters in the counts.
+    Labels,
+}
+
+impl CompareRequest {
+    /// Whether the questions, or clusters of them, are a sample.
+    pub(super) fn is_of_sample(&self) -> bool {
+        self.clusters.is_some() || self.target == Target::QuestionsLikeThese
+    }
+}

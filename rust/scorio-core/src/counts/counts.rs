@@ -1,0 +1,369 @@
+//! Counts: how often each question of each model, task and score had each outcome.
+//!
+//! They add up exactly and in any order. So shards, streams and clusters need nothing else.
+
+use hashbrown::HashTable;
+
+use super::error::CountsError;
+use super::label::{Conflict, Detail, Details, EMPTY, Labels, hash};
+use super::limits::MOST_TRIALS;
+use super::order::Order;
+use super::place::Place;
+use super::question::{Key, Question, named};
+use crate::error::{Error, Result};
+use crate::metric::error::MetricError;
+
+/// Category counts by model, task, score and question, in order of appearance.
+#[derive(Clone, Debug)]
+pub struct Counts {
+    pub(super) categories: Vec<String>,
+    labels: Labels,
+    /// Model, task, score and question of each row.
+    keys: Vec<[u32; 4]>,
+    index: HashTable<u32>,
+    details: Details,
+    table: Vec<u64>,
+    missing: Vec<u64>,
+    /// The largest count, so that no total exceeds 2^53.
+    most: u64,
+    /// The order of the trials, if it is kept.
+    pub(super) order: Option<Order>,
+}
+
+impl Counts {
+    /// Empty counts over named categories 0..C.
+    ///
+    /// # Errors
+    /// There are fewer than two categories.
+    pub fn new(categories: Vec<String>) -> Result<Self> {
+        match categories.len() {
+            0 => return Err(MetricError::NoWeights.into()),
+            1 => return Err(MetricError::OneWeight.into()),
+            _ => {}
+        }
+        Ok(Self {
+            most: MOST_TRIALS / categories.len() as u64,
+            categories,
+            labels: Labels::new(),
+            keys: Vec::new(),
+            index: HashTable::new(),
+            details: Details::default(),
+            table: Vec::new(),
+            missing: Vec::new(),
+            order: None,
+        })
+    }
+
+    /// The same counts, which keep the order of trials that are added one by one.
+    #[must_use]
+    pub fn in_order(self) -> Self {
+        Self { order: Some(Order::default()), ..self }
+    }
+
+    /// Whether the order of the trials is kept.
+    #[must_use]
+    pub fn keeps_order(&self) -> bool {
+        self.order.is_some()
+    }
+
+    /// Puts an added trial into its place, if the order is kept.
+    ///
+    /// The place is that of its number, or after the earlier trials.
+    pub fn put(&mut self, row: usize, number: Option<u32>, category: u16) {
+        if let Some(order) = &mut self.order {
+            order.put(row, number, category);
+        }
+    }
+
+    /// Takes a removed trial out of its place, if the order is kept.
+    pub fn take_out(&mut self, row: usize, number: u32) {
+        if let Some(order) = &mut self.order {
+            order.take_back(row, number);
+        }
+    }
+
+    /// The same, where some trial had no number: the order is that of the records.
+    #[must_use]
+    pub fn without_numbers(mut self) -> Self {
+        if let Some(order) = &mut self.order {
+            order.unnumber();
+        }
+        self
+    }
+
+    /// Whether all trials have numbers or names, which give their order.
+    #[must_use]
+    pub fn is_numbered(&self) -> bool {
+        self.order.as_ref().is_some_and(Order::is_numbered)
+    }
+
+    /// Number and category of the trials of a row.
+    ///
+    /// # Errors
+    /// The order was not kept.
+    pub fn order(&self, row: usize) -> Result<&[(u32, u16)]> {
+        self.order.as_ref().map(|order| order.row(row)).ok_or(CountsError::NoOrder.into())
+    }
+
+    /// The names of the categories.
+    #[must_use]
+    pub fn categories(&self) -> &[String] {
+        &self.categories
+    }
+
+    /// Number of questions, counted for each task and model.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// Whether nothing was counted.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
+    /// The questions in order.
+    pub fn iter(&self) -> impl Iterator<Item = Question<'_>> {
+        self.keys.iter().zip(self.table.chunks_exact(self.categories.len())).zip(&self.missing).map(
+            |((&[model, task, score, question], counts), &missing)| {
+                let detail = self.details.get([task, question]);
+                Question {
+                    model: self.labels.get(model),
+                    task: self.labels.get(task),
+                    score: self.labels.get(score),
+                    question: self.labels.get(question),
+                    cluster: detail.cluster.map(|cluster| self.labels.get(cluster)),
+                    weight: detail.weight,
+                    counts,
+                    missing,
+                }
+            },
+        )
+    }
+
+    /// The row of a question with the headline score. It is new if there is none yet.
+    pub fn row(&mut self, model: &str, task: &str, question: &str) -> usize {
+        let [model, task, question] =
+            [model, task, question].map(|label| self.labels.intern(label));
+        self.row_of_labels([model, task, EMPTY, question])
+    }
+
+    /// The row of a question with any score. It is new if there is none yet.
+    pub fn row_of(&mut self, key: Key<'_>) -> usize {
+        let Key { model, task, score, question } = key;
+        let labels = [model, task, score, question].map(|label| self.labels.intern(label));
+        self.row_of_labels(labels)
+    }
+
+    fn row_of_labels(&mut self, key: [u32; 4]) -> usize {
+        let hash = hash(&key);
+        let keys = &self.keys;
+        if let Some(&row) = self.index.find(hash, |&row| keys.get(row as usize) == Some(&key)) {
+            return row as usize;
+        }
+        let row = self.keys.len();
+        self.keys.push(key);
+        let keys = &self.keys;
+        #[expect(clippy::cast_possible_truncation, reason = "labels are numbered in 32 bits too")]
+        self.index
+            .insert_unique(hash, row as u32, |&row| keys.get(row as usize).map_or(0, self::hash));
+        self.table.resize(self.table.len() + self.categories.len(), 0);
+        self.missing.push(0);
+        row
+    }
+
+    /// Sets the cluster and the weight of a row's question, which all models and scores share.
+    ///
+    /// A weight of 0 drops the question from every score and comparison.
+    ///
+    /// # Errors
+    /// - The question has another cluster or weight.
+    /// - The weight is neither 0 nor from 1e-100 to 1e100.
+    pub fn describe(
+        &mut self,
+        row: usize,
+        cluster: Option<&str>,
+        weight: Option<f64>,
+    ) -> Result<()> {
+        let Some(&[_, task, _, question]) = self.keys.get(row) else { return Ok(()) };
+        let name = |labels: &Labels| named(labels.get(task), labels.get(question));
+        if let Some(value) = weight.filter(|&one| one != 0.0 && !(1e-100..=1e100).contains(&one)) {
+            return Err(CountsError::Weight { question: name(&self.labels), value }.into());
+        }
+        let cluster = cluster.map(|cluster| self.labels.intern(cluster));
+        let new = Detail { cluster, weight: weight.map(f64::abs) };
+        self.details.set([task, question], new).map_err(|conflict| {
+            let (label, known, other) = match conflict {
+                Conflict::Cluster(known) => {
+                    let other = cluster.map_or("", |cluster| self.labels.get(cluster));
+                    ("cluster", self.labels.get(known).to_owned(), other.to_owned())
+                }
+                Conflict::Weight(known) => {
+                    ("weight", known.to_string(), weight.unwrap_or(known).to_string())
+                }
+            };
+            CountsError::LabelConflict { question: name(&self.labels), label, known, other }.into()
+        })
+    }
+
+    /// Whether any question has a cluster.
+    #[must_use]
+    pub fn has_clusters(&self) -> bool {
+        self.details.have_clusters()
+    }
+
+    /// Whether any question has a weight.
+    #[must_use]
+    pub fn has_weights(&self) -> bool {
+        self.details.have_weights()
+    }
+
+    /// The weight of a question in a mean: its own, or 1 if no question has one.
+    ///
+    /// It is `None` if the question does not count: its weight is 0, or it is only planned and has
+    /// none.
+    ///
+    /// # Errors
+    /// The question has no weight, but others have one.
+    pub fn weight(&self, question: &Question<'_>) -> Result<Option<f64>> {
+        match question.weight {
+            _ if !self.has_weights() => Ok(Some(1.0)),
+            Some(weight) => Ok(Some(weight).filter(|&weight| weight > 0.0)),
+            None if question.trials() == 0 => Ok(None),
+            None => {
+                Err(CountsError::NoWeight { question: named(question.task, question.question) }
+                    .into())
+            }
+        }
+    }
+
+    /// Adds outcomes of one category to a row.
+    ///
+    /// # Errors
+    /// The row's total might pass 2^53, where doubles cease to be exact.
+    pub fn add(&mut self, row: usize, category: usize, outcomes: u64) -> Result<()> {
+        let most = self.most;
+        let count = self.table.get_mut(row * self.categories.len() + category);
+        match count.map(|count| (count.checked_add(outcomes), count)) {
+            Some((Some(sum), count)) if sum <= most => *count = sum,
+            _ => return Err(self.overflow(row)),
+        }
+        Ok(())
+    }
+
+    /// Removes one outcome that was added before.
+    pub fn remove(&mut self, row: usize, category: usize) {
+        if let Some(count) = self.table.get_mut(row * self.categories.len() + category) {
+            *count = count.saturating_sub(1);
+        }
+    }
+
+    /// Sets all counts of a row to 0.
+    pub fn clear(&mut self, row: usize) {
+        let width = self.categories.len();
+        if let Some(counts) = self.table.get_mut(row * width..(row + 1) * width) {
+            counts.fill(0);
+        }
+    }
+
+    /// Adds trials without an outcome.
+    ///
+    /// # Errors
+    /// There are more than 2^64 - 1 of them.
+    pub fn add_missing(&mut self, row: usize, trials: u64) -> Result<()> {
+        match self.missing.get_mut(row).map(|count| (count.checked_add(trials), count)) {
+            Some((Some(sum), count)) => *count = sum,
+            _ => return Err(self.overflow(row)),
+        }
+        Ok(())
+    }
+
+    /// Removes one trial without an outcome.
+    pub fn remove_missing(&mut self, row: usize) {
+        if let Some(count) = self.missing.get_mut(row) {
+            *count = count.saturating_sub(1);
+        }
+    }
+
+    /// The models, in order of appearance.
+    #[must_use]
+    pub fn models(&self) -> Vec<&str> {
+        distinct(self.iter().map(|question| question.model))
+    }
+
+    /// The tasks, in order of appearance.
+    #[must_use]
+    pub fn tasks(&self) -> Vec<&str> {
+        distinct(self.iter().map(|question| question.task))
+    }
+
+    /// The scores, in order of appearance.
+    #[must_use]
+    pub fn scores(&self) -> Vec<&str> {
+        distinct(self.iter().map(|question| question.score))
+    }
+
+    /// Requires a single score, because several scores of the same trials are never pooled.
+    ///
+    /// # Errors
+    /// There are several scores.
+    pub fn require_one_score(&self) -> Result<()> {
+        let first = self.keys.first().map(|key| key[2]);
+        if self.keys.iter().all(|key| Some(key[2]) == first) {
+            return Ok(());
+        }
+        let scores = self.scores();
+        Err(CountsError::SeveralScores { count: scores.len(), names: scores.join(", ") }.into())
+    }
+
+    /// Drops a category if it is empty and two others remain.
+    pub fn drop_empty(&mut self, category: usize) {
+        let width = self.categories.len();
+        let mut column = self.table.iter().skip(category).step_by(width);
+        if width < 3 || category >= width || column.any(|&count| count > 0) {
+            return;
+        }
+        self.categories.remove(category);
+        if let Some(order) = &mut self.order {
+            order.drop_category(category);
+        }
+        let mut place = 0;
+        self.table.retain(|_| {
+            place += 1;
+            (place - 1) % width != category
+        });
+    }
+
+    /// The questions that have an observed trial, in order.
+    pub fn observed(&self) -> impl Iterator<Item = Question<'_>> {
+        self.iter().filter(|question| question.trials() > 0)
+    }
+
+    fn overflow(&self, row: usize) -> Error {
+        let question = self.keys.get(row).map_or("", |key| self.labels.get(key[3]));
+        CountsError::Overflow { question: Place::Named(format!("question {question}")) }.into()
+    }
+}
+
+/// Equal if they hold the same counts under the same labels, in any order.
+impl PartialEq for Counts {
+    fn eq(&self, other: &Self) -> bool {
+        let sorted = |counts: &Self| {
+            let row = |q: Question<'_>| {
+                let key = [q.model, q.task, q.score, q.question].map(str::to_owned);
+                let cluster = q.cluster.map(str::to_owned);
+                (key, cluster, q.weight.map(f64::to_bits), q.counts.to_vec(), q.missing)
+            };
+            let mut rows: Vec<_> = counts.iter().map(row).collect();
+            rows.sort_unstable();
+            rows
+        };
+        self.categories == other.categories && sorted(self) == sorted(other)
+    }
+}
+
+fn distinct<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut seen = std::collections::BTreeSet::new();
+    names.filter(|name| seen.insert(*name)).collect()
+}

@@ -1,0 +1,116 @@
+//! Labels as numbers, and the cluster and weight of questions.
+
+use std::hash::{BuildHasher, BuildHasherDefault};
+
+use hashbrown::{HashMap, HashTable};
+use rustc_hash::{FxBuildHasher, FxHasher};
+
+/// The number of the empty label.
+pub(super) const EMPTY: u32 = 0;
+
+/// Strings numbered in order of appearance, each stored once.
+#[derive(Clone, Debug)]
+pub(super) struct Labels {
+    texts: Vec<Box<str>>,
+    index: HashTable<u32>,
+}
+
+impl Labels {
+    /// Only the empty label.
+    pub(super) fn new() -> Self {
+        let mut labels = Self { texts: Vec::new(), index: HashTable::new() };
+        labels.intern("");
+        labels
+    }
+
+    pub(super) fn get(&self, label: u32) -> &str {
+        self.texts.get(label as usize).map_or("", |text| text)
+    }
+
+    pub(super) fn intern(&mut self, text: &str) -> u32 {
+        let hash = hash(text);
+        let texts = &self.texts;
+        let same = |&label: &u32| texts.get(label as usize).is_some_and(|known| **known == *text);
+        if let Some(&label) = self.index.find(hash, same) {
+            return label;
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "2^32 labels need over 100 GB")]
+        let label = self.texts.len() as u32;
+        self.texts.push(text.into());
+        let texts = &self.texts;
+        self.index.insert_unique(hash, label, |&label| {
+            texts.get(label as usize).map_or(0, |text| self::hash(&**text))
+        });
+        label
+    }
+}
+
+pub(super) fn hash<T: std::hash::Hash + ?Sized>(value: &T) -> u64 {
+    BuildHasherDefault::<FxHasher>::default().hash_one(value)
+}
+
+/// The cluster and the weight of a question.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Detail {
+    pub(super) cluster: Option<u32>,
+    pub(super) weight: Option<f64>,
+}
+
+/// Clusters and weights by task and question. All models and scores share them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Details {
+    of: HashMap<[u32; 2], Detail, FxBuildHasher>,
+    clusters: bool,
+    weights: bool,
+}
+
+/// A label of a question that differs from an earlier one.
+pub(super) enum Conflict {
+    Cluster(u32),
+    Weight(f64),
+}
+
+impl Details {
+    /// Whether any question has a cluster.
+    pub(super) fn have_clusters(&self) -> bool {
+        self.clusters
+    }
+
+    /// Whether any question has a weight.
+    pub(super) fn have_weights(&self) -> bool {
+        self.weights
+    }
+
+    /// The known cluster and weight of a question.
+    pub(super) fn get(&self, question: [u32; 2]) -> Detail {
+        if self.of.is_empty() {
+            return Detail::default();
+        }
+        self.of.get(&question).copied().unwrap_or_default()
+    }
+
+    /// Sets unknown values. Known values must be equal.
+    pub(super) fn set(&mut self, question: [u32; 2], new: Detail) -> Result<(), Conflict> {
+        let known = self.of.entry(question).or_default();
+        match (known.cluster, new.cluster) {
+            (Some(cluster), Some(other)) if cluster != other => {
+                return Err(Conflict::Cluster(cluster));
+            }
+            (None, Some(_)) => {
+                known.cluster = new.cluster;
+                self.clusters = true;
+            }
+            _ => {}
+        }
+        match (known.weight, new.weight) {
+            #[expect(clippy::float_cmp, reason = "weights are copied, not computed")]
+            (Some(weight), Some(other)) if weight != other => Err(Conflict::Weight(weight)),
+            (None, Some(_)) => {
+                known.weight = new.weight;
+                self.weights = true;
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+}

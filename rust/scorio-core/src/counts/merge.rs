@@ -1,0 +1,126 @@
+//! Adding counts, selecting from them, and renaming their model.
+
+use super::counts::Counts;
+use super::error::CountsError;
+use super::order::Order;
+use super::question::{Key, Question};
+use crate::error::Result;
+
+impl Counts {
+    /// Adds other counts to these.
+    ///
+    /// # Errors
+    /// As [`Self::merge_all`].
+    pub fn merge(&mut self, other: &Self) -> Result<()> {
+        self.merge_all(&[other])
+    }
+
+    /// Adds several other counts to these.
+    ///
+    /// - Categories are matched by name. The sum has the longest list of categories.
+    /// - Counts with a shorter list have 0 outcomes in the rest.
+    /// - A cluster or weight that only some of the counts have holds for the sum.
+    ///
+    /// # Errors
+    /// - A list of categories is not part of the longest one, in its order.
+    /// - A question has two clusters or two weights.
+    /// - A count exceeds 2^53.
+    pub fn merge_all(&mut self, others: &[&Self]) -> Result<()> {
+        let longest = others.iter().map(|other| &other.categories).max_by_key(|names| names.len());
+        if let Some(names) = longest.filter(|names| names.len() > self.categories.len()) {
+            let mut wider = self.without_counts(names)?;
+            wider.take(self)?;
+            *self = wider;
+        }
+        others.iter().try_for_each(|other| self.take(other))
+    }
+
+    /// Adds counts over the same categories or some of them.
+    fn take(&mut self, other: &Self) -> Result<()> {
+        let mut names = (0..).zip(&self.categories);
+        let mut place = |name| names.find(|(_, own)| *own == name).map(|(category, _)| category);
+        let places: Option<Vec<usize>> = other.categories.iter().map(&mut place).collect();
+        let places = places.ok_or_else(|| CountsError::Categories {
+            left: self.categories.join(", "),
+            right: other.categories.join(", "),
+        })?;
+        if other.order.is_none() {
+            self.order = None;
+        }
+        for (from, question) in other.iter().enumerate() {
+            let row = self.row_of(question.key());
+            if let (Some(order), Some(others)) = (&mut self.order, &other.order) {
+                // Trials of one question in two counts: their order is unknown.
+                if !order.row(row).is_empty() && !others.row(from).is_empty() {
+                    self.order = None;
+                } else {
+                    order.extend(row, others.row(from), &places);
+                }
+            }
+            self.add_question(row, &question, &places)?;
+        }
+        Ok(())
+    }
+
+    /// The counts of the questions for which `keep` is true.
+    ///
+    /// # Errors
+    /// None in practice: all counts were valid before.
+    pub fn filter(&self, keep: impl Fn(&Question<'_>) -> bool) -> Result<Self> {
+        self.relabelled(|question| keep(question).then(|| question.key()))
+    }
+
+    /// The same counts of one model, under another name.
+    ///
+    /// # Errors
+    /// There are several models, or none.
+    pub fn renamed(&self, name: &str) -> Result<Self> {
+        let models = self.models();
+        if models.len() != 1 {
+            return Err(
+                CountsError::Models { count: models.len(), names: models.join(", ") }.into()
+            );
+        }
+        self.relabelled(|question| Some(question.key().of_model(name)))
+    }
+
+    /// The questions that have a new key, under that key.
+    ///
+    /// # Errors
+    /// - Two questions with the same new key have different clusters or weights.
+    /// - A count exceeds 2^53.
+    pub fn relabelled<'a>(
+        &'a self,
+        key: impl Fn(&Question<'a>) -> Option<Key<'a>>,
+    ) -> Result<Self> {
+        let mut copy = self.without_counts(&self.categories)?;
+        let places: Vec<usize> = (0..self.categories.len()).collect();
+        for (old, question) in self.iter().enumerate() {
+            let Some(key) = key(&question) else { continue };
+            let row = copy.row_of(key);
+            for &(number, category) in self.order.as_ref().map_or(&[][..], |order| order.row(old)) {
+                copy.put(row, Some(number), category);
+            }
+            copy.add_question(row, &question, &places)?;
+        }
+        Ok(copy)
+    }
+
+    /// Empty counts, which keep the order if these do.
+    fn without_counts(&self, categories: &[String]) -> Result<Self> {
+        let mut empty = Self::new(categories.to_vec())?;
+        empty.order = self.order.as_ref().map(|_| Order::default());
+        Ok(empty)
+    }
+
+    /// Adds a question. `places` maps its categories to ours.
+    fn add_question(&mut self, row: usize, question: &Question<'_>, to: &[usize]) -> Result<()> {
+        if question.cluster.is_some() || question.weight.is_some() {
+            self.describe(row, question.cluster, question.weight)?;
+        }
+        for (&category, &outcomes) in to.iter().zip(question.counts) {
+            self.add(row, category, outcomes)?;
+        }
+        self.add_missing(row, question.missing)
+    }
+}

@@ -1,0 +1,21 @@
+//! How often each question had each outcome: by question, in the order of trials, and by count state.
+
+#[expect(clippy::module_inception, reason = "the file holds the type of this name")]
+pub(crate) mod counts;
+pub(crate) mod error;
+mod label;
+pub(crate) mod limits;
+mod merge;
+pub(crate) mod order;
+pub(crate) mod place;
+pub(crate) mod pool;
+pub(crate) mod question;
+pub(crate) mod results;
+pub(crate) mod states;
+
+pub use counts::Counts;
+pub use error::CountsError;
+pub use place::Place;
+pub use question::{Key, Question};
+pub use results::{Results, results};
+pub use states::{State, States};

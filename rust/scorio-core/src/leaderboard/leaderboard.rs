@@ -1,0 +1,321 @@
+//! Scores of many models: by task and overall, each with its interval and its ranks.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::bounds::{Asked, Gaps};
+use super::score::{Score, Unscored};
+use crate::counts::counts::Counts;
+use crate::counts::error::CountsError;
+use crate::counts::place::Place;
+use crate::counts::pool::states;
+use crate::counts::question::Question;
+use crate::error::Result;
+use crate::metric::error::MetricError;
+use crate::metric::metric::Metric;
+use crate::metric::weights::Weights;
+use crate::posterior::interval::{Estimate, Interval};
+use crate::posterior::prior::Prior;
+use crate::rank::ranks;
+
+/// What to score, and how.
+#[derive(Clone, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a user's switches, none of which excludes another"
+)]
+pub struct ScoreRequest {
+    /// The metrics, each a table of its own.
+    pub metrics: Vec<Metric>,
+    /// Whether no weights are given. Then the categories' names are their weights if all of them are
+    /// numbers, and (0, 1) otherwise.
+    pub default_weights: bool,
+    /// The prior of each question's outcomes.
+    pub prior: Prior,
+    /// Drop questions with fewer trials than the budget of a point estimate. Otherwise they are an
+    /// error.
+    pub drop_short: bool,
+    /// Confidence of the intervals and of the ranks with uncertainty.
+    pub confidence: f64,
+    /// Add a table for each task to the overall one.
+    pub by_task: bool,
+    /// In the overall table, average the tasks instead of pooling their questions.
+    pub macro_average: bool,
+}
+
+/// A leaderboard.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Leaderboard {
+    /// Its rows, table by table, each by descending score.
+    pub scores: Vec<Score>,
+    /// Models with too few trials for a score in a table.
+    pub unscored: Vec<Unscored>,
+    /// Number of tasks.
+    pub tasks: usize,
+}
+
+/// Scores every model of `counts`.
+///
+/// Each metric and score has a table for each task, then an overall one. Different scores of the
+/// same trials are never pooled. If questions have weights, a score is the weighted mean Σ w s / Σ
+/// w with σ² = Σ w² σ_q² / (Σ w)².
+///
+/// # Errors
+/// - There is no observed trial.
+/// - The trials of a question, including missing ones, exceed 2^53.
+/// - A question has no weight, but others have one, or all weights are 0.
+/// - The confidence is outside (0, 1).
+/// - The weights do not fit the categories, or no metric uses them.
+/// - A metric reports an error.
+pub fn leaderboard(counts: &Counts, request: &ScoreRequest) -> Result<Leaderboard> {
+    let categories = counts.categories().len();
+    let named =
+        Some(counts.categories()).filter(|_| request.default_weights).and_then(Weights::named);
+    let unnamed = request.default_weights && named.is_none();
+    if unnamed && categories != 2 && request.metrics.iter().any(weighted) {
+        return Err(MetricError::WeightsNeeded {
+            categories,
+            names: counts.categories().join(", "),
+        }
+        .into());
+    }
+    let boards = Grid::of_scores(counts)?;
+    let mut result = Leaderboard { tasks: counts.tasks().len(), ..Leaderboard::default() };
+    for metric in &request.metrics {
+        let own = named.as_ref().map(|weights| metric.weighted(weights));
+        let metric = own.as_ref().unwrap_or(metric);
+        for board in &boards {
+            Scorer { board, metric, request }.tables(&mut result)?;
+        }
+    }
+    result.unscored.sort();
+    result.unscored.dedup();
+    match result.unscored.iter().map(|one| one.trials).min() {
+        Some(k) if result.scores.is_empty() && k > 1 => Err(CountsError::AllShort { k }.into()),
+        _ if result.scores.is_empty() && counts.zero_weights() > 0 => {
+            Err(CountsError::ZeroWeights.into())
+        }
+        _ if result.scores.is_empty() => Err(CountsError::NoCounts.into()),
+        _ => Ok(result),
+    }
+}
+
+fn weighted(metric: &Metric) -> bool {
+    metric.weights().is_some()
+}
+
+/// The questions of each model and task with one score, and all questions of the tasks.
+struct Grid<'a> {
+    score: &'a str,
+    categories: usize,
+    weighted: bool,
+    tasks: Vec<&'a str>,
+    models: Vec<&'a str>,
+    cells: BTreeMap<(&'a str, &'a str), Vec<Question<'a>>>,
+    asked: BTreeMap<&'a str, Asked<'a>>,
+    gaps: BTreeMap<(&'a str, &'a str), Gaps>,
+}
+
+impl<'a> Grid<'a> {
+    /// A board for each score, in order of appearance.
+    fn of_scores(counts: &'a Counts) -> Result<Vec<Self>> {
+        let scores = counts.scores();
+        let places: BTreeMap<_, _> = scores.iter().zip(0..).collect();
+        let mut questions = vec![Vec::new(); scores.len()];
+        for question in counts.iter() {
+            let place =
+                places.get(&question.score).and_then(|&place: &usize| questions.get_mut(place));
+            if let (Some(questions), Some(_)) = (place, counts.weight(&question)?) {
+                questions.push(question);
+            }
+        }
+        let boards = scores.into_iter().zip(questions);
+        boards.map(|(score, questions)| Self::new(counts, score, questions)).collect()
+    }
+
+    fn new(counts: &'a Counts, score: &'a str, questions: Vec<Question<'a>>) -> Result<Self> {
+        let (categories, weighted) = (counts.categories().len(), counts.has_weights());
+        let mut cells: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        let (mut tasks, mut seen) = (Vec::new(), BTreeSet::new());
+        let mut asked: BTreeMap<_, Asked<'_>> = BTreeMap::new();
+        for question in questions {
+            if seen.insert(question.task) {
+                tasks.push(question.task);
+            }
+            let asked = asked.entry(question.task).or_default();
+            asked.trials = asked.trials.max(question.trials());
+            asked.questions.insert(question.question, question.weight.unwrap_or(1.0));
+            cells.entry((question.model, question.task)).or_default().push(question);
+        }
+        let models = counts.models();
+        let mut gaps = BTreeMap::new();
+        for (&task, asked) in &asked {
+            for &model in &models {
+                let questions = cells.get(&(model, task)).map_or(&[][..], Vec::as_slice);
+                gaps.insert((model, task), Gaps::new(categories, weighted, questions, asked)?);
+            }
+        }
+        Ok(Self { score, categories, weighted, tasks, models, cells, asked, gaps })
+    }
+
+    fn tasks_of(&self, scope: Option<&'a str>) -> Vec<&'a str> {
+        scope.map_or_else(|| self.tasks.clone(), |task| vec![task])
+    }
+}
+
+struct Scorer<'a> {
+    board: &'a Grid<'a>,
+    metric: &'a Metric,
+    request: &'a ScoreRequest,
+}
+
+impl<'a> Scorer<'a> {
+    /// Adds the table of each task, then the overall one.
+    fn tables(&self, result: &mut Leaderboard) -> Result<()> {
+        let tasks = &self.board.tasks;
+        if self.request.by_task && tasks.len() > 1 {
+            for task in tasks {
+                self.table(Some(task), result)?;
+            }
+        }
+        // The table of a single task is also the overall one, and has its name.
+        let only = match tasks.as_slice() {
+            [task] if !task.is_empty() && self.request.by_task => Some(*task),
+            _ => None,
+        };
+        self.table(only, result)
+    }
+
+    /// Adds the table of one task, or the overall one.
+    fn table(&self, scope: Option<&'a str>, result: &mut Leaderboard) -> Result<()> {
+        let bounds = self.metric.bounds();
+        let mut lines = Vec::new();
+        for &model in &self.board.models {
+            match self.line(model, scope)? {
+                Some((mut score, estimate)) => {
+                    let Interval { mu, sigma, lo, hi } =
+                        estimate.interval(self.request.confidence, Some(bounds))?;
+                    (score.score, score.sigma, score.lo, score.hi) = (mu, sigma, lo, hi);
+                    lines.push(score);
+                }
+                None => result.unscored.push(Unscored {
+                    task: scope.map(str::to_owned),
+                    model: model.to_owned(),
+                    trials: self.least(),
+                    score_name: self.board.score.to_owned(),
+                }),
+            }
+        }
+        let mu: Vec<_> = lines.iter().map(|line| line.score).collect();
+        let sigma: Vec<_> = lines.iter().map(|line| line.sigma).collect();
+        let ranks = ranks::competition(&mu)?;
+        let groups = ranks::with_uncertainty(&mu, &sigma, self.request.confidence)?;
+        for ((line, rank), group) in lines.iter_mut().zip(ranks).zip(groups) {
+            line.rank = rank as u64;
+            line.tie_group = group as u64;
+        }
+        lines.sort_by(|a, b| a.rank.cmp(&b.rank).then_with(|| a.model.cmp(&b.model)));
+        result.scores.extend(lines);
+        Ok(())
+    }
+
+    /// One model's row, without its interval and ranks so far.
+    ///
+    /// It is `None` if the model has no observed trial. In a mean of tasks it is `None` if a task
+    /// has none.
+    fn line(&self, model: &'a str, scope: Option<&'a str>) -> Result<Option<(Score, Estimate)>> {
+        let tasks = self.board.tasks_of(scope);
+        let cell =
+            |task: &'a str| self.board.cells.get(&(model, task)).map_or(&[][..], Vec::as_slice);
+        let recorded: Vec<_> = tasks.iter().flat_map(|&task| cell(task)).copied().collect();
+        let estimate = if scope.is_none() && self.request.macro_average {
+            let parts = tasks.iter().map(|&task| self.estimate(cell(task)));
+            match parts.collect::<Result<Option<Vec<_>>>>()? {
+                Some(parts) => Estimate::mean_of(&parts)?,
+                None => return Ok(None),
+            }
+        } else {
+            match self.estimate(&recorded)? {
+                Some(estimate) => estimate,
+                None => return Ok(None),
+            }
+        };
+        let sum = |values: &mut dyn Iterator<Item = u64>| values.fold(0, u64::saturating_add);
+        let asked = tasks.iter().filter_map(|task| self.board.asked.get(task));
+        let gaps: Vec<_> =
+            tasks.iter().filter_map(|&task| self.board.gaps.get(&(model, task))).collect();
+        let (observed, all) = gaps
+            .iter()
+            .map(|gaps| gaps.trials())
+            .fold((0.0, 0.0), |sums, one| (sums.0 + one.0, sums.1 + one.1));
+        let bounds = self.bounds(&gaps, scope.is_none(), estimate.mu())?;
+        let score = Score {
+            task: scope.map(str::to_owned),
+            score_name: self.board.score.to_owned(),
+            metric: self.metric.name().to_owned(),
+            k: self.metric.budget(),
+            parameters: self.metric.parameters().to_owned(),
+            model: model.to_owned(),
+            score: 0.0,
+            sigma: 0.0,
+            lo: 0.0,
+            hi: 0.0,
+            rank: 0,
+            tie_group: 0,
+            questions: recorded.iter().filter(|q| self.takes(q)).count() as u64,
+            questions_asked: asked.map(|asked| asked.questions.len() as u64).sum(),
+            trials: sum(&mut recorded.iter().map(Question::trials)),
+            missing: sum(&mut recorded.iter().map(|q| q.missing)),
+            coverage: observed / all,
+            worst: bounds.map(|(worst, _)| worst),
+            best: bounds.map(|(_, best)| best),
+        };
+        Ok(Some((score, estimate)))
+    }
+
+    /// The scores with all missing trials failed, and all succeeded. Without missing trials, both
+    /// are the score.
+    fn bounds(&self, gaps: &[&Gaps], overall: bool, score: f64) -> Result<Option<(f64, f64)>> {
+        if gaps.iter().all(|gaps| gaps.are_none()) {
+            return Ok(Some((score, score)));
+        }
+        let Some((least, most)) = self.metric.extremes() else { return Ok(None) };
+        let filled = |category: usize| {
+            // Questions that still have too few trials for an estimate stay dropped.
+            let trials = self.metric.least_trials();
+            let estimate = |gaps: &[&Gaps]| {
+                let states = Gaps::filled(gaps, category, trials);
+                self.metric.score(&states, &self.request.prior)
+            };
+            if overall && self.request.macro_average {
+                let parts = gaps.chunks(1).map(estimate).collect::<Result<Vec<_>>>()?;
+                return Estimate::mean_of(&parts);
+            }
+            estimate(gaps)
+        };
+        Ok(Some((filled(least)?.mu(), filled(most)?.mu())))
+    }
+
+    /// The trials that a question needs to count.
+    fn least(&self) -> u64 {
+        if self.request.drop_short { self.metric.least_trials() } else { 1 }
+    }
+
+    /// Whether a question counts: it has an observed trial.
+    ///
+    /// If short questions are dropped, it needs as many trials as the estimate.
+    fn takes(&self, question: &Question<'_>) -> bool {
+        question.trials() >= self.least()
+    }
+
+    /// The estimate from the questions that count, if there are any.
+    fn estimate(&self, questions: &[Question<'_>]) -> Result<Option<Estimate>> {
+        let observed: Vec<_> = questions.iter().filter(|q| self.takes(q)).copied().collect();
+        if observed.is_empty() {
+            return Ok(None);
+        }
+        let Grid { categories, weighted, .. } = *self.board;
+        let states = states(categories, weighted, observed.iter().copied());
+        let name = |i: usize| observed.get(i).map_or(Place::Row(i), |one| Place::Named(one.name()));
+        self.metric.estimate(&states, &self.request.prior, name).map(Some)
+    }
+}

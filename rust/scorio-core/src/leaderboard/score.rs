@@ -1,0 +1,66 @@
+//! The rows of a leaderboard.
+
+use crate::rows::declare::row;
+
+row! {
+    /// The score of one model.
+    pub struct Score {
+        /// Task; missing in overall rows.
+        task: Option<String>,
+        /// Name of the metric's function.
+        metric: String,
+        /// Budget; missing if the metric has none.
+        k: Option<u64>,
+        /// Parameters that were given to the metric, such as `tau=0.5`, or the weights that the
+        /// categories are named by.
+        parameters: String,
+        /// Model.
+        model: String,
+        /// Score.
+        score: f64,
+        /// Standard deviation of the score.
+        sigma: f64,
+        /// Lower end of the credible interval.
+        lo: f64,
+        /// Upper end of the credible interval.
+        hi: f64,
+        /// Competition rank by score.
+        rank: u64,
+        /// Dense rank with uncertainty. Neighbours that the confidence does not separate share it.
+        tie_group: u64,
+        /// Questions that the score is computed from.
+        questions: u64,
+        /// Questions that any model was asked.
+        questions_asked: u64,
+        /// Trials with an outcome.
+        trials: u64,
+        /// Trials without an outcome. They are left out of the score.
+        missing: u64,
+        /// Share of expected trials that have an outcome. Each question is expected to have as many
+        /// trials as the largest number of any question. If questions have weights, a trial counts
+        /// by the weight of its question.
+        coverage: f64,
+        /// The score with all missing trials counted as failures (the category of the lowest weight).
+        /// It is missing if trials are missing and a success can lower the score.
+        worst: Option<f64>,
+        /// The score with all missing trials counted as successes (the category of the highest weight).
+        best: Option<f64>,
+        /// Which of several scores of a trial; empty for the only or the headline score.
+        score_name: String,
+    }
+}
+
+row! {
+    /// A model without a score in a table.
+    #[derive(Eq, PartialOrd, Ord)]
+    pub struct Unscored {
+        /// Task; missing if the table is the overall one.
+        task: Option<String>,
+        /// Model.
+        model: String,
+        /// Trials that a question needs to count.
+        trials: u64,
+        /// Which of several scores of a trial; empty for the only or the headline score.
+        score_name: String,
+    }
+}

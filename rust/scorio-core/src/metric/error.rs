@@ -1,0 +1,197 @@
+//! Errors of metrics and their parameters.
+
+use thiserror::Error;
+
+use crate::counts::place::Place;
+use crate::remedy::{Fault, Remedy};
+
+/// What is wrong with a metric or its parameters.
+#[derive(Clone, Debug, Error, PartialEq)]
+#[non_exhaustive]
+pub enum MetricError {
+    /// The metric does not exist.
+    #[error("there is no metric {name}; the metrics are {known}, each also with _ci")]
+    Unknown {
+        /// The given name.
+        name: String,
+        /// The existing names.
+        known: String,
+    },
+    /// Comparisons do not support the metric.
+    #[error("comparisons are of bayes or avg, not of {metric}")]
+    NotCompared {
+        /// The given name.
+        metric: String,
+    },
+    /// A subset metric has no budget.
+    #[error("{name} needs a budget: give k")]
+    NoBudget {
+        /// The metric.
+        name: &'static str,
+    },
+    /// No metric uses the budget.
+    #[error("k is given, but {metrics} has no budget")]
+    NeedlessBudget {
+        /// The metrics.
+        metrics: String,
+    },
+    /// A metric lacks a required parameter.
+    #[error("{metric} needs {name}")]
+    NoParameter {
+        /// The metric.
+        metric: &'static str,
+        /// The parameter.
+        name: &'static str,
+    },
+    /// A value of another kind than the parameter's.
+    #[error("{name} is not {kind}")]
+    ParameterKind {
+        /// The parameter.
+        name: &'static str,
+        /// What its values are.
+        kind: String,
+    },
+    /// The complement of a metric that has none.
+    #[error("{metric} has no complement")]
+    NoComplement {
+        /// The metric.
+        metric: &'static str,
+    },
+    /// No metric takes the parameter.
+    #[error("a value is given for {name}, but {metrics} takes none")]
+    NeedlessParameter {
+        /// The parameter.
+        name: String,
+        /// The metrics.
+        metrics: String,
+    },
+    /// The weight vector gives no score.
+    #[error("w is empty: give one weight per category, at least two")]
+    NoWeights,
+    /// One weight only.
+    #[error("w has 1 weight: give one weight per category, at least two")]
+    OneWeight,
+    /// There are more or fewer weights than categories.
+    #[error("w has {weights} weights but the counts have {categories} categories ({names})")]
+    WeightCount {
+        /// Number of given weights.
+        weights: usize,
+        /// Number of categories.
+        categories: usize,
+        /// The names of the categories.
+        names: String,
+    },
+    /// More than two categories and no weights.
+    #[error(
+        "w is missing: the counts have {categories} categories ({names}), so a score needs one weight for each"
+    )]
+    WeightsNeeded {
+        /// Number of categories.
+        categories: usize,
+        /// The names of the categories.
+        names: String,
+    },
+    /// The budget exceeds a question's trials.
+    #[error("k = {k} is more than the {trials} trials of {question}")]
+    BudgetExceedsTrials {
+        /// The budget.
+        k: u64,
+        /// Observed trials.
+        trials: u64,
+        /// Which question.
+        question: Place,
+    },
+    /// The posterior of a dense credit does not support this many draws.
+    #[error("k = {k} is too large for {metric}: at most {most}")]
+    BudgetTooLarge {
+        /// The budget.
+        k: u64,
+        /// The metric.
+        metric: &'static str,
+        /// The largest.
+        most: u64,
+    },
+    /// There are more or fewer threshold weights than draws.
+    #[error(
+        "the spectrum has {weights} weights but k = {k}: one for each threshold 1..k is needed"
+    )]
+    SpectrumLength {
+        /// Number of given weights.
+        weights: usize,
+        /// The budget.
+        k: u64,
+    },
+    /// A threshold weight is negative or not finite.
+    #[error(
+        "weights[{index}] = {value} of the spectrum is not a weight: each is finite and from 0"
+    )]
+    SpectrumWeight {
+        /// Position.
+        index: usize,
+        /// The weight.
+        value: f64,
+    },
+    /// The threshold weights add up to more than 1.
+    #[error("the weights of the spectrum add up to {sum}, more than 1")]
+    SpectrumSum {
+        /// Their sum.
+        sum: f64,
+    },
+    /// 0 is raised to a negative power.
+    #[error("{what} is 0, which has no power {power}")]
+    ZeroPower {
+        /// The factor that is 0.
+        what: String,
+        /// Its exponent.
+        power: f64,
+    },
+}
+
+impl Fault for MetricError {
+    fn kind(&self) -> &'static str {
+        match self {
+            Self::Unknown { .. } => "metric.unknown",
+            Self::NotCompared { .. } => "metric.not_compared",
+            Self::NoBudget { .. } => "metric.no_budget",
+            Self::NeedlessBudget { .. } => "metric.needless_budget",
+            Self::NoParameter { .. } => "metric.no_parameter",
+            Self::ParameterKind { .. } => "metric.parameter_kind",
+            Self::NoComplement { .. } => "metric.no_complement",
+            Self::NeedlessParameter { .. } => "metric.needless_parameter",
+            Self::NoWeights => "metric.no_weights",
+            Self::OneWeight => "metric.one_weight",
+            Self::WeightCount { .. } => "metric.weight_count",
+            Self::WeightsNeeded { .. } => "metric.weights_needed",
+            Self::BudgetExceedsTrials { .. } => "metric.budget_exceeds_trials",
+            Self::BudgetTooLarge { .. } => "metric.budget_too_large",
+            Self::SpectrumLength { .. } => "metric.spectrum_length",
+            Self::SpectrumWeight { .. } => "metric.spectrum_weight",
+            Self::SpectrumSum { .. } => "metric.spectrum_sum",
+            Self::ZeroPower { .. } => "metric.zero_power",
+        }
+    }
+
+    fn remedy(&self) -> Option<Remedy> {
+        match self {
+            Self::BudgetExceedsTrials { trials, .. } => Some(Remedy::DropShort { most: *trials }),
+            _ => None,
+        }
+    }
+
+    fn count_from(&mut self, first: usize) {
+        match self {
+            Self::BudgetExceedsTrials { question, .. } => question.count_from(first),
+            Self::SpectrumWeight { index, .. } => *index = index.saturating_add(first),
+            _ => {}
+        }
+    }
+
+    fn out_of_range(&self) -> Option<f64> {
+        match self {
+            Self::BudgetExceedsTrials { k, .. } | Self::BudgetTooLarge { k, .. } => Some(*k as f64),
+            Self::SpectrumWeight { value, .. } | Self::SpectrumSum { sum: value } => Some(*value),
+            Self::ZeroPower { power, .. } => Some(*power),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! A metric as a user requests it: point estimate or posterior, with its budget and parameters.
+
+use crate::counts::place::Place;
+use crate::counts::states::States;
+use crate::error::Result;
+use crate::metric::error::MetricError;
+use crate::metric::estimand::Estimand;
+use crate::metric::parameters::{Parameter, ParameterValue, Parameters};
+use crate::metric::registry::find;
+use crate::metric::weights::Weights;
+use crate::posterior::interval::Estimate;
+use crate::posterior::prior::Prior;
+
+/// A metric with its budget and parameters.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Metric {
+    name: &'static str,
+    estimand: Estimand,
+    posterior: bool,
+    parameters: String,
+}
+
+impl Metric {
+    /// The metrics of several names, each once and in order.
+    ///
+    /// A metric with a budget appears once for each of `budgets`.
+    ///
+    /// # Errors
+    /// - A name is unknown.
+    /// - A budget is below 1.
+    /// - A budget or parameter is missing or out of range.
+    /// - No metric takes a given budget or parameter.
+    pub fn expand(names: &[String], budgets: &[i64], parameters: &Parameters) -> Result<Vec<Self>> {
+        let mut expanded: Vec<Self> = Vec::new();
+        let mut taken: Vec<&Parameter> = Vec::new();
+        for name in names {
+            let entry = find(name)?;
+            taken.extend(entry.parameters);
+            let posterior = entry.posterior == name;
+            let name = if posterior { entry.posterior } else { entry.name };
+            let each: Vec<Option<i64>> = match entry.has_budget() {
+                true if budgets.is_empty() => return Err(MetricError::NoBudget { name }.into()),
+                true => budgets.iter().copied().map(Some).collect(),
+                false => vec![None],
+            };
+            for k in each {
+                let estimand = entry.estimand(k, parameters)?;
+                let parameters = parameters.text(entry.parameters);
+                let metric = Self { name, estimand, posterior, parameters };
+                if !expanded.contains(&metric) {
+                    expanded.push(metric);
+                }
+            }
+        }
+        let metrics = names.join(", ");
+        if !budgets.is_empty() && expanded.iter().all(|metric| metric.budget().is_none()) {
+            return Err(MetricError::NeedlessBudget { metrics }.into());
+        }
+        match parameters.other_than(&taken) {
+            Some(name) => {
+                Err(MetricError::NeedlessParameter { name: name.to_owned(), metrics }.into())
+            }
+            None => Ok(expanded),
+        }
+    }
+
+    /// The name of its function.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// What it estimates.
+    #[must_use]
+    pub fn estimand(&self) -> &Estimand {
+        &self.estimand
+    }
+
+    /// Whether it is a point estimate instead of a posterior mean.
+    #[must_use]
+    pub fn is_point(&self) -> bool {
+        !self.posterior
+    }
+
+    /// The same with these weights, if it has weights. Then they become parameters.
+    pub(crate) fn weighted(&self, weights: &Weights) -> Self {
+        match self.estimand.weighted(weights) {
+            Some(estimand) => {
+                let parameters = format!("weights={}", ParameterValue::Numbers(weights.values()));
+                Self { estimand, parameters, ..self.clone() }
+            }
+            None => self.clone(),
+        }
+    }
+
+    /// Its parameters, such as `tau=0.5`. Empty if none were given.
+    #[must_use]
+    pub fn parameters(&self) -> &str {
+        &self.parameters
+    }
+
+    /// k, if it has one.
+    #[must_use]
+    pub fn budget(&self) -> Option<u64> {
+        self.estimand.budget()
+    }
+
+    /// The weights of the categories, if its score uses them.
+    #[must_use]
+    pub fn weights(&self) -> Option<&Weights> {
+        self.estimand.weights()
+    }
+
+    /// The bounds of its intervals.
+    #[must_use]
+    pub fn bounds(&self) -> (f64, f64) {
+        self.estimand.range()
+    }
+
+    /// The fewest trials that a question needs for a point estimate.
+    #[must_use]
+    pub fn least_trials(&self) -> u64 {
+        if self.posterior { 1 } else { self.budget().unwrap_or(1) }
+    }
+
+    pub(crate) fn estimate(
+        &self,
+        states: &States,
+        prior: &Prior,
+        question: impl Fn(usize) -> Place,
+    ) -> Result<Estimate> {
+        if self.posterior {
+            self.estimand.posterior(states, prior)
+        } else {
+            self.estimand.sampled(states, prior, question)
+        }
+    }
+
+    /// The score alone. σ is 0 if it would need extra work.
+    pub(crate) fn score(&self, states: &States, prior: &Prior) -> Result<Estimate> {
+        match &self.estimand {
+            Estimand::Subset(_) | Estimand::Blend(_) | Estimand::Maximum(_) if !self.posterior => {
+                self.estimand.point(states, Place::Row).and_then(Estimate::score)
+            }
+            _ => self.estimate(states, prior, Place::Row),
+        }
+    }
+
+    /// The categories with the lowest and the highest value.
+    ///
+    /// It is `None` if another success may lower the score.
+    pub(crate) fn extremes(&self) -> Option<(usize, usize)> {
+        self.estimand.extremes()
+    }
+}

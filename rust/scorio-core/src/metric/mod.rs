@@ -1,0 +1,16 @@
+//! What is estimated: a metric is an entry of the list in [`registry`], with its mathematics in one file.
+
+pub(crate) mod error;
+pub mod estimand;
+pub mod geometric;
+pub mod maximum;
+pub mod mean;
+#[expect(clippy::module_inception, reason = "the type of the name")]
+pub mod metric;
+pub mod parameters;
+pub mod registry;
+pub mod subset;
+pub mod tau;
+pub mod weights;
+
+pub use error::MetricError;

@@ -1,0 +1,15 @@
+//! How many trials a comparison needs, what they will show, and when to stop.
+
+pub(crate) mod components;
+pub(crate) mod foresee;
+pub(crate) mod looks;
+pub(crate) mod measured;
+pub(crate) mod pair;
+pub(crate) mod path;
+pub mod stopping;
+
+pub use components::{Components, Split};
+pub use foresee::{Foresight, foresee, trials_for_power};
+pub use looks::{Looks, looks};
+pub use measured::Measured;
+pub use pair::{MOST_TRIALS, Pair, Side, smallest_difference};

@@ -1,0 +1,91 @@
+//! The way out of an error, as data. Each front end puts it into words of its own.
+
+use crate::rows::{Cell, Value};
+
+/// Declares the remedies with their names and values.
+macro_rules! remedies {
+    ($($(#[doc = $doc:literal])+ $variant:ident $name:literal
+        $({ $($(#[doc = $about:literal])+ $field:ident: $type:ty,)+ })?,)+
+    ) => {
+        /// What a caller can do about an error.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum Remedy {
+            $($(#[doc = $doc])+ $variant $({ $($(#[doc = $about])+ $field: $type,)+ })?,)+
+        }
+
+        impl Remedy {
+            /// The names of all remedies.
+            pub const NAMES: &'static [&'static str] = &[$($name),+];
+
+            /// Its name, the same in every language.
+            #[must_use]
+            pub fn name(&self) -> &'static str {
+                match self { $(Self::$variant { .. } => $name,)+ }
+            }
+
+            /// The values that its words need, by name.
+            #[must_use]
+            pub fn values(&self) -> Vec<(&'static str, Value)> {
+                match self {
+                    $(Self::$variant $({ $($field),+ })? => {
+                        vec![$($((stringify!($field), Cell::value($field))),+)?]
+                    })+
+                }
+            }
+        }
+    };
+}
+
+remedies! {
+    /// Leave missing outcomes out.
+    DropMissing "drop_missing",
+    /// Take a smaller budget, take the posterior estimate, or leave short questions out.
+    DropShort "drop_short" {
+        /// The largest budget that all questions have enough trials for.
+        most: u64,
+    },
+    /// Leave out the questions that a model lacks.
+    DropUnasked "drop_unasked",
+    /// Take the trials that all models have.
+    TakeCommonTrials "take_common_trials",
+    /// Take the first trials of each question.
+    TakeFirstTrials "take_first_trials" {
+        /// How many.
+        most: u64,
+    },
+    /// Count the log again and keep the order of trials.
+    KeepOrder "keep_order",
+    /// Choose one model, or name a baseline.
+    ChooseOneModel "choose_one_model",
+    /// Give questions the same names, leave the model out, or compare without pairs.
+    CompareUnpaired "compare_unpaired" {
+        /// The model.
+        model: String,
+    },
+    /// Compare on these questions alone, or add a question or a cluster.
+    CompareTheseQuestions "compare_these_questions" {
+        /// `question` or `cluster`.
+        unit: String,
+    },
+}
+
+/// The parts of an error that every enum of errors gives.
+pub(crate) trait Fault {
+    /// A stable name, `folder.variant`.
+    fn kind(&self) -> &'static str;
+
+    /// The way out, where it has other words in other languages.
+    fn remedy(&self) -> Option<Remedy> {
+        None
+    }
+
+    /// Counts rows, columns and indices from `first`.
+    fn count_from(&mut self, first: usize) {
+        let _ = first;
+    }
+
+    /// The number that lies outside its range, where that is what is wrong.
+    fn out_of_range(&self) -> Option<f64> {
+        None
+    }
+}

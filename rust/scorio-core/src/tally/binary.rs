@@ -1,0 +1,259 @@
+//! The fast pass over a complete 0/1 matrix of bytes, near the speed of a plain read.
+//!
+//! It adds entries without a branch, and gathers the bits that only a wrong entry has. If there are
+//! such bits, the pass is dropped, and the careful pass finds the place.
+
+use crate::counts::states::States;
+
+/// Count states of adjacent rows of bytes. `None` unless every byte is 0 or 1.
+pub(crate) fn tally_binary(bytes: &[u8], trials: usize) -> Option<States> {
+    let mut histogram = Histogram::new(bytes.len() / trials, trials)?;
+    byte_rows(bytes, trials, &mut histogram).then(|| histogram.finish())
+}
+
+/// Count states of columns of bytes. The bytes of a column are adjacent. `None` unless every entry
+/// is 0 or 1.
+pub(crate) fn tally_binary_columns<'a>(
+    columns: impl Iterator<Item = Option<&'a [u8]>>,
+    questions: usize,
+) -> Option<States> {
+    let columns: Vec<_> = columns.collect::<Option<_>>()?;
+    let mut histogram = Histogram::new(questions, columns.len())?;
+    byte_columns(&columns, questions, &mut histogram).then(|| histogram.finish())
+}
+
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// The sum of the eight bytes of a word, if it is below 256.
+#[inline]
+fn fold(word: u64) -> u64 {
+    word.wrapping_mul(ONES) >> 56
+}
+
+/// Lanes side by side, so that the loop over a row becomes vector instructions.
+const LANES: usize = 32;
+
+/// The sum of bytes that are 0 or 1. Their bits are gathered in `bits`.
+#[inline]
+fn byte_sum(run: &[u8], bits: &mut [u8; LANES]) -> u64 {
+    let (strips, rest) = run.as_chunks::<LANES>();
+    let mut total = 0;
+    // A lane holds the sum of 255 ones.
+    for block in strips.chunks(255) {
+        let mut lanes = [0_u8; LANES];
+        for strip in block {
+            for i in 0..LANES {
+                lanes[i] = lanes[i].wrapping_add(strip[i]);
+                bits[i] |= strip[i];
+            }
+        }
+        // Add up lanes of eight bits as lanes of sixteen. One multiplication sums these.
+        let wide = bytemuck::cast::<_, [u64; LANES / 8]>(lanes).iter().fold(0_u64, |wide, word| {
+            const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
+            wide + (word & EVEN) + (word >> 8 & EVEN)
+        });
+        total += wide.wrapping_mul(0x0001_0001_0001_0001) >> 48;
+    }
+    let (words, rest) = rest.as_chunks::<8>();
+    let (mut sum, mut other) = (0_u64, 0_u64);
+    for word in words {
+        let word = u64::from_ne_bytes(*word);
+        sum = sum.wrapping_add(word);
+        other |= word;
+    }
+    for &byte in rest {
+        sum = sum.wrapping_add(u64::from(byte));
+        other |= u64::from(byte);
+    }
+    bits[0] |= u8::from(other & !ONES != 0) << 1;
+    total + fold(sum)
+}
+
+/// Whether the gathered bits come only from 0 and 1.
+fn clean(bits: [u8; LANES]) -> bool {
+    bits.iter().fold(0, |all, bits| all | bits) < 2
+}
+
+/// The sum and the union of a row of words, unrolled.
+#[inline]
+fn word_sum<const WORDS: usize>(words: &[[u8; 8]; WORDS]) -> (u64, u64) {
+    words.iter().fold((0_u64, 0_u64), |(sum, bits), word| {
+        let word = u64::from_ne_bytes(*word);
+        (sum.wrapping_add(word), bits | word)
+    })
+}
+
+/// Pairs of counts, each below 128.
+const CELLS: usize = 1 << 14;
+
+/// Counts adjacent rows of bytes.
+///
+/// Many short rows of full words have their own code, because the general loop would cost more than
+/// the sums. Its table of pairs needs many rows: on 30 rows, the table took four times as long as
+/// the rest.
+fn byte_rows(bytes: &[u8], trials: usize, histogram: &mut Histogram) -> bool {
+    let many = bytes.len() / trials >= CELLS / 4;
+    macro_rules! by_words {
+        ($($words:literal)*) => {
+            match trials {
+                $(trials if many && trials == 8 * $words => short_rows::<$words>(bytes, histogram),)*
+                _ => {
+                    let mut bits = [0; LANES];
+                    for row in bytes.chunks_exact(trials) {
+                        histogram.add(byte_sum(row, &mut bits));
+                    }
+                    clean(bits)
+                }
+            }
+        };
+    }
+    by_words!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
+}
+
+/// Counts rows of `WORDS` words, two at a time. One increment records both counts in the cell of
+/// the pair.
+fn short_rows<const WORDS: usize>(bytes: &[u8], histogram: &mut Histogram) -> bool {
+    let (words, _) = bytes.as_chunks::<8>();
+    let (rows, _) = words.as_chunks::<WORDS>();
+    let (pairs, last) = rows.as_chunks::<2>();
+    let mut counts = Counted { both: vec![0; CELLS] };
+    let mut other = 0;
+    for [first, second] in pairs {
+        let (first, first_bits) = word_sum(first);
+        let (second, second_bits) = word_sum(second);
+        other |= first_bits | second_bits;
+        #[expect(clippy::cast_possible_truncation, reason = "folds are below 256")]
+        let cell = (fold(first) << 7 | fold(second)) as usize % CELLS;
+        counts.both[cell] += 1;
+    }
+    for row in last {
+        let (sum, bits) = word_sum(row);
+        histogram.add(fold(sum));
+        other |= bits;
+    }
+    counts.finish(histogram);
+    other & !ONES == 0
+}
+
+/// Rows that are added together, column by column.
+const BLOCK: usize = 1 << 14;
+
+/// Counts columns of bytes: sums of full blocks of rows, in loops that become vector instructions.
+fn byte_columns(columns: &[&[u8]], questions: usize, histogram: &mut Histogram) -> bool {
+    let mut counts = Counted::new(questions, columns.len());
+    let mut other = 0;
+    let mut sums = [0_u8; BLOCK];
+    let mut wide = vec![0_u32; if columns.len() > 255 { BLOCK } else { 0 }];
+    for start in (0..questions).step_by(BLOCK) {
+        let rows = start..questions.min(start + BLOCK);
+        let (sums, wide) = (&mut sums[..rows.len()], &mut wide[..]);
+        wide.fill(0);
+        // A byte holds the sum of 255 ones.
+        for columns in columns.chunks(255) {
+            sums.fill(0);
+            let (fours, rest) = columns.as_chunks::<4>();
+            for four in fours {
+                let [a, b, c, d] = four.map(|column| &column[rows.clone()]);
+                for ((((sum, a), b), c), d) in sums.iter_mut().zip(a).zip(b).zip(c).zip(d) {
+                    *sum = sum.wrapping_add(a.wrapping_add(*b).wrapping_add(c.wrapping_add(*d)));
+                    other |= a | b | c | d;
+                }
+            }
+            for column in rest {
+                for (sum, byte) in sums.iter_mut().zip(&column[rows.clone()]) {
+                    *sum = sum.wrapping_add(*byte);
+                    other |= byte;
+                }
+            }
+            for (wide, sum) in wide.iter_mut().zip(&*sums) {
+                *wide += u32::from(*sum);
+            }
+        }
+        if other > 1 {
+            return false;
+        }
+        if wide.is_empty() {
+            counts.add(sums, histogram);
+        } else {
+            for &sum in &wide[..sums.len()] {
+                histogram.add(u64::from(sum));
+            }
+        }
+    }
+    counts.finish(histogram);
+    true
+}
+
+/// Counts below 128 of many rows, two at a time. One increment records both in the cell of the
+/// pair.
+struct Counted {
+    both: Vec<u32>,
+}
+
+impl Counted {
+    fn new(questions: usize, trials: usize) -> Self {
+        let worth = questions >= CELLS / 4 && trials < 128;
+        Self { both: vec![0; if worth { CELLS } else { 0 }] }
+    }
+
+    fn add(&mut self, sums: &[u8], histogram: &mut Histogram) {
+        let (pairs, mut rest) = sums.as_chunks::<2>();
+        if self.both.is_empty() {
+            rest = sums;
+        } else {
+            for [first, second] in pairs {
+                self.both[(usize::from(*first) << 7 | usize::from(*second)) % CELLS] += 1;
+            }
+        }
+        for &sum in rest {
+            histogram.add(u64::from(sum));
+        }
+    }
+
+    fn finish(self, histogram: &mut Histogram) {
+        for (cell, &questions) in (0_u64..).zip(&self.both) {
+            histogram.add_many(cell >> 7, questions);
+            histogram.add_many(cell & 127, questions);
+        }
+    }
+}
+
+/// How often each number of successes 0..=N occurs.
+struct Histogram {
+    cells: Vec<u64>,
+}
+
+impl Histogram {
+    /// `None` if there would be far more cells than rows, or a 32-bit sum could overflow.
+    fn new(rows: usize, trials: usize) -> Option<Self> {
+        let fits = u32::try_from(rows).is_ok() && u32::try_from(trials).is_ok();
+        (fits && trials <= rows.max(4096)).then(|| Self { cells: vec![0; trials + 1] })
+    }
+
+    #[inline]
+    fn add(&mut self, successes: u64) {
+        self.add_many(successes, 1);
+    }
+
+    /// A sum above N comes from a wrong entry, which ends the pass.
+    #[inline]
+    fn add_many(&mut self, successes: u64, questions: u32) {
+        let cell = usize::try_from(successes).ok().and_then(|cell| self.cells.get_mut(cell));
+        if let Some(cell) = cell {
+            *cell += u64::from(questions);
+        }
+    }
+
+    fn finish(self) -> States {
+        let trials = self.cells.len() as u64 - 1;
+        let (mut table, mut multiplicity) = (Vec::new(), Vec::new());
+        // Most successes first, which is the order of [failures, successes].
+        for (failures, &questions) in (0_u64..).zip(self.cells.iter().rev()) {
+            if questions > 0 {
+                table.extend([failures, trials - failures]);
+                multiplicity.push(questions);
+            }
+        }
+        States::sorted(2, table, multiplicity, 0)
+    }
+}

@@ -1,0 +1,119 @@
+//! A results matrix R, read once and in place, becomes count states.
+
+use ndarray::ArrayView2;
+
+use super::binary::{tally_binary, tally_binary_columns};
+use super::complete::tally_complete;
+use super::entry::Outcome;
+use crate::check::{self, CheckError};
+use crate::counts::limits::enough;
+use crate::counts::states::{Builder, States};
+use crate::error::Result;
+use crate::tally::error::TallyError;
+
+/// What to do with missing entries, that is NaN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Missing {
+    /// The first missing entry is an error.
+    Error,
+    /// Missing entries are dropped, so the question has fewer trials.
+    Drop,
+}
+
+/// A matrix argument and its name.
+#[derive(Clone)]
+pub struct Matrix<'a, T> {
+    /// Name in messages.
+    pub name: &'static str,
+    /// M × N entries, with any strides.
+    pub entries: ArrayView2<'a, T>,
+}
+
+impl<T: Outcome> Matrix<'_, T> {
+    /// Checks the shape: at least one row and `columns` columns.
+    fn check(&self, columns: usize) -> Result<()> {
+        if self.entries.nrows() == 0 || self.entries.ncols() < columns {
+            let (rows, columns) = self.entries.dim();
+            return Err(CheckError::Empty { matrix: self.name, rows, columns }.into());
+        }
+        Ok(())
+    }
+
+    /// Adds the counts of one row.
+    pub(super) fn count_row(
+        &self,
+        row: usize,
+        missing: Missing,
+        counts: &mut [u64],
+    ) -> std::result::Result<(), TallyError> {
+        for (column, &entry) in self.entries.row(row).iter().enumerate() {
+            if entry.is_missing() {
+                if missing == Missing::Error {
+                    return Err(TallyError::Missing { matrix: self.name, row, column });
+                }
+                continue;
+            }
+            let categories = counts.len();
+            let Some(count) = entry.category().and_then(|category| counts.get_mut(category)) else {
+                let (matrix, value) = (self.name, entry.text());
+                return Err(TallyError::Category { matrix, row, column, value, categories });
+            };
+            *count += 1;
+        }
+        Ok(())
+    }
+}
+
+/// Count states of R.
+///
+/// The outcomes of `prior` (R0: M × D, D ≥ 0) are added question by question.
+///
+/// # Errors
+/// - A matrix is empty.
+/// - An entry is outside 0..`categories`.
+/// - An entry is missing, under [`Missing::Error`].
+/// - R0 has another number of rows.
+pub fn tally<T: Outcome>(
+    matrix: &Matrix<'_, T>,
+    prior: Option<&Matrix<'_, i64>>,
+    categories: usize,
+    missing: Missing,
+) -> Result<States> {
+    enough(categories)?;
+    matrix.check(1)?;
+    if let Some(prior) = prior {
+        prior.check(0)?;
+        let sizes = (prior.entries.nrows(), matrix.entries.nrows());
+        check::same_size((prior.name, sizes.0), (matrix.name, sizes.1), "rows (questions)")?;
+    }
+    // The fast passes cannot take NaN or a wrong entry. The careful pass below finds the place.
+    let quick = if categories == 2 && prior.is_none() { tally_bytes(matrix.entries) } else { None };
+    let before = prior.map(|prior| prior.entries);
+    if let Some(states) = quick.or_else(|| tally_complete(matrix.entries, before, categories)) {
+        return Ok(states);
+    }
+    let mut builder = Builder::new(categories);
+    let mut empty = None;
+    let mut counts = vec![0; categories];
+    for row in 0..matrix.entries.nrows() {
+        counts.fill(0);
+        matrix.count_row(row, missing, &mut counts)?;
+        if counts.iter().all(|&count| count == 0) {
+            empty = empty.or(Some(row));
+        }
+        if let Some(prior) = prior {
+            prior.count_row(row, Missing::Error, &mut counts)?;
+        }
+        builder.push(&counts);
+    }
+    Ok(builder.finish().with_empty(empty))
+}
+
+/// Count states of a 0/1 matrix of bytes with adjacent rows or columns.
+fn tally_bytes<T: Outcome>(entries: ArrayView2<'_, T>) -> Option<States> {
+    if let Some(run) = entries.as_slice() {
+        return tally_binary(T::as_bytes(run)?, entries.ncols());
+    }
+    let columns = entries.columns().into_iter().map(|column| T::as_bytes(column.to_slice()?));
+    tally_binary_columns(columns, entries.nrows())
+}

@@ -1,0 +1,177 @@
+//! Errors are data: a kind, values, a place and a remedy, with a sentence that fits every language.
+
+use std::collections::BTreeSet;
+
+use scorio_core::check::CheckError;
+use scorio_core::compare::CompareError;
+use scorio_core::convergence::ConvergenceError;
+use scorio_core::counts::CountsError;
+use scorio_core::metric::MetricError;
+use scorio_core::posterior::PosteriorError;
+use scorio_core::rank::RankError;
+use scorio_core::tally::TallyError;
+use scorio_core::{Error, NumericError, Place};
+
+/// One error of each kind.
+#[expect(clippy::too_many_lines, reason = "an example of each error")]
+fn examples() -> Vec<Error> {
+    let text = |text: &str| text.to_owned();
+    let (model, baseline) = (|| text("b"), || text("a"));
+    let question = || Place::Row(3);
+    let category =
+        || TallyError::Category { matrix: "R", row: 0, column: 1, value: text("7"), categories: 2 };
+    vec![
+        CheckError::Budget { name: "k", k: 0 }.into(),
+        CheckError::Level { name: "confidence", value: 1.0 }.into(),
+        CheckError::Share { name: text("p"), index: vec![1], text: text("2"), value: 2.0 }.into(),
+        CheckError::Finite { name: "w", index: vec![1], value: f64::NAN }.into(),
+        CheckError::Positive { name: "alpha0", value: 0.0 }.into(),
+        CheckError::NotNegative { name: text("tol"), index: Vec::new(), value: -1.0 }.into(),
+        CheckError::Range { name: text("p"), index: vec![2, 0], value: 2.0, range: "1" }.into(),
+        CheckError::Shape { left: "R0", left_size: 1, right: "R", right_size: 2, axis: "rows" }
+            .into(),
+        CheckError::Empty { matrix: "R", rows: 0, columns: 1 }.into(),
+        NumericError::Memory { what: text("a table") }.into(),
+        NumericError::NotFinite { what: "the score" }.into(),
+        NumericError::NoReplicates.into(),
+        NumericError::Stopped.into(),
+        category().into(),
+        TallyError::Missing { matrix: "R", row: 0, column: 1 }.into(),
+        TallyError::Lengths { outcomes: 3, total: 4 }.into(),
+        TallyError::CountShape { rows: 0, columns: 2 }.into(),
+        TallyError::Count { row: 1, column: 0, value: text("-1") }.into(),
+        CountsError::NoTrials { row: 2 }.into(),
+        CountsError::NoCounts.into(),
+        CountsError::ZeroWeights.into(),
+        CountsError::CategoryCount { categories: 1 }.into(),
+        CountsError::NotBinary { metric: "pass_at_k", categories: 3 }.into(),
+        CountsError::AllShort { k: 4 }.into(),
+        CountsError::Overflow { question: question() }.into(),
+        CountsError::Categories { left: text("0, 1"), right: text("a, b") }.into(),
+        CountsError::Models { count: 2, names: text("a, b") }.into(),
+        CountsError::NoOrder.into(),
+        CountsError::NothingInCommon { models: 2 }.into(),
+        CountsError::NotAsked { model: model(), question: text("q") }.into(),
+        CountsError::OtherTrials { question: text("q") }.into(),
+        CountsError::Uneven { model: model(), question: text("q"), fewer: 1, most: 2 }.into(),
+        MetricError::Unknown { name: text("pass"), known: text("bayes, avg") }.into(),
+        MetricError::NotCompared { metric: text("pass_at_k") }.into(),
+        MetricError::NoBudget { name: "pass_at_k" }.into(),
+        MetricError::NeedlessBudget { metrics: text("bayes") }.into(),
+        MetricError::NoParameter { metric: "g_pass_at_k_tau", name: "tau" }.into(),
+        MetricError::ParameterKind { name: "lam", kind: text("a number") }.into(),
+        MetricError::NoComplement { metric: "max_at_k" }.into(),
+        MetricError::NeedlessParameter { name: text("tau"), metrics: text("bayes") }.into(),
+        MetricError::NoWeights.into(),
+        MetricError::OneWeight.into(),
+        MetricError::WeightCount { weights: 2, categories: 3, names: text("0, 1, 2") }.into(),
+        MetricError::WeightsNeeded { categories: 3, names: text("a, b, c") }.into(),
+        MetricError::BudgetExceedsTrials { k: 4, trials: 3, question: question() }.into(),
+        MetricError::BudgetTooLarge { k: 9, metric: "auc_at_k", most: 8 }.into(),
+        MetricError::SpectrumLength { weights: 2, k: 3 }.into(),
+        MetricError::SpectrumWeight { index: 0, value: -1.0 }.into(),
+        MetricError::SpectrumSum { sum: 2.0 }.into(),
+        MetricError::ZeroPower { what: text("pass_at_k of all questions"), power: -1.0 }.into(),
+        PosteriorError::PriorRange { name: "beta0", value: 1e-200 }.into(),
+        PosteriorError::PriorCategories { categories: 3 }.into(),
+        PosteriorError::Bounds { lo: 1.0, hi: 0.0 }.into(),
+        RankError::Unrankable { name: "scores", index: 1, value: f64::NAN }.into(),
+        RankError::TooFewModels { models: 1 }.into(),
+        RankError::AllTied { name: "gold" }.into(),
+        RankError::TooManyGroups { most: 1000 }.into(),
+        CountsError::SeveralScores { count: 2, names: model() }.into(),
+        CountsError::LabelConflict {
+            question: model(),
+            label: "weight",
+            known: "1".to_owned(),
+            other: "2".to_owned(),
+        }
+        .into(),
+        CountsError::Weight { question: model(), value: -1.0 }.into(),
+        CountsError::NoWeight { question: model() }.into(),
+        CountsError::Weighted.into(),
+        CompareError::NoCluster { question: model() }.into(),
+        CompareError::NoModel { name: model(), known: baseline() }.into(),
+        CompareError::OnlyBaseline { baseline: baseline() }.into(),
+        CompareError::NoCommonQuestion { model: model(), baseline: baseline(), own: 2, other: 3 }
+            .into(),
+        CompareError::NoTrials { model: model() }.into(),
+        CompareError::OneUnit { model: model(), baseline: baseline(), unit: "question" }.into(),
+        CompareError::NoScatter {
+            model: model(),
+            baseline: baseline(),
+            difference: 0.5,
+            unit: "cluster",
+        }
+        .into(),
+        CompareError::ClusterTables.into(),
+        CompareError::Margin { value: -1.0 }.into(),
+        CompareError::MarginRange { value: 2.0, range: 1.0 }.into(),
+        CompareError::VerdictLevel { value: 0.4 }.into(),
+        ConvergenceError::OneModel { models: 1 }.into(),
+        ConvergenceError::Entry { place: text("R[0]"), error: category() }.into(),
+        ConvergenceError::Incomplete { place: text("R[0]"), row: 0, column: 1 }.into(),
+        ConvergenceError::ManyCategories { categories: 300 }.into(),
+        ConvergenceError::NoMetrics.into(),
+        ConvergenceError::NotStudied { metric: text("max_at_k"), known: text("bayes, avg") }.into(),
+        ConvergenceError::BudgetBeyondTrials { k: 9, trials: 8 }.into(),
+        ConvergenceError::OtherPrior { metric: "avg" }.into(),
+        ConvergenceError::NeedlessPrior.into(),
+        ConvergenceError::NoSigma { metric: "naive_pass_at_k" }.into(),
+        ConvergenceError::TooManyTrials { trials: 20_000, metric: "pass_at_k" }.into(),
+        ConvergenceError::FlatGold.into(),
+        ConvergenceError::TooFewSets { sets: 1, replicates: 2 }.into(),
+        ConvergenceError::NoReplicate { replicate: 3 }.into(),
+    ]
+}
+
+/// Signs of a language or of the command line.
+const DIALECT: [&str; 12] = [
+    "=\"", "='", "=True", "=False", "=None", "=nothing", "=true", "=false", "--", "counts.",
+    "Counts", "SCORIO_",
+];
+
+#[test]
+fn no_sentence_speaks_the_language_of_a_front_end() {
+    for error in examples() {
+        let sentence = error.to_string();
+        let sign = DIALECT.iter().find(|sign| sentence.contains(**sign));
+        assert_eq!(sign, None, "{sentence}");
+        assert!(!sentence.ends_with('.') && !sentence.contains("  "), "{sentence}");
+    }
+}
+
+#[test]
+fn kinds_are_names_of_one_folder_and_differ() {
+    let mut kinds = BTreeSet::new();
+    for error in examples() {
+        let kind = error.kind();
+        let group = format!("{error:?}");
+        let group = group.split('(').next().unwrap_or_default().to_lowercase();
+        let (folder, name) = kind.split_once('.').unwrap();
+        assert_eq!(folder, group, "{kind}");
+        assert!(name.chars().all(|c| c.is_ascii_lowercase() || c == '_'), "{kind}");
+        assert!(kinds.insert(kind), "{kind}");
+    }
+}
+
+#[test]
+fn remedies_carry_what_their_words_need() {
+    let remedies: Vec<_> = examples().iter().filter_map(Error::remedy).collect();
+    let named: BTreeSet<_> = remedies.iter().map(scorio_core::Remedy::name).collect();
+    assert_eq!(named, scorio_core::Remedy::NAMES.iter().copied().collect());
+    let short = MetricError::BudgetExceedsTrials { k: 4, trials: 3, question: Place::Row(0) };
+    let remedy = Error::from(short).remedy().unwrap();
+    assert_eq!(remedy.values(), [("most", scorio_core::rows::Value::Whole(3))]);
+}
+
+#[test]
+fn places_are_counted_as_each_language_counts() {
+    for error in examples() {
+        let (from_0, from_1) = (error.to_string(), error.clone().counted_from(1).to_string());
+        let moved = from_0 != from_1;
+        let placed =
+            ["[0", "[1", "[2", "row 2", "row 3"].iter().any(|place| from_0.contains(place));
+        assert_eq!(moved, placed, "{from_0} | {from_1}");
+    }
+}

@@ -1,0 +1,24 @@
+//! Tallies of a 0/1 matrix: the usual way, and the careful pass that checks it.
+
+use ndarray::ArrayView2;
+use scorio_core::tally::{Matrix, Missing, tally, tally_ragged};
+use scorio_core::{Error, Outcome, States};
+
+pub(crate) fn states_of<T: Outcome>(entries: ArrayView2<'_, T>) -> Result<States, Error> {
+    tally(&Matrix { name: "R", entries }, None, 2, Missing::Error)
+}
+
+/// The careful pass, which ragged rows always take. It checks the fast passes.
+pub(crate) fn careful_of<T: Outcome>(
+    entries: ArrayView2<'_, T>,
+    categories: usize,
+    missing: Missing,
+) -> Result<States, Error> {
+    let lengths = vec![entries.ncols(); entries.nrows()];
+    let flat: Vec<T> = entries.iter().copied().collect();
+    tally_ragged(flat.as_slice().into(), &lengths, categories, missing)
+}
+
+pub(crate) fn careful<T: Outcome>(entries: ArrayView2<'_, T>) -> Result<States, Error> {
+    careful_of(entries, 2, Missing::Error)
+}

@@ -1,0 +1,110 @@
+//! Counting what the readers of chunks found, in the order of the file.
+
+use std::sync::Arc;
+
+use crate::count::counter::Counter;
+use crate::count::settle::is_digits;
+use crate::error::{Error, Result};
+use crate::records::chunk::{Chunk, ChunkLine, ChunkTrial, LineKind, TrialName};
+use crate::records::lines::WantedFields;
+use crate::records::mark::Mark;
+use crate::records::record::{JsonRecord, Origin};
+use crate::records::role::OUTCOME;
+use crate::source::error::SourceError;
+use crate::threads::ordered::Collect;
+
+/// A counter with what it knows of one file.
+pub(super) struct ChunkCollector {
+    pub(super) counter: Counter,
+    pub(super) wanted: Arc<WantedFields>,
+    pub(super) file: String,
+    /// For each reader, the rows of its numbers.
+    pub(super) rows: Vec<Vec<usize>>,
+    /// Lines before the chunk.
+    pub(super) line: u64,
+    /// The most bytes of a record.
+    pub(super) longest: usize,
+}
+
+impl Collect<Chunk> for ChunkCollector {
+    fn collect(&mut self, chunk: &mut Chunk, thread: usize) -> Result<()> {
+        let Some(rows) = self.rows.get_mut(thread) else { return Ok(()) };
+        let bytes = chunk.bytes();
+        let record = |number, start, end| JsonRecord {
+            file: &self.file,
+            unit: "line",
+            number,
+            offset: chunk.offset + start as u64,
+            bytes: bytes.get(start..end).unwrap_or(&[]),
+        };
+        if chunk.endless {
+            let place = record(self.line + 1, 0, bytes.len()).place();
+            return Err(Error::from(SourceError::TooLong { place, most: self.longest }));
+        }
+        let (mut start, mut new) = (0, 0..);
+        for ChunkLine { end, what } in &chunk.entries {
+            self.line += 1;
+            let done = match what {
+                LineKind::Blank => true,
+                LineKind::Other => false,
+                LineKind::ChunkTrial(trial) => {
+                    let row = rows.get(trial.row as usize).copied().unwrap_or_else(|| {
+                        let mut label = || new.next().map_or("", |place| chunk.rows.get(place));
+                        let row = self.counter.counts.row(label(), label(), label());
+                        rows.push(row);
+                        row
+                    });
+                    let name = match trial.name {
+                        TrialName::Text(place) => chunk.trials.get(place as usize),
+                        TrialName::None | TrialName::Number(_) => "",
+                    };
+                    self.counter.found(trial, row, name)?
+                }
+            };
+            if !done {
+                let record = record(self.line, start, *end);
+                record.read(&self.wanted.paths, &mut self.counter, *end == bytes.len())?;
+            }
+            start = end + 1;
+        }
+        Ok(())
+    }
+
+    fn tolerate(&mut self, result: Result<()>) -> Result<()> {
+        self.counter.tolerated(result)
+    }
+}
+
+impl Counter {
+    /// Counts a trial that a reader found. False if the plain way is to say what is wrong with it.
+    fn found(&mut self, trial: &ChunkTrial, row: usize, name: &str) -> Result<bool> {
+        const ABSENT: u8 = 1 << OUTCOME;
+        if self.lacking != Some(trial.lacking & !ABSENT) {
+            return Ok(false);
+        }
+        let code = match trial.name {
+            TrialName::None => None,
+            TrialName::Number(number) => Some(number),
+            TrialName::Text(_) if self.spec.ordered && is_digits(name) => return Ok(false),
+            TrialName::Text(_) => Some(self.seen.code(name)),
+        };
+        match (trial.mark, code) {
+            (Mark::Category(category), Some(code))
+                if !self.spec.ordered && self.seen.fresh(row, code) =>
+            {
+                self.counts.add(row, usize::from(category), 1)?;
+            }
+            (mark, code) => {
+                if !self.settle(row, code, mark)? {
+                    return Ok(false);
+                }
+            }
+        }
+        if trial.lacking & ABSENT == 0 {
+            self.no_outcome = None;
+        }
+        self.report.records += 1;
+        self.file_records += 1;
+        Ok(true)
+    }
+}

@@ -1,0 +1,196 @@
+//! Reading logs into counts: one pass, in memory that grows with the number of questions.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
+
+use scorio_core::Counts;
+
+use crate::count::error::CountError;
+use crate::count::expected::Expected;
+use crate::count::gathered::Gathered;
+use crate::count::repeats::Seen;
+use crate::error::{Error, Result};
+use crate::note::Note;
+use crate::records::role::CLUSTER;
+use crate::report::Report;
+use crate::spec::label::Label;
+use crate::spec::options::{Input, Measure, Spec};
+use crate::spec::policy::OnRepeat;
+use crate::tools::tool::TableFields;
+
+/// Whether the records of a file have an optional field.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Evenness {
+    Unknown,
+    Present,
+    Lacking,
+}
+
+pub(super) struct Counter {
+    pub(super) counts: Counts,
+    pub(super) report: Report,
+    pub(super) seen: Seen,
+    pub(super) spec: Arc<Spec>,
+    /// For each role of this file, where its value comes from.
+    pub(super) columns: Arc<[Label]>,
+    /// What the records of this file say about outcomes.
+    pub(super) measure: Arc<Measure>,
+    pub(super) evenness: Vec<Evenness>,
+    /// What to say if no record of this file turns out to have an outcome.
+    pub(super) no_outcome: Option<Error>,
+    pub(super) file_records: u64,
+    /// A bit for each role whose field the records of this file lack. Nothing before the first.
+    pub(super) lacking: Option<u8>,
+    /// For a survey.
+    pub(super) gathered: Option<Gathered>,
+    /// The file was found in a folder, where some may be no logs.
+    pub(super) found: bool,
+    /// Of each task the score that counts where none is named, and the file that it is of.
+    pub(super) headlines: HashMap<String, (String, String)>,
+    /// Files of folders of which nothing could be read.
+    pub(super) passed_over: Vec<String>,
+    /// Why the file is passed over, and the first such error.
+    pub(super) reason: Option<String>,
+    pub(super) refusal: Option<Error>,
+    /// The current file.
+    pub(super) file: String,
+    /// The file ends before it should.
+    pub(super) cut: bool,
+    /// The trial that the path or the user names, where the tool names trials too.
+    pub(super) outer: Option<String>,
+    /// Trials that the tool says went wrong, where later ones may replace them.
+    pub(super) errors: HashSet<(usize, u32)>,
+    /// Of each trial that is a sum over others, over how many.
+    pub(super) sums: HashMap<(usize, u32), u64>,
+    /// Task and score of the scores that cannot be counted, if all scores are, and why.
+    pub(super) unfit: BTreeMap<[String; 2], String>,
+    /// Trials that logs say there were to be.
+    pub(super) planned: Vec<Expected>,
+    /// Of each row of this file, how many trials it has had, where their order alone tells them apart.
+    pub(super) occurrences: HashMap<usize, u64>,
+}
+
+impl Counter {
+    pub(super) fn new(spec: &Spec) -> Result<Self> {
+        let several = spec.times.is_some() || matches!(spec.measure, Measure::Aggregate { .. });
+        if spec.ordered && several {
+            return Err(CountError::NoOrder { place: None }.into());
+        }
+        let counts = Counts::new(spec.categories())?;
+        let counts = if spec.ordered { counts.in_order() } else { counts };
+        // Only a trial that gives way to another is taken back.
+        let seen = match spec.on_repeat {
+            OnRepeat::Last => Seen::with_marks(counts.categories().len()),
+            OnRepeat::Error | OnRepeat::First | OnRepeat::Keep => Seen::new(),
+        };
+        Ok(Self {
+            counts,
+            report: Report::default(),
+            seen,
+            spec: Arc::new(spec.clone()),
+            columns: Arc::default(),
+            measure: Arc::new(spec.measure.clone()),
+            evenness: Vec::new(),
+            no_outcome: None,
+            file_records: 0,
+            lacking: None,
+            gathered: None,
+            found: false,
+            headlines: HashMap::new(),
+            passed_over: Vec::new(),
+            reason: None,
+            refusal: None,
+            file: String::new(),
+            cut: false,
+            outer: None,
+            errors: HashSet::new(),
+            sums: HashMap::new(),
+            unfit: BTreeMap::new(),
+            planned: Vec::new(),
+            occurrences: HashMap::new(),
+        })
+    }
+
+    /// Before the records of an input, which have these fields.
+    pub(super) fn begin(&mut self, input: &Input, fields: TableFields) {
+        let constant =
+            |given: &Option<String>, label: Label| given.clone().map_or(label, Label::Constant);
+        let mut columns = vec![
+            constant(&input.model, fields.model),
+            constant(&input.task, fields.task),
+            fields.question,
+            constant(&input.trial, fields.trial),
+        ];
+        match &fields.measure {
+            Measure::Outcome { field, .. } => {
+                columns.push(Label::Field(field.clone()));
+                columns.extend(self.spec.times.clone().map(Label::Field));
+            }
+            Measure::Aggregate { total, correct } => {
+                columns.push(Label::Field(total.clone()));
+                columns.push(Label::Field(correct.clone()));
+            }
+        }
+        self.file = input.path.display().to_string();
+        if self.spec.cluster.is_some() || self.spec.weight.is_some() {
+            // Each role has its place; what is not wanted is read from no field.
+            columns.resize(CLUSTER, Label::Constant(String::new()));
+            let field = |field: &Option<String>| match field {
+                Some(field) => Label::Field(field.clone()),
+                None => Label::Constant(String::new()),
+            };
+            columns.extend([field(&self.spec.cluster), field(&self.spec.weight)]);
+        }
+        self.found = input.found;
+        self.evenness = vec![Evenness::Unknown; columns.len()];
+        self.columns = columns.into();
+        self.measure = Arc::new(fields.measure);
+        self.no_outcome = None;
+        self.file_records = 0;
+        self.lacking = None;
+        self.cut = false;
+        self.outer = None;
+        self.occurrences.clear();
+    }
+
+    /// The same for a tool's fields: where the tool numbers its trials, a trial that the path or the user
+    /// names is one around them.
+    pub(super) fn begin_tool(&mut self, input: &Input, fields: TableFields) {
+        let own = !matches!(fields.trial, Label::Constant(_));
+        let (outer, inner) =
+            if own { (input.trial.clone(), None) } else { (None, input.trial.clone()) };
+        self.begin(&Input { trial: inner, ..input.clone() }, fields);
+        self.outer = outer;
+    }
+
+    /// After the records of an input. Some may have been skipped.
+    pub(super) fn end(mut self, file: String, skipped: u64) -> Result<Self> {
+        self.report.interrupted += u64::from(self.cut);
+        if self.file_records == 0 && self.found {
+            let why = self.reason.take().map_or(String::new(), |why| format!(" ({why})"));
+            self.passed_over.push(format!("{file}{why}"));
+            return Ok(self);
+        }
+        if self.file_records == 0 {
+            return Err(match skipped {
+                0 => Error::from(CountError::Empty { file, one_of_several: false }),
+                skipped => Error::from(CountError::AllSkipped { file, skipped }),
+            });
+        }
+        self.report.files += 1;
+        self.no_outcome.take().map_or(Ok(self), Err)
+    }
+
+    /// A reading that ends too early is noted, if there was something to read.
+    pub(super) fn tolerated(&mut self, read: Result<()>) -> Result<()> {
+        match read {
+            Err(error) if error.is_cut() && (self.file_records > 0 || self.found) => {
+                self.cut = true;
+                let problem = error.to_string();
+                self.report.note(Note::Interrupted { file: self.file.clone(), problem });
+                Ok(())
+            }
+            read => read,
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! The cluster and the weight of a record's question.
+
+use crate::count::counter::Counter;
+use crate::count::error::CountError;
+use crate::count::record::no_field;
+use crate::error::{Error, Result};
+use crate::json::paths::values;
+use crate::json::value::Value;
+use crate::records::label;
+use crate::records::record::Origin;
+use crate::records::role::{CLUSTER, WEIGHT};
+use crate::spec::label::Label;
+
+/// The cluster and the weight that a record gives its question.
+#[derive(Default)]
+pub(super) struct RecordDetails {
+    cluster: Option<String>,
+    weight: Option<f64>,
+}
+
+impl Counter {
+    /// Notes the cluster and the weight of a row's question, where they are wanted. All records of the
+    /// question must agree.
+    pub(super) fn describe(
+        &mut self,
+        row: usize,
+        cluster: Option<&str>,
+        weight: &Value<'_>,
+        origin: &dyn Origin,
+    ) -> Result<()> {
+        let weight = self.weight(weight, origin)?;
+        self.noted(row, cluster, weight, origin)
+    }
+
+    fn noted(
+        &mut self,
+        row: usize,
+        cluster: Option<&str>,
+        weight: Option<f64>,
+        origin: &dyn Origin,
+    ) -> Result<()> {
+        self.counts
+            .describe(row, cluster, weight)
+            .map_err(|source| Error::from(CountError::Details { place: origin.place(), source }))
+    }
+
+    /// The same with what a tool's record gives.
+    pub(super) fn describe_as(
+        &mut self,
+        row: usize,
+        details: &RecordDetails,
+        origin: &dyn Origin,
+    ) -> Result<()> {
+        if self.spec.cluster.is_none() && self.spec.weight.is_none() {
+            return Ok(());
+        }
+        self.noted(row, details.cluster.as_deref(), details.weight, origin)
+    }
+
+    /// The cluster and the weight in a tool's record.
+    pub(super) fn details(&self, origin: &dyn Origin) -> Result<RecordDetails> {
+        let wanted = [&self.spec.cluster, &self.spec.weight].map(Option::as_deref);
+        if wanted == [None, None] {
+            return Ok(RecordDetails::default());
+        }
+        let fields = wanted.map(Option::unwrap_or_default);
+        let found = origin.text().and_then(|text| values(text, &fields)).unwrap_or_default();
+        let value = |place: usize| found.get(place).cloned().unwrap_or_default();
+        let cluster = match wanted {
+            [Some(field), _] => Some(named(field, &value(0), origin)?),
+            _ => None,
+        };
+        Ok(RecordDetails { cluster, weight: self.weight(&value(1), origin)? })
+    }
+
+    /// A weight, where it is wanted.
+    fn weight(&self, value: &Value<'_>, origin: &dyn Origin) -> Result<Option<f64>> {
+        let Some(field) = &self.spec.weight else { return Ok(None) };
+        let text = match value {
+            Value::Absent => return Err(no_field(WEIGHT, field, origin)),
+            Value::Number(text) | Value::Cell(text) => text.trim(),
+            _ => "",
+        };
+        let is_weight = |&one: &f64| one == 0.0 || (1e-100..=1e100).contains(&one);
+        let number = text.parse().ok().filter(is_weight);
+        number.map(Some).ok_or_else(|| {
+            let (place, field) = (origin.place(), field.clone());
+            Error::from(CountError::Weight { place, field, value: value.describe() })
+        })
+    }
+}
+
+/// The text of a cluster.
+fn named(field: &str, value: &Value<'_>, origin: &dyn Origin) -> Result<String> {
+    let label = Label::Field(field.to_owned());
+    if let Some(text) = label::text(&label, value) {
+        return Ok(text.to_owned());
+    }
+    Err(match value {
+        Value::Absent => no_field(CLUSTER, field, origin),
+        value => Error::from(CountError::Label {
+            place: origin.place(),
+            role: "cluster",
+            field: field.to_owned(),
+            value: value.describe(),
+        }),
+    })
+}

@@ -1,0 +1,375 @@
+//! What can be wrong when trials are counted.
+
+use thiserror::Error;
+
+use crate::remedy::Remedy;
+use crate::source::place::Place;
+
+/// What is wrong with a trial, or with the trials of a file.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum CountError {
+    /// A file without a record.
+    #[error("{file} is empty: it has no record")]
+    Empty {
+        /// The file.
+        file: String,
+        /// It is one of several.
+        one_of_several: bool,
+    },
+    /// A file none of whose records can be read.
+    #[error("{file} has no record that can be read: {skipped} were skipped")]
+    AllSkipped {
+        /// The file.
+        file: String,
+        /// How many records it has.
+        skipped: u64,
+    },
+    /// A record without a field.
+    #[error("{place}: there is no field \"{field}\" for the {role}; fields here: {}", list(seen))]
+    NoField {
+        /// Where.
+        place: Box<Place>,
+        /// What the field is for.
+        role: &'static str,
+        /// The wanted field.
+        field: String,
+        /// The record's own fields.
+        seen: Vec<String>,
+        /// What a user can do.
+        remedy: Remedy,
+    },
+    /// A field whose value cannot name anything.
+    #[error("{place}: the {role} (field \"{field}\") is {value}, which names nothing")]
+    Label {
+        /// Where.
+        place: Box<Place>,
+        /// What the field is for.
+        role: &'static str,
+        /// The field.
+        field: String,
+        /// The value.
+        value: String,
+    },
+    /// A question that cannot name anything.
+    #[error("{place}: the question is {value}, which names nothing")]
+    Question {
+        /// Where.
+        place: Box<Place>,
+        /// The value.
+        value: String,
+    },
+    /// A field that some records of a file have and others lack.
+    #[error(
+        "{place}: the field \"{field}\" ({role}) is {} this record but {} those before it",
+        if *present { "in" } else { "not in" }, if *present { "not in" } else { "in" }
+    )]
+    Uneven {
+        /// Where.
+        place: Box<Place>,
+        /// What the field is for.
+        role: &'static str,
+        /// The field.
+        field: String,
+        /// This record has it.
+        present: bool,
+    },
+    /// An outcome that no category matches.
+    #[error("{place}: the outcome {value} (field \"{field}\") matches no category; {accepted}")]
+    Outcome {
+        /// Where.
+        place: Box<Place>,
+        /// The field.
+        field: String,
+        /// The value.
+        value: String,
+        /// What would match.
+        accepted: String,
+        /// The user has named no categories.
+        usual: bool,
+    },
+    /// A missing outcome without a policy.
+    #[error("{place}: the outcome is missing: the field \"{field}\" is {value}")]
+    MissingOutcome {
+        /// Where.
+        place: Box<Place>,
+        /// The field.
+        field: String,
+        /// null, NaN or empty.
+        value: &'static str,
+    },
+    /// A trial that ended in an error, without a policy.
+    #[error("{place}: the trial ended in an error and has no score")]
+    Errored {
+        /// Where.
+        place: Box<Place>,
+    },
+    /// A duplicate trial without a policy.
+    #[error("{place}: {trial} was counted before")]
+    Duplicate {
+        /// Where.
+        place: Box<Place>,
+        /// Model, task, question, trial.
+        trial: String,
+    },
+    /// A number of trials that is not whole.
+    #[error("{place}: the field \"{field}\" is {value}, not a whole number from 0")]
+    NotWhole {
+        /// Where.
+        place: Box<Place>,
+        /// The field.
+        field: String,
+        /// The value.
+        value: String,
+    },
+    /// A weight that is neither 0 nor a number from 1e-100 to 1e100.
+    #[error(
+        "{place}: the weight {value} (field \"{field}\") is neither 0 nor a number from 1e-100 to 1e100"
+    )]
+    Weight {
+        /// Where.
+        place: Box<Place>,
+        /// The field.
+        field: String,
+        /// The value.
+        value: String,
+    },
+    /// A question with two clusters or two weights, or with a weight that is out of range.
+    #[error("{place}: {source}")]
+    Details {
+        /// Where.
+        place: Box<Place>,
+        /// What is wrong.
+        source: scorio_core::Error,
+    },
+    /// More correct trials than trials.
+    #[error("{place}: {correct} correct trials are more than the {total} trials there are")]
+    MoreCorrect {
+        /// Where.
+        place: Box<Place>,
+        /// Correct trials.
+        correct: u64,
+        /// Trials.
+        total: u64,
+    },
+    /// A trial without a place in the order of trials.
+    #[error(
+        "{place}: the trial {trial} has no place in the order of the trials, which is that of whole numbers from 0 to {largest}, without leading zeros"
+    )]
+    TrialOrder {
+        /// Where.
+        place: Box<Place>,
+        /// The trial.
+        trial: String,
+        /// The largest number.
+        largest: u32,
+    },
+    /// A record of several trials that names one of them.
+    #[error("{place}: the record stands for {times} trials and names one of them, {trial}")]
+    NamedOfSeveral {
+        /// Where.
+        place: Box<Place>,
+        /// How many trials.
+        times: u64,
+        /// The named trial.
+        trial: String,
+    },
+    /// Numbers of one trial of a question that a later file repeats.
+    #[error(
+        "{place}: the numbers of trial {trial} were counted before, and nothing tells what they were beside those of other trials"
+    )]
+    ReplacedNumbers {
+        /// Where.
+        place: Box<Place>,
+        /// The trial.
+        trial: String,
+    },
+    /// A sum that repeats a trial with another number of trials.
+    #[error(
+        "{place}: the trial is over {of} trials, and was there before over {before}, which it cannot replace"
+    )]
+    ReplacedSum {
+        /// Where.
+        place: Box<Place>,
+        /// The trials of this sum.
+        of: u64,
+        /// The trials of the earlier sum.
+        before: u64,
+    },
+    /// A score that is a sum and cannot be counted.
+    #[error("{place}: the score \"{score}\" is a sum of {sum} over {of} trials, {problem}")]
+    Sum {
+        /// Where.
+        place: Box<Place>,
+        /// The score.
+        score: String,
+        /// Its value.
+        sum: String,
+        /// How many trials it is over.
+        of: u64,
+        /// Why it cannot be counted.
+        problem: &'static str,
+    },
+    /// Order is wanted of records that stand for several trials.
+    #[error("{}a record that stands for several trials does not tell their order", before(place.as_deref()))]
+    NoOrder {
+        /// The record, if there is one.
+        place: Option<Box<Place>>,
+    },
+    /// A trial without the wanted score.
+    #[error("{place}: the trial has no score \"{score}\"; its scores are {}", scores.join(", "))]
+    NoScoreInTrial {
+        /// Where.
+        place: Box<Place>,
+        /// The wanted score.
+        score: String,
+        /// The scores of the file so far.
+        scores: Vec<String>,
+    },
+    /// None of the scores is known to say whether an answer is right.
+    #[error(
+        "{file} cannot be read as {format}: none of its scores is known to say whether an answer is right; its scores are {}",
+        scores.join(", ")
+    )]
+    NoKnownScore {
+        /// The file.
+        file: String,
+        /// The format.
+        format: &'static str,
+        /// The scores of the file.
+        scores: Vec<String>,
+    },
+    /// None of the scores has a category.
+    #[error(
+        "{file} cannot be read as {format}: none of its scores has a category (\"{score}\" is {value}); {accepted}"
+    )]
+    NoFittingScore {
+        /// The file.
+        file: Box<str>,
+        /// The format.
+        format: &'static str,
+        /// A score.
+        score: Box<str>,
+        /// One of its values, and the place.
+        value: Box<str>,
+        /// What would match.
+        accepted: Box<str>,
+        /// The user has named no categories.
+        usual: bool,
+    },
+    /// Two files whose first scores differ.
+    #[error(
+        "{} would be scored by \"{known}\" in {other}, and by \"{score}\" in {file}",
+        if task.is_empty() { "what has no task".to_owned() } else { format!("the task {task}") }
+    )]
+    TwoScores {
+        /// The task.
+        task: Box<str>,
+        /// The score of the earlier file.
+        known: Box<str>,
+        /// The earlier file.
+        other: Box<str>,
+        /// The score of this file.
+        score: Box<str>,
+        /// This file.
+        file: Box<str>,
+    },
+    /// A file without responses beside their target.
+    #[error(
+        "{file} cannot be regraded: only logs that keep every response beside its target can (lm-eval)"
+    )]
+    NotRegradable {
+        /// The file.
+        file: String,
+    },
+    /// A long table, of which a score is named.
+    #[error("{file} is a long table, whose score is a field")]
+    ScoreOfTable {
+        /// The file.
+        file: String,
+    },
+    /// A count file where a log is read.
+    #[error("{file} is a count file, not a log")]
+    CountFile {
+        /// The file.
+        file: String,
+    },
+}
+
+fn list(names: &[String]) -> String {
+    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+}
+
+fn before(place: Option<&Place>) -> String {
+    place.map_or(String::new(), |place| format!("{place}: "))
+}
+
+impl CountError {
+    /// The name of the variant.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Empty { .. } => "empty",
+            Self::AllSkipped { .. } => "all_skipped",
+            Self::NoField { .. } => "no_field",
+            Self::Label { .. } => "label",
+            Self::Question { .. } => "question",
+            Self::Uneven { .. } => "uneven",
+            Self::Outcome { .. } => "outcome",
+            Self::MissingOutcome { .. } => "missing_outcome",
+            Self::Errored { .. } => "errored",
+            Self::Duplicate { .. } => "duplicate",
+            Self::NotWhole { .. } => "not_whole",
+            Self::Weight { .. } => "weight",
+            Self::Details { .. } => "details",
+            Self::MoreCorrect { .. } => "more_correct",
+            Self::TrialOrder { .. } => "trial_order",
+            Self::NamedOfSeveral { .. } => "named_of_several",
+            Self::ReplacedNumbers { .. } => "replaced_numbers",
+            Self::ReplacedSum { .. } => "replaced_sum",
+            Self::Sum { .. } => "sum",
+            Self::NoOrder { .. } => "no_order",
+            Self::NoScoreInTrial { .. } => "no_score_in_trial",
+            Self::NoKnownScore { .. } => "no_known_score",
+            Self::NoFittingScore { .. } => "no_fitting_score",
+            Self::TwoScores { .. } => "two_scores",
+            Self::NotRegradable { .. } => "not_regradable",
+            Self::ScoreOfTable { .. } => "score_of_table",
+            Self::CountFile { .. } => "count_file",
+        }
+    }
+
+    /// What a user can do.
+    pub(crate) fn remedy(&self) -> Option<Remedy> {
+        match self {
+            Self::Empty { one_of_several, .. } => one_of_several.then_some(Remedy::LeaveFileOut {}),
+            Self::NoField { remedy, .. } => Some(remedy.clone()),
+            Self::Uneven { role, .. } => Some(Remedy::NameUnevenField { role }),
+            Self::Outcome { usual, .. } | Self::NoFittingScore { usual, .. } => {
+                usual.then_some(Remedy::NameCategories {})
+            }
+            Self::MissingOutcome { .. } => Some(Remedy::ChooseOnMissing {}),
+            Self::Errored { .. } => Some(Remedy::ChooseOnError {}),
+            Self::Duplicate { .. } => Some(Remedy::ChooseOnRepeat {}),
+            Self::TrialOrder { .. } => Some(Remedy::LeaveOrderOutOrNumber {}),
+            Self::NamedOfSeveral { .. } => Some(Remedy::LeaveTimesOut {}),
+            Self::ReplacedNumbers { .. } | Self::ReplacedSum { .. } => {
+                Some(Remedy::KeepFirstRepeat {})
+            }
+            Self::Sum { .. } => Some(Remedy::NameOtherScore {}),
+            Self::NoOrder { .. } => Some(Remedy::LeaveOrderOut {}),
+            Self::NoScoreInTrial { .. } => Some(Remedy::NameScoreOrOnMissing {}),
+            Self::NoKnownScore { .. } => Some(Remedy::NameScore {}),
+            Self::TwoScores { .. } => Some(Remedy::NameScoreOrSeparate {}),
+            Self::NotRegradable { .. } => Some(Remedy::LeaveRegradeOut {}),
+            Self::ScoreOfTable { .. } => Some(Remedy::NameScoreAsOutcome {}),
+            Self::CountFile { .. } => Some(Remedy::LoadCounts {}),
+            Self::AllSkipped { .. }
+            | Self::Label { .. }
+            | Self::Question { .. }
+            | Self::NotWhole { .. }
+            | Self::Weight { .. }
+            | Self::Details { .. }
+            | Self::MoreCorrect { .. } => None,
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The trials that a log plans, by the rows of the counts.
+
+use hashbrown::{HashMap, HashSet};
+use rustc_hash::FxBuildHasher;
+use scorio_core::counts::Key;
+
+/// What a log plans.
+pub(super) struct Expected {
+    /// The log that names the plan.
+    pub(super) file: String,
+    /// Planned questions, and planned trials of each.
+    pub(super) plan: [u64; 2],
+    /// By row and code.
+    pub(super) trials: Vec<(usize, u32)>,
+    /// Trials without a name that are missing.
+    pub(super) unnamed: u64,
+    /// Questions that are neither here nor named.
+    pub(super) unknown: u64,
+}
+
+/// The trials of a model, a task and a score in one file.
+pub(super) struct Group {
+    pub(super) model: String,
+    pub(super) task: String,
+    pub(super) score: String,
+    /// Of each row the question, and how many trials.
+    pub(super) rows: HashMap<usize, (Box<str>, u64), FxBuildHasher>,
+}
+
+impl Group {
+    /// The group of a model, a task and a score, new if need be.
+    pub(super) fn of<'g>(groups: &'g mut Vec<Self>, key: Key<'_>) -> &'g mut Self {
+        let Key { model, task, score, .. } = key;
+        let known = groups.iter().position(|one| one.is(key));
+        let place = known.unwrap_or_else(|| {
+            let [model, task, score] = [model, task, score].map(str::to_owned);
+            groups.push(Self { model, task, score, rows: HashMap::default() });
+            groups.len() - 1
+        });
+        &mut groups[place]
+    }
+
+    fn is(&self, key: Key<'_>) -> bool {
+        self.model == key.model && self.task == key.task && self.score == key.score
+    }
+
+    /// The labels of a question of the group.
+    pub(super) fn key<'g>(&'g self, question: &'g str) -> Key<'g> {
+        Key { model: &self.model, task: &self.task, score: &self.score, question }
+    }
+
+    /// Adds a trial.
+    pub(super) fn add(&mut self, row: usize, question: &str) {
+        self.rows.entry(row).or_insert_with(|| (question.into(), 0)).1 += 1;
+    }
+
+    /// The questions of the same model in other groups alone.
+    pub(super) fn of_others<'g>(&self, groups: &'g [Self]) -> HashSet<&'g str, FxBuildHasher> {
+        let own: HashSet<&str, FxBuildHasher> =
+            self.rows.values().map(|(question, _)| &**question).collect();
+        let others = groups.iter().filter(|other| other.model == self.model);
+        let all = others.flat_map(|other| other.rows.values().map(|(question, _)| &**question));
+        all.filter(|question| !own.contains(question)).collect()
+    }
+
+    /// Whether the questions are all among those of a plan, which then are meant by its names.
+    pub(super) fn within(&self, named: &HashSet<&str, FxBuildHasher>) -> bool {
+        self.rows.values().all(|(question, _)| named.contains(&**question))
+    }
+}

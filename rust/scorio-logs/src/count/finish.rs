@@ -1,0 +1,92 @@
+//! After all inputs: planned trials that no log has, scores without a category, and what there is to say.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
+
+use scorio_core::counts::Question;
+
+use crate::count::counter::Counter;
+use crate::count::expected::Expected;
+use crate::count::trials::unfit;
+use crate::error::Result;
+use crate::note::Note;
+use crate::records::mark::Mark;
+use crate::source::progress::Total;
+
+/// The category of usual outcomes that only graders know.
+pub(super) const PARTIAL: usize = 1;
+
+impl Counter {
+    /// After all inputs.
+    pub(super) fn finish(mut self, total: &Total) -> Result<Self> {
+        const SHOWN: usize = 5;
+        self.absent()?;
+        self.leave_out_unfit()?;
+        self.report.bytes = total.load(Ordering::Relaxed);
+        self.report.passed_over += self.passed_over.len() as u64;
+        if !self.passed_over.is_empty() {
+            let more = self.passed_over.len().saturating_sub(SHOWN) as u64;
+            let files = self.passed_over.iter().take(SHOWN).cloned().collect();
+            self.report.note(Note::SkippedFiles { files, more });
+        }
+        if self.spec.given_categories().is_none() {
+            self.counts.drop_empty(PARTIAL);
+            self.say_partial();
+        }
+        Ok(self)
+    }
+
+    /// Notes which tasks bring the third category of usual outcomes, and what that changes for all.
+    pub(super) fn say_partial(&mut self) {
+        if self.counts.categories().len() < 3 {
+            return;
+        }
+        let partial = |one: &Question<'_>| one.counts.get(PARTIAL).is_some_and(|&count| count > 0);
+        let tasks: BTreeSet<&str> =
+            self.counts.iter().filter(partial).map(|one| one.task).collect();
+        let named = tasks.into_iter().filter(|task| !task.is_empty());
+        let tasks = named.map(str::to_owned).collect();
+        self.report.note(Note::PartialOutcomes { tasks });
+    }
+
+    /// Counts what is planned and in no log as missing.
+    pub(super) fn absent(&mut self) -> Result<()> {
+        for planned in std::mem::take(&mut self.planned) {
+            let Expected { file, plan, trials: expected, unnamed: mut missing, unknown } = planned;
+            let [questions, trials] = plan;
+            for (row, code) in expected {
+                if !self.seen.has(row, code) {
+                    self.seen.mark(row, code, Mark::Dropped);
+                    self.counts.add_missing(row, 1)?;
+                    missing += 1;
+                }
+            }
+            if missing > 0 {
+                let file = file.clone();
+                self.report.note(Note::PlannedMissing { file, questions, trials, missing });
+            }
+            if unknown > 0 {
+                let unnamed = unknown;
+                self.report.note(Note::PlannedUnnamed { file, questions, trials, unnamed });
+            }
+        }
+        Ok(())
+    }
+
+    /// Leaves the scores out that cannot be counted in one file or another, and says so.
+    pub(super) fn leave_out_unfit(&mut self) -> Result<()> {
+        if !self.unfit.is_empty() {
+            self.counts =
+                self.counts.filter(|one| !self.unfit.contains_key(&unfit(one.task, one.score)))?;
+            let named = self.unfit.iter().map(|(name, why)| (shown(name), why.clone()));
+            let (scores, values) = named.unzip();
+            self.report.note(Note::ScoresWithoutCategory { scores, values });
+        }
+        Ok(())
+    }
+}
+
+/// A score and its task, in messages.
+pub(super) fn shown([task, score]: &[String; 2]) -> String {
+    if task.is_empty() { score.clone() } else { format!("{task}: {score}") }
+}

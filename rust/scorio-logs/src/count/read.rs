@@ -1,0 +1,265 @@
+//! Reading logs into counts: one pass, in memory that grows with the number of questions.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use scorio_core::Counts;
+
+use crate::count::chunks::ChunkCollector;
+use crate::count::counter::Counter;
+use crate::count::error::CountError;
+use crate::count::gathered::Gathered;
+use crate::error::{Error, Result};
+use crate::json::paths::Paths;
+use crate::records::chunk::Cutter;
+use crate::records::json_lines::json_lines;
+use crate::records::json_list::json_list;
+use crate::records::lines::Lines;
+use crate::records::lines::WantedFields;
+use crate::records::table;
+use crate::records::verdicts::Verdicts;
+use crate::report::Report;
+use crate::source::error::SourceError;
+use crate::source::progress::Meter;
+use crate::source::progress::Progress;
+use crate::source::progress::Total;
+use crate::source::stream::Source;
+use crate::source::window::Window;
+use crate::spec::format::Form;
+use crate::spec::label::Label;
+use crate::spec::options::{Input, Measure, Spec};
+use crate::spec::score::ScoreChoice;
+use crate::threads::ordered::ordered_threads;
+use crate::threads::plan::WorkPlan;
+use crate::tools::detect::{Detected, detect};
+use crate::tools::error::ToolError;
+use crate::tools::tool::{LogFile, Reading, TableFields};
+
+/// Reads all inputs into counts.
+///
+/// # Errors
+/// The first thing that is wrong and has no policy, with its place.
+pub fn count(
+    inputs: &[Input],
+    spec: &Spec,
+    progress: &mut Progress<'_>,
+) -> Result<(Counts, Report)> {
+    planned(inputs, spec, progress, WorkPlan::usual())
+}
+
+/// The same by a plan, on which nothing but the time depends.
+pub(crate) fn planned(
+    inputs: &[Input],
+    spec: &Spec,
+    progress: &mut Progress<'_>,
+    plan: WorkPlan,
+) -> Result<(Counts, Report)> {
+    let mut counter = Counter::new(spec)?;
+    let total = Total::default();
+    let several = |error| match error {
+        Error::Count(CountError::Empty { file, .. }) if inputs.len() > 1 => {
+            Error::from(CountError::Empty { file, one_of_several: true })
+        }
+        error => error,
+    };
+    for input in inputs {
+        match counter.kind(input, &total, progress, plan) {
+            Ok((found, window)) => {
+                counter = counter.file(input, found, window, plan).map_err(several)?;
+            }
+            Err(error) if input.found && is_skipped(&error) => {
+                let file = input.path.display().to_string();
+                counter.passed_over.push(match &error {
+                    Error::Source(SourceError::Packed { compression, .. }) => {
+                        format!("{file} (an archive packed by {compression})")
+                    }
+                    _ => file,
+                });
+                counter.refusal.get_or_insert(error);
+            }
+            Err(error) => return Err(several(error)),
+        }
+    }
+    if counter.report.files == 0 {
+        let first = counter.passed_over.first().cloned().unwrap_or_default();
+        return Err(counter.refusal.unwrap_or_else(|| {
+            Error::from(CountError::Empty { file: first, one_of_several: false })
+        }));
+    }
+    let finished = counter.finish(&total)?;
+    Ok((finished.counts, finished.report))
+}
+
+/// The counts of one log, with all that a survey tells of it.
+pub(crate) fn gathered(
+    input: &Input,
+    spec: &Spec,
+    progress: &mut Progress<'_>,
+) -> Result<(Counts, Report, Gathered)> {
+    let mut counter = Counter::new(spec)?;
+    counter.gathered = Some(Gathered::default());
+    // By one reader, who sees every value.
+    let plan = WorkPlan { readers: 0, ..WorkPlan::usual() };
+    let total = Total::default();
+    let (found, window) = counter.kind(input, &total, progress, plan)?;
+    let counter = counter.file(input, found, window, plan)?.finish(&total)?;
+    Ok((counter.counts, counter.report, counter.gathered.unwrap_or_default()))
+}
+
+impl Counter {
+    /// Opens an input and tells what it is.
+    pub(super) fn kind<'p>(
+        &mut self,
+        input: &Input,
+        total: &Total,
+        progress: &'p mut Progress<'_>,
+        plan: WorkPlan,
+    ) -> Result<(Detected, Window<'p>)> {
+        let mut meter = Meter::new(Arc::clone(total), progress);
+        let source = Source::open(&input.path, &mut meter)?;
+        let mut window = Window::new(source, meter, plan.longest);
+        let found = detect(&mut window, &self.spec)?;
+        if let Some(gathered) = &mut self.gathered {
+            gathered.show(&found);
+        }
+        Ok((found, window))
+    }
+
+    /// Reads an input.
+    pub(super) fn file(
+        mut self,
+        input: &Input,
+        found: Detected,
+        window: Window<'_>,
+        plan: WorkPlan,
+    ) -> Result<Self> {
+        let spec = Arc::clone(&self.spec);
+        let skipped = self.report.lines_skipped;
+        self = match found {
+            Detected::Form { .. } if spec.regrade.is_some() => return Err(not_regraded(input)),
+            Detected::Form { .. } if spec.score != ScoreChoice::First => {
+                let file = input.path.display().to_string();
+                return Err(CountError::ScoreOfTable { file }.into());
+            }
+            Detected::Form { form, .. } => {
+                self.begin(input, TableFields::of(&spec));
+                self.records(&input.path, window, form, plan)?
+            }
+            Detected::Tool { kind, sniffed, form } => {
+                let path = input.path.as_path();
+                let opened = LogFile {
+                    kind,
+                    path,
+                    sniffed: &sniffed,
+                    input,
+                    spec: &spec,
+                    survey: self.gathered.is_some(),
+                };
+                match (kind.open)(&opened)? {
+                    Reading::Fields(fields) if spec.regrade.is_none() => {
+                        opened.has_score(&fields)?;
+                        if spec.ordered && matches!(fields.measure, Measure::Aggregate { .. }) {
+                            return Err(CountError::NoOrder { place: None }.into());
+                        }
+                        self.begin_tool(input, fields);
+                        self.records(&input.path, window, form, plan)?
+                    }
+                    Reading::Records(records) if spec.regrade.is_none() || records.regrades() => {
+                        self.begin(input, TableFields::of(&spec));
+                        self.tool(&opened, records, window)?
+                    }
+                    _ => return Err(not_regraded(input)),
+                }
+            }
+        };
+        let skipped = self.report.lines_skipped - skipped;
+        self.end(input.path.display().to_string(), skipped)
+    }
+
+    /// The records of a long table.
+    pub(super) fn records(
+        mut self,
+        path: &Path,
+        mut window: Window<'_>,
+        form: Form,
+        plan: WorkPlan,
+    ) -> Result<Self> {
+        let columns = Arc::clone(&self.columns);
+        let fields: Vec<_> = columns
+            .iter()
+            .map(|label| match label {
+                Label::Field(path) | Label::Optional(path) => Some(path.as_str()),
+                Label::Constant(_) => None,
+            })
+            .collect();
+        let paths = Paths::new(&fields);
+        let read = match form {
+            Form::JsonLines => return self.json_lines(window, paths, plan),
+            Form::Parquet => return self.parquet(window, path, &fields, plan),
+            Form::Arrow => return self.ipc(window, path, &fields, plan),
+            Form::Json => json_list(&mut window, &paths, &mut self),
+            Form::Csv => table::rows(window, b',', &fields, &mut self),
+            Form::Tsv => table::rows(window, b'\t', &fields, &mut self),
+        };
+        self.tolerated(read)?;
+        Ok(self)
+    }
+
+    /// JSON Lines: in chunks on all processors if they are many.
+    pub(super) fn json_lines(
+        mut self,
+        mut window: Window<'_>,
+        paths: Paths,
+        plan: WorkPlan,
+    ) -> Result<Self> {
+        // A survey has one reader that sees every value. No thread reads ahead.
+        let labelled = self.spec.cluster.is_some() || self.spec.weight.is_some();
+        let many = plan.readers > 0 && self.outer.is_none() && !labelled;
+        let large = many && window.ahead(plan.small)?;
+        let measure = Arc::clone(&self.measure);
+        match &*measure {
+            Measure::Outcome { categories, .. } if large && self.spec.times.is_none() => {
+                let wanted = Arc::new(WantedFields {
+                    paths,
+                    columns: Arc::clone(&self.columns),
+                    verdicts: Verdicts::new(categories.clone()),
+                    on_missing: self.spec.on_missing,
+                    ids: self.spec.ids,
+                });
+                let collector = ChunkCollector {
+                    counter: self,
+                    wanted: Arc::clone(&wanted),
+                    file: window.source.name().to_owned(),
+                    rows: vec![Vec::new(); plan.readers],
+                    line: 0,
+                    longest: plan.longest,
+                };
+                let file = window.source.name().to_owned();
+                let (source, mut meter, begun, offset) = window.into_parts();
+                let supply = Cutter::new(source, begun, offset, plan);
+                let workers = (0..plan.readers).map(|_| Lines::new(Arc::clone(&wanted)));
+                let done = ordered_threads(supply, workers, collector, &file, &mut meter)?;
+                Ok(done.counter)
+            }
+            _ => {
+                let read = json_lines(&mut window, &paths, &mut self);
+                self.tolerated(read)?;
+                Ok(self)
+            }
+        }
+    }
+}
+
+pub(super) fn not_regraded(input: &Input) -> Error {
+    Error::from(CountError::NotRegradable { file: input.path.display().to_string() })
+}
+
+/// Whether a file of a folder is skipped for this error.
+fn is_skipped(error: &Error) -> bool {
+    matches!(
+        error,
+        Error::Tool(ToolError::Unknown { .. })
+            | Error::Count(CountError::Empty { .. })
+            | Error::Source(SourceError::Packed { .. })
+    )
+}

@@ -1,0 +1,356 @@
+//! What a reader of the counts should know, as data: a kind with its values, and a sentence.
+
+use std::fmt;
+
+use crate::json::quoted::quote;
+use crate::json::value::Value;
+use crate::json::view::{entries, members};
+
+/// A value of a note.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoteValue {
+    /// A text.
+    Text(String),
+    /// A whole number.
+    Number(u64),
+    /// Several texts.
+    Texts(Vec<String>),
+}
+
+/// A type of a note's values.
+trait NoteField: Sized {
+    fn to_value(&self) -> NoteValue;
+    fn of_value(value: &Value<'_>) -> Option<Self>;
+}
+
+impl NoteField for String {
+    fn to_value(&self) -> NoteValue {
+        NoteValue::Text(self.clone())
+    }
+
+    fn of_value(value: &Value<'_>) -> Option<Self> {
+        match value {
+            Value::Text(text) => Some(text.to_string()),
+            _ => None,
+        }
+    }
+}
+
+impl NoteField for u64 {
+    fn to_value(&self) -> NoteValue {
+        NoteValue::Number(*self)
+    }
+
+    fn of_value(value: &Value<'_>) -> Option<Self> {
+        match value {
+            Value::Number(text) => text.parse().ok(),
+            _ => None,
+        }
+    }
+}
+
+impl NoteField for Vec<String> {
+    fn to_value(&self) -> NoteValue {
+        NoteValue::Texts(self.clone())
+    }
+
+    fn of_value(value: &Value<'_>) -> Option<Self> {
+        match value {
+            Value::Nested(text) => entries(text).iter().map(String::of_value).collect(),
+            _ => None,
+        }
+    }
+}
+
+/// Declares every note once: its variant, its kind and its values.
+macro_rules! notes {
+    ($($(#[$about:meta])* $variant:ident = $kind:literal {
+        $($(#[$what:meta])* $field:ident: $type:ty,)*
+    })*) => {
+        /// A note about a reading.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum Note {
+            $($(#[$about])* $variant { $($(#[$what])* $field: $type,)* },)*
+        }
+
+        impl Note {
+            /// The kind, a name that does not change.
+            #[must_use]
+            pub fn kind(&self) -> &'static str {
+                match self {
+                    $(Self::$variant { .. } => $kind,)*
+                }
+            }
+
+            /// The values by name.
+            #[must_use]
+            pub fn values(&self) -> Vec<(&'static str, NoteValue)> {
+                match self {
+                    $(Self::$variant { $($field),* } => {
+                        vec![$((stringify!($field), $field.to_value())),*]
+                    })*
+                }
+            }
+
+            /// The note of a kind with values by name.
+            fn of_kind(kind: &str, values: &[(&str, &Value<'_>)]) -> Option<Self> {
+                let value = |name| values.iter().find(|(known, _)| *known == name);
+                match kind {
+                    $($kind => Some(Self::$variant {
+                        $($field: <$type>::of_value(value(stringify!($field))?.1)?,)*
+                    }),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+notes! {
+    /// A log ends early. What it has was read.
+    Interrupted = "interrupted" {
+        /// The file.
+        file: String,
+        /// What shows that it ends early.
+        problem: String,
+    }
+    /// A table ends within its last row, which may go on.
+    PerhapsInterrupted = "perhaps_interrupted" {
+        /// The file.
+        file: String,
+        /// The place of the row.
+        place: String,
+        /// The last column.
+        column: String,
+    }
+    /// The tool has marked the log as invalid.
+    Invalidated = "invalidated" {
+        /// The file.
+        file: String,
+    }
+    /// Files of a folder that are no logs, or have nothing that counts.
+    SkippedFiles = "skipped_files" {
+        /// The first of them, each with the reason if there is one.
+        files: Vec<String>,
+        /// How many more there are.
+        more: u64,
+    }
+    /// Some tasks have partial outcomes, so that all tasks have three categories.
+    PartialOutcomes = "partial_outcomes" {
+        /// Those tasks.
+        tasks: Vec<String>,
+    }
+    /// Planned trials that no log contains. They count as missing.
+    PlannedMissing = "planned_missing" {
+        /// The log that names the plan.
+        file: String,
+        /// Planned questions.
+        questions: u64,
+        /// Planned trials of each question.
+        trials: u64,
+        /// Trials that no log contains.
+        missing: u64,
+    }
+    /// Planned questions that the log neither contains nor names.
+    PlannedUnnamed = "planned_unnamed" {
+        /// The log that names the plan.
+        file: String,
+        /// Planned questions.
+        questions: u64,
+        /// Planned trials of each question.
+        trials: u64,
+        /// Questions without a name.
+        unnamed: u64,
+    }
+    /// A plan of more trials than scorio looks for.
+    PlanTooLarge = "plan_too_large" {
+        /// The log that names the plan.
+        file: String,
+        /// Planned questions.
+        questions: u64,
+        /// Planned trials of each question.
+        trials: u64,
+    }
+    /// Merged counts share questions, and more than one of them has a plan.
+    PlannedTwice = "planned_twice" {}
+    /// The score that counts.
+    CountedScore = "counted_score" {
+        /// The tool.
+        tool: String,
+        /// The score.
+        score: String,
+        /// The first of the other scores.
+        others: Vec<String>,
+        /// How many more scores there are.
+        more: u64,
+    }
+    /// Scores without a value in any trial. They are left out.
+    ScoresWithoutValue = "scores_without_value" {
+        /// The scores.
+        scores: Vec<String>,
+    }
+    /// Scores with a value that belongs to no category. They are left out.
+    ScoresWithoutCategory = "scores_without_category" {
+        /// The scores, each with its task.
+        scores: Vec<String>,
+        /// For each score a value without a category, and its place.
+        values: Vec<String>,
+    }
+    /// A sentence that an earlier version saved in a count file.
+    Saved = "saved" {
+        /// The sentence.
+        sentence: String,
+    }
+}
+
+impl Note {
+    /// Whether the note is about the trials that a log plans.
+    #[must_use]
+    pub fn is_about_plan(&self) -> bool {
+        matches!(
+            self,
+            Self::PlannedMissing { .. } | Self::PlannedUnnamed { .. } | Self::PlanTooLarge { .. }
+        )
+    }
+
+    /// The text that keeps the note in a count file: JSON with its kind and its values.
+    pub(crate) fn saved(&self) -> String {
+        if let Self::Saved { sentence } = self {
+            return sentence.clone();
+        }
+        let mut text = String::from("{\"kind\":");
+        quote(self.kind(), &mut text);
+        for (name, value) in self.values() {
+            text.push(',');
+            quote(name, &mut text);
+            text.push(':');
+            match value {
+                NoteValue::Text(one) => quote(&one, &mut text),
+                NoteValue::Number(number) => text.push_str(&number.to_string()),
+                NoteValue::Texts(several) => {
+                    for (place, one) in several.iter().enumerate() {
+                        text.push(if place == 0 { '[' } else { ',' });
+                        quote(one, &mut text);
+                    }
+                    text.push_str(if several.is_empty() { "[]" } else { "]" });
+                }
+            }
+        }
+        text.push('}');
+        text
+    }
+
+    /// The note that a text keeps. The text of an earlier version is a sentence.
+    pub(crate) fn load(text: &str) -> Self {
+        let members = members(text);
+        let values: Vec<_> = members.iter().map(|(name, value)| (&**name, value)).collect();
+        let kind = values.iter().find(|(name, _)| *name == "kind");
+        let kind = kind.and_then(|(_, value)| String::of_value(value));
+        kind.and_then(|kind| Self::of_kind(&kind, &values))
+            .unwrap_or_else(|| Self::Saved { sentence: text.to_owned() })
+    }
+}
+
+/// A number of things in words: 1 trial, 2 trials.
+fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// A plan in words.
+fn plan(file: &str, questions: u64, trials: u64) -> String {
+    format!("{file} plans {} x {}", counted(questions, "question"), counted(trials, "trial"))
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Interrupted { problem, .. } => {
+                write!(f, "Interrupted, read as far as it goes: {problem}")
+            }
+            Self::PerhapsInterrupted { place, column, .. } => write!(
+                f,
+                "Perhaps interrupted: {place}: the row has no line end, so that its last cell (\"{column}\") may go on; it is counted as it stands"
+            ),
+            Self::Invalidated { file } => {
+                write!(f, "{file}: the log is marked as invalidated, and its samples count all the same")
+            }
+            Self::SkippedFiles { files, more: 0 } => write!(f, "Passed over: {}", files.join(", ")),
+            Self::SkippedFiles { files, more } => {
+                write!(f, "Passed over: {} and {more} more", files.join(", "))
+            }
+            Self::PartialOutcomes { tasks } => {
+                let of = if tasks.is_empty() { "" } else { " of " };
+                write!(
+                    f,
+                    "Some outcomes{of}{} are 0.5 (partial), so that all tasks here have three categories: the prior of bayes is over three, and metrics that need two, such as pass_at_k, do not apply; a threshold makes them two, or count the other tasks alone",
+                    tasks.join(", ")
+                )
+            }
+            Self::PlannedMissing { file, questions, trials, missing } => {
+                let verbs = if *missing == 1 {
+                    "is not there and counts"
+                } else {
+                    "are not there and count"
+                };
+                let (plan, missing) = (plan(file, *questions, *trials), counted(*missing, "trial"));
+                write!(f, "{plan}, of which {missing} {verbs} as missing")
+            }
+            Self::PlannedUnnamed { file, questions, trials, unnamed } => {
+                let (verb, them) = if *unnamed == 1 { ("is", "it") } else { ("are", "them") };
+                write!(
+                    f,
+                    "{}; {unnamed} of the questions {verb} not in it, which does not name {them}: coverage counts {them} only where another log has {them}",
+                    plan(file, *questions, *trials)
+                )
+            }
+            Self::PlanTooLarge { file, questions, trials } => write!(
+                f,
+                "{}, too many to look for each: coverage is of the trials that are there",
+                plan(file, *questions, *trials)
+            ),
+            Self::PlannedTwice {} => f.write_str(
+                "Some questions are in several of the counts that were merged, each of which has its own plan of them: trials that are missing in one may be those of another, and coverage is too low then; count such logs together",
+            ),
+            Self::CountedScore { tool, score, others, more } => {
+                write!(f, "{tool} score: {score}")?;
+                if !others.is_empty() {
+                    write!(f, "; also there: {}", others.join(", "))?;
+                }
+                if *more > 0 { write!(f, " and {more} more") } else { Ok(()) }
+            }
+            Self::ScoresWithoutValue { scores } => {
+                write!(f, "Scores without a value, left out: {}", scores.join(", "))
+            }
+            Self::ScoresWithoutCategory { scores, values } => {
+                let scores = scores.iter().zip(values).map(|(score, value)| format!("{score} ({value})"));
+                write!(
+                    f,
+                    "Scores without a category, left out until a threshold or categories say what they are: {}",
+                    scores.collect::<Vec<_>>().join("; ")
+                )
+            }
+            Self::Saved { sentence } => f.write_str(sentence),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_saved_note_keeps_its_kind_and_values() {
+        let notes = [
+            Note::Interrupted { file: "a \"b\".jsonl".to_owned(), problem: "é\n".to_owned() },
+            Note::PlannedMissing { file: "f".to_owned(), questions: 3, trials: 2, missing: 1 },
+            Note::SkippedFiles { files: vec!["x".to_owned(), "y, z".to_owned()], more: 7 },
+            Note::PartialOutcomes { tasks: Vec::new() },
+            Note::PlannedTwice {},
+            Note::Saved { sentence: "Passed over: x".to_owned() },
+            Note::Saved { sentence: "{\"kind\":\"of another version\"}".to_owned() },
+        ];
+        for note in notes {
+            assert_eq!(Note::load(&note.saved()), note);
+        }
+    }
+}

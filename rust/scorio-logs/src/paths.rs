@@ -1,0 +1,71 @@
+//! Which paths are logs, by their names and by the files beside them.
+
+use std::path::{Path, PathBuf};
+
+use crate::tools::registry::TOOLS;
+
+/// How the names of logs end, before `.gz` or `.zst`.
+pub const LOG_ENDINGS: [&str; 10] = [
+    ".eval", ".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".parquet", ".arrow", ".feather", ".ipc",
+];
+
+/// What a path in a folder is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PathKind {
+    /// A log.
+    Log,
+    /// A part of a log of another name, which is read with it.
+    Part {
+        /// The log.
+        of: PathBuf,
+    },
+    /// Anything else.
+    Other,
+}
+
+/// Whether a path is a log, or a part of another log.
+#[must_use]
+pub fn path_kind(path: &Path) -> PathKind {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+    let name = name.strip_suffix(".gz").unwrap_or(&name);
+    let name = name.strip_suffix(".zst").unwrap_or(name);
+    if let Some(of) = TOOLS.iter().find_map(|tool| (tool.part_of)(path)) {
+        return PathKind::Part { of };
+    }
+    let log = LOG_ENDINGS.iter().any(|ending| name.ends_with(ending)) && path.is_file();
+    if log { PathKind::Log } else { PathKind::Other }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn parts_name_their_log() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir(at("simulations")).unwrap();
+        let time = "2026-11-20T09-06-21.942467";
+        let samples = format!("samples_task_{time}.jsonl.gz");
+        for name in ["metadata.json", "a.JSONL.gz", "notes.txt", "simulations/1.json", &samples] {
+            fs::write(at(name), "").unwrap();
+        }
+        let of = |name: &str| match path_kind(&at(name)) {
+            PathKind::Part { of } => Some(of),
+            _ => None,
+        };
+        assert_eq!(path_kind(&at("metadata.json")), PathKind::Log);
+        assert_eq!(path_kind(&at("a.JSONL.gz")), PathKind::Log);
+        assert_eq!(path_kind(&at("notes.txt")), PathKind::Other);
+        assert_eq!(path_kind(&at("absent.json")), PathKind::Other);
+        assert_eq!(of("simulations/1.json"), None);
+        fs::write(at("results.jsonl.zst"), "").unwrap();
+        fs::write(at("results.json"), "").unwrap();
+        assert_eq!(of("metadata.json"), Some(at("results.jsonl.zst")));
+        assert_eq!(of("simulations/1.json"), Some(at("results.json")));
+        assert_eq!(of(&format!("results_{time}.json")), Some(at(&samples)));
+        assert_eq!(of("results_2026.json"), None);
+    }
+}

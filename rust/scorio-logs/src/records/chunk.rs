@@ -1,0 +1,208 @@
+//! Chunks: a source cut at line ends into pieces that can be scanned apart from each other.
+
+use std::io::{self, Cursor, Read};
+
+use memchr::memrchr;
+
+use crate::error::{Error, Result};
+use crate::records::mark::Mark;
+use crate::source::stream::Source;
+use crate::threads::ordered::{Position, Supply};
+use crate::threads::plan::WorkPlan;
+
+/// Buffers that long records have made larger than this are not kept.
+const LARGEST: usize = 8 << 20;
+
+/// Whole lines of a log, and what was found in them.
+#[derive(Default)]
+pub(crate) struct Chunk {
+    buffer: Vec<u8>,
+    length: usize,
+    /// Offset in the text of its first byte.
+    pub(crate) offset: u64,
+    /// Nothing comes after it.
+    pub(crate) last: bool,
+    /// It is the beginning of a record that is longer than any may be.
+    pub(crate) endless: bool,
+    /// One for each line.
+    pub(crate) entries: Vec<ChunkLine>,
+    /// For each row that its reader meets for the first time: model, task, question.
+    pub(crate) rows: Texts,
+    /// Trials whose names are no numbers.
+    pub(crate) trials: Texts,
+}
+
+/// LineKind a line is.
+pub(crate) struct ChunkLine {
+    /// Where in the chunk it ends, its line end aside.
+    pub(crate) end: usize,
+    pub(crate) what: LineKind,
+}
+
+/// LineKind was found in a line.
+pub(crate) enum LineKind {
+    Blank,
+    /// A record like any other.
+    ChunkTrial(ChunkTrial),
+    /// Anything else, broken records among them: to be read by the plain way, which says what is
+    /// wrong.
+    Other,
+}
+
+/// A trial in few bytes.
+#[derive(Clone, Copy)]
+pub(crate) struct ChunkTrial {
+    /// The reader's number of its question.
+    pub(crate) row: u32,
+    pub(crate) name: TrialName,
+    pub(crate) mark: Mark,
+    /// A bit for each role whose field is lacking.
+    pub(crate) lacking: u8,
+}
+
+/// LineKind tells a trial from others of its question.
+#[derive(Clone, Copy)]
+pub(crate) enum TrialName {
+    None,
+    Number(u32),
+    /// The place of its name among the chunk's trials.
+    Text(u32),
+}
+
+impl Chunk {
+    pub(crate) fn bytes(&self) -> &[u8] {
+        self.buffer.get(..self.length).unwrap_or(&[])
+    }
+
+    /// The bytes, and the places for what is found in them.
+    pub(crate) fn parts(&mut self) -> (&[u8], &mut Vec<ChunkLine>, &mut Texts, &mut Texts) {
+        let bytes = self.buffer.get(..self.length).unwrap_or(&[]);
+        (bytes, &mut self.entries, &mut self.rows, &mut self.trials)
+    }
+}
+
+/// Texts one after the other, in two allocations for all of them.
+#[derive(Default)]
+pub(crate) struct Texts {
+    text: Vec<u8>,
+    ends: Vec<usize>,
+}
+
+impl Texts {
+    pub(crate) fn push(&mut self, text: &[u8]) {
+        self.text.extend_from_slice(text);
+        self.ends.push(self.text.len());
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub(crate) fn get(&self, place: usize) -> &str {
+        let end = |place: usize| self.ends.get(place).copied().unwrap_or(0);
+        let start = if place == 0 { 0 } else { end(place - 1) };
+        std::str::from_utf8(self.text.get(start..end(place)).unwrap_or(&[])).unwrap_or("")
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.text.clear();
+        self.ends.clear();
+    }
+}
+
+/// Cuts a source into chunks. Where it cuts depends on the source alone, not on who asks when.
+pub(crate) struct Cutter {
+    source: Source,
+    /// LineKind was read of the source before.
+    begun: Cursor<Vec<u8>>,
+    size: usize,
+    /// LineKind a buffer holds at most: the longest record and its line end.
+    most: usize,
+    /// LineKind was read of the next chunk already: the beginning of a line.
+    carry: Vec<u8>,
+    offset: u64,
+    ended: bool,
+    /// Why the source could not be read on.
+    failure: Option<Error>,
+}
+
+impl Cutter {
+    /// Goes on with a source of which `begun`, at `offset`, was read before.
+    pub(crate) fn new(source: Source, begun: Vec<u8>, offset: u64, plan: WorkPlan) -> Self {
+        let (begun, carry) = (Cursor::new(begun), Vec::new());
+        let most = plan.longest.saturating_add(1);
+        let size = plan.chunk.min(most);
+        Self { source, begun, size, most, carry, offset, ended: false, failure: None }
+    }
+
+    /// Fills a chunk up to the last line end that it can hold.
+    fn fill(&mut self, chunk: &mut Chunk) {
+        let buffer = &mut chunk.buffer;
+        if buffer.len() > LARGEST.max(self.size) {
+            *buffer = Vec::new();
+        }
+        let mut filled = self.carry.len();
+        buffer.resize(buffer.len().max(self.size).max(filled), 0);
+        if let Some(start) = buffer.get_mut(..filled) {
+            start.copy_from_slice(&self.carry);
+        }
+        self.carry.clear();
+        let mut lines = 0;
+        (chunk.last, chunk.endless) = (false, false);
+        loop {
+            if filled == buffer.len() {
+                if lines > 0 {
+                    break;
+                }
+                if filled >= self.most {
+                    (chunk.last, chunk.endless) = (true, true);
+                    lines = filled;
+                    break;
+                }
+                // A record longer than the buffer: it doubles, so that the work stays linear.
+                buffer.resize((2 * filled).min(self.most), 0);
+            }
+            let room = buffer.get_mut(filled..).unwrap_or(&mut []);
+            let begun = self.begun.read(room).unwrap_or(0);
+            match if begun > 0 { Ok(begun) } else { self.source.read(room) } {
+                Ok(0) => {
+                    chunk.last = true;
+                    lines = filled;
+                    break;
+                }
+                Ok(count) => {
+                    let read = buffer.get(filled..filled + count).unwrap_or(&[]);
+                    lines = memrchr(b'\n', read).map_or(lines, |end| filled + end + 1);
+                    filled += count;
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                // The lines before it come first, as what is wrong with them does.
+                Err(error) => {
+                    self.failure = Some(self.source.explain(error));
+                    break;
+                }
+            }
+        }
+        self.carry.extend_from_slice(buffer.get(lines..filled).unwrap_or(&[]));
+        (chunk.length, chunk.offset) = (lines, self.offset);
+        self.offset += lines as u64;
+    }
+}
+
+impl Supply for Cutter {
+    type Piece = Chunk;
+
+    /// Puts the next lines into a chunk.
+    fn next(&mut self, chunk: &mut Chunk) -> Option<Result<Position>> {
+        if self.ended {
+            return None;
+        }
+        if let Some(error) = self.failure.take() {
+            self.ended = true;
+            return Some(Err(error));
+        }
+        self.fill(chunk);
+        self.ended = chunk.last;
+        Some(Ok(if chunk.last { Position::Last } else { Position::Inside }))
+    }
+}

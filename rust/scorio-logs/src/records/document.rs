@@ -1,0 +1,288 @@
+//! Records at a path of a JSON document: `samples.*` are the entries of the list `samples`, or the
+//! members of the object `samples`.
+//!
+//! The document is read once, a record at a time. Values beside the path are checked and shown to the
+//! visitor.
+
+use std::collections::HashSet;
+
+use crate::error::{Error, Result};
+use crate::json::dotted::joined;
+use crate::json::fault::{Fault, FaultKind};
+use crate::json::view::{string, value_length};
+use crate::records::error::RecordError;
+use crate::records::record::JsonRecord;
+use crate::source::window::Window;
+
+/// A path's step that takes every entry of a list, or member of an object.
+pub(crate) const EACH: &str = "*";
+
+/// A path's step that takes every entry of a list.
+pub(crate) const ENTRIES: &str = "[]";
+
+/// Takes what a document has.
+pub(crate) trait Visit {
+    /// A record, with the names (or places) that [`EACH`] stood for on its path.
+    fn record(&mut self, record: &JsonRecord<'_>, names: &[String]) -> Result<Flow>;
+
+    /// A value beside the path, by its dotted path.
+    fn beside(&mut self, path: &str, text: &str) -> Result<Flow>;
+}
+
+/// Whether to go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Flow {
+    On,
+    Stop,
+}
+
+struct Walk<'w, 'p, 'v> {
+    window: &'w mut Window<'p>,
+    visit: &'v mut dyn Visit,
+    names: Vec<String>,
+    path: Vec<String>,
+    number: u64,
+}
+
+/// Walks through a document. Where it is broken, nothing tells where the next record begins: that is an
+/// error under every policy. Where it ends too early, one that [`Error::is_cut`].
+pub(crate) fn walk(window: &mut Window<'_>, at: &[&str], visit: &mut dyn Visit) -> Result<()> {
+    let (names, path) = (Vec::new(), Vec::new());
+    let mut walk = Walk { window, visit, names, path, number: 0 };
+    if walk.value(at)? == Flow::Stop {
+        return Ok(());
+    }
+    match walk.next()? {
+        None => Ok(()),
+        Some(_) => Err(walk.fault("there is more after the end")),
+    }
+}
+
+impl Walk<'_, '_, '_> {
+    fn value(&mut self, at: &[&str]) -> Result<Flow> {
+        let Some((step, rest)) = at.split_first() else { return self.record() };
+        match self.next()? {
+            Some(b'[') if *step == EACH || *step == ENTRIES => self.list(rest),
+            Some(b'{') if *step != ENTRIES => self.object(step, rest),
+            Some(_) => {
+                let kind = match *step {
+                    EACH => "a list or an object",
+                    ENTRIES => "a list",
+                    _ => "an object",
+                };
+                Err(self.fault(&format!("expected {kind}{}", self.here())))
+            }
+            None => Err(self.cut()),
+        }
+    }
+
+    fn list(&mut self, rest: &[&str]) -> Result<Flow> {
+        self.window.advance(1);
+        if self.next()? == Some(b']') {
+            self.window.advance(1);
+            return Ok(Flow::On);
+        }
+        for place in 0_usize.. {
+            self.names.push(place.to_string());
+            let flow = self.value(rest)?;
+            self.names.pop();
+            if flow == Flow::Stop {
+                return Ok(flow);
+            }
+            if !self.more(b']')? {
+                break;
+            }
+        }
+        Ok(Flow::On)
+    }
+
+    fn object(&mut self, step: &str, rest: &[&str]) -> Result<Flow> {
+        self.window.advance(1);
+        if self.next()? == Some(b'}') {
+            self.window.advance(1);
+            return Ok(Flow::On);
+        }
+        let mut seen = HashSet::new();
+        loop {
+            let key = self.key()?;
+            let here = step == EACH || key == step;
+            if !seen.insert(key.clone()) {
+                let what = format!("the key \"{key}\" is there twice{}", self.here());
+                return Err(self.broken(what, false));
+            }
+            self.path.push(key.clone());
+            let flow = if here {
+                let each = step == EACH;
+                self.names.extend(each.then_some(key));
+                let flow = self.value(rest)?;
+                if each {
+                    self.names.pop();
+                }
+                flow
+            } else {
+                self.beside()?
+            };
+            self.path.pop();
+            if flow == Flow::Stop {
+                return Ok(flow);
+            }
+            if !self.more(b'}')? {
+                return Ok(Flow::On);
+            }
+        }
+    }
+
+    fn record(&mut self) -> Result<Flow> {
+        self.number += 1;
+        self.next()?;
+        let length = self.value_end()?;
+        let bytes = self.window.rest();
+        let bytes = length.as_ref().map_or(bytes, |&length| bytes.get(..length).unwrap_or(bytes));
+        let (file, offset) = (self.window.source.name(), self.window.offset);
+        let record = JsonRecord { file, unit: "entry", number: self.number, offset, bytes };
+        let length = length.map_err(|fault| record.not_json(fault, self.window.ended))?;
+        let flow = self.visit.record(&record, &self.names)?;
+        self.window.advance(length);
+        Ok(flow)
+    }
+
+    fn beside(&mut self) -> Result<Flow> {
+        self.next()?;
+        let length = match self.value_end()? {
+            Ok(length) => length,
+            Err(fault) if self.ends_at(&fault) => return Err(self.cut()),
+            Err(fault) => return Err(self.broken(format!("{}{}", fault.what, self.here()), false)),
+        };
+        let bytes = self.window.rest().get(..length).unwrap_or(&[]);
+        let flow = match std::str::from_utf8(bytes) {
+            Ok(text) => self.visit.beside(&joined(self.path.iter()), text)?,
+            Err(_) => return Err(self.fault("not UTF-8")),
+        };
+        self.window.advance(length);
+        Ok(flow)
+    }
+
+    fn key(&mut self) -> Result<String> {
+        match self.next()? {
+            Some(b'"') => {}
+            Some(_) => return Err(self.fault("expected a field name in double quotes")),
+            None => return Err(self.cut()),
+        }
+        let key = match self.value_end()? {
+            Ok(length) => {
+                let bytes = self.window.rest().get(..length).unwrap_or(&[]);
+                let text = std::str::from_utf8(bytes).unwrap_or("");
+                let key = string(text).map(String::from);
+                let key = key.map_err(|fault| self.broken(fault.what.to_string(), false))?;
+                self.window.advance(length);
+                key
+            }
+            Err(fault) if self.ends_at(&fault) => return Err(self.cut()),
+            Err(fault) => return Err(self.broken(fault.what.to_string(), false)),
+        };
+        match self.next()? {
+            Some(b':') => self.window.advance(1),
+            Some(_) => return Err(self.fault("expected : after a field name")),
+            None => return Err(self.cut()),
+        }
+        self.next()?;
+        Ok(key)
+    }
+
+    /// Over a comma (true) or the closing bracket (false).
+    fn more(&mut self, close: u8) -> Result<bool> {
+        let more = match self.next()? {
+            Some(b',') => true,
+            Some(byte) if byte == close => false,
+            Some(_) => {
+                let close = char::from(close);
+                return Err(self.fault(&format!("expected , or {close} after an entry")));
+            }
+            None => return Err(self.cut()),
+        };
+        self.window.advance(1);
+        Ok(more)
+    }
+
+    fn next(&mut self) -> Result<Option<u8>> {
+        next(self.window)
+    }
+
+    fn ends_at(&self, fault: &Fault) -> bool {
+        self.window.ended && fault.at >= self.window.rest().len()
+    }
+
+    fn here(&self) -> String {
+        if self.path.is_empty() {
+            String::new()
+        } else {
+            format!(" at {}", joined(self.path.iter()))
+        }
+    }
+
+    fn fault(&self, what: &str) -> Error {
+        self.broken(format!("not JSON: {what}"), false)
+    }
+
+    fn cut(&self) -> Error {
+        self.broken("not JSON: it has no end; the file may be truncated".to_owned(), true)
+    }
+
+    fn broken(&self, what: String, cut: bool) -> Error {
+        Error::from(RecordError::Malformed {
+            place: self.window.place("entry", self.number + 1),
+            problem: what,
+            cut,
+        })
+    }
+
+    /// The length of the value at the window's start, all of which is then in the window.
+    fn value_end(&mut self) -> Result<std::result::Result<usize, Fault>> {
+        let (window, number) = (&mut *self.window, self.number.max(1));
+        // Most values are short: what stands behind them is not looked at for each of them again.
+        let mut size = 1 << 12;
+        loop {
+            let whole = window.rest().len();
+            let rest = window.rest().get(..size).unwrap_or(window.rest());
+            let ended = window.ended && rest.len() == whole;
+            // A character may be cut by the window's end.
+            let text = match std::str::from_utf8(rest) {
+                Ok(text) => text,
+                Err(error) => {
+                    let valid = rest.get(..error.valid_up_to()).unwrap_or(&[]);
+                    std::str::from_utf8(valid).unwrap_or("")
+                }
+            };
+            match value_length(text) {
+                Ok(length) if length < text.len() || ended => {
+                    window.limit(length, "entry", number)?;
+                    return Ok(Ok(length));
+                }
+                Err(fault) if fault.at < text.len() || ended => return Ok(Err(fault)),
+                // It may go on behind the window, unless bytes that are not UTF-8 stand there.
+                _ if rest.len() >= text.len() + 4 => {
+                    return Ok(Err(Fault {
+                        at: text.len(),
+                        what: FaultKind::NotJson("not UTF-8"),
+                    }));
+                }
+                _ if rest.len() < whole => size *= 8,
+                _ => window.more_of("entry", number)?,
+            }
+        }
+    }
+}
+
+/// The first byte after white space, if there is one.
+pub(crate) fn next(window: &mut Window<'_>) -> Result<Option<u8>> {
+    loop {
+        let rest = window.rest();
+        let text = rest.trim_ascii_start();
+        let (space, first) = (rest.len() - text.len(), text.first().copied());
+        window.advance(space);
+        if first.is_some() || window.ended {
+            return Ok(first);
+        }
+        window.more()?;
+    }
+}

@@ -1,0 +1,162 @@
+//! One reader's look at a chunk: what is usual in a line goes into an [`ChunkLine`], the rest is left
+//! to the plain way.
+
+use std::sync::Arc;
+
+use memchr::memchr;
+
+use crate::error::Result;
+use crate::json::fields::RecordFields;
+use crate::json::paths::Paths;
+use crate::json::shape::RecordShape;
+use crate::records::chunk::{Chunk, ChunkLine, ChunkTrial, LineKind, Texts, TrialName};
+use crate::records::label;
+use crate::records::mark::Mark;
+use crate::records::mark::number;
+use crate::records::role::MODEL;
+use crate::records::role::OUTCOME;
+use crate::records::role::QUESTION;
+use crate::records::role::TASK;
+use crate::records::role::TRIAL;
+use crate::records::rows::Rows;
+use crate::records::verdicts::Verdicts;
+use crate::spec::categories::Outcome;
+use crate::spec::label::Label;
+use crate::spec::policy::Ids;
+use crate::spec::policy::OnMissing;
+use crate::threads::ordered::Work;
+
+/// LineKind the records of a file are read for.
+pub(crate) struct WantedFields {
+    pub(crate) paths: Paths,
+    /// For each role, where its value comes from.
+    pub(crate) columns: Arc<[Label]>,
+    pub(crate) verdicts: Verdicts,
+    pub(crate) on_missing: OnMissing,
+    pub(crate) ids: Ids,
+}
+
+impl WantedFields {
+    /// The text of a label. None if an optional field is lacking, which is noted, and nothing if the
+    /// value cannot name anything.
+    #[inline]
+    fn name<'v>(
+        &'v self,
+        role: usize,
+        values: &'v RecordFields<'_>,
+        lacking: &mut u8,
+    ) -> Option<&'v [u8]> {
+        let label = self.columns.get(role)?;
+        if values.lacks(role) && matches!(label, Label::Optional(_)) {
+            *lacking |= 1 << role;
+            return Some(b"");
+        }
+        match label {
+            Label::Constant(text) => Some(text.as_bytes()),
+            Label::Field(_) | Label::Optional(_) => values.name(role),
+        }
+    }
+}
+
+/// A reader of chunks.
+pub(crate) struct Lines {
+    wanted: Arc<WantedFields>,
+    shape: RecordShape,
+    rows: Rows,
+    /// The row of the last trial, and the bits of the names that it lacks.
+    last: (u32, u8),
+}
+
+impl Lines {
+    pub(crate) fn new(wanted: Arc<WantedFields>) -> Self {
+        Self { wanted, shape: RecordShape::new(TRIAL), rows: Rows::default(), last: (0, 0) }
+    }
+
+    /// Finds what is in each line of a chunk.
+    fn read(&mut self, chunk: &mut Chunk) {
+        let endless = chunk.endless;
+        let (bytes, entries, rows, trials) = chunk.parts();
+        entries.clear();
+        rows.clear();
+        trials.clear();
+        if endless {
+            return;
+        }
+        // Once over the whole chunk costs less than once for each line.
+        let text = simdutf8::basic::from_utf8(bytes).ok();
+        let mut found = RecordFields::new(self.wanted.columns.len());
+        let mut start = 0;
+        while let Some(rest) = bytes.get(start..).filter(|rest| !rest.is_empty()) {
+            found.clear();
+            let (end, trial) = if let Some(text) = text {
+                let wanted = &self.wanted.paths;
+                let (end, read) = wanted.find_shaped(text, start, &mut self.shape, &mut found);
+                (end, read.ok().and_then(|()| self.trial(&mut found, rows, trials)))
+            } else {
+                (start + memchr(b'\n', rest).unwrap_or(rest.len()), None)
+            };
+            let what = match trial {
+                Some(trial) => LineKind::ChunkTrial(trial),
+                None if blank(bytes.get(start..end)) => LineKind::Blank,
+                None => LineKind::Other,
+            };
+            entries.push(ChunkLine { end, what });
+            start = end + 1;
+        }
+    }
+
+    /// A trial from the values of its fields, if there is nothing to say about it.
+    fn trial(
+        &mut self,
+        values: &mut RecordFields<'_>,
+        rows: &mut Texts,
+        trials: &mut Texts,
+    ) -> Option<ChunkTrial> {
+        let wanted = &*self.wanted;
+        let mut lacking = u8::from(values.lacks(OUTCOME)) << OUTCOME;
+        let trial = wanted.name(TRIAL, values, &mut lacking)?;
+        let name = if lacking & 1 << TRIAL != 0 {
+            TrialName::None
+        } else if let Some(number) = number(trial) {
+            TrialName::Number(number)
+        } else {
+            trials.push(trial);
+            TrialName::Text(u32::try_from(trials.len() - 1).ok()?)
+        };
+        let mark = match (wanted.verdicts.of(values), wanted.on_missing) {
+            (Outcome::Category(category), _) => Mark::Category(category),
+            (Outcome::Missing(_), OnMissing::Drop) => Mark::Dropped,
+            (Outcome::Missing(_), OnMissing::Fail) => Mark::Failed,
+            (Outcome::Missing(_), OnMissing::Error) | (Outcome::Unknown, _) => return None,
+        };
+        if values.renamed {
+            let lacking = &mut 0;
+            let mut name = |role| wanted.name(role, values, lacking);
+            let [model, task, question] = [name(MODEL)?, name(TASK)?, name(QUESTION)?];
+            let question = std::str::from_utf8(question).ok()?;
+            let question = label::question(question, values.is_text(QUESTION), wanted.ids);
+            let names = [model, task, question.as_bytes()];
+            let (row, new) = self.rows.number(names);
+            if new {
+                for text in names {
+                    rows.push(text);
+                }
+            }
+            self.last = (row, *lacking);
+            values.renamed = false;
+        }
+        let (row, names) = self.last;
+        Some(ChunkTrial { row, name, mark, lacking: lacking | names })
+    }
+}
+
+impl Work<Chunk> for Lines {
+    fn work(&mut self, chunk: &mut Chunk) -> Result<()> {
+        self.read(chunk);
+        Ok(())
+    }
+}
+
+fn blank(line: Option<&[u8]>) -> bool {
+    line.is_none_or(|line| line.trim_ascii().is_empty())
+}

@@ -1,0 +1,157 @@
+//! What a user can do about an error, as data. Each front end says it in its own words.
+
+/// Declares every remedy once: its variant, its name and its values.
+macro_rules! remedies {
+    ($($(#[$about:meta])* $variant:ident = $name:literal { $($(#[$what:meta])* $field:ident: $type:ty,)* })*) => {
+        /// What a user can do about an error.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum Remedy {
+            $($(#[$about])* $variant { $($(#[$what])* $field: $type,)* },)*
+        }
+
+        impl Remedy {
+            /// Every name.
+            pub const NAMES: &[&str] = &[$($name),*];
+
+            /// The name, which does not change.
+            #[must_use]
+            pub fn name(&self) -> &'static str {
+                match self {
+                    $(Self::$variant { .. } => $name,)*
+                }
+            }
+
+            /// The values by name.
+            #[must_use]
+            pub fn values(&self) -> Vec<(&'static str, String)> {
+                match self {
+                    $(Self::$variant { $($field),* } => {
+                        vec![$((stringify!($field), $field.to_string())),*]
+                    })*
+                }
+            }
+        }
+    };
+}
+
+remedies! {
+    /// Choose what to do with missing outcomes: drop, or fail.
+    ChooseOnMissing = "choose_on_missing" {}
+    /// Choose what to do with trials that ended in an error: drop, or fail.
+    ChooseOnError = "choose_on_error" {}
+    /// Choose what to do with duplicate trials: first, last, or keep.
+    ChooseOnRepeat = "choose_on_repeat" {}
+    /// Keep the first of duplicate trials, or leave one of the files out.
+    KeepFirstRepeat = "keep_first_repeat" {}
+    /// Name the field of a role.
+    NameField = "name_field" {
+        /// The role.
+        role: &'static str,
+    }
+    /// Name the field of a role, take it from the path, or set it as a constant.
+    NameFieldOrConstant = "name_field_or_constant" {
+        /// The role.
+        role: &'static str,
+    }
+    /// Name the field of the outcome, or choose what to do with missing outcomes.
+    NameFieldOrOnMissing = "name_field_or_on_missing" {}
+    /// Name the field of a role that only some records have, or set it as a constant.
+    NameUnevenField = "name_uneven_field" {
+        /// The role.
+        role: &'static str,
+    }
+    /// Name a field inside a column of structs.
+    NameFieldInside = "name_field_inside" {
+        /// The column.
+        field: Box<str>,
+        /// A field inside it.
+        inside: Box<str>,
+    }
+    /// Name a column of numbers, texts or booleans, or convert this one.
+    ConvertColumn = "convert_column" {}
+    /// Rename one of two columns.
+    RenameColumn = "rename_column" {}
+    /// Set a label as a constant.
+    SetConstant = "set_constant" {
+        /// `model` or `task`.
+        label: &'static str,
+    }
+    /// Set a label as a constant, to say which of two values is right.
+    SetConstantToChoose = "set_constant_to_choose" {
+        /// `model` or `task`.
+        label: &'static str,
+    }
+    /// Take the model from the path by a pattern, or set it as a constant.
+    TakeModelFromPath = "take_model_from_path" {
+        /// The pattern.
+        pattern: &'static str,
+    }
+    /// Name the form, if it is another.
+    NameForm = "name_form" {}
+    /// Name the format, or the fields of question and outcome.
+    NameFormatOrFields = "name_format_or_fields" {}
+    /// Name no format and no fields.
+    LeaveFormatOut = "leave_format_out" {}
+    /// Write the table with commas or tabs.
+    WriteWithCommas = "write_with_commas" {}
+    /// Save a list inside the document as a log.
+    SaveList = "save_list" {
+        /// The list.
+        list: Box<str>,
+    }
+    /// Save a list inside the document as a log, if it has the records. Or name format or fields.
+    SaveListOrNameFormat = "save_list_or_name_format" {
+        /// The list.
+        list: Box<str>,
+    }
+    /// Save the file as UTF-8.
+    SaveAsUtf8 = "save_as_utf8" {}
+    /// Unpack the file.
+    Unpack = "unpack" {}
+    /// Unpack the archive, and pack it without encryption.
+    Decrypt = "decrypt" {}
+    /// Save a stream as a file, and read that.
+    SaveAsFile = "save_as_file" {}
+    /// Write the file again.
+    WriteAgain = "write_again" {}
+    /// Write the table with a supported compression.
+    Recompress = "recompress" {}
+    /// Take off the bytes behind the end.
+    TakeOffBytes = "take_off_bytes" {}
+    /// Take a complete copy of the file.
+    TakeCompleteCopy = "take_complete_copy" {}
+    /// Give each sample an identifier of its own, or write the log as JSON.
+    GiveUniqueIds = "give_unique_ids" {}
+    /// Leave an empty file out, or name its folder, where such files are skipped.
+    LeaveFileOut = "leave_file_out" {}
+    /// Name categories or a threshold.
+    NameCategories = "name_categories" {}
+    /// Name categories by numbers.
+    NumberCategories = "number_categories" {}
+    /// Leave categories and thresholds out.
+    LeaveCategoriesOut = "leave_categories_out" {}
+    /// Name one of the scores.
+    NameScore = "name_score" {}
+    /// Name another score.
+    NameOtherScore = "name_other_score" {}
+    /// Name one of the scores in full, or leave the file out.
+    NameScoreOrLeaveFileOut = "name_score_or_leave_file_out" {}
+    /// Name another score, or choose what to do with missing outcomes.
+    NameScoreOrOnMissing = "name_score_or_on_missing" {}
+    /// Name the score that counts, or count files apart, each as a task.
+    NameScoreOrSeparate = "name_score_or_separate" {}
+    /// Name the score of a long table as its outcome, and leave `score` out.
+    NameScoreAsOutcome = "name_score_as_outcome" {}
+    /// Leave regrading out.
+    LeaveRegradeOut = "leave_regrade_out" {}
+    /// Leave order out, or read single trials.
+    LeaveOrderOut = "leave_order_out" {}
+    /// Leave order out, or number the trials again.
+    LeaveOrderOutOrNumber = "leave_order_out_or_number" {}
+    /// Name no field of the number of trials, or take the trial out of the log.
+    LeaveTimesOut = "leave_times_out" {}
+    /// Read each result of an evaluation as a task, by these fields.
+    ReadResultsAsTasks = "read_results_as_tasks" {}
+    /// Load the count file instead of reading it as a log.
+    LoadCounts = "load_counts" {}
+}

@@ -1,0 +1,131 @@
+//! What can be wrong with a file or a stream, whatever it contains.
+
+use std::io;
+
+use thiserror::Error;
+
+use crate::remedy::Remedy;
+use crate::source::place::Place;
+
+/// What is wrong with a file or a stream.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum SourceError {
+    /// A file that cannot be opened.
+    #[error("cannot open {file}: {source}")]
+    Open {
+        /// The file.
+        file: String,
+        /// The cause.
+        source: io::Error,
+    },
+    /// A file that cannot be read to its end.
+    #[error("cannot read {file}: {source}")]
+    Read {
+        /// The file.
+        file: String,
+        /// The cause.
+        source: io::Error,
+    },
+    /// A compressed file that stops in the middle.
+    #[error(
+        "{file} is truncated: its {compression} data end in the middle, after {bytes} bytes of text"
+    )]
+    Truncated {
+        /// The file.
+        file: String,
+        /// gzip or zstd.
+        compression: &'static str,
+        /// How much could be read.
+        bytes: u64,
+    },
+    /// A compressed file with damaged data.
+    #[error(
+        "{file} is damaged: {compression} cannot read it after {bytes} bytes of text ({source})"
+    )]
+    Damaged {
+        /// The file.
+        file: String,
+        /// gzip or zstd.
+        compression: &'static str,
+        /// How much could be read.
+        bytes: u64,
+        /// The cause.
+        source: io::Error,
+    },
+    /// An archive inside another packing.
+    #[error("{file} is an archive packed by {compression}, through which it cannot be read")]
+    Packed {
+        /// The file.
+        file: String,
+        /// gzip or zstd.
+        compression: &'static str,
+    },
+    /// An archive that cannot be read.
+    #[error("{file} cannot be read as ZIP: {problem}")]
+    Archive {
+        /// The file.
+        file: String,
+        /// What is wrong with it.
+        problem: String,
+        /// What a user can do.
+        remedy: Option<Remedy>,
+    },
+    /// A file beside a log that is not one JSON object.
+    #[error("{file} cannot be read as JSON: it is not one JSON object")]
+    NotJsonObject {
+        /// The file.
+        file: String,
+    },
+    /// A file, or an entry of an archive, that is too large.
+    #[error("{file}: {problem}")]
+    TooLarge {
+        /// The file.
+        file: String,
+        /// What is too large, and the limit.
+        problem: String,
+    },
+    /// A record that would not end, or take all memory.
+    #[error(
+        "{place}: the {} is longer than {most} bytes, which no record may be; it begins: {}",
+        place.unit, place.beginning
+    )]
+    TooLong {
+        /// Where.
+        place: Box<Place>,
+        /// The most bytes that a record may have.
+        most: usize,
+    },
+}
+
+impl SourceError {
+    /// The name of the variant.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Open { .. } => "open",
+            Self::Read { .. } => "read",
+            Self::Truncated { .. } => "truncated",
+            Self::Damaged { .. } => "damaged",
+            Self::Packed { .. } => "packed",
+            Self::Archive { .. } => "archive",
+            Self::NotJsonObject { .. } => "not_json_object",
+            Self::TooLarge { .. } => "too_large",
+            Self::TooLong { .. } => "too_long",
+        }
+    }
+
+    /// What a user can do.
+    pub(crate) fn remedy(&self) -> Option<Remedy> {
+        match self {
+            Self::Packed { .. } => Some(Remedy::Unpack {}),
+            Self::Archive { remedy, .. } => remedy.clone(),
+            Self::TooLong { .. } => Some(Remedy::NameForm {}),
+            Self::Open { .. }
+            | Self::Read { .. }
+            | Self::Truncated { .. }
+            | Self::Damaged { .. }
+            | Self::NotJsonObject { .. }
+            | Self::TooLarge { .. } => None,
+        }
+    }
+}

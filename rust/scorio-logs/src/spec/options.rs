@@ -1,0 +1,137 @@
+//! What the user says about a log: its fields, its outcomes, and what to do with the exceptions.
+
+use std::path::PathBuf;
+
+use crate::spec::categories::Categories;
+use crate::spec::format::Format;
+use crate::spec::label::Label;
+use crate::spec::pattern::Pattern;
+use crate::spec::policy::{Ids, OnBadLine, OnMissing, OnRepeat};
+use crate::spec::score::ScoreChoice;
+
+/// What a record says about outcomes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Measure {
+    /// One trial a record.
+    Outcome {
+        /// Path of the outcome.
+        field: String,
+        /// Which category it belongs to.
+        categories: Categories,
+    },
+    /// A whole question a record: its number of trials, and how many succeeded.
+    Aggregate {
+        /// Path of n.
+        total: String,
+        /// Path of c.
+        correct: String,
+    },
+}
+
+/// How to read a log.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Spec {
+    /// Who answered.
+    pub model: Label,
+    /// The task.
+    pub task: Label,
+    /// The question.
+    pub question: Label,
+    /// The trial. Without one, only their order distinguishes trials.
+    pub trial: Label,
+    /// The field of the question's cluster, if it is wanted.
+    pub cluster: Option<String>,
+    /// The field of the question's weight, if it is wanted.
+    pub weight: Option<String>,
+    /// The outcome.
+    pub measure: Measure,
+    /// For records that each stand for several trials of one outcome: the path of how many. They
+    /// have no trial then, and the measure is an outcome.
+    pub times: Option<String>,
+    /// Such records are groups that an engine has counted: one record per trial.
+    pub grouped: bool,
+    /// Keep the order of the trials, for which every record must be one trial.
+    pub ordered: bool,
+    /// For missing outcomes.
+    pub on_missing: OnMissing,
+    /// For trials that the tool says went wrong. As missing outcomes, if nothing else is said.
+    pub on_error: Option<OnMissing>,
+    /// For repeated trials.
+    pub on_repeat: OnRepeat,
+    /// For lines that cannot be read.
+    pub on_bad_line: OnBadLine,
+    /// The form, or `None` to tell by name and content.
+    pub format: Option<Format>,
+    /// The fields are the user's own: no tool's format is looked for.
+    pub own_fields: bool,
+    /// Which score counts, of a format that has several. The first if nothing is said.
+    pub score: ScoreChoice,
+    /// How question identifiers are compared.
+    pub ids: Ids,
+    /// Finds the answer in a response, for formats that keep responses beside their target.
+    pub regrade: Option<Pattern>,
+}
+
+impl Default for Spec {
+    /// The fields `model`, `question` and `outcome`, and `task` and `trial` where they are.
+    fn default() -> Self {
+        let outcome = "outcome".to_owned();
+        Self {
+            model: Label::Field("model".to_owned()),
+            task: Label::Optional("task".to_owned()),
+            question: Label::Field("question".to_owned()),
+            trial: Label::Optional("trial".to_owned()),
+            cluster: None,
+            weight: None,
+            measure: Measure::Outcome { field: outcome, categories: Categories::binary() },
+            times: None,
+            grouped: false,
+            ordered: false,
+            on_missing: OnMissing::Error,
+            on_error: None,
+            on_repeat: OnRepeat::Error,
+            on_bad_line: OnBadLine::Error,
+            format: None,
+            own_fields: false,
+            score: ScoreChoice::First,
+            ids: Ids::Distinct,
+            regrade: None,
+        }
+    }
+}
+
+impl Spec {
+    /// The categories that the user named.
+    pub(crate) fn given_categories(&self) -> Option<Categories> {
+        match &self.measure {
+            Measure::Outcome { categories, .. } if !categories.are_usual() => {
+                Some(categories.clone())
+            }
+            _ => None,
+        }
+    }
+
+    /// The categories' names.
+    #[must_use]
+    pub fn categories(&self) -> Vec<String> {
+        match &self.measure {
+            Measure::Outcome { categories, .. } => categories.names().to_vec(),
+            Measure::Aggregate { .. } => Categories::binary().names().to_vec(),
+        }
+    }
+}
+
+/// A log file, with the model and task where its name tells them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Input {
+    /// Path; `-` is standard input.
+    pub path: PathBuf,
+    /// The model of every record in it.
+    pub model: Option<String>,
+    /// The task of every record in it.
+    pub task: Option<String>,
+    /// The trial that every record in it is.
+    pub trial: Option<String>,
+    /// It was found in a folder: if its kind is not known, it is passed over and noted.
+    pub found: bool,
+}

@@ -1,0 +1,219 @@
+//! Telling what a log is.
+
+use std::path::Path;
+
+use crate::count::error::CountError;
+use crate::error::{Error, Result};
+use crate::records::columns::ipc;
+use crate::records::table;
+use crate::remedy::Remedy;
+use crate::source::archive::zip::Archive;
+use crate::source::error::SourceError;
+use crate::source::window::Window;
+use crate::spec::format::Form;
+use crate::spec::format::Format;
+use crate::spec::label::Label;
+use crate::spec::options::Spec;
+use crate::tools::error::ToolError;
+use crate::tools::registry::TOOLS;
+use crate::tools::registry::tool_named;
+use crate::tools::sniff::{Shape, Sniffed};
+use crate::tools::tool::Tool;
+
+/// How far ahead a log is looked at, and how far if that does not show what it is.
+const AHEAD: [usize; 2] = [1 << 20, 1 << 26];
+
+/// What a log is.
+pub(crate) enum Detected {
+    /// A long table in this form. What it shows, if it was looked at.
+    Form { form: Form, sniffed: Sniffed },
+    /// Of this tool, in this outer form.
+    Tool { kind: &'static Tool, sniffed: Sniffed, form: Form },
+}
+
+/// The form of a log in columns, which the first bytes tell whatever the name.
+fn columns(first: &[u8], given: Option<Format>) -> Option<Form> {
+    match given {
+        Some(Format::Form(form @ (Form::Parquet | Form::Arrow))) => Some(form),
+        _ if first.starts_with(b"PAR1") => Some(Form::Parquet),
+        _ if first.starts_with(ipc::MAGIC) || first.starts_with(ipc::STREAM) => Some(Form::Arrow),
+        _ => None,
+    }
+}
+
+/// What a log is: as given, or by its name's ending and its content.
+pub(crate) fn detect(window: &mut Window<'_>, spec: &Spec) -> Result<Detected> {
+    while window.rest().len() < 8 && !window.ended {
+        window.more()?;
+    }
+    if let Some(form) = columns(window.rest(), spec.format) {
+        return Ok(Detected::Form { form, sniffed: Sniffed::default() });
+    }
+    if is_wide(window.rest()) {
+        let (file, problem) = (window.source.name().to_owned(), "it is UTF-16".to_owned());
+        let (format, remedy) = ("text", Some(Remedy::SaveAsUtf8 {}));
+        return Err(ToolError::NotFormat { file, format, problem, remedy }.into());
+    }
+    if window.rest().starts_with(b"\xef\xbb\xbf") {
+        window.advance(3);
+    }
+    while window.rest().trim_ascii_start().is_empty() {
+        if window.ended {
+            return Err(empty(window));
+        }
+        window.more_of("line", 1)?;
+    }
+    if is_nothing(window)? {
+        return Err(empty(window));
+    }
+    let archive = is_archive(window);
+    let name = window.source.name().to_owned();
+    if let Some(compression) = window.source.compression().filter(|_| archive) {
+        return Err(Error::from(SourceError::Packed { file: name, compression }));
+    }
+    let refused = |format: &'static str| {
+        let problem = "it is an archive, as only inspect_ai writes logs".to_owned();
+        let (file, remedy) = (name.clone(), Some(Remedy::LeaveFormatOut {}));
+        Error::from(ToolError::NotFormat { file, format, problem, remedy })
+    };
+    let tool = match spec.format {
+        Some(Format::Tool(name)) => Some(tool_named(name)?),
+        Some(Format::Form(form)) if archive => return Err(refused(form.title())),
+        None if archive && spec.own_fields => return Err(refused("long table")),
+        Some(Format::Form(form)) => {
+            window.ahead(AHEAD[0])?;
+            return Ok(Detected::Form { form, sniffed: sniff(window, form)? });
+        }
+        None => None,
+    };
+    let form = form(window);
+    if spec.own_fields && tool.is_none() {
+        window.ahead(AHEAD[0])?;
+        let sniffed = sniff(window, form)?;
+        let inside = match &spec.question {
+            Label::Field(field) if !sniffed.has(field) => sniffed.list_with(Some(field)),
+            _ => None,
+        };
+        let (problem, remedy) = if sniffed.has_semicolons() {
+            ("semicolons part its cells".to_owned(), Remedy::WriteWithCommas {})
+        } else if let Some(list) = inside {
+            let problem = format!("its records are in the list \"{list}\"");
+            (problem, Remedy::SaveList { list: list.into() })
+        } else {
+            return Ok(Detected::Form { form, sniffed });
+        };
+        let (file, format) = (window.source.name().to_owned(), "a long table");
+        return Err(ToolError::NotFormat { file, format, problem, remedy: Some(remedy) }.into());
+    }
+    let (mut sniffed, mut kind) = (Sniffed::default(), tool);
+    for ahead in AHEAD {
+        if !is_archive(window) {
+            window.ahead(ahead)?;
+        }
+        sniffed = crate::tools::detect::sniff(window, form)?;
+        if kind.is_none() && !sniffed.is_long_table() {
+            kind = TOOLS.iter().find(|kind| (kind.detects)(&sniffed)).copied();
+        }
+        if sniffed.whole || kind.is_some_and(|kind| (kind.detects)(&sniffed)) {
+            break;
+        }
+    }
+    match kind {
+        Some(kind) if archive && !(kind.detects)(&sniffed) => Err(refused(kind.name)),
+        Some(kind) => Ok(Detected::Tool { kind, sniffed, form }),
+        // What has no name at all is broken, and whoever reads it will say where.
+        None if sniffed.is_long_table()
+            || sniffed.is_partly_long_table()
+            || !sniffed.whole
+            || sniffed.top().is_empty() =>
+        {
+            Ok(Detected::Form { form, sniffed })
+        }
+        None => Err(ToolError::Unknown {
+            file: window.source.name().to_owned(),
+            tried: TOOLS.iter().map(|tool| tool.name).collect(),
+            seen: sniffed.top(),
+            semicolons: sniffed.has_semicolons(),
+            records_in: sniffed.list_with(None).map(str::to_owned),
+        }
+        .into()),
+    }
+}
+
+/// A file without a record.
+fn empty(window: &Window<'_>) -> Error {
+    let file = window.source.name().to_owned();
+    Error::from(CountError::Empty { file, one_of_several: false })
+}
+
+/// Whether a text has two bytes a letter, with a mark at its start or without.
+fn is_wide(first: &[u8]) -> bool {
+    match first {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => true,
+        [first, 0, second, 0, ..] | [0, first, 0, second, ..] => {
+            let letter = |byte: &u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
+            letter(first) && letter(second)
+        }
+        _ => false,
+    }
+}
+
+/// Whether all that there is is one JSON value in which no record can be.
+fn is_nothing(window: &mut Window<'_>) -> Result<bool> {
+    // None of them is as long as that.
+    const LONGEST: usize = 32;
+    if window.ahead(LONGEST)? || !window.ended {
+        return Ok(false);
+    }
+    let text = window.rest().trim_ascii();
+    let list = text.strip_prefix(b"[").and_then(|text| text.strip_suffix(b"]"));
+    let object = text.strip_prefix(b"{").and_then(|text| text.strip_suffix(b"}"));
+    let blank = list.or(object).is_some_and(|inside| inside.trim_ascii().is_empty());
+    let number = || std::str::from_utf8(text).is_ok_and(|text| text.parse::<f64>().is_ok());
+    let value = blank || matches!(text, b"null" | b"true" | b"false") || number();
+    Ok(value)
+}
+
+/// The outer form, by the name's ending or the first character.
+fn form(window: &Window<'_>) -> Form {
+    let name = window.source.name().to_ascii_lowercase();
+    let name = name.strip_suffix(".gz").or_else(|| name.strip_suffix(".zst")).unwrap_or(&name);
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+    let rest = window.rest().trim_ascii_start();
+    match (ending, rest.first()) {
+        ("csv", _) => Form::Csv,
+        ("tsv", _) => Form::Tsv,
+        ("jsonl" | "ndjson", _) | (_, Some(b'{')) => Form::JsonLines,
+        (_, Some(b'[')) | ("json", _) => Form::Json,
+        _ => {
+            let line = rest.split(|&byte| byte == b'\n').next().unwrap_or(&[]);
+            if line.contains(&b'\t') { Form::Tsv } else { Form::Csv }
+        }
+    }
+}
+
+fn is_archive(window: &Window<'_>) -> bool {
+    window.rest().starts_with(b"PK\x03\x04")
+}
+
+fn sniff(window: &Window<'_>, form: Form) -> Result<Sniffed> {
+    let rest = window.rest();
+    if is_archive(window) {
+        // An archive is looked at by its path, since its directory stands at its end.
+        let names = Archive::open(Path::new(window.source.name()))?;
+        return Ok(Sniffed::names(Shape::Archive, names.names().to_vec()));
+    }
+    Ok(match form {
+        Form::Csv | Form::Tsv => {
+            let delimiter = if form == Form::Csv { b',' } else { b'\t' };
+            Sniffed::names(Shape::Table, table::header(rest, delimiter))
+        }
+        _ => {
+            let whole = std::str::from_utf8(rest);
+            let text = whole.or_else(|error| {
+                std::str::from_utf8(rest.get(..error.valid_up_to()).unwrap_or(&[]))
+            });
+            Sniffed::json(text.unwrap_or(""))
+        }
+    })
+}

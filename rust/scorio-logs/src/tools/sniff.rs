@@ -1,0 +1,122 @@
+//! A first look at a log: what tells which tool wrote it.
+
+use crate::json::view::outline;
+
+/// The names that are looked at, at most.
+const NAMES: usize = 2000;
+
+/// The names that are shown in messages, at most.
+const SHOWN: usize = 40;
+
+/// What the beginning of a log shows.
+#[derive(Debug, Default)]
+pub(crate) struct Sniffed {
+    pub(crate) shape: Shape,
+    /// The first record was seen to its end, and is not broken.
+    pub(crate) whole: bool,
+    /// Dotted names in the document, in the first record of JSON Lines (with those of a JSON list
+    /// behind `0.`), the columns of a table, or the entries of an archive.
+    names: Vec<String>,
+}
+
+/// The outer form of a log.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// An object, or one on each line.
+    #[default]
+    Object,
+    List,
+    Table,
+    Archive,
+}
+
+impl Sniffed {
+    /// At the beginning of a JSON text.
+    pub(crate) fn json(text: &str) -> Self {
+        let text = text.trim_start();
+        let shape = if text.starts_with('[') { Shape::List } else { Shape::Object };
+        let (names, whole) = outline(text, NAMES);
+        Self { shape, whole, names }
+    }
+
+    /// At names that are known.
+    pub(crate) fn names(shape: Shape, names: Vec<String>) -> Self {
+        Self { shape, whole: true, names }
+    }
+
+    /// Whether there is this name.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.names.iter().any(|known| known == name)
+    }
+
+    /// Whether there are all of these names.
+    pub(crate) fn has_all(&self, names: &[&str]) -> bool {
+        names.iter().all(|name| self.has(name))
+    }
+
+    /// Whether there is a name with this start and this end.
+    pub(crate) fn has_between(&self, start: &str, end: &str) -> bool {
+        let inside = |name: &String| {
+            name.strip_prefix(start)
+                .is_some_and(|rest| rest.len() > end.len() && rest.ends_with(end))
+        };
+        self.names.iter().any(inside)
+    }
+
+    /// Whether it has the fields of a long table under their usual names.
+    pub(crate) fn is_long_table(&self) -> bool {
+        self.top_has("question") && self.top_has("outcome")
+    }
+
+    /// Whether it has one of them, so that an error about the other is of help.
+    pub(crate) fn is_partly_long_table(&self) -> bool {
+        self.top_has("question") || self.top_has("outcome")
+    }
+
+    fn top_has(&self, name: &str) -> bool {
+        match self.shape {
+            Shape::Object | Shape::Table => self.has(name),
+            Shape::List => self.has(&format!("0.{name}")),
+            Shape::Archive => false,
+        }
+    }
+
+    /// The list at the top of a document whose first entry has a field, whichever if none is named.
+    pub(crate) fn list_with(&self, field: Option<&str>) -> Option<&str> {
+        let list = |name: &'_ String| {
+            let (list, inside) = name.split_once(".0.")?;
+            (!list.contains('.') && field.is_none_or(|field| field == inside)).then_some(list.len())
+        };
+        let (name, length) = self.names.iter().find_map(|name| Some((name, list(name)?)))?;
+        name.get(..length).filter(|_| self.shape == Shape::Object)
+    }
+
+    /// Whether all of a table's columns are one, as commas see it, and semicolons do not.
+    pub(crate) fn has_semicolons(&self) -> bool {
+        matches!((self.shape, self.names.as_slice()), (Shape::Table, [only]) if only.contains(';'))
+    }
+
+    /// Names at the top, for messages. Of an archive its folders and entries.
+    pub(crate) fn top(&self) -> Vec<String> {
+        let start = if self.shape == Shape::List { "0." } else { "" };
+        let mut top: Vec<String> = Vec::new();
+        for name in self.names.iter().filter_map(|name| name.strip_prefix(start)) {
+            let name = match name.split_once('/') {
+                Some((folder, _)) if self.shape == Shape::Archive => format!("{folder}/"),
+                _ => name.to_owned(),
+            };
+            let inner = name.contains('.') && matches!(self.shape, Shape::Object | Shape::List);
+            if !inner && top.len() < SHOWN && !top.contains(&name) {
+                top.push(printable(&name));
+            }
+        }
+        top
+    }
+}
+
+/// The beginning of a name, with a sign for each character that has none.
+fn printable(name: &str) -> String {
+    const LONGEST: usize = 100;
+    let sign = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
+    name.chars().take(LONGEST).map(sign).collect()
+}

@@ -1,0 +1,398 @@
+//! Count files: counts as Parquet, one row a question, that any data tool reads and writes.
+//!
+//! Columns: `model`, `task`, `question` (text), `count_<category>` for each category in order,
+//! and `missing` (whole numbers). If any row has one, also `score`, `cluster` (text) and `weight`
+//! (a number). What the reading reported is in the file's metadata, and a checksum of
+//! all that: files of other writers have none, and need none.
+
+use std::fmt::Write as _;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::{
+    Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
+};
+use arrow_array::{Array, ArrayRef, Float64Array, RecordBatch, StringArray, UInt64Array};
+use arrow_schema::{ArrowError, DataType, Field, Schema};
+use parquet::arrow::ArrowWriter;
+use parquet::arrow::arrow_writer::ArrowWriterOptions;
+use parquet::basic::Compression;
+use parquet::errors::ParquetError;
+use parquet::file::metadata::KeyValue;
+use parquet::file::properties::WriterProperties;
+use scorio_core::Counts;
+use scorio_core::counts::Key;
+use sha2::{Digest, Sha256};
+
+use crate::error::{Error, Result};
+use crate::note::Note;
+use crate::records::columns::cells::Columns;
+use crate::records::columns::parquet::Parquet;
+use crate::records::error::RecordError;
+use crate::remedy::Remedy;
+use crate::report::Report;
+use crate::source::progress::Total;
+use crate::threads::panics::caught;
+use crate::write::atomically::write_atomically;
+use crate::write::error::WriteError;
+use crate::write::stored_labels::{CLUSTER, SCORE, StoredLabels, WEIGHT, texts};
+
+const PREFIX: &str = "count_";
+const REPORT: &str = "scorio.report.";
+const NOTE: &str = "scorio.note.";
+const CHECKSUM: &str = "scorio.checksum";
+
+/// A figure of files from before scores were labels: in how many logs each score was a task.
+const SCORES_AS_TASKS: &str = "scores_apart";
+
+/// The name of the table in files that have a checksum, far from where it stands.
+const TABLE: &str = "scorio";
+
+/// A table from named columns.
+fn batch(
+    columns: Vec<(String, ArrayRef)>,
+    metadata: std::collections::HashMap<String, String>,
+) -> std::result::Result<RecordBatch, ArrowError> {
+    let fields: Vec<_> = columns
+        .iter()
+        .map(|(name, column)| Field::new(name, column.data_type().clone(), column.is_nullable()))
+        .collect();
+    let schema = Schema::new_with_metadata(fields, metadata);
+    RecordBatch::try_new(Arc::new(schema), columns.into_iter().map(|(_, column)| column).collect())
+}
+
+fn text<'a>(values: impl Iterator<Item = &'a str>) -> ArrayRef {
+    Arc::new(StringArray::from_iter_values(values))
+}
+
+fn whole(values: impl Iterator<Item = u64>) -> ArrayRef {
+    Arc::new(UInt64Array::from_iter_values(values))
+}
+
+/// Counts as an Arrow table.
+///
+/// # Errors
+/// None in practice: the columns have one length.
+pub fn counts_batch(
+    counts: &Counts,
+    report: &Report,
+) -> std::result::Result<RecordBatch, ArrowError> {
+    let mut columns = vec![
+        ("model".to_owned(), text(counts.iter().map(|q| q.model))),
+        ("task".to_owned(), text(counts.iter().map(|q| q.task))),
+        ("question".to_owned(), text(counts.iter().map(|q| q.question))),
+    ];
+    if counts.iter().any(|q| !q.score.is_empty()) {
+        columns.push((SCORE.to_owned(), text(counts.iter().map(|q| q.score))));
+    }
+    if counts.has_clusters() {
+        let clusters: StringArray = counts.iter().map(|q| q.cluster).collect();
+        columns.push((CLUSTER.to_owned(), Arc::new(clusters)));
+    }
+    if counts.has_weights() {
+        let weights: Float64Array = counts.iter().map(|q| q.weight).collect();
+        columns.push((WEIGHT.to_owned(), Arc::new(weights)));
+    }
+    for (category, name) in counts.categories().iter().enumerate() {
+        let column = counts.iter().map(|q| q.counts.get(category).copied().unwrap_or(0));
+        columns.push((format!("{PREFIX}{name}"), whole(column)));
+    }
+    columns.push(("missing".to_owned(), whole(counts.iter().map(|q| q.missing))));
+    let metadata = report
+        .fields()
+        .into_iter()
+        .map(|(name, value)| (format!("{REPORT}{name}"), value.to_string()))
+        .chain(
+            report
+                .notes
+                .iter()
+                .enumerate()
+                .map(|(i, note)| (format!("{NOTE}{i:04}"), note.saved())),
+        )
+        .collect();
+    batch(columns, metadata)
+}
+
+/// Writes counts as a count file.
+///
+/// # Errors
+/// The file cannot be written.
+pub fn write_counts(counts: &Counts, report: &Report, path: &Path) -> Result<()> {
+    let table = counts_batch(counts, report).map_err(|error| {
+        Error::from(WriteError::Write {
+            file: path.display().to_string(),
+            source: io::Error::other(error),
+        })
+    })?;
+    let checksum = KeyValue::new(CHECKSUM.to_owned(), checksum(counts, report, 0));
+    write_atomically(path, |file| encode(&table, vec![checksum], file))
+}
+
+/// The bytes of a count file.
+///
+/// # Errors
+/// None in practice: memory takes what is written.
+pub fn count_file(counts: &Counts, report: &Report) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let checksum = KeyValue::new(CHECKSUM.to_owned(), checksum(counts, report, 0));
+    counts_batch(counts, report)
+        .map_err(io::Error::other)
+        .and_then(|table| encode(&table, vec![checksum], &mut bytes))
+        .map_err(|source| WriteError::Write { file: "a count file".to_owned(), source })?;
+    Ok(bytes)
+}
+
+/// The bytes of a table's Parquet file.
+///
+/// # Errors
+/// The table cannot be written as Parquet.
+pub fn parquet(table: &RecordBatch) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    encode(table, Vec::new(), &mut bytes).map_err(|source| {
+        Error::from(WriteError::Write { file: "a Parquet table".to_owned(), source })
+    })?;
+    Ok(bytes)
+}
+
+fn encode(
+    table: &RecordBatch,
+    metadata: Vec<KeyValue>,
+    into: impl io::Write + Send,
+) -> io::Result<()> {
+    let properties = WriterProperties::builder()
+        .set_compression(Compression::SNAPPY)
+        .set_key_value_metadata(Some(metadata))
+        .build();
+    let options = ArrowWriterOptions::new().with_properties(properties);
+    let options = options.with_schema_root(TABLE.to_owned());
+    let written = ArrowWriter::try_new_with_options(into, table.schema(), options);
+    let closed = written.and_then(|mut writer| {
+        writer.write(table)?;
+        writer.close()
+    });
+    closed.map(drop).map_err(as_io)
+}
+
+/// A checksum of counts and report, which shows any damage to the file. Labels count only if a
+/// question has them: without labels the checksum is that of files from before there were labels.
+fn checksum(counts: &Counts, report: &Report, scores_as_tasks: u64) -> String {
+    let mut hash = Sha256::new();
+    let mut text = |text: &str| {
+        hash.update((text.len() as u64).to_le_bytes());
+        hash.update(text);
+    };
+    for (name, value) in report.fields().into_iter().chain([(SCORES_AS_TASKS, scores_as_tasks)]) {
+        text(name);
+        text(&value.to_string());
+    }
+    let notes: Vec<_> = report.notes.iter().map(Note::saved).collect();
+    for texts in [&notes[..], counts.categories()] {
+        text(&texts.len().to_string());
+        for each in texts {
+            text(each);
+        }
+    }
+    for question in counts.iter() {
+        [question.model, question.task, question.question].into_iter().for_each(&mut text);
+        for count in question.counts.iter().chain([&question.missing]) {
+            text(&count.to_string());
+        }
+        let weight = question.weight.map(|weight| format!("{:016x}", weight.to_bits()));
+        let score = Some(question.score).filter(|score| !score.is_empty());
+        for (name, label) in
+            [(SCORE, score), (CLUSTER, question.cluster), (WEIGHT, weight.as_deref())]
+        {
+            if let Some(label) = label {
+                text(name);
+                text(label);
+            }
+        }
+    }
+    hash.finalize().iter().fold(String::new(), |mut text, byte| {
+        // Writing to a text cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// What went wrong with the file itself, without what Parquet adds to it.
+fn as_io(error: ParquetError) -> io::Error {
+    match error {
+        ParquetError::External(source) => match source.downcast::<io::Error>() {
+            Ok(source) => *source,
+            Err(source) => io::Error::other(source),
+        },
+        other => other.into(),
+    }
+}
+
+/// Whether a table's columns are those of a count file.
+pub(crate) fn holds_counts(schema: &Schema) -> bool {
+    let counts = schema.fields().iter().filter(|field| field.name().starts_with(PREFIX));
+    counts.count() >= 2
+        && ["model", "task", "question"].iter().all(|name| schema.field_with_name(name).is_ok())
+}
+
+/// Whether a file is a count file and not a log: it has their columns, and none of the name `outcome`.
+/// A file that cannot be read as Parquet is none.
+#[must_use]
+pub fn is_counts(path: &Path, outcome: &str) -> bool {
+    let Ok(parquet) = Parquet::open(path, Total::default()) else { return false };
+    let schema = parquet.schema();
+    let field = Columns::find(schema.fields(), &[Some(outcome)], "");
+    let lacking = field.is_ok_and(|found| found.places.iter().all(Option::is_none));
+    lacking && holds_counts(schema)
+}
+
+/// Reads a count file.
+///
+/// # Errors
+/// A file that cannot be opened, is not Parquet, lacks a column, or does not hold what was saved.
+pub fn read_counts(path: &Path) -> Result<(Counts, Report)> {
+    let file = path.display().to_string();
+    // What no check of the decoder has a word for makes it panic.
+    let damaged = || WriteError::NotCounts {
+        file: file.clone(),
+        problem: "what it holds makes no sense, as where it is damaged".to_owned(),
+        remedy: Some(Remedy::WriteAgain {}),
+    };
+    caught(|| read_stored(path, &file), || Err(damaged().into()))
+}
+
+fn read_stored(path: &Path, file: &str) -> Result<(Counts, Report)> {
+    let wrong = |what: String| {
+        Error::from(WriteError::NotCounts { file: file.to_owned(), problem: what, remedy: None })
+    };
+    let parquet = Parquet::open(path, Total::default()).map_err(|error| match error {
+        Error::Record(RecordError::Table { problem, .. }) => {
+            wrong(format!("it cannot be read as Parquet ({problem})"))
+        }
+        other => other,
+    })?;
+    let schema = Arc::clone(parquet.schema());
+    let categories = categories_of(&schema, &wrong)?;
+    let report = report_of(&schema);
+    let scores_as_tasks = schema.metadata().get(&format!("{REPORT}{SCORES_AS_TASKS}"));
+    let scores_as_tasks = scores_as_tasks.and_then(|value| value.parse().ok()).unwrap_or(0);
+    let mut counts = Counts::new(categories.clone())?;
+    let checksum_there = parquet.metadata(CHECKSUM);
+    let is_own = parquet.table() == TABLE;
+    let (mut rows, all) = (0, parquet.rows());
+    for table in parquet.all()? {
+        let table = table?;
+        rows += table.num_rows() as u64;
+        add_table(&mut counts, &table, &categories, &wrong)?;
+    }
+    if rows != all {
+        return Err(wrong(format!("it has {rows} rows and says {all}; it is damaged")));
+    }
+    match checksum_there {
+        Some(saved) if saved != checksum(&counts, &report, scores_as_tasks) => {
+            Err(wrong("it does not hold what was saved; it is damaged".to_owned()))
+        }
+        None if is_own => Err(wrong(format!("it lacks its {CHECKSUM}; it is damaged"))),
+        // Each of those tasks was a score of the same trials.
+        _ if scores_as_tasks > 0 => {
+            let counts = counts.relabelled(|q| Some(Key { task: "", score: q.task, ..q.key() }))?;
+            Ok((counts, report))
+        }
+        _ => Ok((counts, report)),
+    }
+}
+
+/// The categories that the columns of a schema count.
+pub(crate) fn categories_of(
+    schema: &Schema,
+    wrong: &dyn Fn(String) -> Error,
+) -> Result<Vec<String>> {
+    let categories: Vec<String> = schema
+        .fields()
+        .iter()
+        .filter_map(|field| field.name().strip_prefix(PREFIX).map(str::to_owned))
+        .collect();
+    if categories.len() < 2 {
+        return Err(wrong(format!(
+            "it has {} columns named {PREFIX}*, not two or more",
+            categories.len()
+        )));
+    }
+    Ok(categories)
+}
+
+/// The report that a schema has in its metadata.
+pub(crate) fn report_of(schema: &Schema) -> Report {
+    let mut report = Report::default();
+    for (key, value) in schema.metadata() {
+        if let (Some(name), Ok(value)) = (key.strip_prefix(REPORT), value.parse()) {
+            report.set(name, value);
+        }
+    }
+    let mut notes: Vec<_> =
+        schema.metadata().iter().filter(|(key, _)| key.starts_with(NOTE)).collect();
+    // 10000 comes after 9999.
+    notes.sort_by_key(|(key, _)| (key.len(), *key));
+    for (_, note) in notes {
+        report.note(Note::load(note));
+    }
+    report
+}
+
+/// Adds the questions of a table to counts.
+pub(crate) fn add_table(
+    counts: &mut Counts,
+    table: &RecordBatch,
+    categories: &[String],
+    wrong: &dyn Fn(String) -> Error,
+) -> Result<()> {
+    let column = |name: &str| {
+        table.column_by_name(name).ok_or_else(|| wrong(format!("it has no column \"{name}\"")))
+    };
+    let texts = |name| {
+        texts(column(name)?).ok_or_else(|| wrong(format!("its column \"{name}\" is not text")))
+    };
+    let wholes = |name: &str| {
+        wholes(column(name)?).ok_or_else(|| {
+            wrong(format!("its column \"{name}\" does not hold whole numbers from 0"))
+        })
+    };
+    let (models, tasks, questions) = (texts("model")?, texts("task")?, texts("question")?);
+    let columns = categories
+        .iter()
+        .map(|name| wholes(&format!("{PREFIX}{name}")))
+        .collect::<Result<Vec<_>>>()?;
+    let missing = match table.column_by_name("missing") {
+        Some(_) => wholes("missing")?,
+        None => vec![0; table.num_rows()],
+    };
+    let labels = StoredLabels::of(table, wrong)?;
+    for (i, ((model, task), question)) in models.iter().zip(&tasks).zip(&questions).enumerate() {
+        let row = counts.row_of(Key { model, task, score: labels.score(i), question });
+        counts.describe(row, labels.cluster(i), labels.weight(i))?;
+        for (category, column) in columns.iter().enumerate() {
+            counts.add(row, category, column.get(i).copied().unwrap_or(0))?;
+        }
+        counts.add_missing(row, missing.get(i).copied().unwrap_or(0))?;
+    }
+    Ok(())
+}
+
+/// A column's whole numbers. `None` for a null or a negative one.
+fn wholes(column: &ArrayRef) -> Option<Vec<u64>> {
+    macro_rules! of_type {
+        ($($variant:ident $type:ident),*) => {
+            match column.data_type() {
+                $(DataType::$variant => {
+                    let values = column.as_primitive::<$type>().iter();
+                    values.map(|value| u64::try_from(value?).ok()).collect()
+                })*
+                _ => None,
+            }
+        };
+    }
+    of_type!(
+        Int8 Int8Type, Int16 Int16Type, Int32 Int32Type, Int64 Int64Type,
+        UInt8 UInt8Type, UInt16 UInt16Type, UInt32 UInt32Type, UInt64 UInt64Type
+    )
+}

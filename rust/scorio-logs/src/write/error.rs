@@ -1,0 +1,62 @@
+//! What can be wrong with count files and samples.
+
+use std::io;
+
+use thiserror::Error;
+
+use crate::remedy::Remedy;
+
+/// What is wrong with a file that is written, or with a count file.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// A file that cannot be written.
+    #[error("cannot write {file}: {source}")]
+    Write {
+        /// The file.
+        file: String,
+        /// The cause.
+        source: io::Error,
+    },
+    /// A file that does not hold counts.
+    #[error("{file} is not a count file: {problem}")]
+    NotCounts {
+        /// The file.
+        file: String,
+        /// What is wrong with it.
+        problem: String,
+        /// What a user can do.
+        remedy: Option<Remedy>,
+    },
+    /// Categories that are not scores, where each line needs one.
+    #[error(
+        "the categories {} are no scores, of which each line of *{ending} has one",
+        categories.join(", ")
+    )]
+    NoScores {
+        /// The categories.
+        categories: Vec<String>,
+        /// How the names of such files end.
+        ending: &'static str,
+    },
+}
+
+impl WriteError {
+    /// The name of the variant.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Write { .. } => "write",
+            Self::NotCounts { .. } => "not_counts",
+            Self::NoScores { .. } => "no_scores",
+        }
+    }
+
+    /// What a user can do.
+    pub(crate) fn remedy(&self) -> Option<Remedy> {
+        match self {
+            Self::Write { .. } => None,
+            Self::NotCounts { remedy, .. } => remedy.clone(),
+            Self::NoScores { .. } => Some(Remedy::NumberCategories {}),
+        }
+    }
+}

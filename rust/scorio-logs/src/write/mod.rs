@@ -1,0 +1,8 @@
+//! Writing count files and samples, completely or not at all.
+
+pub(crate) mod atomically;
+pub(crate) mod bytes;
+pub(crate) mod count_file;
+pub(crate) mod error;
+pub(crate) mod samples;
+mod stored_labels;

@@ -1,0 +1,87 @@
+//! The optional columns of a count file: score, cluster and weight.
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Float32Type, Float64Type, Int32Type, Int64Type, UInt32Type, UInt64Type};
+use arrow_array::{Array, ArrayRef, RecordBatch};
+use arrow_schema::DataType;
+
+use crate::error::{Error, Result};
+
+pub(super) const SCORE: &str = "score";
+pub(super) const CLUSTER: &str = "cluster";
+pub(super) const WEIGHT: &str = "weight";
+
+/// The optional labels of the rows of a count file.
+pub(super) struct StoredLabels {
+    scores: Option<Vec<String>>,
+    clusters: Option<Vec<Option<String>>>,
+    weights: Option<Vec<Option<f64>>>,
+}
+
+impl StoredLabels {
+    /// The labels of a table; `wrong` is the error about its file.
+    pub(super) fn of(table: &RecordBatch, wrong: &dyn Fn(String) -> Error) -> Result<Self> {
+        let not = |name: &str, what: &str| wrong(format!("its column \"{name}\" is not {what}"));
+        let text = |name: &str| {
+            let column = table.column_by_name(name);
+            column.map(|column| texts(column).ok_or_else(|| not(name, "text"))).transpose()
+        };
+        let weights = table.column_by_name(WEIGHT);
+        let weights = weights.map(|column| reals(column).ok_or_else(|| not(WEIGHT, "numbers")));
+        let cluster = |text: String| Some(text).filter(|text| !text.is_empty());
+        Ok(Self {
+            scores: text(SCORE)?,
+            clusters: text(CLUSTER)?.map(|texts| texts.into_iter().map(cluster).collect()),
+            weights: weights.transpose()?,
+        })
+    }
+
+    pub(super) fn score(&self, row: usize) -> &str {
+        self.scores.as_ref().and_then(|scores| scores.get(row)).map_or("", |score| score)
+    }
+
+    pub(super) fn cluster(&self, row: usize) -> Option<&str> {
+        self.clusters.as_ref().and_then(|clusters| clusters.get(row)).and_then(Option::as_deref)
+    }
+
+    pub(super) fn weight(&self, row: usize) -> Option<f64> {
+        self.weights.as_ref().and_then(|weights| weights.get(row)).copied().flatten()
+    }
+}
+
+/// A column's texts, whichever of Arrow's text types it has; null is the empty text.
+pub(super) fn texts(column: &ArrayRef) -> Option<Vec<String>> {
+    let own = |text: Option<&str>| text.unwrap_or("").to_owned();
+    match column.data_type() {
+        DataType::Utf8 => Some(column.as_string::<i32>().iter().map(own).collect()),
+        DataType::LargeUtf8 => Some(column.as_string::<i64>().iter().map(own).collect()),
+        DataType::Utf8View => Some(column.as_string_view().iter().map(own).collect()),
+        DataType::Dictionary(_, _) if column.is_empty() => Some(Vec::new()),
+        DataType::Dictionary(_, _) if column.null_count() == 0 => {
+            let column = column.as_any_dictionary();
+            let values = texts(column.values())?;
+            column.normalized_keys().into_iter().map(|key| values.get(key).cloned()).collect()
+        }
+        _ => None,
+    }
+}
+
+/// A column's numbers.
+#[expect(clippy::cast_lossless, reason = "whole numbers of 64 bits have no lossless way")]
+fn reals(column: &ArrayRef) -> Option<Vec<Option<f64>>> {
+    macro_rules! of_type {
+        ($($variant:ident $type:ident),*) => {
+            match column.data_type() {
+                $(DataType::$variant => {
+                    let values = column.as_primitive::<$type>().iter();
+                    Some(values.map(|value| value.map(|value| value as f64)).collect())
+                })*
+                _ => None,
+            }
+        };
+    }
+    of_type!(
+        Float64 Float64Type, Float32 Float32Type, Int64 Int64Type, Int32 Int32Type,
+        UInt64 UInt64Type, UInt32 UInt32Type
+    )
+}

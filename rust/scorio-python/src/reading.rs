@@ -1,0 +1,214 @@
+//! Reading logs: what the user says about them, counting, and surveys.
+
+use std::path::PathBuf;
+
+use pyo3::prelude::*;
+use scorio_logs::{
+    Categories, Input, LOG_ENDINGS, Label, Measure, PathKind, Pattern, Progress, ScoreChoice, Spec,
+    Survey, format_named,
+};
+
+use crate::arrow;
+use crate::counts::Counts;
+use crate::failure::Failure;
+
+/// The options of a log, under the names of `scorio.count`.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct Options {
+    model: (String, String),
+    task: (String, String),
+    question: (String, String),
+    trial: (String, String),
+    cluster: Option<String>,
+    weight: Option<String>,
+    outcome: String,
+    times: Option<String>,
+    grouped: bool,
+    ordered: bool,
+    aggregate: Option<(String, String)>,
+    categories: Option<Vec<(String, Vec<String>)>>,
+    threshold: Option<f64>,
+    on_missing: String,
+    on_repeat: String,
+    on_bad_line: String,
+    format: Option<String>,
+    own_fields: bool,
+    on_error: Option<String>,
+    score: Option<String>,
+    ids: String,
+    regrade: Option<String>,
+}
+
+/// A label from its kind ("field", "optional", "constant") and text.
+fn label((kind, text): (String, String)) -> Label {
+    match kind.as_str() {
+        "constant" => Label::Constant(text),
+        "optional" => Label::Optional(text),
+        _ => Label::Field(text),
+    }
+}
+
+impl Options {
+    fn spec(self) -> scorio_logs::Result<Spec> {
+        let categories = match (self.categories, self.threshold) {
+            (Some(named), _) => Categories::named(named),
+            (None, Some(threshold)) => Categories::threshold(threshold),
+            (None, None) => Ok(Categories::binary()),
+        };
+        let categories = categories?;
+        let measure = match self.aggregate {
+            Some((total, correct)) => Measure::Aggregate { total, correct },
+            None => Measure::Outcome { field: self.outcome, categories },
+        };
+        Ok(Spec {
+            model: label(self.model),
+            task: label(self.task),
+            question: label(self.question),
+            trial: label(self.trial),
+            cluster: self.cluster,
+            weight: self.weight,
+            measure,
+            times: self.times,
+            grouped: self.grouped,
+            ordered: self.ordered,
+            on_missing: self.on_missing.parse()?,
+            on_repeat: self.on_repeat.parse()?,
+            on_bad_line: self.on_bad_line.parse()?,
+            format: self.format.as_deref().map(format_named).transpose()?,
+            own_fields: self.own_fields,
+            on_error: self.on_error.map(|policy| policy.parse()).transpose()?,
+            score: match self.score.as_deref() {
+                None => ScoreChoice::First,
+                Some("all") => ScoreChoice::All,
+                Some(name) => ScoreChoice::Named(name.to_owned()),
+            },
+            ids: self.ids.parse()?,
+            regrade: self.regrade.as_deref().map(Pattern::new).transpose()?,
+        })
+    }
+}
+
+/// What a log holds.
+///
+/// - Its format, its fields and their mapping.
+/// - Its counts.
+/// - Each score with its values.
+type Surveyed = (
+    (&'static str, Vec<String>, Vec<(&'static str, &'static str)>),
+    Counts,
+    Vec<(String, Vec<(String, u64)>, u64)>,
+);
+
+/// Surveys a log, without scoring it.
+#[pyfunction]
+#[pyo3(signature = (file, options, progress = None))]
+pub(crate) fn survey(
+    py: Python<'_>,
+    file: Labelled,
+    options: Options,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Surveyed> {
+    let input = input(file);
+    let spec = options.spec().map_err(Failure::from)?;
+    let found = stoppable(py, progress, |advance| scorio_logs::survey(&input, &spec, advance))?;
+    let Survey { format, fields, maps, counts, report, scores } = found;
+    let scores = scores.into_iter().map(|tally| (tally.name, tally.values, tally.others));
+    Ok(((format, fields, maps.to_vec()), Counts { counts, report }, scores.collect()))
+}
+
+fn input((path, model, task, trial, found): Labelled) -> Input {
+    Input { path, model, task, trial, found }
+}
+
+/// Reads without the interpreter's lock, and checks now and then whether to go on.
+fn stoppable<T: Send>(
+    py: Python<'_>,
+    progress: Option<Py<PyAny>>,
+    read: impl FnOnce(&mut Progress<'_>) -> scorio_logs::Result<T> + Send,
+) -> PyResult<T> {
+    let mut interruption = None;
+    let mut advance = |bytes: u64| {
+        let step = Python::attach(|py| {
+            py.check_signals()?;
+            progress.as_ref().map_or(Ok(()), |progress| progress.call1(py, (bytes,)).map(drop))
+        });
+        step.map_err(|error| interruption = Some(error)).is_ok()
+    };
+    let found = py.detach(|| read(&mut advance));
+    match (interruption, found) {
+        (Some(error), _) => Err(error),
+        (None, found) => Ok(found.map_err(Failure::from)?),
+    }
+}
+
+/// A tool's format: its name, its description, and where it keeps each role.
+type Known = (&'static str, &'static str, Vec<(&'static str, &'static str)>);
+
+/// The tools' formats.
+#[pyfunction]
+pub(crate) fn formats() -> Vec<Known> {
+    scorio_logs::TOOLS.iter().map(|tool| (tool.name, tool.title, tool.maps.to_vec())).collect()
+}
+
+/// How the names of logs end, before `.gz` or `.zst`.
+#[pyfunction]
+pub(crate) fn log_endings() -> Vec<&'static str> {
+    LOG_ENDINGS.to_vec()
+}
+
+/// Whether a path is a log, and if it is a part of another log, which.
+#[pyfunction]
+pub(crate) fn path_kind(py: Python<'_>, path: PathBuf) -> (bool, Option<PathBuf>) {
+    match py.detach(|| scorio_logs::path_kind(&path)) {
+        PathKind::Log => (true, None),
+        PathKind::Part { of } => (false, Some(of)),
+        PathKind::Other => (false, None),
+    }
+}
+
+/// A path, with the model, task and trial of every record in it, and whether a folder listed it.
+type Labelled = (PathBuf, Option<String>, Option<String>, Option<String>, bool);
+
+/// Reads logs. It calls `progress` with the number of bytes read so far.
+#[pyfunction]
+#[pyo3(signature = (inputs, options, progress = None))]
+pub(crate) fn count(
+    py: Python<'_>,
+    inputs: Vec<Labelled>,
+    options: Options,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Counts> {
+    let inputs: Vec<_> = inputs.into_iter().map(input).collect();
+    let spec = options.spec().map_err(Failure::from)?;
+    let read = |advance: &mut Progress<'_>| scorio_logs::count(&inputs, &spec, advance);
+    let (counts, report) = stoppable(py, progress, read)?;
+    Ok(Counts { counts, report })
+}
+
+/// Counts the rows of a table from any package, which arrives as an Arrow stream.
+///
+/// Messages call the table by `name`.
+#[pyfunction]
+#[pyo3(signature = (table, name, options, progress = None))]
+pub(crate) fn count_arrow(
+    py: Python<'_>,
+    table: &Bound<'_, PyAny>,
+    name: &str,
+    options: Options,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Counts> {
+    let spec = options.spec().map_err(Failure::from)?;
+    let stream = arrow::imported(table)?;
+    let (counts, report) = stoppable(py, progress, |advance| {
+        let (batches, schema) = arrow::batches(stream, name)?;
+        scorio_logs::count_batches(batches, &schema, name, &spec, advance)
+    })?;
+    Ok(Counts { counts, report })
+}
+
+/// Whether a file is a count file and not a log with an outcome of that name.
+#[pyfunction]
+pub(crate) fn is_counts(py: Python<'_>, path: PathBuf, outcome: &str) -> bool {
+    py.detach(|| scorio_logs::is_counts(&path, outcome))
+}

@@ -1,0 +1,57 @@
+//! Rows of results in the form that Python takes, and their declarations.
+
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use scorio_core::compare::{Comparison, QuestionDifference, Unmatched};
+use scorio_core::leaderboard::{Score, Unscored};
+use scorio_core::rows::{Field, Kind, Row, Value};
+
+/// The values of each row, in the order of its fields.
+pub(crate) fn tuples<'py, R: Row>(
+    py: Python<'py>,
+    rows: &[R],
+) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+    let cell = |value: Value| -> PyResult<Bound<'py, PyAny>> {
+        Ok(match value {
+            Value::Missing => py.None().into_bound(py),
+            Value::Text(text) => text.into_pyobject(py)?.into_any(),
+            Value::Whole(number) => number.into_pyobject(py)?.into_any(),
+            Value::Real(number) => number.into_pyobject(py)?.into_any(),
+            Value::Flag(flag) => flag.into_pyobject(py)?.to_owned().into_any(),
+        })
+    };
+    let tuple = |row: &R| {
+        let cells = row.values().into_iter().map(cell).collect::<PyResult<Vec<_>>>()?;
+        PyTuple::new(py, cells)
+    };
+    rows.iter().map(tuple).collect()
+}
+
+/// A field: its name, its Python type, and its meaning.
+type Described = (&'static str, String, &'static str);
+
+/// The declared rows: name, meaning and fields of each.
+#[pyfunction]
+pub(crate) fn row_types() -> Vec<(&'static str, &'static str, Vec<Described>)> {
+    vec![
+        described::<Score>(),
+        described::<Unscored>(),
+        described::<Comparison>(),
+        described::<QuestionDifference>(),
+        described::<Unmatched>(),
+    ]
+}
+
+fn described<R: Row>() -> (&'static str, &'static str, Vec<Described>) {
+    let field = |field: &Field| {
+        let kind = match field.kind {
+            Kind::Text => "str",
+            Kind::Whole => "int",
+            Kind::Real => "float",
+            Kind::Flag => "bool",
+        };
+        let missing = if field.optional { " | None" } else { "" };
+        (field.name, format!("{kind}{missing}"), field.doc)
+    };
+    (R::NAME, R::DOC, R::FIELDS.iter().map(field).collect())
+}

@@ -1,0 +1,175 @@
+//! The ways out of errors in the words of Python, and as data.
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use scorio_core::Remedy;
+use scorio_core::rows::Value;
+
+/// The way out of an error.
+pub(crate) struct WayOut {
+    /// Its name, the same in every language.
+    name: &'static str,
+    /// In words of Python.
+    pub(crate) words: String,
+    values: Vec<(&'static str, Value)>,
+}
+
+impl From<Remedy> for WayOut {
+    fn from(remedy: Remedy) -> Self {
+        Self { name: remedy.name(), words: words(&remedy), values: remedy.values() }
+    }
+}
+
+impl From<scorio_logs::Remedy> for WayOut {
+    fn from(remedy: scorio_logs::Remedy) -> Self {
+        let values = remedy.values().into_iter();
+        let values = values.map(|(name, value)| (name, Value::Text(value))).collect();
+        Self { name: remedy.name(), words: words_of_logs(&remedy), values }
+    }
+}
+
+impl WayOut {
+    /// The name, and the values by name.
+    pub(crate) fn data<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(&'static str, Bound<'py, PyDict>)> {
+        let values = PyDict::new(py);
+        for (name, value) in &self.values {
+            match value {
+                Value::Missing => values.set_item(name, py.None())?,
+                Value::Text(text) => values.set_item(name, text)?,
+                Value::Whole(whole) => values.set_item(name, whole)?,
+                Value::Real(real) => values.set_item(name, real)?,
+                Value::Flag(flag) => values.set_item(name, flag)?,
+            }
+        }
+        Ok((self.name, values))
+    }
+}
+
+/// What a caller of Python can do.
+fn words(remedy: &Remedy) -> String {
+    match remedy {
+        Remedy::DropMissing => "pass missing=\"drop\" to leave missing outcomes out".to_owned(),
+        Remedy::DropShort { most } => format!(
+            "take k ≤ {most}, the posterior estimate (*_ci), which needs no bank, or \
+             ragged=\"drop\" to leave such questions out"
+        ),
+        Remedy::DropUnasked => "pass ragged=\"drop\" to leave such questions out".to_owned(),
+        Remedy::TakeCommonTrials => "pass ragged=\"drop\" to take those that all have".to_owned(),
+        Remedy::TakeFirstTrials { most } => {
+            format!("pass ragged=\"drop\" to take the first {most} of each at most")
+        }
+        Remedy::KeepOrder => {
+            "count the log with order=True, all files of a question in one call".to_owned()
+        }
+        Remedy::ChooseOneModel => "choose one with counts.select(model=...), or name one of them \
+             as the baseline of the others"
+            .to_owned(),
+        Remedy::CompareUnpaired { model } => format!(
+            "name the questions alike, leave {model} out, or pass paired=False, which needs none \
+             in common"
+        ),
+        Remedy::CompareTheseQuestions { unit } => format!(
+            "compare on these questions alone (sampled=False, without clusters), or add a {unit}"
+        ),
+    }
+}
+
+/// What a caller of Python can do about an error of reading or writing.
+fn words_of_logs(remedy: &scorio_logs::Remedy) -> String {
+    use scorio_logs::Remedy as R;
+    let words = match remedy {
+        R::ChooseOnMissing {} => {
+            "say what to do with missing outcomes: drop, or fail to count them as failures"
+        }
+        R::ChooseOnError {} => {
+            "say what to do with such trials: drop, or fail to count them as failures"
+        }
+        R::ChooseOnRepeat {} => {
+            "say what to do with repeated trials: first, last, or keep to count them all"
+        }
+        R::KeepFirstRepeat {} => "keep the first of repeated trials, or leave one of the files out",
+        R::NameField { role: _ } => "name the field that holds it",
+        R::NameFieldOrConstant { role: _ } => {
+            "name the field that holds it, take it from the path, or set it as a constant"
+        }
+        R::NameFieldOrOnMissing {} => {
+            "name the field that holds it or, if only some records lack it, say what to do with missing outcomes: drop, or fail to count them as failures"
+        }
+        R::NameUnevenField { role } => {
+            return format!("name the field for the {role}, or set the {role} as a constant");
+        }
+        R::NameFieldInside { field, inside } => {
+            return format!("name a field inside it, as in \"{field}.{inside}\"");
+        }
+        R::ConvertColumn {} => "name a column of numbers, texts or booleans, or convert it to one",
+        R::RenameColumn {} => "rename one of them",
+        R::SetConstant { label } => {
+            return format!("set it as a constant ({label}=NAME)");
+        }
+        R::SetConstantToChoose { label } => {
+            return format!("set it as a constant ({label}=NAME) to say which");
+        }
+        R::TakeModelFromPath { pattern } => {
+            return format!(
+                "path={pattern} makes each step a model, or set it as a constant (model=NAME)"
+            );
+        }
+        R::NameForm {} => "if the log has another form, name it",
+        R::NameFormatOrFields {} => "name its format, or the fields that hold question and outcome",
+        R::LeaveFormatOut {} => "leave the format and the names of fields out",
+        R::WriteWithCommas {} => "write it with commas or tabs",
+        R::SaveList { list: _ } => "save that list alone as a log",
+        R::SaveListOrNameFormat { list } => {
+            return format!(
+                "name its format, or the fields that hold question and outcome; if the list \"{list}\" holds the records, save that list alone as a log"
+            );
+        }
+        R::SaveAsUtf8 {} => "save it as UTF-8",
+        R::Unpack {} => "unpack it",
+        R::Decrypt {} => "unpack it, and pack it anew without",
+        R::SaveAsFile {} => "give it as a file",
+        R::WriteAgain {} => "write it anew",
+        R::Recompress {} => "write it anew with zstd, snappy, gzip or lz4",
+        R::TakeOffBytes {} => "take them off",
+        R::TakeCompleteCopy {} => "take a whole copy",
+        R::GiveUniqueIds {} => "give each sample an id of its own, or write the log as .json",
+        R::LeaveFileOut {} => {
+            "leave it out, or name its folder, in which such files are passed over"
+        }
+        R::NameCategories {} => "name categories or a threshold for others",
+        R::NumberCategories {} => "name them by numbers, as 0, 0.5, 1",
+        R::LeaveCategoriesOut {} => "leave them out",
+        R::NameScore {} => "name one of these (score=NAME)",
+        R::NameOtherScore {} => "name another score",
+        R::NameScoreOrLeaveFileOut {} => {
+            "name one of these in full, or leave the file out (in a folder such files are passed over)"
+        }
+        R::NameScoreOrOnMissing {} => {
+            "name one of these or, if other trials have it, say what to do with missing outcomes: drop, or fail to count them as failures"
+        }
+        R::NameScoreOrSeparate {} => {
+            "name the score that counts (score=NAME), or count the files apart, each under a task of its own (constants={\"task\": NAME})"
+        }
+        R::NameScoreAsOutcome {} => "name it as the outcome, and leave score out",
+        R::LeaveRegradeOut {} => "leave regrade out",
+        R::LeaveOrderOut {} => "leave order out, or read a log of single trials",
+        R::LeaveOrderOutOrNumber {} => "leave order out, or number the trials anew",
+        R::LeaveTimesOut {} => {
+            "name no field of the number of trials, or take the trial out of the log"
+        }
+        R::ReadResultsAsTasks {} => {
+            "read the results as tasks of their own (model=model_id, task=evaluation_result_id, question=sample_id, outcome=evaluation.is_correct)"
+        }
+        R::LoadCounts {} => "load it, as Counts.load does",
+    };
+    words.to_owned()
+}
+
+/// The names of all ways out.
+#[pyfunction]
+pub(crate) fn remedies() -> Vec<&'static str> {
+    [Remedy::NAMES, scorio_logs::Remedy::NAMES].concat()
+}

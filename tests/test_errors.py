@@ -1,0 +1,151 @@
+"""Errors of the core: what is wrong and the way out, in words of Python and as attributes."""
+
+from __future__ import annotations
+
+import pickle
+import re
+
+import numpy as np
+import polars
+import pytest
+
+import scorio
+from scorio import _core, _errors, plan
+from scorio import eval as scorio_eval
+from scorio.cli.wording import WAYS_OUT, sentence
+
+R = [[0, 1, 1], [0, 0, 1]]
+
+
+def count(*trials, order=False):
+    """Counts of trials, "a 1 0" for a failure of model a in question 1; a fourth word names it."""
+    names = ("model", "question", "outcome", "trial")
+    rows = [dict(zip(names, trial.split(), strict=False)) for trial in trials]
+    table = polars.DataFrame(rows).with_columns(polars.col("outcome").cast(int))
+    return scorio.count(table, order=order)
+
+
+def one_question():
+    """Two models with one common question."""
+    return count("a 1 0", "b 1 1")
+
+
+RAISED = {
+    "drop_missing": (
+        lambda: scorio_eval.bayes([[0, np.nan]]),
+        ("tally.missing", {}),
+        'R[0, 1] is missing; pass missing="drop" to leave missing outcomes out',
+    ),
+    "drop_short": (
+        lambda: scorio_eval.pass_at_k(R, 4),
+        ("metric.budget_exceeds_trials", {"most": 3}),
+        (
+            "k = 4 is more than the 3 trials of row 0 of R; take k ≤ 3, the posterior estimate "
+            '(*_ci), which needs no bank, or ragged="drop" to leave such questions out'
+        ),
+    ),
+    "drop_unasked": (
+        lambda: count("a 1 0", "a 2 0", "b 1 0", order=True).results(),
+        ("counts.not_asked", {}),
+        (
+            'model b has no observed trial of question "2", which others have; '
+            'pass ragged="drop" to leave such questions out'
+        ),
+    ),
+    "take_common_trials": (
+        lambda: count("a 1 0 0", "a 1 0 1", "b 1 0 0", "b 1 0 2", order=True).results(),
+        ("counts.other_trials", {}),
+        (
+            'the trials of question "1" have other numbers with one model than with another; '
+            'pass ragged="drop" to take those that all have'
+        ),
+    ),
+    "take_first_trials": (
+        lambda: count("a 1 0", "a 1 1", "b 1 0", order=True).results(),
+        ("counts.uneven", {"most": 1}),
+        (
+            'question "1" (model b) has 1 observed trials, others have 2; '
+            'pass ragged="drop" to take the first 1 of each at most'
+        ),
+    ),
+    "keep_order": (
+        lambda: one_question().results(),
+        ("counts.no_order", {}),
+        (
+            "the counts do not keep the order of trials; "
+            "count the log with order=True, all files of a question in one call"
+        ),
+    ),
+    "choose_one_model": (
+        lambda: scorio.compare(one_question(), one_question()),
+        ("counts.models", {}),
+        (
+            "there are 2 models (a, b) where one is meant; choose one with "
+            "counts.select(model=...), or name one of them as the baseline of the others"
+        ),
+    ),
+    "compare_unpaired": (
+        lambda: scorio.compare(count("a 1 0", "b 2 1"), baseline="a"),
+        ("compare.no_common_question", {"model": "b"}),
+        (
+            "b and a have no question in common (they have 1 and 1); name the questions alike, "
+            "leave b out, or pass paired=False, which needs none in common"
+        ),
+    ),
+    "compare_these_questions": (
+        lambda: scorio.compare(one_question(), baseline="a", sampled=True),
+        ("compare.one_unit", {"unit": "question"}),
+        (
+            "a sample of one question has no scatter, and that is what b and a have; compare on "
+            "these questions alone (sampled=False, without clusters), or add a question"
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", RAISED)
+def test_a_way_out_is_data_and_words_of_python(name):
+    call, (kind, values), sentence = RAISED[name]
+    with pytest.raises(ValueError, match=re.escape(sentence)) as raised:
+        call()
+    error = raised.value
+    assert str(error) == sentence
+    assert (error.kind, error.remedy) == (kind, (name, values))
+    problem, words = sentence.split("; ", 1)
+    assert (error.problem, sentence) == (problem, f"{error.problem}; {words}")
+
+
+def test_each_way_out_of_the_core_is_shown():
+    assert set(RAISED) <= set(_core.remedies())
+    assert len(_core.remedies()) == len(set(_core.remedies()))
+
+
+def test_an_error_without_words_of_its_own_says_the_problem():
+    with pytest.raises(ValueError, match="power") as raised:
+        plan.smallest_difference([[0, 1]], 10, power=2)
+    error = raised.value
+    assert (error.kind, error.remedy) == ("check.level", None)
+    assert str(error) == error.problem == "power = 2 is not between 0 and 1"
+
+
+def test_what_an_error_says_survives_pickling():
+    with pytest.raises(ValueError, match="missing") as raised:
+        scorio_eval.bayes([[0, np.nan]])
+    copy = pickle.loads(pickle.dumps(raised.value))
+    assert (str(copy), copy.kind) == (str(raised.value), "tally.missing")
+    assert copy.remedy == ("drop_missing", {})
+
+
+def test_the_command_line_has_words_for_each_way_out():
+    assert set(WAYS_OUT) == {*_core.remedies(), *_errors.REMEDIES}
+    for words in WAYS_OUT.values():
+        assert "=" not in re.sub(r"--set \S+", "", words)
+
+
+def test_the_command_line_says_the_way_out_in_its_own_words():
+    with pytest.raises(ValueError, match="in common") as raised:
+        scorio.compare(count("a{0} 1 0", "b{model} 2 1"), baseline="a{0}")
+    assert sentence(raised.value) == (
+        "b{model} and a{0} have no question in common (they have 1 and 1); name the questions "
+        "alike, leave b{model} out, or say --unpaired, which needs none in common"
+    )

@@ -1,0 +1,29 @@
+"""The rows of results match the declarations of the core."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pyarrow as pa
+import pytest
+
+import scorio
+from scorio import _core
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_the_generated_file_is_current():
+    command = [sys.executable, ROOT / "tools" / "rows.py"]
+    text = subprocess.run(command, check=True, capture_output=True, encoding="utf-8").stdout
+    assert (ROOT / "python" / "scorio" / "_rows.py").read_text("utf-8") == text, "run make rows"
+
+
+@pytest.mark.parametrize("result", ["scores", "comparisons"])
+def test_declared_fields_reach_python_and_arrow(coins, result):
+    counts = scorio.count(coins)
+    rows = counts.score() if result == "scores" else scorio.compare(counts, baseline="coin-01")
+    declared = {name: [field for field, *_ in fields] for name, _, fields in _core.row_types()}
+    names = declared[type(rows[0]).__name__]
+    assert list(rows[0]._fields) == names
+    assert pa.table(rows).schema.names == names
