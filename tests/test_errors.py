@@ -40,8 +40,8 @@ RAISED = {
         lambda: scorio_eval.pass_at_k(R, 4),
         ("metric.budget_exceeds_trials", {"most": 3}),
         (
-            "k = 4 is more than the 3 trials of row 0 of R; take k ≤ 3, the posterior estimate "
-            '(*_ci), which needs no bank, or ragged="drop" to leave such questions out'
+            "k = 4 is more than the 3 trials of row 0 of R; take k ≤ 3, take the metric with "
+            '_ci, which accepts any k, or pass ragged="drop" to leave such questions out'
         ),
     ),
     "drop_unasked": (

@@ -86,7 +86,7 @@ function bayes_ci(
 )
     numbers = weights(w)
     bayes_n = metric("bayes", weights = numbers)
-    return intervals(bayes_n, R, 0, confidence, bounds, 1.0, 1.0, missing, R0, numbers)
+    return intervals(bayes_n, R, 0, confidence, bounds, UNIFORM, missing, R0, numbers)
 end
 
 """
@@ -173,5 +173,5 @@ Hariri et al. (2026), arXiv:2510.04265: eq. 18 and 20.
 function avg_ci(R, w = nothing; confidence = 0.95, bounds = nothing, missing = "error")
     numbers = weights(w)
     avg_n = metric("avg", weights = numbers)
-    return intervals(avg_n, R, 0, confidence, bounds, 1.0, 1.0, missing, nothing, numbers)
+    return intervals(avg_n, R, 0, confidence, bounds, UNIFORM, missing, nothing, numbers)
 end

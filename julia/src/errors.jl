@@ -43,7 +43,7 @@ way_out(::Nothing) = nothing
 function way_out((name, values)::Tuple)
     name == "drop_missing" && return "pass missing=\"drop\" to leave missing outcomes out"
     if name == "drop_short"
-        return "take k ≤ $(values["most"]), the posterior estimate (*_ci), which needs no bank, or " *
+        return "take k ≤ $(values["most"]), take the metric with _ci, which accepts any k, or pass " *
                "ragged=\"drop\" to leave such questions out"
     end
     return nothing

@@ -87,7 +87,7 @@ function geom_at_k_ci(
     alpha0 = 1.0, beta0 = 1.0, missing = "error",
 )
     blend = powers("geom_at_k", pass_power, unanimous_power)
-    return intervals(blend, R, k, confidence, bounds, alpha0, beta0, missing)
+    return intervals(blend, R, k, confidence, bounds, (alpha0, beta0), missing)
 end
 
 """
@@ -161,7 +161,7 @@ function geom_ds_at_k_ci(
     alpha0 = 1.0, beta0 = 1.0, missing = "error",
 )
     blend = powers("geom_ds_at_k", pass_power, unanimous_power)
-    return intervals(blend, R, k, confidence, bounds, alpha0, beta0, missing)
+    return intervals(blend, R, k, confidence, bounds, (alpha0, beta0), missing)
 end
 
 """
@@ -237,7 +237,7 @@ function geo_spectrum_at_k_ci(
     alpha0 = 1.0, beta0 = 1.0, missing = "error",
 )
     blend = geo_spectrum(lam, weights)
-    return intervals(blend, R, k, confidence, bounds, alpha0, beta0, missing)
+    return intervals(blend, R, k, confidence, bounds, (alpha0, beta0), missing)
 end
 
 """
@@ -303,5 +303,5 @@ function geo_spectrum_star_at_k_ci(
     R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0, missing = "error"
 )
     blend = metric("geo_spectrum_star_at_k")
-    return intervals(blend, R, k, confidence, bounds, alpha0, beta0, missing)
+    return intervals(blend, R, k, confidence, bounds, (alpha0, beta0), missing)
 end

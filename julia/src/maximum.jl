@@ -90,5 +90,5 @@ function max_at_k_ci(
 )
     rewards = weights(w)
     best = metric("max_at_k", weights = rewards)
-    return intervals(best, R, k, confidence, bounds, 1.0, 1.0, missing, R0, rewards)
+    return intervals(best, R, k, confidence, bounds, UNIFORM, missing, R0, rewards)
 end

@@ -92,7 +92,7 @@ function pass_at_k_ci(
     R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0, missing = "error",
     complement = false,
 )
-    return intervals(metric("pass_at_k"; complement), R, k, confidence, bounds, alpha0, beta0, missing)
+    return intervals(metric("pass_at_k"; complement), R, k, confidence, bounds, (alpha0, beta0), missing)
 end
 
 """
@@ -166,7 +166,7 @@ function pass_hat_k_ci(
     R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0, missing = "error",
     complement = false,
 )
-    return intervals(metric("pass_hat_k"; complement), R, k, confidence, bounds, alpha0, beta0, missing)
+    return intervals(metric("pass_hat_k"; complement), R, k, confidence, bounds, (alpha0, beta0), missing)
 end
 
 const unanimous_at_k = pass_hat_k
@@ -278,5 +278,5 @@ function auc_at_k_ci(
     R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0, missing = "error",
     complement = false,
 )
-    return intervals(metric("auc_at_k"; complement), R, k, confidence, bounds, alpha0, beta0, missing)
+    return intervals(metric("auc_at_k"; complement), R, k, confidence, bounds, (alpha0, beta0), missing)
 end

@@ -105,7 +105,7 @@ function g_pass_at_k_tau_ci(
     missing = "error", complement = false,
 )
     share_of_k = metric("g_pass_at_k_tau"; complement, tau = share(tau))
-    return intervals(share_of_k, R, k, confidence, bounds, alpha0, beta0, missing)
+    return intervals(share_of_k, R, k, confidence, bounds, (alpha0, beta0), missing)
 end
 
 """
@@ -174,7 +174,7 @@ function maj_at_k_ci(
     R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0, missing = "error",
     complement = false,
 )
-    return intervals(metric("maj_at_k"; complement), R, k, confidence, bounds, alpha0, beta0, missing)
+    return intervals(metric("maj_at_k"; complement), R, k, confidence, bounds, (alpha0, beta0), missing)
 end
 
 """
@@ -245,7 +245,7 @@ function mg_pass_at_k_ci(
     R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0, missing = "error",
     complement = false,
 )
-    return intervals(metric("mg_pass_at_k"; complement), R, k, confidence, bounds, alpha0, beta0, missing)
+    return intervals(metric("mg_pass_at_k"; complement), R, k, confidence, bounds, (alpha0, beta0), missing)
 end
 
 """
@@ -323,5 +323,5 @@ function threshold_spectrum_at_k_ci(
     missing = "error", complement = false,
 )
     thresholds = metric("threshold_spectrum_at_k"; complement, spectrum = spectrum(weights))
-    return intervals(thresholds, R, k, confidence, bounds, alpha0, beta0, missing)
+    return intervals(thresholds, R, k, confidence, bounds, (alpha0, beta0), missing)
 end

@@ -118,9 +118,12 @@ function estimates(metric::Metric, R, R0, missing, w)
     return named(Estimate, found)
 end
 
-"""Posteriors of a metric, with their intervals."""
+"""The Beta shapes of the uniform prior."""
+const UNIFORM = (1.0, 1.0)
+
+"""Posteriors of a metric, with their intervals. The prior is given by its Beta shapes."""
 function intervals(
-    metric::Metric, R, k, confidence, bounds, alpha0, beta0, missing, R0 = nothing, w = nothing
+    metric::Metric, R, k, confidence, bounds, (alpha0, beta0), missing, R0 = nothing, w = nothing
 )
     ks = budgets(k)
     found = with_metrics(metric, ks) do handles

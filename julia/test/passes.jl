@@ -27,8 +27,8 @@ end
 
 @refused(
     DomainError,
-    "k = 6 is more than the 5 trials of row 1 of R; take k ≤ 5, the posterior estimate " *
-    "(*_ci), which needs no bank, or ragged=\"drop\" to leave such questions out",
+    "k = 6 is more than the 5 trials of row 1 of R; take k ≤ 5, take the metric with " *
+    "_ci, which accepts any k, or pass ragged=\"drop\" to leave such questions out",
     pass_at_k(BINARY, 6),
 )
 @refused(

@@ -111,8 +111,8 @@ value(call) = try call() catch problem; problem.val end
 )
 @refused(
     DomainError,
-    "k = 6 is more than the 5 trials of row 1 of R; take k ≤ 5, the posterior estimate " *
-    "(*_ci), which needs no bank, or ragged=\"drop\" to leave such questions out",
+    "k = 6 is more than the 5 trials of row 1 of R; take k ≤ 5, take the metric with " *
+    "_ci, which accepts any k, or pass ragged=\"drop\" to leave such questions out",
     pass_curve(BINARY, 6),
 )
 
@@ -135,8 +135,8 @@ rows = [[1, 0, 1], [1, 1], [0], [0, 0, 1, 1]]
 for call in POINTS
     @refused(
         DomainError,
-        "k = 3 is more than the 1 trials of row 3 of R; take k ≤ 1, the posterior estimate " *
-        "(*_ci), which needs no bank, or ragged=\"drop\" to leave such questions out",
+        "k = 3 is more than the 1 trials of row 3 of R; take k ≤ 1, take the metric with " *
+        "_ci, which accepts any k, or pass ragged=\"drop\" to leave such questions out",
         call(rows, 3),
     )
     left, said = warned(() -> call(rows, 3, ragged = "drop"))
@@ -158,8 +158,8 @@ short = cat([1.0 0 1; 1 1 1], [1 NaN NaN; 0 1 1], dims = 3)
 for call in (pass_at_k, pass_curve)
     @refused(
         DomainError,
-        "in R[:, :, 2]: k = 2 is more than the 1 trials of row 1 of R; take k ≤ 1, the " *
-        "posterior estimate (*_ci), which needs no bank, or ragged=\"drop\" to leave such " *
+        "in R[:, :, 2]: k = 2 is more than the 1 trials of row 1 of R; take k ≤ 1, take the " *
+        "metric with _ci, which accepts any k, or pass ragged=\"drop\" to leave such " *
         "questions out",
         call(short, 2, missing = "drop"),
     )

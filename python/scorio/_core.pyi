@@ -127,7 +127,7 @@ def plan_foresee(
     trials: Sequence[int],
     confidence: float,
     size: tuple[int, int],
-) -> list[tuple[int, _Figure, list[float], _Figure, _Figure, _Figure, _Figure]]: ...
+) -> list[tuple[int, _Figure, tuple[float, float, float], _Figure, _Figure, _Figure, _Figure]]: ...
 def plan_looks(
     a: Side,
     b: Side,

@@ -265,3 +265,49 @@ class Unmatched(NamedTuple):
     task: str
     question: str
     score_name: str
+
+
+class Measured(NamedTuple):
+    """A figure measured by simulation.
+
+    Attributes
+    ----------
+    value : float
+        The figure.
+    error : float
+        Its Monte Carlo standard error. The error of a mean is NaN if there is only one
+        replicate.
+    """
+
+    value: float
+    error: float
+
+
+class Foresight(NamedTuple):
+    """What to expect after N trials of each question.
+
+    Attributes
+    ----------
+    trials : int
+        N, the number of trials.
+    z : Measured
+        Mean of z.
+    quantiles : tuple[float, float, float]
+        The 5 %, 50 % and 95 % quantiles of z.
+    separated : Measured
+        Probability that z reaches the threshold.
+    right : Measured
+        Probability that the means are in the order of the true scores.
+    found : Measured
+        Probability that z reaches the threshold in the right order.
+    wrong : Measured
+        Probability that z reaches the threshold in the wrong order, or for equal models.
+    """
+
+    trials: int
+    z: Measured
+    quantiles: tuple[float, float, float]
+    separated: Measured
+    right: Measured
+    found: Measured
+    wrong: Measured

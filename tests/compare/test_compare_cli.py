@@ -136,7 +136,10 @@ MISTAKES = [
     (["main.jsonl", "--baseline", "m"], "there is no model to compare with m: name or add another"),
     (
         ["log.jsonl", "--against", "main.jsonl"],
-        "there are 2 models (old, new) where one is meant; choose one, or say --baseline NAME",
+        (
+            "there are 2 models (old, new) where one is meant; give files of one "
+            "model each, or name all files together and say --baseline NAME"
+        ),
     ),
     (["main.jsonl", "--against", "absent.jsonl"], "cannot open absent.jsonl"),
     (

@@ -6,13 +6,14 @@ from __future__ import annotations
 WAYS_OUT = {
     "drop_missing": "say --on-missing drop to leave missing outcomes out",
     "drop_short":
-        "take k ≤ {most}, the posterior estimate (*_ci), which needs no bank, or "
+        "take k ≤ {most}, take the metric with _ci, which accepts any k, or say "
         "--ragged drop to leave such questions out",
     "drop_unasked": "say --ragged drop to leave such questions out",
     "take_common_trials": "say --ragged drop to take those that all have",
     "take_first_trials": "say --ragged drop to take the first {most} of each at most",
     "keep_order": "name the log itself, with all files of a question in one command",
-    "choose_one_model": "choose one, or say --baseline NAME",
+    "choose_one_model":
+        "give files of one model each, or name all files together and say --baseline NAME",
     "compare_unpaired":
         "name the questions alike, leave {model} out, or say --unpaired, "
         "which needs none in common",
@@ -26,7 +27,7 @@ WAYS_OUT = {
     "choose_on_repeat":
         "say --on-repeat first, --on-repeat last, or --on-repeat keep to count them all",
     "keep_first_repeat": "say --on-repeat first, or leave one of the files out",
-    "name_field": "name the field that holds it",
+    "name_field": "name the field that holds it (--{role} FIELD)",
     "name_field_or_constant":
         "name the field that holds it (--{role} FIELD), take it from the path (--path), "
         "or say --set {role}=NAME",

@@ -15,9 +15,10 @@ What is simulated is given as `Measured(value, error)`, with its Monte Carlo sta
 depends on `seed` alone.
 """
 
-from scorio.plan.foresight import Foresight, Foresights, foresee, order_probability
+from scorio._rows import Foresight, Measured
+from scorio.plan.foresight import Foresights, foresee, order_probability
 from scorio.plan.looks import Looks, repeated_looks
-from scorio.plan.models import Assumed, Measured, assumed
+from scorio.plan.models import Assumed, assumed
 from scorio.plan.split import Split, questions_or_trials
 from scorio.plan.stopping import (
     Top1,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorio import _core
 from scorio._arguments import number, seed_of, whole
-from scorio.plan.models import Measured, numbers_of_trials, shared_weights, side, sources_of
+from scorio._rows import Foresight, Measured
+from scorio.plan.models import numbers_of_trials, shared_weights, side, sources_of
 from scorio.show.page import Column, Page, Table
 from scorio.show.result import Rows
 from scorio.show.single import parts_of
@@ -20,24 +21,6 @@ if TYPE_CHECKING:
     from scorio._counts import Counts
     from scorio._matrix import Missing
     from scorio.plan.models import Assumed
-
-
-class Foresight(NamedTuple):
-    """What is to be expected after N trials of each question."""
-
-    trials: int
-    z: Measured
-    """Mean of z."""
-    quantiles: tuple[float, float, float]
-    """5 %, 50 % and 95 % of the replicates have a smaller z."""
-    separated: Measured
-    """Probability that z reaches the threshold."""
-    right: Measured
-    """Probability that the means stand in the order of the true scores."""
-    found: Measured
-    """Probability of both."""
-    wrong: Measured
-    """Probability that z reaches the threshold in the wrong order, or though there is none."""
 
 
 class Foresights(Rows[Foresight]):
@@ -123,13 +106,10 @@ def foresee(
     size = whole("replicates", replicates), seed_of(seed)
     listed_trials = numbers_of_trials(trials)
     rows = [
-        Foresight(
-            row[0],
-            Measured(*row[1]),
-            (row[2][0], row[2][1], row[2][2]),
-            *(Measured(*figure) for figure in row[3:]),
+        Foresight(n, Measured(*z), quantiles, *(Measured(*share) for share in shares))
+        for n, z, quantiles, *shares in _core.plan_foresee(
+            one, other, listed, listed_trials, level, size
         )
-        for row in _core.plan_foresee(one, other, listed, listed_trials, level, size)
     ]
     settings = {
         "trials": listed_trials, "confidence": level, "w": listed, "replicates": replicates,

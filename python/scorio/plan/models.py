@@ -16,14 +16,6 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
 
-class Measured(NamedTuple):
-    """A figure measured by simulation, and its Monte Carlo standard error."""
-
-    value: float
-    error: float
-    """Of a mean over a single replicate: NaN, as it is unknown."""
-
-
 class Assumed(NamedTuple):
     """Assumed probabilities of a model's questions."""
 

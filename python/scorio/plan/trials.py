@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorio import _core
 from scorio._arguments import MOST, number, seed_of, whole
-from scorio.plan.models import Measured, many, shared_weights, side, sources_of
+from scorio._rows import Measured
+from scorio.plan.models import many, shared_weights, side, sources_of
 from scorio.show.single import Single, parts_of
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ pub(crate) fn words(remedy: &Remedy) -> String {
     match remedy {
         Remedy::DropMissing => "set drop_missing to leave missing outcomes out".to_owned(),
         Remedy::DropShort { most } => format!(
-            "take k ≤ {most}, scorio_interval, which needs no bank, or set drop_short to leave \
+            "take k ≤ {most}, call scorio_interval, which accepts any k, or set drop_short to leave \
              such questions out"
         ),
         Remedy::DropUnasked => "leave such questions out".to_owned(),

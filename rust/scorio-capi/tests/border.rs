@@ -207,8 +207,8 @@ fn errors_name_places_as_the_caller_counts_them() {
     assert_eq!(point(metric, states), Err(SCORIO_DOMAIN));
     assert_eq!(
         sentence(),
-        "k = 6 is more than the 5 trials of row 0 of R; take k ≤ 5, scorio_interval, which needs no \
-         bank, or set drop_short to leave such questions out"
+        "k = 6 is more than the 5 trials of row 0 of R; take k ≤ 5, call scorio_interval, which \
+         accepts any k, or set drop_short to leave such questions out"
     );
     assert!(sentence_from(1).contains("the 5 trials of row 1 of R"));
     // SAFETY: `text_of` gives NULL, or a buffer of that size, here and below.

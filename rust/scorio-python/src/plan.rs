@@ -2,11 +2,13 @@
 
 use numpy::{PyReadonlyArray2, PyReadonlyArrayDyn};
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use scorio_core::plan::{self, Components, Measured, Pair};
 use scorio_core::{Prior, Weights};
 
 use crate::failure::Outcome;
 use crate::matrix::States;
+use crate::rows::tuples;
 use crate::watch::watched;
 
 /// What is known of a model before its trials.
@@ -86,34 +88,25 @@ pub(crate) fn plan_trials_for_power(
     Ok(found.map(|(trials, power)| (trials, pair(power))))
 }
 
-/// N, z, its quantiles, and the probabilities of separation, right order, both, and a wrong
-/// separation.
-type Foresight = (u64, Figure, [f64; 3], Figure, Figure, Figure, Figure);
-
 /// What to expect after each number of trials.
 #[pyfunction]
 #[pyo3(signature = (a, b, w, trials, confidence, size))]
 #[expect(clippy::needless_pass_by_value, reason = "PyO3 hands lists over by value")]
-pub(crate) fn plan_foresee(
-    py: Python<'_>,
+pub(crate) fn plan_foresee<'py>(
+    py: Python<'py>,
     a: &Side,
     b: &Side,
     w: Option<Vec<f64>>,
     trials: Vec<u64>,
     confidence: f64,
     size: (u64, u64),
-) -> PyResult<Vec<Foresight>> {
+) -> PyResult<Vec<Bound<'py, PyTuple>>> {
     let seen = watched(py, size.0, None, None, |work| {
         let weights = weights(w)?;
         let sides = Pair::new(&a.0, &b.0, &weights)?;
         plan::foresee(&sides, &trials, confidence, work, size.1)
     })?;
-    let row = |one: plan::Foresight| {
-        let [separated, right, found, wrong] =
-            [one.separated, one.right, one.found, one.wrong].map(pair);
-        (one.trials, pair(one.z), one.quantiles, separated, right, found, wrong)
-    };
-    Ok(seen.into_iter().map(row).collect())
+    tuples(py, &seen)
 }
 
 /// The outcome of looking after each number of trials.

@@ -4,6 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use scorio_core::compare::{Comparison, QuestionDifference, Unmatched};
 use scorio_core::leaderboard::{Score, Unscored};
+use scorio_core::plan::{Foresight, Measured};
 use scorio_core::rows::{Field, Kind, Row, Value};
 
 /// The values of each row, in the order of its fields.
@@ -11,20 +12,24 @@ pub(crate) fn tuples<'py, R: Row>(
     py: Python<'py>,
     rows: &[R],
 ) -> PyResult<Vec<Bound<'py, PyTuple>>> {
-    let cell = |value: Value| -> PyResult<Bound<'py, PyAny>> {
-        Ok(match value {
-            Value::Missing => py.None().into_bound(py),
-            Value::Text(text) => text.into_pyobject(py)?.into_any(),
-            Value::Whole(number) => number.into_pyobject(py)?.into_any(),
-            Value::Real(number) => number.into_pyobject(py)?.into_any(),
-            Value::Flag(flag) => flag.into_pyobject(py)?.to_owned().into_any(),
-        })
-    };
-    let tuple = |row: &R| {
-        let cells = row.values().into_iter().map(cell).collect::<PyResult<Vec<_>>>()?;
-        PyTuple::new(py, cells)
-    };
-    rows.iter().map(tuple).collect()
+    rows.iter().map(|row| tuple(py, row.values())).collect()
+}
+
+fn tuple(py: Python<'_>, values: Vec<Value>) -> PyResult<Bound<'_, PyTuple>> {
+    let cells = values.into_iter().map(|value| cell(py, value)).collect::<PyResult<Vec<_>>>()?;
+    PyTuple::new(py, cells)
+}
+
+pub(crate) fn cell(py: Python<'_>, value: Value) -> PyResult<Bound<'_, PyAny>> {
+    Ok(match value {
+        Value::Missing => py.None().into_bound(py),
+        Value::Text(text) => text.into_pyobject(py)?.into_any(),
+        Value::Whole(number) => number.into_pyobject(py)?.into_any(),
+        Value::Real(number) => number.into_pyobject(py)?.into_any(),
+        Value::Flag(flag) => flag.into_pyobject(py)?.to_owned().into_any(),
+        Value::Reals(numbers) => PyTuple::new(py, numbers)?.into_any(),
+        Value::Row(values) => tuple(py, values)?.into_any(),
+    })
 }
 
 /// A field: its name, its Python type, and its meaning.
@@ -39,16 +44,20 @@ pub(crate) fn row_types() -> Vec<(&'static str, &'static str, Vec<Described>)> {
         described::<Comparison>(),
         described::<QuestionDifference>(),
         described::<Unmatched>(),
+        described::<Measured>(),
+        described::<Foresight>(),
     ]
 }
 
 fn described<R: Row>() -> (&'static str, &'static str, Vec<Described>) {
     let field = |field: &Field| {
         let kind = match field.kind {
-            Kind::Text => "str",
-            Kind::Whole => "int",
-            Kind::Real => "float",
-            Kind::Flag => "bool",
+            Kind::Text => "str".to_owned(),
+            Kind::Whole => "int".to_owned(),
+            Kind::Real => "float".to_owned(),
+            Kind::Flag => "bool".to_owned(),
+            Kind::Reals(count) => format!("tuple[{}]", vec!["float"; count].join(", ")),
+            Kind::Row(name) => name.to_owned(),
         };
         let missing = if field.optional { " | None" } else { "" };
         (field.name, format!("{kind}{missing}"), field.doc)

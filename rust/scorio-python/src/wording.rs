@@ -5,6 +5,8 @@ use pyo3::types::PyDict;
 use scorio_core::Remedy;
 use scorio_core::rows::Value;
 
+use crate::rows::cell;
+
 /// The way out of an error.
 pub(crate) struct WayOut {
     /// Its name, the same in every language.
@@ -36,13 +38,7 @@ impl WayOut {
     ) -> PyResult<(&'static str, Bound<'py, PyDict>)> {
         let values = PyDict::new(py);
         for (name, value) in &self.values {
-            match value {
-                Value::Missing => values.set_item(name, py.None())?,
-                Value::Text(text) => values.set_item(name, text)?,
-                Value::Whole(whole) => values.set_item(name, whole)?,
-                Value::Real(real) => values.set_item(name, real)?,
-                Value::Flag(flag) => values.set_item(name, flag)?,
-            }
+            values.set_item(name, cell(py, value.clone())?)?;
         }
         Ok((self.name, values))
     }
@@ -53,7 +49,7 @@ fn words(remedy: &Remedy) -> String {
     match remedy {
         Remedy::DropMissing => "pass missing=\"drop\" to leave missing outcomes out".to_owned(),
         Remedy::DropShort { most } => format!(
-            "take k ≤ {most}, the posterior estimate (*_ci), which needs no bank, or \
+            "take k ≤ {most}, take the metric with _ci, which accepts any k, or pass \
              ragged=\"drop\" to leave such questions out"
         ),
         Remedy::DropUnasked => "pass ragged=\"drop\" to leave such questions out".to_owned(),
@@ -91,9 +87,11 @@ fn words_of_logs(remedy: &scorio_logs::Remedy) -> String {
             "say what to do with repeated trials: first, last, or keep to count them all"
         }
         R::KeepFirstRepeat {} => "keep the first of repeated trials, or leave one of the files out",
-        R::NameField { role: _ } => "name the field that holds it",
-        R::NameFieldOrConstant { role: _ } => {
-            "name the field that holds it, take it from the path, or set it as a constant"
+        R::NameField { role } => return format!("name the field that holds it ({role}=FIELD)"),
+        R::NameFieldOrConstant { role } => {
+            return format!(
+                "name the field that holds it ({role}=FIELD), take it from the path, or set it as a constant"
+            );
         }
         R::NameFieldOrOnMissing {} => {
             "name the field that holds it or, if only some records lack it, say what to do with missing outcomes: drop, or fail to count them as failures"

@@ -11,24 +11,27 @@ use crate::numeric::memory::reserved;
 use crate::numeric::normal::one_sided_quantile;
 use crate::numeric::random::Replicates;
 use crate::plan::pair::{MOST_TRIALS, Pair, fewest};
+use crate::rows::declare::row;
 
-/// What to expect after N trials of each question.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Foresight {
-    /// N, the number of trials.
-    pub trials: u64,
-    /// Mean of z.
-    pub z: Measured,
-    /// The 5 %, 50 % and 95 % quantiles of z.
-    pub quantiles: [f64; 3],
-    /// Probability that z reaches the threshold.
-    pub separated: Measured,
-    /// Probability that the means are in the order of the true scores.
-    pub right: Measured,
-    /// Probability that z reaches the threshold in the right order.
-    pub found: Measured,
-    /// Probability that z reaches the threshold in the wrong order, or for equal models.
-    pub wrong: Measured,
+row! {
+    /// What to expect after N trials of each question.
+    #[derive(Copy)]
+    pub struct Foresight {
+        /// N, the number of trials.
+        trials: u64,
+        /// Mean of z.
+        z: Measured,
+        /// The 5 %, 50 % and 95 % quantiles of z.
+        quantiles: [f64; 3],
+        /// Probability that z reaches the threshold.
+        separated: Measured,
+        /// Probability that the means are in the order of the true scores.
+        right: Measured,
+        /// Probability that z reaches the threshold in the right order.
+        found: Measured,
+        /// Probability that z reaches the threshold in the wrong order, or for equal models.
+        wrong: Measured,
+    }
 }
 
 /// Sums over all replicates after one number of trials.

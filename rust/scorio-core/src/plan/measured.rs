@@ -1,12 +1,16 @@
 //! Figures measured by simulation.
 
-/// A figure measured by simulation, and its standard error.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Measured {
-    /// The figure.
-    pub value: f64,
-    /// Its Monte Carlo standard error. The error of a mean is NaN if there is only one replicate.
-    pub error: f64,
+use crate::rows::declare::row;
+
+row! {
+    /// A figure measured by simulation.
+    #[derive(Copy)]
+    pub struct Measured {
+        /// The figure.
+        value: f64,
+        /// Its Monte Carlo standard error. The error of a mean is NaN if there is only one replicate.
+        error: f64,
+    }
 }
 
 impl Measured {

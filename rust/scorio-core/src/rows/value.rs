@@ -11,6 +11,10 @@ pub enum Kind {
     Real,
     /// Yes or no.
     Flag,
+    /// As many real numbers.
+    Reals(usize),
+    /// The row of this name.
+    Row(&'static str),
 }
 
 /// One field of a row.
@@ -39,6 +43,10 @@ pub enum Value {
     Real(f64),
     /// Yes or no.
     Flag(bool),
+    /// Several real numbers.
+    Reals(Vec<f64>),
+    /// The values of a row's fields.
+    Row(Vec<Value>),
 }
 
 /// A row whose fields are declared.
@@ -94,6 +102,22 @@ impl Cell for bool {
 
     fn value(&self) -> Value {
         Value::Flag(*self)
+    }
+}
+
+impl<const N: usize> Cell for [f64; N] {
+    const KIND: Kind = Kind::Reals(N);
+
+    fn value(&self) -> Value {
+        Value::Reals(self.to_vec())
+    }
+}
+
+impl<T: Row> Cell for T {
+    const KIND: Kind = Kind::Row(T::NAME);
+
+    fn value(&self) -> Value {
+        Value::Row(self.values())
     }
 }
 

@@ -18,12 +18,12 @@ use crate::records::role::MODEL;
 use crate::records::role::OUTCOME;
 use crate::records::role::QUESTION;
 use crate::records::role::REPETITIONS;
-use crate::records::role::ROLES;
 use crate::records::role::TASK;
 use crate::records::role::TIMES;
 use crate::records::role::TOTAL;
 use crate::records::role::TRIAL;
 use crate::records::role::WEIGHT;
+use crate::records::role::{OPTIONS, ROLES};
 use crate::remedy::Remedy;
 use crate::source::place::Place;
 use crate::spec::categories::Outcome;
@@ -295,6 +295,7 @@ impl Sink for Counter {
 
 pub(super) fn no_field(role: usize, field: &str, origin: &dyn Origin) -> Error {
     let name = ROLES.get(role).copied().unwrap_or("");
+    let option = OPTIONS.get(role).copied().unwrap_or("");
     Error::from(CountError::NoField {
         place: origin.place(),
         role: name,
@@ -303,7 +304,7 @@ pub(super) fn no_field(role: usize, field: &str, origin: &dyn Origin) -> Error {
         remedy: match role {
             MODEL | TASK => Remedy::NameFieldOrConstant { role: name },
             OUTCOME => Remedy::NameFieldOrOnMissing {},
-            _ => Remedy::NameField { role: name },
+            _ => Remedy::NameField { role: option },
         },
     })
 }

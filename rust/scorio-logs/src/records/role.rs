@@ -28,3 +28,9 @@ pub(crate) const ROLES: [&str; 10] = [
     "number of trials",
     "number of trials of the record",
 ];
+
+/// The options that name the fields.
+pub(crate) const OPTIONS: [&str; 10] = [
+    "model", "task", "question", "trial", "outcome", "correct", "cluster", "weight", "total",
+    "times",
+];
