@@ -79,7 +79,9 @@ pub extern "C" fn scorio_last_remedy_value() -> f64 {
         failure.remedy()?.values().into_iter().find_map(|(_, value)| match value {
             Value::Whole(whole) => Some(whole as f64),
             Value::Real(real) => Some(real),
-            Value::Missing | Value::Text(_) | Value::Flag(_) => None,
+            Value::Missing | Value::Text(_) | Value::Flag(_) | Value::Reals(_) | Value::Row(_) => {
+                None
+            }
         })
     };
     let number = catch_unwind(|| last(number)).ok().flatten().flatten();
