@@ -143,8 +143,8 @@ fn narrow_quotients_mean_their_numerator() {
         subset::point(&states, &credit, Place::Row).unwrap() == 1.0
     };
     let narrow = |share: f64, bits: u32| {
-        let scale = 2f64.powi(i32::try_from(bits).unwrap());
-        let exponent = (0..=10).map(|e| 2f64.powi(-e)).find(|&e| share >= e).unwrap();
+        let scale = libm::ldexp(1.0, i32::try_from(bits).unwrap());
+        let exponent = (0..=10).map(|e| libm::ldexp(1.0, -e)).find(|&e| share >= e).unwrap();
         (share / exponent * scale / 2.0).round() / scale * 2.0 * exponent
     };
     for k in (1..=120).chain([300, 500]) {

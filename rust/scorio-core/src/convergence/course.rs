@@ -1,5 +1,7 @@
 //! The course of a metric through the replicates, and the sums behind it.
 
+use crate::numeric::portable::powi;
+
 /// How one metric's ranking settles.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Course {
@@ -110,7 +112,7 @@ impl CourseSums {
         let settled = (count - self.never) as f64;
         let moment = |power: i32| {
             let terms = self.converged.iter().zip(start..);
-            terms.map(|(&c, n)| c as f64 * (n as f64).powi(power)).sum::<f64>() / settled
+            terms.map(|(&c, n)| c as f64 * powi(n as f64, power)).sum::<f64>() / settled
         };
         let mean = moment(1);
         Course {

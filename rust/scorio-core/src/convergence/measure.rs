@@ -18,6 +18,7 @@ use crate::metric::subset::credit::Credit;
 use crate::metric::subset::estimate;
 use crate::metric::subset::urn::Urn;
 use crate::metric::weights::Weights;
+use crate::numeric::portable::powi;
 use crate::numeric::random::Replicates;
 use crate::posterior::prior::Prior;
 
@@ -236,10 +237,10 @@ impl Measure {
             }
             Family::NaivePass(k) | Family::NaiveUnanimous(k) => {
                 let k = i32::try_from(*k).unwrap_or(i32::MAX);
-                let unit = trials.powi(k);
+                let unit = powi(trials, k);
                 let whole = unit * questions <= EXACT;
                 let unit = if whole { unit } else { 1.0 };
-                let share = |c: f64| if whole { c.powi(k) } else { (c / trials).powi(k) };
+                let share = |c: f64| if whole { powi(c, k) } else { powi(c / trials, k) };
                 let value = |c| match self.kind {
                     Family::NaivePass(_) => unit - share(trials - c),
                     _ => share(c),
@@ -256,7 +257,8 @@ impl Measure {
                     let mut builder = Builder::new(2);
                     builder.push(&[(n - c) as u64, c as u64]);
                     let estimate = estimate::sampled(&builder.finish(), credit, prior, Place::Row)?;
-                    Ok((estimate.sigma() * unit).powi(2))
+                    let sigma = estimate.sigma() * unit;
+                    Ok(sigma * sigma)
                 })
                 .collect::<Result<_>>()?,
             _ => Vec::new(),
@@ -301,7 +303,7 @@ pub(super) struct Gains {
 fn gains(weights: &Weights, trials: usize) -> Gains {
     let least = |values: &[f64]| values.iter().fold(f64::INFINITY, |a, &w| a.min(w));
     let plain = weights.values();
-    for unit in (0..10).map(|digits| 10_f64.powi(digits)) {
+    for unit in (0..10).map(|digits| powi(10.0, digits)) {
         let whole = |&w: &f64| (w * unit).abs() < EXACT && (w * unit).round() / unit == w;
         if plain.iter().all(whole) {
             let low = (least(&plain) * unit).round();

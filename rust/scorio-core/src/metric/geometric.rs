@@ -18,6 +18,7 @@ use crate::metric::subset::hahn::{Ladder, Spread};
 use crate::metric::subset::urn::Urn;
 use crate::numeric::double::{Double, exponent};
 use crate::numeric::error::NumericError;
+use crate::numeric::portable::power_of_two;
 use crate::posterior::interval::{Estimate, SquareRootOfSum};
 use crate::posterior::prior::Prior;
 
@@ -221,7 +222,7 @@ impl Blend {
         let u = relative(self.powers.0, sigma.0, x);
         let v = relative(self.powers.1, sigma.1, y);
         // Use units of the larger deviation, because its square might underflow.
-        let units = 2f64.powi(exponent(u.hi.abs().max(v.hi.abs())).clamp(-1000, 1000));
+        let units = power_of_two(exponent(u.hi.abs().max(v.hi.abs())).clamp(-1000, 1000));
         let (u, v) = (u.scaled(1.0 / units), v.scaled(1.0 / units));
         let square = u * u + u * v * correlation * 2.0 + v * v;
         Ok((blend, blend * square.sqrt().scaled(units)))

@@ -4,6 +4,7 @@ use crate::check;
 use crate::error::Result;
 use crate::metric::error::MetricError;
 use crate::numeric::double::{Double, exponent};
+use crate::numeric::portable::power_of_two;
 
 /// A checked weight vector: at least two finite weights.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,7 +37,7 @@ impl Weights {
             check::finite("w", &[index], weight)?;
         }
         let largest = weights.iter().fold(0.0_f64, |a, w| a.max(w.abs()));
-        let scale = 2f64.powi(exponent(largest).clamp(-1000, 1000));
+        let scale = power_of_two(exponent(largest).clamp(-1000, 1000));
         Ok(Self { scaled: weights.iter().map(|w| w / scale).collect(), scale })
     }
 
@@ -111,7 +112,7 @@ impl Weights {
         let mean = sum / self.scaled.len() as f64;
         let values: Vec<f64> = apart.iter().map(|&w| (w - mean).value()).collect();
         let largest = values.iter().fold(0.0_f64, |a, w| a.max(w.abs()));
-        let power = 2f64.powi(exponent(largest));
+        let power = power_of_two(exponent(largest));
         Centred { values: values.iter().map(|w| w / power).collect(), power, scale: self.scale }
     }
 

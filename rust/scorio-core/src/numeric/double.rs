@@ -6,6 +6,8 @@
 
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
+use crate::numeric::portable::{ln, power_of_two};
+
 /// The unevaluated sum `hi + lo` with `|lo| ≤ ulp(hi) / 2`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
 pub(crate) struct Double {
@@ -115,7 +117,7 @@ impl Double {
         #[expect(clippy::cast_possible_truncation, reason = "|n| < 2022")]
         let n = n as i32;
         let half = n / 2;
-        (sum + Self::ONE).scaled(2f64.powi(half)).scaled(2f64.powi(n - half))
+        (sum + Self::ONE).scaled(power_of_two(half)).scaled(power_of_two(n - half))
     }
 
     /// The natural logarithm of a positive number.
@@ -123,8 +125,8 @@ impl Double {
         // x = 2^n y with y in 1..2. One Newton step corrects the rounded logarithm of y.
         let n = exponent(self.hi);
         let half = n / 2;
-        let y = self.scaled(2f64.powi(-half)).scaled(2f64.powi(half - n));
-        let rounded = Self::from(y.hi.ln());
+        let y = self.scaled(power_of_two(-half)).scaled(power_of_two(half - n));
+        let rounded = Self::from(ln(y.hi));
         let correction = y * (-rounded).exp() - Self::ONE;
         let correction = correction - correction * correction * 0.5;
         Self::LN_2 * f64::from(n) + rounded + correction

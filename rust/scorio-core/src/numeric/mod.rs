@@ -1,9 +1,11 @@
-//! Arithmetic with 30 digits, distributions, random streams, and memory that may be lacking.
+//! Arithmetic with 30 digits, portable functions, distributions, random streams, and memory that
+//! may be lacking.
 
 pub(crate) mod dirichlet;
 pub(crate) mod double;
 pub(crate) mod error;
 pub(crate) mod memory;
 pub(crate) mod normal;
+pub(crate) mod portable;
 pub(crate) mod random;
 pub(crate) mod student;

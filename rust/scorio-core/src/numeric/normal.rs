@@ -4,17 +4,18 @@ use crate::check;
 use crate::error::Result;
 use crate::numeric::double::Double;
 use crate::numeric::error::NumericError;
+use crate::numeric::portable::{erfc, hypot, ln, ln_1p};
 
 /// P(Z < z), with its full digits in both tails.
 pub(crate) fn probability(z: f64) -> f64 {
-    0.5 * libm::erfc(-z * std::f64::consts::FRAC_1_SQRT_2)
+    0.5 * erfc(-z * std::f64::consts::FRAC_1_SQRT_2)
 }
 
 /// z = (μ − μ′) / √(σ² + σ′²) of two (μ, σ).
 ///
 /// It is 0 for equal means, and infinite for different means without uncertainty.
 pub(crate) fn z_score(first: (f64, f64), second: (f64, f64)) -> f64 {
-    quotient(first, second, f64::hypot)
+    quotient(first, second, hypot)
 }
 
 /// (μ − μ′) / (σ + σ′) of two (μ, σ).
@@ -86,7 +87,7 @@ fn central_mass(z: Double) -> (Double, Double) {
 /// Winitzki's closed form for the inverse error function, then two Newton steps in `f64`.
 fn start(confidence: f64) -> f64 {
     const A: f64 = 0.147;
-    let log = (1.0 - confidence).ln() + confidence.ln_1p();
+    let log = ln(1.0 - confidence) + ln_1p(confidence);
     let half = 2.0 / (std::f64::consts::PI * A) + log / 2.0;
     let root = (half * half - log / A).sqrt();
     // For small confidence, root − half cancels. There the quantile is confidence × √(π/2).

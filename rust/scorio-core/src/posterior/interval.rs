@@ -4,6 +4,7 @@ use crate::error::Result;
 use crate::numeric::double::{Double, exponent};
 use crate::numeric::error::NumericError;
 use crate::numeric::normal::central_quantile;
+use crate::numeric::portable::power_of_two;
 use crate::posterior::error::PosteriorError;
 
 /// A score and its posterior standard deviation.
@@ -71,7 +72,7 @@ impl Estimate {
         // In double-double, because the difference would lose digits in f64 if μ ≈ z σ. Near
         // overflow it uses smaller units, so an end beyond the largest double is clipped like any
         // other.
-        let units = if self.mu().abs().max(self.sigma()) > 1e290 { 2f64.powi(60) } else { 1.0 };
+        let units = if self.mu().abs().max(self.sigma()) > 1e290 { power_of_two(60) } else { 1.0 };
         let (mu, margin) = (self.mu.scaled(1.0 / units), z * self.sigma.scaled(1.0 / units));
         let end = |value: Double| (value.value() * units).max(lower).min(upper);
         let (lo, hi) = (end(mu - margin), end(mu + margin));
@@ -111,7 +112,7 @@ impl SquareRootOfSum {
             return Double::ZERO;
         }
         // A power of two, because scaling by it rounds nothing.
-        let scale = 2f64.powi(-exponent(largest).clamp(-1000, 1000));
+        let scale = power_of_two(-exponent(largest).clamp(-1000, 1000));
         let sum = self.terms.iter().fold(Double::ZERO, |sum, &(x, m)| {
             let x = x.scaled(scale);
             sum + x * x * m

@@ -31,6 +31,7 @@
 use crate::metric::subset::credit::Credit;
 use crate::metric::subset::urn::Urn;
 use crate::numeric::double::{Double, Sum, exponent, two_product, two_sum};
+use crate::numeric::portable::power_of_two;
 use crate::posterior::interval::SquareRootOfSum;
 
 /// The negligible rest of a sum of squares, relative to the sum: 2^-70.
@@ -72,7 +73,7 @@ impl Jumps {
         let count = self.places.len() as f64;
         let least = 1e-40 / (count * count) * (largest / total.hi);
         let power = exponent(largest / total.hi).max(-1000);
-        let (down, up) = (2f64.powi(-power), 2f64.powi(power));
+        let (down, up) = (power_of_two(-power), power_of_two(power));
         let mut kept = Self { scale: up, slope: self.slope, ..Self::default() };
         let mut square = Sum::default();
         for ((&place, &size), &mass) in self.places.iter().zip(&self.sizes).zip(&self.masses) {
@@ -262,7 +263,7 @@ impl Urn {
             rise = rung.rise * (alpha + (m + 1.0));
             center = rise + fall;
             norm = norm * below;
-            power = 2f64.powi(-exponent(norm.hi).div_euclid(2));
+            power = power_of_two(-exponent(norm.hi).div_euclid(2));
             norm = norm.scaled(power).scaled(power);
             let step = Step { center: step_center, below: step_below, power };
             x.advance(&step);

@@ -130,7 +130,9 @@ impl Urn {
         let (low, high, start) = self.support(k);
         let first = Product { value: START, error: 0.0 };
         let is_whole = |content: Double| {
-            content.lo == 0.0 && content.hi.fract() == 0.0 && (content.hi + k) * k < 2f64.powi(53)
+            content.lo == 0.0
+                && content.hi.fract() == 0.0
+                && (content.hi + k) * k < (1_u64 << 53) as f64
         };
         let whole = is_whole(self.successes) && is_whole(self.failures);
         let (mut j, mut weight) = (start, first);
