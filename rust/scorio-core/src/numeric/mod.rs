@@ -1,6 +1,8 @@
 //! Arithmetic with 30 digits, portable functions, distributions, random streams, and memory that
 //! may be lacking.
 
+#[cfg_attr(not(test), expect(dead_code, reason = "matched intervals follow"))]
+pub(crate) mod beta;
 pub(crate) mod dirichlet;
 pub(crate) mod double;
 pub(crate) mod error;

@@ -3,8 +3,8 @@
 //! It is normal, or Student's t if σ was estimated from the spread of the values.
 
 use crate::error::Result;
+use crate::numeric::beta::fraction;
 use crate::numeric::double::Double;
-use crate::numeric::error::NumericError;
 use crate::numeric::normal;
 use crate::numeric::portable::{exp, ln_1p};
 
@@ -133,35 +133,6 @@ fn gamma_ratio(a: f64) -> f64 {
     }
     let series = TERMS.iter().rev().fold(0.0, |sum, term| sum / a + term);
     factor * a.sqrt() * series
-}
-
-/// The continued fraction of the incomplete beta function.
-///
-/// Lentz's method evaluates it from the front (Digital Library of Mathematical Functions, 8.17.22).
-fn fraction(a: f64, b: f64, x: f64) -> Result<f64> {
-    const TINY: f64 = 1e-300;
-    let nonzero = |value: f64| if value.abs() < TINY { TINY } else { value };
-    let mut c = 1.0;
-    let mut d = 1.0 / nonzero(1.0 - (a + b) * x / (a + 1.0));
-    let mut value = d;
-    let mut step = 0.0;
-    // About √max(a, b) steps. The cap would do for a thousand million questions and is never
-    // reached.
-    while step < 1e6 {
-        step += 1.0;
-        let even = step * (b - step) * x / ((a + 2.0 * step - 1.0) * (a + 2.0 * step));
-        d = 1.0 / nonzero(1.0 + even * d);
-        c = nonzero(1.0 + even / c);
-        value *= d * c;
-        let odd = -(a + step) * (a + b + step) * x / ((a + 2.0 * step) * (a + 2.0 * step + 1.0));
-        d = 1.0 / nonzero(1.0 + odd * d);
-        c = nonzero(1.0 + odd / c);
-        value *= d * c;
-        if (d * c - 1.0).abs() <= f64::EPSILON {
-            return Ok(value);
-        }
-    }
-    Err(NumericError::NotFinite { what: "Student's t" }.into())
 }
 
 #[cfg(test)]
