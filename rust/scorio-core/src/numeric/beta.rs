@@ -99,17 +99,18 @@ fn front(x: f64, y: f64, a: f64, b: f64) -> f64 {
     libm::exp(log) * (a / n * b / (2.0 * std::f64::consts::PI)).sqrt()
 }
 
+/// The coefficients of the series in 1/z. The first dropped term is 2e-17 at 16.
+const STIRLING: [f64; 6] =
+    [1.0 / 12.0, -1.0 / 360.0, 1.0 / 1260.0, -1.0 / 1680.0, 1.0 / 1188.0, -691.0 / 360_360.0];
+
 /// ln Γ(z + 1) − (z + 1/2) ln z + z − ln √(2π).
-fn stirling_error(z: f64) -> f64 {
+pub(crate) fn stirling_error(z: f64) -> f64 {
+    const LN_ROOT_2PI: f64 = 0.918_938_533_204_672_8;
     if z < 16.0 {
-        const LN_ROOT_2PI: f64 = 0.918_938_533_204_672_8;
         return libm::lgamma(z + 1.0) - (z + 0.5) * libm::log(z) + z - LN_ROOT_2PI;
     }
-    // The first dropped term is 2e-17 at 16.
-    const TERMS: [f64; 6] =
-        [1.0 / 12.0, -1.0 / 360.0, 1.0 / 1260.0, -1.0 / 1680.0, 1.0 / 1188.0, -691.0 / 360_360.0];
     let square = z * z;
-    TERMS.iter().rev().fold(0.0, |sum, term| sum / square + term) / z
+    STIRLING.iter().rev().fold(0.0, |sum, term| sum / square + term) / z
 }
 
 /// x ln(x / m) + m − x.
