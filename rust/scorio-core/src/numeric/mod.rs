@@ -3,8 +3,8 @@
 
 #[cfg_attr(not(test), expect(dead_code, reason = "matched intervals follow"))]
 pub(crate) mod beta;
-pub(crate) mod dirichlet;
 pub(crate) mod double;
+pub(crate) mod draws;
 pub(crate) mod error;
 pub(crate) mod memory;
 pub(crate) mod normal;

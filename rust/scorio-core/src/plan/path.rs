@@ -3,12 +3,11 @@
 use std::ops::Range;
 
 use rand::RngExt as _;
-use rand_distr::{Binomial, Distribution as _};
 
 use crate::check::CheckError;
 use crate::error::Result;
-use crate::numeric::dirichlet;
-use crate::numeric::error::NumericError;
+use crate::numeric::draws::binomial::BinomialDraws;
+use crate::numeric::draws::dirichlet;
 use crate::numeric::random::{Purpose, Replicates, Stream, stream};
 use crate::plan::pair::{MOST_TRIALS, Pair, Side, sign_of};
 use crate::posterior::prior::Prior;
@@ -135,9 +134,7 @@ fn run(trials: u64, p: &[f64], counts: &mut [f64], stream: &mut Stream) -> Resul
             _ if place == last => trials,
             0 => 0,
             1 => u64::from(stream.random::<f64>() < part),
-            _ => Binomial::new(trials, part)
-                .map_err(|_| NumericError::NotFinite { what: "the binomial law" })?
-                .sample(stream),
+            _ => BinomialDraws::new(trials, part)?.sample(stream),
         };
         *count += hits as f64;
         trials -= hits.min(trials);

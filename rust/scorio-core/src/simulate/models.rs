@@ -7,11 +7,11 @@ use std::ops::Range;
 
 use ndarray::{ArrayViewD, Dimension as _};
 use rand::RngExt as _;
-use rand_distr::Distribution as _;
 
 use crate::check::{self, CheckError};
 use crate::error::Result;
-use crate::numeric::dirichlet::{self, beta};
+use crate::numeric::draws::beta::BetaDraws;
+use crate::numeric::draws::dirichlet;
 use crate::numeric::memory::reserved;
 use crate::numeric::random::{Purpose, Replicates, Stream, stream};
 
@@ -59,7 +59,7 @@ pub fn coins(means: &[f64], questions: usize, concentration: f64, seed: u64) -> 
         let drawn = table.get_mut(start..).unwrap_or_default();
         if mean > 0.0 && mean < 1.0 {
             let mut stream = source(seed, Population::Coins, index);
-            let beta = beta(concentration * mean, concentration * (1.0 - mean))?;
+            let beta = BetaDraws::new(concentration * mean, concentration * (1.0 - mean))?;
             drawn.fill_with(|| beta.sample(&mut stream));
         }
         move_to(mean, drawn);
@@ -85,7 +85,7 @@ pub fn originals(questions: usize, means: Option<&[f64]>, seed: u64) -> Result<V
     let mut table = reserve_table("the table of probabilities", &[count, questions])?;
     for index in 0..count {
         let (successes, failures) = shapes(index);
-        let beta = beta(successes, failures)?;
+        let beta = BetaDraws::new(successes, failures)?;
         let mut stream = source(seed, Population::Originals, index);
         let start = table.len();
         table.extend((0..questions).map(|_| beta.sample(&mut stream)));
@@ -118,7 +118,7 @@ pub fn updates(questions: usize, replicates: &Replicates<'_>, seed: u64) -> Resu
             for index in 0..models {
                 let (successes, failures) = shapes(index);
                 let mut sign = || if stream.random() { 1.0 } else { -1.0 };
-                let beta = beta(successes + sign(), failures + sign())?;
+                let beta = BetaDraws::new(successes + sign(), failures + sign())?;
                 piece.extend((0..questions).map(|_| beta.sample(&mut stream)));
             }
         }

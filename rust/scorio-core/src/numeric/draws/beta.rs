@@ -1,0 +1,212 @@
+//! Draws from a Beta distribution, by the algorithms BB and BC of Cheng (1978).
+//!
+//! Both make a logistic number V = ln(u / (1 − u)) / λ and propose X = W / (b + W), W = a e^V.
+//! Rejection makes it exact. A library would take logarithms from the platform, whose digits differ.
+
+use rand::RngExt as _;
+use rand::distr::Open01;
+
+use crate::error::Result;
+use crate::numeric::error::NumericError;
+use crate::numeric::portable::{exp, ln};
+use crate::numeric::random::Stream;
+
+const LN_4: f64 = 2.0 * std::f64::consts::LN_2;
+const LN_5: f64 = 1.609_437_912_434_100_3;
+
+/// A Beta distribution to draw from.
+pub(crate) struct BetaDraws {
+    a: f64,
+    b: f64,
+    /// a + b.
+    total: f64,
+    /// 1 / λ.
+    spread: f64,
+    /// Whether `b`, not `a`, is the shape of successes.
+    swapped: bool,
+    algorithm: Algorithm,
+}
+
+#[derive(Clone, Copy)]
+enum Algorithm {
+    /// BB, for two shapes above 1. `a` is the smaller one.
+    BothAbove { gamma: f64 },
+    /// BC, for the others. `a` is the larger one.
+    OneBelow { reject: f64, accept: f64 },
+}
+
+impl BetaDraws {
+    /// A shape of 0 or a subnormal shape counts as the smallest normal number.
+    ///
+    /// # Errors
+    /// A shape is not finite.
+    pub(crate) fn new(successes: f64, failures: f64) -> Result<Self> {
+        if !(successes.is_finite() && failures.is_finite()) {
+            return Err(NumericError::NotFinite { what: "the Beta law" }.into());
+        }
+        let (successes, failures) = (successes.max(1e-300), failures.max(1e-300));
+        let (low, high) = (successes.min(failures), successes.max(failures));
+        let total = low + high;
+        Ok(if low > 1.0 {
+            let spread = ((total - 2.0) / (2.0 * low * high - total)).sqrt();
+            let algorithm = Algorithm::BothAbove { gamma: low + 1.0 / spread };
+            Self { a: low, b: high, total, spread, swapped: successes >= failures, algorithm }
+        } else {
+            let spread = 1.0 / low;
+            let delta = 1.0 + high - low;
+            let reject = delta * (1.0 / 72.0 + 3.0 / 72.0 * low) / (high * spread - 14.0 / 18.0);
+            let accept = 0.25 + (0.5 + 0.25 / delta) * low;
+            let algorithm = Algorithm::OneBelow { reject, accept };
+            Self { a: high, b: low, total, spread, swapped: successes < failures, algorithm }
+        })
+    }
+
+    /// A draw. It may round to 0 or 1.
+    pub(crate) fn sample(&self, stream: &mut Stream) -> f64 {
+        let odds = match self.algorithm {
+            Algorithm::BothAbove { gamma } => self.both_above(gamma, stream),
+            Algorithm::OneBelow { reject, accept } => self.one_below(reject, accept, stream),
+        };
+        if self.swapped {
+            self.b / (self.b + odds)
+        } else if odds == f64::INFINITY {
+            1.0
+        } else {
+            odds / (self.b + odds)
+        }
+    }
+
+    /// V and W from a uniform number.
+    fn proposal(&self, u: f64) -> (f64, f64) {
+        let v = self.spread * ln(u / (1.0 - u));
+        (v, self.a * exp(v))
+    }
+
+    fn both_above(&self, gamma: f64, stream: &mut Stream) -> f64 {
+        loop {
+            let (u, other): (f64, f64) = (stream.sample(Open01), stream.sample(Open01));
+            let (v, odds) = self.proposal(u);
+            let z = u * u * other;
+            let ratio = gamma * v - LN_4;
+            // ln z ≤ 5 z − 1 − ln 5 and ln(1 + x) ≤ x accept most proposals without a logarithm.
+            let bound = self.a + ratio - odds;
+            if bound + 1.0 + LN_5 >= 5.0 * z {
+                return odds;
+            }
+            let log = ln(z);
+            if bound >= log {
+                return odds;
+            }
+            // Not a number for shapes whose product overflows: then the mean is the draw.
+            let refused = ratio + self.total * ln(self.total / (self.b + odds)) < log;
+            if !refused {
+                return odds;
+            }
+        }
+    }
+
+    fn one_below(&self, reject: f64, accept: f64, stream: &mut Stream) -> f64 {
+        loop {
+            let (u, other): (f64, f64) = (stream.sample(Open01), stream.sample(Open01));
+            let product = u * other;
+            let z = u * product;
+            if u < 0.5 {
+                if 0.25 * other + z - product >= reject {
+                    continue;
+                }
+            } else if z <= 0.25 {
+                return self.proposal(u).1;
+            } else if z >= accept {
+                continue;
+            }
+            let (v, odds) = self.proposal(u);
+            // Not a number for infinite odds: a tiny shape has all its mass at the ends.
+            let ratio = self.total * (ln(self.total / (self.b + odds)) + v) - LN_4;
+            let refused = ratio < ln(z);
+            if !refused {
+                return odds;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::numeric::random::{Purpose, stream};
+
+    /// How far the mean and the variance of draws are from the exact ones, in standard errors.
+    fn misses(successes: f64, failures: f64) -> (f64, f64) {
+        const DRAWS: u32 = 200_000;
+        let beta = BetaDraws::new(successes, failures).unwrap();
+        let mut stream = stream(3, Purpose::Simulation, 1);
+        let total = successes + failures;
+        let mean = successes / total;
+        let variance = mean * (1.0 - mean) / (total + 1.0);
+        let (mut first, mut second, mut fourth) = (0.0, 0.0, 0.0);
+        for _ in 0..DRAWS {
+            let gap = beta.sample(&mut stream) - mean;
+            first += gap;
+            second += gap * gap - variance;
+            fourth += (gap * gap - variance) * (gap * gap - variance);
+        }
+        let root = f64::from(DRAWS).sqrt();
+        (first / root / variance.sqrt(), second / fourth.sqrt())
+    }
+
+    #[test]
+    fn draws_have_the_mean_and_the_variance() {
+        for (successes, failures) in [
+            (2.0, 5.0),
+            (5.0, 2.0),
+            (1.5, 1.5),
+            (300.0, 20.0),
+            (1.0, 1.0),
+            (0.3, 4.0),
+            (4.0, 0.3),
+            (0.5, 0.5),
+            (1e-3, 2e-3),
+            (1.0, 1e6),
+        ] {
+            let (mean, variance) = misses(successes, failures);
+            assert!(
+                mean.abs() < 4.0 && variance.abs() < 4.0,
+                "{successes} {failures}: {mean} {variance}"
+            );
+        }
+    }
+
+    /// P(X ≤ x) of three laws has a closed form: √x, 1 − (1 − x)² and 3x² − 2x³.
+    #[test]
+    fn draws_follow_closed_forms() {
+        for (successes, failures) in [(0.5, 1.0), (1.0, 2.0), (2.0, 2.0)] {
+            let below = |x: f64| match failures {
+                1.0 => x.sqrt(),
+                _ if successes == 1.0 => 1.0 - (1.0 - x) * (1.0 - x),
+                _ => x * x * (3.0 - 2.0 * x),
+            };
+            let beta = BetaDraws::new(successes, failures).unwrap();
+            let mut stream = stream(4, Purpose::Simulation, 1);
+            let mut shares: Vec<f64> =
+                (0..100_000).map(|_| below(beta.sample(&mut stream))).collect();
+            shares.sort_by(f64::total_cmp);
+            let gap = shares.iter().enumerate().map(|(i, p)| (p - i as f64 / 1e5).abs());
+            // Kolmogorov: 1.95 / √n is passed once in a thousand seeds.
+            assert!(gap.fold(0.0, f64::max) < 1.95 / 1e5_f64.sqrt(), "{successes} {failures}");
+        }
+    }
+
+    #[test]
+    fn extreme_shapes_stay_in_the_unit_interval() {
+        let mut stream = stream(5, Purpose::Simulation, 1);
+        let shapes = [0.0, 1e-300, 1e-10, 1.0, 1e9, 1e300];
+        for (first, second) in shapes.iter().flat_map(|a| shapes.iter().map(move |b| (*a, *b))) {
+            let beta = BetaDraws::new(first, second).unwrap();
+            let drawn: Vec<f64> = (0..100).map(|_| beta.sample(&mut stream)).collect();
+            assert!(drawn.iter().all(|x| (0.0..=1.0).contains(x)), "{first} {second}: {drawn:?}");
+        }
+        for shape in [f64::NAN, f64::INFINITY] {
+            assert!(BetaDraws::new(shape, 1.0).is_err() && BetaDraws::new(1.0, shape).is_err());
+        }
+    }
+}
