@@ -57,6 +57,7 @@ WAYS_OUT = {
     "unpack": "unpack it",
     "decrypt": "unpack it, and pack it again without",
     "save_as_file": "give it as a file",
+    "take_normal": "take the normal approximation",
     "write_again": "write it again",
     "recompress": "write it again with zstd, snappy, gzip or lz4",
     "take_off_bytes": "take them off",

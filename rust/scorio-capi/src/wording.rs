@@ -17,6 +17,7 @@ pub(crate) fn words(remedy: &Remedy) -> String {
         }
         Remedy::KeepOrder => "count the trials in their order".to_owned(),
         Remedy::ChooseOneModel => "choose one of them".to_owned(),
+        Remedy::TakeNormal => "call scorio_interval, a normal approximation".to_owned(),
         Remedy::CompareUnpaired { model } => format!(
             "give the questions the same names, leave {model} out, or compare without pairs"
         ),

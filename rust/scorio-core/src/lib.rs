@@ -39,7 +39,7 @@ pub use metric::tau::Tau;
 pub use metric::weights::Weights;
 pub use numeric::error::NumericError;
 pub use numeric::random::Replicates;
-pub use posterior::interval::{Estimate, Interval};
+pub use posterior::interval::{Estimate, Interval, IntervalMethod};
 pub use posterior::prior::Prior;
 pub use posterior::target::Target;
 pub use remedy::Remedy;

@@ -57,6 +57,8 @@ remedies! {
     KeepOrder "keep_order",
     /// Choose one model, or name a baseline.
     ChooseOneModel "choose_one_model",
+    /// Take the normal approximation.
+    TakeNormal "take_normal",
     /// Give questions the same names, leave the model out, or compare without pairs.
     CompareUnpaired "compare_unpaired" {
         /// The model.

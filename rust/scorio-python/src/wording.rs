@@ -63,6 +63,9 @@ fn words(remedy: &Remedy) -> String {
         Remedy::ChooseOneModel => "choose one with counts.select(model=...), or name one of them \
              as the baseline of the others"
             .to_owned(),
+        Remedy::TakeNormal => "pass interval=\"normal\", or give scores with their sigmas to \
+             rank.ranking_confidence for a normal approximation"
+            .to_owned(),
         Remedy::CompareUnpaired { model } => format!(
             "name the questions alike, leave {model} out, or pass paired=False, which needs none \
              in common"

@@ -86,7 +86,7 @@ impl Blend {
         self.powers.0.hi < 0.0 || self.powers.1.hi < 0.0
     }
 
-    fn name(&self) -> &'static str {
+    pub(crate) fn name(&self) -> &'static str {
         match self.other {
             Credit::All(_) => "Geom@k",
             _ => "GeoSpectrum@k",

@@ -2,6 +2,7 @@
 
 pub(crate) mod error;
 pub mod estimand;
+pub mod exact;
 pub mod geometric;
 pub mod maximum;
 pub mod mean;

@@ -103,6 +103,11 @@ impl Weights {
         value.scaled(self.scale)
     }
 
+    /// Converts to the scale of [`Self::scaled`].
+    pub(crate) fn rescale(&self, value: Double) -> Double {
+        value.scaled(1.0 / self.scale)
+    }
+
     /// These weights, centred about their mean.
     pub(crate) fn centred(&self) -> Centred {
         // Differences of weights are exact, so a large offset costs no digits.

@@ -21,11 +21,13 @@ pub(crate) fn tails(x: f64, y: f64, a: f64, b: f64) -> Result<(f64, f64)> {
 }
 
 /// P(X < x) for X ~ Beta(a, b).
+#[allow(dead_code, reason = "matched intervals follow")]
 pub(crate) fn cumulative(x: f64, a: f64, b: f64) -> Result<f64> {
     Ok(tails(x, 1.0 - x, a, b)?.0)
 }
 
 /// x with P(X < x) = p for X ~ Beta(a, b). It is 0 or 1 if the quantile is no double.
+#[allow(dead_code, reason = "matched intervals follow")]
 pub(crate) fn quantile(p: f64, a: f64, b: f64) -> Result<f64> {
     if p <= 0.5 { Ok(lower_quantile(p, a, b)?.0) } else { Ok(lower_quantile(1.0 - p, b, a)?.1) }
 }
@@ -34,7 +36,7 @@ pub(crate) fn quantile(p: f64, a: f64, b: f64) -> Result<f64> {
 ///
 /// Newton's method finds ln P(X < x) = ln p over the logit of x. There the function is concave, so
 /// the steps do not overshoot twice.
-fn lower_quantile(p: f64, a: f64, b: f64) -> Result<(f64, f64)> {
+pub(crate) fn lower_quantile(p: f64, a: f64, b: f64) -> Result<(f64, f64)> {
     if p <= 0.0 {
         return Ok((0.0, 1.0));
     }

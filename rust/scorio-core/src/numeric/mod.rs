@@ -1,11 +1,12 @@
 //! Arithmetic with 30 digits, portable functions, distributions, random streams, and memory that
 //! may be lacking.
 
-#[cfg_attr(not(test), expect(dead_code, reason = "matched intervals follow"))]
 pub(crate) mod beta;
+pub(crate) mod complex;
 pub(crate) mod double;
 pub(crate) mod draws;
 pub(crate) mod error;
+pub(crate) mod fourier;
 pub(crate) mod memory;
 pub(crate) mod normal;
 pub(crate) mod portable;

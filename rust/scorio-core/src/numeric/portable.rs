@@ -20,7 +20,6 @@ pub(crate) fn exp(x: f64) -> f64 {
 }
 
 /// e^x − 1, with all digits where x is small.
-#[allow(dead_code, reason = "the list of functions is complete before each has a caller")]
 pub(crate) fn exp_m1(x: f64) -> f64 {
     libm::expm1(x)
 }
@@ -59,6 +58,16 @@ pub(crate) fn hypot(x: f64, y: f64) -> f64 {
 /// The complementary error function: 1 − erf(x), with all digits in the far tail.
 pub(crate) fn erfc(x: f64) -> f64 {
     libm::erfc(x)
+}
+
+/// The sine and the cosine.
+pub(crate) fn sin_cos(x: f64) -> (f64, f64) {
+    libm::sincos(x)
+}
+
+/// The angle of the point (x, y), from −π to π.
+pub(crate) fn atan2(y: f64, x: f64) -> f64 {
+    libm::atan2(y, x)
 }
 
 /// ln |Γ(x)|.
@@ -101,6 +110,9 @@ mod tests {
             (hypot(3e300, 4e300), 5e300),
             (erfc(5.0), 1.537_459_794_428_034_8e-12),
             (lgamma(0.5), 0.572_364_942_924_700_1),
+            (sin_cos(1.0).0, 0.841_470_984_807_896_5),
+            (sin_cos(1.0).1, 0.540_302_305_868_139_8),
+            (atan2(1.0, -2.0), 2.677_945_044_588_987),
         ] {
             assert!((actual / expected - 1.0).abs() < 1e-15, "{actual} {expected}");
         }

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::remedy::Fault;
+use crate::remedy::{Fault, Remedy};
 
 /// An error of a prior or of the bounds of an interval.
 #[derive(Clone, Debug, Error, PartialEq)]
@@ -22,6 +22,23 @@ pub enum PosteriorError {
         /// Number of categories.
         categories: usize,
     },
+    /// An exact posterior of a metric that has none.
+    #[error("there is no exact posterior of {metric}: exact are bayes, avg and the Pass family")]
+    NoExact {
+        /// The metric.
+        metric: &'static str,
+    },
+    /// Questions with equal counts and different weights.
+    #[error("an exact posterior needs equal weights of questions with equal counts ({counts})")]
+    UnequalWeights {
+        /// The counts, by category.
+        counts: String,
+    },
+    /// The exact posterior converges too slowly.
+    #[error(
+        "the exact posterior is not certified to 1e-10: its density is too rough for these counts"
+    )]
+    NotCertified,
     /// Clipping bounds that are not an interval.
     #[error("bounds = ({lo}, {hi}) are not in order")]
     Bounds {
@@ -37,7 +54,19 @@ impl Fault for PosteriorError {
         match self {
             Self::PriorRange { .. } => "posterior.prior_range",
             Self::PriorCategories { .. } => "posterior.prior_categories",
+            Self::NoExact { .. } => "posterior.no_exact",
+            Self::UnequalWeights { .. } => "posterior.unequal_weights",
+            Self::NotCertified => "posterior.not_certified",
             Self::Bounds { .. } => "posterior.bounds",
+        }
+    }
+
+    fn remedy(&self) -> Option<Remedy> {
+        match self {
+            Self::NoExact { .. } | Self::UnequalWeights { .. } | Self::NotCertified => {
+                Some(Remedy::TakeNormal)
+            }
+            _ => None,
         }
     }
 

@@ -7,6 +7,15 @@ use crate::numeric::normal::central_quantile;
 use crate::numeric::portable::power_of_two;
 use crate::posterior::error::PosteriorError;
 
+/// How an interval is computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IntervalMethod {
+    /// μ ± z σ.
+    Normal,
+    /// Quantiles of the posterior.
+    Exact,
+}
+
 /// A score and its posterior standard deviation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
@@ -46,6 +55,11 @@ impl Estimate {
     #[must_use]
     pub fn mu(&self) -> f64 {
         self.mu.value()
+    }
+
+    /// The score with all its digits.
+    pub(crate) fn centre(&self) -> Double {
+        self.mu
     }
 
     /// Its posterior standard deviation.

@@ -2,9 +2,15 @@
 //! about.
 
 pub mod beta;
+pub(crate) mod dirichlet;
 pub(crate) mod error;
 pub mod interval;
+pub(crate) mod inversion;
+pub(crate) mod nodes;
 pub mod prior;
+pub(crate) mod quantile;
+pub(crate) mod superiority;
 pub mod target;
+pub(crate) mod total;
 
 pub use error::PosteriorError;

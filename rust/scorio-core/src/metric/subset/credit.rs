@@ -216,6 +216,14 @@ impl Credit {
         }
     }
 
+    /// Whether its mean has no closed form, but for a sum over the successes.
+    pub(crate) fn is_walked(&self) -> bool {
+        match self {
+            Self::Complement(credit) => credit.is_walked(),
+            _ => self.step().is_none_or(|step| step != 1 && step != self.budget()),
+        }
+    }
+
     /// A_j for a whole number j from 0 to k.
     pub(crate) fn at(&self, j: f64) -> Parts {
         match self {

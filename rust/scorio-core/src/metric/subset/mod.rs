@@ -3,6 +3,7 @@
 //! A credit function gives the credit for j successes in k draws. The urn gives the probability of
 //! each j. Walking the law of j gives the mean. Hahn polynomials give the variance.
 
+pub(crate) mod chance;
 pub(crate) mod credit;
 pub(crate) mod estimate;
 pub(crate) mod hahn;
