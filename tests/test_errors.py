@@ -84,6 +84,15 @@ RAISED = {
             "counts.select(model=...), or name one of them as the baseline of the others"
         ),
     ),
+    "take_normal": (
+        lambda: scorio_eval.superiority(R, R, "geom_at_k", 2),
+        ("posterior.no_exact", {}),
+        (
+            "there is no exact posterior of Geom@k: exact are bayes, avg and the Pass family; pass "
+            'interval="normal", or give scores with their sigmas to rank.ranking_confidence for a '
+            "normal approximation"
+        ),
+    ),
     "compare_unpaired": (
         lambda: scorio.compare(count("a 1 0", "b 2 1"), baseline="a"),
         ("compare.no_common_question", {"model": "b"}),

@@ -50,23 +50,27 @@ function bayes(R, w = nothing, R0 = nothing; missing = "error")
 end
 
 """
-    bayes_ci(R, w = nothing, R0 = nothing; confidence = 0.95, bounds = nothing, missing = "error")
+    bayes_ci(R, w = nothing, R0 = nothing; confidence = 0.95, bounds = nothing, missing = "error",
+             interval = "normal")
 
-Bayes@N with its central normal credible interval.
+Bayes@N with its central credible interval.
 
 # Arguments
 - `R`, `w`, `R0`, `missing`: as for [`bayes`](@ref).
 - `confidence`: level of the interval, in (0, 1).
 - `bounds`: `(lo, hi)` to which both ends are clipped, or nothing.
+- `interval`: "normal", or "exact": quantiles of the posterior, certified to 1e-10 of the range of w.
 
 # Formula
-lo, hi = μ ∓ z σ with P(|Z| < z) = confidence.
+lo, hi = μ ∓ z σ with P(|Z| < z) = confidence. Exact ends have P(score < lo) = P(score > hi) =
+(1 - confidence) / 2.
 
 # Returns
 `(mu, sigma, lo, hi)`, arrays for a batch.
 
 # Throws
-As for `bayes`. Bounds out of order are an `ArgumentError`, a confidence outside (0, 1) is a
+As for `bayes`. Bounds out of order and an exact interval that cannot be certified are an
+`ArgumentError`, a confidence outside (0, 1) is a
 `DomainError`.
 
 # Examples
@@ -76,17 +80,21 @@ julia> R = [0 1 1 0 1
 
 julia> map(figure -> round(figure, digits = 4), bayes_ci(R, bounds = (0.0, 1.0)))
 (mu = 0.6429, sigma = 0.1185, lo = 0.4107, hi = 0.875)
+
+julia> map(figure -> round(figure, digits = 4), bayes_ci(R, interval = "exact"))
+(mu = 0.6429, sigma = 0.1185, lo = 0.398, hi = 0.8559)
 ```
 
 # Source
 Hariri et al. (2026), arXiv:2510.04265, section 2.5 and eq. 15.
 """
 function bayes_ci(
-    R, w = nothing, R0 = nothing; confidence = 0.95, bounds = nothing, missing = "error"
+    R, w = nothing, R0 = nothing; confidence = 0.95, bounds = nothing, missing = "error",
+    interval = "normal",
 )
     numbers = weights(w)
     bayes_n = metric("bayes", weights = numbers)
-    return intervals(bayes_n, R, 0, confidence, bounds, UNIFORM, missing, R0, numbers)
+    return intervals(bayes_n, R, 0, confidence, bounds, UNIFORM, missing, R0, numbers; interval)
 end
 
 """
@@ -133,14 +141,16 @@ function avg(R, w = nothing; missing = "error")
 end
 
 """
-    avg_ci(R, w = nothing; confidence = 0.95, bounds = nothing, missing = "error")
+    avg_ci(R, w = nothing; confidence = 0.95, bounds = nothing, missing = "error",
+           interval = "normal")
 
-avg@N with its central normal credible interval.
+avg@N with its central credible interval.
 
 # Arguments
 - `R`, `w`, `missing`: as for [`avg`](@ref).
 - `confidence`: level of the interval, in (0, 1).
 - `bounds`: `(lo, hi)` to which both ends are clipped, or nothing.
+- `interval`: "normal", or "exact": quantiles of the posterior on the scale of the average.
 
 # Formula
 lo, hi = a ∓ z σ_a with P(|Z| < z) = confidence.
@@ -170,8 +180,11 @@ julia> map(figure -> round(figure, digits = 4), avg_ci(R, [0.0, 0.5, 1.0]))
 # Source
 Hariri et al. (2026), arXiv:2510.04265: eq. 18 and 20.
 """
-function avg_ci(R, w = nothing; confidence = 0.95, bounds = nothing, missing = "error")
+function avg_ci(
+    R, w = nothing; confidence = 0.95, bounds = nothing, missing = "error",
+    interval = "normal",
+)
     numbers = weights(w)
     avg_n = metric("avg", weights = numbers)
-    return intervals(avg_n, R, 0, confidence, bounds, UNIFORM, missing, nothing, numbers)
+    return intervals(avg_n, R, 0, confidence, bounds, UNIFORM, missing, nothing, numbers; interval)
 end

@@ -46,6 +46,7 @@ function way_out((name, values)::Tuple)
         return "take k ≤ $(values["most"]), take the metric with _ci, which accepts any k, or pass " *
                "ragged=\"drop\" to leave such questions out"
     end
+    name == "take_normal" && return "pass interval=\"normal\" for a normal approximation"
     return nothing
 end
 

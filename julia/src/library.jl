@@ -28,6 +28,8 @@ mutable struct Library
     point::Ptr{Cvoid}
     estimate::Ptr{Cvoid}
     interval::Ptr{Cvoid}
+    exact_interval::Ptr{Cvoid}
+    superiority::Ptr{Cvoid}
     pass_curve::Ptr{Cvoid}
 
     function Library()

@@ -165,6 +165,19 @@ function drops(name, choice::Union{AbstractString,Symbol})
 end
 drops(name, choice) = throw(no_policy(name, shown(choice)))
 
+"""Whether an interval is exact, and not normal."""
+function is_exact(interval)
+    interval isa Union{AbstractString,Symbol} || throw(no_interval(shown(interval)))
+    String(interval) in ("normal", "exact") || throw(no_interval("'$interval'"))
+    return String(interval) == "exact"
+end
+
+no_interval(written) = misfit(
+    "argument.choice",
+    "interval = $written is not one of 'normal', 'exact'",
+    "interval is not one of normal, exact",
+)
+
 no_policy(name, written) = misfit(
     "argument.choice",
     "$name = $written is not one of 'error', 'drop'",

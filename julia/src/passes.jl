@@ -45,7 +45,8 @@ end
 
 """
     pass_at_k_ci(R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0,
-                 missing = "error", complement = false)
+                 missing = "error", complement = false,
+                 interval = "normal")
 
 Posterior of Pass@k for k future trials, with its credible interval.
 
@@ -57,6 +58,7 @@ Posterior of Pass@k for k future trials, with its credible interval.
 - `alpha0`, `beta0`: Beta prior of each question's success probability, positive.
 - `missing`: "error" or "drop", what to do with missing outcomes.
 - `complement`: give the posterior of 1 - Pass@k.
+- `interval`: "normal", or "exact": quantiles of the posterior, certified to 1e-10.
 
 # Formula
 Let p ~ Beta(α, β) with α = alpha0 + c and β = beta0 + N - c. A question's g(p) = 1 - (1 - p)^k has
@@ -64,11 +66,12 @@ mean 1 - B(α, β + k) / B(α, β). Its variance v is that of (1 - p)^k. μ is t
 and σ² = Σ v / M².
 
 # Returns
-`(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(|Z| < z) = confidence. A batch or several budgets
-give arrays.
+`(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(|Z| < z) = confidence. Exact ends have P(score < lo) =
+P(score > hi) = (1 - confidence) / 2. A batch or several budgets give arrays.
 
 # Throws
-- `ArgumentError`: as for [`pass_at_k`](@ref), and bounds out of order.
+- `ArgumentError`: as for [`pass_at_k`](@ref), bounds out of order, and an exact interval that
+  cannot be certified.
 - `DomainError`: a k outside 1..10^9, a confidence outside (0, 1), or a prior parameter that is not
   positive and finite.
 
@@ -90,9 +93,10 @@ arXiv:2510.04265, eq. 9 at C = 1.
 """
 function pass_at_k_ci(
     R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0, missing = "error",
-    complement = false,
+    complement = false, interval = "normal",
 )
-    return intervals(metric("pass_at_k"; complement), R, k, confidence, bounds, (alpha0, beta0), missing)
+    given = metric("pass_at_k"; complement)
+    return intervals(given, R, k, confidence, bounds, (alpha0, beta0), missing; interval)
 end
 
 """
@@ -129,14 +133,16 @@ end
 
 """
     pass_hat_k_ci(R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0,
-                  missing = "error", complement = false)
+                  missing = "error", complement = false,
+                  interval = "normal")
 
 Posterior of Pass^k for k future trials, with its credible interval.
 
 `unanimous_at_k_ci` and `g_pass_at_k_ci` are other names of this function.
 
 # Arguments
-- `R`, `k`, `confidence`, `bounds`, `alpha0`, `beta0`, `missing`, `complement`: as for
+- `R`, `k`, `confidence`, `bounds`, `alpha0`, `beta0`, `missing`, `complement`,
+  `interval`: as for
   [`pass_at_k_ci`](@ref).
 
 # Formula
@@ -164,9 +170,10 @@ arXiv:2510.04265, eq. 9 at C = 1.
 """
 function pass_hat_k_ci(
     R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0, missing = "error",
-    complement = false,
+    complement = false, interval = "normal",
 )
-    return intervals(metric("pass_hat_k"; complement), R, k, confidence, bounds, (alpha0, beta0), missing)
+    given = metric("pass_hat_k"; complement)
+    return intervals(given, R, k, confidence, bounds, (alpha0, beta0), missing; interval)
 end
 
 const unanimous_at_k = pass_hat_k
@@ -241,12 +248,14 @@ end
 
 """
     auc_at_k_ci(R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0,
-                missing = "error", complement = false)
+                missing = "error", complement = false,
+                interval = "normal")
 
 Posterior of AUC@k for k future trials, with its credible interval.
 
 # Arguments
-- `R`, `k`, `confidence`, `bounds`, `alpha0`, `beta0`, `missing`, `complement`: as for
+- `R`, `k`, `confidence`, `bounds`, `alpha0`, `beta0`, `missing`, `complement`,
+  `interval`: as for
   [`pass_at_k_ci`](@ref).
 
 # Formula
@@ -276,7 +285,8 @@ eq. 9 at C = 1.
 """
 function auc_at_k_ci(
     R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0, missing = "error",
-    complement = false,
+    complement = false, interval = "normal",
 )
-    return intervals(metric("auc_at_k"; complement), R, k, confidence, bounds, (alpha0, beta0), missing)
+    given = metric("auc_at_k"; complement)
+    return intervals(given, R, k, confidence, bounds, (alpha0, beta0), missing; interval)
 end

@@ -68,12 +68,14 @@ end
 
 """
     g_pass_at_k_tau_ci(R, k, tau; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0,
-                       missing = "error", complement = false)
+                       missing = "error", complement = false,
+                       interval = "normal")
 
 Posterior of G-Pass@k_τ for k future trials, with its credible interval.
 
 # Arguments
-- `R`, `k`, `confidence`, `bounds`, `alpha0`, `beta0`, `missing`, `complement`: as for
+- `R`, `k`, `confidence`, `bounds`, `alpha0`, `beta0`, `missing`, `complement`,
+  `interval`: as for
   [`pass_at_k_ci`](@ref).
 - `tau`: as for [`g_pass_at_k_tau`](@ref).
 
@@ -102,10 +104,10 @@ arXiv:2510.04265, eq. 9 at C = 1.
 """
 function g_pass_at_k_tau_ci(
     R, k, tau; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0,
-    missing = "error", complement = false,
+    missing = "error", complement = false, interval = "normal",
 )
     share_of_k = metric("g_pass_at_k_tau"; complement, tau = share(tau))
-    return intervals(share_of_k, R, k, confidence, bounds, (alpha0, beta0), missing)
+    return intervals(share_of_k, R, k, confidence, bounds, (alpha0, beta0), missing; interval)
 end
 
 """
@@ -140,12 +142,14 @@ end
 
 """
     maj_at_k_ci(R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0,
-                missing = "error", complement = false)
+                missing = "error", complement = false,
+                interval = "normal")
 
 Posterior of Maj@k for k future trials, with its credible interval.
 
 # Arguments
-- `R`, `k`, `confidence`, `bounds`, `alpha0`, `beta0`, `missing`, `complement`: as for
+- `R`, `k`, `confidence`, `bounds`, `alpha0`, `beta0`, `missing`, `complement`,
+  `interval`: as for
   [`pass_at_k_ci`](@ref).
 
 # Returns
@@ -172,9 +176,10 @@ posterior of Hariri et al. (2026), arXiv:2510.04265, eq. 9 at C = 1.
 """
 function maj_at_k_ci(
     R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0, missing = "error",
-    complement = false,
+    complement = false, interval = "normal",
 )
-    return intervals(metric("maj_at_k"; complement), R, k, confidence, bounds, (alpha0, beta0), missing)
+    given = metric("maj_at_k"; complement)
+    return intervals(given, R, k, confidence, bounds, (alpha0, beta0), missing; interval)
 end
 
 """
@@ -210,12 +215,14 @@ end
 
 """
     mg_pass_at_k_ci(R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0,
-                    missing = "error", complement = false)
+                    missing = "error", complement = false,
+                    interval = "normal")
 
 Posterior of mG-Pass@k for k future trials, with its credible interval.
 
 # Arguments
-- `R`, `k`, `confidence`, `bounds`, `alpha0`, `beta0`, `missing`, `complement`: as for
+- `R`, `k`, `confidence`, `bounds`, `alpha0`, `beta0`, `missing`, `complement`,
+  `interval`: as for
   [`pass_at_k_ci`](@ref).
 
 # Formula
@@ -243,9 +250,10 @@ arXiv:2510.04265, eq. 9 at C = 1.
 """
 function mg_pass_at_k_ci(
     R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0, missing = "error",
-    complement = false,
+    complement = false, interval = "normal",
 )
-    return intervals(metric("mg_pass_at_k"; complement), R, k, confidence, bounds, (alpha0, beta0), missing)
+    given = metric("mg_pass_at_k"; complement)
+    return intervals(given, R, k, confidence, bounds, (alpha0, beta0), missing; interval)
 end
 
 """
@@ -286,12 +294,14 @@ end
 
 """
     threshold_spectrum_at_k_ci(R, k, weights; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0,
-                               beta0 = 1.0, missing = "error", complement = false)
+                               beta0 = 1.0, missing = "error", complement = false,
+                               interval = "normal")
 
 Posterior of the threshold spectrum for k future trials, with its credible interval.
 
 # Arguments
-- `R`, `k`, `confidence`, `bounds`, `alpha0`, `beta0`, `missing`, `complement`: as for
+- `R`, `k`, `confidence`, `bounds`, `alpha0`, `beta0`, `missing`, `complement`,
+  `interval`: as for
   [`pass_at_k_ci`](@ref).
 - `weights`: as for [`threshold_spectrum_at_k`](@ref).
 
@@ -320,8 +330,8 @@ Thresholds of Liu et al. (2024), arXiv:2412.13147, section 3, with the posterior
 """
 function threshold_spectrum_at_k_ci(
     R, k, weights; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0,
-    missing = "error", complement = false,
+    missing = "error", complement = false, interval = "normal",
 )
     thresholds = metric("threshold_spectrum_at_k"; complement, spectrum = spectrum(weights))
-    return intervals(thresholds, R, k, confidence, bounds, (alpha0, beta0), missing)
+    return intervals(thresholds, R, k, confidence, bounds, (alpha0, beta0), missing; interval)
 end

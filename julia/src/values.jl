@@ -22,10 +22,11 @@ function scorio_estimate(library::Library, metric, states)
     return status, estimate[]
 end
 
-function scorio_interval(library::Library, metric, states, confidence, ::Nothing, alpha0, beta0)
+# `compute` is the address of `scorio_interval` or of `scorio_exact_interval`.
+function scorio_interval(compute, metric, states, confidence, ::Nothing, alpha0, beta0)
     interval = Ref((0.0, 0.0, 0.0, 0.0))
     status = ccall(
-        library.interval,
+        compute,
         Int32,
         (Ptr{Cvoid}, Ptr{Cvoid}, Float64, Ptr{Float64}, Float64, Float64, Ref{NTuple{4,Float64}}),
         metric, states, confidence, C_NULL, alpha0, beta0, interval,
@@ -34,11 +35,11 @@ function scorio_interval(library::Library, metric, states, confidence, ::Nothing
 end
 
 function scorio_interval(
-    library::Library, metric, states, confidence, bounds::NTuple{2,Float64}, alpha0, beta0
+    compute, metric, states, confidence, bounds::NTuple{2,Float64}, alpha0, beta0
 )
     interval = Ref((0.0, 0.0, 0.0, 0.0))
     status = ccall(
-        library.interval,
+        compute,
         Int32,
         (
             Ptr{Cvoid}, Ptr{Cvoid}, Float64, Ref{NTuple{2,Float64}}, Float64, Float64,
@@ -47,6 +48,17 @@ function scorio_interval(
         metric, states, confidence, bounds, alpha0, beta0, interval,
     )
     return status, interval[]
+end
+
+function scorio_superiority(library::Library, metric, a, b, alpha0, beta0)
+    probability = Ref(0.0)
+    status = ccall(
+        library.superiority,
+        Int32,
+        (Ptr{Cvoid}, Ptr{Cvoid}, Ptr{Cvoid}, Float64, Float64, Ref{Float64}),
+        metric, a, b, alpha0, beta0, probability,
+    )
+    return status, probability[]
 end
 
 function scorio_pass_curve(library::Library, states, k_max, complement::Bool, drop_short::Bool)
@@ -123,8 +135,10 @@ const UNIFORM = (1.0, 1.0)
 
 """Posteriors of a metric, with their intervals. The prior is given by its Beta shapes."""
 function intervals(
-    metric::Metric, R, k, confidence, bounds, (alpha0, beta0), missing, R0 = nothing, w = nothing
+    metric::Metric, R, k, confidence, bounds, (alpha0, beta0), missing, R0 = nothing, w = nothing;
+    interval = "normal",
 )
+    exact = is_exact(interval)
     ks = budgets(k)
     found = with_metrics(metric, ks) do handles
         level, ends = number("confidence", confidence), interval_bounds(bounds)
@@ -132,10 +146,11 @@ function intervals(
         drop = drops("missing", missing)
         each_matrix(each(NTuple{4,Float64}, handles), R, R0, categories(w), drop) do states, place
             each_budget(handles) do (handle, _)
-                status, interval =
-                    scorio_interval(loaded(), handle, states, level, ends, alpha, beta)
+                library = loaded()
+                compute = exact ? library.exact_interval : library.interval
+                status, found = scorio_interval(compute, handle, states, level, ends, alpha, beta)
                 check(status, place)
-                interval
+                found
             end
         end
     end

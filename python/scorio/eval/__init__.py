@@ -20,6 +20,9 @@ from the observed trials, and need k of every question. Fewer are an error that 
 with the fewest. `ragged="drop"` leaves such questions out, and a `ShortQuestionsWarning` says how
 many. `complement=True` gives 1 - metric, accurate to the last digits where the metric itself is 1
 to all of a float's digits.
+
+Intervals are normal. `interval="exact"` gives quantiles of the posterior, and `superiority` the
+probability that one model's score is higher than another's.
 """
 
 from scorio._results import Estimate, Interval, ShortQuestionsWarning
@@ -49,6 +52,7 @@ from scorio.eval.passes import (
     unanimous_at_k_ci,
 )
 from scorio.eval.spectrum import threshold_spectrum_at_k, threshold_spectrum_at_k_ci
+from scorio.eval.superiority import superiority
 from scorio.eval.thresholds import (
     g_pass_at_k_tau,
     g_pass_at_k_tau_ci,
@@ -91,6 +95,7 @@ __all__ = [
     "pass_curve",
     "pass_hat_k",
     "pass_hat_k_ci",
+    "superiority",
     "threshold_spectrum_at_k",
     "threshold_spectrum_at_k_ci",
     "unanimous_at_k",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorio._matrix import Missing, weights
-from scorio.eval.values import NO_BUDGET, Bounds, estimates, intervals, metric
+from scorio.eval.values import NO_BUDGET, Bounds, Method, estimates, intervals, metric
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -80,8 +80,9 @@ def bayes_ci(
     bounds: Bounds = None,
     *,
     missing: Missing = "error",
+    interval: Method = "normal",
 ) -> Interval:
-    r"""Bayes@N with its central normal credible interval.
+    r"""Bayes@N with its central credible interval.
 
     Parameters
     ----------
@@ -91,16 +92,26 @@ def bayes_ci(
         Level of the interval, in (0, 1).
     bounds
         `(lo, hi)` to which both ends are clipped, or None.
+    interval
+        "normal", or "exact": quantiles of the posterior, certified to 1e-10 of the range of w.
 
     Returns
     -------
     Interval
-        `(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(|Z| < z) = confidence.
+        `(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(|Z| < z) = confidence. Exact ends have
+        P(score < lo) = P(score > hi) = (1 - confidence) / 2.
 
     Raises
     ------
     ValueError
-        As for `bayes`; a confidence outside (0, 1); bounds out of order.
+        As for `bayes`; a confidence outside (0, 1); bounds out of order; an exact interval that
+        cannot be certified.
+
+    Notes
+    -----
+    The score is a mean of independent questions. Its characteristic function is the product of
+    theirs, φ(t) = Π φ_i(t / M). The exact ends invert P(score < x) = 1/2 - ∫ Im(φ(t) e^(-itx)) / (π
+    t) dt over t > 0.
 
     References
     ----------
@@ -114,10 +125,15 @@ def bayes_ci(
     >>> mu, sigma, lo, hi = eval.bayes_ci(R, bounds=(0.0, 1.0))
     >>> round(mu, 6), round(sigma, 6), round(lo, 4), round(hi, 4)
     (0.642857, 0.118451, 0.4107, 0.875)
+    >>> mu, sigma, lo, hi = eval.bayes_ci(R, interval="exact")
+    >>> round(lo, 4), round(hi, 4)
+    (0.398, 0.8559)
     """
     w = weights(w, R)
     bayes_n = metric("bayes", weights=w)
-    return intervals(R, NO_BUDGET, bayes_n, confidence, bounds, w=w, R0=R0, missing=missing)
+    return intervals(
+        R, NO_BUDGET, bayes_n, confidence, bounds, w=w, R0=R0, missing=missing, interval=interval
+    )
 
 
 def avg(
@@ -176,8 +192,9 @@ def avg_ci(
     bounds: Bounds = None,
     *,
     missing: Missing = "error",
+    interval: Method = "normal",
 ) -> Interval:
-    r"""avg@N with its central normal credible interval.
+    r"""avg@N with its central credible interval.
 
     Parameters
     ----------
@@ -187,16 +204,20 @@ def avg_ci(
         Level of the interval, in (0, 1).
     bounds
         `(lo, hi)` to which both ends are clipped, or None.
+    interval
+        "normal", or "exact": quantiles of the posterior on the scale of the average.
 
     Returns
     -------
     Interval
-        `(a, sigma, lo, hi)` with lo, hi = a ∓ z σ_a.
+        `(a, sigma, lo, hi)` with lo, hi = a ∓ z σ_a. Exact ends are a plus quantiles of the mean of
+        (T / N) (score - m) over questions.
 
     Raises
     ------
     ValueError
-        As for `avg`; a confidence outside (0, 1); bounds out of order.
+        As for `avg`; a confidence outside (0, 1); bounds out of order; an exact interval that
+        cannot be certified.
 
     References
     ----------
@@ -218,4 +239,6 @@ def avg_ci(
     """
     w = weights(w, R)
     avg_n = metric("avg", weights=w)
-    return intervals(R, NO_BUDGET, avg_n, confidence, bounds, w=w, missing=missing)
+    return intervals(
+        R, NO_BUDGET, avg_n, confidence, bounds, w=w, missing=missing, interval=interval
+    )

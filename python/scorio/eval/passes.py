@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorio.eval.values import Beta, Bounds, Ragged, curves, intervals, metric, points
+from scorio.eval.values import Beta, Bounds, Method, Ragged, curves, intervals, metric, points
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,6 +79,7 @@ def pass_at_k_ci(
     beta0: float = 1.0,
     *,
     missing: Missing = "error",
+    interval: Method = "normal",
     complement: bool = False,
 ) -> Interval:
     r"""Posterior of Pass@k for k future trials, with its credible interval.
@@ -97,6 +98,8 @@ def pass_at_k_ci(
         Beta prior of each question's success probability, positive.
     missing
         "error" or "drop": what to do with missing outcomes.
+    interval
+        "normal", or "exact": quantiles of the posterior, certified to 1e-10.
     complement
         Give the posterior of 1 - Pass@k.
 
@@ -104,13 +107,14 @@ def pass_at_k_ci(
     -------
     Interval
         `(mu, sigma, lo, hi)` with lo, hi = mu - z sigma, mu + z sigma, P(|Z| < z) = confidence;
-        arrays for a batch or several budgets.
+        arrays for a batch or several budgets. Exact ends have
+        P(score < lo) = P(score > hi) = (1 - confidence) / 2.
 
     Raises
     ------
     ValueError, TypeError
         As for `pass_at_k`, but for k above N; a confidence outside (0, 1); bounds out of order; a
-        prior parameter that is not positive and finite.
+        prior parameter that is not positive and finite; an exact interval that cannot be certified.
 
     Notes
     -----
@@ -134,6 +138,9 @@ def pass_at_k_ci(
     >>> mu, sigma, lo, hi = eval.pass_at_k_ci(R, 2)
     >>> round(mu, 6), round(sigma, 6), round(lo, 4), round(hi, 4)
     (0.839286, 0.097263, 0.6487, 1.0)
+    >>> mu, sigma, lo, hi = eval.pass_at_k_ci(R, 2, interval="exact")
+    >>> round(lo, 4), round(hi, 4)
+    (0.6113, 0.976)
     """
     return intervals(
         R,
@@ -143,6 +150,7 @@ def pass_at_k_ci(
         bounds,
         Beta(alpha0, beta0),
         missing=missing,
+        interval=interval,
     )
 
 
@@ -200,6 +208,7 @@ def pass_hat_k_ci(
     beta0: float = 1.0,
     *,
     missing: Missing = "error",
+    interval: Method = "normal",
     complement: bool = False,
 ) -> Interval:
     r"""Posterior of Pass^k for k future trials, with its credible interval.
@@ -208,7 +217,7 @@ def pass_hat_k_ci(
 
     Parameters
     ----------
-    R, k, confidence, bounds, alpha0, beta0, missing, complement
+    R, k, confidence, bounds, alpha0, beta0, missing, interval, complement
         As for `pass_at_k_ci`.
 
     Returns
@@ -251,6 +260,7 @@ def pass_hat_k_ci(
         bounds,
         Beta(alpha0, beta0),
         missing=missing,
+        interval=interval,
     )
 
 
@@ -355,13 +365,14 @@ def auc_at_k_ci(
     beta0: float = 1.0,
     *,
     missing: Missing = "error",
+    interval: Method = "normal",
     complement: bool = False,
 ) -> Interval:
     r"""Posterior of AUC@k for k future trials, with its credible interval.
 
     Parameters
     ----------
-    R, k, confidence, bounds, alpha0, beta0, missing, complement
+    R, k, confidence, bounds, alpha0, beta0, missing, interval, complement
         As for `pass_at_k_ci`.
 
     Returns
@@ -402,4 +413,5 @@ def auc_at_k_ci(
         bounds,
         Beta(alpha0, beta0),
         missing=missing,
+        interval=interval,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorio._arguments import spectrum_weights
-from scorio.eval.values import Beta, Bounds, Ragged, intervals, metric, points
+from scorio.eval.values import Beta, Bounds, Method, Ragged, intervals, metric, points
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -77,13 +77,14 @@ def threshold_spectrum_at_k_ci(
     beta0: float = 1.0,
     *,
     missing: Missing = "error",
+    interval: Method = "normal",
     complement: bool = False,
 ) -> Interval:
     r"""Posterior of the threshold spectrum for k future trials, with its credible interval.
 
     Parameters
     ----------
-    R, k, confidence, bounds, alpha0, beta0, missing, complement
+    R, k, confidence, bounds, alpha0, beta0, missing, interval, complement
         As for `pass_at_k_ci`.
     weights
         As for `threshold_spectrum_at_k`.
@@ -126,4 +127,5 @@ def threshold_spectrum_at_k_ci(
         bounds,
         Beta(alpha0, beta0),
         missing=missing,
+        interval=interval,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorio._arguments import share
-from scorio.eval.values import Beta, Bounds, Ragged, intervals, metric, points
+from scorio.eval.values import Beta, Bounds, Method, Ragged, intervals, metric, points
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,13 +81,14 @@ def g_pass_at_k_tau_ci(
     beta0: float = 1.0,
     *,
     missing: Missing = "error",
+    interval: Method = "normal",
     complement: bool = False,
 ) -> Interval:
     r"""Posterior of G-Pass@k_τ for k future trials, with its credible interval.
 
     Parameters
     ----------
-    R, k, confidence, bounds, alpha0, beta0, missing, complement
+    R, k, confidence, bounds, alpha0, beta0, missing, interval, complement
         As for `pass_at_k_ci`.
     tau
         As for `g_pass_at_k_tau`.
@@ -129,6 +130,7 @@ def g_pass_at_k_tau_ci(
         bounds,
         Beta(alpha0, beta0),
         missing=missing,
+        interval=interval,
     )
 
 
@@ -181,13 +183,14 @@ def maj_at_k_ci(
     beta0: float = 1.0,
     *,
     missing: Missing = "error",
+    interval: Method = "normal",
     complement: bool = False,
 ) -> Interval:
     r"""Posterior of Maj@k for k future trials, with its credible interval.
 
     Parameters
     ----------
-    R, k, confidence, bounds, alpha0, beta0, missing, complement
+    R, k, confidence, bounds, alpha0, beta0, missing, interval, complement
         As for `pass_at_k_ci`.
 
     Returns
@@ -225,6 +228,7 @@ def maj_at_k_ci(
         bounds,
         Beta(alpha0, beta0),
         missing=missing,
+        interval=interval,
     )
 
 
@@ -280,13 +284,14 @@ def mg_pass_at_k_ci(
     beta0: float = 1.0,
     *,
     missing: Missing = "error",
+    interval: Method = "normal",
     complement: bool = False,
 ) -> Interval:
     r"""Posterior of mG-Pass@k for k future trials, with its credible interval.
 
     Parameters
     ----------
-    R, k, confidence, bounds, alpha0, beta0, missing, complement
+    R, k, confidence, bounds, alpha0, beta0, missing, interval, complement
         As for `pass_at_k_ci`.
 
     Returns
@@ -326,4 +331,5 @@ def mg_pass_at_k_ci(
         bounds,
         Beta(alpha0, beta0),
         missing=missing,
+        interval=interval,
     )

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 Ragged = Literal["error", "drop"]
 Bounds = tuple[float, float] | None
+Method = Literal["normal", "exact"]
 Parameter = float | list[float] | tuple[float, int] | tuple[int, int]
 
 
@@ -134,8 +135,10 @@ def intervals(
     R0: ArrayLike | None = None,
     *,
     missing: Missing,
+    interval: Method = "normal",
 ) -> Interval:
     """Give the posteriors of a metric, with their intervals."""
+    is_exact = _is_exact(interval)
     several = budgets(k)
     listed: Sequence[int | None] = several or [None if k is NO_BUDGET else budget(k)]
     metrics = [metric(one) for one in listed]
@@ -144,13 +147,23 @@ def intervals(
     found = banks(R, w, R0, missing=missing)
     if several is None and found.shape is None:
         one = metrics[0]
-        return Interval(*one.interval(found.states[0], level, ends or one.default_bounds, beta))
+        bound = ends or one.default_bounds
+        return Interval(*one.interval(found.states[0], level, bound, beta, is_exact))
     table = np.empty((4, len(found.states), len(metrics)))
     for i, (place, states) in enumerate(found.places()):
         for j, one in enumerate(metrics):
             with within(place):
-                table[:, i, j] = one.interval(states, level, ends or one.default_bounds, beta)
+                bound = ends or one.default_bounds
+                table[:, i, j] = one.interval(states, level, bound, beta, is_exact)
     return Interval(*(shaped(part, found, several) for part in table))
+
+
+def _is_exact(interval: str) -> bool:
+    """Whether an interval is to be exact, and not normal."""
+    if interval not in ("normal", "exact"):
+        sentence = f"interval = {interval!r} is not one of 'normal', 'exact'"
+        raise fault(ValueError(sentence), "argument.choice", "interval is not one of normal, exact")
+    return interval == "exact"
 
 
 def shaped(table: NDArray[np.float64], found: Banks, several: Sequence[int] | None) -> Real:

@@ -289,6 +289,30 @@ ScorioStatus scorio_interval(const struct ScorioMetric *metric,
                              double beta0,
                              struct ScorioInterval *interval);
 
+// The same with exact quantiles of the posterior: P(score < lo) = P(score > hi) = (1 -
+// confidence) / 2, with certified ends.
+//
+// `bayes`, `avg` and the metrics with a complement have it. An interval that cannot be certified is
+// an error.
+ScorioStatus scorio_exact_interval(const struct ScorioMetric *metric,
+                                   const struct ScorioStates *states,
+                                   double confidence,
+                                   const double *bounds,
+                                   double alpha0,
+                                   double beta0,
+                                   struct ScorioInterval *interval);
+
+// The probability of superiority: P(A > B) + P(A = B) / 2 of the exact posterior scores of two
+// models, `superiority`.
+//
+// `a` and `b` are the states of the models. The rest is as for `scorio_exact_interval`.
+ScorioStatus scorio_superiority(const struct ScorioMetric *metric,
+                                const struct ScorioStates *a,
+                                const struct ScorioStates *b,
+                                double alpha0,
+                                double beta0,
+                                double *probability);
+
 // Pass@1, …, Pass@k_max: `pass_curve`.
 //
 // `values` must hold `k_max` numbers. The rest is as for `scorio_point`.

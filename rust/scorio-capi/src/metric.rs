@@ -1,11 +1,14 @@
-//! The metrics: one function makes all of them, four compute with them.
+//! The metrics: one function makes all of them, the others compute with them.
 
 use std::borrow::Cow;
 use std::ffi::c_char;
 
+use scorio_core::metric::exact;
 use scorio_core::metric::registry::{Entry, estimand, find};
 use scorio_core::metric::subset;
-use scorio_core::{Estimand, Interval, ParameterValue, Parameters, Place, Prior, States, Tau};
+use scorio_core::{
+    Estimand, Interval, IntervalMethod, ParameterValue, Parameters, Place, Prior, States, Tau,
+};
 
 use crate::failure::{Failure, Outcome, ScorioStatus, guard};
 use crate::matrix::ScorioStates;
@@ -190,6 +193,43 @@ pub unsafe extern "C" fn scorio_interval(
     beta0: f64,
     interval: *mut ScorioInterval,
 ) -> ScorioStatus {
+    let method = IntervalMethod::Normal;
+    // SAFETY: the contract of the interface.
+    unsafe { credible(metric, states, (method, confidence), bounds, (alpha0, beta0), interval) }
+}
+
+/// The same with exact quantiles of the posterior: P(score < lo) = P(score > hi) = (1 -
+/// confidence) / 2, with certified ends.
+///
+/// `bayes`, `avg` and the metrics with a complement have it. An interval that cannot be certified is
+/// an error.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn scorio_exact_interval(
+    metric: *const ScorioMetric,
+    states: *const ScorioStates,
+    confidence: f64,
+    bounds: *const f64,
+    alpha0: f64,
+    beta0: f64,
+    interval: *mut ScorioInterval,
+) -> ScorioStatus {
+    let method = IntervalMethod::Exact;
+    // SAFETY: the contract of the interface.
+    unsafe { credible(metric, states, (method, confidence), bounds, (alpha0, beta0), interval) }
+}
+
+/// The posterior with its interval.
+///
+/// # Safety
+/// As for the functions above.
+unsafe fn credible(
+    metric: *const ScorioMetric,
+    states: *const ScorioStates,
+    (method, confidence): (IntervalMethod, f64),
+    bounds: *const f64,
+    (alpha0, beta0): (f64, f64),
+    interval: *mut ScorioInterval,
+) -> ScorioStatus {
     guard(|| {
         // SAFETY: the contract of the interface.
         let (metric, states) =
@@ -200,10 +240,34 @@ pub unsafe extern "C" fn scorio_interval(
             _ => metric.0.default_bounds(),
         };
         let prior = Prior::beta(alpha0, beta0)?;
-        let found = metric.0.posterior(&states.0, &prior)?.interval(confidence, bounds)?;
+        let found = exact::interval(&metric.0, &states.0, &prior, method, confidence, bounds)?;
         let Interval { mu, sigma, lo, hi } = found;
         // SAFETY: the contract of the interface.
         unsafe { store(interval, ScorioInterval { mu, sigma, lo, hi }, "interval") }
+    })
+}
+
+/// The probability of superiority: P(A > B) + P(A = B) / 2 of the exact posterior scores of two
+/// models, `superiority`.
+///
+/// `a` and `b` are the states of the models. The rest is as for `scorio_exact_interval`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn scorio_superiority(
+    metric: *const ScorioMetric,
+    a: *const ScorioStates,
+    b: *const ScorioStates,
+    alpha0: f64,
+    beta0: f64,
+    probability: *mut f64,
+) -> ScorioStatus {
+    guard(|| {
+        // SAFETY: the contract of the interface.
+        let (metric, a, b) =
+            unsafe { (reference(metric, "metric")?, reference(a, "a")?, reference(b, "b")?) };
+        let prior = Prior::beta(alpha0, beta0)?;
+        let found = exact::superiority(&metric.0, (&a.0, &b.0), &prior)?;
+        // SAFETY: the contract of the interface.
+        unsafe { store(probability, found, "probability") }
     })
 }
 

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use pyo3::prelude::*;
+use scorio_core::metric::exact;
 use scorio_core::metric::registry::{Entry, METRICS, estimand};
 use scorio_core::metric::subset;
-use scorio_core::{Interval, ParameterValue, Parameters, Prior, Tau};
+use scorio_core::{Interval, IntervalMethod, ParameterValue, Parameters, Prior, Tau};
 
 use crate::failure::Outcome;
 use crate::matrix::States;
@@ -38,11 +39,26 @@ impl Metric {
         confidence: f64,
         bounds: Bounds,
         prior: (f64, f64),
+        is_exact: bool,
     ) -> Outcome<(f64, f64, f64, f64)> {
         let prior = Prior::beta(prior.0, prior.1)?;
-        let estimate = py.detach(|| self.0.posterior(&states.states, &prior))?;
-        let Interval { mu, sigma, lo, hi } = estimate.interval(confidence, bounds)?;
+        let method = if is_exact { IntervalMethod::Exact } else { IntervalMethod::Normal };
+        let Interval { mu, sigma, lo, hi } = py.detach(|| {
+            exact::interval(&self.0, &states.states, &prior, method, confidence, bounds)
+        })?;
         Ok((mu, sigma, lo, hi))
+    }
+
+    /// P(A > B) + P(A = B) / 2 of two posterior scores.
+    fn superiority(
+        &self,
+        py: Python<'_>,
+        a: &States,
+        b: &States,
+        prior: (f64, f64),
+    ) -> Outcome<f64> {
+        let prior = Prior::beta(prior.0, prior.1)?;
+        Ok(py.detach(|| exact::superiority(&self.0, (&a.states, &b.states), &prior))?)
     }
 
     /// The default bounds of an interval.
