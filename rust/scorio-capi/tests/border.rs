@@ -182,6 +182,14 @@ fn null_is_an_error_if_a_value_is_needed() {
         refused(scorio_point(metric, states, false, null_mut(), null_mut()), "value");
         refused(scorio_estimate(metric, states, null_mut()), "estimate");
         refused(scorio_interval(metric, states, 0.95, null(), 1.0, 1.0, null_mut()), "interval");
+        let exact = scorio_exact_interval(metric, states, 0.95, null(), 1.0, 1.0, null_mut());
+        refused(exact, "interval");
+        refused(scorio_superiority(metric, states, null(), 1.0, 1.0, null_mut()), "b");
+        refused(scorio_superiority(metric, states, states, 1.0, 1.0, null_mut()), "probability");
+        let mut even = 0.0;
+        let status = scorio_superiority(metric, states, states, 1.0, 1.0, &raw mut even);
+        assert_eq!(status, SCORIO_OK);
+        assert!((even - 0.5).abs() < 1e-10, "{even}");
         refused(scorio_pass_curve(states, 2, false, false, null_mut(), null_mut()), "values");
         refused(scorio_rank(null(), 1, SCORIO_RANK_DENSE, &mut 0), "scores");
         refused(scorio_rank(&raw const value, 1, SCORIO_RANK_DENSE, null_mut()), "ranks");

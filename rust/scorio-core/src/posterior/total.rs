@@ -72,6 +72,9 @@ const MOST_PLACES: f64 = 3e5;
 /// Values that are computed one by one. Only these need all the digits of 1 − φ.
 const DIRECT: usize = 256;
 
+/// The laws whose values show that the sum's stay negligible.
+const HEAVY: usize = 16;
+
 /// With more questions of a law, the error of a fast transform would grow.
 const FEW: f64 = 64.0;
 
@@ -151,7 +154,6 @@ impl Total {
     pub(crate) fn transform(&self, frequency: f64, period: f64) -> Result<Transform> {
         let step = 2.0 * std::f64::consts::PI / period;
         let places = frequency / step;
-        let nodes: usize = self.summands.iter().map(|summand| summand.law.size()).sum();
         let is_fast =
             self.summands.iter().all(|summand| summand.count <= FEW && summand.law.is_fast());
         let mut transform = Transform { step, values: Vec::new(), ends: false, rest: 1.0 };
@@ -161,11 +163,12 @@ impl Total {
                 self.add_rest(&mut transform, places)?;
                 break;
             }
-            work += (BLOCK * nodes) as f64;
+            let first = (transform.values.len() as f64 + 0.5) * step;
+            let sizes = self.summands.iter().map(|one| one.law.size(first * one.scale));
+            work += (BLOCK * sizes.sum::<usize>()) as f64;
             if work > MOST_WORK {
                 return Err(PosteriorError::NotCertified.into());
             }
-            let first = (transform.values.len() as f64 + 0.5) * step;
             let mut logs = [Complex::ZERO; BLOCK];
             for Summand { law, count, scale, .. } in &self.summands {
                 law.add_logs((first * scale, step * scale), *count, &mut logs)?;
@@ -233,7 +236,7 @@ impl Total {
         let deviation = |summand: &Summand| (summand.law.sigma() * summand.scale).abs();
         let spread = |summand: &Summand| summand.count * deviation(summand) * deviation(summand);
         heavy.sort_by(|a, b| spread(b).total_cmp(&spread(a)));
-        heavy.truncate(3);
+        heavy.truncate(HEAVY);
         let widest = heavy.iter().map(|summand| deviation(summand)).fold(0.0, f64::max);
         let step = 0.1 / widest;
         let mut t = from;
@@ -284,10 +287,12 @@ impl Law {
         }
     }
 
-    /// What a value costs, in nodes.
-    fn size(&self) -> usize {
+    /// What a value at t costs, in nodes.
+    fn size(&self, t: f64) -> usize {
         match self {
             Self::Nodes(nodes) => nodes.len(),
+            // About there, the series of moments ends, and longer ways begin.
+            Self::Dirichlet(form) if t.abs() * form.sigma() < 3.0 => 50,
             Self::Dirichlet(_) => 1000,
         }
     }
