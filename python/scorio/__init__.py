@@ -5,6 +5,7 @@
 - `scorio.inspect`: what a log holds, without scoring it
 - `scorio.compare`: models beside a baseline, question by question
 - `scorio.Counts`: counts that merge, are kept, and are scored
+- `scorio.Sums`: the same of numeric scores, without categories
 - `scorio.Scores`: the leaderboard
 - `scorio.convergence`: how a ranking settles as trials are added
 - `scorio.rank`: ranks, agreement of rankings, and which models are separated
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from scorio._results import InterruptedLogWarning, ShortQuestionsWarning
     from scorio._rows import Comparison, Score
     from scorio._scores import Scores
+    from scorio._sums import Sums
 
 __all__ = [
     "Comparison",
@@ -43,6 +45,7 @@ __all__ = [
     "Score",
     "Scores",
     "ShortQuestionsWarning",
+    "Sums",
     "__version__",
     "compare",
     "convergence",
@@ -71,6 +74,7 @@ _HOMES = {
     "ShortQuestionsWarning": "scorio._results",
     "Score": "scorio._rows",
     "Scores": "scorio._scores",
+    "Sums": "scorio._sums",
 }
 
 

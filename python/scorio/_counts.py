@@ -96,7 +96,11 @@ class Counts:
         """
         for other in others:
             if not isinstance(other, Counts):
-                raise TypeError(f"{other!r} is not Counts")
+                raise TypeError(
+                    f"{other!r} is not Counts: count its log without numeric, or both with it"
+                    if isinstance(getattr(other, "_core", None), _core.Sums)
+                    else f"{other!r} is not Counts"
+                )
         sources = [source for one in (self, *others) for source in one.sources]
         return Counts(self._core.merge([other._core for other in others]), sources)
 
@@ -117,9 +121,9 @@ class Counts:
         ValueError
             A model, task or score that the counts do not hold.
         """
-        models = _known("model", model, self.models)
-        tasks = _known("task", task, self.tasks)
-        scores = _known("score", score, self.scores)
+        models = known("model", model, self.models)
+        tasks = known("task", task, self.tasks)
+        scores = known("score", score, self.scores)
         return Counts(self._core.select(models, tasks, scores), self.sources)
 
     def results(self, *, ragged: Literal["error", "drop"] = "error") -> Results:
@@ -364,13 +368,13 @@ def _from_bytes(content: bytes, sources: list[str]) -> Counts:
     return Counts(_core.Counts.from_bytes(content), sources)
 
 
-def _known(name: str, wanted: str | Sequence[str] | None, known: list[str]) -> list[str] | None:
+def known(name: str, wanted: str | Sequence[str] | None, there: list[str]) -> list[str] | None:
     if wanted is None:
         return None
     names = [wanted] if isinstance(wanted, str) else list(wanted)
     for one in names:
-        if one not in known:
-            raise ValueError(f"there is no {name} {one!r}: there are {', '.join(map(repr, known))}")
+        if one not in there:
+            raise ValueError(f"there is no {name} {one!r}: there are {', '.join(map(repr, there))}")
     return names
 
 

@@ -84,6 +84,9 @@ def _code(options: dict[str, Any], outcome: str, kind: DType) -> Expr | None:
         nearest = float
     else:
         return None
+    if options["numeric"]:
+        # Every number counts as it is.
+        return None
     number = nw.col(outcome).cast(nw.Float64)
     if options["threshold"] is not None:
         # The number at the threshold is apart: in single precision 0.7 is below 0.7, but says 0.7.

@@ -31,20 +31,22 @@ def count(
     source: Any,  # noqa: ANN401
     options: dict[str, Any],
     progress: Callable[[int], object] | None,
-) -> _core.Counts:
+) -> _core.Counts | _core.Sums:
     """Count a data frame by the options of `scorio.count`."""
     import narwhals.stable.v2 as nw
 
+    arrow = _core.sum_arrow if options["numeric"] else _core.count_arrow
+
     name, frame = name_of(source), _frame_of(source)
     if not isinstance(frame, nw.DataFrame | nw.LazyFrame):
-        return _core.count_arrow(source, name, options, progress)
+        return arrow(source, name, options, progress)
     native = frame.implementation
     if not (native.is_polars() or native.is_pyarrow()):
         _need_pyarrow(name)
     places = _places(frame.collect_schema(), options, name)
     if isinstance(frame, nw.DataFrame):
         frame = frame.select(dict.fromkeys(place[0] for place in places.values()))
-        return _core.count_arrow(_stream(frame, name), name, options, progress)
+        return arrow(_stream(frame, name), name, options, progress)
     if options["ordered"]:
         raise ValueError(
             f"order = True asks for the order of the trials, which a {name} does not keep: collect "
@@ -66,9 +68,9 @@ def count(
     if ordered or options["aggregate"] is not None or options["times"] is not None:
         # Polars keeps the order; rows that stand for several trials are counts already.
         rows = frame.collect().rename({plain: field for field, plain in names.items()})
-        return _core.count_arrow(_stream(rows, name), name, options, progress)
+        return arrow(_stream(rows, name), name, options, progress)
     counts, read_by = _engine.grouped(frame, names, options, name)
-    counted = _core.count_arrow(_stream(counts, name), name, read_by, progress)
+    counted = arrow(_stream(counts, name), name, read_by, progress)
     if policy == "error":
         _engine.refuse_repeats(frame, names, options, name)
     return counted

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
 
 from scorio import _core, _frames
 from scorio._counts import Counts
 from scorio._paths import Found, expand, labels_in
 from scorio._results import InterruptedLogWarning
+from scorio._sums import Sums
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,6 +21,50 @@ Value = str | bool | float
 Frame = Any
 
 
+class Reading(TypedDict, total=False):
+    """The options of `count` that hold for categories and for numbers."""
+
+    model: str | None
+    task: str | None
+    question: str
+    trial: str | None
+    cluster: str | None
+    weight: str | None
+    outcome: str
+    total: str | None
+    correct: str | None
+    times: str | None
+    path: str | None
+    constants: Mapping[str, str] | None
+    categories: Mapping[str, Value | Sequence[Value]] | None
+    threshold: float | None
+    keep_values: bool
+    score: str | None
+    regrade: str | None
+    ids: Literal["distinct", "text"]
+    on_missing: Literal["error", "drop", "fail"]
+    on_error: Literal["error", "drop", "fail"] | None
+    on_repeat: Literal["error", "first", "last", "keep"]
+    on_bad_line: Literal["error", "skip"]
+    format: str | None
+    order: bool
+    progress: Callable[[int], object] | None
+
+
+@overload
+def count(
+    source: Path | Iterable[Path] | Frame,
+    *,
+    numeric: Literal[False] = False,
+    **reading: Unpack[Reading],
+) -> Counts: ...
+@overload
+def count(
+    source: Path | Iterable[Path] | Frame,
+    *,
+    numeric: Literal[True],
+    **reading: Unpack[Reading],
+) -> Sums: ...
 def count(
     source: Path | Iterable[Path] | Frame,
     *,
@@ -37,6 +82,8 @@ def count(
     constants: Mapping[str, str] | None = None,
     categories: Mapping[str, Value | Sequence[Value]] | None = None,
     threshold: float | None = None,
+    numeric: bool = False,
+    keep_values: bool = False,
     score: str | None = None,
     regrade: str | None = None,
     ids: Literal["distinct", "text"] = "distinct",
@@ -47,7 +94,7 @@ def count(
     format: str | None = None,  # noqa: A002
     order: bool = False,
     progress: Callable[[int], object] | None = None,
-) -> Counts:
+) -> Counts | Sums:
     r"""Read trial logs or a data frame into counts: memory in the number of questions.
 
     Parameters
@@ -84,6 +131,12 @@ def count(
         `{"wrong": [0, "I"], "partial": 0.5, "right": [1, "C"]}`.
     threshold
         Numbers from it up are successes, others failures.
+    numeric
+        Outcomes are numbers without categories, as judge scores and rewards are: give `Sums`. Any
+        finite number will do, and true and false are 1 and 0.
+    keep_values
+        Of numeric outcomes, keep each one beside the sums, as `max_at_k` needs them. It takes
+        memory in the number of trials.
     score
         Of a tool's log in which a trial has several scores, the one that counts: its name, a part
         of its name in commas, or "all" for each, under its own name as its score, with tables of
@@ -148,6 +201,8 @@ def count(
         times=times,
         categories=categories,
         threshold=threshold,
+        numeric=numeric,
+        keep_values=keep_values,
         score=score,
         regrade=regrade,
         ids=ids,
@@ -169,16 +224,21 @@ def count(
         _frames.refuse(path=path, format=format, **refused)
         labels = zip(fields, _labels("the data frame", fields, constants, None), strict=True)
         options |= {name: ("constant", text) for name, text in labels if text is not None}
-        return Counts(_frames.count(source, options, progress), [_frames.name_of(source)])
+        return _result(_frames.count(source, options, progress), [_frames.name_of(source)])
     sources = [source] if isinstance(source, str | os.PathLike) else source
     if isinstance(sources, Iterable) and not isinstance(sources, Mapping):
         source = sources = list(sources)
     inputs = labelled(source, fields, constants, path)
-    counts = Counts(_core.count(inputs, options, progress), [os.fspath(one) for one in sources])
+    read = _core.sum_up if numeric else _core.count
+    counts = _result(read(inputs, options, progress), [os.fspath(one) for one in sources])
     if counts.report["interrupted"]:
         cut = [sentence for kind, _, sentence in counts._core.notes if kind == "interrupted"]
         warnings.warn("\n".join(cut), InterruptedLogWarning, stacklevel=2)
     return counts
+
+
+def _result(core: _core.Counts | _core.Sums, sources: list[str]) -> Counts | Sums:
+    return Sums(core, sources) if isinstance(core, _core.Sums) else Counts(core, sources)
 
 
 def reading(
@@ -195,6 +255,8 @@ def reading(
     times: str | None = None,
     categories: Mapping[str, Value | Sequence[Value]] | None = None,
     threshold: float | None = None,
+    numeric: bool = False,
+    keep_values: bool = False,
     score: str | None = None,
     regrade: str | None = None,
     ids: str = "distinct",
@@ -214,6 +276,12 @@ def reading(
         raise ValueError("times counts trials of one outcome: no trial, total or correct then")
     if categories is not None and threshold is not None:
         raise ValueError("categories and threshold exclude each other")
+    if numeric and (categories is not None or threshold is not None or total is not None):
+        raise ValueError(
+            "numeric takes outcomes as they are: no categories, threshold, total or correct then"
+        )
+    if keep_values and not numeric:
+        raise ValueError("keep_values is for numeric outcomes: say numeric=True, too")
     own = (model, task, trial, total, times)
     return {
         "model": ("field", model or "model"),
@@ -230,6 +298,8 @@ def reading(
         "own_fields": (question, outcome) != ("question", "outcome") or any(own),
         "categories": None if categories is None else _categories(categories),
         "threshold": threshold if threshold is None else _number_of("threshold", threshold),
+        "numeric": numeric,
+        "keep_values": keep_values,
         "score": score,
         "regrade": regrade,
         "ids": ids,

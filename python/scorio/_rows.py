@@ -220,10 +220,10 @@ class QuestionDifference(NamedTuple):
         Score of the model minus score of the baseline.
     part : float
         Part of the overall difference. The parts add up to it.
-    sigma : float
-        Posterior standard deviation of the difference.
-    probability : float
-        P(A > B) on this question.
+    sigma : float or None
+        Standard deviation of the difference; missing where single numbers do not tell it.
+    probability : float or None
+        P(A > B) on this question; missing with sigma.
     score_name : str
         Which of several scores of a trial; empty for the only or the headline score.
     cluster : str or None
@@ -237,8 +237,8 @@ class QuestionDifference(NamedTuple):
     baseline_score: float
     difference: float
     part: float
-    sigma: float
-    probability: float
+    sigma: float | None
+    probability: float | None
     score_name: str
     cluster: str | None
 

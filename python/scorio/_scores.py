@@ -29,7 +29,7 @@ class Scores(Rows[Score]):
 
     def __init__(
         self,
-        core: _core.Scores,
+        core: _core.Scores | _core.NumericScores,
         settings: dict[str, Any],
         *,
         report: dict[str, int],

@@ -12,6 +12,7 @@ from scorio._compare.matrices import counts_of_matrices
 from scorio._counts import Counts
 from scorio._errors import described
 from scorio._reading import count
+from scorio._sums import Sums
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
 
 
 def compare(
-    a: Counts | Path | Iterable[Path] | Frame | ArrayLike,
-    b: Counts | Path | ArrayLike | None = None,
+    a: Counts | Sums | Path | Iterable[Path] | Frame | ArrayLike,
+    b: Counts | Sums | Path | ArrayLike | None = None,
     *,
     baseline: str | None = None,
     models: str | Sequence[str] | None = None,
@@ -54,7 +55,8 @@ def compare(
     metric
         "bayes" or "avg", the scale of the scores. Where all questions have the same number of
         trials the two differ by a factor, and z and all probabilities are the same; where not, the
-        prior of bayes biases the difference.
+        prior of bayes biases the difference. Numeric scores have no prior, and are on the scale of
+        avg.
     weights
         A weight per category; if omitted, the numbers that the categories are named by, or (0, 1).
     paired
@@ -108,6 +110,11 @@ def compare(
       either, with G − 1 degrees of freedom. There S is the sum of w (posterior mean − mean) of a
       model, and W is its Σ w.
 
+    Numeric scores (`Sums`, or logs with `numeric=True`) have no prior. About these questions, v is
+    s² / n of both models, where s² is the variance of the trials of a question, pooled over the
+    questions of a model and a task, and z is Student's t. Where trials are single, σ is that of
+    questions like these.
+
     P(A > B) is the probability below z, ρ = P(|z|), and p = 2 (1 − ρ).
 
     Examples
@@ -154,6 +161,8 @@ def compare(
         if baseline is not None or models is not None:
             raise ValueError("baseline and models name models of one log, but two are given")
         counts = _both(a, b, options, cluster, weight, missing, reading)
+    if isinstance(counts, Sums):
+        _without_categories(options)
     if by_task and not any(counts.tasks):
         problem = "there are no tasks to compare by"
         way_out = "name the field that they are in (task=FIELD)"
@@ -167,13 +176,16 @@ def _counted(
     weight: str | ArrayLike | None,
     missing: Literal["error", "drop"],
     reading: dict[str, Any],
-) -> Counts:
+) -> Counts | Sums:
     """Counts of a log, read as the options say, or as they are."""
     if missing != "error":
         raise TypeError("missing is for matrices: of a log, say on_missing")
     field, weights = _field("cluster", cluster), _field("weight", weight)
-    if not isinstance(log, Counts):
-        return count(log, cluster=None if field == "task" else field, weight=weights, **reading)
+    if not isinstance(log, Counts | Sums):
+        counts: Counts | Sums = count(
+            log, cluster=None if field == "task" else field, weight=weights, **reading
+        )
+        return counts
     if weight is not None:
         reading = reading | {"weight": weight}
     if reading:
@@ -212,9 +224,9 @@ def _both(
     weight: str | ArrayLike | None,
     missing: Literal["error", "drop"],
     reading: dict[str, Any],
-) -> Counts:
+) -> Counts | Sums:
     """Counts of two models under two names, which the options are given."""
-    logs = [isinstance(one, Counts | str | os.PathLike) for one in (a, b)]
+    logs = [isinstance(one, Counts | Sums | str | os.PathLike) for one in (a, b)]
     if logs[0] != logs[1]:
         raise TypeError(
             "one of a and b is a matrix, whose questions have no names: give two logs, or two "
@@ -225,16 +237,29 @@ def _both(
             raise TypeError(
                 f"{next(iter(reading))} says how to read logs, but a and b are matrices"
             )
-        sides = [Counts(one) for one in counts_of_matrices(a, b, options, cluster, weight, missing)]
+        matrices = counts_of_matrices(a, b, options, cluster, weight, missing)
+        own, base = (Counts(one) for one in matrices)
         names = ["a", "b"]
     else:
         each = [_counted(one, cluster, weight, missing, reading) for one in (a, b)]
         names = [", ".join(one.models) for one in each]
         if names[0] == names[1]:
             names = [f"{names[0]} (a)", f"{names[1]} (b)"]
-        sides = [
-            Counts(one._core.renamed(name), one.sources)
-            for one, name in zip(each, names, strict=True)
-        ]
+        own, base = (_renamed(one, name) for one, name in zip(each, names, strict=True))
     options |= {"baseline": names[1], "models": [names[0]]}
-    return sides[0].merge(sides[1])
+    if isinstance(own, Sums):
+        return own.merge(base)
+    return own.merge(base)
+
+
+def _without_categories(options: dict[str, Any]) -> None:
+    if options["weights"] is not None:
+        raise ValueError("weights are for categories, and numeric scores have none")
+    # Without a prior there is one scale.
+    options["metric"] = "avg"
+
+
+def _renamed(counts: Counts | Sums, name: str) -> Any:  # noqa: ANN401
+    if isinstance(counts, Sums):
+        return Sums(counts._core.renamed(name), counts.sources)
+    return Counts(counts._core.renamed(name), counts.sources)

@@ -12,6 +12,7 @@ from scorio._compare.notes import notes_of
 from scorio._compare.verdict import Verdict
 from scorio._report import report_lines
 from scorio._rows import Comparison, QuestionDifference, Unmatched
+from scorio._sums import Sums
 from scorio.show.page import Column, Page, Table
 from scorio.show.result import Rows
 from scorio.show.words import chance, counted, pvalue, shown, signed
@@ -32,12 +33,14 @@ class Comparisons(Rows[Comparison]):
 
     _row_type = Comparison
 
-    def __init__(self, counts: Counts, options: dict[str, Any]) -> None:
+    def __init__(self, counts: Counts | Sums, options: dict[str, Any]) -> None:
         self._counts = counts
         self._options = options
-        self._core: _core.Comparisons | None = _core.compare(counts._core, options)
+        self._core: _core.Comparisons | None = _compared(counts, options)
+        numeric = isinstance(counts, Sums)
         settings = options | {
-            "prior": "uniform",
+            "prior": None if numeric else "uniform",
+            "numeric": numeric,
             "weighted": counts._core.has_weights,
             "zero_weights": counts._core.zero_weights,
         }
@@ -45,6 +48,7 @@ class Comparisons(Rows[Comparison]):
         self.confidence: float = options["confidence"]
         self.unmatched = [Unmatched(*one) for one in self._core.unmatched()]
         self.uncompared = self._core.uncompared()
+        self._single = self._core.single()
         self.report = counts.report
 
     def __getstate__(self) -> dict[str, Any]:
@@ -62,7 +66,9 @@ class Comparisons(Rows[Comparison]):
         together = {self._several(rows) for rows in self._groups()}
         return [
             *map(str, verdicts),
-            *notes_of(self.rows, self.settings, together, self.unmatched, self.uncompared),
+            *notes_of(
+                self.rows, self.settings, together, self.unmatched, self.uncompared, self._single
+            ),
             *report_lines(
                 self.report,
                 self._counts.notes,
@@ -129,7 +135,7 @@ class Comparisons(Rows[Comparison]):
     def _compared(self) -> _core.Comparisons:
         """Give the core's comparison. A copy or a pickle compares again when it needs one."""
         if self._core is None:
-            self._core = _core.compare(self._counts._core, self._options)
+            self._core = _compared(self._counts, self._options)
         return self._core
 
     def _groups(self) -> Iterator[list[Comparison]]:
@@ -150,7 +156,8 @@ class Comparisons(Rows[Comparison]):
         name = f", score = {shown(score)}" if score else ""
         pairing = "paired" if settings["paired"] else "unpaired"
         baseline = shown(self.rows[0].baseline)
-        title = f"{settings['metric']}{weights}{name}, {pairing} · difference from {baseline}"
+        of = " of numeric scores" if settings["numeric"] else ""
+        title = f"{settings['metric']}{of}{weights}{name}, {pairing} · difference from {baseline}"
         return title if task is None else f"{title} · {shown(task) or '(no task)'}"
 
     def _table_of(self, rows: list[Comparison]) -> Table:
@@ -186,3 +193,9 @@ class Comparisons(Rows[Comparison]):
             for row in rows
         ]
         return Table(title, [Column("model", left=True), *map(Column, names)], lines)
+
+
+def _compared(counts: Counts | Sums, options: dict[str, Any]) -> _core.Comparisons:
+    if isinstance(counts, Sums):
+        return _core.compare_sums(counts._core, options)
+    return _core.compare(counts._core, options)

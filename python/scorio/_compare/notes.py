@@ -23,10 +23,23 @@ def notes_of(
     together: Collection[int],
     unmatched: Sequence[Unmatched],
     uncompared: Sequence[tuple[str, str, str, str]],
+    single: Sequence[str] = (),
 ) -> list[str]:
     """Give the notes. `together` has how many p-values are adjusted together in each table."""
     overall = [row for row in rows if row.task is None]
-    notes = [_inference(overall or rows, paired=settings["paired"])]
+    if settings["numeric"] and not (settings["sampled"] or settings["cluster"] or single):
+        degrees = span(sorted({row.degrees for row in overall or rows if row.degrees}))
+        about = "σ and P are about these questions: what finite trials leave open"
+        notes = [f"{about}; Student's t, {degrees} degrees of freedom."]
+    else:
+        notes = [_inference(overall or rows, paired=settings["paired"])]
+    if single:
+        names = ", ".join(shown(name) for name in single[:_LISTED])
+        more = ", …" if len(single) > _LISTED else ""
+        notes.append(
+            f"Trials of {names}{more} or the baseline are single in some task: "
+            "σ is that of questions like these, which is larger."
+        )
     if settings["weighted"]:
         notes.append("Each question counts by its weight.")
     notes += zero_weights_note(settings["zero_weights"])

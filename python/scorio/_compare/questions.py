@@ -34,8 +34,8 @@ def questions_text(found: Sequence[QuestionDifference]) -> str:
             f"{one.score:.4f}",
             f"{one.baseline_score:.4f}",
             signed(one.difference),
-            f"{one.sigma:.4f}",
-            chance(one.probability),
+            "" if one.sigma is None else f"{one.sigma:.4f}",
+            "" if one.probability is None else chance(one.probability),
             signed(one.part),
         ]
         for one in found

@@ -71,6 +71,8 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
                      help="A category and its outcomes; repeat it, in order from category 0."),
         click.option("--threshold", type=float, metavar="X",
                      help="Outcomes are numbers; from X up they are successes."),
+        click.option("--numeric", is_flag=True, help="Outcomes are numbers without categories, as "
+                     "judge scores are.  [default: if some fit no category, and all are numbers]"),
         click.option("--on-missing", type=click.Choice(["error", "drop", "fail"]), default="error",
                      show_default=True, help="Trials without an outcome: stop, leave them out, "
                      "or count them in category 0."),

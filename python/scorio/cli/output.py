@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from scorio._counts import Counts
+    from scorio._sums import Sums
     from scorio.show.result import Result
 
 ENDINGS = ".csv, .json, .parquet, .md, .tex or .html"
@@ -85,7 +86,7 @@ def check_count_file(path: str, inputs: list[str]) -> None:
     check_writable(path, inputs)
 
 
-def keep(counts: Counts, out: str, lines: Iterable[str] = ()) -> None:
+def keep(counts: Counts | Sums, out: str, lines: Iterable[str] = ()) -> None:
     """Write counts, then say what was done, beside counts that are on standard output."""
     if out == "-":
         click.echo(counts._core.count_file(), nl=False)

@@ -14,9 +14,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorio._counts import Counts
+    from scorio._sums import Sums
 
 
-def clustered(paths: list[str], reading: dict[str, Any]) -> Counts:
+def clustered(
+    paths: list[str], reading: dict[str, Any], *, keep_values: bool = False
+) -> Counts | Sums:
     """Counts, whose clusters a field names or count files have."""
     cluster = reading["cluster"]
     stored = [path for path in paths if path.endswith(".parquet") and _holds_counts(path, reading)]
@@ -28,12 +31,13 @@ def clustered(paths: list[str], reading: dict[str, Any]) -> Counts:
         )
     if cluster == "task" or own:
         reading = reading | {"cluster": None}
-    return counts_of(paths, reading)
+    return counts_of(paths, reading, keep_values=keep_values)
 
 
-def counts_of(paths: list[str], reading: dict[str, Any]) -> Counts:
-    """Counts of logs and count files together."""
-    from scorio._reading import count
+def counts_of(
+    paths: list[str], reading: dict[str, Any], *, keep_values: bool = False
+) -> Counts | Sums:
+    """Counts of logs and count files together, or sums of numeric scores."""
     from scorio._results import InterruptedLogWarning
 
     stored = [path for path in paths if path.endswith(".parquet") and _holds_counts(path, reading)]
@@ -51,24 +55,63 @@ def counts_of(paths: list[str], reading: dict[str, Any]) -> Counts:
     with Progress(logs) as progress, warnings.catch_warnings():
         # The same is printed below the result.
         warnings.simplefilter("ignore", InterruptedLogWarning)
-        counts = count(logs, progress=progress.update, **reading)
-    return counts.merge(*load(stored))
+        read = reading | {"progress": progress.update}
+        loaded = load(stored)
+        # Numbers can be added to numbers alone.
+        read["numeric"] = reading["numeric"] or any(map(_is_sums, loaded))
+        counts = _counted(logs, read, keep_values=keep_values)
+    return _together([counts, *loaded])
 
 
-def load(files: Sequence[str]) -> list[Counts]:
+def _counted(logs: list[str], read: dict[str, Any], *, keep_values: bool) -> Counts | Sums:
+    """Count logs, or sum them up where numbers fit no category."""
+    from scorio._reading import count
+
+    if read["numeric"]:
+        sums: Sums = count(logs, **read, keep_values=keep_values)
+        return sums
+    try:
+        counts: Counts = count(logs, **read)
+    except ValueError as error:
+        remedy, _ = getattr(error, "remedy", None) or ("", None)
+        if remedy != "name_categories_or_numeric" or "-" in logs:
+            raise
+        try:
+            sums = count(logs, **(read | {"numeric": True}), keep_values=keep_values)
+        except ValueError:
+            raise error from None
+        problem = vars(error)["problem"].partition("; ")[0]
+        return sums._because(f"Scores are read as numbers, because no category fits: {problem}")
+    return counts
+
+
+def load(files: Sequence[str]) -> list[Counts | Sums]:
     """Read count files."""
+    from scorio import _core
     from scorio._counts import Counts
+    from scorio._sums import Sums
 
-    return [Counts.load(file) for file in files]
+    return [Sums.load(file) if _core.is_sums(file, "") else Counts.load(file) for file in files]
+
+
+def _is_sums(counts: Counts | Sums) -> bool:
+    from scorio._sums import Sums
+
+    return isinstance(counts, Sums)
 
 
 def _holds_counts(path: str, reading: dict[str, Any]) -> bool:
     from scorio import _core
 
-    return _core.is_counts(path, reading["outcome"])
+    return _core.is_counts(path, reading["outcome"]) or _core.is_sums(path, reading["outcome"])
 
 
-def load_all(files: Sequence[str]) -> Counts:
+def _together(several: list[Any]) -> Counts | Sums:
+    first, *others = several
+    counts: Counts | Sums = first.merge(*others) if others else first
+    return counts
+
+
+def load_all(files: Sequence[str]) -> Counts | Sums:
     """Read count files, and add them up."""
-    first, *others = load(files)
-    return first.merge(*others)
+    return _together(load(files))

@@ -16,16 +16,16 @@ from scorio.cli.options import (
     share,
 )
 from scorio.cli.output import check_outputs, give, output_options
-from scorio.cli.reading import counts_of
+from scorio.cli.reading import clustered
 
 
 @click.command(epilog="FILES are logs, folders of logs, count files (.parquet), or - for standard "
               "input. Fields are dotted paths, as in info.model.\n\n" + metrics_list())  # fmt: skip
 @FILES
 @reading_options
-@click.option("--metric", "metrics", multiple=True, metavar="NAME", default=["bayes"],
-              show_default=True,
-              help="A metric of the list below; repeat it for several.")  # fmt: skip
+@click.option("--metric", "metrics", multiple=True, metavar="NAME",
+              help="A metric of the list below; repeat it for several. Numeric scores have avg "
+              "and max_at_k.  [default: bayes; avg of numeric scores]")  # fmt: skip
 @click.option(
     "-k",
     metavar="K[,K…]",
@@ -44,6 +44,8 @@ from scorio.cli.reading import counts_of
               help=parameter_help("unanimous_power", "Exponent of Pass^k"))  # fmt: skip
 @click.option("--ragged", type=click.Choice(["error", "drop"]), default="error", show_default=True,
               help="Questions with fewer than k trials, in a point estimate.")  # fmt: skip
+@click.option("--sampled", is_flag=True, help="Of numeric scores, infer about questions like "
+              "these, of which these are a sample.")  # fmt: skip
 @click.option("--confidence", type=float, default=0.95, show_default=True,
               help="Level of intervals and tie groups.")  # fmt: skip
 @click.option("--macro", is_flag=True, help="Overall, average the tasks; do not pool questions.")
@@ -66,6 +68,7 @@ def score(
     pass_power: float | None,
     unanimous_power: float | None,
     ragged: Literal["error", "drop"],
+    sampled: bool,
     **reading: Any,  # noqa: ANN401
 ) -> None:
     """Print a leaderboard of the models in FILES.
@@ -77,14 +80,41 @@ def score(
       scorio score results.json --set model=gpt-4o --question task_id --outcome reward
     """
     from scorio._paths import expand
+    from scorio._sums import Sums
 
     paths = expand(files)
     check_outputs(out, paths, as_json=as_json)
     budgets = numbers("-k", k, int)
     weighted = numbers("--weights", weights, float)
     thresholds = numbers("--spectrum", spectrum, float)
-    scores = counts_of(paths, reading).score(
-        metrics,
+    shared: dict[str, Any] = {
+        "ragged": ragged,
+        "confidence": confidence,
+        "by": "model" if overall else "task",
+        "macro": macro,
+    }
+    cluster = reading["cluster"]
+    counts = clustered(paths, dict(reading), keep_values="max_at_k" in metrics)
+    if isinstance(counts, Sums):
+        given = {"weights": weights, "tau": tau, "lam": lam, "spectrum": spectrum}
+        given |= {"pass-power": pass_power, "unanimous-power": unanimous_power}
+        for name, value in given.items():
+            if value is not None:
+                raise ValueError(f"--{name} is for categories, and numeric scores have none")
+        clusters: Literal["cluster", "task"] = "task" if cluster == "task" else "cluster"
+        found = counts.score(
+            metrics or "avg",
+            budgets,
+            sampled=sampled,
+            cluster=None if cluster is None else clusters,
+            **shared,
+        )
+        give(found, out, as_json=as_json)
+        return
+    if sampled:
+        raise ValueError("--sampled is for numeric scores, and these have categories")
+    scores = counts.score(
+        metrics or "bayes",
         budgets,
         weights=weighted,
         tau=None if tau is None else share(tau),
@@ -92,9 +122,6 @@ def score(
         spectrum=thresholds,
         pass_power=pass_power,
         unanimous_power=unanimous_power,
-        ragged=ragged,
-        confidence=confidence,
-        by="model" if overall else "task",
-        macro=macro,
+        **shared,
     )
     give(scores, out, as_json=as_json)

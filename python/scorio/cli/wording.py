@@ -19,6 +19,13 @@ WAYS_OUT = {
         "which needs none in common",
     "compare_these_questions":
         "compare on these questions alone (without --sampled and --cluster), or add a {unit}",
+    "compare_questions_like_these": "compare on questions like these (--sampled)",
+    "keep_values": "name the log itself, not its count file",
+    "score_these_questions":
+        "score these questions alone (without --sampled and --cluster), or add a {unit}",
+    "add_trial_or_unit": "add a trial or a {unit}",
+    "score_unclustered":
+        "read the field of the clusters (--cluster FIELD), or leave --cluster out",
     "choose_on_missing":
         "say what to do with missing outcomes: "
         "--on-missing drop, or --on-missing fail to count them as failures",
@@ -65,6 +72,12 @@ WAYS_OUT = {
     "give_unique_ids": "give each sample an id of its own, or write the log as .json",
     "leave_file_out": "leave it out, or name its folder, in which such files are passed over",
     "name_categories": "name categories or a threshold for others (--category, --threshold)",
+    "name_categories_or_numeric":
+        "name categories or a threshold for others (--category, --threshold), "
+        "or read numbers as they are (--numeric)",
+    "leave_numeric_out":
+        "leave --numeric out to count categories, or name a field of numbers (--outcome FIELD)",
+    "drop_missing_numbers": "say --on-missing drop or --on-error drop",
     "number_categories": "name them by numbers, as 0, 0.5, 1",
     "leave_categories_out": "leave them out",
     "name_score": "name one of these (--score NAME)",

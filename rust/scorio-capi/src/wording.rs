@@ -24,5 +24,12 @@ pub(crate) fn words(remedy: &Remedy) -> String {
         Remedy::CompareTheseQuestions { unit } => {
             format!("compare on these questions alone, or add a {unit}")
         }
+        Remedy::CompareQuestionsLikeThese => "compare on questions like these".to_owned(),
+        Remedy::KeepValues => "keep the outcomes".to_owned(),
+        Remedy::ScoreTheseQuestions { unit } => {
+            format!("score these questions alone, or add a {unit}")
+        }
+        Remedy::AddTrialOrUnit { unit } => format!("add a trial or a {unit}"),
+        Remedy::ScoreUnclustered => "name the clusters, or score without clusters".to_owned(),
     }
 }

@@ -11,6 +11,7 @@ use crate::numeric::error::NumericError;
 use crate::posterior::error::PosteriorError;
 use crate::rank::error::RankError;
 use crate::remedy::{Fault, Remedy};
+use crate::sums::error::SumsError;
 use crate::tally::error::TallyError;
 
 /// What was wrong with an argument.
@@ -29,6 +30,9 @@ pub enum Error {
     /// Counts.
     #[error(transparent)]
     Counts(#[from] CountsError),
+    /// Numeric scores.
+    #[error(transparent)]
+    Sums(#[from] SumsError),
     /// A metric and its parameters.
     #[error(transparent)]
     Metric(#[from] MetricError),
@@ -53,6 +57,7 @@ impl Error {
             Self::Numeric(error) => error,
             Self::Tally(error) => error,
             Self::Counts(error) => error,
+            Self::Sums(error) => error,
             Self::Metric(error) => error,
             Self::Posterior(error) => error,
             Self::Rank(error) => error,
@@ -67,6 +72,7 @@ impl Error {
             Self::Numeric(error) => error,
             Self::Tally(error) => error,
             Self::Counts(error) => error,
+            Self::Sums(error) => error,
             Self::Metric(error) => error,
             Self::Posterior(error) => error,
             Self::Rank(error) => error,

@@ -25,6 +25,7 @@ pub mod rank;
 mod remedy;
 pub mod rows;
 pub mod simulate;
+pub mod sums;
 pub mod tally;
 
 pub use counts::counts::Counts;
@@ -43,4 +44,5 @@ pub use posterior::interval::{Estimate, Interval, IntervalMethod};
 pub use posterior::prior::Prior;
 pub use posterior::target::Target;
 pub use remedy::Remedy;
+pub use sums::sums::Sums;
 pub use tally::entry::Outcome;

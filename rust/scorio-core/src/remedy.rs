@@ -69,6 +69,22 @@ remedies! {
         /// `question` or `cluster`.
         unit: String,
     },
+    /// Compare on questions like these.
+    CompareQuestionsLikeThese "compare_questions_like_these",
+    /// Count the log again and keep the outcomes.
+    KeepValues "keep_values",
+    /// Score these questions alone, or add a question or a cluster.
+    ScoreTheseQuestions "score_these_questions" {
+        /// `question` or `cluster`.
+        unit: String,
+    },
+    /// Add a trial, a question or a cluster.
+    AddTrialOrUnit "add_trial_or_unit" {
+        /// `question` or `cluster`.
+        unit: String,
+    },
+    /// Read the field of the clusters, or score without clusters.
+    ScoreUnclustered "score_unclustered",
 }
 
 /// The parts of an error that every enum of errors gives.

@@ -18,9 +18,9 @@ mod write;
 
 pub use count::error::CountError;
 pub use count::gathered::Tally;
-pub use count::read::count;
+pub use count::read::{count, sum};
 pub use count::survey::{Survey, survey};
-pub use count::tables::{Batches, count_batches, from_elsewhere};
+pub use count::tables::{Batches, count_batches, from_elsewhere, sum_batches};
 pub use error::{Error, ErrorKind, Result};
 pub use note::{Note, NoteValue};
 pub use paths::{LOG_ENDINGS, PathKind, path_kind};
@@ -47,3 +47,6 @@ pub use write::count_file::{
 };
 pub use write::error::WriteError;
 pub use write::samples::{is_samples, write_samples};
+pub use write::sum_file::{
+    is_sums, read_sums, sum_file, sums_batch, sums_from_bytes, sums_to_bytes, write_sums,
+};

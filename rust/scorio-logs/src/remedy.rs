@@ -126,6 +126,12 @@ remedies! {
     LeaveFileOut = "leave_file_out" {}
     /// Name categories or a threshold.
     NameCategories = "name_categories" {}
+    /// Name categories or a threshold, or read numbers as they are.
+    NameCategoriesOrNumeric = "name_categories_or_numeric" {}
+    /// Read categories, not numbers.
+    LeaveNumericOut = "leave_numeric_out" {}
+    /// Leave missing outcomes out.
+    DropMissingNumbers = "drop_missing_numbers" {}
     /// Name categories by numbers.
     NumberCategories = "number_categories" {}
     /// Leave categories and thresholds out.

@@ -33,7 +33,7 @@ pub(crate) struct Comparing {
 }
 
 impl Comparing {
-    fn request(self) -> scorio_core::Result<CompareRequest> {
+    pub(crate) fn request(self) -> scorio_core::Result<CompareRequest> {
         Ok(CompareRequest {
             models: self.models,
             baseline: self.baseline,
@@ -56,7 +56,7 @@ impl Comparing {
 /// Rows of a comparison.
 #[pyclass(frozen, module = "scorio._core")]
 pub(crate) struct Comparisons {
-    found: scorio_core::compare::Comparisons,
+    pub(crate) found: scorio_core::compare::Comparisons,
 }
 
 /// The verdict on a model that may be worse than the baseline by more than a margin.
@@ -87,6 +87,11 @@ impl Comparisons {
         found
             .map(|one| (&*one.model, &*one.task, one.reason.to_string(), &*one.score_name))
             .collect()
+    }
+
+    /// Models with single numbers, whose σ is about questions like these.
+    fn single(&self) -> Vec<String> {
+        self.found.single.clone()
     }
 
     /// For each row, whether it is worse by more than a margin.

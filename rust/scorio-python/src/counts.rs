@@ -59,7 +59,7 @@ type Ordered<'py> =
     (Vec<String>, Vec<(String, String)>, Bound<'py, PyArray3<u16>>, (usize, usize, bool));
 
 /// A note as Python takes it: kind, values, sentence.
-type Noted<'py> = (&'static str, Bound<'py, PyDict>, String);
+pub(crate) type Noted<'py> = (&'static str, Bound<'py, PyDict>, String);
 
 #[pymethods]
 impl Counts {
@@ -107,7 +107,8 @@ impl Counts {
             for other in &others {
                 report.merge(&other.report);
             }
-            let several: Vec<&Self> = [self].into_iter().chain(others.iter().copied()).collect();
+            let several = [self].into_iter().chain(others.iter().copied());
+            let several: Vec<_> = several.map(|one| (&one.counts, &one.report)).collect();
             if planned_twice(&several) {
                 report.note(Note::PlannedTwice {});
             }
@@ -260,18 +261,7 @@ impl Counts {
     /// What a reader should know: kind, values and sentence of each note.
     #[getter]
     fn notes<'py>(&self, py: Python<'py>) -> PyResult<Vec<Noted<'py>>> {
-        let noted = |note: &Note| {
-            let values = PyDict::new(py);
-            for (name, value) in note.values() {
-                match value {
-                    NoteValue::Text(text) => values.set_item(name, text)?,
-                    NoteValue::Number(number) => values.set_item(name, number)?,
-                    NoteValue::Texts(texts) => values.set_item(name, texts)?,
-                }
-            }
-            Ok((note.kind(), values, note.to_string()))
-        };
-        self.report.notes.iter().map(noted).collect()
+        notes(py, &self.report)
     }
 
     /// The counts as an Arrow stream.
@@ -287,14 +277,31 @@ impl Counts {
     }
 }
 
+/// Kind, values and sentence of each note.
+pub(crate) fn notes<'py>(py: Python<'py>, report: &Report) -> PyResult<Vec<Noted<'py>>> {
+    let noted = |note: &Note| {
+        let values = PyDict::new(py);
+        for (name, value) in note.values() {
+            match value {
+                NoteValue::Text(text) => values.set_item(name, text)?,
+                NoteValue::Number(number) => values.set_item(name, number)?,
+                NoteValue::Texts(texts) => values.set_item(name, texts)?,
+            }
+        }
+        Ok((note.kind(), values, note.to_string()))
+    };
+    report.notes.iter().map(noted).collect()
+}
+
 /// Whether a question is in several counts, of which those with missing trials have plans.
-fn planned_twice(several: &[&Counts]) -> bool {
-    let plans = |one: &Counts| one.report.notes.iter().any(Note::is_about_plan);
-    if several.iter().filter(|one| plans(one)).count() < 2 {
+pub(crate) fn planned_twice(several: &[(&scorio_core::Counts, &Report)]) -> bool {
+    let plans =
+        |one: &&(&scorio_core::Counts, &Report)| one.1.notes.iter().any(Note::is_about_plan);
+    if several.iter().filter(plans).count() < 2 {
         return false;
     }
     let mut seen = std::collections::HashMap::new();
-    several.iter().filter(|one| plans(one)).flat_map(|one| one.counts.iter()).any(|question| {
+    several.iter().filter(plans).flat_map(|one| one.0.iter()).any(|question| {
         let key = question.key();
         let missing = question.missing > 0;
         seen.insert(key, missing).is_some_and(|before| before || missing)

@@ -19,6 +19,7 @@ mod rows;
 mod scores;
 mod simulate;
 mod stopping;
+mod sums;
 mod table;
 mod watch;
 mod wording;
@@ -51,7 +52,10 @@ mod _core {
         weighted_tau,
     };
     #[pymodule_export]
-    use super::reading::{count, count_arrow, formats, is_counts, log_endings, path_kind, survey};
+    use super::reading::{
+        count, count_arrow, formats, is_counts, is_sums, log_endings, path_kind, sum_arrow, sum_up,
+        survey,
+    };
     #[pymodule_export]
     use super::rows::row_types;
     #[pymodule_export]
@@ -63,6 +67,8 @@ mod _core {
     };
     #[pymodule_export]
     use super::stopping::{stopping_interval, stopping_narrow, stopping_next, stopping_top};
+    #[pymodule_export]
+    use super::sums::{NumericScores, Sums, compare_sums};
     #[pymodule_export]
     use super::table::Table;
     #[pymodule_export]

@@ -11,10 +11,15 @@ use scorio_logs::{
 use crate::arrow;
 use crate::counts::Counts;
 use crate::failure::Failure;
+use crate::sums::Sums;
 
 /// The options of a log, under the names of `scorio.count`.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a user's switches, none of which excludes another"
+)]
 pub(crate) struct Options {
     model: (String, String),
     task: (String, String),
@@ -29,6 +34,8 @@ pub(crate) struct Options {
     aggregate: Option<(String, String)>,
     categories: Option<Vec<(String, Vec<String>)>>,
     threshold: Option<f64>,
+    numeric: bool,
+    keep_values: bool,
     on_missing: String,
     on_repeat: String,
     on_bad_line: String,
@@ -52,6 +59,7 @@ fn label((kind, text): (String, String)) -> Label {
 impl Options {
     fn spec(self) -> scorio_logs::Result<Spec> {
         let categories = match (self.categories, self.threshold) {
+            _ if self.numeric => Ok(Categories::numbers()),
             (Some(named), _) => Categories::named(named),
             (None, Some(threshold)) => Categories::threshold(threshold),
             (None, None) => Ok(Categories::binary()),
@@ -72,6 +80,7 @@ impl Options {
             times: self.times,
             grouped: self.grouped,
             ordered: self.ordered,
+            keep_values: self.keep_values,
             on_missing: self.on_missing.parse()?,
             on_repeat: self.on_repeat.parse()?,
             on_bad_line: self.on_bad_line.parse()?,
@@ -186,6 +195,41 @@ pub(crate) fn count(
     Ok(Counts { counts, report })
 }
 
+/// Reads logs whose outcomes are numbers, as `count` reads others.
+#[pyfunction]
+#[pyo3(signature = (inputs, options, progress = None))]
+pub(crate) fn sum_up(
+    py: Python<'_>,
+    inputs: Vec<Labelled>,
+    options: Options,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Sums> {
+    let inputs: Vec<_> = inputs.into_iter().map(input).collect();
+    let spec = options.spec().map_err(Failure::from)?;
+    let read = |advance: &mut Progress<'_>| scorio_logs::sum(&inputs, &spec, advance);
+    let (sums, report) = stoppable(py, progress, read)?;
+    Ok(Sums { sums, report })
+}
+
+/// Sums up the rows of a table whose outcomes are numbers, as `count_arrow` counts others.
+#[pyfunction]
+#[pyo3(signature = (table, name, options, progress = None))]
+pub(crate) fn sum_arrow(
+    py: Python<'_>,
+    table: &Bound<'_, PyAny>,
+    name: &str,
+    options: Options,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Sums> {
+    let spec = options.spec().map_err(Failure::from)?;
+    let stream = arrow::imported(table)?;
+    let (sums, report) = stoppable(py, progress, |advance| {
+        let (batches, schema) = arrow::batches(stream, name)?;
+        scorio_logs::sum_batches(batches, &schema, name, &spec, advance)
+    })?;
+    Ok(Sums { sums, report })
+}
+
 /// Counts the rows of a table from any package, which arrives as an Arrow stream.
 ///
 /// Messages call the table by `name`.
@@ -211,4 +255,10 @@ pub(crate) fn count_arrow(
 #[pyfunction]
 pub(crate) fn is_counts(py: Python<'_>, path: PathBuf, outcome: &str) -> bool {
     py.detach(|| scorio_logs::is_counts(&path, outcome))
+}
+
+/// Whether a file is a count file of numeric scores, and not a log with an outcome of that name.
+#[pyfunction]
+pub(crate) fn is_sums(py: Python<'_>, path: PathBuf, outcome: &str) -> bool {
+    py.detach(|| scorio_logs::is_sums(&path, outcome))
 }

@@ -73,6 +73,17 @@ fn words(remedy: &Remedy) -> String {
         Remedy::CompareTheseQuestions { unit } => format!(
             "compare on these questions alone (sampled=False, without clusters), or add a {unit}"
         ),
+        Remedy::CompareQuestionsLikeThese => {
+            "compare on questions like these (sampled=True)".to_owned()
+        }
+        Remedy::KeepValues => "count the log with keep_values=True".to_owned(),
+        Remedy::ScoreTheseQuestions { unit } => format!(
+            "score these questions alone (sampled=False, without clusters), or add a {unit}"
+        ),
+        Remedy::AddTrialOrUnit { unit } => format!("add a trial or a {unit}"),
+        Remedy::ScoreUnclustered => {
+            "read the field of the clusters (cluster=FIELD), or score without clusters".to_owned()
+        }
     }
 }
 
@@ -141,6 +152,13 @@ fn words_of_logs(remedy: &scorio_logs::Remedy) -> String {
             "leave it out, or name its folder, in which such files are passed over"
         }
         R::NameCategories {} => "name categories or a threshold for others",
+        R::NameCategoriesOrNumeric {} => {
+            "name categories or a threshold for others, or read numbers as they are (numeric=True)"
+        }
+        R::LeaveNumericOut {} => {
+            "leave numeric out to count categories, or name a field of numbers"
+        }
+        R::DropMissingNumbers {} => "drop missing outcomes",
         R::NumberCategories {} => "name them by numbers, as 0, 0.5, 1",
         R::LeaveCategoriesOut {} => "leave them out",
         R::NameScore {} => "name one of these (score=NAME)",

@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::comparison::{QuestionDifference, Unmatched};
 use super::error::CompareError;
 use super::request::{Clusters, CompareRequest};
+use super::scoring::Scoring;
 use crate::compare::difference::RELATIVE_ROUNDING;
 use crate::counts::counts::Counts;
 use crate::counts::question::{Question, named};
 use crate::error::Result;
-use crate::metric::weights::Weights;
 use crate::numeric::double::Double;
 use crate::numeric::error::NumericError;
 use crate::numeric::normal;
@@ -19,8 +19,7 @@ pub(super) struct Board<'a> {
     pub(super) request: &'a CompareRequest,
     /// The compared score, out of several scores of a trial.
     pub(super) score: &'a str,
-    pub(super) weights: Weights,
-    pseudo_counts: Vec<f64>,
+    pub(super) scoring: Scoring<'a>,
     models: Vec<String>,
     tasks: Vec<&'a str>,
     clusters: BTreeMap<&'a str, usize>,
@@ -33,13 +32,11 @@ pub(super) type QuestionPair<'a> = (Question<'a>, Question<'a>);
 
 impl<'a> Board<'a> {
     /// A board for each score, in order of appearance.
-    pub(super) fn of_scores(counts: &'a Counts, request: &'a CompareRequest) -> Result<Vec<Self>> {
-        let weights = match &request.weights {
-            Some(weights) => weights.clone(),
-            None => Weights::default_of(counts.categories())?,
-        };
-        weights.require(counts.categories().len())?;
-        let pseudo_counts = request.prior.pseudo_counts(counts.categories().len())?;
+    pub(super) fn of_scores(
+        counts: &'a Counts,
+        scoring: Scoring<'a>,
+        request: &'a CompareRequest,
+    ) -> Result<Vec<Self>> {
         let models = models(counts, request)?;
         let baseline = &request.baseline;
         let wanted: BTreeSet<&str> = models.iter().chain([baseline]).map(String::as_str).collect();
@@ -54,13 +51,7 @@ impl<'a> Board<'a> {
         }
         let board = |score| {
             let questions = questions.remove(score).unwrap_or_default();
-            Self::new(
-                request,
-                score,
-                (weights.clone(), pseudo_counts.clone()),
-                models.clone(),
-                questions,
-            )
+            Self::new(request, score, scoring, models.clone(), questions)
         };
         // Without any question, a board without a score reports what is missing.
         if scores.is_empty() { vec![""] } else { scores }.into_iter().map(board).collect()
@@ -69,7 +60,7 @@ impl<'a> Board<'a> {
     fn new(
         request: &'a CompareRequest,
         score: &'a str,
-        (weights, pseudo_counts): (Weights, Vec<f64>),
+        scoring: Scoring<'a>,
         models: Vec<String>,
         questions: Vec<Question<'a>>,
     ) -> Result<Self> {
@@ -88,23 +79,12 @@ impl<'a> Board<'a> {
             cells.entry((model, task)).or_default().push(question);
             of_name.insert((model, task, name), question);
         }
-        Ok(Self {
-            request,
-            score,
-            weights,
-            pseudo_counts,
-            models,
-            tasks,
-            clusters,
-            cells,
-            named: of_name,
-        })
+        Ok(Self { request, score, scoring, models, tasks, clusters, cells, named: of_name })
     }
 
     /// The largest difference that two scores can have.
     pub(super) fn range(&self) -> f64 {
-        let (lowest, highest) = self.weights.range();
-        highest - lowest
+        self.scoring.range()
     }
 
     pub(super) fn models(&self) -> &[String] {
@@ -136,12 +116,6 @@ impl<'a> Board<'a> {
         self.named.get(&(model, question.task, question.question)).copied()
     }
 
-    /// Mean and variance of a question's score.
-    pub(super) fn scored(&self, question: &Question<'_>) -> (Double, Double) {
-        let weights = self.weights.scaled();
-        self.request.scale.question(question.counts, weights, &self.pseudo_counts)
-    }
-
     /// The number of a question's cluster, or its own place without clusters.
     pub(super) fn cluster(&self, place: usize, question: &Question<'_>) -> usize {
         let cluster = label(self.request, question).ok().flatten();
@@ -158,16 +132,20 @@ impl<'a> Board<'a> {
         let all = pairs.iter().fold(Double::ZERO, |sum, (own, _)| sum + weight(own));
         let mut rows = Vec::new();
         for (own, other) in pairs {
-            let ((mean, variance), (base, spread)) = (self.scored(&own), self.scored(&other));
+            let (mean, variance) = self.scoring.question(&own);
+            let (base, spread) = self.scoring.question(&other);
             let rounding = RELATIVE_ROUNDING * mean.hi.abs().max(base.hi.abs());
             let apart = mean - base;
             let difference = if apart.hi.abs() <= rounding { Double::ZERO } else { apart };
-            let sigma = (variance + spread).sqrt();
-            let z = if difference.hi == 0.0 { 0.0 } else { difference.hi / sigma.hi };
-            let value = |scaled| self.weights.unscale(scaled).value();
-            if !(value(difference).is_finite() && z.is_finite()) {
+            let sigma = variance.zip(spread).map(|(own, base)| (own + base).sqrt());
+            let value = |scaled| self.scoring.unscale(scaled).value();
+            if !value(difference).is_finite() {
                 return Err(NumericError::NotFinite { what: "the difference" }.into());
             }
+            let probability = |sigma: Double| match difference.hi {
+                0.0 => 0.5,
+                apart => normal::probability(apart / sigma.hi),
+            };
             rows.push(QuestionDifference {
                 model: model.to_owned(),
                 task: own.task.to_owned(),
@@ -176,8 +154,8 @@ impl<'a> Board<'a> {
                 baseline_score: value(base),
                 difference: value(difference),
                 part: value((difference * weight(&own)).over(all)),
-                sigma: value(sigma),
-                probability: normal::probability(z),
+                sigma: sigma.map(value),
+                probability: sigma.map(probability),
                 score_name: self.score.to_owned(),
                 cluster: own.cluster.map(str::to_owned),
             });

@@ -7,8 +7,10 @@ use super::board::Board;
 use super::comparison::{Comparison, Comparisons, Uncompared};
 use super::error::CompareError;
 use super::request::{Clusters, CompareRequest};
+use super::scoring::{Numbers, Scoring, Weighed};
 use crate::counts::counts::Counts;
 use crate::error::{Error, Result};
+use crate::sums::sums::Sums;
 
 /// Compares models with a baseline, each score separately.
 ///
@@ -25,10 +27,34 @@ use crate::error::{Error, Result};
 /// - The confidence is outside (0, 1).
 /// - A margin has no verdict, as [`Comparison::verdict`] says.
 pub fn compare(counts: &Counts, request: &CompareRequest) -> Result<Comparisons> {
+    let weighed = Weighed::new(counts, request)?;
+    compared(counts, Scoring::Categories(&weighed), request)
+}
+
+/// Compares models by numeric scores. The scale, the weights of categories and the prior do not
+/// matter.
+///
+/// About these questions, σ² is that of the means: the variance of the trials of a question, pooled
+/// over the questions of a model and a task, over their number. The degrees of freedom are those of
+/// Welch and Satterthwaite. Where no question of a model and a task has two trials, σ is that of
+/// questions like these, which is larger.
+///
+/// # Errors
+/// As [`compare`], without those about weights of categories.
+pub fn compare_sums(sums: &Sums, request: &CompareRequest) -> Result<Comparisons> {
+    let numbers = Numbers::new(sums)?;
+    compared(sums.trials(), Scoring::Numbers(&numbers), request)
+}
+
+fn compared<'a>(
+    counts: &'a Counts,
+    scoring: Scoring<'a>,
+    request: &'a CompareRequest,
+) -> Result<Comparisons> {
     if request.clusters == Some(Clusters::Tasks) && request.by_task {
         return Err(CompareError::ClusterTables.into());
     }
-    let boards = Board::of_scores(counts, request)?;
+    let boards = Board::of_scores(counts, scoring, request)?;
     let mut tables = Tables { several: boards.len() > 1, ..Tables::default() };
     for board in &boards {
         tables.add(board)?;
@@ -64,6 +90,9 @@ impl Tables {
             }
         }
         for row in &overall {
+            if board.are_single(&row.model) && !self.result.single.contains(&row.model) {
+                self.result.single.push(row.model.clone());
+            }
             self.result.questions.extend(board.questions(&row.model)?);
             self.result.unmatched.extend(board.unmatched(&row.model));
         }
@@ -83,7 +112,9 @@ impl Tables {
                     reason @ (CompareError::NoCommonQuestion { .. }
                     | CompareError::NoTrials { .. }
                     | CompareError::OneUnit { .. }
-                    | CompareError::NoScatter { .. }),
+                    | CompareError::NoScatter { .. }
+                    | CompareError::OneTrial { .. }
+                    | CompareError::NoTrialScatter { .. }),
                 )) if task.is_some() || self.several => self.result.uncompared.push(Uncompared {
                     model: model.clone(),
                     task: task.unwrap_or_default().to_owned(),

@@ -89,10 +89,10 @@ row! {
         difference: f64,
         /// Part of the overall difference. The parts add up to it.
         part: f64,
-        /// Posterior standard deviation of the difference.
-        sigma: f64,
-        /// P(A > B) on this question.
-        probability: f64,
+        /// Standard deviation of the difference; missing where single numbers do not tell it.
+        sigma: Option<f64>,
+        /// P(A > B) on this question; missing with sigma.
+        probability: Option<f64>,
         /// Which of several scores of a trial; empty for the only or the headline score.
         score_name: String,
         /// Cluster; missing if the question has none.
@@ -141,6 +141,8 @@ pub struct Comparisons {
     pub unmatched: Vec<Unmatched>,
     /// Rows that the tables by task lack.
     pub uncompared: Vec<Uncompared>,
+    /// Models with single numbers: about these questions, their σ is that of questions like these.
+    pub single: Vec<String>,
     /// The largest difference that two scores can have.
     pub range: f64,
 }

@@ -64,6 +64,28 @@ pub enum CompareError {
         /// `question` or `cluster`.
         unit: &'static str,
     },
+    /// Two models have one number each on one question.
+    #[error(
+        "{model} and {baseline} are compared on one question with single trials, which have no scatter"
+    )]
+    OneTrial {
+        /// The model.
+        model: String,
+        /// The baseline.
+        baseline: String,
+    },
+    /// All trials of every question agree, but two models differ.
+    #[error(
+        "the difference of {model} and {baseline} is {difference}, and the trials of each question agree, so nothing tells how far it scatters"
+    )]
+    NoTrialScatter {
+        /// The model.
+        model: String,
+        /// The baseline.
+        baseline: String,
+        /// The difference.
+        difference: f64,
+    },
     /// A question has no cluster.
     #[error(
         "{question} has no cluster: read the field of the clusters, or compare without clusters"
@@ -120,6 +142,8 @@ impl Fault for CompareError {
             Self::NoTrials { .. } => "compare.no_trials",
             Self::OneUnit { .. } => "compare.one_unit",
             Self::NoScatter { .. } => "compare.no_scatter",
+            Self::OneTrial { .. } => "compare.one_trial",
+            Self::NoTrialScatter { .. } => "compare.no_trial_scatter",
             Self::NoCluster { .. } => "compare.no_cluster",
             Self::ClusterTables => "compare.cluster_tables",
             Self::Margin { .. } => "compare.margin",
@@ -136,6 +160,8 @@ impl Fault for CompareError {
             Self::OneUnit { unit, .. } | Self::NoScatter { unit, .. } => {
                 Some(Remedy::CompareTheseQuestions { unit: (*unit).to_owned() })
             }
+            Self::OneTrial { .. } => Some(Remedy::AddTrialOrUnit { unit: "question".to_owned() }),
+            Self::NoTrialScatter { .. } => Some(Remedy::CompareQuestionsLikeThese),
             _ => None,
         }
     }

@@ -40,22 +40,30 @@ impl Board<'_> {
         };
         let (scores, base_scores) = (self.terms(&own), self.terms(&base));
         let differences = self.request.paired.then(|| subtracted(&scores, &base_scores));
+        let about_these =
+            if self.request.is_of_sample() { None } else { self.scoring.about_these(&own, &base) };
         let found = match &differences {
-            Some(terms) => self.paired(terms),
-            None => self.unpaired(&scores, &base_scores),
+            Some(terms) => paired(terms, about_these),
+            None => self.unpaired(&scores, &base_scores, about_these),
         };
         let unit = if self.request.clusters.is_some() { "cluster" } else { "question" };
         let Some((mean, variance, distribution)) = found else {
             let (model, baseline) = (model.to_owned(), baseline.to_owned());
-            return Err(CompareError::OneUnit { model, baseline, unit }.into());
+            return Err(if self.request.is_of_sample() {
+                CompareError::OneUnit { model, baseline, unit }.into()
+            } else {
+                CompareError::OneTrial { model, baseline }.into()
+            });
         };
         let sigma = variance.sqrt();
-        let value = |scaled| self.weights.unscale(scaled).value();
+        let value = |scaled| self.scoring.unscale(scaled).value();
         if sigma.hi == 0.0 && mean.hi != 0.0 {
-            let (model, baseline) = (model.to_owned(), baseline.to_owned());
-            return Err(
-                CompareError::NoScatter { model, baseline, difference: value(mean), unit }.into()
-            );
+            let (model, baseline, difference) =
+                (model.to_owned(), baseline.to_owned(), value(mean));
+            return Err(match about_these {
+                Some(_) => CompareError::NoTrialScatter { model, baseline, difference }.into(),
+                None => CompareError::NoScatter { model, baseline, difference, unit }.into(),
+            });
         }
         let z = if mean.hi == 0.0 { 0.0 } else { (mean / sigma).value() };
         let pvalue = (2.0 * distribution.below(-z.abs())?).min(1.0);
@@ -102,6 +110,12 @@ impl Board<'_> {
         })
     }
 
+    /// Whether the trials tell nothing about these questions, though the comparison is about them.
+    pub(super) fn are_single(&self, model: &str) -> bool {
+        let (own, base) = (self.of(model, None), self.of(&self.request.baseline, None));
+        !self.request.is_of_sample() && self.scoring.about_these(&own, &base).is_none()
+    }
+
     /// Whether the two have different numbers of trials for any question, or on average if
     /// unpaired.
     fn uneven(&self, own: &[Question<'_>], base: &[Question<'_>]) -> bool {
@@ -114,31 +128,27 @@ impl Board<'_> {
 
     fn terms(&self, questions: &[Question<'_>]) -> Vec<Term> {
         let term = |(place, question): (usize, &Question<'_>)| {
-            let (mean, variance) = self.scored(question);
+            let (mean, variance) = self.scoring.question(question);
+            let variance = variance.unwrap_or(Double::ZERO);
             let weight = question.weight.unwrap_or(1.0);
             Term { mean, variance, cluster: self.cluster(place, question), weight }
         };
         questions.iter().enumerate().map(term).collect()
     }
 
-    /// Mean and variance of the differences. `None` for a sample of one.
-    fn paired(&self, terms: &[Term]) -> Option<(Double, Double, Distribution)> {
-        if !self.request.is_of_sample() {
-            let DifferenceMoments { mean, variance, .. } = fixed(terms);
-            return Some((mean, variance, Distribution::Normal));
-        }
-        let DifferenceMoments { mean, variance, units } = of_sample(terms)?;
-        Some((mean, variance, Distribution::Student((units - 1) as f64)))
-    }
-
-    /// The same for the difference of two means.
+    /// Mean and variance of the difference of two means. `None` for a sample of one.
     ///
     /// Models with common clusters share their effects. Other samples are independent, with the
     /// degrees of freedom of Welch and Satterthwaite.
-    fn unpaired(&self, own: &[Term], base: &[Term]) -> Option<(Double, Double, Distribution)> {
-        if !self.request.is_of_sample() {
+    fn unpaired(
+        &self,
+        own: &[Term],
+        base: &[Term],
+        about_these: Option<Distribution>,
+    ) -> Option<(Double, Double, Distribution)> {
+        if let Some(distribution) = about_these {
             let (a, b) = (fixed(own), fixed(base));
-            return Some((a.mean - b.mean, a.variance + b.variance, Distribution::Normal));
+            return Some((a.mean - b.mean, a.variance + b.variance, distribution));
         }
         if self.request.clusters.is_some() && !numbers(own).is_disjoint(&numbers(base)) {
             let DifferenceMoments { mean, variance, units } = joint(own, base)?;
@@ -161,11 +171,24 @@ impl Board<'_> {
         sigma: Double,
         distribution: Distribution,
     ) -> Result<Interval> {
-        let estimate = Estimate::new(self.weights.unscale(mean), self.weights.unscale(sigma))?;
+        let estimate = Estimate::new(self.scoring.unscale(mean), self.scoring.unscale(sigma))?;
         let range = self.range();
         let quantile = distribution.central_quantile(self.request.confidence)?;
         estimate.within(quantile, Some((-range, range)))
     }
+}
+
+/// Mean and variance of the differences of pairs. `None` for a sample of one.
+fn paired(
+    terms: &[Term],
+    about_these: Option<Distribution>,
+) -> Option<(Double, Double, Distribution)> {
+    if let Some(distribution) = about_these {
+        let DifferenceMoments { mean, variance, .. } = fixed(terms);
+        return Some((mean, variance, distribution));
+    }
+    let DifferenceMoments { mean, variance, units } = of_sample(terms)?;
+    Some((mean, variance, Distribution::Student((units - 1) as f64)))
 }
 
 /// Checks that a model has questions.

@@ -13,6 +13,9 @@ use super::question::{Key, Question, named};
 use crate::error::{Error, Result};
 use crate::metric::error::MetricError;
 
+/// The category of trials whose outcomes are numbers.
+const TRIALS: &str = "trials";
+
 /// Category counts by model, task, score and question, in order of appearance.
 #[derive(Clone, Debug)]
 pub struct Counts {
@@ -37,12 +40,15 @@ impl Counts {
     /// There are fewer than two categories.
     pub fn new(categories: Vec<String>) -> Result<Self> {
         match categories.len() {
-            0 => return Err(MetricError::NoWeights.into()),
-            1 => return Err(MetricError::OneWeight.into()),
-            _ => {}
+            0 => Err(MetricError::NoWeights.into()),
+            1 => Err(MetricError::OneWeight.into()),
+            _ => Ok(Self::over(categories)),
         }
-        Ok(Self {
-            most: MOST_TRIALS / categories.len() as u64,
+    }
+
+    pub(super) fn over(categories: Vec<String>) -> Self {
+        Self {
+            most: MOST_TRIALS / categories.len().max(1) as u64,
             categories,
             labels: Labels::new(),
             keys: Vec::new(),
@@ -51,7 +57,13 @@ impl Counts {
             table: Vec::new(),
             missing: Vec::new(),
             order: None,
-        })
+        }
+    }
+
+    /// Empty counts over a single category, for trials whose outcomes are numbers.
+    #[must_use]
+    pub fn of_trials() -> Self {
+        Self::over(vec![TRIALS.to_owned()])
     }
 
     /// The same counts, which keep the order of trials that are added one by one.
@@ -125,21 +137,40 @@ impl Counts {
 
     /// The questions in order.
     pub fn iter(&self) -> impl Iterator<Item = Question<'_>> {
-        self.keys.iter().zip(self.table.chunks_exact(self.categories.len())).zip(&self.missing).map(
-            |((&[model, task, score, question], counts), &missing)| {
-                let detail = self.details.get([task, question]);
-                Question {
-                    model: self.labels.get(model),
-                    task: self.labels.get(task),
-                    score: self.labels.get(score),
-                    question: self.labels.get(question),
-                    cluster: detail.cluster.map(|cluster| self.labels.get(cluster)),
-                    weight: detail.weight,
-                    counts,
-                    missing,
-                }
-            },
-        )
+        let rows = self.keys.iter().zip(self.table.chunks_exact(self.categories.len()));
+        rows.zip(&self.missing).map(|((key, counts), &missing)| self.question(key, counts, missing))
+    }
+
+    /// The question of a row.
+    pub(crate) fn get(&self, row: usize) -> Option<Question<'_>> {
+        let (key, width) = (self.keys.get(row)?, self.categories.len());
+        let counts = self.table.get(row * width..(row + 1) * width)?;
+        Some(self.question(key, counts, *self.missing.get(row)?))
+    }
+
+    #[inline]
+    fn question<'a>(&'a self, key: &[u32; 4], counts: &'a [u64], missing: u64) -> Question<'a> {
+        let &[model, task, score, question] = key;
+        let detail = self.details.get([task, question]);
+        Question {
+            model: self.labels.get(model),
+            task: self.labels.get(task),
+            score: self.labels.get(score),
+            question: self.labels.get(question),
+            cluster: detail.cluster.map(|cluster| self.labels.get(cluster)),
+            weight: detail.weight,
+            counts,
+            missing,
+        }
+    }
+
+    /// The row of a question, if there is one.
+    pub(crate) fn find(&self, key: Key<'_>) -> Option<usize> {
+        let Key { model, task, score, question } = key;
+        let find = |label| self.labels.find(label);
+        let key = [find(model)?, find(task)?, find(score)?, find(question)?];
+        let row = self.index.find(hash(&key), |&row| self.keys.get(row as usize) == Some(&key));
+        row.map(|&row| row as usize)
     }
 
     /// The row of a question with the headline score. It is new if there is none yet.

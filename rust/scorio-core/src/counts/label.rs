@@ -27,6 +27,12 @@ impl Labels {
         self.texts.get(label as usize).map_or("", |text| text)
     }
 
+    /// The number of a known label.
+    pub(super) fn find(&self, text: &str) -> Option<u32> {
+        let same = |&label: &u32| self.get(label) == text;
+        self.index.find(hash(text), same).copied()
+    }
+
     pub(super) fn intern(&mut self, text: &str) -> u32 {
         let hash = hash(text);
         let texts = &self.texts;

@@ -28,7 +28,7 @@ impl Counts {
     pub fn merge_all(&mut self, others: &[&Self]) -> Result<()> {
         let longest = others.iter().map(|other| &other.categories).max_by_key(|names| names.len());
         if let Some(names) = longest.filter(|names| names.len() > self.categories.len()) {
-            let mut wider = self.without_counts(names)?;
+            let mut wider = self.without_counts(names);
             wider.take(self)?;
             *self = wider;
         }
@@ -93,7 +93,7 @@ impl Counts {
         &'a self,
         key: impl Fn(&Question<'a>) -> Option<Key<'a>>,
     ) -> Result<Self> {
-        let mut copy = self.without_counts(&self.categories)?;
+        let mut copy = self.without_counts(&self.categories);
         let places: Vec<usize> = (0..self.categories.len()).collect();
         for (old, question) in self.iter().enumerate() {
             let Some(key) = key(&question) else { continue };
@@ -107,10 +107,10 @@ impl Counts {
     }
 
     /// Empty counts, which keep the order if these do.
-    fn without_counts(&self, categories: &[String]) -> Result<Self> {
-        let mut empty = Self::new(categories.to_vec())?;
+    fn without_counts(&self, categories: &[String]) -> Self {
+        let mut empty = Self::over(categories.to_vec());
         empty.order = self.order.as_ref().map(|_| Order::default());
-        Ok(empty)
+        empty
     }
 
     /// Adds a question. `places` maps its categories to ours.

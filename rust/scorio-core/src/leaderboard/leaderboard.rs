@@ -104,12 +104,12 @@ fn weighted(metric: &Metric) -> bool {
 }
 
 /// The questions of each model and task with one score, and all questions of the tasks.
-struct Grid<'a> {
-    score: &'a str,
+pub(super) struct Grid<'a> {
+    pub(super) score: &'a str,
     categories: usize,
     weighted: bool,
-    tasks: Vec<&'a str>,
-    models: Vec<&'a str>,
+    pub(super) tasks: Vec<&'a str>,
+    pub(super) models: Vec<&'a str>,
     cells: BTreeMap<(&'a str, &'a str), Vec<Question<'a>>>,
     asked: BTreeMap<&'a str, Asked<'a>>,
     gaps: BTreeMap<(&'a str, &'a str), Gaps>,
@@ -117,7 +117,7 @@ struct Grid<'a> {
 
 impl<'a> Grid<'a> {
     /// A board for each score, in order of appearance.
-    fn of_scores(counts: &'a Counts) -> Result<Vec<Self>> {
+    pub(super) fn of_scores(counts: &'a Counts) -> Result<Vec<Self>> {
         let scores = counts.scores();
         let places: BTreeMap<_, _> = scores.iter().zip(0..).collect();
         let mut questions = vec![Vec::new(); scores.len()];
@@ -157,8 +157,37 @@ impl<'a> Grid<'a> {
         Ok(Self { score, categories, weighted, tasks, models, cells, asked, gaps })
     }
 
-    fn tasks_of(&self, scope: Option<&'a str>) -> Vec<&'a str> {
+    pub(super) fn tasks_of(&self, scope: Option<&'a str>) -> Vec<&'a str> {
         scope.map_or_else(|| self.tasks.clone(), |task| vec![task])
+    }
+
+    /// The questions of a model in a task.
+    pub(super) fn cell(&self, model: &'a str, task: &'a str) -> &[Question<'a>] {
+        self.cells.get(&(model, task)).map_or(&[], Vec::as_slice)
+    }
+
+    /// The name of a single task, whose table is also the overall one.
+    pub(super) fn only_task(&self, by_task: bool) -> Option<&'a str> {
+        match self.tasks.as_slice() {
+            [task] if !task.is_empty() && by_task => Some(*task),
+            _ => None,
+        }
+    }
+
+    /// Number of questions that any model was asked.
+    pub(super) fn asked(&self, scope: Option<&'a str>) -> u64 {
+        let tasks = self.tasks_of(scope);
+        let asked = tasks.iter().filter_map(|task| self.asked.get(task));
+        asked.map(|asked| asked.questions.len() as u64).sum()
+    }
+
+    /// Share of a model's expected trials that have an outcome.
+    pub(super) fn coverage(&self, model: &'a str, scope: Option<&'a str>) -> f64 {
+        let tasks = self.tasks_of(scope).into_iter();
+        let gaps = tasks.filter_map(|task| self.gaps.get(&(model, task)));
+        let (observed, all) =
+            gaps.map(Gaps::trials).fold((0.0, 0.0), |sums, one| (sums.0 + one.0, sums.1 + one.1));
+        observed / all
     }
 }
 
@@ -177,12 +206,7 @@ impl<'a> Scorer<'a> {
                 self.table(Some(task), result)?;
             }
         }
-        // The table of a single task is also the overall one, and has its name.
-        let only = match tasks.as_slice() {
-            [task] if !task.is_empty() && self.request.by_task => Some(*task),
-            _ => None,
-        };
-        self.table(only, result)
+        self.table(self.board.only_task(self.request.by_task), result)
     }
 
     /// Adds the table of one task, or the overall one.
@@ -224,8 +248,7 @@ impl<'a> Scorer<'a> {
     /// has none.
     fn line(&self, model: &'a str, scope: Option<&'a str>) -> Result<Option<(Score, Estimate)>> {
         let tasks = self.board.tasks_of(scope);
-        let cell =
-            |task: &'a str| self.board.cells.get(&(model, task)).map_or(&[][..], Vec::as_slice);
+        let cell = |task: &'a str| self.board.cell(model, task);
         let recorded: Vec<_> = tasks.iter().flat_map(|&task| cell(task)).copied().collect();
         let estimate = if scope.is_none() && self.request.macro_average {
             let parts = tasks.iter().map(|&task| self.estimate(cell(task)));
@@ -240,13 +263,8 @@ impl<'a> Scorer<'a> {
             }
         };
         let sum = |values: &mut dyn Iterator<Item = u64>| values.fold(0, u64::saturating_add);
-        let asked = tasks.iter().filter_map(|task| self.board.asked.get(task));
         let gaps: Vec<_> =
             tasks.iter().filter_map(|&task| self.board.gaps.get(&(model, task))).collect();
-        let (observed, all) = gaps
-            .iter()
-            .map(|gaps| gaps.trials())
-            .fold((0.0, 0.0), |sums, one| (sums.0 + one.0, sums.1 + one.1));
         let bounds = self.bounds(&gaps, scope.is_none(), estimate.mu())?;
         let score = Score {
             task: scope.map(str::to_owned),
@@ -262,10 +280,10 @@ impl<'a> Scorer<'a> {
             rank: 0,
             tie_group: 0,
             questions: recorded.iter().filter(|q| self.takes(q)).count() as u64,
-            questions_asked: asked.map(|asked| asked.questions.len() as u64).sum(),
+            questions_asked: self.board.asked(scope),
             trials: sum(&mut recorded.iter().map(Question::trials)),
             missing: sum(&mut recorded.iter().map(|q| q.missing)),
-            coverage: observed / all,
+            coverage: self.board.coverage(model, scope),
             worst: bounds.map(|(worst, _)| worst),
             best: bounds.map(|(_, best)| best),
         };

@@ -8,6 +8,7 @@ use scorio_core::Counts;
 use crate::count::error::CountError;
 use crate::count::expected::Expected;
 use crate::count::gathered::Gathered;
+use crate::count::numbers::{Numbers, empty_counts};
 use crate::count::repeats::Seen;
 use crate::error::{Error, Result};
 use crate::note::Note;
@@ -28,6 +29,8 @@ pub(super) enum Evenness {
 
 pub(super) struct Counter {
     pub(super) counts: Counts,
+    /// The sums of outcomes that are numbers.
+    pub(super) numbers: Option<Numbers>,
     pub(super) report: Report,
     pub(super) seen: Seen,
     pub(super) spec: Arc<Spec>,
@@ -76,8 +79,8 @@ impl Counter {
         if spec.ordered && several {
             return Err(CountError::NoOrder { place: None }.into());
         }
-        let counts = Counts::new(spec.categories())?;
-        let counts = if spec.ordered { counts.in_order() } else { counts };
+        let numbers = Numbers::of(spec)?;
+        let counts = empty_counts(spec)?;
         // Only a trial that gives way to another is taken back.
         let seen = match spec.on_repeat {
             OnRepeat::Last => Seen::with_marks(counts.categories().len()),
@@ -85,6 +88,7 @@ impl Counter {
         };
         Ok(Self {
             counts,
+            numbers,
             report: Report::default(),
             seen,
             spec: Arc::new(spec.clone()),

@@ -2,8 +2,10 @@
 
 use thiserror::Error;
 
+use crate::json::value::Value;
 use crate::remedy::Remedy;
 use crate::source::place::Place;
+use crate::spec::categories::{Categories, finite};
 
 /// What is wrong with a trial, or with the trials of a file.
 #[derive(Debug, Error)]
@@ -87,6 +89,30 @@ pub enum CountError {
         accepted: String,
         /// The user has named no categories.
         usual: bool,
+        /// It is a finite number.
+        number: bool,
+    },
+    /// An outcome that is to be a number, and is none.
+    #[error("{place}: the outcome {value} (field \"{field}\") is not a finite number")]
+    NotNumber {
+        /// Where.
+        place: Box<Place>,
+        /// The field.
+        field: String,
+        /// The value.
+        value: String,
+    },
+    /// The order of trials is wanted, whose outcomes are numbers.
+    #[error("the order of trials is kept for categories, not for numbers")]
+    OrderOfNumbers,
+    /// Missing outcomes are to be failures, but outcomes are numbers.
+    #[error("a missing outcome cannot count as a failure, because outcomes are numbers")]
+    FailedNumbers,
+    /// Numbers of successes, where outcomes are to be numbers.
+    #[error("{place}: the record counts successes, and has no numeric outcome")]
+    AggregateNumbers {
+        /// Where.
+        place: Box<Place>,
     },
     /// A missing outcome without a policy.
     #[error("{place}: the outcome is missing: the field \"{field}\" is {value}")]
@@ -305,6 +331,27 @@ fn before(place: Option<&Place>) -> String {
 }
 
 impl CountError {
+    /// An outcome that the categories refuse.
+    pub(super) fn outcome(
+        place: Box<Place>,
+        field: &str,
+        value: &Value<'_>,
+        categories: &Categories,
+    ) -> Self {
+        let (field, text) = (field.to_owned(), value.describe());
+        if categories.are_numbers() {
+            return Self::NotNumber { place, field, value: text };
+        }
+        Self::Outcome {
+            place,
+            field,
+            value: text,
+            accepted: categories.accepted(),
+            usual: categories.are_usual(),
+            number: finite(value).is_some(),
+        }
+    }
+
     /// The name of the variant.
     pub(crate) fn name(&self) -> &'static str {
         match self {
@@ -315,6 +362,10 @@ impl CountError {
             Self::Question { .. } => "question",
             Self::Uneven { .. } => "uneven",
             Self::Outcome { .. } => "outcome",
+            Self::NotNumber { .. } => "not_number",
+            Self::OrderOfNumbers => "order_of_numbers",
+            Self::FailedNumbers => "failed_numbers",
+            Self::AggregateNumbers { .. } => "aggregate_numbers",
             Self::MissingOutcome { .. } => "missing_outcome",
             Self::Errored { .. } => "errored",
             Self::Duplicate { .. } => "duplicate",
@@ -344,9 +395,17 @@ impl CountError {
             Self::Empty { one_of_several, .. } => one_of_several.then_some(Remedy::LeaveFileOut {}),
             Self::NoField { remedy, .. } => Some(remedy.clone()),
             Self::Uneven { role, .. } => Some(Remedy::NameUnevenField { role }),
-            Self::Outcome { usual, .. } | Self::NoFittingScore { usual, .. } => {
-                usual.then_some(Remedy::NameCategories {})
+            Self::Outcome { usual: true, number: true, .. } => {
+                Some(Remedy::NameCategoriesOrNumeric {})
             }
+            Self::Outcome { usual, .. } => usual.then_some(Remedy::NameCategories {}),
+            Self::NoFittingScore { usual, .. } => {
+                usual.then_some(Remedy::NameCategoriesOrNumeric {})
+            }
+            Self::NotNumber { .. } | Self::AggregateNumbers { .. } => {
+                Some(Remedy::LeaveNumericOut {})
+            }
+            Self::FailedNumbers => Some(Remedy::DropMissingNumbers {}),
             Self::MissingOutcome { .. } => Some(Remedy::ChooseOnMissing {}),
             Self::Errored { .. } => Some(Remedy::ChooseOnError {}),
             Self::Duplicate { .. } => Some(Remedy::ChooseOnRepeat {}),
@@ -356,7 +415,7 @@ impl CountError {
                 Some(Remedy::KeepFirstRepeat {})
             }
             Self::Sum { .. } => Some(Remedy::NameOtherScore {}),
-            Self::NoOrder { .. } => Some(Remedy::LeaveOrderOut {}),
+            Self::NoOrder { .. } | Self::OrderOfNumbers => Some(Remedy::LeaveOrderOut {}),
             Self::NoScoreInTrial { .. } => Some(Remedy::NameScoreOrOnMissing {}),
             Self::NoKnownScore { .. } => Some(Remedy::NameScore {}),
             Self::TwoScores { .. } => Some(Remedy::NameScoreOrSeparate {}),

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 
+use scorio_core::Sums;
 use scorio_core::counts::Question;
 
 use crate::count::counter::Counter;
@@ -11,6 +12,7 @@ use crate::count::trials::unfit;
 use crate::error::Result;
 use crate::note::Note;
 use crate::records::mark::Mark;
+use crate::report::Report;
 use crate::source::progress::Total;
 
 /// The category of usual outcomes that only graders know.
@@ -34,6 +36,16 @@ impl Counter {
             self.say_partial();
         }
         Ok(self)
+    }
+
+    /// The sums of a reading that is finished.
+    pub(super) fn into_sums(self) -> Result<(Sums, Report)> {
+        let rows = self.numbers.map(|numbers| numbers.rows).unwrap_or_default();
+        let mut sums = Sums::of(self.counts, rows)?;
+        if !self.unfit.is_empty() {
+            sums = sums.filter(|one| !self.unfit.contains_key(&unfit(one.task, one.score)))?;
+        }
+        Ok((sums, self.report))
     }
 
     /// Notes which tasks bring the third category of usual outcomes, and what that changes for all.
@@ -76,8 +88,12 @@ impl Counter {
     /// Leaves the scores out that cannot be counted in one file or another, and says so.
     pub(super) fn leave_out_unfit(&mut self) -> Result<()> {
         if !self.unfit.is_empty() {
-            self.counts =
-                self.counts.filter(|one| !self.unfit.contains_key(&unfit(one.task, one.score)))?;
+            // Sums leave them out by themselves.
+            if self.numbers.is_none() {
+                let fits =
+                    |one: &Question<'_>| !self.unfit.contains_key(&unfit(one.task, one.score));
+                self.counts = self.counts.filter(fits)?;
+            }
             let named = self.unfit.iter().map(|(name, why)| (shown(name), why.clone()));
             let (scores, values) = named.unzip();
             self.report.note(Note::ScoresWithoutCategory { scores, values });

@@ -9,6 +9,7 @@ pub(crate) mod error;
 pub(crate) mod expected;
 pub(crate) mod finish;
 pub(crate) mod gathered;
+mod numbers;
 pub(crate) mod pass;
 pub(crate) mod plan;
 pub(crate) mod read;

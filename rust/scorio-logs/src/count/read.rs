@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use scorio_core::Counts;
+use scorio_core::{Counts, Sums};
 
 use crate::count::chunks::ChunkCollector;
 use crate::count::counter::Counter;
@@ -47,13 +47,31 @@ pub fn count(
     planned(inputs, spec, progress, WorkPlan::usual())
 }
 
-/// The same by a plan, on which nothing but the time depends.
+/// Reads all inputs, whose outcomes are numbers, into sums.
+///
+/// # Errors
+/// As [`count`].
+pub fn sum(inputs: &[Input], spec: &Spec, progress: &mut Progress<'_>) -> Result<(Sums, Report)> {
+    read(inputs, spec, progress, WorkPlan::usual())?.into_sums()
+}
+
+/// Counts by a plan, on which nothing but the time depends.
 pub(crate) fn planned(
     inputs: &[Input],
     spec: &Spec,
     progress: &mut Progress<'_>,
     plan: WorkPlan,
 ) -> Result<(Counts, Report)> {
+    let finished = read(inputs, spec, progress, plan)?;
+    Ok((finished.counts, finished.report))
+}
+
+fn read(
+    inputs: &[Input],
+    spec: &Spec,
+    progress: &mut Progress<'_>,
+    plan: WorkPlan,
+) -> Result<Counter> {
     let mut counter = Counter::new(spec)?;
     let total = Total::default();
     let several = |error| match error {
@@ -86,8 +104,7 @@ pub(crate) fn planned(
             Error::from(CountError::Empty { file: first, one_of_several: false })
         }));
     }
-    let finished = counter.finish(&total)?;
-    Ok((finished.counts, finished.report))
+    counter.finish(&total)
 }
 
 /// The counts of one log, with all that a survey tells of it.
@@ -214,7 +231,8 @@ impl Counter {
     ) -> Result<Self> {
         // A survey has one reader that sees every value. No thread reads ahead.
         let labelled = self.spec.cluster.is_some() || self.spec.weight.is_some();
-        let many = plan.readers > 0 && self.outer.is_none() && !labelled;
+        let plain = labelled || self.numbers.is_some();
+        let many = plan.readers > 0 && self.outer.is_none() && !plain;
         let large = many && window.ahead(plan.small)?;
         let measure = Arc::clone(&self.measure);
         match &*measure {

@@ -111,13 +111,7 @@ impl Counter {
         let mark = match categories.classify(value) {
             Outcome::Category(category) => Mark::Category(category),
             Outcome::Unknown => {
-                return Err(Error::from(CountError::Outcome {
-                    place: origin.place(),
-                    field: field.clone(),
-                    value: value.describe(),
-                    accepted: categories.accepted(),
-                    usual: categories.are_usual(),
-                }));
+                return Err(CountError::outcome(origin.place(), field, value, categories).into());
             }
             Outcome::Missing(how) => match self.spec.on_missing {
                 OnMissing::Error => {
@@ -132,11 +126,16 @@ impl Counter {
                 OnMissing::Fail => Mark::Failed,
             },
         };
+        let number = categories.number(value);
         if self.spec.times.is_some() {
-            return self.several(row, trial, mark, values, origin);
+            return self.several(row, trial, (mark, number), values, origin);
         }
         let code = trial.map(|trial| self.code(trial, origin)).transpose()?;
-        if self.settle(row, code, mark)? { Ok(()) } else { Err(self.repeated(values, origin)) }
+        if self.settle_number(row, code, mark, number)? {
+            Ok(())
+        } else {
+            Err(self.repeated(values, origin))
+        }
     }
 
     /// Several trials of one outcome.
@@ -144,7 +143,7 @@ impl Counter {
         &mut self,
         row: usize,
         trial: Option<&str>,
-        mark: Mark,
+        (mark, number): (Mark, Option<f64>),
         values: &[Value<'_>],
         origin: &dyn Origin,
     ) -> Result<()> {
@@ -156,11 +155,15 @@ impl Counter {
         if self.spec.grouped {
             self.report.records = self.report.records.saturating_add(times.saturating_sub(1));
         }
-        self.add(row, mark, times)
+        self.add(row, mark, times)?;
+        self.add_number(row, None, number, times)
     }
 
     /// One question with its numbers of trials and successes.
     fn aggregate(&mut self, row: usize, values: &[Value<'_>], origin: &dyn Origin) -> Result<()> {
+        if self.numbers.is_some() {
+            return Err(CountError::AggregateNumbers { place: origin.place() }.into());
+        }
         let total = self.whole(OUTCOME, values, origin)?;
         let correct = self.whole(CORRECT, values, origin)?;
         let Some(failed) = total.checked_sub(correct) else {

@@ -20,18 +20,31 @@ impl Counter {
 
     /// Counts a trial. False if it is a duplicate and duplicates are errors.
     pub(super) fn settle(&mut self, row: usize, code: Option<u32>, mark: Mark) -> Result<bool> {
+        self.settle_number(row, code, mark, None)
+    }
+
+    /// The same for a trial whose outcome is a number.
+    pub(super) fn settle_number(
+        &mut self,
+        row: usize,
+        code: Option<u32>,
+        mark: Mark,
+        number: Option<f64>,
+    ) -> Result<bool> {
         if let Some(code) = code {
             match self.repeat(row, code, mark) {
                 Repeat::New => {}
                 Repeat::Ignore => return Ok(true),
                 Repeat::Replace(old) => {
                     self.take_back(row, old);
+                    self.take_number_back(row, code);
                     self.counts.take_out(row, code);
                 }
                 Repeat::Refuse => return Ok(false),
             }
         }
         self.add(row, mark, 1)?;
+        self.add_number(row, code, number, 1)?;
         match mark {
             Mark::Category(category) => self.counts.put(row, code, category),
             Mark::Failed => self.counts.put(row, code, 0),
@@ -70,6 +83,27 @@ impl Counter {
                 self.report.missing_dropped -= 1;
                 self.counts.remove_missing(row);
             }
+        }
+    }
+
+    /// Adds the number of trials that were counted.
+    pub(super) fn add_number(
+        &mut self,
+        row: usize,
+        code: Option<u32>,
+        number: Option<f64>,
+        times: u64,
+    ) -> Result<()> {
+        match (&mut self.numbers, number) {
+            (Some(numbers), Some(number)) => numbers.add(row, code, number, times),
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes the number of an earlier trial back that a later one replaces.
+    pub(super) fn take_number_back(&mut self, row: usize, code: u32) {
+        if let Some(numbers) = &mut self.numbers {
+            numbers.take_back(row, code);
         }
     }
 

@@ -30,7 +30,7 @@ impl TrialCounter<'_> {
         for place in 0..score.of {
             let mark = Mark::Category(if place < right { 2 } else { 0 });
             let code = run.map(|run| self.counter.seen.code(&format!("{run}.{place}")));
-            if !self.settle(row, code, mark)? {
+            if !self.settle(row, code, mark, None)? {
                 return Ok(false);
             }
         }

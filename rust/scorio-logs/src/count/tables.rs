@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 
 use arrow_array::RecordBatch;
 use arrow_schema::{ArrowError, SchemaRef};
-use scorio_core::Counts;
+use scorio_core::{Counts, Sums};
 
 use crate::count::batches::BatchCollector;
 use crate::count::counter::Counter;
@@ -39,6 +39,7 @@ use crate::threads::ordered::ordered_threads;
 use crate::threads::plan::WorkPlan;
 use crate::tools::tool::TableFields;
 use crate::write::count_file::holds_counts;
+use crate::write::sum_file::holds_sums;
 
 /// What batches from elsewhere are read as, in messages.
 const FORM: &str = "a table";
@@ -61,7 +62,21 @@ pub fn count_batches(
     counted(batches, schema, name, spec, progress, WorkPlan::usual())
 }
 
-/// The same by a plan, on which nothing but the time depends.
+/// Sums up the rows of batches, whose outcomes are numbers.
+///
+/// # Errors
+/// As [`count_batches`].
+pub fn sum_batches(
+    batches: Batches,
+    schema: &SchemaRef,
+    name: &str,
+    spec: &Spec,
+    progress: &mut Progress<'_>,
+) -> Result<(Sums, Report)> {
+    read(batches, schema, name, spec, progress, WorkPlan::usual())?.into_sums()
+}
+
+/// Counts by a plan, on which nothing but the time depends.
 pub(crate) fn counted(
     batches: Batches,
     schema: &SchemaRef,
@@ -70,6 +85,18 @@ pub(crate) fn counted(
     progress: &mut Progress<'_>,
     plan: WorkPlan,
 ) -> Result<(Counts, Report)> {
+    let counter = read(batches, schema, name, spec, progress, plan)?;
+    Ok((counter.counts, counter.report))
+}
+
+fn read(
+    batches: Batches,
+    schema: &SchemaRef,
+    name: &str,
+    spec: &Spec,
+    progress: &mut Progress<'_>,
+    plan: WorkPlan,
+) -> Result<Counter> {
     let total = Total::default();
     let mut meter = Meter::new(Arc::clone(&total), progress);
     let mut counter = Counter::new(spec)?;
@@ -86,8 +113,7 @@ pub(crate) fn counted(
         Ok(one(batch))
     });
     let counter = counter.table(Box::new(pieces), columns, name, FORM, &mut meter, plan)?;
-    let counter = counter.end(name.to_owned(), 0)?.finish(&total)?;
-    Ok((counter.counts, counter.report))
+    counter.end(name.to_owned(), 0)?.finish(&total)
 }
 
 /// What is wrong with batches from elsewhere, by the first line of the message of their maker.
@@ -134,7 +160,7 @@ impl Counter {
         let schema = Arc::clone(parquet.schema());
         let columns = Columns::find(schema.fields(), wanted, &file)?;
         let lacks_outcome = columns.places.get(OUTCOME).is_none_or(Option::is_none);
-        if lacks_outcome && holds_counts(&schema) {
+        if lacks_outcome && (holds_counts(&schema) || holds_sums(&schema)) {
             return Err(Error::from(CountError::CountFile { file }));
         }
         let pieces = parquet.pieces(&columns)?;
@@ -212,7 +238,7 @@ impl Counter {
 
     /// What readers look for, if there is something that most rows have in common.
     fn usually(&self, table: &Table) -> Option<Arc<WantedColumns>> {
-        if self.spec.cluster.is_some() || self.spec.weight.is_some() {
+        if self.spec.cluster.is_some() || self.spec.weight.is_some() || self.numbers.is_some() {
             return None;
         }
         match (&*self.measure, &self.spec.times) {

@@ -266,7 +266,7 @@ impl TrialCounter<'_> {
         } else {
             let value = score.map_or(&Value::Absent, |score| &score.value);
             let mark = self.mark(value, trial.errored, name, || origin.place())?;
-            self.settle(row, code, mark)?
+            self.settle(row, code, mark, self.categories.number(value))?
         };
         if !new {
             let run = run.unwrap_or("");
@@ -280,10 +280,16 @@ impl TrialCounter<'_> {
     }
 
     /// Counts a trial, and in the report whether it went wrong.
-    pub(super) fn settle(&mut self, row: usize, code: Option<u32>, mark: Mark) -> Result<bool> {
+    pub(super) fn settle(
+        &mut self,
+        row: usize,
+        code: Option<u32>,
+        mark: Mark,
+        number: Option<f64>,
+    ) -> Result<bool> {
         let report = &self.counter.report;
         let (replaced, ignored) = (report.repeats_replaced, report.repeats_ignored);
-        if !self.counter.settle(row, code, mark)? {
+        if !self.counter.settle_number(row, code, mark, number)? {
             return Ok(false);
         }
         let Counter { report, errors, spec, .. } = &mut *self.counter;
@@ -341,13 +347,7 @@ impl TrialCounter<'_> {
         let how = match self.categories.classify(value) {
             Outcome::Category(category) => return Ok(Mark::Category(category)),
             Outcome::Unknown => {
-                return Err(Error::from(CountError::Outcome {
-                    place: place(),
-                    field: name.to_owned(),
-                    value: value.describe(),
-                    accepted: self.categories.accepted(),
-                    usual: self.categories.are_usual(),
-                }));
+                return Err(CountError::outcome(place(), name, value, &self.categories).into());
             }
             Outcome::Missing(how) => how,
         };

@@ -20,6 +20,8 @@ enum Rule {
     Threshold(f64),
     /// Everything that is not missing, in one category.
     Any,
+    /// Finite numbers, in one category. They are summed up.
+    Numbers,
     Values(Vec<(NamedValue, u16)>),
 }
 
@@ -63,6 +65,22 @@ impl Categories {
     /// Whatever is not missing.
     pub(crate) fn any() -> Self {
         Self { rule: Rule::Any, ..Self::binary() }
+    }
+
+    /// Any finite number: outcomes are summed up, not counted. True and false are 1 and 0.
+    #[must_use]
+    pub fn numbers() -> Self {
+        Self { names: vec!["trials".to_owned()], rule: Rule::Numbers }
+    }
+
+    /// Whether outcomes are numbers that are summed up.
+    pub(crate) fn are_numbers(&self) -> bool {
+        self.rule == Rule::Numbers
+    }
+
+    /// The number of an outcome that is summed up.
+    pub(crate) fn number(&self, value: &Value<'_>) -> Option<f64> {
+        if self.are_numbers() { finite(value) } else { None }
     }
 
     /// Whether the user named values, which are then to be those of the log.
@@ -136,6 +154,7 @@ impl Categories {
             Rule::Binary => "outcomes are true, false, 0 or 1".to_owned(),
             Rule::Graded => "outcomes are true, false, 0, 1, C, I, N, P or 0.5".to_owned(),
             Rule::Any => "every outcome will do".to_owned(),
+            Rule::Numbers => "outcomes are finite numbers".to_owned(),
             Rule::Threshold(threshold) => {
                 format!("outcomes are numbers, and successes from {threshold} up")
             }
@@ -197,6 +216,8 @@ impl Categories {
                 _ => Outcome::Unknown,
             },
             Rule::Any => Outcome::Category(0),
+            Rule::Numbers if number.is_some_and(f64::is_finite) => Outcome::Category(0),
+            Rule::Numbers => Outcome::Unknown,
             Rule::Threshold(threshold) => number.map_or(Outcome::Unknown, |number| {
                 Outcome::Category(u16::from(number >= *threshold))
             }),
@@ -206,6 +227,17 @@ impl Categories {
                 .map_or(Outcome::Unknown, |&(_, category)| Outcome::Category(category)),
         }
     }
+}
+
+/// The finite number that a value is, if it is one.
+pub(crate) fn finite(value: &Value<'_>) -> Option<f64> {
+    let number = match value {
+        Value::Bool(value) => Some(f64::from(u8::from(*value))),
+        Value::Number(text) => text.parse().ok(),
+        Value::Cell(cell) => as_number(cell.trim()),
+        Value::Absent | Value::Null | Value::Nested(_) | Value::Text(_) => None,
+    };
+    number.filter(|number: &f64| number.is_finite())
 }
 
 /// The number that an untyped text stands for: true and false count as 1 and 0.

@@ -30,6 +30,10 @@ pub enum Measure {
 
 /// How to read a log.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a user's switches, none of which excludes another"
+)]
 pub struct Spec {
     /// Who answered.
     pub model: Label,
@@ -50,6 +54,8 @@ pub struct Spec {
     pub times: Option<String>,
     /// Such records are groups that an engine has counted: one record per trial.
     pub grouped: bool,
+    /// Of outcomes that are numbers, keep each one beside the sums.
+    pub keep_values: bool,
     /// Keep the order of the trials, for which every record must be one trial.
     pub ordered: bool,
     /// For missing outcomes.
@@ -86,6 +92,7 @@ impl Default for Spec {
             measure: Measure::Outcome { field: outcome, categories: Categories::binary() },
             times: None,
             grouped: false,
+            keep_values: false,
             ordered: false,
             on_missing: OnMissing::Error,
             on_error: None,
@@ -109,6 +116,12 @@ impl Spec {
             }
             _ => None,
         }
+    }
+
+    /// Whether outcomes are numbers that are summed up.
+    #[must_use]
+    pub fn is_numeric(&self) -> bool {
+        matches!(&self.measure, Measure::Outcome { categories, .. } if categories.are_numbers())
     }
 
     /// The categories' names.

@@ -23,7 +23,7 @@ use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
 use scorio_core::Counts;
-use scorio_core::counts::Key;
+use scorio_core::counts::{Key, Question};
 use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Result};
@@ -42,16 +42,16 @@ use crate::write::stored_labels::{CLUSTER, SCORE, StoredLabels, WEIGHT, texts};
 const PREFIX: &str = "count_";
 const REPORT: &str = "scorio.report.";
 const NOTE: &str = "scorio.note.";
-const CHECKSUM: &str = "scorio.checksum";
+pub(super) const CHECKSUM: &str = "scorio.checksum";
 
 /// A figure of files from before scores were labels: in how many logs each score was a task.
 const SCORES_AS_TASKS: &str = "scores_apart";
 
 /// The name of the table in files that have a checksum, far from where it stands.
-const TABLE: &str = "scorio";
+pub(super) const TABLE: &str = "scorio";
 
 /// A table from named columns.
-fn batch(
+pub(super) fn batch(
     columns: Vec<(String, ArrayRef)>,
     metadata: std::collections::HashMap<String, String>,
 ) -> std::result::Result<RecordBatch, ArrowError> {
@@ -63,22 +63,16 @@ fn batch(
     RecordBatch::try_new(Arc::new(schema), columns.into_iter().map(|(_, column)| column).collect())
 }
 
-fn text<'a>(values: impl Iterator<Item = &'a str>) -> ArrayRef {
+pub(super) fn text<'a>(values: impl Iterator<Item = &'a str>) -> ArrayRef {
     Arc::new(StringArray::from_iter_values(values))
 }
 
-fn whole(values: impl Iterator<Item = u64>) -> ArrayRef {
+pub(super) fn whole(values: impl Iterator<Item = u64>) -> ArrayRef {
     Arc::new(UInt64Array::from_iter_values(values))
 }
 
-/// Counts as an Arrow table.
-///
-/// # Errors
-/// None in practice: the columns have one length.
-pub fn counts_batch(
-    counts: &Counts,
-    report: &Report,
-) -> std::result::Result<RecordBatch, ArrowError> {
+/// The columns of the labels.
+pub(super) fn label_columns(counts: &Counts) -> Vec<(String, ArrayRef)> {
     let mut columns = vec![
         ("model".to_owned(), text(counts.iter().map(|q| q.model))),
         ("task".to_owned(), text(counts.iter().map(|q| q.task))),
@@ -95,24 +89,32 @@ pub fn counts_batch(
         let weights: Float64Array = counts.iter().map(|q| q.weight).collect();
         columns.push((WEIGHT.to_owned(), Arc::new(weights)));
     }
+    columns
+}
+
+/// Figures and notes of a report.
+pub(super) fn metadata(report: &Report) -> std::collections::HashMap<String, String> {
+    let figures = report.fields().into_iter();
+    let figures = figures.map(|(name, value)| (format!("{REPORT}{name}"), value.to_string()));
+    let notes = report.notes.iter().enumerate();
+    figures.chain(notes.map(|(i, note)| (format!("{NOTE}{i:04}"), note.saved()))).collect()
+}
+
+/// Counts as an Arrow table.
+///
+/// # Errors
+/// None in practice: the columns have one length.
+pub fn counts_batch(
+    counts: &Counts,
+    report: &Report,
+) -> std::result::Result<RecordBatch, ArrowError> {
+    let mut columns = label_columns(counts);
     for (category, name) in counts.categories().iter().enumerate() {
         let column = counts.iter().map(|q| q.counts.get(category).copied().unwrap_or(0));
         columns.push((format!("{PREFIX}{name}"), whole(column)));
     }
     columns.push(("missing".to_owned(), whole(counts.iter().map(|q| q.missing))));
-    let metadata = report
-        .fields()
-        .into_iter()
-        .map(|(name, value)| (format!("{REPORT}{name}"), value.to_string()))
-        .chain(
-            report
-                .notes
-                .iter()
-                .enumerate()
-                .map(|(i, note)| (format!("{NOTE}{i:04}"), note.saved())),
-        )
-        .collect();
-    batch(columns, metadata)
+    batch(columns, metadata(report))
 }
 
 /// Writes counts as a count file.
@@ -156,7 +158,7 @@ pub fn parquet(table: &RecordBatch) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn encode(
+pub(super) fn encode(
     table: &RecordBatch,
     metadata: Vec<KeyValue>,
     into: impl io::Write + Send,
@@ -175,46 +177,84 @@ fn encode(
     closed.map(drop).map_err(as_io)
 }
 
-/// A checksum of counts and report, which shows any damage to the file. Labels count only if a
-/// question has them: without labels the checksum is that of files from before there were labels.
-fn checksum(counts: &Counts, report: &Report, scores_as_tasks: u64) -> String {
-    let mut hash = Sha256::new();
-    let mut text = |text: &str| {
-        hash.update((text.len() as u64).to_le_bytes());
-        hash.update(text);
-    };
-    for (name, value) in report.fields().into_iter().chain([(SCORES_AS_TASKS, scores_as_tasks)]) {
-        text(name);
-        text(&value.to_string());
+/// A checksum on its way.
+pub(super) struct Hash(Sha256);
+
+impl Hash {
+    /// The figures and notes of a report.
+    pub(super) fn of_report(report: &Report) -> Self {
+        let mut hash = Self(Sha256::new());
+        hash.figures(report.fields().into_iter());
+        hash.texts(&report.notes.iter().map(Note::saved).collect::<Vec<_>>());
+        hash
     }
-    let notes: Vec<_> = report.notes.iter().map(Note::saved).collect();
-    for texts in [&notes[..], counts.categories()] {
-        text(&texts.len().to_string());
+
+    fn figures(&mut self, figures: impl Iterator<Item = (&'static str, u64)>) {
+        for (name, value) in figures {
+            self.text(name);
+            self.text(&value.to_string());
+        }
+    }
+
+    fn texts(&mut self, texts: &[String]) {
+        self.text(&texts.len().to_string());
         for each in texts {
-            text(each);
+            self.text(each);
         }
     }
-    for question in counts.iter() {
-        [question.model, question.task, question.question].into_iter().for_each(&mut text);
-        for count in question.counts.iter().chain([&question.missing]) {
-            text(&count.to_string());
+
+    pub(super) fn text(&mut self, text: &str) {
+        self.0.update((text.len() as u64).to_le_bytes());
+        self.0.update(text);
+    }
+
+    /// The labels of a question, and those that it may lack.
+    pub(super) fn labels(&mut self, question: &Question<'_>) {
+        for label in [question.model, question.task, question.question] {
+            self.text(label);
         }
+        self.optional_labels(question);
+    }
+
+    fn optional_labels(&mut self, question: &Question<'_>) {
         let weight = question.weight.map(|weight| format!("{:016x}", weight.to_bits()));
         let score = Some(question.score).filter(|score| !score.is_empty());
         for (name, label) in
             [(SCORE, score), (CLUSTER, question.cluster), (WEIGHT, weight.as_deref())]
         {
             if let Some(label) = label {
-                text(name);
-                text(label);
+                self.text(name);
+                self.text(label);
             }
         }
     }
-    hash.finalize().iter().fold(String::new(), |mut text, byte| {
-        // Writing to a text cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+
+    pub(super) fn finish(self) -> String {
+        self.0.finalize().iter().fold(String::new(), |mut text, byte| {
+            // Writing to a text cannot fail.
+            let _ = write!(text, "{byte:02x}");
+            text
+        })
+    }
+}
+
+/// A checksum of counts and report, which shows any damage to the file. Labels count only if a
+/// question has them: without labels the checksum is that of files from before there were labels.
+fn checksum(counts: &Counts, report: &Report, scores_as_tasks: u64) -> String {
+    let mut hash = Hash(Sha256::new());
+    hash.figures(report.fields().into_iter().chain([(SCORES_AS_TASKS, scores_as_tasks)]));
+    hash.texts(&report.notes.iter().map(Note::saved).collect::<Vec<_>>());
+    hash.texts(counts.categories());
+    for question in counts.iter() {
+        for label in [question.model, question.task, question.question] {
+            hash.text(label);
+        }
+        for count in question.counts.iter().chain([&question.missing]) {
+            hash.text(&count.to_string());
+        }
+        hash.optional_labels(&question);
+    }
+    hash.finish()
 }
 
 /// What went wrong with the file itself, without what Parquet adds to it.
@@ -379,7 +419,7 @@ pub(crate) fn add_table(
 }
 
 /// A column's whole numbers. `None` for a null or a negative one.
-fn wholes(column: &ArrayRef) -> Option<Vec<u64>> {
+pub(super) fn wholes(column: &ArrayRef) -> Option<Vec<u64>> {
     macro_rules! of_type {
         ($($variant:ident $type:ident),*) => {
             match column.data_type() {

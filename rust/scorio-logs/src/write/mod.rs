@@ -6,3 +6,4 @@ pub(crate) mod count_file;
 pub(crate) mod error;
 pub(crate) mod samples;
 mod stored_labels;
+pub(crate) mod sum_file;

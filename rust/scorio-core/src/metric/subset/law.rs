@@ -24,7 +24,7 @@ impl Urn {
     /// E[A_J] for J successes in k draws, by the walk.
     pub(crate) fn walked_mean(&self, credit: &Credit) -> Parts {
         let k = credit.budget() as f64;
-        let mut sums = Sums::new(credit);
+        let mut sums = CreditSums::new(credit);
         self.weights(k, |j, weight| {
             sums.add(j, weight);
             // The weights fall outwards from here. The walk ends once the rest is negligible to
@@ -41,7 +41,7 @@ impl Urn {
         if curved {
             return self.walked_kinks(credit);
         }
-        let mut sums = Sums::new(credit);
+        let mut sums = CreditSums::new(credit);
         let mut jumps = Jumps::default();
         let k = credit.budget() as f64;
         self.weights(k, |j, weight| {
@@ -69,7 +69,7 @@ impl Urn {
 
     /// The same with the kink of the jumps. There is exactly one.
     fn walked_kinks(&self, credit: &Credit) -> (Parts, Jumps) {
-        let mut sums = Sums::new(credit);
+        let mut sums = CreditSums::new(credit);
         let (mut kinks, mut slope) = (Jumps::default(), Sum::default());
         let (k, kink) = (credit.budget() as f64, credit.kink());
         let (alpha, beta) = (self.successes, self.failures);
@@ -156,14 +156,14 @@ impl Urn {
 }
 
 /// Credit and its complement, summed over the walk.
-struct Sums<'a> {
+struct CreditSums<'a> {
     credit: &'a Credit,
     step: Option<f64>,
     value: Sum,
     complement: Sum,
 }
 
-impl<'a> Sums<'a> {
+impl<'a> CreditSums<'a> {
     fn new(credit: &'a Credit) -> Self {
         let step = credit.step().map(|threshold| threshold as f64);
         Self { credit, step, value: Sum::default(), complement: Sum::default() }

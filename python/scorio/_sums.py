@@ -1,0 +1,319 @@
+"""Sums of numeric scores, and how they are merged, kept and scored."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Literal
+
+from scorio import _core
+from scorio._counts import known
+from scorio.show.words import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scorio._counts import Path
+    from scorio._numeric_scores import NumericScores
+
+
+class Sums:
+    """Number, sum and sum of squares of the numeric scores of each question, model and task.
+
+    Sums come from `scorio.count(..., numeric=True)` or `Sums.load`. They are exact: no order of
+    trials and no merging changes a bit. Any Arrow consumer takes them, with a row for each
+    question. `sum` and `sum_of_squares` are doubles. `exact_sum` and `exact_sum_of_squares` are the
+    same without rounding, as text such as `0x1bp-3` for 27/8.
+
+    Examples
+    --------
+    >>> import scorio
+    >>> sums = scorio.count("examples/judge.jsonl", numeric=True)
+    >>> sums
+    Sums(3 models, 1 task, 60 questions, 120 trials)
+    >>> [(row.model, round(row.score, 2), round(row.sigma, 2)) for row in sums.score()]
+    [('large', 7.69, 0.1), ('medium', 6.3, 0.13), ('small', 5.03, 0.09)]
+    """
+
+    __slots__ = ("_core", "_found", "sources")
+
+    def __init__(self, core: _core.Sums, sources: Sequence[str] = ()) -> None:
+        self._core = core
+        self._found: list[str] = []
+        self.sources = list(dict.fromkeys(sources))
+        """What the sums were read from, as it was named."""
+
+    @classmethod
+    def load(cls, path: Path) -> Sums:
+        """Read a count file of numeric scores that `save` or `scorio count --numeric` wrote.
+
+        Any Parquet file will do that has the columns `model`, `task`, `question`, `exact_sum`,
+        `exact_sum_of_squares` (text) and `trials` (whole numbers). `missing` is optional.
+
+        Raises
+        ------
+        FileNotFoundError, OSError
+            The file is not there, or cannot be read.
+        ValueError
+            It does not hold sums, or no outcomes have them.
+        """
+        return cls(_core.Sums.load(path), [os.fspath(path)])
+
+    def save(self, path: Path) -> None:
+        """Write a count file (Parquet), whole or not at all.
+
+        Raises
+        ------
+        OSError
+            The file cannot be written.
+        ValueError
+            Another ending.
+        """
+        check_ending(path)
+        self._core.save(path)
+
+    def merge(self, *others: Sums) -> Sums:
+        """Give these sums and others together. All are left as they are.
+
+        Single outcomes stay kept if all of them keep theirs.
+
+        Raises
+        ------
+        TypeError
+            Something else than sums. Counts of categories have no numbers to add.
+        ValueError
+            A question with two clusters, or two weights.
+        """
+        for other in others:
+            if not isinstance(other, Sums):
+                raise TypeError(
+                    f"{other!r} is not Sums: count its log with numeric=True, or both without"
+                )
+        sources = [source for one in (self, *others) for source in one.sources]
+        merged = Sums(self._core.merge([other._core for other in others]), sources)
+        merged._found = list(dict.fromkeys(why for one in (self, *others) for why in one._found))
+        return merged
+
+    def __add__(self, other: object) -> Sums:
+        return self.merge(other) if isinstance(other, Sums) else NotImplemented
+
+    def select(
+        self,
+        *,
+        model: str | Sequence[str] | None = None,
+        task: str | Sequence[str] | None = None,
+        score: str | Sequence[str] | None = None,
+    ) -> Sums:
+        """Give the sums of some models, some tasks, some scores, or any of these together.
+
+        Raises
+        ------
+        ValueError
+            A model, task or score that the sums do not hold.
+        """
+        models = known("model", model, self.models)
+        tasks = known("task", task, self.tasks)
+        scores = known("score", score, self.scores)
+        return Sums(self._core.select(models, tasks, scores), self.sources)
+
+    def score(
+        self,
+        metrics: str | Sequence[str] = "avg",
+        k: int | Sequence[int] | None = None,
+        *,
+        sampled: bool = False,
+        cluster: Literal["cluster", "task"] | None = None,
+        ragged: Literal["error", "drop"] = "error",
+        confidence: float = 0.95,
+        by: Literal["task", "model"] = "task",
+        macro: bool = False,
+    ) -> NumericScores:
+        """Score every model: a leaderboard with intervals, ranks and ties.
+
+        Parameters
+        ----------
+        metrics
+            "avg", the mean, or "max_at_k", the largest of k outcomes, or both. `max_at_k` needs
+            sums that were counted with `keep_values=True`.
+        k
+            One or more budgets of `max_at_k`.
+        sampled
+            σ is about questions like these, of which these are a sample; False: about these alone,
+            from the scatter of repeated trials.
+        cluster
+            "cluster": σ is robust to what the questions of a cluster have in common; "task": the
+            tasks are the clusters. Implies `sampled`.
+        ragged
+            Questions with fewer than k trials: "error", or "drop" to leave them out of `max_at_k`.
+        confidence
+            Level of the intervals, and of the ranks with uncertainty.
+        by
+            "task": a table for each task, and one overall; "model": overall only.
+        macro
+            Overall, average the tasks with equal weight; otherwise all questions are pooled.
+
+        Raises
+        ------
+        ValueError
+            Another metric; k missing, below 1, above a question's trials, or used by none; a model
+            with one question or cluster, whose score has no scatter; a question without a cluster
+            or a weight among others that have one; a confidence outside (0, 1).
+
+        Notes
+        -----
+        Question i has n outcomes y with the mean m and the weight w (1 without weights). The score
+        is Σ w m / Σ w. It has no prior.
+
+        - About these questions: σ² = Σ w² s² / n / (Σ w)², where s² = Σ Σ (y − m)² / Σ (n − 1) is
+          pooled over the questions of a task. Student's t has the degrees of freedom of Welch and
+          Satterthwaite, Σ (n − 1) of a single task with even trials.
+        - About questions like these: σ² = G / (G − 1) Σ S² / (Σ w)², where S is the sum of
+          w (m − score) over one of G clusters, with G − 1 degrees of freedom. Without clusters and
+          weights, σ is the usual standard error of the mean, s / √M.
+        - Where all trials of a task are single, σ is the second, which is larger. So it is for
+          `max_at_k`: of each question m is Σ C(i − 1, k − 1) / C(n, k) y₍ᵢ₎ over its outcomes in
+          ascending order, which is unbiased.
+
+        Examples
+        --------
+        >>> import scorio
+        >>> sums = scorio.count("examples/judge.jsonl", numeric=True, keep_values=True)
+        >>> best = sums.score("max_at_k", k=2)[0]
+        >>> best.model, round(best.score, 2), best.questions
+        ('large', 8.0, 20)
+        """
+        from scorio._arguments import all_budgets, flag, number
+        from scorio._numeric_scores import NumericScores
+
+        for name, value, choices in (
+            ("by", by, ("task", "model")),
+            ("ragged", ragged, ("error", "drop")),
+            ("cluster", cluster, (None, "cluster", "task")),
+        ):
+            if value not in choices:
+                accepted = ", ".join(map(repr, choices))
+                raise ValueError(f"{name} = {value!r} is not one of {accepted}")
+        if not isinstance(metrics, Iterable):
+            raise TypeError(f"metrics = {metrics!r} is not a name, or several")
+        names = [metrics] if isinstance(metrics, str) else list(metrics)
+        if not names:
+            raise ValueError("metrics is empty: name at least one")
+        budgets = all_budgets(k)
+        options = {
+            "sampled": flag(sampled, "sampled"),
+            "cluster": cluster,
+            "confidence": number("confidence", confidence),
+            "by_task": by == "task",
+            "macro_average": macro,
+            "drop_short": ragged == "drop",
+        }
+        settings = {
+            "metrics": names,
+            "k": budgets or None,
+            "numeric": True,
+            "sampled": sampled,
+            "cluster": cluster,
+            "ragged": ragged,
+            "confidence": options["confidence"],
+            "by": by,
+            "macro": macro,
+            "weighted": self._core.has_weights,
+            "zero_weights": self._core.zero_weights,
+        }
+        return NumericScores(
+            self._core.score(names, budgets, options),
+            settings,
+            report=self.report,
+            reading_notes=self.notes,
+            sources=self.sources,
+        )
+
+    @property
+    def models(self) -> list[str]:
+        """The models, in order of appearance."""
+        return self._core.models
+
+    @property
+    def tasks(self) -> list[str]:
+        """The tasks, in order of appearance. `""` stands for no task."""
+        return self._core.tasks
+
+    @property
+    def scores(self) -> list[str]:
+        """The scores of the trials, in order of appearance; `""` for the only or headline score."""
+        return self._core.scores
+
+    @property
+    def keep_values(self) -> bool:
+        """Whether every outcome is kept, as `max_at_k` needs them."""
+        return self._core.keep_values
+
+    @property
+    def trials(self) -> int:
+        """How many outcomes there are."""
+        return self._core.trials
+
+    @property
+    def missing(self) -> int:
+        """How many trials had no outcome and are left out, or were planned and are in no log."""
+        return self._core.missing
+
+    @property
+    def notes(self) -> list[str]:
+        """What else the reading has to say: which scores count, which logs end early."""
+        return [*self._found, *(sentence for _, _, sentence in self._core.notes)]
+
+    def _because(self, why: str) -> Sums:
+        """Give the same sums with a note on why their scores were read as numbers."""
+        sums = Sums(self._core, self.sources)
+        sums._found = [why]
+        return sums
+
+    @property
+    def report(self) -> dict[str, int]:
+        """What the reading did: files, bytes, records, and what each policy left out or changed.
+
+        Merging adds the figures up. The sums that `select` gives have none of their own.
+        """
+        return self._core.report
+
+    def __len__(self) -> int:
+        return len(self._core)
+
+    def __eq__(self, other: object) -> bool:
+        return self._core == other._core if isinstance(other, Sums) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __copy__(self) -> Sums:
+        return Sums(self._core, self.sources)
+
+    def __deepcopy__(self, memo: object) -> Sums:
+        # Sums never change.
+        return Sums(self._core, self.sources)
+
+    def __reduce__(self) -> tuple[Callable[[bytes, list[str]], Sums], tuple[bytes, list[str]]]:
+        return _from_bytes, (self._core.to_bytes(), self.sources)
+
+    def __repr__(self) -> str:
+        parts = [
+            counted(len(self.models), "model"),
+            counted(len(self.tasks), "task"),
+            counted(len(self), "question"),
+            counted(self.trials, "trial"),
+        ]
+        return f"Sums({', '.join(parts)})"
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """Hand the sums to an Arrow consumer."""
+        return self._core.__arrow_c_stream__(requested_schema)
+
+
+def _from_bytes(content: bytes, sources: list[str]) -> Sums:
+    return Sums(_core.Sums.from_bytes(content), sources)
+
+
+def check_ending(path: Path) -> None:
+    """Check that a path has the ending of a count file."""
+    if not os.fspath(path).endswith(".parquet"):
+        raise ValueError(f"cannot write {path}: the ending of a count file of sums is .parquet")

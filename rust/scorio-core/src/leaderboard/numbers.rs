@@ -1,0 +1,374 @@
+//! Leaderboards of numeric scores.
+
+use std::collections::BTreeMap;
+
+use super::leaderboard::Grid;
+use super::score::{Score, Unscored};
+use crate::check;
+use crate::compare::difference::{DifferenceMoments, Term, fixed, of_sample};
+use crate::compare::error::CompareError;
+use crate::compare::request::Clusters;
+use crate::counts::error::CountsError;
+use crate::counts::place::Place;
+use crate::counts::question::{Question, named};
+use crate::error::{Error, Result};
+use crate::metric::error::MetricError;
+use crate::numeric::double::Double;
+use crate::numeric::exact::scaled;
+use crate::numeric::student::Distribution;
+use crate::posterior::interval::{Estimate, Interval};
+use crate::posterior::target::Target;
+use crate::rank::ranks;
+use crate::sums::error::SumsError;
+use crate::sums::maximum::maximum;
+use crate::sums::sums::Sums;
+use crate::sums::within::{Pooled, Within, of_mean, together};
+
+/// What a question's outcomes are summed up to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Statistic {
+    /// Their mean.
+    Mean,
+    /// The largest of k of them, without bias.
+    Maximum(u64),
+}
+
+/// What to score, and how.
+#[derive(Clone, Debug)]
+pub struct SumsRequest {
+    /// The statistics, each a table of its own.
+    pub statistics: Vec<Statistic>,
+    /// What σ is about.
+    pub target: Target,
+    /// The clusters of questions. They are a sample, so the target is questions like these.
+    pub clusters: Option<Clusters>,
+    /// Leave questions out that have fewer than k trials.
+    pub drop_short: bool,
+    /// Confidence of the intervals and of the ranks with uncertainty.
+    pub confidence: f64,
+    /// Add a table for each task to the overall one.
+    pub by_task: bool,
+    /// In the overall table, average the tasks instead of pooling their questions.
+    pub macro_average: bool,
+}
+
+/// A leaderboard of numeric scores.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SumsBoard {
+    /// Its rows, table by table, each by descending score.
+    pub scores: Vec<Score>,
+    /// Models with too few trials for a score in a table.
+    pub unscored: Vec<Unscored>,
+    /// Model and score of those that a task's table lacks, and why.
+    pub unestimated: Vec<(SumsError, String)>,
+    /// Models whose σ is about questions like these, because their trials are single.
+    pub single: Vec<String>,
+    /// Number of tasks.
+    pub tasks: usize,
+}
+
+impl Statistic {
+    /// Each of some metrics with each budget.
+    ///
+    /// # Errors
+    /// - Numeric scores do not have the metric.
+    /// - A budget is missing, out of range, or needed by none.
+    pub fn expand(names: &[String], budgets: &[i64]) -> Result<Vec<Self>> {
+        let mut statistics = Vec::new();
+        for name in names {
+            match name.as_str() {
+                "avg" => statistics.push(Self::Mean),
+                "max_at_k" if budgets.is_empty() => {
+                    return Err(MetricError::NoBudget { name: "max_at_k" }.into());
+                }
+                "max_at_k" => {
+                    for &k in budgets {
+                        statistics.push(Self::Maximum(check::budget("k", k)?));
+                    }
+                }
+                other => return Err(SumsError::Metric { metric: other.to_owned() }.into()),
+            }
+        }
+        if !budgets.is_empty() && statistics.iter().all(|one| *one == Self::Mean) {
+            return Err(MetricError::NeedlessBudget { metrics: "avg".to_owned() }.into());
+        }
+        Ok(statistics)
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Mean => "avg",
+            Self::Maximum(_) => "max_at_k",
+        }
+    }
+
+    fn budget(self) -> Option<u64> {
+        if let Self::Maximum(k) = self { Some(k) } else { None }
+    }
+}
+
+/// Scores every model by its numeric outcomes.
+///
+/// The score is Σ w m / Σ w over the questions, where m is a question's mean or its largest of k.
+///
+/// - About these questions, σ² is Σ w² s² / n / (Σ w)². s² is the variance of the trials of a question
+///   about its mean, pooled over the questions of a task. The degrees of freedom of Student's t are
+///   those of Welch and Satterthwaite. It needs a question of two trials in every task.
+/// - About questions like these, σ² is G / (G − 1) Σ S² / (Σ w)², where S is the sum of w (m − score)
+///   over one of G clusters, with G − 1 degrees of freedom. Without clusters and weights it is the
+///   usual s² / M.
+/// - Where all trials of a task are single, and for the largest of k, it is the second.
+///
+/// # Errors
+/// - There is no observed trial, or all weights are 0, or a question has no weight, but others have.
+/// - A model has one question or cluster in the overall table, so that nothing scatters.
+/// - A question has no cluster, but clusters are wanted.
+/// - The largest of k is wanted, but outcomes are not kept, or a question has fewer than k.
+/// - The confidence is outside (0, 1).
+/// - A score or an interval is beyond the largest double.
+pub fn sums_leaderboard(sums: &Sums, request: &SumsRequest) -> Result<SumsBoard> {
+    check::level("confidence", request.confidence)?;
+    if request.clusters == Some(Clusters::Tasks)
+        && request.by_task
+        && sums.trials().tasks().len() > 1
+    {
+        return Err(CompareError::ClusterTables.into());
+    }
+    let grids = Grid::of_scores(sums.trials())?;
+    let mut result = SumsBoard { tasks: sums.trials().tasks().len(), ..SumsBoard::default() };
+    for &statistic in &request.statistics {
+        for grid in &grids {
+            NumberScorer { sums, grid, statistic, request }.tables(&mut result)?;
+        }
+    }
+    result.unscored.sort();
+    result.unscored.dedup();
+    result.single.sort();
+    result.single.dedup();
+    if !result.scores.is_empty() {
+        return Ok(result);
+    }
+    Err(match result.unscored.iter().map(|one| one.trials).min() {
+        Some(k) if k > 1 => CountsError::AllShort { k }.into(),
+        _ if sums.trials().zero_weights() > 0 => CountsError::ZeroWeights.into(),
+        _ => match result.unestimated.into_iter().next() {
+            Some((reason, _)) => reason.into(),
+            None => CountsError::NoCounts.into(),
+        },
+    })
+}
+
+struct NumberScorer<'a> {
+    sums: &'a Sums,
+    grid: &'a Grid<'a>,
+    statistic: Statistic,
+    request: &'a SumsRequest,
+}
+
+/// A mean of questions with its variance, and whether that is about questions like these.
+struct PartMean {
+    mean: Double,
+    within: Within,
+    sampled: bool,
+}
+
+impl<'a> NumberScorer<'a> {
+    /// Adds the table of each task, then the overall one.
+    fn tables(&self, result: &mut SumsBoard) -> Result<()> {
+        let tasks = &self.grid.tasks;
+        if self.request.by_task && tasks.len() > 1 {
+            for task in tasks {
+                self.table(Some(task), result)?;
+            }
+        }
+        self.table(self.grid.only_task(self.request.by_task), result)
+    }
+
+    /// Adds the table of one task, or the overall one.
+    fn table(&self, scope: Option<&'a str>, result: &mut SumsBoard) -> Result<()> {
+        let several = self.grid.tasks.len() > 1;
+        let mut lines = Vec::new();
+        for &model in &self.grid.models {
+            match self.line(model, scope, &mut result.single) {
+                Ok(Some(line)) => lines.push(line),
+                Ok(None) => result.unscored.push(Unscored {
+                    task: scope.map(str::to_owned),
+                    model: model.to_owned(),
+                    trials: self.least(),
+                    score_name: self.grid.score.to_owned(),
+                }),
+                Err(Error::Sums(reason @ SumsError::OneUnit { .. }))
+                    if scope.is_some() && several =>
+                {
+                    result.unestimated.push((reason, self.grid.score.to_owned()));
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        let mu: Vec<_> = lines.iter().map(|line| line.score).collect();
+        let sigma: Vec<_> = lines.iter().map(|line| line.sigma).collect();
+        let ranks = ranks::competition(&mu)?;
+        let groups = ranks::with_uncertainty(&mu, &sigma, self.request.confidence)?;
+        for ((line, rank), group) in lines.iter_mut().zip(ranks).zip(groups) {
+            line.rank = rank as u64;
+            line.tie_group = group as u64;
+        }
+        lines.sort_by(|a, b| a.rank.cmp(&b.rank).then_with(|| a.model.cmp(&b.model)));
+        result.scores.extend(lines);
+        Ok(())
+    }
+
+    /// One model's row, without its ranks so far. `None` if it lacks trials.
+    fn line(
+        &self,
+        model: &'a str,
+        scope: Option<&'a str>,
+        single: &mut Vec<String>,
+    ) -> Result<Option<Score>> {
+        let mut tasks = self.grid.tasks_of(scope);
+        tasks.sort_unstable();
+        let by_task: Vec<Vec<_>> = tasks.iter().map(|task| self.taken(model, task)).collect();
+        let taken: Vec<_> = by_task.iter().flatten().copied().collect();
+        let shift = self.sums.shift(&taken);
+        let pooled = Pooled::new(self.sums, &taken, shift);
+        let part = |questions: &[Question<'_>]| self.part(scope, questions, &pooled, shift);
+        let average = scope.is_none() && self.request.macro_average;
+        if taken.is_empty() || average && by_task.iter().any(Vec::is_empty) {
+            return Ok(None);
+        }
+        let PartMean { mean, within, sampled } = if average {
+            let parts = by_task.iter().map(|one| part(one)).collect::<Result<Vec<_>>>()?;
+            averaged(&parts)
+        } else {
+            part(&taken)?
+        };
+        if sampled && self.statistic == Statistic::Mean && !self.is_of_sample() {
+            single.push(model.to_owned());
+        }
+        let unscaled = |value| scaled(value, -shift);
+        let estimate = Estimate::new(unscaled(mean), unscaled(within.variance.sqrt()))?;
+        let distribution = Distribution::Student(within.degrees);
+        let quantile = distribution.central_quantile(self.request.confidence)?;
+        let Interval { mu, sigma, lo, hi } = estimate.within(quantile, None)?;
+        let recorded: Vec<_> = tasks.iter().flat_map(|task| self.grid.cell(model, task)).collect();
+        let sum = |values: &mut dyn Iterator<Item = u64>| values.fold(0, u64::saturating_add);
+        Ok(Some(Score {
+            task: scope.map(str::to_owned),
+            score_name: self.grid.score.to_owned(),
+            metric: self.statistic.name().to_owned(),
+            k: self.statistic.budget(),
+            parameters: String::new(),
+            model: model.to_owned(),
+            score: mu,
+            sigma,
+            lo,
+            hi,
+            rank: 0,
+            tie_group: 0,
+            questions: taken.len() as u64,
+            questions_asked: self.grid.asked(scope),
+            trials: sum(&mut recorded.iter().map(|one| one.trials())),
+            missing: sum(&mut recorded.iter().map(|one| one.missing)),
+            coverage: self.grid.coverage(model, scope),
+            worst: None,
+            best: None,
+        }))
+    }
+
+    /// The trials that a question needs to count.
+    fn least(&self) -> u64 {
+        match self.statistic {
+            Statistic::Maximum(k) if self.request.drop_short => k,
+            _ => 1,
+        }
+    }
+
+    fn taken(&self, model: &'a str, task: &'a str) -> Vec<Question<'a>> {
+        let least = self.least();
+        let cell = self.grid.cell(model, task).iter();
+        let mut taken: Vec<_> =
+            cell.filter(|question| question.trials() >= least).copied().collect();
+        // Sums over questions are rounded, so their order must not depend on the log's.
+        taken.sort_unstable_by_key(|question| question.question);
+        taken
+    }
+
+    fn is_of_sample(&self) -> bool {
+        self.request.clusters.is_some() || self.request.target == Target::QuestionsLikeThese
+    }
+
+    /// The mean of some questions of a model.
+    fn part(
+        &self,
+        scope: Option<&str>,
+        questions: &[Question<'_>],
+        pooled: &Pooled<'_>,
+        shift: i32,
+    ) -> Result<PartMean> {
+        let terms = self.terms(questions, shift)?;
+        let mean = fixed(&terms).mean;
+        let these = !self.is_of_sample() && self.statistic == Statistic::Mean;
+        let weight = |one: &Question<'_>| one.weight.unwrap_or(1.0);
+        if let Some(within) = these.then(|| of_mean(pooled, questions, weight)).flatten() {
+            return Ok(PartMean { mean, within, sampled: false });
+        }
+        let Some(DifferenceMoments { variance, units, .. }) = of_sample(&terms) else {
+            let model = questions.first().map_or(String::new(), |one| one.model.to_owned());
+            let unit = if self.request.clusters.is_some() { "cluster" } else { "question" };
+            let task = scope.map(str::to_owned);
+            return Err(SumsError::OneUnit { model, task, unit, trials: these }.into());
+        };
+        let within = Within { variance, degrees: (units - 1) as f64 };
+        Ok(PartMean { mean, within, sampled: true })
+    }
+
+    fn terms(&self, questions: &[Question<'_>], shift: i32) -> Result<Vec<Term>> {
+        let mut numbers = BTreeMap::new();
+        let mut terms = Vec::with_capacity(questions.len());
+        for (place, question) in questions.iter().enumerate() {
+            let cluster = match self.request.clusters {
+                None => place,
+                Some(clusters) => {
+                    let next = numbers.len();
+                    *numbers.entry(label(clusters, question)?).or_insert(next)
+                }
+            };
+            let (mean, weight) = (self.mean(question, shift)?, question.weight.unwrap_or(1.0));
+            terms.push(Term { mean, variance: Double::ZERO, cluster, weight });
+        }
+        Ok(terms)
+    }
+
+    /// The statistic of one question, times 2^`shift`.
+    fn mean(&self, question: &Question<'_>, shift: i32) -> Result<Double> {
+        let Statistic::Maximum(k) = self.statistic else {
+            return Ok(self.sums.powers(question.key()).mean(question.trials(), shift));
+        };
+        let values = self.sums.values_of(question.key())?;
+        let trials = values.len() as u64;
+        if k > trials {
+            let question = Place::Named(question.name());
+            return Err(MetricError::BudgetExceedsTrials { k, trials, question }.into());
+        }
+        Ok(maximum(&values, k, shift))
+    }
+}
+
+/// The mean of parts with equal weights.
+fn averaged(parts: &[PartMean]) -> PartMean {
+    let count = parts.len() as f64;
+    let sum = parts.iter().fold(Double::ZERO, |sum, part| sum + part.mean);
+    let Within { variance, degrees } = together(parts.iter().map(|part| part.within));
+    let within = Within { variance: variance / count / count, degrees };
+    PartMean { mean: sum / count, within, sampled: parts.iter().any(|part| part.sampled) }
+}
+
+/// The cluster of a question.
+fn label<'a>(clusters: Clusters, question: &Question<'a>) -> Result<&'a str> {
+    match clusters {
+        Clusters::Tasks => Ok(question.task),
+        Clusters::Labels => question.cluster.ok_or_else(|| {
+            SumsError::NoCluster { question: named(question.task, question.question) }.into()
+        }),
+    }
+}

@@ -1,0 +1,61 @@
+//! Adding sums, selecting from them, and renaming their model.
+
+use super::rows::RowSums;
+use super::sums::Sums;
+use crate::counts::question::{Key, Question};
+use crate::error::Result;
+
+impl Sums {
+    /// Adds several other sums to these.
+    ///
+    /// Outcomes stay kept only if all of them keep theirs.
+    ///
+    /// # Errors
+    /// - A question has two clusters or two weights.
+    /// - A question has more than 2^53 trials.
+    pub fn merge_all(&mut self, others: &[&Self]) -> Result<()> {
+        let trials: Vec<_> = others.iter().map(|other| &other.trials).collect();
+        self.trials.merge_all(&trials)?;
+        if others.iter().any(|other| !other.keep_values()) {
+            self.rows.forget();
+        }
+        for other in others {
+            self.take(other, |question| Some(question.key()));
+        }
+        Ok(())
+    }
+
+    /// The sums of the questions for which `keep` is true.
+    ///
+    /// # Errors
+    /// None in practice: all sums were valid before.
+    pub fn filter(&self, keep: impl Fn(&Question<'_>) -> bool) -> Result<Self> {
+        self.relabelled(|question| keep(question).then(|| question.key()))
+    }
+
+    /// The same sums of one model, under another name.
+    ///
+    /// # Errors
+    /// There are several models, or none.
+    pub fn renamed(&self, name: &str) -> Result<Self> {
+        // It checks that there is one model.
+        self.trials.renamed(name)?;
+        self.relabelled(|question| Some(question.key().of_model(name)))
+    }
+
+    fn relabelled<'a>(&'a self, key: impl Fn(&Question<'a>) -> Option<Key<'a>>) -> Result<Self> {
+        let trials = self.trials.relabelled(&key)?;
+        let mut copy = Self { trials, rows: RowSums::new(self.keep_values()) };
+        copy.take(self, key);
+        Ok(copy)
+    }
+
+    /// Adds the rows of others, whose trials are there already.
+    fn take<'a>(&mut self, other: &'a Self, key: impl Fn(&Question<'a>) -> Option<Key<'a>>) {
+        for (from, question) in other.trials.iter().enumerate() {
+            if let Some(row) = key(&question).and_then(|key| self.trials.find(key)) {
+                self.rows.take(row, &other.rows, from);
+            }
+        }
+    }
+}

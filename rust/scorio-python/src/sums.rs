@@ -1,0 +1,287 @@
+//! Numeric scores: sums, their leaderboard and their comparison.
+
+use std::path::PathBuf;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyCapsule, PyTuple};
+use scorio_core::Target;
+use scorio_core::compare::Clusters;
+use scorio_core::leaderboard::{Statistic, SumsBoard, SumsRequest, sums_leaderboard};
+use scorio_logs::{
+    Note, Report, read_sums, sum_file, sums_batch, sums_from_bytes, sums_to_bytes, write_sums,
+};
+
+use crate::arrow;
+use crate::compare::{Comparing, Comparisons};
+use crate::counts::{Noted, notes, planned_twice};
+use crate::failure::{Failure, Outcome};
+use crate::rows::tuples;
+
+/// Sums by model, task and question, with the report of how they were read.
+#[pyclass(frozen, module = "scorio._core")]
+pub(crate) struct Sums {
+    pub(crate) sums: scorio_core::Sums,
+    pub(crate) report: Report,
+}
+
+/// The options of a leaderboard, under the names of `Sums.score`.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a user's switches, none of which excludes another"
+)]
+pub(crate) struct NumericScoring {
+    sampled: bool,
+    cluster: Option<String>,
+    confidence: f64,
+    by_task: bool,
+    macro_average: bool,
+    drop_short: bool,
+}
+
+/// Rows of a leaderboard of numeric scores.
+#[pyclass(frozen, module = "scorio._core")]
+pub(crate) struct NumericScores {
+    board: SumsBoard,
+}
+
+#[pymethods]
+impl NumericScores {
+    /// The rows.
+    fn rows<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+        tuples(py, &self.board.scores)
+    }
+
+    /// Models without a score in a table.
+    #[getter]
+    fn unscored<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+        tuples(py, &self.board.unscored)
+    }
+
+    /// Why tables by task lack a model, and the name of the score.
+    #[getter]
+    fn unestimated(&self) -> Vec<(String, &str)> {
+        self.board
+            .unestimated
+            .iter()
+            .map(|(reason, score)| (reason.to_string(), &**score))
+            .collect()
+    }
+
+    /// Models with single trials, whose σ is about questions like these.
+    #[getter]
+    fn single(&self) -> Vec<String> {
+        self.board.single.clone()
+    }
+
+    /// How many tasks there are.
+    #[getter]
+    fn tasks(&self) -> usize {
+        self.board.tasks
+    }
+}
+
+/// The clusters of an option.
+fn clusters(cluster: Option<String>) -> Option<Clusters> {
+    cluster.map(|cluster| match cluster.as_str() {
+        "task" => Clusters::Tasks,
+        _ => Clusters::Labels,
+    })
+}
+
+#[pymethods]
+impl Sums {
+    /// Reads a count file of numeric scores.
+    #[staticmethod]
+    fn load(py: Python<'_>, path: PathBuf) -> Outcome<Self> {
+        let (sums, report) = py.detach(|| read_sums(&path))?;
+        Ok(Self { sums, report })
+    }
+
+    /// Writes a count file.
+    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+        let written = py.detach(|| write_sums(&self.sums, &self.report, &path));
+        Ok(written.map_err(Failure::from)?)
+    }
+
+    /// The bytes of a count file.
+    fn count_file<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let bytes = py.detach(|| sum_file(&self.sums, &self.report)).map_err(Failure::from)?;
+        Ok(PyBytes::new(py, &bytes))
+    }
+
+    /// The complete content of the sums, for `from_bytes`.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let bytes = py.detach(|| sums_to_bytes(&self.sums, &self.report));
+        Ok(PyBytes::new(py, &bytes.map_err(Failure::from)?))
+    }
+
+    /// Sums from the bytes of `to_bytes`.
+    #[staticmethod]
+    fn from_bytes(py: Python<'_>, content: &[u8]) -> Outcome<Self> {
+        let (sums, report) = py.detach(|| sums_from_bytes(content))?;
+        Ok(Self { sums, report })
+    }
+
+    /// These sums and others together.
+    fn merge(&self, py: Python<'_>, others: Vec<PyRef<'_, Self>>) -> Outcome<Self> {
+        let others: Vec<&Self> = others.iter().map(|other| &**other).collect();
+        py.detach(|| {
+            let (mut sums, mut report) = (self.sums.clone(), self.report.clone());
+            for other in &others {
+                report.merge(&other.report);
+            }
+            let several = [self].into_iter().chain(others.iter().copied());
+            let several: Vec<_> = several.map(|one| (one.sums.trials(), &one.report)).collect();
+            if planned_twice(&several) {
+                report.note(Note::PlannedTwice {});
+            }
+            let others: Vec<_> = others.iter().map(|other| &other.sums).collect();
+            sums.merge_all(&others)?;
+            Ok(Self { sums, report })
+        })
+    }
+
+    /// The sums of some models, tasks and scores. They have no report.
+    fn select(
+        &self,
+        py: Python<'_>,
+        models: Option<Vec<String>>,
+        tasks: Option<Vec<String>>,
+        scores: Option<Vec<String>>,
+    ) -> Outcome<Self> {
+        let within = |names: &Option<Vec<String>>, name: &str| {
+            names.as_ref().is_none_or(|names| names.iter().any(|known| known == name))
+        };
+        let sums = py.detach(|| {
+            self.sums.filter(|q| {
+                within(&models, q.model) && within(&tasks, q.task) && within(&scores, q.score)
+            })
+        })?;
+        Ok(Self { sums, report: Report::default() })
+    }
+
+    /// Scores every model.
+    fn score(
+        &self,
+        py: Python<'_>,
+        metrics: Vec<String>,
+        budgets: Vec<i64>,
+        options: NumericScoring,
+    ) -> Outcome<NumericScores> {
+        let sampled = options.sampled;
+        let request = SumsRequest {
+            statistics: Statistic::expand(&metrics, &budgets)?,
+            target: if sampled { Target::QuestionsLikeThese } else { Target::TheseQuestions },
+            clusters: clusters(options.cluster),
+            drop_short: options.drop_short,
+            confidence: options.confidence,
+            by_task: options.by_task,
+            macro_average: options.macro_average,
+        };
+        let board = py.detach(|| sums_leaderboard(&self.sums, &request))?;
+        Ok(NumericScores { board })
+    }
+
+    /// The same sums of one model under another name.
+    fn renamed(&self, py: Python<'_>, name: &str) -> Outcome<Self> {
+        let sums = py.detach(|| self.sums.renamed(name))?;
+        Ok(Self { sums, report: self.report.clone() })
+    }
+
+    /// Whether every outcome is kept.
+    #[getter]
+    fn keep_values(&self) -> bool {
+        self.sums.keep_values()
+    }
+
+    /// Whether any question has a cluster.
+    #[getter]
+    fn has_clusters(&self) -> bool {
+        self.sums.trials().has_clusters()
+    }
+
+    /// Whether any question has a weight.
+    #[getter]
+    fn has_weights(&self) -> bool {
+        self.sums.trials().has_weights()
+    }
+
+    /// Questions with an outcome that their weight of 0 leaves out.
+    #[getter]
+    fn zero_weights(&self) -> usize {
+        self.sums.trials().zero_weights()
+    }
+
+    /// Equality of the sums. Their reports do not matter.
+    fn __eq__(&self, other: &Self) -> bool {
+        self.sums == other.sums
+    }
+
+    fn __len__(&self) -> usize {
+        self.sums.trials().len()
+    }
+
+    #[getter]
+    fn models(&self) -> Vec<&str> {
+        self.sums.trials().models()
+    }
+
+    #[getter]
+    fn tasks(&self) -> Vec<&str> {
+        self.sums.trials().tasks()
+    }
+
+    #[getter]
+    fn scores(&self) -> Vec<&str> {
+        self.sums.trials().scores()
+    }
+
+    #[getter]
+    fn trials(&self) -> u64 {
+        let questions = self.sums.trials().iter();
+        questions.map(|question| question.trials()).fold(0, u64::saturating_add)
+    }
+
+    #[getter]
+    fn missing(&self) -> u64 {
+        let questions = self.sums.trials().iter();
+        questions.map(|question| question.missing).fold(0, u64::saturating_add)
+    }
+
+    #[getter]
+    fn report(&self) -> std::collections::BTreeMap<&'static str, u64> {
+        self.report.fields().into()
+    }
+
+    /// What a reader should know: kind, values and sentence of each note.
+    #[getter]
+    fn notes<'py>(&self, py: Python<'py>) -> PyResult<Vec<Noted<'py>>> {
+        notes(py, &self.report)
+    }
+
+    /// The sums as an Arrow stream.
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // The protocol lets a producer ignore a schema that it cannot cast to.
+        drop(requested_schema);
+        arrow::stream(py, sums_batch(&self.sums, &self.report))
+    }
+}
+
+/// Compares models of sums with a baseline.
+#[pyfunction]
+pub(crate) fn compare_sums(
+    py: Python<'_>,
+    sums: &Sums,
+    options: Comparing,
+) -> Outcome<Comparisons> {
+    let request = options.request()?;
+    let found = py.detach(|| scorio_core::compare::compare_sums(&sums.sums, &request))?;
+    Ok(Comparisons { found })
+}

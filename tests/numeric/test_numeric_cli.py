@@ -1,0 +1,102 @@
+"""Numeric scores on the command line, named or found by content."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+from numeric.conftest import log
+
+from scorio.cli import main
+
+
+def run(*arguments, code=0):
+    result = CliRunner().invoke(main, [str(argument) for argument in arguments])
+    assert result.exit_code == code, result.output
+    return result.output
+
+
+@pytest.fixture
+def judged(write):
+    own = [(f"q{number}", number / 3) for number in range(6)] * 2
+    base = [(name, value + 0.5 + (place % 4) / 10) for place, (name, value) in enumerate(own)]
+    return write(log(*own, model="a") + log(*base, model="b"))
+
+
+def test_numbers_are_found_by_content(judged):
+    text = run("score", judged)
+    assert text.startswith("avg · numeric scores\n")
+    assert "Scores are read as numbers, because no category fits" in text
+    assert "the outcome 0.3333333333333333" in text
+    named = json.loads(run("score", judged, "--numeric", "--json"))
+    found = json.loads(run("score", judged, "--json"))
+    assert named["rows"] == found["rows"]
+    assert named["title"] == "Leaderboard: avg · numeric scores"
+    assert not any("no category" in note for note in named["notes"])
+
+
+def test_zeros_and_ones_are_numbers_if_asked(coins):
+    assert "numeric" not in run("score", coins)
+    assert "avg · numeric scores" in run("score", coins, "--numeric")
+
+
+def test_numbers_beside_categories_are_an_error(write):
+    path = write(log(("p", 0.37), ("q", "C")))
+    text = run("score", path, code=2)
+    assert "the outcome 0.37" in text
+    assert "or read numbers as they are (--numeric)" in text
+    assert 'line 2 (byte 49): the outcome "C"' in run("score", path, "--numeric", code=2)
+
+
+def test_a_gate_of_numeric_scores(judged):
+    text = run("compare", judged, "--baseline", "b", "--fail-if-worse", "0.1", code=1)
+    assert "a is worse than b by more than 0.1" in text
+    assert "avg of numeric scores, paired" in text
+    run("compare", judged, "--baseline", "b", "--fail-if-worse", "2")
+    assert "these are a sample" in run("compare", judged, "--baseline", "b", "--sampled")
+
+
+def test_count_files_of_numbers(judged, tmp_path):
+    stored, again = tmp_path / "sums.parquet", tmp_path / "again.parquet"
+    for path in (stored, again):
+        assert "Sums(2 models" in run("count", judged, "--out", path)
+    merged = run("merge", stored, again, "--out", tmp_path / "twice.parquet")
+    assert "Sums(2 models, 1 task, 12 questions, 48 trials)" in merged
+    direct = json.loads(run("score", judged, "--json"))
+    kept = json.loads(run("score", stored, "--json"))
+    assert direct["rows"] == kept["rows"]
+    assert run("score", stored, judged).startswith("avg · numeric scores\n")
+    assert "name the log itself" in run("score", stored, "--metric", "max_at_k", "-k", 1, code=2)
+
+
+def test_counts_and_sums_are_never_mixed(judged, coins, tmp_path):
+    sums, counts = tmp_path / "sums.parquet", tmp_path / "counts.parquet"
+    run("count", judged, "--out", sums)
+    run("count", coins, "--out", counts)
+    assert "is not Sums" in run("merge", sums, counts, "--out", tmp_path / "x.parquet", code=2)
+
+
+def test_the_largest_of_k(judged):
+    text = run("score", judged, "--metric", "max_at_k", "-k", "1,2")
+    assert "max_at_k, k = 2 · numeric scores" in text
+    assert "about questions like these" in text
+
+
+def test_options_of_categories_are_refused(judged, coins):
+    assert "--tau is for categories" in run("score", judged, "--tau", "0.5", code=2)
+    assert "--sampled is for numeric scores" in run("score", coins, "--sampled", code=2)
+
+
+def test_clusters_make_sigma_robust(write):
+    records = [
+        one | {"g": str(place // 2)}
+        for place, one in enumerate(
+            log(*[(f"q{number}", number // 2 + 0.5) for number in range(8)])
+        )
+    ]
+    path = write(records)
+    plain, robust = (
+        json.loads(run("score", path, "--json", *more))["rows"][0]["sigma"]
+        for more in ([], ["--cluster", "g"])
+    )
+    # Questions of a cluster are equal, so there are four questions, not eight.
+    assert robust == pytest.approx(plain * (7 / 3) ** 0.5, rel=1e-14)
