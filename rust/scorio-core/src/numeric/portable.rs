@@ -4,20 +4,7 @@
 //! whose last digits differ. One digit can change a seeded draw. Here every platform runs the same
 //! code, in operations that IEEE 754 defines exactly: + − × ÷ √. `clippy.toml` forbids the methods.
 
-/// The natural logarithm.
-pub(crate) fn ln(x: f64) -> f64 {
-    libm::log(x)
-}
-
-/// ln(1 + x), with all digits where x is small.
-pub(crate) fn ln_1p(x: f64) -> f64 {
-    libm::log1p(x)
-}
-
-/// e^x.
-pub(crate) fn exp(x: f64) -> f64 {
-    libm::exp(x)
-}
+pub(crate) use crate::numeric::logarithm::{exp, exp2, ln, ln_1p};
 
 /// e^x − 1, with all digits where x is small.
 pub(crate) fn exp_m1(x: f64) -> f64 {

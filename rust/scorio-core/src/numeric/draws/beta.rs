@@ -8,10 +8,11 @@ use rand::distr::Open01;
 
 use crate::error::Result;
 use crate::numeric::error::NumericError;
-use crate::numeric::portable::{exp, ln};
+use crate::numeric::portable::{exp2, ln};
 use crate::numeric::random::Stream;
 
-const LN_4: f64 = 2.0 * std::f64::consts::LN_2;
+const LN_2: f64 = std::f64::consts::LN_2;
+const LN_4: f64 = 2.0 * LN_2;
 const LN_5: f64 = 1.609_437_912_434_100_3;
 
 /// A Beta distribution to draw from.
@@ -20,7 +21,7 @@ pub(crate) struct BetaDraws {
     b: f64,
     /// a + b.
     total: f64,
-    /// 1 / λ.
+    /// 1 / (λ ln 2), because V is kept as a power of 2.
     spread: f64,
     /// Whether `b`, not `a`, is the shape of successes.
     swapped: bool,
@@ -29,7 +30,7 @@ pub(crate) struct BetaDraws {
 
 #[derive(Clone, Copy)]
 enum Algorithm {
-    /// BB, for two shapes above 1. `a` is the smaller one.
+    /// BB, for two shapes above 1. `a` is the smaller one, and γ is for V / ln 2.
     BothAbove { gamma: f64 },
     /// BC, for the others. `a` is the larger one.
     OneBelow { reject: f64, accept: f64 },
@@ -49,7 +50,8 @@ impl BetaDraws {
         let total = low + high;
         Ok(if low > 1.0 {
             let spread = ((total - 2.0) / (2.0 * low * high - total)).sqrt();
-            let algorithm = Algorithm::BothAbove { gamma: low + 1.0 / spread };
+            let algorithm = Algorithm::BothAbove { gamma: (low + 1.0 / spread) * LN_2 };
+            let spread = spread / LN_2;
             Self { a: low, b: high, total, spread, swapped: successes >= failures, algorithm }
         } else {
             let spread = 1.0 / low;
@@ -57,6 +59,7 @@ impl BetaDraws {
             let reject = delta * (1.0 / 72.0 + 3.0 / 72.0 * low) / (high * spread - 14.0 / 18.0);
             let accept = 0.25 + (0.5 + 0.25 / delta) * low;
             let algorithm = Algorithm::OneBelow { reject, accept };
+            let spread = spread / LN_2;
             Self { a: high, b: low, total, spread, swapped: successes < failures, algorithm }
         })
     }
@@ -76,18 +79,18 @@ impl BetaDraws {
         }
     }
 
-    /// V and W from a uniform number.
+    /// V / ln 2 and W from a uniform number.
     fn proposal(&self, u: f64) -> (f64, f64) {
-        let v = self.spread * ln(u / (1.0 - u));
-        (v, self.a * exp(v))
+        let power = self.spread * ln(u / (1.0 - u));
+        (power, self.a * exp2(power))
     }
 
     fn both_above(&self, gamma: f64, stream: &mut Stream) -> f64 {
         loop {
             let (u, other): (f64, f64) = (stream.sample(Open01), stream.sample(Open01));
-            let (v, odds) = self.proposal(u);
+            let (power, odds) = self.proposal(u);
             let z = u * u * other;
-            let ratio = gamma * v - LN_4;
+            let ratio = gamma * power - LN_4;
             // ln z ≤ 5 z − 1 − ln 5 and ln(1 + x) ≤ x accept most proposals without a logarithm.
             let bound = self.a + ratio - odds;
             if bound + 1.0 + LN_5 >= 5.0 * z {
@@ -119,9 +122,9 @@ impl BetaDraws {
             } else if z >= accept {
                 continue;
             }
-            let (v, odds) = self.proposal(u);
+            let (power, odds) = self.proposal(u);
             // Not a number for infinite odds: a tiny shape has all its mass at the ends.
-            let ratio = self.total * (ln(self.total / (self.b + odds)) + v) - LN_4;
+            let ratio = self.total * (ln(self.total / (self.b + odds)) + LN_2 * power) - LN_4;
             let refused = ratio < ln(z);
             if !refused {
                 return odds;

@@ -38,6 +38,8 @@ impl BinomialDraws {
     }
 
     /// The number of hits, at most the number of trials.
+    // Inlined, it slows the loops around it, which mostly draw single trials: 8 %.
+    #[inline(never)]
     pub(crate) fn sample(&self, stream: &mut Stream) -> u64 {
         let counted = if self.p == 0.0 {
             0
