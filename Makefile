@@ -6,6 +6,7 @@
 # make header  write the C header anew
 # make rows    write the Python rows of results anew
 # make parity  compare Python, Julia, the exact values and the earlier packages
+# make coverage  measure how often intervals contain the truth, for docs/coverage.md
 # make looks   measure stopping rules that are looked at repeatedly, for docs/planning.md
 # make reproduce  the simulations of the paper, with all their replicates, for docs/reproduce.md
 # make wheel   build the release wheel, install it in a fresh environment, try it there
@@ -16,7 +17,7 @@ BIN := .venv/bin
 SUFFIX := $(if $(filter Darwin,$(shell uname)),dylib,so)
 RUST := Cargo.toml Cargo.lock $(shell find rust -name '*.rs' -o -name 'Cargo.toml')
 
-.PHONY: demo test fuzz engines check header rows parity looks reproduce wheel bench clean
+.PHONY: demo test fuzz engines check header rows parity coverage looks reproduce wheel bench clean
 
 demo: .venv/installed
 	$(BIN)/scorio score examples/coins.jsonl
@@ -67,6 +68,10 @@ check: .venv/test
 
 reproduce: .venv/installed
 	$(BIN)/python examples/reproduce.py
+
+coverage: .venv/test
+	$(BIN)/python studies/coverage_study.py > target/coverage.md
+	mv target/coverage.md docs/coverage.md
 
 looks: .venv/installed
 	$(BIN)/python examples/repeated_looks.py

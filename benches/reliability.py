@@ -2,9 +2,9 @@
 
     python benches/reliability.py [comparisons]
 
-Prints the tables of docs/comparing.md. Two models with known probabilities of success answer M
-questions N times each, and each comparison states P(A > B). Those with P below 1/2 are counted with
-the models exchanged.
+Prints the lines of docs/comparing.md, which are of the uniform prior of bayes, and other sizes. Two
+models with known probabilities of success answer M questions N times each, and each comparison
+states P(A > B). Those with P below 1/2 are counted with the models exchanged.
 """
 
 import sys
@@ -72,7 +72,7 @@ def stated(draw, options, questions, trials, comparisons):
         for name, chance in (("a", p), ("b", q))
     ]
     counts = scorio.count(pl.concat(sides), total="total", correct="correct")
-    found = scorio.compare(counts, baseline="b", by_task=True, **options)
+    found = scorio.compare(counts, baseline="b", by_task=True, metric="bayes", **options)
     rows = [row for row in found if row.task is not None]
     probability = np.array([row.probability for row in rows])
     better = truth[[int(row.task) for row in rows]] > 0

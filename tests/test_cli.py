@@ -121,7 +121,7 @@ MISTAKES = [
         ["score", "log.json", "--out", "./log.json"],
         "cannot write ./log.json: it is one of the files",
     ),
-    (["score", "log.jsonl", "-k", "2"], "k is given, but bayes has no budget"),
+    (["score", "log.jsonl", "-k", "2"], "k is given, but avg has no budget"),
     (["score", ""], "a file name is empty"),
     (["score", "log.jsonl", "--set", "model"], "--set model is not of the form NAME=VALUE"),
     (["score", "log.jsonl", "--category", "a="], "--category a= is not of the form"),

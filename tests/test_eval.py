@@ -124,7 +124,7 @@ def test_results_have_names():
 def test_counts_are_a_matrix(coins):
     counts = scorio.count(coins)
     one = counts.select(model="coin-05")
-    table = one.score().rows[0]
+    table = one.score("bayes").rows[0]
     assert scorio_eval.bayes(one) == (table.score, table.sigma)
     with pytest.raises(ValueError, match=r"11 models .* choose one with counts.select"):
         scorio_eval.bayes(counts)

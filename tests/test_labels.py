@@ -86,7 +86,7 @@ def mean_and_variance(name, right, trials=4):
 @pytest.mark.parametrize("name", ["bayes", "avg", "pass_at_k", "pass_at_k_ci"])
 def test_weighted_means_are_those_of_rational_arithmetic(log, name):
     budget = 2 if name.startswith("pass") else None
-    for row in labelled(log).score(name, budget, by="model"):
+    for row in labelled(log).score(name, budget, by="model", prior="uniform"):
         parts = [
             (Fraction(WEIGHTS[f"q{number}"]), *mean_and_variance(name, right))
             for number, right in enumerate(RIGHT[row.model])
@@ -113,7 +113,11 @@ def test_whole_weights_are_repeated_questions(tmp_path, name):
         row | {"question": f"{row['question']}.{copy}"} for row in rows for copy in range(row["w"])
     ]
     repeated = scorio.count(written(tmp_path / "r.jsonl", copies))
-    pairs = zip(weighted.score(name, 2), repeated.score(name, 2), strict=True)
+    pairs = zip(
+        weighted.score(name, 2, prior="uniform"),
+        repeated.score(name, 2, prior="uniform"),
+        strict=True,
+    )
     for one, other in pairs:
         assert (one.model, one.task) == (other.model, other.task)
         assert one.score == pytest.approx(other.score, rel=1e-13)
@@ -139,9 +143,8 @@ def test_bounds_and_coverage_are_weighted(tmp_path):
 
 @pytest.mark.parametrize("clustered", [False, True])
 def test_weighted_comparisons_are_those_of_rational_arithmetic(log, clustered):
-    row = scorio.compare(
-        log, baseline="b", weight="w", sampled=True, cluster="user" if clustered else None
-    )[0]
+    asked = {"baseline": "b", "weight": "w", "metric": "bayes"}
+    row = scorio.compare(log, **asked, sampled=True, cluster="user" if clustered else None)[0]
     parts = [
         (number % 3 if clustered else number, Fraction(WEIGHTS[f"q{number}"]), a - b)
         for number in range(5)
@@ -159,7 +162,7 @@ def test_weighted_comparisons_are_those_of_rational_arithmetic(log, clustered):
     assert row.difference == pytest.approx(float(mean), rel=1e-13)
     assert row.sigma**2 == pytest.approx(float(variance), rel=1e-13)
     assert row.degrees == groups - 1
-    found = scorio.compare(log, baseline="b", weight="w").questions()
+    found = scorio.compare(log, **asked).questions()
     assert sum(one.part for one in found) == pytest.approx(row.difference, rel=1e-13)
 
 

@@ -129,7 +129,7 @@ def test_what_is_saved_says_how_it_was_made(results, tmp_path):
     assert document["scorio"] == scorio.__version__
     settings = document["settings"]
     assert (settings["confidence"], settings["prior"], settings["metrics"]) == (
-        0.95, "uniform", ["avg"],
+        0.95, "hierarchical", ["avg"],
     )  # fmt: skip
     assert document["sources"][0].endswith("a_b & 50% #1.csv")
     assert document["notes"] == scores.notes

@@ -50,6 +50,8 @@ OPTIONS = {
     "score": None,
     "ids": "distinct",
     "regrade": None,
+    "numeric": False,
+    "keep_values": False,
 }
 
 

@@ -101,7 +101,8 @@ class Metric:
         states: States,
         confidence: float,
         bounds: _Bounds,
-        prior: tuple[float, float],
+        beta: tuple[float, float] | None,
+        sampled: bool,
         is_exact: bool,
     ) -> tuple[float, float, float, float]: ...
     def superiority(self, a: States, b: States, prior: tuple[float, float]) -> float: ...

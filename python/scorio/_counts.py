@@ -169,7 +169,7 @@ class Counts:
 
     def score(
         self,
-        metrics: str | Sequence[str] = "bayes",
+        metrics: str | Sequence[str] = "avg",
         k: int | Sequence[int] | None = None,
         *,
         weights: ArrayLike | None = None,
@@ -179,6 +179,9 @@ class Counts:
         pass_power: float | None = None,
         unanimous_power: float | None = None,
         ragged: Literal["error", "drop"] = "error",
+        prior: Literal["hierarchical", "uniform"] = "hierarchical",
+        sampled: bool = False,
+        cluster: Literal["task", "cluster"] | None = None,
         confidence: float = 0.95,
         by: Literal["task", "model"] = "task",
         macro: bool = False,
@@ -207,6 +210,15 @@ class Counts:
         ragged
             Questions with fewer than k trials, for point estimates of which they have none:
             "error", or "drop" to leave them out; the `questions` column says how many are in.
+        prior
+            "hierarchical": the questions share a mean and a spread, which the trials tell; or
+            "uniform" on every question. `bayes` is always the paper's, with its uniform prior.
+        sampled
+            Infer about questions like these, of which these are a sample; otherwise about these
+            questions alone.
+        cluster
+            "cluster" for the clusters of the counts, or "task" if the tasks are the clusters. σ is
+            then robust to what the questions of a cluster have in common. Implies `sampled`.
         confidence
             Level of the intervals, and of the ranks with uncertainty.
         by
@@ -225,12 +237,20 @@ class Counts:
         Notes
         -----
         Names without `_ci` are the unbiased estimates from the observed trials. Their σ says how
-        far such an estimate scatters from one set of trials to the next. It is averaged over the
-        posterior of a uniform prior. Those with `_ci` are the posterior means with the posterior σ
-        under that prior. Questions without an observed trial are left out of a model's score. The
-        `questions` column shows how many remain. A model without any is named in `unscored`.
-        `coverage` says what share of the trials there is, `worst` and `best` what the score would
-        be if all that are absent had failed, or succeeded.
+        far such an estimate scatters from one set of trials to the next, averaged over the
+        posterior. Where every question has one trial, nothing tells how far other trials would
+        differ. Then σ is that of questions like these, which is an upper bound. Those with `_ci`
+        are the posterior means with the posterior σ.
+
+        The interval is that of the Beta distribution with this mean and σ. For questions like
+        these, it is as wide as Student's t makes it. `rank_lo` and `rank_hi` are the ends of the
+        interval of the rank, and `p_best` is the probability of the first rank. `sem` is the plain
+        standard error of the mean over questions, which other tools print.
+
+        Questions without an observed trial are left out of a model's score. The `questions` column
+        shows how many remain. A model without any is named in `unscored`. `coverage` is the share
+        of expected trials that have an outcome. `worst` and `best` are the score if all missing
+        trials had failed, or had succeeded.
 
         Examples
         --------
@@ -239,13 +259,19 @@ class Counts:
         >>> [(row.k, row.model, row.rank) for row in scores if row.rank == 1]
         [(1, 'coin-11', 1), (8, 'coin-11', 1)]
         """
-        from scorio._arguments import all_budgets, metric_parameters, number
+        from scorio._arguments import all_budgets, flag, metric_parameters, number
         from scorio._scores import Scores
 
         if by not in ("task", "model"):
             raise ValueError(f"by = {by!r} is not one of 'task', 'model'")
         if ragged not in ("error", "drop"):
             raise ValueError(f"ragged = {ragged!r} is not one of 'error', 'drop'")
+        if prior not in ("hierarchical", "uniform"):
+            raise ValueError(f"prior = {prior!r} is not one of 'hierarchical', 'uniform'")
+        if cluster not in ("task", "cluster", None):
+            raise ValueError(f"cluster = {cluster!r} is not one of 'task', 'cluster'")
+        if cluster == "task" and by == "task" and len(self.tasks) > 1:
+            by = "model"
         if not isinstance(metrics, Iterable):
             raise TypeError(f"metrics = {metrics!r} is not a name, or several")
         names = [metrics] if isinstance(metrics, str) else list(metrics)
@@ -258,6 +284,9 @@ class Counts:
         parameters = metric_parameters(**given, **powers)
         options = {
             "parameters": parameters,
+            "prior": prior,
+            "sampled": flag(sampled, "sampled"),
+            "cluster": cluster,
             "confidence": level,
             "by_task": by == "task",
             "macro_average": macro,
@@ -269,7 +298,9 @@ class Counts:
             **dict.fromkeys([*given, *powers]),
             **parameters,
             "tau": tau,
-            "prior": "uniform",
+            "prior": prior,
+            "sampled": sampled or cluster is not None,
+            "cluster": cluster,
             "ragged": ragged,
             "confidence": level,
             "by": by,

@@ -42,12 +42,7 @@ class NumericScores(Scores):
         """What is scored, in a line."""
         return f"{super().title} · numeric scores"
 
-    @property
-    def notes(self) -> list[str]:
-        """What the leaderboard says below its tables."""
-        return [*self._about(), *super().notes]
-
-    def _about(self) -> list[str]:
+    def _inference(self) -> list[str]:
         """Say what σ and the intervals are about."""
         settings = self.settings
         units = "clusters of questions" if settings["cluster"] else "questions"
@@ -72,6 +67,16 @@ class NumericScores(Scores):
             by = f" by {shown(score)}" if score else ""
             notes.append(f"A score{by} is left out: {reason}.")
         return notes
+
+    @property
+    def _about(self) -> str:
+        """What the scores are about."""
+        if self.settings["cluster"] is not None:
+            return "questions of clusters like these"
+        return "questions like these" if self.settings["sampled"] else "these questions"
+
+    def _has_single_trials(self) -> bool:
+        return False
 
     def _title_of(self, first: Any) -> str:  # noqa: ANN401
         return f"{super()._title_of(first)} · numeric scores"

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorio.show.words import counted, data_size
+from scorio.show.words import counted, data_size, shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+# Names that a note lists.
+_LISTED = 5
 
 
 def report_lines(
@@ -39,6 +42,16 @@ def report_lines(
         *(f"{counted(report[name], noun)} {what}." for name, noun, what in said if report[name]),
         *(f"{note}." for note in notes),
     ]
+
+
+def prior_note(models: Sequence[str]) -> list[str]:
+    """Say whose scores the prior of bayes decides more than their trials do, if there are any."""
+    if not models:
+        return []
+    names = ", ".join(map(shown, models[:_LISTED])) + (", …" if len(models) > _LISTED else "")
+    scores = "score" if len(models) == 1 else "scores"
+    moved = f"moves the {scores} of {names} by more than one σ"
+    return [f"The uniform prior of bayes {moved} from the plain average, which avg shows."]
 
 
 def zero_weights_note(questions: int) -> list[str]:

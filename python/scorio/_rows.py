@@ -26,11 +26,22 @@ class Score(NamedTuple):
     sigma : float
         Standard deviation of the score.
     lo : float
-        Lower end of the credible interval.
+        Lower end of the interval.
     hi : float
-        Upper end of the credible interval.
+        Upper end of the interval.
+    sem : float or None
+        Plain standard error of the mean over questions. It is missing for one question, and
+        for metrics without a score of each question.
+    pulled : bool
+        Whether the prior of `bayes` moves the score from the plain average by more than σ.
     rank : int
         Competition rank by score.
+    rank_lo : int
+        Lower end of the interval of the rank.
+    rank_hi : int
+        Upper end of the interval of the rank.
+    p_best : float
+        Probability of the first rank.
     tie_group : int
         Dense rank with uncertainty. Neighbours that the confidence does not separate share
         it.
@@ -65,7 +76,12 @@ class Score(NamedTuple):
     sigma: float
     lo: float
     hi: float
+    sem: float | None
+    pulled: bool
     rank: int
+    rank_lo: int
+    rank_hi: int
+    p_best: float
     tie_group: int
     questions: int
     questions_asked: int
@@ -151,6 +167,10 @@ class Comparison(NamedTuple):
         Trials of the baseline.
     uneven : bool
         Whether the two models have different numbers of trials per question.
+    pulled : bool
+        Whether the prior moves the model's score from its plain average by more than its σ.
+    baseline_pulled : bool
+        The same for the baseline.
     clusters : int or None
         Number of clusters; missing without clusters.
     decisive : int or None
@@ -192,6 +212,8 @@ class Comparison(NamedTuple):
     trials: int
     baseline_trials: int
     uneven: bool
+    pulled: bool
+    baseline_pulled: bool
     clusters: int | None
     decisive: int | None
     margin: float | None
@@ -221,9 +243,11 @@ class QuestionDifference(NamedTuple):
     part : float
         Part of the overall difference. The parts add up to it.
     sigma : float or None
-        Standard deviation of the difference; missing where single numbers do not tell it.
+        Posterior standard deviation of the difference; missing where single numbers do not
+        tell it.
     probability : float or None
-        P(A > B) on this question; missing with sigma.
+        P(A > B) on this question, by its posterior; missing with sigma. A hierarchical
+        posterior leans on the other questions of each model.
     score_name : str
         Which of several scores of a trial; empty for the only or the headline score.
     cluster : str or None

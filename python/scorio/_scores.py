@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from scorio import _core
-from scorio._report import report_lines, zero_weights_note
+from scorio._report import prior_note, report_lines, zero_weights_note
 from scorio._rows import Score, Unscored
 from scorio.show.page import Column, Page, Table
 from scorio.show.result import Rows
@@ -48,16 +48,36 @@ class Scores(Rows[Score]):
     def title(self) -> str:
         """What is scored, in a line."""
         metrics = dict.fromkeys(_metric(row) for row in self.rows)
-        return f"Leaderboard: {'; '.join(metrics)}"
+        return f"Leaderboard: {'; '.join(metrics)}; {self._about}"
+
+    @property
+    def _about(self) -> str:
+        """What the scores are about, and their prior."""
+        prior = self.settings["prior"]
+        priors = {row.metric == "bayes": None for row in self.rows}
+        named = f"{prior} prior"
+        if prior != "uniform" and True in priors:
+            named = "uniform prior" if len(priors) == 1 else f"{prior} prior, uniform for bayes"
+        if self.settings["cluster"] is not None:
+            return f"questions of clusters like these, {named}"
+        target = "questions like these" if self.settings["sampled"] else "these questions"
+        return f"{target}, {named}"
 
     @property
     def notes(self) -> list[str]:
         """What the leaderboard says below its tables."""
         level = f"{100 * self.confidence:g}%"
-        notes = [f"Models in one tie group are not separated from their neighbours at {level}."]
+        notes = [
+            *self._inference(),
+            f"Models in one tie group are not separated from their neighbours at {level}.",
+        ]
+        if not self.settings["sampled"] and self._has_single_trials():
+            notes.append("With one trial of each question, ± is that of questions like these.")
+        notes += self._extrapolated()
         if self.settings["weighted"]:
             notes.append("Each question counts by its weight.")
         notes += zero_weights_note(self.settings["zero_weights"])
+        notes += prior_note(list(dict.fromkeys(row.model for row in self.rows if row.pulled)))
         if any(row.questions < row.questions_asked for row in self.rows):
             notes.append("Some scores are not of every question that was asked: see questions.")
         lacking = [row for row in self.rows if row.coverage < 1]
@@ -77,6 +97,29 @@ class Scores(Rows[Score]):
             notes.append(f"{shown(model)} has no score {where}: {none}{scope}.")
         several = any(row.score_name for row in self.rows)
         return notes + report_lines(self.report, self._reading_notes, several_scores=several)
+
+    def _inference(self) -> list[str]:
+        """Say what the figures are about."""
+        return [f"Scores, intervals and ranks are about {self._about}."]
+
+    def _has_single_trials(self) -> bool:
+        hierarchical = self.settings["prior"] == "hierarchical"
+        point = [row for row in self.rows if row.metric == "avg" or row.k == 1]
+        return hierarchical and bool(point) and all(row.trials == row.questions for row in point)
+
+    def _extrapolated(self) -> list[str]:
+        """Say which posteriors are for more trials than any question has."""
+        beyond = dict.fromkeys(
+            row.metric
+            for row in self.rows
+            if row.k is not None
+            and row.metric.endswith("_ci")
+            and row.k * row.questions > row.trials
+        )
+        return [
+            f"{metric} with more than the observed trials leans on the shape of the prior."
+            for metric in beyond
+        ]
 
     def letters(self) -> list[str]:
         """Give the compact letter display of each table: a string of letters for each row.
@@ -105,11 +148,16 @@ class Scores(Rows[Score]):
         interval = f"{100 * self.confidence:g}% interval"
         columns = [
             Column("rank"),
+            Column("rank range"),
             Column("tie group"),
             Column("model", left=True),
             *map(Column, ["score", "±", interval, "questions", "trials", "coverage"]),
         ]
         lines = [_cells(row) for row in rows]
+        if rows[0].rank_hi > 1 or rows[0].p_best < _CERTAIN:
+            columns.append(Column("P(best)"))
+            for row, line in zip(rows, lines, strict=True):
+                line.append(f"{row.p_best:.3f}")
         if any(row.coverage < 1 and row.worst is not None for row in rows):
             columns.append(Column(_BOUNDS))
             for row, line in zip(rows, lines, strict=True):
@@ -128,6 +176,8 @@ class Scores(Rows[Score]):
 
 
 _BOUNDS = "worst..best"
+# From here on, the first place is no question.
+_CERTAIN = 0.9995
 
 
 def _metric(row: Score) -> str:
@@ -141,6 +191,7 @@ def _cells(row: Score) -> list[str]:
     asked = "" if row.questions == row.questions_asked else f"/{row.questions_asked:,}"
     return [
         str(row.rank),
+        str(row.rank_lo) if row.rank_lo == row.rank_hi else f"{row.rank_lo} to {row.rank_hi}",
         str(row.tie_group),
         shown(row.model),
         f"{row.score:.4f}",

@@ -17,7 +17,7 @@ def test_two_matrices_are_the_difference_of_their_scores(matrices):
     found = {}
     for metric in ("bayes", "avg"):
         a, b = (getattr(scorio_eval, metric)(R) for R in matrices)
-        row = scorio.compare(*matrices, metric=metric)[0]
+        row = scorio.compare(*matrices, metric=metric, prior="uniform")[0]
         assert row.difference == pytest.approx(a.mu - b.mu, rel=1e-13)
         assert row.sigma == pytest.approx(math.hypot(a.sigma, b.sigma), rel=1e-14)
         assert (row.score, row.baseline_score) == (a.mu, b.mu)
@@ -31,7 +31,7 @@ def test_two_matrices_are_the_difference_of_their_scores(matrices):
         found[metric] = row
     assert found["avg"].z == pytest.approx(found["bayes"].z, rel=1e-13)
     assert found["avg"].difference == pytest.approx(found["bayes"].difference * 8 / 6, rel=1e-13)
-    mirrored = scorio.compare(*reversed(matrices))[0]
+    mirrored = scorio.compare(*reversed(matrices), metric="bayes")[0]
     assert mirrored.difference == -found["bayes"].difference
     assert mirrored.probability == pytest.approx(1 - found["bayes"].probability, rel=1e-12)
 
@@ -55,13 +55,14 @@ def test_questions_as_a_sample(matrices, metric):
     labels = np.arange(40) // 7
     means = [np.array([getattr(scorio_eval, metric)(r).mu for r in R]) for R in matrices]
     d = means[0] - means[1]
-    row = scorio.compare(*matrices, metric=metric, sampled=True)[0]
+    row = scorio.compare(*matrices, metric=metric, prior="uniform", sampled=True)[0]
     assert row.sigma == pytest.approx(d.std(ddof=1) / math.sqrt(40), rel=1e-12)
     assert (row.degrees, row.clusters) == (39, None)
-    row = scorio.compare(*matrices, metric=metric, cluster=labels)[0]
+    row = scorio.compare(*matrices, metric=metric, prior="uniform", cluster=labels)[0]
     assert row.sigma == pytest.approx(math.sqrt(robust(d, labels)), rel=1e-12)
     assert (row.degrees, row.clusters) == (5, 6)
-    row = scorio.compare(*matrices, metric=metric, sampled=True, paired=False)[0]
+    alone = {"metric": metric, "prior": "uniform", "paired": False}
+    row = scorio.compare(*matrices, sampled=True, **alone)[0]
     parts = [m.var(ddof=1) / 40 for m in means]
     assert row.sigma == pytest.approx(math.sqrt(sum(parts)), rel=1e-12)
     assert row.degrees == pytest.approx(sum(parts) ** 2 / sum(p**2 / 39 for p in parts))
@@ -70,9 +71,8 @@ def test_questions_as_a_sample(matrices, metric):
     row = scorio.compare(
         [*matrices[0][:31], *[[]] * 9],
         [*[[]] * 4, *matrices[1][4:]],
-        metric=metric,
         cluster=labels,
-        paired=False,
+        **alone,
     )[0]
     parts = np.zeros(6)
     np.add.at(parts, labels[:31], (own - own.mean()) / 31)
@@ -85,7 +85,8 @@ def test_questions_as_a_sample(matrices, metric):
     ]
     assert same[0].sigma == pytest.approx(same[1].sigma, rel=1e-12)
     # Two questions: one degree of freedom, so a Cauchy distribution.
-    lone = scorio.compare([[1, 1], [1, 0]], [[0, 1], [1, 0]], metric="avg", sampled=True)[0]
+    two = [[1, 1], [1, 0]], [[0, 1], [1, 0]]
+    lone = scorio.compare(*two, metric="avg", prior="uniform", sampled=True)[0]
     assert (lone.degrees, lone.z) == (1, pytest.approx(1))
     assert lone.probability == pytest.approx(0.5 + math.atan(1) / math.pi)
 
@@ -124,7 +125,7 @@ def test_questions_are_matched_by_task_and_name(counts):
     assert rows["other"].uneven
     assert "differ in trials" not in text
     assert "other and old differ in trials a question (2 and 4 in all)" in repr(
-        scorio.compare(counts, baseline="old")
+        scorio.compare(counts, baseline="old", metric="bayes")
     )
     unpaired = scorio.compare(counts, baseline="old", models="new", metric="avg", paired=False)[0]
     scores = {row.model: row.score for row in counts.score("avg", by="model")}
@@ -148,7 +149,8 @@ def test_tables_by_task(counts):
     assert min(row.holm for row in found if row.task is not None) == pytest.approx(min(1, 3 * p[0]))
 
 
-def test_decisive_questions(board, coins):
+def test_decisive_questions(coins):
+    board = scorio.compare(coins, baseline="coin-04", metric="bayes")
     row = next(row for row in board if row.model == "coin-06")
     every = board.questions("coin-06")
     assert len(every) == row.questions == 30
@@ -187,7 +189,7 @@ def test_one_task_of_rational_arithmetic():
     pairs = list(zip(moments(a), moments(b), strict=True))
     difference = sum(x[0] - y[0] for x, y in pairs) / 2
     variance = sum(x[1] + y[1] for x, y in pairs) / 4
-    row = scorio.compare(a, b, weights=[0, 0.5, 2])[0]
+    row = scorio.compare(a, b, metric="bayes", weights=[0, 0.5, 2])[0]
     assert row.difference == pytest.approx(float(difference), rel=1e-14)
     assert row.sigma**2 == pytest.approx(float(variance), rel=1e-14)
     assert row.uneven
@@ -209,11 +211,17 @@ def test_logs_of_one_model_each(tmp_path):
 
 
 def test_nothing_differs():
-    row = scorio.compare([[1, 1], [0, 1]], [[1, 1], [0, 1]], sampled=True)[0]
+    same = [[1, 1], [0, 1]], [[1, 1], [0, 1]]
+    row = scorio.compare(*same, metric="bayes", sampled=True)[0]
     assert row[3:12] == (0, 0, 0, 0, 0.95, 0.5, 0.5, 0, 1)
     assert row.decisive == 0
-    found = scorio.compare([[1, 1], [0, 1]], [[1, 1], [0, 1]], sampled=True)
-    assert [verdict.worse for verdict in found.verdicts(0.0)] == [False]
+    for metric in ("avg", "bayes"):
+        found = scorio.compare(*same, metric=metric, sampled=True)
+        assert [verdict.worse for verdict in found.verdicts(0.0)] == [False]
+    # By the hierarchical prior, one of two trials of a third question has the opposite outcome.
+    row = scorio.compare(*same, sampled=True)[0]
+    assert (row.difference, row.probability, row.pvalue) == (0, 0.5, 1)
+    assert row.sigma == pytest.approx(math.sqrt(0.5**2 / 2), rel=1e-14)
 
 
 def test_verdicts(matrices):

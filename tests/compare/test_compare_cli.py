@@ -37,7 +37,7 @@ def test_a_baseline_and_files(coins, tmp_path):
         "compare", coins, "--baseline", "coin-04", *[x for out in outs for x in ("--out", out)]
     )
     assert (result.returncode, result.stderr) == (0, "")
-    assert result.stdout.startswith("bayes, paired · difference from coin-04\n")
+    assert result.stdout.startswith("avg, paired · difference from coin-04\n")
     assert "Read 26,400 records" in result.stdout
     assert "Questions that decide" not in result.stdout
     assert len(list(csv.DictReader(outs[0].read_text().splitlines()))) == 10
@@ -50,9 +50,10 @@ def test_a_baseline_and_files(coins, tmp_path):
 @pytest.mark.parametrize(
     ("options", "title"),
     [
-        (["--unpaired"], "bayes, unpaired"),
-        (["--metric", "avg", "--sampled"], "avg, paired"),
-        (["--weights", "0,2"], "bayes, weights = 0,2, paired"),
+        (["--unpaired"], "avg, unpaired"),
+        (["--metric", "bayes", "--sampled"], "bayes, paired"),
+        (["--prior", "uniform"], "avg, paired"),
+        (["--weights", "0,2"], "avg, weights = 0,2, paired"),
     ],
 )
 def test_options(folder, options, title):
@@ -151,6 +152,7 @@ MISTAKES = [
         "compare on these questions alone (without --sampled and --cluster)",
     ),
     (["log.jsonl", "--baseline", "old", "--metric", "pass_at_k"], "'pass_at_k' is not one of"),
+    (["log.jsonl", "--baseline", "old", "--prior", "flat"], "'flat' is not one of"),
     (
         ["log.jsonl", "--baseline", "old", "--fail-if-worse", "-1"],
         "the margin -1 is not a number from",

@@ -24,7 +24,7 @@ def test_forms(board, tmp_path):
     assert pl.read_parquet(tmp_path / "c.parquet").equals(frames[1])
     assert pd.read_csv(tmp_path / "c.csv").difference.tolist() == [row.difference for row in board]
     markdown = (tmp_path / "c.md").read_text()
-    assert markdown.startswith("**bayes, paired · difference from coin-04**\n\n| model | score |")
+    assert markdown.startswith("**avg, paired · difference from coin-04**\n\n| model | score |")
     assert markdown.count("\n| coin-") == 10
     assert "<td>coin-11</td>" in board._repr_html_()
     assert "P(A &gt; B)" in board._repr_html_()
@@ -58,6 +58,18 @@ REFUSALS = [
     (
         compare_log(baseline="old", metric="pass_at_k"),
         "comparisons are of bayes or avg, not of pass",
+    ),
+    (
+        compare_log(baseline="old", prior="flat"),
+        "prior = 'flat' is not one of 'hierarchical', 'uniform'",
+    ),
+    (
+        lambda _: scorio.compare([[1, 1]], [[0, 1]], sampled=True),
+        "a sample of one question has no scatter, and that is what a and b have; compare on these",
+    ),
+    (
+        lambda _: scorio.compare([[1, 1]], [[0, 1]], sampled=True, paired=False),
+        "a sample of one question has no scatter, and that is what a and b have; compare on these",
     ),
     (compare_log(baseline="old", confidence=95), "confidence = 95 is not between 0 and 1"),
     (compare_log(baseline="old", weights=[0, 1, 2]), r"w has 3 weights but the counts have 2"),
@@ -128,7 +140,7 @@ REFUSALS = [
         "a sample of one cluster has no scatter, and that is what other and old have",
     ),
     (
-        lambda _: scorio.compare([[1], [1]], [[0], [0]], metric="avg", sampled=True),
+        lambda _: scorio.compare([[1], [1]], [[0], [0]], prior="uniform", sampled=True),
         "the difference of a and b is 1 in every question, and without scatter",
     ),
     (
@@ -191,7 +203,7 @@ def test_many_models_with_questions_of_their_own():
 
 
 def test_clusters_of_one_question_each(matrices):
-    plain = scorio.compare(*matrices, sampled=True)[0]
+    plain = scorio.compare(*matrices, prior="uniform", sampled=True)[0]
     found = scorio.compare(*matrices, cluster=range(40))
     assert (found[0].sigma, found[0].degrees) == (pytest.approx(plain.sigma, rel=1e-14), 39)
     assert "clusters like these 40, each of one question as in a plain sample;" in repr(found)
@@ -234,9 +246,8 @@ def test_stated_probabilities_are_reached():
         for name, chance in (("a", p), ("b", q))
     ]  # fmt: skip
     counts = scorio.count(pl.concat(sides), total="total", correct="correct")
-    rows = [
-        row for row in scorio.compare(counts, baseline="b", by_task=True) if row.task is not None
-    ]
+    compared = scorio.compare(counts, baseline="b", metric="bayes", by_task=True)
+    rows = [row for row in compared if row.task is not None]
     stated = np.array([row.probability for row in rows])
     better = np.array([(p - q)[int(row.task)].mean() > 0 for row in rows])
     edges = [0, 0.01, 0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 0.99, 1]

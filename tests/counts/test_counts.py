@@ -49,7 +49,7 @@ def test_named_categories(write):
     cells, counts = outcomes(write, ["C", "I", 0.5, 1.0, "P", 0, True], categories=names)
     assert cells == (2, 2, 3, 0)
     assert counts.categories == ["wrong", "partial", "right"]
-    assert counts.score(weights=[0, 0.5, 1])[0].score == pytest.approx(0.55)
+    assert counts.score("bayes", weights=[0, 0.5, 1])[0].score == pytest.approx(0.55)
     with pytest.raises(ValueError, match=r"w is missing: the counts have 3 categories \(wrong, pa"):
         counts.score()
     with pytest.raises(ValueError, match="w has 2 weights but the counts have 3"):

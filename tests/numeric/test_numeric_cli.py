@@ -30,7 +30,7 @@ def test_numbers_are_found_by_content(judged):
     named = json.loads(run("score", judged, "--numeric", "--json"))
     found = json.loads(run("score", judged, "--json"))
     assert named["rows"] == found["rows"]
-    assert named["title"] == "Leaderboard: avg · numeric scores"
+    assert named["title"] == "Leaderboard: avg; these questions · numeric scores"
     assert not any("no category" in note for note in named["notes"])
 
 
@@ -81,9 +81,8 @@ def test_the_largest_of_k(judged):
     assert "about questions like these" in text
 
 
-def test_options_of_categories_are_refused(judged, coins):
+def test_options_of_categories_are_refused(judged):
     assert "--tau is for categories" in run("score", judged, "--tau", "0.5", code=2)
-    assert "--sampled is for numeric scores" in run("score", coins, "--sampled", code=2)
 
 
 def test_clusters_make_sigma_robust(write):

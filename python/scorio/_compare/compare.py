@@ -28,7 +28,8 @@ def compare(
     *,
     baseline: str | None = None,
     models: str | Sequence[str] | None = None,
-    metric: Literal["bayes", "avg"] = "bayes",
+    metric: Literal["avg", "bayes"] = "avg",
+    prior: Literal["hierarchical", "uniform"] = "hierarchical",
     weights: ArrayLike | None = None,
     paired: bool = True,
     sampled: bool = False,
@@ -53,10 +54,13 @@ def compare(
     models
         Those others, at least one; all by default.
     metric
-        "bayes" or "avg", the scale of the scores. Where all questions have the same number of
-        trials the two differ by a factor, and z and all probabilities are the same; where not, the
-        prior of bayes biases the difference. Numeric scores have no prior, and are on the scale of
-        avg.
+        "avg", the plain average, or "bayes", the posterior mean under a uniform prior. With a
+        uniform prior and equal numbers of trials, the two differ by a factor, and z and all
+        probabilities are the same. With other numbers, the prior of bayes biases the difference.
+        Numeric scores have no prior, and are averages.
+    prior
+        Of avg: "hierarchical", where the questions of a model share a mean and a spread that its
+        trials tell; or "uniform" on every question, as bayes has it.
     weights
         A weight per category; if omitted, the numbers that the categories are named by, or (0, 1).
     paired
@@ -89,26 +93,31 @@ def compare(
     ------
     ValueError
         No question in common; a baseline or model that the log does not hold, or no model; a
-        sample of one question or cluster; a log without tasks, by task; a margin that scores
-        cannot differ by more than; cluster labels that are missing, or of one text and two types;
-        whatever `scorio.count` refuses.
+        sample of one question or cluster, or one without scatter; a log without tasks, by task; a
+        margin that scores cannot differ by more than; cluster labels that are missing, or of one
+        text and two types; whatever `scorio.count` refuses.
     TypeError
         A matrix beside a log; options of logs for counts or matrices, or of matrices for logs.
 
     Notes
     -----
-    With d the difference of a question's posterior means, v the sum of their variances, and w the
-    weight of the question (1 without weights), the difference is Σ w d / Σ w.
+    With d the difference of a question's scores, v the sum of their variances, and w the weight of
+    the question (1 without weights), the difference is Σ w d / Σ w.
 
     - About these questions: σ² = Σ w² v / (Σ w)², and z = difference / σ is normal (sections 2.5
-      and 2.6 of arXiv:2510.04265).
+      and 2.6 of arXiv:2510.04265). By the hierarchical prior, v is the expected variance of the two
+      averages over new trials.
     - About questions like these: σ² = G / (G − 1) Σ S² / (Σ w)², where S is the sum of
       w (d − difference) over a cluster. There are G clusters. Without clusters each question is its
       own. z is Student's t of G − 1 degrees of freedom.
-    - Unpaired: the variances of the two means add up, with Welch's degrees of freedom. Where models
-      A and B share clusters, σ² = G / (G − 1) Σ (S_A / W_A − S_B / W_B)² over the G clusters of
-      either, with G − 1 degrees of freedom. There S is the sum of w (posterior mean − mean) of a
-      model, and W is its Σ w.
+    - About M questions like these by the hierarchical prior, without clusters, σ² is greater by
+      (range / N)² / (M (M − 1)): one more question, where one of N trials has the opposite outcome.
+      N is the smallest number of trials. So it is, too, if either model has one trial of every
+      question, which does not tell v. With one trial each, the test resembles McNemar's.
+    - Unpaired: the variances of the two scores add up, with Welch's degrees of freedom. Where
+      models A and B share clusters, σ² = G / (G − 1) Σ (S_A / W_A − S_B / W_B)² over the G clusters
+      of either, with G − 1 degrees of freedom. There S is the sum of w (score − mean) of a model,
+      and W is its Σ w.
 
     Numeric scores (`Sums`, or logs with `numeric=True`) have no prior. About these questions, v is
     s² / n of both models, where s² is the variance of the trials of a question, pooled over the
@@ -123,12 +132,15 @@ def compare(
     >>> found = scorio.compare("examples/coins.jsonl", baseline="coin-04", models="coin-05")
     >>> row = found[0]
     >>> round(row.difference, 4), round(row.probability, 4), row.questions
-    (0.0089, 0.7628, 30)
+    (0.0092, 0.7646, 30)
     >>> scorio.compare([[1, 1, 1], [1, 0, 1]], [[0, 1, 0], [1, 0, 0]])[0].difference
-    0.3
+    0.5
     """
+    if prior not in ("hierarchical", "uniform"):
+        raise ValueError(f"prior = {prior!r} is not one of 'hierarchical', 'uniform'")
     options: dict[str, Any] = {
         "metric": metric,
+        "prior": prior if metric == "avg" else "uniform",
         "weights": category_weights(weights),
         "paired": flag(paired, "paired"),
         "sampled": flag(sampled, "sampled"),
@@ -139,12 +151,7 @@ def compare(
     }
     if b is None:
         if _is_matrix(a):
-            axes = getattr(a, "ndim", _matrix.MATRIX)
-            if axes > _matrix.MATRIX:
-                raise TypeError(
-                    f"a has {axes} axes and is not a matrix: give two, as compare(a[0], a[1])"
-                )
-            raise TypeError("a is a matrix: give another one, b, to compare it with")
+            raise _alone(a)
         counts = _counted(a, cluster, weight, missing, reading)
         if baseline is None:
             raise ValueError(
@@ -168,6 +175,14 @@ def compare(
         way_out = "name the field that they are in (task=FIELD)"
         raise described(ValueError(f"{problem}; {way_out}"), problem, "name_tasks")
     return Comparisons(counts, options)
+
+
+def _alone(matrix: object) -> TypeError:
+    """Say what a matrix lacks that is given alone."""
+    axes = getattr(matrix, "ndim", _matrix.MATRIX)
+    if axes > _matrix.MATRIX:
+        return TypeError(f"a has {axes} axes and is not a matrix: give two, as compare(a[0], a[1])")
+    return TypeError("a is a matrix: give another one, b, to compare it with")
 
 
 def _counted(

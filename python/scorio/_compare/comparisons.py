@@ -39,7 +39,7 @@ class Comparisons(Rows[Comparison]):
         self._core: _core.Comparisons | None = _compared(counts, options)
         numeric = isinstance(counts, Sums)
         settings = options | {
-            "prior": None if numeric else "uniform",
+            "prior": None if numeric else options.get("prior"),
             "numeric": numeric,
             "weighted": counts._core.has_weights,
             "zero_weights": counts._core.zero_weights,

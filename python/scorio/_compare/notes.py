@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from scorio._report import zero_weights_note
+from scorio._report import prior_note, zero_weights_note
 from scorio.show.words import counted, shown, span
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def notes_of(
         about = "σ and P are about these questions: what finite trials leave open"
         notes = [f"{about}; Student's t, {degrees} degrees of freedom."]
     else:
-        notes = [_inference(overall or rows, paired=settings["paired"])]
+        notes = _inference(overall or rows, settings)
     if single:
         names = ", ".join(shown(name) for name in single[:_LISTED])
         more = ", …" if len(single) > _LISTED else ""
@@ -48,6 +48,7 @@ def notes_of(
         notes.append(f"Holm, BH: p adjusted for {counts} comparisons.")
     notes += _left_out(rows[0].baseline, unmatched)
     if settings["metric"] == "bayes":
+        notes += prior_note(_pulled(overall))
         notes += _uneven([row for row in overall if row.uneven])
     if settings["by_task"] and len(overall) == len(rows) and not uncompared:
         notes.append("There is one task, whose table is the overall one.")
@@ -75,19 +76,61 @@ def _uneven(uneven: Sequence[Comparison]) -> list[str]:
     return notes
 
 
-def _inference(rows: Sequence[Comparison], *, paired: bool) -> str:
-    """Say what the figures are about, and how they are distributed."""
-    degrees = sorted({row.degrees for row in rows if row.degrees is not None})
-    if not degrees:
-        return "σ and P are about these questions: what finite trials leave open; normal."
-    units = "questions like these, of which these are a sample"
-    clusters = sorted({row.clusters for row in rows if row.clusters is not None})
+def _pulled(rows: Sequence[Comparison]) -> list[str]:
+    """Name the models whose scores the prior moves far, each once."""
+    names = [row.model for row in rows if row.pulled]
+    names += [row.baseline for row in rows if row.baseline_pulled]
+    return list(dict.fromkeys(names))
+
+
+def _inference(rows: Sequence[Comparison], settings: Mapping[str, Any]) -> list[str]:
+    """Say what the figures are about, where σ comes from, and how z is distributed."""
+    known = [row for row in rows if row.degrees is None]
+    scattered = [row for row in rows if row.degrees is not None]
+    notes = []
+    if known:
+        prior = {
+            "hierarchical": "the hierarchical prior of each model",
+            "uniform": "a uniform prior of each question",
+        }[settings["prior"]]
+        notes.append(
+            f"{_figures(known, rows)} about these questions: what finite trials leave open, by "
+            f"{prior}; normal."
+        )
+    if scattered:
+        notes.append(_scatter(scattered, rows, settings))
+    return notes
+
+
+def _figures(some: Sequence[Comparison], rows: Sequence[Comparison]) -> str:
+    """Name the figures of some rows, with the models if others differ."""
+    if len(some) == len(rows):
+        return "σ and P are"
+    models = list(dict.fromkeys(row.model for row in some))
+    names = ", ".join(map(shown, models[:_LISTED])) + (", …" if len(models) > _LISTED else "")
+    return f"σ and P of {names} are"
+
+
+def _scatter(
+    some: Sequence[Comparison], rows: Sequence[Comparison], settings: Mapping[str, Any]
+) -> str:
+    """Say of what the questions are a sample."""
+    degrees = sorted({row.degrees for row in some if row.degrees is not None})
+    freedom = "degree" if degrees == [1] else "degrees"
+    distribution = f"Student's t, {span(degrees)} {freedom} of freedom."
+    clusters = sorted({row.clusters for row in some if row.clusters is not None})
     if clusters:
         units = f"questions of clusters like these {span(clusters)}"
-        if paired and all(row.clusters == row.questions for row in rows):
+        if settings["paired"] and all(row.clusters == row.questions for row in some):
             units += ", each of one question as in a plain sample"
-    freedom = "degree" if degrees == [1] else "degrees"
-    return f"σ and P are about {units}; Student's t, {span(degrees)} {freedom} of freedom."
+    elif settings["sampled"]:
+        units = "questions like these, of which these are a sample"
+    else:
+        return (
+            f"{_figures(some, rows)} from the scatter of the differences, as for questions like "
+            f"these: one trial of each does not tell how far others would differ; {distribution}"
+        )
+    return f"{_figures(some, rows)} about {units}; {distribution}"
 
 
 def _left_out(baseline: str, unmatched: Sequence[Unmatched]) -> list[str]:

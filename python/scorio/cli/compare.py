@@ -24,8 +24,10 @@ if TYPE_CHECKING:
               help="Logs of one model to compare FILES with. They hold one, too.")  # fmt: skip
 @click.option("--only", multiple=True, metavar="NAME",
               help="Compare this model; repeat it for several.  [default: all]")  # fmt: skip
-@click.option("--metric", type=click.Choice(["bayes", "avg"]),
-              help="Scale of the scores.  [default: bayes; avg with --fail-if-worse]")  # fmt: skip
+@click.option("--metric", type=click.Choice(["avg", "bayes"]), default="avg", show_default=True,
+              help="Scale of the scores.")  # fmt: skip
+@click.option("--prior", type=click.Choice(["hierarchical", "uniform"]), default="hierarchical",
+              show_default=True, help="Prior of avg. That of bayes is uniform.")  # fmt: skip
 @click.option("--weights", metavar="W,W…", help="A weight per category.  "
               "[default: their names, if these are numbers; or 0,1]")  # fmt: skip
 @click.option("--unpaired", is_flag=True,
@@ -47,7 +49,8 @@ def compare(
     baseline: str | None,
     against: tuple[str, ...],
     only: tuple[str, ...],
-    metric: Literal["bayes", "avg"] | None,
+    metric: Literal["avg", "bayes"],
+    prior: Literal["hierarchical", "uniform"],
     weights: str | None,
     confidence: float,
     deciding: int | None,
@@ -91,7 +94,8 @@ def compare(
         clustered(others, dict(reading)) if against else None,
         baseline=baseline,
         models=only or None,
-        metric=metric or ("bayes" if fail_if_worse is None else "avg"),
+        metric=metric,
+        prior=prior,
         weights=numbers("--weights", weights, float),
         paired=not unpaired,
         sampled=sampled,

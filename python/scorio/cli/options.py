@@ -53,8 +53,8 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
                      help="Field of the question."),
         click.option("--trial", metavar="FIELD",
                      help="Field of the trial.  [default: trial, if any]"),
-        click.option("--cluster", metavar="FIELD", help="Field of the cluster of a question. In "
-                     "compare it implies --sampled, and task means the tasks."),
+        click.option("--cluster", metavar="FIELD", help="Field of the cluster of a question; task "
+                     "means the tasks. It implies --sampled."),
         click.option("--weight", metavar="FIELD", help="Field of the weight of a question in the "
                      "mean."),
         click.option("--outcome", metavar="FIELD", default="outcome", show_default=True,

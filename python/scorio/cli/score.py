@@ -25,7 +25,7 @@ from scorio.cli.reading import clustered
 @reading_options
 @click.option("--metric", "metrics", multiple=True, metavar="NAME",
               help="A metric of the list below; repeat it for several. Numeric scores have avg "
-              "and max_at_k.  [default: bayes; avg of numeric scores]")  # fmt: skip
+              "and max_at_k.  [default: avg]")  # fmt: skip
 @click.option(
     "-k",
     metavar="K[,K…]",
@@ -44,8 +44,10 @@ from scorio.cli.reading import clustered
               help=parameter_help("unanimous_power", "Exponent of Pass^k"))  # fmt: skip
 @click.option("--ragged", type=click.Choice(["error", "drop"]), default="error", show_default=True,
               help="Questions with fewer than k trials, in a point estimate.")  # fmt: skip
-@click.option("--sampled", is_flag=True, help="Of numeric scores, infer about questions like "
-              "these, of which these are a sample.")  # fmt: skip
+@click.option("--prior", type=click.Choice(["hierarchical", "uniform"]), default="hierarchical",
+              show_default=True, help="Prior of the questions; bayes has its own.")  # fmt: skip
+@click.option("--sampled", is_flag=True,
+              help="Infer about questions like these, of which these are a sample.")  # fmt: skip
 @click.option("--confidence", type=float, default=0.95, show_default=True,
               help="Level of intervals and tie groups.")  # fmt: skip
 @click.option("--macro", is_flag=True, help="Overall, average the tasks; do not pool questions.")
@@ -58,17 +60,18 @@ def score(
     weights: str | None,
     tau: str | None,
     spectrum: str | None,
+    prior: Literal["hierarchical", "uniform"],
     confidence: float,
     out: tuple[str, ...],
     *,
     as_json: bool,
+    sampled: bool,
     macro: bool,
     overall: bool,
     lam: float | None,
     pass_power: float | None,
     unanimous_power: float | None,
     ragged: Literal["error", "drop"],
-    sampled: bool,
     **reading: Any,  # noqa: ANN401
 ) -> None:
     """Print a leaderboard of the models in FILES.
@@ -92,8 +95,11 @@ def score(
         "confidence": confidence,
         "by": "model" if overall else "task",
         "macro": macro,
+        "sampled": sampled,
     }
     cluster = reading["cluster"]
+    clusters: Literal["cluster", "task"] | None = "task" if cluster == "task" else "cluster"
+    shared["cluster"] = None if cluster is None else clusters
     counts = clustered(paths, dict(reading), keep_values="max_at_k" in metrics)
     if isinstance(counts, Sums):
         given = {"weights": weights, "tau": tau, "lam": lam, "spectrum": spectrum}
@@ -101,20 +107,10 @@ def score(
         for name, value in given.items():
             if value is not None:
                 raise ValueError(f"--{name} is for categories, and numeric scores have none")
-        clusters: Literal["cluster", "task"] = "task" if cluster == "task" else "cluster"
-        found = counts.score(
-            metrics or "avg",
-            budgets,
-            sampled=sampled,
-            cluster=None if cluster is None else clusters,
-            **shared,
-        )
-        give(found, out, as_json=as_json)
+        give(counts.score(metrics or "avg", budgets, **shared), out, as_json=as_json)
         return
-    if sampled:
-        raise ValueError("--sampled is for numeric scores, and these have categories")
     scores = counts.score(
-        metrics or "bayes",
+        metrics or "avg",
         budgets,
         weights=weighted,
         tau=None if tau is None else share(tau),
@@ -122,6 +118,7 @@ def score(
         spectrum=thresholds,
         pass_power=pass_power,
         unanimous_power=unanimous_power,
+        prior=prior,
         **shared,
     )
     give(scores, out, as_json=as_json)

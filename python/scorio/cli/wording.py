@@ -17,6 +17,8 @@ WAYS_OUT = {
     "compare_unpaired":
         "name the questions alike, leave {model} out, or say --unpaired, "
         "which needs none in common",
+    "infer_about_these":
+        "infer about these questions alone (without --sampled), or add a question",
     "compare_these_questions":
         "compare on these questions alone (without --sampled and --cluster), or add a {unit}",
     "compare_questions_like_these": "compare on questions like these (--sampled)",

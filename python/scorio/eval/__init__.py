@@ -27,16 +27,13 @@ probability that one model's score is higher than another's.
 
 from scorio._results import Estimate, Interval, ShortQuestionsWarning
 from scorio.eval.bayes import avg, avg_ci, bayes, bayes_ci
-from scorio.eval.geometric import (
+from scorio.eval.geo_spectrum import (
     geo_spectrum_at_k,
     geo_spectrum_at_k_ci,
     geo_spectrum_star_at_k,
     geo_spectrum_star_at_k_ci,
-    geom_at_k,
-    geom_at_k_ci,
-    geom_ds_at_k,
-    geom_ds_at_k_ci,
 )
+from scorio.eval.geometric import geom_at_k, geom_at_k_ci, geom_ds_at_k, geom_ds_at_k_ci
 from scorio.eval.maximum import max_at_k, max_at_k_ci
 from scorio.eval.passes import (
     auc_at_k,

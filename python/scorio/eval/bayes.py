@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorio._matrix import Missing, weights
-from scorio.eval.values import NO_BUDGET, Bounds, Method, estimates, intervals, metric
+from scorio.eval.values import (
+    NO_BUDGET,
+    Bounds,
+    Method,
+    PriorName,
+    TargetName,
+    belief,
+    estimates,
+    intervals,
+    metric,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -80,6 +90,8 @@ def bayes_ci(
     bounds: Bounds = None,
     *,
     missing: Missing = "error",
+    prior: PriorName | None = None,
+    target: TargetName = "these",
     interval: Method = "normal",
 ) -> Interval:
     r"""Bayes@N with its central credible interval.
@@ -92,6 +104,13 @@ def bayes_ci(
         Level of the interval, in (0, 1).
     bounds
         `(lo, hi)` to which both ends are clipped, or None.
+    prior
+        "hierarchical" for a prior that the questions share, whose mean and spread their trials
+        tell; None for a uniform prior on each question. The interval is then that of the Beta
+        distribution with this mean and σ.
+    target
+        "these" for these questions, or "like" for questions like these, of which these are a
+        sample. The latter needs the hierarchical prior.
     interval
         "normal", or "exact": quantiles of the posterior, certified to 1e-10 of the range of w.
 
@@ -132,7 +151,16 @@ def bayes_ci(
     w = weights(w, R)
     bayes_n = metric("bayes", weights=w)
     return intervals(
-        R, NO_BUDGET, bayes_n, confidence, bounds, w=w, R0=R0, missing=missing, interval=interval
+        R,
+        NO_BUDGET,
+        bayes_n,
+        confidence,
+        bounds,
+        w=w,
+        R0=R0,
+        missing=missing,
+        interval=interval,
+        prior=belief(prior, target),
     )
 
 
@@ -192,6 +220,8 @@ def avg_ci(
     bounds: Bounds = None,
     *,
     missing: Missing = "error",
+    prior: PriorName | None = None,
+    target: TargetName = "these",
     interval: Method = "normal",
 ) -> Interval:
     r"""avg@N with its central credible interval.
@@ -204,6 +234,13 @@ def avg_ci(
         Level of the interval, in (0, 1).
     bounds
         `(lo, hi)` to which both ends are clipped, or None.
+    prior
+        "hierarchical" for a prior that the questions share, whose mean and spread their trials
+        tell; None for a uniform prior on each question. The score stays the plain average. The
+        interval is then that of the Beta distribution with this mean and σ.
+    target
+        "these" for these questions, or "like" for questions like these, of which these are a
+        sample. The latter needs the hierarchical prior.
     interval
         "normal", or "exact": quantiles of the posterior on the scale of the average.
 
@@ -240,5 +277,13 @@ def avg_ci(
     w = weights(w, R)
     avg_n = metric("avg", weights=w)
     return intervals(
-        R, NO_BUDGET, avg_n, confidence, bounds, w=w, missing=missing, interval=interval
+        R,
+        NO_BUDGET,
+        avg_n,
+        confidence,
+        bounds,
+        w=w,
+        missing=missing,
+        interval=interval,
+        prior=belief(prior, target),
     )

@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorio._matrix import Missing, weights
-from scorio.eval.values import Bounds, Ragged, intervals, metric, points
+from scorio.eval.values import (
+    Bounds,
+    PriorName,
+    Ragged,
+    TargetName,
+    belief,
+    intervals,
+    metric,
+    points,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,6 +88,8 @@ def max_at_k_ci(
     bounds: Bounds = None,
     *,
     missing: Missing = "error",
+    prior: PriorName | None = None,
+    target: TargetName = "these",
 ) -> Interval:
     r"""Posterior of Max@k for k future trials, with its credible interval.
 
@@ -137,5 +148,13 @@ def max_at_k_ci(
     """
     w = weights(w, R)
     return intervals(
-        R, k, metric("max_at_k", weights=w), confidence, bounds, w=w, R0=R0, missing=missing
+        R,
+        k,
+        metric("max_at_k", weights=w),
+        confidence,
+        bounds,
+        w=w,
+        R0=R0,
+        missing=missing,
+        prior=belief(prior, target),
     )

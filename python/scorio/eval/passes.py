@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorio.eval.values import Beta, Bounds, Method, Ragged, curves, intervals, metric, points
+from scorio.eval.values import (
+    Bounds,
+    Method,
+    PriorName,
+    Ragged,
+    TargetName,
+    belief,
+    curves,
+    intervals,
+    metric,
+    points,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,6 +92,8 @@ def pass_at_k_ci(
     missing: Missing = "error",
     interval: Method = "normal",
     complement: bool = False,
+    prior: PriorName | None = None,
+    target: TargetName = "these",
 ) -> Interval:
     r"""Posterior of Pass@k for k future trials, with its credible interval.
 
@@ -102,6 +115,13 @@ def pass_at_k_ci(
         "normal", or "exact": quantiles of the posterior, certified to 1e-10.
     complement
         Give the posterior of 1 - Pass@k.
+    prior
+        "hierarchical" for a prior that the questions share, whose mean and spread their trials
+        tell; None for Beta(alpha0, beta0) on each question. The interval is then that of the Beta
+        distribution with this mean and σ.
+    target
+        "these" for these questions, or "like" for questions like these, of which these are a
+        sample. The latter needs the hierarchical prior.
 
     Returns
     -------
@@ -114,7 +134,8 @@ def pass_at_k_ci(
     ------
     ValueError, TypeError
         As for `pass_at_k`, but for k above N; a confidence outside (0, 1); bounds out of order; a
-        prior parameter that is not positive and finite; an exact interval that cannot be certified.
+        prior parameter that is not positive and finite; an exact interval that cannot be certified;
+        a single question for questions like these.
 
     Notes
     -----
@@ -138,6 +159,9 @@ def pass_at_k_ci(
     >>> mu, sigma, lo, hi = eval.pass_at_k_ci(R, 2)
     >>> round(mu, 6), round(sigma, 6), round(lo, 4), round(hi, 4)
     (0.839286, 0.097263, 0.6487, 1.0)
+    >>> mu, sigma, lo, hi = eval.pass_at_k_ci(R, 2, prior="hierarchical")
+    >>> round(mu, 4), round(sigma, 4), round(lo, 4), round(hi, 4)
+    (0.8705, 0.0969, 0.629, 0.9906)
     >>> mu, sigma, lo, hi = eval.pass_at_k_ci(R, 2, interval="exact")
     >>> round(lo, 4), round(hi, 4)
     (0.6113, 0.976)
@@ -148,7 +172,7 @@ def pass_at_k_ci(
         metric("pass_at_k", complement=complement),
         confidence,
         bounds,
-        Beta(alpha0, beta0),
+        belief(prior, target, alpha0, beta0),
         missing=missing,
         interval=interval,
     )
@@ -210,6 +234,8 @@ def pass_hat_k_ci(
     missing: Missing = "error",
     interval: Method = "normal",
     complement: bool = False,
+    prior: PriorName | None = None,
+    target: TargetName = "these",
 ) -> Interval:
     r"""Posterior of Pass^k for k future trials, with its credible interval.
 
@@ -217,7 +243,7 @@ def pass_hat_k_ci(
 
     Parameters
     ----------
-    R, k, confidence, bounds, alpha0, beta0, missing, interval, complement
+    R, k, confidence, bounds, alpha0, beta0, missing, interval, complement, prior, target
         As for `pass_at_k_ci`.
 
     Returns
@@ -258,7 +284,7 @@ def pass_hat_k_ci(
         metric("pass_hat_k", complement=complement),
         confidence,
         bounds,
-        Beta(alpha0, beta0),
+        belief(prior, target, alpha0, beta0),
         missing=missing,
         interval=interval,
     )
@@ -367,12 +393,14 @@ def auc_at_k_ci(
     missing: Missing = "error",
     interval: Method = "normal",
     complement: bool = False,
+    prior: PriorName | None = None,
+    target: TargetName = "these",
 ) -> Interval:
     r"""Posterior of AUC@k for k future trials, with its credible interval.
 
     Parameters
     ----------
-    R, k, confidence, bounds, alpha0, beta0, missing, interval, complement
+    R, k, confidence, bounds, alpha0, beta0, missing, interval, complement, prior, target
         As for `pass_at_k_ci`.
 
     Returns
@@ -411,7 +439,7 @@ def auc_at_k_ci(
         metric("auc_at_k", complement=complement),
         confidence,
         bounds,
-        Beta(alpha0, beta0),
+        belief(prior, target, alpha0, beta0),
         missing=missing,
         interval=interval,
     )

@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorio._arguments import spectrum_weights
-from scorio.eval.values import Beta, Bounds, Method, Ragged, intervals, metric, points
+from scorio.eval.values import (
+    Bounds,
+    Method,
+    PriorName,
+    Ragged,
+    TargetName,
+    belief,
+    intervals,
+    metric,
+    points,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -79,12 +89,14 @@ def threshold_spectrum_at_k_ci(
     missing: Missing = "error",
     interval: Method = "normal",
     complement: bool = False,
+    prior: PriorName | None = None,
+    target: TargetName = "these",
 ) -> Interval:
     r"""Posterior of the threshold spectrum for k future trials, with its credible interval.
 
     Parameters
     ----------
-    R, k, confidence, bounds, alpha0, beta0, missing, interval, complement
+    R, k, confidence, bounds, alpha0, beta0, missing, interval, complement, prior, target
         As for `pass_at_k_ci`.
     weights
         As for `threshold_spectrum_at_k`.
@@ -125,7 +137,7 @@ def threshold_spectrum_at_k_ci(
         metric("threshold_spectrum_at_k", complement=complement, spectrum=spectrum),
         confidence,
         bounds,
-        Beta(alpha0, beta0),
+        belief(prior, target, alpha0, beta0),
         missing=missing,
         interval=interval,
     )

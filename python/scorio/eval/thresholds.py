@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorio._arguments import share
-from scorio.eval.values import Beta, Bounds, Method, Ragged, intervals, metric, points
+from scorio.eval.values import (
+    Bounds,
+    Method,
+    PriorName,
+    Ragged,
+    TargetName,
+    belief,
+    intervals,
+    metric,
+    points,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,12 +93,14 @@ def g_pass_at_k_tau_ci(
     missing: Missing = "error",
     interval: Method = "normal",
     complement: bool = False,
+    prior: PriorName | None = None,
+    target: TargetName = "these",
 ) -> Interval:
     r"""Posterior of G-Pass@k_τ for k future trials, with its credible interval.
 
     Parameters
     ----------
-    R, k, confidence, bounds, alpha0, beta0, missing, interval, complement
+    R, k, confidence, bounds, alpha0, beta0, missing, interval, complement, prior, target
         As for `pass_at_k_ci`.
     tau
         As for `g_pass_at_k_tau`.
@@ -128,7 +140,7 @@ def g_pass_at_k_tau_ci(
         metric("g_pass_at_k_tau", complement=complement, tau=share(tau)),
         confidence,
         bounds,
-        Beta(alpha0, beta0),
+        belief(prior, target, alpha0, beta0),
         missing=missing,
         interval=interval,
     )
@@ -185,12 +197,14 @@ def maj_at_k_ci(
     missing: Missing = "error",
     interval: Method = "normal",
     complement: bool = False,
+    prior: PriorName | None = None,
+    target: TargetName = "these",
 ) -> Interval:
     r"""Posterior of Maj@k for k future trials, with its credible interval.
 
     Parameters
     ----------
-    R, k, confidence, bounds, alpha0, beta0, missing, interval, complement
+    R, k, confidence, bounds, alpha0, beta0, missing, interval, complement, prior, target
         As for `pass_at_k_ci`.
 
     Returns
@@ -226,7 +240,7 @@ def maj_at_k_ci(
         metric("maj_at_k", complement=complement),
         confidence,
         bounds,
-        Beta(alpha0, beta0),
+        belief(prior, target, alpha0, beta0),
         missing=missing,
         interval=interval,
     )
@@ -286,12 +300,14 @@ def mg_pass_at_k_ci(
     missing: Missing = "error",
     interval: Method = "normal",
     complement: bool = False,
+    prior: PriorName | None = None,
+    target: TargetName = "these",
 ) -> Interval:
     r"""Posterior of mG-Pass@k for k future trials, with its credible interval.
 
     Parameters
     ----------
-    R, k, confidence, bounds, alpha0, beta0, missing, interval, complement
+    R, k, confidence, bounds, alpha0, beta0, missing, interval, complement, prior, target
         As for `pass_at_k_ci`.
 
     Returns
@@ -329,7 +345,7 @@ def mg_pass_at_k_ci(
         metric("mg_pass_at_k", complement=complement),
         confidence,
         bounds,
-        Beta(alpha0, beta0),
+        belief(prior, target, alpha0, beta0),
         missing=missing,
         interval=interval,
     )

@@ -37,14 +37,35 @@ class NoBudget(Enum):
 NO_BUDGET = NoBudget.NO_BUDGET
 
 
-class Beta(NamedTuple):
-    """A prior of success probabilities."""
-
-    alpha0: float = 1.0
-    beta0: float = 1.0
+PriorName = Literal["hierarchical"]
+TargetName = Literal["these", "like"]
 
 
-UNIFORM = Beta()
+class Belief(NamedTuple):
+    """A prior, and what the conclusion is about."""
+
+    beta: tuple[float, float] | None
+    """The shapes of the Beta prior of each question; None for the hierarchical prior."""
+    sampled: bool
+
+
+def belief(
+    prior: PriorName | None, target: TargetName, alpha0: object = 1.0, beta0: object = 1.0
+) -> Belief:
+    """Give the prior that the arguments name."""
+    beta = number("alpha0", alpha0), number("beta0", beta0)
+    if prior not in (None, "hierarchical"):
+        raise ValueError(f"prior = {prior!r} is not None or 'hierarchical'")
+    if target not in ("these", "like"):
+        raise ValueError(f"target = {target!r} is not one of 'these', 'like'")
+    if prior is None and target == "like":
+        raise ValueError("target = 'like' needs the hierarchical prior: pass prior='hierarchical'")
+    if prior is not None and beta != (1.0, 1.0):
+        raise ValueError("alpha0 and beta0 are the shapes of a Beta prior: leave them or prior out")
+    return Belief(beta if prior is None else None, target == "like")
+
+
+UNIFORM = Belief((1.0, 1.0), sampled=False)
 
 
 def metric(
@@ -130,7 +151,7 @@ def intervals(
     metric: Callable[[int | None], _core.Metric],
     confidence: float,
     bounds: Bounds,
-    prior: Beta = UNIFORM,
+    prior: Belief = UNIFORM,
     w: list[float] | None = None,
     R0: ArrayLike | None = None,
     *,
@@ -143,18 +164,21 @@ def intervals(
     listed: Sequence[int | None] = several or [None if k is NO_BUDGET else budget(k)]
     metrics = [metric(one) for one in listed]
     level, ends = number("confidence", confidence), interval_bounds(bounds)
-    beta = number("alpha0", prior.alpha0), number("beta0", prior.beta0)
+    if is_exact and prior.beta is None:
+        raise ValueError("interval = 'exact' needs a known prior: leave prior='hierarchical' out")
+    if R0 is not None and prior.beta is None:
+        raise ValueError("R0 is a prior of its own: leave it or prior='hierarchical' out")
     found = banks(R, w, R0, missing=missing)
     if several is None and found.shape is None:
         one = metrics[0]
         bound = ends or one.default_bounds
-        return Interval(*one.interval(found.states[0], level, bound, beta, is_exact))
+        return Interval(*one.interval(found.states[0], level, bound, *prior, is_exact))
     table = np.empty((4, len(found.states), len(metrics)))
     for i, (place, states) in enumerate(found.places()):
         for j, one in enumerate(metrics):
             with within(place):
                 bound = ends or one.default_bounds
-                table[:, i, j] = one.interval(states, level, bound, beta, is_exact)
+                table[:, i, j] = one.interval(states, level, bound, *prior, is_exact)
     return Interval(*(shaped(part, found, several) for part in table))
 
 

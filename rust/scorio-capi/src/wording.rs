@@ -21,6 +21,9 @@ pub(crate) fn words(remedy: &Remedy) -> String {
         Remedy::CompareUnpaired { model } => format!(
             "give the questions the same names, leave {model} out, or compare without pairs"
         ),
+        Remedy::InferAboutThese => {
+            "infer about these questions alone, or add a question".to_owned()
+        }
         Remedy::CompareTheseQuestions { unit } => {
             format!("compare on these questions alone, or add a {unit}")
         }

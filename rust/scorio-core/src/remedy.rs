@@ -64,6 +64,8 @@ remedies! {
         /// The model.
         model: String,
     },
+    /// Infer about these questions alone, or add a question.
+    InferAboutThese "infer_about_these",
     /// Compare on these questions alone, or add a question or a cluster.
     CompareTheseQuestions "compare_these_questions" {
         /// `question` or `cluster`.

@@ -8,7 +8,9 @@ use scorio_core::counts::CountsError;
 use scorio_core::leaderboard::{Leaderboard, Score, ScoreRequest, leaderboard};
 use scorio_core::metric::MetricError;
 use scorio_core::metric::registry::METRICS;
-use scorio_core::{Counts, Error, Metric, ParameterValue, Parameters, Prior, Tau};
+use scorio_core::{
+    Counts, Error, Metric, ParameterValue, Parameters, Prior, PriorChoice, Target, Tau,
+};
 
 const K: i64 = 2;
 
@@ -92,7 +94,9 @@ fn request(weights: &[f64], macro_average: bool, drop_short: bool) -> ScoreReque
     ScoreRequest {
         metrics: Metric::expand(&names, &[K], &parameters).unwrap(),
         default_weights: false,
-        prior: Prior::Uniform,
+        prior: PriorChoice::Known(Prior::Uniform),
+        target: Target::TheseQuestions,
+        clusters: None,
         drop_short,
         confidence: 0.95,
         by_task: true,

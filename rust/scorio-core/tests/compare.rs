@@ -13,9 +13,9 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{ToPrimitive, Zero};
 use proptest::prelude::*;
-use scorio_core::compare::{Clusters, CompareError, CompareRequest, Comparison, compare};
+use scorio_core::compare::{CompareError, CompareRequest, Comparison, compare};
 use scorio_core::metric::mean::Scale;
-use scorio_core::{Counts, Error, Prior, Target, Weights};
+use scorio_core::{Clusters, Counts, Error, Prior, PriorChoice, Target, Weights};
 
 type Rational = BigRational;
 /// A model's questions: their cluster and their counts. `None` is a missing question.
@@ -106,7 +106,7 @@ fn request(scale: Scale, paired: bool, sampled: bool, clustered: bool) -> Compar
         scale,
         weights: Some(Weights::new(&WEIGHTS).unwrap()),
         paired,
-        prior: Prior::Uniform,
+        prior: PriorChoice::Known(Prior::Uniform),
         target: if sampled { Target::QuestionsLikeThese } else { Target::TheseQuestions },
         clusters: clustered.then_some(Clusters::Tasks),
         by_task: false,

@@ -126,6 +126,9 @@ fn examples() -> Vec<Error> {
         }
         .into(),
         SumsError::NoCluster { question: model() }.into(),
+        PosteriorError::OneQuestion.into(),
+        MetricError::NoQuestionScores { metric: "geom_at_k" }.into(),
+        CompareError::OneUnitOfScore { unit: "cluster" }.into(),
         CompareError::ClusterTables.into(),
         CompareError::Margin { value: -1.0 }.into(),
         CompareError::MarginRange { value: 2.0, range: 1.0 }.into(),

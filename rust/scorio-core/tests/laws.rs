@@ -11,8 +11,8 @@ use scorio_core::metric::{mean, subset};
 use scorio_core::tally::TallyError;
 use scorio_core::tally::{Matrix, Missing, tally, tally_counts};
 use scorio_core::{
-    Counts, Credit, Error, Metric, Outcome, ParameterValue, Parameters, Place, Prior, States,
-    Weights, rank,
+    Counts, Credit, Error, Metric, Outcome, ParameterValue, Parameters, Place, Prior, PriorChoice,
+    States, Target, Weights, rank,
 };
 use support::{careful, careful_of, states_of};
 
@@ -328,7 +328,9 @@ proptest! {
             let request = ScoreRequest {
                 metrics: Metric::expand(&names, &[2], &parameters).unwrap(),
                 default_weights: false,
-                prior: Prior::Uniform,
+                prior: PriorChoice::Known(Prior::Uniform),
+                target: Target::TheseQuestions,
+                clusters: None,
                 drop_short: false,
                 confidence: 0.9,
                 by_task: true,

@@ -12,7 +12,10 @@ use scorio_core::metric::{mean, subset};
 use scorio_core::posterior::PosteriorError;
 use scorio_core::tally::TallyError;
 use scorio_core::tally::{Matrix, Missing, tally, tally_counts};
-use scorio_core::{Counts, Credit, Error, Metric, Parameters, Place, Prior, Tau, Weights, rank};
+use scorio_core::{
+    Counts, Credit, Error, Metric, Parameters, Place, Prior, PriorChoice, Target, Tau, Weights,
+    rank,
+};
 use support::{careful, states_of};
 
 #[test]
@@ -223,7 +226,9 @@ fn names_that_are_numbers_are_weights() {
             )
             .unwrap(),
             default_weights,
-            prior: Prior::Uniform,
+            prior: PriorChoice::Known(Prior::Uniform),
+            target: Target::TheseQuestions,
+            clusters: None,
             drop_short: false,
             confidence: 0.9,
             by_task: false,

@@ -5,11 +5,11 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{ToPrimitive, Zero};
 use proptest::prelude::*;
-use scorio_core::compare::{Clusters, CompareRequest, Comparison, compare_sums};
+use scorio_core::compare::{CompareRequest, Comparison, compare_sums};
 use scorio_core::counts::Key;
 use scorio_core::leaderboard::{Score, Statistic, SumsBoard, SumsRequest, sums_leaderboard};
 use scorio_core::metric::mean::Scale;
-use scorio_core::{Error, Prior, Result, Sums, Target};
+use scorio_core::{Clusters, Error, Prior, PriorChoice, Result, Sums, Target};
 
 /// A trial: model, task, question, cluster, weight, outcome.
 type Trial = (&'static str, &'static str, &'static str, &'static str, Option<f64>, f64);
@@ -222,7 +222,7 @@ fn compared(trials: &[Trial], target: Target, paired: bool) -> Result<Comparison
         scale: Scale::Avg,
         weights: None,
         paired,
-        prior: Prior::Uniform,
+        prior: PriorChoice::Known(Prior::Uniform),
         target,
         clusters: None,
         by_task: false,

@@ -6,14 +6,15 @@
 
 use ndarray::{Array2, Array4, ArrayViewD};
 use scorio_core::check::CheckError;
-use scorio_core::compare::{Clusters, CompareRequest, compare};
+use scorio_core::compare::{CompareRequest, compare};
 use scorio_core::convergence::{Choices, Measure, Outcomes, Scheme, Study};
 use scorio_core::metric::mean::Scale;
 use scorio_core::plan::{Pair, Side, foresee, looks, trials_for_power};
 use scorio_core::rank::{pairwise, spearman, weighted_tau};
 use scorio_core::tally::{Matrix, Missing, tally};
 use scorio_core::{
-    Counts, Metric, Parameters, Prior, Replicates, Result, States, Target, Weights, simulate,
+    Clusters, Counts, Metric, Parameters, Prior, PriorChoice, Replicates, Result, States, Target,
+    Weights, simulate,
 };
 
 const CALLS: u64 = 50;
@@ -164,7 +165,7 @@ fn differences(mix: &mut Mix) -> Result<Vec<f64>> {
         scale: Scale::Bayes,
         weights: None,
         paired: mix.below(2) == 0,
-        prior: Prior::Uniform,
+        prior: PriorChoice::Known(Prior::Uniform),
         target: if sampled { Target::QuestionsLikeThese } else { Target::TheseQuestions },
         clusters: (sampled && mix.below(2) == 0).then_some(Clusters::Tasks),
         by_task: false,

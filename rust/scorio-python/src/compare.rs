@@ -6,11 +6,12 @@ use numpy::{
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use scorio_core::compare::{Clusters, CompareRequest, Comparison, compare};
+use scorio_core::compare::{CompareRequest, Comparison, compare};
 use scorio_core::metric::mean::Scale;
 use scorio_core::tally::{RowLabels, count_rows};
-use scorio_core::{Outcome as Entry, Prior, Target, Weights};
+use scorio_core::{Outcome as Entry, Weights};
 
+use crate::choices::{clusters, prior, target};
 use crate::counts::Counts;
 use crate::failure::{Failure, Outcome};
 use crate::matrix::{by_element, policy};
@@ -25,6 +26,7 @@ pub(crate) struct Comparing {
     metric: String,
     weights: Option<Vec<f64>>,
     paired: bool,
+    prior: String,
     sampled: bool,
     cluster: Option<String>,
     by_task: bool,
@@ -40,12 +42,9 @@ impl Comparing {
             scale: Scale::of(&self.metric)?,
             weights: self.weights.map(|w| Weights::new(&w)).transpose()?,
             paired: self.paired,
-            prior: Prior::Uniform,
-            target: if self.sampled { Target::QuestionsLikeThese } else { Target::TheseQuestions },
-            clusters: self.cluster.map(|cluster| match cluster.as_str() {
-                "task" => Clusters::Tasks,
-                _ => Clusters::Labels,
-            }),
+            prior: prior(&self.prior),
+            target: target(self.sampled),
+            clusters: clusters(self.cluster.as_deref()),
             by_task: self.by_task,
             confidence: self.confidence,
             margin: self.margin,

@@ -7,13 +7,14 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule, PyDict};
 use scorio_core::counts::results;
 use scorio_core::leaderboard::{ScoreRequest, leaderboard};
-use scorio_core::{Metric, Parameters, Place, Prior, Weights};
+use scorio_core::{Metric, Parameters, Place, Weights};
 use scorio_logs::{
     Note, NoteValue, Report, count_file, counts_batch, counts_from_bytes, counts_to_bytes,
     is_samples, read_counts, write_counts, write_samples,
 };
 
 use crate::arrow;
+use crate::choices::{clusters, prior, target};
 use crate::failure::{Failure, Outcome};
 use crate::matrix::States;
 use crate::metrics::Given;
@@ -29,8 +30,12 @@ pub(crate) struct Counts {
 /// The options of a leaderboard, under the names of `Counts.score`.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
+#[expect(clippy::struct_excessive_bools, reason = "a user's switches")]
 pub(crate) struct Scoring {
     parameters: Given,
+    prior: String,
+    sampled: bool,
+    cluster: Option<String>,
     confidence: f64,
     by_task: bool,
     macro_average: bool,
@@ -44,7 +49,9 @@ impl Scoring {
         let request = ScoreRequest {
             metrics: Vec::new(),
             default_weights: parameters.get("weights").is_none(),
-            prior: Prior::Uniform,
+            prior: prior(&self.prior),
+            target: target(self.sampled),
+            clusters: clusters(self.cluster.as_deref()),
             drop_short: self.drop_short,
             confidence: self.confidence,
             by_task: self.by_task,

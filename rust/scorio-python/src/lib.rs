@@ -6,6 +6,7 @@
 use pyo3::prelude::*;
 
 mod arrow;
+mod choices;
 mod compare;
 mod convergence;
 mod counts;

@@ -8,6 +8,7 @@ use scorio_core::metric::registry::{Entry, METRICS, estimand};
 use scorio_core::metric::subset;
 use scorio_core::{Interval, IntervalMethod, ParameterValue, Parameters, Prior, Tau};
 
+use crate::choices::target;
 use crate::failure::Outcome;
 use crate::matrix::States;
 
@@ -31,21 +32,31 @@ impl Metric {
         Ok((estimate.mu(), estimate.sigma()))
     }
 
-    /// Posterior mean, standard deviation and credible interval.
+    /// Posterior mean, standard deviation and interval.
+    ///
+    /// The prior is a Beta distribution, or the hierarchical one.
+    #[expect(clippy::too_many_arguments, reason = "a user's choices")]
     fn interval(
         &self,
         py: Python<'_>,
         states: &States,
         confidence: f64,
         bounds: Bounds,
-        prior: (f64, f64),
+        beta: Option<(f64, f64)>,
+        sampled: bool,
         is_exact: bool,
     ) -> Outcome<(f64, f64, f64, f64)> {
-        let prior = Prior::beta(prior.0, prior.1)?;
+        let states = &states.states;
         let method = if is_exact { IntervalMethod::Exact } else { IntervalMethod::Normal };
-        let Interval { mu, sigma, lo, hi } = py.detach(|| {
-            exact::interval(&self.0, &states.states, &prior, method, confidence, bounds)
-        })?;
+        let found = py.detach(|| {
+            let Some((alpha, beta)) = beta else {
+                let estimate = self.0.hierarchical_posterior(states, target(sampled))?;
+                return estimate.interval(confidence, bounds);
+            };
+            let prior = Prior::beta(alpha, beta)?;
+            exact::interval(&self.0, states, &prior, method, confidence, bounds)
+        });
+        let Interval { mu, sigma, lo, hi } = found?;
         Ok((mu, sigma, lo, hi))
     }
 

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule, PyTuple};
+use scorio_core::Clusters;
 use scorio_core::Target;
-use scorio_core::compare::Clusters;
 use scorio_core::leaderboard::{Statistic, SumsBoard, SumsRequest, sums_leaderboard};
 use scorio_logs::{
     Note, Report, read_sums, sum_file, sums_batch, sums_from_bytes, sums_to_bytes, write_sums,

@@ -70,6 +70,9 @@ fn words(remedy: &Remedy) -> String {
             "name the questions alike, leave {model} out, or pass paired=False, which needs none \
              in common"
         ),
+        Remedy::InferAboutThese => "infer about these questions alone (sampled=False for scores, \
+             target=\"these\" for functions), or add a question"
+            .to_owned(),
         Remedy::CompareTheseQuestions { unit } => format!(
             "compare on these questions alone (sampled=False, without clusters), or add a {unit}"
         ),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::comparison::{QuestionDifference, Unmatched};
 use super::error::CompareError;
-use super::request::{Clusters, CompareRequest};
+use super::request::CompareRequest;
 use super::scoring::Scoring;
 use crate::compare::difference::RELATIVE_ROUNDING;
 use crate::counts::counts::Counts;
@@ -13,6 +13,7 @@ use crate::error::Result;
 use crate::numeric::double::Double;
 use crate::numeric::error::NumericError;
 use crate::numeric::normal;
+use crate::posterior::target::Clusters;
 
 /// The observed questions of the compared models, with one score.
 pub(super) struct Board<'a> {
@@ -72,7 +73,7 @@ impl<'a> Board<'a> {
             if seen.insert(task) {
                 tasks.push(task);
             }
-            if let Some(cluster) = label(request, &question)? {
+            if let Some(cluster) = label(request.clusters, &question)? {
                 let next = clusters.len();
                 clusters.entry(cluster).or_insert(next);
             }
@@ -118,7 +119,7 @@ impl<'a> Board<'a> {
 
     /// The number of a question's cluster, or its own place without clusters.
     pub(super) fn cluster(&self, place: usize, question: &Question<'_>) -> usize {
-        let cluster = label(self.request, question).ok().flatten();
+        let cluster = label(self.request.clusters, question).ok().flatten();
         cluster.and_then(|cluster| self.clusters.get(cluster)).copied().unwrap_or(place)
     }
 
@@ -128,30 +129,29 @@ impl<'a> Board<'a> {
             return Ok(Vec::new());
         }
         let pairs = self.pairs(model, None);
+        let (own, base): (Vec<_>, Vec<_>) = pairs.into_iter().unzip();
+        let scores = self.scoring.all(&own)?.into_iter().zip(self.scoring.all(&base)?);
         let weight = |question: &Question<'_>| question.weight.unwrap_or(1.0);
-        let all = pairs.iter().fold(Double::ZERO, |sum, (own, _)| sum + weight(own));
+        let all = own.iter().fold(Double::ZERO, |sum, one| sum + weight(one));
         let mut rows = Vec::new();
-        for (own, other) in pairs {
-            let (mean, variance) = self.scoring.question(&own);
-            let (base, spread) = self.scoring.question(&other);
-            let rounding = RELATIVE_ROUNDING * mean.hi.abs().max(base.hi.abs());
-            let apart = mean - base;
-            let difference = if apart.hi.abs() <= rounding { Double::ZERO } else { apart };
-            let sigma = variance.zip(spread).map(|(own, base)| (own + base).sqrt());
+        for (own, (first, second)) in own.into_iter().zip(scores) {
+            let difference = subtracted(first.score, second.score);
+            let gap = subtracted(first.centre, second.centre);
+            let sigma = first.variance.zip(second.variance).map(|(own, base)| (own + base).sqrt());
             let value = |scaled| self.scoring.unscale(scaled).value();
-            if !value(difference).is_finite() {
+            let probability = |sigma: Double| match gap.hi {
+                0.0 => 0.5,
+                gap => normal::probability(gap / sigma.hi),
+            };
+            if !value(difference).is_finite() || sigma.is_some_and(|one| !one.hi.is_finite()) {
                 return Err(NumericError::NotFinite { what: "the difference" }.into());
             }
-            let probability = |sigma: Double| match difference.hi {
-                0.0 => 0.5,
-                apart => normal::probability(apart / sigma.hi),
-            };
             rows.push(QuestionDifference {
                 model: model.to_owned(),
                 task: own.task.to_owned(),
                 question: own.question.to_owned(),
-                score: value(mean),
-                baseline_score: value(base),
+                score: value(first.score),
+                baseline_score: value(second.score),
                 difference: value(difference),
                 part: value((difference * weight(&own)).over(all)),
                 sigma: sigma.map(value),
@@ -189,6 +189,13 @@ impl<'a> Board<'a> {
     }
 }
 
+/// a − b, which is 0 where only rounding errors are left.
+fn subtracted(a: Double, b: Double) -> Double {
+    let apart = a - b;
+    let rounding = RELATIVE_ROUNDING * a.hi.abs().max(b.hi.abs());
+    if apart.hi.abs() <= rounding { Double::ZERO } else { apart }
+}
+
 /// The models that are compared with the baseline.
 fn models(counts: &Counts, request: &CompareRequest) -> Result<Vec<String>> {
     let known = counts.models();
@@ -213,8 +220,11 @@ fn models(counts: &Counts, request: &CompareRequest) -> Result<Vec<String>> {
 }
 
 /// The cluster of a question, if there are clusters.
-fn label<'a>(request: &CompareRequest, question: &Question<'a>) -> Result<Option<&'a str>> {
-    match request.clusters {
+pub(crate) fn label<'a>(
+    clusters: Option<Clusters>,
+    question: &Question<'a>,
+) -> Result<Option<&'a str>> {
+    match clusters {
         None => Ok(None),
         Some(Clusters::Tasks) => Ok(Some(question.task)),
         Some(Clusters::Labels) => question.cluster.map(Some).ok_or_else(|| {

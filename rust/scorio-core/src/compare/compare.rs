@@ -6,10 +6,12 @@ use super::adjust::{benjamini_hochberg, holm};
 use super::board::Board;
 use super::comparison::{Comparison, Comparisons, Uncompared};
 use super::error::CompareError;
-use super::request::{Clusters, CompareRequest};
-use super::scoring::{Numbers, Scoring, Weighed};
+use super::request::CompareRequest;
+use super::scored::QuestionScorer;
+use super::scoring::{Numbers, Scoring};
 use crate::counts::counts::Counts;
 use crate::error::{Error, Result};
+use crate::posterior::target::Clusters;
 use crate::sums::sums::Sums;
 
 /// Compares models with a baseline, each score separately.
@@ -27,8 +29,8 @@ use crate::sums::sums::Sums;
 /// - The confidence is outside (0, 1).
 /// - A margin has no verdict, as [`Comparison::verdict`] says.
 pub fn compare(counts: &Counts, request: &CompareRequest) -> Result<Comparisons> {
-    let weighed = Weighed::new(counts, request)?;
-    compared(counts, Scoring::Categories(&weighed), request)
+    let scorer = QuestionScorer::new(counts, request)?;
+    compared(counts, Scoring::Categories(&scorer), request)
 }
 
 /// Compares models by numeric scores. The scale, the weights of categories and the prior do not

@@ -54,6 +54,10 @@ row! {
         baseline_trials: u64,
         /// Whether the two models have different numbers of trials per question.
         uneven: bool,
+        /// Whether the prior moves the model's score from its plain average by more than its σ.
+        pulled: bool,
+        /// The same for the baseline.
+        baseline_pulled: bool,
         /// Number of clusters; missing without clusters.
         clusters: Option<u64>,
         /// Smallest number of questions whose removal makes the difference vanish or change sign;
@@ -89,9 +93,10 @@ row! {
         difference: f64,
         /// Part of the overall difference. The parts add up to it.
         part: f64,
-        /// Standard deviation of the difference; missing where single numbers do not tell it.
+        /// Posterior standard deviation of the difference; missing where single numbers do not tell it.
         sigma: Option<f64>,
-        /// P(A > B) on this question; missing with sigma.
+        /// P(A > B) on this question, by its posterior; missing with sigma. A hierarchical posterior
+        /// leans on the other questions of each model.
         probability: Option<f64>,
         /// Which of several scores of a trial; empty for the only or the headline score.
         score_name: String,

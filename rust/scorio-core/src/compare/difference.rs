@@ -50,6 +50,16 @@ pub(crate) fn of_sample(terms: &[Term]) -> Option<DifferenceMoments> {
     Some(DifferenceMoments { mean: mean(terms), variance, units })
 }
 
+/// For questions like these, from paired differences without clusters.
+///
+/// One more question with the `opposite` difference adds its square to the scatter. So differences that
+/// are all equal are not certain. With equal weights and no such question, it is as [`of_sample`].
+pub(crate) fn of_pairs(terms: &[Term], opposite: f64) -> Option<DifferenceMoments> {
+    let DifferenceMoments { mean, variance, units } = of_sample(terms)?;
+    let pairs = (units * (units - 1)) as f64;
+    Some(DifferenceMoments { mean, variance: variance + opposite * opposite / pairs, units })
+}
+
 /// The same for the difference of two means with common clusters.
 ///
 /// It is Σ (S_a / W_a − S_b / W_b)² over all clusters. It is `None` if either has fewer than two.

@@ -50,6 +50,12 @@ pub enum CompareError {
         /// `question` or `cluster`.
         unit: &'static str,
     },
+    /// A sample of one model's questions has only one question or cluster.
+    #[error("a sample of one {unit} has no scatter")]
+    OneUnitOfScore {
+        /// `question` or `cluster`.
+        unit: &'static str,
+    },
     /// A sample has no spread about a difference.
     #[error(
         "the difference of {model} and {baseline} is {difference} in every {unit}, and without scatter that says nothing about others"
@@ -141,6 +147,7 @@ impl Fault for CompareError {
             Self::NoCommonQuestion { .. } => "compare.no_common_question",
             Self::NoTrials { .. } => "compare.no_trials",
             Self::OneUnit { .. } => "compare.one_unit",
+            Self::OneUnitOfScore { .. } => "compare.one_unit_of_score",
             Self::NoScatter { .. } => "compare.no_scatter",
             Self::OneTrial { .. } => "compare.one_trial",
             Self::NoTrialScatter { .. } => "compare.no_trial_scatter",
@@ -157,7 +164,9 @@ impl Fault for CompareError {
             Self::NoCommonQuestion { model, .. } => {
                 Some(Remedy::CompareUnpaired { model: model.clone() })
             }
-            Self::OneUnit { unit, .. } | Self::NoScatter { unit, .. } => {
+            Self::OneUnit { unit, .. }
+            | Self::OneUnitOfScore { unit }
+            | Self::NoScatter { unit, .. } => {
                 Some(Remedy::CompareTheseQuestions { unit: (*unit).to_owned() })
             }
             Self::OneTrial { .. } => Some(Remedy::AddTrialOrUnit { unit: "question".to_owned() }),

@@ -9,11 +9,13 @@ pub(crate) mod difference;
 pub(crate) mod error;
 pub(crate) mod request;
 pub(crate) mod row;
+pub(crate) mod rule;
+pub(crate) mod scored;
 pub(crate) mod scoring;
 pub(crate) mod verdict;
 
 pub use compare::{compare, compare_sums};
 pub use comparison::{Comparison, Comparisons, QuestionDifference, Uncompared, Unmatched};
 pub use error::CompareError;
-pub use request::{Clusters, CompareRequest};
+pub use request::CompareRequest;
 pub use verdict::{POWER, Verdict};

@@ -2,8 +2,8 @@
 
 use crate::metric::mean::Scale;
 use crate::metric::weights::Weights;
-use crate::posterior::prior::Prior;
-use crate::posterior::target::Target;
+use crate::posterior::prior::PriorChoice;
+use crate::posterior::target::{Clusters, Target};
 
 /// What to compare, and how.
 #[derive(Clone, Debug)]
@@ -18,8 +18,8 @@ pub struct CompareRequest {
     pub weights: Option<Weights>,
     /// Compare the common questions one by one. Otherwise use all questions of each model.
     pub paired: bool,
-    /// The prior of each question's outcomes.
-    pub prior: Prior,
+    /// The prior of each question's outcomes. The scale of `bayes` keeps its uniform prior.
+    pub prior: PriorChoice,
     /// What the conclusion is about.
     pub target: Target,
     /// The clusters of questions. They are a sample, so the target is questions like these.
@@ -32,18 +32,14 @@ pub struct CompareRequest {
     pub margin: Option<f64>,
 }
 
-/// The clusters of questions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Clusters {
-    /// The tasks.
-    Tasks,
-    /// The clusters in the counts.
-    Labels,
-}
-
 impl CompareRequest {
     /// Whether the questions, or clusters of them, are a sample.
     pub(super) fn is_of_sample(&self) -> bool {
         self.clusters.is_some() || self.target == Target::QuestionsLikeThese
+    }
+
+    /// Whether the questions of a model share a prior that their trials tell.
+    pub(super) fn is_hierarchical(&self) -> bool {
+        self.scale == Scale::Avg && self.prior == PriorChoice::Hierarchical
     }
 }

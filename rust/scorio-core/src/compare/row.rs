@@ -2,15 +2,20 @@
 
 use super::board::Board;
 use super::comparison::Comparison;
+use super::rule::{Difference, PairRule};
+use super::scored::QuestionScorer;
+use super::scoring::Scoring;
 use crate::compare::difference::{
     DifferenceMoments, Term, decisive, fixed, joint, numbers, of_sample,
 };
 use crate::compare::error::CompareError;
 use crate::counts::question::Question;
 use crate::error::Result;
+use crate::metric::mean::Scale;
 use crate::numeric::double::Double;
 use crate::numeric::student::Distribution;
 use crate::posterior::interval::{Estimate, Interval};
+use crate::posterior::target::Target;
 
 impl Board<'_> {
     /// A model's row, overall or of one task.
@@ -43,11 +48,11 @@ impl Board<'_> {
         let about_these =
             if self.request.is_of_sample() { None } else { self.scoring.about_these(&own, &base) };
         let found = match &differences {
-            Some(terms) => paired(terms, about_these),
-            None => self.unpaired(&scores, &base_scores, about_these),
+            Some(terms) => self.paired((&own, &base), terms, about_these)?,
+            None => self.unpaired((&own, &scores), (&base, &base_scores), about_these)?,
         };
         let unit = if self.request.clusters.is_some() { "cluster" } else { "question" };
-        let Some((mean, variance, distribution)) = found else {
+        let Some(found) = found else {
             let (model, baseline) = (model.to_owned(), baseline.to_owned());
             return Err(if self.request.is_of_sample() {
                 CompareError::OneUnit { model, baseline, unit }.into()
@@ -55,17 +60,19 @@ impl Board<'_> {
                 CompareError::OneTrial { model, baseline }.into()
             });
         };
+        let Difference { mean, variance, distribution } = found;
         let sigma = variance.sqrt();
         let value = |scaled| self.scoring.unscale(scaled).value();
-        if sigma.hi == 0.0 && mean.hi != 0.0 {
+        let Some(z) = found.z() else {
             let (model, baseline, difference) =
                 (model.to_owned(), baseline.to_owned(), value(mean));
-            return Err(match about_these {
-                Some(_) => CompareError::NoTrialScatter { model, baseline, difference }.into(),
-                None => CompareError::NoScatter { model, baseline, difference, unit }.into(),
+            return Err(match (self.scoring, about_these) {
+                (Scoring::Numbers(_), Some(_)) => {
+                    CompareError::NoTrialScatter { model, baseline, difference }.into()
+                }
+                _ => CompareError::NoScatter { model, baseline, difference, unit }.into(),
             });
-        }
-        let z = if mean.hi == 0.0 { 0.0 } else { (mean / sigma).value() };
+        };
         let pvalue = (2.0 * distribution.below(-z.abs())?).min(1.0);
         let degrees = match distribution {
             Distribution::Normal => None,
@@ -98,6 +105,8 @@ impl Board<'_> {
             trials: trials(&own),
             baseline_trials: trials(&base),
             uneven: self.uneven(&own, &base),
+            pulled: self.pulled(&own, &scores),
+            baseline_pulled: self.pulled(&base, &base_scores),
             clusters: self
                 .request
                 .clusters
@@ -126,6 +135,20 @@ impl Board<'_> {
         product(trials(own), base.len()) != product(trials(base), own.len())
     }
 
+    /// Whether the prior moves the mean of some scores from the plain average by more than its σ.
+    fn pulled(&self, questions: &[Question<'_>], scores: &[Term]) -> bool {
+        let Scoring::Categories(scorer) = self.scoring else { return false };
+        if self.request.scale == Scale::Avg {
+            return false;
+        }
+        let plain = questions.iter().zip(scores);
+        let plain = plain.map(|(question, term)| Term { mean: scorer.average(question), ..*term });
+        let average = fixed(&plain.collect::<Vec<_>>()).mean;
+        let found = if self.request.is_of_sample() { of_sample(scores) } else { None };
+        let DifferenceMoments { mean, variance, .. } = found.unwrap_or_else(|| fixed(scores));
+        (mean - average).hi.abs() > variance.sqrt().hi
+    }
+
     fn terms(&self, questions: &[Question<'_>]) -> Vec<Term> {
         let term = |(place, question): (usize, &Question<'_>)| {
             let (mean, variance) = self.scoring.question(question);
@@ -136,32 +159,88 @@ impl Board<'_> {
         questions.iter().enumerate().map(term).collect()
     }
 
-    /// Mean and variance of the difference of two means. `None` for a sample of one.
+    /// How two models on the same questions are compared.
+    fn rule(&self, scorer: &QuestionScorer<'_>) -> PairRule {
+        PairRule {
+            sampled: self.request.is_of_sample(),
+            clustered: self.request.clusters.is_some(),
+            hierarchical: self.request.is_hierarchical(),
+            range: scorer.scaled_range(),
+        }
+    }
+
+    /// The difference on the same questions. `None` for a sample of one.
+    fn paired(
+        &self,
+        (own, base): (&[Question<'_>], &[Question<'_>]),
+        terms: &[Term],
+        about_these: Option<Distribution>,
+    ) -> Result<Option<Difference>> {
+        let DifferenceMoments { mean, mut variance, .. } = fixed(terms);
+        let Scoring::Categories(scorer) = self.scoring else {
+            if let Some(distribution) = about_these {
+                return Ok(Some(Difference { mean, variance, distribution }));
+            }
+            return Ok(of_sample(terms).map(Difference::of_units));
+        };
+        let rule = self.rule(scorer);
+        if rule.is_paired(is_single(own) || is_single(base), terms.len()) {
+            let trials = own.iter().chain(base).map(Question::trials).min().unwrap_or(1);
+            return Ok(rule.of_questions(terms, trials));
+        }
+        if rule.hierarchical {
+            let one = |questions| scorer.variance(questions, Target::TheseQuestions);
+            variance = one(own)? + one(base)?;
+        }
+        Ok(Some(Difference { mean, variance, distribution: Distribution::Normal }))
+    }
+
+    /// The difference of two means. `None` if either is a sample of one.
     ///
     /// Models with common clusters share their effects. Other samples are independent, with the
     /// degrees of freedom of Welch and Satterthwaite.
     fn unpaired(
         &self,
-        own: &[Term],
-        base: &[Term],
+        (own, scores): (&[Question<'_>], &[Term]),
+        (base, base_scores): (&[Question<'_>], &[Term]),
         about_these: Option<Distribution>,
-    ) -> Option<(Double, Double, Distribution)> {
+    ) -> Result<Option<Difference>> {
+        if self.request.clusters.is_some() && !numbers(scores).is_disjoint(&numbers(base_scores)) {
+            return Ok(joint(scores, base_scores).map(Difference::of_units));
+        }
+        // Numbers without a second trial of any question tell only about questions like these.
+        let sampled = about_these.is_none();
+        let (first, second) =
+            (self.alone(own, scores, sampled)?, self.alone(base, base_scores, sampled)?);
+        let (Some(a), Some(b)) = (first, second) else { return Ok(None) };
+        let (mean, variance) = (a.mean - b.mean, a.variance + b.variance);
         if let Some(distribution) = about_these {
-            let (a, b) = (fixed(own), fixed(base));
-            return Some((a.mean - b.mean, a.variance + b.variance, distribution));
+            return Ok(Some(Difference { mean, variance, distribution }));
         }
-        if self.request.clusters.is_some() && !numbers(own).is_disjoint(&numbers(base)) {
-            let DifferenceMoments { mean, variance, units } = joint(own, base)?;
-            return Some((mean, variance, Distribution::Student((units - 1) as f64)));
-        }
-        let (a, b) = (of_sample(own)?, of_sample(base)?);
-        let variance = a.variance + b.variance;
         let share = |one: DifferenceMoments| {
             let share = if variance.hi == 0.0 { 0.5 } else { (one.variance / variance).value() };
             share * share / (one.units - 1) as f64
         };
         let degrees = 1.0 / (share(a) + share(b));
-        Some((a.mean - b.mean, variance, Distribution::Student(degrees)))
+        Ok(Some(Difference { mean, variance, distribution: Distribution::Student(degrees) }))
+    }
+
+    /// The mean score of one model. `None` for a sample of one.
+    fn alone(
+        &self,
+        questions: &[Question<'_>],
+        terms: &[Term],
+        sampled: bool,
+    ) -> Result<Option<DifferenceMoments>> {
+        let Some(found) = (if sampled { of_sample(terms) } else { Some(fixed(terms)) }) else {
+            return Ok(None);
+        };
+        let Scoring::Categories(scorer) = self.scoring else { return Ok(Some(found)) };
+        if !self.request.is_hierarchical() || self.request.clusters.is_some() {
+            return Ok(Some(found));
+        }
+        let variance = scorer.variance(questions, self.request.target)?;
+        Ok(Some(DifferenceMoments { variance, ..found }))
     }
 
     /// The interval, clipped to the possible differences.
@@ -178,19 +257,6 @@ impl Board<'_> {
     }
 }
 
-/// Mean and variance of the differences of pairs. `None` for a sample of one.
-fn paired(
-    terms: &[Term],
-    about_these: Option<Distribution>,
-) -> Option<(Double, Double, Distribution)> {
-    if let Some(distribution) = about_these {
-        let DifferenceMoments { mean, variance, .. } = fixed(terms);
-        return Some((mean, variance, distribution));
-    }
-    let DifferenceMoments { mean, variance, units } = of_sample(terms)?;
-    Some((mean, variance, Distribution::Student((units - 1) as f64)))
-}
-
 /// Checks that a model has questions.
 fn observed(model: &str, questions: &[Question<'_>]) -> Result<()> {
     if questions.is_empty() {
@@ -205,6 +271,11 @@ fn subtracted(own: &[Term], base: &[Term]) -> Vec<Term> {
     pairs
         .map(|(a, b)| Term { mean: a.mean - b.mean, variance: a.variance + b.variance, ..*a })
         .collect()
+}
+
+/// Whether no question has more than one trial.
+fn is_single(questions: &[Question<'_>]) -> bool {
+    questions.iter().all(|question| question.trials() == 1)
 }
 
 fn trials(questions: &[Question<'_>]) -> u64 {

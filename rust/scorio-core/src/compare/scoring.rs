@@ -1,11 +1,8 @@
 //! How the trials of a question become its score: by the weights of categories, or as numbers.
 
-use super::request::CompareRequest;
-use crate::counts::counts::Counts;
+use super::scored::{QuestionScorer, Scored};
 use crate::counts::question::Question;
 use crate::error::Result;
-use crate::metric::mean::Scale;
-use crate::metric::weights::Weights;
 use crate::numeric::double::Double;
 use crate::numeric::exact::scaled;
 use crate::numeric::student::Distribution;
@@ -15,15 +12,8 @@ use crate::sums::within::{Pooled, Within, of_mean, together};
 /// How the trials of a question become its score, and what they leave open.
 #[derive(Clone, Copy)]
 pub(super) enum Scoring<'a> {
-    Categories(&'a Weighed),
+    Categories(&'a QuestionScorer<'a>),
     Numbers(&'a Numbers<'a>),
-}
-
-/// Weights of categories, and a prior.
-pub(super) struct Weighed {
-    weights: Weights,
-    pseudo_counts: Vec<f64>,
-    scale: Scale,
 }
 
 /// Sums of numbers, at a scale where the largest is near 1.
@@ -31,18 +21,6 @@ pub(super) struct Numbers<'a> {
     sums: &'a Sums,
     shift: i32,
     pooled: Pooled<'a>,
-}
-
-impl Weighed {
-    pub(super) fn new(counts: &Counts, request: &CompareRequest) -> Result<Self> {
-        let weights = match &request.weights {
-            Some(weights) => weights.clone(),
-            None => Weights::default_of(counts.categories())?,
-        };
-        weights.require(counts.categories().len())?;
-        let pseudo_counts = request.prior.pseudo_counts(counts.categories().len())?;
-        Ok(Self { weights, pseudo_counts, scale: request.scale })
-    }
 }
 
 impl<'a> Numbers<'a> {
@@ -57,10 +35,7 @@ impl Scoring<'_> {
     /// The largest difference that two scores can have.
     pub(super) fn range(&self) -> f64 {
         match self {
-            Self::Categories(Weighed { weights, .. }) => {
-                let (lowest, highest) = weights.range();
-                highest - lowest
-            }
+            Self::Categories(scorer) => scorer.range(),
             Self::Numbers(_) => f64::INFINITY,
         }
     }
@@ -68,9 +43,8 @@ impl Scoring<'_> {
     /// Mean and variance of a question's score, scaled. Single numbers have no variance.
     pub(super) fn question(&self, question: &Question<'_>) -> (Double, Option<Double>) {
         match self {
-            Self::Categories(Weighed { weights, pseudo_counts, scale }) => {
-                let weights = weights.scaled();
-                let (mean, variance) = scale.question(question.counts, weights, pseudo_counts);
+            Self::Categories(scorer) => {
+                let (mean, variance) = scorer.one(question);
                 (mean, Some(variance))
             }
             Self::Numbers(Numbers { sums, shift, pooled }) => {
@@ -80,10 +54,24 @@ impl Scoring<'_> {
         }
     }
 
+    /// The scores of all questions of one model, each with its posterior, scaled.
+    pub(super) fn all(&self, questions: &[Question<'_>]) -> Result<Vec<Scored>> {
+        match self {
+            Self::Categories(scorer) => scorer.all(questions),
+            Self::Numbers(_) => {
+                let scored = questions.iter().map(|question| {
+                    let (score, variance) = self.question(question);
+                    Scored { score, centre: score, variance }
+                });
+                Ok(scored.collect())
+            }
+        }
+    }
+
     /// Converts back from the scale of [`Self::question`].
     pub(super) fn unscale(&self, value: Double) -> Double {
         match self {
-            Self::Categories(Weighed { weights, .. }) => weights.unscale(value),
+            Self::Categories(scorer) => scorer.unscale(value),
             Self::Numbers(Numbers { shift, .. }) => scaled(value, -shift),
         }
     }

@@ -28,7 +28,7 @@ pub struct Study {
 }
 
 /// What to study.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Choices<'a> {
     /// The metrics.
     pub measures: &'a [Measure],

@@ -58,6 +58,11 @@ impl States {
         Self { categories, questions, table, multiplicity, weights: None, shortest, empty: None }
     }
 
+    /// The state of one question.
+    pub(crate) fn of_one(counts: &[u64]) -> Self {
+        Self::sorted(counts.len(), counts.to_vec(), vec![1], 0)
+    }
+
     /// C + 1, the number of categories.
     #[must_use]
     pub fn categories(&self) -> usize {

@@ -2,45 +2,21 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::belief::Belief;
 use super::bounds::{Asked, Gaps};
+use super::request::ScoreRequest;
 use super::score::{Score, Unscored};
+use super::standing::{Line, place};
+use crate::compare::rule::PairRule;
 use crate::counts::counts::Counts;
 use crate::counts::error::CountsError;
-use crate::counts::place::Place;
-use crate::counts::pool::states;
 use crate::counts::question::Question;
 use crate::error::Result;
 use crate::metric::error::MetricError;
 use crate::metric::metric::Metric;
 use crate::metric::weights::Weights;
 use crate::posterior::interval::{Estimate, Interval};
-use crate::posterior::prior::Prior;
-use crate::rank::ranks;
-
-/// What to score, and how.
-#[derive(Clone, Debug)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "a user's switches, none of which excludes another"
-)]
-pub struct ScoreRequest {
-    /// The metrics, each a table of its own.
-    pub metrics: Vec<Metric>,
-    /// Whether no weights are given. Then the categories' names are their weights if all of them are
-    /// numbers, and (0, 1) otherwise.
-    pub default_weights: bool,
-    /// The prior of each question's outcomes.
-    pub prior: Prior,
-    /// Drop questions with fewer trials than the budget of a point estimate. Otherwise they are an
-    /// error.
-    pub drop_short: bool,
-    /// Confidence of the intervals and of the ranks with uncertainty.
-    pub confidence: f64,
-    /// Add a table for each task to the overall one.
-    pub by_task: bool,
-    /// In the overall table, average the tasks instead of pooling their questions.
-    pub macro_average: bool,
-}
+use crate::posterior::prior::PriorChoice;
 
 /// A leaderboard.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -211,15 +187,18 @@ impl<'a> Scorer<'a> {
 
     /// Adds the table of one task, or the overall one.
     fn table(&self, scope: Option<&'a str>, result: &mut Leaderboard) -> Result<()> {
-        let bounds = self.metric.bounds();
+        let (bounds, paired) = (self.metric.bounds(), self.needs_pairs(scope));
         let mut lines = Vec::new();
         for &model in &self.board.models {
-            match self.line(model, scope)? {
-                Some((mut score, estimate)) => {
+            match self.line(model, scope, paired)? {
+                Some((mut score, belief)) => {
                     let Interval { mu, sigma, lo, hi } =
-                        estimate.interval(self.request.confidence, Some(bounds))?;
+                        belief.estimate.interval(self.request.confidence, Some(bounds))?;
                     (score.score, score.sigma, score.lo, score.hi) = (mu, sigma, lo, hi);
-                    lines.push(score);
+                    score.sem = belief.sem;
+                    let moved = |average: f64| (mu - average).abs() > sigma;
+                    score.pulled = belief.average.is_some_and(moved);
+                    lines.push((score, belief));
                 }
                 None => result.unscored.push(Unscored {
                     task: scope.map(str::to_owned),
@@ -229,16 +208,8 @@ impl<'a> Scorer<'a> {
                 }),
             }
         }
-        let mu: Vec<_> = lines.iter().map(|line| line.score).collect();
-        let sigma: Vec<_> = lines.iter().map(|line| line.sigma).collect();
-        let ranks = ranks::competition(&mu)?;
-        let groups = ranks::with_uncertainty(&mu, &sigma, self.request.confidence)?;
-        for ((line, rank), group) in lines.iter_mut().zip(ranks).zip(groups) {
-            line.rank = rank as u64;
-            line.tie_group = group as u64;
-        }
-        lines.sort_by(|a, b| a.rank.cmp(&b.rank).then_with(|| a.model.cmp(&b.model)));
-        result.scores.extend(lines);
+        place(&mut lines, self.request, &self.rule())?;
+        result.scores.extend(lines.into_iter().map(|(score, _)| score));
         Ok(())
     }
 
@@ -246,26 +217,31 @@ impl<'a> Scorer<'a> {
     ///
     /// It is `None` if the model has no observed trial. In a mean of tasks it is `None` if a task
     /// has none.
-    fn line(&self, model: &'a str, scope: Option<&'a str>) -> Result<Option<(Score, Estimate)>> {
+    fn line(
+        &self,
+        model: &'a str,
+        scope: Option<&'a str>,
+        paired: bool,
+    ) -> Result<Option<Line<'a>>> {
         let tasks = self.board.tasks_of(scope);
         let cell = |task: &'a str| self.board.cell(model, task);
         let recorded: Vec<_> = tasks.iter().flat_map(|&task| cell(task)).copied().collect();
-        let estimate = if scope.is_none() && self.request.macro_average {
-            let parts = tasks.iter().map(|&task| self.estimate(cell(task)));
+        let belief = if scope.is_none() && self.request.macro_average {
+            let parts = tasks.iter().map(|&task| self.belief(cell(task), paired));
             match parts.collect::<Result<Option<Vec<_>>>>()? {
-                Some(parts) => Estimate::mean_of(&parts)?,
+                Some(parts) => Belief::mean_of(&parts)?,
                 None => return Ok(None),
             }
         } else {
-            match self.estimate(&recorded)? {
-                Some(estimate) => estimate,
+            match self.belief(&recorded, paired)? {
+                Some(belief) => belief,
                 None => return Ok(None),
             }
         };
         let sum = |values: &mut dyn Iterator<Item = u64>| values.fold(0, u64::saturating_add);
         let gaps: Vec<_> =
             tasks.iter().filter_map(|&task| self.board.gaps.get(&(model, task))).collect();
-        let bounds = self.bounds(&gaps, scope.is_none(), estimate.mu())?;
+        let bounds = self.bounds(&gaps, scope.is_none(), belief.estimate.mu())?;
         let score = Score {
             task: scope.map(str::to_owned),
             score_name: self.board.score.to_owned(),
@@ -277,7 +253,12 @@ impl<'a> Scorer<'a> {
             sigma: 0.0,
             lo: 0.0,
             hi: 0.0,
+            sem: None,
+            pulled: false,
             rank: 0,
+            rank_lo: 0,
+            rank_hi: 0,
+            p_best: 0.0,
             tie_group: 0,
             questions: recorded.iter().filter(|q| self.takes(q)).count() as u64,
             questions_asked: self.board.asked(scope),
@@ -287,7 +268,7 @@ impl<'a> Scorer<'a> {
             worst: bounds.map(|(worst, _)| worst),
             best: bounds.map(|(_, best)| best),
         };
-        Ok(Some((score, estimate)))
+        Ok(Some((score, belief)))
     }
 
     /// The scores with all missing trials failed, and all succeeded. Without missing trials, both
@@ -325,15 +306,40 @@ impl<'a> Scorer<'a> {
         question.trials() >= self.least()
     }
 
-    /// The estimate from the questions that count, if there are any.
-    fn estimate(&self, questions: &[Question<'_>]) -> Result<Option<Estimate>> {
+    /// What the questions that count say, if there are any.
+    fn belief(&self, questions: &[Question<'a>], paired: bool) -> Result<Option<Belief<'a>>> {
         let observed: Vec<_> = questions.iter().filter(|q| self.takes(q)).copied().collect();
         if observed.is_empty() {
             return Ok(None);
         }
         let Grid { categories, weighted, .. } = *self.board;
-        let states = states(categories, weighted, observed.iter().copied());
-        let name = |i: usize| observed.get(i).map_or(Place::Row(i), |one| Place::Named(one.name()));
-        self.metric.estimate(&states, &self.request.prior, name).map(Some)
+        let belief =
+            Belief::new(self.metric, self.request, (weighted, paired), categories, &observed);
+        belief.map(Some)
+    }
+
+    /// How two models are told apart, as in a comparison of the two.
+    fn rule(&self) -> PairRule {
+        let (low, high) = self.metric.bounds();
+        PairRule {
+            sampled: self.request.is_of_sample(),
+            clustered: self.request.clusters.is_some(),
+            hierarchical: self.request.prior == PriorChoice::Hierarchical
+                && self.metric.takes_hierarchy(),
+            range: high - low,
+        }
+    }
+
+    /// Whether any two models of a table are compared by their differences on each question.
+    fn needs_pairs(&self, scope: Option<&'a str>) -> bool {
+        let tasks = self.board.tasks_of(scope);
+        let single = |model: &'a str| {
+            let cells = tasks.iter().filter_map(|&task| self.board.cells.get(&(model, task)));
+            let mut taken = cells.flatten().filter(|question| self.takes(question)).peekable();
+            taken.peek().is_some() && taken.all(|question| question.trials() == 1)
+        };
+        let any_single = || self.board.models.iter().any(|&model| single(model));
+        let rule = self.rule();
+        rule.sampled || (rule.hierarchical && any_single())
     }
 }

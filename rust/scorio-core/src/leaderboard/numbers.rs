@@ -7,7 +7,6 @@ use super::score::{Score, Unscored};
 use crate::check;
 use crate::compare::difference::{DifferenceMoments, Term, fixed, of_sample};
 use crate::compare::error::CompareError;
-use crate::compare::request::Clusters;
 use crate::counts::error::CountsError;
 use crate::counts::place::Place;
 use crate::counts::question::{Question, named};
@@ -17,8 +16,9 @@ use crate::numeric::double::Double;
 use crate::numeric::exact::scaled;
 use crate::numeric::student::Distribution;
 use crate::posterior::interval::{Estimate, Interval};
-use crate::posterior::target::Target;
-use crate::rank::ranks;
+
+use crate::posterior::target::{Clusters, Target};
+use crate::rank::{chances, ranks};
 use crate::sums::error::SumsError;
 use crate::sums::maximum::maximum;
 use crate::sums::sums::Sums;
@@ -209,9 +209,15 @@ impl<'a> NumberScorer<'a> {
         let sigma: Vec<_> = lines.iter().map(|line| line.sigma).collect();
         let ranks = ranks::competition(&mu)?;
         let groups = ranks::with_uncertainty(&mu, &sigma, self.request.confidence)?;
-        for ((line, rank), group) in lines.iter_mut().zip(ranks).zip(groups) {
+        let estimate = |(&mu, &sigma)| Estimate::new(Double::from(mu), Double::from(sigma));
+        let estimates = mu.iter().zip(&sigma).map(estimate).collect::<Result<Vec<_>>>()?;
+        let chances = chances::of_independent(&estimates)?;
+        let places = ranks.into_iter().zip(groups).zip(chances);
+        for (line, ((rank, group), chances)) in lines.iter_mut().zip(places) {
             line.rank = rank as u64;
             line.tie_group = group as u64;
+            (line.rank_lo, line.rank_hi) = chances::interval(&chances, self.request.confidence);
+            line.p_best = chances.first().copied().unwrap_or(1.0).clamp(0.0, 1.0);
         }
         lines.sort_by(|a, b| a.rank.cmp(&b.rank).then_with(|| a.model.cmp(&b.model)));
         result.scores.extend(lines);
@@ -263,7 +269,12 @@ impl<'a> NumberScorer<'a> {
             sigma,
             lo,
             hi,
+            sem: self.standard_error(&taken, shift).filter(|_| !average),
+            pulled: false,
             rank: 0,
+            rank_lo: 0,
+            rank_hi: 0,
+            p_best: 0.0,
             tie_group: 0,
             questions: taken.len() as u64,
             questions_asked: self.grid.asked(scope),
@@ -273,6 +284,19 @@ impl<'a> NumberScorer<'a> {
             worst: None,
             best: None,
         }))
+    }
+
+    /// The plain standard error of the mean over questions. `None` for one question.
+    fn standard_error(&self, questions: &[Question<'_>], shift: i32) -> Option<f64> {
+        let term = |(cluster, question): (usize, &Question<'_>)| Term {
+            mean: self.sums.powers(question.key()).mean(question.trials(), shift),
+            variance: Double::ZERO,
+            cluster,
+            weight: question.weight.unwrap_or(1.0),
+        };
+        let terms: Vec<_> = questions.iter().enumerate().map(term).collect();
+        let found = of_sample(&terms).filter(|_| self.statistic == Statistic::Mean)?;
+        Some(scaled(found.variance.sqrt(), -shift).value())
     }
 
     /// The trials that a question needs to count.

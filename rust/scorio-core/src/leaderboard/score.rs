@@ -20,12 +20,23 @@ row! {
         score: f64,
         /// Standard deviation of the score.
         sigma: f64,
-        /// Lower end of the credible interval.
+        /// Lower end of the interval.
         lo: f64,
-        /// Upper end of the credible interval.
+        /// Upper end of the interval.
         hi: f64,
+        /// Plain standard error of the mean over questions. It is missing for one question, and for
+        /// metrics without a score of each question.
+        sem: Option<f64>,
+        /// Whether the prior of `bayes` moves the score from the plain average by more than σ.
+        pulled: bool,
         /// Competition rank by score.
         rank: u64,
+        /// Lower end of the interval of the rank.
+        rank_lo: u64,
+        /// Upper end of the interval of the rank.
+        rank_hi: u64,
+        /// Probability of the first rank.
+        p_best: f64,
         /// Dense rank with uncertainty. Neighbours that the confidence does not separate share it.
         tie_group: u64,
         /// Questions that the score is computed from.

@@ -9,6 +9,12 @@ use crate::remedy::{Fault, Remedy};
 #[derive(Clone, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum MetricError {
+    /// A metric of the whole data set meets questions that are a sample.
+    #[error("{metric} has no score of one question, so it says nothing about questions like these")]
+    NoQuestionScores {
+        /// The metric.
+        metric: &'static str,
+    },
     /// The metric does not exist.
     #[error("there is no metric {name}; the metrics are {known}, each also with _ci")]
     Unknown {
@@ -150,6 +156,7 @@ pub enum MetricError {
 impl Fault for MetricError {
     fn kind(&self) -> &'static str {
         match self {
+            Self::NoQuestionScores { .. } => "metric.no_question_scores",
             Self::Unknown { .. } => "metric.unknown",
             Self::NotCompared { .. } => "metric.not_compared",
             Self::NoBudget { .. } => "metric.no_budget",

@@ -9,6 +9,7 @@ use crate::metric::mean::{avg, bayes};
 use crate::metric::subset::credit::Credit;
 use crate::metric::subset::estimate;
 use crate::metric::weights::Weights;
+use crate::numeric::double::Double;
 use crate::posterior::interval::Estimate;
 use crate::posterior::prior::Prior;
 
@@ -107,6 +108,36 @@ impl Estimand {
             Self::Maximum(maximum) => maximum.posterior(states, prior),
             Self::Subset(credit) => estimate::posterior(states, credit, prior),
             Self::Blend(blend) => blend.posterior(states, prior),
+        }
+    }
+
+    /// The standard deviation of the point estimate over new sets of trials.
+    ///
+    /// # Errors
+    /// As [`Self::posterior`].
+    pub(crate) fn deviation(&self, states: &States, prior: &Prior) -> Result<Double> {
+        Ok(match self {
+            Self::Bayes(weights) => Double::from(bayes(states, weights, prior)?.sigma()),
+            Self::Avg(weights) => Double::from(avg(states, weights, prior)?.sigma()),
+            Self::Maximum(maximum) => maximum.sampling(states, prior)?,
+            Self::Subset(credit) => estimate::sampling(states, credit, prior),
+            Self::Blend(blend) => blend.sampling(states, prior)?,
+        })
+    }
+
+    /// Whether each question has a score of its own, and the score is their mean.
+    pub(crate) fn has_question_scores(&self) -> bool {
+        matches!(self, Self::Bayes(_) | Self::Avg(_) | Self::Subset(_))
+    }
+
+    /// The name in errors.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Bayes(_) => "bayes",
+            Self::Avg(_) => "avg",
+            Self::Maximum(_) => "Max@k",
+            Self::Subset(credit) => credit.name(),
+            Self::Blend(blend) => blend.name(),
         }
     }
 

@@ -140,8 +140,12 @@ impl Blend {
     ) -> Result<Estimate> {
         let mu = self.point(states, question)?;
         check_draws(&self.other)?;
-        let (_, sigma) = self.uncertain(states, prior, true)?;
-        Estimate::new(Double::from(mu), sigma)
+        Estimate::new(Double::from(mu), self.sampling(states, prior)?)
+    }
+
+    /// The sampling standard deviation of the point estimate, averaged over the posterior.
+    pub(crate) fn sampling(&self, states: &States, prior: &Prior) -> Result<Double> {
+        self.uncertain(states, prior, true).map(|(_, sigma)| sigma)
     }
 
     /// The blend of the posterior means for k future trials, with its first-order deviation.

@@ -110,12 +110,16 @@ impl Maximum {
         question: impl Fn(usize) -> Place,
     ) -> Result<Estimate> {
         let mu = Double::from(self.point(states, question)?);
+        Estimate::new(mu, self.sampling(states, prior)?)
+    }
+
+    /// The sampling standard deviation of the point estimate, averaged over the posterior.
+    pub(crate) fn sampling(&self, states: &States, prior: &Prior) -> Result<Double> {
         let pseudo_counts = prior.pseudo_counts(states.categories())?;
         let mut ladder = Ladder::new(&self.credit);
-        let sigma = self.deviation(states, &pseudo_counts, |urn, trials| {
+        Ok(self.deviation(states, &pseudo_counts, |urn, trials| {
             urn.scatter(&self.credit, trials, &mut ladder)
-        });
-        Estimate::new(mu, sigma)
+        }))
     }
 
     /// Posterior of the best of k future trials, under the Dirichlet posterior of

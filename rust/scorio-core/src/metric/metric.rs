@@ -5,11 +5,13 @@ use crate::counts::states::States;
 use crate::error::Result;
 use crate::metric::error::MetricError;
 use crate::metric::estimand::Estimand;
+use crate::metric::hierarchical;
 use crate::metric::parameters::{Parameter, ParameterValue, Parameters};
 use crate::metric::registry::find;
 use crate::metric::weights::Weights;
 use crate::posterior::interval::Estimate;
-use crate::posterior::prior::Prior;
+use crate::posterior::prior::{Prior, PriorChoice};
+use crate::posterior::target::Target;
 
 /// A metric with its budget and parameters.
 #[derive(Clone, Debug, PartialEq)]
@@ -123,12 +125,26 @@ impl Metric {
         if self.posterior { 1 } else { self.budget().unwrap_or(1) }
     }
 
+    /// The estimate, with what is said of these questions or of others like them.
+    ///
+    /// With a known prior, it is about these questions.
     pub(crate) fn estimate(
         &self,
         states: &States,
-        prior: &Prior,
+        prior: &PriorChoice,
+        target: Target,
         question: impl Fn(usize) -> Place,
     ) -> Result<Estimate> {
+        let prior = match prior {
+            PriorChoice::Hierarchical if self.takes_hierarchy() && self.posterior => {
+                return hierarchical::posterior(&self.estimand, states, target);
+            }
+            PriorChoice::Hierarchical if self.takes_hierarchy() => {
+                return hierarchical::sampled(&self.estimand, states, target, question);
+            }
+            PriorChoice::Hierarchical => &Prior::Uniform,
+            PriorChoice::Known(prior) => prior,
+        };
         if self.posterior {
             self.estimand.posterior(states, prior)
         } else {
@@ -136,13 +152,26 @@ impl Metric {
         }
     }
 
+    /// Whether a hierarchical prior applies. Bayes@N has a uniform one by definition.
+    pub(crate) fn takes_hierarchy(&self) -> bool {
+        !matches!(self.estimand, Estimand::Bayes(_))
+    }
+
     /// The score alone. σ is 0 if it would need extra work.
-    pub(crate) fn score(&self, states: &States, prior: &Prior) -> Result<Estimate> {
+    pub(crate) fn score(&self, states: &States, prior: &PriorChoice) -> Result<Estimate> {
         match &self.estimand {
-            Estimand::Subset(_) | Estimand::Blend(_) | Estimand::Maximum(_) if !self.posterior => {
+            // Their closed forms keep the digits that a mean of tasks needs.
+            Estimand::Bayes(_) | Estimand::Avg(_) => {
+                let prior = match prior {
+                    PriorChoice::Known(prior) => prior,
+                    PriorChoice::Hierarchical => &Prior::Uniform,
+                };
+                self.estimand.sampled(states, prior, Place::Row)
+            }
+            _ if !self.posterior => {
                 self.estimand.point(states, Place::Row).and_then(Estimate::score)
             }
-            _ => self.estimate(states, prior, Place::Row),
+            _ => self.estimate(states, prior, Target::TheseQuestions, Place::Row),
         }
     }
 

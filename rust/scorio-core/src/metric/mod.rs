@@ -4,6 +4,7 @@ pub(crate) mod error;
 pub mod estimand;
 pub mod exact;
 pub mod geometric;
+pub(crate) mod hierarchical;
 pub mod maximum;
 pub mod mean;
 #[expect(clippy::module_inception, reason = "the type of the name")]

@@ -26,6 +26,8 @@ pub(crate) enum Purpose {
     Planning = 3,
     /// Random orders of models, for the p-value of unrelated rankings.
     Permutation = 4,
+    /// Weights of questions that are a sample.
+    Bootstrap = 5,
 }
 
 /// Stream `index` of a seed.

@@ -22,6 +22,9 @@ pub enum PosteriorError {
         /// Number of categories.
         categories: usize,
     },
+    /// One question says nothing about others.
+    #[error("a sample of one question has no scatter")]
+    OneQuestion,
     /// An exact posterior of a metric that has none.
     #[error("there is no exact posterior of {metric}: exact are bayes, avg and the Pass family")]
     NoExact {
@@ -54,6 +57,7 @@ impl Fault for PosteriorError {
         match self {
             Self::PriorRange { .. } => "posterior.prior_range",
             Self::PriorCategories { .. } => "posterior.prior_categories",
+            Self::OneQuestion => "posterior.one_question",
             Self::NoExact { .. } => "posterior.no_exact",
             Self::UnequalWeights { .. } => "posterior.unequal_weights",
             Self::NotCertified => "posterior.not_certified",
@@ -66,6 +70,7 @@ impl Fault for PosteriorError {
             Self::NoExact { .. } | Self::UnequalWeights { .. } | Self::NotCertified => {
                 Some(Remedy::TakeNormal)
             }
+            Self::OneQuestion => Some(Remedy::InferAboutThese),
             _ => None,
         }
     }

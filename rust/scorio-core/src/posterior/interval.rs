@@ -1,4 +1,4 @@
-//! Estimates and their central normal credible intervals.
+//! Estimates and their central intervals.
 
 use crate::error::Result;
 use crate::numeric::double::{Double, exponent};
@@ -6,6 +6,7 @@ use crate::numeric::error::NumericError;
 use crate::numeric::normal::central_quantile;
 use crate::numeric::portable::power_of_two;
 use crate::posterior::error::PosteriorError;
+use crate::posterior::shape::Shape;
 
 /// How an interval is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,11 +17,12 @@ pub enum IntervalMethod {
     Exact,
 }
 
-/// A score and its posterior standard deviation.
+/// A score and its standard deviation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     mu: Double,
     sigma: Double,
+    shape: Shape,
 }
 
 /// An estimate with its credible interval.
@@ -40,10 +42,15 @@ impl Estimate {
     /// An estimate from its two moments. Neither may be NaN or infinite.
     pub(crate) fn new(mu: Double, sigma: Double) -> Result<Self> {
         if mu.value().is_finite() && sigma.value().is_finite() {
-            Ok(Self { mu, sigma })
+            Ok(Self { mu, sigma, shape: Shape::Normal })
         } else {
             Err(NumericError::NotFinite { what: "the score" }.into())
         }
+    }
+
+    /// The same with another shape of its distribution.
+    pub(crate) fn shaped(self, shape: Shape) -> Self {
+        Self { shape, ..self }
     }
 
     /// A score whose σ is not needed.
@@ -68,21 +75,31 @@ impl Estimate {
         self.sigma.value()
     }
 
-    /// μ ± z σ with P(|Z| < z) = `confidence`. Both ends are clipped to `bounds`, if given.
+    /// The central interval with this probability. Both ends are clipped to `bounds`, if given.
+    ///
+    /// It is μ ± z σ with P(|Z| < z) = `confidence`, or that of the estimate's own [`Shape`].
     ///
     /// # Errors
     /// - `confidence` is outside (0, 1).
     /// - `bounds` are out of order or NaN.
     pub fn interval(&self, confidence: f64, bounds: Option<(f64, f64)>) -> Result<Interval> {
-        self.within(central_quantile(confidence)?, bounds)
+        let z = self.shape.distribution().central_quantile(confidence)?;
+        let Shape::Beta(matched) = self.shape else { return self.within(z, bounds) };
+        let inflation = z.value() / central_quantile(confidence)?.value();
+        let (lower, upper) = limits(bounds)?;
+        let matched = matched.inflated(inflation);
+        let sigma = self.sigma() * inflation;
+        if let Some((lo, hi)) = matched.ends(self.mu(), sigma, confidence)? {
+            let (lo, hi) = (lo.clamp(lower, upper), hi.clamp(lower, upper));
+            return Ok(Interval { mu: self.mu(), sigma: self.sigma(), lo, hi });
+        }
+        let (least, most) = matched.range;
+        self.within(z, Some((lower.max(least).min(upper), upper.min(most).max(lower))))
     }
 
     /// μ ± z σ for any quantile z, as [`Self::interval`].
     pub(crate) fn within(&self, z: Double, bounds: Option<(f64, f64)>) -> Result<Interval> {
-        let (lower, upper) = bounds.unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
-        if lower.is_nan() || upper.is_nan() || lower > upper {
-            return Err(PosteriorError::Bounds { lo: lower, hi: upper }.into());
-        }
+        let (lower, upper) = limits(bounds)?;
         // In double-double, because the difference would lose digits in f64 if μ ≈ z σ. Near
         // overflow it uses smaller units, so an end beyond the largest double is clipped like any
         // other.
@@ -96,6 +113,20 @@ impl Estimate {
         Ok(Interval { mu: self.mu(), sigma: self.sigma(), lo, hi })
     }
 
+    /// P(true score < x).
+    pub(crate) fn below(&self, x: f64) -> Result<f64> {
+        let (mu, sigma) = (self.mu(), self.sigma());
+        if sigma == 0.0 {
+            return Ok(if x > mu { 1.0 } else { 0.0 });
+        }
+        if let Shape::Beta(matched) = self.shape
+            && let Some(below) = matched.below(mu, sigma, x)?
+        {
+            return Ok(below);
+        }
+        self.shape.distribution().below((x - mu) / sigma)
+    }
+
     /// The estimate for the mean of several independent parts with equal weights.
     pub(crate) fn mean_of(parts: &[Self]) -> Result<Self> {
         let count = parts.len() as f64;
@@ -105,8 +136,18 @@ impl Estimate {
             mu = mu + part.mu;
             sigma.add(part.sigma, Double::ONE);
         }
-        Self::new(mu / count, sigma.root() / count)
+        let shape = parts.first().map_or(Shape::Normal, |part| part.shape);
+        Ok(Self::new(mu / count, sigma.root() / count)?.shaped(shape))
     }
+}
+
+/// Bounds in order, or none.
+fn limits(bounds: Option<(f64, f64)>) -> Result<(f64, f64)> {
+    let (lower, upper) = bounds.unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
+    if lower.is_nan() || upper.is_nan() || lower > upper {
+        return Err(PosteriorError::Bounds { lo: lower, hi: upper }.into());
+    }
+    Ok((lower, upper))
 }
 
 /// √(Σ mᵢ xᵢ²) without overflow or underflow. The squares are relative to the largest x.

@@ -4,11 +4,13 @@
 pub mod beta;
 pub(crate) mod dirichlet;
 pub(crate) mod error;
+pub(crate) mod hierarchical;
 pub mod interval;
 pub(crate) mod inversion;
 pub(crate) mod nodes;
 pub mod prior;
 pub(crate) mod quantile;
+pub(crate) mod shape;
 pub(crate) mod superiority;
 pub mod target;
 pub(crate) mod total;

@@ -8,3 +8,12 @@ pub enum Target {
     /// Questions like these. They are a sample, so they vary, too.
     QuestionsLikeThese,
 }
+
+/// The clusters of questions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clusters {
+    /// The tasks.
+    Tasks,
+    /// The clusters in the counts.
+    Labels,
+}

@@ -83,6 +83,11 @@ pub fn sampled(
 ) -> Result<Estimate> {
     let mu = point(states, credit, question)?;
     check_draws(credit)?;
+    Estimate::new(Double::from(mu), sampling(states, credit, prior))
+}
+
+/// The sampling standard deviation of the point estimate, averaged over the posterior.
+pub(crate) fn sampling(states: &States, credit: &Credit, prior: &Prior) -> Double {
     let credit = &credit.tabulated_for_variance();
     let mut sigma = SquareRootOfSum::default();
     let mut ladder = Ladder::new(credit);
@@ -93,7 +98,7 @@ pub fn sampled(
             sigma.add(scatter, state.square);
         }
     }
-    Estimate::new(Double::from(mu), states.mean(sigma.root()))
+    states.mean(sigma.root())
 }
 
 /// Posterior of the metric for k future independent trials.

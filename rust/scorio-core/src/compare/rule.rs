@@ -1,0 +1,78 @@
+//! The rule that tells two models on the same questions apart. Leaderboards use it, too.
+
+use super::difference::{DifferenceMoments, Term, of_pairs, of_sample};
+use crate::error::Result;
+use crate::numeric::double::Double;
+use crate::numeric::student::Distribution;
+
+/// What decides how two models on the same questions are compared.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PairRule {
+    /// The questions, or clusters of them, are a sample.
+    pub(crate) sampled: bool,
+    /// The questions have clusters.
+    pub(crate) clustered: bool,
+    /// The questions of a model share a prior that their trials tell.
+    pub(crate) hierarchical: bool,
+    /// The largest difference that two scores can have.
+    pub(crate) range: f64,
+}
+
+impl PairRule {
+    /// Whether σ comes from the scatter of the differences. Otherwise the variances of both models
+    /// add up.
+    ///
+    /// One trial of each question does not tell how far other trials would differ. `single` says that
+    /// a model has no more.
+    pub(crate) fn is_paired(&self, single: bool, questions: usize) -> bool {
+        self.sampled || (self.hierarchical && single && questions > 1)
+    }
+
+    /// The difference by the scatter over questions or clusters. `None` if there is only one.
+    ///
+    /// `trials` is the smallest number of trials of a question. With a hierarchical prior, one more
+    /// question counts, on which a single trial had the opposite outcome.
+    pub(crate) fn of_questions(&self, terms: &[Term], trials: u64) -> Option<Difference> {
+        let found = if self.hierarchical && !self.clustered {
+            of_pairs(terms, self.range / trials.max(1) as f64)?
+        } else {
+            of_sample(terms)?
+        };
+        Some(Difference {
+            mean: found.mean,
+            variance: found.variance,
+            distribution: Distribution::Student((found.units - 1) as f64),
+        })
+    }
+}
+
+/// The difference of two models, and the distribution of its error.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Difference {
+    pub(crate) mean: Double,
+    pub(crate) variance: Double,
+    pub(crate) distribution: Distribution,
+}
+
+impl Difference {
+    /// A difference whose variance is the scatter of some units.
+    pub(crate) fn of_units(found: DifferenceMoments) -> Self {
+        let DifferenceMoments { mean, variance, units } = found;
+        Self { mean, variance, distribution: Distribution::Student((units - 1) as f64) }
+    }
+
+    /// Difference / σ. `None` for a difference without scatter, which says nothing.
+    pub(crate) fn z(&self) -> Option<f64> {
+        if self.mean.hi == 0.0 {
+            return Some(0.0);
+        }
+        let sigma = self.variance.sqrt();
+        (sigma.hi != 0.0).then(|| (self.mean / sigma).value())
+    }
+
+    /// Whether the first model is better with this confidence.
+    pub(crate) fn is_separated(&self, confidence: f64) -> Result<bool> {
+        let chance = self.z().map(|z| self.distribution.below(z)).transpose()?;
+        Ok(chance.is_some_and(|chance| chance >= confidence))
+    }
+}

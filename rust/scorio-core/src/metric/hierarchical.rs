@@ -1,0 +1,238 @@
+//! Estimates of a metric whose questions share a hierarchical prior.
+//!
+//! A point estimate keeps its unbiased score. Its variance over new trials of these questions is averaged
+//! over the posterior of the prior. For questions like these, the variance between questions is added:
+//!
+//! ```text
+//! σ² = Σ E[Var(estimateᵢ | pᵢ)] / M²                       these questions
+//! σ² = Σ E[Var(estimateᵢ | pᵢ)] / M² + E[S²(g(pᵢ))] / M     questions like these
+//! ```
+//!
+//! One trial of each question does not tell ρ. Then the second bounds the first.
+
+use crate::counts::place::Place;
+use crate::counts::states::States;
+use crate::error::Result;
+use crate::metric::error::MetricError;
+use crate::metric::estimand::Estimand;
+use crate::metric::subset::credit::Credit;
+use crate::metric::subset::estimate::check_draws;
+use crate::metric::subset::hahn::Ladder;
+use crate::metric::subset::urn::Urn;
+use crate::metric::weights::Weights;
+use crate::numeric::double::Double;
+use crate::posterior::error::PosteriorError;
+use crate::posterior::hierarchical::figures::Figures;
+use crate::posterior::hierarchical::hierarchy::Hierarchy;
+use crate::posterior::interval::Estimate;
+use crate::posterior::prior::Prior;
+use crate::posterior::shape::Matched;
+use crate::posterior::target::Target;
+
+/// The point estimate with its standard deviation.
+///
+/// # Errors
+/// - Those of [`Estimand::sampled`].
+/// - The target is questions like these, and there is only one, or the metric has no score of one question.
+pub(crate) fn sampled(
+    estimand: &Estimand,
+    states: &States,
+    target: Target,
+    question: impl Fn(usize) -> Place,
+) -> Result<Estimate> {
+    let mu = estimand.point(states, question)?;
+    let of_sample = target == Target::QuestionsLikeThese;
+    let between = needs_between(states, target) && estimand.has_question_scores();
+    if of_sample {
+        require_sample(estimand, states)?;
+    }
+    let total = |variance: f64, found: &Figures| {
+        (variance + if between { found.between } else { 0.0 }).sqrt()
+    };
+    // σ of the estimate, and mean and σ of the posterior.
+    let (sigma, posterior) = match estimand {
+        Estimand::Bayes(weights) | Estimand::Avg(weights) => {
+            let found = scaled(states, weights, Hierarchy::fit(states)?);
+            let unscaled = |value| weights.unscale(Double::from(value)).value();
+            let inner = (unscaled(found.mean), unscaled(total(found.variance, &found)));
+            (unscaled(total(found.sampling, &found)), Some(inner))
+        }
+        Estimand::Subset(credit) => {
+            check_draws(credit)?;
+            let found = moments(states, credit, &Hierarchy::coarse(states)?, Bank::Same);
+            let inner = (found.mean, total(found.variance, &found));
+            (total(found.sampling, &found), Some(inner))
+        }
+        Estimand::Maximum(_) | Estimand::Blend(_) => {
+            let hierarchy = Hierarchy::coarse(states)?;
+            let sigma = |prior: &Prior| estimand.deviation(states, prior);
+            let squares = priors(&hierarchy).map(|(weight, prior)| {
+                let sigma = sigma(&prior)?.value();
+                Ok(weight * sigma * sigma)
+            });
+            (squares.collect::<Result<Vec<f64>>>()?.into_iter().sum::<f64>().sqrt(), None)
+        }
+    };
+    let degrees = of_sample.then(|| states.questions() as f64 - 1.0);
+    let shape = Matched { range: estimand.range(), degrees, peaked: of_sample, at_end: posterior };
+    Ok(Estimate::new(Double::from(mu), Double::from(sigma))?.shaped(shape.shape()))
+}
+
+impl Estimand {
+    /// The posterior mean and standard deviation for future trials, under a hierarchical prior.
+    ///
+    /// # Errors
+    /// - Those of [`Estimand::posterior`].
+    /// - The target is questions like these, and there is only one, or the metric has no score of one
+    ///   question.
+    pub fn hierarchical_posterior(&self, states: &States, target: Target) -> Result<Estimate> {
+        posterior(self, states, target)
+    }
+}
+
+/// The variance of the plain average, in the units of the scaled weights.
+///
+/// # Errors
+/// Those of [`Hierarchy::fit`].
+pub(crate) fn mean_variance(states: &States, weights: &Weights, target: Target) -> Result<f64> {
+    let found = scaled(states, weights, Hierarchy::fit(states)?);
+    Ok(found.sampling + if needs_between(states, target) { found.between } else { 0.0 })
+}
+
+/// Whether the variance between questions counts. One trial of each of several questions is as
+/// uncertain as a sample of questions.
+fn needs_between(states: &States, target: Target) -> bool {
+    let single = || states.questions() > 1 && states.iter().all(|state| state.trials() == 1);
+    target == Target::QuestionsLikeThese || single()
+}
+
+/// The posterior mean and standard deviation for future trials.
+///
+/// # Errors
+/// - Those of [`Estimand::posterior`].
+/// - The target is questions like these, and there is only one, or the metric has no score of one question.
+pub(crate) fn posterior(estimand: &Estimand, states: &States, target: Target) -> Result<Estimate> {
+    let of_sample = target == Target::QuestionsLikeThese;
+    if of_sample {
+        require_sample(estimand, states)?;
+    }
+    let (mu, sigma) = match estimand {
+        Estimand::Avg(_) => return sampled(estimand, states, target, Place::Row),
+        Estimand::Bayes(weights) => {
+            let found = scaled(states, weights, Hierarchy::fit(states)?);
+            let sigma = (found.variance + if of_sample { found.between } else { 0.0 }).sqrt();
+            let unscaled = |value| weights.unscale(Double::from(value)).value();
+            (unscaled(found.mean), unscaled(sigma))
+        }
+        Estimand::Subset(credit) => {
+            states.require_binary(credit.name())?;
+            check_draws(credit)?;
+            let found = moments(states, credit, &Hierarchy::fit(states)?, Bank::Future);
+            let sigma = (found.variance + if of_sample { found.between } else { 0.0 }).sqrt();
+            (found.mean, sigma)
+        }
+        Estimand::Maximum(_) | Estimand::Blend(_) => {
+            let hierarchy = Hierarchy::coarse(states)?;
+            let each = priors(&hierarchy).map(|(weight, prior)| {
+                let one = estimand.posterior(states, &prior)?;
+                Ok((weight, one.mu(), one.sigma()))
+            });
+            mixture(&each.collect::<Result<Vec<_>>>()?)
+        }
+    };
+    let degrees = of_sample.then(|| states.questions() as f64 - 1.0);
+    let shape = Matched { range: estimand.range(), degrees, peaked: true, at_end: None };
+    Ok(Estimate::new(Double::from(mu), Double::from(sigma))?.shaped(shape.shape()))
+}
+
+/// Checks that questions are a sample: several, each with a score of its own.
+fn require_sample(estimand: &Estimand, states: &States) -> Result<()> {
+    if !estimand.has_question_scores() {
+        return Err(MetricError::NoQuestionScores { metric: estimand.name() }.into());
+    }
+    if states.questions() < 2 {
+        return Err(PosteriorError::OneQuestion.into());
+    }
+    Ok(())
+}
+
+/// The figures in the units of the scaled weights.
+fn scaled(states: &States, weights: &Weights, hierarchy: Hierarchy) -> Figures {
+    hierarchy.figures(states, weights.scaled())
+}
+
+/// The trials that an estimate would have in new banks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bank {
+    /// As many of each question as now.
+    Same,
+    /// Only k future ones.
+    Future,
+}
+
+/// The moments of a subset metric.
+fn moments(states: &States, credit: &Credit, hierarchy: &Hierarchy, bank: Bank) -> Figures {
+    let credit = &credit.tabulated_for_variance();
+    let mut ladder = Ladder::new(credit);
+    let all: f64 = states.iter().map(|state| state.weight.value()).sum();
+    let questions = states.questions() as f64;
+    let mut found = Figures::default();
+    let mut means = Vec::new();
+    for (weight, prior) in priors(hierarchy) {
+        let (mut mean, mut variance, mut sampling) = (0.0, 0.0, 0.0);
+        let mut each = Vec::with_capacity(states.len());
+        for state in states.iter() {
+            let &[failures, successes] = state.counts else { continue };
+            let urn = Urn::beta_binomial(successes, failures, prior.of_success());
+            let square = state.square.value();
+            let one = urn.moments(credit, &mut ladder);
+            let (centre, sigma) = (one.mean.value.value(), one.sigma.value());
+            mean += centre * state.weight.value() / all;
+            variance += sigma * sigma * square;
+            if bank == Bank::Same {
+                let sigma = urn.scatter(credit, state.trials(), &mut ladder).value();
+                sampling += sigma * sigma * square;
+            }
+            each.push((centre, sigma * sigma, square));
+        }
+        let scatter = each.iter().map(|(centre, variance, square)| {
+            let gap = centre - mean;
+            (gap * gap + variance) * square
+        });
+        found.between += weight * scatter.sum::<f64>() * (questions / (questions - 1.0));
+        found.mean += weight * mean;
+        found.variance += weight * variance;
+        found.sampling += weight * sampling;
+        means.push((weight, mean));
+    }
+    let square = all * all;
+    let spread = means.iter().map(|(weight, mean)| {
+        let gap = mean - found.mean;
+        weight * gap * gap
+    });
+    Figures {
+        mean: found.mean,
+        variance: found.variance / square + spread.sum::<f64>(),
+        sampling: found.sampling / square,
+        between: found.between / square,
+    }
+}
+
+/// The prior of a question at each node, with the weight of the node.
+fn priors(hierarchy: &Hierarchy) -> impl Iterator<Item = (f64, Prior)> {
+    hierarchy.nodes().map(|node| {
+        // Beyond these sizes, a law is a point to all digits of a double.
+        let size = |mean: &f64| (mean * node.rest / node.rho).clamp(1e-100, 1e100);
+        (node.weight, Prior::Dirichlet(node.means.iter().map(size).collect()))
+    })
+}
+
+/// Mean and deviation of a mixture.
+fn mixture(parts: &[(f64, f64, f64)]) -> (f64, f64) {
+    let mean: f64 = parts.iter().map(|(weight, mean, _)| weight * mean).sum();
+    let variance = parts.iter().map(|(weight, own, sigma)| {
+        let gap = own - mean;
+        weight * (sigma * sigma + gap * gap)
+    });
+    (mean, variance.sum::<f64>().sqrt())
+}
