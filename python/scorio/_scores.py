@@ -108,17 +108,24 @@ class Scores(Rows[Score]):
         return hierarchical and bool(point) and all(row.trials == row.questions for row in point)
 
     def _extrapolated(self) -> list[str]:
-        """Say which posteriors are for more trials than any question has."""
-        beyond = dict.fromkeys(
-            row.metric
-            for row in self.rows
-            if row.k is not None
-            and row.metric.endswith("_ci")
-            and row.k * row.questions > row.trials
-        )
+        """Say which budgets are too large for the trials."""
+        beyond: dict[str, None] = {}
+        near: dict[str, None] = {}
+        for row in self.rows:
+            if row.k is None or row.k == 1:
+                continue
+            if row.metric.endswith("_ci"):
+                if row.k * row.questions > row.trials:
+                    beyond[row.metric] = None
+            elif 2 * row.k * row.questions > row.trials:
+                near[row.metric] = None
         return [
             f"{metric} with more than the observed trials leans on the shape of the prior."
             for metric in beyond
+        ] + [
+            f"{metric} with k above half of the trials: its interval may contain the truth less "
+            "often than it says."
+            for metric in near
         ]
 
     def letters(self) -> list[str]:

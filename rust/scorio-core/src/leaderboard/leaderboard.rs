@@ -318,7 +318,7 @@ impl<'a> Scorer<'a> {
         belief.map(Some)
     }
 
-    /// How two models are told apart, as in a comparison of the two.
+    /// How two models are compared, by the same rule as a comparison of the two.
     fn rule(&self) -> PairRule {
         let (low, high) = self.metric.bounds();
         PairRule {

@@ -46,7 +46,7 @@ pub(super) struct TrialCounter<'r> {
     pub(super) groups: Option<Vec<Group>>,
     /// The current trial ended in an error. The report does not count it yet.
     pub(super) errored: bool,
-    /// The cluster and the weight of the question at hand.
+    /// The cluster and the weight of this question.
     details: RecordDetails,
     /// How many trials a question of a model and a task has had, where their order alone tells them apart.
     occurrences: HashMap<[String; 3], u64, FxBuildHasher>,
