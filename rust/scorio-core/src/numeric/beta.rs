@@ -51,26 +51,27 @@ pub(crate) fn lower_quantile(p: f64, a: f64, b: f64) -> Result<(f64, f64)> {
     }
     logit = logit.min(700.0);
     let mut last = f64::INFINITY;
-    for _ in 0..200 {
+    for number in 0..200 {
         if logit < -700.0 {
             return Ok((0.0, 1.0));
         }
         let (x, y) = (logistic(logit), logistic(-logit));
         let lower = tails(x, y, a, b)?.0;
-        // Far below the quantile, the tail underflows.
-        let step = if lower > 0.0 {
-            (libm::log(p) - libm::log(lower)) * lower / front(x, y, a, b)
-        } else {
-            1.0
+        // Far from the quantile, the tail or its slope underflows.
+        let newton = (libm::log(p) - libm::log(lower)) * lower / front(x, y, a, b);
+        let step = match lower {
+            0.0 => 1.0,
+            _ if newton.is_finite() => newton,
+            _ if lower < p => 1.0,
+            _ => -1.0,
         };
-        if !step.is_finite() {
-            break;
-        }
         // A long step to the right would leave the region where the tangent is a good guide.
         let next = (logit + step).clamp(logit - 1000.0, logit + 40.0).min(700.0);
-        // The steps shrink until they only follow the rounding of the tail.
+        // The steps shrink until they only follow the rounding of the tail. That is coarser if one
+        // shape is huge and x is next to 1.
         let (moved, size) = ((next - logit).abs(), logit.abs().max(1.0));
-        if moved <= 2.0 * f64::EPSILON * size || (moved <= 1e-8 * size && moved >= last) {
+        let settled = moved <= 2.0 * f64::EPSILON * size || (moved <= 1e-8 * size && moved >= last);
+        if settled || (number >= 60 && moved <= 1e-5 * size) {
             return Ok((logistic(next), logistic(-next)));
         }
         (logit, last) = (next, moved);
@@ -206,6 +207,23 @@ mod tests {
             }
             let arcsine = 2.0 / std::f64::consts::PI * x.sqrt().asin();
             assert!((cumulative(x, 0.5, 0.5).unwrap() / arcsine - 1.0).abs() < 1e-13, "{x}");
+        }
+    }
+
+    /// Beta(a, 1): x = p^(1/a), so 1 − x is near −ln p / a.
+    #[test]
+    fn quantiles_next_to_the_end_exist() {
+        for a in [1e6_f64, 1e9, 1e11, 1e13] {
+            for p in [0.025, 0.3, 0.975] {
+                let gap = 1.0 - quantile(p, a, 1.0).unwrap();
+                let expected = -p.ln() / a;
+                assert!((gap / expected - 1.0).abs() < 1e-4 + 1e-15 / expected, "{a} {p} {gap}");
+                for b in [1e-3, 0.3, 1.7, 40.0] {
+                    let x = quantile(p, a, b).unwrap();
+                    let mirrored = quantile(p, b, a).unwrap();
+                    assert!((0.0..=1.0).contains(&x) && (0.0..=1.0).contains(&mirrored));
+                }
+            }
         }
     }
 
