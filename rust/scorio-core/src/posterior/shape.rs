@@ -95,7 +95,8 @@ impl Matched {
         let size = x * y / (deviation * deviation) - 1.0;
         let (a, b) = (x * size, y * size);
         let least = if self.peaked { 0.0 } else { 1.0 };
-        let usable = size.is_finite() && a > 0.0 && b > 0.0 && a.min(b) >= least;
+        // Next to an end of the range, a double has no digits left for larger shapes.
+        let usable = size < 1e11 && a > 0.0 && b > 0.0 && a.min(b) >= least;
         usable.then_some((a, b))
     }
 }
