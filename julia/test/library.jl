@@ -176,7 +176,7 @@ message = Scorio.last_message(Scorio.loaded())
 @test message.remedy == ("drop_missing", Dict())
 refusal(() -> pass_at_k([0 1], 3))
 message = Scorio.last_message(Scorio.loaded())
-@test endswith(message, "or ragged=\"drop\" to leave such questions out")
+@test endswith(message, "or pass ragged=\"drop\" to leave such questions out")
 @test message.kind == "metric.budget_exceeds_trials"
 @test message.problem == "k = 3 is more than the 2 trials of row 0 of R"
 @test message.remedy == ("drop_short", Dict("most" => 2))
