@@ -72,7 +72,7 @@ def _code(options: dict[str, Any], outcome: str, kind: DType) -> Expr | None:
     """One code for all numbers that the categories do not tell apart, null for missing ones.
 
     However many numbers there are, the groups are as many as the categories. The greatest number of
-    a group then stands for all of it. All numbers of a group are on one side of the threshold, or
+    a group then represents all of it. All numbers of a group are on one side of the threshold, or
     equal, or of no category. Nothing if the outcomes are no numbers of this machine.
     """
     import narwhals.stable.v2 as nw

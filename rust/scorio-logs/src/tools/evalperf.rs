@@ -17,7 +17,7 @@ pub(super) const TOOL: Tool = Tool {
         ("model", "model"),
         ("task", "none"),
         ("question", "task_id"),
-        ("trial", "none: a row stands for all trials of a question"),
+        ("trial", "none: a row holds all trials of a question"),
         ("score", "n trials, of which correct succeed"),
     ],
     detects: |sniffed: &Sniffed| {
