@@ -18,7 +18,10 @@
  *     the function of scorio.eval        is the metric of its name and
  *     bayes, avg                         scorio_estimate
  *     pass_at_k, max_at_k, …             scorio_point
- *     bayes_ci, pass_at_k_ci, …          scorio_interval
+ *     bayes_ci, pass_at_k_ci, …          scorio_interval, or for interval="exact"
+ *                                        scorio_exact_interval, or for prior="hierarchical"
+ *                                        scorio_hierarchical_interval
+ *     superiority                        scorio_superiority
  *     pass_curve                         scorio_pass_curve, which needs no metric
  *
  * - Every fallible function returns SCORIO_OK or why it failed. scorio_last_error has the sentence
@@ -79,6 +82,12 @@
 
 // `double`: whole numbers, and NaN for a missing outcome.
 #define SCORIO_FLOAT64 10
+
+// These questions: σ leaves open what their finite trials leave open.
+#define SCORIO_THESE_QUESTIONS 1
+
+// Questions like these, of which these are a sample.
+#define SCORIO_QUESTIONS_LIKE_THESE 2
 
 // 1 2 2 4: the number of higher scores, plus one.
 #define SCORIO_RANK_COMPETITION 1
@@ -301,6 +310,19 @@ ScorioStatus scorio_exact_interval(const struct ScorioMetric *metric,
                                    double alpha0,
                                    double beta0,
                                    struct ScorioInterval *interval);
+
+// The same with a prior that the questions share, whose mean and spread their trials tell:
+// `bayes_ci(prior="hierarchical")` and so on.
+//
+// `target` is `SCORIO_THESE_QUESTIONS`, or `SCORIO_QUESTIONS_LIKE_THESE` for what a sample of
+// several questions says about others. The interval is that of the Beta distribution on the range
+// of the score with this mean and standard deviation.
+ScorioStatus scorio_hierarchical_interval(const struct ScorioMetric *metric,
+                                          const struct ScorioStates *states,
+                                          double confidence,
+                                          const double *bounds,
+                                          int32_t target,
+                                          struct ScorioInterval *interval);
 
 // The probability of superiority: P(A > B) + P(A = B) / 2 of the exact posterior scores of two
 // models, `superiority`.

@@ -53,6 +53,9 @@ pub enum Failure {
     /// A method that does not exist.
     #[error("method = {0} is none of SCORIO_RANK_COMPETITION, SCORIO_RANK_DENSE")]
     Method(i32),
+    /// A target that does not exist.
+    #[error("target = {0} is none of SCORIO_THESE_QUESTIONS, SCORIO_QUESTIONS_LIKE_THESE")]
+    Target(i32),
     /// A panic.
     #[error("internal error in scorio: {0}")]
     Panic(String),
@@ -69,7 +72,8 @@ impl Failure {
             | Self::Size(_)
             | Self::Unaligned(_)
             | Self::OneRow(_)
-            | Self::Method(_) => SCORIO_ARGUMENT,
+            | Self::Method(_)
+            | Self::Target(_) => SCORIO_ARGUMENT,
             Self::Panic(_) => SCORIO_INTERNAL,
         }
     }
@@ -102,6 +106,7 @@ impl Failure {
             Self::Unaligned(_) => "c.unaligned",
             Self::OneRow(_) => "c.one_row",
             Self::Method(_) => "c.method",
+            Self::Target(_) => "c.target",
             Self::Panic(_) => "c.panic",
         }
     }

@@ -7,12 +7,18 @@ use scorio_core::metric::exact;
 use scorio_core::metric::registry::{Entry, estimand, find};
 use scorio_core::metric::subset;
 use scorio_core::{
-    Estimand, Interval, IntervalMethod, ParameterValue, Parameters, Place, Prior, States, Tau,
+    Estimand, Interval, IntervalMethod, ParameterValue, Parameters, Place, Prior, States, Target,
+    Tau,
 };
 
 use crate::failure::{Failure, Outcome, ScorioStatus, guard};
 use crate::matrix::ScorioStates;
 use crate::pointer::{array, check, fill, hand_out, optional, reference, release, store, text};
+
+/// These questions: σ leaves open what their finite trials leave open.
+pub const SCORIO_THESE_QUESTIONS: i32 = 1;
+/// Questions like these, of which these are a sample.
+pub const SCORIO_QUESTIONS_LIKE_THESE: i32 = 2;
 
 /// A metric with its budget and parameters, made by `scorio_metric_new`. Threads may
 /// share it.
@@ -193,9 +199,9 @@ pub unsafe extern "C" fn scorio_interval(
     beta0: f64,
     interval: *mut ScorioInterval,
 ) -> ScorioStatus {
-    let method = IntervalMethod::Normal;
+    let find = known((alpha0, beta0), IntervalMethod::Normal, confidence);
     // SAFETY: the contract of the interface.
-    unsafe { credible(metric, states, (method, confidence), bounds, (alpha0, beta0), interval) }
+    unsafe { credible(metric, states, bounds, interval, find) }
 }
 
 /// The same with exact quantiles of the posterior: P(score < lo) = P(score > hi) = (1 -
@@ -213,22 +219,69 @@ pub unsafe extern "C" fn scorio_exact_interval(
     beta0: f64,
     interval: *mut ScorioInterval,
 ) -> ScorioStatus {
-    let method = IntervalMethod::Exact;
+    let find = known((alpha0, beta0), IntervalMethod::Exact, confidence);
     // SAFETY: the contract of the interface.
-    unsafe { credible(metric, states, (method, confidence), bounds, (alpha0, beta0), interval) }
+    unsafe { credible(metric, states, bounds, interval, find) }
 }
 
-/// The posterior with its interval.
+/// The same with a prior that the questions share, whose mean and spread their trials tell:
+/// `bayes_ci(prior="hierarchical")` and so on.
+///
+/// `target` is `SCORIO_THESE_QUESTIONS`, or `SCORIO_QUESTIONS_LIKE_THESE` for what a sample of
+/// several questions says about others. The interval is that of the Beta distribution on the range
+/// of the score with this mean and standard deviation. Earlier outcomes `R0` of the states count as
+/// trials. The rest is as for `scorio_interval`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn scorio_hierarchical_interval(
+    metric: *const ScorioMetric,
+    states: *const ScorioStates,
+    confidence: f64,
+    bounds: *const f64,
+    target: i32,
+    interval: *mut ScorioInterval,
+) -> ScorioStatus {
+    let find = |metric: &Estimand, states: &States, bounds: Bounds| {
+        let estimate = metric.hierarchical_posterior(states, chosen(target)?)?;
+        Ok(estimate.interval(confidence, bounds)?)
+    };
+    // SAFETY: the contract of the interface.
+    unsafe { credible(metric, states, bounds, interval, find) }
+}
+
+/// The target that a number stands for.
+fn chosen(number: i32) -> Result<Target, Failure> {
+    match number {
+        SCORIO_THESE_QUESTIONS => Ok(Target::TheseQuestions),
+        SCORIO_QUESTIONS_LIKE_THESE => Ok(Target::QuestionsLikeThese),
+        number => Err(Failure::Target(number)),
+    }
+}
+
+/// The ends that an interval is clipped to.
+type Bounds = Option<(f64, f64)>;
+
+/// What computes an interval with a Beta prior.
+fn known(
+    (alpha0, beta0): (f64, f64),
+    method: IntervalMethod,
+    confidence: f64,
+) -> impl FnOnce(&Estimand, &States, Bounds) -> Result<Interval, Failure> {
+    move |metric, states, bounds| {
+        let prior = Prior::beta(alpha0, beta0)?;
+        Ok(exact::interval(metric, states, &prior, method, confidence, bounds)?)
+    }
+}
+
+/// The posterior with its interval, which `find` computes.
 ///
 /// # Safety
 /// As for the functions above.
 unsafe fn credible(
     metric: *const ScorioMetric,
     states: *const ScorioStates,
-    (method, confidence): (IntervalMethod, f64),
     bounds: *const f64,
-    (alpha0, beta0): (f64, f64),
     interval: *mut ScorioInterval,
+    find: impl FnOnce(&Estimand, &States, Bounds) -> Result<Interval, Failure>,
 ) -> ScorioStatus {
     guard(|| {
         // SAFETY: the contract of the interface.
@@ -239,9 +292,7 @@ unsafe fn credible(
             Some(&[lo, hi]) => Some((lo, hi)),
             _ => metric.0.default_bounds(),
         };
-        let prior = Prior::beta(alpha0, beta0)?;
-        let found = exact::interval(&metric.0, &states.0, &prior, method, confidence, bounds)?;
-        let Interval { mu, sigma, lo, hi } = found;
+        let Interval { mu, sigma, lo, hi } = find(&metric.0, &states.0, bounds)?;
         // SAFETY: the contract of the interface.
         unsafe { store(interval, ScorioInterval { mu, sigma, lo, hi }, "interval") }
     })
