@@ -51,7 +51,7 @@ end
 
 """
     bayes_ci(R, w = nothing, R0 = nothing; confidence = 0.95, bounds = nothing, missing = "error",
-             interval = "normal")
+             interval = "normal", prior = nothing, target = "these")
 
 Bayes@N with its central credible interval.
 
@@ -60,18 +60,23 @@ Bayes@N with its central credible interval.
 - `confidence`: level of the interval, in (0, 1).
 - `bounds`: `(lo, hi)` to which both ends are clipped, or nothing.
 - `interval`: "normal", or "exact": quantiles of the posterior, certified to 1e-10 of the range of w.
+- `prior`: "hierarchical" for a prior that the questions share, whose mean and spread their trials
+  tell, without R0. `nothing` is a uniform prior on each question.
+- `target`: "these" for these questions, or "like" for questions like these, of which these are a
+  sample. The latter needs the hierarchical prior.
 
 # Formula
 lo, hi = μ ∓ z σ with P(|Z| < z) = confidence. Exact ends have P(score < lo) = P(score > hi) =
-(1 - confidence) / 2.
+(1 - confidence) / 2. Under the hierarchical prior, lo and hi are quantiles of the Beta distribution
+with this mean and σ on the range of w.
 
 # Returns
 `(mu, sigma, lo, hi)`, arrays for a batch.
 
 # Throws
 As for `bayes`. Bounds out of order and an exact interval that cannot be certified are an
-`ArgumentError`, a confidence outside (0, 1) is a
-`DomainError`.
+`ArgumentError`, a confidence outside (0, 1) is a `DomainError`. The hierarchical prior beside R0 or
+an exact interval is an `ArgumentError`, and "like" for a single question.
 
 # Examples
 ```jldoctest
@@ -83,6 +88,9 @@ julia> map(figure -> round(figure, digits = 4), bayes_ci(R, bounds = (0.0, 1.0))
 
 julia> map(figure -> round(figure, digits = 4), bayes_ci(R, interval = "exact"))
 (mu = 0.6429, sigma = 0.1185, lo = 0.398, hi = 0.8559)
+
+julia> map(figure -> round(figure, digits = 4), bayes_ci(R, prior = "hierarchical"))
+(mu = 0.6771, sigma = 0.1306, lo = 0.3991, hi = 0.8987)
 ```
 
 # Source
@@ -90,11 +98,12 @@ Hariri et al. (2026), arXiv:2510.04265, section 2.5 and eq. 15.
 """
 function bayes_ci(
     R, w = nothing, R0 = nothing; confidence = 0.95, bounds = nothing, missing = "error",
-    interval = "normal",
+    interval = "normal", prior = nothing, target = "these",
 )
     numbers = weights(w)
     bayes_n = metric("bayes", weights = numbers)
-    return intervals(bayes_n, R, 0, confidence, bounds, UNIFORM, missing, R0, numbers; interval)
+    known = belief(prior, target)
+    return intervals(bayes_n, R, 0, confidence, bounds, known, missing, R0, numbers; interval)
 end
 
 """
@@ -142,7 +151,7 @@ end
 
 """
     avg_ci(R, w = nothing; confidence = 0.95, bounds = nothing, missing = "error",
-           interval = "normal")
+           interval = "normal", prior = nothing, target = "these")
 
 avg@N with its central credible interval.
 
@@ -151,16 +160,20 @@ avg@N with its central credible interval.
 - `confidence`: level of the interval, in (0, 1).
 - `bounds`: `(lo, hi)` to which both ends are clipped, or nothing.
 - `interval`: "normal", or "exact": quantiles of the posterior on the scale of the average.
+- `prior`: "hierarchical" for a prior that the questions share, whose mean and spread their trials
+  tell. The score stays the plain average. `nothing` is a uniform prior on each question.
+- `target`: "these" for these questions, or "like" for questions like these, of which these are a
+  sample. The latter needs the hierarchical prior.
 
 # Formula
-lo, hi = a ∓ z σ_a with P(|Z| < z) = confidence.
+lo, hi = a ∓ z σ_a with P(|Z| < z) = confidence. Under the hierarchical prior, lo and hi are
+quantiles of the Beta distribution with this mean and σ on the range of w.
 
 # Returns
 `(mu, sigma, lo, hi)` with mu = a, arrays for a batch.
 
 # Throws
-As for `avg`. Bounds out of order are an `ArgumentError`, a confidence outside (0, 1) is a
-`DomainError`.
+As for `avg` and [`bayes_ci`](@ref).
 
 # Examples
 ```jldoctest
@@ -169,6 +182,9 @@ julia> R = [0 1 1 0 1
 
 julia> map(figure -> round(figure, digits = 4), avg_ci(R, bounds = (0.0, 1.0)))
 (mu = 0.7, sigma = 0.1658, lo = 0.375, hi = 1.0)
+
+julia> map(figure -> round(figure, digits = 4), avg_ci(R, prior = :hierarchical, target = :like))
+(mu = 0.7, sigma = 0.1842, lo = 0.0, hi = 1.0)
 
 julia> R = [0 1 2 2 1
             1 1 0 2 2];
@@ -181,10 +197,11 @@ julia> map(figure -> round(figure, digits = 4), avg_ci(R, [0.0, 0.5, 1.0]))
 Hariri et al. (2026), arXiv:2510.04265: eq. 18 and 20.
 """
 function avg_ci(
-    R, w = nothing; confidence = 0.95, bounds = nothing, missing = "error",
-    interval = "normal",
+    R, w = nothing; confidence = 0.95, bounds = nothing, missing = "error", interval = "normal",
+    prior = nothing, target = "these",
 )
     numbers = weights(w)
     avg_n = metric("avg", weights = numbers)
-    return intervals(avg_n, R, 0, confidence, bounds, UNIFORM, missing, nothing, numbers; interval)
+    known = belief(prior, target)
+    return intervals(avg_n, R, 0, confidence, bounds, known, missing, nothing, numbers; interval)
 end

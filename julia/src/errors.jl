@@ -46,6 +46,9 @@ function way_out((name, values)::Tuple)
         return "take k ≤ $(values["most"]), take the metric with _ci, which accepts any k, or pass " *
                "ragged=\"drop\" to leave such questions out"
     end
+    if name == "infer_about_these"
+        return "pass target=\"these\" to infer about these questions alone, or add a question"
+    end
     name == "take_normal" && return "pass interval=\"normal\" for a normal approximation"
     return nothing
 end

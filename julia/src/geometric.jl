@@ -50,12 +50,15 @@ end
 
 """
     geom_at_k_ci(R, k; pass_power = 0.5, unanimous_power = 0.5, confidence = 0.95,
-                 bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0, missing = "error")
+                 bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0, missing = "error",
+                 prior = nothing, target = "these")
 
 Posterior of Geom@k for k future trials, to first order, with its credible interval.
 
 # Arguments
-- `R`, `k`, `confidence`, `bounds`, `alpha0`, `beta0`, `missing`: as for [`pass_at_k_ci`](@ref).
+- `R`, `k`, `confidence`, `bounds`, `alpha0`, `beta0`, `missing`, `prior`: as for
+  [`pass_at_k_ci`](@ref).
+- `target`: "these". "like" is an error, because the blend has no score of one question.
 - `pass_power`, `unanimous_power`: the exponents a and b, finite.
 
 # Formula
@@ -84,10 +87,11 @@ The blend is that of scorio 0.2.3.
 """
 function geom_at_k_ci(
     R, k; pass_power = 0.5, unanimous_power = 0.5, confidence = 0.95, bounds = (0.0, 1.0),
-    alpha0 = 1.0, beta0 = 1.0, missing = "error",
+    alpha0 = 1.0, beta0 = 1.0, missing = "error", prior = nothing, target = "these",
 )
     blend = powers("geom_at_k", pass_power, unanimous_power)
-    return intervals(blend, R, k, confidence, bounds, (alpha0, beta0), missing)
+    known = belief(prior, target, alpha0, beta0)
+    return intervals(blend, R, k, confidence, bounds, known, missing)
 end
 
 """
@@ -126,12 +130,15 @@ end
 
 """
     geom_ds_at_k_ci(R, k; pass_power = 0.5, unanimous_power = 0.5, confidence = 0.95,
-                    bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0, missing = "error")
+                    bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0, missing = "error",
+                    prior = nothing, target = "these")
 
 Posterior of the data set's Geom@k, to first order, with its credible interval.
 
 # Arguments
-- `R`, `k`, `confidence`, `bounds`, `alpha0`, `beta0`, `missing`: as for [`pass_at_k_ci`](@ref).
+- `R`, `k`, `confidence`, `bounds`, `alpha0`, `beta0`, `missing`, `prior`: as for
+  [`pass_at_k_ci`](@ref).
+- `target`: "these". "like" is an error, because the blend has no score of one question.
 - `pass_power`, `unanimous_power`: the exponents a and b, finite.
 
 # Formula
@@ -158,10 +165,11 @@ The blend is that of scorio 0.2.3.
 """
 function geom_ds_at_k_ci(
     R, k; pass_power = 0.5, unanimous_power = 0.5, confidence = 0.95, bounds = (0.0, 1.0),
-    alpha0 = 1.0, beta0 = 1.0, missing = "error",
+    alpha0 = 1.0, beta0 = 1.0, missing = "error", prior = nothing, target = "these",
 )
     blend = powers("geom_ds_at_k", pass_power, unanimous_power)
-    return intervals(blend, R, k, confidence, bounds, (alpha0, beta0), missing)
+    known = belief(prior, target, alpha0, beta0)
+    return intervals(blend, R, k, confidence, bounds, known, missing)
 end
 
 """
@@ -202,12 +210,15 @@ end
 
 """
     geo_spectrum_at_k_ci(R, k; lam = 0.5, weights = nothing, confidence = 0.95,
-                         bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0, missing = "error")
+                         bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0, missing = "error",
+                         prior = nothing, target = "these")
 
 Posterior of GeoSpectrum@k for k future trials, to first order, with its credible interval.
 
 # Arguments
-- `R`, `k`, `confidence`, `bounds`, `alpha0`, `beta0`, `missing`: as for [`pass_at_k_ci`](@ref).
+- `R`, `k`, `confidence`, `bounds`, `alpha0`, `beta0`, `missing`, `prior`: as for
+  [`pass_at_k_ci`](@ref).
+- `target`: "these". "like" is an error, because the blend has no score of one question.
 - `lam`, `weights`: as for [`geo_spectrum_at_k`](@ref).
 
 # Formula
@@ -234,10 +245,11 @@ The blend is that of scorio 0.2.3.
 """
 function geo_spectrum_at_k_ci(
     R, k; lam = DEFAULT_LAM, weights = nothing, confidence = 0.95, bounds = (0.0, 1.0),
-    alpha0 = 1.0, beta0 = 1.0, missing = "error",
+    alpha0 = 1.0, beta0 = 1.0, missing = "error", prior = nothing, target = "these",
 )
     blend = geo_spectrum(lam, weights)
-    return intervals(blend, R, k, confidence, bounds, (alpha0, beta0), missing)
+    known = belief(prior, target, alpha0, beta0)
+    return intervals(blend, R, k, confidence, bounds, known, missing)
 end
 
 """
@@ -273,12 +285,14 @@ end
 
 """
     geo_spectrum_star_at_k_ci(R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0,
-                              beta0 = 1.0, missing = "error")
+                              beta0 = 1.0, missing = "error", prior = nothing, target = "these")
 
 Posterior of GeoSpectrum*@k for k future trials, to first order, with its interval.
 
 # Arguments
-- `R`, `k`, `confidence`, `bounds`, `alpha0`, `beta0`, `missing`: as for [`pass_at_k_ci`](@ref).
+- `R`, `k`, `confidence`, `bounds`, `alpha0`, `beta0`, `missing`, `prior`: as for
+  [`pass_at_k_ci`](@ref).
+- `target`: "these". "like" is an error, because the blend has no score of one question.
 
 # Returns
 `(mu, sigma, lo, hi)`, the default of [`geo_spectrum_at_k_ci`](@ref).
@@ -300,8 +314,10 @@ Chen et al. (2021), arXiv:2107.03374, eq. 1, and Liu et al. (2024), arXiv:2412.1
 The blend is that of scorio 0.2.3.
 """
 function geo_spectrum_star_at_k_ci(
-    R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0, missing = "error"
+    R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0, missing = "error",
+    prior = nothing, target = "these",
 )
     blend = metric("geo_spectrum_star_at_k")
-    return intervals(blend, R, k, confidence, bounds, (alpha0, beta0), missing)
+    known = belief(prior, target, alpha0, beta0)
+    return intervals(blend, R, k, confidence, bounds, known, missing)
 end

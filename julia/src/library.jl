@@ -29,6 +29,7 @@ mutable struct Library
     estimate::Ptr{Cvoid}
     interval::Ptr{Cvoid}
     exact_interval::Ptr{Cvoid}
+    hierarchical_interval::Ptr{Cvoid}
     superiority::Ptr{Cvoid}
     pass_curve::Ptr{Cvoid}
 

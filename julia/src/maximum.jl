@@ -42,7 +42,7 @@ end
 
 """
     max_at_k_ci(R, k, w = nothing, R0 = nothing; confidence = 0.95, bounds = nothing,
-                missing = "error")
+                missing = "error", prior = nothing, target = "these")
 
 Posterior of Max@k for k future trials, with its credible interval.
 
@@ -56,6 +56,8 @@ Posterior of Max@k for k future trials, with its credible interval.
 - `bounds`: `(lo, hi)` to which both ends are clipped. The default is the smallest and the largest
   reward. At k = 1, which is `bayes_ci`, nothing is clipped.
 - `missing`: "error" or "drop", what to do with missing outcomes.
+- `prior`: "hierarchical" as for [`pass_at_k_ci`](@ref), without R0. `nothing` is uniform.
+- `target`: "these". "like" is an error, because the posterior has no score of one question.
 
 # Formula
 With rewards r_1 < ... < r_L and A_l the chance of at most r_l in one trial, a question's
@@ -86,9 +88,11 @@ Bagirov et al. (2025), arXiv:2510.23393, appendix C.1, with the posterior of Har
 arXiv:2510.04265, eq. 9.
 """
 function max_at_k_ci(
-    R, k, w = nothing, R0 = nothing; confidence = 0.95, bounds = nothing, missing = "error"
+    R, k, w = nothing, R0 = nothing; confidence = 0.95, bounds = nothing, missing = "error",
+    prior = nothing, target = "these",
 )
     rewards = weights(w)
     best = metric("max_at_k", weights = rewards)
-    return intervals(best, R, k, confidence, bounds, UNIFORM, missing, R0, rewards)
+    known = belief(prior, target)
+    return intervals(best, R, k, confidence, bounds, known, missing, R0, rewards)
 end

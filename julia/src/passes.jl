@@ -45,8 +45,8 @@ end
 
 """
     pass_at_k_ci(R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0,
-                 missing = "error", complement = false,
-                 interval = "normal")
+                 missing = "error", complement = false, interval = "normal", prior = nothing,
+                 target = "these")
 
 Posterior of Pass@k for k future trials, with its credible interval.
 
@@ -59,6 +59,10 @@ Posterior of Pass@k for k future trials, with its credible interval.
 - `missing`: "error" or "drop", what to do with missing outcomes.
 - `complement`: give the posterior of 1 - Pass@k.
 - `interval`: "normal", or "exact": quantiles of the posterior, certified to 1e-10.
+- `prior`: "hierarchical" for a prior that the questions share, whose mean and spread their trials
+  tell. `nothing` is Beta(alpha0, beta0) on each question.
+- `target`: "these" for these questions, or "like" for questions like these, of which these are a
+  sample. The latter needs the hierarchical prior.
 
 # Formula
 Let p ~ Beta(α, β) with α = alpha0 + c and β = beta0 + N - c. A question's g(p) = 1 - (1 - p)^k has
@@ -67,11 +71,13 @@ and σ² = Σ v / M².
 
 # Returns
 `(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(|Z| < z) = confidence. Exact ends have P(score < lo) =
-P(score > hi) = (1 - confidence) / 2. A batch or several budgets give arrays.
+P(score > hi) = (1 - confidence) / 2. Under the hierarchical prior, lo and hi are quantiles of the
+Beta distribution with this mean and σ. A batch or several budgets give arrays.
 
 # Throws
 - `ArgumentError`: as for [`pass_at_k`](@ref), bounds out of order, and an exact interval that
-  cannot be certified.
+  cannot be certified. The hierarchical prior beside `alpha0`, `beta0` or an exact interval.
+  "like" for a single question, or without the hierarchical prior.
 - `DomainError`: a k outside 1..10^9, a confidence outside (0, 1), or a prior parameter that is not
   positive and finite.
 
@@ -85,6 +91,9 @@ julia> map(figure -> round(figure, digits = 4), pass_at_k_ci(R, 1))
 
 julia> map(figure -> round(figure, digits = 4), pass_at_k_ci(R, 2))
 (mu = 0.8393, sigma = 0.0973, lo = 0.6487, hi = 1.0)
+
+julia> map(figure -> round(figure, digits = 4), pass_at_k_ci(R, 2, prior = "hierarchical"))
+(mu = 0.8705, sigma = 0.0969, lo = 0.629, hi = 0.9906)
 ```
 
 # Source
@@ -93,10 +102,11 @@ arXiv:2510.04265, eq. 9 at C = 1.
 """
 function pass_at_k_ci(
     R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0, missing = "error",
-    complement = false, interval = "normal",
+    complement = false, interval = "normal", prior = nothing, target = "these",
 )
     given = metric("pass_at_k"; complement)
-    return intervals(given, R, k, confidence, bounds, (alpha0, beta0), missing; interval)
+    known = belief(prior, target, alpha0, beta0)
+    return intervals(given, R, k, confidence, bounds, known, missing; interval)
 end
 
 """
@@ -133,17 +143,16 @@ end
 
 """
     pass_hat_k_ci(R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0,
-                  missing = "error", complement = false,
-                  interval = "normal")
+                  missing = "error", complement = false, interval = "normal", prior = nothing,
+                  target = "these")
 
 Posterior of Pass^k for k future trials, with its credible interval.
 
 `unanimous_at_k_ci` and `g_pass_at_k_ci` are other names of this function.
 
 # Arguments
-- `R`, `k`, `confidence`, `bounds`, `alpha0`, `beta0`, `missing`, `complement`,
-  `interval`: as for
-  [`pass_at_k_ci`](@ref).
+- `R`, `k`, `confidence`, `bounds`, `alpha0`, `beta0`, `missing`, `complement`, `interval`, `prior`,
+  `target`: as for [`pass_at_k_ci`](@ref).
 
 # Formula
 With p ~ Beta(α, β), a question's g(p) = p^k has mean B(α + k, β) / B(α, β) and variance
@@ -170,10 +179,11 @@ arXiv:2510.04265, eq. 9 at C = 1.
 """
 function pass_hat_k_ci(
     R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0, missing = "error",
-    complement = false, interval = "normal",
+    complement = false, interval = "normal", prior = nothing, target = "these",
 )
     given = metric("pass_hat_k"; complement)
-    return intervals(given, R, k, confidence, bounds, (alpha0, beta0), missing; interval)
+    known = belief(prior, target, alpha0, beta0)
+    return intervals(given, R, k, confidence, bounds, known, missing; interval)
 end
 
 const unanimous_at_k = pass_hat_k
@@ -248,15 +258,14 @@ end
 
 """
     auc_at_k_ci(R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0,
-                missing = "error", complement = false,
-                interval = "normal")
+                missing = "error", complement = false, interval = "normal", prior = nothing,
+                target = "these")
 
 Posterior of AUC@k for k future trials, with its credible interval.
 
 # Arguments
-- `R`, `k`, `confidence`, `bounds`, `alpha0`, `beta0`, `missing`, `complement`,
-  `interval`: as for
-  [`pass_at_k_ci`](@ref).
+- `R`, `k`, `confidence`, `bounds`, `alpha0`, `beta0`, `missing`, `complement`, `interval`, `prior`,
+  `target`: as for [`pass_at_k_ci`](@ref).
 
 # Formula
 With p ~ Beta(α, β), a question's g(p) is the trapezoid area under 1 - (1 - p)^j, j = 1..k.
@@ -285,8 +294,9 @@ eq. 9 at C = 1.
 """
 function auc_at_k_ci(
     R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0, missing = "error",
-    complement = false, interval = "normal",
+    complement = false, interval = "normal", prior = nothing, target = "these",
 )
     given = metric("auc_at_k"; complement)
-    return intervals(given, R, k, confidence, bounds, (alpha0, beta0), missing; interval)
+    known = belief(prior, target, alpha0, beta0)
+    return intervals(given, R, k, confidence, bounds, known, missing; interval)
 end

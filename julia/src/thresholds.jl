@@ -67,16 +67,15 @@ function g_pass_at_k_tau(R, k, tau; missing = "error", ragged = "error", complem
 end
 
 """
-    g_pass_at_k_tau_ci(R, k, tau; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0,
-                       missing = "error", complement = false,
-                       interval = "normal")
+    g_pass_at_k_tau_ci(R, k, tau; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0,
+                       beta0 = 1.0, missing = "error", complement = false, interval = "normal",
+                       prior = nothing, target = "these")
 
 Posterior of G-Pass@k_τ for k future trials, with its credible interval.
 
 # Arguments
-- `R`, `k`, `confidence`, `bounds`, `alpha0`, `beta0`, `missing`, `complement`,
-  `interval`: as for
-  [`pass_at_k_ci`](@ref).
+- `R`, `k`, `confidence`, `bounds`, `alpha0`, `beta0`, `missing`, `complement`, `interval`, `prior`,
+  `target`: as for [`pass_at_k_ci`](@ref).
 - `tau`: as for [`g_pass_at_k_tau`](@ref).
 
 # Formula
@@ -104,10 +103,11 @@ arXiv:2510.04265, eq. 9 at C = 1.
 """
 function g_pass_at_k_tau_ci(
     R, k, tau; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0,
-    missing = "error", complement = false, interval = "normal",
+    missing = "error", complement = false, interval = "normal", prior = nothing, target = "these",
 )
     share_of_k = metric("g_pass_at_k_tau"; complement, tau = share(tau))
-    return intervals(share_of_k, R, k, confidence, bounds, (alpha0, beta0), missing; interval)
+    known = belief(prior, target, alpha0, beta0)
+    return intervals(share_of_k, R, k, confidence, bounds, known, missing; interval)
 end
 
 """
@@ -142,15 +142,14 @@ end
 
 """
     maj_at_k_ci(R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0,
-                missing = "error", complement = false,
-                interval = "normal")
+                missing = "error", complement = false, interval = "normal", prior = nothing,
+                target = "these")
 
 Posterior of Maj@k for k future trials, with its credible interval.
 
 # Arguments
-- `R`, `k`, `confidence`, `bounds`, `alpha0`, `beta0`, `missing`, `complement`,
-  `interval`: as for
-  [`pass_at_k_ci`](@ref).
+- `R`, `k`, `confidence`, `bounds`, `alpha0`, `beta0`, `missing`, `complement`, `interval`, `prior`,
+  `target`: as for [`pass_at_k_ci`](@ref).
 
 # Returns
 `(mu, sigma, lo, hi)`, those of `g_pass_at_k_tau_ci` at τ = (⌊k/2⌋ + 1) / k.
@@ -176,10 +175,11 @@ posterior of Hariri et al. (2026), arXiv:2510.04265, eq. 9 at C = 1.
 """
 function maj_at_k_ci(
     R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0, missing = "error",
-    complement = false, interval = "normal",
+    complement = false, interval = "normal", prior = nothing, target = "these",
 )
     given = metric("maj_at_k"; complement)
-    return intervals(given, R, k, confidence, bounds, (alpha0, beta0), missing; interval)
+    known = belief(prior, target, alpha0, beta0)
+    return intervals(given, R, k, confidence, bounds, known, missing; interval)
 end
 
 """
@@ -215,15 +215,14 @@ end
 
 """
     mg_pass_at_k_ci(R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0,
-                    missing = "error", complement = false,
-                    interval = "normal")
+                    missing = "error", complement = false, interval = "normal", prior = nothing,
+                    target = "these")
 
 Posterior of mG-Pass@k for k future trials, with its credible interval.
 
 # Arguments
-- `R`, `k`, `confidence`, `bounds`, `alpha0`, `beta0`, `missing`, `complement`,
-  `interval`: as for
-  [`pass_at_k_ci`](@ref).
+- `R`, `k`, `confidence`, `bounds`, `alpha0`, `beta0`, `missing`, `complement`, `interval`, `prior`,
+  `target`: as for [`pass_at_k_ci`](@ref).
 
 # Formula
 With p ~ Beta(α, β) and J successes in k independent trials, a question's g(p) is
@@ -250,10 +249,11 @@ arXiv:2510.04265, eq. 9 at C = 1.
 """
 function mg_pass_at_k_ci(
     R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0, missing = "error",
-    complement = false, interval = "normal",
+    complement = false, interval = "normal", prior = nothing, target = "these",
 )
     given = metric("mg_pass_at_k"; complement)
-    return intervals(given, R, k, confidence, bounds, (alpha0, beta0), missing; interval)
+    known = belief(prior, target, alpha0, beta0)
+    return intervals(given, R, k, confidence, bounds, known, missing; interval)
 end
 
 """
@@ -295,14 +295,13 @@ end
 """
     threshold_spectrum_at_k_ci(R, k, weights; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0,
                                beta0 = 1.0, missing = "error", complement = false,
-                               interval = "normal")
+                               interval = "normal", prior = nothing, target = "these")
 
 Posterior of the threshold spectrum for k future trials, with its credible interval.
 
 # Arguments
-- `R`, `k`, `confidence`, `bounds`, `alpha0`, `beta0`, `missing`, `complement`,
-  `interval`: as for
-  [`pass_at_k_ci`](@ref).
+- `R`, `k`, `confidence`, `bounds`, `alpha0`, `beta0`, `missing`, `complement`, `interval`, `prior`,
+  `target`: as for [`pass_at_k_ci`](@ref).
 - `weights`: as for [`threshold_spectrum_at_k`](@ref).
 
 # Formula
@@ -330,8 +329,9 @@ Thresholds of Liu et al. (2024), arXiv:2412.13147, section 3, with the posterior
 """
 function threshold_spectrum_at_k_ci(
     R, k, weights; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0,
-    missing = "error", complement = false, interval = "normal",
+    missing = "error", complement = false, interval = "normal", prior = nothing, target = "these",
 )
     thresholds = metric("threshold_spectrum_at_k"; complement, spectrum = spectrum(weights))
-    return intervals(thresholds, R, k, confidence, bounds, (alpha0, beta0), missing; interval)
+    known = belief(prior, target, alpha0, beta0)
+    return intervals(thresholds, R, k, confidence, bounds, known, missing; interval)
 end

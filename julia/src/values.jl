@@ -23,19 +23,19 @@ function scorio_estimate(library::Library, metric, states)
 end
 
 # `compute` is the address of `scorio_interval` or of `scorio_exact_interval`.
-function scorio_interval(compute, metric, states, confidence, ::Nothing, alpha0, beta0)
+function scorio_interval(compute, metric, states, confidence, ::Nothing, prior::Known)
     interval = Ref((0.0, 0.0, 0.0, 0.0))
     status = ccall(
         compute,
         Int32,
         (Ptr{Cvoid}, Ptr{Cvoid}, Float64, Ptr{Float64}, Float64, Float64, Ref{NTuple{4,Float64}}),
-        metric, states, confidence, C_NULL, alpha0, beta0, interval,
+        metric, states, confidence, C_NULL, prior.alpha, prior.beta, interval,
     )
     return status, interval[]
 end
 
 function scorio_interval(
-    compute, metric, states, confidence, bounds::NTuple{2,Float64}, alpha0, beta0
+    compute, metric, states, confidence, bounds::NTuple{2,Float64}, prior::Known
 )
     interval = Ref((0.0, 0.0, 0.0, 0.0))
     status = ccall(
@@ -45,10 +45,46 @@ function scorio_interval(
             Ptr{Cvoid}, Ptr{Cvoid}, Float64, Ref{NTuple{2,Float64}}, Float64, Float64,
             Ref{NTuple{4,Float64}},
         ),
-        metric, states, confidence, bounds, alpha0, beta0, interval,
+        metric, states, confidence, bounds, prior.alpha, prior.beta, interval,
     )
     return status, interval[]
 end
+
+function scorio_hierarchical_interval(
+    library::Library, metric, states, confidence, ::Nothing, target
+)
+    interval = Ref((0.0, 0.0, 0.0, 0.0))
+    status = ccall(
+        library.hierarchical_interval,
+        Int32,
+        (Ptr{Cvoid}, Ptr{Cvoid}, Float64, Ptr{Float64}, Int32, Ref{NTuple{4,Float64}}),
+        metric, states, confidence, C_NULL, target, interval,
+    )
+    return status, interval[]
+end
+
+function scorio_hierarchical_interval(
+    library::Library, metric, states, confidence, bounds::NTuple{2,Float64}, target
+)
+    interval = Ref((0.0, 0.0, 0.0, 0.0))
+    status = ccall(
+        library.hierarchical_interval,
+        Int32,
+        (Ptr{Cvoid}, Ptr{Cvoid}, Float64, Ref{NTuple{2,Float64}}, Int32, Ref{NTuple{4,Float64}}),
+        metric, states, confidence, bounds, target, interval,
+    )
+    return status, interval[]
+end
+
+"""The interval of one matrix, by the function of the prior."""
+function interval_of(prior::Known, exact::Bool, arguments...)
+    library = loaded()
+    compute = exact ? library.exact_interval : library.interval
+    return scorio_interval(compute, arguments..., prior)
+end
+
+interval_of(prior::Hierarchical, exact::Bool, arguments...) =
+    scorio_hierarchical_interval(loaded(), arguments..., prior.target)
 
 function scorio_superiority(library::Library, metric, a, b, alpha0, beta0)
     probability = Ref(0.0)
@@ -130,25 +166,20 @@ function estimates(metric::Metric, R, R0, missing, w)
     return named(Estimate, found)
 end
 
-"""The Beta shapes of the uniform prior."""
-const UNIFORM = (1.0, 1.0)
-
-"""Posteriors of a metric, with their intervals. The prior is given by its Beta shapes."""
+"""Posteriors of a metric, with their intervals."""
 function intervals(
-    metric::Metric, R, k, confidence, bounds, (alpha0, beta0), missing, R0 = nothing, w = nothing;
+    metric::Metric, R, k, confidence, bounds, prior, missing, R0 = nothing, w = nothing;
     interval = "normal",
 )
     exact = is_exact(interval)
     ks = budgets(k)
     found = with_metrics(metric, ks) do handles
         level, ends = number("confidence", confidence), interval_bounds(bounds)
-        alpha, beta = number("alpha0", alpha0), number("beta0", beta0)
+        require_fit(prior, exact, R0)
         drop = drops("missing", missing)
         each_matrix(each(NTuple{4,Float64}, handles), R, R0, categories(w), drop) do states, place
             each_budget(handles) do (handle, _)
-                library = loaded()
-                compute = exact ? library.exact_interval : library.interval
-                status, found = scorio_interval(compute, handle, states, level, ends, alpha, beta)
+                status, found = interval_of(prior, exact, handle, states, level, ends)
                 check(status, place)
                 found
             end

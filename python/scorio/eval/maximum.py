@@ -110,6 +110,10 @@ def max_at_k_ci(
         but nothing at k = 1, which is `bayes_ci`.
     missing
         "error" or "drop": what to do with missing outcomes.
+    prior
+        "hierarchical" as for `pass_at_k_ci`, without R0; None for the uniform prior.
+    target
+        "these". "like" is an error, because the posterior has no score of one question.
 
     Returns
     -------

@@ -55,13 +55,18 @@ def belief(
     """Give the prior that the arguments name."""
     beta = number("alpha0", alpha0), number("beta0", beta0)
     if prior not in (None, "hierarchical"):
-        raise ValueError(f"prior = {prior!r} is not None or 'hierarchical'")
+        sentence = f"prior = {prior!r} is not None or 'hierarchical'"
+        raise fault(ValueError(sentence), "argument.choice", "prior is not hierarchical")
     if target not in ("these", "like"):
-        raise ValueError(f"target = {target!r} is not one of 'these', 'like'")
+        sentence = f"target = {target!r} is not one of 'these', 'like'"
+        raise fault(ValueError(sentence), "argument.choice", "target is not one of these, like")
     if prior is None and target == "like":
-        raise ValueError("target = 'like' needs the hierarchical prior: pass prior='hierarchical'")
+        problem = "target = 'like' needs the hierarchical prior"
+        error = ValueError(f"{problem}: pass prior='hierarchical'")
+        raise fault(error, "argument.target", problem)
     if prior is not None and beta != (1.0, 1.0):
-        raise ValueError("alpha0 and beta0 are the shapes of a Beta prior: leave them or prior out")
+        problem = "alpha0 and beta0 are the shapes of a Beta prior: leave them or prior out"
+        raise fault(ValueError(problem), "argument.prior")
     return Belief(beta if prior is None else None, target == "like")
 
 
@@ -164,10 +169,8 @@ def intervals(
     listed: Sequence[int | None] = several or [None if k is NO_BUDGET else budget(k)]
     metrics = [metric(one) for one in listed]
     level, ends = number("confidence", confidence), interval_bounds(bounds)
-    if is_exact and prior.beta is None:
-        raise ValueError("interval = 'exact' needs a known prior: leave prior='hierarchical' out")
-    if R0 is not None and prior.beta is None:
-        raise ValueError("R0 is a prior of its own: leave it or prior='hierarchical' out")
+    if prior.beta is None:
+        _require_fit(R0, is_exact=is_exact)
     found = banks(R, w, R0, missing=missing)
     if several is None and found.shape is None:
         one = metrics[0]
@@ -180,6 +183,18 @@ def intervals(
                 bound = ends or one.default_bounds
                 table[:, i, j] = one.interval(states, level, bound, *prior, is_exact)
     return Interval(*(shaped(part, found, several) for part in table))
+
+
+def _require_fit(R0: ArrayLike | None, *, is_exact: bool) -> None:
+    """Check that the other arguments go with the hierarchical prior."""
+    if is_exact:
+        problem = "interval = 'exact' needs a known prior"
+        error = ValueError(f"{problem}: leave prior='hierarchical' out")
+        raise fault(error, "argument.interval", problem)
+    if R0 is not None:
+        problem = "R0 is a prior of its own"
+        error = ValueError(f"{problem}: leave it or prior='hierarchical' out")
+        raise fault(error, "argument.known", problem)
 
 
 def _is_exact(interval: str) -> bool:
