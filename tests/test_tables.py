@@ -41,6 +41,7 @@ OPTIONS = {
     "aggregate": None,
     "categories": None,
     "threshold": None,
+    "missing": [],
     "on_missing": "error",
     "on_repeat": "error",
     "on_bad_line": "error",

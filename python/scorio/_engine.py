@@ -84,8 +84,8 @@ def _code(options: dict[str, Any], outcome: str, kind: DType) -> Expr | None:
         nearest = float
     else:
         return None
-    if options["numeric"]:
-        # Every number counts as it is.
+    if options["numeric"] or options["missing"]:
+        # Every number counts as it is, or some stand for no outcome.
         return None
     number = nw.col(outcome).cast(nw.Float64)
     if options["threshold"] is not None:

@@ -38,6 +38,7 @@ class Reading(TypedDict, total=False):
     constants: Mapping[str, str] | None
     categories: Mapping[str, Value | Sequence[Value]] | None
     threshold: float | None
+    missing: Value | Sequence[Value]
     keep_values: bool
     score: str | None
     regrade: str | None
@@ -82,6 +83,7 @@ def count(
     constants: Mapping[str, str] | None = None,
     categories: Mapping[str, Value | Sequence[Value]] | None = None,
     threshold: float | None = None,
+    missing: Value | Sequence[Value] = (),
     numeric: bool = False,
     keep_values: bool = False,
     score: str | None = None,
@@ -130,10 +132,14 @@ def count(
         Categories in order, from 0, each with the value or values that belong to it:
         `{"wrong": [0, "I"], "partial": 0.5, "right": [1, "C"]}`.
     threshold
-        Numbers from it up are successes, others failures.
+        Numbers from it up are successes, others failures. Texts count if they are written as
+        numbers, as `"7"` or `"85%"`, which is 0.85.
+    missing
+        Values of the outcome that stand for no outcome, such as `[-1, "NA"]`. `on_missing` says
+        what happens to them.
     numeric
         Outcomes are numbers without categories, as judge scores and rewards are: give `Sums`. Any
-        finite number will do, and true and false are 1 and 0.
+        finite number will do, also as a text. True and false are 1 and 0, and 85% is 0.85.
     keep_values
         Of numeric outcomes, keep each one beside the sums, as `max_at_k` needs them. It takes
         memory in the number of trials.
@@ -201,6 +207,7 @@ def count(
         times=times,
         categories=categories,
         threshold=threshold,
+        missing=missing,
         numeric=numeric,
         keep_values=keep_values,
         score=score,
@@ -255,6 +262,7 @@ def reading(
     times: str | None = None,
     categories: Mapping[str, Value | Sequence[Value]] | None = None,
     threshold: float | None = None,
+    missing: Value | Sequence[Value] = (),
     numeric: bool = False,
     keep_values: bool = False,
     score: str | None = None,
@@ -272,6 +280,8 @@ def reading(
         raise ValueError("total and correct go together: one of them is missing")
     if total is not None and (trial is not None or categories is not None or threshold is not None):
         raise ValueError("total and correct stand for whole questions: no trial or categories then")
+    if total is not None and missing not in ((), []):
+        raise ValueError("total and correct count trials with an outcome: no missing values then")
     if times is not None and (trial is not None or total is not None):
         raise ValueError("times counts trials of one outcome: no trial, total or correct then")
     if categories is not None and threshold is not None:
@@ -298,6 +308,7 @@ def reading(
         "own_fields": (question, outcome) != ("question", "outcome") or any(own),
         "categories": None if categories is None else _categories(categories),
         "threshold": threshold if threshold is None else _number_of("threshold", threshold),
+        "missing": _texts("missing", missing),
         "numeric": numeric,
         "keep_values": keep_values,
         "score": score,
@@ -359,15 +370,18 @@ def _categories(
         raise TypeError(f"categories = {categories!r} is not a mapping of names to values")
     listed = []
     for name, values in categories.items():
-        texts = []
-        for value in _each(values):
-            if not isinstance(value, str | bool | int | float):
-                raise TypeError(
-                    f"categories[{name!r}] has {value!r}, not a text, number or boolean"
-                )
-            texts.append(str(value).lower() if isinstance(value, bool) else str(value))
-        listed.append((str(name), texts))
+        listed.append((str(name), _texts(f"categories[{name!r}]", values)))
     return listed
+
+
+def _texts(name: str, values: Value | Sequence[Value]) -> list[str]:
+    """Give values as the log may have them."""
+    texts = []
+    for value in _each(values):
+        if not isinstance(value, str | bool | int | float):
+            raise TypeError(f"{name} has {value!r}, not a text, number or boolean")
+        texts.append(str(value).lower() if isinstance(value, bool) else str(value))
+    return texts
 
 
 def _each(values: Value | Sequence[Value]) -> Iterable[Value]:

@@ -70,7 +70,9 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
         click.option("--category", "categories", multiple=True, metavar="NAME=VALUE[,VALUE…]",
                      help="A category and its outcomes; repeat it, in order from category 0."),
         click.option("--threshold", type=float, metavar="X",
-                     help="Outcomes are numbers; from X up they are successes."),
+                     help="Outcomes are numbers; from X up they are successes. 85% is 0.85."),
+        click.option("--missing", metavar="VALUE[,VALUE…]",
+                     help="Outcomes that stand for no outcome, as -1,NA."),
         click.option("--numeric", is_flag=True, help="Outcomes are numbers without categories, as "
                      "judge scores are.  [default: if some fit no category, and all are numbers]"),
         click.option("--on-missing", type=click.Choice(["error", "drop", "fail"]), default="error",
@@ -139,3 +141,5 @@ def parsed(reading: dict[str, Any]) -> None:
     reading["constants"] = pairs("--set", reading["constants"])
     categories = pairs("--category", reading["categories"])
     reading["categories"] = {name: texts.split(",") for name, texts in categories.items()} or None
+    missing = reading["missing"]
+    reading["missing"] = [] if missing is None else missing.split(",")

@@ -34,6 +34,7 @@ pub(crate) struct Options {
     aggregate: Option<(String, String)>,
     categories: Option<Vec<(String, Vec<String>)>>,
     threshold: Option<f64>,
+    missing: Vec<String>,
     numeric: bool,
     keep_values: bool,
     on_missing: String,
@@ -64,7 +65,7 @@ impl Options {
             (None, Some(threshold)) => Categories::threshold(threshold),
             (None, None) => Ok(Categories::binary()),
         };
-        let categories = categories?;
+        let categories = categories?.with_missing(self.missing)?;
         let measure = match self.aggregate {
             Some((total, correct)) => Measure::Aggregate { total, correct },
             None => Measure::Outcome { field: self.outcome, categories },

@@ -5,7 +5,8 @@ use thiserror::Error;
 use crate::json::value::Value;
 use crate::remedy::Remedy;
 use crate::source::place::Place;
-use crate::spec::categories::{Categories, finite};
+use crate::spec::categories::Categories;
+use crate::spec::numbers::finite;
 
 /// What is wrong with a trial, or with the trials of a file.
 #[derive(Debug, Error)]

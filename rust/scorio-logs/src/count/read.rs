@@ -178,7 +178,7 @@ impl Counter {
                         if spec.ordered && matches!(fields.measure, Measure::Aggregate { .. }) {
                             return Err(CountError::NoOrder { place: None }.into());
                         }
-                        self.begin_tool(input, fields);
+                        self.begin_tool(input, *fields);
                         self.records(&input.path, window, form, plan)?
                     }
                     Reading::Records(records) if spec.regrade.is_none() || records.regrades() => {

@@ -73,7 +73,7 @@ impl<'r> TrialCounter<'r> {
             asked: ScoredQuestions::default(),
             counter,
             opened,
-            categories: opened.spec.given_categories().unwrap_or_else(Categories::graded),
+            categories: opened.spec.categories_or(Categories::graded()),
             pass,
             parts: HashMap::default(),
             groups: plans.then(Vec::new),

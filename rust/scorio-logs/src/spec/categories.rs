@@ -4,12 +4,15 @@ use std::borrow::Cow;
 
 use crate::json::value::Value;
 use crate::spec::error::SpecError;
+use crate::spec::numbers::{as_number, finite, written};
 
 /// The categories 0..C of a log's outcomes and how they are recognised.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Categories {
     names: Vec<String>,
     rule: Rule,
+    /// Values that stand for no outcome.
+    missing: Vec<NamedValue>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -52,7 +55,11 @@ impl Categories {
     /// for graders, and is dropped from counts in which it is empty.
     #[must_use]
     pub fn binary() -> Self {
-        Self { names: ["0", "0.5", "1"].map(str::to_owned).into(), rule: Rule::Binary }
+        Self {
+            names: ["0", "0.5", "1"].map(str::to_owned).into(),
+            rule: Rule::Binary,
+            missing: Vec::new(),
+        }
     }
 
     /// What graders write: also C (correct), I (incorrect), N (no answer), and P (partial) or 0.5 between
@@ -70,7 +77,7 @@ impl Categories {
     /// Any finite number: outcomes are summed up, not counted. True and false are 1 and 0.
     #[must_use]
     pub fn numbers() -> Self {
-        Self { names: vec!["trials".to_owned()], rule: Rule::Numbers }
+        Self { names: vec!["trials".to_owned()], rule: Rule::Numbers, missing: Vec::new() }
     }
 
     /// Whether outcomes are numbers that are summed up.
@@ -80,7 +87,7 @@ impl Categories {
 
     /// The number of an outcome that is summed up.
     pub(crate) fn number(&self, value: &Value<'_>) -> Option<f64> {
-        if self.are_numbers() { finite(value) } else { None }
+        if self.are_numbers() && !self.is_missing(value) { finite(value) } else { None }
     }
 
     /// Whether the user named values, which are then to be those of the log.
@@ -101,7 +108,11 @@ impl Categories {
         if threshold.is_nan() {
             return Err(SpecError::Threshold);
         }
-        Ok(Self { names: ["0", "1"].map(str::to_owned).into(), rule: Rule::Threshold(threshold) })
+        Ok(Self {
+            names: ["0", "1"].map(str::to_owned).into(),
+            rule: Rule::Threshold(threshold),
+            missing: Vec::new(),
+        })
     }
 
     /// Named categories in order, each with the values that belong to it.
@@ -139,7 +150,44 @@ impl Categories {
             }
             names.push(name);
         }
-        Ok(Self { names, rule: Rule::Values(values) })
+        Ok(Self { names, rule: Rule::Values(values), missing: Vec::new() })
+    }
+
+    /// The same with values that stand for no outcome.
+    ///
+    /// # Errors
+    /// A value that belongs to a category.
+    pub fn with_missing(mut self, values: Vec<String>) -> Result<Self, SpecError> {
+        let missing: Vec<_> = values.into_iter().map(NamedValue::new).collect();
+        if let Rule::Values(known) = &self.rule {
+            let both = |value: &&NamedValue| known.iter().any(|(known, _)| known.same(value));
+            if let Some(value) = missing.iter().find(both) {
+                return Err(SpecError::MissingCategory { value: value.text.clone() });
+            }
+        }
+        self.missing = missing;
+        Ok(self)
+    }
+
+    /// The same with the values that stand for no outcome in others.
+    pub(crate) fn missing_as(self, others: &Self) -> Self {
+        Self { missing: others.missing.clone(), ..self }
+    }
+
+    /// Whether a value is one that stands for no outcome.
+    fn is_missing(&self, value: &Value<'_>) -> bool {
+        if self.missing.is_empty() {
+            return false;
+        }
+        let (text, number) = match value {
+            Value::Absent | Value::Null | Value::Nested(_) => return false,
+            Value::Bool(true) => ("true", Some(1.0)),
+            Value::Bool(false) => ("false", Some(0.0)),
+            Value::Number(text) => (*text, text.parse().ok()),
+            Value::Text(text) => (text.trim(), written(text)),
+            Value::Cell(cell) => (cell.trim(), as_number(cell.trim())),
+        };
+        self.missing.iter().any(|known| known.matches(text, number))
     }
 
     /// The categories' names.
@@ -186,6 +234,9 @@ impl Categories {
     }
 
     pub(crate) fn classify(&self, value: &Value<'_>) -> Outcome {
+        if self.is_missing(value) {
+            return Outcome::Missing("a value that stands for no outcome");
+        }
         let (text, number) = match value {
             Value::Absent => return Outcome::Missing("absent"),
             Value::Null => return Outcome::Missing("null"),
@@ -216,36 +267,20 @@ impl Categories {
                 _ => Outcome::Unknown,
             },
             Rule::Any => Outcome::Category(0),
-            Rule::Numbers if number.is_some_and(f64::is_finite) => Outcome::Category(0),
+            Rule::Numbers if number.or_else(|| written(text)).is_some_and(f64::is_finite) => {
+                Outcome::Category(0)
+            }
             Rule::Numbers => Outcome::Unknown,
-            Rule::Threshold(threshold) => number.map_or(Outcome::Unknown, |number| {
-                Outcome::Category(u16::from(number >= *threshold))
-            }),
+            Rule::Threshold(threshold) => {
+                number.or_else(|| written(text)).map_or(Outcome::Unknown, |number| {
+                    Outcome::Category(u16::from(number >= *threshold))
+                })
+            }
             Rule::Values(values) => values
                 .iter()
                 .find(|(pattern, _)| pattern.matches(text, number))
                 .map_or(Outcome::Unknown, |&(_, category)| Outcome::Category(category)),
         }
-    }
-}
-
-/// The finite number that a value is, if it is one.
-pub(crate) fn finite(value: &Value<'_>) -> Option<f64> {
-    let number = match value {
-        Value::Bool(value) => Some(f64::from(u8::from(*value))),
-        Value::Number(text) => text.parse().ok(),
-        Value::Cell(cell) => as_number(cell.trim()),
-        Value::Absent | Value::Null | Value::Nested(_) | Value::Text(_) => None,
-    };
-    number.filter(|number: &f64| number.is_finite())
-}
-
-/// The number that an untyped text stands for: true and false count as 1 and 0.
-fn as_number(text: &str) -> Option<f64> {
-    match text {
-        "true" | "True" | "TRUE" => Some(1.0),
-        "false" | "False" | "FALSE" => Some(0.0),
-        _ => text.parse().ok(),
     }
 }
 

@@ -61,6 +61,12 @@ pub enum SpecError {
         /// The other category.
         second: String,
     },
+    /// A value of a category that also stands for no outcome.
+    #[error("the value {value} is in a category, and stands for no outcome as well")]
+    MissingCategory {
+        /// The value.
+        value: String,
+    },
 }
 
 impl SpecError {
@@ -75,6 +81,7 @@ impl SpecError {
             Self::EmptyCategory { .. } => "empty_category",
             Self::CategoryTwice { .. } => "category_twice",
             Self::ValueTwice { .. } => "value_twice",
+            Self::MissingCategory { .. } => "missing_category",
         }
     }
 }

@@ -4,6 +4,7 @@ pub(crate) mod categories;
 pub(crate) mod error;
 pub(crate) mod format;
 pub(crate) mod label;
+pub(crate) mod numbers;
 pub(crate) mod options;
 pub(crate) mod pattern;
 pub(crate) mod policy;

@@ -118,6 +118,17 @@ impl Spec {
         }
     }
 
+    /// The categories that the user named, or others with the values that the user says are missing.
+    pub(crate) fn categories_or(&self, others: Categories) -> Categories {
+        match &self.measure {
+            Measure::Outcome { categories, .. } if categories.are_usual() => {
+                others.missing_as(categories)
+            }
+            Measure::Outcome { categories, .. } => categories.clone(),
+            Measure::Aggregate { .. } => others,
+        }
+    }
+
     /// Whether outcomes are numbers that are summed up.
     #[must_use]
     pub fn is_numeric(&self) -> bool {

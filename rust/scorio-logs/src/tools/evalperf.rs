@@ -35,7 +35,7 @@ fn open(file: &LogFile<'_>) -> Result<Reading> {
         let what = "its rows stand for whole questions, which leaves nothing to a threshold or to categories";
         return Err(file.not(what, Some(Remedy::LeaveCategoriesOut {})));
     }
-    Ok(Reading::Fields(TableFields {
+    Ok(Reading::fields(TableFields {
         model: Label::Field("model".to_owned()),
         task: file.task(None),
         question: Label::Field("task_id".to_owned()),

@@ -25,7 +25,7 @@ pub(super) const TOOL: Tool = Tool {
 };
 
 fn open(file: &LogFile<'_>) -> Result<Reading> {
-    Ok(Reading::Fields(TableFields {
+    Ok(Reading::fields(TableFields {
         model: Label::Constant(file.model_in_name(&["_results"])?),
         task: file.task(None),
         question: Label::Field("task_id".to_owned()),

@@ -31,7 +31,7 @@ fn open(file: &LogFile<'_>) -> Result<Reading> {
         .iter()
         .find_map(|domain| Some((stem.strip_suffix(domain)?.strip_suffix(['-', '_'])?, *domain)));
     let (model, domain) = named.map_or((stem, None), |(model, domain)| (model, Some(domain)));
-    Ok(Reading::Fields(TableFields {
+    Ok(Reading::fields(TableFields {
         model: file.model(Some(model.to_owned()))?,
         task: file.task(domain.map(str::to_owned)),
         question: Label::Field("task_id".to_owned()),

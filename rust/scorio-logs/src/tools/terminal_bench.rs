@@ -52,7 +52,7 @@ const METADATA: &str = "run_metadata.json";
 
 fn open(file: &LogFile<'_>) -> Result<Reading> {
     if file.sniffed.shape == Shape::Table {
-        return Ok(Reading::Fields(TableFields {
+        return Ok(Reading::fields(TableFields {
             model: Label::Field("model".to_owned()),
             task: file.task(None),
             question: Label::Field("task_id".to_owned()),

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::error::{Error, Result};
 use crate::remedy::Remedy;
 use crate::source::sidecar;
+use crate::spec::categories::Categories;
 use crate::spec::label::Label;
 use crate::spec::options::{Input, Measure, Spec};
 use crate::spec::score::ScoreChoice;
@@ -68,9 +69,16 @@ pub(crate) struct LogFile<'o> {
 /// How a file is read.
 pub(crate) enum Reading {
     /// As a long table of these fields.
-    Fields(TableFields),
+    Fields(Box<TableFields>),
     /// By a reader of records.
     Records(Box<dyn RecordReader>),
+}
+
+impl Reading {
+    /// As a long table.
+    pub(crate) fn fields(fields: TableFields) -> Self {
+        Self::Fields(Box::new(fields))
+    }
 }
 
 /// The fields of a long table.
@@ -131,7 +139,7 @@ impl LogFile<'_> {
 
     /// The outcome at a field, by the user's categories.
     pub(crate) fn outcome(&self, field: &str) -> Measure {
-        let categories = self.spec.given_categories().unwrap_or_default();
+        let categories = self.spec.categories_or(Categories::binary());
         Measure::Outcome { field: field.to_owned(), categories }
     }
 

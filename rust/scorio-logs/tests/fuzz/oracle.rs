@@ -205,10 +205,21 @@ fn classify(value: &Value, rule: Rule) -> Result<Option<usize>, ()> {
         Rule::Binary if number == Some(0.0) => Some(0),
         Rule::Binary if number == Some(1.0) => Some(1),
         Rule::Binary => None,
-        Rule::Threshold(threshold) => number.map(|number| usize::from(number >= threshold)),
+        Rule::Threshold(threshold) => {
+            let number = number.or_else(|| written(value));
+            number.map(|number| usize::from(number >= threshold))
+        }
         Rule::Named => NAMED.iter().position(|(_, values)| values.iter().any(known)),
     };
     category.map(Some).ok_or(())
+}
+
+/// The number that a text is written as.
+fn written(value: &Value) -> Option<f64> {
+    let Value::Text(text) = value else { return None };
+    let first = text.trim().trim_start_matches(['-', '+']).chars().next()?;
+    let number = text.trim().parse::<f64>().ok()?;
+    (first.is_ascii_digit() || first == '.').then_some(number)
 }
 
 /// The fields of an object, all of them.
