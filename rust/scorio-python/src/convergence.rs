@@ -13,6 +13,7 @@ use scorio_core::{Prior, Weights};
 use crate::failure::{Failure, Outcome};
 use crate::matrix::by_element;
 use crate::metrics::Given;
+use crate::vector::copied;
 use crate::watch::watched;
 
 /// Which metrics to follow through which replicates.
@@ -56,7 +57,8 @@ impl Study {
         };
         let entries = outcomes("R", entries, categories)?;
         let prior = prior.map(|prior| outcomes("R0", prior, categories)).transpose()?;
-        let gold = gold.as_ref().map(|gold| gold.as_array());
+        let gold = gold.as_ref().map(copied);
+        let gold = gold.as_ref().map(|gold| gold.view());
         let weights = named.as_ref();
         let choices = Choices {
             measures: &measures,

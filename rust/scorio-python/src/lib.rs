@@ -11,6 +11,7 @@ mod compare;
 mod convergence;
 mod counts;
 mod failure;
+mod flag;
 mod matrix;
 mod metrics;
 mod plan;
@@ -22,6 +23,7 @@ mod simulate;
 mod stopping;
 mod sums;
 mod table;
+mod vector;
 mod watch;
 mod wording;
 

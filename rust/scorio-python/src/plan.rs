@@ -9,6 +9,7 @@ use scorio_core::{Prior, Weights};
 use crate::failure::Outcome;
 use crate::matrix::States;
 use crate::rows::tuples;
+use crate::vector::copied;
 use crate::watch::watched;
 
 /// What is known of a model before its trials.
@@ -27,7 +28,7 @@ impl Side {
     #[staticmethod]
     #[expect(clippy::needless_pass_by_value, reason = "PyO3 hands arrays over by value")]
     fn assumed(p: PyReadonlyArrayDyn<'_, f64>, categorical: bool) -> Outcome<Self> {
-        Ok(Self(plan::Side::assumed(&p.as_array(), categorical)?))
+        Ok(Self(plan::Side::assumed(&copied(&p).view(), categorical)?))
     }
 
     /// The smallest difference from this model that this many trials separate.
@@ -141,7 +142,7 @@ pub(crate) fn plan_components(
     b: PyReadonlyArray2<'_, f64>,
     w: Option<Vec<f64>>,
 ) -> Outcome<(f64, f64)> {
-    let found = Components::estimated(&a.as_array(), &b.as_array(), &weights(w)?)?;
+    let found = Components::estimated(&copied(&a).view(), &copied(&b).view(), &weights(w)?)?;
     Ok((found.between, found.within))
 }
 

@@ -1,13 +1,13 @@
 //! Ranks of scores, agreement of rankings, and separation of models.
 
-use numpy::{IntoPyArray, PyArray2, PyReadonlyArray1};
+use numpy::{IntoPyArray, PyArray2};
 use pyo3::prelude::*;
 use scorio_core::rank::{self, Correlation, Tie, Uncertainty, Variant, WeightedTau};
 
 use crate::failure::Failure;
+use crate::vector::Vector;
 use crate::watch::watched;
 
-type Vector<'py> = PyReadonlyArray1<'py, f64>;
 type Ranks = (Vec<usize>, Vec<usize>, Vec<usize>, Vec<f64>);
 type Tested = (f64, f64);
 type Estimated = (f64, f64, f64);
@@ -24,17 +24,15 @@ fn estimated(found: WeightedTau) -> Estimated {
 #[pyfunction]
 pub(crate) fn ranks(
     py: Python<'_>,
-    scores: Vector<'_>,
-    sigmas: Option<Vector<'_>>,
+    scores: Vector,
+    sigmas: Option<Vector>,
     confidence: f64,
     overlap: bool,
     tol: f64,
 ) -> PyResult<Ranks> {
     let tie = if overlap { Tie::Overlap } else { Tie::ZScore };
-    let sigmas = sigmas.as_ref().map(|sigmas| sigmas.as_slice()).transpose()?;
-    let uncertainty = sigmas.map(|sigmas| Uncertainty { sigmas, confidence, tie });
-    let scores = scores.as_slice()?;
-    let found = py.detach(|| rank::ranks(scores, tol, uncertainty));
+    let uncertainty = sigmas.as_deref().map(|sigmas| Uncertainty { sigmas, confidence, tie });
+    let found = py.detach(|| rank::ranks(&scores, tol, uncertainty));
     let found = found.map_err(Failure::from)?;
     Ok((found.competition, found.competition_max, found.dense, found.fractional))
 }
@@ -45,22 +43,20 @@ pub(crate) fn ranks(
 #[pyfunction]
 pub(crate) fn kendall(
     py: Python<'_>,
-    scores: Vector<'_>,
-    gold: Vector<'_>,
+    scores: Vector,
+    gold: Vector,
     tau_a: bool,
 ) -> PyResult<(Tested, Option<(usize, usize)>)> {
     let variant = if tau_a { Variant::A } else { Variant::B };
-    let (scores, gold) = (scores.as_slice()?, gold.as_slice()?);
-    let found = py.detach(|| rank::kendall(scores, gold, variant));
+    let found = py.detach(|| rank::kendall(&scores, &gold, variant));
     let (found, tied) = found.map_err(Failure::from)?;
     Ok((tested(found), tied))
 }
 
 /// Spearman's ρ with its p-value.
 #[pyfunction]
-pub(crate) fn spearman(py: Python<'_>, scores: Vector<'_>, gold: Vector<'_>) -> PyResult<Tested> {
-    let (scores, gold) = (scores.as_slice()?, gold.as_slice()?);
-    let found = py.detach(|| rank::spearman(scores, gold));
+pub(crate) fn spearman(py: Python<'_>, scores: Vector, gold: Vector) -> PyResult<Tested> {
+    let found = py.detach(|| rank::spearman(&scores, &gold));
     Ok(tested(found.map_err(Failure::from)?))
 }
 
@@ -68,14 +64,13 @@ pub(crate) fn spearman(py: Python<'_>, scores: Vector<'_>, gold: Vector<'_>) -> 
 #[pyfunction]
 pub(crate) fn weighted_tau(
     py: Python<'_>,
-    scores: Vector<'_>,
-    gold: Vector<'_>,
+    scores: Vector,
+    gold: Vector,
     permutations: u64,
     seed: u64,
 ) -> PyResult<Estimated> {
-    let (scores, gold) = (scores.as_slice()?, gold.as_slice()?);
     let found = watched(py, permutations, None, None, |replicates| {
-        rank::weighted_tau(scores, gold, seed, *replicates)
+        rank::weighted_tau(&scores, &gold, seed, *replicates)
     })?;
     Ok(estimated(found))
 }
@@ -87,14 +82,13 @@ type Compared = ((usize, i128, i128), (Tested, Tested, Tested, Estimated), (usiz
 #[pyfunction]
 pub(crate) fn agreement(
     py: Python<'_>,
-    scores: Vector<'_>,
-    gold: Vector<'_>,
+    scores: Vector,
+    gold: Vector,
     permutations: u64,
     seed: u64,
 ) -> PyResult<Compared> {
-    let (scores, gold) = (scores.as_slice()?, gold.as_slice()?);
     let found = watched(py, permutations, None, None, |replicates| {
-        rank::agreement(scores, gold, seed, *replicates)
+        rank::agreement(&scores, &gold, seed, *replicates)
     })?;
     let kendall = (tested(found.tau_a), tested(found.tau_b));
     Ok((
@@ -107,26 +101,24 @@ pub(crate) fn agreement(
 /// ρ and z of each pair of models.
 #[pyfunction]
 pub(crate) fn ranking_confidence(
-    mu_a: Vector<'_>,
-    sigma_a: Vector<'_>,
-    mu_b: Vector<'_>,
-    sigma_b: Vector<'_>,
+    mu_a: Vector,
+    sigma_a: Vector,
+    mu_b: Vector,
+    sigma_b: Vector,
 ) -> PyResult<(Vec<f64>, Vec<f64>)> {
-    let first = (mu_a.as_slice()?, sigma_a.as_slice()?);
-    let second = (mu_b.as_slice()?, sigma_b.as_slice()?);
-    let found = rank::ranking_confidence(first, second).map_err(Failure::from)?;
+    let found =
+        rank::ranking_confidence((&mu_a, &sigma_a), (&mu_b, &sigma_b)).map_err(Failure::from)?;
     Ok(found.into_iter().unzip())
 }
 
 /// P(row better than column).
 #[pyfunction]
-pub(crate) fn pairwise<'py>(
-    py: Python<'py>,
-    scores: Vector<'py>,
-    sigmas: Vector<'py>,
-) -> PyResult<Bound<'py, PyArray2<f64>>> {
-    let (scores, sigmas) = (scores.as_slice()?, sigmas.as_slice()?);
-    let found = py.detach(|| rank::pairwise(scores, sigmas));
+pub(crate) fn pairwise(
+    py: Python<'_>,
+    scores: Vector,
+    sigmas: Vector,
+) -> PyResult<Bound<'_, PyArray2<f64>>> {
+    let found = py.detach(|| rank::pairwise(&scores, &sigmas));
     Ok(found.map_err(Failure::from)?.into_pyarray(py))
 }
 
@@ -134,12 +126,11 @@ pub(crate) fn pairwise<'py>(
 #[pyfunction]
 pub(crate) fn groups(
     py: Python<'_>,
-    scores: Vector<'_>,
-    sigmas: Vector<'_>,
+    scores: Vector,
+    sigmas: Vector,
     confidence: f64,
 ) -> PyResult<Vec<Vec<usize>>> {
-    let (scores, sigmas) = (scores.as_slice()?, sigmas.as_slice()?);
-    let found = py.detach(|| rank::groups(scores, sigmas, confidence));
+    let found = py.detach(|| rank::groups(&scores, &sigmas, confidence));
     Ok(found.map_err(Failure::from)?)
 }
 

@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use scorio_core::simulate;
 
 use crate::failure::Failure;
+use crate::vector::copied;
 use crate::watch::watched;
 
 /// Values as an array of this shape.
@@ -83,8 +84,9 @@ pub(crate) fn simulate_categorical<'py>(
     concentration: f64,
     seed: u64,
 ) -> PyResult<Bound<'py, PyArrayDyn<f64>>> {
-    let view = shares.as_array();
-    let made = py.detach(|| simulate::categorical(&view, questions, concentration, seed));
+    let probabilities = copied(&shares);
+    let made =
+        py.detach(|| simulate::categorical(&probabilities.view(), questions, concentration, seed));
     let categories = shares.shape().last().copied().unwrap_or_default();
     shaped(py, &axes(&shares, 1, &[questions, categories]), made.map_err(Failure::from)?)
 }
@@ -98,9 +100,9 @@ pub(crate) fn simulate_trials<'py>(
     categorical: bool,
     seed: u64,
 ) -> PyResult<Bound<'py, PyArrayDyn<i8>>> {
-    let view = p.as_array();
+    let probabilities = copied(&p);
     let made = watched(py, 0, None, None, |work| {
-        simulate::trials(&view, trials, categorical, work, seed)
+        simulate::trials(&probabilities.view(), trials, categorical, work, seed)
     })?;
     let shape = axes(&p, usize::from(categorical), &[trials]);
     shaped(py, &shape, made)

@@ -23,7 +23,8 @@ const RUN: usize = 4096;
 
 /// Count states, including the outcomes of `prior`.
 ///
-/// `None` unless every entry is a category and the counts of a row fit in a key.
+/// `None` unless every entry is a category and the counts of a row fit in a key, and also if the
+/// entries changed while they were read.
 pub(crate) fn tally_complete<T: Outcome>(
     entries: ArrayView2<'_, T>,
     prior: Option<ArrayView2<'_, i64>>,
@@ -43,7 +44,8 @@ pub(crate) fn tally_complete<T: Outcome>(
         }
         questions.add(&pass.keys);
     }
-    (usize::from(pass.highest) < categories).then(|| questions.finish(&pass.fields))
+    let known = usize::from(pass.highest) < categories.min(T::CATEGORIES);
+    known.then(|| questions.finish(&pass.fields)).flatten()
 }
 
 /// The layout of the counts of a row in its key.
@@ -197,7 +199,8 @@ impl Questions {
         }
     }
 
-    fn finish(self, fields: &Fields) -> States {
+    /// `None` if the counts of a question exceed its trials, because its entries changed.
+    fn finish(self, fields: &Fields) -> Option<States> {
         let mut high: Vec<_> = self.high.into_iter().collect();
         high.sort_unstable_by_key(|&(key, _)| key);
         let low = (0..).zip(self.low).filter(|&(_, questions)| questions > 0);
@@ -206,13 +209,13 @@ impl Questions {
             let mut rest = fields.trials;
             for shift in &fields.shifts {
                 let count = key >> shift & (u64::MAX >> (u64::BITS - fields.bits));
-                rest -= count;
+                rest = rest.checked_sub(count)?;
                 table.push(count);
             }
             table.push(rest);
             multiplicity.push(questions);
         }
         // Every question has all trials, so any of them is the shortest.
-        States::sorted(fields.shifts.len() + 1, table, multiplicity, 0)
+        Some(States::sorted(fields.shifts.len() + 1, table, multiplicity, 0))
     }
 }

@@ -1,7 +1,13 @@
 //! The types of an entry in a results matrix.
 
 /// A type of matrix entry, and the category that it stands for.
+///
+/// Another program may change entries while they are read. Whatever [`category`](Self::category) and
+/// the rest then return, the counts of a question add up.
 pub trait Outcome: Copy + Send + Sync {
+    /// Bytes of [`as_bytes`](Self::as_bytes) from here on are no categories.
+    const CATEGORIES: usize = 256;
+
     /// The category, if the entry is a whole number from 0.
     fn category(self) -> Option<usize>;
 
