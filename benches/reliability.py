@@ -2,7 +2,7 @@
 
     python benches/reliability.py [comparisons]
 
-Prints the lines of docs/comparing.md, which are of the uniform prior of bayes, and other sizes. Two
+Prints the lines of docs/comparing.md, and other sizes. Two
 models with known probabilities of success answer M questions N times each, and each comparison
 states P(A > B). Those with P below 1/2 are counted with the models exchanged.
 """
@@ -17,7 +17,7 @@ import scorio
 
 SEED = 20261121
 EDGES = [0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1.0]
-SIZES = [(5, 1), (5, 4), (30, 1), (30, 4), (100, 4), (30, 16)]
+SIZES = [(5, 4), (30, 1), (30, 4), (100, 1), (100, 4), (30, 16)]
 
 
 def beta(a, b):
@@ -72,7 +72,7 @@ def stated(draw, options, questions, trials, comparisons):
         for name, chance in (("a", p), ("b", q))
     ]
     counts = scorio.count(pl.concat(sides), total="total", correct="correct")
-    found = scorio.compare(counts, baseline="b", by_task=True, metric="bayes", **options)
+    found = scorio.compare(counts, baseline="b", by_task=True, **options)
     rows = [row for row in found if row.task is not None]
     probability = np.array([row.probability for row in rows])
     better = truth[[int(row.task) for row in rows]] > 0

@@ -4,6 +4,7 @@ import json
 import math
 
 import numpy as np
+import polars as pl
 import pytest
 
 import scorio
@@ -201,3 +202,50 @@ def test_mistakes_of_functions(options, message):
 def test_prior_outcomes_are_another_prior():
     with pytest.raises(ValueError, match="R0 is a prior of its own"):
         scorio_eval.bayes_ci([[0, 1]], R0=[[1]], prior="hierarchical")
+
+
+def test_fewer_trials_do_not_change_the_order(tmp_path):
+    """Hard and easy questions: a model with one trial has no advantage over those with 10."""
+    lines = ["model,question,outcome"]
+    for model, trials, solved in (("once", 1, 118), ("often", 10, 153), ("more", 10, 155)):
+        for question in range(400):
+            lines += [f"{model},{question},{int(question < solved)}"] * trials
+    log = tmp_path / "log.csv"
+    log.write_text("\n".join([*lines, ""]))
+    counts = scorio.count(log)
+    assert [row.model for row in counts.score()] == ["more", "often", "once"]
+    # A uniform prior of every question pulls the one with fewer trials to the middle.
+    assert counts.score("bayes")[0].model == "once"
+    row = scorio.compare(counts, baseline="often", models="once")[0]
+    assert row.difference == pytest.approx((118 - 153) / 400)
+    assert row.probability < 0.01
+
+
+def test_few_questions_are_noted():
+    note = (
+        "With fewer than 30 questions, an interval may contain the truth less often than it says."
+    )
+    for questions, noted in ((29, True), (30, False)):
+        frame = pl.DataFrame({"question": range(questions)})
+        frame = frame.with_columns(model=pl.lit("m"), total=pl.lit(2), correct=pl.lit(1))
+        counts = scorio.count(frame, total="total", correct="correct")
+        assert (note in counts.score().notes) is noted
+        assert note not in counts.score(prior="uniform").notes
+
+
+def test_the_interval_of_nearly_certain_questions_contains_the_score():
+    R = [[1] * 15 + [0]] * 12 + [[1] * 16] * 18
+    found = scorio.eval.pass_at_k_ci(R, 8, prior="hierarchical")
+    assert found.lo < found.mu <= found.hi
+
+
+def test_sigma_of_pass_at_k_is_at_least_the_unbiased_one():
+    # Half of the questions always succeed, half in 3 of 10 trials. No Beta prior describes that.
+    rng = np.random.default_rng(3)
+    c = np.where(np.arange(200) < 100, 4, rng.binomial(4, 0.3, 200))
+    frame = pl.DataFrame({"model": "m", "question": np.arange(200), "total": 4, "correct": c})
+    row = scorio.count(frame, total="total", correct="correct").score("pass_at_k", k=2)[0]
+    pairs = (4 - c) * (3 - c) / 12
+    # C(N − c, 4) / C(N, 4) is 1 for c = 0.
+    unbiased = (pairs**2 - (c == 0)).sum() / 200**2
+    assert row.sigma == pytest.approx(unbiased**0.5, rel=1e-12)

@@ -86,3 +86,31 @@ def test_a_trial_of_the_path_precedes_those_of_a_table(shared, tmp_path):
         (folder / "gpt-4o-airline.json").write_text(text)
     counts = scorio.count(tmp_path, path=r"/(?P<trial>[ab])/gpt")
     assert (counts.trials, counts.models, len(counts)) == (400, ["gpt-4o"], 50)
+
+
+def test_standard_errors_are_those_of_inspect(shared):
+    log = shared / "data/inspect/arith.json"
+    printed = {
+        (score["name"], score["reducer"]): score["metrics"]["stderr"]["value"]
+        for score in json.loads(log.read_text())["results"]["scores"]
+    }
+    counts = scorio.count(log)
+    own = [counts.score()[0].sem, counts.score("pass_at_k", k=2)[0].sem]
+    # Their sums are rounded in another order.
+    assert own == pytest.approx([printed["match", one] for one in ("mean", "pass_at_2")], rel=5e-16)
+
+
+def test_standard_errors_are_those_of_lm_eval(shared):
+    compared = 0
+    for results in sorted((shared / "data/lm-eval/acme__tiny-7b").glob("results_*.json")):
+        date = results.stem.removeprefix("results_")
+        for task, printed in json.loads(results.read_text())["results"].items():
+            samples = results.with_name(f"samples_{task}_{date}.jsonl")
+            for key, value in printed.items():
+                name, _, kind = key.partition("_stderr,")
+                if not kind or value == "N/A":
+                    continue
+                row = scorio.count(samples, score=f"{name},{kind}").score()[0]
+                assert row.sem == pytest.approx(value, rel=5e-16), key
+                compared += 1
+    assert compared == 8

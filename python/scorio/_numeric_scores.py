@@ -78,5 +78,8 @@ class NumericScores(Scores):
     def _has_single_trials(self) -> bool:
         return False
 
+    def _few_questions(self) -> list[str]:
+        return []
+
     def _title_of(self, first: Any) -> str:  # noqa: ANN401
         return f"{super()._title_of(first)} · numeric scores"

@@ -73,7 +73,7 @@ class Scores(Rows[Score]):
         ]
         if not self.settings["sampled"] and self._has_single_trials():
             notes.append("With one trial of each question, ± is that of questions like these.")
-        notes += self._extrapolated()
+        notes += self._few_questions() + self._extrapolated()
         if self.settings["weighted"]:
             notes.append("Each question counts by its weight.")
         notes += zero_weights_note(self.settings["zero_weights"])
@@ -106,6 +106,15 @@ class Scores(Rows[Score]):
         hierarchical = self.settings["prior"] == "hierarchical"
         point = [row for row in self.rows if row.metric == "avg" or row.k == 1]
         return hierarchical and bool(point) and all(row.trials == row.questions for row in point)
+
+    def _few_questions(self) -> list[str]:
+        """Say where questions are too few for the promised coverage."""
+        if self.settings["prior"] != "hierarchical" or all(
+            row.questions >= _ENOUGH_QUESTIONS for row in self.rows
+        ):
+            return []
+        few = f"With fewer than {_ENOUGH_QUESTIONS} questions"
+        return [f"{few}, an interval may contain the truth less often than it says."]
 
     def _extrapolated(self) -> list[str]:
         """Say which budgets are too large for the trials."""
@@ -183,6 +192,8 @@ class Scores(Rows[Score]):
 
 
 _BOUNDS = "worst..best"
+# From here on, intervals cover as promised (docs/coverage.md).
+_ENOUGH_QUESTIONS = 30
 # From here on, the first place is no question.
 _CERTAIN = 0.9995
 

@@ -71,7 +71,7 @@ def test_sums_and_counts_are_never_mixed(write, sums):
         counts.merge(sums)
     with pytest.raises(TypeError):
         sums + counts
-    with pytest.raises(TypeError, match="is not Sums"):
+    with pytest.raises(TypeError, match="numeric scores, but .* holds categories: read both with"):
         scorio.compare(sums, counts)
 
 
@@ -173,3 +173,11 @@ def test_a_log_of_categories_is_no_file_of_sums(coins, tmp_path):
     scorio.count(coins).save(path)
     with pytest.raises(ValueError, match='it has no columns "trials", "exact_sum"'):
         Sums.load(path)
+
+
+def test_scores_beyond_doubles(write):
+    huge = log(("p", 1.7e308), ("p", 1.7e308), ("q", -1.7e308), ("q", 1.7e308))
+    sums = scorio.count(write(huge), numeric=True)
+    for sampled in (False, True):
+        with pytest.raises(ValueError, match="interval of m is beyond the largest number: divide"):
+            sums.score(sampled=sampled)

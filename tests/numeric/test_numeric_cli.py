@@ -99,3 +99,13 @@ def test_clusters_make_sigma_robust(write):
     )
     # Questions of a cluster are equal, so there are four questions, not eight.
     assert robust == pytest.approx(plain * (7 / 3) ** 0.5, rel=1e-14)
+
+
+def test_a_log_of_categories_is_not_compared_with_one_of_numbers(tmp_path, judged):
+    categories = tmp_path / "categories.jsonl"
+    records = log(("q0", 0), ("q1", 1), model="c")
+    categories.write_text("".join(f"{json.dumps(record)}\n" for record in records))
+    for pair in ((categories, "--against", judged), (judged, "--against", categories)):
+        said = run("compare", *pair, code=2)
+        assert "log.jsonl holds numeric scores, but" in said
+        assert "categories.jsonl holds categories; read both with --numeric" in said

@@ -257,6 +257,12 @@ def _both(
         names = ["a", "b"]
     else:
         each = [_counted(one, cluster, weight, missing, reading) for one in (a, b)]
+        if isinstance(each[0], Sums) != isinstance(each[1], Sums):
+            files = [", ".join(one.sources) or name for one, name in zip(each, "ab", strict=True)]
+            numbers, categories = files if isinstance(each[0], Sums) else reversed(files)
+            problem = f"{numbers} holds numeric scores, but {categories} holds categories"
+            way_out = "read both with numeric=True"
+            raise described(TypeError(f"{problem}: {way_out}"), problem, "read_numbers")
         names = [", ".join(one.models) for one in each]
         if names[0] == names[1]:
             names = [f"{names[0]} (a)", f"{names[1]} (b)"]

@@ -103,6 +103,7 @@ WAYS_OUT = {
         "--question sample_id --outcome evaluation.is_correct)",
     "load_counts": "name it without options of reading",
     "name_tasks": "name the field that they are in (--task FIELD)",
+    "read_numbers": "read both with --numeric",
 }  # fmt: skip
 
 

@@ -252,10 +252,12 @@ impl<'a> NumberScorer<'a> {
             single.push(model.to_owned());
         }
         let unscaled = |value| scaled(value, -shift);
-        let estimate = Estimate::new(unscaled(mean), unscaled(within.variance.sqrt()))?;
         let distribution = Distribution::Student(within.degrees);
         let quantile = distribution.central_quantile(self.request.confidence)?;
-        let Interval { mu, sigma, lo, hi } = estimate.within(quantile, None)?;
+        let interval = Estimate::new(unscaled(mean), unscaled(within.variance.sqrt()))
+            .and_then(|estimate| estimate.within(quantile, None));
+        let Interval { mu, sigma, lo, hi } =
+            interval.map_err(|_| SumsError::TooLarge { model: model.to_owned() })?;
         let recorded: Vec<_> = tasks.iter().flat_map(|task| self.grid.cell(model, task)).collect();
         let sum = |values: &mut dyn Iterator<Item = u64>| values.fold(0, u64::saturating_add);
         Ok(Some(Score {

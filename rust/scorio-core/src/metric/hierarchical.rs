@@ -9,6 +9,10 @@
 //! ```
 //!
 //! One trial of each question does not tell ρ. Then the second bounds the first.
+//!
+//! A Beta prior matches mean and variance of the pᵢ, which is all that an average needs. A subset metric
+//! with k ≥ 2 depends on more. Where every question has 2k trials, its variance is not smaller than the
+//! unbiased one, which needs no prior.
 
 use crate::counts::place::Place;
 use crate::counts::states::States;
@@ -18,6 +22,7 @@ use crate::metric::estimand::Estimand;
 use crate::metric::subset::credit::Credit;
 use crate::metric::subset::estimate::check_draws;
 use crate::metric::subset::hahn::Ladder;
+use crate::metric::subset::unbiased;
 use crate::metric::subset::urn::Urn;
 use crate::metric::weights::Weights;
 use crate::numeric::double::Double;
@@ -61,7 +66,8 @@ pub(crate) fn sampled(
             check_draws(credit)?;
             let found = moments(states, credit, &Hierarchy::coarse(states)?, Bank::Same);
             let inner = (found.mean, total(found.variance, &found));
-            (total(found.sampling, &found), Some(inner))
+            let unbiased = unbiased::variance(states, credit).unwrap_or(0.0);
+            (total(found.sampling.max(unbiased), &found), Some(inner))
         }
         Estimand::Maximum(_) | Estimand::Blend(_) => {
             let hierarchy = Hierarchy::coarse(states)?;

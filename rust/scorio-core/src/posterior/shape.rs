@@ -2,6 +2,7 @@
 
 use crate::error::Result;
 use crate::numeric::beta::{quantile, tails};
+use crate::numeric::normal::central_quantile;
 use crate::numeric::student::Distribution;
 
 /// The shape of a score's distribution about its estimate.
@@ -64,7 +65,16 @@ impl Matched {
         let place = |x: f64| low + (high - low) * x;
         // From the upper end, so that a bound next to 1 keeps its digits.
         let upper = 1.0 - quantile(tail, b, a)?;
-        Ok(Some((place(quantile(tail, a, b)?), place(upper))))
+        let (mut lo, mut hi) = (place(quantile(tail, a, b)?), place(upper));
+        // With nearly all its mass at an end, the distribution has both quantiles there.
+        let reach = central_quantile(confidence)?.value() * sigma;
+        if lo > mean {
+            lo = (mean - reach).max(low);
+        }
+        if hi < mean {
+            hi = (mean + reach).min(high);
+        }
+        Ok(Some((lo, hi)))
     }
 
     /// P(score < x) of the matched distribution, if there is one.

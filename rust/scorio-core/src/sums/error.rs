@@ -63,6 +63,14 @@ pub enum SumsError {
         /// A second trial of the question would do, too.
         trials: bool,
     },
+    /// A score or an interval that no double holds.
+    #[error(
+        "the score or the interval of {model} is beyond the largest number: divide all outcomes"
+    )]
+    TooLarge {
+        /// The model.
+        model: String,
+    },
     /// A question has no cluster.
     #[error("{question} has no cluster, but others have one")]
     NoCluster {
@@ -85,6 +93,7 @@ impl Fault for SumsError {
             Self::NoValues => "sums.no_values",
             Self::OtherValues { .. } => "sums.other_values",
             Self::OneUnit { .. } => "sums.one_unit",
+            Self::TooLarge { .. } => "sums.too_large",
             Self::NoCluster { .. } => "sums.no_cluster",
         }
     }
@@ -105,6 +114,7 @@ impl Fault for SumsError {
             | Self::Impossible { .. }
             | Self::Text { .. }
             | Self::Metric { .. }
+            | Self::TooLarge { .. }
             | Self::OtherValues { .. } => None,
         }
     }

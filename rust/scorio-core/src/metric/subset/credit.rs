@@ -318,7 +318,7 @@ impl Table {
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole, 0 ≤ j ≤ k")]
-fn place(j: f64) -> usize {
+pub(super) fn place(j: f64) -> usize {
     j as usize
 }
 

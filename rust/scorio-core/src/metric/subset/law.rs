@@ -9,7 +9,7 @@
 //! The walk goes outwards from the mean. So every sum has only positive terms, and both tails keep
 //! their relative accuracy.
 
-use crate::metric::subset::credit::{Credit, Parts};
+use crate::metric::subset::credit::{Credit, Parts, place};
 use crate::metric::subset::hahn::Jumps;
 use crate::metric::subset::urn::Urn;
 use crate::numeric::double::{Double, Product, Sum, two_product, two_sum};
@@ -34,7 +34,20 @@ impl Urn {
         sums.mean()
     }
 
-    /// The same, with the jumps of the credit in the measure that its variance needs.
+    /// The means of two functions of J for J successes in k draws, by the walk.
+    pub(crate) fn average(&self, k: u64, values: impl Fn(usize) -> [f64; 2]) -> [f64; 2] {
+        let (mut first, mut second, mut all) = (0.0, 0.0, 0.0);
+        self.weights(k as f64, |j, weight| {
+            let [one, two] = values(place(j));
+            first += weight.value * one;
+            second += weight.value * two;
+            all += weight.value;
+            true
+        });
+        [first / all, second / all]
+    }
+
+    /// The mean credit, with the jumps of the credit in the measure that its variance needs.
     ///
     /// If the ladder is of kinks, these are the kinks.
     pub(crate) fn walked_jumps(&self, credit: &Credit, curved: bool) -> (Parts, Jumps) {
