@@ -45,6 +45,9 @@ class Score(NamedTuple):
     tie_group : int
         Dense rank with uncertainty. Neighbours that the confidence does not separate share
         it.
+    letters : str
+        Letters that the model shares with all models from which the confidence does not
+        separate it. They are empty in tables of more than 500 models.
     questions : int
         Questions that the score is computed from.
     questions_asked : int
@@ -83,6 +86,7 @@ class Score(NamedTuple):
     rank_hi: int
     p_best: float
     tie_group: int
+    letters: str
     questions: int
     questions_asked: int
     trials: int

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from scorio import _core
 from scorio._report import prior_note, report_lines, zero_weights_note
 from scorio._rows import Score, Unscored
 from scorio.show.page import Column, Page, Table
@@ -14,6 +13,8 @@ from scorio.show.words import percent, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from scorio import _core
 
 
 class Scores(Rows[Score]):
@@ -140,14 +141,11 @@ class Scores(Rows[Score]):
     def letters(self) -> list[str]:
         """Give the compact letter display of each table: a string of letters for each row.
 
-        Two models of a table share a letter where the confidence of the leaderboard does not
-        separate them, whatever their places. The best have an a. See `scorio.rank.letters`.
+        Two models of a table share a letter where a comparison does not separate them with the
+        confidence of the leaderboard, whatever their places. The best have an a. Tables of more
+        than 500 models have none. See `scorio.rank.letters`.
         """
-        letters = []
-        for rows in self._groups():
-            mus, sigmas = [row.score for row in rows], [row.sigma for row in rows]
-            letters += _core.letters(mus, sigmas, self.confidence)
-        return letters
+        return [row.letters for row in self.rows]
 
     def _groups(self) -> Iterator[list[Score]]:
         for _, rows in groupby(

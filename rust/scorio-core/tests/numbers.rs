@@ -208,9 +208,45 @@ fn numbers_of_any_size_have_a_score() {
                 Ok(found) => assert!(found.scores[0].score >= 0.0, "{size}"),
                 // The interval of the largest double is beyond it.
                 Err(error) => {
-                    assert_eq!((error.kind(), size > 1e305), ("numeric.not_finite", true));
+                    assert_eq!((error.kind(), size > 1e305), ("sums.too_large", true));
                 }
             }
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn the_table_separates_what_a_comparison_separates(
+        questions in prop::collection::vec(
+            (prop::collection::vec(0..9_i32, 1..4), prop::collection::vec(0..9_i32, 1..4)),
+            2..6,
+        ),
+        single: [bool; 2],
+        sampled: bool,
+    ) {
+        let names = ["p", "q", "r", "s", "t"];
+        let mut trials: Vec<Trial> = Vec::new();
+        for (name, (own, base)) in names.into_iter().zip(&questions) {
+            for (model, outcomes, single) in [("a", own, single[0]), ("b", base, single[1])] {
+                let taken = outcomes.iter().take(if single { 1 } else { 3 });
+                trials.extend(
+                    taken.map(|&value| (model, "", name, "", None, f64::from(value) / 4.0)),
+                );
+            }
+        }
+        let target = if sampled { Target::QuestionsLikeThese } else { Target::TheseQuestions };
+        let [higher, lower]: [Score; 2] =
+            board(&trials, &request(target)).unwrap().scores.try_into().unwrap();
+        let separated = higher.tie_group < lower.tie_group;
+        prop_assert_eq!(separated, higher.letters != lower.letters);
+        match compared(&trials, target, true) {
+            Ok(row) if higher.rank < lower.rank && (row.ranking - 0.95).abs() > 1e-9 => {
+                prop_assert_eq!(separated, row.ranking >= 0.95, "{:?} {:?}", higher, lower);
+            }
+            Ok(_) => {}
+            // Without scatter, nothing is known.
+            Err(_) => prop_assert!(!separated),
         }
     }
 }

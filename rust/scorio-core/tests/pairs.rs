@@ -195,6 +195,17 @@ proptest! {
             };
             prop_assert_eq!(higher.tie_group < lower.tie_group, better, "{:?}", pair);
         }
+        // Letters tell any two of them apart.
+        for (place, higher) in board.scores.iter().enumerate() {
+            for lower in &board.scores[place + 1..] {
+                let shared = higher.letters.chars().any(|letter| lower.letters.contains(letter));
+                if higher.rank == lower.rank {
+                    prop_assert!(shared);
+                } else if let Some(better) = is_better(&counts, choice, &higher.model, &lower.model) {
+                    prop_assert_eq!(!shared, better, "{:?} {:?}", higher, lower);
+                }
+            }
+        }
     }
 
     #[test]

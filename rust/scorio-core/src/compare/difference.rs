@@ -85,21 +85,30 @@ fn distances(terms: &[Term], sign: f64) -> impl Iterator<Item = (usize, Double)>
 
 /// G / (G − 1) Σ (sum of a cluster's parts)², and G.
 fn scatter(parts: impl Iterator<Item = (usize, Double)>, size: f64) -> Option<(Double, u64)> {
-    let mut sums = BTreeMap::new();
-    for (cluster, part) in parts {
-        let sum = sums.entry(cluster).or_insert(Double::ZERO);
-        *sum = *sum + part;
-    }
+    let sums = by_cluster(parts.collect());
     let units = sums.len() as u64;
     if units < 2 {
         return None;
     }
-    let squares = sums.into_values().fold(Double::ZERO, |sum, part| sum + part * part);
+    let squares = sums.into_iter().fold(Double::ZERO, |sum, (_, part)| sum + part * part);
     let variance = squares * units as f64 / (units - 1) as f64;
     // Rounding errors of equal terms are no scatter.
     let rounding = RELATIVE_ROUNDING * size;
     let variance = if variance.hi <= rounding * rounding { Double::ZERO } else { variance };
     Some((variance, units))
+}
+
+/// The sum of each cluster, in ascending order of the clusters.
+fn by_cluster(parts: Vec<(usize, Double)>) -> Vec<(usize, Double)> {
+    if parts.is_sorted_by(|one, next| one.0 < next.0) {
+        return parts;
+    }
+    let mut sums = BTreeMap::new();
+    for (cluster, part) in parts {
+        let sum = sums.entry(cluster).or_insert(Double::ZERO);
+        *sum = *sum + part;
+    }
+    sums.into_iter().collect()
 }
 
 /// The share of the largest term in the mean.

@@ -40,6 +40,10 @@ pub(super) struct Belief<'a> {
     pub(super) sem: Option<f64>,
     /// The plain average, if a known prior moves the score from it.
     pub(super) average: Option<f64>,
+    /// Degrees of freedom of σ, if it is that of trials of numeric scores.
+    pub(super) degrees: Option<f64>,
+    /// σ is that of questions like these, because the trials do not tell another.
+    pub(super) sampled: bool,
     /// Empty if the metric has no score of one question.
     pub(super) questions: BTreeMap<QuestionKey<'a>, QuestionScore<'a>>,
 }
@@ -71,7 +75,7 @@ impl<'a> Belief<'a> {
             Estimand::Bayes(weights) => Some(avg(&all, weights, &Prior::Uniform)?.mu()),
             _ => None,
         };
-        Ok(Self { estimate, sem, average, questions: scored })
+        Ok(Self { estimate, sem, average, degrees: None, sampled: false, questions: scored })
     }
 
     /// The mean of several tasks.
@@ -82,7 +86,8 @@ impl<'a> Belief<'a> {
         let averages: Option<f64> = parts.iter().map(|part| part.average).sum();
         let average = averages.map(|sum| sum / parts.len() as f64);
         let estimate = Estimate::mean_of(&estimates)?;
-        Ok(Self { estimate, sem, average, questions: BTreeMap::new() })
+        let questions = BTreeMap::new();
+        Ok(Self { estimate, sem, average, degrees: None, sampled: false, questions })
     }
 
     /// Whether every question has one trial.

@@ -6,7 +6,7 @@ use super::belief::Belief;
 use super::bounds::{Asked, Gaps};
 use super::request::ScoreRequest;
 use super::score::{Score, Unscored};
-use super::standing::{Line, place};
+use super::standing::{Line, Placing};
 use crate::compare::rule::PairRule;
 use crate::counts::counts::Counts;
 use crate::counts::error::CountsError;
@@ -208,7 +208,8 @@ impl<'a> Scorer<'a> {
                 }),
             }
         }
-        place(&mut lines, self.request, &self.rule())?;
+        let placing = Placing { rule: self.rule(), confidence: self.request.confidence };
+        placing.place(&mut lines)?;
         result.scores.extend(lines.into_iter().map(|(score, _)| score));
         Ok(())
     }
@@ -260,6 +261,7 @@ impl<'a> Scorer<'a> {
             rank_hi: 0,
             p_best: 0.0,
             tie_group: 0,
+            letters: String::new(),
             questions: recorded.iter().filter(|q| self.takes(q)).count() as u64,
             questions_asked: self.board.asked(scope),
             trials: sum(&mut recorded.iter().map(Question::trials)),

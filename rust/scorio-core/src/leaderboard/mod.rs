@@ -1,5 +1,6 @@
 //! The leaderboard: every model's score by task and overall, with ranks and bounds.
 
+mod aligned;
 pub(crate) mod belief;
 pub(crate) mod bounds;
 #[expect(clippy::module_inception, reason = "the file holds the function of this name")]

@@ -2,11 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use super::belief::{Belief, QuestionKey, QuestionScore};
 use super::leaderboard::Grid;
 use super::score::{Score, Unscored};
+use super::standing::{Line, Placing};
 use crate::check;
 use crate::compare::difference::{DifferenceMoments, Term, fixed, of_sample};
 use crate::compare::error::CompareError;
+use crate::compare::rule::PairRule;
 use crate::counts::error::CountsError;
 use crate::counts::place::Place;
 use crate::counts::question::{Question, named};
@@ -16,9 +19,7 @@ use crate::numeric::double::Double;
 use crate::numeric::exact::scaled;
 use crate::numeric::student::Distribution;
 use crate::posterior::interval::{Estimate, Interval};
-
 use crate::posterior::target::{Clusters, Target};
-use crate::rank::{chances, ranks};
 use crate::sums::error::SumsError;
 use crate::sums::maximum::maximum;
 use crate::sums::sums::Sums;
@@ -205,22 +206,14 @@ impl<'a> NumberScorer<'a> {
                 Err(error) => return Err(error),
             }
         }
-        let mu: Vec<_> = lines.iter().map(|line| line.score).collect();
-        let sigma: Vec<_> = lines.iter().map(|line| line.sigma).collect();
-        let ranks = ranks::competition(&mu)?;
-        let groups = ranks::with_uncertainty(&mu, &sigma, self.request.confidence)?;
-        let estimate = |(&mu, &sigma)| Estimate::new(Double::from(mu), Double::from(sigma));
-        let estimates = mu.iter().zip(&sigma).map(estimate).collect::<Result<Vec<_>>>()?;
-        let chances = chances::of_independent(&estimates)?;
-        let places = ranks.into_iter().zip(groups).zip(chances);
-        for (line, ((rank, group), chances)) in lines.iter_mut().zip(places) {
-            line.rank = rank as u64;
-            line.tie_group = group as u64;
-            (line.rank_lo, line.rank_hi) = chances::interval(&chances, self.request.confidence);
-            line.p_best = chances.first().copied().unwrap_or(1.0).clamp(0.0, 1.0);
-        }
-        lines.sort_by(|a, b| a.rank.cmp(&b.rank).then_with(|| a.model.cmp(&b.model)));
-        result.scores.extend(lines);
+        let rule = PairRule {
+            sampled: self.is_of_sample(),
+            clustered: self.request.clusters.is_some(),
+            hierarchical: false,
+            range: f64::INFINITY,
+        };
+        Placing { rule, confidence: self.request.confidence }.place(&mut lines)?;
+        result.scores.extend(lines.into_iter().map(|(line, _)| line));
         Ok(())
     }
 
@@ -230,7 +223,7 @@ impl<'a> NumberScorer<'a> {
         model: &'a str,
         scope: Option<&'a str>,
         single: &mut Vec<String>,
-    ) -> Result<Option<Score>> {
+    ) -> Result<Option<Line<'a>>> {
         let mut tasks = self.grid.tasks_of(scope);
         tasks.sort_unstable();
         let by_task: Vec<Vec<_>> = tasks.iter().map(|task| self.taken(model, task)).collect();
@@ -254,13 +247,22 @@ impl<'a> NumberScorer<'a> {
         let unscaled = |value| scaled(value, -shift);
         let distribution = Distribution::Student(within.degrees);
         let quantile = distribution.central_quantile(self.request.confidence)?;
-        let interval = Estimate::new(unscaled(mean), unscaled(within.variance.sqrt()))
-            .and_then(|estimate| estimate.within(quantile, None));
-        let Interval { mu, sigma, lo, hi } =
-            interval.map_err(|_| SumsError::TooLarge { model: model.to_owned() })?;
+        let too_large = |_| SumsError::TooLarge { model: model.to_owned() };
+        let estimate = Estimate::new(unscaled(mean), unscaled(within.variance.sqrt()));
+        let estimate = estimate.map_err(too_large)?;
+        let Interval { mu, sigma, lo, hi } = estimate.within(quantile, None).map_err(too_large)?;
         let recorded: Vec<_> = tasks.iter().flat_map(|task| self.grid.cell(model, task)).collect();
         let sum = |values: &mut dyn Iterator<Item = u64>| values.fold(0, u64::saturating_add);
-        Ok(Some(Score {
+        let sem = self.standard_error(&taken, shift).filter(|_| !average);
+        let belief = Belief {
+            estimate,
+            sem,
+            average: None,
+            degrees: (!sampled).then_some(within.degrees),
+            sampled,
+            questions: if average { BTreeMap::new() } else { self.scores(&taken)? },
+        };
+        let score = Score {
             task: scope.map(str::to_owned),
             score_name: self.grid.score.to_owned(),
             metric: self.statistic.name().to_owned(),
@@ -271,13 +273,14 @@ impl<'a> NumberScorer<'a> {
             sigma,
             lo,
             hi,
-            sem: self.standard_error(&taken, shift).filter(|_| !average),
+            sem,
             pulled: false,
             rank: 0,
             rank_lo: 0,
             rank_hi: 0,
             p_best: 0.0,
             tie_group: 0,
+            letters: String::new(),
             questions: taken.len() as u64,
             questions_asked: self.grid.asked(scope),
             trials: sum(&mut recorded.iter().map(|one| one.trials())),
@@ -285,7 +288,23 @@ impl<'a> NumberScorer<'a> {
             coverage: self.grid.coverage(model, scope),
             worst: None,
             best: None,
-        }))
+        };
+        Ok(Some((score, belief)))
+    }
+
+    /// The score of each question.
+    fn scores(
+        &self,
+        questions: &[Question<'a>],
+    ) -> Result<BTreeMap<QuestionKey<'a>, QuestionScore<'a>>> {
+        let scored = questions.iter().map(|question| {
+            let score = self.mean(question, 0)?.value();
+            let cluster = self.request.clusters.map(|one| label(one, question)).transpose()?;
+            let weight = question.weight.unwrap_or(1.0);
+            let one = QuestionScore { score, weight, trials: question.trials(), cluster };
+            Ok(((question.task, question.question), one))
+        });
+        scored.collect()
     }
 
     /// The plain standard error of the mean over questions. `None` for one question.

@@ -39,6 +39,9 @@ row! {
         p_best: f64,
         /// Dense rank with uncertainty. Neighbours that the confidence does not separate share it.
         tie_group: u64,
+        /// Letters that the model shares with all models from which the confidence does not separate
+        /// it. They are empty in tables of more than 500 models.
+        letters: String,
         /// Questions that the score is computed from.
         questions: u64,
         /// Questions that any model was asked.

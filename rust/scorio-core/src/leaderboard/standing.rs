@@ -1,103 +1,164 @@
 //! Ranks of the models in a table: their intervals, and the ties that a comparison of two would show.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use super::belief::{Belief, QuestionScore};
-use super::request::ScoreRequest;
+use super::aligned::{Aligned, Cell};
+use super::belief::Belief;
 use super::score::Score;
 use crate::compare::difference::Term;
-use crate::compare::rule::PairRule;
+use crate::compare::rule::{Difference, PairRule};
 use crate::error::Result;
-use crate::numeric::double::{Double, exponent};
+use crate::numeric::double::Double;
 use crate::numeric::normal::z_score;
-use crate::numeric::portable::power_of_two;
 use crate::numeric::student::Distribution;
-use crate::rank::chances::{Unit, interval, of_independent, of_sample as of_sampled};
+use crate::rank::chances::{interval, of_independent, of_sample};
 use crate::rank::ranks;
+use crate::rank::separation::{groups_of, letters_of};
+use crate::sums::within::{Within, together};
 
 /// One line of a table.
 pub(super) type Line<'a> = (Score, Belief<'a>);
 
-/// Sorts the lines by score, and gives them their ranks, rank intervals and tie groups.
-pub(super) fn place(lines: &mut [Line<'_>], request: &ScoreRequest, rule: &PairRule) -> Result<()> {
-    let scores: Vec<f64> = lines.iter().map(|(line, _)| line.score).collect();
-    let ranks = ranks::competition(&scores)?;
-    for ((line, _), rank) in lines.iter_mut().zip(ranks) {
-        line.rank = rank as u64;
-    }
-    lines.sort_by(|(a, _), (b, _)| a.rank.cmp(&b.rank).then_with(|| a.model.cmp(&b.model)));
-    let chances = if is_paired(lines, rule) && lines.len() > 1 {
-        of_sampled(units(lines, request), lines.len(), 0)?
-    } else {
-        let estimates: Vec<_> = lines.iter().map(|(_, belief)| belief.estimate).collect();
-        of_independent(&estimates)?
-    };
-    for ((line, _), chances) in lines.iter_mut().zip(&chances) {
-        (line.rank_lo, line.rank_hi) = interval(chances, request.confidence);
-        line.p_best = chances.first().copied().unwrap_or(1.0).clamp(0.0, 1.0);
-    }
-    group(lines, request, rule)
+/// Larger tables have no letters: there is one for each group of models, and each pair is compared.
+const MOST_LETTERED: usize = 500;
+
+/// How the lines of a table are told apart.
+#[derive(Clone, Copy)]
+pub(super) struct Placing {
+    pub(super) rule: PairRule,
+    pub(super) confidence: f64,
 }
 
-/// Whether all models are compared question by question.
-fn is_paired(lines: &[Line<'_>], rule: &PairRule) -> bool {
-    let scored = lines.iter().all(|(_, belief)| !belief.questions.is_empty());
-    let single = || lines.iter().all(|(_, belief)| belief.has_single_trials());
-    let questions = || lines.iter().map(|(_, belief)| belief.questions.len()).max().unwrap_or(0);
-    scored && rule.is_paired(single(), questions())
+impl Placing {
+    /// Sorts the lines by score, and gives them their ranks, rank intervals, tie groups and letters.
+    pub(super) fn place(&self, lines: &mut [Line<'_>]) -> Result<()> {
+        let scores: Vec<f64> = lines.iter().map(|(line, _)| line.score).collect();
+        let ranks = ranks::competition(&scores)?;
+        for ((line, _), rank) in lines.iter_mut().zip(ranks) {
+            line.rank = rank as u64;
+        }
+        lines.sort_by(|(a, _), (b, _)| a.rank.cmp(&b.rank).then_with(|| a.model.cmp(&b.model)));
+        let aligned = Aligned::new(lines, self.rule.clustered);
+        let chances = if self.are_paired(lines, &aligned) && lines.len() > 1 {
+            of_sample(aligned.units(), lines.len(), 0)?
+        } else {
+            let estimates: Vec<_> = lines.iter().map(|(_, belief)| belief.estimate).collect();
+            of_independent(&estimates)?
+        };
+        for ((line, _), chances) in lines.iter_mut().zip(&chances) {
+            (line.rank_lo, line.rank_hi) = interval(chances, self.confidence);
+            line.p_best = chances.first().copied().unwrap_or(1.0).clamp(0.0, 1.0);
+        }
+        let (groups, letters) = {
+            let table = Table { lines, aligned: &aligned, placing: self };
+            (table.groups()?, table.letters()?)
+        };
+        for (((line, _), group), letters) in lines.iter_mut().zip(groups).zip(letters) {
+            line.tie_group = group;
+            line.letters = letters;
+        }
+        Ok(())
+    }
+
+    /// Whether all models are compared question by question.
+    fn are_paired(&self, lines: &[Line<'_>], aligned: &Aligned<'_>) -> bool {
+        let scored = lines.iter().all(|(_, belief)| !belief.questions.is_empty());
+        let single = || lines.iter().all(|(_, belief)| belief.has_single_trials());
+        let sampled = lines.iter().all(|(_, belief)| belief.sampled);
+        scored && (sampled || self.rule.is_paired(single(), aligned.questions()))
+    }
 }
 
-/// Dense ranks, in which neighbours that are not separated share one.
-fn group(lines: &mut [Line<'_>], request: &ScoreRequest, rule: &PairRule) -> Result<()> {
-    let mut groups = Vec::with_capacity(lines.len());
-    let (mut group, mut above): (u64, &[Line<'_>]) = (0, &[]);
-    // Equal scores are one block, which ties with the next if any two of them do.
-    for block in lines.chunk_by(|a, b| a.0.rank == b.0.rank) {
-        let mut tied = false;
-        for higher in above {
-            for lower in block {
-                tied = tied || !is_separated(higher, lower, request, rule)?;
+/// The sorted lines of a table.
+struct Table<'a, 'b> {
+    lines: &'a [Line<'b>],
+    aligned: &'a Aligned<'b>,
+    placing: &'a Placing,
+}
+
+impl Table<'_, '_> {
+    /// Dense ranks, in which neighbours that are not separated share one.
+    fn groups(&self) -> Result<Vec<u64>> {
+        let mut groups = Vec::with_capacity(self.lines.len());
+        let (mut group, mut above) = (0, 0..0);
+        // Equal scores are one block, which ties with the next if any two of them do.
+        for block in self.lines.chunk_by(|a, b| a.0.rank == b.0.rank) {
+            let first = groups.len();
+            let own = first..first + block.len();
+            let mut tied = false;
+            for higher in above {
+                for lower in own.clone() {
+                    tied = tied || !self.is_separated(higher, lower)?;
+                }
             }
+            if !tied {
+                group += 1;
+            }
+            groups.resize(own.end, group);
+            above = own;
         }
-        if !tied {
-            group += 1;
-        }
-        groups.resize(groups.len() + block.len(), group);
-        above = block;
+        Ok(groups)
     }
-    for ((line, _), group) in lines.iter_mut().zip(groups) {
-        line.tie_group = group;
-    }
-    Ok(())
-}
 
-/// Whether the higher of two scores is the higher one with the confidence.
-fn is_separated(
-    (_, higher): &Line<'_>,
-    (_, lower): &Line<'_>,
-    request: &ScoreRequest,
-    rule: &PairRule,
-) -> Result<bool> {
-    let pairs = CommonQuestions::new(higher, lower, rule.range);
-    let usable = pairs.terms.len() > 1 && rule.range.is_finite();
-    if usable && rule.is_paired(pairs.single, pairs.terms.len()) {
-        let rule = PairRule { range: rule.range * pairs.unit, ..*rule };
-        let found = rule.of_questions(&pairs.terms, pairs.trials);
-        // Where only the rounding of the scores scatters, nothing is known.
-        let rounding = 4.0 * f64::EPSILON * pairs.size;
-        let found = found.filter(|found| found.variance.sqrt().hi > rounding);
-        return found.map_or(Ok(false), |found| found.is_separated(request.confidence));
+    /// The letters of each line. They are empty in a large table.
+    fn letters(&self) -> Result<Vec<String>> {
+        let count = self.lines.len();
+        let none = || vec![String::new(); count];
+        if count > MOST_LETTERED {
+            return Ok(none());
+        }
+        let order: Vec<usize> = (0..count).collect();
+        let groups = groups_of(&order, |higher, lower| Ok(!self.is_separated(higher, lower)?));
+        match groups {
+            Ok(groups) => Ok(letters_of(&groups, count)),
+            Err(crate::error::Error::Rank(_)) => Ok(none()),
+            Err(error) => Err(error),
+        }
     }
-    let pair = |belief: &Belief<'_>| (belief.estimate.mu(), belief.estimate.sigma());
-    Ok(Distribution::Normal.below(z_score(pair(higher), pair(lower)))? >= request.confidence)
+
+    /// Whether the higher of two scores is the higher one with the confidence.
+    fn is_separated(&self, higher: usize, lower: usize) -> Result<bool> {
+        let (Some((first, own)), Some((second, other))) =
+            (self.lines.get(higher), self.lines.get(lower))
+        else {
+            return Ok(false);
+        };
+        if first.rank == second.rank {
+            return Ok(false);
+        }
+        let Placing { rule, confidence } = *self.placing;
+        let pairs = CommonQuestions::new(self.aligned.cells(higher), self.aligned.cells(lower));
+        let usable = pairs.terms.len() > 1 && (rule.range.is_finite() || !rule.hierarchical);
+        let single = own.sampled || other.sampled;
+        if usable && (single || rule.is_paired(pairs.single, pairs.terms.len())) {
+            let rule = PairRule { range: rule.range * self.aligned.unit, ..rule };
+            let found = rule.of_questions(&pairs.terms, pairs.trials);
+            // Where only the rounding of the scores scatters, nothing is known.
+            let rounding = 4.0 * f64::EPSILON * pairs.size;
+            let found = found.filter(|found| found.variance.sqrt().hi > rounding);
+            return found.map_or(Ok(false), |found| found.is_separated(confidence));
+        }
+        if let (Some(degrees), Some(others)) = (own.degrees, other.degrees) {
+            let part = |belief: &Belief<'_>, degrees| Within {
+                variance: belief.estimate.variance(self.aligned.unit),
+                degrees,
+            };
+            let both = together([part(own, degrees), part(other, others)].into_iter());
+            let gap = own.estimate.centre() - other.estimate.centre();
+            let found = Difference {
+                mean: gap.scaled(self.aligned.unit),
+                variance: both.variance,
+                distribution: Distribution::Student(both.degrees),
+            };
+            return found.is_separated(confidence);
+        }
+        let pair = |belief: &Belief<'_>| (belief.estimate.mu(), belief.estimate.sigma());
+        Ok(Distribution::Normal.below(z_score(pair(own), pair(other)))? >= confidence)
+    }
 }
 
 /// The differences of two models on their common questions.
 struct CommonQuestions {
     terms: Vec<Term>,
-    /// The differences are in units of 1 / `unit`, whose squares neither overflow nor underflow.
-    unit: f64,
-    /// The largest size of a score in these units.
+    /// The largest size of a score.
     size: f64,
     /// The smallest number of trials.
     trials: u64,
@@ -106,48 +167,18 @@ struct CommonQuestions {
 }
 
 impl CommonQuestions {
-    fn new(own: &Belief<'_>, other: &Belief<'_>, range: f64) -> Self {
-        let unit = power_of_two(-exponent(range).clamp(-1000, 1000));
-        let mut clusters = BTreeMap::new();
-        let (mut terms, mut fewest, mut most) = (Vec::new(), u64::MAX, (1, 1));
-        let mut size = 0.0_f64;
-        for (place, (key, one)) in own.questions.iter().enumerate() {
-            let Some(base) = other.questions.get(key) else { continue };
-            let next = own.questions.len() + clusters.len();
-            let cluster = match one.cluster {
-                Some(label) => *clusters.entry(label).or_insert(next),
-                None => place,
-            };
+    fn new(own: &[Option<Cell>], other: &[Option<Cell>]) -> Self {
+        let mut terms = Vec::with_capacity(own.len());
+        let (mut fewest, mut most, mut size) = (u64::MAX, (1, 1), 0.0_f64);
+        for pair in own.iter().zip(other) {
+            let (Some(one), Some(base)) = pair else { continue };
             fewest = fewest.min(one.trials).min(base.trials);
             most = (one.trials.max(most.0), base.trials.max(most.1));
-            let (score, other) = (one.score * unit, base.score * unit);
-            size = size.max(score.abs()).max(other.abs());
-            let mean = Double::from(score) - Double::from(other);
-            terms.push(Term { mean, variance: Double::ZERO, cluster, weight: one.weight });
+            size = size.max(one.score.abs()).max(base.score.abs());
+            let mean = Double::from(one.score) - Double::from(base.score);
+            let (cluster, weight) = (one.cluster, one.weight);
+            terms.push(Term { mean, variance: Double::ZERO, cluster, weight });
         }
-        Self { terms, unit, size, trials: fewest, single: most.0 == 1 || most.1 == 1 }
+        Self { terms, size, trials: fewest, single: most.0 == 1 || most.1 == 1 }
     }
-}
-
-/// The sums of every question or cluster, for all models.
-fn units(lines: &[Line<'_>], request: &ScoreRequest) -> Vec<Unit> {
-    let unit = |key: (&str, &str), one: &QuestionScore<'_>| match one.cluster {
-        Some(label) if request.clusters.is_some() => (label.to_owned(), String::new()),
-        _ => (key.0.to_owned(), key.1.to_owned()),
-    };
-    let mut names = BTreeSet::new();
-    for (_, belief) in lines {
-        names.extend(belief.questions.iter().map(|(&key, one)| unit(key, one)));
-    }
-    let places: BTreeMap<_, usize> = names.into_iter().zip(0..).collect();
-    let mut units = vec![vec![(0.0, 0.0); lines.len()]; places.len()];
-    for (model, (_, belief)) in lines.iter().enumerate() {
-        for (&key, one) in &belief.questions {
-            let slot = places.get(&unit(key, one)).and_then(|&place| units.get_mut(place));
-            if let Some(sums) = slot.and_then(|unit| unit.get_mut(model)) {
-                *sums = (sums.0 + one.weight * one.score, sums.1 + one.weight);
-            }
-        }
-    }
-    units
 }

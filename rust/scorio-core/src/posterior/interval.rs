@@ -75,6 +75,12 @@ impl Estimate {
         self.sigma.value()
     }
 
+    /// σ², for a score times `unit`.
+    pub(crate) fn variance(&self, unit: f64) -> Double {
+        let sigma = self.sigma.scaled(unit);
+        sigma * sigma
+    }
+
     /// The central interval with this probability. Both ends are clipped to `bounds`, if given.
     ///
     /// It is μ ± z σ with P(|Z| < z) = `confidence`, or that of the estimate's own [`Shape`].

@@ -82,14 +82,26 @@ pub fn groups(scores: &[f64], sigmas: &[f64], confidence: f64) -> Result<Vec<Vec
     let threshold = one_sided_quantile("confidence", confidence)?;
     let order = descending("scores", scores)?;
     let model = |index| (entry(scores, index), entry(sigmas, index));
+    groups_of(&order, |other, index| {
+        let (a, b) = (model(other), model(index));
+        Ok(a.0 == b.0 || z_score(a, b).abs() < threshold)
+    })
+}
+
+/// The same for any rule that tells two models together, the better first. `order` has the best first.
+///
+/// # Errors
+/// - Those of the rule.
+/// - There are more than 1000 sets that no other model would fit into.
+/// - The sets do not fit in memory.
+pub(crate) fn groups_of(
+    order: &[usize],
+    together: impl Fn(usize, usize) -> Result<bool>,
+) -> Result<Vec<Vec<usize>>> {
     let mut groups = Vec::new();
     for (place, &index) in order.iter().enumerate() {
-        let together = |&other: &usize| {
-            let (a, b) = (model(other), model(index));
-            a.0 == b.0 || z_score(a, b).abs() < threshold
-        };
-        let near: Vec<bool> = order.iter().take(place).map(together).collect();
-        groups = joined(groups, place, &near);
+        let near = order.iter().take(place).map(|&other| together(other, index));
+        groups = joined(groups, place, &near.collect::<Result<Vec<_>>>()?);
         if groups.len() > MOST_GROUPS {
             return Err(RankError::TooManyGroups { most: MOST_GROUPS }.into());
         }
@@ -174,11 +186,16 @@ fn pairs_of(group: &[usize]) -> impl Iterator<Item = usize> {
 /// # Errors
 /// Those of [`groups`].
 pub fn letters(scores: &[f64], sigmas: &[f64], confidence: f64) -> Result<Vec<String>> {
-    let mut letters = vec![String::new(); scores.len()];
-    for (number, group) in groups(scores, sigmas, confidence)?.into_iter().enumerate() {
+    Ok(letters_of(&groups(scores, sigmas, confidence)?, scores.len()))
+}
+
+/// A letter for each group, model by model.
+pub(crate) fn letters_of(groups: &[Vec<usize>], models: usize) -> Vec<String> {
+    let mut letters = vec![String::new(); models];
+    for (number, group) in groups.iter().enumerate() {
         let letter = ('a'..='z').nth(number % 26).unwrap_or_default();
         let round = number / 26;
-        for model in group {
+        for &model in group {
             if let Some(shown) = letters.get_mut(model) {
                 shown.push(letter);
                 if round > 0 {
@@ -187,7 +204,7 @@ pub fn letters(scores: &[f64], sigmas: &[f64], confidence: f64) -> Result<Vec<St
             }
         }
     }
-    Ok(letters)
+    letters
 }
 
 fn checked(
