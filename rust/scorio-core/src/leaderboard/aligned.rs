@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::standing::Line;
+use super::belief::Line;
 use crate::numeric::double::exponent;
 use crate::numeric::portable::power_of_two;
 use crate::rank::chances::Unit;
 
 /// The score of one model on one question, times the table's unit.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Cell {
+pub(super) struct AlignedScore {
     pub(super) score: f64,
     pub(super) weight: f64,
     pub(super) trials: u64,
@@ -23,7 +23,7 @@ pub(super) struct Aligned<'a> {
     pub(super) unit: f64,
     questions: usize,
     clusters: BTreeMap<&'a str, usize>,
-    lines: Vec<Vec<Option<Cell>>>,
+    lines: Vec<Vec<Option<AlignedScore>>>,
 }
 
 impl<'a> Aligned<'a> {
@@ -50,7 +50,7 @@ impl<'a> Aligned<'a> {
                 let cluster = label.copied().unwrap_or(place);
                 if let Some(cell) = cells.get_mut(place) {
                     let (score, weight, trials) = (one.score * unit, one.weight, one.trials);
-                    *cell = Some(Cell { score, weight, trials, cluster });
+                    *cell = Some(AlignedScore { score, weight, trials, cluster });
                 }
             }
             cells
@@ -64,7 +64,7 @@ impl<'a> Aligned<'a> {
     }
 
     /// The scores of one line.
-    pub(super) fn cells(&self, line: usize) -> &[Option<Cell>] {
+    pub(super) fn cells(&self, line: usize) -> &[Option<AlignedScore>] {
         self.lines.get(line).map_or(&[], Vec::as_slice)
     }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::request::ScoreRequest;
+use super::score::Score;
 use crate::compare::board::label;
 use crate::compare::difference::{Term, of_sample};
 use crate::compare::error::CompareError;
@@ -19,6 +20,9 @@ use crate::numeric::double::Double;
 use crate::posterior::interval::Estimate;
 use crate::posterior::prior::{Prior, PriorChoice};
 use crate::posterior::shape::Matched;
+
+/// One line of a table.
+pub(super) type Line<'a> = (Score, Belief<'a>);
 
 /// The task and the name of a question.
 pub(super) type QuestionKey<'a> = (&'a str, &'a str);

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::belief::Belief;
+use super::belief::{Belief, Line};
 use super::bounds::{Asked, Gaps};
 use super::request::ScoreRequest;
 use super::score::{Score, Unscored};
-use super::standing::{Line, Placing};
+use super::standing::Placing;
 use crate::compare::rule::PairRule;
 use crate::counts::counts::Counts;
 use crate::counts::error::CountsError;

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::belief::{Belief, QuestionKey, QuestionScore};
+use super::belief::{Belief, Line, QuestionKey, QuestionScore};
 use super::leaderboard::Grid;
 use super::score::{Score, Unscored};
-use super::standing::{Line, Placing};
+use super::standing::Placing;
 use crate::check;
 use crate::compare::difference::{DifferenceMoments, Term, fixed, of_sample};
 use crate::compare::error::CompareError;

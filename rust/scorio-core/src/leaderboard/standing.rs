@@ -1,8 +1,7 @@
 //! Ranks of the models in a table: their intervals, and the ties that a comparison of two would show.
 
-use super::aligned::{Aligned, Cell};
-use super::belief::Belief;
-use super::score::Score;
+use super::aligned::{Aligned, AlignedScore};
+use super::belief::{Belief, Line};
 use crate::compare::difference::Term;
 use crate::compare::rule::{Difference, PairRule};
 use crate::error::Result;
@@ -13,9 +12,6 @@ use crate::rank::chances::{interval, of_independent, of_sample};
 use crate::rank::ranks;
 use crate::rank::separation::{groups_of, letters_of};
 use crate::sums::within::{Within, together};
-
-/// One line of a table.
-pub(super) type Line<'a> = (Score, Belief<'a>);
 
 /// Larger tables have no letters: there is one for each group of models, and each pair is compared.
 const MOST_LETTERED: usize = 500;
@@ -48,7 +44,7 @@ impl Placing {
             line.p_best = chances.first().copied().unwrap_or(1.0).clamp(0.0, 1.0);
         }
         let (groups, letters) = {
-            let table = Table { lines, aligned: &aligned, placing: self };
+            let table = SortedLines { lines, aligned: &aligned, placing: self };
             (table.groups()?, table.letters()?)
         };
         for (((line, _), group), letters) in lines.iter_mut().zip(groups).zip(letters) {
@@ -68,13 +64,13 @@ impl Placing {
 }
 
 /// The sorted lines of a table.
-struct Table<'a, 'b> {
+struct SortedLines<'a, 'b> {
     lines: &'a [Line<'b>],
     aligned: &'a Aligned<'b>,
     placing: &'a Placing,
 }
 
-impl Table<'_, '_> {
+impl SortedLines<'_, '_> {
     /// Dense ranks, in which neighbours that are not separated share one.
     fn groups(&self) -> Result<Vec<u64>> {
         let mut groups = Vec::with_capacity(self.lines.len());
@@ -167,7 +163,7 @@ struct CommonQuestions {
 }
 
 impl CommonQuestions {
-    fn new(own: &[Option<Cell>], other: &[Option<Cell>]) -> Self {
+    fn new(own: &[Option<AlignedScore>], other: &[Option<AlignedScore>]) -> Self {
         let mut terms = Vec::with_capacity(own.len());
         let (mut fewest, mut most, mut size) = (u64::MAX, (1, 1), 0.0_f64);
         for pair in own.iter().zip(other) {
