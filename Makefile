@@ -71,6 +71,7 @@ reproduce: .venv/installed
 
 coverage: .venv/test
 	$(BIN)/python studies/coverage_study.py > target/coverage.md
+	$(BIN)/python studies/atoms_study.py >> target/coverage.md
 	mv target/coverage.md docs/coverage.md
 
 looks: .venv/installed

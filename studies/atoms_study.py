@@ -121,7 +121,15 @@ def coverage(
 
 
 def page(runs: int) -> Iterator[str]:
-    """Give one table: for each suite and cell, coverage without and with atoms."""
+    """Give the section: for each suite and cell, coverage without and with atoms."""
+    yield f"""
+## A prior with atoms at 0 and 1
+
+Some questions may succeed always or never. A prior with a share of the questions at 0, a share at
+1 and the rest under a Beta distribution allows that. Each cell is the coverage of Pass@k about
+these questions in {runs} runs: with the hierarchical prior → with atoms as well. Columns are
+questions × trials. Both use the variance under the prior alone.
+"""
     heads = [f"{m} × {n}, k = {k}" for m in SIZES for n, k in CELLS]
     yield "| suite | " + " | ".join(heads) + " |"
     yield "|---" * (len(heads) + 1) + "|"
@@ -135,6 +143,10 @@ def page(runs: int) -> Iterator[str]:
                 shares = [coverage(*one, cell, questions, suite, runs) for one in each]
                 cells.append(" → ".join(f"{share:.2f}".replace("0.", ".") for share in shares))
         yield f"| {suite} | " + " | ".join(cells) + " |"
+    yield """
+Atoms help where questions really are at 0 or 1, by a few hundredths. Where questions are at .98
+and .02, the atoms take them for certain, and the interval becomes too narrow. So scorio has no
+atoms. It takes the unbiased variance where there are 2k trials, which needs no prior at all."""
 
 
 if __name__ == "__main__":
