@@ -42,6 +42,8 @@ OPTIONS = {
     "categories": None,
     "threshold": None,
     "missing": [],
+    "rates": False,
+    "records": None,
     "on_missing": "error",
     "on_repeat": "error",
     "on_bad_line": "error",

@@ -40,6 +40,13 @@ def count(
     name, frame = name_of(source), _frame_of(source)
     if not isinstance(frame, nw.DataFrame | nw.LazyFrame):
         return arrow(source, name, options, progress)
+    if is_expression(options["outcome"]) and options["aggregate"] is None:
+        if not isinstance(frame, nw.DataFrame):
+            raise ValueError(
+                f"outcome = {options['outcome']!r} is more than one column, which a {name} does "
+                "not count: collect it into a data frame in memory first"
+            )
+        return arrow(_stream(frame, name), name, options, progress)
     native = frame.implementation
     if not (native.is_polars() or native.is_pyarrow()):
         _need_pyarrow(name)
@@ -74,6 +81,11 @@ def count(
     if policy == "error":
         _engine.refuse_repeats(frame, names, options, name)
     return counted
+
+
+def is_expression(outcome: str) -> bool:
+    """Whether an outcome is more than one field."""
+    return any(sign in outcome for sign in ("[]", "*", "{", "==", ","))
 
 
 def refuse(**options: object) -> None:
@@ -124,9 +136,8 @@ def _places(
         wanted.append(("outcome", "field", options["outcome"]))
     else:
         roles = ("number of trials", "number of correct trials")
-        wanted += [
-            (role, "field", field) for role, field in zip(roles, options["aggregate"], strict=True)
-        ]
+        fields = zip(roles, options["aggregate"], strict=True)
+        wanted += [(role, "field", field) for role, field in fields if not field.isdigit()]
     if options["times"] is not None:
         wanted.append(("number of trials of a row", "field", options["times"]))
     wanted += [(role, "field", options[role]) for role in ("cluster", "weight") if options[role]]

@@ -31,8 +31,10 @@ class Reading(TypedDict, total=False):
     cluster: str | None
     weight: str | None
     outcome: str
-    total: str | None
+    total: str | int | None
     correct: str | None
+    rate: str | None
+    records: str | None
     times: str | None
     path: str | None
     constants: Mapping[str, str] | None
@@ -76,8 +78,10 @@ def count(
     cluster: str | None = None,
     weight: str | None = None,
     outcome: str = "outcome",
-    total: str | None = None,
+    total: str | int | None = None,
     correct: str | None = None,
+    rate: str | None = None,
+    records: str | None = None,
     times: str | None = None,
     path: str | None = None,
     constants: Mapping[str, str] | None = None,
@@ -113,13 +117,24 @@ def count(
         `trial`, without which every record is a trial of its own. Of a data frame: columns, or
         dotted paths into columns of structs.
     outcome
-        Field of the outcome: true, false, 0 or 1 unless `threshold` or `categories` is given.
+        Field of the outcome: true, false, 0 or 1 unless `threshold` or `categories` is given. Or
+        more than one field (`docs/shapes.md`): `infos[].r` takes each entry of a list as a trial,
+        `pred == answer` compares two fields, `a,b` is the first that is present, and `*.correct`
+        or `{a,b}.correct` are several, of which `model="*"`, another label, or `score="all"` says
+        what they are.
     cluster, weight
         Fields of the cluster and of the weight of a question. All records of a question must agree.
         `scorio.compare` takes the clusters. Scores and comparisons take the weights: a weight is 0,
         which leaves the question out, or a number from 1e-100 to 1e100.
     total, correct
         For rows that stand for a whole question: fields of its number of trials and of successes.
+        `total` may be a number that all questions have.
+    rate
+        In the place of `correct`, the field of the share of successes. With the number of trials it
+        must be a whole number of successes, up to the rounding of its digits.
+    records
+        Path of the records in a JSON document: a list, or an object whose names are the questions
+        if nothing else names them. "." is the document itself. `@key` is the name of a record.
     times
         For records that each stand for several trials of one outcome, as a query that groups and
         counts gives them: field of how many. They have no trial then.
@@ -204,6 +219,8 @@ def count(
         outcome=outcome,
         total=total,
         correct=correct,
+        rate=rate,
+        records=records,
         times=times,
         categories=categories,
         threshold=threshold,
@@ -227,7 +244,10 @@ def count(
             "regrade": regrade,
             "on_error": on_error,
             "on_bad_line": bad_line,
+            "records": records,
         }
+        if score == "all" and _frames.is_expression(outcome):
+            del refused["score"]
         _frames.refuse(path=path, format=format, **refused)
         labels = zip(fields, _labels("the data frame", fields, constants, None), strict=True)
         options |= {name: ("constant", text) for name, text in labels if text is not None}
@@ -257,8 +277,10 @@ def reading(
     cluster: str | None = None,
     weight: str | None = None,
     outcome: str = "outcome",
-    total: str | None = None,
+    total: str | int | None = None,
     correct: str | None = None,
+    rate: str | None = None,
+    records: str | None = None,
     times: str | None = None,
     categories: Mapping[str, Value | Sequence[Value]] | None = None,
     threshold: float | None = None,
@@ -276,8 +298,11 @@ def reading(
     order: bool = False,
 ) -> dict[str, Any]:
     """Give the options of a reading as the core takes them."""
+    if correct is not None and rate is not None:
+        raise ValueError("correct and rate both tell the successes: give one")
+    correct = correct if rate is None else rate
     if (total is None) != (correct is None):
-        raise ValueError("total and correct go together: one of them is missing")
+        raise ValueError("total and correct (or rate) go together: one of them is missing")
     if total is not None and (trial is not None or categories is not None or threshold is not None):
         raise ValueError("total and correct stand for whole questions: no trial or categories then")
     if total is not None and missing not in ((), []):
@@ -292,7 +317,7 @@ def reading(
         )
     if keep_values and not numeric:
         raise ValueError("keep_values is for numeric outcomes: say numeric=True, too")
-    own = (model, task, trial, total, times)
+    own = (model, task, trial, total, times, records)
     return {
         "model": ("field", model or "model"),
         "task": ("field", task) if task else ("optional", "task"),
@@ -304,7 +329,9 @@ def reading(
         "times": times,
         "grouped": False,
         "ordered": order,
-        "aggregate": None if total is None else (total, correct),
+        "aggregate": None if total is None else (str(total), correct),
+        "rates": rate is not None,
+        "records": records,
         "own_fields": (question, outcome) != ("question", "outcome") or any(own),
         "categories": None if categories is None else _categories(categories),
         "threshold": threshold if threshold is None else _number_of("threshold", threshold),

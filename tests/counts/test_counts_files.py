@@ -277,17 +277,8 @@ TEXTS = [
     ("u.csv", "model,question,outcome\nm,q,1\n".encode("utf-16"), "is UTF-16; save it as UTF-8"),
     ("u.jsonl", '{"model": "m"}\n'.encode("utf-16-le"), "is UTF-16; save it as UTF-8"),
     ("u.jsonl", '{"model": "m"}\n'.encode("utf-16-be"), "is UTF-16; save it as UTF-8"),
-    (
-        "s.csv",
-        b"model;question;outcome\nm;q;1\n",
-        "semicolons part its cells; write it with commas",
-    ),
     ("b.csv", bytes(range(1, 10)) + b"\n", "it has: \ufffd+"),
-    (
-        "w.json",
-        b'{"n": 1, "results": [{"model": "m", "question": "q", "outcome": 1}]}',
-        'list "results".* save that list alone as a log',
-    ),
+    ("w.json", b'{"n": 1, "results": [{"x": 1}]}', 'it has: n, results; .* records="results"'),
 ]
 
 
@@ -297,7 +288,7 @@ def test_files_that_resemble_a_log(tmp_path, name, content, sentence):
     log.write_bytes(content)
     with pytest.raises(ValueError, match=sentence):
         scorio.count(log)
-    if name != "b.csv":
+    if name.startswith("u."):
         with pytest.raises(ValueError, match=sentence):
             scorio.count(log, question="question", trial="n")
 

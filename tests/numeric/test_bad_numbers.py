@@ -10,6 +10,7 @@ from scorio import Sums
 
 OUTCOMES = [
     ("C", 'line 2 .*the outcome "C" .*is not a finite number; leave numeric out'),
+    ("0.5 of 1", 'line 2 .*the outcome "0.5 of 1" .*is not a finite number'),
     ([1], "line 2 .*is not a finite number"),
     (None, 'line 2 .*the outcome is missing: the field "outcome" is null'),
 ]

@@ -58,9 +58,14 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
         click.option("--weight", metavar="FIELD", help="Field of the weight of a question in the "
                      "mean."),
         click.option("--outcome", metavar="FIELD", default="outcome", show_default=True,
-                     help="Field of the outcome."),
-        click.option("--total", metavar="FIELD", help="Field of a question's number of trials."),
+                     help="Field of the outcome. Also 'infos[].r' (a list of trials), "
+                     "'pred == answer', a,b (the first present), or '*.correct' (several fields)."),
+        click.option("--total", metavar="FIELD", help="Field of a question's number of trials, or "
+                     "the number itself."),
         click.option("--correct", metavar="FIELD", help="Field of a question's successes."),
+        click.option("--rate", metavar="FIELD", help="Field of the share of successes."),
+        click.option("--records", metavar="PATH", help="Where the records stand in a JSON "
+                     "document: a list, or an object by question.  [default: at the top]"),
         click.option("--times", metavar="FIELD",
                      help="Field of the number of trials that a record stands for."),
         click.option("--path", metavar="REGEX", help="Model, task or trial from the path, by the "

@@ -56,12 +56,12 @@ WAYS_OUT = {
         "name its format (--format), or the fields that hold question and outcome "
         "(--question, --outcome)",
     "leave_format_out": "leave the format and the names of fields out",
-    "write_with_commas": "write it with commas or tabs",
-    "save_list": "save that list alone as a log",
-    "save_list_or_name_format":
+    "name_records_or_format":
         "name its format (--format), or the fields that hold question and outcome "
-        "(--question, --outcome); if the list \"{list}\" holds the records, save that list alone "
-        "as a log",
+        "(--question, --outcome); if \"{list}\" holds the records, say --records {list}",
+    "say_what_star_names":
+        "say what they are: models (--model '*'), tasks, trials, questions, or scores "
+        "(--score all)",
     "save_as_utf8": "save it as UTF-8",
     "unpack": "unpack it",
     "decrypt": "unpack it, and pack it again without",

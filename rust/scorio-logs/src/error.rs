@@ -116,7 +116,8 @@ impl Error {
             Self::Tool(error) => error.remedy(),
             Self::Count(error) => error.remedy(),
             Self::Write(error) => error.remedy(),
-            Self::Spec(_) | Self::Core(_) | Self::Stopped => None,
+            Self::Spec(error) => error.remedy(),
+            Self::Core(_) | Self::Stopped => None,
         }
     }
 }

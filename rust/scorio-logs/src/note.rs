@@ -196,6 +196,31 @@ notes! {
         /// For each score a value without a category, and its place.
         values: Vec<String>,
     }
+    /// A path takes one entry of lists that have more.
+    UnreadEntries = "unread_entries" {
+        /// The path.
+        field: String,
+        /// How many entries of the first record are not read.
+        unread: u64,
+        /// The path that reads them all.
+        all: String,
+    }
+    /// Another character than the form's parts the cells of a table.
+    OtherDelimiter = "other_delimiter" {
+        /// The file.
+        file: String,
+        /// The character.
+        delimiter: String,
+    }
+    /// The records stand inside a document.
+    RecordsInside = "records_inside" {
+        /// The file.
+        file: String,
+        /// Their path. Nothing if the document is the object of records.
+        path: String,
+        /// They are members of an object, whose names are the questions.
+        keyed: String,
+    }
     /// A sentence that an earlier version saved in a count file.
     Saved = "saved" {
         /// The sentence.
@@ -328,6 +353,20 @@ impl fmt::Display for Note {
                     "Scores without a category, left out until a threshold or categories say what they are: {}",
                     scores.collect::<Vec<_>>().join("; ")
                 )
+            }
+            Self::UnreadEntries { field, unread, all } => write!(
+                f,
+                "\"{field}\" is one entry of a list: {} of the first record {} not read; \"{all}\" reads them all as trials",
+                if *unread == 1 { "1 other".to_owned() } else { format!("{unread} others") },
+                if *unread == 1 { "is" } else { "are" }
+            ),
+            Self::OtherDelimiter { file, delimiter } => {
+                write!(f, "{file}: {delimiter} part its cells")
+            }
+            Self::RecordsInside { file, path, keyed } => {
+                let place = if path.is_empty() { "its members".to_owned() } else { format!("in \"{path}\"") };
+                let keys = if keyed.is_empty() { "" } else { ", whose names are the questions" };
+                write!(f, "{file}: the records are {place}{keys}")
             }
             Self::Saved { sentence } => f.write_str(sentence),
         }

@@ -92,15 +92,8 @@ remedies! {
     NameFormatOrFields = "name_format_or_fields" {}
     /// Name no format and no fields.
     LeaveFormatOut = "leave_format_out" {}
-    /// Write the table with commas or tabs.
-    WriteWithCommas = "write_with_commas" {}
-    /// Save a list inside the document as a log.
-    SaveList = "save_list" {
-        /// The list.
-        list: Box<str>,
-    }
-    /// Save a list inside the document as a log, if it has the records. Or name format or fields.
-    SaveListOrNameFormat = "save_list_or_name_format" {
+    /// Name the list inside the document, if it has the records. Or name format or fields.
+    NameRecordsOrFormat = "name_records_or_format" {
         /// The list.
         list: Box<str>,
     }
@@ -158,6 +151,8 @@ remedies! {
     LeaveTimesOut = "leave_times_out" {}
     /// Read each result of an evaluation as a task, by these fields.
     ReadResultsAsTasks = "read_results_as_tasks" {}
+    /// Say what the names of several outcome fields are: models, tasks, trials, questions or scores.
+    SayWhatStarNames = "say_what_star_names" {}
     /// Load the count file instead of reading it as a log.
     LoadCounts = "load_counts" {}
 }

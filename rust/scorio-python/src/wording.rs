@@ -135,12 +135,13 @@ fn words_of_logs(remedy: &scorio_logs::Remedy) -> String {
         R::NameForm {} => "if the log has another form, name it",
         R::NameFormatOrFields {} => "name its format, or the fields that hold question and outcome",
         R::LeaveFormatOut {} => "leave the format and the names of fields out",
-        R::WriteWithCommas {} => "write it with commas or tabs",
-        R::SaveList { list: _ } => "save that list alone as a log",
-        R::SaveListOrNameFormat { list } => {
+        R::NameRecordsOrFormat { list } => {
             return format!(
-                "name its format, or the fields that hold question and outcome; if the list \"{list}\" holds the records, save that list alone as a log"
+                "name its format, or the fields that hold question and outcome; if \"{list}\" holds the records, say records=\"{list}\""
             );
+        }
+        R::SayWhatStarNames {} => {
+            "say what they are: models (model=\"*\"), tasks, trials, questions, or scores (score=\"all\")"
         }
         R::SaveAsUtf8 {} => "save it as UTF-8",
         R::Unpack {} => "unpack it",

@@ -36,6 +36,7 @@ impl Collect<Chunk> for ChunkCollector {
             number,
             offset: chunk.offset + start as u64,
             bytes: bytes.get(start..end).unwrap_or(&[]),
+            key: None,
         };
         if chunk.endless {
             let place = record(self.line + 1, 0, bytes.len()).place();

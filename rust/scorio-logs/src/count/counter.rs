@@ -10,10 +10,12 @@ use crate::count::expected::Expected;
 use crate::count::gathered::Gathered;
 use crate::count::numbers::{Numbers, empty_counts};
 use crate::count::repeats::Seen;
+use crate::count::shape::TrialShape;
 use crate::error::{Error, Result};
 use crate::note::Note;
 use crate::records::role::CLUSTER;
 use crate::report::Report;
+use crate::spec::expression::Expression;
 use crate::spec::label::Label;
 use crate::spec::options::{Input, Measure, Spec};
 use crate::spec::policy::OnRepeat;
@@ -39,6 +41,12 @@ pub(super) struct Counter {
     /// What the records of this file say about outcomes.
     pub(super) measure: Arc<Measure>,
     pub(super) evenness: Vec<Evenness>,
+    /// What the user says of the outcomes of this file, if that is more than one field.
+    pub(super) expression: Option<Expression>,
+    /// The same for the fields of this file.
+    pub(super) shape: Option<Arc<TrialShape>>,
+    /// The score of the current trial.
+    pub(super) score: String,
     /// What to say if no record of this file turns out to have an outcome.
     pub(super) no_outcome: Option<Error>,
     pub(super) file_records: u64,
@@ -95,6 +103,9 @@ impl Counter {
             columns: Arc::default(),
             measure: Arc::new(spec.measure.clone()),
             evenness: Vec::new(),
+            expression: None,
+            shape: None,
+            score: String::new(),
             no_outcome: None,
             file_records: 0,
             lacking: None,
@@ -131,7 +142,10 @@ impl Counter {
                 columns.extend(self.spec.times.clone().map(Label::Field));
             }
             Measure::Aggregate { total, correct } => {
-                columns.push(Label::Field(total.clone()));
+                // A number of trials that all questions have, or a field of it.
+                let all = !total.is_empty() && total.bytes().all(|byte| byte.is_ascii_digit());
+                let label = if all { Label::Constant } else { Label::Field };
+                columns.push(label(total.clone()));
                 columns.push(Label::Field(correct.clone()));
             }
         }
@@ -149,6 +163,7 @@ impl Counter {
         self.evenness = vec![Evenness::Unknown; columns.len()];
         self.columns = columns.into();
         self.measure = Arc::new(fields.measure);
+        (self.expression, self.shape) = (None, None);
         self.no_outcome = None;
         self.file_records = 0;
         self.lacking = None;

@@ -139,6 +139,30 @@ pub enum CountError {
         /// Model, task, question, trial.
         trial: String,
     },
+    /// Outcomes that are not where an expression says.
+    #[error("{place}: the outcome \"{field}\" {problem}")]
+    Misshapen {
+        /// Where.
+        place: Box<Place>,
+        /// The expression.
+        field: String,
+        /// What is wrong.
+        problem: String,
+    },
+    /// A rate that no number of successes has.
+    #[error("{place}: the rate {rate} (field \"{field}\") of {total} trials {problem}")]
+    Rate {
+        /// Where.
+        place: Box<Place>,
+        /// The field of the rate.
+        field: String,
+        /// The rate.
+        rate: String,
+        /// The number of trials.
+        total: u64,
+        /// What is wrong.
+        problem: &'static str,
+    },
     /// A number of trials that is not whole.
     #[error("{place}: the field \"{field}\" is {value}, not a whole number from 0")]
     NotWhole {
@@ -350,86 +374,6 @@ impl CountError {
             accepted: categories.accepted(),
             usual: categories.are_usual(),
             number: finite(value).is_some(),
-        }
-    }
-
-    /// The name of the variant.
-    pub(crate) fn name(&self) -> &'static str {
-        match self {
-            Self::Empty { .. } => "empty",
-            Self::AllSkipped { .. } => "all_skipped",
-            Self::NoField { .. } => "no_field",
-            Self::Label { .. } => "label",
-            Self::Question { .. } => "question",
-            Self::Uneven { .. } => "uneven",
-            Self::Outcome { .. } => "outcome",
-            Self::NotNumber { .. } => "not_number",
-            Self::OrderOfNumbers => "order_of_numbers",
-            Self::FailedNumbers => "failed_numbers",
-            Self::AggregateNumbers { .. } => "aggregate_numbers",
-            Self::MissingOutcome { .. } => "missing_outcome",
-            Self::Errored { .. } => "errored",
-            Self::Duplicate { .. } => "duplicate",
-            Self::NotWhole { .. } => "not_whole",
-            Self::Weight { .. } => "weight",
-            Self::Details { .. } => "details",
-            Self::MoreCorrect { .. } => "more_correct",
-            Self::TrialOrder { .. } => "trial_order",
-            Self::NamedOfSeveral { .. } => "named_of_several",
-            Self::ReplacedNumbers { .. } => "replaced_numbers",
-            Self::ReplacedSum { .. } => "replaced_sum",
-            Self::Sum { .. } => "sum",
-            Self::NoOrder { .. } => "no_order",
-            Self::NoScoreInTrial { .. } => "no_score_in_trial",
-            Self::NoKnownScore { .. } => "no_known_score",
-            Self::NoFittingScore { .. } => "no_fitting_score",
-            Self::TwoScores { .. } => "two_scores",
-            Self::NotRegradable { .. } => "not_regradable",
-            Self::ScoreOfTable { .. } => "score_of_table",
-            Self::CountFile { .. } => "count_file",
-        }
-    }
-
-    /// What a user can do.
-    pub(crate) fn remedy(&self) -> Option<Remedy> {
-        match self {
-            Self::Empty { one_of_several, .. } => one_of_several.then_some(Remedy::LeaveFileOut {}),
-            Self::NoField { remedy, .. } => Some(remedy.clone()),
-            Self::Uneven { role, .. } => Some(Remedy::NameUnevenField { role }),
-            Self::Outcome { usual: true, number: true, .. } => {
-                Some(Remedy::NameCategoriesOrNumeric {})
-            }
-            Self::Outcome { usual, .. } => usual.then_some(Remedy::NameCategories {}),
-            Self::NoFittingScore { usual, .. } => {
-                usual.then_some(Remedy::NameCategoriesOrNumeric {})
-            }
-            Self::NotNumber { .. } | Self::AggregateNumbers { .. } => {
-                Some(Remedy::LeaveNumericOut {})
-            }
-            Self::FailedNumbers => Some(Remedy::DropMissingNumbers {}),
-            Self::MissingOutcome { .. } => Some(Remedy::ChooseOnMissing {}),
-            Self::Errored { .. } => Some(Remedy::ChooseOnError {}),
-            Self::Duplicate { .. } => Some(Remedy::ChooseOnRepeat {}),
-            Self::TrialOrder { .. } => Some(Remedy::LeaveOrderOutOrNumber {}),
-            Self::NamedOfSeveral { .. } => Some(Remedy::LeaveTimesOut {}),
-            Self::ReplacedNumbers { .. } | Self::ReplacedSum { .. } => {
-                Some(Remedy::KeepFirstRepeat {})
-            }
-            Self::Sum { .. } => Some(Remedy::NameOtherScore {}),
-            Self::NoOrder { .. } | Self::OrderOfNumbers => Some(Remedy::LeaveOrderOut {}),
-            Self::NoScoreInTrial { .. } => Some(Remedy::NameScoreOrOnMissing {}),
-            Self::NoKnownScore { .. } => Some(Remedy::NameScore {}),
-            Self::TwoScores { .. } => Some(Remedy::NameScoreOrSeparate {}),
-            Self::NotRegradable { .. } => Some(Remedy::LeaveRegradeOut {}),
-            Self::ScoreOfTable { .. } => Some(Remedy::NameScoreAsOutcome {}),
-            Self::CountFile { .. } => Some(Remedy::LoadCounts {}),
-            Self::AllSkipped { .. }
-            | Self::Label { .. }
-            | Self::Question { .. }
-            | Self::NotWhole { .. }
-            | Self::Weight { .. }
-            | Self::Details { .. }
-            | Self::MoreCorrect { .. } => None,
         }
     }
 }

@@ -10,10 +10,12 @@ use crate::count::counter::Counter;
 use crate::count::error::CountError;
 use crate::count::gathered::Gathered;
 use crate::error::{Error, Result};
+use crate::json::dotted::joined;
 use crate::json::paths::Paths;
+use crate::note::Note;
 use crate::records::chunk::Cutter;
 use crate::records::json_lines::json_lines;
-use crate::records::json_list::json_list;
+use crate::records::json_list::{json_document, json_list};
 use crate::records::lines::Lines;
 use crate::records::lines::WantedFields;
 use crate::records::table;
@@ -25,14 +27,15 @@ use crate::source::progress::Progress;
 use crate::source::progress::Total;
 use crate::source::stream::Source;
 use crate::source::window::Window;
+use crate::spec::expression::Expression;
 use crate::spec::format::Form;
-use crate::spec::label::Label;
 use crate::spec::options::{Input, Measure, Spec};
 use crate::spec::score::ScoreChoice;
 use crate::threads::ordered::ordered_threads;
 use crate::threads::plan::WorkPlan;
 use crate::tools::detect::{Detected, detect};
 use crate::tools::error::ToolError;
+use crate::tools::sniff::Sniffed;
 use crate::tools::tool::{LogFile, Reading, TableFields};
 
 /// Reads all inputs into counts.
@@ -154,13 +157,14 @@ impl Counter {
         let skipped = self.report.lines_skipped;
         self = match found {
             Detected::Form { .. } if spec.regrade.is_some() => return Err(not_regraded(input)),
-            Detected::Form { .. } if spec.score != ScoreChoice::First => {
+            Detected::Form { .. } if !self.scores_of_table()? => {
                 let file = input.path.display().to_string();
                 return Err(CountError::ScoreOfTable { file }.into());
             }
-            Detected::Form { form, .. } => {
-                self.begin(input, TableFields::of(&spec));
-                self.records(&input.path, window, form, plan)?
+            Detected::Form { form, sniffed } => {
+                self.begin_table(input)?;
+                self.say_found(input, &sniffed);
+                self.records(&input.path, window, form, &sniffed, plan)?
             }
             Detected::Tool { kind, sniffed, form } => {
                 let path = input.path.as_path();
@@ -179,7 +183,7 @@ impl Counter {
                             return Err(CountError::NoOrder { place: None }.into());
                         }
                         self.begin_tool(input, *fields);
-                        self.records(&input.path, window, form, plan)?
+                        self.records(&input.path, window, form, &sniffed, plan)?
                     }
                     Reading::Records(records) if spec.regrade.is_none() || records.regrades() => {
                         self.begin(input, TableFields::of(&spec));
@@ -199,24 +203,26 @@ impl Counter {
         path: &Path,
         mut window: Window<'_>,
         form: Form,
+        sniffed: &Sniffed,
         plan: WorkPlan,
     ) -> Result<Self> {
-        let columns = Arc::clone(&self.columns);
-        let fields: Vec<_> = columns
-            .iter()
-            .map(|label| match label {
-                Label::Field(path) | Label::Optional(path) => Some(path.as_str()),
-                Label::Constant(_) => None,
-            })
-            .collect();
+        match form {
+            Form::Parquet => return self.parquet(window, path, plan),
+            Form::Arrow => return self.ipc(window, path, plan),
+            Form::JsonLines | Form::Json | Form::Csv | Form::Tsv => {}
+        }
+        let columns = matches!(form, Form::Csv | Form::Tsv).then(|| sniffed.all());
+        let wanted = self.wanted(columns)?;
+        let fields: Vec<_> = wanted.iter().map(Option::as_deref).collect();
         let paths = Paths::new(&fields);
         let read = match form {
-            Form::JsonLines => return self.json_lines(window, paths, plan),
-            Form::Parquet => return self.parquet(window, path, &fields, plan),
-            Form::Arrow => return self.ipc(window, path, &fields, plan),
+            Form::Csv | Form::Tsv => table::rows(window, sniffed.delimiter, &fields, &mut self),
+            _ if let Some(records) = &sniffed.records => {
+                let read = json_document(&mut window, records, &paths, &mut self);
+                self.no_records(read, records)
+            }
             Form::Json => json_list(&mut window, &paths, &mut self),
-            Form::Csv => table::rows(window, b',', &fields, &mut self),
-            Form::Tsv => table::rows(window, b'\t', &fields, &mut self),
+            _ => return self.json_lines(window, paths, plan),
         };
         self.tolerated(read)?;
         Ok(self)
@@ -231,7 +237,7 @@ impl Counter {
     ) -> Result<Self> {
         // A survey has one reader that sees every value. No thread reads ahead.
         let labelled = self.spec.cluster.is_some() || self.spec.weight.is_some();
-        let plain = labelled || self.numbers.is_some();
+        let plain = labelled || self.numbers.is_some() || self.shape.is_some();
         let many = plan.readers > 0 && self.outer.is_none() && !plain;
         let large = many && window.ahead(plan.small)?;
         let measure = Arc::clone(&self.measure);
@@ -265,6 +271,43 @@ impl Counter {
                 Ok(self)
             }
         }
+    }
+}
+
+impl Counter {
+    /// Whether a long table may have the wanted scores.
+    fn scores_of_table(&self) -> Result<bool> {
+        Ok(match (&self.spec.score, &self.spec.measure) {
+            (ScoreChoice::First, _) => true,
+            (ScoreChoice::All, Measure::Outcome { field, .. }) => {
+                Expression::parse(field)?.is_some_and(|expression| expression.has_names())
+            }
+            _ => false,
+        })
+    }
+
+    /// Notes what a first look at a table has found.
+    fn say_found(&mut self, input: &Input, sniffed: &Sniffed) {
+        let file = input.path.display().to_string();
+        if let Some(delimiter) = sniffed.other_delimiter() {
+            let delimiter = delimiter.to_owned();
+            self.report.note(Note::OtherDelimiter { file: file.clone(), delimiter });
+        }
+        if let Some(path) = sniffed.records.as_ref().filter(|_| self.spec.records.is_none()) {
+            let keyed = if sniffed.keyed { "keyed" } else { "" };
+            let (path, keyed) = (joined(path.iter()), keyed.to_owned());
+            self.report.note(Note::RecordsInside { file, path, keyed });
+        }
+    }
+
+    /// Refuses a path of records at which there are none.
+    fn no_records(&self, read: Result<()>, records: &[String]) -> Result<()> {
+        if read.is_ok() && self.file_records == 0 && self.report.lines_skipped == 0 {
+            let problem = format!("it has no records at \"{}\"", joined(records.iter()));
+            let (file, format) = (self.file.clone(), "a long table");
+            return Err(ToolError::NotFormat { file, format, problem, remedy: None }.into());
+        }
+        read
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use scorio_core::counts::Key;
+
 use crate::count::counter::Counter;
 use crate::count::counter::Evenness;
 use crate::count::error::CountError;
@@ -14,9 +16,11 @@ use crate::records::mark::Mark;
 use crate::records::record::{Origin, Sink};
 use crate::records::role::CLUSTER;
 use crate::records::role::CORRECT;
+use crate::records::role::KEY;
 use crate::records::role::MODEL;
 use crate::records::role::OUTCOME;
 use crate::records::role::QUESTION;
+use crate::records::role::RATE;
 use crate::records::role::REPETITIONS;
 use crate::records::role::TASK;
 use crate::records::role::TIMES;
@@ -31,6 +35,7 @@ use crate::spec::label::Label;
 use crate::spec::options::Measure;
 use crate::spec::policy::OnBadLine;
 use crate::spec::policy::OnMissing;
+use crate::spec::rate::successes;
 
 impl Counter {
     /// The text of a label, or `None` where an optional field is lacking.
@@ -39,7 +44,7 @@ impl Counter {
         role: usize,
         columns: &'v [Label],
         values: &'v [Value<'_>],
-        origin: &dyn Origin,
+        origin: &'v dyn Origin,
     ) -> Result<Option<&'v str>> {
         let (Some(label), Some(value)) = (columns.get(role), values.get(role)) else {
             return Ok(None);
@@ -49,6 +54,10 @@ impl Counter {
             Label::Field(field) => (field, false),
             Label::Optional(field) => (field, true),
         };
+        let key = origin.key().filter(|_| field == KEY || role == QUESTION && field == "question");
+        if let (Value::Absent, Some(key)) = (value, key) {
+            return Ok(Some(key));
+        }
         let role_name = ROLES.get(role).copied().unwrap_or("");
         let absent = *value == Value::Absent;
         if optional {
@@ -104,6 +113,9 @@ impl Counter {
             return Err(no_field(OUTCOME, field, origin));
         } else if self.file_records == 0 {
             self.no_outcome = Some(no_field(OUTCOME, field, origin));
+        }
+        if self.file_records == 0 && self.shape.is_none() {
+            self.say_unread(field, origin);
         }
         if let Some(gathered) = &mut self.gathered {
             gathered.add(field, value);
@@ -165,7 +177,11 @@ impl Counter {
             return Err(CountError::AggregateNumbers { place: origin.place() }.into());
         }
         let total = self.whole(OUTCOME, values, origin)?;
-        let correct = self.whole(CORRECT, values, origin)?;
+        let correct = if self.spec.rates {
+            self.successes(total, values, origin)?
+        } else {
+            self.whole(CORRECT, values, origin)?
+        };
         let Some(failed) = total.checked_sub(correct) else {
             return Err(CountError::MoreCorrect { place: origin.place(), correct, total }.into());
         };
@@ -196,6 +212,7 @@ impl Counter {
         let value = values.get(role).unwrap_or(&Value::Absent);
         let field = match self.columns.get(role) {
             Some(Label::Field(field)) => field.as_str(),
+            Some(Label::Constant(text)) => return constant(text, origin),
             _ => "",
         };
         if *value == Value::Absent {
@@ -224,6 +241,27 @@ impl Counter {
         })
     }
 
+    /// The successes of a question, from their share.
+    fn successes(&self, total: u64, values: &[Value<'_>], origin: &dyn Origin) -> Result<u64> {
+        let value = values.get(CORRECT).unwrap_or(&Value::Absent);
+        let field = match self.columns.get(CORRECT) {
+            Some(Label::Field(field)) => field.as_str(),
+            _ => "",
+        };
+        if *value == Value::Absent {
+            return Err(no_field(RATE, field, origin));
+        }
+        let text = match value {
+            Value::Number(text) | Value::Cell(text) => *text,
+            Value::Text(text) => &**text,
+            _ => "",
+        };
+        successes(text, total).map_err(|problem| {
+            let (place, field, rate) = (origin.place(), field.to_owned(), value.describe());
+            Error::from(CountError::Rate { place, field, rate, total, problem })
+        })
+    }
+
     fn repeated(&self, values: &[Value<'_>], origin: &dyn Origin) -> Error {
         let names = self.columns.iter().zip(values).zip(ROLES).take(TRIAL + 1);
         let names = names.filter_map(|((label, value), role)| match label {
@@ -239,8 +277,9 @@ impl Counter {
     }
 }
 
-impl Sink for Counter {
-    fn record(&mut self, values: &[Value<'_>], origin: &dyn Origin) -> Result<()> {
+impl Counter {
+    /// A record with one outcome, or with the numbers of a question.
+    pub(super) fn plain(&mut self, values: &[Value<'_>], origin: &dyn Origin) -> Result<()> {
         let columns = Arc::clone(&self.columns);
         let model = self.label(MODEL, &columns, values, origin)?.unwrap_or("");
         let task = self.label(TASK, &columns, values, origin)?.unwrap_or("");
@@ -248,7 +287,8 @@ impl Sink for Counter {
         let typed = matches!(values.get(QUESTION), Some(Value::Text(_)));
         let question = label::question(question, typed, self.spec.ids);
         let own = self.label(TRIAL, &columns, values, origin)?;
-        let row = self.counts.row(model, task, &question);
+        let key = Key { model, task, score: &self.score, question: &question };
+        let row = self.counts.row_of(key);
         if columns.len() > CLUSTER {
             let cluster = self.label(CLUSTER, &columns, values, origin)?;
             let cluster = cluster.filter(|_| self.spec.cluster.is_some());
@@ -276,6 +316,15 @@ impl Sink for Counter {
         self.lacking = Some(bits.sum());
         Ok(())
     }
+}
+
+impl Sink for Counter {
+    fn record(&mut self, values: &[Value<'_>], origin: &dyn Origin) -> Result<()> {
+        match &self.shape {
+            Some(shape) => self.shaped(&Arc::clone(shape), values, origin),
+            None => self.plain(values, origin),
+        }
+    }
 
     fn malformed(&mut self, error: Error) -> Result<()> {
         match self.spec.on_bad_line {
@@ -294,6 +343,14 @@ impl Sink for Counter {
             column: column.to_owned(),
         });
     }
+}
+
+/// A whole number that the user gives for all records.
+fn constant(text: &str, origin: &dyn Origin) -> Result<u64> {
+    text.parse().map_err(|_| {
+        let (place, field, value) = (origin.place(), text.to_owned(), text.to_owned());
+        Error::from(CountError::NotWhole { place, field, value })
+    })
 }
 
 pub(super) fn no_field(role: usize, field: &str, origin: &dyn Origin) -> Error {

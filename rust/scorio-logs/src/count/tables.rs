@@ -37,7 +37,6 @@ use crate::spec::label::Label;
 use crate::spec::options::{Input, Measure, Spec};
 use crate::threads::ordered::ordered_threads;
 use crate::threads::plan::WorkPlan;
-use crate::tools::tool::TableFields;
 use crate::write::count_file::holds_counts;
 use crate::write::sum_file::holds_sums;
 
@@ -100,10 +99,8 @@ fn read(
     let total = Total::default();
     let mut meter = Meter::new(Arc::clone(&total), progress);
     let mut counter = Counter::new(spec)?;
-    counter.begin(&Input::default(), TableFields::of(spec));
-    let wanted = counter.wanted();
-    let wanted: Vec<_> = wanted.iter().map(Option::as_deref).collect();
-    let columns = Columns::find(schema.fields(), &wanted, name)?;
+    counter.begin_table(&Input::default())?;
+    let columns = counter.found_columns(schema, name)?;
     let (file, read, needed) = (name.to_owned(), Arc::clone(&total), columns.outermost());
     let pieces = batches.map(move |batch| {
         let batch = batch
@@ -130,10 +127,9 @@ pub fn from_elsewhere(name: &str, error: &ArrowError) -> Error {
 
 impl Counter {
     pub(super) fn parquet(
-        self,
+        mut self,
         window: Window<'_>,
         path: &Path,
-        wanted: &[Option<&str>],
         plan: WorkPlan,
     ) -> Result<Self> {
         let file = window.source.name().to_owned();
@@ -158,7 +154,7 @@ impl Counter {
         meter.forget();
         let parquet = Parquet::open(path, meter.total())?;
         let schema = Arc::clone(parquet.schema());
-        let columns = Columns::find(schema.fields(), wanted, &file)?;
+        let columns = self.found_columns(&schema, &file)?;
         let lacks_outcome = columns.places.get(OUTCOME).is_none_or(Option::is_none);
         if lacks_outcome && (holds_counts(&schema) || holds_sums(&schema)) {
             return Err(Error::from(CountError::CountFile { file }));
@@ -167,13 +163,7 @@ impl Counter {
         self.table(pieces, columns, &file, parquet::FORM, &mut meter, plan)
     }
 
-    pub(super) fn ipc(
-        self,
-        window: Window<'_>,
-        path: &Path,
-        wanted: &[Option<&str>],
-        plan: WorkPlan,
-    ) -> Result<Self> {
+    pub(super) fn ipc(mut self, window: Window<'_>, path: &Path, plan: WorkPlan) -> Result<Self> {
         let file = window.source.name().to_owned();
         let stored = window.source.compression().is_none() && file != "-" && path.is_file();
         let (source, mut meter, begun, _) = window.into_parts();
@@ -183,18 +173,20 @@ impl Counter {
         } else {
             Ipc::stream(source, begun, &mut meter)?
         };
-        let columns = Columns::find(ipc.schema().fields(), wanted, &file)?;
+        let columns = self.found_columns(ipc.schema(), &file)?;
         let pieces = ipc.pieces(&columns)?;
         self.table(pieces, columns, &file, ipc::FORM, &mut meter, plan)
     }
 
-    /// The wanted fields by their roles.
-    fn wanted(&self) -> Vec<Option<String>> {
-        let field = |label: &Label| match label {
-            Label::Field(path) | Label::Optional(path) => Some(path.clone()),
-            Label::Constant(_) => None,
+    /// The columns of the wanted fields.
+    fn found_columns(&mut self, schema: &SchemaRef, file: &str) -> Result<Columns> {
+        let names = match &self.expression {
+            Some(_) => Columns::find(schema.fields(), &[], file)?.names,
+            None => Vec::new(),
         };
-        self.columns.iter().map(field).collect()
+        let wanted = self.wanted(Some(&names))?;
+        let wanted: Vec<_> = wanted.iter().map(Option::as_deref).collect();
+        Columns::find(schema.fields(), &wanted, file)
     }
 
     fn table(
@@ -218,6 +210,14 @@ impl Counter {
         {
             *role = name;
         }
+        let mut labels = labels;
+        if let Some(shape) = &self.shape {
+            // Behind the labels stand the parts of the outcome.
+            let field = |field: &Option<String>| Label::Field(field.clone().unwrap_or_default());
+            let parts = shape.fields.iter().map(field);
+            roles.extend(shape.fields.iter().map(|_| "outcome"));
+            labels = labels.iter().cloned().chain(parts).collect();
+        }
         let unit = if self.spec.grouped { "group" } else { "row" };
         let table = Table { file: file.to_owned(), columns, labels, roles, unit };
         // A plan without readers leaves everything to the plain way.
@@ -238,7 +238,8 @@ impl Counter {
 
     /// What readers look for, if there is something that most rows have in common.
     fn usually(&self, table: &Table) -> Option<Arc<WantedColumns>> {
-        if self.spec.cluster.is_some() || self.spec.weight.is_some() || self.numbers.is_some() {
+        let plain = self.numbers.is_some() || self.shape.is_some();
+        if self.spec.cluster.is_some() || self.spec.weight.is_some() || plain {
             return None;
         }
         match (&*self.measure, &self.spec.times) {

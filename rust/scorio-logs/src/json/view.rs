@@ -37,7 +37,12 @@ pub(crate) fn entries(text: &str) -> Vec<Value<'_>> {
 
 /// Whether no object in a value, which was checked before, has a key twice.
 pub(crate) fn distinct(text: &str) -> Scan<()> {
-    Scanner::new(text).distinct()
+    Scanner::new(text).distinct(false)
+}
+
+/// The same, and whether all texts have escapes that JSON knows.
+pub(crate) fn sound(text: &str) -> Scan<()> {
+    Scanner::new(text).distinct(true)
 }
 
 /// The value of a text that was checked before.
@@ -170,7 +175,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Over a value in which no object has a key twice.
-    fn distinct(&mut self) -> Scan<()> {
+    fn distinct(&mut self, texts: bool) -> Scan<()> {
         self.space();
         match self.peek() {
             Some(b'{') => {
@@ -184,7 +189,7 @@ impl<'a> Scanner<'a> {
                         return Err(Fault { at: self.at, what });
                     }
                     seen.insert(name);
-                    self.distinct()?;
+                    self.distinct(texts)?;
                     more = self.more_fields()?;
                 }
                 Ok(())
@@ -197,12 +202,13 @@ impl<'a> Scanner<'a> {
                     return Ok(());
                 }
                 loop {
-                    self.distinct()?;
+                    self.distinct(texts)?;
                     if !self.more(b']', "expected , or ] in a list")? {
                         return Ok(());
                     }
                 }
             }
+            Some(b'"') if texts => self.text().map(drop),
             _ => self.value(None, &mut [][..], 0),
         }
     }

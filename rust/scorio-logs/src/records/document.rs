@@ -41,6 +41,8 @@ struct Walk<'w, 'p, 'v> {
     visit: &'v mut dyn Visit,
     names: Vec<String>,
     path: Vec<String>,
+    /// Records are members of an object.
+    keyed: bool,
     number: u64,
 }
 
@@ -48,7 +50,7 @@ struct Walk<'w, 'p, 'v> {
 /// error under every policy. Where it ends too early, one that [`Error::is_cut`].
 pub(crate) fn walk(window: &mut Window<'_>, at: &[&str], visit: &mut dyn Visit) -> Result<()> {
     let (names, path) = (Vec::new(), Vec::new());
-    let mut walk = Walk { window, visit, names, path, number: 0 };
+    let mut walk = Walk { window, visit, names, path, keyed: false, number: 0 };
     if walk.value(at)? == Flow::Stop {
         return Ok(());
     }
@@ -83,6 +85,7 @@ impl Walk<'_, '_, '_> {
             return Ok(Flow::On);
         }
         for place in 0_usize.. {
+            self.keyed = false;
             self.names.push(place.to_string());
             let flow = self.value(rest)?;
             self.names.pop();
@@ -113,6 +116,7 @@ impl Walk<'_, '_, '_> {
             self.path.push(key.clone());
             let flow = if here {
                 let each = step == EACH;
+                self.keyed = each;
                 self.names.extend(each.then_some(key));
                 let flow = self.value(rest)?;
                 if each {
@@ -139,7 +143,8 @@ impl Walk<'_, '_, '_> {
         let bytes = self.window.rest();
         let bytes = length.as_ref().map_or(bytes, |&length| bytes.get(..length).unwrap_or(bytes));
         let (file, offset) = (self.window.source.name(), self.window.offset);
-        let record = JsonRecord { file, unit: "entry", number: self.number, offset, bytes };
+        let key = self.names.last().filter(|_| self.keyed).map(String::as_str);
+        let record = JsonRecord { file, unit: "entry", number: self.number, offset, bytes, key };
         let length = length.map_err(|fault| record.not_json(fault, self.window.ended))?;
         let flow = self.visit.record(&record, &self.names)?;
         self.window.advance(length);

@@ -35,8 +35,14 @@ pub(crate) fn json_lines(
         let line = rest.get(..length).unwrap_or(&[]);
         if !line.trim_ascii().is_empty() {
             let file = window.source.name();
-            let record =
-                JsonRecord { file, unit: "line", number, offset: window.offset, bytes: line };
+            let record = JsonRecord {
+                file,
+                unit: "line",
+                number,
+                offset: window.offset,
+                bytes: line,
+                key: None,
+            };
             record.read(paths, sink, end.is_none())?;
         }
         window.advance(length + usize::from(end.is_some()));

@@ -1,7 +1,8 @@
-//! One JSON list of records.
+//! One JSON list of records, or a document with records at a path.
 
 use crate::error::Result;
 use crate::json::paths::Paths;
+use crate::records::document::EACH;
 use crate::records::document::ENTRIES;
 use crate::records::document::Flow;
 use crate::records::document::Visit;
@@ -17,6 +18,18 @@ pub(crate) fn json_list(
     sink: &mut impl Sink,
 ) -> Result<()> {
     walk(window, &[ENTRIES], &mut Entries { paths, sink })
+}
+
+/// The records at a path of a document, where a list or an object has them.
+pub(crate) fn json_document(
+    window: &mut Window<'_>,
+    at: &[String],
+    paths: &Paths,
+    sink: &mut impl Sink,
+) -> Result<()> {
+    let mut steps: Vec<_> = at.iter().map(String::as_str).collect();
+    steps.push(EACH);
+    walk(window, &steps, &mut Entries { paths, sink })
 }
 
 struct Entries<'s, S> {

@@ -31,6 +31,11 @@ pub(crate) trait Origin {
     fn place(&self) -> Box<Place>;
     fn fields(&self) -> Vec<String>;
 
+    /// The record's name, if it is a member of an object of records.
+    fn key(&self) -> Option<&str> {
+        None
+    }
+
     /// The record itself, where it is JSON.
     fn text(&self) -> Option<&str> {
         None
@@ -44,6 +49,8 @@ pub(crate) struct JsonRecord<'a> {
     pub(crate) number: u64,
     pub(crate) offset: u64,
     pub(crate) bytes: &'a [u8],
+    /// Its name, if it is a member of an object of records.
+    pub(crate) key: Option<&'a str>,
 }
 
 impl Origin for JsonRecord<'_> {
@@ -60,6 +67,10 @@ impl Origin for JsonRecord<'_> {
     fn fields(&self) -> Vec<String> {
         std::str::from_utf8(self.bytes)
             .map_or_else(|_| Vec::new(), |text| field_names(text, FIELDS_SHOWN))
+    }
+
+    fn key(&self) -> Option<&str> {
+        self.key
     }
 
     fn text(&self) -> Option<&str> {

@@ -14,9 +14,14 @@ pub(crate) const WEIGHT: usize = 7;
 pub(crate) const TOTAL: usize = 8;
 /// In messages.
 pub(crate) const REPETITIONS: usize = 9;
+/// In messages. The share of successes takes the place of their number.
+pub(crate) const RATE: usize = 10;
+
+/// The name of a record in an object of records, as a field.
+pub(crate) const KEY: &str = "@key";
 
 /// What each role's field is needed for, in messages.
-pub(crate) const ROLES: [&str; 10] = [
+pub(crate) const ROLES: [&str; 11] = [
     "model",
     "task",
     "question",
@@ -27,10 +32,11 @@ pub(crate) const ROLES: [&str; 10] = [
     "weight",
     "number of trials",
     "number of trials of the record",
+    "share of successes",
 ];
 
 /// The options that name the fields.
-pub(crate) const OPTIONS: [&str; 10] = [
+pub(crate) const OPTIONS: [&str; 11] = [
     "model", "task", "question", "trial", "outcome", "correct", "cluster", "weight", "total",
-    "times",
+    "times", "rate",
 ];

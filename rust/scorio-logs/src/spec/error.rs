@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::remedy::Remedy;
+
 /// What is wrong with an option.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[non_exhaustive]
@@ -61,6 +63,20 @@ pub enum SpecError {
         /// The other category.
         second: String,
     },
+    /// An outcome that says several things at once, or nothing.
+    #[error("outcome = {given} cannot be read: {problem}")]
+    Expression {
+        /// The text.
+        given: String,
+        /// What is wrong with it.
+        problem: &'static str,
+    },
+    /// Several fields are outcomes, and nothing says what tells them apart.
+    #[error("outcome = {given} means several fields, and nothing says what their names are")]
+    Nameless {
+        /// The text.
+        given: String,
+    },
     /// A value of a category that also stands for no outcome.
     #[error("the value {value} is in a category, and stands for no outcome as well")]
     MissingCategory {
@@ -70,6 +86,14 @@ pub enum SpecError {
 }
 
 impl SpecError {
+    /// What a user can do.
+    pub(crate) fn remedy(&self) -> Option<Remedy> {
+        match self {
+            Self::Nameless { .. } => Some(Remedy::SayWhatStarNames {}),
+            _ => None,
+        }
+    }
+
     /// The name of the variant.
     pub(crate) fn name(&self) -> &'static str {
         match self {
@@ -81,6 +105,8 @@ impl SpecError {
             Self::EmptyCategory { .. } => "empty_category",
             Self::CategoryTwice { .. } => "category_twice",
             Self::ValueTwice { .. } => "value_twice",
+            Self::Expression { .. } => "expression",
+            Self::Nameless { .. } => "nameless",
             Self::MissingCategory { .. } => "missing_category",
         }
     }

@@ -2,10 +2,12 @@
 
 pub(crate) mod categories;
 pub(crate) mod error;
+pub(crate) mod expression;
 pub(crate) mod format;
 pub(crate) mod label;
 pub(crate) mod numbers;
 pub(crate) mod options;
 pub(crate) mod pattern;
 pub(crate) mod policy;
+pub(crate) mod rate;
 pub(crate) mod score;

@@ -49,6 +49,10 @@ pub struct Spec {
     pub weight: Option<String>,
     /// The outcome.
     pub measure: Measure,
+    /// Of a whole question, the share of successes stands in the place of their number.
+    pub rates: bool,
+    /// The path of the records in a JSON document. By itself a list at the top.
+    pub records: Option<String>,
     /// For records that each stand for several trials of one outcome: the path of how many. They
     /// have no trial then, and the measure is an outcome.
     pub times: Option<String>,
@@ -90,6 +94,8 @@ impl Default for Spec {
             cluster: None,
             weight: None,
             measure: Measure::Outcome { field: outcome, categories: Categories::binary() },
+            rates: false,
+            records: None,
             times: None,
             grouped: false,
             keep_values: false,

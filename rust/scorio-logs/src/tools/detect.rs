@@ -4,16 +4,19 @@ use std::path::Path;
 
 use crate::count::error::CountError;
 use crate::error::{Error, Result};
+use crate::json::dotted::segments;
 use crate::records::columns::ipc;
+use crate::records::role::KEY;
 use crate::records::table;
 use crate::remedy::Remedy;
 use crate::source::archive::zip::Archive;
 use crate::source::error::SourceError;
 use crate::source::window::Window;
+use crate::spec::expression::Expression;
 use crate::spec::format::Form;
 use crate::spec::format::Format;
 use crate::spec::label::Label;
-use crate::spec::options::Spec;
+use crate::spec::options::{Measure, Spec};
 use crate::tools::error::ToolError;
 use crate::tools::registry::TOOLS;
 use crate::tools::registry::tool_named;
@@ -82,7 +85,8 @@ pub(crate) fn detect(window: &mut Window<'_>, spec: &Spec) -> Result<Detected> {
         None if archive && spec.own_fields => return Err(refused("long table")),
         Some(Format::Form(form)) => {
             window.ahead(AHEAD[0])?;
-            return Ok(Detected::Form { form, sniffed: sniff(window, form)? });
+            let sniffed = located(sniff(window, form)?, spec)?;
+            return Ok(Detected::Form { form, sniffed });
         }
         None => None,
     };
@@ -90,20 +94,7 @@ pub(crate) fn detect(window: &mut Window<'_>, spec: &Spec) -> Result<Detected> {
     if spec.own_fields && tool.is_none() {
         window.ahead(AHEAD[0])?;
         let sniffed = sniff(window, form)?;
-        let inside = match &spec.question {
-            Label::Field(field) if !sniffed.has(field) => sniffed.list_with(Some(field)),
-            _ => None,
-        };
-        let (problem, remedy) = if sniffed.has_semicolons() {
-            ("semicolons part its cells".to_owned(), Remedy::WriteWithCommas {})
-        } else if let Some(list) = inside {
-            let problem = format!("its records are in the list \"{list}\"");
-            (problem, Remedy::SaveList { list: list.into() })
-        } else {
-            return Ok(Detected::Form { form, sniffed });
-        };
-        let (file, format) = (window.source.name().to_owned(), "a long table");
-        return Err(ToolError::NotFormat { file, format, problem, remedy: Some(remedy) }.into());
+        return Ok(Detected::Form { form, sniffed: located(sniffed, spec)? });
     }
     let (mut sniffed, mut kind) = (Sniffed::default(), tool);
     for ahead in AHEAD {
@@ -129,15 +120,49 @@ pub(crate) fn detect(window: &mut Window<'_>, spec: &Spec) -> Result<Detected> {
         {
             Ok(Detected::Form { form, sniffed })
         }
+        None if sniffed.container("outcome").is_some() => {
+            Ok(Detected::Form { form, sniffed: located(sniffed, spec)? })
+        }
         None => Err(ToolError::Unknown {
             file: window.source.name().to_owned(),
             tried: TOOLS.iter().map(|tool| tool.name).collect(),
             seen: sniffed.top(),
-            semicolons: sniffed.has_semicolons(),
             records_in: sniffed.list_with(None).map(str::to_owned),
         }
         .into()),
     }
+}
+
+/// Where the records of a table stand: as the user says, or where the fields are.
+fn located(mut sniffed: Sniffed, spec: &Spec) -> Result<Sniffed> {
+    if let Some(records) = &spec.records {
+        let all = records == "." || records == "*";
+        sniffed.records = Some(if all { Vec::new() } else { segments(records) });
+        return Ok(sniffed);
+    }
+    if sniffed.shape != Shape::Object {
+        return Ok(sniffed);
+    }
+    let outcome = match &spec.measure {
+        Measure::Outcome { field, .. } => match Expression::parse(field)? {
+            None => Some(field.clone()),
+            Some(expression) => expression.first_name(),
+        },
+        Measure::Aggregate { correct, .. } => Some(correct.clone()),
+    };
+    let Label::Field(question) = &spec.question else { return Ok(sniffed) };
+    // A record at the top is one of JSON Lines.
+    let Some(outcome) = outcome.filter(|outcome| !sniffed.has(outcome)) else { return Ok(sniffed) };
+    if sniffed.has(question) {
+        return Ok(sniffed);
+    }
+    let keys = question == "question" || question == KEY;
+    let found =
+        sniffed.container(question).or_else(|| sniffed.container(&outcome).filter(|_| keys));
+    if let Some((records, keyed)) = found {
+        (sniffed.records, sniffed.keyed) = (Some(records), keyed);
+    }
+    Ok(sniffed)
 }
 
 /// A file without a record.
@@ -205,8 +230,17 @@ fn sniff(window: &Window<'_>, form: Form) -> Result<Sniffed> {
     }
     Ok(match form {
         Form::Csv | Form::Tsv => {
-            let delimiter = if form == Form::Csv { b',' } else { b'\t' };
-            Sniffed::names(Shape::Table, table::header(rest, delimiter))
+            let own = if form == Form::Csv { b',' } else { b'\t' };
+            let header = table::header(rest, own);
+            // One column may be several, parted by something else.
+            let others = [b',', b';', b'\t', b'|'].map(|one| (one, table::header(rest, one)));
+            let best = others.into_iter().rev().max_by_key(|(_, names)| names.len());
+            match best {
+                Some((delimiter, names)) if header.len() == 1 && names.len() > 1 => {
+                    Sniffed::columns(names, delimiter)
+                }
+                _ => Sniffed::columns(header, own),
+            }
         }
         _ => {
             let whole = std::str::from_utf8(rest);

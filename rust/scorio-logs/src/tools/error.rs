@@ -11,8 +11,8 @@ use crate::source::place::Place;
 pub enum ToolError {
     /// A file that no tool is known to write.
     #[error(
-        "{file} is of no kind that is known (tried: a long table with the fields \"question\" and \"outcome\", {}); it has: {}{}",
-        tried.join(", "), list(seen), if *semicolons { "; semicolons part its cells" } else { "" }
+        "{file} is of no kind that is known (tried: a long table with the fields \"question\" and \"outcome\", {}); it has: {}",
+        tried.join(", "), list(seen)
     )]
     Unknown {
         /// The file.
@@ -21,8 +21,6 @@ pub enum ToolError {
         tried: Vec<&'static str>,
         /// The names at the top of the file.
         seen: Vec<String>,
-        /// Its cells are separated by semicolons.
-        semicolons: bool,
         /// A list that may have the records.
         records_in: Option<String>,
     },
@@ -123,9 +121,8 @@ impl ToolError {
     /// What a user can do.
     pub(crate) fn remedy(&self) -> Option<Remedy> {
         match self {
-            Self::Unknown { semicolons: true, .. } => Some(Remedy::WriteWithCommas {}),
             Self::Unknown { records_in: Some(list), .. } => {
-                Some(Remedy::SaveListOrNameFormat { list: list.as_str().into() })
+                Some(Remedy::NameRecordsOrFormat { list: list.as_str().into() })
             }
             Self::Unknown { .. } => Some(Remedy::NameFormatOrFields {}),
             Self::NotFormat { remedy, .. } | Self::Record { remedy, .. } => remedy.clone(),

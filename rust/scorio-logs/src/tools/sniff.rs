@@ -1,5 +1,6 @@
 //! A first look at a log: what tells which tool wrote it.
 
+use crate::json::dotted::{joined, segments};
 use crate::json::view::outline;
 
 /// The names that are looked at, at most.
@@ -17,6 +18,12 @@ pub(crate) struct Sniffed {
     /// Dotted names in the document, in the first record of JSON Lines (with those of a JSON list
     /// behind `0.`), the columns of a table, or the entries of an archive.
     names: Vec<String>,
+    /// What parts the cells of a table.
+    pub(crate) delimiter: u8,
+    /// The path of the records in a document, if they are not its lines or entries.
+    pub(crate) records: Option<Vec<String>>,
+    /// These records are members of an object.
+    pub(crate) keyed: bool,
 }
 
 /// The outer form of a log.
@@ -36,12 +43,59 @@ impl Sniffed {
         let text = text.trim_start();
         let shape = if text.starts_with('[') { Shape::List } else { Shape::Object };
         let (names, whole) = outline(text, NAMES);
-        Self { shape, whole, names }
+        Self { shape, whole, names, ..Self::default() }
+    }
+
+    /// At the columns of a table.
+    pub(crate) fn columns(names: Vec<String>, delimiter: u8) -> Self {
+        Self { shape: Shape::Table, whole: true, names, delimiter, ..Self::default() }
+    }
+
+    /// All names.
+    pub(crate) fn all(&self) -> &[String] {
+        &self.names
+    }
+
+    /// What parts the cells of a table, if neither commas nor tabs do.
+    pub(crate) fn other_delimiter(&self) -> Option<&'static str> {
+        match self.delimiter {
+            b';' => Some("semicolons"),
+            b'|' => Some("vertical bars"),
+            _ => None,
+        }
+    }
+
+    /// The path of an object or a list of records that have a field, where no record stands at the top.
+    pub(crate) fn container(&self, field: &str) -> Option<(Vec<String>, bool)> {
+        let inside = format!(".{field}");
+        if let Some(list) = self.list_with(Some(field)) {
+            return Some((segments(list), false));
+        }
+        if self.shape != Shape::Object || self.top_has(field) {
+            return None;
+        }
+        let tops: Vec<_> = self.names.iter().map(|name| segments(name)).collect();
+        let members = |depth: usize, before: &[String]| -> Vec<String> {
+            let below = tops.iter().filter(|path| path.len() == depth && path.starts_with(before));
+            below.map(|path| joined(path.iter())).collect()
+        };
+        let all = |mut members: Vec<String>| {
+            if !self.whole {
+                // What follows was not seen.
+                members.pop();
+            }
+            !members.is_empty() && members.iter().all(|name| self.has(&format!("{name}{inside}")))
+        };
+        if all(members(1, &[])) {
+            return Some((Vec::new(), true));
+        }
+        let mut first = tops.iter().filter(|path| path.len() == 1);
+        first.find(|top| all(members(2, top))).map(|top| (top.clone(), true))
     }
 
     /// At names that are known.
     pub(crate) fn names(shape: Shape, names: Vec<String>) -> Self {
-        Self { shape, whole: true, names }
+        Self { shape, whole: true, names, ..Self::default() }
     }
 
     /// Whether there is this name.
@@ -89,11 +143,6 @@ impl Sniffed {
         };
         let (name, length) = self.names.iter().find_map(|name| Some((name, list(name)?)))?;
         name.get(..length).filter(|_| self.shape == Shape::Object)
-    }
-
-    /// Whether all of a table's columns are one, as commas see it, and semicolons do not.
-    pub(crate) fn has_semicolons(&self) -> bool {
-        matches!((self.shape, self.names.as_slice()), (Shape::Table, [only]) if only.contains(';'))
     }
 
     /// Names at the top, for messages. Of an archive its folders and entries.
