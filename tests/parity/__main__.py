@@ -39,7 +39,7 @@ def with_values(
 
 
 @click.command()
-@click.argument("functions", nargs=-1, type=click.Choice(cases.NAMES), metavar="[FUNCTION]...")
+@click.argument("functions", nargs=-1, type=click.Choice(cases.EVERY), metavar="[FUNCTION]...")
 @click.option(
     "--json",
     "json_file",
@@ -78,7 +78,7 @@ def main(
     Julia differ, or if a value is further than 1e-13 from the exact one.
     """
     found = comparison.compare(
-        functions or cases.NAMES,
+        functions or cases.EVERY,
         recorded=recorded,
         live=not no_live,
         tell=lambda line: click.echo(line, err=True),

@@ -79,7 +79,7 @@ class Comparison:
 
 
 def compare(
-    names: Iterable[str] = seeded.NAMES,
+    names: Iterable[str] = seeded.EVERY,
     *,
     recorded: Path | None = None,
     live: bool = True,

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MOST_WORK = 150_000
 # The distance from 1 to the next number of each type of floats.
 SPACING = {np.float16: Fraction(1, 2**10), np.float32: Fraction(1, 2**23), float: oracle.DOUBLE}
-POLICIES = ("missing", "ragged", "complement")
+POLICIES = ("missing", "ragged", "complement", "prior", "target", "interval")
 
 
 def exact(case: Case, *, all_of_them: bool = False) -> Figures | None:
@@ -34,12 +34,19 @@ def exact(case: Case, *, all_of_them: bool = False) -> Figures | None:
     options = {name: value_of(value) for name, value in case.options.items()}
     budgets = options.get("k", options.get("k_max", 1))
     ks = [int(k) for k in budgets] if np.iterable(budgets) else [int(budgets)]
-    if not case.R.banks:
+    if not case.R.banks or not _has_oracle(case):
         return None
     if not all_of_them and _terms(options, max(ks)) ** 2 * _distinct(case.R) > MOST_WORK:
         return None
     columns = list(_columns(case, options, ks))
     return tuple(figure for part in zip(*columns, strict=True) for figure in part)
+
+
+def _has_oracle(case: Case) -> bool:
+    """Whether the posterior, if there is one, is normal under a known prior."""
+    options = case.options
+    known = options.get("prior") is None and options.get("interval", "normal") == "normal"
+    return known and case.name != "superiority"
 
 
 def _terms(options: dict[str, Any], k: int) -> int:

@@ -16,7 +16,7 @@ def compared(found):
     return found.compared
 
 
-@pytest.mark.parametrize("name", cases.NAMES)
+@pytest.mark.parametrize("name", cases.EVERY)
 def test_same(compared, name):
     results = [result for result in compared if result.case.name == name]
     assert results

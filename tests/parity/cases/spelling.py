@@ -28,6 +28,7 @@ POSITIONAL = {
     "g_pass_at_k_tau": ("k", "tau"),
     "threshold_spectrum_at_k": ("k", "weights"),
     "pass_curve": ("k_max",),
+    "superiority": ("R_b", "metric", "k"),
 }
 # More of these are read from text, which is quicker than to compile a literal.
 LITERAL = 16

@@ -32,6 +32,8 @@ INSTALL_SECONDS = 300
 ANSWER_SECONDS = 600
 TARGET = Path(__file__).resolve().parents[3] / "target"
 WORKER = Path(__file__).with_name("worker.py")
+# Functions that they do not have.
+NEW = {"pass_curve", "superiority"}
 FIGURES = ("mu", "sigma", "lo", "hi")
 
 
@@ -87,7 +89,7 @@ def earlier(case: Case) -> Call | None:
     rectangular = len(case.R.banks) == 1 and len(set(map(len, case.R.rows))) == 1
     beyond = case.R.axes or not options.keys() <= names or (known is not None and not options["R0"])
     single = isinstance(options.get("k", 1), int)
-    if case.name == "pass_curve" or beyond or not rectangular or not single:
+    if case.name in NEW or beyond or not rectangular or not single:
         return None
     try:
         # Whatever is no number, text, list or None of Python's own has no place in the earlier API.
@@ -98,7 +100,7 @@ def earlier(case: Case) -> Call | None:
 
 @cache
 def _documented(name: str) -> tuple[Any, ...]:
-    return tuple(documented(name)) if name != "pass_curve" else ()
+    return tuple(documented(name)) if name not in NEW else ()
 
 
 def python_answers(calls: Sequence[Call]) -> list[Answer]:
