@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from scorio import _core
+from scorio._folders import files_below, matching
 
 WANTED = "give paths of logs, or one data frame (of records: polars.DataFrame(records))"
 SEVERAL = "several frames are counted one by one, and their counts merged (Counts.merge)"
@@ -45,7 +46,7 @@ def refuse_twice(paths: Iterable[str]) -> None:
     """Refuse a file that is named twice, by whatever path."""
     seen: dict[str, str] = {}
     for path in paths:
-        place = path if path == "-" else str(Path(path).resolve())
+        place = path if path == "-" else os.path.realpath(path)
         if place in seen:
             also = "" if seen[place] == path else f", also as {seen[place]}"
             raise ValueError(f"{path} is given twice{also}: its trials would count twice")
@@ -67,9 +68,8 @@ def _expand_one(name: str) -> list[str]:
     if isinstance(name, Found) or name == "-" or Path(name).is_file():
         return [name]
     if Path(name).is_dir():
-        # Into links to folders, and not into hidden folders.
-        inside = glob.iglob(f"{glob.escape(name.rstrip('/'))}/**/*", recursive=True)
-        found: list[str] = sorted(Found(path) for path in inside if _core.path_kind(path)[0])
+        inside = files_below(name.rstrip("/") or "/")
+        found: list[str] = [Found(path) for path in inside if _core.path_kind(path)[0]]
         parts = [] if found else [_core.path_kind(path)[1] for path in Path(name).iterdir()]
         for log in filter(None, parts):
             raise ValueError(
@@ -80,7 +80,7 @@ def _expand_one(name: str) -> list[str]:
             raise ValueError(f"there is no log in the folder {name} ({endings}, also .gz, .zst)")
         return found
     if glob.has_magic(name):
-        found = sorted(path for path in glob.glob(name, recursive=True) if Path(path).is_file())
+        found = matching(name)
         if not found:
             raise FileNotFoundError(f"no file matches {name}")
         return found
