@@ -316,7 +316,8 @@ ScorioStatus scorio_exact_interval(const struct ScorioMetric *metric,
 //
 // `target` is `SCORIO_THESE_QUESTIONS`, or `SCORIO_QUESTIONS_LIKE_THESE` for what a sample of
 // several questions says about others. The interval is that of the Beta distribution on the range
-// of the score with this mean and standard deviation.
+// of the score with this mean and standard deviation. Earlier outcomes `R0` of the states count as
+// trials. The rest is as for `scorio_interval`.
 ScorioStatus scorio_hierarchical_interval(const struct ScorioMetric *metric,
                                           const struct ScorioStates *states,
                                           double confidence,
