@@ -20,6 +20,7 @@ import importlib
 from typing import TYPE_CHECKING
 
 from scorio._core import __version__
+from scorio._internal_error import InternalError
 
 if TYPE_CHECKING:
     from scorio import eval, plan, rank, simulate, sinf  # noqa: A004  the documented name
@@ -41,6 +42,7 @@ __all__ = [
     "Convergence",
     "Counts",
     "Inspection",
+    "InternalError",
     "InterruptedLogWarning",
     "Score",
     "Scores",

@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from scorio import _core
 from scorio._errors import fault, wrong
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+_core.load_numpy()
 
 MOST = 1_000_000_000
 

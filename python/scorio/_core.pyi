@@ -11,6 +11,7 @@ __all__ = [
     "Counts",
     "Metric",
     "NumericScores",
+    "PanicException",
     "Scores",
     "Side",
     "States",
@@ -30,6 +31,7 @@ __all__ = [
     "is_sums",
     "kendall",
     "letters",
+    "load_numpy",
     "log_endings",
     "metric",
     "metrics",
@@ -169,6 +171,10 @@ def stopping_top(
 def stopping_next(
     mus: Sequence[float], sigmas: Sequence[float], confidence: float, by_score: bool
 ) -> tuple[int, int]: ...
+
+class PanicException(BaseException): ...
+
+def load_numpy() -> None: ...
 def remedies() -> list[str]: ...
 def simulate_means() -> tuple[list[float], list[float]]: ...
 def simulate_coins(

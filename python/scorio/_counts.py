@@ -157,6 +157,7 @@ class Counts:
         """
         if ragged not in ("error", "drop"):
             raise ValueError(f"ragged = {ragged!r} is not one of 'error', 'drop'")
+        _core.load_numpy()
         models, questions, R, (unasked, beyond, _) = self._core.results(ragged == "drop")
         if unasked or beyond:
             warnings.warn(

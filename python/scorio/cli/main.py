@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from scorio._core import __version__
+from scorio._internal_error import InternalError
 from scorio.cli.compare import compare
 from scorio.cli.count import count
 from scorio.cli.inspect import inspect
@@ -16,7 +17,7 @@ from scorio.cli.wording import sentence
 
 
 class Commands(click.Group):
-    """The commands, where a user's mistake becomes one sentence and exit code 2."""
+    """The commands. A user's mistake becomes one sentence and exit code 2, a defect exit code 3."""
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401
         """Run the command that was named."""
@@ -27,6 +28,9 @@ class Commands(click.Group):
         except (ValueError, TypeError, OSError) as error:
             click.echo(f"scorio: {sentence(error)}", err=True)
             ctx.exit(2)
+        except InternalError as error:
+            click.echo(f"scorio: {error}", err=True)
+            ctx.exit(3)
 
 
 @click.group(

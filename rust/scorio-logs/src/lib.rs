@@ -20,7 +20,7 @@ pub use count::error::CountError;
 pub use count::gathered::Tally;
 pub use count::read::{count, sum};
 pub use count::survey::{Survey, survey};
-pub use count::tables::{Batches, count_batches, from_elsewhere, sum_batches};
+pub use count::tables::{BatchStream, Batches, count_batches, from_elsewhere, sum_batches};
 pub use error::{Error, ErrorKind, Result};
 pub use note::{Note, NoteValue};
 pub use paths::{LOG_ENDINGS, PathKind, path_kind};

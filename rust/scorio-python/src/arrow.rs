@@ -1,12 +1,14 @@
 //! Arrow tables go out and come in by the PyCapsule protocol, without a copy.
 
-use arrow_array::ffi_stream::{FFI_ArrowArrayStream, RecordBatchStreamReader};
-use arrow_array::{RecordBatch, RecordBatchIterator, RecordBatchReader};
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::{RecordBatch, RecordBatchIterator};
 use arrow_schema::{ArrowError, SchemaRef};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use scorio_logs::{Batches, from_elsewhere};
+
+use crate::c_stream::Stream;
 
 const NAME: &std::ffi::CStr = c"arrow_array_stream";
 
@@ -36,7 +38,10 @@ pub(crate) fn imported(table: &Bound<'_, PyAny>) -> PyResult<FFI_ArrowArrayStrea
         )));
     }
     let capsule = table.call_method0("__arrow_c_stream__")?.cast_into::<PyCapsule>()?;
-    let stream = capsule.pointer_checked(Some(NAME))?.cast();
+    let stream = capsule.pointer_checked(Some(NAME))?.cast::<FFI_ArrowArrayStream>();
+    if !stream.is_aligned() {
+        return Err(PyValueError::new_err("the stream of the table is not aligned"));
+    }
     // SAFETY: by the protocol, a capsule of this name holds a stream that its receiver may move
     // out. The capsule lives until this function ends. What remains in it is a released stream.
     Ok(unsafe { FFI_ArrowArrayStream::from_raw(stream.as_ptr()) })
@@ -49,8 +54,7 @@ pub(crate) fn batches(
     stream: FFI_ArrowArrayStream,
     name: &str,
 ) -> scorio_logs::Result<(Batches, SchemaRef)> {
-    let reader = RecordBatchStreamReader::try_new(stream);
-    let reader = reader.map_err(|error| from_elsewhere(name, &error))?;
-    let schema = reader.schema();
-    Ok((Box::new(reader), schema))
+    let stream = Stream::open(stream).map_err(|error| from_elsewhere(name, &error))?;
+    let schema = SchemaRef::clone(stream.schema());
+    Ok((Box::new(|columns| Ok(Box::new(stream.batches(columns)?))), schema))
 }

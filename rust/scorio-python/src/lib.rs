@@ -5,7 +5,10 @@
 
 use pyo3::prelude::*;
 
+mod arrays;
 mod arrow;
+mod c_data;
+mod c_stream;
 mod choices;
 mod compare;
 mod convergence;
@@ -34,6 +37,8 @@ mod _core {
     #[expect(non_upper_case_globals, reason = "a Python name")]
     const __version__: &str = env!("CARGO_PKG_VERSION");
 
+    #[pymodule_export]
+    use super::arrays::load_numpy;
     #[pymodule_export]
     use super::compare::{Comparisons, compare_counts, count_matrix};
     #[pymodule_export]
@@ -76,4 +81,6 @@ mod _core {
     use super::table::Table;
     #[pymodule_export]
     use super::wording::remedies;
+    #[pymodule_export]
+    use pyo3::panic::PanicException;
 }

@@ -43,8 +43,12 @@ use crate::write::sum_file::holds_sums;
 /// What batches from elsewhere are read as, in messages.
 const FORM: &str = "a table";
 
-/// Batches from elsewhere.
-pub type Batches = Box<dyn Iterator<Item = std::result::Result<RecordBatch, ArrowError>> + Send>;
+/// Batches from elsewhere, of the columns at the places that are asked for.
+pub type Batches = Box<dyn FnOnce(&[usize]) -> std::result::Result<BatchStream, ArrowError> + Send>;
+
+/// Batches one after another, each with the same columns.
+pub type BatchStream =
+    Box<dyn Iterator<Item = std::result::Result<RecordBatch, ArrowError>> + Send>;
 
 /// Counts the rows of batches. Messages call them by `name`. Threads of this function ask for them, one
 /// at a time.
@@ -101,11 +105,10 @@ fn read(
     let mut counter = Counter::new(spec)?;
     counter.begin_table(&Input::default())?;
     let columns = counter.found_columns(schema, name)?;
-    let (file, read, needed) = (name.to_owned(), Arc::clone(&total), columns.outermost());
-    let pieces = batches.map(move |batch| {
-        let batch = batch
-            .and_then(|batch| batch.project(&needed))
-            .map_err(|error| from_elsewhere(&file, &error))?;
+    let (file, read) = (name.to_owned(), Arc::clone(&total));
+    let rows = batches(&columns.outermost()).map_err(|error| from_elsewhere(name, &error))?;
+    let pieces = rows.map(move |batch| {
+        let batch = batch.map_err(|error| from_elsewhere(&file, &error))?;
         read.fetch_add(batch.get_array_memory_size() as u64, Ordering::Relaxed);
         Ok(one(batch))
     });

@@ -1,0 +1,19 @@
+//! NumPy's own functions, loaded before they are needed.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use numpy::{PyArray1, PyArrayMethods};
+use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::prelude::*;
+
+/// Loads NumPy's functions, which later calls then have.
+///
+/// They are loaded by Python code, in which Ctrl-C may end. Inside of a call that is a panic.
+#[pyfunction]
+pub(crate) fn load_numpy(py: Python<'_>) -> PyResult<()> {
+    py.import("numpy")?;
+    py.check_signals()?;
+    let load = AssertUnwindSafe(|| drop(PyArray1::<f64>::zeros(py, 0, false).readonly()));
+    // NumPy is there, so nothing but an interruption ends this.
+    catch_unwind(load).map_err(|_| PyKeyboardInterrupt::new_err(()))
+}
