@@ -4,8 +4,8 @@
     .venv/bin/python benches/logs.py 0.1       # a tenth of the bytes, for a quick look
     .venv/bin/python benches/logs.py 1 thin    # one of the logs only
 
-Two logs are made in a temporary folder: one of transcripts, 4.5 kB a record, and one of short
-records. Each reader gets the names of the fields and counts outcomes by model, task and question.
+Four logs are made in a temporary folder: one of transcripts, 4.5 kB a record, and three of short
+records, sorted, interleaved and shuffled. Each reader gets the names of the fields and counts outcomes by model, task and question.
 scorio also checks for duplicate trials. All take turns, each in a fresh process that warms its
 imports before the clock runs. A machine that is slow for a while is slow for all.
 """
@@ -55,19 +55,48 @@ def transcripts(share):
                 )
 
 
+def short(model, question, trial, outcome):
+    """Give a short record."""
+    return (
+        f'{{"model": "model-{model}", "task": "math", "question": "q{question:04}", '
+        f'"trial": {trial}, "outcome": {outcome}}}\n'
+    )
+
+
 def thin(share):
-    """Give 5 million records of 20 models, 50 trials a question."""
+    """Give 5 million records of 20 models, 50 trials a question, sorted by question."""
     chance = random.Random(2)
     for question in range(int(5000 * share)):
         for model in range(20):
             for trial in range(50):
-                yield (
-                    f'{{"model": "model-{model}", "task": "math", "question": "q{question:04}", '
-                    f'"trial": {trial}, "outcome": {chance.choice(("true", "false"))}}}\n'
-                )
+                yield short(model, question, trial, chance.choice(("true", "false")))
 
 
-LOGS = {"transcripts": transcripts, "thin": thin}
+def interleaved(share):
+    """Give the same trial after trial: all questions and models once, then again."""
+    chance = random.Random(2)
+    for trial in range(50):
+        for question in range(int(5000 * share)):
+            for model in range(20):
+                yield short(model, question, trial, chance.choice(("true", "false")))
+
+
+def shuffled(share):
+    """Give the same in random order, as concurrent trials end."""
+    chance = random.Random(2)
+    keys = list(range(int(5000 * share) * 1000))
+    chance.shuffle(keys)
+    for key in keys:
+        (question, rest), outcome = divmod(key, 1000), chance.choice(("true", "false"))
+        yield short(rest // 50, question, rest % 50, outcome)
+
+
+LOGS = {
+    "transcripts": transcripts,
+    "thin": thin,
+    "interleaved": interleaved,
+    "shuffled": shuffled,
+}
 
 READERS = ("scorio", "DuckDB", "Polars", "plain read")
 

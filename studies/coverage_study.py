@@ -201,7 +201,7 @@ difference succeeds 5 % less often on every question.
   would differ.
 - **Ten questions** may all be alike by chance, where nearly all questions fail or succeed. Then no
   interval knows of the others. A line under the leaderboard marks fewer than 30 questions.
-- **Pass@k with k up to N / 2** covers at least .90 from 30 questions on, whatever the questions.
+- **Pass@k with k up to N / 2** covers at least .89 from 30 questions on, whatever the questions.
   Its variance is not below the unbiased one, which needs 2k trials and no prior.
 - **Pass@k with k near N** covers less where no Beta distribution describes the questions, as with
   two sorts of them. A line marks a k above half of the trials."""

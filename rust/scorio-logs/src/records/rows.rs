@@ -84,58 +84,88 @@ impl Rows {
 }
 
 /// Numbers for texts.
+///
+/// In a shuffled log, every look-up misses the processor's nearest cache. So short texts stand in the
+/// table itself, where one look finds them.
 #[derive(Default)]
 struct Names {
     texts: Vec<Box<[u8]>>,
-    index: HashTable<u32>,
-    last: u32,
+    short: HashTable<(Short, u32)>,
+    long: HashTable<u32>,
+    /// The last short text.
+    last: (Short, u32),
 }
 
 impl Names {
     fn number(&mut self, text: &[u8]) -> u32 {
-        let texts = &self.texts;
-        let found = |&label: &u32| texts.get(label as usize).is_some_and(|known| same(known, text));
-        if found(&self.last) {
-            return self.last;
+        let Some(short) = Short::new(text) else { return self.long(text) };
+        if self.last.0 == short {
+            return self.last.1;
         }
+        let hash = hash(&short);
+        let found = self.short.find(hash, |known| known.0 == short).copied();
+        self.last = found.unwrap_or_else(|| {
+            let entry = (short, self.push(text));
+            self.short.insert_unique(hash, entry, |known| crate::records::rows::hash(&known.0));
+            entry
+        });
+        self.last.1
+    }
+
+    fn long(&mut self, text: &[u8]) -> u32 {
+        let texts = &self.texts;
+        let found = |&label: &u32| texts.get(label as usize).is_some_and(|known| **known == *text);
         let hash = hash(text);
-        if let Some(&label) = self.index.find(hash, found) {
-            self.last = label;
+        if let Some(&label) = self.long.find(hash, found) {
             return label;
         }
-        #[expect(clippy::cast_possible_truncation, reason = "2^32 labels need over 100 GB")]
-        let label = self.texts.len() as u32;
-        self.texts.push(text.into());
+        let label = self.push(text);
         let texts = &self.texts;
         let hash_of = |&label: &u32| {
             texts.get(label as usize).map_or(0, |text| crate::records::rows::hash(&**text))
         };
-        self.index.insert_unique(hash, label, hash_of);
-        self.last = label;
+        self.long.insert_unique(hash, label, hash_of);
         label
+    }
+
+    fn push(&mut self, text: &[u8]) -> u32 {
+        #[expect(clippy::cast_possible_truncation, reason = "2^32 labels need over 100 GB")]
+        let label = self.texts.len() as u32;
+        self.texts.push(text.into());
+        label
+    }
+}
+
+/// A text of up to 15 bytes with its length, in two words. The default is no text.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+struct Short(u64, u64);
+
+impl Short {
+    #[inline]
+    fn new(text: &[u8]) -> Option<Self> {
+        let length = text.len() as u64;
+        let (low, high) = match text.len() {
+            0..4 => (text.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte)), 0),
+            4..8 => {
+                // The two halves may overlap, where they have the same bytes.
+                let half = |bytes: &[u8; 4]| u64::from(u32::from_le_bytes(*bytes));
+                let (first, last) = (text.first_chunk()?, text.last_chunk()?);
+                (half(first) | half(last) << (8 * (length - 4)), 0)
+            }
+            8..16 => {
+                let (first, last) = (text.first_chunk()?, text.last_chunk()?);
+                // In two steps, because a shift by all 64 bits is none.
+                let rest = u64::from_le_bytes(*last) >> 8 >> (8 * (15 - length));
+                (u64::from_le_bytes(*first), rest)
+            }
+            _ => return None,
+        };
+        Some(Self(low, high | (length + 1) << 56))
     }
 }
 
 fn hash<T: std::hash::Hash + ?Sized>(value: &T) -> u64 {
     BuildHasherDefault::<FxHasher>::default().hash_one(value)
-}
-
-/// Equality, without a call where the texts are as short as labels mostly are.
-fn same(left: &[u8], right: &[u8]) -> bool {
-    if left.len() != right.len() {
-        return false;
-    }
-    match left.len() {
-        0..4 => left.iter().zip(right).all(|(left, right)| left == right),
-        4..8 => ends::<4>(left) == ends(right),
-        8..=16 => ends::<8>(left) == ends(right),
-        _ => left == right,
-    }
-}
-
-/// The first and the last bytes.
-fn ends<const N: usize>(bytes: &[u8]) -> Option<(&[u8; N], &[u8; N])> {
-    Some((bytes.first_chunk()?, bytes.last_chunk()?))
 }
 
 #[cfg(test)]
@@ -146,14 +176,32 @@ mod tests {
 
     proptest! {
         #[test]
-        fn same_texts_are_equal(text in "[ab]{0,20}", place: prop::sample::Index, other in "[ab]{0,20}") {
-            let mut changed = text.clone().into_bytes();
-            if !changed.is_empty() {
-                changed[place.index(text.len())] ^= 1;
-                prop_assert!(!same(text.as_bytes(), &changed));
+        fn short_texts_are_equal_where_their_bytes_are(
+            text in prop::collection::vec(0..3_u8, 0..20),
+            other in prop::collection::vec(0..3_u8, 0..20),
+            place: prop::sample::Index,
+        ) {
+            let (one, two) = (Short::new(&text), Short::new(&other));
+            prop_assert_eq!(one.is_some(), text.len() < 16);
+            if one.is_some() && !text.is_empty() {
+                prop_assert_eq!(one == two, text == other);
+                prop_assert!(one == Short::new(&text.clone()) && one != Some(Short::default()));
+                let mut changed = text.clone();
+                changed[place.index(text.len())] ^= 0x80;
+                prop_assert!(one != Short::new(&changed));
             }
-            prop_assert!(same(text.as_bytes(), text.clone().as_bytes()));
-            prop_assert_eq!(same(text.as_bytes(), other.as_bytes()), text == other);
+        }
+
+        #[test]
+        fn each_text_has_a_number(texts in prop::collection::vec("[ab]{0,3}|[ab]{14,17}", 0..60)) {
+            let (mut names, mut known) = (Names::default(), Vec::new());
+            for text in &texts {
+                let place = known.iter().position(|one| one == text).unwrap_or_else(|| {
+                    known.push(text.clone());
+                    known.len() - 1
+                });
+                prop_assert_eq!(names.number(text.as_bytes()) as usize, place);
+            }
         }
     }
 }
