@@ -66,6 +66,24 @@ def graded(document):
             yield "m", "", label(question["question_id"]), mark(outcome)
 
 
+def resolved(document):
+    """Trials of SWE-bench."""
+    fails = ("unresolved_ids", "empty_patch_ids")
+    lists = ("resolved_ids", *fails, "submitted_ids", "incomplete_ids", "error_ids")
+    if (
+        document["error_ids"]
+        or document["incomplete_ids"]
+        or set(document) != {"total_instances", *lists}
+    ):
+        raise Unsure
+    ids = [one for name in ("resolved_ids", *fails) for one in document[name]]
+    if set(document["submitted_ids"]) - set(ids) or document["total_instances"] != str(len(ids)):
+        raise Unsure
+    for name in ("resolved_ids", *fails):
+        for question in document[name]:
+            yield "m", "", label(question), "1" if name == "resolved_ids" else "0"
+
+
 def sums(rows):
     """Trials of EvalPerf."""
     for row in rows:
@@ -203,6 +221,22 @@ def tools():
         {"format": "terminal-bench", **MODEL},
         plain.document(b"]}"),
         entries("results", "=m", None, "task_id", "is_resolved"),
+    )
+    report = {
+        "total_instances": 4,
+        "submitted_ids": ["a-1", "a-2", "b-1", "b-2"],
+        "resolved_ids": ["a-1", "b-2"],
+        "unresolved_ids": ["a-2"],
+        "empty_patch_ids": ["b-1"],
+        "error_ids": [],
+        "incomplete_ids": [],
+    }
+    yield Log(
+        "m.a.json",
+        doc(report),
+        {"format": "swe-bench", **MODEL},
+        plain.document(b"]}"),
+        resolved,
     )
     answers = [
         {

@@ -20,6 +20,7 @@ pub(crate) mod reader;
 pub(crate) mod registry;
 pub(crate) mod regrade;
 pub(crate) mod sniff;
+pub(crate) mod swe_bench;
 pub(crate) mod tau2;
 pub(crate) mod tau_bench;
 pub(crate) mod terminal_bench;

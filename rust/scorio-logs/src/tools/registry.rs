@@ -6,7 +6,7 @@ use crate::spec::format::{FORMS, Format};
 use crate::tools::tool::Tool;
 use crate::tools::{
     bigcodebench, evalperf, evalplus, every_eval_ever, helm, human_eval, inspect_ai, livecodebench,
-    lm_eval, promptfoo, tau_bench, tau2, terminal_bench, verifiers, verl,
+    lm_eval, promptfoo, swe_bench, tau_bench, tau2, terminal_bench, verifiers, verl,
 };
 
 /// All formats, in the order in which they are tried.
@@ -21,6 +21,7 @@ pub const TOOLS: &[&Tool] = &[
     &bigcodebench::TOOL,
     &livecodebench::TOOL,
     &terminal_bench::TOOL,
+    &swe_bench::TOOL,
     &every_eval_ever::TOOL,
     &helm::TOOL,
     &promptfoo::TOOL,

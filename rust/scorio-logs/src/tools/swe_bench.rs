@@ -1,0 +1,230 @@
+//! SWE-bench and Multi-SWE-bench: the report of a run, which lists questions by what came of them, and the
+//! reports of single questions.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::error::Result;
+use crate::json::value::Value;
+use crate::json::view::entries;
+use crate::records::document::EACH;
+use crate::records::label;
+use crate::spec::policy::Ids;
+use crate::tools::reader::Ending;
+use crate::tools::reader::Give;
+use crate::tools::reader::Layout;
+use crate::tools::reader::PlannedTrials;
+use crate::tools::reader::Record;
+use crate::tools::reader::RecordReader;
+use crate::tools::sniff::{Shape, Sniffed};
+use crate::tools::tool::LogFile;
+use crate::tools::tool::Reading;
+use crate::tools::tool::Tool;
+use crate::tools::tool::not_a_part;
+use crate::tools::trial::Trial;
+
+pub(super) const TOOL: Tool = Tool {
+    name: "swe-bench",
+    title: "SWE-bench",
+    part_of: not_a_part,
+    maps: &[
+        (
+            "model",
+            "the file's name up to its last dot before .json; of report.json the folder two levels up",
+        ),
+        ("task", "none"),
+        (
+            "question",
+            "an entry of submitted_ids, resolved_ids, unresolved_ids, empty_patch_ids or error_ids; a key of report.json",
+        ),
+        (
+            "trial",
+            "what the file's name has behind that dot, the run; of report.json the folder three levels up",
+        ),
+        (
+            "score",
+            "resolved: resolved_ids succeed, unresolved_ids and empty_patch_ids fail; resolved of report.json",
+        ),
+        ("error", "error_ids"),
+    ],
+    detects: |sniffed: &Sniffed| {
+        sniffed.shape == Shape::Object
+            && (sniffed.has_all(&[
+                "total_instances",
+                "resolved_ids",
+                "unresolved_ids",
+                "error_ids",
+            ]) || is_of_one_question(sniffed))
+    },
+    open,
+};
+
+/// What the reports of single questions have.
+fn is_of_one_question(sniffed: &Sniffed) -> bool {
+    ["patch_exists", "patch_successfully_applied", "resolved"]
+        .iter()
+        .all(|name| sniffed.has_between("", &format!(".{name}")))
+}
+
+/// The lists with an outcome, and the number that is to be the length of each.
+const LISTS: [(&str, &str); 4] = [
+    ("resolved_ids", "resolved_instances"),
+    ("unresolved_ids", "unresolved_instances"),
+    ("empty_patch_ids", "empty_patch_instances"),
+    ("error_ids", "error_instances"),
+];
+
+const FIELDS: &[&str] = &[
+    LISTS[0].0,
+    LISTS[1].0,
+    LISTS[2].0,
+    LISTS[3].0,
+    LISTS[0].1,
+    LISTS[1].1,
+    LISTS[2].1,
+    LISTS[3].1,
+    "submitted_ids",
+    "incomplete_ids",
+    "total_instances",
+];
+
+fn open(file: &LogFile<'_>) -> Result<Reading> {
+    if is_of_one_question(file.sniffed) {
+        let looked_for = "nor does a folder RUN/MODEL/QUESTION";
+        let model = file.model_name(file.folder(2), looked_for)?;
+        let run = file.folder(3);
+        return Ok(Reading::Records(Box::new(OneQuestion { model, run })));
+    }
+    let stem = file.stem();
+    let (model, run) =
+        stem.rsplit_once('.').map_or((stem, None), |(model, run)| (model, Some(run)));
+    let any = ["", "-", "final_report", "report", "results"].contains(&model);
+    let model = file.model_name((!any).then(|| model.to_owned()), "nor does its name")?;
+    let run = run.map(str::to_owned);
+    Ok(Reading::Records(Box::new(RunReport { model, run, ids: file.spec.ids, plan: None })))
+}
+
+/// The report of a run.
+struct RunReport {
+    model: String,
+    run: Option<String>,
+    ids: Ids,
+    plan: Option<PlannedTrials>,
+}
+
+impl RecordReader for RunReport {
+    fn layout(&self) -> Layout {
+        Layout::At(&[])
+    }
+
+    fn fields(&self) -> &'static [&'static str] {
+        FIELDS
+    }
+
+    fn trials(&mut self, record: &Record<'_>, give: &mut Give<'_>) -> Result<()> {
+        let mut outcomes = BTreeMap::new();
+        for (place, (name, number)) in LISTS.iter().enumerate() {
+            let ids = names(record, place, name)?;
+            let told = record.get(place + LISTS.len());
+            if told.own().is_some_and(|told| told != ids.len().to_string()) {
+                let told = told.describe();
+                let there = ids.len();
+                return Err(
+                    record.wrong(format!("\"{name}\" has {there} entries, and {number} is {told}"))
+                );
+            }
+            for id in ids {
+                if let Some(other) = outcomes.insert(id.clone(), place) {
+                    let other = LISTS[other].0;
+                    return Err(
+                        record.wrong(format!("{id} is in \"{other}\" and again in \"{name}\""))
+                    );
+                }
+            }
+        }
+        let submitted: BTreeSet<_> = names(record, 8, FIELDS[8])?.into_iter().collect();
+        let known: BTreeSet<_> = submitted.iter().chain(outcomes.keys()).cloned().collect();
+        for id in &known {
+            let outcome = outcomes.get(id).copied();
+            let mut trial = Trial {
+                model: Some(Cow::Borrowed(&self.model)),
+                question: Value::Text(Cow::Borrowed(id)),
+                run: self.run.as_deref().map(Cow::Borrowed),
+                errored: outcome == Some(3),
+                ..Trial::default()
+            };
+            let value = match outcome {
+                Some(place @ 0..3) => Value::Bool(place == 0),
+                // Something was submitted of which nothing is known.
+                _ => Value::Null,
+            };
+            trial.outcome("resolved", value);
+            give(trial)?;
+        }
+        let mut asked = known;
+        asked.extend(names(record, 9, FIELDS[9])?);
+        let total = record.get(10).own().and_then(|total| total.parse().ok());
+        let named = asked.iter().map(|id| label::question(id, true, self.ids).into_owned());
+        self.plan = Some(PlannedTrials {
+            questions: total.unwrap_or(0).max(asked.len() as u64),
+            named: named.collect(),
+            trials: 1,
+            first: None,
+        });
+        Ok(())
+    }
+
+    fn plans(&self) -> bool {
+        true
+    }
+
+    fn ending(&mut self, _: &[Option<String>]) -> Ending {
+        Ending { plan: self.plan.take(), ..Ending::default() }
+    }
+}
+
+/// The names in a list. None if there is no such list.
+fn names(record: &Record<'_>, place: usize, name: &str) -> Result<Vec<String>> {
+    let wrong = || record.wrong(format!("the field \"{name}\" is not a list of texts"));
+    let list = match record.get(place) {
+        Value::Absent | Value::Null => return Ok(Vec::new()),
+        Value::Nested(text) if text.starts_with('[') => entries(text),
+        _ => return Err(wrong()),
+    };
+    let text = |entry: Value<'_>| match entry {
+        Value::Text(text) => Ok(text.into_owned()),
+        _ => Err(wrong()),
+    };
+    list.into_iter().map(text).collect()
+}
+
+/// The report of a question, which is its only key.
+struct OneQuestion {
+    model: String,
+    run: Option<String>,
+}
+
+impl RecordReader for OneQuestion {
+    fn layout(&self) -> Layout {
+        Layout::At(&[EACH])
+    }
+
+    fn fields(&self) -> &'static [&'static str] {
+        &["resolved"]
+    }
+
+    fn trials(&mut self, record: &Record<'_>, give: &mut Give<'_>) -> Result<()> {
+        let resolved = record.need(0)?;
+        let Some(question) = record.names.first() else {
+            return Err(record.wrong("the report is of no question"));
+        };
+        let mut trial = Trial {
+            model: Some(Cow::Borrowed(&self.model)),
+            question: Value::Text(Cow::Borrowed(question)),
+            run: self.run.as_deref().map(Cow::Borrowed),
+            ..Trial::default()
+        };
+        trial.outcome("resolved", resolved);
+        give(trial)
+    }
+}
