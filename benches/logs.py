@@ -5,9 +5,10 @@
     .venv/bin/python benches/logs.py 1 thin    # one of the logs only
 
 Four logs are made in a temporary folder: one of transcripts, 4.5 kB a record, and three of short
-records, sorted, interleaved and shuffled. Each reader gets the names of the fields and counts outcomes by model, task and question.
-scorio also checks for duplicate trials. All take turns, each in a fresh process that warms its
-imports before the clock runs. A machine that is slow for a while is slow for all.
+records, sorted, interleaved and shuffled. Each reader gets the names of the fields and counts
+outcomes by model, task and question. scorio also checks for duplicate trials. All take turns, each
+in a fresh process that warms its imports before the clock runs. A machine that is slow for a while
+is slow for all.
 """
 
 import json

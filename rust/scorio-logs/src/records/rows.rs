@@ -90,15 +90,15 @@ impl Rows {
 #[derive(Default)]
 struct Names {
     texts: Vec<Box<[u8]>>,
-    short: HashTable<(Short, u32)>,
+    short: HashTable<(ShortText, u32)>,
     long: HashTable<u32>,
     /// The last short text.
-    last: (Short, u32),
+    last: (ShortText, u32),
 }
 
 impl Names {
     fn number(&mut self, text: &[u8]) -> u32 {
-        let Some(short) = Short::new(text) else { return self.long(text) };
+        let Some(short) = ShortText::new(text) else { return self.long(text) };
         if self.last.0 == short {
             return self.last.1;
         }
@@ -138,9 +138,9 @@ impl Names {
 
 /// A text of up to 15 bytes with its length, in two words. The default is no text.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-struct Short(u64, u64);
+struct ShortText(u64, u64);
 
-impl Short {
+impl ShortText {
     #[inline]
     fn new(text: &[u8]) -> Option<Self> {
         let length = text.len() as u64;
@@ -181,14 +181,14 @@ mod tests {
             other in prop::collection::vec(0..3_u8, 0..20),
             place: prop::sample::Index,
         ) {
-            let (one, two) = (Short::new(&text), Short::new(&other));
+            let (one, two) = (ShortText::new(&text), ShortText::new(&other));
             prop_assert_eq!(one.is_some(), text.len() < 16);
             if one.is_some() && !text.is_empty() {
                 prop_assert_eq!(one == two, text == other);
-                prop_assert!(one == Short::new(&text.clone()) && one != Some(Short::default()));
+                prop_assert!(one == ShortText::new(&text.clone()) && one != Some(ShortText::default()));
                 let mut changed = text.clone();
                 changed[place.index(text.len())] ^= 0x80;
-                prop_assert!(one != Short::new(&changed));
+                prop_assert!(one != ShortText::new(&changed));
             }
         }
 
