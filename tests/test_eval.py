@@ -1,6 +1,7 @@
 """Results matrices: every type, order, container and mistake."""
 
 import math
+from fractions import Fraction
 
 import numpy as np
 import pandas as pd
@@ -184,3 +185,12 @@ def test_bad_intervals():
         scorio_eval.avg_ci(BINARY, bounds=(None, 1.0))
     with pytest.raises(TypeError, match=r"confidence = '0\.9' is not a number"):
         scorio_eval.avg_ci(BINARY, confidence="0.9")
+
+
+def test_weights_that_are_far_apart_lose_nothing():
+    """The mean of outcomes that all have the small weight is the small weight."""
+    assert scorio_eval.avg([[0]], w=[1e-300, 1e300]).mu == 1e-300
+    assert scorio_eval.avg([[0, 0], [0, 0]], w=[3e-310, -1e300]).mu == 3e-310
+    assert scorio_eval.avg([[0], [1]], w=[1e-300, 1e300]).mu == 5e299
+    exact = (Fraction(1e-300) + 3 * Fraction(3e-300)) / 4
+    assert scorio_eval.avg([[0, 1, 1, 1]], w=[1e-300, 3e-300, 1e300]).mu == float(exact)

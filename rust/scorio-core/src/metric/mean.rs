@@ -94,13 +94,18 @@ fn dataset(states: &States, weights: &Weights, prior: &Prior, scale: Scale) -> R
     let mut mu = Double::ZERO;
     // Weights are scaled to 1..2, so their variances neither overflow nor underflow.
     let mut variance = Double::ZERO;
+    let mut lost = Double::ZERO;
     for state in states.iter() {
         let (mean, spread) = scale.question(state.counts, weights.scaled(), &pseudo_counts);
         mu = mu + mean * state.weight;
         variance = variance + spread * state.square;
+        if !weights.lost().is_empty() {
+            let (mean, _) = scale.question(state.counts, weights.lost(), &pseudo_counts);
+            lost = lost + mean * state.weight;
+        }
     }
     let (mu, sigma) = (states.mean(mu), states.mean(variance.sqrt()));
-    Estimate::new(weights.unscale(mu), weights.unscale(sigma))
+    Estimate::new(weights.unscale(mu) + states.mean(lost), weights.unscale(sigma))
 }
 
 /// Mean, variance and T of one question's score.

@@ -1,5 +1,7 @@
 //! Category weights w_0..w_C.
 
+use std::iter::repeat;
+
 use crate::check;
 use crate::error::Result;
 use crate::metric::error::MetricError;
@@ -13,13 +15,15 @@ pub struct Weights {
     // Weights are stored divided by a power of two that brings the largest to 1..2. So their
     // squares neither overflow nor underflow, and nothing is rounded.
     scale: f64,
+    // What weights lose thereby that are more than 10³⁰⁰ times smaller. Mostly empty.
+    lost: Vec<f64>,
 }
 
 impl Weights {
     /// w = (0, 1): the score is the success rate.
     #[must_use]
     pub fn binary() -> Self {
-        Self { scaled: vec![0.0, 1.0], scale: 1.0 }
+        Self { scaled: vec![0.0, 1.0], scale: 1.0, lost: Vec::new() }
     }
 
     /// Checks a weight vector.
@@ -38,7 +42,13 @@ impl Weights {
         }
         let largest = weights.iter().fold(0.0_f64, |a, w| a.max(w.abs()));
         let scale = power_of_two(exponent(largest).clamp(-1000, 1000));
-        Ok(Self { scaled: weights.iter().map(|w| w / scale).collect(), scale })
+        let scaled: Vec<f64> = weights.iter().map(|w| w / scale).collect();
+        // Both operations are exact, because one of the numbers is a multiple of the other's last bit.
+        let mut lost: Vec<f64> = weights.iter().zip(&scaled).map(|(w, s)| w - s * scale).collect();
+        if lost.iter().all(|&lost| lost == 0.0) {
+            lost.clear();
+        }
+        Ok(Self { scaled, scale, lost })
     }
 
     /// The numbers in the names of categories. `None` if a name is not a number.
@@ -75,9 +85,10 @@ impl Weights {
     /// The smallest and the largest weight. Every score lies between them.
     #[must_use]
     pub fn range(&self) -> (f64, f64) {
-        let lo = self.scaled.iter().fold(f64::INFINITY, |a, &w| a.min(w));
-        let hi = self.scaled.iter().fold(f64::NEG_INFINITY, |a, &w| a.max(w));
-        (lo * self.scale, hi * self.scale)
+        let values = self.values();
+        let lo = values.iter().fold(f64::INFINITY, |a, &w| a.min(w));
+        let hi = values.iter().fold(f64::NEG_INFINITY, |a, &w| a.max(w));
+        (lo, hi)
     }
 
     /// A category of the smallest weight, and one of the largest.
@@ -91,7 +102,13 @@ impl Weights {
     /// w_0..w_C.
     #[must_use]
     pub fn values(&self) -> Vec<f64> {
-        self.scaled.iter().map(|w| w * self.scale).collect()
+        let lost = self.lost.iter().copied().chain(repeat(0.0));
+        self.scaled.iter().zip(lost).map(|(w, lost)| w * self.scale + lost).collect()
+    }
+
+    /// What the weights of [`Self::scaled`] lack. Empty if they lack nothing.
+    pub(crate) fn lost(&self) -> &[f64] {
+        &self.lost
     }
 
     pub(crate) fn scaled(&self) -> &[f64] {

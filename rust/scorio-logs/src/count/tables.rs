@@ -13,12 +13,12 @@ use crate::count::counter::Counter;
 use crate::count::error::CountError;
 use crate::error::{Error, Result};
 use crate::records::columns::cells::{Columns, damaged};
-use crate::records::columns::ipc::{self, Ipc, one};
+use crate::records::columns::ipc::{self, Ipc};
 use crate::records::columns::parquet::{self, Parquet};
 use crate::records::columns::pieces::Damaged;
-use crate::records::columns::pieces::Pieces;
 use crate::records::columns::pieces::TableSupply;
 use crate::records::columns::pieces::TableWork;
+use crate::records::columns::pieces::{Pieces, parts};
 use crate::records::columns::quick::{Quick, WantedColumns};
 use crate::records::columns::rows::Table;
 use crate::records::error::RecordError;
@@ -107,12 +107,13 @@ fn read(
     let columns = counter.found_columns(schema, name)?;
     let (file, read) = (name.to_owned(), Arc::clone(&total));
     let rows = batches(&columns.outermost()).map_err(|error| from_elsewhere(name, &error))?;
-    let pieces = rows.map(move |batch| {
+    let batches = rows.map(move |batch| {
         let batch = batch.map_err(|error| from_elsewhere(&file, &error))?;
         read.fetch_add(batch.get_array_memory_size() as u64, Ordering::Relaxed);
-        Ok(one(batch))
+        Ok(batch)
     });
-    let counter = counter.table(Box::new(pieces), columns, name, FORM, &mut meter, plan)?;
+    let pieces = Box::new(batches.flat_map(parts));
+    let counter = counter.table(pieces, columns, name, FORM, &mut meter, plan)?;
     counter.end(name.to_owned(), 0)?.finish(&total)
 }
 

@@ -17,7 +17,7 @@ use crate::error::{Error, Result};
 use crate::records::columns::cells::Columns;
 use crate::records::columns::cells::damaged;
 use crate::records::columns::message::Message;
-use crate::records::columns::pieces::{DecodedBatches, Pieces};
+use crate::records::columns::pieces::{Pieces, parts};
 use crate::records::columns::stored::{Stored, StoredReader};
 use crate::source::error::SourceError;
 use crate::source::progress::Meter;
@@ -169,16 +169,16 @@ impl Ipc {
         Ok(match from {
             From::File { mut reader, dictionaries, batches } => {
                 let decoder = checked(&file, || with(decoder, &mut reader, &dictionaries))?;
-                Box::new(batches.into_iter().map(move |block| {
+                Box::new(batches.into_iter().flat_map(move |block| {
                     let batch = block_at(&mut reader, &block)
                         .and_then(|message| batch(&decoder, &message))
                         .map_err(&wrong);
-                    batch.map(one)
+                    parts(batch)
                 }))
             }
             From::Stream { framed, input } => {
                 let mut stream = Some((decoder, input));
-                Box::new(std::iter::from_fn(move || {
+                let batches = std::iter::from_fn(move || {
                     let (decoder, input) = stream.as_mut()?;
                     let batch = next(decoder, input).transpose();
                     let batch = batch.or_else(|| end(input, framed).map(Err));
@@ -187,8 +187,9 @@ impl Ipc {
                     if !matches!(batch, Some(Ok(_))) {
                         stream = None;
                     }
-                    batch.map(|batch| batch.map(one))
-                }))
+                    batch
+                });
+                Box::new(batches.flat_map(parts))
             }
         })
     }
@@ -319,9 +320,4 @@ fn end(input: &mut StreamInput, framed: bool) -> Option<ArrowError> {
 fn told<T>(result: Option<Result<T>>, failure: &Failure) -> Option<Result<T>> {
     let failure = failure.lock().ok().and_then(|mut failure| failure.take());
     failure.map_or(result, |failure| Some(Err(failure)))
-}
-
-/// A batch as a piece.
-pub(crate) fn one(batch: RecordBatch) -> DecodedBatches {
-    Box::new(std::iter::once(Ok(batch)))
 }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
-    Float16Type, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type,
-    UInt16Type, UInt32Type, UInt64Type,
+    Float16Type, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type,
+    RunEndIndexType, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
 };
 use arrow_array::{Array, ArrayRef};
 use arrow_buffer::ArrowNativeType;
@@ -24,8 +24,8 @@ pub(super) struct Memo {
 }
 
 impl Memo {
-    /// Puts down what is made of each row of a dictionary column, in order. False if it is none. What
-    /// a null row gives means nothing.
+    /// Puts down what is made of each row of a column of runs or with a dictionary, in order. False
+    /// if it is none. What a null row of a dictionary gives means nothing.
     pub(super) fn each<T>(
         &mut self,
         column: &dyn Array,
@@ -33,6 +33,13 @@ impl Memo {
         put: impl Fn(u32) -> T,
         out: &mut Vec<T>,
     ) -> bool {
+        if let DataType::RunEndEncoded(ends, _) = column.data_type() {
+            return match ends.data_type() {
+                DataType::Int16 => runs::<Int16Type, T>(column, make, put, out),
+                DataType::Int32 => runs::<Int32Type, T>(column, make, put, out),
+                _ => runs::<Int64Type, T>(column, make, put, out),
+            };
+        }
         let DataType::Dictionary(kind, _) = column.data_type() else { return false };
         let dictionary = column.as_any_dictionary();
         let values = dictionary.values();
@@ -86,6 +93,26 @@ impl Memo {
             Arc::ptr_eq(known, values) || known.to_data().ptr_eq(&values.to_data())
         })
     }
+}
+
+/// Puts down what is made of each run, once for each of its rows.
+fn runs<R: RunEndIndexType, T>(
+    column: &dyn Array,
+    mut make: impl FnMut(&dyn Array, usize) -> u32,
+    put: impl Fn(u32) -> T,
+    out: &mut Vec<T>,
+) -> bool {
+    let Some(runs) = column.as_run_opt::<R>() else { return false };
+    let (values, first) = (runs.values(), runs.get_start_physical_index());
+    let mut begun = 0;
+    for (place, end) in (first..values.len()).zip(runs.run_ends().sliced_values()) {
+        let end = end.as_usize().min(column.len());
+        let made = make(values, place);
+        out.extend((begun..end).map(|_| put(made)));
+        begun = end.max(begun);
+    }
+    out.extend((begun..column.len()).map(|_| put(USELESS)));
+    true
 }
 
 /// Sets the marks to 0 where a value cannot serve.

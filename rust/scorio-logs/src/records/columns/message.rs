@@ -136,6 +136,7 @@ fn check(batch: &RecordBatch<'_>, body: &[u8]) -> ArrowResult<()> {
             return wrong("a column has a negative length");
         }
     }
+    let mut total = 0_u64;
     for buffer in batch.buffers().into_iter().flatten() {
         let range = whole(buffer.offset()).zip(whole(buffer.length()));
         let range = range.and_then(|(start, length)| Some(start..start.checked_add(length)?));
@@ -146,19 +147,25 @@ fn check(batch: &RecordBatch<'_>, body: &[u8]) -> ArrowResult<()> {
         let length = stored.first_chunk().copied().map(i64::from_le_bytes);
         // -1 says that it is not packed, and other numbers below 0 are refused by the decoder.
         if let Some(length @ 0..) = length.filter(|_| packed) {
-            room(length.cast_unsigned(), stored.len() as u64)?;
+            let (length, packed) = (length.cast_unsigned(), stored.len() as u64);
+            if length / MOST_TIMES > packed {
+                return wrong(format!("a buffer of {packed} bytes claims to unpack to {length}"));
+            }
+            total = total.saturating_add(length);
         }
     }
-    Ok(())
+    room(total, body.len())
 }
 
-fn room(length: u64, packed: u64) -> ArrowResult<()> {
+/// Whether there is room for all that a message unpacks to, at once.
+fn room(length: u64, packed: usize) -> ArrowResult<()> {
     let there = usize::try_from(length).is_ok_and(|length| {
         let mut room = Vec::<u8>::new();
         room.try_reserve_exact(length).is_ok()
     });
-    if length / MOST_TIMES > packed || !there {
-        return wrong(format!("a buffer of {packed} bytes claims to unpack to {length}"));
+    if there {
+        return Ok(());
     }
-    Ok(())
+    let memory = "more than there is memory";
+    wrong(format!("a message of {packed} bytes claims to unpack to {length}, {memory}"))
 }

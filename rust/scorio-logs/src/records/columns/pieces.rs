@@ -1,5 +1,6 @@
 //! Tables as pieces for threads. Each thread decodes the batches of a piece by itself.
 
+use std::iter::once;
 use std::sync::Arc;
 
 use arrow_array::RecordBatch;
@@ -14,6 +15,23 @@ pub(crate) type DecodedBatches = Box<dyn Iterator<Item = Result<RecordBatch>> + 
 
 /// The pieces of a table in order.
 pub(crate) type Pieces = Box<dyn Iterator<Item = Result<DecodedBatches>> + Send>;
+
+/// The most rows of a piece. What is found in a row takes more room than a row that is packed, or
+/// one of a long run.
+const MOST_ROWS: usize = 1 << 20;
+
+/// A batch as pieces of so many rows.
+pub(crate) fn parts(batch: Result<RecordBatch>) -> Pieces {
+    let batch = match batch {
+        Ok(batch) => batch,
+        Err(error) => return Box::new(once(Err(error))),
+    };
+    let rows = batch.num_rows();
+    Box::new((0..rows).step_by(MOST_ROWS).map(move |at| {
+        let part = batch.slice(at, MOST_ROWS.min(rows - at));
+        Ok(Box::new(once(Ok(part))) as DecodedBatches)
+    }))
+}
 
 /// The error where the decoder panics.
 pub(crate) type Damaged = Arc<dyn Fn() -> Error + Send + Sync>;
