@@ -33,8 +33,10 @@ __all__ = [
     "letters",
     "load_numpy",
     "log_endings",
+    "logs_in",
     "metric",
     "metrics",
+    "no_counts",
     "pairwise",
     "pass_curve",
     "path_kind",
@@ -45,6 +47,7 @@ __all__ = [
     "plan_split",
     "plan_trials_for_power",
     "plan_trials_needed",
+    "profile",
     "ranking_confidence",
     "ranks",
     "remedies",
@@ -216,6 +219,17 @@ def pairwise(scores: NDArray[Any], sigmas: NDArray[Any]) -> NDArray[Any]: ...
 def groups(scores: NDArray[Any], sigmas: NDArray[Any], confidence: float) -> list[list[int]]: ...
 def letters(scores: Sequence[float], sigmas: Sequence[float], confidence: float) -> list[str]: ...
 def formats() -> list[tuple[str, str, list[tuple[str, str]]]]: ...
+def profile(
+    file: tuple[str | PathLike[str], str | None, str | None, str | None, bool],
+    options: Mapping[str, Any],
+    progress: Callable[[int], object] | None = None,
+) -> tuple[
+    tuple[str, str | None, bool],
+    tuple[int, bool, int, str | None],
+    list[tuple[str, int, list[tuple[str, int]], list[tuple[str, str, int]], int]],
+]: ...
+def no_counts() -> Counts: ...
+def logs_in(archive: str | PathLike[str]) -> list[str] | None: ...
 def survey(
     file: tuple[str | PathLike[str], str | None, str | None, str | None, bool],
     options: Mapping[str, Any],

@@ -5,13 +5,16 @@ from __future__ import annotations
 import warnings
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorio import _core, _frames
+from scorio import _core, _excel, _frames
+from scorio._command import broken, command
 from scorio._counts import Counts
-from scorio._reading import labelled, reading
+from scorio._guess import guess, mended
+from scorio._profile import Profile, profile
+from scorio._reading import count, labelled, reading
 from scorio._results import InterruptedLogWarning
 from scorio.show.page import Column, Page, Table
 from scorio.show.result import Result
-from scorio.show.text import wrapped
+from scorio.show.text import room, wrapped
 
 if TYPE_CHECKING:
     import os
@@ -19,10 +22,21 @@ if TYPE_CHECKING:
 
 SHOWN = 8
 
+# Fields that a summary shows.
+FIELDS = 40
+
+# Attempts to read a log with other options.
+ATTEMPTS = 6
+
+# Options that say what the records of a log are.
+OWN = ("model", "task", "question", "trial", "outcome", "total", "correct", "rate", "records",
+       "times", "constants", "path")  # fmt: skip
+
 # Kinds of notes about what the log is, and not about what counts. A note that an earlier version
 # saved has no other kind than "saved".
 NOTES_OF_THE_LOG = {
     "interrupted", "invalidated", "planned_missing", "planned_unnamed", "plan_too_large", "saved",
+    "records_inside", "other_delimiter",
 }  # fmt: skip
 
 
@@ -48,6 +62,9 @@ class _Inspection(NamedTuple):
     mapping: list[tuple[str, str]]
     counts: Counts
     scores: list[Tally]
+    command: str | None = None
+    profile: Profile | None = None
+    problem: str | None = None
 
 
 class Inspection(Result, _Inspection):
@@ -55,6 +72,8 @@ class Inspection(Result, _Inspection):
 
     `counts` has every trial with an outcome, whatever it is, in its first category: it tells the
     models, tasks, questions and their trials. `mapping` says where a tool's format keeps what.
+    `command` scores the log. It was tried, or `problem` says what is wrong with it. `profile` tells
+    what the fields of the first records hold, where the log is a long table or of no known kind.
     """
 
     _row_type = Fact
@@ -69,12 +88,18 @@ class Inspection(Result, _Inspection):
         most = max((_trials(tally) for tally in self.scores), default=0)
         said = [
             ("format", self.format),
-            ("fields", ", ".join(self.fields)),
+            *self._field_lines(),
             ("models", _listed(self.counts.models)),
             ("tasks", _listed(self.counts.tasks)),
-            ("questions", f"{len(self.counts):,}{questions}"),
-            ("trials", f"{self.counts.trials + missing:,}{trials}"),
-            ("missing", f"{missing:,}" + _errored(report["errored"], missing)),
+            *(
+                (
+                    ("questions", f"{len(self.counts):,}{questions}"),
+                    ("trials", f"{self.counts.trials + missing:,}{trials}"),
+                    ("missing", f"{missing:,}" + _errored(report["errored"], missing)),
+                )
+                if len(self.counts)
+                else ()
+            ),
             ("unreadable", f"{report['lines_skipped']:,}" if report["lines_skipped"] else ""),
             *(("score", _values(tally, most)) for tally in self.scores),
             *(("from", f"{role}: {where}") for role, where in self.mapping),
@@ -83,8 +108,29 @@ class Inspection(Result, _Inspection):
                 for kind, _, note in self.counts._core.notes
                 if kind in NOTES_OF_THE_LOG
             ),
+            ("note", self.problem or ""),
+            ("score by", self.command or ""),
         ]
         return [Fact(name, text) for name, text in said if text]
+
+    def _field_lines(self) -> list[tuple[str, str]]:
+        """Give the fields, each in a line where it is known what they hold."""
+        if self.profile is None:
+            return [("fields", ", ".join(self.fields))]
+        seen = self.profile
+        listed = [("field", field.line(seen.records)) for field in seen.fields[:FIELDS]]
+        more = len(seen.fields) - len(listed)
+        first = "the first " if seen.more else ""
+        inside = f" in {seen.records_at}" if seen.records_at else ""
+        return [
+            ("records", f"{first}{seen.records:,} looked at{inside}"),
+            *listed,
+            *([("field", f"… and {more} more")] if more else []),
+        ]
+
+    def _facts(self) -> dict[str, Any]:
+        looked = {} if self.profile is None else self.profile.document()
+        return super()._facts() | {"command": self.command} | looked
 
     @property
     def title(self) -> str:
@@ -100,7 +146,10 @@ class Inspection(Result, _Inspection):
         """Format as a summary of at most `width` columns."""
         lines = [self.file]
         for name, value in self.rows:
-            lines += wrapped(value, width, f"  {name:<11} ")
+            if name == "score by":
+                lines += broken(value, room(width), f"  {name:<11} ")
+            else:
+                lines += wrapped(value, width, f"  {name:<11} ")
         return "\n".join(lines)
 
     def __repr__(self) -> str:
@@ -171,9 +220,80 @@ def inspect(
         return Inspection(inputs[0][0], "counts", [], [], Counts.load(inputs[0][0]), [])
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", InterruptedLogWarning)
-        (kind, fields, mapping), counts, scores = _core.survey(inputs[0], taken, progress)
+        named = any(options.get(name) not in (None, name) for name in OWN) or constants or path
+        with _excel.as_tables(inputs) as tables:
+            if inputs[0][0] == "-" or named:
+                found = _surveyed(tables[0], taken, progress)
+            else:
+                found = _looked(tables[0], inputs[0][0], options, progress)
+    return found._replace(file=inputs[0][0])
+
+
+File = tuple[str, str | None, str | None, str | None, bool]
+
+
+def _surveyed(
+    file: File, options: Mapping[str, Any], progress: Callable[[int], object] | None
+) -> Inspection:
+    (kind, fields, mapping), counts, scores = _core.survey(file, options, progress)
     tallies = [Tally(*tally) for tally in scores]
-    return Inspection(inputs[0][0], kind, fields, mapping, Counts(counts), tallies)
+    return Inspection(file[0], kind, fields, mapping, Counts(counts), tallies)
+
+
+def _looked(
+    file: File,
+    name: str,
+    options: Mapping[str, Any],
+    progress: Callable[[int], object] | None,
+) -> Inspection:
+    """Say what a log is of which the user says nothing, and how it is scored."""
+    found, refused = None, None
+    try:
+        found = _surveyed(file, reading(**options), progress)
+    except ValueError as error:
+        refused = error
+    if found is not None and found.mapping:
+        given = {name: options[name] for name in ("format", "score", "ids") if name in options}
+        given = {name: value for name, value in given.items() if value not in (None, "distinct")}
+        tried, problem = _tried(name, given, [tally.name for tally in found.scores])
+        return found._replace(command=command(name, tried), problem=problem)
+    try:
+        seen = profile(file, reading(**options), progress)
+    except ValueError as error:
+        if found is None:
+            raise (refused or error) from None
+        return found
+    guessed = guess(seen, name)
+    guessed, problem = _tried(name, guessed, [])
+    own = {key: value for key, value in guessed.items() if key != "constants"}
+    constant = (guessed.get("constants") or {}).get("model")
+    try:
+        again = _surveyed((file[0], constant, *file[2:]), reading(**own), progress)
+    except ValueError:
+        empty = [field.name for field in seen.fields]
+        again = found or Inspection(name, seen.form, empty, [], _no_counts(), [])
+    return again._replace(command=command(name, guessed), profile=seen, problem=problem)
+
+
+def _no_counts() -> Counts:
+    return Counts(_core.no_counts())
+
+
+def _tried(
+    file: str, options: dict[str, Any], scores: list[str]
+) -> tuple[dict[str, Any], str | None]:
+    """Give options that read a file, and what is wrong with them, if none were found."""
+    for _ in range(ATTEMPTS):
+        try:
+            count(file, **options)
+        except ValueError as error:
+            new = mended(options, error, file, scores)
+            if new is None:
+                return options, f"this command stops: {getattr(error, 'problem', error)}"
+            options = new
+        else:
+            return options, None
+    return options, None
 
 
 def _listed(names: Sequence[str]) -> str:

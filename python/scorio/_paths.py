@@ -66,7 +66,7 @@ def _expand_one(name: str) -> list[str]:
     if not name:
         raise ValueError("a file name is empty")
     if isinstance(name, Found) or name == "-" or Path(name).is_file():
-        return [name]
+        return _in_archive(name) if name.lower().endswith(".zip") else [name]
     if Path(name).is_dir():
         inside = files_below(name.rstrip("/") or "/")
         found: list[str] = [Found(path) for path in inside if _core.path_kind(path)[0]]
@@ -77,7 +77,9 @@ def _expand_one(name: str) -> list[str]:
             )
         if not found:
             endings = ", ".join(_core.log_endings())
-            raise ValueError(f"there is no log in the folder {name} ({endings}, also .gz, .zst)")
+            raise ValueError(
+                f"there is no log in the folder {name} ({endings}, also .gz, .zst, .bz2, .xz)"
+            )
         return found
     if glob.has_magic(name):
         found = matching(name)
@@ -85,6 +87,18 @@ def _expand_one(name: str) -> list[str]:
             raise FileNotFoundError(f"no file matches {name}")
         return found
     return [name]
+
+
+def _in_archive(name: str) -> list[str]:
+    """Give the logs in an archive, or the archive if it is one log itself."""
+    logs = _core.logs_in(name)
+    if logs is None:
+        return [name]
+    if not logs:
+        endings = ", ".join(_core.log_endings())
+        raise ValueError(f"there is no log in the archive {name} ({endings})")
+    paths = [f"{name}:{log}" for log in sorted(logs)]
+    return paths if len(paths) == 1 else [Found(path) for path in paths]
 
 
 def labels_in(path: str, pattern: str | None) -> dict[str, str]:

@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
 
-from scorio import _core, _frames
+from scorio import _core, _excel, _frames
 from scorio._counts import Counts
 from scorio._paths import Found, expand, labels_in
 from scorio._results import InterruptedLogWarning
@@ -108,9 +108,10 @@ def count(
     source
         Files, patterns (`runs/*.jsonl`), folders, or `-` for standard input: what evaluation tools
         write (`docs/formats.md`), or long tables as JSON Lines, one JSON list of records, CSV, TSV
-        or Arrow, each plain, gzip or zstd, or Parquet. Or a data frame: pandas, Polars, PyArrow,
-        whatever hands out an Arrow stream; those of engines (lazy Polars, DuckDB, Dask, ibis,
-        PySpark) count their rows themselves, and only counts come here.
+        or Arrow, each plain or packed by gzip, zstd, bzip2 or xz, Parquet, workbooks of Excel, or
+        archives of logs (`runs.zip`, or one of them: `runs.zip:day/log.jsonl`). Or a data frame:
+        pandas, Polars, PyArrow, whatever hands out an Arrow stream; those of engines (lazy Polars,
+        DuckDB, Dask, ibis, PySpark) count their rows themselves, and only counts come here.
     model, task, question, trial
         Fields of a record: dotted paths such as `info.model`, `\.` for a dot in a name, numbers
         for places in a list. By default the fields of those names; a log may lack `task`, and
@@ -257,7 +258,8 @@ def count(
         source = sources = list(sources)
     inputs = labelled(source, fields, constants, path)
     read = _core.sum_up if numeric else _core.count
-    counts = _result(read(inputs, options, progress), [os.fspath(one) for one in sources])
+    with _excel.as_tables(inputs) as tables:
+        counts = _result(read(tables, options, progress), [os.fspath(one) for one in sources])
     if counts.report["interrupted"]:
         cut = [sentence for kind, _, sentence in counts._core.notes if kind == "interrupted"]
         warnings.warn("\n".join(cut), InterruptedLogWarning, stacklevel=2)

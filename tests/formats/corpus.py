@@ -1,15 +1,17 @@
 """A small log of each form in every packing, each with its plain reading."""
 
+import bz2
 import gzip
 import io
 import json
+import lzma
 
 import pyarrow as pa
 import pyarrow.ipc
 import pyarrow.parquet as pq
 from formats import plain
 from formats.archives import DEFLATED, STORED, ZSTD, archive
-from formats.plain import Unsure, label
+from formats.plain import Unsure, label, mark
 from formats.tools import EVAL, Log, doc, entries, jsonl, line_by_line, samples, tools
 
 FIELDS = ("model", "task", "question", "outcome")
@@ -103,18 +105,78 @@ def archives():
             yield Log(f"{layout}{method}.eval", archive(parts, method), {"format": "inspect"})
 
 
+def shape(document):
+    """Trials of a list of records, each with a list of outcomes."""
+    for record in document:
+        for outcome in record["accs"]:
+            yield "m", "", label(record["question"]), mark(outcome)
+
+
+def keyed(document):
+    """Trials of an object of records by question."""
+    for name, record in document["instances"].items():
+        if not isinstance(record, dict):
+            raise plain.Refused
+        yield "m", "", label(name), mark(record.get("ok"))
+
+
+def wide(rows):
+    """Trials of a table with a column for each model."""
+    for row in rows:
+        for model in ("a", "b"):
+            outcome = row[f"{model}_ok"]
+            if outcome not in ("", "true", "false"):
+                raise Unsure
+            marked = {"": "missing", "true": "1", "false": "0"}[outcome]
+            yield model, "", label(row["question"]), marked
+
+
+def compared(records):
+    """Trials of records with an answer and a prediction."""
+    for record in records:
+        if not isinstance(record, dict):
+            raise plain.Refused
+        left, right = record.get("pred"), record.get("answer")
+        if not (isinstance(left, str) and isinstance(right, str)):
+            raise Unsure
+        if {type(left), type(right)} != {str} or not left.strip() or not right.strip():
+            raise Unsure
+        known = left.strip() == right.strip()
+        yield "m", "", label(record["question"]), "1" if known else "0"
+
+
+def shapes():
+    """Logs whose records are not single trials at the top."""
+    model = {"constants": {"model": "m"}}
+    lists = [{"question": f"q{q}", "accs": [q % 2, 1, 0], "text": 'é "[]"'} for q in range(4)]
+    options = {"format": "json", "outcome": "accs[]", **model}
+    yield Log("lists.json", doc(lists), options, plain.document(b"]"), shape)
+    records = {f"q{q}": {"ok": q % 2 == 0, "cost": 1.5} for q in range(5)}
+    document = {"about": {"x": [1]}, "instances": records}
+    options = {"format": "json", "records": "instances", "outcome": "ok", **model}
+    yield Log("keyed.json", doc(document), options, plain.document(b"}}"), keyed)
+    rows = ["question;a_ok;b_ok", "q1;true;false", "q2;false;false", "q3;;true"]
+    options = {"format": "csv", "outcome": "*_ok", "model": "*"}
+    yield Log("wide.csv", ("\n".join(rows) + "\n").encode(), options, plain.table(";"), wide)
+    pairs = [{"question": f"q{q}", "pred": "yes", "answer": "yes no"[:q]} for q in range(1, 5)]
+    options = {"format": "jsonl", "outcome": "pred == answer", **model}
+    yield Log("pairs.jsonl", jsonl(pairs), options, plain.lines, compared)
+
+
 def packed(log):
-    """The same log, plain, in gzip and in zstd."""
+    """The same log, plain, in gzip, zstd, bzip2 and xz."""
     yield log
     yield log._replace(content=gzip.compress(log.content))
     yield log._replace(content=pa.Codec("zstd").compress(log.content, asbytes=True))
+    yield log._replace(content=bz2.compress(log.content))
+    yield log._replace(content=lzma.compress(log.content))
 
 
 def corpus(folder):
     """Give all logs. Count files are written to a folder, because only scorio writes them."""
     import scorio
 
-    logs = [one for log in [*tables(), *tools()] for one in packed(log)]
+    logs = [one for log in [*tables(), *shapes(), *tools()] for one in packed(log)]
     logs += [*columns(), *archives()]
     (folder / "log.jsonl").write_bytes(jsonl(RECORDS))
     counts = scorio.count(folder / "log.jsonl", on_missing="drop")

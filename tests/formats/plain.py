@@ -3,9 +3,11 @@
 For any bytes in a log, its counts must equal the trials that are read here.
 """
 
+import bz2
 import csv
 import io
 import json
+import lzma
 import math
 import re
 import zlib
@@ -60,31 +62,72 @@ def parsed(text):
         raise Refused from error
 
 
-def unpacked(content):
-    """Give the text of a packed file as far as it goes, and whether that is all."""
-    if content.startswith(b"\x1f\x8b"):
+def gzipped(content):
+    """Give the text of gzip as far as it goes, and whether that is all."""
+    text = b""
+    while content:
+        unpacker = zlib.decompressobj(wbits=31)
+        try:
+            for place in range(len(content)):
+                text += unpacker.decompress(content[place : place + 1])
+                if unpacker.eof:
+                    break
+        except zlib.error:
+            return text, False
+        if not unpacker.eof:
+            return text, False
+        content = content[place + 1 :]
+    return text, True
+
+
+def zstandard(content):
+    """Give the text of zstd as far as it goes, and whether that is all."""
+    text, stream = b"", pa.CompressedInputStream(pa.BufferReader(content), "zstd")
+    try:
+        while piece := stream.read(1):
+            text += piece
+    except OSError:
+        return text, False
+    return text, True
+
+
+def streams(new, padding):
+    """Read streams one behind the other. Zeros of this size behind them are no damage."""
+
+    def read(content):
         text = b""
         while content:
-            unpacker = zlib.decompressobj(wbits=31)
+            unpacker = new()
             try:
                 for place in range(len(content)):
                     text += unpacker.decompress(content[place : place + 1])
                     if unpacker.eof:
                         break
-            except zlib.error:
+            except (OSError, ValueError, lzma.LZMAError):
                 return text, False
             if not unpacker.eof:
                 return text, False
             content = content[place + 1 :]
+            if padding and not content.strip(b"\x00") and len(content) % padding == 0:
+                break
         return text, True
-    if content.startswith(b"\x28\xb5\x2f\xfd"):
-        text, stream = b"", pa.CompressedInputStream(pa.BufferReader(content), "zstd")
-        try:
-            while piece := stream.read(1):
-                text += piece
-        except OSError:
-            return text, False
-        return text, True
+
+    return read
+
+
+PACKINGS = {
+    b"\x1f\x8b": gzipped,
+    b"\x28\xb5\x2f\xfd": zstandard,
+    b"BZh": streams(bz2.BZ2Decompressor, 0),
+    b"\xfd7zXZ\x00": streams(lzma.LZMADecompressor, 4),
+}
+
+
+def unpacked(content):
+    """Give the text of a packed file as far as it goes, and whether that is all."""
+    for magic, read in PACKINGS.items():
+        if content.startswith(magic):
+            return read(content)
     return content, True
 
 

@@ -14,10 +14,10 @@ def table(counts):
     frame = pl.DataFrame(counts)
     if "score" in frame.columns:
         frame = frame.with_columns((pl.col("task") + pl.col("score")).alias("task"))
+    categories = [name for name in frame.columns if name.startswith("count_")]
     return {
         (row["model"], row["task"], row["question"]): (
-            row["count_0"],
-            row["count_1"],
+            *(row[name] for name in categories),
             row["missing"],
         )
         for row in frame.iter_rows(named=True)

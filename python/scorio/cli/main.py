@@ -25,7 +25,7 @@ class Commands(click.Group):
             return super().invoke(ctx)
         except BrokenPipeError:
             raise
-        except (ValueError, TypeError, OSError) as error:
+        except (ValueError, TypeError, OSError, ModuleNotFoundError) as error:
             click.echo(f"scorio: {sentence(error)}", err=True)
             ctx.exit(2)
         except InternalError as error:

@@ -18,12 +18,13 @@ mod write;
 
 pub use count::error::CountError;
 pub use count::gathered::Tally;
+pub use count::profile::{FieldProfile, Profile, profile};
 pub use count::read::{count, sum};
 pub use count::survey::{Survey, survey};
 pub use count::tables::{BatchStream, Batches, count_batches, from_elsewhere, sum_batches};
 pub use error::{Error, ErrorKind, Result};
 pub use note::{Note, NoteValue};
-pub use paths::{LOG_ENDINGS, PathKind, path_kind};
+pub use paths::{LOG_ENDINGS, PathKind, logs_in, path_kind};
 pub use records::error::RecordError;
 pub use remedy::Remedy;
 pub use report::Report;

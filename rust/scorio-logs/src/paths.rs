@@ -2,9 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::error::Result;
+use crate::remedy::Remedy;
+use crate::source::archive::zip::Archive;
+use crate::source::error::SourceError;
+use crate::source::packing::unpacked;
 use crate::tools::registry::TOOLS;
 
-/// How the names of logs end, before `.gz` or `.zst`.
+/// How the names of logs end, before the ending of a packing.
 pub const LOG_ENDINGS: [&str; 10] = [
     ".eval", ".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".parquet", ".arrow", ".feather", ".ipc",
 ];
@@ -27,13 +32,35 @@ pub enum PathKind {
 #[must_use]
 pub fn path_kind(path: &Path) -> PathKind {
     let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
-    let name = name.strip_suffix(".gz").unwrap_or(&name);
-    let name = name.strip_suffix(".zst").unwrap_or(name);
+    let name = unpacked(unpacked(&name));
     if let Some(of) = TOOLS.iter().find_map(|tool| (tool.part_of)(path)) {
         return PathKind::Part { of };
     }
     let log = LOG_ENDINGS.iter().any(|ending| name.ends_with(ending)) && path.is_file();
     if log { PathKind::Log } else { PathKind::Other }
+}
+
+/// The logs in an archive. Nothing if it is one log itself.
+///
+/// # Errors
+/// An archive that cannot be read, or that has no end.
+pub fn logs_in(archive: &Path) -> Result<Option<Vec<String>>> {
+    let opened = Archive::open(archive)?;
+    let names = opened.names();
+    if names.iter().any(|name| name == "header.json" || name.starts_with("_journal/")) {
+        return Ok(None);
+    }
+    if opened.is_cut() {
+        let (file, problem) = (archive.display().to_string(), "its end is cut off".to_owned());
+        let remedy = Some(Remedy::TakeCompleteCopy {});
+        return Err(SourceError::Archive { file, problem, remedy }.into());
+    }
+    let is_log = |name: &&String| {
+        let lower = name.to_lowercase();
+        let hidden = lower.split('/').any(|part| part.starts_with('.') || part == "__macosx");
+        !hidden && LOG_ENDINGS.iter().any(|ending| lower.ends_with(ending))
+    };
+    Ok(Some(names.iter().filter(is_log).cloned().collect()))
 }
 
 #[cfg(test)]

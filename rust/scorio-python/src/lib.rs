@@ -61,8 +61,8 @@ mod _core {
     };
     #[pymodule_export]
     use super::reading::{
-        count, count_arrow, formats, is_counts, is_sums, log_endings, path_kind, sum_arrow, sum_up,
-        survey,
+        count, count_arrow, formats, is_counts, is_sums, log_endings, logs_in, no_counts,
+        path_kind, profile, sum_arrow, sum_up, survey,
     };
     #[pymodule_export]
     use super::rows::row_types;

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use pyo3::prelude::*;
 use scorio_logs::{
-    Categories, Input, LOG_ENDINGS, Label, Measure, PathKind, Pattern, Progress, ScoreChoice, Spec,
-    Survey, format_named,
+    Categories, FieldProfile, Input, LOG_ENDINGS, Label, Measure, PathKind, Pattern, Progress,
+    ScoreChoice, Spec, Survey, format_named,
 };
 
 use crate::arrow;
@@ -129,6 +129,50 @@ pub(crate) fn survey(
     let Survey { format, fields, maps, counts, report, scores } = found;
     let scores = scores.into_iter().map(|tally| (tally.name, tally.values, tally.others));
     Ok(((format, fields, maps.to_vec()), Counts { counts, report }, scores.collect()))
+}
+
+/// A field: its name, how many records have it, its types, its first values, and how many it has.
+type Fields = (String, u64, Vec<(&'static str, u64)>, Vec<(String, &'static str, u64)>, u64);
+
+/// The form of a log, where its records are, and whether their names are questions.
+type Shape = (&'static str, Option<String>, bool);
+
+/// How many records were looked at, whether there are more, how many are broken, and what ended it.
+type Looked = (u64, bool, u64, Option<String>);
+
+/// Looks at the first records of a log, whatever they are.
+#[pyfunction]
+#[pyo3(signature = (file, options, progress = None))]
+pub(crate) fn profile(
+    py: Python<'_>,
+    file: Labelled,
+    options: Options,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<(Shape, Looked, Vec<Fields>)> {
+    let input = input(file);
+    let spec = options.spec().map_err(Failure::from)?;
+    let found = stoppable(py, progress, |advance| scorio_logs::profile(&input, &spec, advance))?;
+    let shape = (found.form, found.records_at, found.keyed);
+    let looked = (found.records, found.more, found.broken, found.problem);
+    let fields = found.fields.into_iter().map(|field| {
+        let FieldProfile { name, records, kinds, values, distinct } = field;
+        (name, records, kinds, values, distinct)
+    });
+    Ok((shape, looked, fields.collect()))
+}
+
+/// Counts of nothing.
+#[pyfunction]
+pub(crate) fn no_counts() -> PyResult<Counts> {
+    let names = Categories::binary().names().to_vec();
+    let counts = scorio_core::Counts::new(names).map_err(Failure::from)?;
+    Ok(Counts { counts, report: scorio_logs::Report::default() })
+}
+
+/// The logs in an archive. Nothing if it is one log itself.
+#[pyfunction]
+pub(crate) fn logs_in(py: Python<'_>, archive: PathBuf) -> PyResult<Option<Vec<String>>> {
+    Ok(py.detach(|| scorio_logs::logs_in(&archive)).map_err(Failure::from)?)
 }
 
 fn input((path, model, task, trial, found): Labelled) -> Input {

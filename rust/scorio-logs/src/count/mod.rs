@@ -12,6 +12,8 @@ pub(crate) mod gathered;
 mod numbers;
 pub(crate) mod pass;
 pub(crate) mod plan;
+pub(crate) mod profile;
+pub(crate) mod profiler;
 pub(crate) mod read;
 pub(crate) mod record;
 mod remedies;

@@ -22,10 +22,10 @@ use crate::records::table;
 use crate::records::verdicts::Verdicts;
 use crate::report::Report;
 use crate::source::error::SourceError;
+use crate::source::open::open;
 use crate::source::progress::Meter;
 use crate::source::progress::Progress;
 use crate::source::progress::Total;
-use crate::source::stream::Source;
 use crate::source::window::Window;
 use crate::spec::expression::Expression;
 use crate::spec::format::Form;
@@ -136,7 +136,7 @@ impl Counter {
         plan: WorkPlan,
     ) -> Result<(Detected, Window<'p>)> {
         let mut meter = Meter::new(Arc::clone(total), progress);
-        let source = Source::open(&input.path, &mut meter)?;
+        let source = open(&input.path, &mut meter)?;
         let mut window = Window::new(source, meter, plan.longest);
         let found = detect(&mut window, &self.spec)?;
         if let Some(gathered) = &mut self.gathered {
@@ -215,14 +215,16 @@ impl Counter {
         let wanted = self.wanted(columns)?;
         let fields: Vec<_> = wanted.iter().map(Option::as_deref).collect();
         let paths = Paths::new(&fields);
-        let read = match form {
-            Form::Csv | Form::Tsv => table::rows(window, sniffed.delimiter, &fields, &mut self),
-            _ if let Some(records) = &sniffed.records => {
+        let read = match (form, &sniffed.records) {
+            (Form::Csv | Form::Tsv, _) => {
+                table::rows(window, sniffed.delimiter, &fields, &mut self)
+            }
+            (_, Some(records)) => {
                 let read = json_document(&mut window, records, &paths, &mut self);
                 self.no_records(read, records)
             }
-            Form::Json => json_list(&mut window, &paths, &mut self),
-            _ => return self.json_lines(window, paths, plan),
+            (Form::Json, None) => json_list(&mut window, &paths, &mut self),
+            (_, None) => return self.json_lines(window, paths, plan),
         };
         self.tolerated(read)?;
         Ok(self)

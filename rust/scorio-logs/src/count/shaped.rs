@@ -53,7 +53,7 @@ impl Counter {
         self.shape = None;
         let Some(expression) = &self.expression else { return Ok(wanted) };
         let scores = self.spec.score == ScoreChoice::All;
-        let named = |label: &Label| matches!(label, Label::Field(field) if field == STAR);
+        let named = |label: &Label| matches!(label, Label::Field(field) | Label::Optional(field) if field == STAR);
         if expression.has_names() && !scores && !self.columns.iter().any(named) {
             let Measure::Outcome { field, .. } = &*self.measure else { return Ok(wanted) };
             return Err(SpecError::Nameless { given: field.clone() }.into());
@@ -94,7 +94,7 @@ impl Counter {
             }
         }
         let found = shape.outcomes(inside, whole).map_err(|fault| self.misshapen(fault, origin))?;
-        let star = |role: usize| matches!(self.columns.get(role), Some(Label::Field(field)) if field == STAR);
+        let star = |role: usize| matches!(self.columns.get(role), Some(Label::Field(field) | Label::Optional(field)) if field == STAR);
         let [models, tasks, questions, trials] = [MODEL, TASK, QUESTION, TRIAL].map(star);
         let scores = self.spec.score == ScoreChoice::All;
         let before = (self.report.records, self.file_records);

@@ -15,7 +15,7 @@ use crate::records::error::RecordError;
 use crate::records::json_lines::json_lines;
 use crate::records::record::{JsonRecord, Origin, Sink};
 use crate::remedy::Remedy;
-use crate::source::stream::Source;
+use crate::source::open::open;
 use crate::source::window::Window;
 use crate::spec::score::ScoreChoice;
 use crate::tools::choice::Choice;
@@ -161,7 +161,7 @@ fn again<'p>(opened: &LogFile<'_>, mut window: Window<'p>) -> Result<Window<'p>>
         return Err(opened.not(problem, Some(Remedy::SaveAsFile {})));
     }
     window.meter.forget();
-    let source = Source::open(opened.path, &mut window.meter)?;
+    let source = open(opened.path, &mut window.meter)?;
     Ok(window.onto(source))
 }
 

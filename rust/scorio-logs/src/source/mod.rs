@@ -2,6 +2,8 @@
 
 pub(crate) mod archive;
 pub(crate) mod error;
+pub(crate) mod open;
+pub(crate) mod packing;
 pub(crate) mod place;
 pub(crate) mod progress;
 pub(crate) mod sidecar;

@@ -1,11 +1,13 @@
-//! Opening a log: file or standard input, plain, gzip or zstd by its first bytes.
+//! Opening a log: file or standard input, plain or packed, by its first bytes.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
+use bzip2::bufread::MultiBzDecoder;
 use flate2::bufread::MultiGzDecoder;
+use lzma_rust2::XzReader;
 
 use crate::error::{Error, Result};
 use crate::source::error::SourceError;
@@ -14,6 +16,9 @@ use crate::source::progress::Total;
 
 const ZIP: &str = "ZIP";
 const CHUNK: usize = 1 << 18;
+
+/// The memory that unpacking xz may take, in KiB: four times what its highest level needs.
+const XZ_MEMORY: u32 = 1 << 18;
 
 /// A log as text bytes.
 pub(crate) struct Source {
@@ -54,13 +59,19 @@ impl Source {
         let metered = Metered { inner: raw, total: meter.total() };
         let mut buffered = BufReader::with_capacity(CHUNK, metered);
         let failed = |source| Error::from(SourceError::Read { file: name.clone(), source });
-        let mut first = [0; 4];
+        let mut first = [0; 6];
         let length = fill(&mut buffered, &mut first, meter)?.map_err(failed)?;
         let head = first.get(..length).unwrap_or(&[]).to_vec();
         let whole = BufReader::with_capacity(CHUNK, Cursor::new(head.clone()).chain(buffered));
         let (compression, reader): (_, Box<dyn Read + Send>) = match head.as_slice() {
             [0x1f, 0x8b, ..] => (Some("gzip"), Box::new(MultiGzDecoder::new(whole))),
-            [0x28, 0xb5, 0x2f, 0xfd] => {
+            [b'B', b'Z', b'h', b'1'..=b'9', 0x31 | 0x17, 0x41 | 0x72] => {
+                (Some("bzip2"), Box::new(MultiBzDecoder::new(whole)))
+            }
+            [0xfd, b'7', b'z', b'X', b'Z', 0] => {
+                (Some("xz"), Box::new(XzReader::new_mem_limit(whole, true, XZ_MEMORY)))
+            }
+            [0x28, 0xb5, 0x2f, 0xfd, ..] => {
                 let decoder = zstd::stream::read::Decoder::with_buffer(whole).map_err(failed)?;
                 (Some("zstd"), Box::new(decoder))
             }
@@ -78,7 +89,7 @@ impl Source {
         &self.name
     }
 
-    /// gzip or zstd, if it is compressed.
+    /// How it is compressed, if it is.
     pub(crate) fn compression(&self) -> Option<&'static str> {
         self.compression
     }

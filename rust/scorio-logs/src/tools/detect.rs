@@ -5,12 +5,14 @@ use std::path::Path;
 use crate::count::error::CountError;
 use crate::error::{Error, Result};
 use crate::json::dotted::segments;
+use crate::json::view::value_length;
 use crate::records::columns::ipc;
 use crate::records::role::KEY;
 use crate::records::table;
 use crate::remedy::Remedy;
 use crate::source::archive::zip::Archive;
 use crate::source::error::SourceError;
+use crate::source::packing::unpacked;
 use crate::source::window::Window;
 use crate::spec::expression::Expression;
 use crate::spec::format::Form;
@@ -165,6 +167,43 @@ fn located(mut sniffed: Sniffed, spec: &Spec) -> Result<Sniffed> {
     Ok(sniffed)
 }
 
+/// The form of a log, and where its records most likely are, whatever their fields.
+pub(crate) fn outlined(window: &mut Window<'_>, spec: &Spec) -> Result<(Form, Sniffed)> {
+    while window.rest().len() < 8 && !window.ended {
+        window.more()?;
+    }
+    if let Some(form) = columns(window.rest(), spec.format) {
+        return Ok((form, Sniffed::default()));
+    }
+    if window.rest().starts_with(b"\xef\xbb\xbf") {
+        window.advance(3);
+    }
+    window.ahead(AHEAD[0])?;
+    if window.rest().trim_ascii().is_empty() && window.ended {
+        return Err(empty(window));
+    }
+    let form = match spec.format {
+        Some(Format::Form(form)) => form,
+        _ => form(window),
+    };
+    let mut sniffed = sniff(window, form)?;
+    if sniffed.shape != Shape::Object {
+        return Ok((form, sniffed));
+    }
+    if spec.records.is_some() {
+        return Ok((form, located(sniffed, spec)?));
+    }
+    // A document goes over several lines, or is one value with records inside.
+    let text = window.rest().trim_ascii_start();
+    let line = text.split(|&byte| byte == b'\n').next().unwrap_or(&[]).trim_ascii();
+    let one = line.len() == text.trim_ascii_end().len() && window.ended;
+    let broken = std::str::from_utf8(line).map_or(true, |line| value_length(line).is_err());
+    if one || broken {
+        sniffed.records = sniffed.likely();
+    }
+    Ok((form, sniffed))
+}
+
 /// A file without a record.
 fn empty(window: &Window<'_>) -> Error {
     let file = window.source.name().to_owned();
@@ -202,7 +241,7 @@ fn is_nothing(window: &mut Window<'_>) -> Result<bool> {
 /// The outer form, by the name's ending or the first character.
 fn form(window: &Window<'_>) -> Form {
     let name = window.source.name().to_ascii_lowercase();
-    let name = name.strip_suffix(".gz").or_else(|| name.strip_suffix(".zst")).unwrap_or(&name);
+    let name = unpacked(&name);
     let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
     let rest = window.rest().trim_ascii_start();
     match (ending, rest.first()) {

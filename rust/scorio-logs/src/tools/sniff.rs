@@ -145,6 +145,52 @@ impl Sniffed {
         name.get(..length).filter(|_| self.shape == Shape::Object)
     }
 
+    /// Where records most likely are in a document: in the list of objects with the most fields, or in
+    /// an object of objects that are alike.
+    pub(crate) fn likely(&self) -> Option<Vec<String>> {
+        let paths: Vec<_> = self.names.iter().map(|name| segments(name)).collect();
+        let depth = |from: usize, one: &[String]| {
+            one.get(from..).and_then(|rest| rest.iter().position(|step| step == "0"))
+        };
+        // The lists, at most two objects deep, each with the number of fields of its first entry.
+        let mut lists: Vec<(Vec<String>, usize)> = Vec::new();
+        for path in &paths {
+            let Some(at @ 1..=2) = depth(0, path).filter(|at| path.len() > at + 1) else {
+                continue;
+            };
+            let list = path.get(..at).unwrap_or(&[]);
+            match lists.iter_mut().find(|(known, _)| known == list) {
+                Some((_, fields)) => *fields += 1,
+                None => lists.push((list.to_vec(), 1)),
+            }
+        }
+        if let Some((list, _)) = lists.into_iter().rev().max_by_key(|(_, fields)| *fields) {
+            return Some(list);
+        }
+        let alike = |before: &[String]| {
+            let depth = before.len();
+            let all = paths.iter().filter(|path| path.starts_with(before));
+            let mut tops: Vec<&String> = all.clone().filter_map(|path| path.get(depth)).collect();
+            tops.dedup();
+            let fields = |top: &String| -> Vec<&String> {
+                let inside = all.clone().filter(|path| path.get(depth) == Some(top));
+                inside.filter_map(|path| path.get(depth + 1)).collect()
+            };
+            let first = tops.first().map(|top| fields(top)).unwrap_or_default();
+            let mut others = tops.iter().skip(1).map(|top| fields(top));
+            let same = first.iter().any(|field| {
+                tops.iter()
+                    .take(tops.len() - usize::from(!self.whole))
+                    .all(|top| fields(top).contains(field))
+            });
+            same && others.next().is_some()
+        };
+        if alike(&[]) {
+            return Some(Vec::new());
+        }
+        paths.iter().filter(|path| path.len() == 1).find(|path| alike(path)).cloned()
+    }
+
     /// Names at the top, for messages. Of an archive its folders and entries.
     pub(crate) fn top(&self) -> Vec<String> {
         let start = if self.shape == Shape::List { "0." } else { "" };

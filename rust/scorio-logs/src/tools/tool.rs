@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::{Error, Result};
 use crate::remedy::Remedy;
+use crate::source::packing::{PACKINGS, unpacked};
 use crate::source::sidecar;
 use crate::spec::categories::Categories;
 use crate::spec::label::Label;
@@ -43,8 +44,11 @@ pub(crate) fn not_a_part(_: &Path) -> Option<PathBuf> {
 /// The log beside a file of one name, plain or compressed.
 pub(crate) fn log_beside(path: &Path, name: &str, log: &str) -> Option<PathBuf> {
     path.file_name().filter(|here| *here == name)?;
-    let logs = ["", ".gz", ".zst"].map(|packed| path.with_file_name(format!("{log}{packed}")));
-    logs.into_iter().find(|log| log.is_file())
+    let mut endings = [""].into_iter().chain(PACKINGS);
+    endings.find_map(|packed| {
+        let log = path.with_file_name(format!("{log}{packed}"));
+        log.is_file().then_some(log)
+    })
 }
 
 impl PartialEq for Tool {
@@ -157,7 +161,7 @@ impl LogFile<'_> {
     /// The file's name without its endings: `.gz`, `.zst`, then one other.
     pub(crate) fn stem(&self) -> &str {
         let name = self.path.file_name().and_then(|name| name.to_str()).unwrap_or("");
-        let name = name.strip_suffix(".gz").or_else(|| name.strip_suffix(".zst")).unwrap_or(name);
+        let name = unpacked(name);
         name.rsplit_once('.').map_or(name, |(stem, _)| stem)
     }
 
