@@ -82,12 +82,28 @@ def test_the_sample(shared):
     with pytest.raises(ValueError, match="names no model"):
         scorio.count(path)
     counts = scorio.count(path, constants={"model": "gpt2"})
-    assert (counts.trials, counts.score("avg")[0].score) == (10, 0.1)
+    assert (counts.tasks, counts.trials) == (["", "valid"], 10)
+    # HELM's leaderboards show the split test.
+    assert counts.select(task="").score("avg")[0].score == pytest.approx(1 / 9)
     assert counts.notes[0].startswith(
         "HELM score: exact_match; also there: batch_size, exact_match@5"
     )
     fifth = scorio.count(path, constants={"model": "gpt2"}, score="exact_match@5")
     assert fifth.trials == 10
+
+
+def test_other_splits_are_tasks(write):
+    def of(split, total):
+        one = stat("exact_match", total)
+        return one | {"name": one["name"] | {"split": split}}
+
+    entries = [right("id1", 1), entry("id2", of("valid", 0)), entry("id3", of("train", 1))]
+    counts = scorio.count(write(entries))
+    assert counts.tasks == [TASK, f"{TASK} (valid)", f"{TASK} (train)"]
+    assert found(counts.select(task=TASK)) == [("id1", 0, 1, 0)]
+    two = entry("id4", of("valid", 0), of("test", 0))
+    with pytest.raises(ValueError, match="entry 4 .*stats are of two splits, valid and test"):
+        scorio.count(write([*entries, two]))
 
 
 def test_a_perturbation_makes_a_question_of_its_own(write):

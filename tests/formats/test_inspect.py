@@ -8,7 +8,7 @@ import zipfile
 import polars as pl
 import pytest
 from formats.archives import DEFLATED, STORED, ZSTD, archive
-from formats.inspect_logs import SAMPLES, Pipe, entries, log, sample, tally
+from formats.inspect_logs import EVAL, SAMPLES, Pipe, entries, log, sample, tally
 
 import scorio
 from scorio import InterruptedLogWarning
@@ -234,3 +234,36 @@ def test_archives_of_other_writers(write, file, large):
     # A writer to a pipe puts the length after an entry. The packed data marks its own end.
     assert counts == expected
     assert interrupted
+
+
+RESULTS = {
+    "total_samples": 4,
+    "scores": [
+        {
+            "name": "match",
+            "metrics": {
+                "accuracy": {"name": "accuracy", "value": 0.75},
+                "stderr": {"name": "stderr", "value": 0.25},
+            },
+        }
+    ],
+}
+
+
+def test_a_header_alone_is_reported_with_its_accuracy(write, tmp_path):
+    header = {"version": 2, "status": "success", "eval": EVAL, "results": RESULTS}
+    logs = [write(header, "header.json"), write(header | {"samples": []}, "none.json")]
+    alone = {"header.json": json.dumps(header), "_journal/start.json": json.dumps(header)}
+    logs.append(write(archive(alone), "header.eval"))
+    told = "header alone, .* results say: accuracy of match 0.75, stderr of match 0.25"
+    for path in logs:
+        with pytest.raises(ValueError, match=told):
+            scorio.count(path)
+        with pytest.raises(ValueError, match=told):
+            scorio.inspect(path)
+    with pytest.raises(ValueError, match=told):
+        scorio.count(tmp_path)
+    write(log(SAMPLES[:1]), "whole.json")
+    counts = scorio.count(tmp_path)
+    assert counts.trials == 1
+    assert any("header alone" in note for note in counts.notes)

@@ -7,6 +7,7 @@ use crate::count::trials::{TrialCounter, unfit};
 use crate::error::{Error, Result};
 use crate::json::value::Value;
 use crate::note::Note;
+use crate::remedy::Remedy;
 use crate::tools::reader::Ending;
 
 /// Scores beside the one that counts that are named, at most.
@@ -48,6 +49,13 @@ impl TrialCounter<'_> {
             return Err(CountError::NoKnownScore { file, format, scores: names }.into());
         }
         self.lacking()?;
+        if let Some(problem) = ending.without_records.as_ref().filter(|_| self.has_none()) {
+            let error = self.opened.not(problem.as_str(), Some(Remedy::LeaveFileOut {}));
+            if !self.opened.input.found {
+                return Err(error);
+            }
+            self.counter.pass_over(problem.clone(), error);
+        }
         self.say(&ending)?;
         if let (Some(plan), Some(groups)) = (&ending.plan, &self.groups) {
             let file = self.opened.path.display().to_string();
@@ -55,6 +63,11 @@ impl TrialCounter<'_> {
             self.counter.plan(&file, plan, groups, outer)?;
         }
         Ok(())
+    }
+
+    /// Whether the file has no records at all.
+    fn has_none(&self) -> bool {
+        self.counter.file_records == 0 && self.counter.report.lines_skipped == 0
     }
 
     /// Notes which score was counted, and whether the file ends as it should.

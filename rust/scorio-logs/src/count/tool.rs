@@ -100,7 +100,7 @@ impl Counter {
     }
 
     /// Passes a file over. The error is what to say if no other can be read either.
-    fn pass_over(&mut self, why: String, error: Error) {
+    pub(super) fn pass_over(&mut self, why: String, error: Error) {
         self.reason = Some(why);
         self.refusal.get_or_insert(error);
     }

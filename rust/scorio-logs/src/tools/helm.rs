@@ -24,7 +24,10 @@ pub(super) const TOOL: Tool = Tool {
     part_of: |path| log_beside(path, SIDECAR, "per_instance_stats.json"),
     maps: &[
         ("model", "adapter_spec.model of run_spec.json, else model= in the folder's name"),
-        ("task", "name of run_spec.json, else the folder's, without its model"),
+        (
+            "task",
+            "name of run_spec.json, else the folder's, without its model; of another split than test with its name in brackets",
+        ),
         ("question", "instance_id, with the perturbation's name in brackets"),
         ("trial", "train_trial_index"),
         (
@@ -112,21 +115,50 @@ impl RecordReader for Helm {
         let Value::Nested(stats) = stats else {
             return Err(record.wrong("the field \"stats\" is not a list"));
         };
+        let stats = entries(stats);
+        let split = split(&stats).map_err(|[one, other]| {
+            record.wrong(format!("its stats are of two splits, {one} and {other}"))
+        })?;
         let mut trial = Trial {
             model: Some(Cow::Borrowed(&self.model)),
-            task: Cow::Borrowed(&self.task),
+            task: of_split(&self.task, split.as_deref()),
             question,
             run: index.own().map(Cow::Owned),
             // Each of several metrics writes an entry for a trial.
             partial: true,
             ..Trial::default()
         };
-        for stat in entries(stats) {
-            trial.scores.push(score(&stat).ok_or_else(|| {
+        for stat in &stats {
+            trial.scores.push(score(stat).ok_or_else(|| {
                 record.wrong("one of the stats has no name.name, or no whole number as its count")
             })?);
         }
         give(trial)
+    }
+}
+
+/// The split of an entry's stats, if they name one. Two splits are an error.
+fn split<'v>(stats: &[Value<'v>]) -> std::result::Result<Option<Cow<'v, str>>, [String; 2]> {
+    let mut known: Option<Cow<'v, str>> = None;
+    for stat in stats {
+        let Value::Nested(text) = *stat else { continue };
+        let found = values(text, &["name.split"]).and_then(|found| found.into_iter().next());
+        let Some(Value::Text(split)) = found else { continue };
+        match &known {
+            Some(other) if *other != split => return Err([other.to_string(), split.into_owned()]),
+            Some(_) => {}
+            None => known = Some(split),
+        }
+    }
+    Ok(known)
+}
+
+/// The task of a split: HELM's leaderboards show that of the split test.
+fn of_split<'t>(task: &'t str, split: Option<&str>) -> Cow<'t, str> {
+    match split {
+        None | Some("test") => Cow::Borrowed(task),
+        Some(split) if task.is_empty() => Cow::Owned(split.to_owned()),
+        Some(split) => Cow::Owned(format!("{task} ({split})")),
     }
 }
 

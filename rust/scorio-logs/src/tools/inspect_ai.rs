@@ -122,6 +122,7 @@ const HEAD: &[&str] = &[
     "eval.config.epochs",
     "eval.config.limit",
     "eval.config.sample_id",
+    "results.scores",
 ];
 
 /// What a log says of itself as a whole.
@@ -131,6 +132,7 @@ fn ending(head: &[Option<String>], ids: Ids) -> Ending {
         interrupted: unfinished(get(3), get(4)),
         invalidated: get(5) == Some("true"),
         plan: plan(head.get(6..).unwrap_or(&[]), ids),
+        without_records: get(11).and_then(results),
     }
 }
 
@@ -160,6 +162,30 @@ fn plan(head: &[Option<String>], ids: Ids) -> Option<PlannedTrials> {
     let limited = get(3).is_some() || get(4).is_some();
     let questions = if here > 0 || limited { here } else { number(0)? };
     (trials > 0).then_some(PlannedTrials { questions, named, trials, first: Some(1) })
+}
+
+/// What the results of a log say, of which there are no samples.
+fn results(scores: &str) -> Option<String> {
+    let mut told = Vec::new();
+    for score in entries(scores) {
+        let Value::Nested(score) = score else { continue };
+        let found = values(score, &["name", "metrics"])?;
+        let [name, Value::Nested(metrics)] = found.as_slice() else { continue };
+        let name = name.own().unwrap_or_default();
+        for (metric, value) in members(metrics) {
+            let Value::Nested(value) = value else { continue };
+            if let Some([value @ Value::Number(_)]) = values(value, &["value"]).as_deref() {
+                told.push(format!("{metric} of {name} {}", value.describe()));
+            }
+        }
+    }
+    let told = told.join(", ");
+    let problem = "it has its header alone, without the samples of which trials are counted";
+    Some(if told.is_empty() {
+        problem.to_owned()
+    } else {
+        format!("{problem}; its results say: {told}")
+    })
 }
 
 /// Why a run did not end as it should, by its status and its error.

@@ -87,6 +87,8 @@ pub(crate) struct Ending {
     /// The tool has marked the log as invalid.
     pub(crate) invalidated: bool,
     pub(crate) plan: Option<PlannedTrials>,
+    /// What is wrong with the log if it has no records, where it says more than that.
+    pub(crate) without_records: Option<String>,
 }
 
 /// The trials that a log says there were to be.
