@@ -238,6 +238,49 @@ def tools():
         plain.document(b"]}"),
         resolved,
     )
+    exercise = {
+        "testdir": "a/python/exercises/practice/wordy",
+        "testcase": "wordy",
+        "model": "m",
+        "tests_outcomes": [False, True],
+    }
+    yield Log(
+        ".aider.results.json",
+        doc(exercise),
+        {"format": "aider"},
+        plain.document(b"]}"),
+        None,
+    )
+    reviews = [
+        {
+            "index": i,
+            "sample_score": {
+                "score": {"value": {"acc": float(i % 2)}, "main_score_name": "acc"},
+                "sample_id": i,
+                "group_id": i // 2,
+            },
+        }
+        for i in range(6)
+    ]
+    yield Log(
+        "aime_default.jsonl",
+        jsonl(reviews),
+        {"format": "evalscope", **MODEL},
+        plain.lines,
+        None,
+    )
+    spec = {"completion_fns": ["m"], "eval_name": "t", "run_id": "a"}
+    events = [
+        {"run_id": "a", "sample_id": f"t.{i}", "type": "match", "data": {"correct": i > 1}}
+        for i in range(4)
+    ]
+    yield Log(
+        "run.jsonl",
+        jsonl([{"spec": spec}, *events, {"final_report": {"accuracy": 0.5}}]),
+        {"format": "openai-evals"},
+        plain.lines,
+        None,
+    )
     answers = [
         {
             "schema_version": "0.3.0",

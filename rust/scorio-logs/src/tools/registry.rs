@@ -5,8 +5,9 @@ use crate::spec::error::SpecError;
 use crate::spec::format::{FORMS, Format};
 use crate::tools::tool::Tool;
 use crate::tools::{
-    bigcodebench, evalperf, evalplus, every_eval_ever, helm, human_eval, inspect_ai, livecodebench,
-    lm_eval, promptfoo, swe_bench, tau_bench, tau2, terminal_bench, verifiers, verl,
+    aider, bigcodebench, evalperf, evalplus, evalscope, every_eval_ever, helm, human_eval,
+    inspect_ai, livecodebench, lm_eval, openai_evals, promptfoo, swe_bench, tau_bench, tau2,
+    terminal_bench, verifiers, verl,
 };
 
 /// All formats, in the order in which they are tried.
@@ -22,8 +23,11 @@ pub const TOOLS: &[&Tool] = &[
     &livecodebench::TOOL,
     &terminal_bench::TOOL,
     &swe_bench::TOOL,
+    &aider::TOOL,
     &every_eval_ever::TOOL,
     &helm::TOOL,
+    &evalscope::TOOL,
+    &openai_evals::TOOL,
     &promptfoo::TOOL,
     &verifiers::TOOL,
     &verl::TOOL,
