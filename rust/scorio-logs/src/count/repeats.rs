@@ -49,6 +49,12 @@ impl Seen {
         new
     }
 
+    /// The first word of a row, which a later look then finds in the processor's cache.
+    #[inline]
+    pub(crate) fn glance(&self, row: usize) -> u64 {
+        self.first.get(row * self.planes).copied().unwrap_or(0)
+    }
+
     /// Whether a trial is marked.
     pub(crate) fn has(&self, row: usize, code: u32) -> bool {
         let bit = 1 << (code % BLOCK);

@@ -63,13 +63,21 @@ pub(crate) struct Lines {
     wanted: Arc<WantedFields>,
     shape: RecordShape,
     rows: Rows,
-    /// The row of the last trial, and the bits of the names that it lacks.
-    last: (u32, u8),
+    /// The labels of the questions of a chunk, where another question follows.
+    questions: Vec<[u32; 3]>,
+    /// The bits of the names that the last trial lacks.
+    lacking: u8,
 }
 
 impl Lines {
     pub(crate) fn new(wanted: Arc<WantedFields>) -> Self {
-        Self { wanted, shape: RecordShape::new(TRIAL), rows: Rows::default(), last: (0, 0) }
+        Self {
+            wanted,
+            shape: RecordShape::new(TRIAL),
+            rows: Rows::default(),
+            questions: Vec::new(),
+            lacking: 0,
+        }
     }
 
     /// Finds what is in each line of a chunk.
@@ -79,6 +87,7 @@ impl Lines {
         entries.clear();
         rows.clear();
         trials.clear();
+        self.questions.clear();
         if endless {
             return;
         }
@@ -91,7 +100,7 @@ impl Lines {
             let (end, trial) = if let Some(text) = text {
                 let wanted = &self.wanted.paths;
                 let (end, read) = wanted.find_shaped(text, start, &mut self.shape, &mut found);
-                (end, read.ok().and_then(|()| self.trial(&mut found, rows, trials)))
+                (end, read.ok().and_then(|()| self.trial(&mut found, trials)))
             } else {
                 (start + memchr(b'\n', rest).unwrap_or(rest.len()), None)
             };
@@ -103,15 +112,35 @@ impl Lines {
             entries.push(ChunkLine { end, what });
             start = end + 1;
         }
+        self.number(entries, rows);
     }
 
-    /// A trial from the values of its fields, if there is nothing to say about it.
-    fn trial(
-        &mut self,
-        values: &mut RecordFields<'_>,
-        rows: &mut Texts,
-        trials: &mut Texts,
-    ) -> Option<ChunkTrial> {
+    /// Gives the trials of a chunk the numbers of their questions.
+    ///
+    /// In a shuffled log, every look-up misses the processor's caches. One loop after another lets the
+    /// processor wait for many of them at a time.
+    fn number(&mut self, entries: &mut [ChunkLine], rows: &mut Texts) {
+        let Self { questions, rows: known, .. } = self;
+        let mut numbers = Vec::with_capacity(questions.len());
+        for &labels in &*questions {
+            let (row, new) = known.of_labels(labels);
+            numbers.push(row);
+            if new {
+                for (role, label) in labels.into_iter().enumerate() {
+                    rows.push(known.text(role, label));
+                }
+            }
+        }
+        for entry in entries {
+            if let LineKind::ChunkTrial(trial) = &mut entry.what {
+                trial.row = numbers.get(trial.row as usize).copied().unwrap_or(0);
+            }
+        }
+    }
+
+    /// A trial from the values of its fields, if there is nothing to say about it. Its row is the place of
+    /// its question.
+    fn trial(&mut self, values: &mut RecordFields<'_>, trials: &mut Texts) -> Option<ChunkTrial> {
         let wanted = &*self.wanted;
         let mut lacking = u8::from(values.lacks(OUTCOME)) << OUTCOME;
         let trial = wanted.name(TRIAL, values, &mut lacking)?;
@@ -135,18 +164,12 @@ impl Lines {
             let [model, task, question] = [name(MODEL)?, name(TASK)?, name(QUESTION)?];
             let question = std::str::from_utf8(question).ok()?;
             let question = label::question(question, values.is_text(QUESTION), wanted.ids);
-            let names = [model, task, question.as_bytes()];
-            let (row, new) = self.rows.number(names);
-            if new {
-                for text in names {
-                    rows.push(text);
-                }
-            }
-            self.last = (row, *lacking);
+            self.questions.push(self.rows.labels([model, task, question.as_bytes()]));
+            self.lacking = *lacking;
             values.renamed = false;
         }
-        let (row, names) = self.last;
-        Some(ChunkTrial { row, name, mark, lacking: lacking | names })
+        let row = u32::try_from(self.questions.len().checked_sub(1)?).ok()?;
+        Some(ChunkTrial { row, name, mark, lacking: lacking | self.lacking })
     }
 }
 

@@ -22,12 +22,12 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    /// The number of a question, and whether it is new.
-    pub(crate) fn number(&mut self, names: [&[u8]; 3]) -> (u32, bool) {
+    /// The numbers of the labels of a question.
+    #[inline]
+    pub(crate) fn labels(&mut self, names: [&[u8]; 3]) -> [u32; 3] {
         let [models, tasks, questions] = &mut self.labels;
         let [model, task, question] = names;
-        let key = [models.number(model), tasks.number(task), questions.number(question)];
-        self.of_labels(key)
+        [models.number(model), tasks.number(task), questions.number(question)]
     }
 
     /// The number of a label, by its role.
