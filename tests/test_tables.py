@@ -133,7 +133,7 @@ def outcome_of(**columns):
         ({"outcome": pa.nulls(2)}, r"row 1: the outcome is missing: .* is null"),
         (
             {"Outcome": [1, 0]},
-            r'row 1: there is no field "outcome" for the outcome; fields here: .*, Outcome; ',
+            r'row 1: there is no field "outcome" .*, perhaps "Outcome" is meant; fields here: ',
         ),
         ({"outcome": [1, 0], "task": ["", ""]}, r'the task \(field "task"\) is empty'),
         ({"outcome": [1, 0], "trial": [1.0, float("nan")]}, r"row 2: the trial .* names nothing"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 import re
 import warnings
@@ -150,8 +151,10 @@ def _places(
             places[field] = place
         elif kind != "optional":
             label = ", or set it as a constant" if role in ("model", "task") else ""
+            near = difflib.get_close_matches(field, map(str, schema), 1)
+            meant = f', perhaps "{near[0]}" is meant' if near else ""
             raise ValueError(
-                f'{name}: there is no column "{field}" for the {role}; columns here: '
+                f'{name}: there is no column "{field}" for the {role}{meant}; columns here: '
                 f"{', '.join(map(str, schema)) or 'none'}; name the column that holds it{label}"
             )
     return places

@@ -23,6 +23,16 @@ class Commands(click.Group):
         """Run the command that was named."""
         try:
             return super().invoke(ctx)
+        except click.NoSuchOption as error:
+            others = [
+                name for name, command in self.commands.items()
+                if any(error.option_name in one.opts for one in command.params)
+            ]  # fmt: skip
+            if not others or error.ctx is None:
+                raise
+            own = f"{error.option_name} is an option of scorio {' and '.join(others)}"
+            click.echo(f"scorio: {own}, not of scorio {error.ctx.info_name}", err=True)
+            ctx.exit(2)
         except BrokenPipeError:
             raise
         except (ValueError, TypeError, OSError, ModuleNotFoundError) as error:

@@ -45,6 +45,7 @@ WAYS_OUT = {
         "--on-missing drop, or --on-missing fail to count them as failures",
     "name_uneven_field": "say --{role} FIELD, or --set {role}=NAME",
     "name_field_inside": "name a field inside it, as in \"{field}.{inside}\"",
+    "skip_bad_lines": "say --on-bad-line skip to leave such records out",
     "convert_column": "name a column of numbers, texts or booleans, or convert it to one",
     "rename_column": "rename one of them",
     "set_constant": "say --set {label}=NAME",

@@ -71,6 +71,8 @@ remedies! {
     ConvertColumn = "convert_column" {}
     /// Rename one of two columns.
     RenameColumn = "rename_column" {}
+    /// Skip records that cannot be read.
+    SkipBadLines = "skip_bad_lines" {}
     /// Set a label as a constant.
     SetConstant = "set_constant" {
         /// `model` or `task`.

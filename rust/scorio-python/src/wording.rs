@@ -119,6 +119,7 @@ fn words_of_logs(remedy: &scorio_logs::Remedy) -> String {
         R::NameFieldInside { field, inside } => {
             return format!("name a field inside it, as in \"{field}.{inside}\"");
         }
+        R::SkipBadLines {} => "skip such records (on_bad_line=\"skip\")",
         R::ConvertColumn {} => "name a column of numbers, texts or booleans, or convert it to one",
         R::RenameColumn {} => "rename one of them",
         R::SetConstant { label } => {

@@ -6,6 +6,7 @@ use crate::json::value::Value;
 use crate::remedy::Remedy;
 use crate::source::place::Place;
 use crate::spec::categories::Categories;
+use crate::spec::near::near;
 use crate::spec::numbers::finite;
 
 /// What is wrong with a trial, or with the trials of a file.
@@ -29,7 +30,11 @@ pub enum CountError {
         skipped: u64,
     },
     /// A record without a field.
-    #[error("{place}: there is no field \"{field}\" for the {role}; fields here: {}", list(seen))]
+    #[error(
+        "{place}: there is no field \"{field}\" for the {role}{}; fields here: {}",
+        meant(field, seen),
+        list(seen)
+    )]
     NoField {
         /// Where.
         place: Box<Place>,
@@ -349,6 +354,11 @@ pub enum CountError {
 
 fn list(names: &[String]) -> String {
     if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+}
+
+/// The field that a misspelt one means, in half a sentence.
+fn meant(field: &str, seen: &[String]) -> String {
+    near(field, seen).map_or(String::new(), |name| format!(", perhaps \"{name}\" is meant"))
 }
 
 fn before(place: Option<&Place>) -> String {

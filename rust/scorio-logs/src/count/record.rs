@@ -11,6 +11,7 @@ use crate::count::settle::Repeat;
 use crate::error::{Error, Result};
 use crate::json::value::Value;
 use crate::note::Note;
+use crate::records::error::RecordError;
 use crate::records::label;
 use crate::records::mark::Mark;
 use crate::records::record::{Origin, Sink};
@@ -332,6 +333,10 @@ impl Sink for Counter {
                 self.report.lines_skipped += 1;
                 Ok(())
             }
+            OnBadLine::Error if !error.is_cut() => Err(match error {
+                Error::Record(inner) => RecordError::Skippable { inner: Box::new(inner) }.into(),
+                other => other,
+            }),
             OnBadLine::Error | OnBadLine::Skip => Err(error),
         }
     }

@@ -29,6 +29,12 @@ pub enum RecordError {
         /// The file ends before the record does.
         cut: bool,
     },
+    /// A record that cannot be read, and that could be skipped.
+    #[error("{inner}")]
+    Skippable {
+        /// What is wrong with it.
+        inner: Box<RecordError>,
+    },
     /// A column whose values cannot be what it is for.
     #[error("{place}: the column \"{field}\" has the type {kind}, which cannot be the {role}")]
     Column {
@@ -71,6 +77,7 @@ impl RecordError {
         match self {
             Self::NotUtf8 { .. } => "not_utf8",
             Self::Malformed { .. } => "malformed",
+            Self::Skippable { inner } => inner.name(),
             Self::Column { .. } => "column",
             Self::TwoColumns { .. } => "two_columns",
             Self::Table { .. } => "table",
@@ -81,6 +88,7 @@ impl RecordError {
     pub(crate) fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::NotUtf8 { .. } | Self::Malformed { .. } => None,
+            Self::Skippable { .. } => Some(Remedy::SkipBadLines {}),
             Self::Column { remedy, .. } => Some(remedy.clone()),
             Self::TwoColumns { .. } => Some(Remedy::RenameColumn {}),
             Self::Table { remedy, .. } => remedy.clone(),

@@ -5,6 +5,7 @@ pub(crate) mod error;
 pub(crate) mod expression;
 pub(crate) mod format;
 pub(crate) mod label;
+pub(crate) mod near;
 pub(crate) mod numbers;
 pub(crate) mod options;
 pub(crate) mod pattern;
