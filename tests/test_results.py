@@ -91,7 +91,7 @@ def test_files_are_merged_and_selected_in_order(tmp_path, R):
         R[[0, 2]] == scorio.count(logs, order=True).select(model=["m2", "m0"]).results().R
     ).all()
     with pytest.raises(ValueError, match="do not keep the order"):
-        apart[0].merge(apart[0]).results()
+        apart[0].merge(apart[0], allow_copies=True).results()
     with pytest.raises(ValueError, match="do not keep the order"):
         apart[0].merge(scorio.count(logs[1])).results()
 

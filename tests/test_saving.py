@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 
 import pyarrow.parquet as pq
 import pytest
@@ -136,3 +137,53 @@ def test_counts_have_an_ending_of_their_own(coins, tmp_path):
     with pytest.raises(ValueError, match="the ending of a count file is .parquet"):
         scorio.count(coins).save(tmp_path / "counts.csv")
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no modes of files")
+@pytest.mark.parametrize("name", ["counts.parquet", "counts_samples.jsonl", "board.csv"])
+def test_a_file_keeps_its_mode_and_no_link_is_written_through(tmp_path, coins, name):
+    counts = scorio.count(coins).select(model="coin-01")
+    saved = counts if "counts" in name else counts.score()
+    target, victim = tmp_path / name, tmp_path / "victim"
+    victim.write_text("precious")
+    for number in range(os.getpid() - 2, os.getpid() + 3):
+        (tmp_path / f"{name}.{number}.part").symlink_to(victim)
+    saved.save(target)
+    mask = os.umask(0)
+    os.umask(mask)
+    assert target.stat().st_mode & 0o777 == 0o666 & ~mask
+    for mode in (0o600, 0o640, 0o664):
+        target.chmod(mode)
+        saved.save(target)
+        assert target.stat().st_mode & 0o777 == mode
+    # The link itself makes way, and not what it leads to.
+    target.unlink()
+    target.symlink_to(victim)
+    saved.save(target)
+    assert not target.is_symlink()
+    assert victim.read_text() == "precious"
+    assert len(list(tmp_path.iterdir())) == 2 + 5
+
+
+@pytest.mark.parametrize("name", ["counts.parquet", "board.csv"])
+def test_two_threads_save_whole_files(tmp_path, coins, name):
+    counts = scorio.count(coins)
+    saved, target = counts if "counts" in name else counts.score(), tmp_path / name
+    saved.save(target)
+    whole, wrong = target.read_bytes(), []
+
+    def write():
+        for _ in range(20):
+            try:
+                saved.save(target)
+            except OSError as error:
+                wrong.append(error)
+
+    threads = [threading.Thread(target=write) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    while any(thread.is_alive() for thread in threads):
+        if target.read_bytes() != whole:
+            wrong.append("broken")
+    assert not wrong
+    assert list(tmp_path.iterdir()) == [target]

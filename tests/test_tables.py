@@ -49,6 +49,7 @@ OPTIONS = {
     "on_bad_line": "error",
     "format": None,
     "own_fields": True,
+    "allow_copies": False,
     "on_error": None,
     "score": None,
     "ids": "distinct",
@@ -215,6 +216,8 @@ def test_a_count_file_is_no_log(tmp_path):
     odd = pa.table(COLUMNS | {"count_tokens": [1] * 5, "count_words": [1] * 5})
     pq.write_table(odd, tmp_path / "log.parquet")
     command = [sys.executable, "-m", "scorio", "score", tmp_path, "--on-missing", "drop"]
+    assert subprocess.run(command, check=False, capture_output=True).returncode == 2
+    command.append("--allow-copies")
     result = subprocess.run(command, check=True, capture_output=True, text=True)
     assert "Read 10 records from 2 files" in result.stdout
 

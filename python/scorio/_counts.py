@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from scorio import _core
+from scorio._copies import refuse_copies
 from scorio._results import Results, ShortQuestionsWarning
 from scorio.show.words import counted
 
@@ -80,11 +81,18 @@ class Counts:
         check_ending(path)
         self._core.save(path)
 
-    def merge(self, *others: Counts) -> Counts:
+    def merge(self, *others: Counts, allow_copies: bool = False) -> Counts:
         """Give these counts and others together. All are left as they are.
 
         Categories are matched by name. The sum has the longest list of them. Counts with a shorter
         list count 0 in the other categories: ("0", "1") merges into ("0", "0.5", "1").
+
+        Parameters
+        ----------
+        others
+            Other counts.
+        allow_copies
+            Add up counts of files that are equal, too, and were made of as many bytes and records.
 
         Raises
         ------
@@ -92,7 +100,7 @@ class Counts:
             Something else than counts.
         ValueError
             A list of categories that is not part of the longest, in its order; a question with two
-            clusters, or two weights.
+            clusters, or two weights; copies, unless they are allowed.
         """
         for other in others:
             if not isinstance(other, Counts):
@@ -101,6 +109,8 @@ class Counts:
                     if isinstance(getattr(other, "_core", None), _core.Sums)
                     else f"{other!r} is not Counts"
                 )
+        if not allow_copies:
+            refuse_copies([self, *others])
         sources = [source for one in (self, *others) for source in one.sources]
         return Counts(self._core.merge([other._core for other in others]), sources)
 

@@ -14,7 +14,7 @@ from typing import TypeVar
 E = TypeVar("E", bound=Exception)
 
 # The remedies that Python's own errors name.
-REMEDIES = ("name_tasks", "read_numbers")
+REMEDIES = ("allow_copies", "name_tasks", "read_numbers")
 
 
 def described(error: E, problem: str, remedy: str, **values: object) -> E:

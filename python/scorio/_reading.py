@@ -49,6 +49,7 @@ class Reading(TypedDict, total=False):
     on_error: Literal["error", "drop", "fail"] | None
     on_repeat: Literal["error", "first", "last", "keep"]
     on_bad_line: Literal["error", "skip"]
+    allow_copies: bool
     format: str | None
     order: bool
     progress: Callable[[int], object] | None
@@ -97,6 +98,7 @@ def count(
     on_error: Literal["error", "drop", "fail"] | None = None,
     on_repeat: Literal["error", "first", "last", "keep"] = "error",
     on_bad_line: Literal["error", "skip"] = "error",
+    allow_copies: bool = False,
     format: str | None = None,  # noqa: A002
     order: bool = False,
     progress: Callable[[int], object] | None = None,
@@ -179,6 +181,8 @@ def count(
         counts, or "keep" all. An engine without an order of rows has no first and last.
     on_bad_line
         Records that cannot be read: "error", or "skip" and count them.
+    allow_copies
+        Count a file, too, that has the same bytes as another and adds trials to the same questions.
     format
         "jsonl", "json", "csv", "tsv", "parquet", "arrow", or a tool's format (`docs/formats.md`);
         detected by name and content by default.
@@ -235,6 +239,7 @@ def count(
         on_error=on_error,
         on_repeat=on_repeat,
         on_bad_line=on_bad_line,
+        allow_copies=allow_copies,
         format=format,
         order=order,
     )
@@ -296,6 +301,7 @@ def reading(
     on_error: str | None = None,
     on_repeat: str = "error",
     on_bad_line: str = "error",
+    allow_copies: bool = False,
     format: str | None = None,  # noqa: A002
     order: bool = False,
 ) -> dict[str, Any]:
@@ -347,6 +353,7 @@ def reading(
         "on_error": on_error,
         "on_repeat": on_repeat,
         "on_bad_line": on_bad_line,
+        "allow_copies": allow_copies,
         "format": format,
     }
 

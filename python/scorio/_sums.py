@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from scorio import _core
+from scorio._copies import refuse_copies
 from scorio._counts import known
 from scorio.show.words import counted
 
@@ -72,23 +73,32 @@ class Sums:
         check_ending(path)
         self._core.save(path)
 
-    def merge(self, *others: Sums) -> Sums:
+    def merge(self, *others: Sums, allow_copies: bool = False) -> Sums:
         """Give these sums and others together. All are left as they are.
 
         Single outcomes stay kept if all of them keep theirs.
+
+        Parameters
+        ----------
+        others
+            Other sums.
+        allow_copies
+            Add up sums of files that are equal, too, and were made of as many bytes and records.
 
         Raises
         ------
         TypeError
             Something else than sums. Counts of categories have no numbers to add.
         ValueError
-            A question with two clusters, or two weights.
+            A question with two clusters, or two weights; copies, unless they are allowed.
         """
         for other in others:
             if not isinstance(other, Sums):
                 raise TypeError(
                     f"{other!r} is not Sums: count its log with numeric=True, or both without"
                 )
+        if not allow_copies:
+            refuse_copies([self, *others])
         sources = [source for one in (self, *others) for source in one.sources]
         merged = Sums(self._core.merge([other._core for other in others]), sources)
         merged._found = list(dict.fromkeys(why for one in (self, *others) for why in one._found))

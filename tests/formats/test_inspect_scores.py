@@ -116,7 +116,7 @@ def test_every_score_has_its_own_tables(write, layout):
     for some in (
         counts,
         scorio.Counts.load(stored),
-        counts.merge(counts),
+        counts.merge(counts, allow_copies=True),
         counts.select(model="org/model"),
     ):
         scores = some.score("avg")

@@ -59,12 +59,12 @@ def test_count_files_of_numbers(judged, tmp_path):
     stored, again = tmp_path / "sums.parquet", tmp_path / "again.parquet"
     for path in (stored, again):
         assert "Sums(2 models" in run("count", judged, "--out", path)
-    merged = run("merge", stored, again, "--out", tmp_path / "twice.parquet")
+    merged = run("merge", stored, again, "--allow-copies", "--out", tmp_path / "twice.parquet")
     assert "Sums(2 models, 1 task, 12 questions, 48 trials)" in merged
     direct = json.loads(run("score", judged, "--json"))
     kept = json.loads(run("score", stored, "--json"))
     assert direct["rows"] == kept["rows"]
-    assert run("score", stored, judged).startswith("avg · numeric scores\n")
+    assert run("score", stored, judged, "--allow-copies").startswith("avg · numeric scores\n")
     assert "name the log itself" in run("score", stored, "--metric", "max_at_k", "-k", 1, code=2)
 
 

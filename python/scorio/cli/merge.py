@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from scorio.cli.options import FILES
+from scorio.cli.options import ALLOW_COPIES, FILES
 from scorio.cli.output import COUNT_FILE, check_count_file, keep
 from scorio.cli.reading import load_all
 
@@ -12,7 +12,8 @@ from scorio.cli.reading import load_all
 @click.command()
 @FILES
 @COUNT_FILE
-def merge(files: tuple[str, ...], out: str) -> None:
+@ALLOW_COPIES
+def merge(files: tuple[str, ...], out: str, *, allow_copies: bool) -> None:
     """Add up the count files FILES.
 
     \b
@@ -23,4 +24,4 @@ def merge(files: tuple[str, ...], out: str) -> None:
 
     paths = expand(files)
     check_count_file(out, paths)
-    keep(load_all(paths), out)
+    keep(load_all(paths, allow_copies=allow_copies), out)

@@ -44,6 +44,12 @@ def _once(_: click.Context, option: click.Parameter, given: tuple[str, ...]) -> 
     return given[0] if given else None
 
 
+ALLOW_COPIES = click.option(
+    "--allow-copies", is_flag=True,
+    help="Count files with the same bytes or the same counts, too.",
+)  # fmt: skip
+
+
 def reading_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options that say how to read logs."""
     options = [
@@ -88,6 +94,7 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
                      help="What to do with a duplicate (model, task, question, trial)."),
         click.option("--on-bad-line", type=click.Choice(["error", "skip"]), default="error",
                      show_default=True, help="What to do with records that cannot be read."),
+        ALLOW_COPIES,
         click.option("--score", metavar="NAME", multiple=True, callback=_once,
                      help="The score that counts, or all: each with its tables.  "
                      "[default: the first]"),

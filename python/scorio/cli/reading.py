@@ -38,6 +38,7 @@ def counts_of(
     paths: list[str], reading: dict[str, Any], *, keep_values: bool = False
 ) -> Counts | Sums:
     """Counts of logs and count files together, or sums of numeric scores."""
+    from scorio._copies import refuse_held
     from scorio._results import InterruptedLogWarning
 
     stored = [path for path in paths if path.endswith(".parquet") and _holds_counts(path, reading)]
@@ -45,12 +46,14 @@ def counts_of(
     if not logs:
         context = click.get_current_context()
         for name, value in reading.items():
+            if name == "allow_copies":
+                continue
             given = context.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE
             if given and value is not None:
                 option = {"constants": "set", "categories": "category"}.get(name, name)
                 option = option.replace("_", "-")
                 raise ValueError(f"--{option} says how to read logs, but all files hold counts")
-        return load_all(stored)
+        return load_all(stored, allow_copies=reading["allow_copies"])
     parsed(reading)
     with Progress(logs) as progress, warnings.catch_warnings():
         # The same is printed below the result.
@@ -60,7 +63,10 @@ def counts_of(
         # Numbers can be added to numbers alone.
         read["numeric"] = reading["numeric"] or any(map(_is_sums, loaded))
         counts = _counted(logs, read, keep_values=keep_values)
-    return _together([counts, *loaded])
+    allow_copies = reading["allow_copies"]
+    if not allow_copies:
+        refuse_held(counts, loaded)
+    return _together([counts, *loaded], allow_copies=allow_copies)
 
 
 def _counted(logs: list[str], read: dict[str, Any], *, keep_values: bool) -> Counts | Sums:
@@ -106,12 +112,12 @@ def _holds_counts(path: str, reading: dict[str, Any]) -> bool:
     return _core.is_counts(path, reading["outcome"]) or _core.is_sums(path, reading["outcome"])
 
 
-def _together(several: list[Any]) -> Counts | Sums:
+def _together(several: list[Any], *, allow_copies: bool) -> Counts | Sums:
     first, *others = several
-    counts: Counts | Sums = first.merge(*others) if others else first
+    counts: Counts | Sums = first.merge(*others, allow_copies=allow_copies) if others else first
     return counts
 
 
-def load_all(files: Sequence[str]) -> Counts | Sums:
+def load_all(files: Sequence[str], *, allow_copies: bool = False) -> Counts | Sums:
     """Read count files, and add them up."""
-    return _together(load(files))
+    return _together(load(files), allow_copies=allow_copies)

@@ -102,6 +102,10 @@ WAYS_OUT = {
     "read_results_as_tasks":
         "read the results as tasks of their own (--model model_id --task evaluation_result_id "
         "--question sample_id --outcome evaluation.is_correct)",
+    "allow_copies":
+        "leave one of them out, or say --allow-copies if they hold different trials",
+    "name_field_or_drop":
+        "name the field that holds it (--outcome FIELD), or say --on-missing drop",
     "load_counts": "name it without options of reading",
     "name_tasks": "name the field that they are in (--task FIELD)",
     "read_numbers": "read both with --numeric",

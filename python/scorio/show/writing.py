@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import stat
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,10 +28,15 @@ def write_atomically(path: str | os.PathLike[str], content: bytes) -> None:
     """Write a file beside its place first, then move it there."""
     check_writable(path)
     target = Path(path)
-    partial = target.with_name(f"{target.name}.{os.getpid()}.part")
+    # A new file of a name that nobody can foresee: no link waits there.
+    partial = target.with_name(f"{target.name}.{os.urandom(8).hex()}.part")
     try:
-        with partial.open("wb") as file:
+        with partial.open("xb") as file:
             file.write(content)
+            with suppress(FileNotFoundError):
+                replaced = target.lstat().st_mode
+                if stat.S_ISREG(replaced):
+                    partial.chmod(stat.S_IMODE(replaced))
             file.flush()
             # Before the move: a machine that fails in between would leave an empty file.
             os.fsync(file.fileno())

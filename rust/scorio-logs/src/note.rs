@@ -196,6 +196,13 @@ notes! {
         /// For each score a value without a category, and its place.
         values: Vec<String>,
     }
+    /// Names that differ only by blanks or case. They count apart.
+    SimilarNames = "similar_names" {
+        /// What they name: models or tasks.
+        role: String,
+        /// The names, those that are alike together.
+        names: Vec<String>,
+    }
     /// A path takes one entry of lists that have more.
     UnreadEntries = "unread_entries" {
         /// The path.
@@ -277,7 +284,7 @@ impl Note {
 }
 
 /// A number of things in words: 1 trial, 2 trials.
-fn counted(count: u64, noun: &str) -> String {
+pub(crate) fn counted(count: u64, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
@@ -352,6 +359,14 @@ impl fmt::Display for Note {
                     f,
                     "Scores without a category, left out until a threshold or categories say what they are: {}",
                     scores.collect::<Vec<_>>().join("; ")
+                )
+            }
+            Self::SimilarNames { role, names } => {
+                let names: Vec<_> = names.iter().map(|name| format!("\"{name}\"")).collect();
+                write!(
+                    f,
+                    "These {role} count apart, though their names differ only by blanks or case: {}",
+                    names.join(", ")
                 )
             }
             Self::UnreadEntries { field, unread, all } => write!(

@@ -155,6 +155,10 @@ remedies! {
     ReadResultsAsTasks = "read_results_as_tasks" {}
     /// Say what the names of several outcome fields are: models, tasks, trials, questions or scores.
     SayWhatStarNames = "say_what_star_names" {}
+    /// Leave one of two copies out, or say that they are different trials.
+    AllowCopies = "allow_copies" {}
+    /// Name the field of the outcome, or leave missing outcomes out.
+    NameFieldOrDrop = "name_field_or_drop" {}
     /// Load the count file instead of reading it as a log.
     LoadCounts = "load_counts" {}
 }

@@ -10,7 +10,7 @@ use scorio_core::leaderboard::{ScoreRequest, leaderboard};
 use scorio_core::{Metric, Parameters, Place, Weights};
 use scorio_logs::{
     Note, NoteValue, Report, count_file, counts_batch, counts_from_bytes, counts_to_bytes,
-    is_samples, read_counts, write_counts, write_samples,
+    is_samples, note_similar_names, read_counts, write_counts, write_samples,
 };
 
 use crate::arrow;
@@ -121,8 +121,14 @@ impl Counts {
             }
             let others: Vec<_> = others.iter().map(|other| &other.counts).collect();
             counts.merge_all(&others)?;
+            note_similar_names(&counts, &mut report);
             Ok(Self { counts, report })
         })
+    }
+
+    /// Whether every observed question of other counts is here, with the same counts.
+    fn holds(&self, other: &Self) -> bool {
+        self.counts.holds(&other.counts)
     }
 
     /// The counts of some models, tasks and scores.

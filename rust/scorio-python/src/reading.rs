@@ -44,6 +44,7 @@ pub(crate) struct Options {
     on_bad_line: String,
     format: Option<String>,
     own_fields: bool,
+    allow_copies: bool,
     on_error: Option<String>,
     score: Option<String>,
     ids: String,
@@ -91,6 +92,7 @@ impl Options {
             on_bad_line: self.on_bad_line.parse()?,
             format: self.format.as_deref().map(format_named).transpose()?,
             own_fields: self.own_fields,
+            allow_copies: self.allow_copies,
             on_error: self.on_error.map(|policy| policy.parse()).transpose()?,
             score: match self.score.as_deref() {
                 None => ScoreChoice::First,

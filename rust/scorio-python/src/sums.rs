@@ -8,7 +8,8 @@ use scorio_core::Clusters;
 use scorio_core::Target;
 use scorio_core::leaderboard::{Statistic, SumsBoard, SumsRequest, sums_leaderboard};
 use scorio_logs::{
-    Note, Report, read_sums, sum_file, sums_batch, sums_from_bytes, sums_to_bytes, write_sums,
+    Note, Report, note_similar_names, read_sums, sum_file, sums_batch, sums_from_bytes,
+    sums_to_bytes, write_sums,
 };
 
 use crate::arrow;
@@ -139,8 +140,14 @@ impl Sums {
             }
             let others: Vec<_> = others.iter().map(|other| &other.sums).collect();
             sums.merge_all(&others)?;
+            note_similar_names(sums.trials(), &mut report);
             Ok(Self { sums, report })
         })
+    }
+
+    /// Whether every observed question of other sums is here, with the same sums.
+    fn holds(&self, other: &Self) -> bool {
+        self.sums.holds(&other.sums)
     }
 
     /// The sums of some models, tasks and scores. They have no report.

@@ -91,6 +91,7 @@ fn words(remedy: &Remedy) -> String {
 }
 
 /// What a caller of Python can do about an error of reading or writing.
+#[expect(clippy::too_many_lines, reason = "a list of every way out")]
 fn words_of_logs(remedy: &scorio_logs::Remedy) -> String {
     use scorio_logs::Remedy as R;
     let words = match remedy {
@@ -186,6 +187,12 @@ fn words_of_logs(remedy: &scorio_logs::Remedy) -> String {
         }
         R::ReadResultsAsTasks {} => {
             "read the results as tasks of their own (model=model_id, task=evaluation_result_id, question=sample_id, outcome=evaluation.is_correct)"
+        }
+        R::AllowCopies {} => {
+            "leave one of them out, or pass allow_copies=True if they hold different trials"
+        }
+        R::NameFieldOrDrop {} => {
+            "name the field that holds it (outcome=FIELD), or leave missing outcomes out (on_missing=\"drop\")"
         }
         R::LoadCounts {} => "load it, as Counts.load does",
     };

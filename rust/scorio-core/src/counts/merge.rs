@@ -62,6 +62,26 @@ impl Counts {
         Ok(())
     }
 
+    /// Whether every observed question of other counts is here, with the same counts.
+    ///
+    /// So it is if the others are of a part of the same trials. Counts without trials are no part.
+    #[must_use]
+    pub fn holds(&self, other: &Self) -> bool {
+        let place = |name: &String| self.categories.iter().position(|own| own == name);
+        let Some(places) = other.categories.iter().map(place).collect::<Option<Vec<_>>>() else {
+            return false;
+        };
+        let held = |question: Question<'_>| {
+            let own = self.find(question.key()).and_then(|row| self.get(row));
+            own.is_some_and(|own| {
+                let mut pairs = places.iter().zip(question.counts);
+                own.trials() == question.trials()
+                    && pairs.all(|(&place, count)| own.counts.get(place) == Some(count))
+            })
+        };
+        other.observed().next().is_some() && other.observed().all(held)
+    }
+
     /// The counts of the questions for which `keep` is true.
     ///
     /// # Errors

@@ -66,6 +66,14 @@ impl Sums {
         self.rows.powers(self.trials.find(key).unwrap_or(usize::MAX))
     }
 
+    /// Whether every observed question of other sums is here, with the same sums.
+    #[must_use]
+    pub fn holds(&self, other: &Self) -> bool {
+        let mut observed = other.iter().filter(|(question, _)| question.trials() > 0);
+        self.trials.holds(&other.trials)
+            && observed.all(|(question, powers)| self.powers(question.key()) == powers)
+    }
+
     /// A power of two that brings the largest outcomes of some questions near 1.
     pub(crate) fn shift(&self, questions: &[Question<'_>]) -> i32 {
         let exponents = questions.iter().filter_map(|one| {

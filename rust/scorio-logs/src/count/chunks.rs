@@ -116,9 +116,11 @@ impl Counter {
                 self.counts.add(row, usize::from(category), 1)?;
             }
             (mark, code) => {
+                let failed = self.report.missing_failed;
                 if !self.settle(row, code, mark)? {
                     return Ok(false);
                 }
+                self.lacked(row, trial.lacking & ABSENT != 0, failed);
             }
         }
         if trial.lacking & ABSENT == 0 {

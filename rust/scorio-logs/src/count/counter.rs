@@ -77,6 +77,8 @@ pub(super) struct Counter {
     pub(super) unfit: BTreeMap<[String; 2], String>,
     /// Trials that logs say there were to be.
     pub(super) planned: Vec<Expected>,
+    /// Of each row, how many trials count as failures because their records lack the outcome's field.
+    pub(super) lacked: HashMap<usize, u64>,
     /// Of each row of this file, how many trials it has had, where their order alone tells them apart.
     pub(super) occurrences: HashMap<usize, u64>,
 }
@@ -122,6 +124,7 @@ impl Counter {
             sums: HashMap::new(),
             unfit: BTreeMap::new(),
             planned: Vec::new(),
+            lacked: HashMap::new(),
             occurrences: HashMap::new(),
         })
     }
@@ -198,6 +201,19 @@ impl Counter {
         }
         self.report.files += 1;
         self.no_outcome.take().map_or(Ok(self), Err)
+    }
+
+    /// Takes down whether a trial failed because its record lacks the field of the outcome. `failed` is
+    /// how many failed for want of an outcome before it.
+    pub(super) fn lacked(&mut self, row: usize, absent: bool, failed: u64) {
+        let now = self.report.missing_failed;
+        if absent && now > failed {
+            *self.lacked.entry(row).or_default() += now - failed;
+        } else if now < failed
+            && let Some(lacked) = self.lacked.get_mut(&row)
+        {
+            *lacked = lacked.saturating_sub(failed - now);
+        }
     }
 
     /// A reading that ends too early is noted, if there was something to read.

@@ -330,6 +330,27 @@ pub enum CountError {
         /// This file.
         file: Box<str>,
     },
+    /// A file that adds the same trials as another with the same bytes.
+    #[error("{file} is a copy of {other}: its trials would count twice")]
+    Copy {
+        /// The file.
+        file: String,
+        /// The file with the same bytes.
+        other: String,
+    },
+    /// All trials of a model would count as failures, because its records lack the field.
+    #[error(
+        "no record of model {model} has the field \"{field}\" for the outcome, so that all its {trials} would count as failures",
+        trials = crate::note::counted(*trials, "trial")
+    )]
+    NoOutcomeOfModel {
+        /// The model.
+        model: String,
+        /// The field.
+        field: String,
+        /// How many trials it has.
+        trials: u64,
+    },
     /// A file without responses beside their target.
     #[error(
         "{file} cannot be regraded: only logs that keep every response beside its target can (lm-eval)"

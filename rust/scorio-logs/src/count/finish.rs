@@ -1,19 +1,22 @@
 //! After all inputs: planned trials that no log has, scores without a category, and what there is to say.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::Ordering;
 
 use scorio_core::Sums;
 use scorio_core::counts::Question;
 
 use crate::count::counter::Counter;
+use crate::count::error::CountError;
 use crate::count::expected::Expected;
 use crate::count::trials::unfit;
 use crate::error::Result;
 use crate::note::Note;
 use crate::records::mark::Mark;
 use crate::report::Report;
+use crate::similar::note_similar_names;
 use crate::source::progress::Total;
+use crate::spec::options::Measure;
 
 /// The category of usual outcomes that only graders know.
 pub(super) const PARTIAL: usize = 1;
@@ -23,6 +26,7 @@ impl Counter {
     pub(super) fn finish(mut self, total: &Total) -> Result<Self> {
         const SHOWN: usize = 5;
         self.absent()?;
+        self.lacking_models()?;
         self.leave_out_unfit()?;
         self.report.bytes = total.load(Ordering::Relaxed);
         self.report.passed_over += self.passed_over.len() as u64;
@@ -35,6 +39,7 @@ impl Counter {
             self.counts.drop_empty(PARTIAL);
             self.say_partial();
         }
+        note_similar_names(&self.counts, &mut self.report);
         Ok(self)
     }
 
@@ -59,6 +64,30 @@ impl Counter {
         let named = tasks.into_iter().filter(|task| !task.is_empty());
         let tasks = named.map(str::to_owned).collect();
         self.report.note(Note::PartialOutcomes { tasks });
+    }
+
+    /// Refuses a model of which no record has the field of the outcome, if that makes all of it fail.
+    fn lacking_models(&self) -> Result<()> {
+        if self.lacked.is_empty() {
+            return Ok(());
+        }
+        let mut models: BTreeMap<&str, [u64; 2]> = BTreeMap::new();
+        for (row, question) in self.counts.iter().enumerate() {
+            let [trials, lacked] = models.entry(question.model).or_default();
+            *trials += question.trials();
+            *lacked += self.lacked.get(&row).copied().unwrap_or(0);
+        }
+        let field = match &*self.measure {
+            Measure::Outcome { field, .. } => field.clone(),
+            Measure::Aggregate { .. } => return Ok(()),
+        };
+        match models.into_iter().find(|(_, [trials, lacked])| *trials > 0 && lacked >= trials) {
+            Some((model, [trials, _])) => {
+                let model = model.to_owned();
+                Err(CountError::NoOutcomeOfModel { model, field, trials }.into())
+            }
+            None => Ok(()),
+        }
     }
 
     /// Counts what is planned and in no log as missing.

@@ -21,6 +21,7 @@ use crate::records::lines::WantedFields;
 use crate::records::table;
 use crate::records::verdicts::Verdicts;
 use crate::report::Report;
+use crate::source::copies::copies;
 use crate::source::error::SourceError;
 use crate::source::open::open;
 use crate::source::progress::Meter;
@@ -83,10 +84,23 @@ fn read(
         }
         error => error,
     };
-    for input in inputs {
+    let copies = if spec.allow_copies || inputs.len() < 2 {
+        vec![None; inputs.len()]
+    } else {
+        copies(inputs, progress)?
+    };
+    for (input, copy) in inputs.iter().zip(copies) {
+        let before = copy.map(|_| counter.counted());
         match counter.kind(input, &total, progress, plan) {
             Ok((found, window)) => {
                 counter = counter.file(input, found, window, plan).map_err(several)?;
+                let original = copy.and_then(|place| inputs.get(place));
+                if let (Some(original), Some(before)) = (original, before)
+                    && counter.repeats(before)
+                {
+                    let [file, other] = [input, original].map(|one| one.path.display().to_string());
+                    return Err(CountError::Copy { file, other }.into());
+                }
             }
             Err(error) if input.found && is_skipped(&error) => {
                 let file = input.path.display().to_string();
@@ -127,6 +141,19 @@ pub(crate) fn gathered(
 }
 
 impl Counter {
+    /// How many questions there are, and how many trials that no other repeats.
+    fn counted(&self) -> (usize, u64) {
+        let trials = self.counts.iter().map(|one| one.trials().saturating_add(one.missing));
+        let trials = trials.fold(0, u64::saturating_add);
+        (self.counts.len(), trials.saturating_sub(self.report.repeats_kept))
+    }
+
+    /// Whether the trials since then are all of questions that were there before.
+    fn repeats(&self, before: (usize, u64)) -> bool {
+        let now = self.counted();
+        now.0 == before.0 && now.1 > before.1
+    }
+
     /// Opens an input and tells what it is.
     pub(super) fn kind<'p>(
         &mut self,

@@ -139,16 +139,18 @@ impl Counter {
                 OnMissing::Fail => Mark::Failed,
             },
         };
-        let number = categories.number(value);
+        let (number, absent) = (categories.number(value), *value == Value::Absent);
+        let failed = self.report.missing_failed;
         if self.spec.times.is_some() {
-            return self.several(row, trial, (mark, number), values, origin);
-        }
-        let code = trial.map(|trial| self.code(trial, origin)).transpose()?;
-        if self.settle_number(row, code, mark, number)? {
-            Ok(())
+            self.several(row, trial, (mark, number), values, origin)?;
         } else {
-            Err(self.repeated(values, origin))
+            let code = trial.map(|trial| self.code(trial, origin)).transpose()?;
+            if !self.settle_number(row, code, mark, number)? {
+                return Err(self.repeated(values, origin));
+            }
         }
+        self.lacked(row, absent, failed);
+        Ok(())
     }
 
     /// Several trials of one outcome.

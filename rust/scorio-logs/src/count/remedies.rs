@@ -40,6 +40,8 @@ impl CountError {
             Self::NotRegradable { .. } => "not_regradable",
             Self::ScoreOfTable { .. } => "score_of_table",
             Self::CountFile { .. } => "count_file",
+            Self::Copy { .. } => "copy",
+            Self::NoOutcomeOfModel { .. } => "no_outcome_of_model",
         }
     }
 
@@ -76,6 +78,8 @@ impl CountError {
             Self::NotRegradable { .. } => Some(Remedy::LeaveRegradeOut {}),
             Self::ScoreOfTable { .. } => Some(Remedy::NameScoreAsOutcome {}),
             Self::CountFile { .. } => Some(Remedy::LoadCounts {}),
+            Self::Copy { .. } => Some(Remedy::AllowCopies {}),
+            Self::NoOutcomeOfModel { .. } => Some(Remedy::NameFieldOrDrop {}),
             Self::AllSkipped { .. }
             | Self::Misshapen { .. }
             | Self::Rate { .. }

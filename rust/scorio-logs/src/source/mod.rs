@@ -1,6 +1,7 @@
 //! Where bytes come from: files, standard input, compressed streams and archives.
 
 pub(crate) mod archive;
+pub(crate) mod copies;
 pub(crate) mod error;
 pub(crate) mod open;
 pub(crate) mod packing;

@@ -70,6 +70,8 @@ pub struct Spec {
     pub on_repeat: OnRepeat,
     /// For lines that cannot be read.
     pub on_bad_line: OnBadLine,
+    /// Files with the same bytes count all the same.
+    pub allow_copies: bool,
     /// The form, or `None` to tell by name and content.
     pub format: Option<Format>,
     /// The fields are the user's own: no tool's format is looked for.
@@ -105,6 +107,7 @@ impl Default for Spec {
             on_repeat: OnRepeat::Error,
             on_bad_line: OnBadLine::Error,
             format: None,
+            allow_copies: false,
             own_fields: false,
             score: ScoreChoice::First,
             ids: Ids::Distinct,

@@ -2,40 +2,65 @@
 
 use std::fs::{self, File};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use tempfile::Builder;
 
 use crate::error::{Error, Result};
 use crate::write::error::WriteError;
 
 /// Writes a file beside its place, then moves it there. A full disk or a crash on the way leaves the
 /// earlier file.
+///
+/// The file on the way has a name that nobody can foresee, and is new: no link waits there. The file
+/// that is replaced leaves its mode to the new one.
 pub(crate) fn write_atomically(
     path: &Path,
     write: impl FnOnce(&File) -> io::Result<()>,
 ) -> Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
-    let partial: PathBuf = path.with_file_name(name);
-    let written = File::create(&partial).and_then(|file| {
-        write(&file)?;
-        // Before it takes its place: else a crash may leave a file there whose bytes are not.
-        file.sync_all()?;
-        drop(file);
-        fs::rename(&partial, path)
-    });
-    written.map_err(|source| {
-        // Whatever was written is worth nothing. The error is the one to report.
-        let _ = fs::remove_file(&partial);
+    write_whole(path, write).map_err(|source| {
         Error::from(WriteError::Write { file: path.display().to_string(), source })
     })?;
     sync_folder(path);
     Ok(())
 }
 
+fn write_whole(path: &Path, write: impl FnOnce(&File) -> io::Result<()>) -> io::Result<()> {
+    let mut prefix = path.file_name().unwrap_or_default().to_owned();
+    prefix.push(".");
+    let mut partial = Builder::new();
+    partial.prefix(&prefix).suffix(".part");
+    usual_mode(&mut partial);
+    // Whatever is written before an error is worth nothing, and is removed.
+    let partial = partial.tempfile_in(folder(path))?;
+    write(partial.as_file())?;
+    if let Ok(replaced) = fs::symlink_metadata(path)
+        && replaced.is_file()
+    {
+        partial.as_file().set_permissions(replaced.permissions())?;
+    }
+    // Before it takes its place: else a crash may leave a file there whose bytes are not.
+    partial.as_file().sync_all()?;
+    partial.persist(path).map(drop).map_err(|failed| failed.error)
+}
+
+/// The mode of new files, from which the system takes what the user does not want.
+#[cfg(unix)]
+fn usual_mode(partial: &mut Builder<'_, '_>) {
+    use std::os::unix::fs::PermissionsExt;
+    partial.permissions(fs::Permissions::from_mode(0o666));
+}
+
+#[cfg(not(unix))]
+fn usual_mode(_: &mut Builder<'_, '_>) {}
+
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
 /// Lets a crash not undo the move. Not every system can. The file is whole in either case.
 fn sync_folder(path: &Path) {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    if let Ok(folder) = File::open(folder.unwrap_or(Path::new("."))) {
+    if let Ok(folder) = File::open(folder(path)) {
         let _ = folder.sync_all();
     }
 }
