@@ -146,25 +146,43 @@ impl Maximum {
     }
 
     /// One question's counts on either side of every gap between rewards.
+    ///
+    /// Both sides are summed up category by category, so the time is linear in their number.
     fn cuts(&self, counts: &[u64], pseudo_counts: &[f64]) -> Vec<Cut> {
         let reward = |place: usize| {
             let category = self.order.get(place);
             category.and_then(|&c| self.weights.scaled().get(c)).copied().unwrap_or(0.0)
         };
-        let count = |places: &[usize]| places.iter().filter_map(|&c| counts.get(c)).sum();
-        let added = |places: &[usize]| places.iter().filter_map(|&c| pseudo_counts.get(c)).sum();
-        let cut = |&end: &usize| {
-            let (low, high) = self.order.split_at_checked(end).unwrap_or((&self.order, &[]));
-            let (from, to) = (reward(end - 1), reward(end));
-            Cut {
-                low: count(low),
-                high: count(high),
-                prior: Beta { alpha: added(low), beta: added(high) },
-                above: Double::sum(to.max(0.0), -from.max(0.0)),
-                below: Double::sum(to.min(0.0), -from.min(0.0)),
+        let count = |&category: &usize| counts.get(category).copied().unwrap_or(0);
+        let added = |&category: &usize| pseudo_counts.get(category).copied().unwrap_or(0.0);
+        let (mut low, mut alpha) = (0, 0.0);
+        let mut cuts = Vec::with_capacity(self.levels.len());
+        let mut levels = self.levels.iter().peekable();
+        for (place, category) in self.order.iter().enumerate() {
+            if levels.next_if_eq(&&place).is_some() {
+                let (from, to) = (reward(place - 1), reward(place));
+                cuts.push(Cut {
+                    low,
+                    high: 0,
+                    prior: Beta { alpha, beta: 0.0 },
+                    above: Double::sum(to.max(0.0), -from.max(0.0)),
+                    below: Double::sum(to.min(0.0), -from.min(0.0)),
+                });
             }
-        };
-        self.levels.iter().map(cut).collect()
+            low += count(category);
+            alpha += added(category);
+        }
+        let (mut high, mut beta) = (0, 0.0);
+        let mut end = self.order.len();
+        for (&level, cut) in self.levels.iter().zip(&mut cuts).rev() {
+            for category in self.order.get(level..end).unwrap_or(&[]).iter().rev() {
+                high += count(category);
+                beta += added(category);
+            }
+            end = level;
+            (cut.high, cut.prior.beta) = (high, beta);
+        }
+        cuts
     }
 
     fn mean(&self, cuts: &[Cut], urn: impl Fn(&Cut) -> Urn) -> Double {

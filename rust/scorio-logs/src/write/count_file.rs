@@ -5,6 +5,7 @@
 //! (a number). What the reading reported is in the file's metadata, and a checksum of
 //! all that: files of other writers have none, and need none.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
@@ -53,7 +54,7 @@ pub(super) const TABLE: &str = "scorio";
 /// A table from named columns.
 pub(super) fn batch(
     columns: Vec<(String, ArrayRef)>,
-    metadata: std::collections::HashMap<String, String>,
+    metadata: HashMap<String, String>,
 ) -> std::result::Result<RecordBatch, ArrowError> {
     let fields: Vec<_> = columns
         .iter()
@@ -93,7 +94,7 @@ pub(super) fn label_columns(counts: &Counts) -> Vec<(String, ArrayRef)> {
 }
 
 /// Figures and notes of a report.
-pub(super) fn metadata(report: &Report) -> std::collections::HashMap<String, String> {
+pub(super) fn metadata(report: &Report) -> HashMap<String, String> {
     let figures = report.fields().into_iter();
     let figures = figures.map(|(name, value)| (format!("{REPORT}{name}"), value.to_string()));
     let notes = report.notes.iter().enumerate();
@@ -386,8 +387,13 @@ pub(crate) fn add_table(
     categories: &[String],
     wrong: &dyn Fn(String) -> Error,
 ) -> Result<()> {
+    // A table looks for a name in all of its columns, which is slow for tens of thousands of categories.
+    let mut named = HashMap::new();
+    for (field, column) in table.schema_ref().fields().iter().zip(table.columns()) {
+        named.entry(field.name().as_str()).or_insert(column);
+    }
     let column = |name: &str| {
-        table.column_by_name(name).ok_or_else(|| wrong(format!("it has no column \"{name}\"")))
+        named.get(name).copied().ok_or_else(|| wrong(format!("it has no column \"{name}\"")))
     };
     let texts = |name| {
         texts(column(name)?).ok_or_else(|| wrong(format!("its column \"{name}\" is not text")))
