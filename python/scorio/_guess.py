@@ -110,7 +110,8 @@ def _outcome(seen: Profile, taken: set[str]) -> tuple[str | None, dict[str, Any]
         name = 2 - 0.02 * OUTCOMES.index(field.word) if field.word in OUTCOMES else 0.0
         part = any(word in re.split("[^a-z]+", field.word) for word in OUTCOMES[:18])
         score = kind + (name or 0.8 * part) - 0.1 * _depth(field)
-        if name or part or kind == _BINARY:
+        # Without a name that says so, true and false must both occur.
+        if name or part or (kind == _BINARY and len(field.texts()) > 1):
             rated.append((score, field, options))
     rated.sort(key=lambda one: -one[0])
     best = rated[0] if rated else None
@@ -215,7 +216,7 @@ def _several(  # noqa: C901, a list of cases
         if found := REPEATS.match(name):
             repeats.setdefault((found[1], ""), []).append(found[2])
             continue
-        for word in OUTCOMES:
+        for word in OUTCOMES if not re.search(r"[,{}*]", name) else ():
             if found := re.match(rf"(.+)([_.\-/ :]{re.escape(word)})$", name, re.IGNORECASE):
                 before, _, star = found[1].rpartition(".")
                 start = before + "." if before else ""

@@ -127,6 +127,7 @@ NOTHING = {
     "text.csv": "a,b\nhello,world\n",
     "one.json": '{"a": {"b": [1, 2, {"c": "x"}]}}',
     "numbers.json": "[1, 2, 3]",
+    "single.json": '{"info": {"n": 1, "who": "x"}, "time": "now"}',
     "words.jsonl": '{"text": "x"}\n{"text": "y"}\n',
 }
 

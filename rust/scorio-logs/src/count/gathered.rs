@@ -34,7 +34,8 @@ impl Gathered {
     pub(crate) fn show(&mut self, found: &Detected) {
         match found {
             Detected::Form { form, sniffed } => {
-                (self.format, self.fields) = (form.title(), sniffed.top());
+                let title = form.title_of(sniffed.records.is_some());
+                (self.format, self.fields) = (title, sniffed.top());
             }
             Detected::Tool { kind, sniffed, .. } => {
                 (self.format, self.fields, self.maps) = (kind.title, sniffed.top(), kind.maps);

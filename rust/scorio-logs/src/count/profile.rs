@@ -82,7 +82,7 @@ pub fn profile(input: &Input, spec: &Spec, progress: &mut Progress<'_>) -> Resul
         path => path,
     });
     Ok(Profile {
-        form: form.title(),
+        form: form.title_of(sniffed.records.is_some()),
         records_at,
         keyed: profiler.keys > 0,
         records: profiler.records,

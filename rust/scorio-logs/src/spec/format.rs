@@ -48,4 +48,9 @@ impl Form {
             Self::Arrow => "long table, Arrow",
         }
     }
+
+    /// The same, where records may stand inside a document.
+    pub(crate) fn title_of(self, inside: bool) -> &'static str {
+        if inside { "long table, JSON document" } else { self.title() }
+    }
 }

@@ -12,7 +12,7 @@ pub(crate) fn near<'n>(given: &str, names: &'n [String]) -> Option<&'n str> {
         // The field may be inside another, or the other way round.
         let inside = distance(&wanted, &last(name)).min(distance(&last(given), &plain(name))) + 1;
         let far = whole.min(inside);
-        (far <= 1 + wanted.len() / 5).then_some((far, name))
+        (far <= 1 + wanted.len() / 5 && far < wanted.len()).then_some((far, name))
     });
     rated.min_by_key(|(far, _)| *far).map(|(_, name)| name.as_str())
 }
@@ -45,7 +45,8 @@ mod tests {
         assert_eq!(near("isCorrect", &names), Some("is_correct"));
         assert_eq!(near("info.corect", &names), Some("info.correct"));
         assert_eq!(near("questionid", &names), Some("question_id"));
-        assert_eq!(near("modle", &names), None);
+        assert_eq!(near("modle", &names), Some("model"));
+        assert_eq!(near("r", &["n".to_owned()]), None);
         assert_eq!(near("modell", &names), Some("model"));
         assert_eq!(near("reward", &names), None);
         assert_eq!(distance(&['a', 'b', 'c'], &['b', 'c', 'd']), 2);
