@@ -59,9 +59,10 @@ class NumericScores(Scores):
             if self._single:
                 names = ", ".join(shown(name) for name in self._single[:_LISTED])
                 more = ", …" if len(self._single) > _LISTED else ""
+                where = " in some task" if self._tasks > 1 else ""
                 notes.append(
-                    f"Trials are single in some task of {names}{more}: "
-                    "σ is that of questions like these, which is larger."
+                    f"With one trial of each question{where} ({names}{more}), ± also covers other "
+                    "questions like these."
                 )
         for reason, score in self.unestimated:
             by = f" by {shown(score)}" if score else ""
@@ -75,8 +76,8 @@ class NumericScores(Scores):
             return "questions of clusters like these"
         return "questions like these" if self.settings["sampled"] else "these questions"
 
-    def _has_single_trials(self) -> bool:
-        return False
+    def _single_trials(self) -> list[str]:
+        return []
 
     def _few_questions(self) -> list[str]:
         return []

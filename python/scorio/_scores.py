@@ -70,10 +70,9 @@ class Scores(Rows[Score]):
         level = f"{100 * self.confidence:g}%"
         notes = [
             *self._inference(),
-            f"Models in one tie group are not separated from their neighbours at {level}.",
+            f"Neighbours in one tie group are not separated: P(A > B) is below {level}.",
         ]
-        if not self.settings["sampled"] and self._has_single_trials():
-            notes.append("With one trial of each question, ± is that of questions like these.")
+        notes += self._single_trials()
         notes += self._few_questions() + self._extrapolated()
         if self.settings["weighted"]:
             notes.append("Each question counts by its weight.")
@@ -103,10 +102,18 @@ class Scores(Rows[Score]):
         """Say what the figures are about."""
         return [f"Scores, intervals and ranks are about {self._about}."]
 
-    def _has_single_trials(self) -> bool:
-        hierarchical = self.settings["prior"] == "hierarchical"
+    def _single_trials(self) -> list[str]:
+        """Name the models with one trial of each question."""
+        if self.settings["sampled"] or self.settings["prior"] != "hierarchical":
+            return []
         point = [row for row in self.rows if row.metric == "avg" or row.k == 1]
-        return hierarchical and bool(point) and all(row.trials == row.questions for row in point)
+        single = dict.fromkeys(row.model for row in point if row.trials == row.questions > 1)
+        if not single:
+            return []
+        names = list(single) if len(single) < len({row.model for row in point}) else []
+        more = ", …" if len(names) > _LISTED else ""
+        of = f" ({', '.join(map(shown, names[:_LISTED]))}{more})" if names else ""
+        return [f"With one trial of each question{of}, ± also covers other questions like these."]
 
     def _few_questions(self) -> list[str]:
         """Say where questions are too few for the promised coverage."""
@@ -190,6 +197,8 @@ class Scores(Rows[Score]):
 
 
 _BOUNDS = "worst..best"
+# Names that a note lists.
+_LISTED = 5
 # From here on, intervals cover as promised (docs/coverage.md).
 _ENOUGH_QUESTIONS = 30
 # From here on, the first place is no question.

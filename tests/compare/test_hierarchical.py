@@ -5,6 +5,7 @@ from fractions import Fraction
 from statistics import NormalDist
 
 import numpy as np
+import polars as pl
 import pytest
 from test_cli import run
 
@@ -96,8 +97,8 @@ def test_a_published_comparison():
     found = scorio.compare(*discordant(1319, 152, 209))
     assert (round(found[0].sigma, 4), round(found[0].pvalue, 3)) == (0.0144, 0.003)
     assert (
-        "σ and P are from the scatter of the differences, as for questions like these: one trial "
-        "of each does not tell how far others would differ; Student's t, 1318 degrees of freedom."
+        "σ and P are from the scatter of the differences, as for questions like these. One trial "
+        "of each does not tell how far others would differ. Student's t, 1318 degrees of freedom."
     ) in found.notes
 
 
@@ -161,3 +162,13 @@ def test_the_command_line_chooses_a_prior(coins):
     assert run("compare", coins, "--baseline", "coin-04").stdout == shown["hierarchical"]
     assert "by the hierarchical prior of each model; normal." in shown["hierarchical"]
     assert "by a uniform prior of each question; normal." in shown["uniform"]
+
+
+def test_one_trial_of_one_question_tells_nothing():
+    frame = pl.DataFrame({"model": ["a", "b"], "question": 1, "outcome": [1, 0]})
+    counts = scorio.count(frame)
+    assert [row.tie_group for row in counts.score()] == [1, 1]
+    with pytest.raises(
+        ValueError, match="one question with single trials.*: add a trial or a question"
+    ):
+        scorio.compare(counts, baseline="b")

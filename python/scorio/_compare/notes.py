@@ -120,7 +120,7 @@ def _scatter(
     distribution = f"Student's t, {span(degrees)} {freedom} of freedom."
     clusters = sorted({row.clusters for row in some if row.clusters is not None})
     if clusters:
-        units = f"questions of clusters like these {span(clusters)}"
+        units = f"questions of clusters like these ({span(clusters)} clusters)"
         if settings["paired"] and all(row.clusters == row.questions for row in some):
             units += ", each of one question as in a plain sample"
     elif settings["sampled"]:
@@ -128,9 +128,15 @@ def _scatter(
     else:
         return (
             f"{_figures(some, rows)} from the scatter of the differences, as for questions like "
-            f"these: one trial of each does not tell how far others would differ; {distribution}"
+            "these. One trial of each does not tell how far others would differ. "
+            f"{distribution}"
         )
-    return f"{_figures(some, rows)} about {units}; {distribution}"
+    rough = " So few clusters make a rough σ." if clusters and clusters[0] < _FEW_CLUSTERS else ""
+    return f"{_figures(some, rows)} about {units}; {distribution}{rough}"
+
+
+# Fewer make a rough estimate of their scatter.
+_FEW_CLUSTERS = 12
 
 
 def _left_out(baseline: str, unmatched: Sequence[Unmatched]) -> list[str]:

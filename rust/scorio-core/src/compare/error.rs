@@ -70,7 +70,7 @@ pub enum CompareError {
         /// `question` or `cluster`.
         unit: &'static str,
     },
-    /// Two models have one number each on one question.
+    /// Two models have one trial each of one question.
     #[error(
         "{model} and {baseline} are compared on one question with single trials, which have no scatter"
     )]
@@ -164,10 +164,11 @@ impl Fault for CompareError {
             Self::NoCommonQuestion { model, .. } => {
                 Some(Remedy::CompareUnpaired { model: model.clone() })
             }
-            Self::OneUnit { unit, .. }
-            | Self::OneUnitOfScore { unit }
-            | Self::NoScatter { unit, .. } => {
+            Self::OneUnit { unit, .. } | Self::NoScatter { unit, .. } => {
                 Some(Remedy::CompareTheseQuestions { unit: (*unit).to_owned() })
+            }
+            Self::OneUnitOfScore { unit } => {
+                Some(Remedy::ScoreTheseQuestions { unit: (*unit).to_owned() })
             }
             Self::OneTrial { .. } => Some(Remedy::AddTrialOrUnit { unit: "question".to_owned() }),
             Self::NoTrialScatter { .. } => Some(Remedy::CompareQuestionsLikeThese),

@@ -122,6 +122,11 @@ impl SortedLines<'_, '_> {
         }
         let Placing { rule, confidence } = *self.placing;
         let pairs = CommonQuestions::new(self.aligned.cells(higher), self.aligned.cells(lower));
+        // One trial of one question tells nothing about the next trial.
+        let lonely = |line: usize| self.aligned.cells(line).iter().flatten().count() == 1;
+        if rule.hierarchical && pairs.single && (lonely(higher) || lonely(lower)) {
+            return Ok(false);
+        }
         let usable = pairs.terms.len() > 1 && (rule.range.is_finite() || !rule.hierarchical);
         let single = own.sampled || other.sampled;
         if usable && (single || rule.is_paired(pairs.single, pairs.terms.len())) {
