@@ -116,7 +116,7 @@ def test_tasks_overall_macro_and_coverage(uneven):
     assert rows["t", "a"].score == pytest.approx(0.75)
     assert rows["t", "a"].coverage == pytest.approx(3 / 4)
     coverage = operator.attrgetter("questions", "questions_asked", "trials", "missing", "coverage")
-    assert coverage(rows["t", "b"]) == (1, 2, 1, 0, pytest.approx(1 / 4))
+    assert coverage(rows["t", "b"]) == (1, 2, 1, 0, pytest.approx(1 / 2))
     assert coverage(rows["u", "b"]) == (1, 2, 1, 1, pytest.approx(1 / 2))
     assert rows[None, "a"].score == pytest.approx((0.5 + 1 + 0) / 3)
     macro = {row.model: row for row in uneven.score("avg", by="model", macro=True)}
@@ -129,14 +129,15 @@ def test_tasks_overall_macro_and_coverage(uneven):
 
 def test_worst_and_best_fill_the_missing_trials(uneven, board):
     rows = {(row.task, row.model): (row.worst, row.best) for row in uneven.score("avg")}
-    # In task t, a misses a trial of q2 (q1 has two). b misses one of q1 and both of q2.
+    # In task t, a misses a trial of q2 (of its questions as many have two). b, whose
+    # questions have one, misses q2.
     assert rows["t", "a"] == (0.5, 0.75)
-    assert rows["t", "b"] == (0.25, 1.0)
+    assert rows["t", "b"] == (0.5, 1.0)
     assert rows["u", "a"] == (0.0, 0.5)
     assert rows["u", "b"] == (0.5, 1.0)
     assert rows[None, "a"] == (0.25, 0.625)
     macro = {row.model: row for row in uneven.score("avg", by="model", macro=True)}
-    assert (macro["b"].worst, macro["b"].best) == (0.375, 1.0)
+    assert (macro["b"].worst, macro["b"].best) == (0.5, 1.0)
     paid = {row.model: row for row in uneven.score("avg", by="model", weights=[1, -1])}
     assert (paid["a"].worst, paid["a"].best) == (1 - 2 * 0.625, 1 - 2 * 0.25)
     assert all(row.worst == row.best == row.score for row in board)
@@ -173,7 +174,7 @@ def test_worst_and_best_are_shown_if_trials_are_missing(uneven, board, tmp_path)
 
 def test_categories_named_by_numbers_are_their_weights(tmp_path):
     path = tmp_path / "log.csv"
-    path.write_text("model,question,outcome\nm,q,0.5\nm,q,1\nn,q,0\n")
+    path.write_text("model,question,outcome\nm,q,0.5\nm,q,1\nm,r,0.5\nm,r,1\nn,q,0\n")
     graded = scorio.count(path, categories={"0": 0, "0.5": 0.5, "1": 1})
     scores = graded.score(["avg", "max_at_k"], 1)
     given = graded.score(["avg", "max_at_k"], 1, weights=[0, 0.5, 1])

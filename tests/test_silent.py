@@ -1,7 +1,11 @@
 """What is likely a mistake is said, and never counts without a word."""
 
 import json
+import subprocess
+import sys
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 import scorio
@@ -69,3 +73,69 @@ def test_names_that_differ_by_blanks_or_case(write, tmp_path):
     assert one.notes == two.notes == []
     assert one.merge(two).notes == notes
     assert one.merge(scorio.count(write(records[2:], "3.jsonl"))).notes == []
+
+
+def test_one_trial_more_changes_the_coverage_of_nobody(write):
+    records = [*trials("a", "outcome", 100), *trials("b", "outcome", 100)]
+    for more in ([], [{"model": "a", "question": "q7", "outcome": 1}]):
+        scores = scorio.count(write([*records, *more])).score("avg")
+        assert [row.coverage for row in scores] == [1, 1]
+        assert all(row.worst == row.best == row.score for row in scores)
+    # A run that ended within its last question.
+    twice = [*trials("a", "outcome", 100), *trials("a", "outcome", 99)]
+    assert scorio.count(write(twice)).score("avg")[0].coverage == 199 / 200
+
+
+def test_a_small_log_with_a_large_plan_takes_little_memory(tmp_path):
+    pytest.importorskip("resource")
+    log = {
+        "status": "success",
+        "eval": {
+            "model": "m",
+            "task": "t",
+            "config": {"epochs": 999_999},
+            "dataset": {"samples": 10, "sample_ids": [f"s{n}" for n in range(10)]},
+        },
+        "samples": [{"id": "s1", "epoch": 1, "scores": {"match": {"value": "C"}}}],
+    }
+    path = tmp_path / "log.json"
+    path.write_text(json.dumps(log))
+    run = (
+        "import resource, sys, scorio; scorio.count('examples/coins.jsonl'); "
+        "before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss; "
+        "print(scorio.count(sys.argv[1]).missing, "
+        "resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", run, path], capture_output=True, text=True, check=True
+    )
+    missing, grown = map(int, found.stdout.split())
+    assert missing == 9_999_989
+    unit = 1024 if sys.platform == "darwin" else 1
+    assert grown / unit < 60_000
+
+
+def test_a_parquet_file_that_contradicts_itself_is_damaged(tmp_path):
+    rows, path = 3000, tmp_path / "log.parquet"
+    columns = {
+        "model": ["m"] * rows,
+        "question": [f"q{n % 10}" for n in range(rows)],
+        "outcome": [n % 2 for n in range(rows)],
+    }
+    pq.write_table(pa.table(columns), path, row_group_size=1000, compression="zstd")
+    whole = path.read_bytes()
+    counts = scorio.count(path)
+    footer = len(whole) - 8 - int.from_bytes(whole[-8:-4], "little")
+    said = 0
+    for at in range(footer, len(whole) - 8):
+        for bit in range(8):
+            damaged = bytearray(whole)
+            damaged[at] ^= 1 << bit
+            path.write_bytes(damaged)
+            try:
+                found = scorio.count(path)
+            except ValueError as error:
+                said += " rows, but " in str(error)
+            else:
+                assert (found.trials, found.report["interrupted"]) == (counts.trials, 0), (at, bit)
+    assert said > 0

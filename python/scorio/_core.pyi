@@ -80,6 +80,7 @@ _Estimated: TypeAlias = tuple[float, float, float]
 _Share: TypeAlias = tuple[float, int] | tuple[int, int]
 _Parameter: TypeAlias = float | Sequence[float] | _Share
 _Parameters: TypeAlias = Mapping[str, _Parameter]
+_Names: TypeAlias = Sequence[str] | None
 
 class _Streamed(Protocol):
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
@@ -289,11 +290,12 @@ class Counts:
     def merge(self, others: Sequence[Counts]) -> Counts: ...
     def holds(self, other: Counts) -> bool: ...
     def select(
-        self,
-        models: Sequence[str] | None,
-        tasks: Sequence[str] | None,
-        scores: Sequence[str] | None,
+        self, models: _Names, tasks: _Names, scores: _Names, questions: set[str] | None
     ) -> Counts: ...
+    def relabelled(
+        self, models: dict[str, str], tasks: dict[str, str], questions: dict[str, str]
+    ) -> Counts: ...
+    def questions(self) -> list[str]: ...
     def score(
         self,
         metrics: Sequence[str],
@@ -344,12 +346,7 @@ class Sums:
     def from_bytes(content: bytes) -> Sums: ...
     def merge(self, others: Sequence[Sums]) -> Sums: ...
     def holds(self, other: Sums) -> bool: ...
-    def select(
-        self,
-        models: Sequence[str] | None,
-        tasks: Sequence[str] | None,
-        scores: Sequence[str] | None,
-    ) -> Sums: ...
+    def select(self, models: _Names, tasks: _Names, scores: _Names) -> Sums: ...
     def score(
         self,
         metrics: Sequence[str],

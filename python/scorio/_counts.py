@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from scorio import _core
 from scorio._copies import refuse_copies
 from scorio._results import Results, ShortQuestionsWarning
+from scorio._selected import known, known_questions
 from scorio.show.words import counted
 
 if TYPE_CHECKING:
@@ -123,18 +124,50 @@ class Counts:
         model: str | Sequence[str] | None = None,
         task: str | Sequence[str] | None = None,
         score: str | Sequence[str] | None = None,
+        question: str | Sequence[str] | None = None,
     ) -> Counts:
-        """Give the counts of some models, some tasks, some scores, or any of these together.
+        """Give the counts of some models, tasks, scores, questions, or any of these together.
 
         Raises
         ------
         ValueError
-            A model, task or score that the counts do not hold.
+            A model, task, score or question that the counts do not hold.
         """
         models = known("model", model, self.models)
         tasks = known("task", task, self.tasks)
         scores = known("score", score, self.scores)
-        return Counts(self._core.select(models, tasks, scores), self.sources)
+        questions = None if question is None else known_questions(question, self._core.questions())
+        return Counts(self._core.select(models, tasks, scores, questions), self.sources)
+
+    def rename(
+        self,
+        *,
+        model: Mapping[str, str] | None = None,
+        task: Mapping[str, str] | None = None,
+        question: Mapping[str, str] | None = None,
+    ) -> Counts:
+        """Give the same counts with other names of models, tasks or questions.
+
+        Questions of one name add up: their trials have no order then.
+
+        Raises
+        ------
+        ValueError
+            A name that the counts do not hold; one question with two clusters or weights.
+
+        Examples
+        --------
+        >>> import scorio
+        >>> coins = scorio.count("examples/coins.jsonl")
+        >>> coins.rename(model={"coin-01": "fair"}).models[:2]
+        ['fair', 'coin-02']
+        """
+        models, tasks, questions = dict(model or {}), dict(task or {}), dict(question or {})
+        known("model", list(models), self.models)
+        known("task", list(tasks), self.tasks)
+        if questions:
+            known_questions(list(questions), self._core.questions())
+        return Counts(self._core.relabelled(models, tasks, questions), self.sources)
 
     def results(self, *, ragged: Literal["error", "drop"] = "error") -> Results:
         """Give the outcomes trial by trial, of counts that keep the order of the trials.
@@ -408,16 +441,6 @@ class Counts:
 
 def _from_bytes(content: bytes, sources: list[str]) -> Counts:
     return Counts(_core.Counts.from_bytes(content), sources)
-
-
-def known(name: str, wanted: str | Sequence[str] | None, there: list[str]) -> list[str] | None:
-    if wanted is None:
-        return None
-    names = [wanted] if isinstance(wanted, str) else list(wanted)
-    for one in names:
-        if one not in there:
-            raise ValueError(f"there is no {name} {one!r}: there are {', '.join(map(repr, there))}")
-    return names
 
 
 def check_ending(path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from scorio import _core
 from scorio._copies import refuse_copies
-from scorio._counts import known
+from scorio._selected import known
 from scorio.show.words import counted
 
 if TYPE_CHECKING:

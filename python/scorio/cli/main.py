@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from functools import partial
 from typing import Any
 
 import click
@@ -10,6 +12,7 @@ from scorio._core import __version__
 from scorio._internal_error import InternalError
 from scorio.cli.compare import compare
 from scorio.cli.count import count
+from scorio.cli.ending import ended
 from scorio.cli.inspect import inspect
 from scorio.cli.merge import merge
 from scorio.cli.score import score
@@ -18,6 +21,11 @@ from scorio.cli.wording import sentence
 
 class Commands(click.Group):
     """The commands. A user's mistake becomes one sentence and exit code 2, a defect exit code 3."""
+
+    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:  # noqa: ANN401
+        """Run as a program, which ends with an exit code, or as a function."""
+        run = partial(super().main, *args, standalone_mode=False, **extra)
+        return sys.exit(ended(run)) if standalone_mode else run()
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401
         """Run the command that was named."""

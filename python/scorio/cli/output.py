@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from scorio.cli.ending import deferred
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
@@ -51,7 +53,8 @@ def give(result: Result, out: tuple[str, ...], *, as_json: bool, more: Iterable[
     """
     files = [path for path in out if path != "-"]
     for path in files:
-        result.save(path)
+        with deferred():
+            result.save(path)
     if as_json:
         click.echo(result.to_json(), nl=False)
     elif "-" in out:
@@ -88,11 +91,12 @@ def check_count_file(path: str, inputs: list[str]) -> None:
 
 def keep(counts: Counts | Sums, out: str, lines: Iterable[str] = ()) -> None:
     """Write counts, then say what was done, beside counts that are on standard output."""
-    if out == "-":
-        click.echo(counts._core.count_file(), nl=False)
-    else:
-        counts.save(out)
-    for line in lines:
-        click.echo(line, err=out == "-")
-    what = "the counts" if out == "-" else out
-    click.echo(f"Wrote {what}: {counts!r}.", err=out == "-")
+    with deferred():
+        if out == "-":
+            click.echo(counts._core.count_file(), nl=False)
+        else:
+            counts.save(out)
+        for line in lines:
+            click.echo(line, err=out == "-")
+        what = "the counts" if out == "-" else out
+        click.echo(f"Wrote {what}: {counts!r}.", err=out == "-")

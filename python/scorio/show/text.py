@@ -118,7 +118,9 @@ def wrapped(text: str, width: int | None, head: str) -> list[str]:
 def room(width: int | None) -> int:
     """The columns that there are: by default those of the terminal, if the output goes there."""
     if width is None:
-        return shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
+        # A closed standard output is None.
+        people = sys.stdout is not None and sys.stdout.isatty()
+        return shutil.get_terminal_size().columns if people else sys.maxsize
     return width
 
 

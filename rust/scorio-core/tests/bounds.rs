@@ -32,23 +32,24 @@ fn counts_of(categories: usize, rows: &[Row]) -> Counts {
 /// Every question of a task for every model. Each missing trial gets the category that `fill`
 /// returns.
 fn filled(categories: usize, rows: &[Row], mut fill: impl FnMut() -> usize) -> Counts {
-    let mut tasks: BTreeMap<u8, (BTreeSet<u8>, u64)> = BTreeMap::new();
-    for ((_, task, question), (outcomes, _)) in rows {
-        let (questions, most) = tasks.entry(*task).or_default();
-        questions.insert(*question);
-        *most = outcomes.iter().sum::<u64>().max(*most);
+    let mut tasks: BTreeMap<u8, BTreeSet<u8>> = BTreeMap::new();
+    for ((_, task, question), _) in rows {
+        tasks.entry(*task).or_default().insert(*question);
     }
     let known: BTreeMap<_, _> = rows.iter().cloned().collect();
     let models: BTreeSet<_> = rows.iter().map(|((model, _, _), _)| *model).collect();
     let mut all = Vec::new();
     for model in models {
-        for (&task, (questions, most)) in &tasks {
+        for (&task, questions) in &tasks {
+            let expected = usual(rows, |key| (key.0, key.1) == (model, task))
+                .or_else(|| usual(rows, |key| key.1 == task))
+                .unwrap_or(0);
             for &question in questions {
                 let key = (model, task, question);
                 let nothing = (vec![0; categories], 0);
                 let (mut outcomes, missing) = known.get(&key).unwrap_or(&nothing).clone();
                 let trials: u64 = outcomes.iter().sum();
-                for _ in trials..(trials + missing).max(*most) {
+                for _ in trials..(trials + missing).max(expected) {
                     outcomes[fill()] += 1;
                 }
                 all.push((key, (outcomes, 0)));
@@ -56,6 +57,16 @@ fn filled(categories: usize, rows: &[Row], mut fill: impl FnMut() -> usize) -> C
         }
     }
     counts_of(categories, &all)
+}
+
+/// The number of recorded trials that most of some questions have, the larger of several such.
+fn usual(rows: &[Row], of: impl Fn((u8, u8, u8)) -> bool) -> Option<u64> {
+    let own = rows.iter().filter(|row| of(row.0));
+    let recorded: Vec<u64> =
+        own.map(|(_, (outcomes, missing))| outcomes.iter().sum::<u64>() + missing).collect();
+    let times = |trials: u64| recorded.iter().filter(|&&one| one == trials).count();
+    let candidates = recorded.iter().copied().filter(|&trials| trials > 0);
+    candidates.max_by_key(|&trials| (times(trials), trials))
 }
 
 /// Random questions, some without a trial. Half the time they have equal numbers of trials.
@@ -152,8 +163,8 @@ fn check_bounds(
     )
     .unwrap();
     let trials = |row: &Row| row.1.0.iter().sum::<u64>();
-    let longest = |task| rows.iter().filter(|row| row.0.1 == task).map(trials).max().unwrap();
-    let level = rows.iter().all(|row| trials(row) + row.1.1 <= longest(row.0.1));
+    let recorded: BTreeSet<u64> = rows.iter().map(|row| trials(row) + row.1.1).collect();
+    let level = recorded.len() == 1;
     let several = rows.iter().any(|row| row.0.1 != rows[0].0.1);
     let short = drop_short && rows.iter().any(|row| (1..K.unsigned_abs()).contains(&trials(row)));
     for (key, score) in &scores {
@@ -168,20 +179,17 @@ fn check_bounds(
         prop_assert_eq!(best.to_bits(), better[key].score.to_bits(), "best {:?}", key);
         let mu = random[key].score;
         prop_assert!(worst <= mu && mu <= best, "{key:?}: {worst} {mu} {best}");
-        // The bounds need not hold in two cases: a prior pulls less in a task with more trials, and
-        // a dropped question changes the mean.
+        // The bounds need not hold in two cases: a prior pulls less where a question has more trials,
+        // and a dropped question changes the mean.
         let posterior = key.2.ends_with("_ci") || key.2 == "bayes";
         let pooled = several && key.0.is_none() && !macro_average;
         let mu = score.score;
-        if !(short || pooled && posterior) {
+        if !(short || (pooled || !level) && posterior) {
             prop_assert!(worst <= mu && mu <= best, "{key:?}: {worst} {mu} {best}");
         }
         let complete = &random[key];
         let own = Some(complete.score);
-        // A question with more recorded trials than any other is then the longest.
-        prop_assert!(
-            !level || (complete.worst, complete.best, complete.coverage) == (own, own, 1.0)
-        );
+        prop_assert_eq!((complete.worst, complete.best, complete.coverage), (own, own, 1.0));
         prop_assert!(score.coverage < 1.0 || (worst == mu && best == mu), "{key:?}");
         prop_assert_eq!(score.coverage, score.trials as f64 / complete.trials as f64);
     }
@@ -246,4 +254,29 @@ fn trials_and_missing_ones_stay_exact_as_doubles() {
         let refused = leaderboard(&counts, &request(&[0.0, 1.0], false, false)).unwrap_err();
         assert!(refused.to_string().contains("question q0 of task t0 (model m0)"), "{refused}");
     }
+}
+
+#[test]
+fn one_trial_more_changes_the_coverage_of_nobody() {
+    let mut rows = Vec::new();
+    for model in 0..2 {
+        rows.extend((0..100).map(|question| ((model, 0, question), (vec![1, 0], 0))));
+    }
+    let coverages = |rows: &[Row]| -> Vec<f64> {
+        let board = leaderboard(&counts_of(2, rows), &request(&[0.0, 1.0], false, true)).unwrap();
+        let scores = board.scores.into_iter().filter(|one| one.metric == "avg");
+        scores.map(|score| score.coverage).collect()
+    };
+    assert_eq!(coverages(&rows), [1.0, 1.0]);
+    rows[7].1.0[1] += 1;
+    assert_eq!(coverages(&rows), [1.0, 1.0]);
+    // A model with twice as many trials, and one whose last question was cut off.
+    for (_, (outcomes, _)) in &mut rows[100..] {
+        outcomes[0] = 2;
+    }
+    assert_eq!(coverages(&rows), [1.0, 1.0]);
+    rows[199].1.0[0] = 1;
+    let mut found = coverages(&rows);
+    found.sort_by(f64::total_cmp);
+    assert_eq!(found, [199.0 / 200.0, 1.0]);
 }

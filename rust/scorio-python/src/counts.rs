@@ -1,5 +1,6 @@
 //! Counts: reading logs, merging, saving and scoring.
 
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
@@ -140,13 +141,18 @@ impl Counts {
         models: Option<Vec<String>>,
         tasks: Option<Vec<String>>,
         scores: Option<Vec<String>>,
+        questions: Option<HashSet<String>>,
     ) -> Outcome<Self> {
+        let asked = |name: &str| questions.as_ref().is_none_or(|names| names.contains(name));
         let within = |names: &Option<Vec<String>>, name: &str| {
             names.as_ref().is_none_or(|names| names.iter().any(|known| known == name))
         };
         let counts = py.detach(|| {
             self.counts.filter(|q| {
-                within(&models, q.model) && within(&tasks, q.task) && within(&scores, q.score)
+                within(&models, q.model)
+                    && within(&tasks, q.task)
+                    && within(&scores, q.score)
+                    && asked(q.question)
             })
         })?;
         Ok(Self { counts, report: Report::default() })
@@ -164,6 +170,37 @@ impl Counts {
         request.metrics = Metric::expand(&metrics, &budgets, &parameters)?;
         let board = py.detach(|| leaderboard(&self.counts, &request))?;
         Ok(Scores { board })
+    }
+
+    /// The same counts with other names of models, tasks and questions. Those of one name add up.
+    fn relabelled(
+        &self,
+        py: Python<'_>,
+        models: HashMap<String, String>,
+        tasks: HashMap<String, String>,
+        questions: HashMap<String, String>,
+    ) -> Outcome<Self> {
+        let counts = py.detach(|| {
+            self.counts.relabelled(|question| {
+                let mut key = question.key();
+                key.model = models.get(key.model).map_or(key.model, String::as_str);
+                key.task = tasks.get(key.task).map_or(key.task, String::as_str);
+                key.question = questions.get(key.question).map_or(key.question, String::as_str);
+                Some(key)
+            })
+        })?;
+        let mut report = self.report.clone();
+        note_similar_names(&counts, &mut report);
+        Ok(Self { counts, report })
+    }
+
+    /// The questions, in order of appearance.
+    fn questions(&self, py: Python<'_>) -> Vec<String> {
+        py.detach(|| {
+            let mut seen = HashSet::new();
+            let names = self.counts.iter().map(|question| question.question);
+            names.filter(|name| seen.insert(*name)).map(str::to_owned).collect()
+        })
     }
 
     /// The same counts of one model under another name.

@@ -104,7 +104,7 @@ impl Counts {
         self.relabelled(|question| Some(question.key().of_model(name)))
     }
 
-    /// The questions that have a new key, under that key.
+    /// The questions that have a new key, under that key. Those of one key add up, without their order.
     ///
     /// # Errors
     /// - Two questions with the same new key have different clusters or weights.
@@ -117,7 +117,12 @@ impl Counts {
         let places: Vec<usize> = (0..self.categories.len()).collect();
         for (old, question) in self.iter().enumerate() {
             let Some(key) = key(&question) else { continue };
+            let before = copy.len();
             let row = copy.row_of(key);
+            if row < before {
+                // Two questions that become one: the order of their trials is unknown.
+                copy.order = None;
+            }
             for &(number, category) in self.order.as_ref().map_or(&[][..], |order| order.row(old)) {
                 copy.put(row, Some(number), category);
             }

@@ -1,7 +1,7 @@
 //! The worst and the best case of a score: all missing trials failed, or all succeeded.
 //!
-//! A question is expected to have as many trials as the largest question of its task, or its own
-//! recorded trials if these are more. Every score rises with the outcomes, except a blend with a
+//! A question is expected to have as many trials as most of its model's questions in the task, or its
+//! own recorded trials if these are more. Every score rises with the outcomes, except a blend with a
 //! negative power. So no outcomes of the missing trials lead beyond these two cases. Weights of
 //! questions count as in the score: a question that a model does not have keeps its weight.
 
@@ -14,11 +14,26 @@ use crate::counts::question::Question;
 use crate::counts::states::{Builder, State, States};
 use crate::error::Result;
 
-/// The questions of a task with their weights, and the most trials that any of them has.
+/// The questions of a task with their weights.
 #[derive(Debug, Default)]
 pub(crate) struct Asked<'a> {
     pub(crate) questions: BTreeMap<&'a str, f64>,
-    pub(crate) trials: u64,
+}
+
+/// The number of trials that most questions have, of equally many questions the larger one.
+///
+/// Recorded trials without an outcome count. Questions without a recorded trial do not.
+pub(crate) fn usual_trials<'q>(
+    questions: impl IntoIterator<Item = &'q Question<'q>>,
+) -> Option<u64> {
+    let mut times: BTreeMap<u64, u64> = BTreeMap::new();
+    for question in questions {
+        let recorded = question.trials().saturating_add(question.missing);
+        if recorded > 0 {
+            *times.entry(recorded).or_default() += 1;
+        }
+    }
+    times.into_iter().max_by_key(|&(trials, times)| (times, trials)).map(|(trials, _)| trials)
 }
 
 /// A model's questions in a task, including those that it does not have.
@@ -37,6 +52,7 @@ impl Gaps {
         weighted: bool,
         questions: &[Question<'_>],
         asked: &Asked<'_>,
+        expected: u64,
     ) -> Result<Self> {
         let mut builder = Builder::weighted(categories + 1, weighted);
         let mut counts = Vec::with_capacity(categories + 1);
@@ -50,12 +66,12 @@ impl Gaps {
             };
             counts.clear();
             counts.extend_from_slice(question.counts);
-            counts.push(recorded.max(asked.trials) - trials);
+            counts.push(recorded.max(expected) - trials);
             builder.push_weighted(&counts, question.weight.unwrap_or(1.0));
         }
         counts.clear();
         counts.resize(categories, 0);
-        counts.push(asked.trials);
+        counts.push(expected);
         let own: BTreeSet<_> = questions.iter().map(|question| question.question).collect();
         for (_, &weight) in asked.questions.iter().filter(|(name, _)| !own.contains(*name)) {
             builder.push_weighted(&counts, weight);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::belief::{Belief, Line};
-use super::bounds::{Asked, Gaps};
+use super::bounds::{Asked, Gaps, usual_trials};
 use super::request::ScoreRequest;
 use super::score::{Score, Unscored};
 use super::standing::Placing;
@@ -118,16 +118,19 @@ impl<'a> Grid<'a> {
                 tasks.push(question.task);
             }
             let asked = asked.entry(question.task).or_default();
-            asked.trials = asked.trials.max(question.trials());
             asked.questions.insert(question.question, question.weight.unwrap_or(1.0));
             cells.entry((question.model, question.task)).or_default().push(question);
         }
         let models = counts.models();
         let mut gaps = BTreeMap::new();
         for (&task, asked) in &asked {
+            let all = models.iter().filter_map(|&model| cells.get(&(model, task)));
+            let usual = usual_trials(all.flatten()).unwrap_or(0);
             for &model in &models {
                 let questions = cells.get(&(model, task)).map_or(&[][..], Vec::as_slice);
-                gaps.insert((model, task), Gaps::new(categories, weighted, questions, asked)?);
+                let expected = usual_trials(questions).unwrap_or(usual);
+                let own = Gaps::new(categories, weighted, questions, asked, expected)?;
+                gaps.insert((model, task), own);
             }
         }
         Ok(Self { score, categories, weighted, tasks, models, cells, asked, gaps })

@@ -10,8 +10,10 @@ pub(super) struct Expected {
     pub(super) file: String,
     /// Planned questions, and planned trials of each.
     pub(super) plan: [u64; 2],
-    /// By row and code.
-    pub(super) trials: Vec<(usize, u32)>,
+    /// The rows of the planned questions.
+    pub(super) rows: Vec<usize>,
+    /// The codes of the planned trials of each. Nothing if they have no names.
+    pub(super) codes: Vec<u32>,
     /// Trials without a name that are missing.
     pub(super) unnamed: u64,
     /// Questions that are neither here nor named.

@@ -93,9 +93,11 @@ impl Counter {
     /// Counts what is planned and in no log as missing.
     pub(super) fn absent(&mut self) -> Result<()> {
         for planned in std::mem::take(&mut self.planned) {
-            let Expected { file, plan, trials: expected, unnamed: mut missing, unknown } = planned;
+            let Expected { file, plan, rows, codes, unnamed: mut missing, unknown } = planned;
             let [questions, trials] = plan;
-            for (row, code) in expected {
+            for (row, &code) in
+                rows.iter().flat_map(|&row| codes.iter().map(move |code| (row, code)))
+            {
                 if !self.seen.has(row, code) {
                     self.seen.mark(row, code, Mark::Dropped);
                     self.counts.add_missing(row, 1)?;

@@ -56,15 +56,15 @@ impl Counter {
             let mut planned = Expected {
                 file: file.to_owned(),
                 plan: [questions, plan.trials],
-                trials: Vec::new(),
+                rows: Vec::new(),
+                codes: codes.clone().unwrap_or_default(),
                 unnamed: 0,
                 unknown: plan.questions.saturating_sub((rows.len() + others.len()) as u64),
             };
+            if codes.is_some() {
+                planned.rows = std::mem::take(&mut rows);
+            }
             for row in rows {
-                if let Some(codes) = &codes {
-                    planned.trials.extend(codes.iter().map(|&code| (row, code)));
-                    continue;
-                }
                 let here = group.rows.get(&row).map_or(0, |(_, trials)| *trials);
                 let absent = plan.trials.saturating_sub(here);
                 self.counts.add_missing(row, absent)?;

@@ -11,6 +11,7 @@ use parquet::arrow::arrow_reader::{
     ParquetRecordBatchReaderBuilder,
 };
 use parquet::basic::Compression;
+use parquet::file::metadata::ColumnChunkMetaData;
 
 use crate::error::{Error, Result};
 use crate::records::columns::cells::Columns;
@@ -60,6 +61,9 @@ impl Parquet {
             || load().map_err(|error| wrong(error.to_string())),
             || Err(wrong("what it says about itself makes no sense".to_owned())),
         )?;
+        if let Some(what) = contradiction(&metadata) {
+            return Err(wrong(what));
+        }
         Ok(Self { file, stored, metadata })
     }
 
@@ -131,6 +135,27 @@ impl Parquet {
             Ok(piece)
         })))
     }
+}
+
+/// Where a file contradicts itself on how many rows it has: by the file, by a row group, by a column.
+fn contradiction(metadata: &ArrowReaderMetadata) -> Option<String> {
+    let metadata = metadata.metadata();
+    let mut all = 0_i64;
+    for (group, number) in metadata.row_groups().iter().zip(1..) {
+        let rows = group.num_rows();
+        // A column that is no list has a value for each row, be it null.
+        let flat = group.columns().iter().filter(|one| one.column_descr().max_rep_level() == 0);
+        if let Some(other) =
+            flat.map(ColumnChunkMetaData::num_values).find(|&values| values != rows)
+        {
+            return Some(format!(
+                "row group {number} has {rows} rows, but a column {other} values"
+            ));
+        }
+        all = all.saturating_add(rows);
+    }
+    let said = metadata.file_metadata().num_rows();
+    (said != all).then(|| format!("it has {said} rows, but its row groups {all}"))
 }
 
 /// How a needed column is packed, where nothing here unpacks it.

@@ -1,0 +1,89 @@
+"""How a command ends: with an exit code that says why, at once if it is interrupted."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from types import FrameType
+
+# What shells say of a command that a signal ended: 128 and its number.
+INTERRUPTED = 130
+CLOSED = 141
+
+
+def ended(run: Callable[[], object]) -> int:
+    """Run a command, and give its exit code."""
+    with _at_once():
+        try:
+            code = run()
+            if sys.stdout is not None:
+                sys.stdout.flush()
+        except click.ClickException as error:
+            error.show()
+            return error.exit_code
+        except (click.Abort, KeyboardInterrupt):
+            return INTERRUPTED
+        except BrokenPipeError:
+            return _closed()
+        except SystemExit as end:
+            # So click itself ends where the reader of a pipe is gone.
+            if type(sys.stdout).__name__.endswith("PacifyFlushWrapper"):
+                return _closed()
+            code = end.code
+        except OSError as error:
+            click.echo(f"scorio: cannot write the result: {error.strerror}", err=True)
+            _closed()
+            return 2
+    return code if isinstance(code, int) else 0
+
+
+@contextmanager
+def deferred() -> Iterator[None]:
+    """Let what must not stop half-way come to its end before Ctrl-C ends the command."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    asked = []
+
+    def ask(number: int, _: FrameType | None) -> None:
+        asked.append(number)
+
+    before = signal.signal(signal.SIGINT, ask)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if asked:
+        sys.exit(INTERRUPTED)
+
+
+@contextmanager
+def _at_once() -> Iterator[None]:
+    """Let Ctrl-C end the process, whatever it waits for; a file on its way is `deferred`."""
+    own = threading.current_thread() is threading.main_thread()
+    if not own or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield
+        return
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _closed() -> int:
+    """Send what is left to nobody, so that the end of the program does not fail at it."""
+    with suppress(OSError, ValueError):
+        nobody = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nobody, sys.stdout.fileno())
+        os.close(nobody)
+    return CLOSED
