@@ -54,6 +54,8 @@ OPTIONS = {
     "score": None,
     "ids": "distinct",
     "regrade": None,
+    "asked": None,
+    "asked_number": None,
     "numeric": False,
     "keep_values": False,
 }

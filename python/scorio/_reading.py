@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
 
 from scorio import _core, _excel, _frames
+from scorio._asked import names_of, number_of
 from scorio._counts import Counts
 from scorio._paths import Found, expand, labels_in
 from scorio._results import InterruptedLogWarning
@@ -44,6 +45,7 @@ class Reading(TypedDict, total=False):
     keep_values: bool
     score: str | None
     regrade: str | None
+    questions: Path | Iterable[str] | int | None
     ids: Literal["distinct", "text"]
     on_missing: Literal["error", "drop", "fail"]
     on_error: Literal["error", "drop", "fail"] | None
@@ -93,6 +95,7 @@ def count(
     keep_values: bool = False,
     score: str | None = None,
     regrade: str | None = None,
+    questions: Path | Iterable[str] | int | None = None,
     ids: Literal["distinct", "text"] = "distinct",
     on_missing: Literal["error", "drop", "fail"] = "error",
     on_error: Literal["error", "drop", "fail"] | None = None,
@@ -168,6 +171,10 @@ def count(
     regrade
         For logs that keep responses beside their target: a regular expression whose first group
         (or whole match) is a response's answer, which is right if it equals the target.
+    questions
+        For logs that do not name all questions that were asked (SWE-bench): their names, a file of
+        them (one on each line, or a JSON list), or their number. What a list of successes lacks
+        failed, and what a report lacks is missing.
     ids
         "distinct": the questions `1` and `"1"` are two, and the second keeps its quotes; "text":
         they are one.
@@ -234,6 +241,7 @@ def count(
         keep_values=keep_values,
         score=score,
         regrade=regrade,
+        questions=questions,
         ids=ids,
         on_missing=on_missing,
         on_error=on_error,
@@ -248,6 +256,7 @@ def count(
         refused = {
             "score": score,
             "regrade": regrade,
+            "questions": questions,
             "on_error": on_error,
             "on_bad_line": bad_line,
             "records": records,
@@ -296,6 +305,7 @@ def reading(
     keep_values: bool = False,
     score: str | None = None,
     regrade: str | None = None,
+    questions: Path | Iterable[str] | int | None = None,
     ids: str = "distinct",
     on_missing: str = "error",
     on_error: str | None = None,
@@ -348,6 +358,8 @@ def reading(
         "keep_values": keep_values,
         "score": score,
         "regrade": regrade,
+        "asked": names_of(questions),
+        "asked_number": number_of(questions),
         "ids": ids,
         "on_missing": on_missing,
         "on_error": on_error,

@@ -259,8 +259,6 @@ def test_a_header_alone_is_reported_with_its_accuracy(write, tmp_path):
     for path in logs:
         with pytest.raises(ValueError, match=told):
             scorio.count(path)
-        with pytest.raises(ValueError, match=told):
-            scorio.inspect(path)
     with pytest.raises(ValueError, match=told):
         scorio.count(tmp_path)
     write(log(SAMPLES[:1]), "whole.json")

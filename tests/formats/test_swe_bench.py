@@ -4,8 +4,10 @@ import json
 
 import polars as pl
 import pytest
+from click.testing import CliRunner
 
 import scorio
+from scorio.cli.main import main
 
 
 def report(**lists):
@@ -142,6 +144,94 @@ def test_reports_of_single_questions(write, tmp_path):
     assert outcomes(counts) == {"a__a-0": (1, 1, 0), "a__a-1": (1, 0, 0), "a__a-2": (0, 1, 0)}
 
 
-def test_a_list_of_resolved_questions_is_no_report(write):
-    with pytest.raises(ValueError, match="is of no kind that is known"):
-        scorio.count(write({"no_generation": [], "no_logs": [], "resolved": ["a"]}))
+RESOLVED = {"no_generation": ["c-3"], "no_logs": [], "resolved": ["a-1", "b-2"]}
+NAMES = ["a-1", "b-2", "c-3", "d-4", "e-5"]
+
+
+@pytest.mark.parametrize("form", ["names", "lines", "list"])
+def test_resolved_questions_need_those_that_were_asked(write, tmp_path, form):
+    path = write(RESOLVED, "20261120_agent/results/results.json")
+    with pytest.raises(ValueError, match="does not name those that failed; .*questions=FILE"):
+        scorio.count(path)
+    asked = tmp_path / "asked"
+    asked.write_text(json.dumps(NAMES) if form == "list" else "\n".join([*NAMES, "", ""]))
+    counts = scorio.count(path, questions=NAMES if form == "names" else asked)
+    assert counts.models == ["20261120_agent"]
+    assert outcomes(counts) == {
+        **dict.fromkeys(["a-1", "b-2"], (0, 1, 0)),
+        **dict.fromkeys(["c-3", "d-4", "e-5"], (1, 0, 0)),
+    }
+
+
+def test_the_number_of_questions_alone(write):
+    paths = [write(RESOLVED, f"{name}/results.json") for name in ("m", "n")]
+    counts = scorio.count(paths, questions=10)
+    assert [row.score for row in counts.score("avg")] == [0.2, 0.2]
+    # Nothing tells whether the others are the same.
+    assert len({row[2] for row in pl.DataFrame(counts).rows()}) == 3 + 7 + 7
+    with pytest.raises(ValueError, match="it names 3 questions, and 2 were asked"):
+        scorio.count(paths, questions=2)
+    with pytest.raises(ValueError, match="2000000 questions are more than 1000000"):
+        scorio.count(paths, questions=2_000_000)
+
+
+def test_questions_without_logs_went_wrong(write):
+    path = write(RESOLVED | {"no_logs": ["d-4"]}, "m/results.json")
+    with pytest.raises(ValueError, match="ended in an error"):
+        scorio.count(path, questions=NAMES)
+    assert outcomes(scorio.count(path, questions=NAMES, on_error="fail"))["d-4"] == (1, 0, 0)
+    assert outcomes(scorio.count(path, questions=NAMES, on_error="drop"))["d-4"] == (0, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"resolved": ["a-1", "x-9"]}, "x-9 is not among the questions that were asked"),
+        ({"resolved": ["c-3"]}, "c-3 is resolved, and in another list as well"),
+        ({"no_logs": "none"}, '"no_logs" is not a list of texts'),
+    ],
+)
+def test_wrong_resolved_lists(write, wrong, message):
+    with pytest.raises(ValueError, match=message):
+        scorio.count(write(RESOLVED | wrong, "m/results.json"), questions=NAMES)
+
+
+def test_a_report_takes_the_questions_too(write):
+    path = write(report(**ALL))
+    counts = scorio.count(path, questions=["django__django-1", *NAMES])
+    assert outcomes(counts)["a-1"] == (0, 0, 1)
+    assert "plans 6 questions x 1 trial, of which 2 trials are not" in counts.notes[-1]
+    assert "plans 9 questions" in scorio.count(path, questions=9).notes[-1]
+    with pytest.raises(ValueError, match="b-2 is not among the questions that were asked"):
+        scorio.count(path, questions=["c-3"])
+    with pytest.raises(ValueError, match="it names 4 questions, and 3 were asked"):
+        scorio.count(path, questions=3)
+
+
+def test_questions_are_for_logs_that_do_not_name_them(write, tmp_path):
+    table = tmp_path / "log.jsonl"
+    table.write_text('{"model": "m", "question": "q", "outcome": 1}\n')
+    for path in (table, write({"a-1": one(resolved=True)}, "r/m/a-1/report.json")):
+        with pytest.raises(ValueError, match="names all of its questions itself; leave questions"):
+            scorio.count(path, questions=3)
+    with pytest.raises(ValueError, match="questions"):
+        scorio.count(pl.DataFrame({"model": ["m"], "question": ["q"], "outcome": [1]}), questions=3)
+
+
+@pytest.mark.parametrize("questions", [0, -1, True, [], [1]])
+def test_wrong_questions(write, questions):
+    with pytest.raises((TypeError, ValueError), match="questions"):
+        scorio.count(write(RESOLVED, "m/results.json"), questions=questions)
+
+
+def test_the_command_line_takes_a_file_or_a_number(write, tmp_path):
+    runner = CliRunner()
+    path = str(write(RESOLVED, "m/results.json"))
+    asked = tmp_path / "asked.txt"
+    asked.write_text("\n".join(NAMES))
+    for questions, score in ((str(asked), "0.4"), ("5", "0.4")):
+        result = runner.invoke(main, ["score", path, "--questions", questions, "--metric", "avg"])
+        assert result.exit_code == 0, result.output
+        assert score in result.output
+    result = runner.invoke(main, ["score", path])
+    assert "--questions FILE" in result.output

@@ -50,6 +50,10 @@ ALLOW_COPIES = click.option(
 )  # fmt: skip
 
 
+def _questions(_: click.Context, _option: click.Parameter, given: str | None) -> str | int | None:
+    return int(given) if given is not None and given.isdecimal() else given
+
+
 def reading_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options that say how to read logs."""
     options = [
@@ -100,6 +104,9 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
                      "[default: the first]"),
         click.option("--regrade", metavar="REGEX", help="Grade responses anew: what it finds in "
                      "them must equal the target."),
+        click.option("--questions", metavar="FILE|N", callback=_questions,
+                     help="The questions that were asked, or their number, if the log does not "
+                     "say so: names, one on each line."),
         click.option("--ids", type=click.Choice(["distinct", "text"]), default="distinct",
                      show_default=True, help="Whether the questions 1 and \"1\" are two."),
         click.option("--on-error", type=click.Choice(["error", "drop", "fail"]),

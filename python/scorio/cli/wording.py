@@ -95,6 +95,8 @@ WAYS_OUT = {
         "name the score that counts (--score NAME), or count the files apart, "
         "each under a task of its own (--set task=NAME)",
     "name_score_as_outcome": "say --outcome FIELD, and leave --score out",
+    "name_questions": "name them with --questions FILE, or give their number",
+    "leave_questions_out": "leave --questions out",
     "leave_regrade_out": "leave --regrade out",
     "leave_order_out": "read a log of single trials",
     "leave_order_out_or_number": "number the trials again",

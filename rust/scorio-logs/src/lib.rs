@@ -33,6 +33,7 @@ pub use similar::note_similar_names;
 pub use source::error::SourceError;
 pub use source::place::Place;
 pub use source::progress::Progress;
+pub use spec::asked::AskedQuestions;
 pub use spec::categories::Categories;
 pub use spec::error::SpecError;
 pub use spec::format::{Form, Format};

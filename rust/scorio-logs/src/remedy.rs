@@ -119,6 +119,10 @@ remedies! {
     GiveUniqueIds = "give_unique_ids" {}
     /// Leave an empty file out, or name its folder, where such files are skipped.
     LeaveFileOut = "leave_file_out" {}
+    /// Name the questions that were asked.
+    NameQuestions = "name_questions" {}
+    /// Do not name the questions that were asked.
+    LeaveQuestionsOut = "leave_questions_out" {}
     /// Name categories or a threshold.
     NameCategories = "name_categories" {}
     /// Name categories or a threshold, or read numbers as they are.

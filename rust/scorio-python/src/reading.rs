@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use pyo3::prelude::*;
 use scorio_logs::{
-    Categories, FieldProfile, Input, LOG_ENDINGS, Label, Measure, PathKind, Pattern, Progress,
-    ScoreChoice, Spec, Survey, format_named,
+    AskedQuestions, Categories, FieldProfile, Input, LOG_ENDINGS, Label, Measure, PathKind,
+    Pattern, Progress, ScoreChoice, Spec, Survey, format_named,
 };
 
 use crate::arrow;
@@ -49,6 +49,8 @@ pub(crate) struct Options {
     score: Option<String>,
     ids: String,
     regrade: Option<String>,
+    asked: Option<Vec<String>>,
+    asked_number: Option<u64>,
 }
 
 /// A label from its kind ("field", "optional", "constant") and text.
@@ -101,6 +103,10 @@ impl Options {
             },
             ids: self.ids.parse()?,
             regrade: self.regrade.as_deref().map(Pattern::new).transpose()?,
+            asked: match (self.asked, self.asked_number) {
+                (Some(names), _) => Some(AskedQuestions::Named(names)),
+                (None, number) => number.map(AskedQuestions::Number),
+            },
         })
     }
 }

@@ -179,6 +179,8 @@ fn words_of_logs(remedy: &scorio_logs::Remedy) -> String {
             "name the score that counts (score=NAME), or count the files apart, each under a task of its own (constants={\"task\": NAME})"
         }
         R::NameScoreAsOutcome {} => "name it as the outcome, and leave score out",
+        R::NameQuestions {} => "name them with questions=FILE, or give their number",
+        R::LeaveQuestionsOut {} => "leave questions out",
         R::LeaveRegradeOut {} => "leave regrade out",
         R::LeaveOrderOut {} => "leave order out, or read a log of single trials",
         R::LeaveOrderOutOrNumber {} => "leave order out, or number the trials anew",

@@ -20,6 +20,7 @@ use crate::records::lines::Lines;
 use crate::records::lines::WantedFields;
 use crate::records::table;
 use crate::records::verdicts::Verdicts;
+use crate::remedy::Remedy;
 use crate::report::Report;
 use crate::source::copies::copies;
 use crate::source::error::SourceError;
@@ -184,6 +185,12 @@ impl Counter {
         let skipped = self.report.lines_skipped;
         self = match found {
             Detected::Form { .. } if spec.regrade.is_some() => return Err(not_regraded(input)),
+            Detected::Form { .. } if spec.asked.is_some() => {
+                let (file, format) = (input.path.display().to_string(), "long table");
+                let problem = "it names all of its questions itself".to_owned();
+                let remedy = Some(Remedy::LeaveQuestionsOut {});
+                return Err(ToolError::NotFormat { file, format, problem, remedy }.into());
+            }
             Detected::Form { .. } if !self.scores_of_table()? => {
                 let file = input.path.display().to_string();
                 return Err(CountError::ScoreOfTable { file }.into());
@@ -203,7 +210,12 @@ impl Counter {
                     spec: &spec,
                     survey: self.gathered.is_some(),
                 };
-                match (kind.open)(&opened)? {
+                let reading = (kind.open)(&opened)?;
+                if spec.asked.is_some() && !reading.takes_asked() {
+                    let what = "it names all of its questions itself";
+                    return Err(opened.not(what, Some(Remedy::LeaveQuestionsOut {})));
+                }
+                match reading {
                     Reading::Fields(fields) if spec.regrade.is_none() => {
                         opened.has_score(&fields)?;
                         if spec.ordered && matches!(fields.measure, Measure::Aggregate { .. }) {

@@ -1,5 +1,6 @@
 //! What the user says about a log: fields, categories, policies and format.
 
+pub(crate) mod asked;
 pub(crate) mod categories;
 pub(crate) mod error;
 pub(crate) mod expression;

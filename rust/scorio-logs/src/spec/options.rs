@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::spec::asked::AskedQuestions;
 use crate::spec::categories::Categories;
 use crate::spec::format::Format;
 use crate::spec::label::Label;
@@ -82,6 +83,8 @@ pub struct Spec {
     pub ids: Ids,
     /// Finds the answer in a response, for formats that keep responses beside their target.
     pub regrade: Option<Pattern>,
+    /// The questions that were asked, for formats that do not name all of them.
+    pub asked: Option<AskedQuestions>,
 }
 
 impl Default for Spec {
@@ -112,6 +115,7 @@ impl Default for Spec {
             score: ScoreChoice::First,
             ids: Ids::Distinct,
             regrade: None,
+            asked: None,
         }
     }
 }

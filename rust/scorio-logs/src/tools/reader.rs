@@ -64,6 +64,11 @@ pub(crate) trait RecordReader {
         false
     }
 
+    /// Whether it takes note of [`Spec::asked`].
+    fn takes_asked(&self) -> bool {
+        false
+    }
+
     /// The trials of a record.
     fn trials(&mut self, record: &Record<'_>, give: &mut Give<'_>) -> Result<()>;
 

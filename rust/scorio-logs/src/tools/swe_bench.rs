@@ -9,6 +9,8 @@ use crate::json::value::Value;
 use crate::json::view::entries;
 use crate::records::document::EACH;
 use crate::records::label;
+use crate::remedy::Remedy;
+use crate::spec::asked::AskedQuestions;
 use crate::spec::policy::Ids;
 use crate::tools::reader::Ending;
 use crate::tools::reader::Give;
@@ -30,12 +32,12 @@ pub(super) const TOOL: Tool = Tool {
     maps: &[
         (
             "model",
-            "the file's name up to its last dot before .json; of report.json the folder two levels up",
+            "the file's name up to its last dot before .json; of report.json the folder two levels up, of results.json the one above results",
         ),
         ("task", "none"),
         (
             "question",
-            "an entry of submitted_ids, resolved_ids, unresolved_ids, empty_patch_ids or error_ids; a key of report.json",
+            "an entry of submitted_ids, resolved_ids, unresolved_ids, empty_patch_ids or error_ids; a key of report.json; of results.json a name that questions gives",
         ),
         (
             "trial",
@@ -43,9 +45,9 @@ pub(super) const TOOL: Tool = Tool {
         ),
         (
             "score",
-            "resolved: resolved_ids succeed, unresolved_ids and empty_patch_ids fail; resolved of report.json",
+            "resolved: resolved_ids succeed, unresolved_ids and empty_patch_ids fail; resolved of report.json; resolved of results.json succeeds, what is in none of its lists fails",
         ),
-        ("error", "error_ids"),
+        ("error", "error_ids; no_logs of results.json"),
     ],
     detects: |sniffed: &Sniffed| {
         sniffed.shape == Shape::Object
@@ -54,7 +56,8 @@ pub(super) const TOOL: Tool = Tool {
                 "resolved_ids",
                 "unresolved_ids",
                 "error_ids",
-            ]) || is_of_one_question(sniffed))
+            ]) || sniffed.has_all(&["resolved", "no_generation", "no_logs"])
+                || is_of_one_question(sniffed))
     },
     open,
 };
@@ -95,19 +98,30 @@ fn open(file: &LogFile<'_>) -> Result<Reading> {
         let run = file.folder(3);
         return Ok(Reading::Records(Box::new(OneQuestion { model, run })));
     }
+    let asked = file.spec.asked.clone();
+    if file.sniffed.has("no_generation") && !file.sniffed.has("resolved_ids") {
+        let up = if file.folder(1).as_deref() == Some("results") { 2 } else { 1 };
+        let model = file.model_name(file.folder(up), "nor does its folder")?;
+        let Some(asked) = asked else {
+            let what = "it lists resolved questions, and does not name those that failed";
+            return Err(file.not(what, Some(Remedy::NameQuestions {})));
+        };
+        return Ok(Reading::Records(Box::new(ResolvedList { model, asked })));
+    }
     let stem = file.stem();
     let (model, run) =
         stem.rsplit_once('.').map_or((stem, None), |(model, run)| (model, Some(run)));
     let any = ["", "-", "final_report", "report", "results"].contains(&model);
     let model = file.model_name((!any).then(|| model.to_owned()), "nor does its name")?;
     let run = run.map(str::to_owned);
-    Ok(Reading::Records(Box::new(RunReport { model, run, ids: file.spec.ids, plan: None })))
+    Ok(Reading::Records(Box::new(RunReport { model, run, asked, ids: file.spec.ids, plan: None })))
 }
 
 /// The report of a run.
 struct RunReport {
     model: String,
     run: Option<String>,
+    asked: Option<AskedQuestions>,
     ids: Ids,
     plan: Option<PlannedTrials>,
 }
@@ -119,6 +133,10 @@ impl RecordReader for RunReport {
 
     fn fields(&self) -> &'static [&'static str] {
         FIELDS
+    }
+
+    fn takes_asked(&self) -> bool {
+        true
     }
 
     fn trials(&mut self, record: &Record<'_>, give: &mut Give<'_>) -> Result<()> {
@@ -163,10 +181,21 @@ impl RecordReader for RunReport {
         }
         let mut asked = known;
         asked.extend(names(record, 9, FIELDS[9])?);
-        let total = record.get(10).own().and_then(|total| total.parse().ok());
+        let mut total = record.get(10).own().and_then(|total| total.parse().ok()).unwrap_or(0);
+        match &self.asked {
+            Some(AskedQuestions::Named(names)) => {
+                all_among(record, &asked, names)?;
+                asked.extend(names.iter().cloned());
+            }
+            Some(AskedQuestions::Number(number)) => {
+                at_least(record, &asked, *number)?;
+                total = *number;
+            }
+            None => {}
+        }
         let named = asked.iter().map(|id| label::question(id, true, self.ids).into_owned());
         self.plan = Some(PlannedTrials {
-            questions: total.unwrap_or(0).max(asked.len() as u64),
+            questions: total.max(asked.len() as u64),
             named: named.collect(),
             trials: 1,
             first: None,
@@ -183,6 +212,28 @@ impl RecordReader for RunReport {
     }
 }
 
+/// Refuses a question that was not asked.
+fn all_among(record: &Record<'_>, known: &BTreeSet<String>, names: &[String]) -> Result<()> {
+    let names: BTreeSet<_> = names.iter().collect();
+    match known.iter().find(|id| !names.contains(id)) {
+        Some(id) => Err(record.wrong(format!("{id} is not among the questions that were asked"))),
+        None => Ok(()),
+    }
+}
+
+/// Refuses more questions than were asked.
+fn at_least(record: &Record<'_>, known: &BTreeSet<String>, number: u64) -> Result<()> {
+    const MOST: u64 = 1_000_000;
+    if number > MOST {
+        return Err(record.wrong(format!("{number} questions are more than {MOST}, the most")));
+    }
+    if known.len() as u64 <= number {
+        return Ok(());
+    }
+    let there = known.len();
+    Err(record.wrong(format!("it names {there} questions, and {number} were asked")))
+}
+
 /// The names in a list. None if there is no such list.
 fn names(record: &Record<'_>, place: usize, name: &str) -> Result<Vec<String>> {
     let wrong = || record.wrong(format!("the field \"{name}\" is not a list of texts"));
@@ -196,6 +247,65 @@ fn names(record: &Record<'_>, place: usize, name: &str) -> Result<Vec<String>> {
         _ => Err(wrong()),
     };
     list.into_iter().map(text).collect()
+}
+
+/// The results of a leaderboard: what was resolved, of questions that the user names.
+struct ResolvedList {
+    model: String,
+    asked: AskedQuestions,
+}
+
+impl RecordReader for ResolvedList {
+    fn layout(&self) -> Layout {
+        Layout::At(&[])
+    }
+
+    fn fields(&self) -> &'static [&'static str] {
+        &["resolved", "no_generation", "no_logs"]
+    }
+
+    fn takes_asked(&self) -> bool {
+        true
+    }
+
+    fn trials(&mut self, record: &Record<'_>, give: &mut Give<'_>) -> Result<()> {
+        let mut lists = Vec::new();
+        for (place, name) in self.fields().iter().enumerate() {
+            record.need(place)?;
+            lists.push(names(record, place, name)?.into_iter().collect::<BTreeSet<_>>());
+        }
+        let [resolved, silent, unknown] = lists.as_slice() else { return Ok(()) };
+        let both = resolved.iter().find(|id| silent.contains(*id) || unknown.contains(*id));
+        if let Some(id) = both {
+            return Err(record.wrong(format!("{id} is resolved, and in another list as well")));
+        }
+        let mut all: BTreeSet<String> = lists.iter().flatten().cloned().collect();
+        match &self.asked {
+            AskedQuestions::Named(names) => {
+                all_among(record, &all, names)?;
+                all.extend(names.iter().cloned());
+            }
+            AskedQuestions::Number(number) => {
+                at_least(record, &all, *number)?;
+                // Nothing tells which they are: they are no other model's questions.
+                let rest = *number - all.len() as u64;
+                all.extend((1..=rest).map(|place| format!("unnamed {place} of {}", self.model)));
+            }
+        }
+        for id in &all {
+            let mut trial = Trial {
+                model: Some(Cow::Borrowed(&self.model)),
+                question: Value::Text(Cow::Borrowed(id)),
+                errored: unknown.contains(id),
+                ..Trial::default()
+            };
+            let missing = unknown.contains(id);
+            let value = if missing { Value::Null } else { Value::Bool(resolved.contains(id)) };
+            trial.outcome("resolved", value);
+            give(trial)?;
+        }
+        Ok(())
+    }
 }
 
 /// The report of a question, which is its only key.

@@ -79,6 +79,11 @@ pub(crate) enum Reading {
 }
 
 impl Reading {
+    /// Whether it takes note of the questions that a user says were asked.
+    pub(crate) fn takes_asked(&self) -> bool {
+        matches!(self, Self::Records(records) if records.takes_asked())
+    }
+
     /// As a long table.
     pub(crate) fn fields(fields: TableFields) -> Self {
         Self::Fields(Box::new(fields))
