@@ -78,6 +78,7 @@ pub(crate) fn count(log: &[u8], spec: &Spec, rule: Rule, cut: bool) -> Result<Ta
     let mut tally = Tally::default();
     tally.report.files = 1;
     let mut marks: HashMap<([String; 3], String), Mark> = HashMap::new();
+    let mut lacked: HashMap<[String; 3], u64> = HashMap::new();
     let (mut there, mut first, mut outcomes) = ([None; 4], None, false);
     let log = log.strip_prefix(b"\xef\xbb\xbf").unwrap_or(log);
     let ended = 1..=memchr::memchr_iter(b'\n', log).count() as u64;
@@ -132,30 +133,47 @@ pub(crate) fn count(log: &[u8], spec: &Spec, rule: Rule, cut: bool) -> Result<Ta
         if spec.ids == Ids::Distinct && like_a_value && matches!(values[2], Value::Text(_)) {
             names[2] = format!("\"{}\"", names[2]);
         }
+        let before = tally.report.missing_failed;
         tally.add(&names, mark, 1);
         tally.report.records += 1;
-        let Some(trial) = trial else { continue };
-        let place = (names, trial);
-        let Some(&old) = marks.get(&place) else {
-            marks.insert(place, mark);
-            continue;
-        };
-        let report = &mut tally.report;
-        match spec.on_repeat {
-            OnRepeat::Error => return wrong,
-            OnRepeat::Keep => report.repeats_kept += 1,
-            OnRepeat::First => {
-                report.repeats_ignored += 1;
-                tally.add(&place.0, mark, -1);
-            }
-            OnRepeat::Last => {
-                report.repeats_replaced += 1;
-                tally.add(&place.0, old, -1);
-                marks.insert(place, mark);
+        let old = trial.and_then(|trial| {
+            let old = marks.insert((names.clone(), trial.clone()), mark)?;
+            Some((trial, old))
+        });
+        if let Some((trial, old)) = old {
+            let report = &mut tally.report;
+            match spec.on_repeat {
+                OnRepeat::Error => return wrong,
+                OnRepeat::Keep => report.repeats_kept += 1,
+                OnRepeat::First => {
+                    report.repeats_ignored += 1;
+                    tally.add(&names, mark, -1);
+                    marks.insert((names.clone(), trial), old);
+                }
+                OnRepeat::Last => {
+                    report.repeats_replaced += 1;
+                    tally.add(&names, old, -1);
+                }
             }
         }
+        let (now, lacked) = (tally.report.missing_failed, lacked.entry(names).or_insert(0));
+        if values[4] == Value::Absent {
+            *lacked += now.saturating_sub(before);
+        }
+        *lacked = lacked.saturating_sub(before.saturating_sub(now));
     }
-    if outcomes { Ok(tally) } else { Err(first) }
+    if !outcomes {
+        return Err(first);
+    }
+    // A model of which no record has the field is a mistake, not a model that always fails.
+    let mut models: BTreeMap<&str, [u64; 2]> = BTreeMap::new();
+    for (names, (counts, _)) in &tally.rows {
+        let [trials, failed] = models.entry(&names[0]).or_default();
+        *trials += counts.iter().sum::<u64>();
+        *failed += lacked.get(names).copied().unwrap_or(0);
+    }
+    let wrong = models.values().any(|&[trials, failed]| trials > 0 && failed >= trials);
+    if wrong { Err(None) } else { Ok(tally) }
 }
 
 /// Whether a line is the beginning of a record, as far as its grammar tells.
