@@ -263,6 +263,11 @@ def _looked(
         if found is None:
             raise (refused or error) from None
         return found
+    if getattr(refused, "kind", None) == "tools.not_format":
+        # A log of a known tool without its trials: other numbers in it are none.
+        fields = [field.name for field in seen.fields]
+        why = vars(refused)["problem"]
+        return Inspection(name, seen.form, fields, [], _no_counts(), [], None, seen, why)
     guessed = guess(seen, name)
     guessed, problem = _tried(name, guessed, [])
     own = {key: value for key, value in guessed.items() if key != "constants"}

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import warnings
 import zipfile
 
@@ -259,6 +260,9 @@ def test_a_header_alone_is_reported_with_its_accuracy(write, tmp_path):
     for path in logs:
         with pytest.raises(ValueError, match=told):
             scorio.count(path)
+    found = scorio.inspect(logs[0])
+    assert found.command is None
+    assert re.search(told, found.problem)
     with pytest.raises(ValueError, match=told):
         scorio.count(tmp_path)
     write(log(SAMPLES[:1]), "whole.json")
