@@ -1,4 +1,5 @@
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -17,3 +18,10 @@ def shared():
 @pytest.fixture(scope="session")
 def coins():
     return Path(__file__).parent.parent / "examples" / "coins.jsonl"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def ctrl_c():
+    """Interruptions work even where a shell in the background ignores them."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)

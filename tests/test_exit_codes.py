@@ -25,8 +25,12 @@ def test_a_pipe_without_a_writer_obeys(tmp_path):
     with subprocess.Popen([*SCORIO, "score", pipe], stderr=subprocess.PIPE, text=True) as waiting:
         time.sleep(1.5)
         waiting.send_signal(signal.SIGINT)
+        try:
+            ended = waiting.wait(20)
+        finally:
+            waiting.kill()
         # A shell says 130.
-        assert waiting.wait(20) == -signal.SIGINT
+        assert ended == -signal.SIGINT
         assert waiting.stderr.read() == ""
 
 
