@@ -232,7 +232,7 @@ def test_text(uneven):
     lines = next(part for part in text.split("\n\n") if part.startswith("rank")).splitlines()
     assert len({len(line) for line in lines}) == 1
     narrow = uneven.score("avg").to_text(width=60)
-    assert max(map(len, narrow.split("Models")[0].splitlines())) <= 60
+    assert max(map(len, narrow.split("Neighbours")[0].splitlines())) <= 60
 
 
 def test_wide_characters_line_up(tmp_path):

@@ -87,13 +87,13 @@ def test_exit_codes(folder):
 def test_clusters_are_read_from_a_field(folder):
     result = run("compare", "log.jsonl", "--baseline", "old", "--cluster", "topic", cwd=folder)
     assert result.returncode == 0
-    assert "clusters like these 3; Student's t, 2 degrees of freedom" in result.stdout
+    assert "clusters like these (3 clusters); Student's t, 2 degrees of freedom" in result.stdout
     assert "\nq2 " in result.stdout
     assert re.search(r"^question +cluster +score", result.stdout, flags=re.MULTILINE)
     assert "t0" in result.stdout
     log(folder / "task.jsonl", ("old", "10010110"), ("new", "11110000"), field="task")
     named = run("compare", "task.jsonl", "--baseline", "old", "--cluster", "task", cwd=folder)
-    assert "clusters like these 2;" in named.stdout
+    assert "clusters like these (2 clusters);" in named.stdout
     # Questions of one name in two tasks, and in one cluster, are not one question.
     rows = [
         {"model": m, "task": t, "question": "q", "topic": "x", "outcome": 1}
@@ -186,13 +186,13 @@ def test_mistakes(folder, arguments, sentence):
 def test_count_files_have_their_tasks_as_clusters(folder):
     run("count", "log.jsonl", "--task", "topic", "--out", "log.parquet", cwd=folder)
     result = run("compare", "log.parquet", "--baseline", "old", "--cluster", "task", cwd=folder)
-    assert "clusters like these 3;" in result.stdout
+    assert "clusters like these (3 clusters);" in result.stdout
     refused = run("compare", "log.parquet", "--baseline", "old", "--cluster", "topic", cwd=folder)
     assert refused.returncode == 2
     assert "--cluster topic is a field of logs, but log.parquet holds counts" in refused.stderr
     run("count", "log.jsonl", "--cluster", "topic", "--out", "log.parquet", cwd=folder)
     result = run("compare", "log.parquet", "--baseline", "old", "--cluster", "cluster", cwd=folder)
-    assert "clusters like these 3;" in result.stdout
+    assert "clusters like these (3 clusters);" in result.stdout
 
 
 def test_the_verdict_is_kept(folder):

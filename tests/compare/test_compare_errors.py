@@ -206,7 +206,9 @@ def test_clusters_of_one_question_each(matrices):
     plain = scorio.compare(*matrices, prior="uniform", sampled=True)[0]
     found = scorio.compare(*matrices, cluster=range(40))
     assert (found[0].sigma, found[0].degrees) == (pytest.approx(plain.sigma, rel=1e-14), 39)
-    assert "clusters like these 40, each of one question as in a plain sample;" in repr(found)
+    assert "clusters like these (40 clusters), each of one question as in a plain sample;" in repr(
+        found
+    )
     # Equal numbers of two types are one label.
     equal = scorio.compare(
         *matrices, cluster=[i // 7 if i % 2 else i // 7 * 1.0 for i in range(40)]
@@ -229,8 +231,9 @@ def test_clusters_of_a_log_are_those_of_a_matrix(matrices):
     ]
     found = scorio.compare(pl.DataFrame(rows), baseline="b", cluster="task")
     assert found[0] == scorio.compare(*matrices, cluster=labels)[0]
-    assert "about questions of clusters like these 6; Student's t, 5 degrees of freedom" in repr(
-        found
+    assert (
+        "about questions of clusters like these (6 clusters); Student's t, 5 degrees of freedom"
+        in repr(found)
     )
 
 

@@ -153,7 +153,7 @@ def test_single_trials_have_the_usual_standard_error(write):
         row = sums.score(sampled=sampled)[0]
         assert row.score == pytest.approx(statistics.mean(values), rel=1e-15)
         assert row.sigma == pytest.approx(statistics.stdev(values) / 5**0.5, rel=1e-14)
-    assert "single" in "".join(sums.score().notes)
+    assert "one trial of each question" in "".join(sums.score().notes)
     assert "single" not in "".join(sums.score(sampled=True).notes)
 
 

@@ -70,7 +70,7 @@ pub enum CompareError {
         /// `question` or `cluster`.
         unit: &'static str,
     },
-    /// Two models have one trial each of one question.
+    /// Two models have one number each on one question.
     #[error(
         "{model} and {baseline} are compared on one question with single trials, which have no scatter"
     )]

@@ -184,10 +184,8 @@ impl Board<'_> {
             return Ok(of_sample(terms).map(Difference::of_units));
         };
         let rule = self.rule(scorer);
-        if rule.hierarchical && !rule.sampled && is_lonely(own, base) {
-            return Ok(None);
-        }
-        if rule.is_paired(is_single(own) || is_single(base), terms.len()) {
+        let lonely = rule.hierarchical && !rule.sampled && is_lonely(own, base);
+        if lonely || rule.is_paired(is_single(own) || is_single(base), terms.len()) {
             let trials = own.iter().chain(base).map(Question::trials).min().unwrap_or(1);
             return Ok(rule.of_questions(terms, trials));
         }
@@ -210,11 +208,6 @@ impl Board<'_> {
     ) -> Result<Option<Difference>> {
         if self.request.clusters.is_some() && !numbers(scores).is_disjoint(&numbers(base_scores)) {
             return Ok(joint(scores, base_scores).map(Difference::of_units));
-        }
-        let hierarchical =
-            matches!(self.scoring, Scoring::Categories(_)) && self.request.is_hierarchical();
-        if hierarchical && !self.request.is_of_sample() && is_lonely(own, base) {
-            return Ok(None);
         }
         // Numbers without a second trial of any question tell only about questions like these.
         let sampled = about_these.is_none();

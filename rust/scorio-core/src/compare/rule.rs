@@ -32,7 +32,14 @@ impl PairRule {
     ///
     /// `trials` is the smallest number of trials of a question. With a hierarchical prior, one more
     /// question counts, on which a single trial had the opposite outcome.
+    ///
+    /// A single question with a single trial says little. Its σ is that other outcome.
     pub(crate) fn of_questions(&self, terms: &[Term], trials: u64) -> Option<Difference> {
+        if let ([term], true, false) = (terms, self.hierarchical, self.sampled) {
+            let sigma = Double::from(self.range / trials.max(1) as f64);
+            let (variance, distribution) = (sigma * sigma, Distribution::Normal);
+            return Some(Difference { mean: term.mean, variance, distribution });
+        }
         let found = if self.hierarchical && !self.clustered {
             of_pairs(terms, self.range / trials.max(1) as f64)?
         } else {

@@ -122,14 +122,12 @@ impl SortedLines<'_, '_> {
         }
         let Placing { rule, confidence } = *self.placing;
         let pairs = CommonQuestions::new(self.aligned.cells(higher), self.aligned.cells(lower));
-        // One trial of one question tells nothing about the next trial.
-        let lonely = |line: usize| self.aligned.cells(line).iter().flatten().count() == 1;
-        if rule.hierarchical && pairs.single && (lonely(higher) || lonely(lower)) {
-            return Ok(false);
-        }
+        let alone = |line: usize| self.aligned.cells(line).iter().flatten().count() == 1;
+        let lonely = rule.hierarchical && !rule.sampled && pairs.single;
+        let lonely = lonely && pairs.terms.len() == 1 && (alone(higher) || alone(lower));
         let usable = pairs.terms.len() > 1 && (rule.range.is_finite() || !rule.hierarchical);
         let single = own.sampled || other.sampled;
-        if usable && (single || rule.is_paired(pairs.single, pairs.terms.len())) {
+        if lonely || usable && (single || rule.is_paired(pairs.single, pairs.terms.len())) {
             let rule = PairRule { range: rule.range * self.aligned.unit, ..rule };
             let found = rule.of_questions(&pairs.terms, pairs.trials);
             // Where only the rounding of the scores scatters, nothing is known.
