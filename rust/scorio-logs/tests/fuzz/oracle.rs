@@ -165,15 +165,18 @@ pub(crate) fn count(log: &[u8], spec: &Spec, rule: Rule, cut: bool) -> Result<Ta
     if !outcomes {
         return Err(first);
     }
-    // A model of which no record has the field is a mistake, not a model that always fails.
+    if is_lacking(&tally.rows, &lacked) { Err(None) } else { Ok(tally) }
+}
+
+/// Whether no record of some model has the field, which is a mistake, and not a model that always fails.
+fn is_lacking(rows: &Rows, lacked: &HashMap<[String; 3], u64>) -> bool {
     let mut models: BTreeMap<&str, [u64; 2]> = BTreeMap::new();
-    for (names, (counts, _)) in &tally.rows {
+    for (names, (counts, _)) in rows {
         let [trials, failed] = models.entry(&names[0]).or_default();
         *trials += counts.iter().sum::<u64>();
         *failed += lacked.get(names).copied().unwrap_or(0);
     }
-    let wrong = models.values().any(|&[trials, failed]| trials > 0 && failed >= trials);
-    if wrong { Err(None) } else { Ok(tally) }
+    models.values().any(|&[trials, failed]| trials > 0 && failed >= trials)
 }
 
 /// Whether a line is the beginning of a record, as far as its grammar tells.
