@@ -6,7 +6,7 @@
 use std::io;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use crate::error::{Error, Result};
@@ -15,6 +15,10 @@ use crate::source::progress::Meter;
 
 /// The longest time between two questions to the caller whether to go on.
 const PATIENCE: Duration = Duration::from_millis(100);
+
+/// How often, and after what time, a look is taken at threads that have no more work: half a second in all.
+const LAST_LOOKS: u32 = 500;
+const LOOK_AGAIN: Duration = Duration::from_millis(1);
 
 /// Hands out the pieces of a log in order.
 pub(crate) trait Supply: Send + 'static {
@@ -113,6 +117,7 @@ where
                     if let Ok(mut turn) = shared.turn.lock() {
                         turn.collector = None;
                     }
+                    farewell(threads);
                     return Err(stopped);
                 }
             }
@@ -121,12 +126,30 @@ where
             }
         }
     };
-    let collector = done?;
+    if done.is_err() {
+        farewell(threads);
+        return done;
+    }
     for thread in threads {
         let _ = thread.join();
     }
     meter.ask()?;
-    Ok(collector)
+    done
+}
+
+/// Waits until threads have ended, but not for one that waits for a pipe.
+///
+/// A thread may hold memory of the caller's language. It must not give it back while the program ends.
+fn farewell(threads: Vec<JoinHandle<()>>) {
+    for _ in 0..LAST_LOOKS {
+        if threads.iter().all(JoinHandle::is_finished) {
+            break;
+        }
+        thread::sleep(LOOK_AGAIN);
+    }
+    for thread in threads.into_iter().filter(JoinHandle::is_finished) {
+        let _ = thread.join();
+    }
 }
 
 impl<S: Supply, C: Collect<S::Piece>> Shared<S, C> {
