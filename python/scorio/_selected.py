@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
 
 def known(name: str, wanted: str | Sequence[str] | None, there: list[str]) -> list[str] | None:
+    """Check names, and give them as a list."""
     if wanted is None:
         return None
     names = [wanted] if isinstance(wanted, str) else list(wanted)

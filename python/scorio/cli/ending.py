@@ -81,7 +81,7 @@ def _at_once() -> Iterator[None]:
 
 
 def _closed() -> int:
-    """Send what is left to nobody, so that the end of the program does not fail at it."""
+    """Discard what is left to write. Nobody reads it, and the program should not fail at it."""
     with suppress(OSError, ValueError):
         nobody = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nobody, sys.stdout.fileno())
