@@ -5,8 +5,10 @@ import subprocess
 import sys
 
 import numpy as np
+import polars as pl
 import pytest
 
+import scorio
 from scorio import plan, simulate
 
 
@@ -59,6 +61,40 @@ def test_components_are_estimated_without_bias():
     graded = plan.questions_or_trials(R[0], R[1], 100, w=[5.0, 7.0])
     assert graded.between == pytest.approx(4 * found.between, rel=1e-9)
     assert plan.questions_or_trials([[0, 1]] * 9, [[1, 0]] * 9, 100).between == 0.0
+
+
+def test_counts_are_split_like_their_results():
+    coins = scorio.count("examples/coins.jsonl", order=True)
+    R, models, _ = coins.results()
+    a, b = (coins.select(model=name) for name in (models[0], models[4]))
+    by_rows = plan.questions_or_trials(R[0], R[4], 2400, question_cost=20)
+    found = plan.questions_or_trials(a, b, 2400, question_cost=20)
+    assert found[:2] == by_rows[:2]
+    assert found[2:5] == pytest.approx(by_rows[2:5], rel=1e-12)
+    # Pairs are found by name, whatever the order of the questions.
+    names = list(dict.fromkeys(pl.DataFrame(a)["question"]))
+    swapped = a.rename(question=dict(zip(names, names[1:] + names[:1], strict=True)))
+    assert plan.questions_or_trials(swapped, b, 2400).between != found.between
+    turned = scorio.count(pl.DataFrame(a).reverse())
+    again = plan.questions_or_trials(turned, b, 2400, question_cost=20)
+    assert again[2:5] == pytest.approx(found[2:5], rel=1e-12)
+
+
+def test_counts_that_cannot_be_split_are_errors():
+    coins = scorio.count("examples/coins.jsonl")
+    a, b = (coins.select(model=name) for name in coins.models[:2])
+    table = pl.DataFrame(a)
+    with pytest.raises(ValueError, match="a has 11 models: select one"):
+        plan.questions_or_trials(coins, b, 100)
+    with pytest.raises(ValueError, match="have in common = 29"):
+        plan.questions_or_trials(a.select(question=table["question"].to_list()[1:]), b, 100)
+    with pytest.raises(TypeError, match="differ in kind"):
+        plan.questions_or_trials(a, [[0, 1], [1, 1]], 100)
+    one = table.with_columns(count_0=pl.lit(0), count_1=pl.lit(1))
+    with pytest.raises(ValueError, match=r"number of trials of .* in a = 1"):
+        plan.questions_or_trials(scorio.count(one), b, 100)
+    with pytest.raises(ValueError, match="a has weights"):
+        plan.questions_or_trials(scorio.count(table.with_columns(weight=2.0)), b, 100)
 
 
 def test_looking_again_and_again_is_wrong_more_often():

@@ -42,6 +42,7 @@ __all__ = [
     "path_kind",
     "plan_assumed_components",
     "plan_components",
+    "plan_counted_components",
     "plan_foresee",
     "plan_looks",
     "plan_split",
@@ -158,6 +159,7 @@ def plan_looks(
 def plan_components(
     a: NDArray[np.float64], b: NDArray[np.float64], w: _Weights
 ) -> tuple[float, float]: ...
+def plan_counted_components(a: Counts, b: Counts, w: _Weights) -> tuple[float, float]: ...
 def plan_assumed_components(a: Sequence[float], b: Sequence[float]) -> tuple[float, float]: ...
 def plan_split(
     variances: tuple[float, float],

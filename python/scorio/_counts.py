@@ -31,7 +31,7 @@ class Counts:
     Counts come from `scorio.count` or `Counts.load`. They add up exactly and in any order, so
     logs that are counted apart, on other days or other machines, give the same scores together.
     Any Arrow consumer takes them (`pyarrow.table(counts)`, `polars.DataFrame(counts)`): a row for
-    each question, a column for each category.
+    each question, a column for each category. `scorio.count` takes such a table back.
 
     Examples
     --------
@@ -54,8 +54,8 @@ class Counts:
     def load(cls, path: Path) -> Counts:
         """Read a count file that `save` or `scorio count` wrote.
 
-        Any Parquet file with the columns `model`, `task`, `question` (text) and two or more
-        `count_<category>` (whole numbers) will do. `missing` is optional.
+        Any Parquet file with the columns `model`, `question` (text) and two or more
+        `count_<category>` (whole numbers) will do. `task` and `missing` are optional.
 
         Raises
         ------

@@ -15,7 +15,7 @@ from scorio._engine import ROLES
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from narwhals.stable.v2 import DataFrame, Expr
+    from narwhals.stable.v2 import DataFrame, Expr, LazyFrame
     from narwhals.stable.v2.dtypes import DType
 
 
@@ -41,6 +41,8 @@ def count(
     name, frame = name_of(source), _frame_of(source)
     if not isinstance(frame, nw.DataFrame | nw.LazyFrame):
         return arrow(source, name, options, progress)
+    if holds_counts(frame.collect_schema(), options):
+        return arrow(_whole(frame, name), name, options, progress)
     if is_expression(options["outcome"]) and options["aggregate"] is None:
         if not isinstance(frame, nw.DataFrame):
             raise ValueError(
@@ -48,13 +50,24 @@ def count(
                 "not count: collect it into a data frame in memory first"
             )
         return arrow(_stream(frame, name), name, options, progress)
-    native = frame.implementation
-    if not (native.is_polars() or native.is_pyarrow()):
-        _need_pyarrow(name)
+    _need_pyarrow(frame, name)
     places = _places(frame.collect_schema(), options, name)
     if isinstance(frame, nw.DataFrame):
         frame = frame.select(dict.fromkeys(place[0] for place in places.values()))
         return arrow(_stream(frame, name), name, options, progress)
+    return _by_engine(frame, places, name, options, progress)
+
+
+def _by_engine(
+    frame: LazyFrame[Any],
+    places: dict[str, list[str]],
+    name: str,
+    options: dict[str, Any],
+    progress: Callable[[int], object] | None,
+) -> _core.Counts | _core.Sums:
+    """Let an engine count the rows that it holds."""
+    arrow = _core.sum_arrow if options["numeric"] else _core.count_arrow
+    native = frame.implementation
     if options["ordered"]:
         raise ValueError(
             f"order = True asks for the order of the trials, which a {name} does not keep: collect "
@@ -82,6 +95,16 @@ def count(
     if policy == "error":
         _engine.refuse_repeats(frame, names, options, name)
     return counted
+
+
+def holds_counts(schema: Mapping[str, DType], options: dict[str, Any]) -> bool:
+    """Whether the columns are those of counts (or sums), and none has the outcome's name."""
+    if options["aggregate"] is not None or _place(schema, options["outcome"]) is not None:
+        return False
+    if options["numeric"]:
+        return {"model", "question", "trials", "exact_sum", "exact_sum_of_squares"} <= set(schema)
+    counts = [name for name in schema if str(name).startswith("count_")]
+    return {"model", "question"} <= set(schema) and len(counts) > 1
 
 
 def is_expression(outcome: str) -> bool:
@@ -119,7 +142,17 @@ def name_of(source: object) -> str:
     return f"{kind.__module__.partition('.')[0].lstrip('_')} {kind.__name__}"
 
 
-def _need_pyarrow(name: str) -> None:
+def _whole(frame: Any, name: str) -> Any:  # noqa: ANN401
+    """What hands all columns over as Arrow, also of a frame that has not run."""
+    import narwhals.stable.v2 as nw
+
+    _need_pyarrow(frame, name)
+    return _stream(frame if isinstance(frame, nw.DataFrame) else frame.collect(), name)
+
+
+def _need_pyarrow(frame: Any, name: str) -> None:  # noqa: ANN401
+    if frame.implementation.is_polars() or frame.implementation.is_pyarrow():
+        return
     try:
         import pyarrow  # type: ignore[import-untyped]  # noqa: F401
     except ModuleNotFoundError:

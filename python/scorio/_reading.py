@@ -116,7 +116,8 @@ def count(
         or Arrow, each plain or packed by gzip, zstd, bzip2 or xz, Parquet, workbooks of Excel, or
         archives of logs (`runs.zip`, or one of them: `runs.zip:day/log.jsonl`). Or a data frame:
         pandas, Polars, PyArrow, whatever hands out an Arrow stream; those of engines (lazy Polars,
-        DuckDB, Dask, ibis, PySpark) count their rows themselves, and only counts come here.
+        DuckDB, Dask, ibis, PySpark) count their rows themselves, and only counts come here. A data
+        frame of counts, as `Counts` hand it out, gives those counts.
     model, task, question, trial
         Fields of a record: dotted paths such as `info.model`, `\.` for a dot in a name, numbers
         for places in a list. By default the fields of those names; a log may lack `task`, and

@@ -109,6 +109,7 @@ WAYS_OUT = {
     "name_field_or_drop":
         "name the field that holds it (--outcome FIELD), or say --on-missing drop",
     "load_counts": "name it without options of reading",
+    "leave_option_out": "leave --{option} out",
     "name_tasks": "name the field that they are in (--task FIELD)",
     "read_numbers": "read both with --numeric",
 }  # fmt: skip

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorio import _core
-from scorio._arguments import MOST, array, category_weights, number, whole
+from scorio._arguments import MOST, array, number, whole
+from scorio._counts import Counts
 from scorio._matrix import MATRIX
-from scorio.plan.models import Assumed
+from scorio.plan.models import Assumed, shared_weights, sources_of
 from scorio.show.single import Single
 
 if TYPE_CHECKING:
@@ -36,8 +37,8 @@ class Split(Single, _Split):
 
 
 def questions_or_trials(
-    a: ArrayLike | Assumed,
-    b: ArrayLike | Assumed,
+    a: ArrayLike | Counts | Assumed,
+    b: ArrayLike | Counts | Assumed,
     budget: int,
     *,
     question_cost: float = 0.0,
@@ -49,9 +50,8 @@ def questions_or_trials(
     Parameters
     ----------
     a, b
-        Results of both models on the same questions, at least 2 x 2, row by row (of `Counts`,
-        which do not pair their questions by row, `counts.results().R`); or `assumed` success
-        probabilities of both.
+        Results of both models on the same questions, at least 2 x 2, row by row; or `Counts` of one
+        model each, whose questions are paired by name; or `assumed` success probabilities of both.
     budget
         What can be spent on each model, in trials.
     question_cost
@@ -59,7 +59,8 @@ def questions_or_trials(
     max_questions
         How many questions there are, if they are limited.
     w
-        C + 1 weights, one per category; (0, 1) if omitted.
+        C + 1 weights, one per category; if omitted, the numbers that the categories of `Counts` are
+        named by, otherwise (0, 1).
 
     Returns
     -------
@@ -71,8 +72,9 @@ def questions_or_trials(
     Raises
     ------
     ValueError
-        Fewer than two questions, or trials of a pilot; matrices of different height; an entry
-        that is no category; a budget that pays for no question; a negative cost.
+        Fewer than two questions, or trials of a pilot; matrices of different height, or counts of
+        different questions, of several models or with weights of questions; an entry that is no
+        category; a budget that pays for no question; a negative cost.
 
     Notes
     -----
@@ -92,16 +94,27 @@ def questions_or_trials(
     (30, 80)
     >>> plan.questions_or_trials(a, b, 2400, question_cost=20)[:2]
     (80, 10)
+    >>> import scorio
+    >>> coins = scorio.count("examples/coins.jsonl")
+    >>> one, other = coins.select(model="coin-01"), coins.select(model="coin-05")
+    >>> plan.questions_or_trials(one, other, 2400, question_cost=20)[:2]
+    (80, 10)
     """
-    listed, spend = category_weights(w), whole("budget", budget)
+    counts = [one for one in (a, b) if isinstance(one, Counts)]
+    listed, spend = shared_weights(w, *counts), whole("budget", budget)
     most = MOST if max_questions is None else whole("max_questions", max_questions)
-    if isinstance(a, Assumed) != isinstance(b, Assumed):
-        raise TypeError("a and b differ in kind: give results of both, or probabilities of both")
+    if isinstance(a, Assumed) != isinstance(b, Assumed) or len(counts) == 1:
+        raise TypeError(
+            "a and b differ in kind: give results of both, counts of both, or probabilities of both"
+        )
     if isinstance(a, Assumed) and isinstance(b, Assumed):
         if a.categorical or b.categorical or listed is not None:
             raise ValueError("assumed probabilities are those of success here, without weights")
         variances = _core.plan_assumed_components(a.p.tolist(), b.p.tolist())
         pilot = len(a.p)
+    elif isinstance(a, Counts) and isinstance(b, Counts):
+        one, other = _counts("a", a), _counts("b", b)
+        variances, pilot = _core.plan_counted_components(one, other, listed), len(a)
     else:
         results = _results("a", a), _results("b", b)
         variances, pilot = _core.plan_components(*results, listed), len(results[0])
@@ -121,11 +134,19 @@ def questions_or_trials(
     settings = {
         "budget": spend, "question_cost": cost, "max_questions": max_questions, "w": listed
     }  # fmt: skip
-    return Split(*best, *variances, says).of(settings)
+    return Split(*best, *variances, says).of(settings, sources_of(a, b))
 
 
 def _counted(count: int, noun: str) -> str:
     return f"{count:,} {noun}" + ("" if count == 1 else "s")
+
+
+def _counts(name: str, counts: Counts) -> _core.Counts:
+    if len(counts.models) != 1:
+        raise ValueError(f"{name} has {_counted(len(counts.models), 'model')}: select one (model=)")
+    if counts._core.has_weights:
+        raise ValueError(f"{name} has weights of questions, which this plan does not know")
+    return counts._core
 
 
 def _results(name: str, R: object) -> NDArray[np.float64]:

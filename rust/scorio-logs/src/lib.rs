@@ -17,12 +17,14 @@ mod threads;
 mod tools;
 mod write;
 
+pub use count::elsewhere::{BatchStream, Batches, from_elsewhere};
 pub use count::error::CountError;
 pub use count::gathered::Tally;
 pub use count::profile::{FieldProfile, Profile, profile};
 pub use count::read::{count, sum};
+pub use count::stored::is_stored;
 pub use count::survey::{Survey, survey};
-pub use count::tables::{BatchStream, Batches, count_batches, from_elsewhere, sum_batches};
+pub use count::tables::{count_batches, sum_batches};
 pub use error::{Error, ErrorKind, Result};
 pub use note::{Note, NoteValue};
 pub use paths::{LOG_ENDINGS, PathKind, logs_in, path_kind};

@@ -165,4 +165,9 @@ remedies! {
     NameFieldOrDrop = "name_field_or_drop" {}
     /// Load the count file instead of reading it as a log.
     LoadCounts = "load_counts" {}
+    /// Leave an option out.
+    LeaveOptionOut = "leave_option_out" {
+        /// The option.
+        option: &'static str,
+    }
 }

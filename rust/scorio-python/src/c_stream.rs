@@ -8,6 +8,7 @@ use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{RecordBatch, RecordBatchOptions, make_array};
 use arrow_data::ArrayData;
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
+use scorio_logs::is_stored;
 
 use crate::c_data::{self, Array, Checked, check_array, check_schema, wrong};
 
@@ -40,8 +41,12 @@ impl Stream {
         };
         // A column that is said to have no nulls may have some: they are missing values.
         let fields = fields.iter().map(|field| field.as_ref().clone().with_nullable(true));
-        let schema = Arc::new(Schema::new(fields.collect::<Vec<Field>>()));
-        Ok(Self { stream, schema })
+        let mut schema = Schema::new(fields.collect::<Vec<Field>>());
+        if is_stored(&schema) {
+            // Counts come back with what was noted when they were read.
+            schema = schema.with_metadata(told.metadata().unwrap_or_default());
+        }
+        Ok(Self { stream, schema: Arc::new(schema) })
     }
 
     pub(crate) fn schema(&self) -> &SchemaRef {

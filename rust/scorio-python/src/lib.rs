@@ -51,8 +51,8 @@ mod _core {
     use super::metrics::{Metric, metric, metrics, pass_curve};
     #[pymodule_export]
     use super::plan::{
-        Side, plan_assumed_components, plan_components, plan_foresee, plan_looks, plan_split,
-        plan_trials_for_power, plan_trials_needed,
+        Side, plan_assumed_components, plan_components, plan_counted_components, plan_foresee,
+        plan_looks, plan_split, plan_trials_for_power, plan_trials_needed,
     };
     #[pymodule_export]
     use super::rank::{

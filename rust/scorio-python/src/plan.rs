@@ -6,6 +6,7 @@ use pyo3::types::PyTuple;
 use scorio_core::plan::{self, Components, Measured, Pair};
 use scorio_core::{Prior, Weights};
 
+use crate::counts::Counts;
 use crate::failure::Outcome;
 use crate::matrix::States;
 use crate::rows::tuples;
@@ -143,6 +144,18 @@ pub(crate) fn plan_components(
     w: Option<Vec<f64>>,
 ) -> Outcome<(f64, f64)> {
     let found = Components::estimated(&copied(&a).view(), &copied(&b).view(), &weights(w)?)?;
+    Ok((found.between, found.within))
+}
+
+/// The same variances from counts of one model each.
+#[pyfunction]
+#[pyo3(signature = (a, b, w))]
+pub(crate) fn plan_counted_components(
+    a: &Counts,
+    b: &Counts,
+    w: Option<Vec<f64>>,
+) -> Outcome<(f64, f64)> {
+    let found = Components::of_counts(&a.counts, &b.counts, &weights(w)?)?;
     Ok((found.between, found.within))
 }
 

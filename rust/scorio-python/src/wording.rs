@@ -196,6 +196,7 @@ fn words_of_logs(remedy: &scorio_logs::Remedy) -> String {
         R::NameFieldOrDrop {} => {
             "name the field that holds it (outcome=FIELD), or leave missing outcomes out (on_missing=\"drop\")"
         }
+        R::LeaveOptionOut { option } => return format!("leave {option} out"),
         R::LoadCounts {} => "load it, as Counts.load does",
     };
     words.to_owned()

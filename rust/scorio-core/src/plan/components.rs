@@ -11,11 +11,14 @@
 //! B is the variance between questions of the difference of the true scores. W is the variance of
 //! one trial, averaged over the questions and added over both models.
 
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use ndarray::ArrayView2;
 
 use crate::check;
+use crate::counts::counts::Counts;
+use crate::counts::question::Question;
 use crate::error::Result;
 use crate::metric::weights::{Centred, Weights};
 use crate::plan::pair::MOST_TRIALS;
@@ -59,12 +62,44 @@ impl Components {
         same(a.nrows(), b.nrows())?;
         let weights = weights.centred();
         let (a, b) = (rows("a", a, &weights)?, rows("b", b, &weights)?);
-        let within: f64 = a.iter().zip(&b).map(|(a, b)| a.1 + b.1).sum::<f64>() / a.len() as f64;
+        Ok(Self::of_rows(&a, &b, &weights))
+    }
+
+    /// The same estimates from counts of two models, whose questions are paired by task, score and name.
+    ///
+    /// # Errors
+    /// - The models have different questions, or fewer than two.
+    /// - A question has fewer than two trials.
+    /// - There is not one weight for each category.
+    pub fn of_counts(a: &Counts, b: &Counts, weights: &Weights) -> Result<Self> {
+        weights.require(a.categories().len())?;
+        weights.require(b.categories().len())?;
+        let others: BTreeMap<_, _> = b.iter().map(|q| (q.key().of_model(""), q)).collect();
+        let pairs = a.iter().filter_map(|q| Some((q, *others.get(&q.key().of_model(""))?)));
+        let pairs: Vec<_> = pairs.collect();
+        for size in [a.len(), b.len()] {
+            if pairs.len() < size {
+                let what = "the number of questions that a and b have in common";
+                let range = "all questions of both: select those (question=)";
+                return Err(check::outside(what, pairs.len() as f64, range).into());
+            }
+        }
+        same(a.len(), b.len())?;
+        let weights = weights.centred();
+        let rows = |name: &str, questions: Vec<Question<'_>>| {
+            questions.iter().map(|one| counted(name, one, &weights)).collect::<Result<Vec<_>>>()
+        };
+        let (a, b) = pairs.into_iter().unzip();
+        Ok(Self::of_rows(&rows("a", a)?, &rows("b", b)?, &weights))
+    }
+
+    fn of_rows(a: &[Sampled], b: &[Sampled], weights: &Centred) -> Self {
+        let within: f64 = a.iter().zip(b).map(|(a, b)| a.1 + b.1).sum::<f64>() / a.len() as f64;
         let noise =
-            a.iter().zip(&b).map(|(a, b)| a.1 / a.2 + b.1 / b.2).sum::<f64>() / a.len() as f64;
-        let gaps: Vec<f64> = a.iter().zip(&b).map(|(a, b)| a.0 - b.0).collect();
+            a.iter().zip(b).map(|(a, b)| a.1 / a.2 + b.1 / b.2).sum::<f64>() / a.len() as f64;
+        let gaps: Vec<f64> = a.iter().zip(b).map(|(a, b)| a.0 - b.0).collect();
         let square = |v: f64| weights.unscale(weights.unscale(v));
-        Ok(Self { between: square((variance(&gaps) - noise).max(0.0)), within: square(within) })
+        Self { between: square((variance(&gaps) - noise).max(0.0)), within: square(within) }
     }
 
     /// The components from assumed probabilities of success on the same questions.
@@ -147,12 +182,30 @@ fn same(left_size: usize, right_size: usize) -> Result<()> {
     Ok(())
 }
 
-/// Each question's mean score, unbiased variance of a trial, and number of trials.
+/// A question's mean score, unbiased variance of a trial, and number of trials.
+type Sampled = (f64, f64, f64);
+
+/// The row of a question that is counted.
+fn counted(name: &str, question: &Question<'_>, weights: &Centred) -> Result<Sampled> {
+    let trials = question.trials();
+    if trials < 2 {
+        let name = format!("the number of trials of {} in {name}", question.name());
+        let range = "from 2: the variance of a trial has to be known";
+        return Err(check::outside(name, trials as f64, range).into());
+    }
+    let count = trials as f64;
+    let scores = || question.counts.iter().map(|&n| n as f64).zip(&weights.values);
+    let mean = scores().map(|(n, score)| n * score).sum::<f64>() / count;
+    let squares: f64 = scores().map(|(n, score)| n * (score - mean) * (score - mean)).sum();
+    Ok((mean, squares / (count - 1.0), count))
+}
+
+/// The row of each question.
 fn rows(
     name: &'static str,
     results: &ArrayView2<'_, f64>,
     weights: &Centred,
-) -> Result<Vec<(f64, f64, f64)>> {
+) -> Result<Vec<Sampled>> {
     if results.ncols() < 2 {
         let name = format!("the number of trials of {name}");
         let range = "from 2: the variance of a trial has to be known";

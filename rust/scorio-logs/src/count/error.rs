@@ -371,6 +371,14 @@ pub enum CountError {
         /// The file.
         file: String,
     },
+    /// A table of counts, with an option that says how to read trials.
+    #[error("{table} holds counts, but {option} says how to read trials")]
+    CountedAlready {
+        /// What the table is called.
+        table: String,
+        /// The option.
+        option: &'static str,
+    },
 }
 
 fn list(names: &[String]) -> String {

@@ -40,6 +40,7 @@ impl CountError {
             Self::NotRegradable { .. } => "not_regradable",
             Self::ScoreOfTable { .. } => "score_of_table",
             Self::CountFile { .. } => "count_file",
+            Self::CountedAlready { .. } => "counted_already",
             Self::Copy { .. } => "copy",
             Self::NoOutcomeOfModel { .. } => "no_outcome_of_model",
         }
@@ -78,6 +79,7 @@ impl CountError {
             Self::NotRegradable { .. } => Some(Remedy::LeaveRegradeOut {}),
             Self::ScoreOfTable { .. } => Some(Remedy::NameScoreAsOutcome {}),
             Self::CountFile { .. } => Some(Remedy::LoadCounts {}),
+            Self::CountedAlready { option, .. } => Some(Remedy::LeaveOptionOut { option }),
             Self::Copy { .. } => Some(Remedy::AllowCopies {}),
             Self::NoOutcomeOfModel { .. } => Some(Remedy::NameFieldOrDrop {}),
             Self::AllSkipped { .. }

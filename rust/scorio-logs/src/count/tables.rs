@@ -4,13 +4,14 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use arrow_array::RecordBatch;
-use arrow_schema::{ArrowError, SchemaRef};
+use arrow_schema::SchemaRef;
 use scorio_core::{Counts, Sums};
 
 use crate::count::batches::BatchCollector;
 use crate::count::counter::Counter;
+use crate::count::elsewhere::{Batches, FORM, from_elsewhere};
 use crate::count::error::CountError;
+use crate::count::stored::{counts_of, stored, sums_of};
 use crate::error::{Error, Result};
 use crate::records::columns::cells::{Columns, damaged};
 use crate::records::columns::ipc::{self, Ipc};
@@ -40,18 +41,8 @@ use crate::threads::plan::WorkPlan;
 use crate::write::count_file::holds_counts;
 use crate::write::sum_file::holds_sums;
 
-/// What batches from elsewhere are read as, in messages.
-const FORM: &str = "a table";
-
-/// Batches from elsewhere, of the columns at the places that are asked for.
-pub type Batches = Box<dyn FnOnce(&[usize]) -> std::result::Result<BatchStream, ArrowError> + Send>;
-
-/// Batches one after another, each with the same columns.
-pub type BatchStream =
-    Box<dyn Iterator<Item = std::result::Result<RecordBatch, ArrowError>> + Send>;
-
 /// Counts the rows of batches. Messages call them by `name`. Threads of this function ask for them, one
-/// at a time.
+/// at a time. Batches of counts, as [`counts_batch`](crate::counts_batch) makes them, become those counts.
 ///
 /// # Errors
 /// The first thing that is wrong and has no policy, with its row.
@@ -62,6 +53,9 @@ pub fn count_batches(
     spec: &Spec,
     progress: &mut Progress<'_>,
 ) -> Result<(Counts, Report)> {
+    if stored(schema, spec, holds_counts) {
+        return counts_of(batches, schema, name, spec, progress);
+    }
     counted(batches, schema, name, spec, progress, WorkPlan::usual())
 }
 
@@ -76,6 +70,9 @@ pub fn sum_batches(
     spec: &Spec,
     progress: &mut Progress<'_>,
 ) -> Result<(Sums, Report)> {
+    if stored(schema, spec, holds_sums) {
+        return sums_of(batches, schema, name, spec, progress);
+    }
     read(batches, schema, name, spec, progress, WorkPlan::usual())?.into_sums()
 }
 
@@ -115,18 +112,6 @@ fn read(
     let pieces = Box::new(batches.flat_map(parts));
     let counter = counter.table(pieces, columns, name, FORM, &mut meter, plan)?;
     counter.end(name.to_owned(), 0)?.finish(&total)
-}
-
-/// What is wrong with batches from elsewhere, by the first line of the message of their maker.
-#[must_use]
-pub fn from_elsewhere(name: &str, error: &ArrowError) -> Error {
-    let said = match error {
-        ArrowError::ExternalError(source) => source.to_string(),
-        ArrowError::CDataInterface(said) => said.clone(),
-        other => other.to_string(),
-    };
-    let problem = said.lines().next().unwrap_or("").to_owned();
-    Error::from(RecordError::Table { file: name.to_owned(), form: FORM, problem, remedy: None })
 }
 
 impl Counter {

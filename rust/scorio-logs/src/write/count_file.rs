@@ -1,7 +1,7 @@
 //! Count files: counts as Parquet, one row a question, that any data tool reads and writes.
 //!
 //! Columns: `model`, `task`, `question` (text), `count_<category>` for each category in order,
-//! and `missing` (whole numbers). If any row has one, also `score`, `cluster` (text) and `weight`
+//! and `missing` (whole numbers). `task` and `missing` may lack. If any row has one, also `score`, `cluster` (text) and `weight`
 //! (a number). What the reading reported is in the file's metadata, and a checksum of
 //! all that: files of other writers have none, and need none.
 
@@ -11,12 +11,8 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use arrow_array::cast::AsArray;
-use arrow_array::types::{
-    Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
-};
 use arrow_array::{Array, ArrayRef, Float64Array, RecordBatch, StringArray, UInt64Array};
-use arrow_schema::{ArrowError, DataType, Field, Schema};
+use arrow_schema::{ArrowError, Field, Schema};
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_writer::ArrowWriterOptions;
 use parquet::basic::Compression;
@@ -39,6 +35,7 @@ use crate::threads::panics::caught;
 use crate::write::atomically::write_atomically;
 use crate::write::error::WriteError;
 use crate::write::stored_labels::{CLUSTER, SCORE, StoredLabels, WEIGHT, texts};
+use crate::write::wholes::wholes;
 
 const PREFIX: &str = "count_";
 const REPORT: &str = "scorio.report.";
@@ -273,7 +270,7 @@ fn as_io(error: ParquetError) -> io::Error {
 pub(crate) fn holds_counts(schema: &Schema) -> bool {
     let counts = schema.fields().iter().filter(|field| field.name().starts_with(PREFIX));
     counts.count() >= 2
-        && ["model", "task", "question"].iter().all(|name| schema.field_with_name(name).is_ok())
+        && ["model", "question"].iter().all(|name| schema.field_with_name(name).is_ok())
 }
 
 /// Whether a file is a count file and not a log: it has their columns, and none of the name `outcome`.
@@ -403,7 +400,11 @@ pub(crate) fn add_table(
             wrong(format!("its column \"{name}\" does not hold whole numbers from 0"))
         })
     };
-    let (models, tasks, questions) = (texts("model")?, texts("task")?, texts("question")?);
+    let (models, questions) = (texts("model")?, texts("question")?);
+    let tasks = match table.column_by_name("task") {
+        Some(_) => texts("task")?,
+        None => vec![String::new(); table.num_rows()],
+    };
     let columns = categories
         .iter()
         .map(|name| wholes(&format!("{PREFIX}{name}")))
@@ -422,23 +423,4 @@ pub(crate) fn add_table(
         counts.add_missing(row, missing.get(i).copied().unwrap_or(0))?;
     }
     Ok(())
-}
-
-/// A column's whole numbers. `None` for a null or a negative one.
-pub(super) fn wholes(column: &ArrayRef) -> Option<Vec<u64>> {
-    macro_rules! of_type {
-        ($($variant:ident $type:ident),*) => {
-            match column.data_type() {
-                $(DataType::$variant => {
-                    let values = column.as_primitive::<$type>().iter();
-                    values.map(|value| u64::try_from(value?).ok()).collect()
-                })*
-                _ => None,
-            }
-        };
-    }
-    of_type!(
-        Int8 Int8Type, Int16 Int16Type, Int32 Int32Type, Int64 Int64Type,
-        UInt8 UInt8Type, UInt16 UInt16Type, UInt32 UInt32Type, UInt64 UInt64Type
-    )
 }

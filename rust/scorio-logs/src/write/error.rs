@@ -28,6 +28,14 @@ pub enum WriteError {
         /// What a user can do.
         remedy: Option<Remedy>,
     },
+    /// A table that looks like one of counts and is none.
+    #[error("{table} holds no counts: {problem}")]
+    NotTableOfCounts {
+        /// What the table is called.
+        table: String,
+        /// What is wrong with it.
+        problem: String,
+    },
     /// Categories that are not scores, where each line needs one.
     #[error(
         "the categories {} are no scores, of which each line of *{ending} has one",
@@ -47,6 +55,7 @@ impl WriteError {
         match self {
             Self::Write { .. } => "write",
             Self::NotCounts { .. } => "not_counts",
+            Self::NotTableOfCounts { .. } => "not_table_of_counts",
             Self::NoScores { .. } => "no_scores",
         }
     }
@@ -54,7 +63,7 @@ impl WriteError {
     /// What a user can do.
     pub(crate) fn remedy(&self) -> Option<Remedy> {
         match self {
-            Self::Write { .. } => None,
+            Self::Write { .. } | Self::NotTableOfCounts { .. } => None,
             Self::NotCounts { remedy, .. } => remedy.clone(),
             Self::NoScores { .. } => Some(Remedy::NumberCategories {}),
         }

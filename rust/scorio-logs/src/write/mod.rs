@@ -7,3 +7,4 @@ pub(crate) mod error;
 pub(crate) mod samples;
 mod stored_labels;
 pub(crate) mod sum_file;
+mod wholes;

@@ -49,18 +49,25 @@ impl StoredLabels {
     }
 }
 
-/// A column's texts, whichever of Arrow's text types it has; null is the empty text.
+/// A column's texts, whichever of Arrow's text types it has; null is the empty text. A column of nothing
+/// but nulls may have any type: many a library knows no better one.
 pub(super) fn texts(column: &ArrayRef) -> Option<Vec<String>> {
+    if column.logical_null_count() == column.len() {
+        return Some(vec![String::new(); column.len()]);
+    }
     let own = |text: Option<&str>| text.unwrap_or("").to_owned();
     match column.data_type() {
         DataType::Utf8 => Some(column.as_string::<i32>().iter().map(own).collect()),
         DataType::LargeUtf8 => Some(column.as_string::<i64>().iter().map(own).collect()),
         DataType::Utf8View => Some(column.as_string_view().iter().map(own).collect()),
-        DataType::Dictionary(_, _) if column.is_empty() => Some(Vec::new()),
-        DataType::Dictionary(_, _) if column.null_count() == 0 => {
-            let column = column.as_any_dictionary();
-            let values = texts(column.values())?;
-            column.normalized_keys().into_iter().map(|key| values.get(key).cloned()).collect()
+        DataType::Dictionary(_, _) => {
+            let values = texts(column.as_any_dictionary().values())?;
+            let keys = column.as_any_dictionary().normalized_keys().into_iter().enumerate();
+            // A row without a value has the key of any.
+            let text = |(row, key): (usize, usize)| {
+                if column.is_null(row) { Some(String::new()) } else { values.get(key).cloned() }
+            };
+            keys.map(text).collect()
         }
         _ => None,
     }

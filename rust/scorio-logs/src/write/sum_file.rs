@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::Float64Type;
-use arrow_array::{Array, Float64Array, ListArray, RecordBatch};
+use arrow_array::{Array, ArrayRef, Float64Array, ListArray, RecordBatch};
 use arrow_ipc::reader::StreamReader;
 use arrow_ipc::writer::StreamWriter;
 use arrow_schema::{ArrowError, Schema};
@@ -29,10 +29,11 @@ use crate::source::progress::Total;
 use crate::threads::panics::caught;
 use crate::write::atomically::write_atomically;
 use crate::write::count_file::{
-    CHECKSUM, Hash, TABLE, batch, encode, label_columns, metadata, report_of, text, whole, wholes,
+    CHECKSUM, Hash, TABLE, batch, encode, label_columns, metadata, report_of, text, whole,
 };
 use crate::write::error::WriteError;
 use crate::write::stored_labels::{StoredLabels, texts};
+use crate::write::wholes::wholes;
 
 const TRIALS: &str = "trials";
 const MISSING: &str = "missing";
@@ -218,7 +219,7 @@ pub fn sums_from_bytes(bytes: &[u8]) -> Result<(Sums, Report)> {
 }
 
 /// Empty sums, which keep outcomes if a file has them.
-fn empty(schema: &Schema, wrong: &dyn Fn(String) -> Error) -> Result<Sums> {
+pub(crate) fn empty(schema: &Schema, wrong: &dyn Fn(String) -> Error) -> Result<Sums> {
     if holds_sums(schema) {
         return Ok(Sums::new(schema.field_with_name(VALUES).is_ok()));
     }
@@ -226,7 +227,11 @@ fn empty(schema: &Schema, wrong: &dyn Fn(String) -> Error) -> Result<Sums> {
 }
 
 /// Adds the questions of a table to sums.
-fn add_sums(sums: &mut Sums, table: &RecordBatch, wrong: &dyn Fn(String) -> Error) -> Result<()> {
+pub(crate) fn add_sums(
+    sums: &mut Sums,
+    table: &RecordBatch,
+    wrong: &dyn Fn(String) -> Error,
+) -> Result<()> {
     let column = |name: &str| {
         table.column_by_name(name).ok_or_else(|| wrong(format!("it has no column \"{name}\"")))
     };
@@ -246,10 +251,11 @@ fn add_sums(sums: &mut Sums, table: &RecordBatch, wrong: &dyn Fn(String) -> Erro
         None => vec![0; table.num_rows()],
     };
     let not_numbers = |name: &str| wrong(format!("its column \"{name}\" does not hold numbers"));
-    let kept = match table.column_by_name(VALUES) {
-        Some(column) => Some(column.as_list_opt::<i32>().ok_or_else(|| not_numbers(VALUES))?),
-        None => None,
-    };
+    let kept: Option<Box<dyn Fn(usize) -> Option<ArrayRef> + '_>> =
+        match table.column_by_name(VALUES) {
+            Some(column) => Some(list(column).ok_or_else(|| not_numbers(VALUES))?),
+            None => None,
+        };
     let labels = StoredLabels::of(table, wrong)?;
     let keys = models.iter().zip(&tasks).zip(&questions).enumerate();
     for (i, ((model, task), question)) in keys {
@@ -261,8 +267,7 @@ fn add_sums(sums: &mut Sums, table: &RecordBatch, wrong: &dyn Fn(String) -> Erro
         counts.add_missing(row, place(&missing))?;
         let (sum, square) = (part(&exact), part(&squares));
         let values = match kept {
-            Some(kept) if kept.is_null(i) => return Err(not_numbers(VALUES)),
-            Some(kept) => Some(kept.value(i)),
+            Some(ref kept) => Some(kept(i).ok_or_else(|| not_numbers(VALUES))?),
             None => None,
         };
         let values = match &values {
@@ -279,6 +284,15 @@ fn add_sums(sums: &mut Sums, table: &RecordBatch, wrong: &dyn Fn(String) -> Erro
     }
     agree(table, SUM, &exact, wrong)?;
     agree(table, SQUARES, &squares, wrong)
+}
+
+/// The list in each row of a column of lists, whose offsets have 32 bits or 64.
+fn list(column: &ArrayRef) -> Option<Box<dyn Fn(usize) -> Option<ArrayRef> + '_>> {
+    if let Some(lists) = column.as_list_opt::<i32>() {
+        return Some(Box::new(|row| (!lists.is_null(row)).then(|| lists.value(row))));
+    }
+    let lists = column.as_list_opt::<i64>()?;
+    Some(Box::new(|row| (!lists.is_null(row)).then(|| lists.value(row))))
 }
 
 /// Checks that a column of doubles, if there is one, has the exact sums beside it.
