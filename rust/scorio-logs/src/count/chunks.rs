@@ -20,7 +20,7 @@ pub(super) struct ChunkCollector {
     pub(super) wanted: Arc<WantedFields>,
     pub(super) file: String,
     /// For each reader, the rows of its numbers.
-    pub(super) rows: Vec<Vec<usize>>,
+    pub(super) rows: Vec<Vec<u32>>,
     /// Lines before the chunk.
     pub(super) line: u64,
     /// The most bytes of a record.
@@ -55,10 +55,11 @@ impl Collect<Chunk> for ChunkCollector {
                 LineKind::ChunkTrial(trial) => {
                     let row = rows.get(trial.row as usize).copied().unwrap_or_else(|| {
                         let mut label = || new.next().map_or("", |place| chunk.rows.get(place));
-                        let row = self.counter.counts.row(label(), label(), label());
+                        let row = self.counter.row([label(), label(), label()]);
                         rows.push(row);
                         row
                     });
+                    let row = row as usize;
                     let name = match trial.name {
                         TrialName::Text(place) => chunk.trials.get(place as usize),
                         TrialName::None | TrialName::Number(_) => "",
@@ -86,11 +87,12 @@ const AHEAD: usize = 64;
 impl Counter {
     /// Looks at the rows of the next lines. In a shuffled log each is somewhere else, and the processor
     /// waits for all of them together.
-    fn glance<'l>(&self, rows: &[usize], lines: impl Iterator<Item = &'l ChunkLine>) {
+    fn glance<'l>(&self, rows: &[u32], lines: impl Iterator<Item = &'l ChunkLine>) {
         let mut looks = 0;
         for line in lines {
             let LineKind::ChunkTrial(trial) = &line.what else { continue };
             if let Some(&row) = rows.get(trial.row as usize) {
+                let row = row as usize;
                 looks ^= self.seen.glance(row) ^ self.counts.glance(row);
             }
         }

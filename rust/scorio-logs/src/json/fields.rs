@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 
 use crate::json::keep::Keep;
+use crate::json::short::ShortText;
 use crate::json::value::Value;
 
 /// What a value is. Its text stands beside it.
@@ -25,6 +26,8 @@ pub(crate) enum ValueKind {
 struct Field<'a> {
     kind: ValueKind,
     text: &'a [u8],
+    /// The same, if it is a short text or number.
+    short: ShortText,
 }
 
 /// The values of one record after the other.
@@ -37,7 +40,7 @@ pub(crate) struct RecordFields<'a> {
 
 impl<'a> RecordFields<'a> {
     pub(crate) fn new(count: usize) -> Self {
-        let nothing = Field { kind: ValueKind::Absent, text: b"" };
+        let nothing = Field { kind: ValueKind::Absent, text: b"", short: ShortText::default() };
         Self { values: vec![nothing; count], unescaped: vec![String::new(); count], renamed: true }
     }
 
@@ -46,15 +49,21 @@ impl<'a> RecordFields<'a> {
     pub(crate) fn clear(&mut self) {
         for field in &mut self.values {
             field.kind = ValueKind::Absent;
+            field.short = ShortText::default();
         }
     }
 
     #[inline]
-    pub(crate) fn set(&mut self, slot: usize, kind: ValueKind, text: &'a [u8]) {
+    pub(crate) fn set(&mut self, slot: usize, kind: ValueKind, text: &'a [u8], short: ShortText) {
         if let Some(field) = self.values.get_mut(slot) {
-            field.kind = kind;
-            field.text = text;
+            *field = Field { kind, text, short };
         }
+    }
+
+    /// A value that is a short text or number. No text for any other.
+    #[inline]
+    pub(crate) fn short(&self, slot: usize) -> ShortText {
+        self.values.get(slot).map_or(ShortText::default(), |field| field.short)
     }
 
     /// What a value is, and its text where it is a number or has no escapes.
@@ -78,7 +87,7 @@ impl<'a> RecordFields<'a> {
     #[inline]
     pub(crate) fn name(&self, slot: usize) -> Option<&[u8]> {
         match self.values.get(slot)? {
-            Field { kind: ValueKind::Text | ValueKind::Number, text } => Some(*text),
+            Field { kind: ValueKind::Text | ValueKind::Number, text, .. } => Some(*text),
             Field { kind: ValueKind::Unescaped, .. } => {
                 self.unescaped.get(slot).map(String::as_bytes)
             }
@@ -91,7 +100,7 @@ impl<'a> RecordFields<'a> {
 
     #[inline]
     pub(crate) fn get(&self, slot: usize) -> Value<'_> {
-        let Some(&Field { kind, text }) = self.values.get(slot) else { return Value::Absent };
+        let Some(&Field { kind, text, .. }) = self.values.get(slot) else { return Value::Absent };
         let text = std::str::from_utf8(text).unwrap_or("");
         match kind {
             ValueKind::Absent => Value::Absent,
@@ -110,22 +119,25 @@ impl<'a> RecordFields<'a> {
 
 impl<'a> Keep<'a> for RecordFields<'a> {
     fn put(&mut self, slot: usize, value: Value<'a>) {
-        match value {
-            Value::Absent => self.set(slot, ValueKind::Absent, b""),
-            Value::Null => self.set(slot, ValueKind::Null, b""),
-            Value::Bool(false) => self.set(slot, ValueKind::False, b""),
-            Value::Bool(true) => self.set(slot, ValueKind::True, b""),
-            Value::Number(text) => self.set(slot, ValueKind::Number, text.as_bytes()),
-            Value::Text(Cow::Borrowed(text)) | Value::Cell(text) => {
-                self.set(slot, ValueKind::Text, text.as_bytes());
-            }
+        let (kind, text) = match value {
+            Value::Absent => (ValueKind::Absent, ""),
+            Value::Null => (ValueKind::Null, ""),
+            Value::Bool(false) => (ValueKind::False, ""),
+            Value::Bool(true) => (ValueKind::True, ""),
+            Value::Number(text) => (ValueKind::Number, text),
+            Value::Text(Cow::Borrowed(text)) | Value::Cell(text) => (ValueKind::Text, text),
             Value::Text(Cow::Owned(text)) => {
-                self.set(slot, ValueKind::Unescaped, b"");
                 if let Some(place) = self.unescaped.get_mut(slot) {
                     *place = text;
                 }
+                (ValueKind::Unescaped, "")
             }
-            Value::Nested(text) => self.set(slot, ValueKind::Nested, text.as_bytes()),
-        }
+            Value::Nested(text) => (ValueKind::Nested, text),
+        };
+        let short = match kind {
+            ValueKind::Number | ValueKind::Text => ShortText::new(text.as_bytes()),
+            _ => ShortText::default(),
+        };
+        self.set(slot, kind, text.as_bytes(), short);
     }
 }

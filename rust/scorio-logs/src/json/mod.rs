@@ -10,6 +10,7 @@ pub(crate) mod paths;
 pub(crate) mod quoted;
 pub(crate) mod scanner;
 pub(crate) mod shape;
+pub(crate) mod short;
 #[cfg(test)]
 mod tests;
 pub(crate) mod value;

@@ -6,7 +6,8 @@
 
 use crate::json::fields::{RecordFields, ValueKind};
 use crate::json::node::Node;
-use crate::json::words::{bit, repeated, zeros};
+use crate::json::short::ShortText;
+use crate::json::words::{MASKS, bit, repeated, zeros};
 
 /// The bytes before each value of a record, with what they lead to.
 pub(crate) struct RecordShape {
@@ -49,12 +50,14 @@ struct Last {
     value: Short,
 }
 
-/// A short value: what it is, where its text begins (and ends, from behind), and its length.
+/// A short value: what it is, where its text begins (and ends, from behind), its length, and the text
+/// if it is a short text or number.
 #[derive(Clone, Copy)]
 struct Short {
     kind: ValueKind,
-    from: usize,
-    length: usize,
+    from: u8,
+    length: u16,
+    text: ShortText,
 }
 
 /// How far a record is as it was.
@@ -98,17 +101,25 @@ impl RecordShape {
             let Some((start, rest)) = known.over(bytes, at) else {
                 return Progressed { step, at, stop: Stop::Other };
             };
+            let named = matches!(known.aim, Aim::Name(_));
+            let repeats = named && known.last.begins(rest);
             let read = match known.aim {
-                Aim::Name(_) => known.last.read(rest, &mut found.renamed),
-                Aim::Slot(_) | Aim::Nothing => short(rest),
+                _ if repeats => Some(known.last.value),
+                Aim::Name(_) | Aim::Slot(_) | Aim::Nothing => short(rest),
                 Aim::Tree => None,
             };
-            let Some(Short { kind, from, length }) = read else {
+            if named && !repeats {
+                found.renamed = true;
+                known.last = read.and_then(|value| Last::new(rest, value)).unwrap_or_default();
+            }
+            let Some(Short { kind, from, length, text }) = read else {
                 return Progressed { step, at: start, stop: Stop::Value(known.place) };
             };
-            at = start + length;
+            at = start + usize::from(length);
             if let Aim::Slot(slot) | Aim::Name(slot) = known.aim {
-                found.set(slot, kind, bytes.get(start + from..at - from).unwrap_or(&[]));
+                let from = usize::from(from);
+                let bytes = bytes.get(start + from..at - from).unwrap_or(&[]);
+                found.set(slot, kind, bytes, text);
             }
         }
         // Where nothing is remembered, not even an opening brace was read.
@@ -178,70 +189,85 @@ impl KnownStep {
 impl Default for Last {
     /// Equal to no text.
     fn default() -> Self {
-        let value = Short { kind: ValueKind::Absent, from: 0, length: 0 };
+        let text = ShortText::default();
+        let value = Short { kind: ValueKind::Absent, from: 0, length: 0, text };
         Self { word: u128::MAX, mask: u128::MAX, value }
     }
 }
 
 impl Last {
-    /// The value that `rest` begins with. `renamed` if it is not the one before, or may be another.
+    /// Nothing if the value is longer than a word.
     #[inline]
-    fn read(&mut self, rest: &[u8], renamed: &mut bool) -> Option<Short> {
-        let word = rest.first_chunk().copied().map(u128::from_le_bytes);
-        if word.is_some_and(|word| (word ^ self.word) & self.mask == 0) {
-            return Some(self.value);
-        }
-        *renamed = true;
-        let value = short(rest);
-        *self =
-            word.zip(value).and_then(|(word, value)| Self::new(word, value)).unwrap_or_default();
-        value
+    fn new(rest: &[u8], value: Short) -> Option<Self> {
+        // What follows a number is part of what tells its end.
+        let length = value.length + u16::from(value.kind == ValueKind::Number);
+        let word = u128::from_le_bytes(*rest.first_chunk()?);
+        Some(Self { word, mask: *MASKS.get(usize::from(length))?, value })
     }
 
-    /// Nothing if the value is longer than a word.
-    fn new(word: u128, value: Short) -> Option<Self> {
-        // What follows a number is part of what tells its end.
-        let length = value.length + usize::from(value.kind == ValueKind::Number);
-        let mask = (1..=16).contains(&length).then(|| u128::MAX >> (128 - 8 * length))?;
-        Some(Self { word, mask, value })
+    /// Whether the value stands here again.
+    #[inline]
+    fn begins(&self, rest: &[u8]) -> bool {
+        let word = rest.first_chunk().copied().map(u128::from_le_bytes);
+        word.is_some_and(|word| (word ^ self.word) & self.mask == 0)
     }
 }
 
 /// The values that most records are full of: short texts without escapes, whole numbers, true,
-/// false, null.
+/// false, null. What they are does not decide on a branch, because true and false follow no order.
 #[inline]
 fn short(rest: &[u8]) -> Option<Short> {
-    let value = |kind, from, length| Some(Short { kind, from, length });
-    match rest {
-        [b'"', text @ ..] => value(ValueKind::Text, 1, short_text(text)? + 2),
-        [first @ b'0'..=b'9', more @ ..] => {
-            let digits = more.iter().take_while(|byte| byte.is_ascii_digit()).count();
-            let wrong = *first == b'0' && digits > 0;
-            let whole = matches!(more.get(digits)?, b',' | b'}' | b' ') && !wrong;
-            if whole { value(ValueKind::Number, 0, digits + 1) } else { None }
+    let (&first, more) = rest.split_first()?;
+    if first == b'"' {
+        let word = u128::from_le_bytes(*more.first_chunk()?);
+        let length = short_text(word);
+        if more.get(length) != Some(&b'"') {
+            return None;
         }
-        [b't', b'r', b'u', b'e', ..] => value(ValueKind::True, 0, 4),
-        [b'f', b'a', b'l', b's', b'e', ..] => value(ValueKind::False, 0, 5),
-        [b'n', b'u', b'l', b'l', ..] => value(ValueKind::Null, 0, 4),
-        _ => None,
+        let text = ShortText::of_word(word, length);
+        let length = u16::try_from(length + 2).ok()?;
+        return Some(Short { kind: ValueKind::Text, from: 1, length, text });
     }
+    let word = u64::from_le_bytes(*rest.first_chunk()?);
+    if first.is_ascii_digit() {
+        let mut length = leading_digits(word);
+        if length == 8 {
+            length +=
+                rest.iter().skip(8).take(100).take_while(|byte| byte.is_ascii_digit()).count();
+        }
+        let wrong = first == b'0' && length > 1;
+        let whole = matches!(rest.get(length)?, b',' | b'}' | b' ') && !wrong;
+        let text = ShortText::of_word(word.into(), if length < 8 { length } else { usize::MAX });
+        let length = u16::try_from(length).ok().filter(|_| whole)?;
+        return Some(Short { kind: ValueKind::Number, from: 0, length, text });
+    }
+    let is =
+        |text: &[u8; 8], length: u32| (word ^ u64::from_le_bytes(*text)) << (64 - 8 * length) == 0;
+    let (truth, lie, null) = (is(b"true    ", 4), is(b"false   ", 5), is(b"null    ", 4));
+    let kind = if null { ValueKind::Null } else { ValueKind::False };
+    let kind = if truth { ValueKind::True } else { kind };
+    let length = 4 + u16::from(lie);
+    let text = ShortText::default();
+    (truth | lie | null).then_some(Short { kind, from: 0, length, text })
 }
 
-/// The length of a text that ends within two words and has no escape and no line end, from behind
-/// its quote.
+/// How many digits a word begins with.
 #[inline]
-fn short_text(text: &[u8]) -> Option<usize> {
-    let stop = |word: [u8; 8]| {
-        let word = u64::from_le_bytes(word);
+fn leading_digits(word: u64) -> usize {
+    let digits = word ^ repeated(b'0');
+    // Exact up to the lowest byte that is no digit.
+    let others = (digits | digits.wrapping_add(repeated(6))) & repeated(0xf0);
+    others.trailing_zeros() as usize / 8
+}
+
+/// How many bytes of a word stand before a quote, an escape or a line end.
+#[inline]
+fn short_text(word: u128) -> usize {
+    let stops = |word: u64| {
         zeros(word ^ repeated(b'"')) | zeros(word ^ repeated(b'\\')) | zeros(word ^ repeated(b'\n'))
     };
-    let (first, rest) = text.split_first_chunk()?;
-    let mut stops = stop(*first);
-    let mut length = 0;
-    if stops == 0 {
-        stops = stop(*rest.first_chunk()?);
-        length = 8;
-    }
-    length += stops.trailing_zeros() as usize / 8;
-    (text.get(length) == Some(&b'"')).then_some(length)
+    #[expect(clippy::cast_possible_truncation, reason = "the halves of the word")]
+    let (first, next) = (stops(word as u64), stops((word >> 64) as u64));
+    let stops = u128::from(next) << 64 | u128::from(first);
+    stops.trailing_zeros() as usize / 8
 }

@@ -22,6 +22,17 @@ pub(super) fn next_quote(bytes: &[u8], from: usize) -> Option<usize> {
     memchr(b'"', bytes.get(at..)?).map(|step| at + step)
 }
 
+/// The first bytes of a word, by their number. Shifts by so many bits go through memory.
+pub(super) const MASKS: [u128; 17] = {
+    let mut masks = [u128::MAX; 17];
+    let mut length = 0;
+    while length < 16 {
+        masks[length] = (1 << (8 * length)) - 1;
+        length += 1;
+    }
+    masks
+};
+
 pub(crate) const fn repeated(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
 }

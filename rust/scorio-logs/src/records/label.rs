@@ -44,3 +44,8 @@ pub(crate) fn looks_like_number(text: &str) -> bool {
         _ => false,
     }
 }
+
+/// Whether a text with this first byte may be one that [`looks_like_number`].
+pub(crate) fn may_look_like_number(first: u8) -> bool {
+    matches!(first, b'0'..=b'9' | b'-' | b't' | b'f' | b'"')
+}

@@ -9,6 +9,7 @@ use crate::error::Result;
 use crate::json::fields::RecordFields;
 use crate::json::paths::Paths;
 use crate::json::shape::RecordShape;
+use crate::json::short::ShortText;
 use crate::records::chunk::{Chunk, ChunkLine, ChunkTrial, LineKind, Texts, TrialName};
 use crate::records::label;
 use crate::records::mark::Mark;
@@ -56,6 +57,24 @@ impl WantedFields {
             Label::Field(_) | Label::Optional(_) => values.name(role),
         }
     }
+
+    /// What tells a trial from others of its question. Nothing if the value cannot.
+    fn trial(
+        &self,
+        values: &RecordFields<'_>,
+        trials: &mut Texts,
+        lacking: &mut u8,
+    ) -> Option<TrialName> {
+        let trial = self.name(TRIAL, values, lacking)?;
+        if *lacking & 1 << TRIAL != 0 {
+            return Some(TrialName::None);
+        }
+        if let Some(number) = number(trial) {
+            return Some(TrialName::Number(number));
+        }
+        trials.push(trial);
+        u32::try_from(trials.len() - 1).ok().map(TrialName::Text)
+    }
 }
 
 /// A reader of chunks.
@@ -63,10 +82,18 @@ pub(crate) struct Lines {
     wanted: Arc<WantedFields>,
     shape: RecordShape,
     rows: Rows,
-    /// The labels of the questions of a chunk, where another question follows.
-    questions: Vec<[u32; 3]>,
+    /// The questions of a chunk, where another one follows.
+    questions: Vec<Question>,
+    /// Their numbers.
+    numbers: Vec<u32>,
     /// The bits of the names that the last trial lacks.
     lacking: u8,
+}
+
+/// The labels of a question. Its own is to be looked up if it is a short text.
+struct Question {
+    labels: [u32; 3],
+    text: ShortText,
 }
 
 impl Lines {
@@ -76,6 +103,7 @@ impl Lines {
             shape: RecordShape::new(TRIAL),
             rows: Rows::default(),
             questions: Vec::new(),
+            numbers: Vec::new(),
             lacking: 0,
         }
     }
@@ -120,9 +148,14 @@ impl Lines {
     /// In a shuffled log, every look-up misses the processor's caches. One loop after another lets the
     /// processor wait for many of them at a time.
     fn number(&mut self, entries: &mut [ChunkLine], rows: &mut Texts) {
-        let Self { questions, rows: known, .. } = self;
-        let mut numbers = Vec::with_capacity(questions.len());
-        for &labels in &*questions {
+        let Self { questions, numbers, rows: known, .. } = self;
+        for Question { labels: [_, _, label], text } in &mut *questions {
+            if text.is_some() {
+                *label = known.short(QUESTION, *text);
+            }
+        }
+        numbers.clear();
+        for &Question { labels, .. } in &*questions {
             let (row, new) = known.of_labels(labels);
             numbers.push(row);
             if new {
@@ -140,17 +173,14 @@ impl Lines {
 
     /// A trial from the values of its fields, if there is nothing to say about it. Its row is the place of
     /// its question.
+    #[inline]
     fn trial(&mut self, values: &mut RecordFields<'_>, trials: &mut Texts) -> Option<ChunkTrial> {
         let wanted = &*self.wanted;
         let mut lacking = u8::from(values.lacks(OUTCOME)) << OUTCOME;
-        let trial = wanted.name(TRIAL, values, &mut lacking)?;
-        let name = if lacking & 1 << TRIAL != 0 {
-            TrialName::None
-        } else if let Some(number) = number(trial) {
+        let name = if let Some(number) = values.short(TRIAL).digits() {
             TrialName::Number(number)
         } else {
-            trials.push(trial);
-            TrialName::Text(u32::try_from(trials.len() - 1).ok()?)
+            wanted.trial(values, trials, &mut lacking)?
         };
         let mark = match (wanted.verdicts.of(values), wanted.on_missing) {
             (Outcome::Category(category), _) => Mark::Category(category),
@@ -159,17 +189,41 @@ impl Lines {
             (Outcome::Missing(_), OnMissing::Error) | (Outcome::Unknown, _) => return None,
         };
         if values.renamed {
-            let lacking = &mut 0;
-            let mut name = |role| wanted.name(role, values, lacking);
-            let [model, task, question] = [name(MODEL)?, name(TASK)?, name(QUESTION)?];
-            let question = std::str::from_utf8(question).ok()?;
-            let question = label::question(question, values.is_text(QUESTION), wanted.ids);
-            self.questions.push(self.rows.labels([model, task, question.as_bytes()]));
-            self.lacking = *lacking;
+            self.lacking = 0;
+            let labels = [self.label(MODEL, values)?, self.label(TASK, values)?, 0];
+            let question = self.question(labels, values)?;
+            self.questions.push(question);
             values.renamed = false;
         }
         let row = u32::try_from(self.questions.len().checked_sub(1)?).ok()?;
         Some(ChunkTrial { row, name, mark, lacking: lacking | self.lacking })
+    }
+
+    /// The number of a model or a task.
+    #[inline]
+    fn label(&mut self, role: usize, values: &RecordFields<'_>) -> Option<u32> {
+        let short = values.short(role);
+        if short.is_some() && !short.is_empty() {
+            return Some(self.rows.short(role, short));
+        }
+        let text = self.wanted.name(role, values, &mut self.lacking)?;
+        Some(self.rows.label(role, text))
+    }
+
+    /// A question, of which the model and the task have numbers.
+    #[inline]
+    fn question(&mut self, labels: [u32; 3], values: &RecordFields<'_>) -> Option<Question> {
+        let text = values.short(QUESTION);
+        let quoted = values.is_text(QUESTION) && self.wanted.ids == Ids::Distinct;
+        if text.is_some() && !text.is_empty() {
+            let quoted = quoted && label::may_look_like_number(text.first());
+            return Some(Question { labels, text: if quoted { text.quoted() } else { text } });
+        }
+        let text = self.wanted.name(QUESTION, values, &mut self.lacking)?;
+        let text = label::question(std::str::from_utf8(text).ok()?, quoted, self.wanted.ids);
+        let question = self.rows.label(QUESTION, text.as_bytes());
+        let [model, task, _] = labels;
+        Some(Question { labels: [model, task, question], text: ShortText::default() })
     }
 }
 

@@ -10,6 +10,7 @@ pub(crate) mod json_list;
 pub(crate) mod label;
 pub(crate) mod lines;
 pub(crate) mod mark;
+pub(crate) mod names;
 pub(crate) mod reach;
 pub(crate) mod record;
 pub(crate) mod role;

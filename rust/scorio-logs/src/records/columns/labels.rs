@@ -38,7 +38,7 @@ impl Labels {
         let (role, ids) = (*role, *ids);
         let array = cells.array;
         let mut make = |array: &dyn Array, at: usize| {
-            let number = |text: &str| rows.label(role, text);
+            let number = |text: &str| rows.label(role, text.as_bytes());
             Cells::of(array).label(role, ids, at, scratch, number).unwrap_or(USELESS)
         };
         numbers.clear();

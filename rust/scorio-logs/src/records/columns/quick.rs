@@ -112,7 +112,7 @@ impl Quick {
                 }
             };
             numbers.clear();
-            numbers.resize(count, self.rows.label(role, text));
+            numbers.resize(count, self.rows.label(role, text.as_bytes()));
         }
         if let Some(cells) = column(TRIAL) {
             let BatchTrials { trials, names, marks, .. } = &mut found;
