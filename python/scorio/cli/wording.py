@@ -52,7 +52,9 @@ WAYS_OUT = {
     "set_constant_to_choose": "say --set {label}=NAME to say which",
     "take_model_from_path":
         "--path '{pattern}' makes each step a model, or say --set model=NAME",
-    "name_form": "if the log has another form, name it (--format)",
+    "name_form":
+        "leave its long fields out, or name the form if the log has another one (--format)",
+    "shorten_record": "leave its long fields out, or give the process more memory",
     "name_format_or_fields":
         "name its format (--format), or the fields that hold question and outcome "
         "(--question, --outcome)",

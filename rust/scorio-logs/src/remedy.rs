@@ -88,8 +88,10 @@ remedies! {
         /// The pattern.
         pattern: &'static str,
     }
-    /// Name the form, if it is another.
+    /// Leave long fields out of the record, or name the form if it is another.
     NameForm = "name_form" {}
+    /// Leave long fields out of a record.
+    ShortenRecord = "shorten_record" {}
     /// Name the format, or the fields of question and outcome.
     NameFormatOrFields = "name_format_or_fields" {}
     /// Name no format and no fields.

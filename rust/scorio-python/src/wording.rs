@@ -134,7 +134,10 @@ fn words_of_logs(remedy: &scorio_logs::Remedy) -> String {
                 "path={pattern} makes each step a model, or set it as a constant (model=NAME)"
             );
         }
-        R::NameForm {} => "if the log has another form, name it",
+        R::NameForm {} => {
+            "leave its long fields out, or name the form if the log has another one (format=)"
+        }
+        R::ShortenRecord {} => "leave its long fields out, or give the process more memory",
         R::NameFormatOrFields {} => "name its format, or the fields that hold question and outcome",
         R::LeaveFormatOut {} => "leave the format and the names of fields out",
         R::NameRecordsOrFormat { list } => {

@@ -43,6 +43,10 @@ impl Collect<Chunk> for ChunkCollector {
             let place = record(self.line + 1, 0, bytes.len()).place();
             return Err(Error::from(SourceError::TooLong { place, most: self.longest }));
         }
+        if let Some(needed) = chunk.refused {
+            let place = record(self.line + 1, 0, bytes.len()).place();
+            return Err(Error::from(SourceError::NoMemory { place, needed }));
+        }
         let (mut start, mut new) = (0, 0..);
         for (place, ChunkLine { end, what }) in chunk.entries.iter().enumerate() {
             if place % AHEAD == 0 {

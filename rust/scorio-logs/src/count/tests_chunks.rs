@@ -300,6 +300,29 @@ fn a_record_that_does_not_end_is_an_error() {
     }
 }
 
+#[test]
+fn long_records_share_the_memory_of_all_readers() {
+    let folder = tempfile::tempdir().unwrap();
+    let long = |at: usize| "x".repeat(if at.is_multiple_of(3) { (9 + at) << 20 } else { at });
+    let line = |at| {
+        format!(
+            "{{\"model\": \"m\", \"question\": {at}, \"outcome\": 1, \"x\": \"{}\"}}\n",
+            long(at)
+        )
+    };
+    let text: String = (0..12).map(line).collect();
+    let path = write(folder.path(), "long.jsonl", text.as_bytes());
+    let inputs = [Input { path, ..Input::default() }];
+    // The budget takes two of the shorter ones.
+    let longest = 19 << 20;
+    let expected = told(&inputs, &plain_spec(), WorkPlan { longest, ..PLAIN });
+    assert!(expected.is_ok());
+    for readers in [1, 2, 8] {
+        let plan = WorkPlan { readers, chunk: 1 << 16, small: 1 << 18, longest };
+        assert_eq!(told(&inputs, &plain_spec(), plan), expected, "{plan:?}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_reading_that_waits_for_a_pipe_can_be_stopped() {

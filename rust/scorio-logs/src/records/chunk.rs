@@ -7,11 +7,15 @@ use memchr::memrchr;
 use crate::error::{Error, Result};
 use crate::records::mark::Mark;
 use crate::source::stream::Source;
+use crate::threads::budget::{Budget, Share};
 use crate::threads::ordered::{Position, Supply};
 use crate::threads::plan::WorkPlan;
 
-/// Buffers that long records have made larger than this are not kept.
+/// Buffers that long records have made larger than this are not kept, and take from a common budget.
 const LARGEST: usize = 8 << 20;
+
+/// The most that is read at once where a record is long.
+const STEP: usize = 1 << 20;
 
 /// Whole lines of a log, and what was found in them.
 #[derive(Default)]
@@ -24,6 +28,10 @@ pub(crate) struct Chunk {
     pub(crate) last: bool,
     /// It is the beginning of a record that is longer than any may be.
     pub(crate) endless: bool,
+    /// It is the beginning of a record for which there is no memory: so many bytes.
+    pub(crate) refused: Option<usize>,
+    /// What it has of the memory that long records share.
+    share: Option<Share>,
     /// One for each line.
     pub(crate) entries: Vec<ChunkLine>,
     /// For each row that its reader meets for the first time: model, task, question.
@@ -74,6 +82,33 @@ impl Chunk {
         self.buffer.get(..self.length).unwrap_or(&[])
     }
 
+    /// Makes room for so many bytes in all. False if there is no memory.
+    fn make_room(&mut self, bytes: usize, budget: &Budget) -> bool {
+        let more = bytes.saturating_sub(self.buffer.len());
+        let granted = bytes <= LARGEST || {
+            let share = self.share.get_or_insert_with(|| budget.share());
+            share.grow(bytes)
+        };
+        let reserved = granted && self.buffer.try_reserve_exact(more).is_ok();
+        if reserved {
+            self.buffer.resize(bytes.max(self.buffer.len()), 0);
+        }
+        reserved
+    }
+
+    /// Gives up what a long record took.
+    fn shrink(&mut self) {
+        if self.share.is_some() {
+            self.buffer = Vec::new();
+        }
+        for texts in [&mut self.rows, &mut self.trials] {
+            if texts.text.capacity() > LARGEST {
+                *texts = Texts::default();
+            }
+        }
+        self.share = None;
+    }
+
     /// The bytes, and the places for what is found in them.
     pub(crate) fn parts(&mut self) -> (&[u8], &mut Vec<ChunkLine>, &mut Texts, &mut Texts) {
         let bytes = self.buffer.get(..self.length).unwrap_or(&[]);
@@ -118,6 +153,8 @@ pub(crate) struct Cutter {
     size: usize,
     /// LineKind a buffer holds at most: the longest record and its line end.
     most: usize,
+    /// The memory of all readers for records that do not fit in a usual buffer.
+    budget: Budget,
     /// LineKind was read of the next chunk already: the beginning of a line.
     carry: Vec<u8>,
     offset: u64,
@@ -132,25 +169,27 @@ impl Cutter {
         let (begun, carry) = (Cursor::new(begun), Vec::new());
         let most = plan.longest.saturating_add(1);
         let size = plan.chunk.min(most);
-        Self { source, begun, size, most, carry, offset, ended: false, failure: None }
+        let budget = Budget::new(most.max(LARGEST));
+        Self { source, begun, size, most, budget, carry, offset, ended: false, failure: None }
     }
 
     /// Fills a chunk up to the last line end that it can hold.
     fn fill(&mut self, chunk: &mut Chunk) {
-        let buffer = &mut chunk.buffer;
-        if buffer.len() > LARGEST.max(self.size) {
-            *buffer = Vec::new();
-        }
         let mut filled = self.carry.len();
-        buffer.resize(buffer.len().max(self.size).max(filled), 0);
-        if let Some(start) = buffer.get_mut(..filled) {
-            start.copy_from_slice(&self.carry);
-        }
-        self.carry.clear();
+        let size = self.size.max(filled);
+        (chunk.last, chunk.endless, chunk.refused) = (false, false, None);
         let mut lines = 0;
-        (chunk.last, chunk.endless) = (false, false);
-        loop {
-            if filled == buffer.len() {
+        if chunk.make_room(size, &self.budget) {
+            if let Some(start) = chunk.buffer.get_mut(..filled) {
+                start.copy_from_slice(&self.carry);
+            }
+            self.carry.clear();
+        } else {
+            // There is no memory for the usual piece either.
+            (chunk.last, chunk.refused, filled) = (true, Some(size), 0);
+        }
+        while !chunk.last {
+            if filled == chunk.buffer.len() {
                 if lines > 0 {
                     break;
                 }
@@ -160,9 +199,20 @@ impl Cutter {
                     break;
                 }
                 // A record longer than the buffer: it doubles, so that the work stays linear.
-                buffer.resize((2 * filled).min(self.most), 0);
+                let double = (2 * filled).min(self.most);
+                if !chunk.make_room(double, &self.budget) {
+                    (chunk.last, chunk.refused) = (true, Some(double));
+                    lines = filled;
+                    break;
+                }
             }
-            let room = buffer.get_mut(filled..).unwrap_or(&mut []);
+            // Of what follows a long record, no more is read than a step.
+            let long = chunk.share.is_some();
+            if long && lines > 0 {
+                break;
+            }
+            let end = if long { chunk.buffer.len().min(filled + STEP) } else { chunk.buffer.len() };
+            let room = chunk.buffer.get_mut(filled..end).unwrap_or(&mut []);
             let begun = self.begun.read(room).unwrap_or(0);
             match if begun > 0 { Ok(begun) } else { self.source.read(room) } {
                 Ok(0) => {
@@ -171,7 +221,7 @@ impl Cutter {
                     break;
                 }
                 Ok(count) => {
-                    let read = buffer.get(filled..filled + count).unwrap_or(&[]);
+                    let read = chunk.buffer.get(filled..filled + count).unwrap_or(&[]);
                     lines = memrchr(b'\n', read).map_or(lines, |end| filled + end + 1);
                     filled += count;
                 }
@@ -183,7 +233,7 @@ impl Cutter {
                 }
             }
         }
-        self.carry.extend_from_slice(buffer.get(lines..filled).unwrap_or(&[]));
+        self.carry.extend_from_slice(chunk.buffer.get(lines..filled).unwrap_or(&[]));
         (chunk.length, chunk.offset) = (lines, self.offset);
         self.offset += lines as u64;
     }
@@ -191,6 +241,10 @@ impl Cutter {
 
 impl Supply for Cutter {
     type Piece = Chunk;
+
+    fn give_back(chunk: &mut Chunk) {
+        chunk.shrink();
+    }
 
     /// Puts the next lines into a chunk.
     fn next(&mut self, chunk: &mut Chunk) -> Option<Result<Position>> {

@@ -110,7 +110,7 @@ impl Lines {
 
     /// Finds what is in each line of a chunk.
     fn read(&mut self, chunk: &mut Chunk) {
-        let endless = chunk.endless;
+        let endless = chunk.endless || chunk.refused.is_some();
         let (bytes, entries, rows, trials) = chunk.parts();
         entries.clear();
         rows.clear();

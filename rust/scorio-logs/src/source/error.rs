@@ -87,7 +87,7 @@ pub enum SourceError {
     },
     /// A record that would not end, or take all memory.
     #[error(
-        "{place}: the {} is longer than {most} bytes, which no record may be; it begins: {}",
+        "{place}: the {} is longer than {most} bytes, the memory of all readers for records; it begins: {}",
         place.unit, place.beginning
     )]
     TooLong {
@@ -95,6 +95,17 @@ pub enum SourceError {
         place: Box<Place>,
         /// The most bytes that a record may have.
         most: usize,
+    },
+    /// A record for which the machine has no memory.
+    #[error(
+        "{place}: there is no memory for the {}, which takes more than {} bytes; it begins: {}",
+        place.unit, needed / 2, place.beginning
+    )]
+    NoMemory {
+        /// Where.
+        place: Box<Place>,
+        /// The bytes that were asked for.
+        needed: usize,
     },
 }
 
@@ -111,6 +122,7 @@ impl SourceError {
             Self::NotJsonObject { .. } => "not_json_object",
             Self::TooLarge { .. } => "too_large",
             Self::TooLong { .. } => "too_long",
+            Self::NoMemory { .. } => "no_memory",
         }
     }
 
@@ -120,6 +132,7 @@ impl SourceError {
             Self::Packed { .. } => Some(Remedy::Unpack {}),
             Self::Archive { remedy, .. } => remedy.clone(),
             Self::TooLong { .. } => Some(Remedy::NameForm {}),
+            Self::NoMemory { .. } => Some(Remedy::ShortenRecord {}),
             Self::Open { .. }
             | Self::Read { .. }
             | Self::Truncated { .. }

@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 use std::sync::atomic::Ordering;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
 
 use bzip2::bufread::MultiBzDecoder;
 use flate2::bufread::MultiGzDecoder;
@@ -13,6 +15,7 @@ use crate::error::{Error, Result};
 use crate::source::error::SourceError;
 use crate::source::progress::Meter;
 use crate::source::progress::Total;
+use crate::threads::ordered::PATIENCE;
 
 const ZIP: &str = "ZIP";
 const CHUNK: usize = 1 << 18;
@@ -50,7 +53,7 @@ impl Source {
             Box::new(io::stdin())
         } else {
             let failed = |source| Error::from(SourceError::Open { file: name.clone(), source });
-            let file = File::open(path).map_err(failed)?;
+            let file = opened(path, meter)?.map_err(failed)?;
             if file.metadata().map_err(failed)?.is_dir() {
                 return Err(failed(io::Error::from(io::ErrorKind::IsADirectory)));
             }
@@ -118,6 +121,40 @@ impl Read for Source {
         self.text += count as u64;
         Ok(count)
     }
+}
+
+/// Opens a file. A pipe without a writer keeps whoever opens it waiting: a thread does, so that the reading
+/// can be stopped meanwhile.
+fn opened(path: &Path, meter: &mut Meter<'_>) -> Result<io::Result<File>> {
+    if !is_pipe(path) {
+        return Ok(File::open(path));
+    }
+    let (sender, receiver) = channel();
+    let there = path.to_owned();
+    let waiting = thread::Builder::new().name("scorio-pipe".to_owned());
+    if let Err(error) = waiting.spawn(move || sender.send(File::open(there))) {
+        return Ok(Err(error));
+    }
+    loop {
+        match receiver.recv_timeout(PATIENCE) {
+            Ok(file) => return Ok(file),
+            Err(RecvTimeoutError::Timeout) => meter.ask()?,
+            Err(RecvTimeoutError::Disconnected) => {
+                return Ok(Err(io::Error::other("it could not be waited for")));
+            }
+        }
+    }
+}
+
+#[cfg(unix)]
+fn is_pipe(path: &Path) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    std::fs::metadata(path).is_ok_and(|known| known.file_type().is_fifo())
+}
+
+#[cfg(not(unix))]
+fn is_pipe(_: &Path) -> bool {
+    false
 }
 
 /// Reads until the buffer is full or the input ends. How much it is.

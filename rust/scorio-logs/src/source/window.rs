@@ -113,7 +113,12 @@ impl<'p> Window<'p> {
             // A record longer than the window: it doubles, so that the copying stays linear, but not
             // beyond what shows that the record is too long.
             let (double, most) = (self.buffer.len() * 2, self.longest.saturating_add(1));
-            self.buffer.resize(if self.end < most { double.min(most) } else { double }, 0);
+            let size = if self.end < most { double.min(most) } else { double };
+            if self.buffer.try_reserve_exact(size - self.end).is_err() {
+                let place = self.place("part", 1);
+                return Err(Error::from(SourceError::NoMemory { place, needed: size }));
+            }
+            self.buffer.resize(size, 0);
         }
         self.meter.step()?;
         let room = self.buffer.get_mut(self.end..).unwrap_or(&mut []);

@@ -14,7 +14,7 @@ use crate::source::error::SourceError;
 use crate::source::progress::Meter;
 
 /// The longest time between two questions to the caller whether to go on.
-const PATIENCE: Duration = Duration::from_millis(100);
+pub(crate) const PATIENCE: Duration = Duration::from_millis(100);
 
 /// How often, and after what time, a look is taken at threads that have no more work: half a second in all.
 const LAST_LOOKS: u32 = 500;
@@ -27,6 +27,9 @@ pub(crate) trait Supply: Send + 'static {
 
     /// Puts the next piece into `piece`. `None` after the last one.
     fn next(&mut self, piece: &mut Self::Piece) -> Option<Result<Position>>;
+
+    /// Gives back what a piece has of the readers' common memory. It is collected.
+    fn give_back(_: &mut Self::Piece) {}
 }
 
 /// Whether a piece is the last one.
@@ -183,6 +186,8 @@ impl<S: Supply, C: Collect<S::Piece>> Shared<S, C> {
             }
             drop(turn);
             self.turned.notify_all();
+            // Whoever fills the next piece may wait for it.
+            S::give_back(&mut piece);
         }
     }
 }

@@ -127,7 +127,9 @@ pub(crate) fn holds_sums(schema: &Schema) -> bool {
 /// Whether a file is a count file of numeric scores, and not a log with an outcome of that name.
 #[must_use]
 pub fn is_sums(path: &Path, outcome: &str) -> bool {
-    let Ok(parquet) = Parquet::open(path, Total::default()) else { return false };
+    // Who opens a named pipe waits for its writer.
+    let opened = path.is_file().then(|| Parquet::open(path, Total::default()));
+    let Some(Ok(parquet)) = opened else { return false };
     let schema = parquet.schema();
     let field = Columns::find(schema.fields(), &[Some(outcome)], "");
     let lacking = field.is_ok_and(|found| found.places.iter().all(Option::is_none));

@@ -4,6 +4,7 @@
 //! columns are read.
 
 pub(crate) mod cells;
+pub(crate) mod footer;
 pub(crate) mod ipc;
 pub(crate) mod kind;
 pub(crate) mod labels;

@@ -16,6 +16,7 @@ use parquet::file::metadata::ColumnChunkMetaData;
 use crate::error::{Error, Result};
 use crate::records::columns::cells::Columns;
 use crate::records::columns::cells::damaged;
+use crate::records::columns::footer::lie;
 use crate::records::columns::leaves::{leaves, with_dictionaries};
 use crate::records::columns::pieces::{DecodedBatches, Pieces};
 use crate::records::columns::stored::Stored;
@@ -57,6 +58,9 @@ impl Parquet {
         let stored = Stored::new(opened, total).map_err(failed)?;
         let load = || ArrowReaderMetadata::load(&stored, ArrowReaderOptions::new());
         let wrong = |what| damaged(&file, FORM, what);
+        if let Some(what) = lie(&stored).map_err(failed)? {
+            return Err(wrong(format!("its end claims {what}")));
+        }
         let metadata = caught(
             || load().map_err(|error| wrong(error.to_string())),
             || Err(wrong("what it says about itself makes no sense".to_owned())),

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use bytes::Bytes;
@@ -23,6 +23,8 @@ pub(crate) struct Stored {
     file: Arc<Mutex<File>>,
     length: u64,
     total: Total,
+    /// The bytes read, which may be the same ones again.
+    read: Arc<AtomicU64>,
 }
 
 /// The file from some place on.
@@ -35,7 +37,7 @@ pub(crate) struct StoredReader {
 impl Stored {
     pub(crate) fn new(file: File, total: Total) -> io::Result<Self> {
         let length = file.metadata()?.len();
-        Ok(Self { file: Arc::new(Mutex::new(file)), length, total })
+        Ok(Self { file: Arc::new(Mutex::new(file)), length, total, read: Arc::default() })
     }
 
     /// From a place on.
@@ -51,7 +53,10 @@ impl Read for StoredReader {
         file.seek(SeekFrom::Start(self.at))?;
         let count = file.read(buffer)?;
         self.at += count as u64;
-        self.stored.total.fetch_add(count as u64, Ordering::Relaxed);
+        // A byte that is read again counts once: no file has more of them than it has.
+        let before = self.stored.read.fetch_add(count as u64, Ordering::Relaxed);
+        let new = (count as u64).min(self.stored.length.saturating_sub(before));
+        self.stored.total.fetch_add(new, Ordering::Relaxed);
         Ok(count)
     }
 }
