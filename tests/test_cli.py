@@ -109,7 +109,7 @@ MISTAKES = [
     (["score", "log.jsonl", "-k", "1,x", "--metric", "pass_at_k"], "-k 1,x is not a list of whole"),
     (
         ["score", "log.jsonl", "--metric", "pass_at_k", "-k", "9"],
-        "more than the 1 trials of question",
+        "more than the 1 trial of question",
     ),
     (["score", "log.jsonl", "--metric", "best"], "there is no metric best"),
     (["score", "log.jsonl", "--confidence", "95"], "confidence = 95 is not between 0 and 1"),

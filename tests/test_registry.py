@@ -59,7 +59,7 @@ def test_the_docs_have_every_parameter():
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("pass_at_k", None, {}, False), "pass_at_k needs a budget: give k"),
+        (("pass_at_k", None, {}, False), "pass_at_k needs a budget; give k"),
         (("bayes", 2, {}, False), "k is given, but bayes has no budget"),
         (("bayes", None, {}, True), "bayes has no complement"),
         (("avg", None, {"tau": 0.5}, False), "a value is given for tau, but avg takes none"),

@@ -94,7 +94,7 @@ def test_a_blend_above_1_is_not_clipped(uneven):
 
 
 def test_short_questions_are_dropped_on_request(uneven):
-    with pytest.raises(ValueError, match="k = 2 is more than the 1 trials"):
+    with pytest.raises(ValueError, match="k = 2 is more than the 1 trial"):
         uneven.score("pass_at_k", 2)
     with pytest.raises(ValueError, match="no question has k = 3 trials"):
         uneven.score("pass_at_k", 3, ragged="drop")
@@ -203,7 +203,7 @@ def test_wrong_requests(uneven):
         (("accuracy",), "there is no metric accuracy; the metrics are bayes, avg"),
         (("pass_at_k",), "pass_at_k needs a budget"),
         (("pass_at_k", 0), "k = 0"),
-        (("pass_at_k", 2), r"k = 2 is more than the 1 trials of question q2 of task t \(model a\)"),
+        (("pass_at_k", 2), r"k = 2 is more than the 1 trial of question q2 of task t \(model a\)"),
         (([],), "metrics is empty"),
         (("bayes", 3), "k is given, but bayes has no budget"),
         (("g_pass_at_k_tau", 1), "g_pass_at_k_tau needs tau"),

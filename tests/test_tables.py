@@ -42,7 +42,7 @@ OPTIONS = {
     "categories": None,
     "threshold": None,
     "missing": [],
-    "rates": False,
+    "rates": None,
     "records": None,
     "on_missing": "error",
     "on_repeat": "error",

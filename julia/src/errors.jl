@@ -49,6 +49,8 @@ function way_out((name, values)::Tuple)
     if name == "infer_about_these"
         return "pass target=\"these\" to infer about these questions alone, or add a question"
     end
+    name == "give_budget" && return "give k"
+    name == "leave_budget_out" && return "leave k out, or name a metric that has one"
     name == "take_normal" && return "pass interval=\"normal\" for a normal approximation"
     return nothing
 end

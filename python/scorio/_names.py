@@ -9,12 +9,13 @@ def _words(text: str) -> tuple[str, ...]:
 
 ROLES = {
     "model": _words(
-        "model model_name model_id modelname model_key llm system agent engine solver policy"
+        "model model_name model_id modelname model_test model_key llm system agent engine solver "
+        "policy"
     ),
     "question": _words(
         "question question_id qid questionid problem_id problem task_id example_id sample_id "
-        "instance_id item_id doc_id prompt_id instance idx index id uid example item problem_idx "
-        "question_text prompt input query task name key"
+        "session_id instance_id item_id doc_id prompt_id instance idx index id uid example item "
+        "problem_idx question_text prompt input query task name key"
     ),
     "task": _words(
         "task task_name benchmark dataset dataset_name subset suite eval category domain split"

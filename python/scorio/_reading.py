@@ -11,6 +11,7 @@ from scorio import _core, _excel, _frames
 from scorio._asked import names_of, number_of
 from scorio._counts import Counts
 from scorio._paths import Found, expand, labels_in
+from scorio._rate import share_of
 from scorio._results import InterruptedLogWarning
 from scorio._sums import Sums
 
@@ -138,7 +139,8 @@ def count(
         `total` may be a number that all questions have.
     rate
         In the place of `correct`, the field of the share of successes. With the number of trials it
-        must be a whole number of successes, up to the rounding of its digits.
+        must be a whole number of successes, up to the rounding of its digits. `"pass@1 / 100"` is
+        the field pass@1 with shares of a hundred.
     records
         Path of the records in a JSON document: a list, or an object whose names are the questions
         if nothing else names them. "." is the document itself. `@key` is the name of a record.
@@ -319,7 +321,8 @@ def reading(
     """Give the options of a reading as the core takes them."""
     if correct is not None and rate is not None:
         raise ValueError("correct and rate both tell the successes: give one")
-    correct = correct if rate is None else rate
+    share, whole = share_of(rate)
+    correct = share or correct
     if (total is None) != (correct is None):
         raise ValueError("total and correct (or rate) go together: one of them is missing")
     if total is not None and (trial is not None or categories is not None or threshold is not None):
@@ -349,7 +352,7 @@ def reading(
         "grouped": False,
         "ordered": order,
         "aggregate": None if total is None else (str(total), correct),
-        "rates": rate is not None,
+        "rates": whole,
         "records": records,
         "own_fields": (question, outcome) != ("question", "outcome") or any(own),
         "categories": None if categories is None else _categories(categories),

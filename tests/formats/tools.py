@@ -380,3 +380,48 @@ def tools():
         plain.lines,
         None,
     )
+    yield from tables_of_results()
+
+
+def tables_of_results():
+    """Logs of tools that write a file for each model and data set."""
+    repeated = [
+        {"example_abbr": f"aime_{i}", "pred": ["1", "2"], "correct": [True, i % 2 == 0]}
+        for i in range(3)
+    ]
+    yield Log(
+        "aime.json",
+        doc({"accuracy": 50.0, "details": repeated}),
+        {"format": "opencompass", "constants": {"model": "m", "task": "t"}},
+        plain.document(b"]}"),
+        None,
+    )
+    totals = {"accuracy": 0.6, "correct_count": 3, "total_count": 5}
+    failed = [{"id": f"simple_{i}", "valid": False, "error": ["x"]} for i in (1, 3)]
+    names = [f"simple_{i}" for i in range(5)]
+    yield Log(
+        "BFCL_v3_simple_score.json",
+        jsonl([totals, *failed]),
+        {"format": "bfcl", "questions": names, **MODEL},
+        plain.lines,
+        None,
+    )
+    arc = {f"a{i}": {"score": float(i % 2), "cost": 0.1, "attempts": 2} for i in range(4)}
+    yield Log(
+        "results.json",
+        doc({"score": 2.0, "total_tasks": 4, "total_attempts": 8, "task_results": arc}),
+        {"format": "arc-agi", **MODEL},
+        plain.document(b"}}}"),
+        None,
+    )
+    metric = {"name": "Bias", "success": True, "score": 1, "error": None}
+    cases = [
+        {"name": f"test_case_{i % 2}", "success": i > 1, "metricsData": [metric]} for i in range(4)
+    ]
+    yield Log(
+        "run.json",
+        doc({"testCases": cases, "conversationalTestCases": []}),
+        {"format": "deepeval", **MODEL},
+        plain.document(b"]}"),
+        None,
+    )

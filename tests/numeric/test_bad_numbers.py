@@ -99,7 +99,7 @@ def test_metrics_of_categories_have_no_numbers(sums):
 def test_the_largest_of_more_than_there_are(write):
     path = write(log(("p", 1), ("p", 3), ("q", 2)))
     sums = scorio.count(path, numeric=True, keep_values=True)
-    with pytest.raises(ValueError, match="k = 2 is more than the 1 trials of question q"):
+    with pytest.raises(ValueError, match="k = 2 is more than the 1 trial of question q"):
         sums.score("max_at_k", 2)
     with pytest.raises(ValueError, match="one question"):
         sums.score("max_at_k", 2, ragged="drop")

@@ -139,6 +139,25 @@ SAMPLES = [
         {("m", "", "a"): (7, 3, 0), ("m", "", "b"): (0, 10, 0), ("m", "", "c"): (10, 0, 0)},
     ),
     Sample(
+        "performances.json",
+        json.dumps(
+            {
+                "performances": [
+                    {"question_id": f"q{n}", "model": "m", "date": 1, "pass@1": 100.0 * n / 10}
+                    for n in (0, 3, 10)
+                ],
+                "models": [{"model_name": "m"}],
+            }
+        ),
+        {
+            "records": "performances",
+            "question": "question_id",
+            "total": 10,
+            "rate": "pass@1 / 100",
+        },
+        {("m", "", f"q{n}"): (10 - n, n, 0) for n in (0, 3, 10)},
+    ),
+    Sample(
         "totals.jsonl",
         lines(*({"model": "m", "question": n, "n": n, "acc": round(1 / n, 3)} for n in (1, 3, 7))),
         {"total": "n", "rate": "acc"},

@@ -12,7 +12,7 @@ from shapes.test_shapes import table
 import scorio
 
 FOUND = [
-    *(sample for sample in SAMPLES if sample.name != "rates.csv"),
+    *(one for one in SAMPLES if one.name not in ("rates.csv", "performances.json")),
     Sample(
         "words.jsonl",
         lines(
@@ -63,7 +63,17 @@ FOUND = [
         {("m", "", "x"): (1, 2, 0)},
     ),
 ]
+JUDGED = [
+    {"session_id": f"s{n}", "model_test": "m", "score": str(n), "judge": {"prompt": "x"}}
+    for n in (5, 7, 9)
+]
 NUMERIC = [
+    ("wildbench.json", json.dumps(JUDGED), 7.0),
+    (
+        "performances.json",
+        next(one.text for one in SAMPLES if one.name == "performances.json"),
+        130 / 3,
+    ),
     ("judge.csv", "model,item,rating\nm,x,7.5\nm,x,8\nm,y,3\n", 5.375),
     ("percent.jsonl", lines(*({"model": "m", "id": i, "acc": f"{i}0%"} for i in (2, 7))), 0.45),
     ("rates.csv", next(one.text for one in SAMPLES if one.name == "rates.csv"), 0.4333333),

@@ -144,7 +144,8 @@ def test_a_field_with_a_comma_is_itself(write):
     ("rate", "total", "sentence"),
     [
         ("0.35", 10, "is of no whole number of successes"),
-        ("35", 10, "is not a share from 0 to 1"),
+        ("35", 10, 'is more than 1, and has no sign .*rate="r / 100"'),
+        ("-0.5", 10, "is not a share from 0 to 1"),
         ("0.67", 1001, "too few digits"),
         ("high", 10, "is not a share"),
     ],

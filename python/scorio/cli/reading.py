@@ -86,6 +86,9 @@ def _counted(logs: list[str], read: dict[str, Any], *, keep_values: bool) -> Cou
             sums = count(logs, **(read | {"numeric": True}), keep_values=keep_values)
         except ValueError:
             raise error from None
+        if sums._core.nearly_binary:
+            # One outcome of another kind does not make a log one of numbers.
+            raise
         problem = vars(error)["problem"].partition("; ")[0]
         return sums._because(f"Scores are read as numbers, because no category fits: {problem}")
     return counts

@@ -69,6 +69,8 @@ WAYS_OUT = {
     "unpack": "unpack it",
     "decrypt": "unpack it, and pack it again without",
     "save_as_file": "give it as a file",
+    "give_budget": "say -k K",
+    "leave_budget_out": "leave -k out, or name a metric that has one, such as --metric pass_at_k",
     "take_normal": "take the normal approximation",
     "write_again": "write it again",
     "recompress": "write it again with zstd, snappy, gzip or lz4",
@@ -76,6 +78,13 @@ WAYS_OUT = {
     "take_complete_copy": "take a complete copy",
     "give_unique_ids": "give each sample an id of its own, or write the log as .json",
     "leave_file_out": "leave it out, or name its folder, in which such files are passed over",
+    "rate_of_hundred": "if it is a percentage, say --rate '{field} / 100'",
+    "name_one_detail":
+        "name a field with one value for each question (--cluster FIELD, --weight FIELD), "
+        "or leave it out",
+    "name_texts":
+        "say which outcomes fail and which succeed, as in --category failed=wrong "
+        "--category passed=right (scorio inspect proposes them)",
     "name_categories": "name categories or a threshold for others (--category, --threshold)",
     "name_categories_or_numeric":
         "name categories or a threshold for others (--category, --threshold), "

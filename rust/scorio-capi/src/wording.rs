@@ -17,6 +17,8 @@ pub(crate) fn words(remedy: &Remedy) -> String {
         }
         Remedy::KeepOrder => "count the trials in their order".to_owned(),
         Remedy::ChooseOneModel => "choose one of them".to_owned(),
+        Remedy::GiveBudget => "give k".to_owned(),
+        Remedy::LeaveBudgetOut => "leave k out, or name a metric that has one".to_owned(),
         Remedy::TakeNormal => "call scorio_interval, a normal approximation".to_owned(),
         Remedy::CompareUnpaired { model } => format!(
             "give the questions the same names, leave {model} out, or compare without pairs"

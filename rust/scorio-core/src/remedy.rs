@@ -57,6 +57,10 @@ remedies! {
     KeepOrder "keep_order",
     /// Choose one model, or name a baseline.
     ChooseOneModel "choose_one_model",
+    /// Give the budget k.
+    GiveBudget "give_budget",
+    /// Leave the budget k out, or name a metric that has one.
+    LeaveBudgetOut "leave_budget_out",
     /// Take the normal approximation.
     TakeNormal "take_normal",
     /// Give questions the same names, leave the model out, or compare without pairs.

@@ -125,6 +125,15 @@ remedies! {
     NameQuestions = "name_questions" {}
     /// Do not name the questions that were asked.
     LeaveQuestionsOut = "leave_questions_out" {}
+    /// Say that a rate is a share of a hundred.
+    RateOfHundred = "rate_of_hundred" {
+        /// The field of the rate.
+        field: Box<str>,
+    }
+    /// Name a field that has one value for each question, or name none.
+    NameOneDetail = "name_one_detail" {}
+    /// Name the texts of each category.
+    NameTexts = "name_texts" {}
     /// Name categories or a threshold.
     NameCategories = "name_categories" {}
     /// Name categories or a threshold, or read numbers as they are.

@@ -35,7 +35,7 @@ pub(crate) struct Options {
     categories: Option<Vec<(String, Vec<String>)>>,
     threshold: Option<f64>,
     records: Option<String>,
-    rates: bool,
+    rates: Option<u32>,
     missing: Vec<String>,
     numeric: bool,
     keep_values: bool,

@@ -100,6 +100,12 @@ impl Sums {
         Ok(Self { sums, report })
     }
 
+    /// Whether outcomes are more likely categories than numbers.
+    #[getter]
+    fn nearly_binary(&self) -> bool {
+        self.sums.nearly_binary()
+    }
+
     /// Writes a count file.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
         let written = py.detach(|| write_sums(&self.sums, &self.report, &path));

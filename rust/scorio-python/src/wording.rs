@@ -63,6 +63,10 @@ fn words(remedy: &Remedy) -> String {
         Remedy::ChooseOneModel => "choose one with counts.select(model=...), or name one of them \
              as the baseline of the others"
             .to_owned(),
+        Remedy::GiveBudget => "give k".to_owned(),
+        Remedy::LeaveBudgetOut => {
+            "leave k out, or name a metric that has one, such as pass_at_k".to_owned()
+        }
         Remedy::TakeNormal => "pass interval=\"normal\", or give scores with their sigmas to \
              rank.ranking_confidence for a normal approximation"
             .to_owned(),
@@ -159,6 +163,15 @@ fn words_of_logs(remedy: &scorio_logs::Remedy) -> String {
         R::GiveUniqueIds {} => "give each sample an id of its own, or write the log as .json",
         R::LeaveFileOut {} => {
             "leave it out, or name its folder, in which such files are passed over"
+        }
+        R::RateOfHundred { field } => {
+            return format!("if it is a percentage, pass rate=\"{field} / 100\"");
+        }
+        R::NameOneDetail {} => {
+            "name a field with one value for each question (cluster=FIELD, weight=FIELD), or leave it out"
+        }
+        R::NameTexts {} => {
+            "say which outcomes fail and which succeed, as in categories={\"failed\": [\"wrong\"], \"passed\": [\"right\"]}"
         }
         R::NameCategories {} => "name categories or a threshold for others",
         R::NameCategoriesOrNumeric {} => {

@@ -53,7 +53,7 @@ pub enum ConvergenceError {
         known: String,
     },
     /// A budget that no number of trials reaches.
-    #[error("k = {k} is more than the {trials} trials of each question")]
+    #[error("k = {k} is more than the {trials} {} of each question", if *trials == 1 { "trial" } else { "trials" })]
     BudgetBeyondTrials {
         /// The budget.
         k: u64,

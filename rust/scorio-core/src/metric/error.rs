@@ -30,7 +30,7 @@ pub enum MetricError {
         metric: String,
     },
     /// A subset metric has no budget.
-    #[error("{name} needs a budget: give k")]
+    #[error("{name} needs a budget")]
     NoBudget {
         /// The metric.
         name: &'static str,
@@ -98,7 +98,7 @@ pub enum MetricError {
         names: String,
     },
     /// The budget exceeds a question's trials.
-    #[error("k = {k} is more than the {trials} trials of {question}")]
+    #[error("k = {k} is more than the {trials} {} of {question}", if *trials == 1 { "trial" } else { "trials" })]
     BudgetExceedsTrials {
         /// The budget.
         k: u64,
@@ -181,6 +181,8 @@ impl Fault for MetricError {
     fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::BudgetExceedsTrials { trials, .. } => Some(Remedy::DropShort { most: *trials }),
+            Self::NoBudget { .. } => Some(Remedy::GiveBudget),
+            Self::NeedlessBudget { .. } => Some(Remedy::LeaveBudgetOut),
             _ => None,
         }
     }

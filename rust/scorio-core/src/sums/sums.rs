@@ -61,6 +61,28 @@ impl Sums {
         self.trials.iter().enumerate().map(|(row, question)| (question, self.rows.powers(row)))
     }
 
+    /// Whether outcomes are more likely categories than numbers: all sums are whole, and at least half
+    /// of the questions have no outcome but 0 and 1, or there is one trial alone.
+    ///
+    /// An outcome that is neither has a square that is larger, so that Σy² = Σy of a question says that
+    /// there is none, where all outcomes are whole.
+    #[must_use]
+    pub fn nearly_binary(&self) -> bool {
+        let (mut all, mut binary, mut trials) = (0_u64, 0_u64, 0_u64);
+        for (question, powers) in self.iter() {
+            let stored = powers.stored();
+            if stored.sum.fract() != 0.0 || stored.squares.fract() != 0.0 {
+                return false;
+            }
+            if question.trials() > 0 {
+                all += 1;
+                trials += question.trials();
+                binary += u64::from(stored.exact_sum == stored.exact_squares);
+            }
+        }
+        trials == 1 || 2 * binary >= all && binary > 0
+    }
+
     /// The sums of a question.
     pub(crate) fn powers(&self, key: Key<'_>) -> &PowerSums {
         self.rows.powers(self.trials.find(key).unwrap_or(usize::MAX))

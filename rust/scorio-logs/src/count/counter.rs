@@ -50,6 +50,8 @@ pub(super) struct Counter {
     /// What to say if no record of this file turns out to have an outcome.
     pub(super) no_outcome: Option<Error>,
     pub(super) file_records: u64,
+    /// This file is a table of columns, which has a header even if it has no rows.
+    pub(super) header: bool,
     /// A bit for each role whose field the records of this file lack. Nothing before the first.
     pub(super) lacking: Option<u8>,
     /// For a survey.
@@ -110,6 +112,7 @@ impl Counter {
             score: String::new(),
             no_outcome: None,
             file_records: 0,
+            header: false,
             lacking: None,
             gathered: None,
             found: false,
@@ -169,6 +172,7 @@ impl Counter {
         (self.expression, self.shape) = (None, None);
         self.no_outcome = None;
         self.file_records = 0;
+        self.header = false;
         self.lacking = None;
         self.cut = false;
         self.outer = None;
@@ -195,7 +199,11 @@ impl Counter {
         }
         if self.file_records == 0 {
             return Err(match skipped {
-                0 => Error::from(CountError::Empty { file, one_of_several: false }),
+                0 => Error::from(CountError::Empty {
+                    file,
+                    one_of_several: false,
+                    header: self.header,
+                }),
                 skipped => Error::from(CountError::AllSkipped { file, skipped }),
             });
         }

@@ -14,12 +14,14 @@ use crate::spec::numbers::finite;
 #[non_exhaustive]
 pub enum CountError {
     /// A file without a record.
-    #[error("{file} is empty: it has no record")]
+    #[error("{file} {}", if *header { "has a header, but no row below it" } else { "is empty: it has no record" })]
     Empty {
         /// The file.
         file: String,
         /// It is one of several.
         one_of_several: bool,
+        /// It is a table of columns without rows.
+        header: bool,
     },
     /// A file none of whose records can be read.
     #[error("{file} has no record that can be read: {skipped} were skipped")]
@@ -199,7 +201,7 @@ pub enum CountError {
         source: scorio_core::Error,
     },
     /// More correct trials than trials.
-    #[error("{place}: {correct} correct trials are more than the {total} trials there are")]
+    #[error("{place}: {correct} correct trials are more than the {total} that there are")]
     MoreCorrect {
         /// Where.
         place: Box<Place>,

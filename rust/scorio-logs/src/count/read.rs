@@ -80,8 +80,8 @@ fn read(
     let mut counter = Counter::new(spec)?;
     let total = Total::default();
     let several = |error| match error {
-        Error::Count(CountError::Empty { file, .. }) if inputs.len() > 1 => {
-            Error::from(CountError::Empty { file, one_of_several: true })
+        Error::Count(CountError::Empty { file, header, .. }) if inputs.len() > 1 => {
+            Error::from(CountError::Empty { file, one_of_several: true, header })
         }
         error => error,
     };
@@ -119,7 +119,7 @@ fn read(
     if counter.report.files == 0 {
         let first = counter.passed_over.first().cloned().unwrap_or_default();
         return Err(counter.refusal.unwrap_or_else(|| {
-            Error::from(CountError::Empty { file: first, one_of_several: false })
+            Error::from(CountError::Empty { file: first, one_of_several: false, header: false })
         }));
     }
     counter.finish(&total)
@@ -245,6 +245,7 @@ impl Counter {
         sniffed: &Sniffed,
         plan: WorkPlan,
     ) -> Result<Self> {
+        self.header = !matches!(form, Form::JsonLines | Form::Json);
         match form {
             Form::Parquet => return self.parquet(window, path, plan),
             Form::Arrow => return self.ipc(window, path, plan),

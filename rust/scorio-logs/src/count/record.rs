@@ -180,8 +180,8 @@ impl Counter {
             return Err(CountError::AggregateNumbers { place: origin.place() }.into());
         }
         let total = self.whole(OUTCOME, values, origin)?;
-        let correct = if self.spec.rates {
-            self.successes(total, values, origin)?
+        let correct = if let Some(whole) = self.spec.rates {
+            self.successes(total, whole, values, origin)?
         } else {
             self.whole(CORRECT, values, origin)?
         };
@@ -245,7 +245,13 @@ impl Counter {
     }
 
     /// The successes of a question, from their share.
-    fn successes(&self, total: u64, values: &[Value<'_>], origin: &dyn Origin) -> Result<u64> {
+    fn successes(
+        &self,
+        total: u64,
+        whole: u32,
+        values: &[Value<'_>],
+        origin: &dyn Origin,
+    ) -> Result<u64> {
         let value = values.get(CORRECT).unwrap_or(&Value::Absent);
         let field = match self.columns.get(CORRECT) {
             Some(Label::Field(field)) => field.as_str(),
@@ -259,7 +265,7 @@ impl Counter {
             Value::Text(text) => &**text,
             _ => "",
         };
-        successes(text, total).map_err(|problem| {
+        successes(text, total, whole).map_err(|problem| {
             let (place, field, rate) = (origin.place(), field.to_owned(), value.describe());
             Error::from(CountError::Rate { place, field, rate, total, problem })
         })

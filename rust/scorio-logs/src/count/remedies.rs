@@ -2,6 +2,7 @@
 
 use crate::count::error::CountError;
 use crate::remedy::Remedy;
+use crate::spec::rate::MORE_THAN_ALL;
 
 impl CountError {
     /// The name of the variant.
@@ -55,6 +56,9 @@ impl CountError {
             Self::Outcome { usual: true, number: true, .. } => {
                 Some(Remedy::NameCategoriesOrNumeric {})
             }
+            Self::Outcome { usual: true, value, .. } if is_text(value) => {
+                Some(Remedy::NameTexts {})
+            }
             Self::Outcome { usual, .. } => usual.then_some(Remedy::NameCategories {}),
             Self::NoFittingScore { usual, .. } => {
                 usual.then_some(Remedy::NameCategoriesOrNumeric {})
@@ -82,15 +86,21 @@ impl CountError {
             Self::CountedAlready { option, .. } => Some(Remedy::LeaveOptionOut { option }),
             Self::Copy { .. } => Some(Remedy::AllowCopies {}),
             Self::NoOutcomeOfModel { .. } => Some(Remedy::NameFieldOrDrop {}),
+            Self::Rate { problem, field, .. } => (*problem == MORE_THAN_ALL)
+                .then(|| Remedy::RateOfHundred { field: field.as_str().into() }),
+            Self::Label { role, .. } => Some(Remedy::NameField { role }),
+            Self::Question { .. } => Some(Remedy::NameField { role: "question" }),
+            Self::Details { .. } | Self::Weight { .. } => Some(Remedy::NameOneDetail {}),
             Self::AllSkipped { .. }
             | Self::Misshapen { .. }
-            | Self::Rate { .. }
-            | Self::Label { .. }
-            | Self::Question { .. }
             | Self::NotWhole { .. }
-            | Self::Weight { .. }
-            | Self::Details { .. }
             | Self::MoreCorrect { .. } => None,
         }
     }
+}
+
+/// Whether a described value is a text, and no list or object.
+fn is_text(value: &str) -> bool {
+    !value.starts_with(['[', '{'])
+        && !["a list", "an object"].iter().any(|nested| value.starts_with(nested))
 }

@@ -14,6 +14,26 @@ const LIMIT: u64 = 256 << 20;
 
 /// The texts of dotted fields in a JSON file. Nothing if there is no such file.
 pub(crate) fn read(path: &Path, fields: &[&str]) -> Result<Option<Vec<Option<String>>>> {
+    let Some(text) = text(path)? else { return Ok(None) };
+    let not = || Error::from(SourceError::NotJsonObject { file: path.display().to_string() });
+    let found = values(&text, fields).ok_or_else(not)?;
+    Ok(Some(found.iter().map(Value::own).collect()))
+}
+
+/// The text of a field in each line of a file of JSON Lines. Nothing if there is no such file.
+pub(crate) fn texts(path: &Path, field: &str) -> Result<Option<Vec<String>>> {
+    let Some(text) = text(path)? else { return Ok(None) };
+    let not = || Error::from(SourceError::NotJsonObject { file: path.display().to_string() });
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let found = lines.map(|line| {
+        let found = values(line, &[field]).and_then(|found| found.first().and_then(Value::own));
+        found.ok_or_else(not)
+    });
+    found.collect::<Result<_>>().map(Some)
+}
+
+/// All of a file. Nothing if there is none.
+fn text(path: &Path) -> Result<Option<String>> {
     let name = || path.display().to_string();
     let file = match File::open(path) {
         Ok(file) => file,
@@ -30,7 +50,5 @@ pub(crate) fn read(path: &Path, fields: &[&str]) -> Result<Option<Vec<Option<Str
         );
         return Err(Error::from(SourceError::TooLarge { file: name(), problem: what }));
     }
-    let not = || Error::from(SourceError::NotJsonObject { file: name() });
-    let found = values(&text, fields).ok_or_else(not)?;
-    Ok(Some(found.iter().map(Value::own).collect()))
+    Ok(Some(text))
 }

@@ -50,8 +50,9 @@ pub struct Spec {
     pub weight: Option<String>,
     /// The outcome.
     pub measure: Measure,
-    /// Of a whole question, the share of successes stands in the place of their number.
-    pub rates: bool,
+    /// Of a whole question, the share of successes stands in the place of their number: the share of
+    /// this, which is 1 or 100.
+    pub rates: Option<u32>,
     /// The path of the records in a JSON document. By itself a list at the top.
     pub records: Option<String>,
     /// For records that each stand for several trials of one outcome: the path of how many. They
@@ -99,7 +100,7 @@ impl Default for Spec {
             cluster: None,
             weight: None,
             measure: Measure::Outcome { field: outcome, categories: Categories::binary() },
-            rates: false,
+            rates: None,
             records: None,
             times: None,
             grouped: false,

@@ -207,7 +207,7 @@ pub(crate) fn outlined(window: &mut Window<'_>, spec: &Spec) -> Result<(Form, Sn
 /// A file without a record.
 fn empty(window: &Window<'_>) -> Error {
     let file = window.source.name().to_owned();
-    Error::from(CountError::Empty { file, one_of_several: false })
+    Error::from(CountError::Empty { file, one_of_several: false, header: false })
 }
 
 /// Whether a text has two bytes a letter, with a mark at its start or without.

@@ -4,8 +4,11 @@
 //! document. Policies, categories, duplicates and messages are the same for all.
 
 pub(crate) mod aider;
+pub(crate) mod arc_agi;
+pub(crate) mod bfcl;
 pub(crate) mod bigcodebench;
 pub(crate) mod choice;
+pub(crate) mod deepeval;
 pub(crate) mod detect;
 pub(crate) mod error;
 pub(crate) mod evalperf;
@@ -18,6 +21,7 @@ pub(crate) mod inspect_ai;
 pub(crate) mod livecodebench;
 pub(crate) mod lm_eval;
 pub(crate) mod openai_evals;
+pub(crate) mod opencompass;
 pub(crate) mod promptfoo;
 pub(crate) mod reader;
 pub(crate) mod registry;

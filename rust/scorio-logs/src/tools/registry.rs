@@ -5,9 +5,9 @@ use crate::spec::error::SpecError;
 use crate::spec::format::{FORMS, Format};
 use crate::tools::tool::Tool;
 use crate::tools::{
-    aider, bigcodebench, evalperf, evalplus, evalscope, every_eval_ever, helm, human_eval,
-    inspect_ai, livecodebench, lm_eval, openai_evals, promptfoo, swe_bench, tau_bench, tau2,
-    terminal_bench, verifiers, verl,
+    aider, arc_agi, bfcl, bigcodebench, deepeval, evalperf, evalplus, evalscope, every_eval_ever,
+    helm, human_eval, inspect_ai, livecodebench, lm_eval, openai_evals, opencompass, promptfoo,
+    swe_bench, tau_bench, tau2, terminal_bench, verifiers, verl,
 };
 
 /// All formats, in the order in which they are tried.
@@ -28,6 +28,10 @@ pub const TOOLS: &[&Tool] = &[
     &helm::TOOL,
     &evalscope::TOOL,
     &openai_evals::TOOL,
+    &opencompass::TOOL,
+    &bfcl::TOOL,
+    &arc_agi::TOOL,
+    &deepeval::TOOL,
     &promptfoo::TOOL,
     &verifiers::TOOL,
     &verl::TOOL,

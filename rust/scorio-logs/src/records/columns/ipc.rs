@@ -149,7 +149,8 @@ impl Ipc {
         });
         let first = told(Some(first), &input.failure);
         let (schema, version) = first.unwrap_or_else(|| {
-            Err(CountError::Empty { file: file.clone(), one_of_several: false }.into())
+            Err(CountError::Empty { file: file.clone(), one_of_several: false, header: false }
+                .into())
         })?;
         Ok(Self { file, schema, version, from: From::Stream { framed, input } })
     }
