@@ -9,10 +9,10 @@ FIELDS = ("model", "task", "question", "outcome")
 
 
 def scorio(path):
-    import scorio
+    from scorio import count
 
     yield
-    yield scorio.count(path).trials
+    yield count(path).trials
 
 
 def duckdb(path):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import pathlib
 from typing import TYPE_CHECKING
@@ -28,6 +27,8 @@ def names_of(questions: str | os.PathLike[str] | Iterable[str] | int | None) -> 
         text = pathlib.Path(questions).read_text(encoding="utf-8-sig")
         names = [line.strip() for line in text.splitlines() if line.strip()]
         if text.lstrip().startswith("["):
+            import json
+
             try:
                 names = json.loads(text)
             except json.JSONDecodeError as error:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import tempfile
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,6 +22,9 @@ def as_tables(files: Sequence[File]) -> Iterator[list[File]]:
     if not books:
         yield list(files)
         return
+    # Here, because most logs are no workbooks.
+    import tempfile
+
     with tempfile.TemporaryDirectory() as folder:
         tables = {}
         for number, book in enumerate(books):
@@ -57,6 +58,8 @@ def _write(book: str, table: Path) -> None:
         rows = CalamineWorkbook.from_path(book).get_sheet_by_index(0).to_python()
     except CalamineError as error:
         raise ValueError(f"{book} cannot be read as a workbook: {error}") from None
+    import csv
+
     with table.open("w", newline="", encoding="utf-8") as file:
         csv.writer(file).writerows([_text(cell) for cell in row] for row in rows)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import re
 import warnings
@@ -184,6 +183,8 @@ def _places(
             places[field] = place
         elif kind != "optional":
             label = ", or set it as a constant" if role in ("model", "task") else ""
+            import difflib
+
             near = difflib.get_close_matches(field, map(str, schema), 1)
             meant = f', perhaps "{near[0]}" is meant' if near else ""
             raise ValueError(

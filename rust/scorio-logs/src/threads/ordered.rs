@@ -2,10 +2,15 @@
 //!
 //! Threads take turns at a supply of pieces. Each works on the piece that it took. Then the pieces go
 //! to one collector, in the order of the supply. The speed of a thread changes no result.
+//!
+//! A thread leaves its piece on a desk and goes on with another. Whoever leaves the next one of the
+//! order collects all that are ready. To put a thread to sleep and wake it takes as long as a piece
+//! of work, so none waits for another while there is a spare piece.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Condvar, Mutex};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -20,10 +25,13 @@ pub(crate) const PATIENCE: Duration = Duration::from_millis(100);
 const LAST_LOOKS: u32 = 500;
 const LOOK_AGAIN: Duration = Duration::from_millis(1);
 
+/// Pieces beside one for each thread. Each takes memory.
+const SPARE: usize = 1;
+
 /// Hands out the pieces of a log in order.
 pub(crate) trait Supply: Send + 'static {
-    /// A piece. A thread uses the same one again and again, so that it can keep its memory.
-    type Piece: Default;
+    /// A piece. The same ones are used again and again, so that they can keep their memory.
+    type Piece: Default + Send;
 
     /// Puts the next piece into `piece`. `None` after the last one.
     fn next(&mut self, piece: &mut Self::Piece) -> Option<Result<Position>>;
@@ -59,10 +67,10 @@ pub(crate) trait Collect<P>: Send + 'static {
 }
 
 /// What the threads share.
-struct Shared<S, C> {
+struct Shared<S: Supply, C> {
     supply: Mutex<Numbered<S>>,
-    turn: Mutex<Turn<C>>,
-    turned: Condvar,
+    desk: Mutex<Desk<S::Piece, C>>,
+    changed: Condvar,
 }
 
 /// A supply, and the number of its next piece.
@@ -71,11 +79,24 @@ struct Numbered<S> {
     next: u64,
 }
 
-/// The number of the piece to collect next.
-struct Turn<C> {
+/// What lies between the threads and the collector.
+struct Desk<P, C> {
+    /// The number of the piece to collect next.
     next: u64,
-    /// `None` when the work is over.
+    /// Pieces to be collected, by number.
+    ready: BTreeMap<u64, Ready<P>>,
+    spare: Vec<P>,
+    /// `None` while a thread collects.
     collector: Option<C>,
+    /// There is no more work.
+    over: bool,
+}
+
+/// A piece that a thread has worked on, and how that ended.
+struct Ready<P> {
+    piece: P,
+    thread: usize,
+    worked: Result<(Position, Result<()>)>,
 }
 
 /// Collects all pieces of a supply, with a thread for each of `workers`. `file` is the log's name.
@@ -88,13 +109,21 @@ pub(crate) fn ordered_threads<S, W, C>(
 ) -> Result<C>
 where
     S: Supply,
+    S::Piece: 'static,
     W: Work<S::Piece>,
     C: Collect<S::Piece>,
 {
+    let desk = Desk {
+        next: 0,
+        ready: BTreeMap::new(),
+        spare: (0..SPARE).map(|_| S::Piece::default()).collect(),
+        collector: Some(collector),
+        over: false,
+    };
     let shared = Arc::new(Shared {
         supply: Mutex::new(Numbered { supply, next: 0 }),
-        turn: Mutex::new(Turn { next: 0, collector: Some(collector) }),
-        turned: Condvar::new(),
+        desk: Mutex::new(desk),
+        changed: Condvar::new(),
     });
     let failed = |source| Error::from(SourceError::Read { file: file.to_owned(), source });
     let (sender, receiver) = channel();
@@ -115,11 +144,8 @@ where
             Ok(done) => break done,
             Err(RecvTimeoutError::Timeout) => {
                 if let Err(stopped) = meter.ask() {
-                    // Without a collector the threads end. One may still wait for a pipe: it is left
-                    // alone.
-                    if let Ok(mut turn) = shared.turn.lock() {
-                        turn.collector = None;
-                    }
+                    // One thread may still wait for a pipe: it is left alone.
+                    shared.end();
                     farewell(threads);
                     return Err(stopped);
                 }
@@ -155,39 +181,95 @@ fn farewell(threads: Vec<JoinHandle<()>>) {
     }
 }
 
+impl<S: Supply, C> Shared<S, C> {
+    /// Tells all threads that there is no more work. A thread may wait for the memory of a piece on the
+    /// desk.
+    fn end(&self) {
+        let mut desk = self.desk.lock().unwrap_or_else(PoisonError::into_inner);
+        desk.over = true;
+        let left = (desk.collector.take(), std::mem::take(&mut desk.ready));
+        drop(desk);
+        drop(left);
+        self.changed.notify_all();
+    }
+
+    /// Waits for a spare piece. `None` if there is no more work.
+    fn spare(&self) -> Option<S::Piece> {
+        let desk = self.desk.lock().ok()?;
+        let waiting = |desk: &mut Desk<_, _>| desk.spare.is_empty() && !desk.over;
+        let mut desk = self.changed.wait_while(desk, waiting).ok()?;
+        if desk.over { None } else { desk.spare.pop() }
+    }
+}
+
 impl<S: Supply, C: Collect<S::Piece>> Shared<S, C> {
     /// The work of one thread, until the log ends.
     fn run<W: Work<S::Piece>>(&self, number: usize, mut worker: W, sender: &Sender<Result<C>>) {
-        let mut piece = S::Piece::default();
-        loop {
+        let _end = EndOfPanic(self);
+        // The piece that every thread brings along.
+        let mut own = Some(S::Piece::default());
+        while let Some(mut piece) = own.take().or_else(|| self.spare()) {
             let Ok(mut supply) = self.supply.lock() else { return };
             let Some(supplied) = supply.supply.next(&mut piece) else { return };
             let sequence = supply.next;
             supply.next += 1;
             drop(supply);
             let worked = supplied.map(|position| (position, worker.work(&mut piece)));
-            let Ok(turn) = self.turn.lock() else { return };
-            let waiting = |turn: &mut Turn<C>| turn.next != sequence && turn.collector.is_some();
-            let Ok(mut turn) = self.turned.wait_while(turn, waiting) else { return };
-            let Some(collector) = &mut turn.collector else { return };
+            self.leave(sequence, Ready { piece, thread: number, worked }, sender);
+        }
+    }
+
+    /// Leaves a piece on the desk, and collects what is ready unless another thread does.
+    fn leave(&self, sequence: u64, ready: Ready<S::Piece>, sender: &Sender<Result<C>>) {
+        let Ok(mut desk) = self.desk.lock() else { return };
+        if desk.over {
+            return;
+        }
+        desk.ready.insert(sequence, ready);
+        let Some(mut collector) = desk.collector.take() else { return };
+        let mut next = desk.next;
+        while let Some(Ready { mut piece, thread, worked }) = desk.ready.remove(&next) {
+            drop(desk);
             // What is wrong before the place of an error comes first.
             let (collected, last) = match worked {
                 Ok((position, worked)) => {
-                    let collected = collector.collect(&mut piece, number).and(worked);
+                    let collected = collector.collect(&mut piece, thread).and(worked);
                     (collected, position == Position::Last)
                 }
                 Err(error) => (Err(error), true),
             };
             let over = collected.is_err() || last;
             let collected = collector.tolerate(collected);
-            turn.next += 1;
-            if over && let Some(collector) = turn.collector.take() {
+            next += 1;
+            if over {
+                self.end();
                 let _ = sender.send(collected.map(|()| collector));
+                return;
             }
-            drop(turn);
-            self.turned.notify_all();
             // Whoever fills the next piece may wait for it.
             S::give_back(&mut piece);
+            match self.desk.lock() {
+                Ok(locked) => desk = locked,
+                Err(_) => return,
+            }
+            if desk.over {
+                return;
+            }
+            desk.spare.push(piece);
+            self.changed.notify_one();
+        }
+        desk.next = next;
+        desk.collector = Some(collector);
+    }
+}
+
+/// Ends the work of all threads where one of them panics.
+struct EndOfPanic<'s, S: Supply, C>(&'s Shared<S, C>);
+
+impl<S: Supply, C> Drop for EndOfPanic<'_, S, C> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.end();
         }
     }
 }
