@@ -19,7 +19,7 @@ import pytest
 
 import scorio
 from scorio import plan
-from scorio.show.latex import escaped
+from scorio.show.escaping import in_latex
 
 SCORIO = Path(sysconfig.get_path("scripts")) / "scorio"
 
@@ -154,7 +154,7 @@ def test_latex_is_balanced_and_escaped(result):
         lines = body.splitlines()
         assert all(line.endswith(r" \\") for line in lines)
         assert len({len(re.findall(r"(?<!\\)&", line)) for line in lines}) == 1
-    assert escaped("--") == "{-}{-}"
+    assert in_latex("--") == "{-}{-}"
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from typing import TYPE_CHECKING, Any
 
+from scorio.show.escaping import in_a_shell
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+# The words of a command, with their quotes.
+_WORDS = re.compile(r"""(?:\$'(?:\\.|[^'\\])*'|'[^']*'|"[^"]*"|[^\s'"])+""")
 
 
 def command(file: str, options: Mapping[str, Any]) -> str:
@@ -26,7 +32,7 @@ def command(file: str, options: Mapping[str, Any]) -> str:
             parts.append(option)
         else:
             parts += [option, str(value)]
-    return shlex.join(parts)
+    return " ".join(in_a_shell(part, shlex.quote(part)) for part in parts)
 
 
 def broken(command: str, width: int, head: str) -> list[str]:
@@ -34,7 +40,7 @@ def broken(command: str, width: int, head: str) -> list[str]:
     if len(head) + len(command) <= width:
         return [head + command]
     lines = [""]
-    for part in map(shlex.quote, shlex.split(command)):
+    for part in _WORDS.findall(command):
         if lines[-1] and len(lines[-1]) + len(part) + 7 > width:
             lines.append("")
         lines[-1] += f" {part}" if lines[-1] else part

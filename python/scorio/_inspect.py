@@ -12,6 +12,7 @@ from scorio._guess import guess, mended
 from scorio._profile import Profile, profile
 from scorio._reading import count, labelled, reading
 from scorio._results import InterruptedLogWarning
+from scorio.show.escaping import on_a_line
 from scorio.show.page import Column, Page, Table
 from scorio.show.result import Result
 from scorio.show.text import room, wrapped
@@ -144,12 +145,12 @@ class Inspection(Result, _Inspection):
 
     def to_text(self, width: int | None = None) -> str:
         """Format as a summary of at most `width` columns."""
-        lines = [self.file]
+        lines = [on_a_line(self.file)]
         for name, value in self.rows:
             if name == "score by":
                 lines += broken(value, room(width), f"  {name:<11} ")
             else:
-                lines += wrapped(value, width, f"  {name:<11} ")
+                lines += wrapped(on_a_line(value), width, f"  {name:<11} ")
         return "\n".join(lines)
 
     def __repr__(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scorio._scores import Scores
-from scorio.show.words import shown
+from scorio.show.escaping import on_a_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,7 +57,7 @@ class NumericScores(Scores):
             if "max_at_k" in settings["metrics"]:
                 notes.append(f"σ and intervals of max_at_k are about {like_these}")
             if self._single:
-                names = ", ".join(shown(name) for name in self._single[:_LISTED])
+                names = ", ".join(on_a_line(name) for name in self._single[:_LISTED])
                 more = ", …" if len(self._single) > _LISTED else ""
                 where = " in some task" if self._tasks > 1 else ""
                 notes.append(
@@ -65,7 +65,7 @@ class NumericScores(Scores):
                     "questions like these."
                 )
         for reason, score in self.unestimated:
-            by = f" by {shown(score)}" if score else ""
+            by = f" by {on_a_line(score)}" if score else ""
             notes.append(f"A score{by} is left out: {reason}.")
         return notes
 

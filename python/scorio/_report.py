@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorio.show.words import counted, data_size, shown
+from scorio.show.escaping import on_a_line
+from scorio.show.words import counted, data_size
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -48,7 +49,7 @@ def prior_note(models: Sequence[str]) -> list[str]:
     """Say whose scores the prior of bayes decides more than their trials do, if there are any."""
     if not models:
         return []
-    names = ", ".join(map(shown, models[:_LISTED])) + (", …" if len(models) > _LISTED else "")
+    names = ", ".join(map(on_a_line, models[:_LISTED])) + (", …" if len(models) > _LISTED else "")
     scores = "score" if len(models) == 1 else "scores"
     moved = f"moves the {scores} of {names} by more than one σ"
     return [f"The uniform prior of bayes {moved} from the plain average, which avg shows."]

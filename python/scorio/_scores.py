@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from scorio._report import prior_note, report_lines, zero_weights_note
 from scorio._rows import Score, Unscored
+from scorio.show.escaping import on_a_line
 from scorio.show.page import Column, Page, Table
 from scorio.show.result import Rows
-from scorio.show.words import percent, shown
+from scorio.show.words import percent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -90,11 +91,11 @@ class Scores(Rows[Score]):
             f"{one} with a negative power has no {_BOUNDS}: see coverage." for one in unbounded
         ]
         for task, model, trials, name in self.unscored:
-            where = "overall" if task is None else f"in {shown(task) or '(no task)'}"
-            where = f"{where} by {shown(name)}" if name else where
+            where = "overall" if task is None else f"in {on_a_line(task) or '(no task)'}"
+            where = f"{where} by {on_a_line(name)}" if name else where
             scope = " in some task" if task is None and self.macro else ""
             none = f"no question has {trials} trials" if trials > 1 else "no trial was observed"
-            notes.append(f"{shown(model)} has no score {where}: {none}{scope}.")
+            notes.append(f"{on_a_line(model)} has no score {where}: {none}{scope}.")
         several = any(row.score_name for row in self.rows)
         return notes + report_lines(self.report, self._reading_notes, several_scores=several)
 
@@ -112,7 +113,7 @@ class Scores(Rows[Score]):
             return []
         names = list(single) if len(single) < len({row.model for row in point}) else []
         more = ", …" if len(names) > _LISTED else ""
-        of = f" ({', '.join(map(shown, names[:_LISTED]))}{more})" if names else ""
+        of = f" ({', '.join(map(on_a_line, names[:_LISTED]))}{more})" if names else ""
         return [f"With one trial of each question{of}, ± also covers other questions like these."]
 
     def _few_questions(self) -> list[str]:
@@ -188,9 +189,9 @@ class Scores(Rows[Score]):
     def _title_of(self, first: Score) -> str:
         metric = _metric(first)
         if first.score_name:
-            metric += f", score = {shown(first.score_name)}"
+            metric += f", score = {on_a_line(first.score_name)}"
         if first.task is not None:
-            return f"{metric} · {shown(first.task) or '(no task)'}"
+            return f"{metric} · {on_a_line(first.task) or '(no task)'}"
         if self.macro:
             return f"{metric} · overall, the mean of the tasks"
         return f"{metric} · overall, all questions pooled" if self._tasks > 1 else metric
@@ -218,7 +219,7 @@ def _cells(row: Score) -> list[str]:
         str(row.rank),
         str(row.rank_lo) if row.rank_lo == row.rank_hi else f"{row.rank_lo} to {row.rank_hi}",
         str(row.tie_group),
-        shown(row.model),
+        on_a_line(row.model),
         f"{row.score:.4f}",
         f"{row.sigma:.4f}",
         f"[{row.lo:.4f}, {row.hi:.4f}]",

@@ -13,9 +13,10 @@ from scorio._compare.verdict import Verdict
 from scorio._report import report_lines
 from scorio._rows import Comparison, QuestionDifference, Unmatched
 from scorio._sums import Sums
+from scorio.show.escaping import on_a_line
 from scorio.show.page import Column, Page, Table
 from scorio.show.result import Rows
-from scorio.show.words import chance, counted, pvalue, shown, signed
+from scorio.show.words import chance, counted, pvalue, signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -153,12 +154,12 @@ class Comparisons(Rows[Comparison]):
         settings = self.settings
         given = ",".join(f"{w:g}" for w in settings["weights"] or [])
         weights = f", weights = {given}" if given else ""
-        name = f", score = {shown(score)}" if score else ""
+        name = f", score = {on_a_line(score)}" if score else ""
         pairing = "paired" if settings["paired"] else "unpaired"
-        baseline = shown(self.rows[0].baseline)
+        baseline = on_a_line(self.rows[0].baseline)
         of = " of numeric scores" if settings["numeric"] else ""
         title = f"{settings['metric']}{of}{weights}{name}, {pairing} · difference from {baseline}"
-        return title if task is None else f"{title} · {shown(task) or '(no task)'}"
+        return title if task is None else f"{title} · {on_a_line(task) or '(no task)'}"
 
     def _table_of(self, rows: list[Comparison]) -> Table:
         title = self._title_of(rows[0].score_name, rows[0].task)
@@ -177,7 +178,7 @@ class Comparisons(Rows[Comparison]):
         ]
         lines = [
             [
-                shown(row.model),
+                on_a_line(row.model),
                 f"{row.score:.4f}",
                 f"{row.baseline_score:.4f}",
                 signed(row.difference),

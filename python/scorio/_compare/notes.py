@@ -6,7 +6,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from scorio._report import prior_note, zero_weights_note
-from scorio.show.words import counted, shown, span
+from scorio.show.escaping import on_a_line
+from scorio.show.words import counted, span
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -34,7 +35,7 @@ def notes_of(
     else:
         notes = _inference(overall or rows, settings)
     if single:
-        names = ", ".join(shown(name) for name in single[:_LISTED])
+        names = ", ".join(on_a_line(name) for name in single[:_LISTED])
         more = ", …" if len(single) > _LISTED else ""
         notes.append(
             f"Trials of {names}{more} or the baseline are single in some task: "
@@ -53,20 +54,20 @@ def notes_of(
     if settings["by_task"] and len(overall) == len(rows) and not uncompared:
         notes.append("There is one task, whose table is the overall one.")
     notes += [
-        f"{shown(model)} is not compared{_where(task, score)}: {reason}."
+        f"{on_a_line(model)} is not compared{_where(task, score)}: {reason}."
         for model, task, reason, score in uncompared
     ]
     return notes
 
 
 def _where(task: str, score: str) -> str:
-    by = f" by {shown(score)}" if score else ""
-    return by if score and not task else f" in {shown(task) or '(no task)'}{by}"
+    by = f" by {on_a_line(score)}" if score else ""
+    return by if score and not task else f" in {on_a_line(task) or '(no task)'}{by}"
 
 
 def _uneven(uneven: Sequence[Comparison]) -> list[str]:
     notes = [
-        f"{shown(row.model)} and {shown(row.baseline)} differ in trials a question "
+        f"{on_a_line(row.model)} and {on_a_line(row.baseline)} differ in trials a question "
         f"({row.trials:,} and {row.baseline_trials:,} in all): the prior of bayes pulls "
         "the one with fewer more to the middle, which biases the difference; avg does not."
         for row in uneven[:_LISTED]
@@ -107,7 +108,7 @@ def _figures(some: Sequence[Comparison], rows: Sequence[Comparison]) -> str:
     if len(some) == len(rows):
         return "σ and P are"
     models = list(dict.fromkeys(row.model for row in some))
-    names = ", ".join(map(shown, models[:_LISTED])) + (", …" if len(models) > _LISTED else "")
+    names = ", ".join(map(on_a_line, models[:_LISTED])) + (", …" if len(models) > _LISTED else "")
     return f"σ and P of {names} are"
 
 
@@ -146,10 +147,10 @@ def _left_out(baseline: str, unmatched: Sequence[Unmatched]) -> list[str]:
     for pair in pairs[:_LISTED]:
         sides = []
         for of, group in groupby(pair, key=lambda one: one.of):
-            names = [shown(f"{q} ({task})" if task else q) for _, _, task, q, _ in group]
+            names = [on_a_line(f"{q} ({task})" if task else q) for _, _, task, q, _ in group]
             several = ", ".join(names[:_LISTED]) + (", …" if len(names) > _LISTED else "")
-            sides.append(f"{counted(len(names), 'question')} of {shown(of)} alone ({several})")
-        beside = f"{shown(pair[0].model)} and {shown(baseline)}"
+            sides.append(f"{counted(len(names), 'question')} of {on_a_line(of)} alone ({several})")
+        beside = f"{on_a_line(pair[0].model)} and {on_a_line(baseline)}"
         notes.append(f"Left out of {beside}: {' and '.join(sides)}.")
     if len(pairs) > _LISTED:
         questions = {one[1:] for one in unmatched}

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorio.show.escaping import on_a_line
 from scorio.show.page import Column
 from scorio.show.text import aligned
-from scorio.show.words import chance, shown, signed
+from scorio.show.words import chance, signed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,8 +30,8 @@ def questions_text(found: Sequence[QuestionDifference]) -> str:
     ]
     lines = [
         [
-            shown(one.question),
-            *(shown(getattr(one, name) or "") for name in labels),
+            on_a_line(one.question),
+            *(on_a_line(getattr(one, name) or "") for name in labels),
             f"{one.score:.4f}",
             f"{one.baseline_score:.4f}",
             signed(one.difference),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from scorio.show.words import equals, shown
+from scorio.show.escaping import on_a_line
+from scorio.show.words import equals
 
 
 class Verdict(NamedTuple):
@@ -24,7 +25,7 @@ class Verdict(NamedTuple):
     def __str__(self) -> str:
         """Say it in a sentence."""
         said = "is worse" if self.worse else "is not found worse"
-        found = f"{shown(self.model)} {said} than {shown(self.baseline)} by more than"
+        found = f"{on_a_line(self.model)} {said} than {on_a_line(self.baseline)} by more than"
         return (
             f"{found} {self.margin:g}: P {equals(self.probability)}. A model worse by "
             f"{self.detectable:.4f} would be found so in 80% of such comparisons."

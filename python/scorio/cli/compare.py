@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from scorio.cli.options import FILES, numbers, reading_options
-from scorio.cli.output import check_outputs, give, output_options
+from scorio.cli.output import check_outputs, give, output_options, say
 from scorio.cli.reading import clustered
 
 if TYPE_CHECKING:
@@ -58,6 +58,7 @@ def compare(
     out: tuple[str, ...],
     *,
     as_json: bool,
+    safe_csv: bool,
     unpaired: bool,
     sampled: bool,
     by_task: bool,
@@ -72,7 +73,8 @@ def compare(
     """
     from scorio._compare.compare import compare as compared
     from scorio._paths import expand
-    from scorio.show.words import counted, shown
+    from scorio.show.escaping import on_a_line
+    from scorio.show.words import counted
 
     paths, others = expand(files), expand(against) if against else []
     check_outputs(out, [*paths, *others], as_json=as_json)
@@ -104,14 +106,14 @@ def compare(
         confidence=confidence,
         margin=fail_if_worse,
     )
-    give(found, out, as_json=as_json, more=_deciding_text(found, deciding))
+    give(found, out, as_json=as_json, safe_csv=safe_csv, more=_deciding_text(found, deciding))
     overall = [row for row in found if row.task is None]
-    worse = [shown(row.model) for row in overall if row.worse]
+    worse = [on_a_line(row.model) for row in overall if row.worse]
     if worse:
         are = "is" if len(worse) == 1 else "are"
-        click.echo(
+        say(
             f"scorio: {len(worse)} of {counted(len(overall), 'model')} {are} worse than "
-            f"{shown(overall[0].baseline)} by more than {fail_if_worse:g}: {', '.join(worse)}",
+            f"{on_a_line(overall[0].baseline)} by more than {fail_if_worse:g}: {', '.join(worse)}",
             err=True,
         )
         click.get_current_context().exit(1)
@@ -120,7 +122,7 @@ def compare(
 def _deciding_text(found: Comparisons, number: int | None) -> Iterator[str]:
     """Give the questions that decide each difference."""
     from scorio._compare.questions import questions_text
-    from scorio.show.words import shown
+    from scorio.show.escaping import on_a_line
 
     rows = [row for row in found if row.task is None and row.decisive is not None]
     if number is None:
@@ -129,7 +131,7 @@ def _deciding_text(found: Comparisons, number: int | None) -> Iterator[str]:
         own = [one for one in found.questions(row.model) if one.score_name == row.score_name]
         deciding = [one for one in own[:number] if one.difference]
         if not deciding:
-            yield f"\nNo question tells {shown(row.model)} from {shown(row.baseline)}."
+            yield f"\nNo question tells {on_a_line(row.model)} from {on_a_line(row.baseline)}."
             continue
-        yield f"\nQuestions that decide {shown(row.model)}:\n"
+        yield f"\nQuestions that decide {on_a_line(row.model)}:\n"
         yield questions_text(deciding)

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from scorio.show.escaping import on_lines
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import FrameType
@@ -28,6 +30,7 @@ def ended(run: Callable[[], object]) -> int:
             if sys.stdout is not None:
                 sys.stdout.flush()
         except click.ClickException as error:
+            error.message = on_lines(error.message)  # type: ignore[misc]
             error.show()
             return error.exit_code
         except (click.Abort, KeyboardInterrupt):

@@ -8,7 +8,9 @@ from typing import Any
 import click
 
 from scorio.cli.options import FILES, parsed, reading_options
+from scorio.cli.output import say
 from scorio.cli.progress import Progress
+from scorio.show.escaping import in_json
 
 
 @click.command()
@@ -40,6 +42,9 @@ def inspect(files: tuple[str, ...], *, as_json: bool, **reading: Any) -> None:  
                 raise
             unknown.append(path)
             continue
-        click.echo(json.dumps(found.document()) if as_json else found.to_text())
+        if as_json:
+            click.echo(in_json(json.dumps(found.document())))
+        else:
+            say(found.to_text())
     if unknown:
-        click.echo(f"No logs, or none that can be read: {', '.join(unknown)}", err=as_json)
+        say(f"No logs, or none that can be read: {', '.join(unknown)}", err=as_json)

@@ -15,6 +15,7 @@ from scorio.cli.count import count
 from scorio.cli.ending import ended
 from scorio.cli.inspect import inspect
 from scorio.cli.merge import merge
+from scorio.cli.output import say
 from scorio.cli.score import score
 from scorio.cli.wording import sentence
 
@@ -39,15 +40,15 @@ class Commands(click.Group):
             if not others or error.ctx is None:
                 raise
             own = f"{error.option_name} is an option of scorio {' and '.join(others)}"
-            click.echo(f"scorio: {own}, not of scorio {error.ctx.info_name}", err=True)
+            say(f"scorio: {own}, not of scorio {error.ctx.info_name}", err=True)
             ctx.exit(2)
         except BrokenPipeError:
             raise
         except (ValueError, TypeError, OSError, ModuleNotFoundError) as error:
-            click.echo(f"scorio: {sentence(error)}", err=True)
+            say(f"scorio: {sentence(error)}", err=True)
             ctx.exit(2)
         except InternalError as error:
-            click.echo(f"scorio: {error}", err=True)
+            say(f"scorio: {error}", err=True)
             ctx.exit(3)
 
 

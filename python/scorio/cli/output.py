@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import click
 
 from scorio.cli.ending import deferred
+from scorio.show.escaping import on_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -26,6 +28,9 @@ def output_options(command: Callable[..., None]) -> Callable[..., None]:
                      "output."),
         click.option("--json", "as_json", is_flag=True,
                      help="Print the result as JSON, with settings, sources and notes."),
+        click.option("--safe-csv/--no-safe-csv", default=True, show_default=True,
+                     help="In CSV, put an apostrophe before names that a spreadsheet would take "
+                     "for a formula."),
     ]  # fmt: skip
     for option in reversed(options):
         command = option(command)
@@ -46,7 +51,19 @@ def check_outputs(out: Iterable[str], inputs: Iterable[str], *, as_json: bool) -
             raise ValueError("--out - and --json both write to standard output: give one")
 
 
-def give(result: Result, out: tuple[str, ...], *, as_json: bool, more: Iterable[str] = ()) -> None:
+def say(text: str, *, err: bool = False) -> None:
+    """Print a text for people: whatever names it has, the terminal does not obey them."""
+    click.echo(on_lines(text), err=err)
+
+
+def give(
+    result: Result,
+    out: tuple[str, ...],
+    *,
+    as_json: bool,
+    safe_csv: bool,
+    more: Iterable[str] = (),
+) -> None:
     """Write the files, then print the result, with `more` below it in text for people.
 
     What a program reads has standard output for itself.
@@ -54,22 +71,24 @@ def give(result: Result, out: tuple[str, ...], *, as_json: bool, more: Iterable[
     files = [path for path in out if path != "-"]
     for path in files:
         with deferred():
-            result.save(path)
+            result.save(path, safe_csv=safe_csv)
     if as_json:
         click.echo(result.to_json(), nl=False)
     elif "-" in out:
-        click.echo(result.to_csv(), nl=False)
+        text = result.to_csv(safe_csv=safe_csv)
+        # A program takes the names as they are. A terminal is for people.
+        click.echo(on_lines(text) if sys.stdout.isatty() else text, nl=False)
     else:
-        click.echo(result.to_text())
+        say(result.to_text())
         for text in more:
-            click.echo(text)
+            say(text)
     wrote(files, to_people=not (as_json or "-" in out))
 
 
 def wrote(files: Iterable[str], *, to_people: bool, what: str = "") -> None:
     """Say which files were written."""
     for path in files:
-        click.echo(f"Wrote {path}{what}.", err=not to_people)
+        say(f"Wrote {path}{what}.", err=not to_people)
 
 
 COUNT_FILE = click.option(
@@ -97,6 +116,6 @@ def keep(counts: Counts | Sums, out: str, lines: Iterable[str] = ()) -> None:
         else:
             counts.save(out)
         for line in lines:
-            click.echo(line, err=out == "-")
+            say(line, err=out == "-")
         what = "the counts" if out == "-" else out
-        click.echo(f"Wrote {what}: {counts!r}.", err=out == "-")
+        say(f"Wrote {what}: {counts!r}.", err=out == "-")

@@ -65,6 +65,7 @@ def score(
     out: tuple[str, ...],
     *,
     as_json: bool,
+    safe_csv: bool,
     sampled: bool,
     macro: bool,
     overall: bool,
@@ -107,7 +108,12 @@ def score(
         for name, value in given.items():
             if value is not None:
                 raise ValueError(f"--{name} is for categories, and numeric scores have none")
-        give(counts.score(metrics or "avg", budgets, **shared), out, as_json=as_json)
+        give(
+            counts.score(metrics or "avg", budgets, **shared),
+            out,
+            as_json=as_json,
+            safe_csv=safe_csv,
+        )
         return
     scores = counts.score(
         metrics or "avg",
@@ -121,4 +127,4 @@ def score(
         prior=prior,
         **shared,
     )
-    give(scores, out, as_json=as_json)
+    give(scores, out, as_json=as_json, safe_csv=safe_csv)

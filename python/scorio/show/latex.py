@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorio.show.escaping import in_latex
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from scorio.show.page import Page
-
-# What LaTeX does not show as it stands, or only with fonts of its own.
-_ESCAPES = {
-    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "&": r"\&", "%": r"\%", "$": r"\$",
-    "#": r"\#", "_": r"\_", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
-    "<": r"$<$", ">": r"$>$", "|": r"$|$", '"': r"\textquotedbl{}", "-": "{-}",
-    "±": r"$\pm$", "−": r"$-$", "×": r"$\times$", "·": r"$\cdot$", "…": r"\ldots{}",
-    "≤": r"$\leq$", "≥": r"$\geq$", "Δ": r"$\Delta$", "λ": r"$\lambda$", "μ": r"$\mu$",
-    "ρ": r"$\rho$", "σ": r"$\sigma$", "τ": r"$\tau$", "′": "$'$", "∓": r"$\mp$",
-}  # fmt: skip
 
 
 def render(page: Page) -> str:
@@ -31,7 +23,7 @@ def render(page: Page) -> str:
                 [
                     r"\begin{table}",
                     r"\centering",
-                    rf"\caption{{{escaped(table.title)}}}",
+                    rf"\caption{{{in_latex(table.title)}}}",
                     rf"\begin{{tabular}}{{{alignment}}}",
                     r"\toprule",
                     head,
@@ -45,18 +37,12 @@ def render(page: Page) -> str:
         )
     if page.notes:
         parts.append(
-            "\n".join(["{\\footnotesize", *(f"{escaped(n)}\\par" for n in page.notes), "}"])
+            "\n".join(["{\\footnotesize", *(f"{in_latex(n)}\\par" for n in page.notes), "}"])
         )
     return "\n\n".join(parts) + "\n"
 
 
-def escaped(text: str) -> str:
-    """Give a text as LaTeX shows it: a double hyphen does not become a dash."""
-    single = text.replace("--", "\0").replace("-", "\1")
-    return "".join(_ESCAPES.get(c, c) for c in single).replace("\0", "{-}{-}").replace("\1", "-")
-
-
 def _line(cells: Iterable[str]) -> str:
-    line = " & ".join(map(escaped, cells))
+    line = " & ".join(map(in_latex, cells))
     # Behind the end of a line, these would belong to it.
     return f"{'{}' if line.startswith(('[', '*')) else ''}{line} \\\\"

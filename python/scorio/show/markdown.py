@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorio.show.escaping import in_markdown
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -16,12 +18,13 @@ def render(page: Page) -> str:
     for table in page.tables:
         head = _line(column.name for column in table.columns)
         rule = "|" + "|".join("---" if column.left else "--:" for column in table.columns) + "|"
-        parts.append("\n".join([f"**{table.title}**", "", head, rule, *map(_line, table.lines)]))
+        parts.append(
+            "\n".join([f"**{in_markdown(table.title)}**", "", head, rule, *map(_line, table.lines)])
+        )
     if page.notes:
-        parts.append("\n".join(f"- {note}" for note in page.notes))
+        parts.append("\n".join(f"- {in_markdown(note)}" for note in page.notes))
     return "\n\n".join(parts) + "\n"
 
 
 def _line(cells: Iterable[str]) -> str:
-    escaped = (cell.replace("|", "\\|") for cell in cells)
-    return f"| {' | '.join(escaped)} |"
+    return f"| {' | '.join(map(in_markdown, cells))} |"

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from types import NoneType
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args, get_type_hints
 
+from scorio.show.escaping import in_csv
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -60,12 +62,22 @@ def records_of(
     return records
 
 
-def to_csv(fields: Sequence[Field], records: Sequence[Sequence[Any]]) -> str:
-    """Give the records as CSV."""
-    file = io.StringIO()
-    writer = csv.writer(file, lineterminator="\n")
+class _Lines(io.StringIO):
+    """A text of rows, each with a plain line end."""
+
+    def write(self, row: str) -> int:
+        return super().write(row.removesuffix("\r\n") + "\n")
+
+
+def to_csv(
+    fields: Sequence[Field], records: Sequence[Sequence[Any]], *, safe_csv: bool = True
+) -> str:
+    """Give the records as CSV, safe for spreadsheets or as they are."""
+    file = _Lines()
+    # With this line end a cell that has either of its characters is quoted.
+    writer = csv.writer(file, lineterminator="\r\n")
     writer.writerow(field.name for field in fields)
-    writer.writerows(records)
+    writer.writerows(map(in_csv, record) if safe_csv else record for record in records)
     return file.getvalue()
 
 

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, overload
 from scorio._core import Table as CoreTable
 from scorio._core import __version__
 from scorio.show import html, latex, markdown, text
+from scorio.show.escaping import in_json
 from scorio.show.records import fields_of, plain, records_of, same, to_csv
 from scorio.show.writing import write_atomically
 
 if TYPE_CHECKING:
     import os
+    from collections.abc import Callable
 
     from scorio.show.page import Page
 
@@ -96,18 +98,23 @@ class Result(ABC):
 
     def to_json(self) -> str:
         """Format the document as JSON."""
-        return json.dumps(self.document(), indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+        document = json.dumps(self.document(), indent=1, ensure_ascii=False, allow_nan=False)
+        return in_json(document) + "\n"
 
-    def to_csv(self) -> str:
-        """Format the rows as CSV."""
-        return to_csv(*self._records())
+    def to_csv(self, *, safe_csv: bool = True) -> str:
+        """Format the rows as CSV.
 
-    def save(self, path: str | os.PathLike[str]) -> None:
+        A text that begins with =, +, -, @ or a control character gets an apostrophe before it, so
+        that no spreadsheet takes it for a formula. `safe_csv=False` leaves texts as they are.
+        """
+        return to_csv(*self._records(), safe_csv=safe_csv)
+
+    def save(self, path: str | os.PathLike[str], *, safe_csv: bool = True) -> None:
         """Write a file: CSV, JSON, Parquet, Markdown, LaTeX or HTML, by the path's ending.
 
-        CSV holds the rows alone. JSON holds the settings, sources and notes, too. Parquet has them
-        in the metadata of its schema, as JSON under the key `scorio`. The file takes its place when
-        all of it is written.
+        CSV holds the rows alone, with `safe_csv` as for `to_csv`. JSON holds the settings, sources
+        and notes, too. Parquet has them in the metadata of its schema, as JSON under the key
+        `scorio`. The file takes its place when all of it is written.
 
         Raises
         ------
@@ -117,15 +124,15 @@ class Result(ABC):
             The file cannot be written.
         """
         ending = checked_ending(path)
-        write_atomically(path, self._bytes(ending))
+        write_atomically(path, self._bytes(ending, safe_csv=safe_csv))
 
-    def _bytes(self, ending: str) -> bytes:
+    def _bytes(self, ending: str, *, safe_csv: bool) -> bytes:
         if ending == ".parquet":
             return self._table().to_parquet()
         if ending == ".html":
             return html.document(self._page(), self.title).encode()
-        content = {
-            ".csv": self.to_csv,
+        content: dict[str, Callable[[], str]] = {
+            ".csv": lambda: self.to_csv(safe_csv=safe_csv),
             ".json": self.to_json,
             ".md": self.to_markdown,
             ".tex": self.to_latex,

@@ -8,6 +8,8 @@ import textwrap
 import unicodedata
 from typing import TYPE_CHECKING
 
+from scorio.show.escaping import on_a_line
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -22,12 +24,13 @@ _GAP, _INDENT = "  ", "    "
 def render(page: Page, width: int | None = None) -> str:
     """Give the page as text of at most `width` columns, by default those of the terminal."""
     width = room(width)
-    parts = [
-        "\n".join([*_wrapped([table.title], width), "", *fitted(table.columns, table.lines, width)])
-        for table in page.tables
-    ]
+    parts = []
+    for table in page.tables:
+        lines = [list(map(on_a_line, line)) for line in table.lines]
+        title = _wrapped([on_a_line(table.title)], width)
+        parts.append("\n".join([*title, "", *fitted(table.columns, lines, width)]))
     if page.notes:
-        parts.append("\n".join(_wrapped(page.notes, width)))
+        parts.append("\n".join(_wrapped(map(on_a_line, page.notes), width)))
     return "\n\n".join(parts)
 
 

@@ -18,11 +18,6 @@ def counted(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
-def shown(name: str) -> str:
-    """Show a name on one line: what is not printable is escaped."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in name)
-
-
 def data_size(count: int) -> str:
     """Give a number of bytes with its unit: 1.23 MB."""
     size, unit = float(count), "B"

@@ -9,6 +9,7 @@ use pyo3::types::PyCapsule;
 use scorio_logs::{Batches, from_elsewhere};
 
 use crate::c_stream::Stream;
+use crate::printable::printable;
 
 const NAME: &std::ffi::CStr = c"arrow_array_stream";
 
@@ -26,7 +27,7 @@ pub(crate) fn stream(
 
 /// The table, or its error as an exception.
 pub(crate) fn checked(table: Result<RecordBatch, ArrowError>) -> PyResult<RecordBatch> {
-    table.map_err(|error| PyValueError::new_err(error.to_string()))
+    table.map_err(|error| PyValueError::new_err(printable(&error.to_string())))
 }
 
 /// The Arrow stream of a table from any package.

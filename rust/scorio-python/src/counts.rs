@@ -19,6 +19,7 @@ use crate::choices::{clusters, prior, target};
 use crate::failure::{Failure, Outcome};
 use crate::matrix::States;
 use crate::metrics::Given;
+use crate::printable::printable;
 use crate::scores::Scores;
 
 /// Counts by model, task and question, with the report of how they were read.
@@ -338,7 +339,7 @@ pub(crate) fn notes<'py>(py: Python<'py>, report: &Report) -> PyResult<Vec<Noted
                 NoteValue::Texts(texts) => values.set_item(name, texts)?,
             }
         }
-        Ok((note.kind(), values, note.to_string()))
+        Ok((note.kind(), values, printable(&note.to_string())))
     };
     report.notes.iter().map(noted).collect()
 }

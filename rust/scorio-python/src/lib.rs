@@ -18,6 +18,7 @@ mod flag;
 mod matrix;
 mod metrics;
 mod plan;
+mod printable;
 mod rank;
 mod reading;
 mod rows;

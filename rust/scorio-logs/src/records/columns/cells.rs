@@ -15,8 +15,10 @@ use crate::records::error::RecordError;
 const NAMES_SHOWN: usize = 40;
 
 /// What is said about bytes that make no sense.
-pub(crate) fn damaged(file: &str, form: &'static str, what: String) -> Error {
-    let what = format!("{what}; the file may be damaged or cut off");
+pub(crate) fn damaged(file: &str, form: &'static str, what: impl AsRef<str>) -> Error {
+    // Decoders may say more than one line.
+    let first = what.as_ref().lines().next().unwrap_or("").trim_end_matches([':', ';', ',', ' ']);
+    let what = format!("{first}; the file may be damaged or cut off");
     Error::from(RecordError::Table { file: file.to_owned(), form, problem: what, remedy: None })
 }
 

@@ -1,0 +1,96 @@
+r"""Names as each output may hold them.
+
+Names come from logs that others wrote. A terminal obeys escape sequences and marks of direction,
+Markdown and HTML take tags, LaTeX takes commands, and a spreadsheet runs what begins like a
+formula. Every output writes its texts by one function of this module, and none of them drops a
+character.
+"""
+
+from __future__ import annotations
+
+import re
+from html import escape
+
+# What LaTeX does not show as it stands, or only with fonts of its own.
+_LATEX = {
+    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "&": r"\&", "%": r"\%", "$": r"\$",
+    "#": r"\#", "_": r"\_", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
+    "<": r"$<$", ">": r"$>$", "|": r"$|$", '"': r"\textquotedbl{}", "-": "{-}",
+    "±": r"$\pm$", "−": r"$-$", "×": r"$\times$", "·": r"$\cdot$", "…": r"\ldots{}",
+    "≤": r"$\leq$", "≥": r"$\geq$", "Δ": r"$\Delta$", "λ": r"$\lambda$", "μ": r"$\mu$",
+    "ρ": r"$\rho$", "σ": r"$\sigma$", "τ": r"$\tau$", "′": "$'$", "∓": r"$\mp$",
+}  # fmt: skip
+
+# How a formula begins, also in the wide signs of East Asia.
+_FORMULA = tuple("=+-@\t\r\n＝＋－＠")
+
+# What Markdown takes for more than text: its signs anywhere (an underscore within a word is none,
+# and a backslash is one before a sign), and what begins a heading, a quotation, a list or a rule.
+_MARKDOWN = re.compile(
+    r"[`*|~]|(?<![^\W_])_|_(?![^\W_])|\](?=[(\[:])|\\(?=[!-/:-@\[-`{-~]|$)"
+    r"|^#(?=#{0,5}(?:\s|$))|^[-+](?=\s|$)|^>|^[=-](?=[= -]*$)|^\d+(?=[.)](?:\s|$))"
+)
+
+
+def on_a_line(text: str) -> str:
+    """Give a text on one line of a terminal: what is not printable is escaped, as by Python."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def on_lines(text: str) -> str:
+    """Give a text for a terminal that may have several lines."""
+    return "\n".join(map(on_a_line, text.split("\n")))
+
+
+def in_markdown(text: str) -> str:
+    """Give a text as Markdown shows it."""
+    escaped = _MARKDOWN.sub(_backslashed, on_a_line(text))
+    return escaped.replace("&", "&amp;").replace("<", "&lt;")
+
+
+def _backslashed(found: re.Match[str]) -> str:
+    sign = found.group()
+    # Behind the number of a list it is the point that matters.
+    return f"{sign}\\" if sign.isdecimal() else f"\\{sign}"
+
+
+def in_html(text: str) -> str:
+    """Give a text as HTML shows it, inside an element or a quoted attribute."""
+    return escape(on_a_line(text))
+
+
+def in_latex(text: str) -> str:
+    """Give a text as LaTeX shows it: a double hyphen does not become a dash."""
+    single = on_a_line(text).replace("--", "\0").replace("-", "\1")
+    return "".join(_LATEX.get(c, c) for c in single).replace("\0", "{-}{-}").replace("\1", "-")
+
+
+def in_csv(value: object) -> object:
+    """Give a value as a spreadsheet shows it: an apostrophe stands before a seeming formula."""
+    if isinstance(value, str) and value.startswith(_FORMULA):
+        return f"'{value}"
+    return value
+
+
+def in_json(document: str) -> str:
+    r"""Give a JSON document whose texts have `\u` where a character is not printable."""
+    if document.isascii() and document.isprintable():
+        return document
+    return "".join(c if c == "\n" or c.isprintable() else _code(c) for c in document)
+
+
+def _code(character: str) -> str:
+    pairs = character.encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{pairs[at : at + 4]}" for at in range(0, len(pairs), 4))
+
+
+def in_a_shell(word: str, quoted: str) -> str:
+    """Give a word as a shell reads it: `quoted` if that can be shown, or else in `$'…'`."""
+    if quoted.isprintable():
+        return quoted
+    signs = {"\\": r"\\", "'": r"\'", "\n": r"\n", "\t": r"\t", "\r": r"\r"}
+    return f"$'{''.join(signs.get(c) or (c if c.isprintable() else _octal(c)) for c in word)}'"
+
+
+def _octal(character: str) -> str:
+    return "".join(f"\\{byte:03o}" for byte in character.encode("utf-8", "surrogateescape"))
