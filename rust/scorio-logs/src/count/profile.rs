@@ -116,7 +116,7 @@ fn columns(profiler: &mut Profiler, window: Window<'_>, path: &Path, form: Form)
         (columns, pieces)
     };
     profiler.columns.clone_from(&columns.names);
-    let wrong = || damaged(&file, form, "its data make no sense".to_owned());
+    let wrong = || damaged(&file, form, "its data make no sense");
     let mut pieces = pieces;
     while let Some(batches) = caught(|| pieces.next(), || Some(Err(wrong()))) {
         let mut batches = batches?;
@@ -126,7 +126,8 @@ fn columns(profiler: &mut Profiler, window: Window<'_>, path: &Path, form: Form)
             for at in 0..batch.num_rows() {
                 let mut scratch = vec![String::new(); cells.len()];
                 let values = cells.iter().zip(&mut scratch).map(|(cells, scratch)| {
-                    let value = cells.as_ref().and_then(|cells| cells.value(OUTCOME, at, scratch));
+                    let value =
+                        cells.as_ref().and_then(|cells| cells.value(OUTCOME, at, scratch, true));
                     value.unwrap_or(crate::json::value::Value::Nested("[]"))
                 });
                 profiler.row(&values.collect::<Vec<_>>());

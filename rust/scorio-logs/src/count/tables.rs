@@ -207,14 +207,15 @@ impl Counter {
             roles.extend(shape.fields.iter().map(|_| "outcome"));
             labels = labels.iter().cloned().chain(parts).collect();
         }
+        let parts = self.columns.len();
         let unit = if self.spec.grouped { "group" } else { "row" };
-        let table = Table { file: file.to_owned(), columns, labels, roles, unit };
+        let table = Table { file: file.to_owned(), columns, labels, roles, parts, unit };
         // A plan without readers leaves everything to the plain way.
         let wanted = self.usually(&table).filter(|_| plan.readers > 0);
         let readers = plan.readers.max(1);
         let damaged: Damaged = {
             let file = file.to_owned();
-            Arc::new(move || damaged(&file, form, "its data make no sense".to_owned()))
+            Arc::new(move || damaged(&file, form, "its data make no sense"))
         };
         let supply = TableSupply::new(pieces, Arc::clone(&damaged));
         let workers = (0..readers)

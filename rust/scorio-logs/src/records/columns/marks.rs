@@ -37,7 +37,7 @@ impl Marks {
         let mark = |value: &Value<'_>| byte(categories, *on_missing, value);
         let array = cells.array;
         let mut make = |array: &dyn Array, at: usize| {
-            Cells::of(array).value(OUTCOME, at, scratch).map_or(0, |value| mark(&value))
+            Cells::of(array).value(OUTCOME, at, scratch, false).map_or(0, |value| mark(&value))
         };
         marks.reserve(array.len().next_multiple_of(64));
         if array.data_type() == &DataType::Boolean {

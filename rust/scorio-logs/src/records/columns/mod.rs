@@ -12,6 +12,7 @@ pub(crate) mod leaves;
 pub(crate) mod marks;
 pub(crate) mod memo;
 pub(crate) mod message;
+pub(crate) mod nested;
 pub(crate) mod parquet;
 pub(crate) mod pieces;
 pub(crate) mod quick;

@@ -9,6 +9,7 @@ use crate::json::value::Value;
 use crate::records::columns::cells::Cells;
 use crate::records::columns::cells::Columns;
 use crate::records::columns::kind;
+use crate::records::columns::nested::nested;
 use crate::records::columns::value;
 use crate::records::error::RecordError;
 use crate::records::label;
@@ -27,6 +28,8 @@ pub(crate) struct Table {
     pub(crate) labels: Arc<[Label]>,
     /// What each role is called.
     pub(crate) roles: Vec<&'static str>,
+    /// The roles from here on are parts of the outcome, which may be lists and structs.
+    pub(crate) parts: usize,
     /// What a row of it is: `row`, or `group` where it stands for rows of another table.
     pub(crate) unit: &'static str,
 }
@@ -67,7 +70,8 @@ impl Table {
         scratch.resize(cells.len(), String::new());
         let values = cells.iter().zip(scratch).enumerate().map(|(role, (cells, scratch))| {
             let Some(cells) = cells else { return Ok(Value::Absent) };
-            cells.value(role, at, scratch).ok_or_else(|| self.of_no_use(role, cells, &row))
+            let found = cells.value(role, at, scratch, role >= self.parts);
+            found.ok_or_else(|| self.of_no_use(role, cells, &row))
         });
         let values = values.collect::<Result<Vec<_>>>()?;
         sink.record(&values, &row)
@@ -107,7 +111,7 @@ impl<'a> Cells<'a> {
         scratch: &mut String,
         give: impl FnOnce(&str) -> R,
     ) -> Option<R> {
-        let value = self.value(role, at, scratch)?;
+        let value = self.value(role, at, scratch, false)?;
         let typed = role == QUESTION && matches!(value, Value::Text(_));
         label::text(FIELD, &value).map(|text| give(&label::question(text, typed, ids)))
     }
@@ -124,15 +128,23 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// The value of a row for a role. `None` if the column's type cannot serve.
+    /// The value of a row for a role, which may be a list or a struct if `inside`. `None` if the column's
+    /// type cannot serve.
     pub(crate) fn value<'s>(
         &'s self,
         role: usize,
         at: usize,
         scratch: &'s mut String,
+        inside: bool,
     ) -> Option<Value<'s>> {
         if self.around.iter().any(|structure| structure.is_null(at)) {
             return Some(Value::Null);
+        }
+        if inside && self.array.is_valid(at) && self.array.data_type().is_nested() {
+            scratch.clear();
+            if nested(self.array, at, scratch).is_some() {
+                return Some(Value::Nested(scratch));
+            }
         }
         let value = value::value(self.array, at, scratch)?;
         Some(if role < OUTCOME { as_label(value) } else { value })
