@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 MOST_LINES = 450
 SOURCES = {".rs", ".py", ".pyi", ".jl", ".sh"}
+# Files that a program writes.
+WRITTEN = (Path("python/scorio/_rows.py"),)
 FOLDERS = ("rust", "python", "julia", "tests", "tools", "benches", "examples")
 PACKAGES = (Path("python/scorio"), Path("tests/parity"))
 WITHOUT_DIALECT = (Path("rust/scorio-core/src"), Path("rust/scorio-logs/src"))
@@ -68,7 +70,7 @@ def long_files() -> Iterator[str]:
         for file in sorted(Path(folder).rglob("*")):
             if file.suffix in SOURCES:
                 lines = len(file.read_text().splitlines())
-                if lines > MOST_LINES:
+                if lines > MOST_LINES and file not in WRITTEN:
                     yield f"{file}:{MOST_LINES + 1}: {lines} lines. Split the file by idea."
 
 

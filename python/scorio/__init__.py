@@ -10,6 +10,7 @@
 - `scorio.convergence`: how a ranking settles as trials are added
 - `scorio.rank`: ranks, agreement of rankings, and which models are separated
 - `scorio.plan`: how many trials a comparison needs, and what they will show
+- `scorio.rubric`: trials with many signals, graded by a rubric
 - `scorio.sinf`: when to stop, and where to draw the next trials
 - `scorio.simulate`: biased coins as models, and their trials
 """
@@ -23,7 +24,7 @@ from scorio._core import __version__
 from scorio._internal_error import InternalError
 
 if TYPE_CHECKING:
-    from scorio import eval, plan, rank, simulate, sinf  # noqa: A004  the documented name
+    from scorio import eval, plan, rank, rubric, simulate, sinf  # noqa: A004  the documented name
     from scorio._compare.compare import compare
     from scorio._compare.comparisons import Comparisons
     from scorio._convergence.convergence import convergence
@@ -56,11 +57,12 @@ __all__ = [
     "inspect",
     "plan",
     "rank",
+    "rubric",
     "simulate",
     "sinf",
 ]
 
-_MODULES = ("eval", "plan", "rank", "simulate", "sinf")
+_MODULES = ("eval", "plan", "rank", "rubric", "simulate", "sinf")
 
 _HOMES = {
     "Comparison": "scorio._rows",

@@ -6,71 +6,23 @@ from typing import Any, Protocol, TypeAlias, final
 import numpy as np
 from numpy.typing import NDArray
 
+# fmt: off
 __all__ = [
-    "Comparisons",
-    "Counts",
-    "Metric",
-    "NumericScores",
-    "PanicException",
-    "Scores",
-    "Side",
-    "States",
-    "Study",
-    "Sums",
-    "Table",
-    "__version__",
-    "agreement",
-    "compare",
-    "compare_sums",
-    "count",
-    "count_arrow",
-    "count_matrix",
-    "formats",
-    "groups",
-    "is_counts",
-    "is_sums",
-    "kendall",
-    "letters",
-    "load_numpy",
-    "log_endings",
-    "logs_in",
-    "metric",
-    "metrics",
-    "no_counts",
-    "pairwise",
-    "pass_curve",
-    "path_kind",
-    "plan_assumed_components",
-    "plan_components",
-    "plan_counted_components",
-    "plan_foresee",
-    "plan_looks",
-    "plan_split",
-    "plan_trials_for_power",
-    "plan_trials_needed",
-    "profile",
-    "ranking_confidence",
-    "ranks",
-    "remedies",
-    "row_types",
-    "simulate_categorical",
-    "simulate_coins",
-    "simulate_means",
-    "simulate_originals",
-    "simulate_trials",
-    "simulate_updates",
-    "spearman",
-    "stopping_interval",
-    "stopping_narrow",
-    "stopping_next",
-    "stopping_top",
-    "sum_arrow",
-    "sum_up",
-    "survey",
-    "tally",
-    "tally_ragged",
-    "weighted_tau",
+    "Comparisons", "Counts", "Grades", "Metric", "NumericScores", "PanicException", "Rubrics",
+    "Scores", "Side", "States", "Study", "Sums", "Table", "__version__", "agreement", "compare",
+    "compare_sums", "count", "count_arrow", "count_matrix", "formats", "grade", "grade_arrow",
+    "groups", "is_counts", "is_sums", "kendall", "letters", "load_numpy", "log_endings",
+    "logs_in", "metric", "metrics", "no_counts", "pairwise", "paper_rubrics", "pass_curve",
+    "path_kind", "plan_assumed_components", "plan_components", "plan_counted_components",
+    "plan_foresee", "plan_looks",
+    "plan_split", "plan_trials_for_power", "plan_trials_needed", "profile",
+    "ranking_confidence", "ranks", "remedies", "row_types", "rubric_memory",
+    "simulate_categorical", "simulate_coins", "simulate_means", "simulate_originals",
+    "simulate_trials", "simulate_updates", "spearman", "stopping_interval", "stopping_narrow",
+    "stopping_next", "stopping_top", "sum_arrow", "sum_up", "survey", "tally", "tally_ragged",
+    "verifier_fit", "verifier_probabilities", "verifier_report", "weighted_tau",
 ]
+# fmt: on
 
 __version__: str
 
@@ -82,6 +34,8 @@ _Share: TypeAlias = tuple[float, int] | tuple[int, int]
 _Parameter: TypeAlias = float | Sequence[float] | _Share
 _Parameters: TypeAlias = Mapping[str, _Parameter]
 _Names: TypeAlias = Sequence[str] | None
+_Inputs: TypeAlias = Sequence[tuple[str | PathLike[str], str | None, str | None, str | None, bool]]
+_Progress: TypeAlias = Callable[[int], object] | None
 
 class _Streamed(Protocol):
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
@@ -223,7 +177,7 @@ def formats() -> list[tuple[str, str, list[tuple[str, str]]]]: ...
 def profile(
     file: tuple[str | PathLike[str], str | None, str | None, str | None, bool],
     options: Mapping[str, Any],
-    progress: Callable[[int], object] | None = None,
+    progress: _Progress = None,
 ) -> tuple[
     tuple[str, str | None, bool],
     tuple[int, bool, int, str | None],
@@ -234,33 +188,19 @@ def logs_in(archive: str | PathLike[str]) -> list[str] | None: ...
 def survey(
     file: tuple[str | PathLike[str], str | None, str | None, str | None, bool],
     options: Mapping[str, Any],
-    progress: Callable[[int], object] | None = None,
+    progress: _Progress = None,
 ) -> tuple[
     tuple[str, list[str], list[tuple[str, str]]],
     Counts,
     list[tuple[str, list[tuple[str, int]], int]],
 ]: ...
-def count(
-    inputs: Sequence[tuple[str | PathLike[str], str | None, str | None, str | None, bool]],
-    options: Mapping[str, Any],
-    progress: Callable[[int], object] | None = None,
-) -> Counts: ...
+def count(inputs: _Inputs, options: Mapping[str, Any], progress: _Progress = None) -> Counts: ...
 def count_arrow(
-    table: _Streamed,
-    name: str,
-    options: Mapping[str, Any],
-    progress: Callable[[int], object] | None = None,
+    table: _Streamed, name: str, options: Mapping[str, Any], progress: _Progress = None
 ) -> Counts: ...
-def sum_up(
-    inputs: Sequence[tuple[str | PathLike[str], str | None, str | None, str | None, bool]],
-    options: Mapping[str, Any],
-    progress: Callable[[int], object] | None = None,
-) -> Sums: ...
+def sum_up(inputs: _Inputs, options: Mapping[str, Any], progress: _Progress = None) -> Sums: ...
 def sum_arrow(
-    table: _Streamed,
-    name: str,
-    options: Mapping[str, Any],
-    progress: Callable[[int], object] | None = None,
+    table: _Streamed, name: str, options: Mapping[str, Any], progress: _Progress = None
 ) -> Sums: ...
 def compare(counts: Counts, options: Mapping[str, Any]) -> Comparisons: ...
 def count_matrix(
@@ -277,6 +217,63 @@ def is_sums(path: str | PathLike[str], outcome: str) -> bool: ...
 def is_counts(path: str | PathLike[str], outcome: str) -> bool: ...
 def log_endings() -> list[str]: ...
 def path_kind(path: str | PathLike[str]) -> tuple[bool, Path | None]: ...
+
+@final
+class Rubrics:
+    @staticmethod
+    def read(text: str) -> Rubrics: ...
+    def choose(self, names: Sequence[str]) -> Rubrics: ...
+    def with_signal(self, name: str, source: str) -> Rubrics: ...
+    def categories(self, place: int) -> list[tuple[str, float, str]]: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def names(self) -> list[str]: ...
+    @property
+    def signals(self) -> list[tuple[str, str, bool]]: ...
+    @property
+    def twins(self) -> list[tuple[str, str]]: ...
+
+@final
+class Grades:
+    @property
+    def counts(self) -> list[Counts]: ...
+    @property
+    def kept(self) -> int: ...
+    @property
+    def report(self) -> dict[str, int]: ...
+    @property
+    def notes(self) -> list[tuple[str, dict[str, Any], str]]: ...
+    def thresholds(self) -> list[tuple[Any, ...]]: ...
+    def tallies(self) -> list[tuple[Any, ...]]: ...
+    def shares(self) -> list[tuple[Any, ...]]: ...
+    def agreements(
+        self, scores: Sequence[Mapping[str, float]]
+    ) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]: ...
+    def frozen(self) -> str: ...
+    def trials(
+        self, first: int, most: int
+    ) -> list[tuple[str, str, str, list[float | None], list[str | None]]]: ...
+    def categories(self) -> list[list[int]]: ...
+
+def paper_rubrics() -> str: ...
+def rubric_memory() -> int: ...
+def grade(inputs: _Inputs, options: Mapping[str, Any], progress: _Progress = None) -> Grades: ...
+def grade_arrow(
+    table: _Streamed, name: str, options: Mapping[str, Any], progress: _Progress = None
+) -> Grades: ...
+def verifier_fit(
+    logits: NDArray[np.float64], labels: Sequence[int], baseline: NDArray[np.float64]
+) -> float: ...
+def verifier_probabilities(
+    logits: NDArray[np.float64], baseline: NDArray[np.float64], temperature: float
+) -> list[list[float]]: ...
+def verifier_report(
+    logits: NDArray[np.float64],
+    labels: Sequence[int],
+    baseline: NDArray[np.float64],
+    temperature: float,
+) -> tuple[float, float, float]: ...
 
 @final
 class Counts:

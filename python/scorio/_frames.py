@@ -36,7 +36,6 @@ def count(
     import narwhals.stable.v2 as nw
 
     arrow = _core.sum_arrow if options["numeric"] else _core.count_arrow
-
     name, frame = name_of(source), _frame_of(source)
     if not isinstance(frame, nw.DataFrame | nw.LazyFrame):
         return arrow(source, name, options, progress)
@@ -104,6 +103,26 @@ def holds_counts(schema: Mapping[str, DType], options: dict[str, Any]) -> bool:
         return {"model", "question", "trials", "exact_sum", "exact_sum_of_squares"} <= set(schema)
     counts = [name for name in schema if str(name).startswith("count_")]
     return {"model", "question"} <= set(schema) and len(counts) > 1
+
+
+def grade(
+    source: Any,  # noqa: ANN401
+    options: dict[str, Any],
+    progress: Callable[[int], object] | None,
+) -> _core.Grades:
+    """Grade a data frame in memory by the rubrics of the options."""
+    import narwhals.stable.v2 as nw
+
+    name, frame = name_of(source), _frame_of(source)
+    lazy = isinstance(frame, nw.LazyFrame)
+    if lazy:
+        raise ValueError(
+            f"a {name} does not grade trials by a rubric: collect it into a data frame in memory"
+        )
+    if not isinstance(frame, nw.DataFrame):
+        return _core.grade_arrow(source, name, options, progress)
+    _need_pyarrow(frame, name)
+    return _core.grade_arrow(_stream(frame, name), name, options, progress)
 
 
 def is_expression(outcome: str) -> bool:

@@ -10,8 +10,9 @@ from scorio._command import broken, command
 from scorio._counts import Counts
 from scorio._guess import guess, mended
 from scorio._profile import Profile, profile
-from scorio._reading import count, labelled, reading
+from scorio._reading import count, reading
 from scorio._results import InterruptedLogWarning
+from scorio._sources import labelled
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Column, Page, Table
 from scorio.show.result import Result

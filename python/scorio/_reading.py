@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import os
-import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
 
-from scorio import _core, _excel, _frames
+from scorio import _core
 from scorio._asked import names_of, number_of
 from scorio._counts import Counts
-from scorio._paths import Found, expand, labels_in
 from scorio._rate import share_of
-from scorio._results import InterruptedLogWarning
+from scorio._sources import Frame, Path, read
 from scorio._sums import Sums
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-Path = str | os.PathLike[str]
 Value = str | bool | float
-Frame = Any
 
 
 class Reading(TypedDict, total=False):
@@ -254,36 +249,9 @@ def count(
         format=format,
         order=order,
     )
-    if _frames.is_frame(source):
-        bad_line = None if on_bad_line == "error" else on_bad_line
-        refused = {
-            "score": score,
-            "regrade": regrade,
-            "questions": questions,
-            "on_error": on_error,
-            "on_bad_line": bad_line,
-            "records": records,
-        }
-        if score == "all" and _frames.is_expression(outcome):
-            del refused["score"]
-        _frames.refuse(path=path, format=format, **refused)
-        labels = zip(fields, _labels("the data frame", fields, constants, None), strict=True)
-        options |= {name: ("constant", text) for name, text in labels if text is not None}
-        return _result(_frames.count(source, options, progress), [_frames.name_of(source)])
-    sources = [source] if isinstance(source, str | os.PathLike) else source
-    if isinstance(sources, Iterable) and not isinstance(sources, Mapping):
-        source = sources = list(sources)
-    inputs = labelled(source, fields, constants, path)
-    read = _core.sum_up if numeric else _core.count
-    with _excel.as_tables(inputs) as tables:
-        counts = _result(read(tables, options, progress), [os.fspath(one) for one in sources])
-    if counts.report["interrupted"]:
-        cut = [sentence for kind, _, sentence in counts._core.notes if kind == "interrupted"]
-        warnings.warn("\n".join(cut), InterruptedLogWarning, stacklevel=2)
-    return counts
-
-
-def _result(core: _core.Counts | _core.Sums, sources: list[str]) -> Counts | Sums:
+    core, sources = read(
+        source, options, fields, constants, path, questions=questions, progress=progress
+    )
     return Sums(core, sources) if isinstance(core, _core.Sums) else Counts(core, sources)
 
 
@@ -371,6 +339,7 @@ def reading(
         "on_bad_line": on_bad_line,
         "allow_copies": allow_copies,
         "format": format,
+        "rubric": None,
     }
 
 
@@ -379,40 +348,6 @@ def _field(name: str, field: str | None) -> str | None:
     if field is None or isinstance(field, str):
         return field
     raise TypeError(f"{name} = {field!r} is not the name of a field")
-
-
-def labelled(
-    source: Path | Iterable[Path],
-    fields: Mapping[str, str | None],
-    constants: Mapping[str, str] | None,
-    path: str | None,
-) -> list[tuple[str, str | None, str | None, str | None, bool]]:
-    """Give the files, each with the model, task and trial of all of it, and whether found."""
-    files = expand(source)
-    return [(f, *_labels(f, fields, constants, path), isinstance(f, Found)) for f in files]
-
-
-def _labels(
-    file: str,
-    fields: Mapping[str, str | None],
-    constants: Mapping[str, str] | None,
-    path: str | None,
-) -> tuple[str | None, str | None, str | None]:
-    """The model, task and trial of a whole file, where they are constants or in its path."""
-    constants = constants or {}
-    for name in constants:
-        if name not in fields:
-            raise ValueError(f"constants has {name!r}: only model, task and trial can be constants")
-    in_path = labels_in(file, path)
-    for name in constants.keys() & in_path.keys():
-        raise ValueError(f"{name} is given both as a constant and by the path")
-    labels = dict(constants) | in_path
-    for name, text in labels.items():
-        if not text:
-            raise ValueError(f"the {name} of {file} is empty, which names nothing")
-        if fields[name] is not None:
-            raise ValueError(f"{name} is given as a field and as a constant or by the path")
-    return labels.get("model"), labels.get("task"), labels.get("trial")
 
 
 def _categories(

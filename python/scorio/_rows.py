@@ -339,3 +339,136 @@ class Foresight(NamedTuple):
     right: Measured
     found: Measured
     wrong: Measured
+
+
+class RubricAgreement(NamedTuple):
+    """A pair of rubrics, and how far they rank models alike.
+
+    Attributes
+    ----------
+    rubric : str
+        One rubric.
+    other : str
+        The other.
+    tau_b : float or None
+        Kendall's τ-b of their scores (equation 26 of arXiv:2510.04265). Missing if one of
+        them ties all models.
+    flips : int
+        Pairs of models that they order in opposite ways.
+    same_rules : bool
+        Whether both have the same rules and weights, so that they must agree.
+    """
+
+    rubric: str
+    other: str
+    tau_b: float | None
+    flips: int
+    same_rules: bool
+
+
+class RubricFlip(NamedTuple):
+    """Two models that two rubrics order in opposite ways.
+
+    Attributes
+    ----------
+    rubric : str
+        A rubric.
+    higher : str
+        The model that it ranks higher.
+    lower : str
+        The model that it ranks lower.
+    other : str
+        The rubric that ranks them the other way.
+    """
+
+    rubric: str
+    higher: str
+    lower: str
+    other: str
+
+
+class CategoryShare(NamedTuple):
+    """How often the trials of a model fall into a category.
+
+    Attributes
+    ----------
+    rubric : str
+        Rubric.
+    model : str
+        Model.
+    category : str
+        Category.
+    weight : float
+        What a trial in it is worth.
+    trials : int
+        Trials in it.
+    share : float
+        Share of the model's trials that have a category.
+    """
+
+    rubric: str
+    model: str
+    category: str
+    weight: float
+    trials: int
+    share: float
+
+
+class ThresholdValue(NamedTuple):
+    """The value of a threshold.
+
+    Attributes
+    ----------
+    threshold : str
+        Name of the threshold.
+    task : str or None
+        Task whose trials it was computed from. Missing if it holds for all tasks.
+    model : str or None
+        Model whose trials it was computed from. Missing if it holds for all models.
+    value : float
+        The value.
+    signal : str or None
+        Signal that it is a quantile of. Missing for a number.
+    quantile : float or None
+        The quantile. Missing for a number.
+    rule : str or None
+        `observed` or `linear`. Missing for a number.
+    trials : int or None
+        Trials that it was computed from, if that is known.
+    frozen : bool
+        Whether the rubric file holds it, so that these trials do not move it.
+    """
+
+    threshold: str
+    task: str | None
+    model: str | None
+    value: float
+    signal: str | None
+    quantile: float | None
+    rule: str | None
+    trials: int | None
+    frozen: bool
+
+
+class RubricTally(NamedTuple):
+    """What a rubric did with the trials.
+
+    Attributes
+    ----------
+    rubric : str
+        Rubric.
+    trials : int
+        Trials that were graded.
+    dropped : int
+        Trials that were left out because a signal was missing.
+    moved : int
+        Trials in the category for missing signals.
+    overlaps : int
+        Trials that match the rules of several categories. The first took them.
+    """
+
+    rubric: str
+    trials: int
+    dropped: int
+    moved: int
+    overlaps: int

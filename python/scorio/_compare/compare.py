@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
-    from scorio._reading import Frame, Path
+    from scorio._sources import Frame, Path
 
 
 def compare(

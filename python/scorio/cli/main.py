@@ -16,6 +16,7 @@ from scorio.cli.ending import ended
 from scorio.cli.inspect import inspect
 from scorio.cli.merge import merge
 from scorio.cli.output import say
+from scorio.cli.rubric import rubric
 from scorio.cli.score import score
 from scorio.cli.wording import sentence
 
@@ -66,5 +67,5 @@ def main() -> None:
     """
 
 
-for command in (score, compare, count, merge, inspect):
+for command in (score, compare, count, merge, inspect, rubric):
     main.add_command(command)

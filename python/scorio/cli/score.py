@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
+from scorio.cli.grading import read_by, rubric_of, rubric_options
 from scorio.cli.options import (
     FILES,
     METRICS,
@@ -17,6 +18,9 @@ from scorio.cli.options import (
 )
 from scorio.cli.output import check_outputs, give, output_options
 from scorio.cli.reading import clustered
+
+if TYPE_CHECKING:
+    from scorio.rubric.rubrics import Rubrics
 
 
 @click.command(epilog="FILES are logs, folders of logs, count files (.parquet), or - for standard "
@@ -50,6 +54,7 @@ from scorio.cli.reading import clustered
               help="Infer about questions like these, of which these are a sample.")  # fmt: skip
 @click.option("--confidence", type=float, default=0.95, show_default=True,
               help="Level of intervals and tie groups.")  # fmt: skip
+@rubric_options
 @click.option("--macro", is_flag=True, help="Overall, average the tasks; do not pool questions.")
 @click.option("--overall", is_flag=True, help="Only the overall table, none by task.")
 @output_options
@@ -73,6 +78,9 @@ def score(
     pass_power: float | None,
     unanimous_power: float | None,
     ragged: Literal["error", "drop"],
+    rubric: str | None,
+    signals: tuple[str, ...],
+    memory: str | None,
     **reading: Any,  # noqa: ANN401
 ) -> None:
     """Print a leaderboard of the models in FILES.
@@ -101,6 +109,36 @@ def score(
     cluster = reading["cluster"]
     clusters: Literal["cluster", "task"] | None = "task" if cluster == "task" else "cluster"
     shared["cluster"] = None if cluster is None else clusters
+    if rubric is not None:
+        given = {"-k": k, "--weights": weights, "--tau": tau, "--lam": lam}
+        given |= {"--spectrum": spectrum, "--pass-power": pass_power}
+        given |= {"--unanimous-power": unanimous_power}
+        for name, value in given.items():
+            if value is not None:
+                raise ValueError(f"{name} is for metrics of outcomes: a rubric has its own weights")
+        if len(metrics) > 1 or not {"avg", "bayes"} >= set(metrics):
+            raise ValueError("--rubric takes the metric avg, or bayes")
+        own: dict[str, Any] = {
+            "metric": metrics[0] if metrics else "avg",
+            "prior": prior,
+            "sampled": sampled,
+            "clusters": shared["cluster"],
+            "confidence": confidence,
+            "macro": macro,
+        }
+        _study(
+            files,
+            rubric_of(rubric, signals),
+            own,
+            dict(reading),
+            memory,
+            out,
+            as_json=as_json,
+            safe_csv=safe_csv,
+        )
+        return
+    if signals or memory is not None:
+        raise ValueError("--signal and --memory are for a rubric: name it (--rubric)")
     counts = clustered(paths, dict(reading), keep_values="max_at_k" in metrics)
     if isinstance(counts, Sums):
         given = {"weights": weights, "tau": tau, "lam": lam, "spectrum": spectrum}
@@ -128,3 +166,22 @@ def score(
         **shared,
     )
     give(scores, out, as_json=as_json, safe_csv=safe_csv)
+
+
+def _study(
+    files: tuple[str, ...],
+    rubrics: Rubrics,
+    own: dict[str, Any],
+    reading: dict[str, Any],
+    memory: str | None,
+    out: tuple[str, ...],
+    *,
+    as_json: bool,
+    safe_csv: bool,
+) -> None:
+    """Print the study of a rubric file."""
+    from scorio.rubric.study import study
+
+    with read_by(files, reading, memory) as options:
+        result = study(list(files), rubrics, **own, **options)
+    give(result, out, as_json=as_json, safe_csv=safe_csv)

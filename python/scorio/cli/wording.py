@@ -122,6 +122,19 @@ WAYS_OUT = {
     "load_counts": "name it without options of reading",
     "leave_option_out": "leave --{option} out",
     "name_tasks": "name the field that they are in (--task FIELD)",
+    "add_otherwise": "end the rubric with a category that has otherwise = true",
+    "choose_missing":
+        "say missing = \"drop\" in the rubric to leave such trials out, or name a category for "
+        "them",
+    "name_signal": "name its field or give it a number (--signal {signal}=FIELD)",
+    "name_signal_field":
+        "name its field (--signal {signal}=FIELD), or say in the rubric what to do with trials "
+        "that lack it (missing = \"drop\", or a category)",
+    "read_signal_otherwise":
+        "compare it in the rubric: {{ field = ..., is = ... }}, is_not, or matches",
+    "freeze_thresholds": "freeze the thresholds on a log that has it (scorio rubric freeze)",
+    "freeze_on_sample":
+        "freeze the thresholds on a sample (scorio rubric freeze), or say --memory BYTES",
     "read_numbers": "read both with --numeric",
 }  # fmt: skip
 

@@ -35,6 +35,19 @@ pub(crate) fn words(remedy: &Remedy) -> String {
             format!("score these questions alone, or add a {unit}")
         }
         Remedy::AddTrialOrUnit { unit } => format!("add a trial or a {unit}"),
+        Remedy::AddOtherwise => {
+            "end the rubric with a category that has otherwise = true".to_owned()
+        }
+        Remedy::ChooseMissing => {
+            "say missing = \"drop\" in the rubric to leave such trials out, or \
+             name a category for them"
+                .to_owned()
+        }
+        Remedy::NameSignal { signal } => format!("name the field of {signal}, or give it a number"),
+        Remedy::FreezeThresholds => "freeze the thresholds on a log that has it".to_owned(),
+        Remedy::FreezeOnSample => {
+            "freeze the thresholds on a sample, or allow more memory".to_owned()
+        }
         Remedy::ScoreUnclustered => "name the clusters, or score without clusters".to_owned(),
     }
 }

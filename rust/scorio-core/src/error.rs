@@ -11,6 +11,7 @@ use crate::numeric::error::NumericError;
 use crate::posterior::error::PosteriorError;
 use crate::rank::error::RankError;
 use crate::remedy::{Fault, Remedy};
+use crate::rubric::error::RubricError;
 use crate::sums::error::SumsError;
 use crate::tally::error::TallyError;
 
@@ -48,6 +49,9 @@ pub enum Error {
     /// A study of convergence.
     #[error(transparent)]
     Convergence(#[from] ConvergenceError),
+    /// A rubric.
+    #[error(transparent)]
+    Rubric(#[from] RubricError),
 }
 
 impl Error {
@@ -63,6 +67,7 @@ impl Error {
             Self::Rank(error) => error,
             Self::Compare(error) => error,
             Self::Convergence(error) => error,
+            Self::Rubric(error) => error,
         }
     }
 
@@ -78,6 +83,7 @@ impl Error {
             Self::Rank(error) => error,
             Self::Compare(error) => error,
             Self::Convergence(error) => error,
+            Self::Rubric(error) => error,
         }
     }
 

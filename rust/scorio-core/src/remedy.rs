@@ -89,6 +89,19 @@ remedies! {
         /// `question` or `cluster`.
         unit: String,
     },
+    /// End the rubric with a category for all other trials.
+    AddOtherwise "add_otherwise",
+    /// Say in the rubric what to do with trials that lack a signal.
+    ChooseMissing "choose_missing",
+    /// Name the field of a signal, or give it a number.
+    NameSignal "name_signal" {
+        /// The signal.
+        signal: String,
+    },
+    /// Freeze the thresholds on the data that they are for.
+    FreezeThresholds "freeze_thresholds",
+    /// Freeze the thresholds on a sample, or allow more memory.
+    FreezeOnSample "freeze_on_sample",
     /// Read the field of the clusters, or score without clusters.
     ScoreUnclustered "score_unclustered",
 }

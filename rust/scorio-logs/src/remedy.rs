@@ -174,6 +174,13 @@ remedies! {
     AllowCopies = "allow_copies" {}
     /// Name the field of the outcome, or leave missing outcomes out.
     NameFieldOrDrop = "name_field_or_drop" {}
+    /// Name the field of a signal, or say in the rubric what to do with trials that lack it.
+    NameSignalField = "name_signal_field" {
+        /// The signal.
+        signal: String,
+    }
+    /// Compare the value of a signal with a text or match it, in the rubric.
+    ReadSignalOtherwise = "read_signal_otherwise" {}
     /// Load the count file instead of reading it as a log.
     LoadCounts = "load_counts" {}
     /// Leave an option out.

@@ -15,6 +15,7 @@ mod convergence;
 mod counts;
 mod failure;
 mod flag;
+mod grades;
 mod matrix;
 mod metrics;
 mod plan;
@@ -22,12 +23,14 @@ mod printable;
 mod rank;
 mod reading;
 mod rows;
+mod rubrics;
 mod scores;
 mod simulate;
 mod stopping;
 mod sums;
 mod table;
 mod vector;
+mod verifier;
 mod watch;
 mod wording;
 
@@ -46,6 +49,8 @@ mod _core {
     use super::convergence::Study;
     #[pymodule_export]
     use super::counts::Counts;
+    #[pymodule_export]
+    use super::grades::{Grades, grade, grade_arrow};
     #[pymodule_export]
     use super::matrix::{States, tally, tally_ragged};
     #[pymodule_export]
@@ -68,6 +73,8 @@ mod _core {
     #[pymodule_export]
     use super::rows::row_types;
     #[pymodule_export]
+    use super::rubrics::{Rubrics, paper_rubrics, rubric_memory};
+    #[pymodule_export]
     use super::scores::Scores;
     #[pymodule_export]
     use super::simulate::{
@@ -80,6 +87,8 @@ mod _core {
     use super::sums::{NumericScores, Sums, compare_sums};
     #[pymodule_export]
     use super::table::Table;
+    #[pymodule_export]
+    use super::verifier::{verifier_fit, verifier_probabilities, verifier_report};
     #[pymodule_export]
     use super::wording::remedies;
     #[pymodule_export]

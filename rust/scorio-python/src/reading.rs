@@ -11,6 +11,7 @@ use scorio_logs::{
 use crate::arrow;
 use crate::counts::Counts;
 use crate::failure::Failure;
+use crate::rubrics::{Grading, grading};
 use crate::sums::Sums;
 
 /// The options of a log, under the names of `scorio.count`.
@@ -51,6 +52,7 @@ pub(crate) struct Options {
     regrade: Option<String>,
     asked: Option<Vec<String>>,
     asked_number: Option<u64>,
+    rubric: Option<Grading>,
 }
 
 /// A label from its kind ("field", "optional", "constant") and text.
@@ -63,7 +65,7 @@ fn label((kind, text): (String, String)) -> Label {
 }
 
 impl Options {
-    fn spec(self) -> scorio_logs::Result<Spec> {
+    pub(crate) fn spec(self) -> scorio_logs::Result<Spec> {
         let categories = match (self.categories, self.threshold) {
             _ if self.numeric => Ok(Categories::numbers()),
             (Some(named), _) => Categories::named(named),
@@ -107,6 +109,7 @@ impl Options {
                 (Some(names), _) => Some(AskedQuestions::Named(names)),
                 (None, number) => number.map(AskedQuestions::Number),
             },
+            rubric: self.rubric.map(grading),
         })
     }
 }
@@ -183,12 +186,12 @@ pub(crate) fn logs_in(py: Python<'_>, archive: PathBuf) -> PyResult<Option<Vec<S
     Ok(py.detach(|| scorio_logs::logs_in(&archive)).map_err(Failure::from)?)
 }
 
-fn input((path, model, task, trial, found): Labelled) -> Input {
+pub(crate) fn input((path, model, task, trial, found): Labelled) -> Input {
     Input { path, model, task, trial, found }
 }
 
 /// Reads without the interpreter's lock, and checks now and then whether to go on.
-fn stoppable<T: Send>(
+pub(crate) fn stoppable<T: Send>(
     py: Python<'_>,
     progress: Option<Py<PyAny>>,
     read: impl FnOnce(&mut Progress<'_>) -> scorio_logs::Result<T> + Send,
@@ -234,7 +237,7 @@ pub(crate) fn path_kind(py: Python<'_>, path: PathBuf) -> (bool, Option<PathBuf>
 }
 
 /// A path, with the model, task and trial of every record in it, and whether a folder listed it.
-type Labelled = (PathBuf, Option<String>, Option<String>, Option<String>, bool);
+pub(crate) type Labelled = (PathBuf, Option<String>, Option<String>, Option<String>, bool);
 
 /// Reads logs. It calls `progress` with the number of bytes read so far.
 #[pyfunction]

@@ -6,6 +6,9 @@ use scorio_core::compare::{Comparison, QuestionDifference, Unmatched};
 use scorio_core::leaderboard::{Score, Unscored};
 use scorio_core::plan::{Foresight, Measured};
 use scorio_core::rows::{Field, Kind, Row, Value};
+use scorio_core::rubric::rows::{
+    CategoryShare, RubricAgreement, RubricFlip, RubricTally, ThresholdValue,
+};
 
 /// The values of each row, in the order of its fields.
 pub(crate) fn tuples<'py, R: Row>(
@@ -46,6 +49,11 @@ pub(crate) fn row_types() -> Vec<(&'static str, &'static str, Vec<Described>)> {
         described::<Unmatched>(),
         described::<Measured>(),
         described::<Foresight>(),
+        described::<RubricAgreement>(),
+        described::<RubricFlip>(),
+        described::<CategoryShare>(),
+        described::<ThresholdValue>(),
+        described::<RubricTally>(),
     ]
 }
 

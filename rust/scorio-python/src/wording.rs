@@ -88,6 +88,23 @@ fn words(remedy: &Remedy) -> String {
             "score these questions alone (sampled=False, without clusters), or add a {unit}"
         ),
         Remedy::AddTrialOrUnit { unit } => format!("add a trial or a {unit}"),
+        Remedy::AddOtherwise => {
+            "end the rubric with a category that has otherwise = true".to_owned()
+        }
+        Remedy::ChooseMissing => {
+            "say missing = \"drop\" in the rubric to leave such trials out, or \
+             name a category for them"
+                .to_owned()
+        }
+        Remedy::NameSignal { signal } => {
+            format!("name its field or give it a number (signals={{\"{signal}\": ...}})")
+        }
+        Remedy::FreezeThresholds => {
+            "freeze the thresholds on a log that has it (scorio.rubric.freeze)".to_owned()
+        }
+        Remedy::FreezeOnSample => "freeze the thresholds on a sample (scorio.rubric.freeze), or \
+             allow more bytes (memory=...)"
+            .to_owned(),
         Remedy::ScoreUnclustered => {
             "read the field of the clusters (cluster=FIELD), or score without clusters".to_owned()
         }
@@ -213,6 +230,15 @@ fn words_of_logs(remedy: &scorio_logs::Remedy) -> String {
             "name the field that holds it (outcome=FIELD), or leave missing outcomes out (on_missing=\"drop\")"
         }
         R::LeaveOptionOut { option } => return format!("leave {option} out"),
+        R::NameSignalField { signal } => {
+            return format!(
+                "name its field (signals={{\"{signal}\": \"FIELD\"}}), or say in the rubric what \
+                 to do with trials that lack it (missing = \"drop\", or a category)"
+            );
+        }
+        R::ReadSignalOtherwise {} => {
+            "compare it in the rubric: { field = ..., is = ... }, is_not, or matches"
+        }
         R::LoadCounts {} => "load it, as Counts.load does",
     };
     words.to_owned()

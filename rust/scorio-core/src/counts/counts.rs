@@ -142,7 +142,8 @@ impl Counts {
     }
 
     /// The question of a row.
-    pub(crate) fn get(&self, row: usize) -> Option<Question<'_>> {
+    #[must_use]
+    pub fn get(&self, row: usize) -> Option<Question<'_>> {
         let (key, width) = (self.keys.get(row)?, self.categories.len());
         let counts = self.table.get(row * width..(row + 1) * width)?;
         Some(self.question(key, counts, *self.missing.get(row)?))

@@ -10,6 +10,7 @@ pub(crate) mod order;
 pub(crate) mod place;
 pub(crate) mod pool;
 pub(crate) mod question;
+mod regraded;
 pub(crate) mod results;
 pub(crate) mod states;
 

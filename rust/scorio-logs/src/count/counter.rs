@@ -11,6 +11,7 @@ use crate::count::gathered::Gathered;
 use crate::count::numbers::{Numbers, empty_counts};
 use crate::count::repeats::Seen;
 use crate::count::shape::TrialShape;
+use crate::count::signals::Signals;
 use crate::error::{Error, Result};
 use crate::note::Note;
 use crate::records::role::CLUSTER;
@@ -33,6 +34,8 @@ pub(super) struct Counter {
     pub(super) counts: Counts,
     /// The sums of outcomes that are numbers.
     pub(super) numbers: Option<Numbers>,
+    /// The signals of trials that rubrics grade.
+    pub(super) signals: Option<Signals>,
     pub(super) report: Report,
     pub(super) seen: Seen,
     pub(super) spec: Arc<Spec>,
@@ -92,6 +95,7 @@ impl Counter {
             return Err(CountError::NoOrder { place: None }.into());
         }
         let numbers = Numbers::of(spec)?;
+        let signals = Signals::of(spec)?;
         let counts = empty_counts(spec)?;
         // Only a trial that gives way to another is taken back.
         let seen = match spec.on_repeat {
@@ -101,6 +105,7 @@ impl Counter {
         Ok(Self {
             counts,
             numbers,
+            signals,
             report: Report::default(),
             seen,
             spec: Arc::new(spec.clone()),

@@ -1,12 +1,12 @@
 //! What can be wrong when trials are counted.
 
+use scorio_core::near::near;
 use thiserror::Error;
 
 use crate::json::value::Value;
 use crate::remedy::Remedy;
 use crate::source::place::Place;
 use crate::spec::categories::Categories;
-use crate::spec::near::near;
 use crate::spec::numbers::finite;
 
 /// What is wrong with a trial, or with the trials of a file.
@@ -113,6 +113,24 @@ pub enum CountError {
     /// The order of trials is wanted, whose outcomes are numbers.
     #[error("the order of trials is kept for categories, not for numbers")]
     OrderOfNumbers,
+    /// Rubrics grade single trials by their signals.
+    #[error("rubrics cannot be combined with {conflict}")]
+    RubricConflict {
+        /// What they cannot be combined with.
+        conflict: &'static str,
+    },
+    /// A signal whose value is no number.
+    #[error("{place}: the signal {signal} is {value} in {field}, which is no number")]
+    SignalValue {
+        /// The place.
+        place: Box<Place>,
+        /// The signal.
+        signal: String,
+        /// The field.
+        field: String,
+        /// The value.
+        value: String,
+    },
     /// Missing outcomes are to be failures, but outcomes are numbers.
     #[error("a missing outcome cannot count as a failure, because outcomes are numbers")]
     FailedNumbers,

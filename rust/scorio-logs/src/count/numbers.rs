@@ -56,7 +56,7 @@ impl Numbers {
 
 /// Counts without trials yet, as a reading needs them.
 pub(super) fn empty_counts(spec: &Spec) -> Result<Counts> {
-    if spec.is_numeric() {
+    if spec.is_numeric() || spec.rubric.is_some() {
         return Ok(Counts::of_trials());
     }
     let counts = Counts::new(spec.categories())?;

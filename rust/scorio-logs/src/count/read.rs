@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use scorio_core::rubric::grading::Grades;
 use scorio_core::{Counts, Sums};
 
 use crate::count::chunks::ChunkCollector;
@@ -58,6 +59,18 @@ pub fn count(
 /// As [`count`].
 pub fn sum(inputs: &[Input], spec: &Spec, progress: &mut Progress<'_>) -> Result<(Sums, Report)> {
     read(inputs, spec, progress, WorkPlan::usual())?.into_sums()
+}
+
+/// Reads all inputs, whose trials rubrics grade, into the counts of each rubric.
+///
+/// # Errors
+/// As [`count`], and where a rubric has no category for a trial.
+pub fn grade(
+    inputs: &[Input],
+    spec: &Spec,
+    progress: &mut Progress<'_>,
+) -> Result<(Grades, Counts, Report)> {
+    read(inputs, spec, progress, WorkPlan::usual())?.into_grades()
 }
 
 /// Counts by a plan, on which nothing but the time depends.
@@ -279,7 +292,8 @@ impl Counter {
     ) -> Result<Self> {
         // A survey has one reader that sees every value. No thread reads ahead.
         let labelled = self.spec.cluster.is_some() || self.spec.weight.is_some();
-        let plain = labelled || self.numbers.is_some() || self.shape.is_some();
+        let plain =
+            labelled || self.numbers.is_some() || self.shape.is_some() || self.signals.is_some();
         let many = plan.readers > 0 && self.outer.is_none() && !plain;
         let large = many && window.ahead(plan.small)?;
         let measure = Arc::clone(&self.measure);

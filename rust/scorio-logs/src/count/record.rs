@@ -271,7 +271,7 @@ impl Counter {
         })
     }
 
-    fn repeated(&self, values: &[Value<'_>], origin: &dyn Origin) -> Error {
+    pub(super) fn repeated(&self, values: &[Value<'_>], origin: &dyn Origin) -> Error {
         let names = self.columns.iter().zip(values).zip(ROLES).take(TRIAL + 1);
         let names = names.filter_map(|((label, value), role)| match label {
             Label::Constant(text) if text.is_empty() => None,
@@ -315,6 +315,7 @@ impl Counter {
         });
         let trial = both.as_deref().or(own);
         match &*Arc::clone(&self.measure) {
+            _ if self.signals.is_some() => self.graded(row, trial, values, origin)?,
             Measure::Outcome { .. } => self.trial(row, trial, values, origin)?,
             Measure::Aggregate { .. } => self.aggregate(row, values, origin)?,
         }

@@ -18,6 +18,8 @@ impl CountError {
             Self::NotNumber { .. } => "not_number",
             Self::OrderOfNumbers => "order_of_numbers",
             Self::FailedNumbers => "failed_numbers",
+            Self::RubricConflict { .. } => "rubric_conflict",
+            Self::SignalValue { .. } => "signal_value",
             Self::AggregateNumbers { .. } => "aggregate_numbers",
             Self::MissingOutcome { .. } => "missing_outcome",
             Self::Errored { .. } => "errored",
@@ -77,6 +79,7 @@ impl CountError {
             }
             Self::Sum { .. } => Some(Remedy::NameOtherScore {}),
             Self::NoOrder { .. } | Self::OrderOfNumbers => Some(Remedy::LeaveOrderOut {}),
+            Self::SignalValue { .. } => Some(Remedy::ReadSignalOtherwise {}),
             Self::NoScoreInTrial { .. } => Some(Remedy::NameScoreOrOnMissing {}),
             Self::NoKnownScore { .. } => Some(Remedy::NameScore {}),
             Self::TwoScores { .. } => Some(Remedy::NameScoreOrSeparate {}),
@@ -91,7 +94,8 @@ impl CountError {
             Self::Label { role, .. } => Some(Remedy::NameField { role }),
             Self::Question { .. } => Some(Remedy::NameField { role: "question" }),
             Self::Details { .. } | Self::Weight { .. } => Some(Remedy::NameOneDetail {}),
-            Self::AllSkipped { .. }
+            Self::RubricConflict { .. }
+            | Self::AllSkipped { .. }
             | Self::Misshapen { .. }
             | Self::NotWhole { .. }
             | Self::MoreCorrect { .. } => None,

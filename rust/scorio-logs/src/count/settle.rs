@@ -100,10 +100,13 @@ impl Counter {
         }
     }
 
-    /// Takes the number of an earlier trial back that a later one replaces.
+    /// Takes the number or the signals of an earlier trial back that a later one replaces.
     pub(super) fn take_number_back(&mut self, row: usize, code: u32) {
         if let Some(numbers) = &mut self.numbers {
             numbers.take_back(row, code);
+        }
+        if let Some(signals) = &mut self.signals {
+            signals.take_back(row, code);
         }
     }
 

@@ -16,6 +16,7 @@ use crate::records::record::{Origin, Sink};
 use crate::records::role::{MODEL, OUTCOME, QUESTION, TASK, TRIAL};
 use crate::spec::error::SpecError;
 use crate::spec::expression::Expression;
+use crate::spec::grading::RubricSpec;
 use crate::spec::label::Label;
 use crate::spec::options::{Input, Measure};
 use crate::spec::score::ScoreChoice;
@@ -51,6 +52,15 @@ impl Counter {
         };
         let mut wanted: Vec<_> = self.columns.iter().map(field).collect();
         self.shape = None;
+        if let Some(signals) = &self.signals {
+            if !self.spec.rubric.as_ref().is_some_and(RubricSpec::uses_outcome) {
+                if let Some(outcome) = wanted.get_mut(OUTCOME) {
+                    *outcome = None;
+                }
+                self.expression = None;
+            }
+            wanted.extend(signals.fields.iter().cloned());
+        }
         let Some(expression) = &self.expression else { return Ok(wanted) };
         let scores = self.spec.score == ScoreChoice::All;
         let named = |label: &Label| matches!(label, Label::Field(field) | Label::Optional(field) if field == STAR);
@@ -80,7 +90,9 @@ impl Counter {
         values: &[Value<'_>],
         origin: &dyn Origin,
     ) -> Result<()> {
-        let (labels, inside) = values.split_at(self.columns.len().min(values.len()));
+        let signals = self.signals.as_ref().map_or(0, |signals| signals.fields.len());
+        let labels = self.columns.len() + signals;
+        let (labels, inside) = values.split_at(labels.min(values.len()));
         let whole = shape.fields.iter().any(Option::is_none).then(|| origin.text()).flatten();
         let nested = inside.iter().filter_map(|value| match value {
             Value::Nested(text) => Some(*text),

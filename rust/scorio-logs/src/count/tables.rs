@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use arrow_schema::SchemaRef;
+use scorio_core::rubric::grading::Grades;
 use scorio_core::{Counts, Sums};
 
 use crate::count::batches::BatchCollector;
@@ -74,6 +75,20 @@ pub fn sum_batches(
         return sums_of(batches, schema, name, spec, progress);
     }
     read(batches, schema, name, spec, progress, WorkPlan::usual())?.into_sums()
+}
+
+/// Grades the rows of batches by rubrics.
+///
+/// # Errors
+/// As [`count_batches`], and where a rubric has no category for a row.
+pub fn grade_batches(
+    batches: Batches,
+    schema: &SchemaRef,
+    name: &str,
+    spec: &Spec,
+    progress: &mut Progress<'_>,
+) -> Result<(Grades, Counts, Report)> {
+    read(batches, schema, name, spec, progress, WorkPlan::usual())?.into_grades()
 }
 
 /// Counts by a plan, on which nothing but the time depends.
@@ -200,6 +215,14 @@ impl Counter {
             *role = name;
         }
         let mut labels = labels;
+        if let Some(signals) = &self.signals {
+            let field = |field: &Option<String>| match field {
+                Some(field) => Label::Optional(field.clone()),
+                None => Label::Constant(String::new()),
+            };
+            roles.extend(signals.fields.iter().map(|_| "signal"));
+            labels = labels.iter().cloned().chain(signals.fields.iter().map(field)).collect();
+        }
         if let Some(shape) = &self.shape {
             // Behind the labels stand the parts of the outcome.
             let field = |field: &Option<String>| Label::Field(field.clone().unwrap_or_default());
@@ -228,7 +251,7 @@ impl Counter {
 
     /// What readers look for, if there is something that most rows have in common.
     fn usually(&self, table: &Table) -> Option<Arc<WantedColumns>> {
-        let plain = self.numbers.is_some() || self.shape.is_some();
+        let plain = self.numbers.is_some() || self.shape.is_some() || self.signals.is_some();
         if self.spec.cluster.is_some() || self.spec.weight.is_some() || plain {
             return None;
         }

@@ -14,6 +14,7 @@ use crate::count::expected::Group;
 use crate::count::pass::Pass;
 use crate::count::pass::ScoredQuestions;
 use crate::count::pass::Tasks;
+use crate::count::signals::ToolTrial;
 use crate::error::{Error, Result};
 use crate::json::value::Value;
 use crate::records::label;
@@ -88,6 +89,7 @@ impl TrialCounter<'_> {
     /// Whether a trial without the score is an error.
     fn refuses_lack(&self, trial: &Trial<'_>) -> bool {
         !trial.partial
+            && self.counter.signals.is_none()
             && !trial.scores.is_empty()
             && self.opened.spec.on_missing == OnMissing::Error
     }
@@ -259,7 +261,18 @@ impl TrialCounter<'_> {
         if trial.partial {
             self.parts.insert((row, code), None);
         }
-        let new = if let Some(score) = score.filter(|score| score.of > 1) {
+        let new = if self.counter.signals.is_some() {
+            if score.is_some_and(|score| score.of > 1) {
+                let conflict = "scores that are sums over several trials";
+                return Err(CountError::RubricConflict { conflict }.into());
+            }
+            let graded = ToolTrial {
+                outcome: score.map_or(&Value::Absent, |score| &score.value),
+                errored: trial.errored,
+                record: trial.record.as_deref().or(origin.text()),
+            };
+            self.counter.graded_trial(row, code, &graded, &self.categories, origin)?
+        } else if let Some(score) = score.filter(|score| score.of > 1) {
             self.sum(score, row, run, origin)?
         } else if let Some(done) = self.is_sum(row, code, 1, origin)? {
             done

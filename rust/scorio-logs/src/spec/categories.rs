@@ -175,7 +175,7 @@ impl Categories {
     }
 
     /// Whether a value is one that stands for no outcome.
-    fn is_missing(&self, value: &Value<'_>) -> bool {
+    pub(crate) fn is_missing(&self, value: &Value<'_>) -> bool {
         if self.missing.is_empty() {
             return false;
         }
@@ -216,6 +216,17 @@ impl Categories {
                 });
                 format!("the values named are {}", values.collect::<Vec<_>>().join(", "))
             }
+        }
+    }
+
+    /// An outcome as a threshold judges it. As it is, where there is no threshold.
+    pub(crate) fn judged<'v>(&self, value: &'v Value<'v>) -> Cow<'v, Value<'v>> {
+        if !matches!(self.rule, Rule::Threshold(_)) {
+            return Cow::Borrowed(value);
+        }
+        match self.classify(&self.letter(value)) {
+            Outcome::Category(category) => Cow::Owned(Value::Bool(category > 0)),
+            Outcome::Missing(_) | Outcome::Unknown => Cow::Borrowed(value),
         }
     }
 

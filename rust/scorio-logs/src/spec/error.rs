@@ -26,6 +26,16 @@ pub enum SpecError {
         /// What is wrong with it.
         problem: String,
     },
+    /// A signal's text that is not a regular expression.
+    #[error("the signal {signal} matches {given}, which cannot be used: {problem}")]
+    SignalPattern {
+        /// The signal.
+        signal: String,
+        /// The text.
+        given: String,
+        /// What is wrong with it.
+        problem: String,
+    },
     /// A threshold that is NaN.
     #[error("threshold = NaN is not a number")]
     Threshold,
@@ -98,6 +108,7 @@ impl SpecError {
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::UnknownName { .. } => "unknown_name",
+            Self::SignalPattern { .. } => "signal_pattern",
             Self::Pattern { .. } => "pattern",
             Self::Threshold => "threshold",
             Self::FewCategories { .. } => "few_categories",

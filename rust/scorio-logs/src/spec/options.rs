@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use crate::spec::asked::AskedQuestions;
 use crate::spec::categories::Categories;
 use crate::spec::format::Format;
+use crate::spec::grading::RubricSpec;
 use crate::spec::label::Label;
 use crate::spec::pattern::Pattern;
 use crate::spec::policy::{Ids, OnBadLine, OnMissing, OnRepeat};
@@ -86,6 +87,8 @@ pub struct Spec {
     pub regrade: Option<Pattern>,
     /// The questions that were asked, for formats that do not name all of them.
     pub asked: Option<AskedQuestions>,
+    /// The rubrics that grade each trial by its signals.
+    pub rubric: Option<RubricSpec>,
 }
 
 impl Default for Spec {
@@ -117,6 +120,7 @@ impl Default for Spec {
             ids: Ids::Distinct,
             regrade: None,
             asked: None,
+            rubric: None,
         }
     }
 }

@@ -13,6 +13,7 @@ use crate::records::label;
 use crate::source::archive::zip::Archive;
 use crate::source::progress::Meter;
 use crate::source::stream::Source;
+use crate::spec::grading::RubricSpec;
 use crate::spec::policy::Ids;
 use crate::tools::reader::Ending;
 use crate::tools::reader::Give;
@@ -303,6 +304,8 @@ struct Eval {
     head: Vec<Option<String>>,
     named: bool,
     ids: Ids,
+    /// The fields that are wanted of a sample beside its scores. Summaries may lack them.
+    signals: Vec<String>,
 }
 
 impl Eval {
@@ -336,7 +339,15 @@ impl Eval {
             head,
             named,
             ids: file.spec.ids,
+            signals: file.spec.rubric.as_ref().map_or_else(Vec::new, RubricSpec::paths),
         })
+    }
+
+    /// Whether a summary lacks a field that is wanted beside the scores.
+    fn lacks_signals(&self, summary: &str) -> bool {
+        let paths: Vec<_> = self.signals.iter().map(String::as_str).collect();
+        let found = if paths.is_empty() { None } else { values(summary, &paths) };
+        found.is_some_and(|found| found.contains(&Value::Absent))
     }
 
     /// Whether a summary lacks a score, as long ones are left out of it.
@@ -382,7 +393,8 @@ impl RecordReader for Eval {
         if self.sample.as_ref().is_some_and(|stored| *stored != name) {
             return Err(record.wrong(format!("it is not the sample of its entry, but of {name}")));
         }
-        let looked_up = self.sample.is_none() && self.lacks(&trial);
+        let looked_up =
+            self.sample.is_none() && (self.lacks(&trial) || self.lacks_signals(record.text()));
         let whole = if looked_up { self.archive.text_if_there(&name)? } else { None };
         if let Some(text) = &whole {
             let found = values(text, FIELDS);
@@ -397,6 +409,7 @@ impl RecordReader for Eval {
             trial.scores.clear();
             scores(&get(2), self.named, &mut trial);
             trial.errored = !matches!(get(3), Value::Absent | Value::Null);
+            trial.record = Some(Cow::Borrowed(text));
         }
         if self.parts.len() > 1 {
             self.summarized.insert(name);

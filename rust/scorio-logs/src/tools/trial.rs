@@ -18,6 +18,8 @@ pub(crate) struct Trial<'a> {
     pub(crate) scores: Vec<Score<'a>>,
     /// The tool says that the trial failed for a reason of its own: it counts as missing.
     pub(crate) errored: bool,
+    /// The record that has its fields, if that is not the one that it was found in.
+    pub(crate) record: Option<Cow<'a, str>>,
     /// One of several records of a trial, each with scores of its own: only if none of them has the
     /// score that counts is it missing.
     pub(crate) partial: bool,

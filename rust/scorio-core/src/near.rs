@@ -1,7 +1,8 @@
 //! The name that a misspelt one most likely means.
 
 /// The likeliest of some names, if one is near.
-pub(crate) fn near<'n>(given: &str, names: &'n [String]) -> Option<&'n str> {
+#[must_use]
+pub fn near<'n>(given: &str, names: &'n [String]) -> Option<&'n str> {
     let plain = |name: &str| -> Vec<char> {
         name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
     };

@@ -1,0 +1,97 @@
+"""Logs and data frames on their way into the core."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from scorio import _core, _excel, _frames
+from scorio._paths import Found, expand, labels_in
+from scorio._results import InterruptedLogWarning
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Path = str | os.PathLike[str]
+Frame = Any
+
+
+def read(
+    source: Path | Iterable[Path] | Frame,
+    options: dict[str, Any],
+    fields: Mapping[str, str | None],
+    constants: Mapping[str, str] | None,
+    path: str | None,
+    *,
+    questions: object = None,
+    progress: Callable[[int], object] | None = None,
+) -> tuple[Any, list[str]]:
+    """Read logs or a data frame by the options of `reading`. Give what the core made of them."""
+    if _frames.is_frame(source):
+        refused = {
+            "score": options["score"],
+            "regrade": options["regrade"],
+            "questions": questions,
+            "on_error": options["on_error"],
+            "on_bad_line": None if options["on_bad_line"] == "error" else options["on_bad_line"],
+            "records": options["records"],
+        }
+        if refused["score"] == "all" and _frames.is_expression(options["outcome"]):
+            del refused["score"]
+        _frames.refuse(path=path, format=options["format"], **refused)
+        labels = zip(fields, _labels("the data frame", fields, constants, None), strict=True)
+        own = options | {name: ("constant", text) for name, text in labels if text is not None}
+        frames = _frames.count if options["rubric"] is None else _frames.grade
+        return frames(source, own, progress), [_frames.name_of(source)]
+    sources = [source] if isinstance(source, str | os.PathLike) else source
+    if isinstance(sources, Iterable) and not isinstance(sources, Mapping):
+        source = sources = list(sources)
+    inputs = labelled(source, fields, constants, path)
+    with _excel.as_tables(inputs) as tables:
+        core = _reader(options)(tables, options, progress)
+    if core.report["interrupted"]:
+        cut = [sentence for kind, _, sentence in core.notes if kind == "interrupted"]
+        warnings.warn("\n".join(cut), InterruptedLogWarning, stacklevel=3)
+    return core, [os.fspath(one) for one in sources]
+
+
+def _reader(options: dict[str, Any]) -> Callable[..., Any]:
+    if options["rubric"] is not None:
+        return _core.grade
+    return _core.sum_up if options["numeric"] else _core.count
+
+
+def labelled(
+    source: Path | Iterable[Path],
+    fields: Mapping[str, str | None],
+    constants: Mapping[str, str] | None,
+    path: str | None,
+) -> list[tuple[str, str | None, str | None, str | None, bool]]:
+    """Give the files, each with the model, task and trial of all of it, and whether found."""
+    files = expand(source)
+    return [(f, *_labels(f, fields, constants, path), isinstance(f, Found)) for f in files]
+
+
+def _labels(
+    file: str,
+    fields: Mapping[str, str | None],
+    constants: Mapping[str, str] | None,
+    path: str | None,
+) -> tuple[str | None, str | None, str | None]:
+    """The model, task and trial of a whole file, where they are constants or in its path."""
+    constants = constants or {}
+    for name in constants:
+        if name not in fields:
+            raise ValueError(f"constants has {name!r}: only model, task and trial can be constants")
+    in_path = labels_in(file, path)
+    for name in constants.keys() & in_path.keys():
+        raise ValueError(f"{name} is given both as a constant and by the path")
+    labels = dict(constants) | in_path
+    for name, text in labels.items():
+        if not text:
+            raise ValueError(f"the {name} of {file} is empty, which names nothing")
+        if fields[name] is not None:
+            raise ValueError(f"{name} is given as a field and as a constant or by the path")
+    return labels.get("model"), labels.get("task"), labels.get("trial")

@@ -1,0 +1,141 @@
+"""The command `scorio rubric`: show, check and freeze rubric files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from scorio.cli.ending import deferred
+from scorio.cli.grading import MEMORY, SIGNALS, read_by, rubric_of
+from scorio.cli.options import FILES, reading_options
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@click.group()
+def rubric() -> None:
+    """Show, check and freeze rubric files.
+
+    A rubric grades each trial by several signals. "paper" stands for the twelve rubrics of
+    arXiv:2510.04265, and paper:NAME for one of them.
+
+    \b
+    Examples:
+      scorio rubric show paper:format-aware
+      scorio rubric check rubric.toml log.jsonl
+      scorio score log.jsonl --rubric rubric.toml
+    """
+
+
+@rubric.command()
+@click.argument("name", metavar="RUBRIC")
+def show(name: str) -> None:
+    """Print a rubric file, or of FILE:NAME the rules of one rubric.
+
+    \b
+    Examples:
+      scorio rubric show paper > rubric.toml
+      scorio rubric show paper:exact-match
+    """
+    from scorio.rubric.rubrics import load
+    from scorio.show.escaping import on_a_line
+
+    rubrics = load(name)
+    if ":" not in name or len(rubrics) > 1:
+        click.echo(rubrics.text, nl=False)
+        return
+    used = [signal for signal in rubrics.signals if signal.used]
+    click.echo(f"{on_a_line(rubrics.names[0])}: a trial belongs to the first category that fits.")
+    width = max(len(one.name) for one in rubrics.categories())
+    for category in rubrics.categories():
+        rule = category.when or "otherwise"
+        click.echo(f"  {on_a_line(category.name):{width}}  {category.weight:6g}  {rule}")
+    click.echo("Signals:")
+    for signal in used:
+        click.echo(f"  {signal.name}: {signal.source}")
+
+
+@rubric.command()
+@click.argument("name", metavar="RUBRIC")
+@FILES
+@click.option("-n", "most", type=click.IntRange(1), default=5, show_default=True,
+              help="How many trials to show.")  # fmt: skip
+@SIGNALS
+@MEMORY
+@reading_options
+def check(
+    name: str,
+    files: tuple[str, ...],
+    most: int,
+    signals: tuple[str, ...],
+    memory: str | None,
+    **reading: Any,  # noqa: ANN401
+) -> None:
+    """Print the first trials of FILES with their signals and categories.
+
+    \b
+    Example:
+      scorio rubric check paper:exact-match log.jsonl -n 3 --signal C=0
+    """
+    from scorio.rubric.grading import check as checked
+    from scorio.show.escaping import on_a_line
+
+    rubrics = rubric_of(name, signals)
+    with read_by(files, reading, memory) as options:
+        trials = checked(list(files), rubrics, most, **options)
+    for trial in trials:
+        task = f", task {on_a_line(trial.task)}" if trial.task else ""
+        click.echo(f"model {on_a_line(trial.model)}{task}, question {on_a_line(trial.question)}")
+        click.echo(f"  {_signals(trial.signals)}")
+        for one, category in trial.categories.items():
+            click.echo(
+                f"  {on_a_line(one)}: {'left out' if category is None else on_a_line(category)}"
+            )
+
+
+def _signals(signals: Mapping[str, float | None]) -> str:
+    values = ((name, "missing" if one is None else f"{one:.6g}") for name, one in signals.items())
+    return ", ".join(f"{name} = {value}" for name, value in values) or "no signals"
+
+
+@rubric.command()
+@click.argument("name", metavar="RUBRIC")
+@FILES
+@click.option("--out", required=True, type=click.Path(dir_okay=False, allow_dash=True),
+              metavar="FILE", help="Where to write it, or - for standard output.")  # fmt: skip
+@SIGNALS
+@MEMORY
+@reading_options
+def freeze(
+    name: str,
+    files: tuple[str, ...],
+    out: str,
+    signals: tuple[str, ...],
+    memory: str | None,
+    **reading: Any,  # noqa: ANN401
+) -> None:
+    """Write the rubric file with the values that its quantiles have in FILES.
+
+    Other logs of the same tasks are then graded alike.
+
+    \b
+    Example:
+      scorio rubric freeze rubric.toml runs/ --out frozen.toml
+    """
+    from scorio.cli.output import wrote
+    from scorio.rubric.grading import freeze as frozen
+    from scorio.show.writing import check_writable
+
+    if out != "-":
+        check_writable(out, list(files))
+    rubrics = rubric_of(name, signals)
+    with read_by(files, reading, memory) as options:
+        found = frozen(list(files), rubrics, **options)
+    if out == "-":
+        click.echo(found.text, nl=False)
+        return
+    with deferred():
+        found.save(out)
+    wrote([out], to_people=True)

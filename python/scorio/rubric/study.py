@@ -1,0 +1,405 @@
+"""A study of rubrics: leaderboards, ranks, agreement, shares of categories and thresholds."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Unpack
+
+from scorio._report import report_lines
+from scorio._rows import (
+    CategoryShare,
+    RubricAgreement,
+    RubricFlip,
+    RubricTally,
+    ThresholdValue,
+)
+from scorio.rubric.grading import by_name, graded
+from scorio.rubric.rubrics import load
+from scorio.show.escaping import on_a_line
+from scorio.show.page import Column, Page, Table
+from scorio.show.result import Rows
+from scorio.show.words import counted, percent
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scorio import _core
+    from scorio._reading import Reading
+    from scorio._scores import Scores
+    from scorio._sources import Frame, Path
+    from scorio.rubric.grading import Rubric
+    from scorio.rubric.rubrics import Rubrics
+
+# Flips that a page lists.
+_LISTED = 20
+# Of a category, the share that one model may have before a note says so.
+_MOSTLY = 0.8
+# Of a category, the trials from which on such a share says something.
+_ENOUGH = 10
+
+
+class RubricScore(NamedTuple):
+    """The score of a model by a rubric.
+
+    Attributes
+    ----------
+    rubric : str
+        Rubric.
+    model : str
+        Model.
+    score : float
+        Score, in the units of the rubric's weights.
+    sigma : float
+        Standard deviation of the score.
+    lo : float
+        Lower end of the interval.
+    hi : float
+        Upper end of the interval.
+    rank : int
+        Competition rank by score.
+    tie_group : int
+        Dense rank with uncertainty. Neighbours that the confidence does not separate share it.
+    trials : int
+        Trials that have a category.
+    missing : int
+        Trials that have none.
+    """
+
+    rubric: str
+    model: str
+    score: float
+    sigma: float
+    lo: float
+    hi: float
+    rank: int
+    tie_group: int
+    trials: int
+    missing: int
+
+
+class RubricStudy(Rows[RubricScore]):
+    """How rubrics score and rank the same models: a sequence of `RubricScore`, rubric by rubric.
+
+    `scores` has the leaderboard of each rubric (`Scores`), by its name. `counts` has the counts.
+    `agreement` compares each pair of rubrics, and `flips` names the models that they order in
+    opposite ways. `shares` says how often the trials of a model fall into each category.
+    `thresholds` has the values of the thresholds, and `tallies` what became of the trials.
+    """
+
+    _row_type = RubricScore
+
+    def __init__(
+        self,
+        rubrics: Rubrics,
+        grades: _core.Grades,
+        sources: list[str],
+        options: dict[str, Any],
+    ) -> None:
+        self.counts = by_name(rubrics, grades, sources)
+        scoring = {name: value for name, value in options.items() if name != "metric"}
+        self.scores: dict[str, Scores] = {
+            name: own.score(options["metric"], weights=rubrics.weights(name), by="model", **scoring)
+            for name, own in self.counts.items()
+        }
+        settings = options | {"rubrics": rubrics.names, "rubric_file": rubrics.source or None}
+        super().__init__(list(_rows(self.scores)), settings, sources)
+        self._text = rubrics.text
+        self._weights = {name: rubrics.categories(name) for name in rubrics.names}
+        own = [{row.model: row.score for row in board} for board in self.scores.values()]
+        pairs, flips = grades.agreements(own)
+        self.agreement = [RubricAgreement(*one) for one in pairs]
+        self.flips = [RubricFlip(*one) for one in flips]
+        self.shares = [CategoryShare(*one) for one in grades.shares()]
+        self.thresholds = [ThresholdValue(*one) for one in grades.thresholds()]
+        self.tallies = [RubricTally(*one) for one in grades.tallies()]
+        self.report = grades.report
+        self._reading_notes = [sentence for _, _, sentence in grades.notes]
+
+    @property
+    def title(self) -> str:
+        """What is studied, in a line."""
+        models = len({row.model for row in self.rows})
+        rubrics = counted(len(self.scores), "rubric")
+        return f"{rubrics}, {counted(models, 'model')}: {self.settings['metric']} by the weights"
+
+    @property
+    def notes(self) -> list[str]:
+        """What the study says below its tables."""
+        first = next(iter(self.scores.values()))
+        notes = [*first._inference()]
+        level = f"{100 * self.settings['confidence']:g}%"
+        notes.append(f"Neighbours in one tie group are not separated: P(A > B) is below {level}.")
+        notes += first._single_trials() + first._few_questions()
+        for tally in self.tallies:
+            if tally.dropped:
+                what = counted(tally.dropped, "trial")
+                notes.append(
+                    f"{on_a_line(tally.rubric)}: {what} left out, because a signal is missing."
+                )
+            if tally.moved:
+                what = counted(tally.moved, "trial")
+                notes.append(
+                    f"{on_a_line(tally.rubric)}: {what} without a signal in its category for them."
+                )
+        notes += self._twins() + self._one_sided() + self._unfrozen()
+        return notes + report_lines(self.report, self._reading_notes, several_scores=False)
+
+    def _twins(self) -> list[str]:
+        """Name the rubrics that are the same under two names."""
+        return [
+            f"{on_a_line(one.rubric)} and {on_a_line(one.other)} have the same rules and weights."
+            for one in self.agreement
+            if one.same_rules
+        ]
+
+    def _one_sided(self) -> list[str]:
+        """Name the categories whose trials are mostly of one model."""
+        notes = []
+        models = {share.model for share in self.shares}
+        own = sorted(self.shares, key=lambda share: (share.rubric, share.category))
+        for (rubric, category), rows in groupby(own, lambda one: (one.rubric, one.category)):
+            shares = list(rows)
+            total = sum(share.trials for share in shares)
+            most = max(shares, key=lambda share: share.trials)
+            if len(models) > 2 and total >= _ENOUGH and most.trials > _MOSTLY * total:  # noqa: PLR2004
+                notes.append(
+                    f"{on_a_line(rubric)}: {percent(most.trials / total)} of the trials in "
+                    f"{on_a_line(category)} are of {on_a_line(most.model)}."
+                )
+        return notes
+
+    def _unfrozen(self) -> list[str]:
+        """Say that quantiles depend on the models of the log."""
+        if all(one.quantile is None or one.frozen for one in self.thresholds):
+            return []
+        note = "Thresholds are quantiles of these trials, and ± does not cover their error."
+        return [f"{note} Other models move them: freeze them to compare logs."]
+
+    def ranks(self) -> dict[str, dict[str, int]]:
+        """Give the rank of each model by each rubric: `ranks()[model][rubric]`."""
+        found: dict[str, dict[str, int]] = {}
+        for row in self.rows:
+            found.setdefault(row.model, {})[row.rubric] = row.rank
+        return found
+
+    def _page(self) -> Page:
+        tables = [self._scores_of(name) for name in self.scores]
+        if len(self.scores) > 1:
+            tables += [self._ranks(), self._agreement()]
+        if self.flips:
+            tables.append(self._flips())
+        if self.thresholds:
+            tables.append(self._thresholds())
+        return Page(tables, self.notes)
+
+    def _scores_of(self, rubric: str) -> Table:
+        """Give the leaderboard of a rubric with the shares of its categories."""
+        level = f"{100 * self.settings['confidence']:g}% interval"
+        categories = self._weights[rubric]
+        columns = [Column("rank"), Column("tie group"), Column("model", left=True)]
+        columns += [Column("score"), Column("±"), Column(level), Column("trials")]
+        columns += [Column(f"{on_a_line(one.name)} ({one.weight:g})") for one in categories]
+        shares = {
+            (one.model, one.category): one.share for one in self.shares if one.rubric == rubric
+        }
+        lines = [
+            [
+                str(row.rank),
+                str(row.tie_group),
+                on_a_line(row.model),
+                f"{row.score:.4f}",
+                f"{row.sigma:.4f}",
+                f"[{row.lo:.4f}, {row.hi:.4f}]",
+                f"{row.trials:,}",
+                *(percent(shares[row.model, one.name]) for one in categories),
+            ]
+            for row in self.rows
+            if row.rubric == rubric
+        ]
+        return Table(
+            f"{on_a_line(rubric)}: share of trials in each category (weight)", columns, lines
+        )
+
+    def _ranks(self) -> Table:
+        """Give the ranks by rubric, with tie groups."""
+        places = {name: str(place + 1) for place, name in enumerate(self.scores)}
+        cells = {(row.model, row.rubric): f"{row.rank} ({row.tie_group})" for row in self.rows}
+        models = dict.fromkeys(row.model for row in self.rows)
+        lines = [
+            [on_a_line(model), *(cells.get((model, name), "–") for name in places)]
+            for model in models
+        ]
+        columns = [Column("model", left=True), *map(Column, places.values())]
+        return Table("Rank (tie group) by rubric, whose numbers are below", columns, lines)
+
+    def _agreement(self) -> Table:
+        """Give Kendall's τ-b of each pair of rubrics."""
+        names = list(self.scores)
+        taus = {(one.rubric, one.other): one.tau_b for one in self.agreement}
+
+        def cell(left: str, right: str) -> str:
+            if left == right:
+                return "1"
+            tau = taus.get((left, right), taus.get((right, left)))
+            return "–" if tau is None else f"{tau:.2f}".replace("-", "−")
+
+        lines = [
+            [str(place + 1), on_a_line(name), *(cell(name, other) for other in names)]
+            for place, name in enumerate(names)
+        ]
+        columns = [Column("#"), Column("rubric", left=True)]
+        columns += [Column(str(place + 1)) for place in range(len(names))]
+        return Table("Kendall's τ-b between rubrics", columns, lines)
+
+    def _flips(self) -> Table:
+        """Give the models that rubrics order in opposite ways, those of most rubrics first."""
+        pairs: dict[tuple[str, str], tuple[set[str], set[str]]] = {}
+        for flip in self.flips:
+            first, second = sorted((flip.higher, flip.lower))
+            above, below = pairs.setdefault((first, second), (set(), set()))
+            if flip.higher == first:
+                above.add(flip.rubric)
+                below.add(flip.other)
+            else:
+                above.add(flip.other)
+                below.add(flip.rubric)
+        places = {name: place + 1 for place, name in enumerate(self.scores)}
+        ordered = sorted(pairs.items(), key=lambda one: -min(map(len, one[1])))
+
+        def listed(names: set[str]) -> str:
+            return ", ".join(str(place) for place in sorted(places[name] for name in names))
+
+        lines = [
+            [on_a_line(first), on_a_line(second), listed(above), listed(below)]
+            for (first, second), (above, below) in ordered[:_LISTED]
+        ]
+        more = f" (the first {_LISTED} of {len(ordered)})" if len(ordered) > _LISTED else ""
+        columns = [Column("A", left=True), Column("B", left=True)]
+        columns += [Column("A above B by", left=True), Column("B above A by", left=True)]
+        return Table(f"Pairs of models that flip{more}", columns, lines)
+
+    def _thresholds(self) -> Table:
+        """Give the values of the thresholds."""
+        by_task = any(one.task is not None for one in self.thresholds)
+        by_model = any(one.model is not None for one in self.thresholds)
+        columns = [Column("threshold", left=True)]
+        columns += [Column("task", left=True)] if by_task else []
+        columns += [Column("model", left=True)] if by_model else []
+        columns += [Column("value"), Column("is", left=True), Column("trials")]
+        lines = []
+        for one in self.thresholds:
+            line = [on_a_line(one.threshold)]
+            line += [on_a_line(one.task or "")] if by_task else []
+            line += [on_a_line(one.model or "")] if by_model else []
+            line += [f"{one.value:.6g}", _origin(one)]
+            line.append("" if one.trials is None else f"{one.trials:,}")
+            lines.append(line)
+        return Table("Thresholds", columns, lines)
+
+
+def _origin(one: ThresholdValue) -> str:
+    """Say where a threshold comes from."""
+    if one.quantile is None:
+        return "a number"
+    interpolated = ", interpolated" if one.rule == "linear" else ""
+    frozen = ", frozen" if one.frozen else ""
+    return f"{one.quantile:g} quantile of {on_a_line(one.signal or '')}{interpolated}{frozen}"
+
+
+def _rows(scores: dict[str, Scores]) -> Iterable[RubricScore]:
+    for name, board in scores.items():
+        for row in board:
+            yield RubricScore(
+                name,
+                row.model,
+                row.score,
+                row.sigma,
+                row.lo,
+                row.hi,
+                row.rank,
+                row.tie_group,
+                row.trials,
+                row.missing,
+            )
+
+
+def study(
+    source: Path | Iterable[Path] | Frame,
+    rubric: Rubric,
+    *,
+    metric: Literal["avg", "bayes"] = "avg",
+    prior: Literal["hierarchical", "uniform"] = "hierarchical",
+    sampled: bool = False,
+    clusters: Literal["cluster", "task"] | None = None,
+    confidence: float = 0.95,
+    macro: bool = False,
+    memory: int | None = None,
+    **options: Unpack[Reading],
+) -> RubricStudy:
+    """Score and rank the models of logs by each rubric, and say how far the rubrics agree.
+
+    Parameters
+    ----------
+    source, rubric, memory, options
+        As for `scorio.rubric.count`.
+    metric
+        "avg": the mean weight of a trial; "bayes": the paper's Bayes@N with its uniform prior.
+    prior, sampled, confidence, macro
+        As for `Counts.score`.
+    clusters
+        As `cluster` of `Counts.score`.
+
+    Raises
+    ------
+    ValueError
+        As for `scorio.rubric.count` and `Counts.score`.
+
+    Notes
+    -----
+    The paper's rubric study: section 3.4, appendix D and figure 7 of arXiv:2510.04265.
+
+    Examples
+    --------
+    >>> import pandas
+    >>> import scorio
+    >>> runs = pandas.DataFrame({
+    ...     "model": ["a"] * 4 + ["b"] * 4,
+    ...     "question": ["x", "y", "z", "w"] * 2,
+    ...     "outcome": [1, 1, 1, 0, 1, 1, 0, 0],
+    ...     "boxed": [0, 0, 1, 1, 1, 1, 1, 1],
+    ... })
+    >>> study = scorio.rubric.study(runs, '''
+    ... [signals]
+    ... correct = "@outcome"
+    ... boxed = "boxed"
+    ... [[rubric]]
+    ... name = "right"
+    ... category = [
+    ...   { name = "wrong", weight = 0, when = "not correct" },
+    ...   { name = "right", weight = 1, otherwise = true },
+    ... ]
+    ... [[rubric]]
+    ... name = "right and boxed"
+    ... category = [
+    ...   { name = "no", weight = 0, when = "not (correct and boxed)" },
+    ...   { name = "yes", weight = 1, otherwise = true },
+    ... ]
+    ... ''')
+    >>> study.ranks()
+    {'a': {'right': 1, 'right and boxed': 2}, 'b': {'right': 2, 'right and boxed': 1}}
+    >>> [(flip.higher, flip.lower) for flip in study.flips]
+    [('a', 'b')]
+    """
+    if metric not in ("avg", "bayes"):
+        raise ValueError(f"metric = {metric!r} is not one of 'avg', 'bayes'")
+    rubrics = load(rubric)
+    grades, sources = graded(source, rubrics, options, memory=memory)
+    scoring: dict[str, Any] = {
+        "metric": metric,
+        "prior": prior,
+        "sampled": sampled,
+        "cluster": clusters,
+        "confidence": confidence,
+        "macro": macro,
+    }
+    return RubricStudy(rubrics, grades, sources, scoring)

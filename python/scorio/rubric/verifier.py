@@ -1,0 +1,142 @@
+"""Calibration of verifiers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from scorio import _core
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import ArrayLike, NDArray
+
+
+class VerifierReport(NamedTuple):
+    """How well probabilities fit labels.
+
+    Attributes
+    ----------
+    nll : float
+        Mean negative log-likelihood of the labels, in nats.
+    brier : float
+        Mean Brier score: the sum over classes of (p − label)².
+    ece : float
+        Expected calibration error of the likeliest class, over 15 bins of equal size.
+    """
+
+    nll: float
+    brier: float
+    ece: float
+
+
+class Verifier:
+    """A verifier whose logits become probabilities: p(y | x) = softmax((s_y − b_y) / T).
+
+    Parameters
+    ----------
+    baseline
+        The mean logits b on inputs without content, one for each class.
+    temperature
+        T, above 0.
+
+    Notes
+    -----
+    Appendix D of arXiv:2510.04265.
+
+    Examples
+    --------
+    >>> from scorio.rubric import Verifier
+    >>> logits = [[2.1, 0.3, -1.0], [0.2, 1.9, -0.5], [-0.4, 0.1, 1.2], [0.6, 1.4, 0.2]]
+    >>> verifier = Verifier.fit(logits, labels=[0, 1, 2, 0])
+    >>> round(verifier.temperature, 3)
+    1.121
+    >>> before, after = verifier.report(logits, labels=[0, 1, 2, 0])
+    >>> after.nll < before.nll
+    True
+    """
+
+    __slots__ = ("baseline", "temperature")
+
+    def __init__(self, baseline: ArrayLike, temperature: float = 1.0) -> None:
+        self.baseline: NDArray[np.float64] = np.array(baseline, dtype=np.float64)
+        if self.baseline.ndim != 1:
+            raise ValueError("baseline is not a list of numbers, one for each class")
+        self.temperature = float(temperature)
+
+    @classmethod
+    def fit(
+        cls, logits: ArrayLike, labels: Sequence[int], baseline: ArrayLike | None = None
+    ) -> Verifier:
+        """Find the temperature that gives labels the largest likelihood, from 0.05 to 20.
+
+        Parameters
+        ----------
+        logits
+            Shape (inputs, classes).
+        labels
+            The right class of each input, from 0.
+        baseline
+            The mean logits on inputs without content; zeros if omitted.
+
+        Raises
+        ------
+        ValueError
+            Logits or baseline that are not finite; shapes that do not fit together; a label that
+            is not a class.
+        """
+        rows = _rows(logits)
+        centre = np.zeros(rows.shape[1]) if baseline is None else baseline
+        verifier = cls(centre)
+        verifier.temperature = _core.verifier_fit(rows, _classes(labels), verifier.baseline)
+        return verifier
+
+    def probabilities(self, logits: ArrayLike) -> NDArray[np.float64]:
+        """Give the probability of each class, shape (inputs, classes).
+
+        Raises
+        ------
+        ValueError
+            Logits that are not finite, or have other classes; a temperature that is not positive.
+        """
+        rows = _rows(logits)
+        p = _core.verifier_probabilities(rows, self.baseline, self.temperature)
+        return np.array(p, dtype=np.float64).reshape(rows.shape)
+
+    def report(
+        self, logits: ArrayLike, labels: Sequence[int]
+    ) -> tuple[VerifierReport, VerifierReport]:
+        """Say how well the logits as they are, and then the calibrated ones, fit labels.
+
+        The first has no baseline and the temperature 1.
+
+        Raises
+        ------
+        ValueError
+            As `fit`.
+        """
+        rows, classes = _rows(logits), _classes(labels)
+        plain = _core.verifier_report(rows, classes, np.zeros(rows.shape[1]), 1.0)
+        own = _core.verifier_report(rows, classes, self.baseline, self.temperature)
+        return VerifierReport(*plain), VerifierReport(*own)
+
+    def __repr__(self) -> str:
+        return f"Verifier(baseline={self.baseline.tolist()}, temperature={self.temperature!r})"
+
+
+def _rows(logits: ArrayLike) -> NDArray[np.float64]:
+    rows = np.array(logits, dtype=np.float64)
+    if rows.ndim != 2:  # noqa: PLR2004
+        raise ValueError(f"logits has {rows.ndim} dimensions: give one row for each input")
+    return rows
+
+
+def _classes(labels: Sequence[int]) -> list[int]:
+    classes = []
+    for place, label in enumerate(np.asarray(labels).tolist()):
+        if isinstance(label, bool) or not isinstance(label, int) or label < 0:
+            raise ValueError(f"labels[{place}] = {label!r} is not a class from 0")
+        classes.append(label)
+    return classes

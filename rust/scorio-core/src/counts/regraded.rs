@@ -1,0 +1,36 @@
+//! The same questions with trials in other categories.
+
+use super::counts::Counts;
+use super::order::Order;
+use crate::error::Result;
+
+impl Counts {
+    /// Counts of the same questions over other categories.
+    ///
+    /// `cells` has the counts of each row, one row after the other, and `missing` how many of its trials
+    /// have no category. Rows at the end may lack. Missing trials of these counts stay missing.
+    pub(crate) fn regraded(
+        &self,
+        categories: Vec<String>,
+        cells: &[u64],
+        missing: &[u64],
+        order: Option<Order>,
+    ) -> Result<Self> {
+        let width = categories.len();
+        let mut graded = Self::over(categories);
+        for (place, question) in self.iter().enumerate() {
+            let row = graded.row_of(question.key());
+            if question.cluster.is_some() || question.weight.is_some() {
+                graded.describe(row, question.cluster, question.weight)?;
+            }
+            let own = cells.get(place * width..(place + 1) * width).unwrap_or(&[]);
+            for (category, &trials) in own.iter().enumerate() {
+                graded.add(row, category, trials)?;
+            }
+            graded.add_missing(row, question.missing)?;
+            graded.add_missing(row, missing.get(place).copied().unwrap_or(0))?;
+        }
+        graded.order = order;
+        Ok(graded)
+    }
+}

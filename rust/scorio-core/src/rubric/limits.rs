@@ -1,0 +1,306 @@
+//! The values of thresholds for the trials of each task and model.
+
+use super::condition::{Condition, Operand};
+use super::error::RubricError;
+use super::kept::Kept;
+use super::quantile::{QuantileRule, QuantileShare, quantile};
+use super::rows::ThresholdValue;
+use super::rubrics::Rubrics;
+use super::threshold::{Origin, Scope, Threshold};
+use crate::counts::counts::Counts;
+use crate::error::Result;
+
+/// Of each group of trials the task and the model, and of each row the group.
+#[derive(Clone, Debug, Default)]
+pub(super) struct TrialGroups {
+    pub(super) names: Vec<(String, String)>,
+    rows: Vec<u32>,
+}
+
+/// For each way of taking thresholds (scope and rule) and each group, a value for each threshold. Those that
+/// are not used are NaN.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Limits {
+    ways: Vec<(Scope, QuantileRule)>,
+    values: Vec<Vec<Vec<f64>>>,
+    pub(super) rows: Vec<ThresholdValue>,
+}
+
+impl TrialGroups {
+    /// The group of a row, which is new if its task and model are.
+    pub(super) fn of(&mut self, counts: &Counts, row: usize) -> usize {
+        while self.rows.len() <= row {
+            let question = counts.get(self.rows.len());
+            let key = question.map_or(("", ""), |question| (question.task, question.model));
+            let same = |(task, model): &(String, String)| (task.as_str(), model.as_str()) == key;
+            let group = self.names.iter().rposition(same).unwrap_or_else(|| {
+                self.names.push((key.0.to_owned(), key.1.to_owned()));
+                self.names.len() - 1
+            });
+            self.rows.push(u32::try_from(group).unwrap_or(u32::MAX));
+        }
+        self.rows.get(row).map_or(0, |&group| group as usize)
+    }
+}
+
+impl Limits {
+    pub(super) fn new(rubrics: &Rubrics) -> Self {
+        let mut ways: Vec<_> =
+            rubrics.rubrics().iter().map(|rubric| (rubric.scope, rubric.rule)).collect();
+        ways.sort_unstable();
+        ways.dedup();
+        Self { values: vec![Vec::new(); ways.len()], ways, rows: Vec::new() }
+    }
+
+    /// The thresholds of a group for a scope and a rule.
+    pub(super) fn of(&self, scope: Scope, rule: QuantileRule, group: usize) -> &[f64] {
+        let way = self.ways.iter().position(|&way| way == (scope, rule)).unwrap_or(0);
+        self.values.get(way).and_then(|groups| groups.get(group)).map_or(&[], Vec::as_slice)
+    }
+
+    /// The values for groups that are new, of thresholds that need no data.
+    pub(super) fn fix(&mut self, rubrics: &Rubrics, groups: &TrialGroups) -> Result<()> {
+        self.compute(rubrics, groups, None)
+    }
+
+    /// The values for all groups, by the trials that were kept.
+    pub(super) fn take(
+        &mut self,
+        rubrics: &Rubrics,
+        groups: &mut TrialGroups,
+        counts: &Counts,
+        kept: &Kept,
+    ) -> Result<()> {
+        let of: Vec<_> = (0..kept.len())
+            .map(|trial| kept.row(trial).map(|row| groups.of(counts, row)))
+            .collect();
+        self.compute(rubrics, groups, Some((kept, &of)))
+    }
+
+    fn compute(
+        &mut self,
+        rubrics: &Rubrics,
+        groups: &TrialGroups,
+        data: Option<(&Kept, &[Option<usize>])>,
+    ) -> Result<()> {
+        let (used, order) = (rubrics.used_thresholds(), dependencies(rubrics.thresholds()));
+        let thresholds = rubrics.thresholds();
+        for (&(scope, rule), values) in self.ways.iter().zip(&mut self.values) {
+            let first = values.len();
+            values.resize(groups.names.len().max(1), vec![f64::NAN; thresholds.len()]);
+            for &place in order.iter().filter(|&&place| used.get(place) == Some(&true)) {
+                let Some(threshold) = thresholds.get(place) else { continue };
+                let mut taking =
+                    Taking { rubrics, groups, scope, rule, threshold, place, rows: &mut self.rows };
+                taking.values(values, first, data)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Takes one threshold in one way.
+struct Taking<'t> {
+    rubrics: &'t Rubrics,
+    groups: &'t TrialGroups,
+    scope: Scope,
+    rule: QuantileRule,
+    threshold: &'t Threshold,
+    place: usize,
+    rows: &'t mut Vec<ThresholdValue>,
+}
+
+impl Taking<'_> {
+    fn values(
+        &mut self,
+        values: &mut [Vec<f64>],
+        first: usize,
+        data: Option<(&Kept, &[Option<usize>])>,
+    ) -> Result<()> {
+        let place = self.place;
+        let set = |group: &mut Vec<f64>, value| {
+            if let Some(cell) = group.get_mut(place) {
+                *cell = value;
+            }
+        };
+        match &self.threshold.origin {
+            Origin::Number(number) => {
+                values.iter_mut().skip(first).for_each(|group| set(group, *number));
+                let name = &self.threshold.name;
+                if !self.rows.iter().any(|row| row.threshold == *name) {
+                    self.rows.push(self.row(None, None, *number, None));
+                }
+            }
+            Origin::Quantile { .. } if !self.threshold.frozen.is_empty() => {
+                for (group, (task, model)) in self.groups.names.iter().enumerate().skip(first) {
+                    let frozen = self.threshold.frozen_for(task, model, self.scope, self.rule);
+                    let Some(frozen) = frozen else {
+                        let (threshold, group) =
+                            (self.threshold.name.clone(), self.name(task, model));
+                        return Err(RubricError::NotFrozen { threshold, group }.into());
+                    };
+                    let row = ThresholdValue {
+                        frozen: true,
+                        ..self.row(
+                            frozen.task.clone(),
+                            frozen.model.clone(),
+                            frozen.value,
+                            frozen.trials,
+                        )
+                    };
+                    if !self.rows.contains(&row) {
+                        self.rows.push(row);
+                    }
+                    if let Some(group) = values.get_mut(group) {
+                        set(group, frozen.value);
+                    }
+                }
+            }
+            Origin::Quantile { signal, share, condition, .. } => {
+                let Some((kept, of)) = data else { return Ok(()) };
+                let pools = self.pools();
+                let mut samples = vec![Vec::new(); pools.len()];
+                self.gather((kept, of), (*signal, condition), (values, &pools), &mut samples);
+                for (pool, mut sample) in pools.iter().zip(samples) {
+                    let (value, trials) = self.quantile(pool, &mut sample, *share)?;
+                    for &group in &pool.groups {
+                        if let Some(group) = values.get_mut(group) {
+                            set(group, value);
+                        }
+                    }
+                    let (task, model) = (Some(pool.task.clone()), pool.model.clone());
+                    let task = task.filter(|task| !task.is_empty());
+                    self.rows.push(self.row(task, model, value, Some(trials)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// TrialGroups that share a threshold.
+    fn pools(&self) -> Vec<Pool> {
+        let mut pools: Vec<Pool> = Vec::new();
+        for (group, (task, model)) in self.groups.names.iter().enumerate() {
+            let model = (self.scope == Scope::Model).then(|| model.clone());
+            match pools.iter_mut().find(|pool| pool.task == *task && pool.model == model) {
+                Some(pool) => pool.groups.push(group),
+                None => pools.push(Pool { task: task.clone(), model, groups: vec![group] }),
+            }
+        }
+        pools
+    }
+
+    /// The values of a signal in each pool, where the condition holds.
+    fn gather(
+        &self,
+        (kept, of): (&Kept, &[Option<usize>]),
+        (signal, condition): (usize, &Condition),
+        (values, pools): (&[Vec<f64>], &[Pool]),
+        samples: &mut [Vec<f64>],
+    ) {
+        let mut pool_of = vec![0; self.groups.names.len()];
+        for (place, pool) in pools.iter().enumerate() {
+            for &group in &pool.groups {
+                if let Some(pool) = pool_of.get_mut(group) {
+                    *pool = place;
+                }
+            }
+        }
+        let mut signals = vec![f64::NAN; self.rubrics.signals().len()];
+        for (trial, group) in of.iter().enumerate() {
+            let Some(group) = *group else { continue };
+            kept.read(trial, &mut signals);
+            let value = signals.get(signal).copied().unwrap_or(f64::NAN);
+            let thresholds = values.get(group).map_or(&[][..], Vec::as_slice);
+            if !value.is_nan() && condition.holds(&signals, thresholds) == Some(true) {
+                let sample = pool_of.get(group).and_then(|&pool| samples.get_mut(pool));
+                if let Some(sample) = sample {
+                    sample.push(value);
+                }
+            }
+        }
+    }
+
+    fn quantile(
+        &self,
+        pool: &Pool,
+        sample: &mut [f64],
+        share: QuantileShare,
+    ) -> Result<(f64, u64)> {
+        let none = || RubricError::NoTrials {
+            threshold: self.threshold.name.clone(),
+            group: self.name(&pool.task, pool.model.as_deref().unwrap_or("")),
+        };
+        Ok((quantile(sample, share, self.rule, none)?, sample.len() as u64))
+    }
+
+    /// A group in words.
+    fn name(&self, task: &str, model: &str) -> String {
+        let task = if task.is_empty() { "the log".to_owned() } else { format!("task {task}") };
+        match self.scope {
+            Scope::Task => task,
+            Scope::Model => format!("model {model} in {task}"),
+        }
+    }
+
+    fn row(
+        &self,
+        task: Option<String>,
+        model: Option<String>,
+        value: f64,
+        trials: Option<u64>,
+    ) -> ThresholdValue {
+        let (mut signal, mut share, mut rule) = (None, None, None);
+        if let Origin::Quantile { signal: place, written, .. } = &self.threshold.origin {
+            signal = self.rubrics.signals().get(*place).map(|signal| signal.name.clone());
+            share = written.replace('_', "").parse().ok();
+            rule = Some(self.rule.name().to_owned());
+        }
+        let threshold = self.threshold.name.clone();
+        let frozen = false;
+        ThresholdValue {
+            threshold,
+            task,
+            model,
+            value,
+            signal,
+            quantile: share,
+            rule,
+            trials,
+            frozen,
+        }
+    }
+}
+
+/// The trials that share a threshold.
+struct Pool {
+    task: String,
+    model: Option<String>,
+    groups: Vec<usize>,
+}
+
+/// The places of thresholds, each behind those that it depends on.
+fn dependencies(thresholds: &[Threshold]) -> Vec<usize> {
+    let mut order = Vec::with_capacity(thresholds.len());
+    while order.len() < thresholds.len() {
+        let before = order.len();
+        for (place, threshold) in thresholds.iter().enumerate() {
+            let mut ready = !order.contains(&place);
+            if let Origin::Quantile { condition, .. } = &threshold.origin {
+                condition.operands(&mut |operand| {
+                    if let Operand::Threshold(other) = operand {
+                        ready &= order.contains(&other);
+                    }
+                });
+            }
+            if ready {
+                order.push(place);
+            }
+        }
+        if order.len() == before {
+            // The file was checked for circles.
+            break;
+        }
+    }
+    order
+}

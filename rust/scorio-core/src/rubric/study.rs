@@ -1,0 +1,111 @@
+//! How far rubrics agree: ranks, the pairs of models that flip, and what the trials of a model are.
+
+use std::collections::BTreeMap;
+
+use super::rows::{CategoryShare, RubricAgreement, RubricFlip};
+use super::rubric::Rubric;
+use super::rubrics::Rubrics;
+use crate::counts::counts::Counts;
+use crate::error::{Error, Result};
+use crate::rank::error::RankError;
+use crate::rank::kendall::{Variant, kendall};
+
+/// Agreement of rubrics.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Agreements {
+    /// One row for each pair of rubrics.
+    pub pairs: Vec<RubricAgreement>,
+    /// The pairs of models that flip.
+    pub flips: Vec<RubricFlip>,
+}
+
+/// How far each pair of rubrics ranks the same models alike.
+///
+/// `scores` has the score of each model by each rubric. A model that one of two rubrics leaves unscored is
+/// not compared.
+///
+/// # Errors
+/// A score is NaN.
+pub fn agreements(rubrics: &Rubrics, scores: &[BTreeMap<String, f64>]) -> Result<Agreements> {
+    let mut found = Agreements::default();
+    let twins = rubrics.twins();
+    let all: Vec<_> = rubrics.rubrics().iter().zip(scores).collect();
+    for (place, (rubric, own)) in all.iter().enumerate() {
+        for (other, others) in all.iter().skip(place + 1) {
+            let both: Vec<_> = own
+                .iter()
+                .filter_map(|(model, score)| Some((model.as_str(), *score, *others.get(model)?)))
+                .collect();
+            let flips = flips(rubric, other, &both);
+            let same_rules = twins.contains(&(rubric.name.as_str(), other.name.as_str()));
+            found.pairs.push(RubricAgreement {
+                rubric: rubric.name.clone(),
+                other: other.name.clone(),
+                tau_b: tau_b(&both)?,
+                flips: flips.len() as u64,
+                same_rules,
+            });
+            found.flips.extend(flips);
+        }
+    }
+    Ok(found)
+}
+
+fn tau_b(both: &[(&str, f64, f64)]) -> Result<Option<f64>> {
+    let left: Vec<f64> = both.iter().map(|(_, score, _)| *score).collect();
+    let right: Vec<f64> = both.iter().map(|(_, _, score)| *score).collect();
+    match kendall(&left, &right, Variant::B) {
+        Ok((correlation, _)) => Ok(Some(correlation.statistic)),
+        Err(Error::Rank(RankError::AllTied { .. } | RankError::TooFewModels { .. })) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+fn flips(rubric: &Rubric, other: &Rubric, both: &[(&str, f64, f64)]) -> Vec<RubricFlip> {
+    let mut flips = Vec::new();
+    for (place, (model, here, there)) in both.iter().enumerate() {
+        for (second, second_here, second_there) in both.iter().skip(place + 1) {
+            if (here > second_here) == (there > second_there)
+                || here == second_here
+                || there == second_there
+            {
+                continue;
+            }
+            let (higher, lower) =
+                if here > second_here { (model, second) } else { (second, model) };
+            flips.push(RubricFlip {
+                rubric: rubric.name.clone(),
+                higher: (*higher).to_owned(),
+                lower: (*lower).to_owned(),
+                other: other.name.clone(),
+            });
+        }
+    }
+    flips
+}
+
+/// How often the trials of each model fall into each category of a rubric.
+#[must_use]
+pub fn shares(rubric: &Rubric, counts: &Counts) -> Vec<CategoryShare> {
+    let mut totals: BTreeMap<&str, Vec<u64>> = BTreeMap::new();
+    for question in counts.iter() {
+        let own = totals.entry(question.model).or_insert_with(|| vec![0; rubric.categories.len()]);
+        own.iter_mut().zip(question.counts).for_each(|(total, count)| *total += count);
+    }
+    let mut rows = Vec::new();
+    for model in counts.models() {
+        let own = totals.get(model).map_or(&[][..], Vec::as_slice);
+        let all: u64 = own.iter().sum();
+        for (category, &trials) in rubric.categories.iter().zip(own) {
+            rows.push(CategoryShare {
+                rubric: rubric.name.clone(),
+                model: model.to_owned(),
+                category: category.name.clone(),
+                weight: category.weight,
+                trials,
+                share: if all == 0 { 0.0 } else { trials as f64 / all as f64 },
+            });
+        }
+    }
+    rows
+}

@@ -1,0 +1,240 @@
+use std::sync::Arc;
+
+use super::error::RubricError;
+use super::file::read;
+use super::freeze::frozen;
+use super::grading::{Graded, Grading, GradingOptions};
+use super::rows::ThresholdValue;
+use super::rubrics::Rubrics;
+use crate::counts::counts::Counts;
+use crate::error::Error;
+
+const RUBRIC: &str = r#"
+[signals]
+correct = "score"
+bits = { field = "usage.bits", scale = -1 }
+finish = { field = "stop", is_not = "stop" }
+[thresholds]
+low = { signal = "bits", quantile = 0.5, where = "correct < half" }
+half = 0.5
+[[rubric]]
+name = "plain"
+missing = "invalid"
+[[rubric.category]]
+name = "invalid"
+weight = 0
+when = "finish"
+[[rubric.category]]
+name = "wrong"
+weight = -0.5
+when = "correct < half and bits <= low"
+[[rubric.category]]
+name = "other"
+weight = 1
+otherwise = true
+"#;
+
+type Case<'a> = (&'a str, &'a str, [f64; 3]);
+
+fn grade(
+    rubrics: Rubrics,
+    trials: &[Case<'_>],
+) -> Result<(Vec<Graded>, Vec<ThresholdValue>), Error> {
+    let mut counts = Counts::of_trials();
+    let mut grading = Grading::new(Arc::new(rubrics), GradingOptions::default());
+    for (model, question, signals) in trials {
+        let row = counts.row(model, "", question);
+        counts.add(row, 0, 1)?;
+        grading.add(&counts, row, None, signals, &|| "a trial".to_owned())?;
+    }
+    grading.finish(&counts).map(|grades| (grades.rubrics, grades.thresholds))
+}
+
+fn rows(graded: &Graded) -> Vec<Vec<u64>> {
+    graded.counts.iter().map(|question| question.counts.to_vec()).collect()
+}
+
+const TRIALS: [Case<'_>; 5] = [
+    ("m", "a", [0.0, 0.1, 0.0]),
+    ("m", "a", [0.0, 0.3, 0.0]),
+    ("m", "b", [1.0, 0.2, 0.0]),
+    ("n", "a", [0.0, 0.2, 1.0]),
+    ("n", "b", [f64::NAN, 0.2, 0.0]),
+];
+
+#[test]
+fn trials_are_graded_by_the_first_rule() {
+    let (graded, thresholds) = grade(read(RUBRIC).unwrap(), &TRIALS).unwrap();
+    // The median of the wrong ones, 0.1, 0.2 and 0.3.
+    let low = thresholds.iter().find(|one| one.threshold == "low").unwrap();
+    assert_eq!((low.value, low.trials), (0.2, Some(3)));
+    assert_eq!(rows(&graded[0]), [[0, 1, 1], [0, 0, 1], [1, 0, 0], [1, 0, 0]]);
+    assert_eq!(graded[0].tally.moved, 1);
+    assert_eq!(graded[0].tally.overlaps, 1);
+}
+
+#[test]
+fn order_of_trials_changes_nothing() {
+    let (forward, limits) = grade(read(RUBRIC).unwrap(), &TRIALS).unwrap();
+    let mut trials = TRIALS;
+    trials.reverse();
+    let (backward, others) = grade(read(RUBRIC).unwrap(), &trials).unwrap();
+    assert_eq!(forward[0].counts, backward[0].counts);
+    assert_eq!(limits, others);
+}
+
+#[test]
+fn frozen_thresholds_give_a_part_the_figures_of_the_whole() {
+    let rubrics = read(RUBRIC).unwrap();
+    let (whole, limits) = grade(rubrics.clone(), &TRIALS).unwrap();
+    let text = frozen(&rubrics, &limits);
+    assert!(text.contains("frozen = [{ value = 0.2, n = 3 }]"), "{text}");
+    let (part, again) = grade(read(&text).unwrap(), &TRIALS[..3]).unwrap();
+    assert_eq!(rows(&part[0]), rows(&whole[0])[..2]);
+    assert!(again.iter().any(|one| one.frozen && one.trials == Some(3)));
+    // What is frozen stays so.
+    assert_eq!(frozen(&read(&text).unwrap(), &again), text);
+}
+
+#[test]
+fn tables_with_lines_of_their_own_are_frozen_too() {
+    let inline =
+        "low = { signal = \"bits\", quantile = 0.5, where = \"correct < half\" }\nhalf = 0.5";
+    let lines = "half = 0.5\n[thresholds.low]\nsignal = \"bits\" # in bits per token\nquantile = 0.5\n\
+                 where = \"correct < half\"";
+    let text = RUBRIC.replace(inline, lines);
+    let rubrics = read(&text).unwrap();
+    let (_, limits) = grade(rubrics.clone(), &TRIALS).unwrap();
+    let text = frozen(&rubrics, &limits);
+    assert!(text.contains("[thresholds.low]\nfrozen = [{ value = 0.2, n = 3 }]"), "{text}");
+    assert!(text.contains("# in bits per token"));
+    assert!(read(&text).unwrap().thresholds().iter().any(|one| !one.frozen.is_empty()));
+}
+
+#[test]
+fn a_scope_of_models_has_thresholds_of_each() {
+    let text = RUBRIC
+        .replace("name = \"plain\"", "name = \"plain\"\nscope = \"model\"\nquantile = \"linear\"");
+    let (_, limits) = grade(read(&text).unwrap(), &TRIALS).unwrap();
+    let values: Vec<_> =
+        limits.iter().filter_map(|one| Some((one.model.clone()?, one.value))).collect();
+    assert_eq!(values, [("m".to_owned(), 0.2), ("n".to_owned(), 0.2)]);
+    let text = frozen(&read(&text).unwrap(), &limits);
+    assert!(text.contains("model = \"m\", quantile = \"linear\""), "{text}");
+    let other: Case<'_> = ("x", "a", [0.0, 0.1, 0.0]);
+    let error = grade(read(&text).unwrap(), &[other]).unwrap_err();
+    assert!(matches!(error, Error::Rubric(RubricError::NotFrozen { .. })), "{error}");
+}
+
+#[test]
+fn a_trial_without_a_category_is_an_error() {
+    let text = RUBRIC.replace("otherwise = true", "when = \"correct > 0.5\"");
+    let error = grade(read(&text).unwrap(), &TRIALS).unwrap_err().to_string();
+    assert!(error.contains("correct = 0") && error.contains("model m, question a"), "{error}");
+    let text = RUBRIC.replace("missing = \"invalid\"\n", "");
+    let error = grade(read(&text).unwrap(), &TRIALS).unwrap_err().to_string();
+    assert!(
+        error.contains("lacks the signal \"correct\"") && error.contains("bits = 0.2"),
+        "{error}"
+    );
+    let none =
+        TRIALS.map(|(model, question, signals)| (model, question, [1.0, f64::NAN, signals[2]]));
+    let error = grade(read(RUBRIC).unwrap(), &none).unwrap_err().to_string();
+    assert!(error.contains("no trial has the signal \"bits\""), "{error}");
+    let right =
+        TRIALS.map(|(model, question, signals)| (model, question, [1.0, signals[1], signals[2]]));
+    let error = grade(read(RUBRIC).unwrap(), &right).unwrap_err().to_string();
+    assert!(error.contains("over no trial"), "{error}");
+}
+
+#[test]
+fn missing_signals_that_do_not_decide_are_not_asked_for() {
+    let invalid: Case<'_> = ("m", "a", [f64::NAN, f64::NAN, 1.0]);
+    let text = RUBRIC.replace("missing = \"invalid\"\n", "");
+    let mut trials = TRIALS[..4].to_vec();
+    trials.push(invalid);
+    let (graded, _) = grade(read(&text).unwrap(), &trials).unwrap();
+    assert_eq!(rows(&graded[0])[0], [1, 1, 1]);
+}
+
+#[test]
+fn kept_signals_stay_within_the_memory() {
+    let rubrics = Arc::new(read(RUBRIC).unwrap());
+    let options = GradingOptions { memory: 28 * 10, ..GradingOptions::default() };
+    let mut counts = Counts::of_trials();
+    let row = counts.row("m", "", "q");
+    let mut grading = Grading::new(rubrics, options);
+    let mut add = || grading.add(&counts, row, None, &[0.0; 3], &String::new);
+    for _ in 0..10 {
+        add().unwrap();
+    }
+    assert!(matches!(add(), Err(Error::Rubric(RubricError::Memory { trials: 10, .. }))));
+}
+
+#[test]
+fn files_that_are_wrong_name_the_line() {
+    let mut wrong = Vec::new();
+    for (from, to, line, part) in [
+        ("name = \"plain\"", "nam = \"plain\"", 10, "did you mean \"name\"?"),
+        ("[signals]", "[signal]", 2, "did you mean \"signals\"?"),
+        ("weight = -0.5", "weight = inf", 18, "not finite"),
+        ("weight = -0.5", "weight = nan", 18, "not finite"),
+        ("weight = -0.5", "", 16, "needs a weight"),
+        ("name = \"wrong\"", "name = \"invalid\"", 16, "of another"),
+        ("otherwise = true", "", 20, "needs when"),
+        ("otherwise = true", "otherwise = true\nwhen = \"correct\"", 20, "both when and otherwise"),
+        ("when = \"finish\"", "otherwise = true", 16, "behind the category of all others"),
+        ("bits <= low\"", "bitz <= low\"", 19, "did you mean \"bits\"?"),
+        ("correct < half\"", "correct < hal\"", 7, "did you mean \"half\"?"),
+        ("quantile = 0.5", "quantile = 1.5", 7, "quantile from 0 to 1"),
+        ("signal = \"bits\"", "signal = \"bit\"", 7, "did you mean \"bits\"?"),
+        ("half = 0.5", "half = 1e999", 8, "not finite"),
+        ("half = 0.5", "half = 0.5\ncorrect = 0.5", 9, "name of a signal"),
+        ("half = 0.5", "half = 0.5\nor = 0.5", 9, "means something else"),
+        ("missing = \"invalid\"", "missing = \"bad\"", 9, "(invalid, wrong, other)"),
+        ("scale = -1", "scale = \"x\"", 4, "not a number"),
+        ("scale = -1", "scale = 1, is = 3", 4, "keep one"),
+        ("field = \"usage.bits\",", "", 4, "needs a field"),
+        ("\"score\"", "\"\"", 3, "empty field"),
+        ("[[rubric.category]]\nname = \"invalid\"", "name = \"invalid\"", 0, ""),
+        ("correct = \"score\"", "correct = ", 3, ""),
+    ] {
+        assert!(RUBRIC.contains(from), "{from}");
+        let error = read(&RUBRIC.replace(from, to)).unwrap_err().to_string();
+        assert!(error.contains(part), "{to}: {error}");
+        if line > 0 && !error.contains(&format!("line {line} ")) {
+            wrong.push(format!("{to}: {error}"));
+        }
+    }
+    assert_eq!(wrong, [""; 0]);
+    assert!(read("").unwrap_err().to_string().contains("[[rubric]]"));
+    let circle = RUBRIC.replace("correct < half\"", "bits < low\"");
+    assert!(read(&circle).unwrap_err().to_string().contains("depends on itself"));
+    let twice = format!("{RUBRIC}{}", &RUBRIC[RUBRIC.find("[[rubric]]").unwrap()..]);
+    assert!(read(&twice).unwrap_err().to_string().contains("two rubrics"));
+}
+
+#[test]
+fn signals_and_rubrics_are_chosen_by_name() {
+    let rubrics = read(RUBRIC).unwrap();
+    assert!(
+        rubrics.clone().choose(&["plan".to_owned()]).unwrap_err().to_string().contains("\"plain\"")
+    );
+    let set = |name: &str, source: &str| rubrics.clone().with_signal(name, source);
+    assert_eq!(set("bits", "x.y").unwrap().signals()[1].source.path(), Some("x.y"));
+    assert_eq!(set("bits", "0.5").unwrap().signals()[1].source.path(), None);
+    assert!(set("bit", "x").unwrap_err().to_string().contains("\"bits\""));
+    assert!(set("bits", " ").is_err());
+}
+
+#[test]
+fn the_rubrics_of_the_paper_can_be_read() {
+    let rubrics = read(super::PAPER).unwrap();
+    assert_eq!(rubrics.rubrics().len(), 12);
+    assert_eq!(rubrics.twins(), [("exact-match", "length-robust")]);
+    let alone = rubrics.choose(&["strict-compliance".to_owned()]).unwrap();
+    let used: Vec<_> = alone.signals().iter().zip(alone.used_signals()).collect();
+    let used: Vec<_> =
+        used.iter().filter(|(_, used)| *used).map(|(s, _)| s.name.as_str()).collect();
+    assert_eq!(used, ["correct", "boxed", "repeated", "C"]);
+}

@@ -1,0 +1,103 @@
+//! Counting trials that rubrics grade.
+
+use std::sync::Arc;
+
+use scorio_core::Counts;
+use scorio_core::rubric::error::RubricError;
+use scorio_core::rubric::grading::Grades;
+
+use crate::count::counter::Counter;
+use crate::count::signals::{IntoError, Signals, ToolTrial};
+use crate::error::{Error, Result};
+use crate::json::value::Value;
+use crate::records::mark::Mark;
+use crate::records::record::Origin;
+use crate::records::role::OUTCOME;
+use crate::report::Report;
+use crate::spec::categories::Categories;
+use crate::spec::options::Measure;
+
+impl Counter {
+    /// A trial of a long table, by its signals.
+    pub(super) fn graded(
+        &mut self,
+        row: usize,
+        trial: Option<&str>,
+        values: &[Value<'_>],
+        origin: &dyn Origin,
+    ) -> Result<()> {
+        let measure = Arc::clone(&self.measure);
+        let Measure::Outcome { categories, .. } = &*measure else { return Ok(()) };
+        let first = self.columns.len();
+        let Some(signals) = &mut self.signals else { return Ok(()) };
+        let outcome = values.get(OUTCOME).unwrap_or(&Value::Absent);
+        let own = values.get(first..).unwrap_or(&[]);
+        signals.read(own, &categories.judged(outcome), false, categories, origin)?;
+        let code = trial.map(|trial| self.code(trial, origin)).transpose()?;
+        if self.settle_signals(row, code, origin)? {
+            Ok(())
+        } else {
+            Err(self.repeated(values, origin))
+        }
+    }
+
+    /// A trial of a tool's log, by its signals. False if it is a duplicate and duplicates are errors.
+    pub(super) fn graded_trial(
+        &mut self,
+        row: usize,
+        code: Option<u32>,
+        trial: &ToolTrial<'_>,
+        categories: &Categories,
+        origin: &dyn Origin,
+    ) -> Result<bool> {
+        let Some(signals) = &mut self.signals else { return Ok(true) };
+        let paths = Arc::clone(&signals.paths);
+        let found = trial.record.map(|text| paths.find(text));
+        let values = match found {
+            Some(Ok(values)) => values,
+            Some(Err(_)) | None => Vec::new(),
+        };
+        let outcome = categories.judged(trial.outcome);
+        signals.read(&values, &outcome, trial.errored, categories, origin)?;
+        self.settle_signals(row, code, origin)
+    }
+
+    /// Settles the current trial, and grades it if it counts.
+    fn settle_signals(
+        &mut self,
+        row: usize,
+        code: Option<u32>,
+        origin: &dyn Origin,
+    ) -> Result<bool> {
+        let before = self.report.repeats_ignored;
+        if !self.settle(row, code, Mark::Category(0))? {
+            return Ok(false);
+        }
+        if self.report.repeats_ignored > before {
+            return Ok(true);
+        }
+        let Some(signals) = &mut self.signals else { return Ok(true) };
+        let graded = signals.grading.add(&self.counts, row, code, &signals.values, &String::new);
+        match graded {
+            Ok(()) => Ok(true),
+            Err(error) => Err(signals.placed(error, origin)),
+        }
+    }
+
+    /// What the rubrics made of a reading that is finished.
+    pub(super) fn into_grades(self) -> Result<(Grades, Counts, Report)> {
+        let Some(Signals { grading, lacking, .. }) = self.signals else {
+            return Err(Error::Stopped);
+        };
+        match grading.finish(&self.counts) {
+            Ok(grades) => Ok((grades, self.counts, self.report)),
+            Err(scorio_core::Error::Rubric(RubricError::NoSignal { signal, source_text })) => {
+                match lacking.filter(|(name, _)| *name == signal) {
+                    Some((_, error)) => Err(error),
+                    None => Err(RubricError::NoSignal { signal, source_text }.into_error()),
+                }
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+}
