@@ -403,7 +403,7 @@ class CategoryShare(NamedTuple):
     trials : int
         Trials in it.
     share : float
-        Share of the model's trials that have a category.
+        QuantileShare of the model's trials that have a category.
     """
 
     rubric: str

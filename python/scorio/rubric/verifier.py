@@ -52,7 +52,7 @@ class Verifier:
     >>> logits = [[2.1, 0.3, -1.0], [0.2, 1.9, -0.5], [-0.4, 0.1, 1.2], [0.6, 1.4, 0.2]]
     >>> verifier = Verifier.fit(logits, labels=[0, 1, 2, 0])
     >>> round(verifier.temperature, 3)
-    1.121
+    0.627
     >>> before, after = verifier.report(logits, labels=[0, 1, 2, 0])
     >>> after.nll < before.nll
     True
