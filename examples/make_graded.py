@@ -1,4 +1,4 @@
-"""Make the sample log `graded.jsonl`: four models, 40 questions, 4 trials, with signals of each trial.
+"""Make the sample log `graded.jsonl`: four models, 40 questions, 4 trials with signals each.
 
 Each record has whether the answer is right, whether it is boxed, how many tokens it took, the mean
 bits per token, and why the model stopped. Seeded: the same file every time.
@@ -18,6 +18,7 @@ MODELS = {
     "small": (0.35, 0.80, 1300, 0.50, 0.66),
 }
 QUESTIONS, TRIALS, LONGEST, SEED = 40, 4, 8192, 20260102
+FAILED = 0.01
 
 
 def main():
@@ -38,7 +39,7 @@ def main():
                     "boxed": source.random() < boxed,
                     "tokens": used,
                     "bits": round(max(bits, 0.05), 3),
-                    "finish": "length" if used == LONGEST or source.random() < 0.01 else "stop",
+                    "finish": "length" if used == LONGEST or source.random() < FAILED else "stop",
                 }
                 sys.stdout.write(json.dumps(record) + "\n")
 
