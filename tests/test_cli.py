@@ -112,7 +112,10 @@ MISTAKES = [
         "more than the 1 trial of question",
     ),
     (["score", "log.jsonl", "--metric", "best"], "there is no metric best"),
-    (["score", "log.jsonl", "--confidence", "95"], "confidence = 95 is not between 0 and 1"),
+    (
+        ["score", "log.jsonl", "--confidence", "95"],
+        "--confidence 95 is not between 0 and 1: say --confidence 0.95",
+    ),
     (["score", "log.jsonl", "--weights", "0,a"], "--weights 0,a is not a list of numbers"),
     (["score", "log.jsonl", "--out", "scores.xls"], "cannot write scores.xls"),
     (["score", "log.jsonl", "--out", "no/s.csv"], "cannot write no/s.csv: there is no folder no"),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from scorio.cli.options import FILES, numbers, reading_options
+from scorio.cli.options import FILES, level, numbers, reading_options
 from scorio.cli.output import check_outputs, give, output_options, say
 from scorio.cli.reading import clustered
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 @click.option("--sampled", is_flag=True,
               help="Infer about questions like these, of which these are a sample.")  # fmt: skip
 @click.option("--by-task", is_flag=True, help="Also a table for each task.")
-@click.option("--confidence", type=float, default=0.95, show_default=True,
+@click.option("--confidence", type=float, default=0.95, show_default=True, callback=level,
               help="Level of the intervals, and of --fail-if-worse.")  # fmt: skip
 @click.option("--deciding", type=click.IntRange(min=0), metavar="N",
               help="How many questions to show that decide each difference.  "

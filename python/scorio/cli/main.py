@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import click
@@ -34,6 +35,11 @@ class Commands(click.Group):
         try:
             return super().invoke(ctx)
         except click.NoSuchOption as error:
+            for name in sys.argv[1:]:
+                if name.startswith("-") and Path(name).exists():
+                    own = f"{name} begins like an option: say ./{name} to name the file"
+                    say(f"scorio: {own}", err=True)
+                    ctx.exit(2)
             others = [
                 name for name, command in self.commands.items()
                 if any(error.option_name in one.opts for one in command.params)

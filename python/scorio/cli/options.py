@@ -44,6 +44,15 @@ def _once(_: click.Context, option: click.Parameter, given: tuple[str, ...]) -> 
     return given[0] if given else None
 
 
+def level(_: click.Context, option: click.Parameter, given: float) -> float:
+    """Check a level that lies between 0 and 1."""
+    hundred = 100
+    if not 0 < given < 1:
+        share = f": say --{option.name} {given / hundred:g}" if 1 < given < hundred else ""
+        raise ValueError(f"--{option.name} {given:g} is not between 0 and 1{share}")
+    return given
+
+
 ALLOW_COPIES = click.option(
     "--allow-copies", is_flag=True,
     help="Count files with the same bytes or the same counts, too.",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import warnings
+from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,6 +17,16 @@ if TYPE_CHECKING:
 
     from scorio._counts import Counts
     from scorio._sums import Sums
+
+
+# Ways out that name fields or outcomes, of which an inspection knows more.
+_PROPOSED = {
+    "name_field", "name_field_or_constant", "name_field_or_on_missing", "name_format_or_fields",
+    "name_records_or_format", "name_texts", "name_categories",
+}  # fmt: skip
+
+# Bytes of a log that an error leaves time to inspect.
+_SMALL = 1 << 24
 
 
 def clustered(
@@ -73,25 +85,40 @@ def _counted(logs: list[str], read: dict[str, Any], *, keep_values: bool) -> Cou
     """Count logs, or sum them up where numbers fit no category."""
     from scorio._reading import count
 
-    if read["numeric"]:
-        sums: Sums = count(logs, **read, keep_values=keep_values)
-        return sums
     try:
+        if read["numeric"]:
+            sums: Sums = count(logs, **read, keep_values=keep_values)
+            return sums
         counts: Counts = count(logs, **read)
     except ValueError as error:
         remedy, _ = getattr(error, "remedy", None) or ("", None)
-        if remedy != "name_categories_or_numeric" or "-" in logs:
+        if remedy in _PROPOSED:
+            propose(error, logs)
+        if remedy != "name_categories_or_numeric" or read["numeric"] or "-" in logs:
             raise
         try:
             sums = count(logs, **(read | {"numeric": True}), keep_values=keep_values)
         except ValueError:
             raise error from None
-        if sums._core.nearly_binary:
+        if sums._core.nearly_binary():
             # One outcome of another kind does not make a log one of numbers.
             raise
         problem = vars(error)["problem"].partition("; ")[0]
         return sums._because(f"Scores are read as numbers, because no category fits: {problem}")
     return counts
+
+
+def propose(error: ValueError, logs: Sequence[str]) -> None:
+    """Add the command that scores a log to an error, if there is one and it takes no time."""
+    from scorio._inspect import inspect
+
+    log = logs[0]
+    with suppress(ValueError, OSError, ModuleNotFoundError):
+        if len(logs) > 1 or not Path(log).is_file() or Path(log).stat().st_size > _SMALL:
+            return
+        seen = inspect(log)
+        if seen.problem is None and seen.command is not None:
+            vars(error)["command"] = seen.command
 
 
 def load(files: Sequence[str]) -> list[Counts | Sums]:

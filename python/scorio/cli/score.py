@@ -10,6 +10,7 @@ from scorio.cli.grading import read_by, rubric_of, rubric_options
 from scorio.cli.options import (
     FILES,
     METRICS,
+    level,
     metrics_list,
     numbers,
     parameter_help,
@@ -52,7 +53,7 @@ if TYPE_CHECKING:
               show_default=True, help="Prior of the questions; bayes has its own.")  # fmt: skip
 @click.option("--sampled", is_flag=True,
               help="Infer about questions like these, of which these are a sample.")  # fmt: skip
-@click.option("--confidence", type=float, default=0.95, show_default=True,
+@click.option("--confidence", type=float, default=0.95, show_default=True, callback=level,
               help="Level of intervals and tie groups.")  # fmt: skip
 @rubric_options
 @click.option("--macro", is_flag=True, help="Overall, average the tasks; do not pool questions.")

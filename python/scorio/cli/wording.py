@@ -65,6 +65,10 @@ WAYS_OUT = {
     "say_what_star_names":
         "say what they are: models (--model '*'), tasks, trials, questions, or scores "
         "(--score all)",
+    "write_as_json": "these are Python's dicts, which json.dumps writes as JSON",
+    "write_on_lines":
+        "write each record on a line of its own, as jq -c . does, or all as one list",
+    "end_lines": "end them by line feeds, as tr '\\r' '\\n' does",
     "save_as_utf8": "save it as UTF-8",
     "unpack": "unpack it",
     "decrypt": "unpack it, and pack it again without",
@@ -143,7 +147,9 @@ def sentence(error: Exception) -> str:
     """Give the sentence of an error, with its way out as options."""
     if isinstance(error, OSError) and error.filename is not None:
         return f"cannot use {error.filename}: {error.strerror}"
+    command = getattr(error, "command", None)
+    proposed = f"; this command scores it: {command}" if command else ""
     if remedy := getattr(error, "remedy", None):
         name, values = remedy
-        return f"{error.problem}; {WAYS_OUT[name].format(**values)}"  # type: ignore[attr-defined]
+        return f"{error.problem}; {WAYS_OUT[name].format(**values)}{proposed}"  # type: ignore[attr-defined]
     return str(error)

@@ -101,6 +101,12 @@ remedies! {
         /// The list.
         list: Box<str>,
     }
+    /// Write records as JSON.
+    WriteAsJson = "write_as_json" {}
+    /// Write each record on a line of its own.
+    WriteOnLines = "write_on_lines" {}
+    /// End lines by line feeds.
+    EndLines = "end_lines" {}
     /// Save the file as UTF-8.
     SaveAsUtf8 = "save_as_utf8" {}
     /// Unpack the file.

@@ -101,7 +101,6 @@ impl Sums {
     }
 
     /// Whether outcomes are more likely categories than numbers.
-    #[getter]
     fn nearly_binary(&self) -> bool {
         self.sums.nearly_binary()
     }

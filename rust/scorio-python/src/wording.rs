@@ -169,6 +169,11 @@ fn words_of_logs(remedy: &scorio_logs::Remedy) -> String {
         R::SayWhatStarNames {} => {
             "say what they are: models (model=\"*\"), tasks, trials, questions, or scores (score=\"all\")"
         }
+        R::WriteAsJson {} => "these are Python's dicts, which json.dumps writes as JSON",
+        R::WriteOnLines {} => {
+            "write each record on a line of its own, as jq -c . does, or all as one list"
+        }
+        R::EndLines {} => "end them by line feeds, as tr '\\r' '\\n' does",
         R::SaveAsUtf8 {} => "save it as UTF-8",
         R::Unpack {} => "unpack it",
         R::Decrypt {} => "unpack it, and pack it anew without",

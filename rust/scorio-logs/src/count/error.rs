@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use crate::json::value::Value;
 use crate::remedy::Remedy;
-use crate::source::place::Place;
+use crate::source::place::{Place, named};
 use crate::spec::categories::Categories;
 use crate::spec::numbers::finite;
 
@@ -14,7 +14,7 @@ use crate::spec::numbers::finite;
 #[non_exhaustive]
 pub enum CountError {
     /// A file without a record.
-    #[error("{file} {}", if *header { "has a header, but no row below it" } else { "is empty: it has no record" })]
+    #[error("{} {}", named(file), if *header { "has a header, but no row below it" } else { "is empty: it has no record" })]
     Empty {
         /// The file.
         file: String,
@@ -189,7 +189,7 @@ pub enum CountError {
         problem: &'static str,
     },
     /// A number of trials that is not whole.
-    #[error("{place}: the field \"{field}\" is {value}, not a whole number from 0")]
+    #[error("{place}: the field \"{field}\" is {value}, not a whole number from 0 to 2^53")]
     NotWhole {
         /// Where.
         place: Box<Place>,
@@ -219,7 +219,10 @@ pub enum CountError {
         source: scorio_core::Error,
     },
     /// More correct trials than trials.
-    #[error("{place}: {correct} correct trials are more than the {total} that there are")]
+    #[error(
+        "{place}: {correct} correct trials are more than the {total} {}",
+        if *total == 1 { "trial there is" } else { "trials there are" }
+    )]
     MoreCorrect {
         /// Where.
         place: Box<Place>,

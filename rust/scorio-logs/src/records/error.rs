@@ -84,11 +84,27 @@ impl RecordError {
         }
     }
 
+    /// What a user can do about a record that could be skipped. Where all records are wrong in one way,
+    /// nothing would be left.
+    fn way_past(&self) -> Remedy {
+        match self {
+            Self::Malformed { place, .. } if place.beginning.starts_with("{'") => {
+                Remedy::WriteAsJson {}
+            }
+            Self::Malformed { place, .. }
+                if place.unit == "line" && place.number == 1 && place.beginning.trim() == "{" =>
+            {
+                Remedy::WriteOnLines {}
+            }
+            _ => Remedy::SkipBadLines {},
+        }
+    }
+
     /// What a user can do.
     pub(crate) fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::NotUtf8 { .. } | Self::Malformed { .. } => None,
-            Self::Skippable { .. } => Some(Remedy::SkipBadLines {}),
+            Self::Skippable { inner } => Some(inner.way_past()),
             Self::Column { remedy, .. } => Some(remedy.clone()),
             Self::TwoColumns { .. } => Some(Remedy::RenameColumn {}),
             Self::Table { remedy, .. } => remedy.clone(),

@@ -41,3 +41,8 @@ pub(crate) fn beginning(bytes: &[u8]) -> String {
     }
     short
 }
+
+/// A file as sentences name it.
+pub(crate) fn named(file: &str) -> &str {
+    if file == "-" { "standard input" } else { file }
+}

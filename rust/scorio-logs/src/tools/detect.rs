@@ -81,6 +81,11 @@ pub(crate) fn detect(window: &mut Window<'_>, spec: &Spec) -> Result<Detected> {
         let (file, remedy) = (name.clone(), Some(Remedy::LeaveFormatOut {}));
         Error::from(ToolError::NotFormat { file, format, problem, remedy })
     };
+    if !archive && ends_in_returns(window.rest()) {
+        let problem = "its lines end in a carriage return alone".to_owned();
+        let (file, format, remedy) = (name.clone(), "text", Some(Remedy::EndLines {}));
+        return Err(ToolError::NotFormat { file, format, problem, remedy }.into());
+    }
     let tool = match spec.format {
         Some(Format::Tool(name)) => Some(tool_named(name)?),
         Some(Format::Form(form)) if archive => return Err(refused(form.title())),
@@ -222,6 +227,22 @@ fn is_wide(first: &[u8]) -> bool {
     }
 }
 
+/// Whether several lines are parted by carriage returns, and none by a line feed.
+fn ends_in_returns(first: &[u8]) -> bool {
+    let first = first.trim_ascii();
+    let returns = || first.split(|&byte| byte == b'\r').map(<[u8]>::trim_ascii);
+    let whole = |line: &[u8]| {
+        std::str::from_utf8(line).is_ok_and(|line| value_length(line) == Ok(line.len()))
+    };
+    !first.contains(&b'\n')
+        && returns().nth(1).is_some()
+        && match first.first() {
+            // Between the parts of one value, a carriage return is white space.
+            Some(b'{' | b'[') => returns().next().is_some_and(whole),
+            _ => true,
+        }
+}
+
 /// Whether all that there is is one JSON value in which no record can be.
 fn is_nothing(window: &mut Window<'_>) -> Result<bool> {
     // None of them is as long as that.
@@ -245,15 +266,38 @@ fn form(window: &Window<'_>) -> Form {
     let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
     let rest = window.rest().trim_ascii_start();
     match (ending, rest.first()) {
+        // A name may be wrong, but a table does not begin with a brace, nor JSON with names.
+        (_, Some(b'{')) => Form::JsonLines,
         ("csv", _) => Form::Csv,
         ("tsv", _) => Form::Tsv,
-        ("jsonl" | "ndjson", _) | (_, Some(b'{')) => Form::JsonLines,
+        ("jsonl" | "ndjson" | "json", _) if is_header(rest) => {
+            if first_line(rest).contains(&b'\t') { Form::Tsv } else { Form::Csv }
+        }
+        ("jsonl" | "ndjson", _) => Form::JsonLines,
         (_, Some(b'[')) | ("json", _) => Form::Json,
         _ => {
-            let line = rest.split(|&byte| byte == b'\n').next().unwrap_or(&[]);
-            if line.contains(&b'\t') { Form::Tsv } else { Form::Csv }
+            if first_line(rest).contains(&b'\t') {
+                Form::Tsv
+            } else {
+                Form::Csv
+            }
         }
     }
+}
+
+fn first_line(text: &[u8]) -> &[u8] {
+    text.split(|&byte| byte == b'\n').next().unwrap_or(&[]).trim_ascii()
+}
+
+/// Whether a text begins with the names of at least three columns, as no JSON does.
+fn is_header(text: &[u8]) -> bool {
+    let line = first_line(text);
+    let part = if line.contains(&b'\t') { b'\t' } else { b',' };
+    let sign = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-. @".contains(byte);
+    let name =
+        |cell: &[u8]| cell.first().is_some_and(u8::is_ascii_alphabetic) && cell.iter().all(sign);
+    let mut cells = line.split(|&byte| byte == part).map(<[u8]>::trim_ascii);
+    cells.clone().count() >= 3 && cells.all(name)
 }
 
 fn is_archive(window: &Window<'_>) -> bool {

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::remedy::Remedy;
-use crate::source::place::Place;
+use crate::source::place::{Place, named};
 
 /// What is wrong with a tool's log.
 #[derive(Debug, Error)]
@@ -11,8 +11,8 @@ use crate::source::place::Place;
 pub enum ToolError {
     /// A file that no tool is known to write.
     #[error(
-        "{file} is of no kind that is known (tried: a long table with the fields \"question\" and \"outcome\", {}); it has: {}",
-        tried.join(", "), list(seen)
+        "{} is of no kind that is known (a long table with the fields \"question\" and \"outcome\", or one of the formats of {} tools); it has: {}",
+        named(file), tried.len(), list(seen)
     )]
     Unknown {
         /// The file.
