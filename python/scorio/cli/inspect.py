@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from scorio.cli.options import FILES, parsed, reading_options
-from scorio.cli.output import say
+from scorio.cli.output import check_stdout, say
 from scorio.cli.progress import Progress
 from scorio.show.escaping import in_json
 
@@ -29,6 +29,7 @@ def inspect(files: tuple[str, ...], *, as_json: bool, **reading: Any) -> None:  
     from scorio._inspect import inspect as look
     from scorio._paths import Found, expand
 
+    check_stdout()
     paths = expand(files)
     parsed(reading)
     unknown: list[str] = []

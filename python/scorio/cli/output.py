@@ -51,6 +51,12 @@ def check_outputs(out: Iterable[str], inputs: Iterable[str], *, as_json: bool) -
             raise ValueError("--out - and --json both write to standard output: give one")
 
 
+def check_stdout() -> None:
+    """Check that there is a standard output, for a result that goes nowhere else."""
+    if sys.stdout is None:
+        raise ValueError("cannot write the result: standard output is closed")
+
+
 def say(text: str, *, err: bool = False) -> None:
     """Print a text for people: whatever names it has, the terminal does not obey them."""
     click.echo(on_lines(text), err=err)
@@ -69,6 +75,8 @@ def give(
     What a program reads has standard output for itself.
     """
     files = [path for path in out if path != "-"]
+    if as_json or "-" in out or not out:
+        check_stdout()
     for path in files:
         with deferred():
             result.save(path, safe_csv=safe_csv)
@@ -103,6 +111,7 @@ def check_count_file(path: str, inputs: list[str]) -> None:
     from scorio.show.writing import check_writable
 
     if path == "-":
+        check_stdout()
         return
     check_ending(path)
     check_writable(path, inputs)

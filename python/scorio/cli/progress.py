@@ -17,7 +17,9 @@ class Progress:
         self._bar: Any = None
 
     def __enter__(self) -> Progress:
-        if sys.stderr.isatty() and (self._total is None or self._total >= self.WORTHWHILE):
+        # A closed standard error is None.
+        people = sys.stderr is not None and sys.stderr.isatty()
+        if people and (self._total is None or self._total >= self.WORTHWHILE):
             from tqdm import tqdm
 
             self._bar = tqdm(total=self._total, unit="B", unit_scale=True, leave=False)

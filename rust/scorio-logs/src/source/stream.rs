@@ -74,7 +74,8 @@ impl Source {
             [0xfd, b'7', b'z', b'X', b'Z', 0] => {
                 (Some("xz"), Box::new(XzReader::new_mem_limit(whole, true, XZ_MEMORY)))
             }
-            [0x28, 0xb5, 0x2f, 0xfd, ..] => {
+            // A frame, or one to be skipped before it.
+            [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => {
                 let decoder = zstd::stream::read::Decoder::with_buffer(whole).map_err(failed)?;
                 (Some("zstd"), Box::new(decoder))
             }

@@ -14,6 +14,9 @@ const CONTINUATION: [u8; 4] = [0xff; 4];
 /// and LZ4 less.
 const MOST_TIMES: u64 = 1 << 15;
 
+/// Buffers begin at multiples of so many bytes.
+const ALIGNED: i64 = 8;
+
 type ArrowResult<T> = Result<T, ArrowError>;
 
 fn wrong<T>(what: impl Into<String>) -> ArrowResult<T> {
@@ -135,6 +138,9 @@ fn check(batch: &RecordBatch<'_>, body: &[u8]) -> ArrowResult<()> {
         if whole(node.length()).is_none() || whole(node.null_count()).is_none() {
             return wrong("a column has a negative length");
         }
+        if node.null_count() > node.length() {
+            return wrong("a column has more nulls than rows");
+        }
     }
     let mut total = 0_u64;
     for buffer in batch.buffers().into_iter().flatten() {
@@ -143,6 +149,9 @@ fn check(batch: &RecordBatch<'_>, body: &[u8]) -> ArrowResult<()> {
         let Some(stored) = range.and_then(|range| body.get(range)) else {
             return wrong("a buffer stands outside of its message");
         };
+        if buffer.offset() % ALIGNED != 0 && !stored.is_empty() {
+            return wrong(format!("a buffer begins at byte {} of its message", buffer.offset()));
+        }
         let packed = batch.compression().is_some() && !stored.is_empty();
         let length = stored.first_chunk().copied().map(i64::from_le_bytes);
         // -1 says that it is not packed, and other numbers below 0 are refused by the decoder.
