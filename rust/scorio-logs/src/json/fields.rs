@@ -22,87 +22,136 @@ pub(crate) enum ValueKind {
     Nested,
 }
 
+/// A value of a few bytes: what it is, where its text begins (and ends, from behind), its length, and
+/// the text if it is a short text or number.
 #[derive(Clone, Copy)]
-struct Field<'a> {
-    kind: ValueKind,
-    text: &'a [u8],
-    /// The same, if it is a short text or number.
-    short: ShortText,
+pub(crate) struct ShortValue {
+    pub(crate) kind: ValueKind,
+    from: u8,
+    pub(crate) length: u8,
+    text: ShortText,
 }
+
+impl ShortValue {
+    #[inline]
+    pub(crate) fn new(kind: ValueKind, from: u8, length: usize, text: ShortText) -> Self {
+        #[expect(clippy::cast_possible_truncation, reason = "it has few bytes")]
+        let length = length as u8;
+        Self { kind, from, length, text }
+    }
+}
+
+/// A value and where it begins, or a value whose text stands among the others.
+#[derive(Clone, Copy)]
+struct Field {
+    start: usize,
+    value: ShortValue,
+}
+
+/// In the place of where a text begins: it stands among the others.
+const ELSEWHERE: u8 = u8::MAX;
 
 /// The values of one record after the other.
 pub(crate) struct RecordFields<'a> {
-    values: Vec<Field<'a>>,
+    bytes: &'a [u8],
+    values: Vec<Field>,
+    others: Vec<&'a [u8]>,
     unescaped: Vec<String>,
     /// Whether model, task or question may be others than when this was last set to false.
     pub(crate) renamed: bool,
 }
 
 impl<'a> RecordFields<'a> {
-    pub(crate) fn new(count: usize) -> Self {
-        let nothing = Field { kind: ValueKind::Absent, text: b"", short: ShortText::default() };
-        Self { values: vec![nothing; count], unescaped: vec![String::new(); count], renamed: true }
+    /// The fields of the records of a text.
+    pub(crate) fn new(count: usize, text: &'a str) -> Self {
+        let value = ShortValue::new(ValueKind::Absent, 0, 0, ShortText::default());
+        Self {
+            bytes: text.as_bytes(),
+            values: vec![Field { start: 0, value }; count],
+            others: vec![b""; count],
+            unescaped: vec![String::new(); count],
+            renamed: true,
+        }
     }
 
     /// Before the next record.
     #[inline]
     pub(crate) fn clear(&mut self) {
-        for field in &mut self.values {
-            field.kind = ValueKind::Absent;
-            field.short = ShortText::default();
+        for Field { value, .. } in &mut self.values {
+            (value.kind, value.text) = (ValueKind::Absent, ShortText::default());
         }
     }
 
+    /// Keeps a short value that stands at `start`.
     #[inline]
-    pub(crate) fn set(&mut self, slot: usize, kind: ValueKind, text: &'a [u8], short: ShortText) {
+    pub(crate) fn keep(&mut self, slot: usize, start: usize, value: ShortValue) {
         if let Some(field) = self.values.get_mut(slot) {
-            *field = Field { kind, text, short };
+            *field = Field { start, value };
         }
+    }
+
+    /// Keeps any value.
+    fn set(&mut self, slot: usize, kind: ValueKind, text: &'a [u8]) {
+        let short = match kind {
+            ValueKind::Number | ValueKind::Text => ShortText::new(text),
+            _ => ShortText::default(),
+        };
+        self.keep(slot, 0, ShortValue::new(kind, ELSEWHERE, 0, short));
+        if let Some(other) = self.others.get_mut(slot) {
+            *other = text;
+        }
+    }
+
+    /// The text of a value that is no text with escapes.
+    fn text(&self, slot: usize) -> &'a [u8] {
+        let Some(&Field { start, value: ShortValue { from, length, .. } }) = self.values.get(slot)
+        else {
+            return b"";
+        };
+        if from == ELSEWHERE {
+            return self.others.get(slot).copied().unwrap_or(b"");
+        }
+        let (from, length) = (usize::from(from), usize::from(length));
+        self.bytes.get(start + from..start + length - from).unwrap_or(b"")
     }
 
     /// A value that is a short text or number. No text for any other.
     #[inline]
     pub(crate) fn short(&self, slot: usize) -> ShortText {
-        self.values.get(slot).map_or(ShortText::default(), |field| field.short)
+        self.values.get(slot).map_or(ShortText::default(), |field| field.value.text)
     }
 
-    /// What a value is, and its text where it is a number or has no escapes.
+    /// What a value is.
     #[inline]
-    pub(crate) fn plain(&self, slot: usize) -> (ValueKind, &'a [u8]) {
-        self.values.get(slot).map_or((ValueKind::Absent, b""), |field| (field.kind, field.text))
+    pub(crate) fn kind(&self, slot: usize) -> ValueKind {
+        self.values.get(slot).map_or(ValueKind::Absent, |field| field.value.kind)
     }
 
     #[inline]
     pub(crate) fn lacks(&self, slot: usize) -> bool {
-        self.values.get(slot).is_none_or(|field| field.kind == ValueKind::Absent)
+        self.kind(slot) == ValueKind::Absent
     }
 
     #[inline]
     pub(crate) fn is_text(&self, slot: usize) -> bool {
-        let kind = self.values.get(slot).map(|field| field.kind);
-        matches!(kind, Some(ValueKind::Text | ValueKind::Unescaped))
+        matches!(self.kind(slot), ValueKind::Text | ValueKind::Unescaped)
     }
 
     /// The text of a value that can name something. Nothing for any other.
-    #[inline]
     pub(crate) fn name(&self, slot: usize) -> Option<&[u8]> {
-        match self.values.get(slot)? {
-            Field { kind: ValueKind::Text | ValueKind::Number, text, .. } => Some(*text),
-            Field { kind: ValueKind::Unescaped, .. } => {
-                self.unescaped.get(slot).map(String::as_bytes)
-            }
-            Field { kind: ValueKind::True, .. } => Some(&b"true"[..]),
-            Field { kind: ValueKind::False, .. } => Some(&b"false"[..]),
-            _ => None,
+        match self.kind(slot) {
+            ValueKind::Text | ValueKind::Number => Some(self.text(slot)),
+            ValueKind::Unescaped => self.unescaped.get(slot).map(String::as_bytes),
+            ValueKind::True => Some(&b"true"[..]),
+            ValueKind::False => Some(&b"false"[..]),
+            ValueKind::Absent | ValueKind::Null | ValueKind::Nested => None,
         }
         .filter(|text| !text.is_empty())
     }
 
-    #[inline]
     pub(crate) fn get(&self, slot: usize) -> Value<'_> {
-        let Some(&Field { kind, text, .. }) = self.values.get(slot) else { return Value::Absent };
-        let text = std::str::from_utf8(text).unwrap_or("");
-        match kind {
+        let text = std::str::from_utf8(self.text(slot)).unwrap_or("");
+        match self.kind(slot) {
             ValueKind::Absent => Value::Absent,
             ValueKind::Null => Value::Null,
             ValueKind::False => Value::Bool(false),
@@ -134,10 +183,6 @@ impl<'a> Keep<'a> for RecordFields<'a> {
             }
             Value::Nested(text) => (ValueKind::Nested, text),
         };
-        let short = match kind {
-            ValueKind::Number | ValueKind::Text => ShortText::new(text.as_bytes()),
-            _ => ShortText::default(),
-        };
-        self.set(slot, kind, text.as_bytes(), short);
+        self.set(slot, kind, text.as_bytes());
     }
 }

@@ -4,10 +4,16 @@
 //! long, and then the shape goes on. Values that name a question mostly repeat those of the record
 //! before, and a comparison detects that too.
 
-use crate::json::fields::{RecordFields, ValueKind};
+use crate::json::fields::{RecordFields, ShortValue, ValueKind};
 use crate::json::node::Node;
 use crate::json::short::ShortText;
 use crate::json::words::{MASKS, bit, repeated, zeros};
+
+/// Bytes of what stands before a value, if it is to be remembered.
+const KEY: usize = 32;
+/// Bytes of a short value, and what shows its end.
+const VALUE: usize = 24;
+const WINDOW: usize = KEY + VALUE;
 
 /// The bytes before each value of a record, with what they lead to.
 pub(crate) struct RecordShape {
@@ -47,17 +53,7 @@ enum Aim {
 struct Last {
     word: u128,
     mask: u128,
-    value: Short,
-}
-
-/// A short value: what it is, where its text begins (and ends, from behind), its length, and the text
-/// if it is a short text or number.
-#[derive(Clone, Copy)]
-struct Short {
-    kind: ValueKind,
-    from: u8,
-    length: u16,
-    text: ShortText,
+    value: ShortValue,
 }
 
 /// How far a record is as it was.
@@ -98,29 +94,31 @@ impl RecordShape {
         let bytes = text.as_bytes();
         let mut at = at;
         for (step, known) in self.steps.iter_mut().enumerate().skip(step) {
-            let Some((start, rest)) = known.over(bytes, at) else {
+            // Near the text's end the scanner reads on.
+            let here = bytes.get(at..).and_then(|rest| rest.first_chunk());
+            let Some(value) = here.and_then(|window| known.over(window)) else {
                 return Progressed { step, at, stop: Stop::Other };
             };
-            let named = matches!(known.aim, Aim::Name(_));
-            let repeats = named && known.last.begins(rest);
-            let read = match known.aim {
-                _ if repeats => Some(known.last.value),
-                Aim::Name(_) | Aim::Slot(_) | Aim::Nothing => short(rest),
-                Aim::Tree => None,
-            };
-            if named && !repeats {
-                found.renamed = true;
-                known.last = read.and_then(|value| Last::new(rest, value)).unwrap_or_default();
+            let start = at + known.length;
+            if let Aim::Name(slot) = known.aim
+                && known.last.begins(value)
+            {
+                found.keep(slot, start, known.last.value);
+                at = start + usize::from(known.last.value.length);
+                continue;
             }
-            let Some(Short { kind, from, length, text }) = read else {
+            let read = if let Aim::Tree = known.aim { None } else { short(value) };
+            if let Aim::Name(_) = known.aim {
+                found.renamed = true;
+                known.last = read.and_then(|read| Last::new(value, read)).unwrap_or_default();
+            }
+            let Some(read) = read else {
                 return Progressed { step, at: start, stop: Stop::Value(known.place) };
             };
-            at = start + usize::from(length);
             if let Aim::Slot(slot) | Aim::Name(slot) = known.aim {
-                let from = usize::from(from);
-                let bytes = bytes.get(start + from..at - from).unwrap_or(&[]);
-                found.set(slot, kind, bytes, text);
+                found.keep(slot, start, read);
             }
+            at = start + usize::from(read.length);
         }
         // Where nothing is remembered, not even an opening brace was read.
         let closed = matches!(bytes.get(at..), Some([b'}', b'\n', ..]));
@@ -157,7 +155,7 @@ impl KnownStep {
             Some(_) => Aim::Tree,
         };
         let (mut text, mut mask) = ([[0; 16]; 2], [[0; 16]; 2]);
-        if bytes.len() > 32 {
+        if bytes.len() > KEY {
             return Self::default();
         }
         let places = text.as_flattened_mut().iter_mut().zip(mask.as_flattened_mut());
@@ -169,28 +167,24 @@ impl KnownStep {
         Self { words, masks, length: bytes.len(), place: None, aim, last: Last::default() }
     }
 
-    /// Where the value begins if the bytes at `at` are the remembered ones, and what is from there on.
-    /// Near the text's end there may not be whole words: then they are read anew.
+    /// What begins with the value, if the remembered bytes stand before it.
     #[inline]
-    fn over<'t>(&self, text: &'t [u8], at: usize) -> Option<(usize, &'t [u8])> {
-        let here = text.get(at..)?;
-        let (first, rest) = here.split_first_chunk()?;
+    fn over<'t>(&self, window: &'t [u8; WINDOW]) -> Option<&'t [u8; VALUE]> {
+        let (first, rest) = window.split_first_chunk()?;
         let mut differ = (u128::from_le_bytes(*first) ^ self.words[0]) & self.masks[0];
         // Most keys are short.
         if self.length > 16 {
-            let next = rest.first_chunk()?;
-            differ |= (u128::from_le_bytes(*next) ^ self.words[1]) & self.masks[1];
+            differ |= (u128::from_le_bytes(*rest.first_chunk()?) ^ self.words[1]) & self.masks[1];
         }
-        let value = here.get(self.length..).filter(|_| differ == 0 && self.length > 0)?;
-        Some((at + self.length, value))
+        let value = window.get(self.length..)?.first_chunk();
+        value.filter(|_| differ == 0 && self.length > 0)
     }
 }
 
 impl Default for Last {
     /// Equal to no text.
     fn default() -> Self {
-        let text = ShortText::default();
-        let value = Short { kind: ValueKind::Absent, from: 0, length: 0, text };
+        let value = ShortValue::new(ValueKind::Absent, 0, 0, ShortText::default());
         Self { word: u128::MAX, mask: u128::MAX, value }
     }
 }
@@ -198,57 +192,55 @@ impl Default for Last {
 impl Last {
     /// Nothing if the value is longer than a word.
     #[inline]
-    fn new(rest: &[u8], value: Short) -> Option<Self> {
+    fn new(bytes: &[u8; VALUE], value: ShortValue) -> Option<Self> {
         // What follows a number is part of what tells its end.
-        let length = value.length + u16::from(value.kind == ValueKind::Number);
-        let word = u128::from_le_bytes(*rest.first_chunk()?);
+        let length = value.length + u8::from(value.kind == ValueKind::Number);
+        let word = u128::from_le_bytes(*bytes.first_chunk()?);
         Some(Self { word, mask: *MASKS.get(usize::from(length))?, value })
     }
 
     /// Whether the value stands here again.
     #[inline]
-    fn begins(&self, rest: &[u8]) -> bool {
-        let word = rest.first_chunk().copied().map(u128::from_le_bytes);
-        word.is_some_and(|word| (word ^ self.word) & self.mask == 0)
+    fn begins(&self, bytes: &[u8; VALUE]) -> bool {
+        let word = bytes.first_chunk().copied().map_or(0, u128::from_le_bytes);
+        (word ^ self.word) & self.mask == 0
     }
 }
 
 /// The values that most records are full of: short texts without escapes, whole numbers, true,
 /// false, null. What they are does not decide on a branch, because true and false follow no order.
 #[inline]
-fn short(rest: &[u8]) -> Option<Short> {
-    let (&first, more) = rest.split_first()?;
+fn short(bytes: &[u8; VALUE]) -> Option<ShortValue> {
+    let (&first, more) = bytes.split_first()?;
     if first == b'"' {
         let word = u128::from_le_bytes(*more.first_chunk()?);
         let length = short_text(word);
-        if more.get(length) != Some(&b'"') {
-            return None;
-        }
         let text = ShortText::of_word(word, length);
-        let length = u16::try_from(length + 2).ok()?;
-        return Some(Short { kind: ValueKind::Text, from: 1, length, text });
+        let value = ShortValue::new(ValueKind::Text, 1, length + 2, text);
+        return (more.get(length) == Some(&b'"')).then_some(value);
     }
-    let word = u64::from_le_bytes(*rest.first_chunk()?);
+    let word = u64::from_le_bytes(*bytes.first_chunk()?);
     if first.is_ascii_digit() {
         let mut length = leading_digits(word);
+        let text = ShortText::of_word(word.into(), if length < 8 { length } else { usize::MAX });
         if length == 8 {
-            length +=
-                rest.iter().skip(8).take(100).take_while(|byte| byte.is_ascii_digit()).count();
+            length = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
         }
         let wrong = first == b'0' && length > 1;
-        let whole = matches!(rest.get(length)?, b',' | b'}' | b' ') && !wrong;
-        let text = ShortText::of_word(word.into(), if length < 8 { length } else { usize::MAX });
-        let length = u16::try_from(length).ok().filter(|_| whole)?;
-        return Some(Short { kind: ValueKind::Number, from: 0, length, text });
+        let whole = matches!(bytes.get(length)?, b',' | b'}' | b' ') && !wrong;
+        return whole.then_some(ShortValue::new(ValueKind::Number, 0, length, text));
     }
-    let is =
-        |text: &[u8; 8], length: u32| (word ^ u64::from_le_bytes(*text)) << (64 - 8 * length) == 0;
-    let (truth, lie, null) = (is(b"true    ", 4), is(b"false   ", 5), is(b"null    ", 4));
-    let kind = if null { ValueKind::Null } else { ValueKind::False };
-    let kind = if truth { ValueKind::True } else { kind };
-    let length = 4 + u16::from(lie);
-    let text = ShortText::default();
-    (truth | lie | null).then_some(Short { kind, from: 0, length, text })
+    let differs =
+        |text: &[u8; 8], length: u32| (word ^ u64::from_le_bytes(*text)) << (64 - 8 * length);
+    let (truth, lie) = (differs(b"true    ", 4), differs(b"false   ", 5));
+    let null = differs(b"null    ", 4);
+    // The least of them, for a comparison of each would be a branch.
+    if truth.min(lie).min(null) != 0 {
+        return None;
+    }
+    let kind = if null == 0 { ValueKind::Null } else { ValueKind::False };
+    let kind = if truth == 0 { ValueKind::True } else { kind };
+    Some(ShortValue::new(kind, 0, 4 + usize::from(lie == 0), ShortText::default()))
 }
 
 /// How many digits a word begins with.

@@ -99,7 +99,7 @@ proptest! {
         let [brace, empty] = ["}", "{}"].map(str::to_owned);
         let between = [empty, brace.clone()];
         for line in [brace].iter().chain(&lines).chain(&between).chain(&lines) {
-            let mut found = RecordFields::new(9);
+            let mut found = RecordFields::new(9, &text);
             let (end, shaped) = paths.find_shaped(&text, start, &mut shape, &mut found);
             prop_assert_eq!(end, start + line.len());
             match paths.find(line) {
@@ -186,7 +186,7 @@ fn a_wanted_key_is_there_once() {
         let lines = format!("{text}\n{{\"a\": 1, \"b\": 1}}\n{text}\n{text}\n");
         let (mut shape, mut start) = (RecordShape::new(2), 0);
         for line in lines.lines() {
-            let mut found = RecordFields::new(2);
+            let mut found = RecordFields::new(2, &lines);
             let (end, read) = paths.find_shaped(&lines, start, &mut shape, &mut found);
             let fault = Fault { at: start + at, ..fault.clone() };
             assert_eq!(read, if line == text { Err(fault) } else { Ok(()) });

@@ -121,7 +121,7 @@ impl Lines {
         }
         // Once over the whole chunk costs less than once for each line.
         let text = simdutf8::basic::from_utf8(bytes).ok();
-        let mut found = RecordFields::new(self.wanted.columns.len());
+        let mut found = RecordFields::new(self.wanted.columns.len(), text.unwrap_or(""));
         let mut start = 0;
         while let Some(rest) = bytes.get(start..).filter(|rest| !rest.is_empty()) {
             found.clear();
