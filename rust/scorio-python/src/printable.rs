@@ -11,12 +11,19 @@ pub(crate) fn printable(text: &str) -> String {
             '\n' => shown.push_str("\\n"),
             '\r' => shown.push_str("\\r"),
             '\t' => shown.push_str("\\t"),
-            _ if code < 0x100 => shown.push_str(&format!("\\x{code:02x}")),
-            _ if code < 0x10000 => shown.push_str(&format!("\\u{code:04x}")),
-            _ => shown.push_str(&format!("\\U{code:08x}")),
+            _ if code < 0x100 => hexadecimal(&mut shown, 'x', code, 2),
+            _ if code < 0x10000 => hexadecimal(&mut shown, 'u', code, 4),
+            _ => hexadecimal(&mut shown, 'U', code, 8),
         }
     }
     shown
+}
+
+/// Adds an escape of so many hexadecimal digits.
+fn hexadecimal(shown: &mut String, letter: char, code: u32, digits: u32) {
+    shown.extend(['\\', letter]);
+    let digit = |place| char::from_digit(code >> (4 * place) & 0xf, 16);
+    shown.extend((0..digits).rev().filter_map(digit));
 }
 
 fn is_printable(character: char) -> bool {
