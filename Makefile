@@ -93,6 +93,7 @@ bench: .venv/test
 	rm -f .venv/installed
 	$(BIN)/python benches/compare.py
 	$(BIN)/python benches/logs.py
+	$(BIN)/python benches/rubrics.py
 	$(BIN)/python benches/tables.py
 	$(BIN)/python benches/formats.py
 	$(BIN)/python benches/memory.py

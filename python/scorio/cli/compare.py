@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
+from scorio.cli.grading import counts_by, rubric_options, without_rubric
 from scorio.cli.options import FILES, level, numbers, reading_options
 from scorio.cli.output import check_outputs, give, output_options, say
 from scorio.cli.reading import clustered
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scorio._compare.comparisons import Comparisons
+    from scorio._counts import Counts
+    from scorio._sums import Sums
 
 
 @click.command(epilog="Exit codes: 0; 1 if --fail-if-worse finds a model worse; 2 for mistakes.")
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
               show_default=True, help="Prior of avg. That of bayes is uniform.")  # fmt: skip
 @click.option("--weights", metavar="W,W…", help="A weight per category.  "
               "[default: their names, if these are numbers; or 0,1]")  # fmt: skip
+@rubric_options
 @click.option("--unpaired", is_flag=True,
               help="Compare each model on all of its questions, common or not.")  # fmt: skip
 @click.option("--sampled", is_flag=True,
@@ -62,6 +66,9 @@ def compare(
     unpaired: bool,
     sampled: bool,
     by_task: bool,
+    rubric: str | None,
+    signals: tuple[str, ...],
+    memory: str | None,
     **reading: Any,  # noqa: ANN401
 ) -> None:
     """Compare the models in FILES with a baseline, question by question.
@@ -90,15 +97,27 @@ def compare(
             "each: give one"
         )
     cluster = reading["cluster"]
-    counts = clustered(paths, dict(reading))
+    own = numbers("--weights", weights, float)
+    counts: Counts | Sums
+    other: Counts | Sums | None = None
+    if rubric is None:
+        without_rubric(signals, memory)
+        counts = clustered(paths, dict(reading))
+        other = clustered(others, dict(reading)) if against else None
+    elif own is not None:
+        raise ValueError("--weights is for outcomes: a rubric has its own weights")
+    else:
+        counts, own = counts_by(paths, rubric, signals, memory, dict(reading))
+        if against:
+            other, _ = counts_by(others, rubric, signals, memory, dict(reading))
     found = compared(
         counts,
-        clustered(others, dict(reading)) if against else None,
+        other,
         baseline=baseline,
         models=only or None,
         metric=metric,
         prior=prior,
-        weights=numbers("--weights", weights, float),
+        weights=own,
         paired=not unpaired,
         sampled=sampled,
         cluster=cluster if cluster in (None, "task") else "cluster",

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from scorio.cli.grading import counts_by, rubric_options, without_rubric
 from scorio.cli.options import FILES, reading_options
 from scorio.cli.output import COUNT_FILE, check_count_file, keep
 from scorio.cli.reading import counts_of
+
+if TYPE_CHECKING:
+    from scorio._counts import Counts
+    from scorio._sums import Sums
 
 
 @click.command()
 @FILES
 @reading_options
+@rubric_options
 @COUNT_FILE
-def count(files: tuple[str, ...], out: str, **reading: Any) -> None:  # noqa: ANN401
+def count(
+    files: tuple[str, ...],
+    out: str,
+    rubric: str | None,
+    signals: tuple[str, ...],
+    memory: str | None,
+    **reading: Any,  # noqa: ANN401
+) -> None:
     """Count FILES and keep the counts, a small fraction of the logs.
 
     \b
@@ -27,6 +40,11 @@ def count(files: tuple[str, ...], out: str, **reading: Any) -> None:  # noqa: AN
 
     paths = expand(files)
     check_count_file(out, paths)
-    counts = counts_of(paths, reading)
+    counts: Counts | Sums
+    if rubric is None:
+        without_rubric(signals, memory)
+        counts = counts_of(paths, reading)
+    else:
+        counts, _ = counts_by(paths, rubric, signals, memory, reading)
     several = any(counts.scores)
     keep(counts, out, report_lines(counts.report, counts.notes, several_scores=several))

@@ -15,6 +15,7 @@ from scorio.cli.progress import Progress
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from scorio._counts import Counts
     from scorio.rubric.rubrics import Rubrics
 
 _UNITS = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
@@ -65,6 +66,31 @@ def read_by(
         # The same is printed below the result.
         warnings.simplefilter("ignore", InterruptedLogWarning)
         yield reading | {"progress": progress.update, "memory": _bytes(memory)}
+
+
+def counts_by(
+    files: Sequence[str],
+    rubric: str,
+    signals: Sequence[str],
+    memory: str | None,
+    reading: dict[str, Any],
+) -> tuple[Counts, list[float]]:
+    """Give the counts of logs by one rubric, and the weights of its categories."""
+    from scorio.rubric.grading import count
+
+    rubrics = rubric_of(rubric, signals)
+    if len(rubrics) > 1:
+        names = ", ".join(rubrics.names)
+        raise ValueError(f"--rubric {rubric} has several rubrics: name one after a colon ({names})")
+    with read_by(files, reading, memory) as options:
+        (counts,) = count(list(files), rubrics, **options).values()
+    return counts, rubrics.weights()
+
+
+def without_rubric(signals: Sequence[str], memory: str | None) -> None:
+    """Refuse the options of a rubric where none is named."""
+    if signals or memory is not None:
+        raise ValueError("--signal and --memory are for a rubric: name it (--rubric)")
 
 
 def _bytes(text: str | None) -> int | None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from scorio.cli.grading import read_by, rubric_of, rubric_options
+from scorio.cli.grading import read_by, rubric_of, rubric_options, without_rubric
 from scorio.cli.options import (
     FILES,
     METRICS,
@@ -138,8 +138,7 @@ def score(
             safe_csv=safe_csv,
         )
         return
-    if signals or memory is not None:
-        raise ValueError("--signal and --memory are for a rubric: name it (--rubric)")
+    without_rubric(signals, memory)
     counts = clustered(paths, dict(reading), keep_values="max_at_k" in metrics)
     if isinstance(counts, Sums):
         given = {"weights": weights, "tau": tau, "lam": lam, "spectrum": spectrum}

@@ -7,7 +7,7 @@ use scorio_core::rubric::error::RubricError;
 use scorio_core::rubric::grading::Grades;
 
 use crate::count::counter::Counter;
-use crate::count::signals::{IntoError, Signals, ToolTrial};
+use crate::count::signals::{IntoError, SignalRecord, Signals};
 use crate::error::{Error, Result};
 use crate::json::value::Value;
 use crate::records::mark::Mark;
@@ -16,6 +16,7 @@ use crate::records::role::OUTCOME;
 use crate::report::Report;
 use crate::spec::categories::Categories;
 use crate::spec::options::Measure;
+use crate::tools::trial::Trial;
 
 impl Counter {
     /// A trial of a long table, by its signals.
@@ -32,7 +33,16 @@ impl Counter {
         let Some(signals) = &mut self.signals else { return Ok(()) };
         let outcome = values.get(OUTCOME).unwrap_or(&Value::Absent);
         let own = values.get(first..).unwrap_or(&[]);
-        signals.read(own, &categories.judged(outcome), false, categories, origin)?;
+        let outcome = categories.judged(outcome);
+        let record = SignalRecord {
+            values: own,
+            outcome: &outcome,
+            errored: false,
+            scores: &[],
+            record: None,
+            origin,
+        };
+        signals.read(&record, categories)?;
         let code = trial.map(|trial| self.code(trial, origin)).transpose()?;
         if self.settle_signals(row, code, origin)? {
             Ok(())
@@ -46,19 +56,24 @@ impl Counter {
         &mut self,
         row: usize,
         code: Option<u32>,
-        trial: &ToolTrial<'_>,
+        trial: &Trial<'_>,
+        outcome: &Value<'_>,
         categories: &Categories,
         origin: &dyn Origin,
     ) -> Result<bool> {
         let Some(signals) = &mut self.signals else { return Ok(true) };
         let paths = Arc::clone(&signals.paths);
-        let found = trial.record.map(|text| paths.find(text));
-        let values = match found {
-            Some(Ok(values)) => values,
-            Some(Err(_)) | None => Vec::new(),
+        let found = trial.record.as_deref().or(origin.text()).map(|text| paths.find(text));
+        let values = found.and_then(std::result::Result::ok).unwrap_or_default();
+        let record = SignalRecord {
+            values: &values,
+            outcome: &categories.judged(outcome),
+            errored: trial.errored,
+            scores: &trial.scores,
+            record: trial.record.as_deref(),
+            origin,
         };
-        let outcome = categories.judged(trial.outcome);
-        signals.read(&values, &outcome, trial.errored, categories, origin)?;
+        signals.read(&record, categories)?;
         self.settle_signals(row, code, origin)
     }
 

@@ -1,5 +1,6 @@
 //! Grading trials by rubrics: their signals stand in the place of one outcome.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use scorio_core::rubric::error::RubricError;
@@ -9,13 +10,17 @@ use crate::count::error::CountError;
 use crate::error::{Error, Result};
 use crate::json::paths::Paths;
 use crate::json::value::Value;
+use crate::json::view::field_names;
+use crate::records::reach::{Reached, reach};
 use crate::records::record::Origin;
 use crate::remedy::Remedy;
 use crate::spec::categories::Categories;
+use crate::spec::expression::Step;
 use crate::spec::grading::SignalReader;
 use crate::spec::options::{Measure, Spec};
 use crate::spec::policy::OnRepeat;
 use crate::spec::score::ScoreChoice;
+use crate::tools::trial::Score;
 
 /// The signals of trials on their way into rubrics.
 pub(super) struct Signals {
@@ -31,12 +36,45 @@ pub(super) struct Signals {
     pub(super) lacking: Option<(String, Error)>,
 }
 
-/// What a tool says of a trial beside its record.
-pub(super) struct ToolTrial<'t> {
+const FIELDS_SHOWN: usize = 40;
+
+/// A trial whose signals are read.
+pub(super) struct SignalRecord<'t> {
+    /// Of the fields that signals begin with, in the order of the signals.
+    pub(super) values: &'t [Value<'t>],
     pub(super) outcome: &'t Value<'t>,
     pub(super) errored: bool,
-    /// The record, if it is JSON.
+    /// The scores that a tool gives the trial.
+    pub(super) scores: &'t [Score<'t>],
+    /// The record, if it is another one than where the trial was found.
     pub(super) record: Option<&'t str>,
+    pub(super) origin: &'t dyn Origin,
+}
+
+impl<'t> SignalRecord<'t> {
+    /// The value of a signal: of the field in the record, or of the tool's score of that name.
+    fn value(&self, place: usize, path: &str, steps: &[Step]) -> Cow<'t, Value<'t>> {
+        let value = self.values.get(place).unwrap_or(&Value::Absent);
+        if *value == Value::Absent {
+            let score = self.scores.iter().find(|score| score.name == path);
+            return Cow::Borrowed(score.map_or(&Value::Absent, |score| &score.value));
+        }
+        if steps.is_empty() {
+            return Cow::Borrowed(value);
+        }
+        let (mut found, from) =
+            (Vec::new(), Reached { value: value.clone(), ..Reached::default() });
+        if reach(from, steps, &mut found).is_err() {
+            return Cow::Owned(Value::Absent);
+        }
+        found.retain(|one| one.value != Value::Absent);
+        match found.len() {
+            0 => Cow::Owned(Value::Absent),
+            1 => Cow::Owned(found.swap_remove(0).value),
+            // Of several values, none is meant.
+            _ => Cow::Borrowed(value),
+        }
+    }
 }
 
 impl Signals {
@@ -57,13 +95,10 @@ impl Signals {
             return Err(CountError::RubricConflict { conflict }.into());
         }
         let readers = SignalReader::all(&rubric.rubrics)?;
-        let fields: Vec<_> = rubric
-            .rubrics
-            .signals()
+        let fields: Vec<_> = readers
             .iter()
-            .zip(&readers)
-            .map(|(signal, reader)| match reader {
-                SignalReader::Field(_) => signal.source.path().map(str::to_owned),
+            .map(|reader| match reader {
+                SignalReader::Field { path, .. } => Some(path.clone()),
                 _ => None,
             })
             .collect();
@@ -80,52 +115,72 @@ impl Signals {
     }
 
     /// Sets the signals of the current trial.
-    pub(super) fn read(
-        &mut self,
-        values: &[Value<'_>],
-        outcome: &Value<'_>,
-        errored: bool,
-        categories: &Categories,
-        origin: &dyn Origin,
-    ) -> Result<()> {
-        let places = self.values.iter_mut().zip(&*self.readers).enumerate();
-        for (place, (number, reader)) in places {
-            let value = values.get(place).unwrap_or(&Value::Absent);
-            let (read, value) = match reader {
-                SignalReader::Unused => (Some(f64::NAN), value),
-                SignalReader::Constant(constant) => (Some(*constant), value),
-                SignalReader::Error => (Some(f64::from(u8::from(errored))), value),
-                SignalReader::Outcome(number) => (number.of(outcome, categories), outcome),
-                SignalReader::Field(number) => (number.of(value, categories), value),
+    pub(super) fn read(&mut self, trial: &SignalRecord<'_>, categories: &Categories) -> Result<()> {
+        let readers = Arc::clone(&self.readers);
+        for (place, reader) in readers.iter().enumerate() {
+            let number = match reader {
+                SignalReader::Unused => f64::NAN,
+                SignalReader::Constant(constant) => *constant,
+                SignalReader::Error => f64::from(u8::from(trial.errored)),
+                SignalReader::Outcome(number) => number
+                    .of(trial.outcome, categories)
+                    .ok_or_else(|| self.no_number(place, "the outcome", trial.outcome, trial))?,
+                SignalReader::Field { path, steps, number } => {
+                    let value = trial.value(place, path, steps);
+                    if *value == Value::Absent && self.lacking.is_none() {
+                        self.lacking = Some((self.name(place), self.no_field(place, trial)));
+                    }
+                    number
+                        .of(&value, categories)
+                        .ok_or_else(|| self.no_number(place, path, &value, trial))?
+                }
             };
-            let signals = self.grading.rubrics().signals();
-            let name = || signals.get(place).map_or(String::new(), |signal| signal.name.clone());
-            if matches!((reader, value), (SignalReader::Field(_), Value::Absent))
-                && self.lacking.is_none()
-            {
-                let error = CountError::NoField {
-                    place: origin.place(),
-                    role: "signal",
-                    field: self.fields.get(place).cloned().flatten().unwrap_or_default(),
-                    seen: origin.fields(),
-                    remedy: Remedy::NameSignalField { signal: name() },
-                };
-                self.lacking = Some((name(), error.into()));
+            if let Some(value) = self.values.get_mut(place) {
+                *value = number;
             }
-            *number = read.ok_or_else(|| {
-                let field = match reader {
-                    SignalReader::Field(_) => self.fields.get(place).cloned().flatten(),
-                    _ => None,
-                };
-                Error::from(CountError::SignalValue {
-                    place: origin.place(),
-                    signal: name(),
-                    field: field.unwrap_or_else(|| "the outcome".to_owned()),
-                    value: value.describe(),
-                })
-            })?;
         }
         Ok(())
+    }
+
+    fn name(&self, place: usize) -> String {
+        let signals = self.grading.rubrics().signals();
+        signals.get(place).map_or(String::new(), |signal| signal.name.clone())
+    }
+
+    /// The path of a signal, as the rubric file has it.
+    fn path(&self, place: usize) -> String {
+        let signal = self.grading.rubrics().signals().get(place);
+        signal.and_then(|signal| signal.source.path()).unwrap_or("").to_owned()
+    }
+
+    fn no_field(&self, place: usize, trial: &SignalRecord<'_>) -> Error {
+        let mut seen = match trial.record {
+            Some(text) => field_names(text, FIELDS_SHOWN),
+            None => trial.origin.fields(),
+        };
+        seen.extend(trial.scores.iter().map(|score| score.name.to_string()));
+        Error::from(CountError::NoField {
+            place: trial.origin.place(),
+            role: "signal",
+            field: self.path(place),
+            seen,
+            remedy: Remedy::NameSignalField { signal: self.name(place) },
+        })
+    }
+
+    fn no_number(
+        &self,
+        place: usize,
+        field: &str,
+        value: &Value<'_>,
+        trial: &SignalRecord<'_>,
+    ) -> Error {
+        Error::from(CountError::SignalValue {
+            place: trial.origin.place(),
+            signal: self.name(place),
+            field: field.to_owned(),
+            value: value.describe(),
+        })
     }
 
     /// Takes a trial back that a later one replaces.

@@ -14,7 +14,6 @@ use crate::count::expected::Group;
 use crate::count::pass::Pass;
 use crate::count::pass::ScoredQuestions;
 use crate::count::pass::Tasks;
-use crate::count::signals::ToolTrial;
 use crate::error::{Error, Result};
 use crate::json::value::Value;
 use crate::records::label;
@@ -266,12 +265,8 @@ impl TrialCounter<'_> {
                 let conflict = "scores that are sums over several trials";
                 return Err(CountError::RubricConflict { conflict }.into());
             }
-            let graded = ToolTrial {
-                outcome: score.map_or(&Value::Absent, |score| &score.value),
-                errored: trial.errored,
-                record: trial.record.as_deref().or(origin.text()),
-            };
-            self.counter.graded_trial(row, code, &graded, &self.categories, origin)?
+            let outcome = score.map_or(&Value::Absent, |score| &score.value);
+            self.counter.graded_trial(row, code, trial, outcome, &self.categories, origin)?
         } else if let Some(score) = score.filter(|score| score.of > 1) {
             self.sum(score, row, run, origin)?
         } else if let Some(done) = self.is_sum(row, code, 1, origin)? {

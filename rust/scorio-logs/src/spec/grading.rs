@@ -9,6 +9,7 @@ use scorio_core::rubric::signal::{Reading, SignalSource};
 use crate::json::value::Value;
 use crate::spec::categories::Categories;
 use crate::spec::error::SpecError;
+use crate::spec::expression::{Alternative, Expression, Step};
 use crate::spec::numbers::{finite, written};
 
 /// The field that stands for the outcome that would count without a rubric.
@@ -45,10 +46,11 @@ impl RubricSpec {
         self.fields().any(|path| path == Some(OUTCOME_FIELD))
     }
 
-    /// Whether a rubric uses nothing but signals that a tool's summary has.
+    /// The fields of the record that are read, up to a `*` in them.
     pub(crate) fn paths(&self) -> Vec<String> {
         let own = |path: &&str| ![OUTCOME_FIELD, ERROR_FIELD].contains(path);
-        self.fields().flatten().filter(own).map(str::to_owned).collect()
+        let begun = |path: &str| path.split(".*").next().unwrap_or(path).to_owned();
+        self.fields().flatten().filter(own).map(begun).collect()
     }
 
     /// The path of each used signal.
@@ -69,8 +71,12 @@ pub(crate) enum SignalReader {
     Outcome(Number),
     /// Whether the trial failed for a reason of the tool's own.
     Error,
-    /// A field.
-    Field(Number),
+    /// A field: where it begins, and the steps from there.
+    Field {
+        path: String,
+        steps: Vec<Step>,
+        number: Number,
+    },
 }
 
 /// The number that a value is.
@@ -99,11 +105,31 @@ impl SignalReader {
                 SignalSource::Field { path, .. } if path == ERROR_FIELD => Self::Error,
                 SignalSource::Field { path, reading } => {
                     let number = Number::new(reading, &signal.name)?;
-                    if path == OUTCOME_FIELD { Self::Outcome(number) } else { Self::Field(number) }
+                    if path == OUTCOME_FIELD {
+                        Self::Outcome(number)
+                    } else {
+                        Self::field(path, number)?
+                    }
                 }
             })
         });
         readers.collect()
+    }
+
+    /// A field, whose path may have one `*` for a name that is not known: `model_usage.*.output_tokens`.
+    fn field(path: &str, number: Number) -> Result<Self, SpecError> {
+        let wrong = |problem| SpecError::Expression { given: path.to_owned(), problem };
+        let Some(expression) = Expression::parse(path)? else {
+            return Ok(Self::Field { path: path.to_owned(), steps: Vec::new(), number });
+        };
+        match expression.alternatives.as_slice() {
+            [Alternative::One(route)] => {
+                let (begun, steps) = route.begun();
+                let begun = begun.ok_or_else(|| wrong("a signal begins with a name"))?;
+                Ok(Self::Field { path: begun, steps: steps.to_vec(), number })
+            }
+            _ => Err(wrong("a signal is one field")),
+        }
     }
 }
 
