@@ -5,8 +5,8 @@
 
 The log has 2 million short records with four signals. A rubric of five categories grades them, once
 with thresholds that are numbers and once with a quantile. DuckDB does the same in SQL, and is given
-the columns and their types. scorio also checks for duplicate trials. All take turns, each in a fresh
-process on one thread that warms its imports before the clock runs.
+the columns and their types. scorio also checks for duplicate trials. Both take turns, each in a
+fresh process on one thread that warms its imports before the clock runs.
 """
 
 import json
