@@ -149,7 +149,7 @@ def test_the_command_line_has_words_for_each_way_out():
     assert set(WAYS_OUT) == {*_core.remedies(), *_errors.REMEDIES}
     for words in WAYS_OUT.values():
         # Rubrics are TOML, which has an equals sign between blanks.
-        assert "=" not in re.sub(r"--(set|category) \S+| = ", "", words)
+        assert "=" not in re.sub(r"--(set|category|signal) \S+| = ", "", words)
 
 
 def test_the_command_line_says_the_way_out_in_its_own_words():
