@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from scorio.rubric.grading import Rubric
     from scorio.rubric.rubrics import Rubrics
 
+# Models that stand beside one another; more stand below one another.
+_ACROSS = 6
 # Flips that a page lists.
 _LISTED = 20
 # Of a category, the share that one model may have before a note says so.
@@ -104,7 +106,7 @@ class RubricStudy(Rows[RubricScore]):
         settings = options | {"rubrics": rubrics.names, "rubric_file": rubrics.source or None}
         super().__init__(list(_rows(self.scores)), settings, sources)
         self._text = rubrics.text
-        self._weights = {name: rubrics.categories(name) for name in rubrics.names}
+        self._categories = {name: rubrics.categories(name) for name in rubrics.names}
         own = [{row.model: row.score for row in board} for board in self.scores.values()]
         pairs, flips = grades.agreements(own)
         self.agreement = [RubricAgreement(*one) for one in pairs]
@@ -183,7 +185,9 @@ class RubricStudy(Rows[RubricScore]):
         return found
 
     def _page(self) -> Page:
-        tables = [self._scores_of(name) for name in self.scores]
+        tables = []
+        for name in self.scores:
+            tables += [self._scores_of(name), self._shares_of(name)]
         if len(self.scores) > 1:
             tables += [self._ranks(), self._agreement()]
         if self.flips:
@@ -193,15 +197,10 @@ class RubricStudy(Rows[RubricScore]):
         return Page(tables, self.notes)
 
     def _scores_of(self, rubric: str) -> Table:
-        """Give the leaderboard of a rubric with the shares of its categories."""
+        """Give the leaderboard of a rubric."""
         level = f"{100 * self.settings['confidence']:g}% interval"
-        categories = self._weights[rubric]
         columns = [Column("rank"), Column("tie group"), Column("model", left=True)]
         columns += [Column("score"), Column("±"), Column(level), Column("trials")]
-        columns += [Column(f"{on_a_line(one.name)} ({one.weight:g})") for one in categories]
-        shares = {
-            (one.model, one.category): one.share for one in self.shares if one.rubric == rubric
-        }
         lines = [
             [
                 str(row.rank),
@@ -211,14 +210,35 @@ class RubricStudy(Rows[RubricScore]):
                 f"{row.sigma:.4f}",
                 f"[{row.lo:.4f}, {row.hi:.4f}]",
                 f"{row.trials:,}",
-                *(percent(shares[row.model, one.name]) for one in categories),
             ]
             for row in self.rows
             if row.rubric == rubric
         ]
-        return Table(
-            f"{on_a_line(rubric)}: share of trials in each category (weight)", columns, lines
-        )
+        return Table(rubric, columns, lines)
+
+    def _shares_of(self, rubric: str) -> Table:
+        """Give the share of each model's trials in each category of a rubric."""
+        models = [row.model for row in self.rows if row.rubric == rubric]
+        categories = {
+            one.name: f"{on_a_line(one.name)} ({one.weight:g})" for one in self._categories[rubric]
+        }
+        shares = {
+            (one.model, one.category): percent(one.share)
+            for one in self.shares
+            if one.rubric == rubric
+        }
+        title = f"{rubric}: share of trials in each category (weight)"
+        if len(models) > _ACROSS:
+            columns = [Column("model", left=True), *map(Column, categories.values())]
+            lines = [
+                [on_a_line(one), *(shares[one, name] for name in categories)] for one in models
+            ]
+            return Table(title, columns, lines)
+        columns = [Column("category", left=True), *(Column(on_a_line(one)) for one in models)]
+        lines = [
+            [shown, *(shares[one, name] for one in models)] for name, shown in categories.items()
+        ]
+        return Table(title, columns, lines)
 
     def _ranks(self) -> Table:
         """Give the ranks by rubric, with tie groups."""
