@@ -48,6 +48,8 @@ impl Collect<Chunk> for ChunkCollector {
             return Err(Error::from(SourceError::NoMemory { place, needed }));
         }
         let (mut start, mut new) = (0, 0..);
+        let width = self.wanted.signals.as_ref().map_or(0, |signals| signals.readers.len());
+        let mut signals = chunk.signals.chunks_exact(width.max(1));
         for (place, ChunkLine { end, what }) in chunk.entries.iter().enumerate() {
             if place % AHEAD == 0 {
                 self.counter.glance(rows, chunk.entries.iter().skip(place).take(AHEAD));
@@ -68,7 +70,13 @@ impl Collect<Chunk> for ChunkCollector {
                         TrialName::Text(place) => chunk.trials.get(place as usize),
                         TrialName::None | TrialName::Number(_) => "",
                     };
-                    self.counter.found(trial, row, name)?
+                    if width == 0 {
+                        self.counter.found(trial, row, name)?
+                    } else {
+                        let own = signals.next().unwrap_or(&[]);
+                        let record = record(self.line, start, *end);
+                        self.counter.found_signals(trial, (row, name), own, &record)?
+                    }
                 }
             };
             if !done {
@@ -84,6 +92,9 @@ impl Collect<Chunk> for ChunkCollector {
         self.counter.tolerated(result)
     }
 }
+
+/// The bit of a record that lacks the outcome.
+const ABSENT: u8 = 1 << OUTCOME;
 
 /// Lines whose rows are looked at together.
 const AHEAD: usize = 64;
@@ -105,16 +116,7 @@ impl Counter {
 
     /// Counts a trial that a reader found. False if the plain way is to say what is wrong with it.
     fn found(&mut self, trial: &ChunkTrial, row: usize, name: &str) -> Result<bool> {
-        const ABSENT: u8 = 1 << OUTCOME;
-        if self.lacking != Some(trial.lacking & !ABSENT) {
-            return Ok(false);
-        }
-        let code = match trial.name {
-            TrialName::None => None,
-            TrialName::Number(number) => Some(number),
-            TrialName::Text(_) if self.spec.ordered && is_digits(name) => return Ok(false),
-            TrialName::Text(_) => Some(self.seen.code(name)),
-        };
+        let Some(code) = self.found_code(trial, name) else { return Ok(false) };
         match (trial.mark, code) {
             (Mark::Category(category), Some(code))
                 if !self.spec.ordered && self.seen.fresh(row, code) =>
@@ -135,5 +137,18 @@ impl Counter {
         self.report.records += 1;
         self.file_records += 1;
         Ok(true)
+    }
+
+    /// The code of a trial that a reader found. Nothing if the plain way is to look at it.
+    pub(super) fn found_code(&mut self, trial: &ChunkTrial, name: &str) -> Option<Option<u32>> {
+        if self.lacking != Some(trial.lacking & !ABSENT) {
+            return None;
+        }
+        match trial.name {
+            TrialName::None => Some(None),
+            TrialName::Number(number) => Some(Some(number)),
+            TrialName::Text(_) if self.spec.ordered && is_digits(name) => None,
+            TrialName::Text(_) => Some(Some(self.seen.code(name))),
+        }
     }
 }

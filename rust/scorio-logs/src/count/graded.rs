@@ -10,6 +10,7 @@ use crate::count::counter::Counter;
 use crate::count::signals::{IntoError, SignalRecord, Signals};
 use crate::error::{Error, Result};
 use crate::json::value::Value;
+use crate::records::chunk::ChunkTrial;
 use crate::records::mark::Mark;
 use crate::records::record::Origin;
 use crate::records::role::OUTCOME;
@@ -77,6 +78,27 @@ impl Counter {
         self.settle_signals(row, code, origin)
     }
 
+    /// A trial whose signals a reader found. False if the plain way is to say what is wrong with it.
+    pub(super) fn found_signals(
+        &mut self,
+        trial: &ChunkTrial,
+        (row, name): (usize, &str),
+        values: &[f64],
+        origin: &dyn Origin,
+    ) -> Result<bool> {
+        let Some(code) = self.found_code(trial, name) else { return Ok(false) };
+        if let Some(signals) = &mut self.signals {
+            signals.values.clear();
+            signals.values.extend_from_slice(values);
+        }
+        if !self.settle_signals(row, code, origin)? {
+            return Ok(false);
+        }
+        self.report.records += 1;
+        self.file_records += 1;
+        Ok(true)
+    }
+
     /// Settles the current trial, and grades it if it counts.
     fn settle_signals(
         &mut self,
@@ -85,11 +107,18 @@ impl Counter {
         origin: &dyn Origin,
     ) -> Result<bool> {
         let before = self.report.repeats_ignored;
-        if !self.settle(row, code, Mark::Category(0))? {
-            return Ok(false);
-        }
-        if self.report.repeats_ignored > before {
-            return Ok(true);
+        match code {
+            Some(code) if !self.spec.ordered && self.seen.fresh(row, code) => {
+                self.counts.add(row, 0, 1)?;
+            }
+            code => {
+                if !self.settle(row, code, Mark::Category(0))? {
+                    return Ok(false);
+                }
+                if self.report.repeats_ignored > before {
+                    return Ok(true);
+                }
+            }
         }
         let Some(signals) = &mut self.signals else { return Ok(true) };
         let graded = signals.grading.add(&self.counts, row, code, &signals.values, &String::new);

@@ -18,7 +18,7 @@ use crate::records::chunk::Cutter;
 use crate::records::json_lines::json_lines;
 use crate::records::json_list::{json_document, json_list};
 use crate::records::lines::Lines;
-use crate::records::lines::WantedFields;
+use crate::records::lines::{WantedFields, WantedSignals};
 use crate::records::table;
 use crate::records::verdicts::Verdicts;
 use crate::remedy::Remedy;
@@ -292,8 +292,7 @@ impl Counter {
     ) -> Result<Self> {
         // A survey has one reader that sees every value. No thread reads ahead.
         let labelled = self.spec.cluster.is_some() || self.spec.weight.is_some();
-        let plain =
-            labelled || self.numbers.is_some() || self.shape.is_some() || self.signals.is_some();
+        let plain = labelled || self.numbers.is_some() || self.shape.is_some();
         let many = plan.readers > 0 && self.outer.is_none() && !plain;
         let large = many && window.ahead(plan.small)?;
         let measure = Arc::clone(&self.measure);
@@ -305,6 +304,10 @@ impl Counter {
                     verdicts: Verdicts::new(categories.clone()),
                     on_missing: self.spec.on_missing,
                     ids: self.spec.ids,
+                    signals: self.signals.as_ref().map(|signals| WantedSignals {
+                        readers: Arc::clone(&signals.readers),
+                        categories: categories.clone(),
+                    }),
                 });
                 let collector = ChunkCollector {
                     counter: self,

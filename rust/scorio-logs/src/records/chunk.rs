@@ -38,6 +38,16 @@ pub(crate) struct Chunk {
     pub(crate) rows: Texts,
     /// Trials whose names are no numbers.
     pub(crate) trials: Texts,
+    /// The signals of one trial after the other, if rubrics grade them.
+    pub(crate) signals: Vec<f64>,
+}
+
+/// The places for what is found in a chunk.
+pub(crate) struct Found<'c> {
+    pub(crate) entries: &'c mut Vec<ChunkLine>,
+    pub(crate) rows: &'c mut Texts,
+    pub(crate) trials: &'c mut Texts,
+    pub(crate) signals: &'c mut Vec<f64>,
 }
 
 /// LineKind a line is.
@@ -110,9 +120,10 @@ impl Chunk {
     }
 
     /// The bytes, and the places for what is found in them.
-    pub(crate) fn parts(&mut self) -> (&[u8], &mut Vec<ChunkLine>, &mut Texts, &mut Texts) {
+    pub(crate) fn parts(&mut self) -> (&[u8], Found<'_>) {
         let bytes = self.buffer.get(..self.length).unwrap_or(&[]);
-        (bytes, &mut self.entries, &mut self.rows, &mut self.trials)
+        let Self { entries, rows, trials, signals, .. } = self;
+        (bytes, Found { entries, rows, trials, signals })
     }
 }
 

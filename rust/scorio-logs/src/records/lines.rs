@@ -10,7 +10,7 @@ use crate::json::fields::RecordFields;
 use crate::json::paths::Paths;
 use crate::json::shape::RecordShape;
 use crate::json::short::ShortText;
-use crate::records::chunk::{Chunk, ChunkLine, ChunkTrial, LineKind, Texts, TrialName};
+use crate::records::chunk::{Chunk, ChunkLine, ChunkTrial, Found, LineKind, Texts, TrialName};
 use crate::records::label;
 use crate::records::mark::Mark;
 use crate::records::mark::number;
@@ -21,7 +21,8 @@ use crate::records::role::TASK;
 use crate::records::role::TRIAL;
 use crate::records::rows::Rows;
 use crate::records::verdicts::Verdicts;
-use crate::spec::categories::Outcome;
+use crate::spec::categories::{Categories, Outcome};
+use crate::spec::grading::SignalReader;
 use crate::spec::label::Label;
 use crate::spec::policy::Ids;
 use crate::spec::policy::OnMissing;
@@ -35,9 +36,52 @@ pub(crate) struct WantedFields {
     pub(crate) verdicts: Verdicts,
     pub(crate) on_missing: OnMissing,
     pub(crate) ids: Ids,
+    /// Rubrics grade the trials by these.
+    pub(crate) signals: Option<WantedSignals>,
+}
+
+/// The signals that readers take of each trial.
+pub(crate) struct WantedSignals {
+    pub(crate) readers: Arc<[SignalReader]>,
+    pub(crate) categories: Categories,
+}
+
+impl WantedSignals {
+    /// The signals of a record, whose first field is at this place. False if the plain way is to say
+    /// something about them.
+    fn take(&self, first: usize, values: &RecordFields<'_>, into: &mut Vec<f64>) -> bool {
+        let before = into.len();
+        for (place, reader) in self.readers.iter().enumerate() {
+            let number = match reader {
+                SignalReader::Unused => Some(f64::NAN),
+                SignalReader::Constant(constant) => Some(*constant),
+                SignalReader::Error => Some(0.0),
+                SignalReader::Outcome(number) => {
+                    number.of(&self.categories.judged(&values.get(OUTCOME)), &self.categories)
+                }
+                SignalReader::Field { steps, number, .. } => {
+                    let plain = steps.is_empty() && !values.lacks(first + place);
+                    let value = || number.of(&values.get(first + place), &self.categories);
+                    plain.then(value).flatten()
+                }
+            };
+            let Some(number) = number else {
+                into.truncate(before);
+                return false;
+            };
+            into.push(number);
+        }
+        true
+    }
 }
 
 impl WantedFields {
+    /// How many fields are looked for.
+    fn slots(&self) -> usize {
+        let signals = self.signals.as_ref().map_or(0, |signals| signals.readers.len());
+        self.columns.len() + signals
+    }
+
     /// The text of a label. None if an optional field is lacking, which is noted, and nothing if the
     /// value cannot name anything.
     #[inline]
@@ -111,7 +155,8 @@ impl Lines {
     /// Finds what is in each line of a chunk.
     fn read(&mut self, chunk: &mut Chunk) {
         let endless = chunk.endless || chunk.refused.is_some();
-        let (bytes, entries, rows, trials) = chunk.parts();
+        let (bytes, Found { entries, rows, trials, signals }) = chunk.parts();
+        signals.clear();
         entries.clear();
         rows.clear();
         trials.clear();
@@ -121,14 +166,14 @@ impl Lines {
         }
         // Once over the whole chunk costs less than once for each line.
         let text = simdutf8::basic::from_utf8(bytes).ok();
-        let mut found = RecordFields::new(self.wanted.columns.len(), text.unwrap_or(""));
+        let mut found = RecordFields::new(self.wanted.slots(), text.unwrap_or(""));
         let mut start = 0;
         while let Some(rest) = bytes.get(start..).filter(|rest| !rest.is_empty()) {
             found.clear();
             let (end, trial) = if let Some(text) = text {
                 let wanted = &self.wanted.paths;
                 let (end, read) = wanted.find_shaped(text, start, &mut self.shape, &mut found);
-                (end, read.ok().and_then(|()| self.trial(&mut found, trials)))
+                (end, read.ok().and_then(|()| self.trial(&mut found, trials, signals)))
             } else {
                 (start + memchr(b'\n', rest).unwrap_or(rest.len()), None)
             };
@@ -174,7 +219,12 @@ impl Lines {
     /// A trial from the values of its fields, if there is nothing to say about it. Its row is the place of
     /// its question.
     #[inline]
-    fn trial(&mut self, values: &mut RecordFields<'_>, trials: &mut Texts) -> Option<ChunkTrial> {
+    fn trial(
+        &mut self,
+        values: &mut RecordFields<'_>,
+        trials: &mut Texts,
+        signals: &mut Vec<f64>,
+    ) -> Option<ChunkTrial> {
         let wanted = &*self.wanted;
         let mut lacking = u8::from(values.lacks(OUTCOME)) << OUTCOME;
         let name = if let Some(number) = values.short(TRIAL).digits() {
@@ -182,11 +232,15 @@ impl Lines {
         } else {
             wanted.trial(values, trials, &mut lacking)?
         };
-        let mark = match (wanted.verdicts.of(values), wanted.on_missing) {
-            (Outcome::Category(category), _) => Mark::Category(category),
-            (Outcome::Missing(_), OnMissing::Drop) => Mark::Dropped,
-            (Outcome::Missing(_), OnMissing::Fail) => Mark::Failed,
-            (Outcome::Missing(_), OnMissing::Error) | (Outcome::Unknown, _) => return None,
+        let mark = if wanted.signals.is_some() {
+            Mark::Category(0)
+        } else {
+            match (wanted.verdicts.of(values), wanted.on_missing) {
+                (Outcome::Category(category), _) => Mark::Category(category),
+                (Outcome::Missing(_), OnMissing::Drop) => Mark::Dropped,
+                (Outcome::Missing(_), OnMissing::Fail) => Mark::Failed,
+                (Outcome::Missing(_), OnMissing::Error) | (Outcome::Unknown, _) => return None,
+            }
         };
         if values.renamed {
             self.lacking = 0;
@@ -196,6 +250,11 @@ impl Lines {
             values.renamed = false;
         }
         let row = u32::try_from(self.questions.len().checked_sub(1)?).ok()?;
+        if let Some(wanted) = &self.wanted.signals
+            && !wanted.take(self.wanted.columns.len(), values, signals)
+        {
+            return None;
+        }
         Some(ChunkTrial { row, name, mark, lacking: lacking | self.lacking })
     }
 
