@@ -131,6 +131,17 @@ def wide(rows):
             yield model, "", label(row["question"]), marked
 
 
+def apart(document):
+    """Trials of a document of columns and rows."""
+    columns, rows = document["columns"], document["data"]
+    if columns != ["question", "text", "ok"] or set(document) != {"columns", "data", "nrows"}:
+        raise Unsure
+    for row in rows:
+        if not isinstance(row, list) or len(row) != len(columns):
+            raise plain.Refused
+        yield "m", "", label(row[0]), mark(row[2])
+
+
 def compared(records):
     """Trials of records with an answer and a prediction."""
     for record in records:
@@ -155,6 +166,10 @@ def shapes():
     document = {"about": {"x": [1]}, "instances": records}
     options = {"format": "json", "records": "instances", "outcome": "ok", **model}
     yield Log("keyed.json", doc(document), options, plain.document(b"}}"), keyed)
+    values = [[f"q{q}", 'é "[]', q % 2 == 0] for q in range(5)]
+    document = {"columns": ["question", "text", "ok"], "data": values, "nrows": 5}
+    options = {"format": "json", "outcome": "ok", **model}
+    yield Log("rows.json", doc(document), options, plain.document(b"]}"), apart)
     rows = ["question;a_ok;b_ok", "q1;true;false", "q2;false;false", "q3;;true"]
     options = {"format": "csv", "outcome": "*_ok", "model": "*"}
     yield Log("wide.csv", ("\n".join(rows) + "\n").encode(), options, plain.table(";"), wide)

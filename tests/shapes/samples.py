@@ -35,6 +35,17 @@ PERFORMANCES = [
     for m in ("small", "large-2")
     for n in range(3)
 ]
+CELLS = [
+    [n // 2, "ab"[n % 2], 'é ["]', n % 3 == 0, {"f1": n % 2, "parts": [1, 0]}] for n in range(6)
+]
+ROWS = {
+    "_type": "table",
+    "column_types": {"params": {"type_map": {}}, "wb_type": "typedDict"},
+    "columns": ["id", "llm", "prompt", "correct", "scores"],
+    "data": CELLS,
+    "ncols": 5,
+    "nrows": 6,
+}
 ARENA = {f"q{n}": {"model": "m", "correct": n % 2 == 0, "cost": 1.5} for n in range(5)}
 
 
@@ -78,6 +89,30 @@ SAMPLES = [
             "outcome": "is_correct",
         },
         rows((r["model_name"], str(r["question_id"]), int(r["is_correct"])) for r in PERFORMANCES),
+    ),
+    Sample(
+        "rows.table.json",
+        json.dumps(ROWS),
+        {"model": "llm", "question": "id", "outcome": "correct"},
+        rows((llm, str(n), int(correct)) for n, llm, _, correct, _ in CELLS),
+    ),
+    Sample(
+        "rows-late.json",
+        json.dumps({name: ROWS[name] for name in ("data", "columns")}, indent=1),
+        {"model": "llm", "question": "id", "outcome": "correct"},
+        rows((llm, str(n), int(correct)) for n, llm, _, correct, _ in CELLS),
+    ),
+    Sample(
+        "rows-split.json",
+        json.dumps(
+            {
+                "columns": ["model", "question", "outcome"],
+                "index": [0, 1],
+                "data": [["m", "a", 1], ["m", "b", 0]],
+            }
+        ),
+        {},
+        rows([("m", "a", 1), ("m", "b", 0)]),
     ),
     Sample(
         "keyed.json",

@@ -66,14 +66,6 @@ def test_wildbench(tmp_path, monkeypatch):
     assert rows(command("WildBench")) == {("m", None): (6.0, 3)}
 
 
-def test_a_table_of_wandb():
-    table = {"columns": ["id", "model", "correct"], "data": [[1, "a", True], [2, "a", False]]}
-    (code,) = re.findall(r"`polars\.(DataFrame\(.*\))`", PAGE)
-    assert code == 'DataFrame(table["data"], schema=table["columns"], orient="row")'
-    frame = pl.DataFrame(table["data"], schema=table["columns"], orient="row")
-    assert scorio.count(frame, question="id", outcome="correct").score("avg")[0].score == 0.5
-
-
 @pytest.mark.parametrize("rate", ["pass@1 / 100", "pass@1/100"])
 def test_shares_of_a_hundred(tmp_path, rate):
     log = tmp_path / "log.csv"

@@ -34,7 +34,7 @@ impl Gathered {
     pub(crate) fn show(&mut self, found: &Detected) {
         match found {
             Detected::Form { form, sniffed } => {
-                let title = form.title_of(sniffed.records.is_some());
+                let title = sniffed.title(*form);
                 (self.format, self.fields) = (title, sniffed.top());
             }
             Detected::Tool { kind, sniffed, .. } => {

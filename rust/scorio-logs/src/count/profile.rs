@@ -12,6 +12,7 @@ use crate::records::columns::parquet::{self, Parquet};
 use crate::records::columns::pieces::Pieces;
 use crate::records::json_lines::json_lines;
 use crate::records::json_list::{json_document, json_list};
+use crate::records::json_rows::json_rows;
 use crate::records::role::OUTCOME;
 use crate::records::table;
 use crate::source::open::open;
@@ -22,6 +23,7 @@ use crate::spec::options::{Input, Spec};
 use crate::threads::panics::caught;
 use crate::threads::plan::WorkPlan;
 use crate::tools::detect::outlined;
+use crate::tools::sniff::RecordsIn;
 
 pub use crate::count::profiler::FieldProfile;
 
@@ -57,7 +59,7 @@ pub fn profile(input: &Input, spec: &Spec, progress: &mut Progress<'_>) -> Resul
     let (form, sniffed) = outlined(&mut window, spec)?;
     let mut profiler = Profiler::default();
     let nothing = Paths::new(&[]);
-    let read = match (form, &sniffed.records) {
+    let read = match (form, sniffed.records_in()) {
         (Form::Parquet | Form::Arrow, _) => columns(&mut profiler, window, &input.path, form),
         (Form::Csv | Form::Tsv, _) => {
             profiler.columns = sniffed.all().to_vec();
@@ -65,9 +67,10 @@ pub fn profile(input: &Input, spec: &Spec, progress: &mut Progress<'_>) -> Resul
             let fields: Vec<_> = names.iter().map(|name| Some(name.as_str())).collect();
             table::rows(window, sniffed.delimiter, &fields, &mut profiler)
         }
-        (_, Some(at)) => json_document(&mut window, at, &nothing, &mut profiler),
-        (Form::Json, None) => json_list(&mut window, &nothing, &mut profiler),
-        (Form::JsonLines, None) => json_lines(&mut window, &nothing, &mut profiler),
+        (_, RecordsIn::List(at)) => json_document(&mut window, at, &nothing, &mut profiler),
+        (_, RecordsIn::Rows(columns)) => json_rows(&mut window, columns, &nothing, &mut profiler),
+        (Form::Json, RecordsIn::Top) => json_list(&mut window, &nothing, &mut profiler),
+        (Form::JsonLines, RecordsIn::Top) => json_lines(&mut window, &nothing, &mut profiler),
     };
     let full = profiler.full;
     let problem = match read {
@@ -82,7 +85,7 @@ pub fn profile(input: &Input, spec: &Spec, progress: &mut Progress<'_>) -> Resul
         path => path,
     });
     Ok(Profile {
-        form: form.title_of(sniffed.records.is_some()),
+        form: sniffed.title(form),
         records_at,
         keyed: profiler.keys > 0,
         records: profiler.records,

@@ -17,6 +17,7 @@ use crate::note::Note;
 use crate::records::chunk::Cutter;
 use crate::records::json_lines::json_lines;
 use crate::records::json_list::{json_document, json_list};
+use crate::records::json_rows::json_rows;
 use crate::records::lines::Lines;
 use crate::records::lines::{WantedFields, WantedSignals};
 use crate::records::table;
@@ -38,7 +39,7 @@ use crate::threads::ordered::ordered_threads;
 use crate::threads::plan::WorkPlan;
 use crate::tools::detect::{Detected, detect};
 use crate::tools::error::ToolError;
-use crate::tools::sniff::Sniffed;
+use crate::tools::sniff::{RecordsIn, Sniffed};
 use crate::tools::tool::{LogFile, Reading, TableFields};
 
 /// Reads all inputs into counts.
@@ -268,16 +269,17 @@ impl Counter {
         let wanted = self.wanted(columns)?;
         let fields: Vec<_> = wanted.iter().map(Option::as_deref).collect();
         let paths = Paths::new(&fields);
-        let read = match (form, &sniffed.records) {
+        let read = match (form, sniffed.records_in()) {
             (Form::Csv | Form::Tsv, _) => {
                 table::rows(window, sniffed.delimiter, &fields, &mut self)
             }
-            (_, Some(records)) => {
+            (_, RecordsIn::List(records)) => {
                 let read = json_document(&mut window, records, &paths, &mut self);
                 self.no_records(read, records)
             }
-            (Form::Json, None) => json_list(&mut window, &paths, &mut self),
-            (_, None) => return self.json_lines(window, paths, plan),
+            (_, RecordsIn::Rows(columns)) => json_rows(&mut window, columns, &paths, &mut self),
+            (Form::Json, RecordsIn::Top) => json_list(&mut window, &paths, &mut self),
+            (_, RecordsIn::Top) => return self.json_lines(window, paths, plan),
         };
         self.tolerated(read)?;
         Ok(self)

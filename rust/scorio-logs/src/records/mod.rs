@@ -7,6 +7,7 @@ pub(crate) mod error;
 pub(crate) mod grid;
 pub(crate) mod json_lines;
 pub(crate) mod json_list;
+pub(crate) mod json_rows;
 pub(crate) mod label;
 pub(crate) mod lines;
 pub(crate) mod mark;

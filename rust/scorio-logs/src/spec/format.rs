@@ -49,8 +49,12 @@ impl Form {
         }
     }
 
-    /// The same, where records may stand inside a document.
-    pub(crate) fn title_of(self, inside: bool) -> &'static str {
-        if inside { "long table, JSON document" } else { self.title() }
+    /// The same, where records may stand inside a document, or be rows whose columns stand apart.
+    pub(crate) fn title_of(self, inside: bool, rows: bool) -> &'static str {
+        match (inside, rows) {
+            (true, _) => "long table, JSON document",
+            (false, true) => "long table, JSON columns and rows",
+            (false, false) => self.title(),
+        }
     }
 }

@@ -112,7 +112,8 @@ pub(crate) fn detect(window: &mut Window<'_>, spec: &Spec) -> Result<Detected> {
         if kind.is_none() && !sniffed.is_long_table() {
             kind = TOOLS.iter().find(|kind| (kind.detects)(&sniffed)).copied();
         }
-        if sniffed.whole || kind.is_some_and(|kind| (kind.detects)(&sniffed)) {
+        let known = sniffed.whole || sniffed.columns.is_some();
+        if known || kind.is_some_and(|kind| (kind.detects)(&sniffed)) {
             break;
         }
     }
@@ -122,6 +123,7 @@ pub(crate) fn detect(window: &mut Window<'_>, spec: &Spec) -> Result<Detected> {
         // What has no name at all is broken, and whoever reads it will say where.
         None if sniffed.is_long_table()
             || sniffed.is_partly_long_table()
+            || sniffed.columns.is_some()
             || !sniffed.whole
             || sniffed.top().is_empty() =>
         {
@@ -159,10 +161,13 @@ fn located(mut sniffed: Sniffed, spec: &Spec) -> Result<Sniffed> {
     };
     let Label::Field(question) = &spec.question else { return Ok(sniffed) };
     // A record at the top is one of JSON Lines.
-    let Some(outcome) = outcome.filter(|outcome| !sniffed.has(outcome)) else { return Ok(sniffed) };
-    if sniffed.has(question) {
-        return Ok(sniffed);
+    let top = sniffed.has(question) || outcome.as_ref().is_some_and(|outcome| sniffed.has(outcome));
+    if top {
+        sniffed.columns = None;
     }
+    let Some(outcome) = outcome.filter(|_| !top && sniffed.columns.is_none()) else {
+        return Ok(sniffed);
+    };
     let keys = question == "question" || question == KEY;
     let found =
         sniffed.container(question).or_else(|| sniffed.container(&outcome).filter(|_| keys));
@@ -197,6 +202,9 @@ pub(crate) fn outlined(window: &mut Window<'_>, spec: &Spec) -> Result<(Form, Sn
     }
     if spec.records.is_some() {
         return Ok((form, located(sniffed, spec)?));
+    }
+    if sniffed.columns.is_some() {
+        return Ok((form, sniffed));
     }
     // A document goes over several lines, or is one value with records inside.
     let text = window.rest().trim_ascii_start();

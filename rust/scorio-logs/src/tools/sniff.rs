@@ -2,6 +2,8 @@
 
 use crate::json::dotted::{joined, segments};
 use crate::json::view::outline;
+use crate::records::json_rows;
+use crate::spec::format::Form;
 
 /// The names that are looked at, at most.
 const NAMES: usize = 2000;
@@ -24,6 +26,19 @@ pub(crate) struct Sniffed {
     pub(crate) records: Option<Vec<String>>,
     /// These records are members of an object.
     pub(crate) keyed: bool,
+    /// The columns of a document that has them apart from its rows.
+    pub(crate) columns: Option<Vec<String>>,
+}
+
+/// Where the records of a JSON text are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum RecordsIn<'s> {
+    /// They are its lines or entries.
+    Top,
+    /// In a list or an object at this path.
+    List(&'s [String]),
+    /// They are rows with these columns.
+    Rows(&'s [String]),
 }
 
 /// The outer form of a log.
@@ -43,7 +58,26 @@ impl Sniffed {
         let text = text.trim_start();
         let shape = if text.starts_with('[') { Shape::List } else { Shape::Object };
         let (names, whole) = outline(text, NAMES);
-        Self { shape, whole, names, ..Self::default() }
+        let mut found = Self { shape, whole, names, ..Self::default() };
+        // A record with the fields of a long table is one of JSON Lines.
+        if found.top_has("columns") && !found.is_partly_long_table() {
+            found.columns = json_rows::columns(text);
+        }
+        found
+    }
+
+    /// Where the records of a JSON text are.
+    pub(crate) fn records_in(&self) -> RecordsIn<'_> {
+        match (&self.records, &self.columns) {
+            (Some(path), _) => RecordsIn::List(path),
+            (None, Some(columns)) => RecordsIn::Rows(columns),
+            (None, None) => RecordsIn::Top,
+        }
+    }
+
+    /// What a long table of this form is, in words.
+    pub(crate) fn title(&self, form: Form) -> &'static str {
+        form.title_of(self.records.is_some(), self.columns.is_some())
     }
 
     /// At the columns of a table.
