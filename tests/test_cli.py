@@ -104,7 +104,9 @@ def test_merging_matches_categories_by_name(tmp_path):
 
 
 MISTAKES = [
-    (["score", "absent.jsonl"], "cannot open absent.jsonl"),
+    (["score", "absent.jsonl"], "cannot open absent.jsonl: No such file or directory\n"),
+    (["score", "log.jsonl", "--path", "("], "scorio: --path '(' is not a regular expression"),
+    (["score", "log.jsonl", "--path", "x"], "scorio: --path 'x' has no named group"),
     (["score", "log.jsonl", "--question", "id"], 'no field "id" for the question'),
     (["score", "log.jsonl", "-k", "1,x", "--metric", "pass_at_k"], "-k 1,x is not a list of whole"),
     (

@@ -101,20 +101,25 @@ def _in_archive(name: str) -> list[str]:
     return paths if len(paths) == 1 else [Found(path) for path in paths]
 
 
+def compiled(pattern: str, option: str) -> re.Pattern[str]:
+    """Give the pattern of an option, whose groups name what a path tells."""
+    try:
+        found = re.compile(pattern)
+    except re.error as error:
+        raise ValueError(f"{option} {pattern!r} is not a regular expression: {error}") from None
+    unknown = sorted(set(found.groupindex) - {"model", "task", "trial"})
+    if unknown or not found.groupindex:
+        what = f"a group named {unknown[0]!r}" if unknown else "no named group"
+        groups = "(?P<model>…), (?P<task>…), (?P<trial>…)"
+        raise ValueError(f"{option} {pattern!r} has {what}: its groups are {groups}")
+    return found
+
+
 def labels_in(path: str, pattern: str | None) -> dict[str, str]:
     """The model, task and trial that a path names, by the pattern's groups of those names."""
     if pattern is None:
         return {}
-    try:
-        compiled = re.compile(pattern)
-    except re.error as error:
-        raise ValueError(f"path = {pattern!r} is not a regular expression: {error}") from None
-    unknown = sorted(set(compiled.groupindex) - {"model", "task", "trial"})
-    if unknown or not compiled.groupindex:
-        what = f"a group named {unknown[0]!r}" if unknown else "no named group"
-        groups = "(?P<model>…), (?P<task>…), (?P<trial>…)"
-        raise ValueError(f"path = {pattern!r} has {what}: its groups are {groups}")
-    match = compiled.search(path)
+    match = compiled(pattern, "path =").search(path)
     if match is None:
         raise ValueError(f"{path} does not match the path pattern {pattern!r}")
     return {name: text for name, text in match.groupdict().items() if text is not None}

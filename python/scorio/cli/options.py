@@ -63,6 +63,14 @@ def _questions(_: click.Context, _option: click.Parameter, given: str | None) ->
     return int(given) if given is not None and given.isdecimal() else given
 
 
+def _pattern(_: click.Context, option: click.Parameter, given: str | None) -> str | None:
+    from scorio._paths import compiled
+
+    if given is not None:
+        compiled(given, f"--{option.name}")
+    return given
+
+
 def reading_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options that say how to read logs."""
     options = [
@@ -87,7 +95,8 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
                      "document: a list, or an object by question.  [default: at the top]"),
         click.option("--times", metavar="FIELD",
                      help="Field of the number of trials that a record stands for."),
-        click.option("--path", metavar="REGEX", help="Model, task or trial from the path, by the "
+        click.option("--path", metavar="REGEX", callback=_pattern,
+                     help="Model, task or trial from the path, by the "
                      "groups (?P<model>…), (?P<task>…), (?P<trial>…)."),
         click.option("--set", "constants", multiple=True, metavar="NAME=VALUE",
                      help="Model, task or trial of all records, as model=NAME."),

@@ -12,7 +12,7 @@ use crate::source::place::Place;
 #[non_exhaustive]
 pub enum SourceError {
     /// A file that cannot be opened.
-    #[error("cannot open {file}: {source}")]
+    #[error("cannot open {file}: {}", cause(source))]
     Open {
         /// The file.
         file: String,
@@ -20,7 +20,7 @@ pub enum SourceError {
         source: io::Error,
     },
     /// A file that cannot be read to its end.
-    #[error("cannot read {file}: {source}")]
+    #[error("cannot read {file}: {}", cause(source))]
     Read {
         /// The file.
         file: String,
@@ -41,7 +41,8 @@ pub enum SourceError {
     },
     /// A compressed file with damaged data.
     #[error(
-        "{file} is damaged: {compression} cannot read it after {bytes} bytes of text ({source})"
+        "{file} is damaged: {compression} cannot read it after {bytes} bytes of text ({})",
+        cause(source)
     )]
     Damaged {
         /// The file.
@@ -141,4 +142,12 @@ impl SourceError {
             | Self::TooLarge { .. } => None,
         }
     }
+}
+
+/// A cause in the system's words, without the system's number for it.
+pub(crate) fn cause(source: &io::Error) -> String {
+    let words = source.to_string();
+    let numbered = |code| format!(" (os error {code})");
+    let bare = source.raw_os_error().and_then(|code| words.strip_suffix(&numbered(code)));
+    bare.unwrap_or(&words).to_owned()
 }

@@ -5,13 +5,14 @@ use std::io;
 use thiserror::Error;
 
 use crate::remedy::Remedy;
+use crate::source::error::cause;
 
 /// What is wrong with a file that is written, or with a count file.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum WriteError {
     /// A file that cannot be written.
-    #[error("cannot write {file}: {source}")]
+    #[error("cannot write {file}: {}", cause(source))]
     Write {
         /// The file.
         file: String,
