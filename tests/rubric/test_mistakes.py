@@ -128,6 +128,22 @@ def test_unknown_names_propose_the_nearest(log):
         rubric.load(RUBRIC, signals={"corect": "x"})
     with pytest.raises(ValueError, match="exact-match"):
         rubric.load("paper:exactmatch")
+    with pytest.raises(FileNotFoundError, match="did you mean paper"):
+        rubric.load("papers:exact-match")
+
+
+def test_several_rubrics_of_a_file_are_chosen_by_name():
+    names = ["format-aware", "exact-match"]
+    assert rubric.load("paper:format-aware,exact-match").names == names
+    assert rubric.load("paper", names=names).names == names
+    with pytest.raises(ValueError, match="names is empty"):
+        rubric.load("paper", names=[])
+
+
+def test_a_name_with_a_comma_is_a_name(tmp_path):
+    path = tmp_path / "r.toml"
+    path.write_text(RUBRIC.replace('name = "one"', 'name = "one,two"'))
+    assert rubric.load(f"{path}:one,two").names == ["one,two"]
 
 
 def test_a_threshold_that_refers_to_itself_is_refused(log):
@@ -156,6 +172,25 @@ def test_memory_has_a_limit(log):
     frozen = rubric.freeze(log, RUBRIC)
     assert scored(log, frozen, memory=50) == {"a": 0.0, "b": -0.5}
     refused(log, RUBRIC, "memory = 0", memory=0)
+    for memory in ("4G", 4e9, True):
+        with pytest.raises(TypeError, match="whole number of bytes"):
+            rubric.count(log, RUBRIC, memory=memory)
+
+
+@pytest.mark.parametrize("memory", ["50M", "50mb", "50 MiB", "1g", "1T", "1K", "2kb", "1024", "9B"])
+def test_memory_is_written_as_people_write_it(log, tmp_path, memory):
+    path = tmp_path / "r.toml"
+    path.write_text(rubric.freeze(log, RUBRIC).text)
+    result = run("score", log, "--rubric", path, "--memory", memory)
+    assert result.exit_code == 0, result.output
+
+
+def test_units_of_memory_are_of_1000_or_1024():
+    from scorio.cli.grading import _bytes
+
+    assert [_bytes(text) for text in ("1K", "1.5MB", "1KiB", "2 gib")] == [
+        1000, 1_500_000, 1024, 2 * 1024**3,
+    ]  # fmt: skip
 
 
 def test_duplicates_have_their_policy(tmp_path):
@@ -171,6 +206,8 @@ def test_duplicates_have_their_policy(tmp_path):
 def test_what_a_rubric_does_not_grade_is_refused(log):
     refused(log, RUBRIC, "numeric", numeric=True)
     refused(log, RUBRIC, "categories", categories={"a": 0, "b": 1})
+    refused(log, RUBRIC, "on_missing is for outcomes", on_missing="drop")
+    refused(log, RUBRIC, "@error", on_error="drop")
     refused(log, RUBRIC, "several trials", total="n", correct="c")
 
 
@@ -215,8 +252,19 @@ def test_the_command_line_says_the_same(log, tmp_path):
         (["score", log, "--rubric", path, "--signal", "bits=usage.bit"], "--signal bits=FIELD"),
         (["score", log, "--rubric", path, "--memory", "50"], "--memory BYTES"),
         (["score", log, "--rubric", path, "--memory", "much"], "500M or 8G"),
-        (["score", log, "--rubric", path, "--metric", "pass_at_k", "-k", "1"], "-k is for"),
-        (["score", log, "--rubric", path, "--metric", "pass_at_k"], "avg, or bayes"),
+        (["score", log, "--rubric", path, "--metric", "pass_at_k", "-k", "1"], "scorio count LOGS"),
+        (["score", log, "--rubric", path, "--metric", "pass_at_k"], "avg or bayes"),
+        (["score", log, "--rubric", path, "-k", "1"], "-k is for others"),
+        (["score", log, "--rubric", path, "--metric", "avg", "--metric", "bayes"], "one metric"),
+        (["score", log, "--rubric", path, "--rubric", path], "FILE:NAME,NAME"),
+        (["score", log, "--rubric", path, "--on-missing", "drop"], "--on-missing is for outcomes"),
+        (["score", log, "--rubric", path, "--on-error", "fail"], "--on-error is for outcomes"),
+        (["score", log, "--rubric", path, "--category", "a=0"], "--category is for outcomes"),
+        (["score", log, "--rubric", path, "--memory", "0"], "1M or more"),
+        (["score", log, "--rubric", path, "--memory=-5"], "1M or more"),
+        (["score", log, "--rubric", "papers"], "did you mean paper?"),
+        (["score", log, "--rubric", f"{path}:one,two"], 'no rubric "two"'),
+        (["score", log, "--rubric", f"{path}:one,one"], "chosen twice"),
         (["score", log, "--rubric", path, "--weights", "0,1"], "own weights"),
         (["score", log, "--signal", "a=b"], "--rubric"),
         (["score", log, "--rubric", tmp_path / "none.toml"], "none.toml"),
@@ -224,6 +272,8 @@ def test_the_command_line_says_the_same(log, tmp_path):
         (["compare", log, "--rubric", path, "--weights", "0,1", "--baseline", "a"], "own weights"),
         (["rubric", "show", "paper:none"], "there is no rubric"),
         (["rubric", "freeze", path, log, "--out", tmp_path / "no" / "f.toml"], "cannot write"),
+        (["rubric", "freeze", path, log, "--out", path], "one of the files to read"),
+        (["rubric", "freeze", f"{path}:one", log, "--out", path], "one of the files to read"),
     ]:
         result = run(*arguments)
         assert result.exit_code == 2, (arguments, result.output)
@@ -247,3 +297,26 @@ def test_commands_grade_by_a_rubric(log, tmp_path):
     assert "otherwise" in result.output
     result = run("score", log, "--rubric", path, "--json")
     assert [row["model"] for row in json.loads(result.output)["rows"]] == ["a", "b"]
+
+
+def test_counts_are_graded_already(log, tmp_path):
+    path, counts = tmp_path / "r.toml", tmp_path / "c.parquet"
+    path.write_text(RUBRIC)
+    assert run("count", log, "--rubric", path, "--out", counts).exit_code == 0
+    result = run("score", counts, "--rubric", path)
+    assert result.exit_code == 2
+    assert "graded already: score them without --rubric" in result.output
+
+
+def test_a_rubric_of_two_categories_has_other_metrics_by_its_counts(log, tmp_path):
+    counts = tmp_path / "c.parquet"
+    path = tmp_path / "r.toml"
+    two = RUBRIC.replace(
+        'name = "wrong and sure"\nweight = -1\nwhen = "correct < 0.5 and bits <= low"', ""
+    )
+    two = two.replace("[[rubric.category]]\n\n", "")
+    path.write_text(two)
+    assert run("count", log, "--rubric", path, "--out", counts).exit_code == 0
+    result = run("score", counts, "--metric", "pass_at_k", "-k", "1")
+    assert result.exit_code == 0, result.output
+    assert "pass_at_k, k = 1" in result.output

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from scorio.cli.options import pairs, parsed
+from scorio.cli.options import METRICS, once, pairs, parsed
 from scorio.cli.progress import Progress
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scorio._counts import Counts
     from scorio.rubric.rubrics import Rubrics
 
-_UNITS = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
+_UNITS = " kmgt"
 
 SIGNALS = click.option(
     "--signal", "signals", multiple=True, metavar="NAME=FIELD",
@@ -26,8 +26,9 @@ SIGNALS = click.option(
 )  # fmt: skip
 
 RUBRIC = click.option(
-    "--rubric", metavar="FILE[:NAME]",
-    help="Grade trials by a rubric file, or one of its rubrics. paper has those of "
+    "--rubric", metavar="FILE[:NAME,…]", multiple=True,
+    callback=once("give one; FILE:NAME,NAME takes several rubrics of a file"),
+    help="Grade trials by a rubric file, or some of its rubrics. paper has those of "
     "arXiv:2510.04265.",
 )  # fmt: skip
 
@@ -55,13 +56,21 @@ def read_by(
     files: Sequence[str], reading: dict[str, Any], memory: str | None
 ) -> Iterator[dict[str, Any]]:
     """Give the options of a reading, with a progress bar, as `scorio.rubric` takes them."""
+    from scorio import _core
     from scorio._results import InterruptedLogWarning
+    from scorio.rubric.refusals import refuse_policies
 
+    for file in files:
+        if file.endswith(".parquet") and _core.is_counts(file, reading["outcome"]):
+            raise ValueError(
+                f"{file} holds counts, which are graded already: score them without --rubric"
+            )
     if reading.get("cluster") == "task":
         reading = reading | {"cluster": None}
     parsed(reading)
     if reading["numeric"]:
         raise ValueError("--numeric reads one number of a trial, and a rubric grades by signals")
+    refuse_policies(reading, _spelled)
     with Progress(list(files)) as progress, warnings.catch_warnings():
         # The same is printed below the result.
         warnings.simplefilter("ignore", InterruptedLogWarning)
@@ -87,6 +96,28 @@ def counts_by(
     return counts, rubrics.weights()
 
 
+def refuse_metrics(metrics: Sequence[str], options: Sequence[str]) -> None:
+    """Refuse metrics without weights, and their options."""
+    others = [name for name in metrics if name not in ("avg", "bayes")]
+    if not others and not options:
+        if len(metrics) > 1:
+            raise ValueError("--rubric takes one metric, avg or bayes")
+        return
+    known = [name for name, *_ in METRICS if name in others]
+    metric = known[0] if known else "pass_at_k"
+    what = f"--metric {others[0]}" if others else options[0]
+    raise ValueError(
+        f"--rubric takes the metric avg or bayes, and {what} is for others. These need a rubric of "
+        "two categories, and its counts: scorio count LOGS --rubric FILE:NAME --out "
+        f"counts.parquet, then scorio score counts.parquet --metric {metric} -k K"
+    )
+
+
+def _spelled(name: str) -> str:
+    """Give the option of a keyword argument."""
+    return "--category" if name == "categories" else f"--{name.replace('_', '-')}"
+
+
 def without_rubric(signals: Sequence[str], memory: str | None) -> None:
     """Refuse the options of a rubric where none is named."""
     if signals or memory is not None:
@@ -94,10 +125,15 @@ def without_rubric(signals: Sequence[str], memory: str | None) -> None:
 
 
 def _bytes(text: str | None) -> int | None:
-    """Give the bytes of 500M or 8G."""
+    """Give the bytes of 500M, 8GB or 4 GiB."""
     if text is None:
         return None
-    match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([kMGT]?)B?", text.strip())
-    if match is None or float(match[1]) <= 0:
-        raise ValueError(f"--memory {text} is not a number of bytes such as 500M or 8G")
-    return int(float(match[1]) * _UNITS[match[2]])
+    number = r"([+-]?\d+(?:\.\d+)?)\s*(?:([kmgt])(i?)b?|b)?"
+    match = re.fullmatch(number, text.strip(), re.IGNORECASE)
+    if match is None:
+        raise ValueError(f"--memory {text} is not a number of bytes: give one as 500M or 8G")
+    unit = (1024 if match[3] else 1000) ** _UNITS.index((match[2] or " ").lower())
+    found = int(float(match[1]) * unit)
+    if found < 1:
+        raise ValueError(f"--memory {text} leaves no room for signals: give 1M or more")
+    return found

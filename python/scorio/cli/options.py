@@ -38,10 +38,15 @@ def parameter_help(name: str, what: str, default: str | None = None) -> str:
     return f"{what}, for {', '.join(metric for metric, _ in takers)}.{known}"
 
 
-def _once(_: click.Context, option: click.Parameter, given: tuple[str, ...]) -> str | None:
-    if len(given) > 1:
-        raise ValueError(f"--{option.name} is given {len(given)} times: give one, or all")
-    return given[0] if given else None
+def once(way_out: str) -> Callable[[click.Context, click.Parameter, tuple[str, ...]], str | None]:
+    """Refuse an option that is given twice, of which the last would count."""
+
+    def one(_: click.Context, option: click.Parameter, given: tuple[str, ...]) -> str | None:
+        if len(given) > 1:
+            raise ValueError(f"--{option.name} is given {len(given)} times: {way_out}")
+        return given[0] if given else None
+
+    return one
 
 
 def level(_: click.Context, option: click.Parameter, given: float) -> float:
@@ -117,7 +122,7 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
         click.option("--on-bad-line", type=click.Choice(["error", "skip"]), default="error",
                      show_default=True, help="What to do with records that cannot be read."),
         ALLOW_COPIES,
-        click.option("--score", metavar="NAME", multiple=True, callback=_once,
+        click.option("--score", metavar="NAME", multiple=True, callback=once("give one, or all"),
                      help="The score that counts, or all: each with its tables.  "
                      "[default: the first]"),
         click.option("--regrade", metavar="REGEX", help="Grade responses anew: what it finds in "

@@ -128,9 +128,11 @@ def freeze(
     from scorio.rubric.grading import freeze as frozen
     from scorio.show.writing import check_writable
 
-    if out != "-":
-        check_writable(out, list(files))
     rubrics = rubric_of(name, signals)
+    if out != "-":
+        # The paper's rubrics are no file.
+        own = [] if rubrics.source == "paper" else [rubrics.source]
+        check_writable(out, [*files, *own])
     with read_by(files, reading, memory) as options:
         found = frozen(list(files), rubrics, **options)
     if out == "-":

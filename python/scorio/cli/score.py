@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from scorio.cli.grading import read_by, rubric_of, rubric_options, without_rubric
+from scorio.cli.grading import (
+    read_by,
+    refuse_metrics,
+    rubric_of,
+    rubric_options,
+    without_rubric,
+)
 from scorio.cli.options import (
     FILES,
     METRICS,
@@ -111,14 +117,11 @@ def score(
     clusters: Literal["cluster", "task"] | None = "task" if cluster == "task" else "cluster"
     shared["cluster"] = None if cluster is None else clusters
     if rubric is not None:
-        given = {"-k": k, "--weights": weights, "--tau": tau, "--lam": lam}
-        given |= {"--spectrum": spectrum, "--pass-power": pass_power}
-        given |= {"--unanimous-power": unanimous_power}
-        for name, value in given.items():
-            if value is not None:
-                raise ValueError(f"{name} is for metrics of outcomes: a rubric has its own weights")
-        if len(metrics) > 1 or not {"avg", "bayes"} >= set(metrics):
-            raise ValueError("--rubric takes the metric avg, or bayes")
+        if weights is not None:
+            raise ValueError("--weights is for outcomes: a rubric has its own weights")
+        given = {"-k": k, "--tau": tau, "--lam": lam, "--spectrum": spectrum}
+        given |= {"--pass-power": pass_power, "--unanimous-power": unanimous_power}
+        refuse_metrics(metrics, [name for name, value in given.items() if value is not None])
         own: dict[str, Any] = {
             "metric": metrics[0] if metrics else "avg",
             "prior": prior,

@@ -6,14 +6,16 @@ import operator
 import os
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, Unpack
 
-from scorio import _core
 from scorio._counts import Counts
 from scorio._reading import Reading, reading
 from scorio._sources import Frame, Path, read
+from scorio.rubric.refusals import memory_of, refuse_policies
 from scorio.rubric.rubrics import Rubrics, load
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from scorio import _core
 
 Source = TypeVar("Source")
 Rubric = Rubrics | str | os.PathLike[str]
@@ -214,10 +216,8 @@ def graded(
     each_trial: bool = False,
 ) -> tuple[_core.Grades, list[str]]:
     """Read logs or a data frame. Give its trials as the core graded them, and its sources."""
-    if memory is None:
-        memory = _core.rubric_memory()
-    elif isinstance(memory, bool) or operator.index(memory) < 1:
-        raise ValueError(f"memory = {memory} is not a number of bytes")
+    memory = memory_of(memory)
+    refuse_policies(options)
     given: dict[str, Any] = dict(options)
     progress, path = given.pop("progress", None), given.pop("path", None)
     constants = given.pop("constants", None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import difflib
+import errno
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -155,9 +157,10 @@ def load(
     ----------
     source
         Path of a rubric file (TOML), its text, or `"paper"` for the twelve rubrics of
-        arXiv:2510.04265. A name after a colon chooses one rubric: `"paper:format-aware"`.
+        arXiv:2510.04265. Names after a colon choose rubrics: `"paper:format-aware"` or
+        `"paper:exact-match,format-aware"`.
     names
-        The rubrics to take; all by default.
+        The rubrics to take, in this order; all by default.
     signals
         Other fields for signals, or numbers: `{"correct": "score", "C": 0}`.
 
@@ -167,7 +170,7 @@ def load(
         The file is not there, or cannot be read.
     ValueError
         The text is no rubric file: the error names the line and, in an expression, the character.
-        There is no such rubric or signal.
+        There is no such rubric or signal. `names` is empty, or has a name twice.
 
     Notes
     -----
@@ -187,7 +190,7 @@ def load(
     ... [[rubric]]
     ... name = "short and right"
     ... category = [
-    ...   { name = "wrong", weight = 0, when = "not correct" },
+    ...   { name = "wrong", weight = 0, when = "correct < 0.5" },
     ...   { name = "long", weight = 0.5, when = "tokens > long" },
     ...   { name = "right", weight = 1, otherwise = true },
     ... ]
@@ -201,13 +204,28 @@ def load(
         name, text, chosen = _text(os.fspath(source))
         if chosen is not None and names is not None:
             raise ValueError(f"{name}:{chosen} names a rubric, and names does, too: give one")
-        names = names if chosen is None else chosen
         core = _core.Rubrics.read(text)
+        names = names if chosen is None else _listed(chosen, core.names)
     if names is not None:
-        core = core.choose([names] if isinstance(names, str) else list(names))
+        core = core.choose(_chosen([names] if isinstance(names, str) else list(names)))
     for signal, field in (signals or {}).items():
         core = core.with_signal(signal, _source(signal, field))
     return Rubrics(core, name)
+
+
+def _listed(text: str, known: Sequence[str]) -> list[str]:
+    """Give the names that a comma separates, unless a rubric has the text as its name."""
+    return [text] if text in known else text.split(",")
+
+
+def _chosen(names: list[str]) -> list[str]:
+    """Check names that choose rubrics."""
+    if not names:
+        raise ValueError("names is empty: name a rubric, or leave names out for all")
+    for place, name in enumerate(names):
+        if name in names[:place]:
+            raise ValueError(f"the rubric {name!r} is chosen twice")
+    return names
 
 
 def _source(signal: str, field: object) -> str:
@@ -223,6 +241,11 @@ def _text(source: str) -> tuple[str, str, str | None]:
     name, colon, chosen = source.rpartition(":")
     if _PAPER in (source, name):
         return _PAPER, _core.paper_rubrics(), chosen if colon else None
+    stem = name if colon else source
+    near = difflib.get_close_matches(stem.lower(), [_PAPER], cutoff=0.8)
+    if near and not Path(source).exists() and not Path(stem).exists():
+        missing = f"{os.strerror(errno.ENOENT)} (did you mean {_PAPER}?)"
+        raise FileNotFoundError(errno.ENOENT, missing, stem)
     # A path may have a colon of its own.
     if colon and chosen and not Path(source).exists() and Path(name).is_file():
         source = name

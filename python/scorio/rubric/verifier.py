@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import warnings
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -12,6 +14,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import ArrayLike, NDArray
+
+
+# The temperatures between which the core looks, and what it means to end there.
+_BOUNDS = (0.05, 20.0)
+_AT_BOUND = (
+    "the logits give every label, so that surer is always better. Give more labels.",
+    "the logits say little about the labels. Check the order of classes and labels.",
+)
 
 
 class VerifierReport(NamedTuple):
@@ -42,6 +52,11 @@ class Verifier:
     temperature
         T, above 0.
 
+    Raises
+    ------
+    ValueError
+        A baseline that is no list of finite numbers; a temperature that is not positive and finite.
+
     Notes
     -----
     Appendix D of arXiv:2510.04265.
@@ -64,7 +79,12 @@ class Verifier:
         self.baseline: NDArray[np.float64] = np.array(baseline, dtype=np.float64)
         if self.baseline.ndim != 1:
             raise ValueError("baseline is not a list of numbers, one for each class")
+        for place, value in enumerate(self.baseline.tolist()):
+            if not math.isfinite(value):
+                raise ValueError(f"baseline[{place}] = {value} is not finite")
         self.temperature = float(temperature)
+        if not (0 < self.temperature < math.inf):
+            raise ValueError(f"temperature = {temperature} is not a positive finite number")
 
     @classmethod
     def fit(
@@ -79,7 +99,13 @@ class Verifier:
         labels
             The right class of each input, from 0.
         baseline
-            The mean logits on inputs without content; zeros if omitted.
+            The mean logits on inputs without content. Or the logits themselves, shape
+            (inputs, classes), of which the mean is taken. Zeros if omitted.
+
+        Warns
+        -----
+        UserWarning
+            The temperature is at a bound, 0.05 or 20: the labels do not determine it.
 
         Raises
         ------
@@ -88,9 +114,12 @@ class Verifier:
             is not a class.
         """
         rows = _rows(logits)
-        centre = np.zeros(rows.shape[1]) if baseline is None else baseline
-        verifier = cls(centre)
-        verifier.temperature = _core.verifier_fit(rows, _classes(labels), verifier.baseline)
+        verifier = cls(np.zeros(rows.shape[1]) if baseline is None else _mean(baseline))
+        known = _classes(labels, rows.shape[1])
+        verifier.temperature = _core.verifier_fit(rows, known, verifier.baseline)
+        for bound, why in zip(_BOUNDS, _AT_BOUND, strict=True):
+            if math.isclose(verifier.temperature, bound, rel_tol=1e-9):
+                warnings.warn(f"the temperature is at its bound, {bound:g}: {why}", stacklevel=2)
         return verifier
 
     def probabilities(self, logits: ArrayLike) -> NDArray[np.float64]:
@@ -99,7 +128,7 @@ class Verifier:
         Raises
         ------
         ValueError
-            Logits that are not finite, or have other classes; a temperature that is not positive.
+            Logits that are not finite, or have other classes.
         """
         rows = _rows(logits)
         p = _core.verifier_probabilities(rows, self.baseline, self.temperature)
@@ -117,7 +146,8 @@ class Verifier:
         ValueError
             As `fit`.
         """
-        rows, classes = _rows(logits), _classes(labels)
+        rows = _rows(logits)
+        classes = _classes(labels, rows.shape[1])
         plain = _core.verifier_report(rows, classes, np.zeros(rows.shape[1]), 1.0)
         own = _core.verifier_report(rows, classes, self.baseline, self.temperature)
         return VerifierReport(*plain), VerifierReport(*own)
@@ -133,10 +163,20 @@ def _rows(logits: ArrayLike) -> NDArray[np.float64]:
     return rows
 
 
-def _classes(labels: Sequence[int]) -> list[int]:
-    classes = []
+def _mean(baseline: ArrayLike) -> NDArray[np.float64]:
+    """Give the baseline, of logits on several inputs their mean."""
+    own = np.array(baseline, dtype=np.float64)
+    if own.ndim == 2:  # noqa: PLR2004
+        if not len(own):
+            raise ValueError("baseline has no row: give the logits on at least one input")
+        own = np.mean(own, axis=0)
+    return own
+
+
+def _classes(labels: Sequence[int], classes: int) -> list[int]:
+    known = []
     for place, label in enumerate(np.asarray(labels).tolist()):
-        if isinstance(label, bool) or not isinstance(label, int) or label < 0:
-            raise ValueError(f"labels[{place}] = {label!r} is not a class from 0")
-        classes.append(label)
-    return classes
+        if isinstance(label, bool) or not isinstance(label, int) or not 0 <= label < classes:
+            raise ValueError(f"labels[{place}] = {label!r} is not a class from 0 to {classes - 1}")
+        known.append(label)
+    return known
