@@ -6,15 +6,19 @@ from typing import Any, Protocol, TypeAlias, final
 import numpy as np
 from numpy.typing import NDArray
 
+from scorio._core_rankers import RankData as RankData
+from scorio._core_rankers import rank_array as rank_array
+from scorio._core_rankers import rank_methods as rank_methods
+
 # fmt: off
 __all__ = [
     "Comparisons", "Counts", "Grades", "Metric", "NumericScores", "PanicException", "Rubrics",
-    "Scores", "Side", "States", "Study", "Sums", "Table", "__version__", "agreement", "compare",
-    "compare_sums", "count", "count_arrow", "count_matrix", "formats", "grade", "grade_arrow",
-    "groups", "is_counts", "is_sums", "kendall", "letters", "load_numpy", "log_endings",
+    "RankData", "Scores", "Side", "States", "Study", "Sums", "Table", "__version__", "agreement",
+    "compare", "compare_sums", "count", "count_arrow", "count_matrix", "formats", "grade",
+    "grade_arrow", "groups", "is_counts", "is_sums", "kendall", "letters", "load_numpy", "log_endings",
     "logs_in", "metric", "metrics", "no_counts", "pairwise", "paper_rubrics", "pass_curve",
     "path_kind", "plan_assumed_components", "plan_components", "plan_counted_components",
-    "plan_foresee", "plan_looks",
+    "plan_foresee", "plan_looks", "rank_array", "rank_counts", "rank_methods",
     "plan_split", "plan_trials_for_power", "plan_trials_needed", "profile",
     "ranking_confidence", "ranks", "remedies", "row_types", "rubric_memory",
     "simulate_categorical", "simulate_coins", "simulate_means", "simulate_originals",
@@ -158,6 +162,7 @@ def ranks(
 def kendall(
     scores: NDArray[Any], gold: NDArray[Any], tau_a: bool
 ) -> tuple[_Tested, tuple[int, int] | None]: ...
+def rank_counts(counts: Counts, weights: list[float] | None, cluster: str | None) -> RankData: ...
 def spearman(scores: NDArray[Any], gold: NDArray[Any]) -> _Tested: ...
 def weighted_tau(
     scores: NDArray[Any], gold: NDArray[Any], permutations: int, seed: int

@@ -472,3 +472,43 @@ class RubricTally(NamedTuple):
     dropped: int
     moved: int
     overlaps: int
+
+
+class RankedModel(NamedTuple):
+    """The score and rank of one model by one ranking method.
+
+    Attributes
+    ----------
+    method : str
+        Name of the ranking method.
+    model : str
+        Model.
+    score : float
+        Score; the higher is the better.
+    sigma : float or None
+        Standard deviation of the score, if questions are a sample; missing without an
+        interval.
+    lo : float or None
+        Lower end of the interval of the score.
+    hi : float or None
+        Upper end of the interval of the score.
+    rank : int
+        Competition rank by score.
+    rank_lo : int or None
+        Lower end of the interval of the rank.
+    rank_hi : int or None
+        Upper end of the interval of the rank.
+    p_best : float or None
+        Probability of the first rank.
+    """
+
+    method: str
+    model: str
+    score: float
+    sigma: float | None
+    lo: float | None
+    hi: float | None
+    rank: int
+    rank_lo: int | None
+    rank_hi: int | None
+    p_best: float | None

@@ -28,6 +28,11 @@ WAYS_OUT = {
     "add_trial_or_unit": "add a trial or a {unit}",
     "score_unclustered":
         "read the field of the clusters (--cluster FIELD), or leave --cluster out",
+    "take_prior": "say --method {method}, which has a prior and strengths of any data",
+    "take_other_method": "say --method {method}",
+    "take_expected_pairs": "leave the pairing of trials out",
+    "draw_questions": "say --interval questions",
+    "rank_without_interval": "say --interval none, or add a {unit}",
     "choose_on_missing":
         "say what to do with missing outcomes: "
         "--on-missing drop, or --on-missing fail to count them as failures",

@@ -49,5 +49,13 @@ pub(crate) fn words(remedy: &Remedy) -> String {
             "freeze the thresholds on a sample, or allow more memory".to_owned()
         }
         Remedy::ScoreUnclustered => "name the clusters, or score without clusters".to_owned(),
+        Remedy::TakePrior { method } | Remedy::TakeOtherMethod { method } => {
+            format!("take {method}")
+        }
+        Remedy::TakeExpectedPairs => "take expected pairs".to_owned(),
+        Remedy::DrawQuestions => "draw questions again".to_owned(),
+        Remedy::RankWithoutInterval { unit } => {
+            format!("rank without intervals, or add a {unit}")
+        }
     }
 }

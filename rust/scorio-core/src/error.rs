@@ -10,6 +10,7 @@ use crate::metric::error::MetricError;
 use crate::numeric::error::NumericError;
 use crate::posterior::error::PosteriorError;
 use crate::rank::error::RankError;
+use crate::rankers::error::RankersError;
 use crate::remedy::{Fault, Remedy};
 use crate::rubric::error::RubricError;
 use crate::sums::error::SumsError;
@@ -43,6 +44,9 @@ pub enum Error {
     /// Scores to rank.
     #[error(transparent)]
     Rank(#[from] RankError),
+    /// Ranking methods.
+    #[error(transparent)]
+    Rankers(#[from] RankersError),
     /// A comparison.
     #[error(transparent)]
     Compare(#[from] CompareError),
@@ -65,6 +69,7 @@ impl Error {
             Self::Metric(error) => error,
             Self::Posterior(error) => error,
             Self::Rank(error) => error,
+            Self::Rankers(error) => error,
             Self::Compare(error) => error,
             Self::Convergence(error) => error,
             Self::Rubric(error) => error,
@@ -81,6 +86,7 @@ impl Error {
             Self::Metric(error) => error,
             Self::Posterior(error) => error,
             Self::Rank(error) => error,
+            Self::Rankers(error) => error,
             Self::Compare(error) => error,
             Self::Convergence(error) => error,
             Self::Rubric(error) => error,

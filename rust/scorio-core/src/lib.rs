@@ -23,6 +23,7 @@ mod numeric;
 pub mod plan;
 pub mod posterior;
 pub mod rank;
+pub mod rankers;
 mod remedy;
 pub mod rows;
 pub mod rubric;

@@ -104,6 +104,25 @@ remedies! {
     FreezeOnSample "freeze_on_sample",
     /// Read the field of the clusters, or score without clusters.
     ScoreUnclustered "score_unclustered",
+    /// Take a ranking method with a prior.
+    TakePrior "take_prior" {
+        /// The method.
+        method: String,
+    },
+    /// Take another ranking method.
+    TakeOtherMethod "take_other_method" {
+        /// The method.
+        method: String,
+    },
+    /// Take expected pairs of trials.
+    TakeExpectedPairs "take_expected_pairs",
+    /// Draw questions again for the interval.
+    DrawQuestions "draw_questions",
+    /// Rank without intervals, or add a question or a cluster.
+    RankWithoutInterval "rank_without_interval" {
+        /// `question` or `cluster`.
+        unit: String,
+    },
 }
 
 /// The parts of an error that every enum of errors gives.

@@ -21,6 +21,7 @@ mod metrics;
 mod plan;
 mod printable;
 mod rank;
+mod rankers;
 mod reading;
 mod rows;
 mod rubrics;
@@ -65,6 +66,8 @@ mod _core {
         agreement, groups, kendall, letters, pairwise, ranking_confidence, ranks, spearman,
         weighted_tau,
     };
+    #[pymodule_export]
+    use super::rankers::{RankData, rank_array, rank_counts, rank_methods};
     #[pymodule_export]
     use super::reading::{
         count, count_arrow, formats, is_counts, is_sums, log_endings, logs_in, no_counts,

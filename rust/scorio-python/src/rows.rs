@@ -5,6 +5,7 @@ use pyo3::types::PyTuple;
 use scorio_core::compare::{Comparison, QuestionDifference, Unmatched};
 use scorio_core::leaderboard::{Score, Unscored};
 use scorio_core::plan::{Foresight, Measured};
+use scorio_core::rankers::RankedModel;
 use scorio_core::rows::{Field, Kind, Row, Value};
 use scorio_core::rubric::rows::{
     CategoryShare, RubricAgreement, RubricFlip, RubricTally, ThresholdValue,
@@ -54,6 +55,7 @@ pub(crate) fn row_types() -> Vec<(&'static str, &'static str, Vec<Described>)> {
         described::<CategoryShare>(),
         described::<ThresholdValue>(),
         described::<RubricTally>(),
+        described::<RankedModel>(),
     ]
 }
 

@@ -108,6 +108,17 @@ fn words(remedy: &Remedy) -> String {
         Remedy::ScoreUnclustered => {
             "read the field of the clusters (cluster=FIELD), or score without clusters".to_owned()
         }
+        Remedy::TakePrior { method } => {
+            format!("take a method with a prior, such as {method}, which has strengths of any data")
+        }
+        Remedy::TakeOtherMethod { method } => format!("take {method}"),
+        Remedy::TakeExpectedPairs => {
+            "pass pairing=\"expected\", or an array of single trials".to_owned()
+        }
+        Remedy::DrawQuestions => "pass interval=\"questions\"".to_owned(),
+        Remedy::RankWithoutInterval { unit } => {
+            format!("rank without intervals (interval=None), or add a {unit}")
+        }
     }
 }
 

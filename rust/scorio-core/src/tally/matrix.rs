@@ -40,7 +40,7 @@ impl<T: Outcome> Matrix<'_, T> {
     }
 
     /// Adds the counts of one row.
-    pub(super) fn count_row(
+    pub(crate) fn count_row(
         &self,
         row: usize,
         missing: Missing,

@@ -1,0 +1,38 @@
+# The ranking methods of the extension module, which `_core.pyi` hands on.
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+_Options: TypeAlias = Mapping[str, float | str | list[float]]
+
+@final
+class RankData:
+    @property
+    def models(self) -> list[str]: ...
+    @property
+    def complete(self) -> bool: ...
+    def pairs(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]: ...
+    def scores(
+        self, name: str, options: _Options
+    ) -> tuple[list[float], tuple[list[int], list[int], list[int], list[float]]]: ...
+    def fit(
+        self,
+        name: str,
+        options: _Options,
+        interval: bool | None,
+        confidence: float,
+        replicates: int,
+        seed: int,
+        threads: int | None,
+    ) -> tuple[list[tuple[Any, ...]], int, int, str, bool]: ...
+    def naive(self, name: str, options: _Options) -> list[float] | None: ...
+
+def rank_array(
+    array: NDArray[Any], clusters: list[str] | None, aligned: bool, drop_missing: bool
+) -> RankData: ...
+def rank_methods() -> list[
+    tuple[tuple[str, str, str, str, str | None], tuple[bool, bool, list[str]]]
+]: ...

@@ -1,0 +1,266 @@
+//! Cells: successes and trials of each model on each question.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use ndarray::{ArrayView3, Axis};
+
+use super::error::RankersError;
+use crate::counts::counts::Counts;
+use crate::error::Result;
+use crate::metric::weights::Weights;
+use crate::tally::entry::Outcome;
+use crate::tally::matrix::{Matrix, Missing};
+
+/// Successes and trials of L models on M questions.
+///
+/// A model may lack a question, and numbers of trials may differ. An outcome of weight w counts as
+/// the part w of a success.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cells {
+    models: Arc<[String]>,
+    questions: usize,
+    successes: Vec<f64>,
+    trials: Vec<f64>,
+    /// The unit of each question that is drawn as a whole.
+    units: Vec<usize>,
+    clustered: bool,
+}
+
+impl Cells {
+    /// The cells of L models from their successes and trials, model by model.
+    ///
+    /// # Errors
+    /// - There are fewer than two models, or no questions.
+    /// - A model has no trial.
+    pub(crate) fn new(models: Vec<String>, successes: Vec<f64>, trials: Vec<f64>) -> Result<Self> {
+        let count = models.len();
+        if count < 2 {
+            return Err(RankersError::TooFewModels { models: count }.into());
+        }
+        let questions = trials.len() / count;
+        if questions == 0 || successes.len() != trials.len() {
+            return Err(RankersError::NoQuestions.into());
+        }
+        for (model, line) in models.iter().zip(trials.chunks(questions)) {
+            if line.iter().all(|&trials| trials == 0.0) {
+                return Err(RankersError::NoTrials { model: model.clone() }.into());
+            }
+        }
+        let units = (0..questions).collect();
+        Ok(Self { models: models.into(), questions, successes, trials, units, clustered: false })
+    }
+
+    /// The cells of counts with one score. Questions of all tasks count alike.
+    ///
+    /// # Errors
+    /// - There are several scores, or questions have weights.
+    /// - A weight of a category is outside [0, 1], or weights and categories differ in number.
+    /// - There are fewer than two models, or a model has no trial.
+    pub fn of_counts(counts: &Counts, weights: Option<&Weights>) -> Result<Self> {
+        counts.require_one_score()?;
+        if counts.has_weights() {
+            return Err(RankersError::Weighted.into());
+        }
+        let default;
+        let weights = if let Some(weights) = weights {
+            weights
+        } else {
+            default = Weights::default_of(counts.categories())?;
+            &default
+        };
+        weights.require(counts.categories().len())?;
+        let values = weights.values();
+        for (category, &weight) in counts.categories().iter().zip(&values) {
+            if !(0.0..=1.0).contains(&weight) {
+                let category = category.clone();
+                return Err(RankersError::CategoryWeight { category, weight }.into());
+            }
+        }
+        let mut models: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut questions: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+        let mut names = Vec::new();
+        for question in counts.observed() {
+            let (next, after) = (models.len(), questions.len());
+            models.entry(question.model).or_insert_with(|| {
+                names.push(question.model.to_owned());
+                next
+            });
+            questions.entry((question.task, question.question)).or_insert(after);
+        }
+        let mut successes = vec![0.0; names.len() * questions.len()];
+        let mut trials = successes.clone();
+        for one in counts.observed() {
+            let name = (one.task, one.question);
+            let (Some(&model), Some(&question)) = (models.get(one.model), questions.get(&name))
+            else {
+                continue;
+            };
+            let place = model * questions.len() + question;
+            successes[place] = one.counts.iter().zip(&values).map(|(&n, w)| n as f64 * w).sum();
+            trials[place] = one.trials() as f64;
+        }
+        Self::new(names, successes, trials)
+    }
+
+    /// The cells of an array of 0 and 1: models × questions × trials. Models are named by number.
+    ///
+    /// # Errors
+    /// - The array is empty, or there are fewer than two models.
+    /// - An entry is neither 0 nor 1, or is missing, under [`Missing::Error`].
+    pub fn of_array<T: Outcome>(array: ArrayView3<'_, T>, missing: Missing) -> Result<Self> {
+        let (models, questions, trials) = array.dim();
+        if models == 0 || questions == 0 || trials == 0 {
+            return Err(RankersError::Empty { models, questions, trials }.into());
+        }
+        let mut successes = Vec::with_capacity(models * questions);
+        let mut totals = Vec::with_capacity(models * questions);
+        for (model, entries) in array.axis_iter(Axis(0)).enumerate() {
+            let matrix = Matrix { name: "R", entries };
+            for row in 0..questions {
+                let mut counts = [0; 2];
+                matrix
+                    .count_row(row, missing, &mut counts)
+                    .map_err(|error| RankersError::Entry { model, error })?;
+                successes.push(counts[1] as f64);
+                totals.push((counts[0] + counts[1]) as f64);
+            }
+        }
+        Self::new((0..models).map(|model| model.to_string()).collect(), successes, totals)
+    }
+
+    /// The same, where questions of one cluster are drawn together.
+    ///
+    /// # Errors
+    /// There are more or fewer labels than questions.
+    pub fn clustered(mut self, labels: &[String]) -> Result<Self> {
+        let sizes = (("clusters", labels.len()), ("R", self.questions));
+        crate::check::same_size(sizes.0, sizes.1, "entries, one for each question")?;
+        self.draw_together(labels.iter());
+        Ok(self)
+    }
+
+    fn draw_together<K: Ord>(&mut self, labels: impl Iterator<Item = K>) {
+        let mut known = BTreeMap::new();
+        self.units = labels
+            .map(|label| {
+                let next = known.len();
+                *known.entry(label).or_insert(next)
+            })
+            .collect();
+        self.clustered = true;
+    }
+
+    /// The same, where questions of one cluster of the counts are drawn together, or of one task.
+    /// A question without a cluster stands alone.
+    ///
+    /// # Errors
+    /// No question has a cluster.
+    pub fn clustered_as(mut self, counts: &Counts, by_task: bool) -> Result<Self> {
+        if !by_task && !counts.has_clusters() {
+            return Err(RankersError::Unclustered.into());
+        }
+        let mut labels: BTreeMap<(&str, &str), (Option<&str>, usize)> = BTreeMap::new();
+        let mut order = Vec::new();
+        for one in counts.observed() {
+            let cluster = if by_task { Some(one.task) } else { one.cluster };
+            let (name, next) = ((one.task, one.question), labels.len());
+            labels.entry(name).or_insert_with(|| {
+                order.push(name);
+                // A question without a cluster has its own number.
+                (cluster, if cluster.is_some() { 0 } else { next + 1 })
+            });
+        }
+        self.draw_together(order.iter().filter_map(|name| labels.get(name)));
+        Ok(self)
+    }
+
+    /// The names of the models.
+    #[must_use]
+    pub fn models(&self) -> &Arc<[String]> {
+        &self.models
+    }
+
+    /// L.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.models.len()
+    }
+
+    /// Whether there are no models: never.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.models.is_empty()
+    }
+
+    /// M.
+    #[must_use]
+    pub fn questions(&self) -> usize {
+        self.questions
+    }
+
+    /// Successes of a model by question.
+    #[must_use]
+    pub fn successes(&self, model: usize) -> &[f64] {
+        let first = model * self.questions;
+        self.successes.get(first..first + self.questions).unwrap_or_default()
+    }
+
+    /// Trials of a model by question. 0 means that the model was not asked.
+    #[must_use]
+    pub fn trials(&self, model: usize) -> &[f64] {
+        let first = model * self.questions;
+        self.trials.get(first..first + self.questions).unwrap_or_default()
+    }
+
+    /// Whether all models have equally many trials of all questions.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        let first = self.trials.first();
+        self.trials.iter().all(|trials| Some(trials) == first)
+    }
+
+    /// The unit of each question that is drawn as a whole: itself, or its cluster.
+    pub(crate) fn units(&self) -> &[usize] {
+        &self.units
+    }
+
+    /// Number of units.
+    #[must_use]
+    pub fn unit_count(&self) -> usize {
+        self.units.iter().max().map_or(0, |most| most + 1)
+    }
+
+    /// `question` or `cluster`.
+    #[must_use]
+    pub fn unit(&self) -> &'static str {
+        if self.clustered { "cluster" } else { "question" }
+    }
+
+    /// The cells with each question as often as `times` says.
+    pub(crate) fn drawn(&self, times: &[f64]) -> Self {
+        let places: Vec<usize> = times
+            .iter()
+            .enumerate()
+            .flat_map(|(question, &times)| std::iter::repeat_n(question, whole(times)))
+            .collect();
+        let take = |line: &[f64]| places.iter().map(|&place| line[place]).collect::<Vec<_>>();
+        let all = |lines: fn(&Self, usize) -> &[f64]| {
+            (0..self.len()).flat_map(|model| take(lines(self, model))).collect()
+        };
+        Self {
+            models: Arc::clone(&self.models),
+            questions: places.len(),
+            successes: all(Self::successes),
+            trials: all(Self::trials),
+            units: (0..places.len()).collect(),
+            clustered: false,
+        }
+    }
+}
+
+/// A whole number that a float holds.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a count from 0")]
+pub(crate) fn whole(number: f64) -> usize {
+    number as usize
+}

@@ -1,0 +1,244 @@
+//! Errors of ranking methods.
+
+use thiserror::Error;
+
+use crate::check::plural;
+use crate::remedy::{Fault, Remedy};
+use crate::tally::error::TallyError;
+
+/// An error of ranking methods.
+#[derive(Clone, Debug, Error, PartialEq)]
+#[non_exhaustive]
+pub enum RankersError {
+    /// A method that is not in the list.
+    #[error("there is no ranking method {name:?}: the methods are {known}")]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The methods.
+        known: String,
+    },
+    /// An option that the method does not have.
+    #[error("{method} has no option {option:?}{}", known_options(known))]
+    UnknownOption {
+        /// The method.
+        method: &'static str,
+        /// The option.
+        option: String,
+        /// Its options.
+        known: String,
+    },
+    /// An option of another type.
+    #[error("{option} is not {needed}")]
+    OptionType {
+        /// The option.
+        option: &'static str,
+        /// What it has to be.
+        needed: &'static str,
+    },
+    /// An option that is none of its texts.
+    #[error("{option} = {value:?} is not one of {known}")]
+    OptionText {
+        /// The option.
+        option: &'static str,
+        /// Its value.
+        value: String,
+        /// What it may be.
+        known: String,
+    },
+    /// A vector that does not have one number for each model.
+    #[error("{option} has {} but there are {}", plural(*numbers, "number"), plural(*models, "model"))]
+    OptionLength {
+        /// The option.
+        option: &'static str,
+        /// Its numbers.
+        numbers: usize,
+        /// Models.
+        models: usize,
+    },
+    /// Fewer than two models.
+    #[error("{} to rank: a ranking needs at least two models", plural(*models, "model"))]
+    TooFewModels {
+        /// How many.
+        models: usize,
+    },
+    /// No questions with trials.
+    #[error("there is no question with a trial: there is nothing to rank by")]
+    NoQuestions,
+    /// A model without a trial.
+    #[error("model {model} has no trial with an outcome: it has no rank")]
+    NoTrials {
+        /// The model.
+        model: String,
+    },
+    /// An outcome of one model that cannot be counted.
+    #[error("{error} (of model {model})")]
+    Entry {
+        /// The model, from 0.
+        model: usize,
+        /// What is wrong.
+        error: TallyError,
+    },
+    /// An array that has no two or three axes.
+    #[error(
+        "R has {models} models, {questions} questions and {trials} trials: each has to be at least 1"
+    )]
+    Empty {
+        /// Models.
+        models: usize,
+        /// Questions.
+        questions: usize,
+        /// Trials.
+        trials: usize,
+    },
+    /// Weights of categories outside [0, 1].
+    #[error("category {category} has the weight {weight}: ranking needs weights from 0 to 1")]
+    CategoryWeight {
+        /// The category.
+        category: String,
+        /// Its weight.
+        weight: f64,
+    },
+    /// Questions with weights.
+    #[error("the questions have weights, but ranking methods count every question once")]
+    Weighted,
+    /// No clusters.
+    #[error("the questions have no clusters to draw from")]
+    Unclustered,
+    /// Models that always beat the rest.
+    #[error("{method} has no finite strengths: nothing speaks for {below} against {above}")]
+    Apart {
+        /// The method.
+        method: &'static str,
+        /// Models that are never beaten by the others.
+        above: String,
+        /// Models that never beat the others.
+        below: String,
+    },
+    /// Wins or ties that one limit of the tie strength explains without error.
+    #[error("{method} has no finite strengths: an infinite tie strength fits best")]
+    Ties {
+        /// The method.
+        method: &'static str,
+    },
+    /// Models without a question in common.
+    #[error("no question compares {first} with {second}")]
+    Unlinked {
+        /// Some models.
+        first: String,
+        /// The others.
+        second: String,
+    },
+    /// Ties where only wins are possible.
+    #[error("tie_strength = 1 allows no ties, but some trials tie")]
+    NoTies,
+    /// An interval that the method does not have.
+    #[error("{method} has no sandwich interval: only models of pairs have one")]
+    NoSandwich {
+        /// The method.
+        method: &'static str,
+    },
+    /// A method of single trials.
+    #[error("{method} counts no pairs of trials: how they are paired does not matter")]
+    NoPairing {
+        /// The method.
+        method: &'static str,
+    },
+    /// Trials that are not matched.
+    #[error("aligned pairs need the trials of each question in their order, but counts have none")]
+    NotAligned,
+    /// One question or cluster.
+    #[error("there is one {unit}: an interval needs at least two")]
+    OneUnit {
+        /// `question` or `cluster`.
+        unit: &'static str,
+    },
+    /// No draw of the questions has scores.
+    #[error("{method} has scores of these questions, but of none of {draws} draws of them")]
+    NoReplicate {
+        /// The method.
+        method: &'static str,
+        /// How many draws.
+        draws: u64,
+    },
+}
+
+fn known_options(known: &str) -> String {
+    if known.is_empty() { ": it has none".to_owned() } else { format!(": it has {known}") }
+}
+
+impl Fault for RankersError {
+    fn kind(&self) -> &'static str {
+        match self {
+            Self::Unknown { .. } => "rankers.unknown",
+            Self::UnknownOption { .. } => "rankers.unknown_option",
+            Self::OptionType { .. } => "rankers.option_type",
+            Self::OptionText { .. } => "rankers.option_text",
+            Self::OptionLength { .. } => "rankers.option_length",
+            Self::TooFewModels { .. } => "rankers.too_few_models",
+            Self::NoQuestions => "rankers.no_questions",
+            Self::NoTrials { .. } => "rankers.no_trials",
+            Self::Entry { error, .. } => error.kind(),
+            Self::Empty { .. } => "rankers.empty",
+            Self::CategoryWeight { .. } => "rankers.category_weight",
+            Self::Weighted => "rankers.weighted",
+            Self::Unclustered => "rankers.unclustered",
+            Self::Apart { .. } => "rankers.apart",
+            Self::Ties { .. } => "rankers.ties",
+            Self::Unlinked { .. } => "rankers.unlinked",
+            Self::NoTies => "rankers.no_ties",
+            Self::NoSandwich { .. } => "rankers.no_sandwich",
+            Self::NoPairing { .. } => "rankers.no_pairing",
+            Self::NotAligned => "rankers.not_aligned",
+            Self::OneUnit { .. } => "rankers.one_unit",
+            Self::NoReplicate { .. } => "rankers.no_replicate",
+        }
+    }
+
+    fn remedy(&self) -> Option<Remedy> {
+        match self {
+            Self::Entry { error, .. } => error.remedy(),
+            Self::Apart { method, .. } => Some(Remedy::TakePrior { method: with_prior(method) }),
+            Self::Ties { .. } => Some(Remedy::TakeOtherMethod { method: "bradley_terry".into() }),
+            Self::NotAligned => Some(Remedy::TakeExpectedPairs),
+            Self::Unclustered => Some(Remedy::ScoreUnclustered),
+            Self::NoSandwich { .. } => Some(Remedy::DrawQuestions),
+            Self::OneUnit { unit } => {
+                Some(Remedy::RankWithoutInterval { unit: (*unit).to_owned() })
+            }
+            Self::NoReplicate { method, .. } => {
+                Some(Remedy::TakePrior { method: with_prior(method) })
+            }
+            _ => None,
+        }
+    }
+
+    fn count_from(&mut self, first: usize) {
+        if let Self::Entry { model, error } = self {
+            *model = model.saturating_add(first);
+            error.count_from(first);
+        }
+    }
+}
+
+/// The method with a prior that stands for one without.
+fn with_prior(method: &str) -> String {
+    match method {
+        "bradley_terry"
+        | "plackett_luce"
+        | "bradley_terry_davidson"
+        | "rao_kupper"
+        | "davidson_luce" => format!("{method}_map"),
+        _ => "bradley_terry_map".to_owned(),
+    }
+}
+
+/// Up to three names, and how many more there are.
+pub(crate) fn names(models: &[String], chosen: &[usize]) -> String {
+    let named: Vec<&str> =
+        chosen.iter().take(3).filter_map(|&model| models.get(model)).map(String::as_str).collect();
+    match chosen.len().saturating_sub(3) {
+        0 => named.join(", "),
+        more => format!("{} and {} more", named.join(", "), more),
+    }
+}

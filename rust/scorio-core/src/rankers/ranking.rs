@@ -1,0 +1,168 @@
+//! Models ranked by a method, with intervals.
+
+use super::error::RankersError;
+use super::interval::{self, Drawn, RankSpread};
+use super::options::MethodOptions;
+use super::registry::{Method, Run};
+use super::source::RankSource;
+use crate::check;
+use crate::error::Result;
+use crate::numeric::random::Replicates;
+use crate::rank::ranks::{Ranks, ranks};
+use crate::rows::declare::row;
+
+row! {
+    /// The score and rank of one model by one ranking method.
+    pub struct RankedModel {
+        /// Name of the ranking method.
+        method: String,
+        /// Model.
+        model: String,
+        /// Score; the higher is the better.
+        score: f64,
+        /// Standard deviation of the score, if questions are a sample; missing without an interval.
+        sigma: Option<f64>,
+        /// Lower end of the interval of the score.
+        lo: Option<f64>,
+        /// Upper end of the interval of the score.
+        hi: Option<f64>,
+        /// Competition rank by score.
+        rank: u64,
+        /// Lower end of the interval of the rank.
+        rank_lo: Option<u64>,
+        /// Upper end of the interval of the rank.
+        rank_hi: Option<u64>,
+        /// Probability of the first rank.
+        p_best: Option<f64>,
+    }
+}
+
+/// Where intervals come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RankInterval {
+    /// Questions or clusters are drawn again.
+    Questions,
+    /// The sandwich of a model of pairs, with normal intervals.
+    Sandwich,
+}
+
+/// How models are ranked.
+#[derive(Clone, Debug)]
+pub struct RankRequest {
+    /// Options of the method.
+    pub options: MethodOptions,
+    /// Where intervals come from, if there are any.
+    pub interval: Option<RankInterval>,
+    /// Their confidence.
+    pub confidence: f64,
+    /// Seed of the draws.
+    pub seed: u64,
+}
+
+/// Ranked models.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RankedModels {
+    /// A row for each model, the best first.
+    pub rows: Vec<RankedModel>,
+    /// Draws of the questions that have no scores. They are left out.
+    pub failed: u64,
+    /// Questions or clusters that were drawn.
+    pub units: usize,
+    /// `question` or `cluster`.
+    pub unit: &'static str,
+    /// Whether all models have equally many trials of all questions.
+    pub complete: bool,
+}
+
+/// The ranks of a method's scores, by each convention. Scores that differ by rounding alone tie.
+///
+/// # Errors
+/// A score is NaN.
+pub fn score_ranks(method: &Method, scores: &[f64]) -> Result<Ranks> {
+    let scale = interval::comparable(scores, method.positive);
+    ranks(&scale, interval::tolerance(scale.iter().copied()), None)
+}
+
+/// Ranks models by a method.
+///
+/// # Errors
+/// - An option is unknown or outside its range, or the confidence is outside (0, 1).
+/// - The method has no scores of these data, or no sandwich.
+/// - There is one question or cluster, and an interval is requested.
+pub fn rank_models(
+    method: &Method,
+    source: &RankSource,
+    request: &RankRequest,
+    replicates: &Replicates<'_>,
+) -> Result<RankedModels> {
+    check::level("confidence", request.confidence)?;
+    let scores = method.scores(source, &request.options)?;
+    let cells = source.cells();
+    if request.interval.is_some() && cells.unit_count() < 2 {
+        return Err(RankersError::OneUnit { unit: cells.unit() }.into());
+    }
+    let mut failed = 0;
+    let spreads: Option<Vec<RankSpread>> = match request.interval {
+        None => None,
+        Some(RankInterval::Questions) => {
+            let options = &request.options;
+            let drawn = interval::redrawn(method, source, options, request.seed, replicates)?;
+            failed = drawn.failed;
+            if drawn.scores.is_empty() {
+                let draws = replicates.count;
+                return Err(RankersError::NoReplicate { method: method.name, draws }.into());
+            }
+            Some(spread(method, &drawn, scores.len(), request.confidence))
+        }
+        Some(RankInterval::Sandwich) => Some(sandwich(method, source, request, replicates)?),
+    };
+    let ranks = interval::competition(&scores, method.positive);
+    let row = |model: usize| {
+        let spread = spreads.as_ref().and_then(|all| all.get(model));
+        RankedModel {
+            method: method.name.to_owned(),
+            model: cells.models()[model].clone(),
+            score: scores[model],
+            sigma: spread.map(|one| one.sigma),
+            lo: spread.map(|one| one.lo),
+            hi: spread.map(|one| one.hi),
+            rank: ranks[model],
+            rank_lo: spread.map(|one| one.rank_lo),
+            rank_hi: spread.map(|one| one.rank_hi),
+            p_best: spread.map(|one| one.best),
+        }
+    };
+    let mut rows: Vec<RankedModel> = (0..scores.len()).map(row).collect();
+    rows.sort_by_key(|row| row.rank);
+    let (units, unit) = (cells.unit_count(), cells.unit());
+    Ok(RankedModels { rows, failed, units, unit, complete: cells.is_complete() })
+}
+
+fn spread(method: &Method, drawn: &Drawn, models: usize, confidence: f64) -> Vec<RankSpread> {
+    let ranks_of = |scores: &[f64]| interval::competition(scores, method.positive);
+    interval::spreads(drawn, models, confidence, ranks_of)
+}
+
+/// Normal intervals from the sandwich, and ranks from normal draws.
+fn sandwich(
+    method: &Method,
+    source: &RankSource,
+    request: &RankRequest,
+    replicates: &Replicates<'_>,
+) -> Result<Vec<RankSpread>> {
+    let Run::Model(make) = method.run else {
+        return Err(RankersError::NoSandwich { method: method.name }.into());
+    };
+    let pairs = source.pairs(None);
+    let model = make(method.name, pairs.len(), &request.options)?;
+    let found = model.fit(&pairs, None)?;
+    let covariance = model.sandwich(&pairs, &found, source.pairs_by_unit())?;
+    let drawn = interval::normal(&found.theta, &covariance, request.seed, replicates)?;
+    let z = interval::z_of(request.confidence)?;
+    let mut spreads = spread(method, &drawn, found.theta.len(), request.confidence);
+    for (i, (spread, theta)) in spreads.iter_mut().zip(&found.theta).enumerate() {
+        spread.sigma = covariance[(i, i)].sqrt();
+        (spread.lo, spread.hi) = (theta - z * spread.sigma, theta + z * spread.sigma);
+    }
+    Ok(spreads)
+}

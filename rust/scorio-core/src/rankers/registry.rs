@@ -1,0 +1,222 @@
+//! The list of ranking methods. An entry holds all that scorio, its bindings and its command line
+//! know about one.
+
+use super::cells::Cells;
+use super::error::RankersError;
+use super::means;
+use super::options::MethodOptions;
+use super::pair_law::PairLaw;
+use super::pair_model::{PairModel, StrengthPrior};
+use super::pairs::TrialPairs;
+use super::source::RankSource;
+use super::stationary;
+use crate::error::Result;
+
+/// A method that ranks models.
+#[derive(Debug)]
+pub struct Method {
+    /// Its name.
+    pub name: &'static str,
+    /// `means`, `pair models`, `graphs` or `voting`.
+    pub family: &'static str,
+    /// A description of one line.
+    pub summary: &'static str,
+    /// The method that it is another name of.
+    pub same_as: Option<&'static str>,
+    /// Whether the order of trials changes nothing.
+    pub order_free: bool,
+    /// Whether it orders models as `avg` does, if all have equally many trials of all questions.
+    pub equals_average_when_complete: bool,
+    /// The names of its options.
+    pub options: &'static [&'static str],
+    /// Whether all scores are positive, so that their ratios tell them apart.
+    pub(crate) positive: bool,
+    pub(crate) run: Run,
+}
+
+/// How a method makes scores.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Run {
+    /// From cells.
+    Cells(fn(&Cells, &MethodOptions) -> Result<Vec<f64>>),
+    /// From pairs.
+    Pairs(fn(&TrialPairs, &MethodOptions) -> Result<Vec<f64>>),
+    /// By a model of pairs, made for so many models.
+    Model(fn(&'static str, usize, &MethodOptions) -> Result<PairModel>),
+}
+
+impl Method {
+    /// The statistic that it depends on: `cells` or `pairs`.
+    #[must_use]
+    pub fn statistic(&self) -> &'static str {
+        if self.counts_pairs() { "pairs" } else { "cells" }
+    }
+
+    /// Whether it depends on pairs of trials, so on how trials are paired.
+    #[must_use]
+    pub fn counts_pairs(&self) -> bool {
+        !matches!(self.run, Run::Cells(_))
+    }
+
+    /// The scores.
+    ///
+    /// # Errors
+    /// - An option is unknown or outside its range.
+    /// - The method has no scores of these data.
+    pub fn scores(&self, source: &RankSource, options: &MethodOptions) -> Result<Vec<f64>> {
+        self.checked(source, options)?;
+        match self.run {
+            Run::Cells(run) => run(source.cells(), options),
+            Run::Pairs(run) => run(&source.pairs(None), options),
+            Run::Model(make) => {
+                let pairs = source.pairs(None);
+                Ok(make(self.name, pairs.len(), options)?.fit(&pairs, None)?.theta)
+            }
+        }
+    }
+
+    /// Its model of pairs, if it is one.
+    ///
+    /// # Errors
+    /// An option is unknown or outside its range.
+    pub fn pair_model(&self, models: usize, options: &MethodOptions) -> Result<Option<PairModel>> {
+        options.check(self.name, self.options)?;
+        match self.run {
+            Run::Model(make) => make(self.name, models, options).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// Refuses unknown options, and aligned trials where nothing is paired.
+    pub(crate) fn checked(&self, source: &RankSource, options: &MethodOptions) -> Result<()> {
+        options.check(self.name, self.options)?;
+        match source {
+            RankSource::Aligned(_) if !self.counts_pairs() => {
+                Err(RankersError::NoPairing { method: self.name }.into())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+macro_rules! ranker {
+    ($run:ident($function:expr), $family:literal, $name:literal $(= $same:literal)?, $summary:literal,
+     $average:literal, $positive:literal, [$($option:literal),*]) => {
+        Method {
+            name: $name,
+            family: $family,
+            summary: $summary,
+            same_as: ranker!(@same $($same)?),
+            order_free: true,
+            equals_average_when_complete: $average,
+            options: &[$($option),*],
+            positive: $positive,
+            run: Run::$run($function),
+        }
+    };
+    (@same) => { None };
+    (@same $same:literal) => { Some($same) };
+}
+
+/// Every method.
+#[rustfmt::skip]
+pub static METHODS: &[Method] = &[
+    ranker!(Cells(means::avg), "means", "avg",
+            "mean share of successes over questions", true, false, []),
+    ranker!(Cells(means::inverse_difficulty), "means", "inverse_difficulty",
+            "the same, questions weighted by the inverse of their mean share of successes", false, false, ["clip_range"]),
+    ranker!(Cells(means::thompson), "means", "thompson",
+            "minus the expected rank of pooled success rates with Beta posteriors", true, false,
+            ["prior_alpha", "prior_beta"]),
+    ranker!(Model(logit), "pair models", "bradley_terry",
+            "Bradley-Terry strengths of wins, by maximum likelihood", false, false, []),
+    ranker!(Model(logit_map), "pair models", "bradley_terry_map",
+            "Bradley-Terry strengths with a Gaussian prior", false, false, ["prior_variance", "prior_means"]),
+    ranker!(Model(logit), "pair models", "plackett_luce" = "bradley_terry",
+            "another name of bradley_terry", false, false, []),
+    ranker!(Model(logit_map), "pair models", "plackett_luce_map" = "bradley_terry_map",
+            "another name of bradley_terry_map", false, false, ["prior_variance", "prior_means"]),
+    ranker!(Model(davidson), "pair models", "bradley_terry_davidson",
+            "Davidson's strengths of wins and ties, by maximum likelihood", true, false, []),
+    ranker!(Model(davidson_map), "pair models", "bradley_terry_davidson_map",
+            "Davidson's strengths with a Gaussian prior", true, false, ["prior_variance", "prior_means"]),
+    ranker!(Model(rao_kupper), "pair models", "rao_kupper",
+            "Rao-Kupper strengths of wins and ties, by maximum likelihood", false, false, ["tie_strength"]),
+    ranker!(Model(rao_kupper_map), "pair models", "rao_kupper_map",
+            "Rao-Kupper strengths with a Gaussian prior", false, false, ["tie_strength", "prior_variance", "prior_means"]),
+    ranker!(Model(probit), "pair models", "thurstone",
+            "Thurstone strengths of wins (normal performances), by maximum likelihood", false, false, []),
+    ranker!(Pairs(stationary::pagerank), "graphs", "pagerank",
+            "a walk to models that win, with jumps to anywhere", true, true, ["damping", "teleport"]),
+    ranker!(Pairs(stationary::spectral), "graphs", "spectral",
+            "Keener's eigenvector of the shares of pairs won", true, true, []),
+    ranker!(Pairs(stationary::alpharank), "graphs", "alpharank",
+            "how long a population of one model stays", true, true, ["alpha", "population_size"]),
+    ranker!(Pairs(stationary::nash), "graphs", "nash",
+            "shares of pairs won against the mixture that no model beats", true, false, ["score_type"]),
+    ranker!(Pairs(stationary::rank_centrality), "graphs", "rank_centrality",
+            "a walk whose steps are the shares of pairs won", true, true,
+            ["tie_handling", "smoothing", "teleport"]),
+    ranker!(Pairs(stationary::serial_rank), "graphs", "serial_rank",
+            "the order in which models with similar wins are neighbours", true, false, ["comparison"]),
+    ranker!(Pairs(stationary::hodge_rank), "graphs", "hodge_rank",
+            "potentials whose differences fit the wins best", true, false,
+            ["pairwise_stat", "weight_method", "epsilon"]),
+];
+
+/// The method of a name.
+///
+/// # Errors
+/// There is none.
+pub fn method(name: &str) -> Result<&'static Method> {
+    METHODS.iter().find(|method| method.name == name).ok_or_else(|| {
+        let known: Vec<&str> = METHODS.iter().map(|method| method.name).collect();
+        RankersError::Unknown { name: name.to_owned(), known: known.join(", ") }.into()
+    })
+}
+
+fn prior(models: usize, options: &MethodOptions) -> Result<StrengthPrior> {
+    let means = options.of_models("prior_means", models)?.unwrap_or_default().to_vec();
+    Ok(StrengthPrior { variance: options.positive("prior_variance", 1.0)?, means })
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "the form of all methods")]
+fn logit(method: &'static str, _: usize, _: &MethodOptions) -> Result<PairModel> {
+    Ok(PairModel { method, law: PairLaw::Logit, prior: None })
+}
+
+fn logit_map(method: &'static str, models: usize, options: &MethodOptions) -> Result<PairModel> {
+    Ok(PairModel { method, law: PairLaw::Logit, prior: Some(prior(models, options)?) })
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "the form of all methods")]
+fn probit(method: &'static str, _: usize, _: &MethodOptions) -> Result<PairModel> {
+    Ok(PairModel { method, law: PairLaw::Probit, prior: None })
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "the form of all methods")]
+fn davidson(method: &'static str, _: usize, _: &MethodOptions) -> Result<PairModel> {
+    Ok(PairModel { method, law: PairLaw::Davidson, prior: None })
+}
+
+fn davidson_map(method: &'static str, models: usize, options: &MethodOptions) -> Result<PairModel> {
+    Ok(PairModel { method, law: PairLaw::Davidson, prior: Some(prior(models, options)?) })
+}
+
+fn tied(options: &MethodOptions) -> Result<PairLaw> {
+    let from_one = |x: f64| x >= 1.0 && x.is_finite();
+    let tie_strength = options.within("tie_strength", 1.1, "a finite number from 1", from_one)?;
+    Ok(PairLaw::RaoKupper { tie_strength })
+}
+
+fn rao_kupper(method: &'static str, _: usize, options: &MethodOptions) -> Result<PairModel> {
+    Ok(PairModel { method, law: tied(options)?, prior: None })
+}
+
+fn rao_kupper_map(
+    method: &'static str,
+    models: usize,
+    options: &MethodOptions,
+) -> Result<PairModel> {
+    Ok(PairModel { method, law: tied(options)?, prior: Some(prior(models, options)?) })
+}

@@ -1,0 +1,51 @@
+//! What models are ranked by: cells, or single trials side by side.
+
+use super::aligned::AlignedTrials;
+use super::cells::Cells;
+use super::pairs::TrialPairs;
+
+/// What models are ranked by.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RankSource {
+    /// Cells, whose pairs of trials are expected.
+    Expected(Cells),
+    /// Trials in order: each is paired with that of the same number.
+    Aligned(AlignedTrials),
+}
+
+impl RankSource {
+    /// The cells.
+    #[must_use]
+    pub fn cells(&self) -> &Cells {
+        match self {
+            Self::Expected(cells) => cells,
+            Self::Aligned(trials) => trials.cells(),
+        }
+    }
+
+    /// The pairs, with each question as often as `times` says.
+    #[must_use]
+    pub fn pairs(&self, times: Option<&[f64]>) -> TrialPairs {
+        match self {
+            Self::Expected(cells) => TrialPairs::expected(cells, times),
+            Self::Aligned(trials) => trials.pairs(times),
+        }
+    }
+
+    /// The pairs of each question or cluster, one after another.
+    pub(crate) fn pairs_by_unit(&self) -> impl Iterator<Item = TrialPairs> + '_ {
+        let units = self.cells().units();
+        let mut members = vec![Vec::new(); self.cells().unit_count()];
+        for (question, &unit) in units.iter().enumerate() {
+            members[unit].push(question);
+        }
+        let mut times = vec![0.0; units.len()];
+        members.into_iter().map(move |questions| {
+            times.fill(0.0);
+            for question in questions {
+                times[question] = 1.0;
+            }
+            self.pairs(Some(&times))
+        })
+    }
+}

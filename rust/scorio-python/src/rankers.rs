@@ -1,0 +1,216 @@
+//! Ranking methods.
+
+use std::collections::BTreeMap;
+
+use numpy::{
+    Element, PyArray2, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArray3, PyUntypedArray,
+    PyUntypedArrayMethods,
+};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use scorio_core::rankers::{
+    AlignedTrials, Cells, METHODS, MethodOptions, MethodValue, PairModel, RankInterval,
+    RankRequest, RankSource, TrialPairs, method, rank_models, score_ranks,
+};
+use scorio_core::{Outcome as Entry, Weights};
+
+use crate::counts::Counts;
+use crate::failure::{Failure, Outcome};
+use crate::matrix::{by_element, policy};
+use crate::rows::tuples;
+use crate::watch::watched;
+
+/// What models are ranked by.
+#[pyclass(frozen, module = "scorio._core")]
+pub(crate) struct RankData {
+    source: RankSource,
+}
+
+/// The value of an option: a number, a text or numbers.
+#[derive(FromPyObject)]
+enum OptionGiven {
+    Number(f64),
+    Text(String),
+    Numbers(Vec<f64>),
+}
+
+fn checked(given: BTreeMap<String, OptionGiven>) -> MethodOptions {
+    MethodOptions::new(given.into_iter().map(|(name, value)| {
+        let value = match value {
+            OptionGiven::Number(value) => MethodValue::Number(value),
+            OptionGiven::Text(value) => MethodValue::Text(value),
+            OptionGiven::Numbers(values) => MethodValue::Numbers(values),
+        };
+        (name, value)
+    }))
+}
+
+/// A number for each pair of models.
+type PairTable<'py> = Bound<'py, PyArray2<f64>>;
+
+/// Scores, then ranks by each convention.
+type Scored = (Vec<f64>, (Vec<usize>, Vec<usize>, Vec<usize>, Vec<f64>));
+
+/// The rows of a ranking; draws without scores; units, their name; whether the data are complete.
+type Ranked<'py> = (Vec<Bound<'py, PyTuple>>, u64, usize, &'static str, bool);
+
+#[pymethods]
+impl RankData {
+    /// The models.
+    #[getter]
+    fn models(&self) -> Vec<String> {
+        self.source.cells().models().to_vec()
+    }
+
+    /// Whether all models have equally many trials of all questions.
+    #[getter]
+    fn complete(&self) -> bool {
+        self.source.cells().is_complete()
+    }
+
+    /// W and T: wins and ties by pair of models.
+    fn pairs<'py>(&self, py: Python<'py>) -> PyResult<(PairTable<'py>, PairTable<'py>)> {
+        let pairs = py.detach(|| self.source.pairs(None));
+        let table = |values: &[f64]| {
+            numpy::PyArray1::from_slice(py, values).reshape([pairs.len(), pairs.len()])
+        };
+        Ok((table(pairs.wins().values())?, table(pairs.ties().values())?))
+    }
+
+    /// The scores and ranks of a method.
+    fn scores(
+        &self,
+        py: Python<'_>,
+        name: &str,
+        options: BTreeMap<String, OptionGiven>,
+    ) -> Outcome<Scored> {
+        let (method, options) = (method(name)?, checked(options));
+        py.detach(|| {
+            let scores = method.scores(&self.source, &options)?;
+            let ranks = score_ranks(method, &scores)?;
+            let ranks = (ranks.competition, ranks.competition_max, ranks.dense, ranks.fractional);
+            Ok((scores, ranks))
+        })
+    }
+
+    /// The rows of a method with intervals.
+    #[expect(clippy::too_many_arguments, reason = "the arguments of Python's function")]
+    fn fit<'py>(
+        &self,
+        py: Python<'py>,
+        name: &str,
+        options: BTreeMap<String, OptionGiven>,
+        interval: Option<bool>,
+        confidence: f64,
+        replicates: u64,
+        seed: u64,
+        threads: Option<usize>,
+    ) -> PyResult<Ranked<'py>> {
+        let method = method(name).map_err(Failure::from)?;
+        let kind = |sandwich| {
+            if sandwich { RankInterval::Sandwich } else { RankInterval::Questions }
+        };
+        let options = checked(options);
+        let request = RankRequest { options, interval: interval.map(kind), confidence, seed };
+        let found = watched(py, replicates, threads, None, |replicates| {
+            rank_models(method, &self.source, &request, replicates)
+        })?;
+        let rows = tuples(py, &found.rows)?;
+        Ok((rows, found.failed, found.units, found.unit, found.complete))
+    }
+
+    /// The naive standard deviations of a model of pairs: trials of one question as independent.
+    fn naive(
+        &self,
+        py: Python<'_>,
+        name: &str,
+        options: BTreeMap<String, OptionGiven>,
+    ) -> Outcome<Option<Vec<f64>>> {
+        let (method, options) = (method(name)?, checked(options));
+        py.detach(|| {
+            let pairs = self.source.pairs(None);
+            let Some(model) = method.pair_model(pairs.len(), &options)? else { return Ok(None) };
+            Ok(Some(naive(&model, &pairs)?))
+        })
+    }
+}
+
+fn naive(model: &PairModel, pairs: &TrialPairs) -> scorio_core::Result<Vec<f64>> {
+    let found = model.fit(pairs, None)?;
+    let covariance = model.covariance(pairs, &found)?;
+    Ok((0..pairs.len()).map(|i| covariance[(i, i)].sqrt()).collect())
+}
+
+/// What models are ranked by, from counts.
+#[pyfunction]
+pub(crate) fn rank_counts(
+    py: Python<'_>,
+    counts: &Counts,
+    weights: Option<Vec<f64>>,
+    cluster: Option<String>,
+) -> Outcome<RankData> {
+    let weights = weights.map(|weights| Weights::new(&weights)).transpose()?;
+    py.detach(|| {
+        let mut cells = Cells::of_counts(&counts.counts, weights.as_ref())?;
+        if let Some(cluster) = cluster {
+            cells = cells.clustered_as(&counts.counts, cluster == "task")?;
+        }
+        Ok(RankData { source: RankSource::Expected(cells) })
+    })
+}
+
+/// What models are ranked by, from an array of 0 and 1: models × questions × trials.
+#[pyfunction]
+pub(crate) fn rank_array(
+    py: Python<'_>,
+    array: &Bound<'_, PyUntypedArray>,
+    clusters: Option<Vec<String>>,
+    aligned: bool,
+    drop_missing: bool,
+) -> PyResult<RankData> {
+    by_element!(array, array_as(py, array, clusters, aligned, drop_missing))
+}
+
+fn array_as<T: Element + Entry>(
+    py: Python<'_>,
+    array: &Bound<'_, PyUntypedArray>,
+    clusters: Option<Vec<String>>,
+    aligned: bool,
+    drop_missing: bool,
+) -> PyResult<RankData> {
+    let array: PyReadonlyArray3<'_, T> = array.extract()?;
+    let (array, missing) = (array.as_array(), policy(drop_missing));
+    let source = py.detach(|| {
+        let together = |cells: Cells| match &clusters {
+            Some(labels) => cells.clustered(labels),
+            None => Ok(cells),
+        };
+        if aligned {
+            let trials = AlignedTrials::new(array, missing)?;
+            let cells = together(trials.cells().clone())?;
+            return Ok(RankSource::Aligned(trials.with_cells(cells)));
+        }
+        together(Cells::of_array(array, missing)?).map(RankSource::Expected)
+    });
+    Ok(RankData { source: source.map_err(Failure::from)? })
+}
+
+/// Name, family, statistic, summary, other name, order-free, equal to the average, and options.
+type MethodFacts = (
+    (&'static str, &'static str, &'static str, &'static str, Option<&'static str>),
+    (bool, bool, Vec<&'static str>),
+);
+
+/// Every method.
+#[pyfunction]
+pub(crate) fn rank_methods() -> Vec<MethodFacts> {
+    METHODS
+        .iter()
+        .map(|one| {
+            let names = (one.name, one.family, one.statistic(), one.summary, one.same_as);
+            let facts = (one.order_free, one.equals_average_when_complete, one.options.to_vec());
+            (names, facts)
+        })
+        .collect()
+}
