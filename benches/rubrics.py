@@ -33,8 +33,8 @@ high = {high}
 [[rubric]]
 name = "r"
 category = [
-  {{ name = "wrong and sure", weight = -0.5, when = "not correct and bits <= high" }},
-  {{ name = "wrong", weight = 0, when = "not correct" }},
+  {{ name = "wrong and sure", weight = -0.5, when = "correct < 0.5 and bits <= high" }},
+  {{ name = "wrong", weight = 0, when = "correct < 0.5" }},
   {{ name = "long", weight = 0.5, when = "tokens > 4000" }},
   {{ name = "not boxed", weight = 0.7, when = "not boxed" }},
   {{ name = "right", weight = 1, otherwise = true }},

@@ -84,7 +84,7 @@ def count(
     ... [[rubric]]
     ... name = "short"
     ... category = [
-    ...   { name = "wrong", weight = 0, when = "not correct" },
+    ...   { name = "wrong", weight = 0, when = "correct < 0.5" },
     ...   { name = "long", weight = 0.5, when = "tokens > 8" },
     ...   { name = "right", weight = 1, otherwise = true },
     ... ]

@@ -395,13 +395,13 @@ def study(
     ... [[rubric]]
     ... name = "right"
     ... category = [
-    ...   { name = "wrong", weight = 0, when = "not correct" },
+    ...   { name = "wrong", weight = 0, when = "correct < 0.5" },
     ...   { name = "right", weight = 1, otherwise = true },
     ... ]
     ... [[rubric]]
     ... name = "right and boxed"
     ... category = [
-    ...   { name = "no", weight = 0, when = "not (correct and boxed)" },
+    ...   { name = "no", weight = 0, when = "correct < 0.5 or not boxed" },
     ...   { name = "yes", weight = 1, otherwise = true },
     ... ]
     ... ''')
