@@ -96,7 +96,7 @@ def test_batches_of_weighted_scores():
 
 def test_short_questions():
     rows = [[1, 0, 1], [1, 1], [0], [0, 0, 1, 1]]
-    with pytest.raises(ValueError, match="k = 3 is more than the 1 trials of row 2 of R"):
+    with pytest.raises(ValueError, match="k = 3 is more than the 1 trial of row 2 of R"):
         scorio_eval.pass_at_k(rows, 3)
     with pytest.warns(
         scorio_eval.ShortQuestionsWarning,

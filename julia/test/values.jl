@@ -135,7 +135,7 @@ rows = [[1, 0, 1], [1, 1], [0], [0, 0, 1, 1]]
 for call in POINTS
     @refused(
         DomainError,
-        "k = 3 is more than the 1 trials of row 3 of R; take k ≤ 1, take the metric with " *
+        "k = 3 is more than the 1 trial of row 3 of R; take k ≤ 1, take the metric with " *
         "_ci, which accepts any k, or pass ragged=\"drop\" to leave such questions out",
         call(rows, 3),
     )
@@ -158,7 +158,7 @@ short = cat([1.0 0 1; 1 1 1], [1 NaN NaN; 0 1 1], dims = 3)
 for call in (pass_at_k, pass_curve)
     @refused(
         DomainError,
-        "in R[:, :, 2]: k = 2 is more than the 1 trials of row 1 of R; take k ≤ 1, take the " *
+        "in R[:, :, 2]: k = 2 is more than the 1 trial of row 1 of R; take k ≤ 1, take the " *
         "metric with _ci, which accepts any k, or pass ragged=\"drop\" to leave such " *
         "questions out",
         call(short, 2, missing = "drop"),
