@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::trial::TrialName;
 use crate::check::plural;
 use crate::remedy::{Fault, Remedy};
 
@@ -84,7 +85,7 @@ pub enum RubricError {
         /// The rubric.
         rubric: String,
         /// The trial.
-        trial: String,
+        trial: TrialName,
         /// The values of its signals.
         values: String,
     },
@@ -96,7 +97,7 @@ pub enum RubricError {
         /// The signal.
         signal: String,
         /// The trial.
-        trial: String,
+        trial: TrialName,
         /// The values of its signals.
         values: String,
     },
@@ -137,6 +138,22 @@ pub enum RubricError {
         /// The limit.
         limit: u64,
     },
+    /// A matrix of signals that does not fit the file.
+    #[error("signals has {}, but the rubric file has {}", plural(*columns, "column"), plural(*signals, "signal"))]
+    Columns {
+        /// Columns of the matrix.
+        columns: usize,
+        /// Signals of the file.
+        signals: usize,
+    },
+    /// Trials of a matrix whose tasks or models do not fit them.
+    #[error("{} and tasks and models of {groups} do not fit together", plural(*trials, "trial"))]
+    Groups {
+        /// Trials.
+        trials: usize,
+        /// Groups.
+        groups: usize,
+    },
     /// Logits or labels that do not fit together.
     #[error("{problem}")]
     Verifier {
@@ -166,7 +183,15 @@ impl Fault for RubricError {
             Self::NoTrials { .. } => "rubric.no_trials",
             Self::NotFrozen { .. } => "rubric.not_frozen",
             Self::Memory { .. } => "rubric.memory",
+            Self::Columns { .. } => "rubric.columns",
+            Self::Groups { .. } => "rubric.groups",
             Self::Verifier { .. } => "rubric.verifier",
+        }
+    }
+
+    fn count_from(&mut self, first: usize) {
+        if let Self::Unmatched { trial, .. } | Self::Missing { trial, .. } = self {
+            trial.count_from(first);
         }
     }
 

@@ -9,6 +9,7 @@ use super::limits::{Limits, TrialGroups};
 use super::rows::{RubricTally, ThresholdValue};
 use super::rubrics::Rubrics;
 use super::table::{CategoryTable, SignalledTrial};
+use super::trial::TrialName;
 use crate::counts::counts::Counts;
 use crate::error::{Error, Result};
 
@@ -141,7 +142,8 @@ impl Grading {
         if self.groups.names.len() > known {
             self.limits.fix(&self.rubrics, &self.groups)?;
         }
-        let trial = SignalledTrial { row, code, signals, name };
+        let name = || TrialName::Named(name());
+        let trial = SignalledTrial { row, code, signals, name: &name };
         for (rubric, table) in self.rubrics.rubrics().iter().zip(&mut self.tables) {
             let thresholds = self.limits.of(rubric.scope, rubric.rule, group);
             table.add(&self.rubrics, rubric, thresholds, &trial)?;
@@ -188,9 +190,9 @@ impl Grading {
             kept.read(place, &mut signals);
             let group = self.groups.of(counts, row);
             let name = || {
-                counts.get(row).map_or(String::new(), |question| {
+                TrialName::Named(counts.get(row).map_or(String::new(), |question| {
                     format!("a trial of model {}, question {}", question.model, question.question)
-                })
+                }))
             };
             let trial =
                 SignalledTrial { row, code: kept.code(place), signals: &signals, name: &name };

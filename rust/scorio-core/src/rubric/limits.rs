@@ -1,5 +1,8 @@
 //! The values of thresholds for the trials of each task and model.
 
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
 use super::condition::{Condition, Operand};
 use super::error::RubricError;
 use super::kept::Kept;
@@ -15,6 +18,7 @@ use crate::error::Result;
 pub(super) struct TrialGroups {
     pub(super) names: Vec<(String, String)>,
     rows: Vec<u32>,
+    places: HashMap<(String, String), usize, FxBuildHasher>,
 }
 
 /// For each way of taking thresholds (scope and rule) and each group, a value for each threshold. Those that
@@ -32,11 +36,17 @@ impl TrialGroups {
         while self.rows.len() <= row {
             let question = counts.get(self.rows.len());
             let key = question.map_or(("", ""), |question| (question.task, question.model));
+            // Rows of a group mostly follow one another.
             let same = |(task, model): &(String, String)| (task.as_str(), model.as_str()) == key;
-            let group = self.names.iter().rposition(same).unwrap_or_else(|| {
-                self.names.push((key.0.to_owned(), key.1.to_owned()));
+            let group = if self.names.last().is_some_and(same) {
                 self.names.len() - 1
-            });
+            } else {
+                let key = (key.0.to_owned(), key.1.to_owned());
+                *self.places.entry(key).or_insert_with_key(|key| {
+                    self.names.push(key.clone());
+                    self.names.len() - 1
+                })
+            };
             self.rows.push(u32::try_from(group).unwrap_or(u32::MAX));
         }
         self.rows.get(row).map_or(0, |&group| group as usize)
@@ -180,11 +190,16 @@ impl Taking<'_> {
     /// TrialGroups that share a threshold.
     fn pools(&self) -> Vec<Pool> {
         let mut pools: Vec<Pool> = Vec::new();
+        let mut places = HashMap::with_hasher(FxBuildHasher);
         for (group, (task, model)) in self.groups.names.iter().enumerate() {
-            let model = (self.scope == Scope::Model).then(|| model.clone());
-            match pools.iter_mut().find(|pool| pool.task == *task && pool.model == model) {
-                Some(pool) => pool.groups.push(group),
-                None => pools.push(Pool { task: task.clone(), model, groups: vec![group] }),
+            let model = if self.scope == Scope::Model { model.as_str() } else { "" };
+            let place = *places.entry((task.as_str(), model)).or_insert(pools.len());
+            if place == pools.len() {
+                let model = (self.scope == Scope::Model).then(|| model.to_owned());
+                pools.push(Pool { task: task.clone(), model, groups: Vec::new() });
+            }
+            if let Some(pool) = pools.get_mut(place) {
+                pool.groups.push(group);
             }
         }
         pools

@@ -2,6 +2,7 @@
 //!
 //! A rubric file declares signals, thresholds and categories. [`file::read`] reads it.
 //! [`grading::Grading`] turns trials into the counts of each rubric. After that everything is counts.
+//! [`matrix::grade_matrix`] grades the trials of a matrix.
 
 pub mod condition;
 pub mod error;
@@ -11,6 +12,7 @@ pub mod freeze;
 pub mod grading;
 mod kept;
 mod limits;
+pub mod matrix;
 pub mod quantile;
 pub mod rows;
 #[expect(clippy::module_inception, reason = "the file holds the type of this name")]
@@ -21,6 +23,7 @@ pub mod signal;
 pub mod study;
 mod table;
 pub mod threshold;
+pub mod trial;
 pub mod verifier;
 
 /// The twelve rubrics of arXiv:2510.04265, appendix D, as a rubric file.

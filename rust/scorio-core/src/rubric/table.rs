@@ -4,6 +4,7 @@ use super::error::RubricError;
 use super::rows::RubricTally;
 use super::rubric::{Grade, MissingSignal, Rubric};
 use super::rubrics::Rubrics;
+use super::trial::TrialName;
 use crate::counts::counts::Counts;
 use crate::counts::order::Order;
 use crate::error::Result;
@@ -14,7 +15,7 @@ pub(super) struct SignalledTrial<'t> {
     pub(super) code: Option<u32>,
     pub(super) signals: &'t [f64],
     /// What it is, for messages.
-    pub(super) name: &'t dyn Fn() -> String,
+    pub(super) name: &'t dyn Fn() -> TrialName,
 }
 
 /// How many trials of each row are in each category.

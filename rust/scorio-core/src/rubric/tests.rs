@@ -1,9 +1,12 @@
 use std::sync::Arc;
 
+use ndarray::Array2;
+
 use super::error::RubricError;
 use super::file::read;
 use super::freeze::frozen;
 use super::grading::{Graded, Grading, GradingOptions};
+use super::matrix::{SignalMatrix, grade_matrix};
 use super::rows::ThresholdValue;
 use super::rubrics::Rubrics;
 use crate::counts::counts::Counts;
@@ -237,4 +240,83 @@ fn the_rubrics_of_the_paper_can_be_read() {
     let used: Vec<_> =
         used.iter().filter(|(_, used)| *used).map(|(s, _)| s.name.as_str()).collect();
     assert_eq!(used, ["correct", "boxed", "repeated", "C"]);
+}
+
+/// Trials of two tasks and three models, some of whose signals are missing.
+#[test]
+fn a_matrix_is_graded_as_a_log_is() {
+    let text = RUBRIC.replace("[[rubric]]\nname = \"plain\"", &format!(
+        "[[rubric]]\nname = \"own\"\nscope = \"model\"\nquantile = \"linear\"\nmissing = \"drop\"\n{}\n\
+         [[rubric]]\nname = \"plain\"",
+        RUBRIC.split_once("missing = \"invalid\"").unwrap().1
+    ));
+    let rubrics = read(&text).unwrap();
+    let mut state = 1_u64;
+    let mut draw = |below: u64| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % below
+    };
+    let trials = 300;
+    let groups: Vec<_> = (0..2)
+        .flat_map(|task| (0..3).map(move |model| (format!("t{task}"), format!("m{model}"))))
+        .collect();
+    let group_of: Vec<_> = (0..trials).map(|_| usize::try_from(draw(6)).unwrap()).collect();
+    let values = (0..trials * 3).map(|place| match (place % 3, draw(20)) {
+        (_, 0) => f64::NAN,
+        (_, 1) => f64::INFINITY,
+        (1, _) => draw(50) as f64 / 8.0,
+        _ => draw(2) as f64,
+    });
+    let signals = Array2::from_shape_vec((trials, 3), values.collect()).unwrap();
+
+    let options = GradingOptions { each_trial: true, ..GradingOptions::default() };
+    let mut grading = Grading::new(Arc::new(rubrics.clone()), options);
+    let mut counts = Counts::of_trials();
+    for (trial, own) in signals.rows().into_iter().enumerate() {
+        let (task, model) = &groups[group_of[trial]];
+        let row = counts.row(model, task, &trial.to_string());
+        let finite: Vec<_> =
+            own.iter().map(|&one| if one.is_finite() { one } else { f64::NAN }).collect();
+        grading.add(&counts, row, None, &finite, &String::new).unwrap();
+    }
+    let grades = grading.finish(&counts).unwrap();
+    for (place, rubric) in rubrics.rubrics().iter().enumerate() {
+        let matrix = SignalMatrix { signals: signals.view(), groups: &groups, group_of: &group_of };
+        let found = grade_matrix(&rubrics, &rubric.name, &matrix).unwrap();
+        let same: Vec<_> = grades.trials.iter().map(|trial| trial.categories[place]).collect();
+        assert_eq!(found.categories, same, "{}", rubric.name);
+        assert!(found.categories.iter().any(Option::is_some));
+        for (trial, &group) in group_of.iter().enumerate() {
+            let (low, half) = (found.thresholds_of(trial)[0], found.thresholds_of(trial)[1]);
+            let (task, model) = &groups[group];
+            let row = grades.thresholds.iter().find(|row| {
+                row.threshold == "low"
+                    && row.rule.as_deref() == Some(rubric.rule.name())
+                    && row.task.as_ref() == Some(task)
+                    && (row.model.is_none() || row.model.as_ref() == Some(model))
+            });
+            assert_eq!(row.map(|row| row.value), Some(low));
+            assert_eq!(half.to_bits(), 0.5_f64.to_bits());
+        }
+    }
+}
+
+#[test]
+fn a_matrix_that_does_not_fit_is_an_error() {
+    let rubrics = read(RUBRIC).unwrap();
+    let groups = [(String::new(), String::new())];
+    let grade = |name: &str, columns: usize, group_of: &[usize]| {
+        let signals = Array2::from_elem((2, columns), f64::NAN);
+        let matrix = SignalMatrix { signals: signals.view(), groups: &groups, group_of };
+        grade_matrix(&rubrics, name, &matrix).unwrap_err()
+    };
+    assert_eq!(grade("plane", 3, &[0, 0]).kind(), "rubric.unknown_rubric");
+    assert_eq!(
+        grade("plain", 2, &[0, 0]).to_string(),
+        "signals has 2 columns, but the rubric file has 3 signals"
+    );
+    assert_eq!(grade("plain", 3, &[0]).kind(), "rubric.groups");
+    assert_eq!(grade("plain", 3, &[0, 1]).kind(), "rubric.groups");
+    assert_eq!(grade("plain", 3, &[0, 0]).to_string(), "no trial has the signal \"correct\"");
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use scorio_core::rubric::error::RubricError;
 use scorio_core::rubric::grading::Grading;
+use scorio_core::rubric::trial::TrialName;
 
 use crate::count::error::CountError;
 use crate::error::{Error, Result};
@@ -200,11 +201,11 @@ impl Signals {
                 }
             }
             scorio_core::Error::Rubric(RubricError::Missing { rubric, signal, values, .. }) => {
-                let trial = origin.place().to_string();
+                let trial = TrialName::Named(origin.place().to_string());
                 RubricError::Missing { rubric, signal, trial, values }.into_error()
             }
             scorio_core::Error::Rubric(RubricError::Unmatched { rubric, values, .. }) => {
-                let trial = origin.place().to_string();
+                let trial = TrialName::Named(origin.place().to_string());
                 RubricError::Unmatched { rubric, trial, values }.into_error()
             }
             other => other.into(),
