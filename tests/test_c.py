@@ -1,4 +1,4 @@
-"""The C example, compiled with the committed header and run with the built library."""
+"""The C examples, compiled with the committed header and run with the built library."""
 
 import os
 import shutil
@@ -14,6 +14,14 @@ group  model   score       ±      95% interval
     1  bob    0.7143  0.0799  [0.5578, 0.8708]
     2  cyd    0.3214  0.0799  [0.1649, 0.4780]
 k = 0 is too small: a budget is a whole number from 1 to 1,000,000,000
+"""
+GRADED = """\
+long is more than 530 tokens
+wrong  worth 0.0   4 trials
+long   worth 0.5   2 trials
+right  worth 1.0   6 trials
+0.5476 ± 0.0867
+line 1 of the rubric file: the rubric "plain" has no [[rubric.category]]
 """
 
 
@@ -40,13 +48,14 @@ def static(library):
 
 
 @pytest.mark.parametrize("linked", [shared, static])
-def test_example(library, tmp_path, linked):
-    program = tmp_path / "leaderboard"
-    source = ROOT / "examples" / "c" / "leaderboard.c"
+@pytest.mark.parametrize(("name", "printed"), [("leaderboard", PRINTED), ("rubric", GRADED)])
+def test_example(library, tmp_path, linked, name, printed):
+    program = tmp_path / name
+    source = ROOT / "examples" / "c" / f"{name}.c"
     command = ["cc", *WARNINGS, HEADER, source, *linked(library), "-o", program]
     subprocess.run(command, check=True)
     done = subprocess.run([program], check=True, capture_output=True, text=True)
-    assert done.stdout == PRINTED
+    assert done.stdout == printed
     assert not done.stderr
 
 

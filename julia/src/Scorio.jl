@@ -39,6 +39,7 @@ export geom_at_k, geom_at_k_ci, geom_ds_at_k, geom_ds_at_k_ci
 export maj_at_k, maj_at_k_ci, max_at_k, max_at_k_ci, mg_pass_at_k, mg_pass_at_k_ci
 export pass_at_k, pass_at_k_ci, pass_curve, pass_hat_k, pass_hat_k_ci
 export superiority
+export Rubric, grade, rubrics, thresholds
 export threshold_spectrum_at_k, threshold_spectrum_at_k_ci, unanimous_at_k, unanimous_at_k_ci
 
 include("message.jl")
@@ -56,6 +57,9 @@ include("thresholds.jl")
 include("geometric.jl")
 include("maximum.jl")
 include("superiority.jl")
+include("signals.jl")
+include("rubrics.jl")
+include("rubric.jl")
 
 # The package loads without a library, so that it can be precompiled and then built.
 function __init__()

@@ -51,12 +51,21 @@ function way_out((name, values)::Tuple)
     end
     name == "give_budget" && return "give k"
     name == "leave_budget_out" && return "leave k out, or name a metric that has one"
+    name == "add_otherwise" &&
+        return "end the rubric with a category that has otherwise = true"
+    if name == "choose_missing"
+        return "say missing = \"drop\" in the rubric to leave such trials out, or name a category " *
+               "for them"
+    end
+    name == "name_signal" &&
+        return "give it a column with values, or a number in the rubric file"
+    name == "freeze_thresholds" && return "freeze the thresholds on a log that has it"
     name == "take_normal" && return "pass interval=\"normal\" for a normal approximation"
     return nothing
 end
 
 """The text that a function of the library writes into a buffer."""
-function last_text(write, capacity)
+function text_from(write, capacity)
     while true
         text = Vector{UInt8}(undef, capacity)
         length = write(text, capacity)
@@ -65,15 +74,15 @@ function last_text(write, capacity)
     end
 end
 
-scorio_last_problem(library::Library, first, capacity = 512) = last_text(capacity) do text, room
+scorio_last_problem(library::Library, first, capacity = 512) = text_from(capacity) do text, room
     ccall(library.last_problem, Csize_t, (Ptr{UInt8}, Csize_t, Csize_t), text, room, first)
 end
 
-scorio_last_kind(library::Library, capacity = 64) = last_text(capacity) do text, room
+scorio_last_kind(library::Library, capacity = 64) = text_from(capacity) do text, room
     ccall(library.last_kind, Csize_t, (Ptr{UInt8}, Csize_t), text, room)
 end
 
-scorio_last_remedy(library::Library, capacity = 64) = last_text(capacity) do text, room
+scorio_last_remedy(library::Library, capacity = 64) = text_from(capacity) do text, room
     ccall(library.last_remedy, Csize_t, (Ptr{UInt8}, Csize_t), text, room)
 end
 

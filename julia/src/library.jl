@@ -32,6 +32,17 @@ mutable struct Library
     hierarchical_interval::Ptr{Cvoid}
     superiority::Ptr{Cvoid}
     pass_curve::Ptr{Cvoid}
+    rubrics_read::Ptr{Cvoid}
+    rubrics_free::Ptr{Cvoid}
+    rubrics_sizes::Ptr{Cvoid}
+    rubrics_name::Ptr{Cvoid}
+    rubrics_signal::Ptr{Cvoid}
+    rubrics_threshold::Ptr{Cvoid}
+    rubrics_categories::Ptr{Cvoid}
+    rubrics_category::Ptr{Cvoid}
+    rubrics_weights::Ptr{Cvoid}
+    rubrics_reads::Ptr{Cvoid}
+    rubrics_grade::Ptr{Cvoid}
 
     function Library()
         library = new()

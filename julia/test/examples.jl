@@ -88,13 +88,16 @@ for folder in (joinpath(@__DIR__, ".."), joinpath(@__DIR__, "..", ".."))
     end
 end
 
-# The functions are those of the Python package.
+# The functions are those of the Python package. Rubrics have functions of their own, because Python
+# grades logs.
 python = joinpath(@__DIR__, "..", "..", "python", "scorio", "eval", "__init__.py")
 if isfile(python)
     listed = match(r"__all__ = \[(.*?)\]"s, read(python, String)).captures[1]
     theirs = [m.captures[1] for m in eachmatch(r"\"(\w+)\"", listed)]
     filter!(name -> islowercase(first(name)), theirs)
-    @test sort(theirs) == sort(filter(name -> islowercase(first(name)), string.(names(Scorio))))
+    ours = filter(name -> islowercase(first(name)), string.(names(Scorio)))
+    setdiff!(ours, ["grade", "rubrics", "thresholds"])
+    @test sort(theirs) == sort(ours)
 else
     @info "no Python package beside this one: its names are not compared"
 end

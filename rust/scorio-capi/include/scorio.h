@@ -24,11 +24,14 @@
  *     superiority                        scorio_superiority
  *     pass_curve                         scorio_pass_curve, which needs no metric
  *
+ * A rubric grades trials by several signals: scorio_rubrics_read reads its file, and
+ * scorio_rubrics_grade gives the categories of trials, which are then outcomes like any others.
+ *
  * - Every fallible function returns SCORIO_OK or why it failed. scorio_last_error has the sentence
  *   with a way out, scorio_last_kind a stable name of the error. Results are written on SCORIO_OK
  *   alone.
- * - The caller owns every buffer. Handles (ScorioStates, ScorioMetric) come from this library and
- *   go back to their free function, once.
+ * - The caller owns every buffer. Handles (ScorioStates, ScorioMetric, ScorioRubrics) come from this
+ *   library and go back to their free function, once.
  * - A pointer that is not documented to allow NULL may be NULL: that is an error like any other.
  *   All else about pointers is the caller's to keep: they point to as much memory of their type as
  *   the sizes beside them say, which no other thread writes during the call.
@@ -37,7 +40,7 @@
  * - Static linking needs the mathematics library too: -lm.
  * - Calls may come from any thread. Errors are remembered for each thread on its own.
  *
- * examples/c has a whole program; docs/metrics.md has the formula of every metric.
+ * examples/c has whole programs; docs/metrics.md has the formula of every metric.
  */
 
 #ifndef SCORIO_H
@@ -98,6 +101,9 @@
 // A metric with its budget and parameters, made by `scorio_metric_new`. Threads may
 // share it.
 typedef struct ScorioMetric ScorioMetric;
+
+// The rubrics of a file, made by `scorio_rubrics_read`. Threads may share them.
+typedef struct ScorioRubrics ScorioRubrics;
 
 // Count states, from which every metric is computed. `scorio_tally` and similar functions make
 // them.
@@ -164,6 +170,17 @@ typedef struct ScorioInterval {
   // Upper end.
   double hi;
 } ScorioInterval;
+
+// The task or the model of each trial.
+typedef struct ScorioLabels {
+  // For each trial the place of its name in `names`, from 0.
+  const int64_t *codes;
+  // The names, texts that a NUL ends. NULL if the codes have no names. The file's frozen values
+  // are for names, and a code without one has its own digits as its name.
+  const char *const *names;
+  // Their number.
+  size_t count;
+} ScorioLabels;
 
 // The result was written.
 #define SCORIO_OK 0
@@ -363,6 +380,99 @@ ScorioStatus scorio_rank_with_uncertainty(const double *scores,
                                           size_t length,
                                           double confidence,
                                           uint64_t *ranks);
+
+// Reads the text of a rubric file (docs/rubrics.md). "paper" stands for the twelve rubrics of
+// arXiv:2510.04265.
+//
+// `*rubrics` is only written on `SCORIO_OK`. Free it with `scorio_rubrics_free`.
+ScorioStatus scorio_rubrics_read(const char *text,
+                                 struct ScorioRubrics **rubrics);
+
+// Frees rubrics. NULL is allowed.
+void scorio_rubrics_free(struct ScorioRubrics *rubrics);
+
+// The number of rubrics, of signals and of thresholds of a file. In all calls they are numbered
+// from 0, in the order of the file.
+ScorioStatus scorio_rubrics_sizes(const struct ScorioRubrics *rubrics,
+                                  size_t *count,
+                                  size_t *signals,
+                                  size_t *thresholds);
+
+// Writes the name of a rubric.
+//
+// The text is cut to `capacity` bytes, including the NUL at its end, and may be NULL. `*length` is
+// the full length without the NUL.
+ScorioStatus scorio_rubrics_name(const struct ScorioRubrics *rubrics,
+                                 size_t rubric,
+                                 char *text,
+                                 size_t capacity,
+                                 size_t *length);
+
+// Writes the name of a signal, as `scorio_rubrics_name` writes that of a rubric.
+ScorioStatus scorio_rubrics_signal(const struct ScorioRubrics *rubrics,
+                                   size_t signal,
+                                   char *text,
+                                   size_t capacity,
+                                   size_t *length);
+
+// Writes the name of a threshold, as `scorio_rubrics_name` writes that of a rubric.
+ScorioStatus scorio_rubrics_threshold(const struct ScorioRubrics *rubrics,
+                                      size_t threshold,
+                                      char *text,
+                                      size_t capacity,
+                                      size_t *length);
+
+// The number of categories of a rubric.
+ScorioStatus scorio_rubrics_categories(const struct ScorioRubrics *rubrics,
+                                       size_t rubric,
+                                       size_t *categories);
+
+// Writes the name of a category of a rubric, as `scorio_rubrics_name` writes that of a rubric.
+ScorioStatus scorio_rubrics_category(const struct ScorioRubrics *rubrics,
+                                     size_t rubric,
+                                     size_t category,
+                                     char *text,
+                                     size_t capacity,
+                                     size_t *length);
+
+// What each category of a rubric is worth: the weights of "bayes" and "avg".
+//
+// `weights` must hold a number for each category.
+ScorioStatus scorio_rubrics_weights(const struct ScorioRubrics *rubrics,
+                                    size_t rubric,
+                                    double *weights);
+
+// Whether a rubric reads each signal, in its rules or for its thresholds. Signals that the file
+// has as numbers are not read.
+//
+// `reads` must hold a value for each signal of the file.
+ScorioStatus scorio_rubrics_reads(const struct ScorioRubrics *rubrics,
+                                  size_t rubric,
+                                  bool *reads);
+
+// Grades trials by a rubric: the category of each of them, from 0, or -1 if the rubric leaves it
+// out.
+//
+// - `signals` has a row for each of `trials`, one after another, and a column for each signal of
+//   the file. They are the numbers that the rules compare: what the file says of `scale`, `is` and
+//   `matches` is done already. NaN is a missing signal. What a rubric does not read may be NaN.
+// - `tasks` and `models` say what each trial belongs to. NULL stands for one task, or one model,
+//   without a name. Quantiles are of the trials of a task, or of a model in it, among these trials.
+// - `categories` must hold a number for each trial.
+// - `thresholds` is NULL, or holds a row for each trial and a column for each threshold of the
+//   file. Those that the rubric does not use are NaN.
+//
+// To score the trials, make their categories the outcomes of a matrix, and call `scorio_tally` and
+// "bayes" with the weights of the rubric.
+ScorioStatus scorio_rubrics_grade(const struct ScorioRubrics *rubrics,
+                                  size_t rubric,
+                                  const double *signals,
+                                  size_t trials,
+                                  size_t columns,
+                                  const struct ScorioLabels *tasks,
+                                  const struct ScorioLabels *models,
+                                  int32_t *categories,
+                                  double *thresholds);
 
 #ifdef __cplusplus
 }  // extern "C"

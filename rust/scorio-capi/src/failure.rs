@@ -56,6 +56,28 @@ pub enum Failure {
     /// A target that does not exist.
     #[error("target = {0} is none of SCORIO_THESE_QUESTIONS, SCORIO_QUESTIONS_LIKE_THESE")]
     Target(i32),
+    /// A place in a rubric file that it does not have.
+    #[error("{name} = {place}, but there are {count} of them, counted from 0")]
+    Place {
+        /// The argument.
+        name: &'static str,
+        /// The place.
+        place: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// A code of a task or a model that has no name.
+    #[error("{name} has the code {code} at trial {trial}, which is none of its {count} names")]
+    Code {
+        /// The argument.
+        name: &'static str,
+        /// The trial.
+        trial: usize,
+        /// Its code.
+        code: i64,
+        /// How many names there are.
+        count: usize,
+    },
     /// A panic.
     #[error("internal error in scorio: {0}")]
     Panic(String),
@@ -73,7 +95,9 @@ impl Failure {
             | Self::Unaligned(_)
             | Self::OneRow(_)
             | Self::Method(_)
-            | Self::Target(_) => SCORIO_ARGUMENT,
+            | Self::Target(_)
+            | Self::Place { .. }
+            | Self::Code { .. } => SCORIO_ARGUMENT,
             Self::Panic(_) => SCORIO_INTERNAL,
         }
     }
@@ -107,6 +131,8 @@ impl Failure {
             Self::OneRow(_) => "c.one_row",
             Self::Method(_) => "c.method",
             Self::Target(_) => "c.target",
+            Self::Place { .. } => "c.place",
+            Self::Code { .. } => "c.code",
             Self::Panic(_) => "c.panic",
         }
     }

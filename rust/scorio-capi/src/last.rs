@@ -6,6 +6,7 @@ use std::panic::catch_unwind;
 use scorio_core::rows::Value;
 
 use crate::failure::{Failure, last};
+use crate::pointer::write_text;
 
 /// Writes a text of the last failure, cut to `capacity` bytes with the NUL at its end.
 ///
@@ -17,17 +18,8 @@ unsafe fn write(
     read: impl FnOnce(&Failure) -> String + std::panic::UnwindSafe,
 ) -> usize {
     let full = catch_unwind(|| last(read)).ok().flatten().unwrap_or_default();
-    if !text.is_null() && capacity > 0 {
-        let between_characters = |&length: &usize| full.is_char_boundary(length);
-        let ends = 0..capacity.min(full.len() + 1);
-        let length = ends.rev().find(between_characters).unwrap_or(0);
-        // SAFETY: the caller owns `capacity` bytes at `text`, which is more than `length`.
-        unsafe {
-            text.cast::<u8>().copy_from_nonoverlapping(full.as_ptr(), length);
-            text.add(length).write(0);
-        }
-    }
-    full.len()
+    // SAFETY: as the caller promises.
+    unsafe { write_text(text, capacity, &full) }
 }
 
 /// Writes one sentence about the last failed call of this thread, and returns its full length.

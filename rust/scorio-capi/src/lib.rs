@@ -18,6 +18,7 @@ pub mod matrix;
 pub mod metric;
 mod pointer;
 pub mod rank;
+pub mod rubric;
 mod wording;
 
 use std::ffi::{CStr, c_char};

@@ -74,6 +74,24 @@ where
     Ok(())
 }
 
+/// Writes a text, cut to `capacity` bytes with the NUL at its end, and gives its full length.
+///
+/// # Safety
+/// NULL, or valid for `capacity` bytes.
+pub(crate) unsafe fn write_text(text: *mut c_char, capacity: usize, full: &str) -> usize {
+    if !text.is_null() && capacity > 0 {
+        let between_characters = |&length: &usize| full.is_char_boundary(length);
+        let ends = 0..capacity.min(full.len() + 1);
+        let length = ends.rev().find(between_characters).unwrap_or(0);
+        // SAFETY: the caller owns `capacity` bytes at `text`, which is more than `length`.
+        unsafe {
+            text.cast::<u8>().copy_from_nonoverlapping(full.as_ptr(), length);
+            text.add(length).write(0);
+        }
+    }
+    full.len()
+}
+
 /// Stores a result.
 ///
 /// # Safety

@@ -43,7 +43,9 @@ pub(crate) fn words(remedy: &Remedy) -> String {
              name a category for them"
                 .to_owned()
         }
-        Remedy::NameSignal { signal } => format!("name the field of {signal}, or give it a number"),
+        Remedy::NameSignal { signal } => {
+            format!("fill the column of {signal}, or give it a number in the rubric file")
+        }
         Remedy::FreezeThresholds => "freeze the thresholds on a log that has it".to_owned(),
         Remedy::FreezeOnSample => {
             "freeze the thresholds on a sample, or allow more memory".to_owned()
