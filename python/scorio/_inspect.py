@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import warnings
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -112,8 +113,24 @@ class Inspection(Result, _Inspection):
             ),
             ("note", self.problem or ""),
             ("score by", self.command or ""),
+            ("rubric", self._more_signals()),
         ]
         return [Fact(name, text) for name, text in said if text]
+
+    def _more_signals(self) -> str:
+        """Name the numbers of a trial beside its outcome, if there are several."""
+        if self.profile is None or self.command is None:
+            return ""
+        named = {*OWN, *shlex.split(self.command)}
+        if named & {"--total", "--correct", "--rate", "--times"}:
+            return ""
+        more = [
+            field.name
+            for field in self.profile.fields
+            if field.is_measured() and field.name not in named
+        ]
+        shown = ", ".join([*more[:3], *(["…"] if len(more) > 3 else [])])  # noqa: PLR2004
+        return f"--rubric grades by {shown}, too (docs/rubrics.md)" if len(more) > 1 else ""
 
     def _field_lines(self) -> list[tuple[str, str]]:
         """Give the fields, each in a line where it is known what they hold."""

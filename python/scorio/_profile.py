@@ -14,6 +14,12 @@ if TYPE_CHECKING:
 _EXAMPLES = 3
 _LONGEST = 24
 
+# Words of fields whose numbers name something: the record, its run or its time.
+_NAMING = {
+    "id", "idx", "index", "number", "seed", "trial", "run", "attempt", "repeat", "epoch", "sample",
+    "line", "row", "date", "timestamp", "created", "started",
+}  # fmt: skip
+
 MISSING = {"-1", "-1.0", "na", "n/a", "nan", "none", "null", "nil", "-", "?"}
 """Values that stand for no outcome in many logs."""
 
@@ -81,6 +87,11 @@ class Field(NamedTuple):
         kinds = {kind for text, kind, _ in self.values if text.lower() not in MISSING}
         known = {"true", "false", "0", "1", "0.0", "1.0"}
         return bool(kinds) and kinds <= {"boolean", "number"} and self.texts() <= known
+
+    def is_measured(self) -> bool:
+        """Whether it holds numbers or booleans of which it does not name something."""
+        plain = self.is_plain and not self.in_list and set(self.kinds) <= {"number", "boolean"}
+        return plain and self.distinct > 1 and _NAMING.isdisjoint(self.word.split("_"))
 
     def line(self, records: int) -> str:
         """Say what it is in a line."""

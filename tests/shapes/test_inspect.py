@@ -161,3 +161,14 @@ def test_a_tools_log_needs_no_fields(write):
     assert command.endswith("gpt-4o-retail.json")
     assert "tau-bench" in shown
     assert typed(command).returncode == 0
+
+
+def test_numbers_beside_the_outcome_are_named_for_a_rubric(tmp_path):
+    path = tmp_path / "log.jsonl"
+    record = '{{"model": "m", "question": "{0}", "outcome": {1}, "tokens": {0}1, "boxed": {1}}}\n'
+    path.write_text("".join(record.format(place, place % 2) for place in range(1, 5)))
+    assert ("rubric", "--rubric grades by tokens, boxed, too (docs/rubrics.md)") in scorio.inspect(
+        path
+    ).rows
+    path.write_text(path.read_text().replace("boxed", "sample_id"))
+    assert not [row for row in scorio.inspect(path).rows if row.name == "rubric"]
