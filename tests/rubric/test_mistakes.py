@@ -295,6 +295,11 @@ def test_commands_grade_by_a_rubric(log, tmp_path):
     assert "one: right" in result.output
     result = run("rubric", "show", f"{path}:one")
     assert "otherwise" in result.output
+    result = run("rubric", "show", "paper:exact-match,format-aware")
+    assert "exact-match: a trial" in result.output
+    assert "format-aware: a trial" in result.output
+    assert "[signals]" not in result.output
+    assert run("rubric", "show", path).output == RUBRIC
     result = run("score", log, "--rubric", path, "--json")
     assert [row["model"] for row in json.loads(result.output)["rows"]] == ["a", "b"]
 

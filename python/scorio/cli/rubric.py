@@ -32,7 +32,7 @@ def rubric() -> None:
 @rubric.command()
 @click.argument("name", metavar="RUBRIC")
 def show(name: str) -> None:
-    """Print a rubric file, or of FILE:NAME the rules of one rubric.
+    """Print a rubric file, or of FILE:NAME,NAME the rules of some rubrics.
 
     \b
     Examples:
@@ -43,18 +43,19 @@ def show(name: str) -> None:
     from scorio.show.escaping import on_a_line
 
     rubrics = load(name)
-    if ":" not in name or len(rubrics) > 1:
+    if rubrics.source == name:
         click.echo(rubrics.text, nl=False)
         return
-    used = [signal for signal in rubrics.signals if signal.used]
-    click.echo(f"{on_a_line(rubrics.names[0])}: a trial belongs to the first category that fits.")
-    width = max(len(one.name) for one in rubrics.categories())
-    for category in rubrics.categories():
-        rule = category.when or "otherwise"
-        click.echo(f"  {on_a_line(category.name):{width}}  {category.weight:6g}  {rule}")
+    for one in rubrics.names:
+        click.echo(f"{on_a_line(one)}: a trial belongs to the first category that fits.")
+        width = max(len(category.name) for category in rubrics.categories(one))
+        for category in rubrics.categories(one):
+            rule = category.when or "otherwise"
+            click.echo(f"  {on_a_line(category.name):{width}}  {category.weight:6g}  {rule}")
     click.echo("Signals:")
-    for signal in used:
-        click.echo(f"  {signal.name}: {signal.source}")
+    for signal in rubrics.signals:
+        if signal.used:
+            click.echo(f"  {signal.name}: {signal.source}")
 
 
 @rubric.command()
