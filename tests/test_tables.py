@@ -56,6 +56,7 @@ OPTIONS = {
     "regrade": None,
     "asked": None,
     "asked_number": None,
+    "rubric": None,
     "numeric": False,
     "keep_values": False,
 }

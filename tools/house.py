@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 MOST_LINES = 450
 SOURCES = {".rs", ".py", ".pyi", ".jl", ".sh"}
-# Files that a program writes.
-WRITTEN = (Path("python/scorio/_rows.py"),)
+# A file that a program writes, and the stub of the one extension module.
+WRITTEN = (Path("python/scorio/_rows.py"), Path("python/scorio/_core.pyi"))
 FOLDERS = ("rust", "python", "julia", "tests", "tools", "benches", "examples")
 PACKAGES = (Path("python/scorio"), Path("tests/parity"))
 WITHOUT_DIALECT = (Path("rust/scorio-core/src"), Path("rust/scorio-logs/src"))

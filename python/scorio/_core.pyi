@@ -12,19 +12,82 @@ from scorio._core_rankers import rank_methods as rank_methods
 
 # fmt: off
 __all__ = [
-    "Comparisons", "Counts", "Grades", "Metric", "NumericScores", "PanicException", "Rubrics",
-    "RankData", "Scores", "Side", "States", "Study", "Sums", "Table", "__version__", "agreement",
-    "compare", "compare_sums", "count", "count_arrow", "count_matrix", "formats", "grade",
-    "grade_arrow", "groups", "is_counts", "is_sums", "kendall", "letters", "load_numpy", "log_endings",
-    "logs_in", "metric", "metrics", "no_counts", "pairwise", "paper_rubrics", "pass_curve",
-    "path_kind", "plan_assumed_components", "plan_components", "plan_counted_components",
-    "plan_foresee", "plan_looks", "rank_array", "rank_counts", "rank_methods",
-    "plan_split", "plan_trials_for_power", "plan_trials_needed", "profile",
-    "ranking_confidence", "ranks", "remedies", "row_types", "rubric_memory",
-    "simulate_categorical", "simulate_coins", "simulate_means", "simulate_originals",
-    "simulate_trials", "simulate_updates", "spearman", "stopping_interval", "stopping_narrow",
-    "stopping_next", "stopping_top", "sum_arrow", "sum_up", "survey", "tally", "tally_ragged",
-    "verifier_fit", "verifier_probabilities", "verifier_report", "weighted_tau",
+    "Comparisons",
+    "Counts",
+    "Grades",
+    "Metric",
+    "NumericScores",
+    "PanicException",
+    "RankData",
+    "Rubrics",
+    "Scores",
+    "Side",
+    "States",
+    "Study",
+    "Sums",
+    "Table",
+    "__version__",
+    "agreement",
+    "compare",
+    "compare_sums",
+    "count",
+    "count_arrow",
+    "count_matrix",
+    "formats",
+    "grade",
+    "grade_arrow",
+    "groups",
+    "is_counts",
+    "is_sums",
+    "kendall",
+    "letters",
+    "load_numpy",
+    "log_endings",
+    "logs_in",
+    "metric",
+    "metrics",
+    "no_counts",
+    "pairwise",
+    "paper_rubrics",
+    "pass_curve",
+    "path_kind",
+    "plan_assumed_components",
+    "plan_components",
+    "plan_counted_components",
+    "plan_foresee",
+    "plan_looks",
+    "plan_split",
+    "plan_trials_for_power",
+    "plan_trials_needed",
+    "profile",
+    "rank_array",
+    "rank_counts",
+    "rank_methods",
+    "ranking_confidence",
+    "ranks",
+    "remedies",
+    "row_types",
+    "rubric_memory",
+    "simulate_categorical",
+    "simulate_coins",
+    "simulate_means",
+    "simulate_originals",
+    "simulate_trials",
+    "simulate_updates",
+    "spearman",
+    "stopping_interval",
+    "stopping_narrow",
+    "stopping_next",
+    "stopping_top",
+    "sum_arrow",
+    "sum_up",
+    "survey",
+    "tally",
+    "tally_ragged",
+    "verifier_fit",
+    "verifier_probabilities",
+    "verifier_report",
+    "weighted_tau",
 ]
 # fmt: on
 
@@ -229,6 +292,10 @@ class Rubrics:
     def read(text: str) -> Rubrics: ...
     def choose(self, names: Sequence[str]) -> Rubrics: ...
     def with_signal(self, name: str, source: str) -> Rubrics: ...
+    def thawed(self) -> Rubrics: ...
+    def policy(self, place: int) -> tuple[str, str, str] | None: ...
+    @property
+    def thresholds(self) -> list[tuple[str, str]]: ...
     def categories(self, place: int) -> list[tuple[str, float, str]]: ...
     @property
     def text(self) -> str: ...
@@ -253,9 +320,9 @@ class Grades:
     def tallies(self) -> list[tuple[Any, ...]]: ...
     def shares(self) -> list[tuple[Any, ...]]: ...
     def agreements(
-        self, scores: Sequence[Mapping[str, float]]
+        self, scores: Sequence[Mapping[str, tuple[float, str]]]
     ) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]: ...
-    def frozen(self) -> str: ...
+    def frozen(self, rubrics: Rubrics) -> str: ...
     def trials(
         self, first: int, most: int
     ) -> list[tuple[str, str, str, list[float | None], list[str | None]]]: ...

@@ -379,12 +379,16 @@ class RubricFlip(NamedTuple):
         The model that it ranks lower.
     other : str
         The rubric that ranks them the other way.
+    separated : bool
+        Whether both rubrics separate the two models, with the confidence of the
+        leaderboards.
     """
 
     rubric: str
     higher: str
     lower: str
     other: str
+    separated: bool
 
 
 class CategoryShare(NamedTuple):
@@ -431,6 +435,8 @@ class ThresholdValue(NamedTuple):
         Signal that it is a quantile of. Missing for a number.
     quantile : float or None
         The quantile. Missing for a number.
+    condition : str or None
+        Which trials the quantile is of, as the rubric file says. Missing for all of them.
     rule : str or None
         `observed` or `linear`. Missing for a number.
     trials : int or None
@@ -445,6 +451,7 @@ class ThresholdValue(NamedTuple):
     value: float
     signal: str | None
     quantile: float | None
+    condition: str | None
     rule: str | None
     trials: int | None
     frozen: bool
@@ -463,6 +470,8 @@ class RubricTally(NamedTuple):
         Trials that were left out because a signal was missing.
     moved : int
         Trials in the category for missing signals.
+    lacking : str
+        The signals whose lack left trials open, each with their number: `tokens 4, bits 2`.
     overlaps : int
         Trials that match the rules of several categories. The first took them.
     """
@@ -471,6 +480,7 @@ class RubricTally(NamedTuple):
     trials: int
     dropped: int
     moved: int
+    lacking: str
     overlaps: int
 
 

@@ -161,7 +161,10 @@ MISTAKES = [
         ["log.jsonl", "--baseline", "old", "--fail-if-worse", "nan"],
         "the margin NaN is not a number",
     ),
-    (["log.jsonl", "--baseline", "old", "--confidence", "95"], "confidence = 95 is not between"),
+    (
+        ["log.jsonl", "--baseline", "old", "--confidence", "95"],
+        "--confidence 95 is not between 0 and 1",
+    ),
     (["log.jsonl", "--baseline", "old", "--cluster", "gone"], 'no field "gone" for the cluster'),
     (["log.jsonl", "--baseline", "old", "--weight", "gone"], 'no field "gone" for the weight'),
     (

@@ -1,6 +1,7 @@
 """Rubrics, bad input one by one: each error says where, what, and the way out."""
 
 import json
+import pickle
 
 import pandas
 import pytest
@@ -71,7 +72,7 @@ def refused(log, text, *parts, **options):
 
 def scored(log, text=RUBRIC, **options):
     counts = rubric.count(log, text, **options)["one"]
-    return {row.model: row.score for row in counts.score(weights=[-1, 0, 1])}
+    return {row.model: row.score for row in counts.score()}
 
 
 def test_the_log_without_mistakes_is_graded(log):
@@ -94,7 +95,11 @@ def test_a_signal_that_some_records_lack_has_a_policy(tmp_path):
     assert scored(log, moved) == {"a": 0.5, "b": 0.0}
     study = rubric.study(log, moved)
     assert [tally.moved for tally in study.tallies] == [1]
-    assert any("1 trial without a signal" in note for note in study.notes)
+    assert any("1 trial (25.0%) lacked a signal (bits 1)" in note for note in study.notes)
+    left = rubric.study(log, dropped)
+    assert any("left out: b 50.0%" in note for note in left.notes)
+    # A field that no record has stays an error, whatever the rubric says.
+    refused(log, dropped.replace("usage.bits", "usage.bit"), '"usage.bit"', "bits")
 
 
 @pytest.mark.parametrize("value", [None, float("nan"), float("inf"), "", "nan"])
@@ -117,7 +122,11 @@ def test_a_record_that_falls_through_is_shown(log):
 
 def test_a_quantile_over_no_trial_is_named(tmp_path):
     log = written(tmp_path, [record | {"correct": 1} for record in RECORDS])
-    refused(log, RUBRIC, '"low"', "no trial")
+    # No trial needs it.
+    assert scored(log) == {"a": 1.0, "b": 1.0}
+    other = RUBRIC.replace('where = "correct < 0.5"', 'where = "correct > 1"')
+    log = written(tmp_path, RECORDS)
+    refused(log, other, '"low"', "no trial", "record 2")
 
 
 def test_unknown_names_propose_the_nearest(log):
@@ -325,3 +334,50 @@ def test_a_rubric_of_two_categories_has_other_metrics_by_its_counts(log, tmp_pat
     result = run("score", counts, "--metric", "pass_at_k", "-k", "1")
     assert result.exit_code == 0, result.output
     assert "pass_at_k, k = 1" in result.output
+
+
+def test_counts_carry_their_weights(log, tmp_path):
+    text = """
+[signals]
+correct = "correct"
+[[rubric]]
+name = "upside down"
+category = [
+  { name = "right", weight = 1, when = "correct >= 0.5" },
+  { name = "wrong", weight = 0, otherwise = true },
+]
+"""
+    counts = rubric.count(log, text)["upside down"]
+    counts.save(tmp_path / "counts.parquet")
+    kept = scorio.Counts.load(tmp_path / "counts.parquet")
+    for one in (
+        counts,
+        kept,
+        pickle.loads(pickle.dumps(counts)),
+        counts.select(model="a") + counts.select(model="b"),
+    ):
+        assert {row.model: row.score for row in one.score()} == {"a": 0.5, "b": 0.0}
+        assert scorio.compare(one, baseline="b")[0].difference == 0.5
+        with pytest.raises(ValueError, match="takes the last category"):
+            one.score("pass_at_k", k=1)
+    other = rubric.count(log, text.replace("weight = 1", "weight = 2"))["upside down"]
+    with pytest.raises(ValueError, match="worth"):
+        counts + other
+
+
+def test_frozen_files_are_frozen_again(log, tmp_path):
+    once = rubric.freeze(log, RUBRIC, constants={"task": "math"})
+    other = written(tmp_path, with_signals(2, usage={"bits": 5}), "other.jsonl")
+    twice = rubric.freeze(other, once, constants={"task": "math"})
+    assert twice.text == once.text.replace("value = 0.6", "value = 0.8")
+    both = rubric.freeze(other, once, constants={"task": "code"})
+    assert 'task = "math", value = 0.6' in both.text
+    assert 'task = "code", value = 0.8' in both.text
+
+
+def test_tables_of_the_study_are_in_its_document(log):
+    document = rubric.study(log, RUBRIC).document()
+    assert {"agreement", "flips", "shares", "thresholds", "tallies"} <= set(document)
+    (threshold,) = document["thresholds"]
+    assert threshold["condition"] == "correct < 0.5"
+    assert threshold["trials"] == 3

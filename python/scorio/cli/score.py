@@ -129,6 +129,7 @@ def score(
             "clusters": shared["cluster"],
             "confidence": confidence,
             "macro": macro,
+            "by": "model" if overall else None,
         }
         _study(
             files,
@@ -185,6 +186,8 @@ def _study(
     """Print the study of a rubric file."""
     from scorio.rubric.study import study
 
+    # Tables by task of several rubrics would be too many to read.
+    own["by"] = own["by"] or ("task" if len(rubrics) == 1 else "model")
     with read_by(files, reading, memory) as options:
         result = study(list(files), rubrics, **own, **options)
     give(result, out, as_json=as_json, safe_csv=safe_csv)

@@ -90,7 +90,7 @@ def count(
     ... ]
     ... ''')
     >>> counts = scorio.rubric.count(runs, rubric)["short"]
-    >>> counts.score(weights=rubric.weights()).rows[0].score
+    >>> counts.score().rows[0].score
     0.625
     """
     rubrics = load(rubric)
@@ -108,7 +108,8 @@ def freeze(
     """Give the rubric file with the values that its quantiles have in some logs.
 
     The file keeps its text and its quantiles. Each gets its value, with the task and the number of
-    trials that it was computed from. Other logs of these tasks are then graded alike.
+    trials that it was computed from. Other logs of these tasks are then graded alike. Values that
+    were frozen before are replaced, and those of other tasks stay.
 
     Parameters
     ----------
@@ -121,8 +122,8 @@ def freeze(
         As for `count`.
     """
     rubrics = load(rubric)
-    grades, _ = graded(source, rubrics, options, memory=memory)
-    return load(grades.frozen(), names=rubrics.names)
+    grades, _ = graded(source, Rubrics(rubrics._core.thawed()), options, memory=memory)
+    return load(grades.frozen(rubrics._core), names=rubrics.names)
 
 
 def check(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Unpack
 
 from scorio._report import report_lines
@@ -14,6 +13,7 @@ from scorio._rows import (
     ThresholdValue,
 )
 from scorio.rubric.grading import by_name, graded
+from scorio.rubric.notes import empty, missing, one_sided, overall, twins, unfrozen
 from scorio.rubric.rubrics import load
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Column, Page, Table
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 
 # Models that stand beside one another; more stand below one another.
 _ACROSS = 6
+# Rubrics that tables name; more of them are numbered.
+_NAMED = 4
+# From here on, a score has an exponent.
+_LARGE = 1e6
 # Flips that a page lists.
 _LISTED = 20
-# Of a category, the share that one model may have before a note says so.
-_MOSTLY = 0.8
-# Of a category, the trials from which on such a share says something.
-_ENOUGH = 10
 
 
 class RubricScore(NamedTuple):
@@ -47,6 +47,8 @@ class RubricScore(NamedTuple):
     ----------
     rubric : str
         Rubric.
+    task : str or None
+        Task. None is all of them.
     model : str
         Model.
     score : float
@@ -68,6 +70,7 @@ class RubricScore(NamedTuple):
     """
 
     rubric: str
+    task: str | None
     model: str
     score: float
     sigma: float
@@ -100,14 +103,15 @@ class RubricStudy(Rows[RubricScore]):
         self.counts = by_name(rubrics, grades, sources)
         scoring = {name: value for name, value in options.items() if name != "metric"}
         self.scores: dict[str, Scores] = {
-            name: own.score(options["metric"], weights=rubrics.weights(name), by="model", **scoring)
-            for name, own in self.counts.items()
+            name: own.score(options["metric"], **scoring) for name, own in self.counts.items()
         }
         settings = options | {"rubrics": rubrics.names, "rubric_file": rubrics.source or None}
         super().__init__(list(_rows(self.scores)), settings, sources)
-        self._text = rubrics.text
         self._categories = {name: rubrics.categories(name) for name in rubrics.names}
-        own = [{row.model: row.score for row in board} for board in self.scores.values()]
+        own = [
+            {row.model: (row.score, row.letters) for row in overall(board)}
+            for board in self.scores.values()
+        ]
         pairs, flips = grades.agreements(own)
         self.agreement = [RubricAgreement(*one) for one in pairs]
         self.flips = [RubricFlip(*one) for one in flips]
@@ -115,6 +119,7 @@ class RubricStudy(Rows[RubricScore]):
         self.thresholds = [ThresholdValue(*one) for one in grades.thresholds()]
         self.tallies = [RubricTally(*one) for one in grades.tallies()]
         self.report = grades.report
+        self._tasks = len(next(iter(self.counts.values())).tasks)
         self._reading_notes = [sentence for _, _, sentence in grades.notes]
 
     @property
@@ -122,7 +127,7 @@ class RubricStudy(Rows[RubricScore]):
         """What is studied, in a line."""
         models = len({row.model for row in self.rows})
         rubrics = counted(len(self.scores), "rubric")
-        return f"{rubrics}, {counted(models, 'model')}: {self.settings['metric']} by the weights"
+        return f"{rubrics}, {counted(models, 'model')}: {self.settings['metric']} of the weights"
 
     @property
     def notes(self) -> list[str]:
@@ -132,62 +137,36 @@ class RubricStudy(Rows[RubricScore]):
         level = f"{100 * self.settings['confidence']:g}%"
         notes.append(f"Neighbours in one tie group are not separated: P(A > B) is below {level}.")
         notes += first._single_trials() + first._few_questions()
-        for tally in self.tallies:
-            if tally.dropped:
-                what = counted(tally.dropped, "trial")
-                notes.append(
-                    f"{on_a_line(tally.rubric)}: {what} left out, because a signal is missing."
-                )
-            if tally.moved:
-                what = counted(tally.moved, "trial")
-                notes.append(
-                    f"{on_a_line(tally.rubric)}: {what} without a signal in its category for them."
-                )
-        notes += self._twins() + self._one_sided() + self._unfrozen()
+        notes += missing(self.tallies, self.scores) + empty(self.tallies, self.shares)
+        notes += twins(self.agreement) + one_sided(self.shares) + unfrozen(self.thresholds)
         return notes + report_lines(self.report, self._reading_notes, several_scores=False)
 
-    def _twins(self) -> list[str]:
-        """Name the rubrics that are the same under two names."""
-        return [
-            f"{on_a_line(one.rubric)} and {on_a_line(one.other)} have the same rules and weights."
-            for one in self.agreement
-            if one.same_rules
-        ]
-
-    def _one_sided(self) -> list[str]:
-        """Name the categories whose trials are mostly of one model."""
-        notes = []
-        models = {share.model for share in self.shares}
-        own = sorted(self.shares, key=lambda share: (share.rubric, share.category))
-        for (rubric, category), rows in groupby(own, lambda one: (one.rubric, one.category)):
-            shares = list(rows)
-            total = sum(share.trials for share in shares)
-            most = max(shares, key=lambda share: share.trials)
-            if len(models) > 2 and total >= _ENOUGH and most.trials > _MOSTLY * total:  # noqa: PLR2004
-                notes.append(
-                    f"{on_a_line(rubric)}: {percent(most.trials / total)} of the trials in "
-                    f"{on_a_line(category)} are of {on_a_line(most.model)}."
-                )
-        return notes
-
-    def _unfrozen(self) -> list[str]:
-        """Say that quantiles depend on the models of the log."""
-        if all(one.quantile is None or one.frozen for one in self.thresholds):
-            return []
-        note = "Thresholds are quantiles of these trials, and ± does not cover their error."
-        return [f"{note} Other models move them: freeze them to compare logs."]
+    def document(self) -> dict[str, Any]:
+        """Give what `Result.document` gives, with the other tables of the study."""
+        tables: dict[str, list[Any]] = {
+            "agreement": self.agreement,
+            "flips": self.flips,
+            "shares": self.shares,
+            "thresholds": self.thresholds,
+            "tallies": self.tallies,
+        }
+        rows = {name: [row._asdict() for row in own] for name, own in tables.items()}
+        return super().document() | rows
 
     def ranks(self) -> dict[str, dict[str, int]]:
         """Give the rank of each model by each rubric: `ranks()[model][rubric]`."""
         found: dict[str, dict[str, int]] = {}
-        for row in self.rows:
-            found.setdefault(row.model, {})[row.rubric] = row.rank
+        for name, board in self.scores.items():
+            for row in overall(board):
+                found.setdefault(row.model, {})[name] = row.rank
         return found
 
     def _page(self) -> Page:
         tables = []
-        for name in self.scores:
-            tables += [self._scores_of(name), self._shares_of(name)]
+        for name, board in self.scores.items():
+            tasks = dict.fromkeys(row.task for row in board)
+            tables += [self._scores_of(name, task, len(tasks) > 1) for task in tasks]
+            tables.append(self._shares_of(name))
         if len(self.scores) > 1:
             tables += [self._ranks(), self._agreement()]
         if self.flips:
@@ -196,8 +175,8 @@ class RubricStudy(Rows[RubricScore]):
             tables.append(self._thresholds())
         return Page(tables, self.notes)
 
-    def _scores_of(self, rubric: str) -> Table:
-        """Give the leaderboard of a rubric."""
+    def _scores_of(self, rubric: str, task: str | None, several: bool) -> Table:  # noqa: FBT001
+        """Give a leaderboard of a rubric."""
         level = f"{100 * self.settings['confidence']:g}% interval"
         columns = [Column("rank"), Column("tie group"), Column("model", left=True)]
         columns += [Column("score"), Column("±"), Column(level), Column("trials")]
@@ -206,19 +185,22 @@ class RubricStudy(Rows[RubricScore]):
                 str(row.rank),
                 str(row.tie_group),
                 on_a_line(row.model),
-                f"{row.score:.4f}",
-                f"{row.sigma:.4f}",
-                f"[{row.lo:.4f}, {row.hi:.4f}]",
+                _number(row.score),
+                _number(row.sigma),
+                f"[{_number(row.lo)}, {_number(row.hi)}]",
                 f"{row.trials:,}",
             ]
             for row in self.rows
-            if row.rubric == rubric
+            if (row.rubric, row.task) == (rubric, task)
         ]
-        return Table(rubric, columns, lines)
+        pooled = "all tasks together" if self._tasks > 1 else ""
+        where = (task or "(no task)") if task is not None and several else pooled
+        title = f"{rubric}: {self.settings['metric']} of the weights"
+        return Table(f"{title} · {where}" if where else title, columns, lines)
 
     def _shares_of(self, rubric: str) -> Table:
         """Give the share of each model's trials in each category of a rubric."""
-        models = [row.model for row in self.rows if row.rubric == rubric]
+        models = [row.model for row in overall(self.scores[rubric])]
         categories = {
             one.name: f"{on_a_line(one.name)} ({one.weight:g})" for one in self._categories[rubric]
         }
@@ -243,14 +225,20 @@ class RubricStudy(Rows[RubricScore]):
     def _ranks(self) -> Table:
         """Give the ranks by rubric, with tie groups."""
         places = {name: str(place + 1) for place, name in enumerate(self.scores)}
-        cells = {(row.model, row.rubric): f"{row.rank} ({row.tie_group})" for row in self.rows}
-        models = dict.fromkeys(row.model for row in self.rows)
+        cells = {
+            (row.model, name): f"{row.rank} ({row.tie_group})"
+            for name, board in self.scores.items()
+            for row in overall(board)
+        }
+        models = dict.fromkeys(model for model, _ in cells)
         lines = [
             [on_a_line(model), *(cells.get((model, name), "–") for name in places)]
             for model in models
         ]
-        columns = [Column("model", left=True), *map(Column, places.values())]
-        return Table("Rank (tie group) by rubric, whose numbers are below", columns, lines)
+        few = len(places) <= _NAMED
+        heads = map(on_a_line, places) if few else places.values()
+        title = "Rank (tie group) by rubric" + ("" if few else ", numbered as in the next table")
+        return Table(title, [Column("model", left=True), *map(Column, heads)], lines)
 
     def _agreement(self) -> Table:
         """Give Kendall's τ-b of each pair of rubrics."""
@@ -272,31 +260,42 @@ class RubricStudy(Rows[RubricScore]):
         return Table("Kendall's τ-b between rubrics", columns, lines)
 
     def _flips(self) -> Table:
-        """Give the models that rubrics order in opposite ways, those of most rubrics first."""
-        pairs: dict[tuple[str, str], tuple[set[str], set[str]]] = {}
+        """Give the models that rubrics order in opposite ways, those that both separate first."""
+        pairs: dict[tuple[str, str], tuple[set[str], set[str], list[bool]]] = {}
         for flip in self.flips:
             first, second = sorted((flip.higher, flip.lower))
-            above, below = pairs.setdefault((first, second), (set(), set()))
-            if flip.higher == first:
-                above.add(flip.rubric)
-                below.add(flip.other)
-            else:
-                above.add(flip.other)
-                below.add(flip.rubric)
+            above, below, apart = pairs.setdefault((first, second), (set(), set(), []))
+            higher, lower = (flip.rubric, flip.other)
+            if flip.higher != first:
+                higher, lower = lower, higher
+            above.add(higher)
+            below.add(lower)
+            apart.append(flip.separated)
+        ordered = sorted(pairs.items(), key=lambda one: (-sum(one[1][2]), -len(one[1][2])))
+        sure = sum(any(apart) for _, (_, _, apart) in ordered)
         places = {name: place + 1 for place, name in enumerate(self.scores)}
-        ordered = sorted(pairs.items(), key=lambda one: -min(map(len, one[1])))
+        few = len(places) <= _NAMED
 
         def listed(names: set[str]) -> str:
-            return ", ".join(str(place) for place in sorted(places[name] for name in names))
+            own = sorted(names, key=places.__getitem__)
+            return ", ".join(on_a_line(name) if few else str(places[name]) for name in own)
 
         lines = [
-            [on_a_line(first), on_a_line(second), listed(above), listed(below)]
-            for (first, second), (above, below) in ordered[:_LISTED]
+            [
+                on_a_line(first),
+                on_a_line(second),
+                listed(above),
+                listed(below),
+                "yes" if any(apart) else "no",
+            ]
+            for (first, second), (above, below, apart) in ordered[:_LISTED]
         ]
-        more = f" (the first {_LISTED} of {len(ordered)})" if len(ordered) > _LISTED else ""
+        more = f"; the first {_LISTED} are listed" if len(ordered) > _LISTED else ""
         columns = [Column("A", left=True), Column("B", left=True)]
         columns += [Column("A above B by", left=True), Column("B above A by", left=True)]
-        return Table(f"Pairs of models that flip{more}", columns, lines)
+        columns.append(Column("separated", left=True))
+        title = f"Pairs of models that flip: {len(ordered)}, {sure} of them separated both ways"
+        return Table(f"{title}{more}", columns, lines)
 
     def _thresholds(self) -> Table:
         """Give the values of the thresholds."""
@@ -323,7 +322,14 @@ def _origin(one: ThresholdValue) -> str:
         return "a number"
     interpolated = ", interpolated" if one.rule == "linear" else ""
     frozen = ", frozen" if one.frozen else ""
-    return f"{one.quantile:g} quantile of {on_a_line(one.signal or '')}{interpolated}{frozen}"
+    where = f" where {on_a_line(one.condition)}" if one.condition else ""
+    quantile = f"{one.quantile:g} quantile of {on_a_line(one.signal or '')}"
+    return f"{quantile}{where}{interpolated}{frozen}"
+
+
+def _number(value: float) -> str:
+    """Give a score with four decimals, unless it is large."""
+    return f"{value:.4f}" if abs(value) < _LARGE else f"{value:.6g}"
 
 
 def _rows(scores: dict[str, Scores]) -> Iterable[RubricScore]:
@@ -331,6 +337,7 @@ def _rows(scores: dict[str, Scores]) -> Iterable[RubricScore]:
         for row in board:
             yield RubricScore(
                 name,
+                row.task,
                 row.model,
                 row.score,
                 row.sigma,
@@ -353,6 +360,7 @@ def study(
     clusters: Literal["cluster", "task"] | None = None,
     confidence: float = 0.95,
     macro: bool = False,
+    by: Literal["task", "model"] = "model",
     memory: int | None = None,
     **options: Unpack[Reading],
 ) -> RubricStudy:
@@ -364,8 +372,8 @@ def study(
         As for `scorio.rubric.count`.
     metric
         "avg": the mean weight of a trial; "bayes": the paper's Bayes@N with its uniform prior.
-    prior, sampled, confidence, macro
-        As for `Counts.score`.
+    prior, sampled, confidence, macro, by
+        As for `Counts.score`. By default there is no table by task.
     clusters
         As `cluster` of `Counts.score`.
 
@@ -421,5 +429,6 @@ def study(
         "cluster": clusters,
         "confidence": confidence,
         "macro": macro,
+        "by": by,
     }
     return RubricStudy(rubrics, grades, sources, scoring)

@@ -78,7 +78,7 @@ fn trees() -> impl Strategy<Value = Tree> {
 fn file(rule: &str, thresholds: &str) -> String {
     format!(
         "[signals]\na = \"a\"\nb = \"b\"\nc = \"c\"\n[thresholds]\n{thresholds}\n[[rubric]]\nname = \"r\"\n\
-         missing = \"unknown\"\n[[rubric.category]]\nname = \"unknown\"\nweight = 0\nwhen = \"false\"\n\
+         missing = \"unknown\"\n[[rubric.category]]\nname = \"unknown\"\nweight = 0\nwhen = \"1 < 0\"\n\
          [[rubric.category]]\nname = \"yes\"\nweight = 1\nwhen = \"{rule}\"\n\
          [[rubric.category]]\nname = \"no\"\nweight = 0\notherwise = true\n"
     )
@@ -94,7 +94,7 @@ fn grade(rubrics: &Rubrics, trials: &[Trial]) -> scorio_core::Result<Grades> {
         counts.add(row, 0, 1)?;
         grading.add(&counts, row, None, signals, &String::new)?;
     }
-    grading.finish(&counts)
+    grading.finish(&counts, &|_| None)
 }
 
 fn signal() -> impl Strategy<Value = f64> {

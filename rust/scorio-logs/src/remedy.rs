@@ -185,6 +185,11 @@ remedies! {
         /// The signal.
         signal: String,
     }
+    /// Name the field of a signal, or give it a number.
+    NameSignal = "name_signal" {
+        /// The signal.
+        signal: String,
+    }
     /// Compare the value of a signal with a text or match it, in the rubric.
     ReadSignalOtherwise = "read_signal_otherwise" {}
     /// Load the count file instead of reading it as a log.

@@ -266,7 +266,7 @@ impl Counts {
 
     /// The weights that the categories have by default.
     fn weights(&self) -> Outcome<Vec<f64>> {
-        Ok(Weights::default_of(self.counts.categories())?.values())
+        Ok(Weights::default_of(&self.counts)?.values())
     }
 
     #[getter]

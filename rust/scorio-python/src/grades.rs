@@ -73,15 +73,15 @@ impl Grades {
     fn agreements<'py>(
         &self,
         py: Python<'py>,
-        scores: Vec<BTreeMap<String, f64>>,
+        scores: Vec<BTreeMap<String, (f64, String)>>,
     ) -> PyResult<(Vec<Bound<'py, PyTuple>>, Vec<Bound<'py, PyTuple>>)> {
         let found = agreements(&self.rubrics, &scores).map_err(Failure::from)?;
         Ok((tuples(py, &found.pairs)?, tuples(py, &found.flips)?))
     }
 
-    /// The rubric file with the thresholds frozen.
-    fn frozen(&self) -> String {
-        frozen(&self.rubrics, &self.graded.thresholds)
+    /// A rubric file with these thresholds frozen.
+    fn frozen(&self, rubrics: PyRef<'_, crate::rubrics::Rubrics>) -> String {
+        frozen(&rubrics.rubrics, &self.graded.thresholds)
     }
 
     /// The trials, from one place on, in the order of the log.

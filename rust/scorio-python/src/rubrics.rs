@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 use scorio_core::rubric;
 use scorio_core::rubric::file::read;
 use scorio_core::rubric::grading::MEMORY;
+use scorio_core::rubric::rubric::MissingSignal;
 use scorio_core::rubric::signal::{Reading, SignalSource};
 use scorio_logs::RubricSpec;
 
@@ -14,7 +15,7 @@ use crate::failure::Outcome;
 /// The rubrics of a file.
 #[pyclass(frozen, module = "scorio._core")]
 pub(crate) struct Rubrics {
-    rubrics: Arc<rubric::rubrics::Rubrics>,
+    pub(crate) rubrics: Arc<rubric::rubrics::Rubrics>,
 }
 
 /// How a log is graded: rubrics, memory, and whether each trial is wanted.
@@ -49,6 +50,11 @@ impl Rubrics {
         Ok((*self.rubrics).clone().with_signal(name, source)?.into())
     }
 
+    /// The same, whose quantiles are taken anew.
+    fn thawed(&self) -> Self {
+        (*self.rubrics).clone().thawed().into()
+    }
+
     /// The text of the file.
     #[getter]
     fn text(&self) -> &str {
@@ -76,6 +82,25 @@ impl Rubrics {
         signals.map(|(one, used)| (one.name.clone(), described(&one.source), used)).collect()
     }
 
+    /// The thresholds that the rubrics use: name, and value or origin in words.
+    #[getter]
+    fn thresholds(&self) -> Vec<(String, String)> {
+        let used = self.rubrics.used_thresholds().into_iter();
+        let thresholds = self.rubrics.thresholds().iter().zip(used).filter(|(_, used)| *used);
+        thresholds.map(|(one, _)| (one.name.clone(), self.rubrics.described(one))).collect()
+    }
+
+    /// How a rubric takes quantiles, and what it does with missing signals: scope, quantile, missing.
+    fn policy(&self, place: usize) -> Option<(&'static str, &'static str, String)> {
+        let rubric = self.rubrics.rubrics().get(place)?;
+        let missing = match rubric.missing {
+            MissingSignal::Error => "error".to_owned(),
+            MissingSignal::Drop => "drop".to_owned(),
+            MissingSignal::Category(place) => rubric.categories.get(place)?.name.clone(),
+        };
+        Some((rubric.scope.name(), rubric.rule.name(), missing))
+    }
+
     /// Pairs of rubrics with the same rules and weights.
     #[getter]
     fn twins(&self) -> Vec<(String, String)> {
@@ -92,8 +117,8 @@ fn described(source: &SignalSource) -> String {
             Reading::Number { scale } if *scale == 1.0 => path.clone(),
             Reading::Number { scale } => format!("{path} × {scale}"),
             Reading::Matches(pattern) => format!("{path} matches {pattern}"),
-            Reading::Is(text) => format!("{path} is {text}"),
-            Reading::IsNot(text) => format!("{path} is not {text}"),
+            Reading::Is(texts) => format!("{path} is {}", texts.join(" or ")),
+            Reading::IsNot(texts) => format!("{path} is not {}", texts.join(" or ")),
         },
     }
 }

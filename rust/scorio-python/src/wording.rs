@@ -252,6 +252,9 @@ fn words_of_logs(remedy: &scorio_logs::Remedy) -> String {
                  to do with trials that lack it (missing = \"drop\", or a category)"
             );
         }
+        R::NameSignal { signal } => {
+            return format!("name its field or give it a number (signals={{\"{signal}\": ...}})");
+        }
         R::ReadSignalOtherwise {} => {
             "compare it in the rubric: { field = ..., is = ... }, is_not, or matches"
         }

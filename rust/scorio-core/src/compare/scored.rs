@@ -38,7 +38,7 @@ impl<'a> QuestionScorer<'a> {
     pub(super) fn new(counts: &Counts, request: &'a CompareRequest) -> Result<Self> {
         let weights = match &request.weights {
             Some(weights) => weights.clone(),
-            None => Weights::default_of(counts.categories())?,
+            None => Weights::default_of(counts)?,
         };
         weights.require(counts.categories().len())?;
         let prior = match &request.prior {

@@ -10,6 +10,7 @@ use super::limits::MOST_TRIALS;
 use super::order::Order;
 use super::place::Place;
 use super::question::{Key, Question, named};
+use crate::check;
 use crate::error::{Error, Result};
 use crate::metric::error::MetricError;
 
@@ -31,6 +32,8 @@ pub struct Counts {
     most: u64,
     /// The order of the trials, if it is kept.
     pub(super) order: Option<Order>,
+    /// What a trial of each category is worth, if that is known.
+    pub(super) worth: Option<Vec<f64>>,
 }
 
 impl Counts {
@@ -57,6 +60,7 @@ impl Counts {
             table: Vec::new(),
             missing: Vec::new(),
             order: None,
+            worth: None,
         }
     }
 
@@ -121,6 +125,29 @@ impl Counts {
     #[must_use]
     pub fn categories(&self) -> &[String] {
         &self.categories
+    }
+
+    /// What a trial of each category is worth, if the counts know it. These are then the weights of scores and
+    /// comparisons, unless others are given.
+    #[must_use]
+    pub fn worth(&self) -> Option<&[f64]> {
+        self.worth.as_deref()
+    }
+
+    /// The same counts, whose categories are worth so much.
+    ///
+    /// # Errors
+    /// - There are more or fewer numbers than categories.
+    /// - A number is not finite.
+    pub fn with_worth(self, worth: Vec<f64>) -> Result<Self> {
+        if worth.len() != self.categories.len() {
+            let (given, categories) = (worth.len(), self.categories.len());
+            return Err(CountsError::WorthCount { given, categories }.into());
+        }
+        for (place, &value) in worth.iter().enumerate() {
+            check::finite("worth", &[place], value)?;
+        }
+        Ok(Self { worth: Some(worth), ..self })
     }
 
     /// Number of questions, counted for each task and model.
@@ -365,6 +392,9 @@ impl Counts {
             return;
         }
         self.categories.remove(category);
+        if let Some(worth) = &mut self.worth {
+            worth.remove(category);
+        }
         if let Some(order) = &mut self.order {
             order.drop_category(category);
         }
@@ -399,7 +429,9 @@ impl PartialEq for Counts {
             rows.sort_unstable();
             rows
         };
-        self.categories == other.categories && sorted(self) == sorted(other)
+        self.categories == other.categories
+            && self.worth == other.worth
+            && sorted(self) == sorted(other)
     }
 }
 

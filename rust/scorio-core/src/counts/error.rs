@@ -24,6 +24,38 @@ pub enum CountsError {
         /// Their number.
         categories: usize,
     },
+    /// Counts whose categories are worth something else.
+    #[error("the categories are worth {left:?} in some counts and {right:?} in others")]
+    Worth {
+        /// In some.
+        left: Vec<f64>,
+        /// In others.
+        right: Vec<f64>,
+    },
+    /// More or fewer numbers than categories.
+    #[error("worth has {given} numbers but there are {categories} categories")]
+    WorthCount {
+        /// How many numbers.
+        given: usize,
+        /// How many categories.
+        categories: usize,
+    },
+    /// A subset metric takes the last of two categories as success, which is not worth more.
+    #[error(
+        "{metric} takes the last category ({last}) as success, but it is worth {worth} and {first} is worth {other}; order the categories from worst to best"
+    )]
+    Inverted {
+        /// The metric.
+        metric: &'static str,
+        /// The first category.
+        first: String,
+        /// The last category.
+        last: String,
+        /// What the last is worth.
+        worth: f64,
+        /// What the first is worth.
+        other: f64,
+    },
     /// A subset metric meets more than two categories.
     #[error(
         "{metric} needs two categories, failure and success, but there are {categories}: read the log with a threshold or by two categories, or count the tasks alone that have only two"
@@ -154,6 +186,9 @@ impl Fault for CountsError {
             Self::NoCounts => "counts.no_counts",
             Self::ZeroWeights => "counts.zero_weights",
             Self::CategoryCount { .. } => "counts.category_count",
+            Self::Worth { .. } => "counts.worth",
+            Self::WorthCount { .. } => "counts.worth_count",
+            Self::Inverted { .. } => "counts.inverted",
             Self::NotBinary { .. } => "counts.not_binary",
             Self::AllShort { .. } => "counts.all_short",
             Self::Overflow { .. } => "counts.overflow",
@@ -184,6 +219,9 @@ impl Fault for CountsError {
             | Self::ZeroWeights
             | Self::CategoryCount { .. }
             | Self::NotBinary { .. }
+            | Self::Worth { .. }
+            | Self::WorthCount { .. }
+            | Self::Inverted { .. }
             | Self::AllShort { .. }
             | Self::Overflow { .. }
             | Self::Categories { .. }

@@ -44,6 +44,15 @@ impl Counts {
             left: self.categories.join(", "),
             right: other.categories.join(", "),
         })?;
+        match (&self.worth, &other.worth) {
+            _ if self.categories != other.categories => {}
+            (None, Some(worth)) => self.worth = Some(worth.clone()),
+            (Some(left), Some(right)) if left != right => {
+                let (left, right) = (left.clone(), right.clone());
+                return Err(CountsError::Worth { left, right }.into());
+            }
+            _ => {}
+        }
         if other.order.is_none() {
             self.order = None;
         }
@@ -135,6 +144,7 @@ impl Counts {
     fn without_counts(&self, categories: &[String]) -> Self {
         let mut empty = Self::over(categories.to_vec());
         empty.order = self.order.as_ref().map(|_| Order::default());
+        empty.worth = self.worth.clone().filter(|_| categories == self.categories);
         empty
     }
 

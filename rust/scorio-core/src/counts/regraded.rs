@@ -8,13 +8,14 @@ impl Counts {
     /// Counts of the same questions over other categories.
     ///
     /// `cells` has the counts of each row, one row after the other, and `missing` how many of its trials
-    /// have no category. Rows at the end may lack. Missing trials of these counts stay missing.
+    /// have no category. `worth` has what each category is worth. Rows at the end may lack. Missing trials of these counts stay missing.
     pub(crate) fn regraded(
         &self,
         categories: Vec<String>,
         cells: &[u64],
         missing: &[u64],
         order: Option<Order>,
+        worth: Vec<f64>,
     ) -> Result<Self> {
         let width = categories.len();
         let mut graded = Self::over(categories);
@@ -31,6 +32,6 @@ impl Counts {
             graded.add_missing(row, missing.get(place).copied().unwrap_or(0))?;
         }
         graded.order = order;
-        Ok(graded)
+        graded.with_worth(worth)
     }
 }

@@ -44,8 +44,7 @@ pub struct Leaderboard {
 /// - A metric reports an error.
 pub fn leaderboard(counts: &Counts, request: &ScoreRequest) -> Result<Leaderboard> {
     let categories = counts.categories().len();
-    let named =
-        Some(counts.categories()).filter(|_| request.default_weights).and_then(Weights::named);
+    let named = Some(counts).filter(|_| request.default_weights).and_then(Weights::known);
     let unnamed = request.default_weights && named.is_none();
     if unnamed && categories != 2 && request.metrics.iter().any(weighted) {
         return Err(MetricError::WeightsNeeded {
@@ -54,6 +53,7 @@ pub fn leaderboard(counts: &Counts, request: &ScoreRequest) -> Result<Leaderboar
         }
         .into());
     }
+    request.metrics.iter().try_for_each(|metric| upright(counts, metric))?;
     let boards = Grid::of_scores(counts)?;
     let mut result = Leaderboard { tasks: counts.tasks().len(), ..Leaderboard::default() };
     for metric in &request.metrics {
@@ -72,6 +72,17 @@ pub fn leaderboard(counts: &Counts, request: &ScoreRequest) -> Result<Leaderboar
         }
         _ if result.scores.is_empty() => Err(CountsError::NoCounts.into()),
         _ => Ok(result),
+    }
+}
+
+/// Refuses a metric of successes where the category of successes is not worth more.
+fn upright(counts: &Counts, metric: &Metric) -> Result<()> {
+    match (counts.worth(), counts.categories()) {
+        (Some(&[other, worth]), [first, last]) if !weighted(metric) && worth <= other => {
+            let (first, last, metric) = (first.clone(), last.clone(), metric.name());
+            Err(CountsError::Inverted { metric, first, last, worth, other }.into())
+        }
+        _ => Ok(()),
     }
 }
 

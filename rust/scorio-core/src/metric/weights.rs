@@ -3,6 +3,7 @@
 use std::iter::repeat;
 
 use crate::check;
+use crate::counts::counts::Counts;
 use crate::error::Result;
 use crate::metric::error::MetricError;
 use crate::numeric::double::{Double, exponent};
@@ -59,13 +60,22 @@ impl Weights {
         Self::new(&values).ok()
     }
 
-    /// The default weights of categories: the numbers in their names, or (0, 1) for two other
-    /// names.
+    /// The weights that counts know: what their categories are worth, or the numbers in their names.
+    #[must_use]
+    pub fn known(counts: &Counts) -> Option<Self> {
+        match counts.worth() {
+            Some(worth) => Self::new(worth).ok(),
+            None => Self::named(counts.categories()),
+        }
+    }
+
+    /// The default weights of counts: those they know, or (0, 1) for two categories.
     ///
     /// # Errors
-    /// There are not two categories, and a name is not a number.
-    pub fn default_of(categories: &[String]) -> Result<Self> {
-        match Self::named(categories) {
+    /// There are not two categories, and the counts know no weights.
+    pub fn default_of(counts: &Counts) -> Result<Self> {
+        let categories = counts.categories();
+        match Self::known(counts) {
             Some(weights) => Ok(weights),
             None if categories.len() == 2 => Ok(Self::binary()),
             None => Err(MetricError::WeightsNeeded {

@@ -66,7 +66,7 @@ impl Cells {
         let weights = if let Some(weights) = weights {
             weights
         } else {
-            default = Weights::default_of(counts.categories())?;
+            default = Weights::default_of(counts)?;
             &default
         };
         weights.require(counts.categories().len())?;

@@ -45,8 +45,12 @@ pub enum RubricError {
         problem: String,
     },
     /// A threshold that depends on itself.
-    #[error("the threshold \"{name}\" depends on itself through its where")]
+    #[error(
+        "line {line} of the rubric file: the threshold \"{name}\" depends on itself through where"
+    )]
     Circle {
+        /// Line, from 1.
+        line: usize,
         /// Its name.
         name: String,
     },
@@ -110,8 +114,12 @@ pub enum RubricError {
         source_text: String,
     },
     /// A quantile over no trial.
-    #[error("the threshold \"{threshold}\" is a quantile over no trial of {group}")]
+    #[error(
+        "{trial} needs the threshold \"{threshold}\", which is a quantile over no trial of {group}"
+    )]
     NoTrials {
+        /// The trial.
+        trial: TrialName,
         /// The threshold.
         threshold: String,
         /// The task, and the model if it is of one.
@@ -127,7 +135,7 @@ pub enum RubricError {
     },
     /// More trials to keep than memory is allowed for.
     #[error(
-        "quantiles need {} of every trial in memory, and {trials} trials take more than {limit} bytes",
+        "quantiles need {} of every trial in memory, and {limit} bytes hold no more than {trials} trials",
         plural(*signals, "signal")
     )]
     Memory {
@@ -190,7 +198,10 @@ impl Fault for RubricError {
     }
 
     fn count_from(&mut self, first: usize) {
-        if let Self::Unmatched { trial, .. } | Self::Missing { trial, .. } = self {
+        if let Self::Unmatched { trial, .. }
+        | Self::Missing { trial, .. }
+        | Self::NoTrials { trial, .. } = self
+        {
             trial.count_from(first);
         }
     }
@@ -200,7 +211,7 @@ impl Fault for RubricError {
             Self::Unmatched { .. } => Some(Remedy::AddOtherwise),
             Self::Missing { .. } => Some(Remedy::ChooseMissing),
             Self::NoSignal { signal, .. } => Some(Remedy::NameSignal { signal: signal.clone() }),
-            Self::NotFrozen { .. } => Some(Remedy::FreezeThresholds),
+            Self::NoTrials { .. } | Self::NotFrozen { .. } => Some(Remedy::FreezeThresholds),
             Self::Memory { .. } => Some(Remedy::FreezeOnSample),
             _ => None,
         }

@@ -108,14 +108,24 @@ fn token(rest: &str) -> Result<(Token<'_>, usize), String> {
         let value = number.parse().ok().filter(|value: &f64| value.is_finite());
         return match value {
             Some(value) => Ok((Token::Number(value), number.len())),
-            None if number.len() < 2 => Err(format!("{first} is not part of the language")),
+            None if number.len() < 2 => Err(strange(first)),
             None => Err(format!("{number} is not a finite number")),
         };
     }
     let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
     match rest.get(..end).unwrap_or("") {
-        "" => Err(format!("{first} is not part of the language")),
+        "" => Err(strange(first)),
         name => Ok((Token::Name(name), name.len())),
+    }
+}
+
+/// What there is instead of a character that means nothing.
+fn strange(character: char) -> String {
+    match character {
+        '\'' | '"' => "texts are compared in [signals], by { field = ..., is = ... }".to_owned(),
+        other => format!(
+            "{other} is not part of the language, which has <, <=, >, >=, ==, !=, and, or, not, ( and )"
+        ),
     }
 }
 
@@ -191,12 +201,17 @@ impl<'a> Parser<'a> {
     }
 
     fn comparison(&mut self) -> Parsed<Condition> {
+        let at = self.fault("").at;
         let left = self.operand()?;
         let Some(&Token::Compare(comparison)) = self.peek() else {
+            let alone = |what: &str| {
+                let problem = format!("{what} alone says nothing; compare a signal with it");
+                Err(ExpressionFault { at, problem })
+            };
             return match left {
-                Operand::Number(number) if number != 0.0 => Ok(Condition::Always),
-                Operand::Number(_) => Ok(Condition::Any(Vec::new())),
-                left => Ok(Condition::True(left)),
+                Operand::Number(_) => alone("a number"),
+                Operand::Threshold(_) => alone("a threshold"),
+                Operand::Signal(_) => Ok(Condition::True(left)),
             };
         };
         self.next += 1;
@@ -277,8 +292,6 @@ mod tests {
             ("(correct)", true),
             ("correct != true", false),
             ("bits > -1", true),
-            ("0", false),
-            ("2", true),
         ] {
             assert_eq!(holds(text, trial), Some(truth), "{text}");
         }
@@ -303,6 +316,10 @@ mod tests {
             ("and correct", 1, "before and"),
             ("correct or", 11, "ends"),
             ("< 3", 1, "expected a signal"),
+            ("correct and low", 13, "a threshold alone"),
+            ("2", 1, "a number alone"),
+            ("correct == 'stop'", 12, "is = "),
+            ("correct && bits", 9, "and, or, not"),
         ] {
             let fault = read(text).unwrap_err();
             // A name that is not known is a fault before what follows it.

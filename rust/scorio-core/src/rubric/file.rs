@@ -1,6 +1,7 @@
 //! The rubric file: TOML to signals, thresholds and rubrics, every entry checked.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -49,7 +50,7 @@ pub fn read(text: &str) -> Result<Rubrics> {
     for (mut section, _) in file.sections("rubric", rubrics)? {
         let rubric = section.rubric(&known)?;
         if read.iter().any(|one| one.name == rubric.name) {
-            return section.fault(format!("\"{}\" is the name of two rubrics", rubric.name));
+            return section.fault("has the name of another rubric");
         }
         read.push(rubric);
     }
@@ -107,16 +108,25 @@ impl Section<'_, '_> {
             readings.push(Reading::Matches(pattern.to_owned()));
         }
         if let Some(value) = self.get("is") {
-            readings.push(Reading::Is(self.plain(value)?));
+            readings.push(Reading::Is(self.plains(value)?));
         }
         if let Some(value) = self.get("is_not") {
-            readings.push(Reading::IsNot(self.plain(value)?));
+            readings.push(Reading::IsNot(self.plains(value)?));
         }
         if readings.len() > 1 {
             return self.fault("has several of scale, matches, is and is_not; keep one");
         }
         let reading = readings.pop().unwrap_or(Reading::Number { scale: 1.0 });
         Ok(SignalSource::Field { path: path.to_owned(), reading })
+    }
+
+    /// One value, or the values of a list.
+    fn plains(&self, value: &Spanned<DeValue<'_>>) -> Result<Vec<String>> {
+        match value.get_ref().as_array() {
+            Some(list) if list.is_empty() => self.at(value, "compares with an empty list"),
+            Some(list) => list.iter().map(|one| self.plain(one)).collect(),
+            None => Ok(vec![self.plain(value)?]),
+        }
     }
 
     /// A text, a number or a truth value as text.
@@ -145,20 +155,23 @@ impl Section<'_, '_> {
             if signals.iter().any(|signal| signal == name) {
                 return self.file.fault(span.start, &place, "has the name of a signal");
             }
-            let (origin, frozen) = if value.get_ref().is_table() {
-                self.file.section(&place, value)?.quantile(signals, &names)?
+            let (mut frozen, mut frozen_span) = (Vec::new(), None);
+            let origin = if value.get_ref().is_table() {
+                let section = self.file.section(&place, value)?;
+                (frozen, frozen_span) = section.frozen_values()?;
+                section.quantile(signals, &names)?
             } else {
                 let section = Section { place, span: span.clone(), ..*self };
-                (Origin::Number(section.number_of("value", value)?), Vec::new())
+                Origin::Number(section.number_of("value", value)?)
             };
-            let span = value.span();
-            thresholds.push(Threshold { name: name.to_owned(), origin, frozen, span });
+            let (name, span) = (name.to_owned(), value.span());
+            thresholds.push(Threshold { name, origin, frozen, span, frozen_span });
         }
-        acyclic(&thresholds)?;
+        self.acyclic(&thresholds)?;
         Ok(thresholds)
     }
 
-    fn quantile(&self, signals: &[String], thresholds: &[String]) -> Result<(Origin, Vec<Frozen>)> {
+    fn quantile(&self, signals: &[String], thresholds: &[String]) -> Result<Origin> {
         self.only(&["signal", "quantile", "where", "frozen"])?;
         let Some(name) = self.text("signal")? else {
             return self.fault("needs a signal, of which it is a quantile");
@@ -179,20 +192,25 @@ impl Section<'_, '_> {
             _ => String::new(),
         };
         let Some(share) = QuantileShare::parse(&written) else {
-            return self.at(value, "needs a quantile from 0 to 1 of at most 15 digits");
+            return self.at(value, "needs a quantile: a number from 0 to 1 of at most 15 digits");
         };
         let condition = match self.text("where")? {
             Some(text) => self.condition("where", text, signals, thresholds)?,
             None => Condition::Always,
         };
+        let where_written = self.text("where")?.map(str::to_owned);
+        Ok(Origin::Quantile { signal, share, written, condition, where_written })
+    }
+
+    /// The frozen values of a threshold, and where they stand.
+    fn frozen_values(&self) -> Result<(Vec<Frozen>, Option<Range<usize>>)> {
+        let Some(value) = self.get("frozen") else { return Ok((Vec::new(), None)) };
         let mut frozen = Vec::new();
-        if let Some(value) = self.get("frozen") {
-            let place = format!("frozen of {}", self.place);
-            for (section, _) in self.file.sections(&place, value)? {
-                frozen.push(section.frozen()?);
-            }
+        for (section, _) in self.file.sections("a frozen value", value)? {
+            let place = format!("a frozen value of {}", self.place);
+            frozen.push(Section { place, ..section }.frozen()?);
         }
-        Ok((Origin::Quantile { signal, share, written, condition }, frozen))
+        Ok((frozen, Some(value.span())))
     }
 
     fn frozen(&self) -> Result<Frozen> {
@@ -252,7 +270,7 @@ impl Section<'_, '_> {
             }
             let category = section.category(known)?;
             if categories.iter().any(|one| one.name == category.name) {
-                return section.fault(format!("has the name \"{}\" of another", category.name));
+                return section.fault("has the name of another category");
             }
             categories.push(category);
         }
@@ -325,27 +343,30 @@ fn not_a_name(name: &str) -> String {
     }
 }
 
-/// Refuses thresholds that depend on themselves.
-fn acyclic(thresholds: &[Threshold]) -> Result<()> {
-    for (place, threshold) in thresholds.iter().enumerate() {
-        let (mut reached, mut open) = (BTreeSet::new(), vec![place]);
-        while let Some(next) = open.pop() {
-            let Some(Origin::Quantile { condition, .. }) =
-                thresholds.get(next).map(|one| &one.origin)
-            else {
-                continue;
-            };
-            condition.operands(&mut |operand| {
-                if let Operand::Threshold(other) = operand
-                    && reached.insert(other)
-                {
-                    open.push(other);
-                }
-            });
+impl Section<'_, '_> {
+    /// Refuses thresholds that depend on themselves.
+    fn acyclic(&self, thresholds: &[Threshold]) -> Result<()> {
+        for (place, threshold) in thresholds.iter().enumerate() {
+            let (mut reached, mut open) = (BTreeSet::new(), vec![place]);
+            while let Some(next) = open.pop() {
+                let Some(Origin::Quantile { condition, .. }) =
+                    thresholds.get(next).map(|one| &one.origin)
+                else {
+                    continue;
+                };
+                condition.operands(&mut |operand| {
+                    if let Operand::Threshold(other) = operand
+                        && reached.insert(other)
+                    {
+                        open.push(other);
+                    }
+                });
+            }
+            if reached.contains(&place) {
+                let line = self.file.line(threshold.span.start);
+                return Err(RubricError::Circle { line, name: threshold.name.clone() }.into());
+            }
         }
-        if reached.contains(&place) {
-            return Err(RubricError::Circle { name: threshold.name.clone() }.into());
-        }
+        Ok(())
     }
-    Ok(())
 }

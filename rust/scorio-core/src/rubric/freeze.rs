@@ -4,12 +4,12 @@ use std::fmt::Write;
 
 use super::rows::ThresholdValue;
 use super::rubrics::Rubrics;
-use super::threshold::Origin;
+use super::threshold::Frozen;
 
 /// The text of a rubric file whose quantiles have the values that they have in some data.
 ///
 /// The rest of the file stays as it is. A frozen threshold keeps its quantile, which says where the value
-/// comes from.
+/// comes from. Values that were frozen before stay for other tasks and models.
 #[must_use]
 pub fn frozen(rubrics: &Rubrics, values: &[ThresholdValue]) -> String {
     let mut text = rubrics.text().to_owned();
@@ -18,26 +18,50 @@ pub fn frozen(rubrics: &Rubrics, values: &[ThresholdValue]) -> String {
     for threshold in thresholds {
         let own: Vec<_> = values
             .iter()
-            .filter(|value| value.threshold == threshold.name && !value.frozen)
+            .filter(|value| value.threshold == threshold.name && value.quantile.is_some())
             .collect();
-        let open =
-            matches!(threshold.origin, Origin::Quantile { .. }) && threshold.frozen.is_empty();
-        if own.is_empty() || !open {
+        if own.is_empty() {
             continue;
         }
-        let entries: Vec<_> = own.iter().map(|value| entry(value)).collect();
-        let list = format!("frozen = [{}]", entries.join(", "));
+        let same = |old: &&Frozen| !own.iter().any(|new| replaces(new, old));
+        let kept = threshold.frozen.iter().filter(same).map(kept_entry);
+        let entries: Vec<_> = kept.chain(own.iter().map(|value| entry(value))).collect();
+        let list = format!("[{}]", entries.join(", "));
+        if let Some(span) = threshold.frozen_span.clone() {
+            text.replace_range(span, &list);
+            continue;
+        }
         let declared = text.get(threshold.span.clone()).unwrap_or("");
         // An inline table, or the head of a table with lines of its own.
         let (at, list) = if declared.starts_with('{') {
-            (threshold.span.start + 1, format!(" {list},"))
+            (threshold.span.start + 1, format!(" frozen = {list},"))
         } else {
             let head = declared.find(']').map_or(declared.len(), |end| end + 1);
-            (threshold.span.start + head, format!("\n{list}"))
+            (threshold.span.start + head, format!("\nfrozen = {list}"))
         };
         text.insert_str(at.min(text.len()), &list);
     }
     text
+}
+
+/// Whether a value takes the place of one that was frozen before.
+fn replaces(new: &ThresholdValue, old: &Frozen) -> bool {
+    new.task == old.task && new.model == old.model && new.rule.as_deref() == Some(old.rule.name())
+}
+
+fn kept_entry(old: &Frozen) -> String {
+    entry(&ThresholdValue {
+        threshold: String::new(),
+        task: old.task.clone(),
+        model: old.model.clone(),
+        value: old.value,
+        signal: None,
+        quantile: None,
+        condition: None,
+        rule: Some(old.rule.name().to_owned()),
+        trials: old.trials,
+        frozen: true,
+    })
 }
 
 fn entry(value: &ThresholdValue) -> String {

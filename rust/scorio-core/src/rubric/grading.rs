@@ -143,7 +143,9 @@ impl Grading {
             self.limits.fix(&self.rubrics, &self.groups)?;
         }
         let name = || TrialName::Named(name());
-        let trial = SignalledTrial { row, code, signals, name: &name };
+        let group_names = self.groups.names.get(group);
+        let names = group_names.map_or(("", ""), |(task, model)| (task.as_str(), model.as_str()));
+        let trial = SignalledTrial { row, code, signals, name: &name, group: names };
         for (rubric, table) in self.rubrics.rubrics().iter().zip(&mut self.tables) {
             let thresholds = self.limits.of(rubric.scope, rubric.rule, group);
             table.add(&self.rubrics, rubric, thresholds, &trial)?;
@@ -160,22 +162,32 @@ impl Grading {
 
     /// The counts of each rubric over the questions of `counts`, and the thresholds.
     ///
+    /// `place` names the trial of a number, from 0 in the order in which they were added. It stands in
+    /// errors.
+    ///
     /// # Errors
     /// - No trial has a signal that is used.
     /// - A quantile is over no trial.
     /// - As [`Self::add`].
-    pub fn finish(mut self, counts: &Counts) -> Result<Grades> {
+    pub fn finish(
+        mut self,
+        counts: &Counts,
+        place: &dyn Fn(usize) -> Option<String>,
+    ) -> Result<Grades> {
         let mut trials = Vec::new();
         if let Some(kept) = self.kept.take() {
             self.limits
                 .take(&self.rubrics, &mut self.groups, counts, &kept)
-                .and_then(|()| self.grade(counts, &kept, &mut trials))
-                .map_err(|error| self.never_seen(kept.len()).unwrap_or(error))?;
+                .and_then(|()| self.grade(counts, &kept, place, &mut trials))
+                .map_err(|error| self.never_seen().unwrap_or(error))?;
+        }
+        if let Some(error) = self.never_seen() {
+            return Err(error);
         }
         let rubrics = Arc::clone(&self.rubrics);
         let tables = rubrics.rubrics().iter().zip(self.tables);
         let graded = tables.map(|(rubric, table)| {
-            let (counts, tally) = table.counts(rubric, counts)?;
+            let (counts, tally) = table.counts(&rubrics, rubric, counts)?;
             Ok(Graded { counts, tally })
         });
         let rubrics = graded.collect::<Result<_>>()?;
@@ -183,19 +195,31 @@ impl Grading {
     }
 
     /// Grades the trials that were kept.
-    fn grade(&mut self, counts: &Counts, kept: &Kept, trials: &mut Vec<GradedTrial>) -> Result<()> {
+    fn grade(
+        &mut self,
+        counts: &Counts,
+        kept: &Kept,
+        named: &dyn Fn(usize) -> Option<String>,
+        trials: &mut Vec<GradedTrial>,
+    ) -> Result<()> {
         let mut signals = vec![f64::NAN; self.used.len()];
         for place in 0..kept.len() {
             let Some(row) = kept.row(place) else { continue };
             kept.read(place, &mut signals);
             let group = self.groups.of(counts, row);
             let name = || {
-                TrialName::Named(counts.get(row).map_or(String::new(), |question| {
-                    format!("a trial of model {}, question {}", question.model, question.question)
+                let question = counts.get(row);
+                let named = named(place).unwrap_or_else(|| "a trial".to_owned());
+                TrialName::Named(question.map_or(named.clone(), |question| {
+                    format!("{named} (model {}, question {})", question.model, question.question)
                 }))
             };
+            let group_names = self.groups.names.get(group);
+            let names =
+                group_names.map_or(("", ""), |(task, model)| (task.as_str(), model.as_str()));
+            let (code, signals_of) = (kept.code(place), &signals);
             let trial =
-                SignalledTrial { row, code: kept.code(place), signals: &signals, name: &name };
+                SignalledTrial { row, code, signals: signals_of, name: &name, group: names };
             let mut categories = Vec::new();
             for (rubric, table) in self.rubrics.rubrics().iter().zip(&mut self.tables) {
                 let thresholds = self.limits.of(rubric.scope, rubric.rule, group);
@@ -211,11 +235,15 @@ impl Grading {
         Ok(())
     }
 
-    /// The first used signal that no trial has. Without trials, there is nothing to say about it.
-    fn never_seen(&self, trials: usize) -> Option<Error> {
-        let signals = self.rubrics.signals().iter().zip(&self.used).zip(&self.seen);
-        let mut unseen = signals.filter(|((_, used), seen)| **used && !**seen);
-        let ((signal, _), _) = unseen.next().filter(|_| trials > 0)?;
+    /// The first signal that no trial has, and that left trials open.
+    fn never_seen(&self) -> Option<Error> {
+        let signals = self.rubrics.signals().iter().zip(&self.seen).enumerate();
+        let open = |place: usize| {
+            let lacking = |table: &CategoryTable| table.lacking.get(place).is_some_and(|&n| n > 0);
+            self.tables.iter().any(lacking)
+        };
+        let mut unseen = signals.filter(|(place, (_, seen))| !**seen && open(*place));
+        let (_, (signal, _)) = unseen.next()?;
         let source_text = signal.source.path().unwrap_or("").to_owned();
         Some(RubricError::NoSignal { signal: signal.name.clone(), source_text }.into())
     }

@@ -6,7 +6,7 @@ use rustc_hash::FxBuildHasher;
 use super::condition::{Condition, Operand};
 use super::error::RubricError;
 use super::kept::Kept;
-use super::quantile::{QuantileRule, QuantileShare, quantile};
+use super::quantile::{QuantileRule, quantile};
 use super::rows::ThresholdValue;
 use super::rubrics::Rubrics;
 use super::threshold::{Origin, Scope, Threshold};
@@ -172,7 +172,9 @@ impl Taking<'_> {
                 let mut samples = vec![Vec::new(); pools.len()];
                 self.gather((kept, of), (*signal, condition), (values, &pools), &mut samples);
                 for (pool, mut sample) in pools.iter().zip(samples) {
-                    let (value, trials) = self.quantile(pool, &mut sample, *share)?;
+                    let trials = sample.len() as u64;
+                    // Without a trial there is no value. That matters where a trial needs one.
+                    let Some(value) = quantile(&mut sample, *share, self.rule) else { continue };
                     for &group in &pool.groups {
                         if let Some(group) = values.get_mut(group) {
                             set(group, value);
@@ -236,26 +238,9 @@ impl Taking<'_> {
         }
     }
 
-    fn quantile(
-        &self,
-        pool: &Pool,
-        sample: &mut [f64],
-        share: QuantileShare,
-    ) -> Result<(f64, u64)> {
-        let none = || RubricError::NoTrials {
-            threshold: self.threshold.name.clone(),
-            group: self.name(&pool.task, pool.model.as_deref().unwrap_or("")),
-        };
-        Ok((quantile(sample, share, self.rule, none)?, sample.len() as u64))
-    }
-
     /// A group in words.
     fn name(&self, task: &str, model: &str) -> String {
-        let task = if task.is_empty() { "the log".to_owned() } else { format!("task {task}") };
-        match self.scope {
-            Scope::Task => task,
-            Scope::Model => format!("model {model} in {task}"),
-        }
+        group_name(self.scope, task, model)
     }
 
     fn row(
@@ -265,11 +250,14 @@ impl Taking<'_> {
         value: f64,
         trials: Option<u64>,
     ) -> ThresholdValue {
-        let (mut signal, mut share, mut rule) = (None, None, None);
-        if let Origin::Quantile { signal: place, written, .. } = &self.threshold.origin {
+        let (mut signal, mut share, mut rule, mut condition) = (None, None, None, None);
+        if let Origin::Quantile { signal: place, written, where_written, .. } =
+            &self.threshold.origin
+        {
             signal = self.rubrics.signals().get(*place).map(|signal| signal.name.clone());
             share = written.replace('_', "").parse().ok();
             rule = Some(self.rule.name().to_owned());
+            condition.clone_from(where_written);
         }
         let threshold = self.threshold.name.clone();
         let frozen = false;
@@ -280,6 +268,7 @@ impl Taking<'_> {
             value,
             signal,
             quantile: share,
+            condition,
             rule,
             trials,
             frozen,
@@ -318,4 +307,13 @@ fn dependencies(thresholds: &[Threshold]) -> Vec<usize> {
         }
     }
     order
+}
+
+/// The trials of a threshold in words.
+pub(super) fn group_name(scope: Scope, task: &str, model: &str) -> String {
+    let task = if task.is_empty() { "the log".to_owned() } else { format!("task {task}") };
+    match scope {
+        Scope::Task => task,
+        Scope::Model => format!("model {model} in {task}"),
+    }
 }

@@ -101,9 +101,13 @@ pub fn grade_matrix(
         for trial in 0..trials {
             let row = kept.row(trial).unwrap_or(0);
             kept.read(trial, &mut signals);
-            let thresholds = limits.of(rubric.scope, rubric.rule, groups.of(&counts, row));
+            let group = groups.of(&counts, row);
+            let thresholds = limits.of(rubric.scope, rubric.rule, group);
             let name = || TrialName::Row(trial);
-            let signalled = SignalledTrial { row, code: None, signals: &signals, name: &name };
+            let group =
+                groups.names.get(group).map_or(("", ""), |(task, model)| (&**task, &**model));
+            let signalled =
+                SignalledTrial { row, code: None, signals: &signals, name: &name, group };
             categories.push(table.add(&rubrics, rubric, thresholds, &signalled)?);
         }
         Ok(categories)

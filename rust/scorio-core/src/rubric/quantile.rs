@@ -1,7 +1,5 @@
 //! Quantiles of the values that a signal has, by exact ranks.
 
-use super::error::RubricError;
-use crate::error::Result;
 use crate::numeric::double::Double;
 
 /// A share from 0 to 1 as the decimal that its user wrote, so that 0.4 of 5 is 2.
@@ -73,20 +71,19 @@ impl QuantileShare {
     }
 }
 
-/// The quantile of values, which are reordered.
+/// The quantile of values, which are reordered. Nothing if there are none.
 pub(super) fn quantile(
     values: &mut [f64],
     share: QuantileShare,
     rule: QuantileRule,
-    none: impl Fn() -> RubricError,
-) -> Result<f64> {
+) -> Option<f64> {
     let n = values.len() as u64;
-    let Some(last) = n.checked_sub(1) else { return Err(none().into()) };
+    let last = n.checked_sub(1)?;
     let mut nth = |place: u64| {
         let place = usize::try_from(place.min(last)).unwrap_or(0);
         *values.select_nth_unstable_by(place, f64::total_cmp).1
     };
-    Ok(match rule {
+    Some(match rule {
         QuantileRule::Observed => {
             let (whole, rest) = share.of(n);
             nth((whole + u64::from(rest > 0.0)).saturating_sub(1))
@@ -109,8 +106,7 @@ mod tests {
     use super::*;
 
     fn of(values: &[f64], share: &str, rule: QuantileRule) -> f64 {
-        let none = || RubricError::NoRubrics;
-        quantile(&mut values.to_vec(), QuantileShare::parse(share).unwrap(), rule, none).unwrap()
+        quantile(&mut values.to_vec(), QuantileShare::parse(share).unwrap(), rule).unwrap()
     }
 
     #[test]

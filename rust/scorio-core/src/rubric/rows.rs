@@ -30,6 +30,8 @@ row! {
         lower: String,
         /// The rubric that ranks them the other way.
         other: String,
+        /// Whether both rubrics separate the two models, with the confidence of the leaderboards.
+        separated: bool,
     }
 }
 
@@ -66,6 +68,8 @@ row! {
         signal: Option<String>,
         /// The quantile. Missing for a number.
         quantile: Option<f64>,
+        /// Which trials the quantile is of, as the rubric file says. Missing for all of them.
+        condition: Option<String>,
         /// `observed` or `linear`. Missing for a number.
         rule: Option<String>,
         /// Trials that it was computed from, if that is known.
@@ -86,6 +90,8 @@ row! {
         dropped: u64,
         /// Trials in the category for missing signals.
         moved: u64,
+        /// The signals whose lack left trials open, each with their number: `tokens 4, bits 2`.
+        lacking: String,
         /// Trials that match the rules of several categories. The first took them.
         overlaps: u64,
     }

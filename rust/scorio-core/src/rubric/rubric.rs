@@ -50,6 +50,8 @@ pub enum Grade {
     Category(usize),
     /// A missing signal leaves its category open. The signal's place.
     Missing(usize),
+    /// The threshold at this place, which has no value, leaves its category open.
+    NoThreshold(usize),
     /// No rule matches.
     Unmatched,
 }
@@ -62,7 +64,7 @@ impl Rubric {
             match category.when.holds(signals, thresholds) {
                 Some(true) => return Grade::Category(place),
                 Some(false) => {}
-                None => return Grade::Missing(missing_in(&category.when, signals)),
+                None => return open(&category.when, signals, thresholds),
             }
         }
         Grade::Unmatched
@@ -102,15 +104,21 @@ impl Rubric {
     }
 }
 
-/// The first signal of a condition that a trial lacks.
-fn missing_in(condition: &Condition, signals: &[f64]) -> usize {
-    let mut missing = None;
-    condition.operands(&mut |operand| {
-        if let Operand::Signal(place) = operand
-            && signals.get(place).is_none_or(|value| value.is_nan())
-        {
-            missing.get_or_insert(place);
+/// Why a condition is open: the first signal that a trial lacks, or the first threshold without a value.
+fn open(condition: &Condition, signals: &[f64], thresholds: &[f64]) -> Grade {
+    let (mut signal, mut threshold) = (None, None);
+    let lacks = |values: &[f64], place: usize| values.get(place).is_none_or(|value| value.is_nan());
+    condition.operands(&mut |operand| match operand {
+        Operand::Signal(place) if lacks(signals, place) => {
+            signal.get_or_insert(place);
         }
+        Operand::Threshold(place) if lacks(thresholds, place) => {
+            threshold.get_or_insert(place);
+        }
+        _ => {}
     });
-    missing.unwrap_or(0)
+    match (signal, threshold) {
+        (None, Some(threshold)) => Grade::NoThreshold(threshold),
+        (signal, _) => Grade::Missing(signal.unwrap_or(0)),
+    }
 }

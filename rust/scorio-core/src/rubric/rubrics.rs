@@ -122,7 +122,8 @@ impl Rubrics {
     }
 
     /// For each threshold, whether the rubrics use it, or another threshold that they use.
-    pub(super) fn used_thresholds(&self) -> Vec<bool> {
+    #[must_use]
+    pub fn used_thresholds(&self) -> Vec<bool> {
         let mut used = vec![false; self.thresholds.len()];
         let mut open = Vec::new();
         for rubric in &self.rubrics {
@@ -149,6 +150,30 @@ impl Rubrics {
             }
         }
         used
+    }
+
+    /// Where a threshold comes from, in words: its number, or its quantile and its frozen values.
+    #[must_use]
+    pub fn described(&self, threshold: &Threshold) -> String {
+        let Origin::Quantile { signal, written, where_written, .. } = &threshold.origin else {
+            let Origin::Number(number) = &threshold.origin else { return String::new() };
+            return number.to_string();
+        };
+        let signal = self.signals.get(*signal).map_or("", |signal| &signal.name);
+        let condition = where_written.iter().map(|condition| format!(" where {condition}"));
+        let values: Vec<_> = threshold.frozen.iter().map(|one| one.value.to_string()).collect();
+        let frozen = (!values.is_empty()).then(|| format!(", frozen at {}", values.join(", ")));
+        let more: String = condition.chain(frozen).collect();
+        format!("{written} quantile of {signal}{more}")
+    }
+
+    /// The same rubrics whose quantiles are taken anew, whatever was frozen.
+    #[must_use]
+    pub fn thawed(mut self) -> Self {
+        for threshold in &mut self.thresholds {
+            threshold.frozen.clear();
+        }
+        self
     }
 
     /// Pairs of rubrics with the same rules and weights: their figures are equal by construction.

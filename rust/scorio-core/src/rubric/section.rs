@@ -24,6 +24,10 @@ impl<'t> File<'t> {
         (before.matches('\n').count() + 1, line.chars().count() + 1)
     }
 
+    pub(super) fn line(self, at: usize) -> usize {
+        self.position(at).0
+    }
+
     pub(super) fn fault<T>(self, at: usize, place: &str, problem: impl Into<String>) -> Result<T> {
         let (line, place) = (self.position(at).0, place.to_owned());
         Err(RubricError::Entry { line, place, problem: problem.into() }.into())

@@ -33,10 +33,10 @@ pub enum Reading {
     },
     /// 1 if a regular expression matches the text, and 0 otherwise.
     Matches(String),
-    /// 1 if the value is this one, and 0 otherwise.
-    Is(String),
-    /// 0 if the value is this one, and 1 otherwise.
-    IsNot(String),
+    /// 1 if the value is one of these, and 0 otherwise.
+    Is(Vec<String>),
+    /// 0 if the value is one of these, and 1 otherwise.
+    IsNot(Vec<String>),
 }
 
 impl SignalSource {

@@ -21,12 +21,16 @@ pub struct Agreements {
 
 /// How far each pair of rubrics ranks the same models alike.
 ///
-/// `scores` has the score of each model by each rubric. A model that one of two rubrics leaves unscored is
+/// `scores` has the score of each model by each rubric, and its letters: models that share one are not
+/// separated. A model that one of two rubrics leaves unscored is
 /// not compared.
 ///
 /// # Errors
 /// A score is NaN.
-pub fn agreements(rubrics: &Rubrics, scores: &[BTreeMap<String, f64>]) -> Result<Agreements> {
+pub fn agreements(
+    rubrics: &Rubrics,
+    scores: &[BTreeMap<String, (f64, String)>],
+) -> Result<Agreements> {
     let mut found = Agreements::default();
     let twins = rubrics.twins();
     let all: Vec<_> = rubrics.rubrics().iter().zip(scores).collect();
@@ -34,9 +38,13 @@ pub fn agreements(rubrics: &Rubrics, scores: &[BTreeMap<String, f64>]) -> Result
         for (other, others) in all.iter().skip(place + 1) {
             let both: Vec<_> = own
                 .iter()
-                .filter_map(|(model, score)| Some((model.as_str(), *score, *others.get(model)?)))
+                .filter_map(|(model, (score, _))| {
+                    Some((model.as_str(), *score, others.get(model)?.0))
+                })
                 .collect();
-            let flips = flips(rubric, other, &both);
+            let separated =
+                |left: &str, right: &str| apart(own, left, right) && apart(others, left, right);
+            let flips = flips(rubric, other, &both, &separated);
             let same_rules = twins.contains(&(rubric.name.as_str(), other.name.as_str()));
             found.pairs.push(RubricAgreement {
                 rubric: rubric.name.clone(),
@@ -61,7 +69,19 @@ fn tau_b(both: &[(&str, f64, f64)]) -> Result<Option<f64>> {
     }
 }
 
-fn flips(rubric: &Rubric, other: &Rubric, both: &[(&str, f64, f64)]) -> Vec<RubricFlip> {
+/// Whether two models share no letter. Nothing is known of models without any.
+fn apart(scores: &BTreeMap<String, (f64, String)>, left: &str, right: &str) -> bool {
+    let letters = |model: &str| scores.get(model).map_or("", |(_, letters)| letters.as_str());
+    let (left, right) = (letters(left), letters(right));
+    !left.is_empty() && !right.is_empty() && !left.chars().any(|letter| right.contains(letter))
+}
+
+fn flips(
+    rubric: &Rubric,
+    other: &Rubric,
+    both: &[(&str, f64, f64)],
+    separated: &dyn Fn(&str, &str) -> bool,
+) -> Vec<RubricFlip> {
     let mut flips = Vec::new();
     for (place, (model, here, there)) in both.iter().enumerate() {
         for (second, second_here, second_there) in both.iter().skip(place + 1) {
@@ -78,6 +98,7 @@ fn flips(rubric: &Rubric, other: &Rubric, both: &[(&str, f64, f64)]) -> Vec<Rubr
                 higher: (*higher).to_owned(),
                 lower: (*lower).to_owned(),
                 other: other.name.clone(),
+                separated: separated(model, second),
             });
         }
     }

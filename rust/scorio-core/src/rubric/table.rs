@@ -1,6 +1,7 @@
 //! The counts of one rubric while trials come in.
 
 use super::error::RubricError;
+use super::limits::group_name;
 use super::rows::RubricTally;
 use super::rubric::{Grade, MissingSignal, Rubric};
 use super::rubrics::Rubrics;
@@ -16,6 +17,8 @@ pub(super) struct SignalledTrial<'t> {
     pub(super) signals: &'t [f64],
     /// What it is, for messages.
     pub(super) name: &'t dyn Fn() -> TrialName,
+    /// Its task and its model, for messages.
+    pub(super) group: (&'t str, &'t str),
 }
 
 /// How many trials of each row are in each category.
@@ -25,6 +28,8 @@ pub(super) struct CategoryTable {
     dropped: Vec<u64>,
     order: Option<Order>,
     tally: [u64; 4],
+    /// For each signal, how many trials it left open.
+    pub(super) lacking: Vec<u64>,
 }
 
 const GRADED: usize = 0;
@@ -57,7 +62,17 @@ impl CategoryTable {
                 let (rubric, trial) = (rubric.name.clone(), (trial.name)());
                 return Err(RubricError::Unmatched { rubric, trial, values: values() }.into());
             }
-            Grade::Missing(signal) => match rubric.missing {
+            Grade::NoThreshold(place) => {
+                let threshold = rubrics.thresholds().get(place);
+                let (task, model) = trial.group;
+                return Err(RubricError::NoTrials {
+                    trial: (trial.name)(),
+                    threshold: threshold.map_or(String::new(), |one| one.name.clone()),
+                    group: group_name(rubric.scope, task, model),
+                }
+                .into());
+            }
+            Grade::Missing(signal) => match self.lacks(signal, rubric) {
                 MissingSignal::Category(category) => {
                     self.count(MOVED);
                     category
@@ -94,6 +109,17 @@ impl CategoryTable {
         Ok(Some(category))
     }
 
+    /// What the rubric does with a trial that lacks a signal, which is counted.
+    fn lacks(&mut self, signal: usize, rubric: &Rubric) -> MissingSignal {
+        if self.lacking.len() <= signal {
+            self.lacking.resize(signal + 1, 0);
+        }
+        if let Some(lacking) = self.lacking.get_mut(signal) {
+            *lacking += 1;
+        }
+        rubric.missing
+    }
+
     fn count(&mut self, what: usize) {
         if let Some(count) = self.tally.get_mut(what) {
             *count += 1;
@@ -101,10 +127,24 @@ impl CategoryTable {
     }
 
     /// The counts, over the questions of `counts`.
-    pub(super) fn counts(self, rubric: &Rubric, counts: &Counts) -> Result<(Counts, RubricTally)> {
+    pub(super) fn counts(
+        self,
+        rubrics: &Rubrics,
+        rubric: &Rubric,
+        counts: &Counts,
+    ) -> Result<(Counts, RubricTally)> {
         let [trials, dropped, moved, overlaps] = self.tally;
-        let tally = RubricTally { rubric: rubric.name.clone(), trials, dropped, moved, overlaps };
-        let graded = counts.regraded(rubric.names(), &self.cells, &self.dropped, self.order)?;
+        let lacking = rubrics.signals().iter().zip(&self.lacking).filter(|(_, count)| **count > 0);
+        let lacking: Vec<_> = lacking.map(|(one, count)| format!("{} {count}", one.name)).collect();
+        let (rubric_name, lacking) = (rubric.name.clone(), lacking.join(", "));
+        let tally = RubricTally { rubric: rubric_name, trials, dropped, moved, lacking, overlaps };
+        let graded = counts.regraded(
+            rubric.names(),
+            &self.cells,
+            &self.dropped,
+            self.order,
+            rubric.weights(),
+        )?;
         Ok((graded, tally))
     }
 }

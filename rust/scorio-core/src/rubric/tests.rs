@@ -50,7 +50,7 @@ fn grade(
         counts.add(row, 0, 1)?;
         grading.add(&counts, row, None, signals, &|| "a trial".to_owned())?;
     }
-    grading.finish(&counts).map(|grades| (grades.rubrics, grades.thresholds))
+    grading.finish(&counts, &|_| None).map(|grades| (grades.rubrics, grades.thresholds))
 }
 
 fn rows(graded: &Graded) -> Vec<Vec<u64>> {
@@ -141,13 +141,15 @@ fn a_trial_without_a_category_is_an_error() {
         "{error}"
     );
     let none =
-        TRIALS.map(|(model, question, signals)| (model, question, [1.0, f64::NAN, signals[2]]));
+        TRIALS.map(|(model, question, signals)| (model, question, [0.0, f64::NAN, signals[2]]));
     let error = grade(read(RUBRIC).unwrap(), &none).unwrap_err().to_string();
     assert!(error.contains("no trial has the signal \"bits\""), "{error}");
-    let right =
-        TRIALS.map(|(model, question, signals)| (model, question, [1.0, signals[1], signals[2]]));
-    let error = grade(read(RUBRIC).unwrap(), &right).unwrap_err().to_string();
-    assert!(error.contains("over no trial"), "{error}");
+    let right = TRIALS.map(|(model, question, signals)| (model, question, [1.0, signals[1], 0.0]));
+    // Nobody needs the threshold, and then somebody does.
+    assert!(grade(read(RUBRIC).unwrap(), &right).is_ok());
+    let scoped = RUBRIC.replace("where = \"correct < half\"", "where = \"correct > 1\"");
+    let error = grade(read(&scoped).unwrap(), &TRIALS).unwrap_err().to_string();
+    assert!(error.contains("\"low\"") && error.contains("over no trial"), "{error}");
 }
 
 #[test]
@@ -183,13 +185,13 @@ fn files_that_are_wrong_name_the_line() {
         ("weight = -0.5", "weight = inf", 18, "not finite"),
         ("weight = -0.5", "weight = nan", 18, "not finite"),
         ("weight = -0.5", "", 16, "needs a weight"),
-        ("name = \"wrong\"", "name = \"invalid\"", 16, "of another"),
+        ("name = \"wrong\"", "name = \"invalid\"", 16, "another category"),
         ("otherwise = true", "", 20, "needs when"),
         ("otherwise = true", "otherwise = true\nwhen = \"correct\"", 20, "both when and otherwise"),
         ("when = \"finish\"", "otherwise = true", 16, "behind the category of all others"),
         ("bits <= low\"", "bitz <= low\"", 19, "did you mean \"bits\"?"),
         ("correct < half\"", "correct < hal\"", 7, "did you mean \"half\"?"),
-        ("quantile = 0.5", "quantile = 1.5", 7, "quantile from 0 to 1"),
+        ("quantile = 0.5", "quantile = 1.5", 7, "a number from 0 to 1"),
         ("signal = \"bits\"", "signal = \"bit\"", 7, "did you mean \"bits\"?"),
         ("half = 0.5", "half = 1e999", 8, "not finite"),
         ("half = 0.5", "half = 0.5\ncorrect = 0.5", 9, "name of a signal"),
@@ -214,7 +216,7 @@ fn files_that_are_wrong_name_the_line() {
     let circle = RUBRIC.replace("correct < half\"", "bits < low\"");
     assert!(read(&circle).unwrap_err().to_string().contains("depends on itself"));
     let twice = format!("{RUBRIC}{}", &RUBRIC[RUBRIC.find("[[rubric]]").unwrap()..]);
-    assert!(read(&twice).unwrap_err().to_string().contains("two rubrics"));
+    assert!(read(&twice).unwrap_err().to_string().contains("another rubric"));
 }
 
 #[test]
@@ -280,7 +282,7 @@ fn a_matrix_is_graded_as_a_log_is() {
             own.iter().map(|&one| if one.is_finite() { one } else { f64::NAN }).collect();
         grading.add(&counts, row, None, &finite, &String::new).unwrap();
     }
-    let grades = grading.finish(&counts).unwrap();
+    let grades = grading.finish(&counts, &|_| None).unwrap();
     for (place, rubric) in rubrics.rubrics().iter().enumerate() {
         let matrix = SignalMatrix { signals: signals.view(), groups: &groups, group_of: &group_of };
         let found = grade_matrix(&rubrics, &rubric.name, &matrix).unwrap();

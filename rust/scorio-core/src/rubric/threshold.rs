@@ -16,6 +16,8 @@ pub struct Threshold {
     pub frozen: Vec<Frozen>,
     /// Where its declaration stands in the file: the bytes of its value.
     pub(super) span: Range<usize>,
+    /// Where its frozen values stand: the bytes of the list.
+    pub(super) frozen_span: Option<Range<usize>>,
 }
 
 /// Where a threshold comes from.
@@ -33,6 +35,8 @@ pub enum Origin {
         written: String,
         /// Which trials.
         condition: Condition,
+        /// As the file writes it.
+        where_written: Option<String>,
     },
 }
 

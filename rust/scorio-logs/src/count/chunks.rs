@@ -93,6 +93,9 @@ impl Collect<Chunk> for ChunkCollector {
     }
 }
 
+/// The plain way is to look at a record.
+pub(super) struct PlainWay;
+
 /// The bit of a record that lacks the outcome.
 const ABSENT: u8 = 1 << OUTCOME;
 
@@ -116,7 +119,7 @@ impl Counter {
 
     /// Counts a trial that a reader found. False if the plain way is to say what is wrong with it.
     fn found(&mut self, trial: &ChunkTrial, row: usize, name: &str) -> Result<bool> {
-        let Some(code) = self.found_code(trial, name) else { return Ok(false) };
+        let Ok(code) = self.found_code(trial, name) else { return Ok(false) };
         match (trial.mark, code) {
             (Mark::Category(category), Some(code))
                 if !self.spec.ordered && self.seen.fresh(row, code) =>
@@ -139,16 +142,20 @@ impl Counter {
         Ok(true)
     }
 
-    /// The code of a trial that a reader found. Nothing if the plain way is to look at it.
-    pub(super) fn found_code(&mut self, trial: &ChunkTrial, name: &str) -> Option<Option<u32>> {
+    /// The code of a trial that a reader found, if it has one.
+    pub(super) fn found_code(
+        &mut self,
+        trial: &ChunkTrial,
+        name: &str,
+    ) -> std::result::Result<Option<u32>, PlainWay> {
         if self.lacking != Some(trial.lacking & !ABSENT) {
-            return None;
+            return Err(PlainWay);
         }
         match trial.name {
-            TrialName::None => Some(None),
-            TrialName::Number(number) => Some(Some(number)),
-            TrialName::Text(_) if self.spec.ordered && is_digits(name) => None,
-            TrialName::Text(_) => Some(Some(self.seen.code(name))),
+            TrialName::None => Ok(None),
+            TrialName::Number(number) => Ok(Some(number)),
+            TrialName::Text(_) if self.spec.ordered && is_digits(name) => Err(PlainWay),
+            TrialName::Text(_) => Ok(Some(self.seen.code(name))),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! What can be wrong when trials are counted.
 
-use scorio_core::near::near;
 use thiserror::Error;
 
+use crate::count::words::{before, list, meant, signals};
 use crate::json::value::Value;
 use crate::remedy::Remedy;
 use crate::source::place::{Place, named};
@@ -113,6 +113,25 @@ pub enum CountError {
     /// The order of trials is wanted, whose outcomes are numbers.
     #[error("the order of trials is kept for categories, not for numbers")]
     OrderOfNumbers,
+    /// A record without the fields of signals.
+    #[error(
+        "{place}: there is no field {}{}; fields here: {}",
+        signals(lacking),
+        meant(field, seen),
+        list(seen)
+    )]
+    NoSignalField {
+        /// Where.
+        place: Box<Place>,
+        /// The field of the signal that is needed.
+        field: String,
+        /// All signals that the record lacks, each with its field.
+        lacking: Box<[(String, String)]>,
+        /// The record's own fields.
+        seen: Vec<String>,
+        /// What a user can do.
+        remedy: Remedy,
+    },
     /// Rubrics grade single trials by their signals.
     #[error("rubrics cannot be combined with {conflict}")]
     RubricConflict {
@@ -402,19 +421,6 @@ pub enum CountError {
         /// The option.
         option: &'static str,
     },
-}
-
-fn list(names: &[String]) -> String {
-    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
-}
-
-/// The field that a misspelt one means, in half a sentence.
-fn meant(field: &str, seen: &[String]) -> String {
-    near(field, seen).map_or(String::new(), |name| format!(", perhaps \"{name}\" is meant"))
-}
-
-fn before(place: Option<&Place>) -> String {
-    place.map_or(String::new(), |place| format!("{place}: "))
 }
 
 impl CountError {

@@ -86,7 +86,7 @@ impl Counter {
         values: &[f64],
         origin: &dyn Origin,
     ) -> Result<bool> {
-        let Some(code) = self.found_code(trial, name) else { return Ok(false) };
+        let Ok(code) = self.found_code(trial, name) else { return Ok(false) };
         if let Some(signals) = &mut self.signals {
             signals.values.clear();
             signals.values.extend_from_slice(values);
@@ -121,6 +121,7 @@ impl Counter {
             }
         }
         let Some(signals) = &mut self.signals else { return Ok(true) };
+        signals.kept(&self.file);
         let graded = signals.grading.add(&self.counts, row, code, &signals.values, &String::new);
         match graded {
             Ok(()) => Ok(true),
@@ -130,10 +131,15 @@ impl Counter {
 
     /// What the rubrics made of a reading that is finished.
     pub(super) fn into_grades(self) -> Result<(Grades, Counts, Report)> {
-        let Some(Signals { grading, lacking, .. }) = self.signals else {
+        let Some(Signals { grading, lacking, files, .. }) = self.signals else {
             return Err(Error::Stopped);
         };
-        match grading.finish(&self.counts) {
+        // The file of a trial, and its number in it.
+        let place = |trial: usize| {
+            let (first, file) = files.iter().rev().find(|(first, _)| *first <= trial)?;
+            Some(format!("{file}, record {}", trial - first + 1))
+        };
+        match grading.finish(&self.counts, &place) {
             Ok(grades) => Ok((grades, self.counts, self.report)),
             Err(scorio_core::Error::Rubric(RubricError::NoSignal { signal, source_text })) => {
                 match lacking.filter(|(name, _)| *name == signal) {

@@ -34,3 +34,4 @@ mod tests_chunks;
 mod tests_tables;
 pub(crate) mod tool;
 pub(crate) mod trials;
+mod words;

@@ -11,6 +11,7 @@ impl CountError {
             Self::Empty { .. } => "empty",
             Self::AllSkipped { .. } => "all_skipped",
             Self::NoField { .. } => "no_field",
+            Self::NoSignalField { .. } => "no_signal_field",
             Self::Label { .. } => "label",
             Self::Question { .. } => "question",
             Self::Uneven { .. } => "uneven",
@@ -53,7 +54,9 @@ impl CountError {
     pub(crate) fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::Empty { one_of_several, .. } => one_of_several.then_some(Remedy::LeaveFileOut {}),
-            Self::NoField { remedy, .. } => Some(remedy.clone()),
+            Self::NoField { remedy, .. } | Self::NoSignalField { remedy, .. } => {
+                Some(remedy.clone())
+            }
             Self::Uneven { role, .. } => Some(Remedy::NameUnevenField { role }),
             Self::Outcome { usual: true, number: true, .. } => {
                 Some(Remedy::NameCategoriesOrNumeric {})

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use scorio_core::rubric::error::RubricError;
 use scorio_core::rubric::grading::Grading;
+use scorio_core::rubric::rubric::MissingSignal;
 use scorio_core::rubric::trial::TrialName;
 
 use crate::count::error::CountError;
@@ -33,6 +34,12 @@ pub(super) struct Signals {
     pub(super) grading: Grading,
     /// Of the current trial.
     pub(super) values: Vec<f64>,
+    /// Every rubric says what to do with trials that lack a signal.
+    tolerant: bool,
+    /// The number of trials so far.
+    trials: usize,
+    /// The files, each with the number of its first trial.
+    pub(super) files: Vec<(usize, String)>,
     /// The error that says most about a signal that no trial has.
     pub(super) lacking: Option<(String, Error)>,
 }
@@ -104,6 +111,7 @@ impl Signals {
             })
             .collect();
         let paths: Vec<_> = fields.iter().map(Option::as_deref).collect();
+        let rubrics = rubric.rubrics.rubrics();
         let options = rubric.options(spec.ordered, spec.on_repeat == OnRepeat::Last);
         Ok(Some(Self {
             paths: Arc::new(Paths::new(&paths)),
@@ -112,6 +120,9 @@ impl Signals {
             fields,
             grading: Grading::new(Arc::clone(&rubric.rubrics), options),
             lacking: None,
+            trials: 0,
+            tolerant: rubrics.iter().all(|rubric| rubric.missing != MissingSignal::Error),
+            files: Vec::new(),
         }))
     }
 
@@ -160,13 +171,21 @@ impl Signals {
             None => trial.origin.fields(),
         };
         seen.extend(trial.scores.iter().map(|score| score.name.to_string()));
-        Error::from(CountError::NoField {
-            place: trial.origin.place(),
-            role: "signal",
-            field: self.path(place),
-            seen,
-            remedy: Remedy::NameSignalField { signal: self.name(place) },
-        })
+        let fields = self.readers.iter().enumerate().filter_map(|(place, reader)| match reader {
+            SignalReader::Field { path, steps, .. } => Some((place, path, steps)),
+            _ => None,
+        });
+        let absent = fields
+            .filter(|(place, path, steps)| *trial.value(*place, path, steps) == Value::Absent);
+        let lacking = absent.map(|(place, ..)| (self.name(place), self.path(place))).collect();
+        let (signal, field) = (self.name(place), self.path(place));
+        let remedy = if self.tolerant {
+            Remedy::NameSignal { signal }
+        } else {
+            Remedy::NameSignalField { signal }
+        };
+        let place = trial.origin.place();
+        Error::from(CountError::NoSignalField { place, field, lacking, seen, remedy })
     }
 
     fn no_number(
@@ -182,6 +201,14 @@ impl Signals {
             field: field.to_owned(),
             value: value.describe(),
         })
+    }
+
+    /// Takes note of a trial of a file.
+    pub(super) fn kept(&mut self, file: &str) {
+        if self.files.last().is_none_or(|(_, last)| last != file) {
+            self.files.push((self.trials, file.to_owned()));
+        }
+        self.trials += 1;
     }
 
     /// Takes a trial back that a later one replaces.

@@ -20,6 +20,7 @@ use crate::spec::options::{Measure, Spec};
 use crate::write::count_file::{add_table, categories_of, holds_counts, report_of};
 use crate::write::error::WriteError;
 use crate::write::sum_file::{add_sums, empty, holds_sums};
+use crate::write::worth::with_worth;
 
 /// Whether a table's columns are those of counts, or of sums.
 #[must_use]
@@ -49,7 +50,7 @@ pub(crate) fn counts_of(
     each(batches, schema, name, progress, |batch| {
         add_table(&mut counts, batch, &categories, &wrong)
     })?;
-    Ok((counts, report_of(schema)))
+    Ok((with_worth(counts, schema, &wrong)?, report_of(schema)))
 }
 
 /// Sums from the batches of a table of sums.

@@ -84,10 +84,9 @@ pub(crate) enum SignalReader {
 pub(crate) enum Number {
     Scaled(f64),
     Matches(regex::Regex),
-    /// 1 if the value is this one (or, if it is not to be, 0).
+    /// 1 if the value is one of these (or, if it is not to be, 0).
     Is {
-        text: String,
-        number: Option<f64>,
+        known: Vec<(String, Option<f64>)>,
         wanted: bool,
     },
 }
@@ -135,9 +134,9 @@ impl SignalReader {
 
 impl Number {
     fn new(reading: &Reading, name: &str) -> Result<Self, SpecError> {
-        let is = |text: &str, wanted| {
-            let number = text.parse().ok();
-            Self::Is { text: text.to_owned(), number, wanted }
+        let is = |texts: &[String], wanted| {
+            let known = texts.iter().map(|text| (text.clone(), text.parse().ok())).collect();
+            Self::Is { known, wanted }
         };
         Ok(match reading {
             Reading::Number { scale } => Self::Scaled(*scale),
@@ -174,11 +173,12 @@ impl Number {
                 if number.is_finite() { number } else { f64::NAN }
             }),
             Self::Matches(pattern) => Some(f64::from(u8::from(pattern.is_match(text)))),
-            Self::Is { text: known, number: same, wanted } => {
-                let equal = text == known
-                    || same.is_some()
-                        && !matches!(value, Value::Text(_))
-                        && *same == text.parse().ok();
+            Self::Is { known, wanted } => {
+                let number: Option<f64> =
+                    if matches!(value, Value::Text(_)) { None } else { text.parse().ok() };
+                let equal = known
+                    .iter()
+                    .any(|(known, same)| known == text || (same.is_some() && *same == number));
                 Some(f64::from(u8::from(equal == *wanted)))
             }
         }
@@ -247,13 +247,13 @@ mod tests {
 
     #[test]
     fn values_are_compared() {
-        let is = |text: &str| Reading::Is(text.to_owned());
+        let is = |text: &str| Reading::Is(vec![text.to_owned()]);
         assert_eq!(of(is("stop"), Value::Text("stop".into())), Some(1.0));
         assert_eq!(of(is("stop"), Value::Text("length".into())), Some(0.0));
         assert_eq!(of(is("1"), Value::Number("1.0")), Some(1.0));
         assert_eq!(of(is("1"), Value::Text("1.0".into())), Some(0.0));
         assert_eq!(of(is("true"), Value::Bool(true)), Some(1.0));
-        let not = Reading::IsNot("stop".to_owned());
+        let not = Reading::IsNot(vec!["eos".to_owned(), "stop".to_owned()]);
         assert_eq!(of(not, Value::Text("length".into())), Some(1.0));
         let boxed = || Reading::Matches(r"\\boxed\{".to_owned());
         assert_eq!(of(boxed(), Value::Text(r"so \boxed{3}".into())), Some(1.0));

@@ -16,6 +16,7 @@ use crate::error::{Error, Result};
 use crate::report::Report;
 use crate::write::count_file::{add_table, categories_of, counts_batch, report_of};
 use crate::write::error::WriteError;
+use crate::write::worth::with_worth;
 
 const NUMBERS: &str = "trial_numbers";
 const CATEGORIES: &str = "trial_categories";
@@ -100,7 +101,7 @@ pub fn counts_from_bytes(bytes: &[u8]) -> Result<(Counts, Report)> {
                 .ok_or_else(|| wrong("the order of the trials is lost".to_owned()))?;
         }
     }
-    Ok((counts, report_of(&schema)))
+    Ok((with_worth(counts, &schema, &wrong)?, report_of(&schema)))
 }
 
 fn put_trials(counts: &mut Counts, table: &RecordBatch, first: usize) -> Option<()> {

@@ -36,6 +36,7 @@ use crate::write::atomically::write_atomically;
 use crate::write::error::WriteError;
 use crate::write::stored_labels::{CLUSTER, SCORE, StoredLabels, WEIGHT, texts};
 use crate::write::wholes::wholes;
+use crate::write::worth::{with_worth, worth_of};
 
 const PREFIX: &str = "count_";
 const REPORT: &str = "scorio.report.";
@@ -112,7 +113,9 @@ pub fn counts_batch(
         columns.push((format!("{PREFIX}{name}"), whole(column)));
     }
     columns.push(("missing".to_owned(), whole(counts.iter().map(|q| q.missing))));
-    batch(columns, metadata(report))
+    let mut metadata = metadata(report);
+    metadata.extend(worth_of(counts));
+    batch(columns, metadata)
 }
 
 /// Writes counts as a count file.
@@ -243,6 +246,10 @@ fn checksum(counts: &Counts, report: &Report, scores_as_tasks: u64) -> String {
     hash.figures(report.fields().into_iter().chain([(SCORES_AS_TASKS, scores_as_tasks)]));
     hash.texts(&report.notes.iter().map(Note::saved).collect::<Vec<_>>());
     hash.texts(counts.categories());
+    // Counts without it have the checksum of files from before there was any.
+    if let Some(worth) = counts.worth() {
+        hash.texts(&worth.iter().map(|value| format!("{value:?}")).collect::<Vec<_>>());
+    }
     for question in counts.iter() {
         for label in [question.model, question.task, question.question] {
             hash.text(label);
@@ -325,6 +332,7 @@ fn read_stored(path: &Path, file: &str) -> Result<(Counts, Report)> {
         rows += table.num_rows() as u64;
         add_table(&mut counts, &table, &categories, &wrong)?;
     }
+    counts = with_worth(counts, &schema, &wrong)?;
     if rows != all {
         return Err(wrong(format!("it has {rows} rows and says {all}; it is damaged")));
     }

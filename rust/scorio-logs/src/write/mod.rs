@@ -8,3 +8,4 @@ pub(crate) mod samples;
 mod stored_labels;
 pub(crate) mod sum_file;
 mod wholes;
+pub(crate) mod worth;
