@@ -42,6 +42,11 @@ class Labels(ctypes.Structure):
     _fields_ = [("codes", POINTER(c_int64)), ("names", POINTER(c_char_p)), ("count", c_size_t)]
 
 
+def often(rng, good, others):
+    """The good one, or by a chance of 1 in 8 one of the others."""
+    return good if rng.random() < 0.875 else rng.choice(others)
+
+
 def damaged(rng, text):
     """A text that lacks something, repeats something, or has other bytes somewhere."""
     text = bytearray(text)
@@ -58,14 +63,14 @@ def labels(rng):
     """Labels that are good, or wrong in a way that C allows to detect."""
     codes = (c_int64 * TRIALS)(*(rng.choice([0, 0, 1, 2]) for _ in range(TRIALS)))
     names = (c_char_p * 3)(b"a", b"\xff\xfe", b"a")
-    if rng.random() < 0.3:
+    if rng.random() < 0.1:
         codes[rng.randrange(TRIALS)] = rng.choice([-1, 3, 2**63 - 1, -(2**63)])
-    if rng.random() < 0.2:
+    if rng.random() < 0.05:
         names[rng.randrange(3)] = None
-    made = Labels(codes, names, rng.choice([3, 3, 3, 2, 0, 2**63, 2**64 - 1]))
+    made = Labels(codes, names, often(rng, 3, [2, 0, 2**63, 2**64 - 1]))
     if rng.random() < 0.3:
         made.names = None
-    if rng.random() < 0.1:
+    if rng.random() < 0.05:
         made.codes = None
     made.kept = codes, names
     return rng.choice([None, byref(made), byref(made)]), made
@@ -73,8 +78,8 @@ def labels(rng):
 
 def calls(rng, library):
     rubrics = c_void_p()
-    out = rng.choice([None, byref(rubrics), byref(rubrics), byref(rubrics)])
-    text = rng.choice([None, b"", b"paper", TEXT, TEXT, TEXT, damaged(rng, TEXT)])
+    out = often(rng, byref(rubrics), [None])
+    text = often(rng, TEXT, [None, b"", b"paper", *(damaged(rng, TEXT) for _ in range(6))])
     library.scorio_rubrics_read(text, out)
     size, length = c_size_t(), c_size_t()
     library.scorio_rubrics_sizes(
@@ -94,21 +99,21 @@ def calls(rng, library):
     library.scorio_rubrics_weights(rubrics, place, rng.choice([None, weights]))
     library.scorio_rubrics_reads(rubrics, place, rng.choice([None, reads]))
     signals = (c_double * (TRIALS * 9))(*(rng.choice(VALUES) for _ in range(TRIALS * 9)))
-    columns = rng.choice([0, 1, COLUMNS, COLUMNS, COLUMNS, 9])
-    trials = rng.choice([*FEW, TRIALS, TRIALS, TRIALS, *MANY])
+    columns = often(rng, COLUMNS, [0, 1, 9])
+    trials = often(rng, TRIALS, [*FEW, *MANY])
     (tasks, kept), (models, kept_too) = labels(rng), labels(rng)
     categories, thresholds = (c_int32 * TRIALS)(), (c_double * (TRIALS * 16))()
     odd = c_void_p(ctypes.addressof(thresholds) + 1)
     library.scorio_rubrics_grade(
         rubrics,
-        place,
-        rng.choice([None, signals, signals, signals]),
+        c_size_t(often(rng, rng.randrange(2), PLACES)),
+        often(rng, signals, [None]),
         c_size_t(trials),
         c_size_t(columns if trials in FEW else rng.choice([2**63, 2**64 - 1, 9])),
         tasks,
         models,
-        rng.choice([None, categories, categories, categories]),
-        rng.choice([None, thresholds, thresholds, odd]),
+        often(rng, categories, [None]),
+        often(rng, thresholds, [None, odd]),
     )
     library.scorio_rubrics_free(rubrics)
     del kept, kept_too
