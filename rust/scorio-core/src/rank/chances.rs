@@ -86,7 +86,7 @@ pub(crate) fn of_independent(scores: &[Estimate]) -> Result<Vec<Chances>> {
 /// The law of the number of successes without one of them, whose probability is p.
 ///
 /// The division starts from the end where it does not amplify errors.
-fn without(law: &[f64], p: f64, rest: &mut [f64]) {
+pub(crate) fn without(law: &[f64], p: f64, rest: &mut [f64]) {
     let last = law.len() - 2;
     rest.fill(0.0);
     if p <= 0.5 {

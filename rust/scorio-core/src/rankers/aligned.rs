@@ -7,6 +7,7 @@ use ndarray::ArrayView3;
 use super::cells::Cells;
 use super::pairs::TrialPairs;
 use super::square::Square;
+use super::winner_sets::WinnerSets;
 use crate::error::Result;
 use crate::tally::entry::Outcome;
 use crate::tally::matrix::Missing;
@@ -82,6 +83,24 @@ impl AlignedTrials {
             }
         }
         TrialPairs::new(Arc::clone(self.cells.models()), wins, ties)
+    }
+
+    /// Their winner sets, with each question as often as `times` says.
+    #[must_use]
+    pub fn winner_sets(&self, times: Option<&[f64]>) -> WinnerSets {
+        let trials = (0..self.cells.questions()).flat_map(|m| {
+            let times = times.map_or(1.0, |times| times[m]);
+            (0..self.words * 64).map(move |trial| (m, trial, times))
+        });
+        let contest = |(m, trial, times): (usize, usize, f64)| {
+            let set = |bits: &[u64]| bits[trial / 64] >> (trial % 64) & 1 == 1;
+            let result = |model| {
+                let (won, lost) = self.bits(model, m);
+                (set(won) || set(lost)).then(|| (model, set(won)))
+            };
+            ((0..self.cells.len()).filter_map(result).collect(), times)
+        };
+        WinnerSets::of_contests(self.cells.len(), trials.filter(|one| one.2 > 0.0).map(contest))
     }
 
     /// The bits of successes and failures of a model on a question.

@@ -132,6 +132,16 @@ pub enum RankersError {
     /// Ties where only wins are possible.
     #[error("tie_strength = 1 allows no ties, but some trials tie")]
     NoTies,
+    /// More models in a circle of majorities than Kemeny's rule can order.
+    #[error(
+        "majorities leave {models} models in one group, and kemeny_young orders groups of at most {most}"
+    )]
+    LargeGroup {
+        /// Models of the group.
+        models: usize,
+        /// The most models of a group.
+        most: usize,
+    },
     /// An interval that the method does not have.
     #[error("{method} has no sandwich interval: only models of pairs have one")]
     NoSandwich {
@@ -187,6 +197,7 @@ impl Fault for RankersError {
             Self::Ties { .. } => "rankers.ties",
             Self::Unlinked { .. } => "rankers.unlinked",
             Self::NoTies => "rankers.no_ties",
+            Self::LargeGroup { .. } => "rankers.large_group",
             Self::NoSandwich { .. } => "rankers.no_sandwich",
             Self::NoPairing { .. } => "rankers.no_pairing",
             Self::NotAligned => "rankers.not_aligned",
@@ -200,6 +211,7 @@ impl Fault for RankersError {
             Self::Entry { error, .. } => error.remedy(),
             Self::Apart { method, .. } => Some(Remedy::TakePrior { method: with_prior(method) }),
             Self::Ties { .. } => Some(Remedy::TakeOtherMethod { method: "bradley_terry".into() }),
+            Self::LargeGroup { .. } => Some(Remedy::TakeOtherMethod { method: "schulze".into() }),
             Self::NotAligned => Some(Remedy::TakeExpectedPairs),
             Self::Unclustered => Some(Remedy::ScoreUnclustered),
             Self::NoSandwich { .. } => Some(Remedy::DrawQuestions),

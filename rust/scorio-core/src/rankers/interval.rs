@@ -9,6 +9,7 @@ use super::pair_model::{PairModel, Strengths};
 use super::registry::{Method, Run};
 use super::source::RankSource;
 use super::square::{Cholesky, Square};
+use super::votes::{self, Votes};
 use crate::error::Result;
 use crate::numeric::normal::central_quantile;
 use crate::numeric::portable::{ln, sin_cos};
@@ -41,6 +42,10 @@ pub(crate) fn redrawn(
         }
         _ => None,
     };
+    let ballots = match method.run {
+        Run::Votes(_) => Some(votes::ballots(source.cells())),
+        _ => None,
+    };
     let one = |replicate: u64| {
         let mut stream = stream(seed, Purpose::Bootstrap, replicate);
         let mut drawn = vec![0.0; units];
@@ -48,7 +53,12 @@ pub(crate) fn redrawn(
             drawn[below(&mut stream, units)] += 1.0;
         }
         let times: Vec<f64> = source.cells().units().iter().map(|&unit| drawn[unit]).collect();
-        scores_of(method, source, options, model.as_ref(), &times).ok()
+        match (method.run, &ballots) {
+            (Run::Votes(run), Some(ballots)) => {
+                run(&Votes::new(ballots, source.cells(), Some(&times)).ok()?, options).ok()
+            }
+            _ => scores_of(method, source, options, model.as_ref(), &times).ok(),
+        }
     };
     let found = replicates.map(|range| Ok(range.map(one).collect::<Vec<_>>()))?;
     let (mut scores, mut failed) = (Vec::new(), 0);
@@ -72,7 +82,8 @@ fn scores_of(
         (_, Some((model, start))) => Ok(model.fit(&source.pairs(Some(times)), Some(start))?.theta),
         (Run::Pairs(run), _) => run(&source.pairs(Some(times)), options),
         (Run::Cells(run), _) => finite(run(&source.cells().drawn(times), options)?),
-        (Run::Model(_), None) => Ok(Vec::new()),
+        (Run::Sets(run), _) => run(source, Some(times), options),
+        (Run::Model(_) | Run::Votes(_), None) => Ok(Vec::new()),
     }
 }
 

@@ -1,12 +1,19 @@
 //! Methods that rank models by their successes, question by question.
 
 pub(crate) mod aligned;
+pub mod ballots;
+mod best_orders;
 pub(crate) mod cells;
 mod chain;
+pub mod condorcet;
 pub(crate) mod error;
 mod game;
 pub(crate) mod interval;
+pub mod judgment;
+pub mod kemeny;
+pub mod levels;
 mod links;
+pub mod luce;
 mod means;
 pub(crate) mod options;
 pub(crate) mod pair_law;
@@ -17,6 +24,9 @@ pub(crate) mod registry;
 pub(crate) mod source;
 pub(crate) mod square;
 mod stationary;
+mod votes;
+pub mod voting;
+pub mod winner_sets;
 
 pub use aligned::AlignedTrials;
 pub use cells::Cells;

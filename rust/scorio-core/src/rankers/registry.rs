@@ -10,6 +10,7 @@ use super::pair_model::{PairModel, StrengthPrior};
 use super::pairs::TrialPairs;
 use super::source::RankSource;
 use super::stationary;
+use super::votes::{self, Votes};
 use crate::error::Result;
 
 /// A method that ranks models.
@@ -17,7 +18,7 @@ use crate::error::Result;
 pub struct Method {
     /// Its name.
     pub name: &'static str,
-    /// `means`, `pair models`, `graphs` or `voting`.
+    /// `means`, `pair models`, `graphs`, `voting` or `winner sets`.
     pub family: &'static str,
     /// A description of one line.
     pub summary: &'static str,
@@ -41,21 +42,33 @@ pub(crate) enum Run {
     Cells(fn(&Cells, &MethodOptions) -> Result<Vec<f64>>),
     /// From pairs.
     Pairs(fn(&TrialPairs, &MethodOptions) -> Result<Vec<f64>>),
+    /// From the votes of questions.
+    Votes(fn(&Votes<'_>, &MethodOptions) -> Result<Vec<f64>>),
+    /// From winner sets.
+    Sets(SetsRun),
     /// By a model of pairs, made for so many models.
     Model(fn(&'static str, usize, &MethodOptions) -> Result<PairModel>),
 }
 
+/// Scores from winner sets, with each question as often as the times say.
+type SetsRun = fn(&RankSource, Option<&[f64]>, &MethodOptions) -> Result<Vec<f64>>;
+
 impl Method {
-    /// The statistic that it depends on: `cells` or `pairs`.
+    /// The statistic that it depends on: `cells`, `pairs`, `ballots` or `winner sets`.
     #[must_use]
     pub fn statistic(&self) -> &'static str {
-        if self.counts_pairs() { "pairs" } else { "cells" }
+        match self.run {
+            Run::Cells(_) => "cells",
+            Run::Pairs(_) | Run::Model(_) => "pairs",
+            Run::Votes(_) => "ballots",
+            Run::Sets(_) => "winner sets",
+        }
     }
 
-    /// Whether it depends on pairs of trials, so on how trials are paired.
+    /// Whether it depends on pairs or sets of trials, so on how trials are paired.
     #[must_use]
     pub fn counts_pairs(&self) -> bool {
-        !matches!(self.run, Run::Cells(_))
+        !matches!(self.run, Run::Cells(_) | Run::Votes(_))
     }
 
     /// The scores.
@@ -68,6 +81,11 @@ impl Method {
         match self.run {
             Run::Cells(run) => run(source.cells(), options),
             Run::Pairs(run) => run(&source.pairs(None), options),
+            Run::Votes(run) => {
+                let ballots = votes::ballots(source.cells());
+                run(&Votes::new(&ballots, source.cells(), None)?, options)
+            }
+            Run::Sets(run) => run(source, None, options),
             Run::Model(make) => {
                 let pairs = source.pairs(None);
                 Ok(make(self.name, pairs.len(), options)?.fit(&pairs, None)?.theta)
@@ -162,6 +180,31 @@ pub static METHODS: &[Method] = &[
     ranker!(Pairs(stationary::hodge_rank), "graphs", "hodge_rank",
             "potentials whose differences fit the wins best", true, false,
             ["pairwise_stat", "weight_method", "epsilon"]),
+    ranker!(Votes(|votes, _| Ok(votes::borda(votes))), "voting", "borda",
+            "points on each question: one for every model below", false, false, []),
+    ranker!(Votes(votes::nanson), "voting", "nanson",
+            "elimination of all with at most the mean of Borda points", false, false, ["rank_ties"]),
+    ranker!(Votes(votes::baldwin), "voting", "baldwin",
+            "elimination of the models with the fewest Borda points", false, false, ["rank_ties"]),
+    ranker!(Votes(|votes, _| Ok(votes::copeland(votes))), "voting", "copeland",
+            "majorities of questions won minus those lost", false, false, []),
+    ranker!(Votes(|votes, _| Ok(votes::win_rate(votes))), "voting", "win_rate",
+            "share of questions won against other models, ties left out", false, false, []),
+    ranker!(Votes(votes::minimax), "voting", "minimax",
+            "minus the strongest majority against the model", false, false, ["variant", "tie_policy"]),
+    ranker!(Votes(votes::schulze), "voting", "schulze",
+            "the strongest paths of majorities", false, false, ["tie_policy"]),
+    ranker!(Votes(votes::ranked_pairs), "voting", "ranked_pairs",
+            "majorities from the strongest on, without circles", false, false, ["strength", "tie_policy"]),
+    ranker!(Votes(votes::kemeny_young), "voting", "kemeny_young",
+            "the orders that agree with most preferences of questions", false, false, ["tie_policy", "tie_aware"]),
+    ranker!(Votes(|votes, _| Ok(votes::majority_judgment(votes))), "voting", "majority_judgment",
+            "the median share of successes, and the grades next to it", false, false, []),
+    ranker!(Sets(davidson_luce), "winner sets", "davidson_luce",
+            "Davidson-Luce strengths of sets of winners, by maximum likelihood", false, false, ["max_tie_order"]),
+    ranker!(Sets(davidson_luce_map), "winner sets", "davidson_luce_map",
+            "Davidson-Luce strengths with a Gaussian prior", false, false,
+            ["max_tie_order", "prior_variance", "prior_means"]),
 ];
 
 /// The method of a name.
@@ -219,4 +262,21 @@ fn rao_kupper_map(
     options: &MethodOptions,
 ) -> Result<PairModel> {
     Ok(PairModel { method, law: tied(options)?, prior: Some(prior(models, options)?) })
+}
+
+fn davidson_luce(
+    source: &RankSource,
+    times: Option<&[f64]>,
+    options: &MethodOptions,
+) -> Result<Vec<f64>> {
+    votes::davidson_luce("davidson_luce", source, times, options, None)
+}
+
+fn davidson_luce_map(
+    source: &RankSource,
+    times: Option<&[f64]>,
+    options: &MethodOptions,
+) -> Result<Vec<f64>> {
+    let prior = prior(source.cells().len(), options)?;
+    votes::davidson_luce("davidson_luce_map", source, times, options, Some(&prior))
 }

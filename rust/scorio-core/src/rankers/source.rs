@@ -3,6 +3,7 @@
 use super::aligned::AlignedTrials;
 use super::cells::Cells;
 use super::pairs::TrialPairs;
+use super::winner_sets::WinnerSets;
 
 /// What models are ranked by.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,6 +30,15 @@ impl RankSource {
         match self {
             Self::Expected(cells) => TrialPairs::expected(cells, times),
             Self::Aligned(trials) => trials.pairs(times),
+        }
+    }
+
+    /// The winner sets, with each question as often as `times` says.
+    #[must_use]
+    pub fn winner_sets(&self, times: Option<&[f64]>) -> WinnerSets {
+        match self {
+            Self::Expected(cells) => WinnerSets::of_cells(cells, times),
+            Self::Aligned(trials) => trials.winner_sets(times),
         }
     }
 
