@@ -309,6 +309,10 @@ def test_commands_grade_by_a_rubric(log, tmp_path):
     assert "format-aware: a trial" in result.output
     assert "[signals]" not in result.output
     assert run("rubric", "show", path).output == RUBRIC
+    result = run("rubric", "show", f"{path}:one")
+    assert "low: 0.5 quantile of bits where correct < 0.5" in result.output
+    assert "quantiles: of each task, observed" in result.output
+    assert "missing signal: error" in result.output
     result = run("score", log, "--rubric", path, "--json")
     assert [row["model"] for row in json.loads(result.output)["rows"]] == ["a", "b"]
 

@@ -52,6 +52,13 @@ def show(name: str) -> None:
         for category in rubrics.categories(one):
             rule = category.when or "otherwise"
             click.echo(f"  {on_a_line(category.name):{width}}  {category.weight:6g}  {rule}")
+        policy = rubrics.policy(one)
+        click.echo(f"  quantiles: of each {policy.scope}, {policy.quantile}")
+        click.echo(f"  missing signal: {on_a_line(policy.missing)}")
+    if rubrics.thresholds:
+        click.echo("Thresholds:")
+    for threshold in rubrics.thresholds:
+        click.echo(f"  {threshold.name}: {on_a_line(threshold.origin)}")
     click.echo("Signals:")
     for signal in rubrics.signals:
         if signal.used:

@@ -12,17 +12,19 @@
 from __future__ import annotations
 
 from scorio.rubric.grading import GradedTrial, apply, check, count, freeze
-from scorio.rubric.rubrics import Category, Rubrics, Signal, load
+from scorio.rubric.rubrics import Category, Policy, Rubrics, Signal, Threshold, load
 from scorio.rubric.study import RubricScore, RubricStudy, study
 from scorio.rubric.verifier import Verifier, VerifierReport
 
 __all__ = [
     "Category",
     "GradedTrial",
+    "Policy",
     "RubricScore",
     "RubricStudy",
     "Rubrics",
     "Signal",
+    "Threshold",
     "Verifier",
     "VerifierReport",
     "apply",

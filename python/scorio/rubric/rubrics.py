@@ -6,7 +6,7 @@ import difflib
 import errno
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from scorio import _core
 
@@ -52,6 +52,39 @@ class Signal(NamedTuple):
     used: bool
 
 
+class Threshold(NamedTuple):
+    """A threshold that rubrics use.
+
+    Attributes
+    ----------
+    name : str
+        Its name in rules.
+    origin : str
+        Its value, or the quantile and the signal that it is taken of.
+    """
+
+    name: str
+    origin: str
+
+
+class Policy(NamedTuple):
+    """How a rubric takes quantiles, and what it does with missing signals.
+
+    Attributes
+    ----------
+    scope : str
+        "task": quantiles are of the trials of a task; "model": of each model alone.
+    quantile : str
+        "observed": the smallest observed value; "linear": interpolated.
+    missing : str
+        "error", "drop", or the name of a category.
+    """
+
+    scope: str
+    quantile: str
+    missing: str
+
+
 class Rubrics:
     """The rubrics of a file, with their signals and thresholds. `load` gives one.
 
@@ -86,6 +119,21 @@ class Rubrics:
     def signals(self) -> list[Signal]:
         """The signals of the file, in order."""
         return [Signal(*one) for one in self._core.signals]
+
+    @property
+    def thresholds(self) -> list[Threshold]:
+        """The thresholds that the rubrics use."""
+        return [Threshold(*one) for one in self._core.thresholds]
+
+    def policy(self, rubric: str | None = None) -> Policy:
+        """Say how a rubric takes quantiles, and what it does with missing signals.
+
+        Raises
+        ------
+        ValueError
+            There is no such rubric, or none is named of several.
+        """
+        return Policy(*cast("tuple[str, str, str]", self._core.policy(self._place(rubric))))
 
     def categories(self, rubric: str | None = None) -> list[Category]:
         """Give the categories of a rubric in order. The only rubric needs no name.
