@@ -38,7 +38,7 @@ def counts_of_matrices(
             f"a has {numbers[0]} rows (questions) but b has {numbers[1]}: give both the same, row "
             "by row, or compare with paired=False"
         )
-    labels = [] if cluster is None else _labels(cluster)
+    labels = [] if cluster is None else row_labels(cluster)
     if cluster is not None and not labels:
         raise ValueError("cluster is empty: give the label of each row's cluster")
     weights = [] if weight is None else _weights(weight)
@@ -62,7 +62,7 @@ def _weights(weight: ArrayLike) -> list[float]:
     return [float(one) for one in array]
 
 
-def _labels(cluster: Iterable[Any]) -> list[str]:
+def row_labels(cluster: Iterable[Any]) -> list[str]:
     """The texts of labels, of which none is missing and no two different ones look alike."""
     if getattr(cluster, "ndim", 1) != 1:
         raise ValueError("cluster has more axes than one: give one label for each row")

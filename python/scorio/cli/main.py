@@ -17,6 +17,7 @@ from scorio.cli.ending import ended
 from scorio.cli.inspect import inspect
 from scorio.cli.merge import merge
 from scorio.cli.output import say
+from scorio.cli.rank import rank
 from scorio.cli.rubric import rubric
 from scorio.cli.score import score
 from scorio.cli.wording import sentence
@@ -73,5 +74,5 @@ def main() -> None:
     """
 
 
-for command in (score, compare, count, merge, inspect, rubric):
+for command in (score, compare, count, merge, inspect, rubric, rank):
     main.add_command(command)

@@ -3,9 +3,13 @@
 Scores are one number for each model, in any array-like. The higher is the better. Rankings are
 compared by their scores. Of ranks the lower is the better, so give them with their sign turned. NaN
 and missing scores are an error that names the first of them.
+
+Methods such as `bradley_terry` rank models by their results, zeros and ones of models x questions x
+trials, or by counts. `methods` lists them, and `fit` adds intervals.
 """
 
 from scorio._results import TiedGoldWarning
+from scorio._rows import RankedModel
 from scorio.rank.agreement import (
     Agreement,
     Correlation,
@@ -15,6 +19,24 @@ from scorio.rank.agreement import (
     spearman,
     weighted_tau,
 )
+from scorio.rank.bradley_terry import (
+    bradley_terry,
+    bradley_terry_map,
+    plackett_luce,
+    plackett_luce_map,
+    thurstone,
+)
+from scorio.rank.fitting import (
+    MethodComparison,
+    Ranking,
+    RankMethod,
+    compare_methods,
+    fit,
+    methods,
+)
+from scorio.rank.flows import hodge_rank, nash, serial_rank
+from scorio.rank.means import avg, inverse_difficulty, thompson
+from scorio.rank.priors import GaussianPrior, UniformPrior
 from scorio.rank.ranks import Ranks, rank_scores
 from scorio.rank.separation import (
     RankingConfidence,
@@ -23,21 +45,56 @@ from scorio.rank.separation import (
     pairwise,
     ranking_confidence,
 )
+from scorio.rank.ties import (
+    bradley_terry_davidson,
+    bradley_terry_davidson_map,
+    rao_kupper,
+    rao_kupper_map,
+)
+from scorio.rank.walks import alpharank, pagerank, rank_centrality, spectral
 
 __all__ = [
     "Agreement",
     "Correlation",
+    "GaussianPrior",
+    "MethodComparison",
+    "RankMethod",
+    "RankedModel",
+    "Ranking",
     "RankingConfidence",
     "Ranks",
     "TiedGoldWarning",
+    "UniformPrior",
     "WeightedTau",
     "agreement",
+    "alpharank",
+    "avg",
+    "bradley_terry",
+    "bradley_terry_davidson",
+    "bradley_terry_davidson_map",
+    "bradley_terry_map",
+    "compare_methods",
+    "fit",
     "groups",
+    "hodge_rank",
+    "inverse_difficulty",
     "kendall",
     "letters",
+    "methods",
+    "nash",
+    "pagerank",
     "pairwise",
+    "plackett_luce",
+    "plackett_luce_map",
+    "rank_centrality",
     "rank_scores",
     "ranking_confidence",
+    "rao_kupper",
+    "rao_kupper_map",
+    "serial_rank",
     "spearman",
+    "spectral",
+    "thompson",
+    "thurstone",
     "weighted_tau",
 ]

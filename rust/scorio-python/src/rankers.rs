@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use scorio_core::rankers::{
     AlignedTrials, Cells, METHODS, MethodOptions, MethodValue, PairModel, RankInterval,
-    RankRequest, RankSource, TrialPairs, method, rank_models, score_ranks,
+    RankRequest, RankSource, RankersError, TrialPairs, method, rank_models, score_ranks,
 };
 use scorio_core::{Outcome as Entry, Weights};
 
@@ -146,11 +146,15 @@ fn naive(model: &PairModel, pairs: &TrialPairs) -> scorio_core::Result<Vec<f64>>
 #[pyfunction]
 pub(crate) fn rank_counts(
     py: Python<'_>,
-    counts: &Counts,
-    weights: Option<Vec<f64>>,
+    c: &Counts,
+    w: Option<Vec<f64>>,
     cluster: Option<String>,
+    aligned: bool,
 ) -> Outcome<RankData> {
-    let weights = weights.map(|weights| Weights::new(&weights)).transpose()?;
+    if aligned {
+        return Err(scorio_core::Error::from(RankersError::NotAligned).into());
+    }
+    let (counts, weights) = (c, w.map(|w| Weights::new(&w)).transpose()?);
     py.detach(|| {
         let mut cells = Cells::of_counts(&counts.counts, weights.as_ref())?;
         if let Some(cluster) = cluster {

@@ -1,0 +1,78 @@
+"""The command `scorio rank`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+import click
+
+from scorio.cli.options import FILES, level, numbers, reading_options
+from scorio.cli.output import check_outputs, give, output_options
+from scorio.cli.reading import clustered
+
+if TYPE_CHECKING:
+    from scorio._counts import Counts
+    from scorio._sums import Sums
+
+
+@click.command()
+@FILES
+@reading_options
+@click.option("--method", "methods", multiple=True, metavar="NAME", default=("bradley_terry",),
+              show_default=True, help="A ranking method; repeat it for several.")  # fmt: skip
+@click.option("--weights", metavar="W,W…", help="A weight in [0, 1] per category.  "
+              "[default: their names, if these are numbers; or 0,1]")  # fmt: skip
+@click.option("--interval", type=click.Choice(["questions", "sandwich", "none"]),
+              default="questions", show_default=True, help="Draw questions again, take the "
+              "sandwich of a model of pairs, or give no intervals.")  # fmt: skip
+@click.option("--replicates", type=click.IntRange(min=1), default=1000, show_default=True,
+              help="Draws of the questions.")  # fmt: skip
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True,
+              help="Seed of the draws.")  # fmt: skip
+@click.option("--confidence", type=float, default=0.95, show_default=True, callback=level,
+              help="Level of the intervals.")  # fmt: skip
+@output_options
+def rank(
+    files: tuple[str, ...],
+    methods: tuple[str, ...],
+    weights: str | None,
+    interval: Literal["questions", "sandwich", "none"],
+    replicates: int,
+    seed: int,
+    confidence: float,
+    out: tuple[str, ...],
+    *,
+    as_json: bool,
+    safe_csv: bool,
+    **reading: Any,  # noqa: ANN401
+) -> None:
+    """Rank the models in FILES by methods such as bradley_terry.
+
+    \b
+    Examples:
+      scorio rank examples/coins.jsonl --method bradley_terry --method hodge_rank
+      scorio rank examples/coins.jsonl --method bradley_terry --interval sandwich
+    """
+    from scorio._paths import expand
+    from scorio._sums import Sums
+    from scorio.rank.fitting import fit
+
+    paths = expand(files)
+    check_outputs(out, paths, as_json=as_json)
+    cluster = reading["cluster"]
+    counts: Counts | Sums = clustered(paths, dict(reading))
+    if isinstance(counts, Sums):
+        raise ValueError(  # noqa: TRY004  a mistake of the user
+            "ranking methods need categories, but these scores are read as numbers"
+        )
+    found = fit(
+        methods,
+        counts,
+        interval=None if interval == "none" else interval,
+        replicates=replicates,
+        seed=seed,
+        confidence=confidence,
+        clusters=cluster if cluster in (None, "task") else "cluster",
+        weights=numbers("--weights", weights, float),
+    )
+    give(found, out, as_json=as_json, safe_csv=safe_csv)

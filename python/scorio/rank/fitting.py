@@ -1,0 +1,308 @@
+"""Models ranked by methods of the list, with intervals over questions."""
+
+from __future__ import annotations
+
+from itertools import combinations, groupby
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+import numpy as np
+
+from scorio import _core
+from scorio._arguments import number, numbers, seed_of, whole
+from scorio._counts import Counts
+from scorio._report import report_lines
+from scorio._rows import RankedModel
+from scorio.rank.source import choice, data_of
+from scorio.show.escaping import on_a_line
+from scorio.show.page import Column, Page, Table
+from scorio.show.result import Rows
+from scorio.show.words import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import ArrayLike, NDArray
+
+    from scorio._matrix import Missing
+    from scorio.rank.source import Pairing
+
+RankInterval = Literal["questions", "sandwich"]
+
+
+class RankMethod(NamedTuple):
+    """A ranking method, and what is known of it."""
+
+    name: str
+    family: str
+    statistic: str
+    summary: str
+    same_as: str | None
+    order_free: bool
+    equals_average_when_complete: bool
+    options: list[str]
+
+
+class MethodComparison(NamedTuple):
+    """Scores and ranks of models by several methods, and how far the methods agree."""
+
+    models: list[str]
+    scores: dict[str, NDArray[np.float64]]
+    ranks: dict[str, NDArray[np.int64]]
+    tau_b: dict[tuple[str, str], float]
+    same_by_theory: list[tuple[str, str]]
+
+
+def methods() -> list[RankMethod]:
+    """Give every ranking method.
+
+    `equals_average_when_complete` says that a method orders models as `avg` does if all models have
+    equally many trials of all questions.
+
+    Examples
+    --------
+    >>> from scorio import rank
+    >>> next(one for one in rank.methods() if one.name == "plackett_luce").same_as
+    'bradley_terry'
+    """
+    return [RankMethod(*names, *facts) for names, facts in _core.rank_methods()]
+
+
+class Ranking(Rows[RankedModel]):
+    """Models by rank: a sequence of `RankedModel`, method by method, best first.
+
+    It prints as text, shows as a table in a notebook, is saved, and goes to any Arrow consumer, as
+    `Scores` does.
+    """
+
+    _row_type = RankedModel
+
+    def __init__(
+        self,
+        rows: list[RankedModel],
+        settings: dict[str, Any],
+        notes: list[str],
+        sources: Sequence[str],
+    ) -> None:
+        super().__init__(rows, settings, sources)
+        self._notes = notes
+
+    @property
+    def title(self) -> str:
+        """What ranks the models, in a line."""
+        names = dict.fromkeys(row.method for row in self.rows)
+        return f"Ranking: {', '.join(names)}"
+
+    @property
+    def notes(self) -> list[str]:
+        """What the ranking says below its tables."""
+        return self._notes
+
+    def _page(self) -> Page:
+        return Page(list(self._tables()), self.notes)
+
+    def _tables(self) -> Iterator[Table]:
+        level = f"{100 * self.settings['confidence']:g}% interval"
+        for name, group in groupby(self.rows, key=lambda row: row.method):
+            rows = list(group)
+            columns = [Column("rank"), Column("model", left=True), Column("score")]
+            lines = [[str(row.rank), on_a_line(row.model), f"{row.score:.4f}"] for row in rows]
+            if rows[0].sigma is not None:
+                columns += map(Column, ["±", level, "rank range", "P(best)"])
+                for row, line in zip(rows, lines, strict=True):
+                    same = row.rank_lo == row.rank_hi
+                    line += [
+                        f"{row.sigma:.4f}",
+                        f"[{row.lo:.4f}, {row.hi:.4f}]",
+                        f"{row.rank_lo}" if same else f"{row.rank_lo} to {row.rank_hi}",
+                        f"{row.p_best:.3f}",
+                    ]
+            yield Table(name, columns, lines)
+
+
+def fit(
+    name: str | Sequence[str],
+    R: ArrayLike | Counts,
+    *,
+    interval: RankInterval | None = "questions",
+    replicates: int = 1000,
+    seed: int = 0,
+    confidence: float = 0.95,
+    clusters: str | Sequence[object] | None = None,
+    weights: ArrayLike | None = None,
+    pairing: Pairing = "expected",
+    missing: Missing = "error",
+    **options: object,
+) -> Ranking:
+    r"""Rank models by a method, with intervals of scores and ranks.
+
+    Parameters
+    ----------
+    name
+        A method of `methods()`, or several.
+    R
+        L x M x N zeros and ones (models, questions, trials), or L x M; or counts.
+    interval
+        "questions" draws questions again; "sandwich" is for models of pairs, with normal intervals;
+        None gives scores and ranks alone.
+    replicates, seed
+        How many draws; they depend on the seed alone.
+    confidence
+        Of the intervals.
+    clusters
+        Questions that are drawn together: a label for each question of R; of counts, "cluster" or
+        "task".
+    weights
+        Of counts, the weight of each category in [0, 1]. A trial of weight w counts as the part w
+        of a success.
+    pairing, missing
+        As for the single methods.
+    options
+        Those of the methods, by name, such as `tie_strength`. Each goes to the methods that
+        have it.
+
+    Returns
+    -------
+    Ranking
+        Rows (method, model, score, sigma, lo, hi, rank, rank_lo, rank_hi, p_best).
+
+    Raises
+    ------
+    ValueError
+        An unknown method or option; data of which a method has no scores; one question and an
+        interval; a confidence outside (0, 1).
+    TypeError
+        What is not a number.
+
+    Notes
+    -----
+    Draws without scores, such as those in which a model wins every pair, are left out. A note says
+    how many they are.
+
+    Examples
+    --------
+    >>> from scorio import rank
+    >>> R = [[[1, 1], [1, 0], [0, 1]], [[1, 0], [1, 0], [0, 1]], [[0, 1], [0, 0], [1, 0]]]
+    >>> [(row.model, row.rank) for row in rank.fit("avg", R)]
+    [('0', 1), ('1', 2), ('2', 3)]
+    """
+    if interval is not None:
+        choice("interval", interval, ("questions", "sandwich"))
+    names = [name] if isinstance(name, str) else list(name)
+    known = {one.name: one for one in methods()}
+    data = data_of(R, pairing=pairing, missing=missing, clusters=clusters, weights=weights)
+    given = {option: _option(option, value) for option, value in options.items()}
+    rows: list[RankedModel] = []
+    notes: list[str] = []
+    for one in names:
+        own = given
+        if len(names) > 1 and one in known:
+            others = {
+                option for other in names if other in known for option in known[other].options
+            }
+            own = {k: v for k, v in given.items() if k in known[one].options or k not in others}
+        found, failed, units, unit, complete = data.fit(
+            one,
+            own,
+            None if interval is None else interval == "sandwich",
+            number("confidence", confidence),
+            whole("replicates", replicates),
+            seed_of(seed),
+            None,
+        )
+        rows += [RankedModel(*row) for row in found]
+        if failed:
+            draws = counted(replicates, "draw")
+            notes.append(f"{one} has no scores of {failed:,} of {draws}, which are left out.")
+    if interval == "questions":
+        notes.insert(0, f"Intervals and ranks are about {unit}s like these {units:,}.")
+    elif interval == "sandwich":
+        notes.insert(0, f"Intervals are normal, about {unit}s like these {units:,}.")
+    same = [one for one in dict.fromkeys(names) if known[one].equals_average_when_complete]
+    if complete and len(same) > 1:
+        notes.append(f"On complete data these have the same order: {', '.join(same)}.")
+    counts = R if isinstance(R, Counts) else None
+    if counts is not None:
+        notes += report_lines(counts.report, counts.notes)
+    settings = {
+        "interval": interval,
+        "replicates": replicates,
+        "seed": seed,
+        "confidence": confidence,
+        "clusters": clusters if isinstance(clusters, str) else None,
+        "pairing": pairing,
+        **options,
+    }
+    return Ranking(rows, settings, notes, [] if counts is None else counts.sources)
+
+
+def _option(name: str, value: object) -> float | str | list[float]:
+    if isinstance(value, str):
+        return value
+    return number(name, value) if np.ndim(value) == 0 else numbers(name, value)  # type: ignore[arg-type]
+
+
+def compare_methods(
+    R: ArrayLike | Counts,
+    names: Sequence[str],
+    *,
+    pairing: Pairing = "expected",
+    missing: Missing = "error",
+) -> MethodComparison:
+    r"""Rank models by several methods, and say how far they agree.
+
+    Parameters
+    ----------
+    R
+        As for `fit`.
+    names
+        Methods of `methods()`.
+    pairing, missing
+        As for the single methods.
+
+    Returns
+    -------
+    MethodComparison
+        (models, scores, ranks, tau_b, same_by_theory): Kendall's tau-b of each pair of methods, NaN
+        if one ties all models, and the pairs whose order is the same on such data by theory.
+
+    Raises
+    ------
+    ValueError
+        An unknown method; data of which a method has no scores.
+
+    Examples
+    --------
+    >>> from scorio import rank
+    >>> R = [[[1, 1], [1, 0], [0, 1]], [[1, 0], [1, 0], [0, 1]], [[0, 1], [0, 0], [1, 0]]]
+    >>> found = rank.compare_methods(R, ["avg", "hodge_rank"])
+    >>> found.tau_b, found.same_by_theory
+    ({('avg', 'hodge_rank'): 1.0}, [('avg', 'hodge_rank')])
+    """
+    data = data_of(R, pairing=pairing, missing=missing)
+    names = list(dict.fromkeys(names))
+    found = {name: data.scores(name, {}) for name in names}
+    known = {one.name: one for one in methods()}
+
+    def is_same(pair: tuple[str, str]) -> bool:
+        one, other = (known[name] for name in pair)
+        average = one.equals_average_when_complete and other.equals_average_when_complete
+        return (data.complete and average) or (one.same_as or one.name) == (
+            other.same_as or other.name
+        )
+
+    pairs = list(combinations(names, 2))
+    return MethodComparison(
+        data.models,
+        {name: np.array(scores) for name, (scores, _) in found.items()},
+        {name: np.array(ranks[0], dtype=np.int64) for name, (_, ranks) in found.items()},
+        {pair: _tau(*(found[name][1][3] for name in pair)) for pair in pairs},
+        [pair for pair in pairs if is_same(pair)],
+    )
+
+
+def _tau(one: list[float], other: list[float]) -> float:
+    """Kendall's tau-b of two rankings."""
+    if len(set(one)) == 1 or len(set(other)) == 1:
+        return float("nan")
+    (tau, _), _ = _core.kendall(np.array(one), np.array(other), tau_a=False)
+    return tau

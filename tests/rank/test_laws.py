@@ -1,0 +1,172 @@
+"""What holds of ranking methods on any data."""
+
+from __future__ import annotations
+
+import numpy as np
+import polars
+import pytest
+
+import scorio
+from scorio import rank
+from scorio.rank.source import data_of
+
+NAMES = [method.name for method in rank.methods()]
+AVERAGE = [method.name for method in rank.methods() if method.equals_average_when_complete]
+
+
+def results(seed, models=5, questions=12, trials=4):
+    """Random results in which every model wins and loses against every other."""
+    generator = np.random.default_rng(seed)
+    skill = np.linspace(-0.6, 0.6, models)[:, None]
+    p = 1 / (1 + np.exp(-(skill - generator.normal(size=questions))))
+    return generator.binomial(1, p[:, :, None], (models, questions, trials))
+
+
+def scores(name, R, **options):
+    """The scores of a method."""
+    return np.array(data_of(R).scores(name, options)[0])
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_labels_and_orders_change_nothing(name, seed):
+    R = results(seed)
+    expected = scores(name, R)
+    generator = np.random.default_rng(seed + 100)
+    models = generator.permutation(len(R))
+    np.testing.assert_allclose(scores(name, R[models]), expected[models], rtol=1e-9, atol=1e-12)
+    questions = generator.permutation(R.shape[1])
+    np.testing.assert_allclose(scores(name, R[:, questions]), expected, rtol=1e-9, atol=1e-12)
+    trials = generator.permuted(R, axis=2)
+    np.testing.assert_allclose(scores(name, trials), expected, rtol=1e-9, atol=1e-12)
+
+
+@pytest.mark.parametrize("name", AVERAGE)
+@pytest.mark.parametrize("seed", range(6))
+def test_on_complete_data_these_order_as_the_average(name, seed):
+    # Few trials, so that averages tie now and then.
+    R = results(seed, questions=6, trials=2)
+    data = data_of(R)
+    assert data.complete
+    assert data.scores(name, {})[1] == data.scores("avg", {})[1]
+
+
+def test_equal_averages_have_equal_strengths_by_davidson():
+    R = results(1, models=6)
+    R[1] = R[0][::-1]
+    R[2] = np.roll(R[0], 3, axis=0)
+    theta = scores("bradley_terry_davidson", R)
+    assert R[0].sum() == R[1].sum() == R[2].sum()
+    assert np.ptp(theta[:3]) < 1e-13
+
+
+def test_wins_tell_averages_apart_whatever_the_pairing():
+    R = results(2)
+    for pairing in ("expected", "aligned"):
+        wins, ties = data_of(R, pairing=pairing).pairs()
+        average = R.sum(axis=(1, 2))
+        np.testing.assert_allclose(wins - wins.T, average[:, None] - average, atol=1e-11)
+        total = wins + wins.T + ties + np.eye(len(R)) * R[0].size
+        np.testing.assert_allclose(total, R[0].size)
+
+
+def test_pairs_are_those_of_a_plain_count():
+    R = results(3)
+    R = R[:, :, :3].astype(float)
+    won, tied = np.zeros((5, 5)), np.zeros((5, 5))
+    aligned = np.zeros((5, 5))
+    for i in range(5):
+        for j in range(5):
+            if i != j:
+                for a, b in zip(R[i], R[j], strict=True):
+                    won[i, j] += sum(x > y for x in a for y in b) / 3
+                    tied[i, j] += sum(x == y for x in a for y in b) / 3
+                aligned[i, j] = (R[i] > R[j]).sum()
+    wins, ties = data_of(R).pairs()
+    np.testing.assert_allclose(wins, won, atol=1e-12)
+    np.testing.assert_allclose(ties, tied, atol=1e-12)
+    np.testing.assert_array_equal(data_of(R, pairing="aligned").pairs()[0], aligned)
+
+
+def test_missing_trials_have_the_harmonic_mean_of_pairs():
+    R = results(4, models=2, questions=1, trials=4).astype(float)
+    R[0, 0], R[1, 0] = [1, 1, 0, np.nan], [1, 0, 0, 0]
+    wins, ties = data_of(R, missing="drop").pairs()
+    pairs = 2 / (1 / 3 + 1 / 4)
+    assert wins[0, 1] == pytest.approx(pairs * 2 / 3 * 3 / 4, abs=1e-15)
+    assert wins[1, 0] == pytest.approx(pairs * 1 / 3 * 1 / 4, abs=1e-15)
+    assert wins[0, 1] + wins[1, 0] + ties[0, 1] == pytest.approx(pairs, abs=1e-14)
+
+
+def test_score_equations_hold():
+    R = results(5)
+    wins, ties = data_of(R).pairs()
+    theta = scores("bradley_terry", R)
+    chance = 1 / (1 + np.exp(theta[None] - theta[:, None]))
+    assert abs((wins - (wins + wins.T) * chance).sum(axis=1)).max() < 1e-11
+    theta = scores("rao_kupper", R, tie_strength=1.5)
+    chance = 1 / (1 + 1.5 * np.exp(theta[None] - theta[:, None]))
+    own = wins + ties
+    residual = own * (1 - chance) - (own * (1 - chance)).T
+    assert abs(residual.sum(axis=1)).max() < 1e-11
+
+
+def test_a_tight_prior_shrinks_and_a_wide_one_does_not():
+    R = results(6)
+    free = scores("bradley_terry", R)
+    wide = scores("bradley_terry_map", R, prior_variance=1e12)
+    np.testing.assert_allclose(wide, free, atol=1e-9)
+    tight = scores("bradley_terry_map", R, prior_variance=1e-6)
+    assert abs(tight).max() < 1e-3
+    _, named = rank.bradley_terry_map(R, prior=rank.UniformPrior(), return_scores=True)
+    np.testing.assert_array_equal(named, free)
+    _, given = rank.bradley_terry_map(R, prior=rank.GaussianPrior(3, 0.5), return_scores=True)
+    np.testing.assert_array_equal(given, scores("bradley_terry_map", R, prior_variance=0.5))
+
+
+def counts_of(R, questions):
+    """Counts of some questions."""
+    rows = [
+        {"model": f"m{i}", "question": str(j), "outcome": int(x)}
+        for i, model in enumerate(R) for j in questions for x in model[j]
+    ]  # fmt: skip
+    return scorio.count(polars.DataFrame(rows))
+
+
+def test_merged_counts_rank_as_one_log():
+    R = results(7)
+    both = counts_of(R, range(5)).merge(counts_of(R, range(5, 12)))
+    for name in NAMES:
+        expected = scores(name, R)
+        np.testing.assert_allclose(scores(name, both), expected, rtol=1e-10, atol=1e-12)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_intervals_hold_their_scores(name):
+    R = results(8, questions=30)
+    found = rank.fit(name, R, replicates=200, seed=3)
+    assert found == rank.fit(name, R, replicates=200, seed=3)
+    assert sum(row.p_best for row in found) == pytest.approx(1)
+    for row in found:
+        assert row.lo <= row.score + 1e-9
+        assert row.score <= row.hi + 1e-9
+        assert row.rank_lo <= row.rank <= row.rank_hi
+        assert row.sigma > 0
+
+
+def test_the_bootstrap_and_the_sandwich_agree_and_the_naive_error_is_too_small():
+    R = results(9, models=4, questions=400, trials=16)
+    draws = {row.model: row.sigma for row in rank.fit("bradley_terry", R)}
+    sandwich = {row.model: row.sigma for row in rank.fit("bradley_terry", R, interval="sandwich")}
+    for model, naive in enumerate(data_of(R).naive("bradley_terry", {})):
+        assert draws[str(model)] == pytest.approx(sandwich[str(model)], rel=0.15)
+        assert naive < sandwich[str(model)]
+
+
+def test_clusters_of_single_questions_are_questions():
+    R = results(10)
+    alone = rank.fit("bradley_terry", R, replicates=50)
+    named = rank.fit("bradley_terry", R, replicates=50, clusters=list(range(12)))
+    assert list(alone) == list(named)
+    together = rank.fit("avg", R, replicates=50, clusters=[j // 4 for j in range(12)])
+    assert "clusters like these 3" in together.notes[0]
