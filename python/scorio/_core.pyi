@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from scorio._core_rankers import RankData as RankData
 from scorio._core_rankers import rank_array as rank_array
 from scorio._core_rankers import rank_methods as rank_methods
+from scorio._core_rankers import ranks as ranks
 
 # fmt: off
 __all__ = [
@@ -152,13 +153,6 @@ def simulate_categorical(
 def simulate_trials(
     p: NDArray[np.float64], trials: int, categorical: bool, seed: int
 ) -> NDArray[np.int8]: ...
-def ranks(
-    scores: NDArray[Any],
-    sigmas: NDArray[Any] | None,
-    confidence: float,
-    overlap: bool,
-    tol: float,
-) -> tuple[list[int], list[int], list[int], list[float]]: ...
 def kendall(
     scores: NDArray[Any], gold: NDArray[Any], tau_a: bool
 ) -> tuple[_Tested, tuple[int, int] | None]: ...

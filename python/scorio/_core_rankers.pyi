@@ -36,3 +36,10 @@ def rank_array(
 def rank_methods() -> list[
     tuple[tuple[str, str, str, str, str | None], tuple[bool, bool, list[str]]]
 ]: ...
+def ranks(
+    scores: NDArray[Any],
+    sigmas: NDArray[Any] | None,
+    confidence: float,
+    overlap: bool,
+    tol: float,
+) -> tuple[list[int], list[int], list[int], list[float]]: ...
