@@ -2,8 +2,10 @@
 
 import io
 import json
+import random
 import zipfile
 
+import polars
 import pytest
 
 from scorio import rubric
@@ -149,7 +151,6 @@ def test_verifiers(tmp_path):
 
 def test_tables_of_every_form(tmp_path):
     import pandas
-    import polars
     import pyarrow
 
     frame = pandas.DataFrame(
@@ -164,3 +165,33 @@ def test_tables_of_every_form(tmp_path):
         assert of(table, '"tokens"') == EXPECTED[:3]
     with pytest.raises(ValueError, match="collect"):
         of(polars.from_pandas(frame).lazy(), '"tokens"')
+
+
+def test_readers_of_chunks_change_nothing(tmp_path):
+    # Questions whose only record in a piece lacks a signal, or has it as a text that is no number.
+    source, expected, lines = random.Random(3), {}, []
+    for place in range(60_000):
+        record = {"model": f"m{place % 3}", "question": f"q{source.randrange(20_000)}"}
+        record |= {"trial": place, "outcome": source.randrange(2), "tokens": source.randrange(20)}
+        if source.random() < 0.3:
+            record |= {"tokens": source.choice([None, "7%", "", "NaN"])}
+        if source.random() < 0.1:
+            del record["tokens"]
+        lines.append(json.dumps(record))
+        tokens = record.get("tokens")
+        tokens = 0.07 if tokens == "7%" else tokens
+        key = record["model"], record["question"]
+        own = expected.setdefault(key, [0, 0, 0, 0, 0])
+        if record["outcome"] == 0:
+            own[1] += 1
+        elif not isinstance(tokens, int | float):
+            own[4] += 1
+        else:
+            own[2 if tokens > 10 else 3] += 1
+    log = tmp_path / "log.jsonl"
+    log.write_text("\n".join(lines))
+    text = RUBRIC.format(tokens='"tokens"').replace('name = "r"', 'name = "r"\nmissing = "drop"')
+    found = polars.DataFrame(rubric.count(log, text)["r"])
+    columns = [name for name in found.columns if name.startswith("count_")]
+    rows = found.select("model", "question", *columns, "missing").rows()
+    assert {(model, question): list(counts) for model, question, *counts in rows} == expected

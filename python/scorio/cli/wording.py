@@ -136,6 +136,7 @@ WAYS_OUT = {
         "say missing = \"drop\" in the rubric to leave such trials out, or name a category for "
         "them",
     "name_signal": "name its field or give it a number (--signal {signal}=FIELD)",
+    "name_signal_of_log": "name its field or give it a number (--signal {signal}=FIELD)",
     "name_signal_field":
         "name its field (--signal {signal}=FIELD), or say in the rubric what to do with trials "
         "that lack it (missing = \"drop\", or a category)",

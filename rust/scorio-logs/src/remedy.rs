@@ -186,7 +186,7 @@ remedies! {
         signal: String,
     }
     /// Name the field of a signal, or give it a number.
-    NameSignal = "name_signal" {
+    NameSignalOfLog = "name_signal_of_log" {
         /// The signal.
         signal: String,
     }

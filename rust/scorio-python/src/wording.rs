@@ -252,7 +252,7 @@ fn words_of_logs(remedy: &scorio_logs::Remedy) -> String {
                  to do with trials that lack it (missing = \"drop\", or a category)"
             );
         }
-        R::NameSignal { signal } => {
+        R::NameSignalOfLog { signal } => {
             return format!("name its field or give it a number (signals={{\"{signal}\": ...}})");
         }
         R::ReadSignalOtherwise {} => {

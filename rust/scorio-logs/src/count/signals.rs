@@ -180,7 +180,7 @@ impl Signals {
         let lacking = absent.map(|(place, ..)| (self.name(place), self.path(place))).collect();
         let (signal, field) = (self.name(place), self.path(place));
         let remedy = if self.tolerant {
-            Remedy::NameSignal { signal }
+            Remedy::NameSignalOfLog { signal }
         } else {
             Remedy::NameSignalField { signal }
         };

@@ -242,6 +242,23 @@ impl Lines {
                 (Outcome::Missing(_), OnMissing::Error) | (Outcome::Unknown, _) => return None,
             }
         };
+        // Before the question: a question that a reader numbers has a trial.
+        let before = signals.len();
+        if let Some(own) = &wanted.signals
+            && !own.take(wanted.columns.len(), values, signals)
+        {
+            return None;
+        }
+        let Some(row) = self.place(values) else {
+            signals.truncate(before);
+            return None;
+        };
+        Some(ChunkTrial { row, name, mark, lacking: lacking | self.lacking })
+    }
+
+    /// The place of a record's question among those of the chunk.
+    #[inline]
+    fn place(&mut self, values: &mut RecordFields<'_>) -> Option<u32> {
         if values.renamed {
             self.lacking = 0;
             let labels = [self.label(MODEL, values)?, self.label(TASK, values)?, 0];
@@ -249,13 +266,7 @@ impl Lines {
             self.questions.push(question);
             values.renamed = false;
         }
-        let row = u32::try_from(self.questions.len().checked_sub(1)?).ok()?;
-        if let Some(wanted) = &self.wanted.signals
-            && !wanted.take(self.wanted.columns.len(), values, signals)
-        {
-            return None;
-        }
-        Some(ChunkTrial { row, name, mark, lacking: lacking | self.lacking })
+        u32::try_from(self.questions.len().checked_sub(1)?).ok()
     }
 
     /// The number of a model or a task.
