@@ -164,7 +164,7 @@ out (`missing = "drop"` in the file).
 
 # Throws
 - `ArgumentError`: signals that do not fit the rubric, or one another. A trial that no rule matches,
-  or that lacks a signal that decides. A quantile over no trial. A frozen threshold without a value
+  or that lacks a signal that decides, or needs a quantile over no trial. A frozen threshold without a value
   for a task. Trials are counted from 1, in memory order.
 
 # Examples
@@ -222,7 +222,7 @@ As for [`grade`](@ref).
 
 # Returns
 A dictionary from the names of the thresholds that the rubric uses to arrays in the shape of the
-trials.
+trials. A quantile over no trial is NaN, where no trial needs it.
 
 # Throws
 As for [`grade`](@ref).

@@ -123,15 +123,15 @@ message = Scorio.last_message(Scorio.loaded())
     "no trial has the signal \"tokens\"; give it a column with values, or a number in the rubric file",
     grade(short, (correct = [1, 1], tokens = [NaN, missing])),
 )
+# A quantile over no trial matters where a trial needs it.
+@test isequal(grade(own, (tokens = [3, missing],), model = [8, 9]), [1, missing])
+@test isequal(thresholds(own, (tokens = [3, missing],), model = [8, 9])["long"], [3, NaN])
+of_right = Rubric(replace(FILE, "quantile = 0.5" => "quantile = 0.5, where = \"correct\""), "own")
 @refused(
     ArgumentError,
-    "the threshold \"long\" is a quantile over no trial of task b",
-    grade(short, (correct = [1, 1], tokens = [3, missing]), task = ["a", "b"]),
-)
-@refused(
-    ArgumentError,
-    "the threshold \"long\" is a quantile over no trial of model 9 in the log",
-    grade(own, (tokens = [3, missing],), model = [8, 9]),
+    "trial 2 needs the threshold \"long\", which is a quantile over no trial of model 9 in task b; " *
+    "freeze the thresholds on a log that has it",
+    grade(of_right, (correct = [1, 0], tokens = [3, 4]), task = ["a", "b"], model = 9),
 )
 open_end = Rubric("""
     [signals]

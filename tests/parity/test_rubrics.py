@@ -108,9 +108,14 @@ def by_python(text, signals, labels):
     rows = [ThresholdValue(*row) for row in grades.thresholds()]
     values = {}
     for task, model in zip(*labels.values(), strict=True):
-        for row in rows:
-            if row.task in (None, task) and row.model in (None, model):
-                values.setdefault(row.threshold, []).append(row.value)
+        # A quantile over no trial has no row.
+        own = {
+            row.threshold: row.value
+            for row in rows
+            if row.task in (None, task) and row.model in (None, model)
+        }
+        for name in {row.threshold for row in rows}:
+            values.setdefault(name, []).append(own.get(name, math.nan))
     return tuple(map(float, categories)), values
 
 

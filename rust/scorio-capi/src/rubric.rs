@@ -216,7 +216,7 @@ pub unsafe extern "C" fn scorio_rubrics_reads(
 ///   without a name. Quantiles are of the trials of a task, or of a model in it, among these trials.
 /// - `categories` must hold a number for each trial.
 /// - `thresholds` is NULL, or holds a row for each trial and a column for each threshold of the
-///   file. Those that the rubric does not use are NaN.
+///   file. Those that the rubric does not use, and quantiles over no trial, are NaN.
 ///
 /// To score the trials, make their categories the outcomes of a matrix, and call `scorio_tally` and
 /// "bayes" with the weights of the rubric.

@@ -8,6 +8,7 @@ use super::kept::Kept;
 use super::limits::{Limits, TrialGroups};
 use super::rows::{RubricTally, ThresholdValue};
 use super::rubrics::Rubrics;
+use super::signal::Signal;
 use super::table::{CategoryTable, SignalledTrial};
 use super::trial::TrialName;
 use crate::counts::counts::Counts;
@@ -235,15 +236,9 @@ impl Grading {
         Ok(())
     }
 
-    /// The first signal that no trial has, and that left trials open.
+    /// The error that no trial has a signal which left trials open.
     fn never_seen(&self) -> Option<Error> {
-        let signals = self.rubrics.signals().iter().zip(&self.seen).enumerate();
-        let open = |place: usize| {
-            let lacking = |table: &CategoryTable| table.lacking.get(place).is_some_and(|&n| n > 0);
-            self.tables.iter().any(lacking)
-        };
-        let mut unseen = signals.filter(|(place, (_, seen))| !**seen && open(*place));
-        let (_, (signal, _)) = unseen.next()?;
+        let signal = never_seen(&self.rubrics, &self.seen, &self.tables)?;
         let source_text = signal.source.path().unwrap_or("").to_owned();
         Some(RubricError::NoSignal { signal: signal.name.clone(), source_text }.into())
     }
@@ -259,4 +254,19 @@ impl Grading {
     pub fn options(&self) -> GradingOptions {
         self.options
     }
+}
+
+/// The first signal that no trial has, and that left trials open.
+pub(super) fn never_seen<'r>(
+    rubrics: &'r Rubrics,
+    seen: &[bool],
+    tables: &[CategoryTable],
+) -> Option<&'r Signal> {
+    let signals = rubrics.signals().iter().zip(seen).enumerate();
+    let open = |place: usize| {
+        let lacking = |table: &CategoryTable| table.lacking.get(place).is_some_and(|&n| n > 0);
+        tables.iter().any(lacking)
+    };
+    let mut unseen = signals.filter(|(place, (_, seen))| !**seen && open(*place));
+    unseen.next().map(|(_, (signal, _))| signal)
 }

@@ -3,6 +3,7 @@
 use ndarray::ArrayView2;
 
 use super::error::RubricError;
+use super::grading::never_seen;
 use super::kept::Kept;
 use super::limits::{Limits, TrialGroups};
 use super::rubrics::Rubrics;
@@ -34,8 +35,8 @@ pub struct MatrixGrades {
 }
 
 impl MatrixGrades {
-    /// The thresholds of a trial, in the order of the file. Those that the rubric does not use are
-    /// NaN.
+    /// The thresholds of a trial, in the order of the file. Those that the rubric does not use, and
+    /// quantiles over no trial, are NaN.
     #[must_use]
     pub fn thresholds_of(&self, trial: usize) -> &[f64] {
         let values = self.rows.get(trial).and_then(|&row| self.thresholds.get(row));
@@ -94,9 +95,9 @@ pub fn grade_matrix(
     }
 
     let (mut groups, mut limits) = (TrialGroups::default(), Limits::new(&rubrics));
+    let mut table = CategoryTable::new(false);
     let mut grade = || -> Result<Vec<Option<usize>>> {
         limits.take(&rubrics, &mut groups, &counts, &kept)?;
-        let mut table = CategoryTable::new(false);
         let mut categories = Vec::with_capacity(trials);
         for trial in 0..trials {
             let row = kept.row(trial).unwrap_or(0);
@@ -112,16 +113,12 @@ pub fn grade_matrix(
         }
         Ok(categories)
     };
-    let categories = grade().map_err(|error| {
-        let mut unseen = rubrics.signals().iter().zip(used.iter().zip(&seen));
-        match unseen.find(|(_, (used, seen))| **used && !**seen).filter(|_| trials > 0) {
-            Some((signal, _)) => {
-                let (signal, source_text) = (signal.name.clone(), String::new());
-                RubricError::NoSignal { signal, source_text }.into()
-            }
-            None => error,
-        }
-    })?;
+    let graded = grade();
+    if let Some(signal) = never_seen(&rubrics, &seen, std::slice::from_ref(&table)) {
+        let (signal, source_text) = (signal.name.clone(), String::new());
+        return Err(RubricError::NoSignal { signal, source_text }.into());
+    }
+    let categories = graded?;
     let rows = (0..trials).map(|trial| kept.row(trial).unwrap_or(0)).collect();
     let thresholds = (0..counts.len())
         .map(|row| limits.of(rubric.scope, rubric.rule, groups.of(&counts, row)).to_vec())

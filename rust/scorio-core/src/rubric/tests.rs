@@ -320,5 +320,5 @@ fn a_matrix_that_does_not_fit_is_an_error() {
     );
     assert_eq!(grade("plain", 3, &[0]).kind(), "rubric.groups");
     assert_eq!(grade("plain", 3, &[0, 1]).kind(), "rubric.groups");
-    assert_eq!(grade("plain", 3, &[0, 0]).to_string(), "no trial has the signal \"correct\"");
+    assert_eq!(grade("plain", 3, &[0, 0]).to_string(), "no trial has the signal \"finish\"");
 }
