@@ -28,6 +28,7 @@ COLUMNS = {
 ROWS = [("a", "t", "q1", 1, 1, 0), ("a", "t", "q2", 0, 1, 0), ("b", "t", "q1", 1, 0, 1)]
 
 OPTIONS = {
+    "rubric": None,
     "model": ("field", "model"),
     "task": ("optional", "task"),
     "question": ("field", "question"),

@@ -38,8 +38,8 @@ OWN = ("model", "task", "question", "trial", "outcome", "total", "correct", "rat
 # Kinds of notes about what the log is, and not about what counts. A note that an earlier version
 # saved has no other kind than "saved".
 NOTES_OF_THE_LOG = {
-    "interrupted", "invalidated", "planned_missing", "planned_unnamed", "plan_too_large", "saved",
-    "records_inside", "other_delimiter",
+    "interrupted", "invalidated", "planned_missing", "planned_unnamed", "plan_too_large",
+    "plans_too_large", "saved", "records_inside", "other_delimiter",
 }  # fmt: skip
 
 

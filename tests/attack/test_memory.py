@@ -1,6 +1,7 @@
 """Logs that ask for more memory than they are worth."""
 
 import gzip
+import json
 import subprocess
 import sys
 
@@ -105,6 +106,29 @@ def test_columns_that_lie_deep_in_one_another_are_one_sentence(tmp_path):
     path = tmp_path / "deep.parquet"
     pq.write_table(pa.table(columns), path, store_schema=False)
     assert "its end claims columns that lie more than 256 deep" in read(path, 1000)
+
+
+PLANS = """
+import resource, sys, scorio
+resource.setrlimit(resource.RLIMIT_AS, (600 << 20, 600 << 20))
+counts = scorio.count(sys.argv[1], path=sys.argv[2] or None)
+print(counts.trials, counts.missing, sum("and 50 more" in note for note in counts.notes))
+"""
+
+
+@pytest.mark.parametrize(("path", "said"), [("", "60 49999945 1"), (r"(?P<trial>run\d)", "60 0 0")])
+def test_plans_share_the_memory(tmp_path, path, said):
+    """Sixty small logs, each with a plan of just under ten million trials."""
+    for i in range(60):
+        data = {"samples": 10, "sample_ids": [f"s{j}" for j in range(10)]}
+        header = {"model": f"m{i}", "task": "t", "config": {"epochs": 999_999}, "dataset": data}
+        sample = {"id": "s1", "epoch": 1, "scores": {"match": {"value": "C"}}}
+        (tmp_path / f"{i}").mkdir()
+        log = {"status": "success", "eval": header, "samples": [sample]}
+        (tmp_path / f"{i}" / "run1.json").write_text(json.dumps(log))
+    child = [sys.executable, "-c", PLANS, tmp_path, path]
+    result = subprocess.run(child, capture_output=True, text=True, check=False)
+    assert (result.stdout.strip(), result.stderr) == (said, "")
 
 
 def test_no_more_bytes_are_read_than_a_file_has(log):

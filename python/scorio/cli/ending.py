@@ -70,8 +70,23 @@ def deferred() -> Iterator[None]:
 
 
 @contextmanager
+def stoppable() -> Iterator[None]:
+    """Let Ctrl-C end what tidies up by itself: a count file on its way is removed."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
 def _at_once() -> Iterator[None]:
-    """Let Ctrl-C end the process, whatever it waits for; a file on its way is `deferred`."""
+    """Let Ctrl-C end the process, but a file on its way as `deferred` or `stoppable` says."""
     own = threading.current_thread() is threading.main_thread()
     if not own or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorio.cli.ending import deferred
+from scorio.cli.ending import deferred, stoppable
 from scorio.show.escaping import on_lines
 
 if TYPE_CHECKING:
@@ -62,6 +62,12 @@ def say(text: str, *, err: bool = False) -> None:
     click.echo(on_lines(text), err=err)
 
 
+def print_text(text: str) -> None:
+    """Print a text on standard output: to a program as it is, and to a terminal as for people."""
+    check_stdout()
+    click.echo(on_lines(text) if sys.stdout.isatty() else text, nl=False)
+
+
 def give(
     result: Result,
     out: tuple[str, ...],
@@ -83,9 +89,7 @@ def give(
     if as_json:
         click.echo(result.to_json(), nl=False)
     elif "-" in out:
-        text = result.to_csv(safe_csv=safe_csv)
-        # A program takes the names as they are. A terminal is for people.
-        click.echo(on_lines(text) if sys.stdout.isatty() else text, nl=False)
+        print_text(result.to_csv(safe_csv=safe_csv))
     else:
         say(result.to_text())
         for text in more:
@@ -119,12 +123,12 @@ def check_count_file(path: str, inputs: list[str]) -> None:
 
 def keep(counts: Counts | Sums, out: str, lines: Iterable[str] = ()) -> None:
     """Write counts, then say what was done, beside counts that are on standard output."""
-    with deferred():
+    with stoppable():
         if out == "-":
             click.echo(counts._core.count_file(), nl=False)
         else:
             counts.save(out)
-        for line in lines:
-            say(line, err=out == "-")
-        what = "the counts" if out == "-" else out
-        say(f"Wrote {what}: {counts!r}.", err=out == "-")
+    for line in lines:
+        say(line, err=out == "-")
+    what = "the counts" if out == "-" else out
+    say(f"Wrote {what}: {counts!r}.", err=out == "-")

@@ -39,30 +39,31 @@ def show(name: str) -> None:
       scorio rubric show paper > rubric.toml
       scorio rubric show paper:exact-match
     """
+    from scorio.cli.output import print_text, say
     from scorio.rubric.rubrics import load
     from scorio.show.escaping import on_a_line
 
     rubrics = load(name)
     if rubrics.source == name:
-        click.echo(rubrics.text, nl=False)
+        print_text(rubrics.text)
         return
     for one in rubrics.names:
-        click.echo(f"{on_a_line(one)}: a trial belongs to the first category that fits.")
+        say(f"{on_a_line(one)}: a trial belongs to the first category that fits.")
         width = max(len(category.name) for category in rubrics.categories(one))
         for category in rubrics.categories(one):
             rule = category.when or "otherwise"
-            click.echo(f"  {on_a_line(category.name):{width}}  {category.weight:6g}  {rule}")
+            say(f"  {on_a_line(category.name):{width}}  {category.weight:6g}  {on_a_line(rule)}")
         policy = rubrics.policy(one)
-        click.echo(f"  quantiles: of each {policy.scope}, {policy.quantile}")
-        click.echo(f"  missing signal: {on_a_line(policy.missing)}")
+        say(f"  quantiles: of each {policy.scope}, {policy.quantile}")
+        say(f"  missing signal: {on_a_line(policy.missing)}")
     if rubrics.thresholds:
-        click.echo("Thresholds:")
+        say("Thresholds:")
     for threshold in rubrics.thresholds:
-        click.echo(f"  {threshold.name}: {on_a_line(threshold.origin)}")
-    click.echo("Signals:")
+        say(f"  {on_a_line(threshold.name)}: {on_a_line(threshold.origin)}")
+    say("Signals:")
     for signal in rubrics.signals:
         if signal.used:
-            click.echo(f"  {signal.name}: {signal.source}")
+            say(f"  {on_a_line(signal.name)}: {on_a_line(signal.source)}")
 
 
 @rubric.command()
@@ -87,6 +88,7 @@ def check(
     Example:
       scorio rubric check paper:exact-match log.jsonl -n 3 --signal C=0
     """
+    from scorio.cli.output import say
     from scorio.rubric.grading import check as checked
     from scorio.show.escaping import on_a_line
 
@@ -95,17 +97,17 @@ def check(
         trials = checked(list(files), rubrics, most, **options)
     for trial in trials:
         task = f", task {on_a_line(trial.task)}" if trial.task else ""
-        click.echo(f"model {on_a_line(trial.model)}{task}, question {on_a_line(trial.question)}")
-        click.echo(f"  {_signals(trial.signals)}")
+        say(f"model {on_a_line(trial.model)}{task}, question {on_a_line(trial.question)}")
+        say(f"  {_signals(trial.signals)}")
         for one, category in trial.categories.items():
-            click.echo(
-                f"  {on_a_line(one)}: {'left out' if category is None else on_a_line(category)}"
-            )
+            say(f"  {on_a_line(one)}: {'left out' if category is None else on_a_line(category)}")
 
 
 def _signals(signals: Mapping[str, float | None]) -> str:
+    from scorio.show.escaping import on_a_line
+
     values = ((name, "missing" if one is None else f"{one:.6g}") for name, one in signals.items())
-    return ", ".join(f"{name} = {value}" for name, value in values) or "no signals"
+    return ", ".join(f"{on_a_line(name)} = {value}" for name, value in values) or "no signals"
 
 
 @rubric.command()
@@ -132,7 +134,7 @@ def freeze(
     Example:
       scorio rubric freeze rubric.toml runs/ --out frozen.toml
     """
-    from scorio.cli.output import wrote
+    from scorio.cli.output import print_text, wrote
     from scorio.rubric.grading import freeze as frozen
     from scorio.show.writing import check_writable
 
@@ -144,7 +146,7 @@ def freeze(
     with read_by(files, reading, memory) as options:
         found = frozen(list(files), rubrics, **options)
     if out == "-":
-        click.echo(found.text, nl=False)
+        print_text(found.text)
         return
     with deferred():
         found.save(out)

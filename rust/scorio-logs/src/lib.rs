@@ -34,7 +34,7 @@ pub use report::Report;
 pub use similar::note_similar_names;
 pub use source::error::SourceError;
 pub use source::place::Place;
-pub use source::progress::Progress;
+pub use source::progress::{GoOn, Progress};
 pub use spec::asked::AskedQuestions;
 pub use spec::categories::Categories;
 pub use spec::error::SpecError;
@@ -49,11 +49,10 @@ pub use tools::error::ToolError;
 pub use tools::registry::{TOOLS, format_named, format_names};
 pub use tools::tool::Tool;
 pub use write::bytes::{counts_from_bytes, counts_to_bytes};
-pub use write::count_file::{
-    count_file, counts_batch, is_counts, parquet, read_counts, write_counts,
-};
+pub use write::count_file::{count_file, counts_batch, is_counts, read_counts, write_counts};
 pub use write::error::WriteError;
 pub use write::samples::{is_samples, write_samples};
+pub use write::stored_rows::parquet;
 pub use write::sum_file::{
     is_sums, read_sums, sum_file, sums_batch, sums_from_bytes, sums_to_bytes, write_sums,
 };

@@ -171,6 +171,15 @@ notes! {
         /// Planned trials of each question.
         trials: u64,
     }
+    /// Plans of more absent trials together than scorio looks for.
+    PlansTooLarge = "plans_too_large" {
+        /// Some of the logs whose plans are left out.
+        files: Vec<String>,
+        /// How many others there are.
+        more: u64,
+        /// The most trials.
+        most: u64,
+    }
     /// Merged counts share questions, and more than one of them has a plan.
     PlannedTwice = "planned_twice" {}
     /// The score that counts.
@@ -241,7 +250,10 @@ impl Note {
     pub fn is_about_plan(&self) -> bool {
         matches!(
             self,
-            Self::PlannedMissing { .. } | Self::PlannedUnnamed { .. } | Self::PlanTooLarge { .. }
+            Self::PlannedMissing { .. }
+                | Self::PlannedUnnamed { .. }
+                | Self::PlanTooLarge { .. }
+                | Self::PlansTooLarge { .. }
         )
     }
 
@@ -340,6 +352,13 @@ impl fmt::Display for Note {
                 "{}, too many to look for each: coverage is of the trials that are there",
                 plan(file, *questions, *trials)
             ),
+            Self::PlansTooLarge { files, more, most } => {
+                write!(f, "Logs plan more than {most} trials that are in none of them: the plans of {}", files.join(", "))?;
+                if *more > 0 {
+                    write!(f, " and {more} more")?;
+                }
+                f.write_str(" are left out, and coverage there is of the trials that are there")
+            }
             Self::PlannedTwice {} => f.write_str(
                 "Some questions are in several of the counts that were merged, each of which has its own plan of them: trials that are missing in one may be those of another, and coverage is too low then; count such logs together",
             ),

@@ -10,13 +10,14 @@ use scorio_core::counts::results;
 use scorio_core::leaderboard::{ScoreRequest, leaderboard};
 use scorio_core::{Metric, Parameters, Place, Weights};
 use scorio_logs::{
-    Note, NoteValue, Report, count_file, counts_batch, counts_from_bytes, counts_to_bytes,
+    GoOn, Note, NoteValue, Report, count_file, counts_batch, counts_from_bytes, counts_to_bytes,
     is_samples, note_similar_names, read_counts, write_counts, write_samples,
 };
 
 use crate::arrow;
 use crate::choices::{clusters, prior, target};
 use crate::failure::{Failure, Outcome};
+use crate::interrupt::unless_stopped;
 use crate::matrix::States;
 use crate::metrics::Given;
 use crate::printable::printable;
@@ -74,24 +75,22 @@ pub(crate) type Noted<'py> = (&'static str, Bound<'py, PyDict>, String);
 impl Counts {
     /// Reads a count file.
     #[staticmethod]
-    fn load(py: Python<'_>, path: PathBuf) -> Outcome<Self> {
-        let (counts, report) = py.detach(|| read_counts(&path))?;
+    fn load(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
+        let (counts, report) = unless_stopped(py, |go_on| read_counts(&path, go_on))?;
         Ok(Self { counts, report })
     }
 
     /// Writes a count file, or samples of Every Eval Ever if the file name asks for them.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
         if is_samples(&path) {
-            let written = py.detach(|| write_samples(&self.counts, &path));
-            return Ok(written.map_err(Failure::from)?);
+            return unless_stopped(py, |go_on| write_samples(&self.counts, &path, go_on));
         }
-        let written = py.detach(|| write_counts(&self.counts, &self.report, &path));
-        Ok(written.map_err(Failure::from)?)
+        unless_stopped(py, |go_on| write_counts(&self.counts, &self.report, &path, go_on))
     }
 
     /// The bytes of a count file.
     fn count_file<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let bytes = py.detach(|| count_file(&self.counts, &self.report)).map_err(Failure::from)?;
+        let bytes = unless_stopped(py, |go_on| count_file(&self.counts, &self.report, go_on))?;
         Ok(PyBytes::new(py, &bytes))
     }
 
@@ -109,20 +108,20 @@ impl Counts {
     }
 
     /// The sum of these counts and others.
-    fn merge(&self, py: Python<'_>, others: Vec<PyRef<'_, Self>>) -> Outcome<Self> {
+    fn merge(&self, py: Python<'_>, others: Vec<PyRef<'_, Self>>) -> PyResult<Self> {
         let others: Vec<&Self> = others.iter().map(|other| &**other).collect();
-        py.detach(|| {
+        unless_stopped(py, |go_on| {
             let (mut counts, mut report) = (self.counts.clone(), self.report.clone());
             for other in &others {
                 report.merge(&other.report);
             }
             let several = [self].into_iter().chain(others.iter().copied());
             let several: Vec<_> = several.map(|one| (&one.counts, &one.report)).collect();
-            if planned_twice(&several) {
+            if planned_twice(&several, go_on) {
                 report.note(Note::PlannedTwice {});
             }
             let others: Vec<_> = others.iter().map(|other| &other.counts).collect();
-            counts.merge_all(&others)?;
+            counts.merge_all_while(&others, go_on)?;
             note_similar_names(&counts, &mut report);
             Ok(Self { counts, report })
         })
@@ -344,15 +343,25 @@ pub(crate) fn notes<'py>(py: Python<'py>, report: &Report) -> PyResult<Vec<Noted
     report.notes.iter().map(noted).collect()
 }
 
+/// Questions between two questions whether to go on.
+const STEP: usize = 1 << 16;
+
 /// Whether a question is in several counts, of which those with missing trials have plans.
-pub(crate) fn planned_twice(several: &[(&scorio_core::Counts, &Report)]) -> bool {
+///
+/// It ends early where `go_on` says to stop, which whoever asks next is told again.
+pub(crate) fn planned_twice(
+    several: &[(&scorio_core::Counts, &Report)],
+    go_on: &mut GoOn<'_>,
+) -> bool {
     let plans =
         |one: &&(&scorio_core::Counts, &Report)| one.1.notes.iter().any(Note::is_about_plan);
     if several.iter().filter(plans).count() < 2 {
         return false;
     }
     let mut seen = std::collections::HashMap::new();
-    several.iter().filter(plans).flat_map(|one| one.0.iter()).any(|question| {
+    let questions = several.iter().filter(plans).flat_map(|one| one.0.iter()).enumerate();
+    let asked = questions.take_while(|(number, _)| number % STEP > 0 || go_on());
+    asked.map(|(_, question)| question).any(|question| {
         let key = question.key();
         let missing = question.missing > 0;
         seen.insert(key, missing).is_some_and(|before| before || missing)

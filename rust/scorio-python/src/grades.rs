@@ -15,7 +15,8 @@ use scorio_logs::{Progress, Report, Spec};
 use crate::arrow;
 use crate::counts::{Counts, Noted, notes};
 use crate::failure::Failure;
-use crate::reading::{Labelled, Options, input, stoppable};
+use crate::interrupt::stoppable;
+use crate::reading::{Labelled, Options, input};
 use crate::rows::tuples;
 
 /// The trials of logs as rubrics count them.

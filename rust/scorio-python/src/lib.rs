@@ -16,6 +16,7 @@ mod counts;
 mod failure;
 mod flag;
 mod grades;
+mod interrupt;
 mod matrix;
 mod metrics;
 mod plan;

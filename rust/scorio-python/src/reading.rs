@@ -11,6 +11,7 @@ use scorio_logs::{
 use crate::arrow;
 use crate::counts::Counts;
 use crate::failure::Failure;
+use crate::interrupt::stoppable;
 use crate::rubrics::{Grading, grading};
 use crate::sums::Sums;
 
@@ -188,27 +189,6 @@ pub(crate) fn logs_in(py: Python<'_>, archive: PathBuf) -> PyResult<Option<Vec<S
 
 pub(crate) fn input((path, model, task, trial, found): Labelled) -> Input {
     Input { path, model, task, trial, found }
-}
-
-/// Reads without the interpreter's lock, and checks now and then whether to go on.
-pub(crate) fn stoppable<T: Send>(
-    py: Python<'_>,
-    progress: Option<Py<PyAny>>,
-    read: impl FnOnce(&mut Progress<'_>) -> scorio_logs::Result<T> + Send,
-) -> PyResult<T> {
-    let mut interruption = None;
-    let mut advance = |bytes: u64| {
-        let step = Python::attach(|py| {
-            py.check_signals()?;
-            progress.as_ref().map_or(Ok(()), |progress| progress.call1(py, (bytes,)).map(drop))
-        });
-        step.map_err(|error| interruption = Some(error)).is_ok()
-    };
-    let found = py.detach(|| read(&mut advance));
-    match (interruption, found) {
-        (Some(error), _) => Err(error),
-        (None, found) => Ok(found.map_err(Failure::from)?),
-    }
 }
 
 /// A tool's format: its name, its description, and where it keeps each role.

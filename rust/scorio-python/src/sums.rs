@@ -16,6 +16,7 @@ use crate::arrow;
 use crate::compare::{Comparing, Comparisons};
 use crate::counts::{Noted, notes, planned_twice};
 use crate::failure::{Failure, Outcome};
+use crate::interrupt::unless_stopped;
 use crate::rows::tuples;
 
 /// Sums by model, task and question, with the report of how they were read.
@@ -95,8 +96,8 @@ fn clusters(cluster: Option<String>) -> Option<Clusters> {
 impl Sums {
     /// Reads a count file of numeric scores.
     #[staticmethod]
-    fn load(py: Python<'_>, path: PathBuf) -> Outcome<Self> {
-        let (sums, report) = py.detach(|| read_sums(&path))?;
+    fn load(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
+        let (sums, report) = unless_stopped(py, |go_on| read_sums(&path, go_on))?;
         Ok(Self { sums, report })
     }
 
@@ -107,13 +108,12 @@ impl Sums {
 
     /// Writes a count file.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
-        let written = py.detach(|| write_sums(&self.sums, &self.report, &path));
-        Ok(written.map_err(Failure::from)?)
+        unless_stopped(py, |go_on| write_sums(&self.sums, &self.report, &path, go_on))
     }
 
     /// The bytes of a count file.
     fn count_file<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let bytes = py.detach(|| sum_file(&self.sums, &self.report)).map_err(Failure::from)?;
+        let bytes = unless_stopped(py, |go_on| sum_file(&self.sums, &self.report, go_on))?;
         Ok(PyBytes::new(py, &bytes))
     }
 
@@ -131,20 +131,20 @@ impl Sums {
     }
 
     /// These sums and others together.
-    fn merge(&self, py: Python<'_>, others: Vec<PyRef<'_, Self>>) -> Outcome<Self> {
+    fn merge(&self, py: Python<'_>, others: Vec<PyRef<'_, Self>>) -> PyResult<Self> {
         let others: Vec<&Self> = others.iter().map(|other| &**other).collect();
-        py.detach(|| {
+        unless_stopped(py, |go_on| {
             let (mut sums, mut report) = (self.sums.clone(), self.report.clone());
             for other in &others {
                 report.merge(&other.report);
             }
             let several = [self].into_iter().chain(others.iter().copied());
             let several: Vec<_> = several.map(|one| (one.sums.trials(), &one.report)).collect();
-            if planned_twice(&several) {
+            if planned_twice(&several, go_on) {
                 report.note(Note::PlannedTwice {});
             }
             let others: Vec<_> = others.iter().map(|other| &other.sums).collect();
-            sums.merge_all(&others)?;
+            sums.merge_all_while(&others, go_on)?;
             note_similar_names(sums.trials(), &mut report);
             Ok(Self { sums, report })
         })

@@ -5,6 +5,10 @@ use super::error::CountsError;
 use super::order::Order;
 use super::question::{Key, Question};
 use crate::error::Result;
+use crate::numeric::error::NumericError;
+
+/// Questions between two questions whether to go on.
+const STEP: usize = 1 << 16;
 
 impl Counts {
     /// Adds other counts to these.
@@ -26,17 +30,29 @@ impl Counts {
     /// - A question has two clusters or two weights.
     /// - A count exceeds 2^53.
     pub fn merge_all(&mut self, others: &[&Self]) -> Result<()> {
+        self.merge_all_while(others, &mut || true)
+    }
+
+    /// As [`Self::merge_all`], as long as `go_on` says so, which is asked now and then.
+    ///
+    /// # Errors
+    /// As [`Self::merge_all`], and [`NumericError::Stopped`].
+    pub fn merge_all_while(
+        &mut self,
+        others: &[&Self],
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Result<()> {
         let longest = others.iter().map(|other| &other.categories).max_by_key(|names| names.len());
         if let Some(names) = longest.filter(|names| names.len() > self.categories.len()) {
             let mut wider = self.without_counts(names);
-            wider.take(self)?;
+            wider.take(self, go_on)?;
             *self = wider;
         }
-        others.iter().try_for_each(|other| self.take(other))
+        others.iter().try_for_each(|other| self.take(other, go_on))
     }
 
     /// Adds counts over the same categories or some of them.
-    fn take(&mut self, other: &Self) -> Result<()> {
+    fn take(&mut self, other: &Self, go_on: &mut dyn FnMut() -> bool) -> Result<()> {
         let mut names = (0..).zip(&self.categories);
         let mut place = |name| names.find(|(_, own)| *own == name).map(|(category, _)| category);
         let places: Option<Vec<usize>> = other.categories.iter().map(&mut place).collect();
@@ -57,6 +73,9 @@ impl Counts {
             self.order = None;
         }
         for (from, question) in other.iter().enumerate() {
+            if from % STEP == 0 && !go_on() {
+                return Err(NumericError::Stopped.into());
+            }
             let row = self.row_of(question.key());
             if let (Some(order), Some(others)) = (&mut self.order, &other.order) {
                 // Trials of one question in two counts: their order is unknown.

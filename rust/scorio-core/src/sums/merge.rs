@@ -4,6 +4,10 @@ use super::rows::RowSums;
 use super::sums::Sums;
 use crate::counts::question::{Key, Question};
 use crate::error::Result;
+use crate::numeric::error::NumericError;
+
+/// Questions between two questions whether to go on.
+const STEP: usize = 1 << 16;
 
 impl Sums {
     /// Adds several other sums to these.
@@ -14,13 +18,25 @@ impl Sums {
     /// - A question has two clusters or two weights.
     /// - A question has more than 2^53 trials.
     pub fn merge_all(&mut self, others: &[&Self]) -> Result<()> {
+        self.merge_all_while(others, &mut || true)
+    }
+
+    /// As [`Self::merge_all`], as long as `go_on` says so, which is asked now and then.
+    ///
+    /// # Errors
+    /// As [`Self::merge_all`], and [`NumericError::Stopped`](crate::NumericError::Stopped).
+    pub fn merge_all_while(
+        &mut self,
+        others: &[&Self],
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Result<()> {
         let trials: Vec<_> = others.iter().map(|other| &other.trials).collect();
-        self.trials.merge_all(&trials)?;
+        self.trials.merge_all_while(&trials, go_on)?;
         if others.iter().any(|other| !other.keep_values()) {
             self.rows.forget();
         }
         for other in others {
-            self.take(other, |question| Some(question.key()));
+            self.take(other, |question| Some(question.key()), go_on)?;
         }
         Ok(())
     }
@@ -46,16 +62,25 @@ impl Sums {
     fn relabelled<'a>(&'a self, key: impl Fn(&Question<'a>) -> Option<Key<'a>>) -> Result<Self> {
         let trials = self.trials.relabelled(&key)?;
         let mut copy = Self { trials, rows: RowSums::new(self.keep_values()) };
-        copy.take(self, key);
+        copy.take(self, key, &mut || true)?;
         Ok(copy)
     }
 
     /// Adds the rows of others, whose trials are there already.
-    fn take<'a>(&mut self, other: &'a Self, key: impl Fn(&Question<'a>) -> Option<Key<'a>>) {
+    fn take<'a>(
+        &mut self,
+        other: &'a Self,
+        key: impl Fn(&Question<'a>) -> Option<Key<'a>>,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Result<()> {
         for (from, question) in other.trials.iter().enumerate() {
+            if from % STEP == 0 && !go_on() {
+                return Err(NumericError::Stopped.into());
+            }
             if let Some(row) = key(&question).and_then(|key| self.trials.find(key)) {
                 self.rows.take(row, &other.rows, from);
             }
         }
+        Ok(())
     }
 }

@@ -3,7 +3,7 @@
 //! They are exact. So they add up in any order, as counts do.
 
 use super::error::SumsError;
-use super::powers::PowerSums;
+use super::powers::{PowerSums, StoredSums};
 use super::rows::RowSums;
 use crate::counts::counts::Counts;
 use crate::counts::question::{Key, Question};
@@ -59,6 +59,12 @@ impl Sums {
     /// The questions in order, each with its sums.
     pub fn iter(&self) -> impl Iterator<Item = (Question<'_>, &PowerSums)> {
         self.trials.iter().enumerate().map(|(row, question)| (question, self.rows.powers(row)))
+    }
+
+    /// The sums of a row as a file keeps them.
+    #[must_use]
+    pub fn stored(&self, row: usize) -> StoredSums {
+        self.rows.powers(row).stored()
     }
 
     /// Whether outcomes are more likely categories than numbers: all sums are whole, and at least half

@@ -1,5 +1,7 @@
 //! The trials that a log plans, by the rows of the counts.
 
+use std::ops::Range;
+
 use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 use scorio_core::counts::Key;
@@ -12,8 +14,10 @@ pub(super) struct Expected {
     pub(super) plan: [u64; 2],
     /// The rows of the planned questions.
     pub(super) rows: Vec<usize>,
-    /// The codes of the planned trials of each. Nothing if they have no names.
-    pub(super) codes: Vec<u32>,
+    /// The numbers of the planned trials of each. Nothing if they have none.
+    pub(super) numbers: Range<u64>,
+    /// The trial of the path, before each of these numbers.
+    pub(super) outer: Option<String>,
     /// Trials without a name that are missing.
     pub(super) unnamed: u64,
     /// Questions that are neither here nor named.

@@ -1,4 +1,4 @@
-//! After all inputs: planned trials that no log has, scores without a category, and what there is to say.
+//! After all inputs: scores without a category, and what there is to say.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::Ordering;
@@ -8,11 +8,9 @@ use scorio_core::counts::Question;
 
 use crate::count::counter::Counter;
 use crate::count::error::CountError;
-use crate::count::expected::Expected;
 use crate::count::trials::unfit;
 use crate::error::Result;
 use crate::note::Note;
-use crate::records::mark::Mark;
 use crate::report::Report;
 use crate::similar::note_similar_names;
 use crate::source::progress::Total;
@@ -88,32 +86,6 @@ impl Counter {
             }
             None => Ok(()),
         }
-    }
-
-    /// Counts what is planned and in no log as missing.
-    pub(super) fn absent(&mut self) -> Result<()> {
-        for planned in std::mem::take(&mut self.planned) {
-            let Expected { file, plan, rows, codes, unnamed: mut missing, unknown } = planned;
-            let [questions, trials] = plan;
-            for (row, &code) in
-                rows.iter().flat_map(|&row| codes.iter().map(move |code| (row, code)))
-            {
-                if !self.seen.has(row, code) {
-                    self.seen.mark(row, code, Mark::Dropped);
-                    self.counts.add_missing(row, 1)?;
-                    missing += 1;
-                }
-            }
-            if missing > 0 {
-                let file = file.clone();
-                self.report.note(Note::PlannedMissing { file, questions, trials, missing });
-            }
-            if unknown > 0 {
-                let unnamed = unknown;
-                self.report.note(Note::PlannedUnnamed { file, questions, trials, unnamed });
-            }
-        }
-        Ok(())
     }
 
     /// Leaves the scores out that cannot be counted in one file or another, and says so.

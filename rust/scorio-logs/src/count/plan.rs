@@ -8,11 +8,18 @@ use crate::count::expected::Expected;
 use crate::count::expected::Group;
 use crate::error::Result;
 use crate::note::Note;
+use crate::records::mark::{Mark, NAMES};
 use crate::spec::score::ScoreChoice;
 use crate::tools::reader::PlannedTrials;
 
 /// Trials that a plan may have to be counted one by one.
 const MOST: u64 = 10_000_000;
+
+/// Trials of all plans of a reading that may be in no log. Each is remembered, by a bit and more.
+const MOST_ABSENT: u64 = 50_000_000;
+
+/// So many trials take as much memory as a trial whose name is no number.
+const NAME: u64 = 64;
 
 impl Counter {
     /// Keeps the plan of a file.
@@ -30,14 +37,7 @@ impl Counter {
             self.report.note(Note::PlanTooLarge { file, questions, trials });
             return Ok(());
         }
-        let names = plan.first.map(|first| first..first.saturating_add(plan.trials));
-        let codes = names.map(|names| {
-            let name = |number: u64| match outer {
-                Some(outer) => format!("{outer}.{number}"),
-                None => number.to_string(),
-            };
-            names.map(|number| self.seen.code(&name(number))).collect::<Vec<_>>()
-        });
+        let numbers = plan.first.map(|first| first..first.saturating_add(plan.trials));
         let named: HashSet<&str, FxBuildHasher> = plan.named.iter().map(|name| &**name).collect();
         for group in groups {
             let mut rows: Vec<usize> = group.rows.keys().copied().collect();
@@ -57,11 +57,12 @@ impl Counter {
                 file: file.to_owned(),
                 plan: [questions, plan.trials],
                 rows: Vec::new(),
-                codes: codes.clone().unwrap_or_default(),
+                numbers: numbers.clone().unwrap_or_default(),
+                outer: outer.map(str::to_owned),
                 unnamed: 0,
                 unknown: plan.questions.saturating_sub((rows.len() + others.len()) as u64),
             };
-            if codes.is_some() {
+            if numbers.is_some() {
                 planned.rows = std::mem::take(&mut rows);
             }
             for row in rows {
@@ -73,5 +74,75 @@ impl Counter {
             self.planned.push(planned);
         }
         Ok(())
+    }
+    /// After all inputs: counts what is planned and in no log as missing.
+    pub(super) fn absent(&mut self) -> Result<()> {
+        const SHOWN: usize = 5;
+        let mut left = MOST_ABSENT;
+        let mut beyond = Vec::new();
+        for planned in std::mem::take(&mut self.planned) {
+            let absent = match self.codes(&planned, &mut left) {
+                Some(codes) => self.take_absent(&planned.rows, &codes, &mut left)?,
+                None => None,
+            };
+            let Expected { file, plan: [questions, trials], unnamed, unknown, .. } = planned;
+            let missing = unnamed + absent.unwrap_or(0);
+            if absent.is_none() {
+                beyond.push(file.clone());
+            }
+            if missing > 0 {
+                let file = file.clone();
+                self.report.note(Note::PlannedMissing { file, questions, trials, missing });
+            }
+            if unknown > 0 {
+                let unnamed = unknown;
+                self.report.note(Note::PlannedUnnamed { file, questions, trials, unnamed });
+            }
+        }
+        // A file has several plans where it has several scores.
+        beyond.dedup();
+        if !beyond.is_empty() {
+            let more = beyond.len().saturating_sub(SHOWN) as u64;
+            beyond.truncate(SHOWN);
+            self.report.note(Note::PlansTooLarge { files: beyond, more, most: MOST_ABSENT });
+        }
+        Ok(())
+    }
+
+    /// The codes of planned trials. Nothing if their names are more than are left.
+    fn codes(&mut self, planned: &Expected, left: &mut u64) -> Option<Vec<u32>> {
+        let numbers = planned.numbers.clone();
+        if let (None, true) = (&planned.outer, numbers.end <= u64::from(NAMES)) {
+            // A number is its own code.
+            return numbers.map(|number| u32::try_from(number).ok()).collect();
+        }
+        *left = left.checked_sub((numbers.end - numbers.start).saturating_mul(NAME))?;
+        let name = |number: u64| match &planned.outer {
+            Some(outer) => format!("{outer}.{number}"),
+            None => number.to_string(),
+        };
+        Some(numbers.map(|number| self.seen.code(&name(number))).collect())
+    }
+
+    /// Counts the trials that are absent as missing, and says how many. Nothing if they are more than
+    /// are left.
+    fn take_absent(
+        &mut self,
+        rows: &[usize],
+        codes: &[u32],
+        left: &mut u64,
+    ) -> Result<Option<u64>> {
+        let trials = || rows.iter().flat_map(|&row| codes.iter().map(move |&code| (row, code)));
+        let most = usize::try_from(*left).unwrap_or(usize::MAX).saturating_add(1);
+        let absent = trials().filter(|&(row, code)| !self.seen.has(row, code)).take(most).count();
+        let Some(rest) = left.checked_sub(absent as u64) else { return Ok(None) };
+        *left = rest;
+        for (row, code) in trials() {
+            if !self.seen.has(row, code) {
+                self.seen.mark(row, code, Mark::Dropped);
+                self.counts.add_missing(row, 1)?;
+            }
+        }
+        Ok(Some(absent as u64))
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use crate::error::{Error, Result};
 
@@ -51,5 +52,40 @@ impl<'p> Meter<'p> {
     pub(crate) fn ask(&mut self) -> Result<()> {
         self.reported = self.total.load(Ordering::Relaxed);
         if (self.progress)(self.reported) { Ok(()) } else { Err(Error::Stopped) }
+    }
+}
+
+/// Asked now and then by work that is no reading of logs. False stops it.
+pub type GoOn<'g> = dyn FnMut() -> bool + 'g;
+
+/// Time between two questions whether to go on.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Work on count files, which asks whether to go on.
+pub(crate) struct Going<'g> {
+    go_on: &'g mut GoOn<'g>,
+    asked: Instant,
+}
+
+impl<'g> Going<'g> {
+    pub(crate) fn new(go_on: &'g mut GoOn<'g>) -> Self {
+        Self { go_on, asked: Instant::now() }
+    }
+
+    /// Asks if the last time is long ago.
+    pub(crate) fn step(&mut self) -> Result<()> {
+        if self.asked.elapsed() < PAUSE { Ok(()) } else { self.ask() }
+    }
+
+    /// The same for one row of many, of which a few take no time.
+    pub(crate) fn row(&mut self, row: usize) -> Result<()> {
+        if row.is_multiple_of(1 << 10) { self.step() } else { Ok(()) }
+    }
+
+    /// Asks in any case.
+    pub(crate) fn ask(&mut self) -> Result<()> {
+        let answer = (self.go_on)();
+        self.asked = Instant::now();
+        if answer { Ok(()) } else { Err(Error::Stopped) }
     }
 }

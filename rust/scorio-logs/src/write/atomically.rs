@@ -7,41 +7,44 @@ use std::path::Path;
 use tempfile::Builder;
 
 use crate::error::{Error, Result};
+use crate::source::progress::Going;
 use crate::write::error::WriteError;
 
 /// Writes a file beside its place, then moves it there. A full disk or a crash on the way leaves the
-/// earlier file.
+/// earlier file, and so does Ctrl-C.
 ///
 /// The file on the way has a name that nobody can foresee, and is new: no link waits there. The file
 /// that is replaced leaves its mode to the new one.
 pub(crate) fn write_atomically(
     path: &Path,
-    write: impl FnOnce(&File) -> io::Result<()>,
+    going: &mut Going<'_>,
+    write: impl FnOnce(&File, &mut Going<'_>) -> Result<()>,
 ) -> Result<()> {
-    write_whole(path, write).map_err(|source| {
-        Error::from(WriteError::Write { file: path.display().to_string(), source })
-    })?;
-    sync_folder(path);
-    Ok(())
-}
-
-fn write_whole(path: &Path, write: impl FnOnce(&File) -> io::Result<()>) -> io::Result<()> {
+    let failed = |source| unwritten(&path.display().to_string(), source);
     let mut prefix = path.file_name().unwrap_or_default().to_owned();
     prefix.push(".");
     let mut partial = Builder::new();
     partial.prefix(&prefix).suffix(".part");
     usual_mode(&mut partial);
     // Whatever is written before an error is worth nothing, and is removed.
-    let partial = partial.tempfile_in(folder(path))?;
-    write(partial.as_file())?;
+    let partial = partial.tempfile_in(folder(path)).map_err(failed)?;
+    write(partial.as_file(), going)?;
     if let Ok(replaced) = fs::symlink_metadata(path)
         && replaced.is_file()
     {
-        partial.as_file().set_permissions(replaced.permissions())?;
+        partial.as_file().set_permissions(replaced.permissions()).map_err(failed)?;
     }
     // Before it takes its place: else a crash may leave a file there whose bytes are not.
-    partial.as_file().sync_all()?;
-    partial.persist(path).map(drop).map_err(|failed| failed.error)
+    partial.as_file().sync_all().map_err(failed)?;
+    going.ask()?;
+    partial.persist(path).map_err(|unmoved| failed(unmoved.error))?;
+    sync_folder(path);
+    Ok(())
+}
+
+/// The error of a file that cannot be written.
+pub(super) fn unwritten(file: &str, source: io::Error) -> Error {
+    WriteError::Write { file: file.to_owned(), source }.into()
 }
 
 /// The mode of new files, from which the system takes what the user does not want.

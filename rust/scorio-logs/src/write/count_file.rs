@@ -6,22 +6,15 @@
 //! all that: files of other writers have none, and need none.
 
 use std::collections::HashMap;
-use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use arrow_array::{Array, ArrayRef, Float64Array, RecordBatch, StringArray, UInt64Array};
-use arrow_schema::{ArrowError, Field, Schema};
-use parquet::arrow::ArrowWriter;
-use parquet::arrow::arrow_writer::ArrowWriterOptions;
-use parquet::basic::Compression;
-use parquet::errors::ParquetError;
+use arrow_array::RecordBatch;
+use arrow_schema::{ArrowError, Schema};
 use parquet::file::metadata::KeyValue;
-use parquet::file::properties::WriterProperties;
 use scorio_core::Counts;
-use scorio_core::counts::{Key, Question};
-use sha2::{Digest, Sha256};
+use scorio_core::counts::Key;
 
 use crate::error::{Error, Result};
 use crate::note::Note;
@@ -30,11 +23,13 @@ use crate::records::columns::parquet::Parquet;
 use crate::records::error::RecordError;
 use crate::remedy::Remedy;
 use crate::report::Report;
-use crate::source::progress::Total;
+use crate::source::progress::{GoOn, Going, Total};
 use crate::threads::panics::caught;
 use crate::write::atomically::write_atomically;
+use crate::write::checksum::Hash;
 use crate::write::error::WriteError;
-use crate::write::stored_labels::{CLUSTER, SCORE, StoredLabels, WEIGHT, texts};
+use crate::write::stored_labels::{StoredLabels, texts};
+use crate::write::stored_rows::{StoredRows, TABLE, batch, encode, whole};
 use crate::write::wholes::wholes;
 use crate::write::worth::{with_worth, worth_of};
 
@@ -45,51 +40,6 @@ pub(super) const CHECKSUM: &str = "scorio.checksum";
 
 /// A figure of files from before scores were labels: in how many logs each score was a task.
 const SCORES_AS_TASKS: &str = "scores_apart";
-
-/// The name of the table in files that have a checksum, far from where it stands.
-pub(super) const TABLE: &str = "scorio";
-
-/// A table from named columns.
-pub(super) fn batch(
-    columns: Vec<(String, ArrayRef)>,
-    metadata: HashMap<String, String>,
-) -> std::result::Result<RecordBatch, ArrowError> {
-    let fields: Vec<_> = columns
-        .iter()
-        .map(|(name, column)| Field::new(name, column.data_type().clone(), column.is_nullable()))
-        .collect();
-    let schema = Schema::new_with_metadata(fields, metadata);
-    RecordBatch::try_new(Arc::new(schema), columns.into_iter().map(|(_, column)| column).collect())
-}
-
-pub(super) fn text<'a>(values: impl Iterator<Item = &'a str>) -> ArrayRef {
-    Arc::new(StringArray::from_iter_values(values))
-}
-
-pub(super) fn whole(values: impl Iterator<Item = u64>) -> ArrayRef {
-    Arc::new(UInt64Array::from_iter_values(values))
-}
-
-/// The columns of the labels.
-pub(super) fn label_columns(counts: &Counts) -> Vec<(String, ArrayRef)> {
-    let mut columns = vec![
-        ("model".to_owned(), text(counts.iter().map(|q| q.model))),
-        ("task".to_owned(), text(counts.iter().map(|q| q.task))),
-        ("question".to_owned(), text(counts.iter().map(|q| q.question))),
-    ];
-    if counts.iter().any(|q| !q.score.is_empty()) {
-        columns.push((SCORE.to_owned(), text(counts.iter().map(|q| q.score))));
-    }
-    if counts.has_clusters() {
-        let clusters: StringArray = counts.iter().map(|q| q.cluster).collect();
-        columns.push((CLUSTER.to_owned(), Arc::new(clusters)));
-    }
-    if counts.has_weights() {
-        let weights: Float64Array = counts.iter().map(|q| q.weight).collect();
-        columns.push((WEIGHT.to_owned(), Arc::new(weights)));
-    }
-    columns
-}
 
 /// Figures and notes of a report.
 pub(super) fn metadata(report: &Report) -> HashMap<String, String> {
@@ -107,142 +57,71 @@ pub fn counts_batch(
     counts: &Counts,
     report: &Report,
 ) -> std::result::Result<RecordBatch, ArrowError> {
-    let mut columns = label_columns(counts);
-    for (category, name) in counts.categories().iter().enumerate() {
-        let column = counts.iter().map(|q| q.counts.get(category).copied().unwrap_or(0));
+    rows_batch(&StoredRows::all(counts), report)
+}
+
+fn rows_batch(
+    rows: &StoredRows<'_>,
+    report: &Report,
+) -> std::result::Result<RecordBatch, ArrowError> {
+    let mut columns = rows.label_columns();
+    for (category, name) in rows.counts.categories().iter().enumerate() {
+        let column = rows.iter().map(|q| q.counts.get(category).copied().unwrap_or(0));
         columns.push((format!("{PREFIX}{name}"), whole(column)));
     }
-    columns.push(("missing".to_owned(), whole(counts.iter().map(|q| q.missing))));
+    columns.push(("missing".to_owned(), whole(rows.iter().map(|q| q.missing))));
     let mut metadata = metadata(report);
-    metadata.extend(worth_of(counts));
+    metadata.extend(worth_of(rows.counts));
     batch(columns, metadata)
 }
 
 /// Writes counts as a count file.
 ///
 /// # Errors
-/// The file cannot be written.
-pub fn write_counts(counts: &Counts, report: &Report, path: &Path) -> Result<()> {
-    let table = counts_batch(counts, report).map_err(|error| {
-        Error::from(WriteError::Write {
-            file: path.display().to_string(),
-            source: io::Error::other(error),
-        })
-    })?;
-    let checksum = KeyValue::new(CHECKSUM.to_owned(), checksum(counts, report, 0));
-    write_atomically(path, |file| encode(&table, vec![checksum], file))
+/// The file cannot be written. `go_on` says to stop.
+pub fn write_counts(
+    counts: &Counts,
+    report: &Report,
+    path: &Path,
+    go_on: &mut GoOn<'_>,
+) -> Result<()> {
+    let name = path.display().to_string();
+    write_atomically(path, &mut Going::new(go_on), |file, going| {
+        write_stored(counts, report, file, &name, going)
+    })
 }
 
 /// The bytes of a count file.
 ///
 /// # Errors
-/// None in practice: memory takes what is written.
-pub fn count_file(counts: &Counts, report: &Report) -> Result<Vec<u8>> {
+/// `go_on` says to stop.
+pub fn count_file(counts: &Counts, report: &Report, go_on: &mut GoOn<'_>) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    let checksum = KeyValue::new(CHECKSUM.to_owned(), checksum(counts, report, 0));
-    counts_batch(counts, report)
-        .map_err(io::Error::other)
-        .and_then(|table| encode(&table, vec![checksum], &mut bytes))
-        .map_err(|source| WriteError::Write { file: "a count file".to_owned(), source })?;
+    write_stored(counts, report, &mut bytes, "a count file", &mut Going::new(go_on))?;
     Ok(bytes)
 }
 
-/// The bytes of a table's Parquet file.
-///
-/// # Errors
-/// The table cannot be written as Parquet.
-pub fn parquet(table: &RecordBatch) -> Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    encode(table, Vec::new(), &mut bytes).map_err(|source| {
-        Error::from(WriteError::Write { file: "a Parquet table".to_owned(), source })
-    })?;
-    Ok(bytes)
-}
-
-pub(super) fn encode(
-    table: &RecordBatch,
-    metadata: Vec<KeyValue>,
+fn write_stored(
+    counts: &Counts,
+    report: &Report,
     into: impl io::Write + Send,
-) -> io::Result<()> {
-    let properties = WriterProperties::builder()
-        .set_compression(Compression::SNAPPY)
-        .set_key_value_metadata(Some(metadata))
-        .build();
-    let options = ArrowWriterOptions::new().with_properties(properties);
-    let options = options.with_schema_root(TABLE.to_owned());
-    let written = ArrowWriter::try_new_with_options(into, table.schema(), options);
-    let closed = written.and_then(|mut writer| {
-        writer.write(table)?;
-        writer.close()
-    });
-    closed.map(drop).map_err(as_io)
-}
-
-/// A checksum on its way.
-pub(super) struct Hash(Sha256);
-
-impl Hash {
-    /// The figures and notes of a report.
-    pub(super) fn of_report(report: &Report) -> Self {
-        let mut hash = Self(Sha256::new());
-        hash.figures(report.fields().into_iter());
-        hash.texts(&report.notes.iter().map(Note::saved).collect::<Vec<_>>());
-        hash
-    }
-
-    fn figures(&mut self, figures: impl Iterator<Item = (&'static str, u64)>) {
-        for (name, value) in figures {
-            self.text(name);
-            self.text(&value.to_string());
-        }
-    }
-
-    fn texts(&mut self, texts: &[String]) {
-        self.text(&texts.len().to_string());
-        for each in texts {
-            self.text(each);
-        }
-    }
-
-    pub(super) fn text(&mut self, text: &str) {
-        self.0.update((text.len() as u64).to_le_bytes());
-        self.0.update(text);
-    }
-
-    /// The labels of a question, and those that it may lack.
-    pub(super) fn labels(&mut self, question: &Question<'_>) {
-        for label in [question.model, question.task, question.question] {
-            self.text(label);
-        }
-        self.optional_labels(question);
-    }
-
-    fn optional_labels(&mut self, question: &Question<'_>) {
-        let weight = question.weight.map(|weight| format!("{:016x}", weight.to_bits()));
-        let score = Some(question.score).filter(|score| !score.is_empty());
-        for (name, label) in
-            [(SCORE, score), (CLUSTER, question.cluster), (WEIGHT, weight.as_deref())]
-        {
-            if let Some(label) = label {
-                self.text(name);
-                self.text(label);
-            }
-        }
-    }
-
-    pub(super) fn finish(self) -> String {
-        self.0.finalize().iter().fold(String::new(), |mut text, byte| {
-            // Writing to a text cannot fail.
-            let _ = write!(text, "{byte:02x}");
-            text
-        })
-    }
+    name: &str,
+    going: &mut Going<'_>,
+) -> Result<()> {
+    let checksum = KeyValue::new(CHECKSUM.to_owned(), checksum(counts, report, 0, going)?);
+    let part = |rows: &StoredRows<'_>| rows_batch(rows, report);
+    encode(&StoredRows::all(counts), part, vec![checksum], into, name, going)
 }
 
 /// A checksum of counts and report, which shows any damage to the file. Labels count only if a
 /// question has them: without labels the checksum is that of files from before there were labels.
-fn checksum(counts: &Counts, report: &Report, scores_as_tasks: u64) -> String {
-    let mut hash = Hash(Sha256::new());
+fn checksum(
+    counts: &Counts,
+    report: &Report,
+    scores_as_tasks: u64,
+    going: &mut Going<'_>,
+) -> Result<String> {
+    let mut hash = Hash::new();
     hash.figures(report.fields().into_iter().chain([(SCORES_AS_TASKS, scores_as_tasks)]));
     hash.texts(&report.notes.iter().map(Note::saved).collect::<Vec<_>>());
     hash.texts(counts.categories());
@@ -250,7 +129,8 @@ fn checksum(counts: &Counts, report: &Report, scores_as_tasks: u64) -> String {
     if let Some(worth) = counts.worth() {
         hash.texts(&worth.iter().map(|value| format!("{value:?}")).collect::<Vec<_>>());
     }
-    for question in counts.iter() {
+    for (row, question) in counts.iter().enumerate() {
+        going.row(row)?;
         for label in [question.model, question.task, question.question] {
             hash.text(label);
         }
@@ -259,18 +139,7 @@ fn checksum(counts: &Counts, report: &Report, scores_as_tasks: u64) -> String {
         }
         hash.optional_labels(&question);
     }
-    hash.finish()
-}
-
-/// What went wrong with the file itself, without what Parquet adds to it.
-fn as_io(error: ParquetError) -> io::Error {
-    match error {
-        ParquetError::External(source) => match source.downcast::<io::Error>() {
-            Ok(source) => *source,
-            Err(source) => io::Error::other(source),
-        },
-        other => other.into(),
-    }
+    Ok(hash.finish())
 }
 
 /// Whether a table's columns are those of a count file.
@@ -297,7 +166,8 @@ pub fn is_counts(path: &Path, outcome: &str) -> bool {
 ///
 /// # Errors
 /// A file that cannot be opened, is not Parquet, lacks a column, or does not hold what was saved.
-pub fn read_counts(path: &Path) -> Result<(Counts, Report)> {
+/// `go_on` says to stop.
+pub fn read_counts(path: &Path, go_on: &mut GoOn<'_>) -> Result<(Counts, Report)> {
     let file = path.display().to_string();
     // What no check of the decoder has a word for makes it panic.
     let damaged = || WriteError::NotCounts {
@@ -305,10 +175,10 @@ pub fn read_counts(path: &Path) -> Result<(Counts, Report)> {
         problem: "what it holds makes no sense, as where it is damaged".to_owned(),
         remedy: Some(Remedy::WriteAgain {}),
     };
-    caught(|| read_stored(path, &file), || Err(damaged().into()))
+    caught(|| read_stored(path, &file, &mut Going::new(go_on)), || Err(damaged().into()))
 }
 
-fn read_stored(path: &Path, file: &str) -> Result<(Counts, Report)> {
+fn read_stored(path: &Path, file: &str, going: &mut Going<'_>) -> Result<(Counts, Report)> {
     let wrong = |what: String| {
         Error::from(WriteError::NotCounts { file: file.to_owned(), problem: what, remedy: None })
     };
@@ -329,6 +199,7 @@ fn read_stored(path: &Path, file: &str) -> Result<(Counts, Report)> {
     let (mut rows, all) = (0, parquet.rows());
     for table in parquet.all()? {
         let table = table?;
+        going.step()?;
         rows += table.num_rows() as u64;
         add_table(&mut counts, &table, &categories, &wrong)?;
     }
@@ -336,8 +207,12 @@ fn read_stored(path: &Path, file: &str) -> Result<(Counts, Report)> {
     if rows != all {
         return Err(wrong(format!("it has {rows} rows and says {all}; it is damaged")));
     }
+    let computed = match checksum_there {
+        Some(_) => Some(checksum(&counts, &report, scores_as_tasks, going)?),
+        None => None,
+    };
     match checksum_there {
-        Some(saved) if saved != checksum(&counts, &report, scores_as_tasks) => {
+        Some(_) if checksum_there != computed => {
             Err(wrong("it does not hold what was saved; it is damaged".to_owned()))
         }
         None if is_own => Err(wrong(format!("it lacks its {CHECKSUM}; it is damaged"))),

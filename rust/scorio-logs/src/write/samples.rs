@@ -11,7 +11,8 @@ use scorio_core::counts::{Key, Question};
 use crate::error::Result;
 use crate::json::quoted::quote;
 use crate::records::label;
-use crate::write::atomically::write_atomically;
+use crate::source::progress::{GoOn, Going};
+use crate::write::atomically::{unwritten, write_atomically};
 use crate::write::error::WriteError;
 
 /// How the name of such a file ends.
@@ -30,35 +31,46 @@ pub fn is_samples(path: &Path) -> bool {
 ///
 /// # Errors
 /// More than two categories whose names are no numbers, since every line has its score. A file that
-/// cannot be written.
-pub fn write_samples(counts: &Counts, path: &Path) -> Result<()> {
+/// cannot be written. `go_on` says to stop.
+pub fn write_samples(counts: &Counts, path: &Path, go_on: &mut GoOn<'_>) -> Result<()> {
     let evaluations = evaluations(counts.categories())?;
-    write_atomically(path, |file| {
+    let failed = |source| unwritten(&path.display().to_string(), source);
+    write_atomically(path, &mut Going::new(go_on), |file, going| {
         let mut out = BufWriter::with_capacity(1 << 16, file);
         let all: HashSet<_> = counts.iter().map(|q| q.key()).collect();
-        for question in counts.iter() {
+        for (row, question) in counts.iter().enumerate() {
+            going.row(row)?;
             // Every identifier is a text there, so that "1" needs no quotes of its own to be told from 1,
             // unless both are.
             let text = label::unquoted(question.question);
             let alone = !all.contains(&Key { question: text, ..question.key() });
             let line = line(&question, if alone { text } else { question.question });
             for (evaluation, &trials) in evaluations.iter().zip(question.counts) {
-                repeat(&mut out, &line, evaluation, trials)?;
+                repeat(trials, going, || write(&mut out, &line, evaluation).map_err(failed))?;
             }
-            repeat(&mut out, &line, MISSING, question.missing)?;
+            let missing = || write(&mut out, &line, MISSING).map_err(failed);
+            repeat(question.missing, going, missing)?;
         }
-        out.flush()
+        out.flush().map_err(failed)
     })
 }
 
 /// A trial without an outcome. The schema knows no such thing.
 const MISSING: &str = r#"{"score":null,"is_correct":null}"#;
 
-fn repeat(out: &mut impl Write, line: &str, evaluation: &str, trials: u64) -> std::io::Result<()> {
-    for _ in 0..trials {
-        writeln!(out, "{line}{evaluation}}}")?;
+fn repeat(trials: u64, going: &mut Going<'_>, mut write: impl FnMut() -> Result<()>) -> Result<()> {
+    for trial in 1..=trials {
+        // A question may have 2^53 trials.
+        if trial.is_multiple_of(1 << 10) {
+            going.step()?;
+        }
+        write()?;
     }
     Ok(())
+}
+
+fn write(out: &mut impl Write, line: &str, evaluation: &str) -> std::io::Result<()> {
+    writeln!(out, "{line}{evaluation}}}")
 }
 
 /// A line up to its evaluation.

@@ -25,14 +25,14 @@ use crate::records::columns::parquet::Parquet;
 use crate::records::error::RecordError;
 use crate::remedy::Remedy;
 use crate::report::Report;
-use crate::source::progress::Total;
+use crate::source::progress::{GoOn, Going, Total};
 use crate::threads::panics::caught;
 use crate::write::atomically::write_atomically;
-use crate::write::count_file::{
-    CHECKSUM, Hash, TABLE, batch, encode, label_columns, metadata, report_of, text, whole,
-};
+use crate::write::checksum::Hash;
+use crate::write::count_file::{CHECKSUM, metadata, report_of};
 use crate::write::error::WriteError;
 use crate::write::stored_labels::{StoredLabels, texts};
+use crate::write::stored_rows::{StoredRows, TABLE, batch, encode, text, whole};
 use crate::write::wholes::wholes;
 
 const TRIALS: &str = "trials";
@@ -51,24 +51,32 @@ const NAME: &str = "the bytes of sums";
 /// # Errors
 /// None in practice: the columns have one length.
 pub fn sums_batch(sums: &Sums, report: &Report) -> std::result::Result<RecordBatch, ArrowError> {
-    let stored: Vec<StoredSums> = sums.iter().map(|(_, powers)| powers.stored()).collect();
+    rows_batch(sums, &StoredRows::all(sums.trials()), report)
+}
+
+fn rows_batch(
+    sums: &Sums,
+    rows: &StoredRows<'_>,
+    report: &Report,
+) -> std::result::Result<RecordBatch, ArrowError> {
+    let stored: Vec<StoredSums> = rows.numbers().map(|row| sums.stored(row)).collect();
     let real = |part: fn(&StoredSums) -> f64| {
         Arc::new(Float64Array::from_iter_values(stored.iter().map(part)))
     };
     let exact = |part: fn(&StoredSums) -> &str| text(stored.iter().map(part));
-    let mut columns = label_columns(sums.trials());
+    let mut columns = rows.label_columns();
     columns.extend([
-        (TRIALS.to_owned(), whole(sums.trials().iter().map(|one| one.trials()))),
+        (TRIALS.to_owned(), whole(rows.iter().map(|one| one.trials()))),
         (SUM.to_owned(), real(|one| one.sum)),
         (SQUARES.to_owned(), real(|one| one.squares)),
         (EXACT_SUM.to_owned(), exact(|one| &one.exact_sum)),
         (EXACT_SQUARES.to_owned(), exact(|one| &one.exact_squares)),
-        (MISSING.to_owned(), whole(sums.trials().iter().map(|one| one.missing))),
+        (MISSING.to_owned(), whole(rows.iter().map(|one| one.missing))),
     ]);
     if sums.keep_values() {
         let kept = |row| sums.values(row).unwrap_or_default().into_iter().map(Some);
-        let rows = (0..stored.len()).map(|row| Some(kept(row)));
-        let values = ListArray::from_iter_primitive::<Float64Type, _, _>(rows);
+        let lists = rows.numbers().map(|row| Some(kept(row)));
+        let values = ListArray::from_iter_primitive::<Float64Type, _, _>(lists);
         columns.push((VALUES.to_owned(), Arc::new(values)));
     }
     batch(columns, metadata(report))
@@ -77,34 +85,41 @@ pub fn sums_batch(sums: &Sums, report: &Report) -> std::result::Result<RecordBat
 /// Writes sums as a count file.
 ///
 /// # Errors
-/// The file cannot be written.
-pub fn write_sums(sums: &Sums, report: &Report, path: &Path) -> Result<()> {
-    let table = sums_batch(sums, report).map_err(|error| {
-        let (file, source) = (path.display().to_string(), io::Error::other(error));
-        Error::from(WriteError::Write { file, source })
-    })?;
-    let checksum = KeyValue::new(CHECKSUM.to_owned(), checksum(sums, report));
-    write_atomically(path, |file| encode(&table, vec![checksum], file))
+/// The file cannot be written. `go_on` says to stop.
+pub fn write_sums(sums: &Sums, report: &Report, path: &Path, go_on: &mut GoOn<'_>) -> Result<()> {
+    let name = path.display().to_string();
+    write_atomically(path, &mut Going::new(go_on), |file, going| {
+        write_stored(sums, report, file, &name, going)
+    })
 }
 
 /// The bytes of a count file.
 ///
 /// # Errors
-/// None in practice: memory takes what is written.
-pub fn sum_file(sums: &Sums, report: &Report) -> Result<Vec<u8>> {
+/// `go_on` says to stop.
+pub fn sum_file(sums: &Sums, report: &Report, go_on: &mut GoOn<'_>) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    let checksum = KeyValue::new(CHECKSUM.to_owned(), checksum(sums, report));
-    sums_batch(sums, report)
-        .map_err(io::Error::other)
-        .and_then(|table| encode(&table, vec![checksum], &mut bytes))
-        .map_err(|source| WriteError::Write { file: "a count file".to_owned(), source })?;
+    write_stored(sums, report, &mut bytes, "a count file", &mut Going::new(go_on))?;
     Ok(bytes)
 }
 
+fn write_stored(
+    sums: &Sums,
+    report: &Report,
+    into: impl io::Write + Send,
+    name: &str,
+    going: &mut Going<'_>,
+) -> Result<()> {
+    let checksum = KeyValue::new(CHECKSUM.to_owned(), checksum(sums, report, going)?);
+    let part = |rows: &StoredRows<'_>| rows_batch(sums, rows, report);
+    encode(&StoredRows::all(sums.trials()), part, vec![checksum], into, name, going)
+}
+
 /// A checksum of sums and report, which shows any damage to the file.
-fn checksum(sums: &Sums, report: &Report) -> String {
+fn checksum(sums: &Sums, report: &Report, going: &mut Going<'_>) -> Result<String> {
     let mut hash = Hash::of_report(report);
     for (row, (question, powers)) in sums.iter().enumerate() {
+        going.row(row)?;
         hash.labels(&question);
         let StoredSums { exact_sum, exact_squares, .. } = powers.stored();
         let numbers = [question.trials(), question.missing].map(|number| number.to_string());
@@ -115,7 +130,7 @@ fn checksum(sums: &Sums, report: &Report) -> String {
             hash.text(&format!("{:016x}", value.to_bits()));
         }
     }
-    hash.finish()
+    Ok(hash.finish())
 }
 
 /// Whether a table's columns are those of sums.
@@ -140,7 +155,8 @@ pub fn is_sums(path: &Path, outcome: &str) -> bool {
 ///
 /// # Errors
 /// A file that cannot be opened, is not Parquet, lacks a column, or does not hold what was saved.
-pub fn read_sums(path: &Path) -> Result<(Sums, Report)> {
+/// `go_on` says to stop.
+pub fn read_sums(path: &Path, go_on: &mut GoOn<'_>) -> Result<(Sums, Report)> {
     let file = path.display().to_string();
     // What no check of the decoder has a word for makes it panic.
     let damaged = || WriteError::NotCounts {
@@ -148,10 +164,10 @@ pub fn read_sums(path: &Path) -> Result<(Sums, Report)> {
         problem: "what it holds makes no sense, as where it is damaged".to_owned(),
         remedy: Some(Remedy::WriteAgain {}),
     };
-    caught(|| read_stored(path, &file), || Err(damaged().into()))
+    caught(|| read_stored(path, &file, &mut Going::new(go_on)), || Err(damaged().into()))
 }
 
-fn read_stored(path: &Path, file: &str) -> Result<(Sums, Report)> {
+fn read_stored(path: &Path, file: &str, going: &mut Going<'_>) -> Result<(Sums, Report)> {
     let wrong = |problem: String| {
         Error::from(WriteError::NotCounts { file: file.to_owned(), problem, remedy: None })
     };
@@ -169,14 +185,19 @@ fn read_stored(path: &Path, file: &str) -> Result<(Sums, Report)> {
     let mut rows = 0;
     for table in parquet.all()? {
         let table = table?;
+        going.step()?;
         rows += table.num_rows() as u64;
         add_sums(&mut sums, &table, &wrong)?;
     }
     if rows != all {
         return Err(wrong(format!("it has {rows} rows and says {all}; it is damaged")));
     }
+    let computed = match saved {
+        Some(_) => Some(checksum(&sums, &report, going)?),
+        None => None,
+    };
     match saved {
-        Some(saved) if saved != checksum(&sums, &report) => {
+        Some(_) if saved != computed => {
             Err(wrong("it does not hold what was saved; it is damaged".to_owned()))
         }
         None if is_own => Err(wrong(format!("it lacks its {CHECKSUM}; it is damaged"))),
