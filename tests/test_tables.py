@@ -57,7 +57,6 @@ OPTIONS = {
     "regrade": None,
     "asked": None,
     "asked_number": None,
-    "rubric": None,
     "numeric": False,
     "keep_values": False,
 }
