@@ -120,6 +120,11 @@ def test_a_record_that_falls_through_is_shown(log):
     refused(log, fixed, "line 1", "correct = 1")
 
 
+def test_rows_of_frames_are_named_by_their_number():
+    frame = pandas.json_normalize(with_signals(3, usage={"bits": None}))
+    assert refused(frame, RUBRIC, "model b, question y").startswith("record 4 ")
+
+
 def test_a_quantile_over_no_trial_is_named(tmp_path):
     log = written(tmp_path, [record | {"correct": 1} for record in RECORDS])
     # No trial needs it.

@@ -137,7 +137,8 @@ impl Counter {
         // The file of a trial, and its number in it.
         let place = |trial: usize| {
             let (first, file) = files.iter().rev().find(|(first, _)| *first <= trial)?;
-            Some(format!("{file}, record {}", trial - first + 1))
+            let file = if file.is_empty() { String::new() } else { format!("{file}, ") };
+            Some(format!("{file}record {}", trial - first + 1))
         };
         match grading.finish(&self.counts, &place) {
             Ok(grades) => Ok((grades, self.counts, self.report)),
