@@ -53,6 +53,9 @@ class Commands(click.Group):
         except BrokenPipeError:
             raise
         except (ValueError, TypeError, OSError, ModuleNotFoundError) as error:
+            if isinstance(error, OSError) and error.errno is not None and error.filename is None:
+                # Standard output cannot be written: `ended` says so, once.
+                raise
             say(f"scorio: {sentence(error)}", err=True)
             ctx.exit(2)
         except InternalError as error:

@@ -9,6 +9,9 @@ use scorio_core::counts::CountsError;
 use scorio_core::metric::MetricError;
 use scorio_core::posterior::PosteriorError;
 use scorio_core::rank::RankError;
+use scorio_core::rankers::RankersError;
+use scorio_core::rubric::error::RubricError;
+use scorio_core::rubric::trial::TrialName;
 use scorio_core::sums::SumsError;
 use scorio_core::tally::TallyError;
 use scorio_core::{Error, NumericError, Place};
@@ -148,6 +151,81 @@ fn examples() -> Vec<Error> {
         ConvergenceError::TooFewSets { sets: 1, replicates: 2 }.into(),
         ConvergenceError::NoReplicate { replicate: 3 }.into(),
     ]
+    .into_iter()
+    .chain(of_rubrics())
+    .chain(of_rankers())
+    .collect()
+}
+
+/// One error of each kind of rubrics.
+fn of_rubrics() -> Vec<Error> {
+    let text = |text: &str| text.to_owned();
+    let trial = || TrialName::Row(3);
+    vec![
+        RubricError::NotToml { line: 2, column: 3, problem: text("expected a value") }.into(),
+        RubricError::Entry { line: 2, place: text("signals"), problem: text("is not a table") }
+            .into(),
+        RubricError::Expression {
+            line: 2,
+            place: text("when"),
+            text: text("a <"),
+            at: 4,
+            problem: text("it ends"),
+        }
+        .into(),
+        RubricError::Circle { line: 2, name: text("low") }.into(),
+        RubricError::NoRubrics.into(),
+        RubricError::UnknownRubric { name: text("a"), known: text("there are: b") }.into(),
+        RubricError::UnknownSignal { name: text("a"), known: text("there are: b") }.into(),
+        RubricError::Source { name: text("a"), source_text: text(""), problem: "it is empty" }
+            .into(),
+        RubricError::Unmatched { rubric: text("r"), trial: trial(), values: text("a = 1") }.into(),
+        RubricError::Missing {
+            rubric: text("r"),
+            signal: text("a"),
+            trial: trial(),
+            values: text("a is missing"),
+        }
+        .into(),
+        RubricError::NoSignal { signal: text("a"), source_text: text("x.y") }.into(),
+        RubricError::NoTrials { trial: trial(), threshold: text("low"), group: text("task t") }
+            .into(),
+        RubricError::NotFrozen { threshold: text("low"), group: text("task t") }.into(),
+        RubricError::Memory { trials: 10, signals: 1, limit: 120 }.into(),
+        RubricError::Columns { columns: 1, signals: 2 }.into(),
+        RubricError::Groups { trials: 1, groups: 2 }.into(),
+        RubricError::Verifier { problem: text("there are no logits") }.into(),
+    ]
+}
+
+/// One error of each kind of ranking methods. Entries of a matrix have the kinds of the tally.
+fn of_rankers() -> Vec<Error> {
+    let text = |text: &str| text.to_owned();
+    let (method, option) = ("davidson", "prior");
+    vec![
+        RankersError::Unknown { name: text("x"), known: text("avg, borda") }.into(),
+        RankersError::UnknownOption { method, option: text("x"), known: text("prior") }.into(),
+        RankersError::OptionType { option, needed: "a number" }.into(),
+        RankersError::OptionText { option, value: text("x"), known: text("half") }.into(),
+        RankersError::OptionLength { option, numbers: 1, models: 2 }.into(),
+        RankersError::TooFewModels { models: 1 }.into(),
+        RankersError::NoQuestions.into(),
+        RankersError::NoTrials { model: text("b") }.into(),
+        RankersError::Empty { models: 0, questions: 1, trials: 1 }.into(),
+        RankersError::CategoryWeight { category: text("x"), weight: 2.0 }.into(),
+        RankersError::Weighted.into(),
+        RankersError::Unclustered.into(),
+        RankersError::Apart { method, above: text("a"), below: text("b") }.into(),
+        RankersError::Ties { method }.into(),
+        RankersError::Unlinked { first: text("a"), second: text("b") }.into(),
+        RankersError::NoTies.into(),
+        RankersError::LargeGroup { models: 30, most: 22 }.into(),
+        RankersError::NoSandwich { method }.into(),
+        RankersError::NoPairing { method }.into(),
+        RankersError::NotAligned.into(),
+        RankersError::OneUnit { unit: "question" }.into(),
+        RankersError::NoReplicate { method, draws: 1000 }.into(),
+    ]
 }
 
 /// Signs of a language or of the command line.
@@ -195,8 +273,9 @@ fn places_are_counted_as_each_language_counts() {
     for error in examples() {
         let (from_0, from_1) = (error.to_string(), error.clone().counted_from(1).to_string());
         let moved = from_0 != from_1;
-        let placed =
-            ["[0", "[1", "[2", "row 2", "row 3"].iter().any(|place| from_0.contains(place));
+        let placed = ["[0", "[1", "[2", "row 2", "row 3", "trial 3"]
+            .iter()
+            .any(|place| from_0.contains(place));
         assert_eq!(moved, placed, "{from_0} | {from_1}");
     }
 }
