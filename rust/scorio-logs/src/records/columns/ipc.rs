@@ -241,7 +241,31 @@ fn schema(schema: Option<arrow_ipc::Schema<'_>>) -> std::result::Result<SchemaRe
         let what = "its bytes have the order of another kind of machine";
         return Err(ArrowError::IpcError(what.to_owned()));
     }
+    if schema.fields().into_iter().flatten().any(points_at_itself) {
+        let what = "a column points at itself for its name or its parts";
+        return Err(ArrowError::IpcError(what.to_owned()));
+    }
     try_fb_to_schema(schema).map(Arc::new)
+}
+
+/// Whether a distance in a column's description is 0, which reads as an empty name or list.
+fn points_at_itself(field: arrow_ipc::Field<'_>) -> bool {
+    let (table, parts) = (field._tab, field.children());
+    let parts_of = [
+        arrow_ipc::Field::VT_NAME,
+        arrow_ipc::Field::VT_TYPE_,
+        arrow_ipc::Field::VT_DICTIONARY,
+        arrow_ipc::Field::VT_CHILDREN,
+        arrow_ipc::Field::VT_CUSTOM_METADATA,
+    ];
+    let zero = |part| match usize::from(table.vtable().get(part)) {
+        0 => false,
+        behind => {
+            let at = table.loc() + behind;
+            table.buf().get(at..at + 4) == Some(&[0; 4])
+        }
+    };
+    parts_of.into_iter().any(zero) || parts.into_iter().flatten().any(points_at_itself)
 }
 
 /// A message of a file.

@@ -156,10 +156,34 @@ fn contradiction(metadata: &ArrowReaderMetadata) -> Option<String> {
                 "row group {number} has {rows} rows, but a column {other} values"
             ));
         }
+        if let Some(what) = group.columns().iter().find_map(|one| levels(one).or_else(|| kind(one)))
+        {
+            return Some(format!("row group {number}: {what}"));
+        }
         all = all.saturating_add(rows);
     }
     let said = metadata.file_metadata().num_rows();
     (said != all).then(|| format!("it has {said} rows, but its row groups {all}"))
+}
+
+/// Where the schema and the statistics of a column differ on how many levels of nulls it has.
+///
+/// A schema that lies about nulls would make flags of nulls values.
+fn levels(column: &ColumnChunkMetaData) -> Option<String> {
+    let counted = column.definition_level_histogram()?.len();
+    let levels = usize::try_from(column.column_descr().max_def_level()).ok()? + 1;
+    let name = column.column_path();
+    (counted > 0 && counted != levels).then(|| {
+        format!("column {name} has {levels} levels of nulls, but its statistics have {counted}")
+    })
+}
+
+/// What is wrong with the type of a column: booleans have no dictionary.
+fn kind(column: &ColumnChunkMetaData) -> Option<String> {
+    let boolean = column.column_type() == parquet::basic::Type::BOOLEAN;
+    let name = column.column_path();
+    (boolean && column.dictionary_page_offset().is_some())
+        .then(|| format!("column {name} is of booleans, but has a dictionary"))
 }
 
 /// How a needed column is packed, where nothing here unpacks it.
