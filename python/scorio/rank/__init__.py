@@ -26,6 +26,7 @@ from scorio.rank.bradley_terry import (
     plackett_luce_map,
     thurstone,
 )
+from scorio.rank.condorcet import kemeny_young, minimax, ranked_pairs, schulze
 from scorio.rank.fitting import (
     MethodComparison,
     Ranking,
@@ -35,6 +36,7 @@ from scorio.rank.fitting import (
     methods,
 )
 from scorio.rank.flows import hodge_rank, nash, serial_rank
+from scorio.rank.luce import davidson_luce, davidson_luce_map
 from scorio.rank.means import avg, inverse_difficulty, thompson
 from scorio.rank.priors import GaussianPrior, UniformPrior
 from scorio.rank.ranks import Ranks, rank_scores
@@ -51,6 +53,7 @@ from scorio.rank.ties import (
     rao_kupper,
     rao_kupper_map,
 )
+from scorio.rank.voting import baldwin, borda, copeland, majority_judgment, nanson, win_rate
 from scorio.rank.walks import alpharank, pagerank, rank_centrality, spectral
 
 __all__ = [
@@ -69,18 +72,27 @@ __all__ = [
     "agreement",
     "alpharank",
     "avg",
+    "baldwin",
+    "borda",
     "bradley_terry",
     "bradley_terry_davidson",
     "bradley_terry_davidson_map",
     "bradley_terry_map",
     "compare_methods",
+    "copeland",
+    "davidson_luce",
+    "davidson_luce_map",
     "fit",
     "groups",
     "hodge_rank",
     "inverse_difficulty",
+    "kemeny_young",
     "kendall",
     "letters",
+    "majority_judgment",
     "methods",
+    "minimax",
+    "nanson",
     "nash",
     "pagerank",
     "pairwise",
@@ -88,13 +100,16 @@ __all__ = [
     "plackett_luce_map",
     "rank_centrality",
     "rank_scores",
+    "ranked_pairs",
     "ranking_confidence",
     "rao_kupper",
     "rao_kupper_map",
+    "schulze",
     "serial_rank",
     "spearman",
     "spectral",
     "thompson",
     "thurstone",
     "weighted_tau",
+    "win_rate",
 ]
