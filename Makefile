@@ -5,6 +5,7 @@
 # make check   the house rules, formatters, linters, type checker, stubs, the C header
 # make header  write the C header anew
 # make rows    write the Python rows of results anew
+# make notices write the licences of the linked crates anew
 # make parity  compare Python, Julia, the exact values and the earlier packages
 # make coverage  measure how often intervals contain the truth, for docs/coverage.md
 # make looks   measure stopping rules that are looked at repeatedly, for docs/planning.md
@@ -17,7 +18,7 @@ BIN := .venv/bin
 SUFFIX := $(if $(filter Darwin,$(shell uname)),dylib,so)
 RUST := Cargo.toml Cargo.lock $(shell find rust -name '*.rs' -o -name 'Cargo.toml')
 
-.PHONY: demo test fuzz engines check header rows parity coverage looks reproduce wheel bench clean
+.PHONY: demo test fuzz engines check header rows notices parity coverage looks reproduce wheel bench clean
 
 demo: .venv/installed
 	$(BIN)/scorio score examples/coins.jsonl
@@ -60,8 +61,12 @@ rows: .venv/test
 	$(BIN)/python tools/rows.py > target/_rows.py
 	mv target/_rows.py python/scorio/_rows.py
 
+notices: .venv/ready
+	$(BIN)/python tools/notices.py
+
 check: .venv/test
 	$(BIN)/python tools/house.py
+	$(BIN)/python tools/notices.py --check
 	cargo fmt --check
 	cargo clippy --locked --profile fast --workspace --all-targets -- -D warnings
 	cargo test --quiet --locked --profile fast -p scorio-capi --test header

@@ -25,8 +25,11 @@ def main():
     print(f"{wheel.name}: {size / 1e6:.1f} MB")
     assert size < LIMIT, f"the wheel has {size} bytes, more than {LIMIT}"
     with zipfile.ZipFile(wheel) as archive:
-        tests = [name for name in archive.namelist() if "parity" in name or "test" in name]
+        names = archive.namelist()
+    tests = [name for name in names if "parity" in name or "test" in name]
     assert not tests, f"the wheel holds tests: {tests}"
+    licences = {Path(name).name for name in names if "/licenses/" in name}
+    assert licences == {"LICENSE", "THIRD_PARTY_NOTICES"}, licences
 
     scorio = Path(sys.executable).with_name("scorio")
     board = subprocess.run(

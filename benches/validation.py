@@ -1,0 +1,82 @@
+"""The share of processor time that checking takes while a log is read: `benches/validation.py`.
+
+It samples `scorio count` with `perf` (Linux) and adds up the functions that check UTF-8, page
+checksums and the footer of Parquet. Checks inside the JSON scanner are parsing, and not counted.
+"""
+
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+RECORDS = 2_000_000
+CHECKS = re.compile(r"utf8|crc32|footer|contradiction", re.IGNORECASE)
+LINE = re.compile(r"^\s*([\d.]+)%\s+\S+\s+\S*_core\S*\s+\[.\] (.+)$", re.MULTILINE)
+
+
+def write(folder):
+    """The same trials as JSON Lines and as Parquet with checksums."""
+    chance = random.Random(1)
+    trials = [
+        (f"model-{chance.randrange(20)}", f"question-{chance.randrange(5000)}", chance.randrange(2))
+        for _ in range(RECORDS)
+    ]
+    lines = folder / "log.jsonl"
+    with lines.open("w") as file:
+        for model, question, outcome in trials:
+            file.write(
+                f'{{"model":"{model}","question":"{question}","outcome":{outcome},'
+                '"seconds":1.25,"note":"a short text of a trial"}\n'
+            )
+    columns = zip(*trials, strict=True)
+    table = pa.table(dict(zip(("model", "question", "outcome"), columns, strict=True)))
+    packed, plain = folder / "dictionaries.parquet", folder / "texts.parquet"
+    pq.write_table(table, packed, write_page_checksum=True)
+    pq.write_table(table, plain, write_page_checksum=True, use_dictionary=False)
+    return [lines, packed, plain]
+
+
+def share(log, folder):
+    """The share of samples that fall into checks, in percent."""
+    scorio = Path(sys.executable).with_name("scorio")
+    samples, out = folder / "perf.data", folder / "counts.parquet"
+    command = [
+        "perf",
+        "record",
+        "-q",
+        "-F",
+        "5000",
+        "-o",
+        samples,
+        scorio,
+        "count",
+        log,
+        "--out",
+        out,
+    ]
+    subprocess.run(command, check=True, capture_output=True)
+    command = ["perf", "report", "-i", samples, "--no-children", "--stdio"]
+    report = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    found = LINE.findall(report)
+    if not found:
+        sys.exit("perf gave no samples of the extension")
+    return sum(float(percent) for percent, name in found if CHECKS.search(name))
+
+
+def main():
+    if shutil.which("perf") is None:
+        sys.exit("perf is missing: it comes with the Linux kernel's tools")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for log in write(folder):
+            print(f"{log.name}: {share(log, folder):.2f} % of the time is checking")
+
+
+if __name__ == "__main__":
+    main()
