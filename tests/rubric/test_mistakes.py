@@ -390,3 +390,12 @@ def test_tables_of_the_study_are_in_its_document(log):
     (threshold,) = document["thresholds"]
     assert threshold["condition"] == "correct < 0.5"
     assert threshold["trials"] == 3
+
+
+def test_a_mistake_in_a_file_names_its_path(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text(RUBRIC.replace("bits <= low", "bitz <= low"))
+    with pytest.raises(ValueError, match="line 12") as error:
+        rubric.load(path)
+    assert str(path) in str(error.value)
+    assert str(path) in error.value.problem

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from scorio import _core
+from scorio._errors import placed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -252,7 +253,12 @@ def load(
         name, text, chosen = _text(os.fspath(source))
         if chosen is not None and names is not None:
             raise ValueError(f"{name}:{chosen} names a rubric, and names does, too: give one")
-        core = _core.Rubrics.read(text)
+        try:
+            core = _core.Rubrics.read(text)
+        except ValueError as error:
+            if not name:
+                raise
+            raise placed(error, name) from None
         names = names if chosen is None else _listed(chosen, core.names)
     if names is not None:
         core = core.choose(_chosen([names] if isinstance(names, str) else list(names)))
