@@ -53,13 +53,15 @@ def results(coins, tmp_path_factory):
         "split": plan.questions_or_trials(*pilots, 100),
         "inspection": scorio.inspect(coins),
         "odd inspection": scorio.inspect(log),
+        "gate": scorio.gate(counts, 0.45),
+        "odd gate": scorio.gate(odd, 0.5, per_question=True),
     }
 
 
 NAMES = [
     "scores", "odd scores", "comparisons", "odd comparisons", "matrices", "convergence",
     "one replicate", "trials needed", "no trials needed", "foresight", "looks", "difference",
-    "split", "inspection", "odd inspection",
+    "split", "inspection", "odd inspection", "gate", "odd gate",
 ]  # fmt: skip
 
 

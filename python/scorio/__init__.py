@@ -4,6 +4,7 @@
 - `scorio.count`: trial logs to counts
 - `scorio.inspect`: what a log holds, without scoring it
 - `scorio.compare`: models beside a baseline, question by question
+- `scorio.gate`: whether scores, or single questions, reach a level
 - `scorio.Counts`: counts that merge, are kept, and are scored
 - `scorio.Sums`: the same of numeric scores, without categories
 - `scorio.Scores`: the leaderboard
@@ -30,10 +31,11 @@ if TYPE_CHECKING:
     from scorio._convergence.convergence import convergence
     from scorio._convergence.study import Convergence
     from scorio._counts import Counts
+    from scorio._gate import Gate, gate
     from scorio._inspect import Inspection, inspect
     from scorio._reading import count
     from scorio._results import InterruptedLogWarning, ShortQuestionsWarning
-    from scorio._rows import Comparison, Score
+    from scorio._rows import Comparison, Gated, Score
     from scorio._scores import Scores
     from scorio._sums import Sums
 
@@ -42,6 +44,8 @@ __all__ = [
     "Comparisons",
     "Convergence",
     "Counts",
+    "Gate",
+    "Gated",
     "Inspection",
     "InternalError",
     "InterruptedLogWarning",
@@ -54,6 +58,7 @@ __all__ = [
     "convergence",
     "count",
     "eval",
+    "gate",
     "inspect",
     "plan",
     "rank",
@@ -70,6 +75,9 @@ _HOMES = {
     "compare": "scorio._compare.compare",
     "Counts": "scorio._counts",
     "count": "scorio._reading",
+    "Gate": "scorio._gate",
+    "Gated": "scorio._rows",
+    "gate": "scorio._gate",
     "Inspection": "scorio._inspect",
     "inspect": "scorio._inspect",
     "Convergence": "scorio._convergence.study",

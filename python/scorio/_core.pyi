@@ -15,8 +15,8 @@ from scorio._core_rankers import ranks as ranks
 __all__ = [
     "Comparisons", "Counts", "Grades", "Metric", "NumericScores", "PanicException", "RankData",
     "Rubrics", "Scores", "Side", "States", "Study", "Sums", "Table", "__version__", "agreement",
-    "compare", "compare_sums", "count", "count_arrow", "count_matrix", "formats", "grade",
-    "grade_arrow", "groups", "is_counts", "is_sums", "kendall", "letters", "load_numpy",
+    "compare", "compare_sums", "count", "count_arrow", "count_matrix", "formats", "gate_counts",
+    "grade", "grade_arrow", "groups", "is_counts", "is_sums", "kendall", "letters", "load_numpy",
     "log_endings", "logs_in", "metric", "metrics", "no_counts", "pairwise", "paper_rubrics",
     "pass_curve", "path_kind", "plan_assumed_components", "plan_components",
     "plan_counted_components", "plan_foresee", "plan_looks", "plan_split", "plan_trials_for_power",
@@ -172,6 +172,14 @@ def ranking_confidence(
 def pairwise(scores: NDArray[Any], sigmas: NDArray[Any]) -> NDArray[Any]: ...
 def groups(scores: NDArray[Any], sigmas: NDArray[Any], confidence: float) -> list[list[int]]: ...
 def letters(scores: Sequence[float], sigmas: Sequence[float], confidence: float) -> list[str]: ...
+def gate_counts(
+    counts: Counts,
+    metric: str,
+    budgets: Sequence[int],
+    options: Mapping[str, Any],
+    at_least: float,
+    scope: tuple[bool, bool],
+) -> list[tuple[Any, ...]]: ...
 def formats() -> list[tuple[str, str, list[tuple[str, str]]]]: ...
 def profile(
     file: tuple[str | PathLike[str], str | None, str | None, str | None, bool],

@@ -295,6 +295,68 @@ class Unmatched(NamedTuple):
     score_name: str
 
 
+class Gated(NamedTuple):
+    """What a gate says of a question, or of a model's score.
+
+    Attributes
+    ----------
+    verdict : str
+        `pass`, `fail` or `undecided`.
+    model : str
+        Model.
+    task : str or None
+        Task; missing in overall rows.
+    question : str or None
+        Question; missing if the row is about a score.
+    score : float or None
+        Score: of a question, its share of successes. It is missing without a trial.
+    lo : float or None
+        Lower end of the interval whose ends each have the confidence.
+    hi : float or None
+        Upper end of that interval.
+    probability : float or None
+        Probability that the question reaches the level; missing if the row is about a
+        score.
+    confidence : float
+        The confidence that this decision needs.
+    questions : int
+        Questions that the row is about.
+    trials : int
+        Trials with an outcome.
+    missing : int
+        Trials without an outcome. They do not count.
+    successes : int or None
+        Successes; missing if the row is about a score.
+    more : int or None
+        Fewest further trials, of the question or of each question, after which a decision
+        is expected: outcomes go on as now. It is missing if decided, or beyond a million.
+    to_pass : int or None
+        Fewest further trials of the question after which it passes, if all of them succeed.
+    to_fail : int or None
+        Fewest further trials of the question after which it fails, if all of them fail.
+    score_name : str
+        Which of several scores of a trial; empty for the only or the headline score.
+    """
+
+    verdict: str
+    model: str
+    task: str | None
+    question: str | None
+    score: float | None
+    lo: float | None
+    hi: float | None
+    probability: float | None
+    confidence: float
+    questions: int
+    trials: int
+    missing: int
+    successes: int | None
+    more: int | None
+    to_pass: int | None
+    to_fail: int | None
+    score_name: str
+
+
 class Measured(NamedTuple):
     """A figure measured by simulation.
 

@@ -14,6 +14,7 @@ from scorio._internal_error import InternalError
 from scorio.cli.compare import compare
 from scorio.cli.count import count
 from scorio.cli.ending import ended
+from scorio.cli.gate import gate
 from scorio.cli.inspect import inspect
 from scorio.cli.merge import merge
 from scorio.cli.output import say
@@ -77,5 +78,5 @@ def main() -> None:
     """
 
 
-for command in (score, compare, count, merge, inspect, rubric, rank):
+for command in (score, compare, gate, count, merge, inspect, rubric, rank):
     main.add_command(command)

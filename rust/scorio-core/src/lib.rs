@@ -16,6 +16,7 @@ pub mod compare;
 pub mod convergence;
 pub mod counts;
 mod error;
+pub mod gate;
 pub mod irt;
 pub mod leaderboard;
 pub mod metric;

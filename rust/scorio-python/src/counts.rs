@@ -47,7 +47,7 @@ pub(crate) struct Scoring {
 
 impl Scoring {
     /// The parameters of the metrics, and a request that has no metrics yet.
-    fn request(self) -> Outcome<(Parameters, ScoreRequest)> {
+    pub(crate) fn request(self) -> Outcome<(Parameters, ScoreRequest)> {
         let parameters = self.parameters.checked()?;
         let request = ScoreRequest {
             metrics: Vec::new(),

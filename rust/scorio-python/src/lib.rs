@@ -15,6 +15,7 @@ mod convergence;
 mod counts;
 mod failure;
 mod flag;
+mod gate;
 mod grades;
 mod interrupt;
 mod matrix;
@@ -51,6 +52,8 @@ mod _core {
     use super::convergence::Study;
     #[pymodule_export]
     use super::counts::Counts;
+    #[pymodule_export]
+    use super::gate::gate_counts;
     #[pymodule_export]
     use super::grades::{Grades, grade, grade_arrow};
     #[pymodule_export]

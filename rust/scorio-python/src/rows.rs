@@ -3,6 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use scorio_core::compare::{Comparison, QuestionDifference, Unmatched};
+use scorio_core::gate::Gated;
 use scorio_core::leaderboard::{Score, Unscored};
 use scorio_core::plan::{Foresight, Measured};
 use scorio_core::rankers::RankedModel;
@@ -48,6 +49,7 @@ pub(crate) fn row_types() -> Vec<(&'static str, &'static str, Vec<Described>)> {
         described::<Comparison>(),
         described::<QuestionDifference>(),
         described::<Unmatched>(),
+        described::<Gated>(),
         described::<Measured>(),
         described::<Foresight>(),
         described::<RubricAgreement>(),

@@ -1,0 +1,130 @@
+"""The command `scorio gate`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+import click
+
+from scorio.cli.grading import counts_by, rubric_options, without_rubric
+from scorio.cli.options import FILES, level, numbers, reading_options
+from scorio.cli.output import check_outputs, give, output_options, say
+from scorio.cli.reading import clustered
+
+if TYPE_CHECKING:
+    from scorio._counts import Counts
+    from scorio._gate import Gate
+    from scorio._sums import Sums
+
+# 3 is a defect of scorio. A CI that goes on where a gate is undecided must not go on there.
+CODES = {"pass": 0, "fail": 1, "undecided": 4}
+
+
+@click.command(epilog="Exit codes: 0 if all pass; 1 if something fails; 4 if nothing fails and "
+               "something is undecided; 2 for mistakes.")  # fmt: skip
+@FILES
+@reading_options
+@click.option("--at-least", type=float, required=True, metavar="X",
+              help="The level that the score, or each question, has to reach: 0.8 is 80 in a "
+              "hundred.")  # fmt: skip
+@click.option("--confidence", type=float, default=0.9, show_default=True, callback=level,
+              help="Probability that a decision needs, above 0.5.")  # fmt: skip
+@click.option("--per-question", is_flag=True,
+              help="Every question has to reach the level, by its repeated trials.")  # fmt: skip
+@click.option("--family", is_flag=True, help="The confidence holds for all questions of a model "
+              "together (Bonferroni).")  # fmt: skip
+@click.option("--metric", default="avg", show_default=True, metavar="NAME",
+              help="The score's metric: see scorio score --help.")  # fmt: skip
+@click.option("-k", type=int, metavar="K", help="The metric's budget.")
+@click.option("--weights", metavar="W,W…", help="A weight per category; 0 or 1 for "
+              "--per-question.  [default: their names, if these are numbers; or 0,1]")  # fmt: skip
+@click.option("--prior", type=click.Choice(["hierarchical", "uniform"]), default="hierarchical",
+              show_default=True, help="Prior of scores; Of questions: uniform.")  # fmt: skip
+@click.option("--sampled", is_flag=True,
+              help="Infer about questions like these, of which these are a sample.")  # fmt: skip
+@click.option("--by-task", is_flag=True, help="The score of each task has to reach it, too.")
+@rubric_options
+@output_options
+def gate(
+    files: tuple[str, ...],
+    at_least: float,
+    confidence: float,
+    metric: str,
+    k: int | None,
+    weights: str | None,
+    prior: Literal["hierarchical", "uniform"],
+    out: tuple[str, ...],
+    *,
+    per_question: bool,
+    family: bool,
+    sampled: bool,
+    by_task: bool,
+    rubric: str | None,
+    signals: tuple[str, ...],
+    memory: str | None,
+    as_json: bool,
+    safe_csv: bool,
+    **reading: Any,  # noqa: ANN401
+) -> None:
+    """Say whether the models in FILES reach a level, or every question does.
+
+    \b
+    Examples:
+      scorio gate examples/coins.jsonl --at-least 0.5
+      scorio gate results.json --per-question --at-least 0.8 --confidence 0.9
+    """
+    from scorio._gate import gate as gated
+    from scorio._paths import expand
+    from scorio._sums import Sums
+
+    if family and not per_question:
+        raise ValueError("--family is about the questions of a model: say --per-question, too")
+    cluster = reading["cluster"]
+    given = {"--metric": metric != "avg", "-k": k is not None, "--sampled": sampled}
+    given |= {"--by-task": by_task, "--prior": prior != "hierarchical"}
+    given |= {"--cluster": cluster is not None}
+    about = [name for name, is_given in given.items() if is_given]
+    if per_question and about:
+        raise ValueError(f"{about[0]} is about scores, and --per-question about single questions")
+    paths = expand(files)
+    check_outputs(out, paths, as_json=as_json)
+    own = numbers("--weights", weights, float)
+    counts: Counts | Sums
+    if rubric is None:
+        without_rubric(signals, memory)
+        counts = clustered(paths, dict(reading))
+    elif own is not None:
+        raise ValueError("--weights is for outcomes: a rubric has its own weights")
+    else:
+        counts, own = counts_by(paths, rubric, signals, memory, dict(reading))
+    if isinstance(counts, Sums):
+        raise ValueError(  # noqa: TRY004  a mistake of the user
+            "gates need categories, but these scores are read as numbers: say --threshold X"
+        )
+    found = gated(
+        counts,
+        at_least,
+        confidence=confidence,
+        per_question=per_question,
+        family=family,
+        metric=metric,
+        k=k,
+        weights=own,
+        prior=prior,
+        sampled=sampled,
+        cluster=None if cluster is None else "task" if cluster == "task" else "cluster",
+        by_task=by_task,
+    )
+    give(found, out, as_json=as_json, safe_csv=safe_csv)
+    _conclude(found)
+
+
+def _conclude(found: Gate) -> None:
+    """Say what does not pass, and end with the exit code of the gate."""
+    if found.verdict == "pass":
+        return
+    what = "question" if found.settings["per_question"] else "score"
+    numbers = [(sum(row.verdict == one for row in found), one) for one in ("fail", "undecided")]
+    said = " and ".join(f"{number:,} {one}" for number, one in numbers if number)
+    say(f"scorio: of {len(found):,} {what}s, {said}", err=True)
+    click.get_current_context().exit(CODES[found.verdict])

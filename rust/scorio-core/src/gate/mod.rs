@@ -1,0 +1,13 @@
+//! Gates: whether a score, or every single question, reaches a level with enough confidence.
+
+mod further;
+#[expect(clippy::module_inception, reason = "the file holds the function of this name")]
+mod gate;
+mod questions;
+mod row;
+mod scores;
+mod verdict;
+
+pub use gate::{GateRequest, gate};
+pub use row::Gated;
+pub use verdict::{GateVerdict, verdict_of};

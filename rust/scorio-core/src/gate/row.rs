@@ -1,0 +1,45 @@
+//! The rows of a gate.
+
+use super::verdict::GateVerdict;
+use crate::rows::declare::row;
+
+row! {
+    /// What a gate says of a question, or of a model's score.
+    pub struct Gated {
+        /// `pass`, `fail` or `undecided`.
+        verdict: GateVerdict,
+        /// Model.
+        model: String,
+        /// Task; missing in overall rows.
+        task: Option<String>,
+        /// Question; missing if the row is about a score.
+        question: Option<String>,
+        /// Score: of a question, its share of successes. It is missing without a trial.
+        score: Option<f64>,
+        /// Lower end of the interval whose ends each have the confidence.
+        lo: Option<f64>,
+        /// Upper end of that interval.
+        hi: Option<f64>,
+        /// Probability that the question reaches the level; missing if the row is about a score.
+        probability: Option<f64>,
+        /// The confidence that this decision needs.
+        confidence: f64,
+        /// Questions that the row is about.
+        questions: u64,
+        /// Trials with an outcome.
+        trials: u64,
+        /// Trials without an outcome. They do not count.
+        missing: u64,
+        /// Successes; missing if the row is about a score.
+        successes: Option<u64>,
+        /// Fewest further trials, of the question or of each question, after which a decision is
+        /// expected: outcomes go on as now. It is missing if decided, or beyond a million.
+        more: Option<u64>,
+        /// Fewest further trials of the question after which it passes, if all of them succeed.
+        to_pass: Option<u64>,
+        /// Fewest further trials of the question after which it fails, if all of them fail.
+        to_fail: Option<u64>,
+        /// Which of several scores of a trial; empty for the only or the headline score.
+        score_name: String,
+    }
+}

@@ -1,0 +1,93 @@
+//! A gate for the score of each model.
+
+use super::further::MOST_FURTHER;
+use super::row::Gated;
+use super::verdict::{GateVerdict, verdict_of};
+use crate::check;
+use crate::counts::counts::Counts;
+use crate::error::Result;
+use crate::leaderboard::{Score, ScoreRequest, Unscored, leaderboard};
+use crate::posterior::target::Target;
+
+/// A row for each score of a leaderboard, and for each model without one.
+///
+/// A score passes if the lower end of its interval reaches the level, and fails if the upper end is
+/// below it. Each end has the confidence.
+pub(super) fn of_scores(
+    counts: &Counts,
+    scoring: &ScoreRequest,
+    level: f64,
+    confidence: f64,
+) -> Result<Vec<Gated>> {
+    check::finite("at_least", &[], level)?;
+    // Half of what the interval leaves out is beyond each end.
+    let request = ScoreRequest { confidence: 2.0 * confidence - 1.0, ..scoring.clone() };
+    let board = leaderboard(counts, &request)?;
+    let sampled = scoring.clusters.is_some() || scoring.target == Target::QuestionsLikeThese;
+    let scored = board.scores.iter().map(|score| of_score(score, level, confidence, sampled));
+    let unscored = board.unscored.iter().map(|one| without_score(one, confidence));
+    Ok(scored.chain(unscored).collect())
+}
+
+fn of_score(score: &Score, level: f64, confidence: f64, sampled: bool) -> Gated {
+    let (below, above) = (f64::from(score.hi < level), f64::from(score.lo >= level));
+    let verdict = verdict_of(below, above, confidence);
+    let undecided = verdict == GateVerdict::Undecided;
+    // Of other metrics, σ does not fall with 1/√N alone. Of one trial, σ tells of the questions.
+    let falls = !sampled && score.k.is_none() && score.trials > score.questions;
+    Gated {
+        verdict,
+        model: score.model.clone(),
+        task: score.task.clone(),
+        question: None,
+        score: Some(score.score),
+        lo: Some(score.lo),
+        hi: Some(score.hi),
+        probability: None,
+        confidence,
+        questions: score.questions,
+        trials: score.trials,
+        missing: score.missing,
+        successes: None,
+        more: if undecided && falls { further(score, level) } else { None },
+        to_pass: None,
+        to_fail: None,
+        score_name: score.score_name.clone(),
+    }
+}
+
+/// Further trials of each question, if the score stays and σ falls with the root of the trials.
+fn further(score: &Score, level: f64) -> Option<u64> {
+    let (end, distance) = if score.score >= level {
+        (score.score - score.lo, score.score - level)
+    } else {
+        (score.hi - score.score, level - score.score)
+    };
+    let each = score.trials as f64 / score.questions as f64;
+    let ratio = end / distance;
+    let more = (each * (ratio * ratio - 1.0)).ceil().max(1.0);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 1 to 10⁶")]
+    (more <= MOST_FURTHER as f64).then_some(more as u64)
+}
+
+fn without_score(one: &Unscored, confidence: f64) -> Gated {
+    Gated {
+        verdict: GateVerdict::Undecided,
+        model: one.model.clone(),
+        task: one.task.clone(),
+        question: None,
+        score: None,
+        lo: None,
+        hi: None,
+        probability: None,
+        confidence,
+        questions: 0,
+        trials: 0,
+        missing: 0,
+        successes: None,
+        more: None,
+        to_pass: None,
+        to_fail: None,
+        score_name: one.score_name.clone(),
+    }
+}

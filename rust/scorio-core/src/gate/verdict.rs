@@ -1,0 +1,46 @@
+//! What a gate says.
+
+use crate::rows::value::{Cell, Kind, Value};
+
+/// What a gate says of a score or of a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum GateVerdict {
+    /// It reaches the level, with the confidence.
+    Pass,
+    /// It is below the level, with the confidence.
+    Fail,
+    /// The trials do not tell.
+    Undecided,
+}
+
+impl GateVerdict {
+    /// The name that users see.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Pass => "pass",
+            Self::Fail => "fail",
+            Self::Undecided => "undecided",
+        }
+    }
+}
+
+/// The verdict from the probabilities of both sides.
+#[must_use]
+pub fn verdict_of(below: f64, above: f64, confidence: f64) -> GateVerdict {
+    if above >= confidence {
+        GateVerdict::Pass
+    } else if below >= confidence {
+        GateVerdict::Fail
+    } else {
+        GateVerdict::Undecided
+    }
+}
+
+impl Cell for GateVerdict {
+    const KIND: Kind = Kind::Text;
+
+    fn value(&self) -> Value {
+        Value::Text(self.name().to_owned())
+    }
+}

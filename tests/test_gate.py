@@ -1,0 +1,274 @@
+"""Gates: verdicts by exact binomial sums, what they say, and how commands end."""
+
+import csv
+import io
+import json
+import math
+import subprocess
+import sys
+from fractions import Fraction
+
+import polars as pl
+import pytest
+
+import scorio
+
+SCORIO = [sys.executable, "-m", "scorio"]
+
+
+def below(level, successes, failures):
+    """P(p < level) for p ~ Beta(successes + 1, failures + 1): a binomial sum."""
+    n = successes + failures + 1
+    terms = (
+        math.comb(n, j) * level**j * (1 - level) ** (n - j) for j in range(successes + 1, n + 1)
+    )
+    return sum(terms, Fraction(0))
+
+
+def verdict(successes, failures, level, confidence):
+    low = below(level, successes, failures)
+    if 1 - low >= confidence:
+        return "pass"
+    return "fail" if low >= confidence else "undecided"
+
+
+def fewest(successes, failures, level, confidence, step):
+    further = 0
+    while verdict(successes, failures, level, confidence) == "undecided":
+        successes, failures, further = successes + step[0], failures + step[1], further + 1
+    return further or None
+
+
+def counts_of(table, **options):
+    rows = [{"model": m, "question": q, "count_0": n - c, "count_1": c} for m, q, c, n in table]
+    return scorio.count(pl.DataFrame(rows), **options)
+
+
+CASES = [(c, n) for n in (1, 2, 5, 10, 40) for c in {0, 1, n // 2, n - 1, n} if 0 <= c <= n]
+
+
+@pytest.mark.parametrize("level", ["1/2", "4/5", "19/20"])
+@pytest.mark.parametrize("confidence", ["7/10", "9/10", "99/100"])
+def test_questions_are_judged_by_exact_posteriors(level, confidence):
+    cases = sorted(set(CASES))
+    counts = counts_of([("m", f"q{i}", c, n) for i, (c, n) in enumerate(cases)])
+    level, confidence = Fraction(level), Fraction(confidence)
+    found = scorio.gate(counts, float(level), confidence=float(confidence), per_question=True)
+    for row, (c, n) in zip(found, cases, strict=True):
+        assert (row.successes, row.trials) == (c, n)
+        exact = float(1 - below(level, c, n - c))
+        assert math.isclose(row.probability, exact, rel_tol=1e-10, abs_tol=1e-13)
+        assert row.verdict == verdict(c, n - c, level, confidence)
+        assert row.to_pass == fewest(c, n - c, level, confidence, (1, 0))
+        assert row.to_fail == fewest(c, n - c, level, confidence, (0, 1))
+        assert row.more is None or row.verdict == "undecided"
+        assert math.isclose(
+            float(below(Fraction(row.lo), c, n - c)), float(1 - confidence), abs_tol=1e-9
+        )
+        assert math.isclose(
+            float(below(Fraction(row.hi), c, n - c)), float(confidence), abs_tol=1e-9
+        )
+
+
+def test_expected_further_trials_decide_where_the_share_goes_on():
+    # (c + 1) / (N + 2) = 0.9: with 10 j further trials, 9 j succeed, and shapes stay whole.
+    level, confidence = Fraction(4, 5), Fraction(9, 10)
+    (row,) = scorio.gate(counts_of([("m", "q", 8, 8)]), 0.8, per_question=True)
+    assert row.verdict == "undecided"
+    decided = [
+        j for j in range(1, 20)
+        if verdict(8 + 9 * j, j, level, confidence) != "undecided"
+    ]  # fmt: skip
+    assert 10 * (decided[0] - 1) < row.more <= 10 * decided[0]
+    # A share that is the level is never decided.
+    (row,) = scorio.gate(counts_of([("m", "q", 3, 3)]), 0.8, per_question=True)
+    assert row.more is None
+    assert row.to_pass == 7
+
+
+def test_the_family_shares_the_confidence():
+    table = [("m", f"q{i}", 24, 24) for i in range(5)]
+    alone = scorio.gate(counts_of(table), 0.9, per_question=True)
+    assert {row.verdict for row in alone} == {"pass"}
+    together = scorio.gate(counts_of(table), 0.9, per_question=True, family=True)
+    # P(p ≥ 0.9) = 1 − 0.9^25 = 0.928.
+    assert [row.verdict for row in together] == ["undecided"] * 5
+    assert math.isclose(together[0].confidence, 0.98, rel_tol=1e-15)
+    assert together[0].to_pass == fewest(24, 0, Fraction(9, 10), Fraction(98, 100), (1, 0))
+
+
+def test_questions_that_others_were_asked_are_undecided():
+    counts = counts_of([("a", "q1", 50, 50), ("a", "q2", 50, 50), ("b", "q1", 50, 50)])
+    found = scorio.gate(counts, 0.8, per_question=True)
+    assert [(row.model, row.question, row.verdict) for row in found] == [
+        ("a", "q1", "pass"), ("a", "q2", "pass"), ("b", "q1", "pass"), ("b", "q2", "undecided"),
+    ]  # fmt: skip
+    last = found[3]
+    assert (last.trials, last.score) == (0, None)
+    assert math.isclose(last.probability, 0.2, rel_tol=1e-14)
+    assert found.verdict == "undecided"
+    assert "Undecided for want of trials: 1 (question has none)." in found.notes
+
+
+def test_scores_are_judged_by_their_intervals(coins):
+    counts = scorio.count(coins)
+    found = scorio.gate(counts, 0.45, confidence=0.95)
+    board = counts.score(confidence=0.9, by="model")
+    assert [row.model for row in found] == [row.model for row in board]
+    for row, score in zip(found, board, strict=True):
+        assert math.isclose(row.lo, score.lo, rel_tol=1e-12)
+        assert math.isclose(row.hi, score.hi, rel_tol=1e-12)
+        expected = "pass" if score.lo >= 0.45 else "fail" if score.hi < 0.45 else "undecided"
+        assert row.verdict == expected
+        if expected == "undecided":
+            end = score.score - score.lo if score.score >= 0.45 else score.hi - score.score
+            ratio = end / abs(score.score - 0.45)
+            assert row.more == math.ceil(80 * (ratio**2 - 1))
+    assert {row.verdict for row in found} == {"pass", "fail", "undecided"}
+    assert found.verdict == "fail"
+    like = scorio.gate(counts, 0.45, sampled=True)
+    assert all(row.more is None for row in like)
+    curve = scorio.gate(counts, 0.45, metric="pass_at_k", k=8, by_task=True)
+    assert {row.task for row in curve} == {None}
+
+
+def test_models_without_a_score_are_undecided(tmp_path):
+    log = tmp_path / "log.csv"
+    log.write_text("model,question,outcome\na,q1,1\na,q1,1\nb,q1,\n")
+    found = scorio.gate(scorio.count(log, on_missing="drop"), 0.1)
+    assert [(row.model, row.verdict) for row in found] == [("a", "pass"), ("b", "undecided")]
+    assert found[1].score is None
+    assert "—" in found.to_text()
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"confidence": 0.5}, "confidence = 0.5 is not above 0.5 and below 1"),
+        ({"confidence": 1.0}, "confidence = 1 is not above 0.5 and below 1"),
+        ({"confidence": math.nan}, "confidence = NaN is not above 0.5"),
+        ({"at_least": math.inf}, "at_least = inf is not finite"),
+        ({"at_least": 80.0, "per_question": True}, "at_least = 80 is not between 0 and 1"),
+        ({"at_least": 1.0, "per_question": True}, "at_least = 1 is not between 0 and 1"),
+        ({"family": True}, "give per_question too"),
+        ({"per_question": True, "sampled": True}, "sampled is about scores"),
+        ({"per_question": True, "k": 2}, "k is about scores"),
+        ({"per_question": True, "weights": [0, 2]}, r"weights\[1\] = 2 is not 0 or 1"),
+        ({"per_question": True, "weights": [0, 1, 1]}, "3 weights"),
+        ({"metric": "pass_at_k"}, "k"),
+        ({"metric": "nothing"}, "nothing"),
+        ({"metric": "pass_at_k", "k": [1, 2]}, "several budgets"),
+        ({"prior": "flat"}, "prior = 'flat' is not one of 'hierarchical', 'uniform'"),
+        ({"cluster": "x"}, "cluster = 'x' is not one of 'task', 'cluster'"),
+    ],
+)
+def test_mistakes(options, said):
+    counts = counts_of([("m", "q", 1, 2)])
+    with pytest.raises(ValueError, match=said):
+        scorio.gate(counts, options.pop("at_least", 0.8), **options)
+
+
+def test_other_mistakes():
+    with pytest.raises(TypeError, match="is not Counts"):
+        scorio.gate([[1, 0]], 0.8)
+    with pytest.raises(TypeError, match="is not True or False"):
+        scorio.gate(counts_of([("m", "q", 1, 2)]), 0.8, per_question="yes")
+    none = counts_of([("m", "q", 0, 0)])
+    for single in (False, True):
+        with pytest.raises(ValueError, match="no"):
+            scorio.gate(none, 0.8, per_question=single)
+
+
+def test_several_categories_are_solved_by_weights():
+    table = pl.DataFrame(
+        {"model": ["m"], "question": ["q"], "count_bad": [1], "count_good": [30], "count_ok": [9]}
+    )
+    counts = scorio.count(table)
+    (row,) = scorio.gate(counts, 0.8, per_question=True, weights=[0, 1, 1])
+    assert (row.successes, row.trials, row.verdict) == (39, 40, "pass")
+    with pytest.raises(ValueError, match="weight"):
+        scorio.gate(counts, 0.8, per_question=True)
+
+
+def promptfoo(path, outcomes):
+    """A log of promptfoo with repeated trials."""
+    results = [
+        {
+            "error": None,
+            "namedScores": {},
+            "prompt": {"raw": question, "label": "Q: {{q}}"},
+            "promptIdx": 0,
+            "provider": {"id": "echo", "label": "model-a"},
+            "score": int(success),
+            "success": success,
+            "testCase": {"vars": {"q": question}},
+            "testIdx": number,
+            "vars": {"q": question},
+            "failureReason": 0 if success else 1,
+        }
+        for number, (question, success) in enumerate(outcomes)
+    ]
+    path.write_text(json.dumps({"evalId": "eval-1", "results": {"version": 3, "results": results}}))
+    return path
+
+
+def gate(*arguments):
+    command = [*SCORIO, "gate", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+
+
+EASY = [("2+2", True)] * 20
+OPEN = [("3+3", True)] * 5
+HARD = [("4+4", False)] * 6
+
+
+def test_the_command_reads_a_tools_own_log(tmp_path):
+    single = ["--per-question", "--at-least", "0.8"]
+    log = promptfoo(tmp_path / "results.json", EASY)
+    assert (gate(log, *single).returncode, gate(log, *single).stderr) == (0, "")
+    log = promptfoo(tmp_path / "results.json", EASY + OPEN)
+    waits = gate(log, *single)
+    assert waits.returncode == 4
+    assert waits.stderr == "scorio: of 2 questions, 1 undecided\n"
+    # P(p ≥ 0.8) = 1 − 0.8^6; 1 − 0.8^11 is the first above 0.9.
+    cells = waits.stdout.split('{"q":"3+3"}')[-1].splitlines()[0].split()
+    assert cells[:3] == ["undecided", "5", "5"]
+    assert cells[5:] == ["5", "3"]
+    log = promptfoo(tmp_path / "results.json", EASY + OPEN + HARD)
+    fails = gate(log, *single, "--out", tmp_path / "gate.csv")
+    assert fails.returncode == 1
+    assert fails.stderr == "scorio: of 3 questions, 1 fail and 1 undecided\n"
+    table = list(csv.DictReader(io.StringIO((tmp_path / "gate.csv").read_text())))
+    assert [row["verdict"] for row in table] == ["pass", "undecided", "fail"]
+    whole = gate(log, "--at-least", "0.1", "--json")
+    assert whole.returncode == 0
+    document = json.loads(whole.stdout)
+    assert document["title"] == "Gate: avg at least 0.1; confidence 0.9"
+    assert document["rows"][0]["verdict"] == "pass"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--at-least", "0.8", "--family"], "--per-question, too"),
+        (["--at-least", "0.8", "--per-question", "-k", "2"], "-k is about scores"),
+        (["--at-least", "80", "--per-question"], "80 is not between 0 and 1"),
+        (["--at-least", "0.8", "--confidence", "0.4"], "0.4 is not above 0.5"),
+        (["--at-least", "0.8", "--confidence", "90"], "say --confidence 0.9"),
+        (["--at-least", "0.8", "--signal", "a=b"], "name it (--rubric)"),
+        ([], "--at-least"),
+    ],
+)
+def test_mistakes_of_the_command(coins, arguments, said):
+    ended = gate(coins, *arguments)
+    assert ended.returncode == 2
+    assert said in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_numeric_scores_are_refused(tmp_path):
+    log = tmp_path / "judge.csv"
+    log.write_text("model,question,outcome\nm,q1,0.35\nm,q1,0.7\nm,q2,0.61\n")
+    ended = gate(log, "--at-least", "0.8")
+    assert (ended.returncode, "--threshold" in ended.stderr) == (2, True)
+    assert gate(log, "--at-least", "0.2", "--threshold", "0.3").returncode in (0, 4)
