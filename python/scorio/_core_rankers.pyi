@@ -1,12 +1,14 @@
 # The ranking methods of the extension module, which `_core.pyi` hands on.
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias, final
 
 import numpy as np
 from numpy.typing import NDArray
 
-_Options: TypeAlias = Mapping[str, float | str | list[float]]
+_Options: TypeAlias = Mapping[
+    str, float | str | list[float] | Callable[[NDArray[np.float64]], float]
+]
 
 @final
 class RankData:

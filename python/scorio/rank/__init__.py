@@ -38,7 +38,15 @@ from scorio.rank.fitting import (
 from scorio.rank.flows import hodge_rank, nash, serial_rank
 from scorio.rank.luce import davidson_luce, davidson_luce_map
 from scorio.rank.means import avg, inverse_difficulty, thompson
-from scorio.rank.priors import GaussianPrior, UniformPrior
+from scorio.rank.priors import (
+    CauchyPrior,
+    CustomPrior,
+    EmpiricalPrior,
+    GaussianPrior,
+    LaplacePrior,
+    Prior,
+    UniformPrior,
+)
 from scorio.rank.ranks import Ranks, rank_scores
 from scorio.rank.separation import (
     RankingConfidence,
@@ -58,9 +66,14 @@ from scorio.rank.walks import alpharank, pagerank, rank_centrality, spectral
 
 __all__ = [
     "Agreement",
+    "CauchyPrior",
     "Correlation",
+    "CustomPrior",
+    "EmpiricalPrior",
     "GaussianPrior",
+    "LaplacePrior",
     "MethodComparison",
+    "Prior",
     "RankMethod",
     "RankedModel",
     "Ranking",

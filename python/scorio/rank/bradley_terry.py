@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorio.rank.priors import GaussianPrior, UniformPrior, with_prior
+from scorio.rank.priors import with_prior
 from scorio.rank.source import ranked
 from scorio.rank.unused import unused
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from scorio._counts import Counts
     from scorio._matrix import Missing
+    from scorio.rank.priors import Prior
     from scorio.rank.source import Convention, Pairing, Ranked
 
 
@@ -85,7 +86,7 @@ def bradley_terry(
 
 def bradley_terry_map(
     R: ArrayLike | Counts,
-    prior: GaussianPrior | UniformPrior | float = 1.0,
+    prior: Prior | float = 1.0,
     method: Convention = "competition",
     return_scores: bool = False,
     max_iter: int = 500,
@@ -97,14 +98,16 @@ def bradley_terry_map(
     P(i wins) = 1 / (1 + exp(theta_j - theta_i)) among the pairs that one of two wins. Ties do not
     count. The scores are the log-strengths theta, which add up to 0; exp(theta) are strengths.
 
-    The prior is Gaussian with mean 0, on centred log-strengths. They are finite whatever the data.
+    The prior is of centred log-strengths. A Gaussian one has mean 0. Strengths are finite whatever
+    the data.
 
     Parameters
     ----------
     R
         L x M x N zeros and ones (models, questions, trials), or L x M for one trial; or counts.
     prior
-        A variance, `GaussianPrior` or `UniformPrior`, of centred log-strengths.
+        A Gaussian variance, or a prior of centred log-strengths: `GaussianPrior`, `LaplacePrior`,
+        `CauchyPrior`, `EmpiricalPrior`, `CustomPrior`, `UniformPrior`, or your own `Prior`.
     method, return_scores
         The convention for shared ranks, as in `rank_scores` ("avg" is "fractional"); whether to
         give the scores, too.
@@ -213,7 +216,7 @@ def plackett_luce(
 
 def plackett_luce_map(
     R: ArrayLike | Counts,
-    prior: GaussianPrior | UniformPrior | float = 1.0,
+    prior: Prior | float = 1.0,
     method: Convention = "competition",
     return_scores: bool = False,
     max_iter: int = 500,
@@ -229,7 +232,8 @@ def plackett_luce_map(
     R
         L x M x N zeros and ones (models, questions, trials), or L x M for one trial; or counts.
     prior
-        A variance, `GaussianPrior` or `UniformPrior`, of centred log-strengths.
+        A Gaussian variance, or a prior of centred log-strengths: `GaussianPrior`, `LaplacePrior`,
+        `CauchyPrior`, `EmpiricalPrior`, `CustomPrior`, `UniformPrior`, or your own `Prior`.
     method, return_scores
         The convention for shared ranks, as in `rank_scores` ("avg" is "fractional"); whether to
         give the scores, too.

@@ -10,8 +10,10 @@ import numpy as np
 from scorio import _core
 from scorio._arguments import number, numbers, seed_of, whole
 from scorio._counts import Counts
+from scorio._errors import fault
 from scorio._report import report_lines
 from scorio._rows import RankedModel
+from scorio.rank.priors import Prior, options_of
 from scorio.rank.source import choice, data_of
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Column, Page, Table
@@ -157,8 +159,8 @@ def fit(
     pairing, missing
         As for the single methods.
     options
-        Those of the methods, by name, such as `tie_strength`. Each goes to the methods that
-        have it.
+        Those of the methods, by name, such as `tie_strength`, or `prior`, as the `_map` functions
+        take it. Each goes to the methods that have it.
 
     Returns
     -------
@@ -190,7 +192,7 @@ def fit(
     names = [name] if isinstance(name, str) else list(name)
     known = {one.name: one for one in methods()}
     data = data_of(R, pairing=pairing, missing=missing, clusters=clusters, weights=weights)
-    given = {option: _option(option, value) for option, value in options.items()}
+    given = _options(options)
     rows: list[RankedModel] = []
     notes: list[str] = []
     for one in names:
@@ -217,7 +219,13 @@ def fit(
         notes.insert(0, f"Intervals and ranks are about {unit}s like these {units:,}.")
     elif interval == "sandwich":
         notes.insert(0, f"Intervals are normal, about {unit}s like these {units:,}.")
-    same = [one for one in dict.fromkeys(names) if known[one].equals_average_when_complete]
+    # Another prior than the default one may tie models or favour some.
+    has_prior = any(option.startswith("prior") for option in given)
+    same = [
+        one
+        for one in dict.fromkeys(names)
+        if known[one].equals_average_when_complete and not (has_prior and one.endswith("_map"))
+    ]
     if complete and len(same) > 1:
         notes.append(f"On complete data these have the same order: {', '.join(same)}.")
     counts = R if isinstance(R, Counts) else None
@@ -230,9 +238,24 @@ def fit(
         "confidence": confidence,
         "clusters": clusters if isinstance(clusters, str) else None,
         "pairing": pairing,
-        **options,
+        **{name: repr(one) if isinstance(one, Prior) else one for name, one in options.items()},
     }
     return Ranking(rows, settings, notes, [] if counts is None else counts.sources)
+
+
+def _options(given: dict[str, object]) -> dict[str, Any]:
+    """Options as the core takes them."""
+    found: dict[str, Any] = {}
+    for name, value in given.items():
+        if name == "prior" and not isinstance(value, str):
+            prior = options_of(value)
+            if prior is None:
+                sentence = "prior = UniformPrior() is no prior: name the method without _map"
+                raise fault(ValueError(sentence), "argument.choice")
+            found |= prior
+        else:
+            found[name] = _option(name, value)
+    return found
 
 
 def _option(name: str, value: object) -> float | str | list[float]:

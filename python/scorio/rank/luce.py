@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scorio._arguments import number
-from scorio.rank.priors import GaussianPrior, UniformPrior, with_prior
+from scorio.rank.priors import with_prior
 from scorio.rank.source import ranked
 from scorio.rank.unused import unused
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from scorio._counts import Counts
     from scorio._matrix import Missing
+    from scorio.rank.priors import Prior
     from scorio.rank.source import Convention, Pairing, Ranked
 
 
@@ -90,7 +91,7 @@ def davidson_luce(
 
 def davidson_luce_map(
     R: ArrayLike | Counts,
-    prior: GaussianPrior | UniformPrior | float = 1.0,
+    prior: Prior | float = 1.0,
     method: Convention = "competition",
     return_scores: bool = False,
     max_iter: int = 500,
@@ -109,7 +110,8 @@ def davidson_luce_map(
     R
         L x M x N zeros and ones (models, questions, trials), or L x M for one trial; or counts.
     prior
-        A variance, `GaussianPrior` or `UniformPrior`, of centred log-strengths.
+        A Gaussian variance, or a prior of centred log-strengths: `GaussianPrior`, `LaplacePrior`,
+        `CauchyPrior`, `EmpiricalPrior`, `CustomPrior`, `UniformPrior`, or your own `Prior`.
     method, return_scores
         The convention for shared ranks, as in `rank_scores` ("avg" is "fractional"); whether to
         give the scores, too.

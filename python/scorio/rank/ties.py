@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorio._arguments import number
-from scorio.rank.priors import GaussianPrior, UniformPrior, with_prior
+from scorio.rank.priors import with_prior
 from scorio.rank.source import ranked
 from scorio.rank.unused import unused
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from scorio._counts import Counts
     from scorio._matrix import Missing
+    from scorio.rank.priors import Prior
     from scorio.rank.source import Convention, Pairing, Ranked
 
 
@@ -85,7 +86,7 @@ def bradley_terry_davidson(
 
 def bradley_terry_davidson_map(
     R: ArrayLike | Counts,
-    prior: GaussianPrior | UniformPrior | float = 1.0,
+    prior: Prior | float = 1.0,
     method: Convention = "competition",
     return_scores: bool = False,
     max_iter: int = 500,
@@ -97,14 +98,16 @@ def bradley_terry_davidson_map(
     Wins of i, wins of j and ties go as pi_i : pi_j : nu sqrt(pi_i pi_j), pi = exp(theta). nu is
     estimated, too. On complete data the order is that of `avg`.
 
-    The prior is Gaussian with mean 0, on centred log-strengths. They are finite whatever the data.
+    The prior is of centred log-strengths. A Gaussian one has mean 0. Strengths are finite whatever
+    the data.
 
     Parameters
     ----------
     R
         L x M x N zeros and ones (models, questions, trials), or L x M for one trial; or counts.
     prior
-        A variance, `GaussianPrior` or `UniformPrior`, of centred log-strengths.
+        A Gaussian variance, or a prior of centred log-strengths: `GaussianPrior`, `LaplacePrior`,
+        `CauchyPrior`, `EmpiricalPrior`, `CustomPrior`, `UniformPrior`, or your own `Prior`.
     method, return_scores
         The convention for shared ranks, as in `rank_scores` ("avg" is "fractional"); whether to
         give the scores, too.
@@ -218,7 +221,7 @@ def rao_kupper(
 def rao_kupper_map(
     R: ArrayLike | Counts,
     tie_strength: float = 1.1,
-    prior: GaussianPrior | UniformPrior | float = 1.0,
+    prior: Prior | float = 1.0,
     method: Convention = "competition",
     return_scores: bool = False,
     max_iter: int = 500,
@@ -230,7 +233,8 @@ def rao_kupper_map(
     P(i wins) = pi_i / (pi_i + kappa pi_j), and the rest that neither wins is a tie. kappa, the
     tie strength, is given.
 
-    The prior is Gaussian with mean 0, on centred log-strengths. They are finite whatever the data.
+    The prior is of centred log-strengths. A Gaussian one has mean 0. Strengths are finite whatever
+    the data.
 
     Parameters
     ----------
@@ -239,7 +243,8 @@ def rao_kupper_map(
     tie_strength
         kappa, from 1. At 1 there are no ties.
     prior
-        A variance, `GaussianPrior` or `UniformPrior`, of centred log-strengths.
+        A Gaussian variance, or a prior of centred log-strengths: `GaussianPrior`, `LaplacePrior`,
+        `CauchyPrior`, `EmpiricalPrior`, `CustomPrior`, `UniformPrior`, or your own `Prior`.
     method, return_scores
         The convention for shared ranks, as in `rank_scores` ("avg" is "fractional"); whether to
         give the scores, too.

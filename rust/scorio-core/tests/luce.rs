@@ -11,7 +11,7 @@ const COUNTS: [[u64; 6]; 4] =
     [[5, 4, 3, 2, 0, 4], [4, 5, 1, 3, 1, 3], [3, 2, 2, 0, 1, 5], [1, 3, 0, 1, 0, 2]];
 
 fn prior(variance: f64) -> StrengthPrior {
-    StrengthPrior { variance, means: Vec::new() }
+    StrengthPrior::Gaussian { variance, means: Vec::new() }
 }
 
 type Question = (Vec<(usize, f64, f64)>, f64);

@@ -1,6 +1,7 @@
 //! Ranking methods.
 
 use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use numpy::{
     Element, PyArray2, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArray3, PyUntypedArray,
@@ -10,7 +11,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use scorio_core::rankers::{
-    AlignedTrials, Cells, METHODS, MethodOptions, MethodValue, PairModel, RankInterval,
+    AlignedTrials, Cells, METHODS, MethodOptions, MethodValue, PairModel, Penalty, RankInterval,
     RankRequest, RankSource, RankersError, TrialPairs, method, rank_models, score_ranks,
 };
 use scorio_core::{Outcome as Entry, Weights};
@@ -27,23 +28,54 @@ pub(crate) struct RankData {
     source: RankSource,
 }
 
-/// The value of an option: a number, a text or numbers.
+/// The value of an option: a number, a text, numbers, or a function of the strengths.
 #[derive(FromPyObject)]
 enum OptionGiven {
     Number(f64),
     Text(String),
     Numbers(Vec<f64>),
+    Penalty(Py<PyAny>),
 }
 
-fn checked(given: BTreeMap<String, OptionGiven>) -> MethodOptions {
-    MethodOptions::new(given.into_iter().map(|(name, value)| {
+/// The first exception of a function that the core calls.
+type Raised = Arc<Mutex<Option<PyErr>>>;
+
+/// Options, and the exception that a penalty may raise.
+fn checked(given: BTreeMap<String, OptionGiven>) -> (MethodOptions, Raised) {
+    let raised = Raised::default();
+    let options = MethodOptions::new(given.into_iter().map(|(name, value)| {
         let value = match value {
             OptionGiven::Number(value) => MethodValue::Number(value),
             OptionGiven::Text(value) => MethodValue::Text(value),
             OptionGiven::Numbers(values) => MethodValue::Numbers(values),
+            OptionGiven::Penalty(function) => MethodValue::Penalty(penalty(function, &raised)),
         };
         (name, value)
-    }))
+    }));
+    (options, raised)
+}
+
+/// A penalty that calls a function of Python. Where it raises, the value is NaN.
+fn penalty(function: Py<PyAny>, raised: &Raised) -> Penalty {
+    let raised = Arc::clone(raised);
+    Penalty::new(move |theta| {
+        let value = Python::attach(|py| {
+            let theta = numpy::PyArray1::from_slice(py, theta);
+            function.call1(py, (theta,))?.extract::<f64>(py)
+        });
+        value.unwrap_or_else(|error| {
+            raised.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+            f64::NAN
+        })
+    })
+}
+
+/// What the core found, or the exception that a penalty raised meanwhile.
+fn or_raised<T>(found: PyResult<T>, raised: &Raised) -> PyResult<T> {
+    match raised.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        Some(error) => Err(error),
+        None => found,
+    }
 }
 
 /// A number for each pair of models.
@@ -84,14 +116,16 @@ impl RankData {
         py: Python<'_>,
         name: &str,
         options: BTreeMap<String, OptionGiven>,
-    ) -> Outcome<Scored> {
-        let (method, options) = (method(name)?, checked(options));
-        py.detach(|| {
+    ) -> PyResult<Scored> {
+        let (options, raised) = checked(options);
+        let found = py.detach(|| -> Outcome<Scored> {
+            let method = method(name)?;
             let scores = method.scores(&self.source, &options)?;
             let ranks = score_ranks(method, &scores)?;
             let ranks = (ranks.competition, ranks.competition_max, ranks.dense, ranks.fractional);
             Ok((scores, ranks))
-        })
+        });
+        or_raised(found.map_err(PyErr::from), &raised)
     }
 
     /// The rows of a method with intervals.
@@ -111,11 +145,12 @@ impl RankData {
         let kind = |sandwich| {
             if sandwich { RankInterval::Sandwich } else { RankInterval::Questions }
         };
-        let options = checked(options);
+        let (options, raised) = checked(options);
         let request = RankRequest { options, interval: interval.map(kind), confidence, seed };
         let found = watched(py, replicates, threads, None, |replicates| {
             rank_models(method, &self.source, &request, replicates)
-        })?;
+        });
+        let found = or_raised(found, &raised)?;
         let rows = tuples(py, &found.rows)?;
         Ok((rows, found.failed, found.units, found.unit, found.complete))
     }
@@ -126,13 +161,14 @@ impl RankData {
         py: Python<'_>,
         name: &str,
         options: BTreeMap<String, OptionGiven>,
-    ) -> Outcome<Option<Vec<f64>>> {
-        let (method, options) = (method(name)?, checked(options));
-        py.detach(|| {
+    ) -> PyResult<Option<Vec<f64>>> {
+        let (options, raised) = checked(options);
+        let found = py.detach(|| -> Outcome<Option<Vec<f64>>> {
             let pairs = self.source.pairs(None);
-            let Some(model) = method.pair_model(pairs.len(), &options)? else { return Ok(None) };
-            Ok(Some(naive(&model, &pairs)?))
-        })
+            let model = method(name)?.pair_model(pairs.len(), &options)?;
+            Ok(model.map(|model| naive(&model, &pairs)).transpose()?)
+        });
+        or_raised(found.map_err(PyErr::from), &raised)
     }
 }
 

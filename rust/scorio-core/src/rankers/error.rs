@@ -148,6 +148,24 @@ pub enum RankersError {
         /// The method.
         method: &'static str,
     },
+    /// A prior with corners, where strengths have no normal errors.
+    #[error("{method} has no normal errors with a Laplace prior: it holds strengths at its corner")]
+    Corners {
+        /// The method.
+        method: &'static str,
+    },
+    /// A penalty of a prior that is no number.
+    #[error("the penalty of the prior is {value}: it has to be a finite number")]
+    Penalty {
+        /// The value.
+        value: f64,
+    },
+    /// A penalty of a prior that Newton's steps cannot follow.
+    #[error(
+        "no strengths have the highest posterior density that steps can reach: \
+             the penalty of the prior has to be smooth and may not fall without end"
+    )]
+    Rough,
     /// A method of single trials.
     #[error("{method} counts no pairs of trials: how they are paired does not matter")]
     NoPairing {
@@ -199,6 +217,9 @@ impl Fault for RankersError {
             Self::NoTies => "rankers.no_ties",
             Self::LargeGroup { .. } => "rankers.large_group",
             Self::NoSandwich { .. } => "rankers.no_sandwich",
+            Self::Corners { .. } => "rankers.corners",
+            Self::Penalty { .. } => "rankers.penalty",
+            Self::Rough => "rankers.rough",
             Self::NoPairing { .. } => "rankers.no_pairing",
             Self::NotAligned => "rankers.not_aligned",
             Self::OneUnit { .. } => "rankers.one_unit",
@@ -214,7 +235,7 @@ impl Fault for RankersError {
             Self::LargeGroup { .. } => Some(Remedy::TakeOtherMethod { method: "schulze".into() }),
             Self::NotAligned => Some(Remedy::TakeExpectedPairs),
             Self::Unclustered => Some(Remedy::ScoreUnclustered),
-            Self::NoSandwich { .. } => Some(Remedy::DrawQuestions),
+            Self::NoSandwich { .. } | Self::Corners { .. } => Some(Remedy::DrawQuestions),
             Self::OneUnit { unit } => {
                 Some(Remedy::RankWithoutInterval { unit: (*unit).to_owned() })
             }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::error::RankersError;
+use super::strength_prior::{Penalty, StrengthPrior};
 use crate::check;
 use crate::error::Result;
 
@@ -15,6 +16,8 @@ pub enum MethodValue {
     Text(String),
     /// A number for each model, or a pair.
     Numbers(Vec<f64>),
+    /// A prior of strengths by its penalty.
+    Penalty(Penalty),
 }
 
 /// The options that a caller gives. The others have their defaults.
@@ -129,6 +132,53 @@ impl MethodOptions {
         match found.map(<[f64]>::len).filter(|&numbers| numbers != models) {
             Some(numbers) => Err(RankersError::OptionLength { option, numbers, models }.into()),
             None => Ok(found),
+        }
+    }
+    /// The prior of strengths: its name or penalty, and its numbers.
+    ///
+    /// # Errors
+    /// - There is no such prior, or it does not have one of the options.
+    /// - A variance or scale is not positive, or a number is not finite.
+    pub(crate) fn prior(&self, models: usize) -> Result<StrengthPrior> {
+        let (name, known) = match self.0.get("prior") {
+            Some(MethodValue::Penalty(penalty)) => {
+                self.require_of_prior("a prior by its penalty", &[])?;
+                return Ok(StrengthPrior::Custom(penalty.clone()));
+            }
+            _ => match self.text("prior", &["gaussian", "laplace", "cauchy"])? {
+                0 => ("a Gaussian prior", ["prior_variance", "prior_means"]),
+                1 => ("a Laplace prior", ["prior_location", "prior_scale"]),
+                _ => ("a Cauchy prior", ["prior_location", "prior_scale"]),
+            },
+        };
+        self.require_of_prior(name, &known)?;
+        if name == "a Gaussian prior" {
+            let means = self.of_models("prior_means", models)?.unwrap_or_default().to_vec();
+            let variance = self.positive("prior_variance", 1.0)?;
+            return Ok(StrengthPrior::Gaussian { variance, means });
+        }
+        let location = self.number("prior_location", 0.0)?;
+        check::finite("prior_location", &[], location)?;
+        let scale = self.positive("prior_scale", 1.0)?;
+        Ok(if name == "a Laplace prior" {
+            StrengthPrior::Laplace { location, scale }
+        } else {
+            StrengthPrior::Cauchy { location, scale }
+        })
+    }
+
+    /// Refuses options of other priors.
+    fn require_of_prior(&self, prior: &'static str, known: &[&str]) -> Result<()> {
+        let numbers = ["prior_variance", "prior_means", "prior_location", "prior_scale"];
+        let given = numbers.into_iter().filter(|&option| self.0.contains_key(option));
+        match given.into_iter().find(|option| !known.contains(option)) {
+            Some(option) => Err(RankersError::UnknownOption {
+                method: prior,
+                option: option.to_owned(),
+                known: known.join(", "),
+            }
+            .into()),
+            None => Ok(()),
         }
     }
 }

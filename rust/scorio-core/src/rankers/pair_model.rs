@@ -2,20 +2,13 @@
 
 use super::error::RankersError;
 use super::links;
+use super::newton::Slope;
 use super::pair_law::PairLaw;
 use super::pairs::TrialPairs;
 use super::square::{Cholesky, Square};
+use super::strength_prior::{StrengthPrior, highest};
 use crate::error::Result;
 use crate::numeric::error::NumericError;
-
-/// A Gaussian prior of the centred strengths.
-#[derive(Clone, Debug, PartialEq)]
-pub struct StrengthPrior {
-    /// The variance.
-    pub variance: f64,
-    /// A mean for each model, or none for 0. Only differences count.
-    pub means: Vec<f64>,
-}
 
 /// A model of pairs.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,17 +31,6 @@ pub struct Strengths {
     law: PairLaw,
 }
 
-/// The value, gradient and negative Hessian at a place.
-struct Curvature {
-    value: f64,
-    gradient: Vec<f64>,
-    hessian: Square,
-}
-
-/// Newton's steps, at most. From any start a few dozen are enough, because the functions are
-/// concave.
-const MOST_STEPS: usize = 500;
-
 impl PairModel {
     /// The strengths.
     ///
@@ -66,38 +48,9 @@ impl PairModel {
                 *slot = *theta;
             }
         }
-        let mut here = self.place(law, pairs, &at);
-        let mut close = false;
-        for _ in 0..MOST_STEPS {
-            let Some(factor) = Cholesky::of(&here.hessian) else { break };
-            let step = factor.solve(&here.gradient);
-            let size_of = |step: &[f64]| step.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
-            let (long, scale) = (size_of(&step), 1.0 + size_of(&at));
-            // Digits double with each step. After a step of 1e-8, the next leaves only rounding.
-            if close || long <= 1e-15 * scale {
-                for (x, step) in at.iter_mut().zip(&step) {
-                    *x += step;
-                }
-                return Ok(Self::centred(law, &at, size));
-            }
-            close = long <= 1e-8 * scale;
-            let mut part = (8.0 / long).min(1.0);
-            loop {
-                let tried: Vec<f64> =
-                    at.iter().zip(&step).map(|(x, step)| x + part * step).collect();
-                let there = self.place(law, pairs, &tried);
-                // A value that falls by rounding alone is no reason to halve.
-                if close || there.value >= here.value - 1e-12 * here.value.abs() {
-                    (at, here) = (tried, there);
-                    break;
-                }
-                part /= 2.0;
-                if part < 1e-10 {
-                    return Err(NumericError::NotFinite { what: "the strength" }.into());
-                }
-            }
-        }
-        Err(NumericError::NotFinite { what: "the strength" }.into())
+        let found = highest(self.prior.as_ref(), size, at, |at| Self::likelihood(law, pairs, at))?;
+        let theta = found.get(..size).unwrap_or_default().to_vec();
+        Ok(Strengths { theta, ln_nu: found.get(size).copied(), law })
     }
 
     /// The law, which is Bradley–Terry's where Davidson's has no ties to explain.
@@ -132,23 +85,17 @@ impl PairModel {
         Ok(law)
     }
 
-    fn centred(law: PairLaw, at: &[f64], size: usize) -> Strengths {
-        let theta = at.get(..size).unwrap_or_default();
-        let mean = theta.iter().sum::<f64>() / size as f64;
-        let theta = theta.iter().map(|theta| theta - mean).collect();
-        Strengths { theta, ln_nu: at.get(size).copied(), law }
-    }
-
-    fn place(&self, law: PairLaw, pairs: &TrialPairs, at: &[f64]) -> Curvature {
+    /// The log-likelihood of the pairs at a place.
+    fn likelihood(law: PairLaw, pairs: &TrialPairs, at: &[f64]) -> Slope {
         let size = pairs.len();
         let x = at.get(size).copied().unwrap_or(0.0);
-        let (mut gradient, mut hessian) = (vec![0.0; at.len()], Square::zeros(at.len()));
-        let mut value = 0.0;
+        let mut place = Slope::flat(at.len());
+        let Slope { value, gradient, hessian } = &mut place;
         for i in 0..size {
             for j in 0..i {
                 let seen = (pairs.wins()[(i, j)], pairs.wins()[(j, i)], pairs.ties()[(i, j)]);
                 let slopes = law.slopes(seen, at[i] - at[j], x);
-                value += slopes.value;
+                *value += slopes.value;
                 gradient[i] += slopes.first;
                 gradient[j] -= slopes.first;
                 hessian[(i, i)] += slopes.second;
@@ -162,44 +109,12 @@ impl PairModel {
                 }
             }
         }
-        if let Some(prior) = &self.prior {
-            Self::add_prior(prior, at, size, &mut value, &mut gradient, &mut hessian);
-        }
-        // Strengths have no level: 1 1ᵀ, which nothing else depends on, makes them add up to 0.
-        let level = level_of(&hessian, size);
-        for i in 0..size {
-            for j in 0..=i {
-                hessian[(i, j)] += level;
-            }
-        }
         for i in 0..at.len() {
             for j in 0..i {
                 hessian[(j, i)] = hessian[(i, j)];
             }
         }
-        Curvature { value, gradient, hessian }
-    }
-
-    fn add_prior(
-        prior: &StrengthPrior,
-        at: &[f64],
-        size: usize,
-        value: &mut f64,
-        gradient: &mut [f64],
-        hessian: &mut Square,
-    ) {
-        let mean = |model: usize| prior.means.get(model).copied().unwrap_or(0.0);
-        let off: Vec<f64> = (0..size).map(|i| at[i] - mean(i)).collect();
-        let centre = off.iter().sum::<f64>() / size as f64;
-        for i in 0..size {
-            let off = off[i] - centre;
-            *value -= off * off / (2.0 * prior.variance);
-            gradient[i] -= off / prior.variance;
-            for j in 0..=i {
-                let own = f64::from(u8::from(i == j));
-                hessian[(i, j)] += (own - 1.0 / size as f64) / prior.variance;
-            }
-        }
+        place
     }
 
     /// The inverse of the negative Hessian, of the centred strengths alone: their naive covariance.
@@ -227,7 +142,14 @@ impl PairModel {
     /// The factor of the negative Hessian at the strengths, and the place.
     fn curvature(&self, pairs: &TrialPairs, found: &Strengths) -> Result<(Cholesky, Vec<f64>)> {
         let at: Vec<f64> = found.theta.iter().copied().chain(found.ln_nu).collect();
-        match Cholesky::of(&self.place(found.law, pairs, &at).hessian) {
+        let mut place = Self::likelihood(found.law, pairs, &at);
+        if let Some(prior) = &self.prior {
+            if prior.has_corners() {
+                return Err(RankersError::Corners { method: self.method }.into());
+            }
+            prior.take(&at, pairs.len(), &mut place)?;
+        }
+        match Cholesky::of(&place.levelled(pairs.len()).hessian) {
             Some(factor) => Ok((factor, at)),
             None => Err(NumericError::NotFinite { what: "the covariance" }.into()),
         }
@@ -247,10 +169,9 @@ impl PairModel {
     ) -> Result<Square> {
         let (factor, at) = self.curvature(pairs, found)?;
         let size = pairs.len();
-        let plain = Self { prior: None, ..self.clone() };
         let (mut sum, mut count) = (Square::zeros(size), 0.0);
         for unit in units {
-            let moved = factor.solve(&plain.place(found.law, &unit, &at).gradient);
+            let moved = factor.solve(&Self::likelihood(found.law, &unit, &at).gradient);
             count += 1.0;
             for i in 0..size {
                 for j in 0..size {
@@ -261,10 +182,4 @@ impl PairModel {
         let scale = count / (count - 1.0);
         Ok(Square::of(size, |i, j| sum[(i, j)] * scale))
     }
-}
-
-/// What is added to every entry of the negative Hessian of the strengths.
-fn level_of(hessian: &Square, size: usize) -> f64 {
-    let trace: f64 = (0..size).map(|i| hessian[(i, i)]).sum();
-    (trace / (size * size) as f64).max(f64::MIN_POSITIVE)
 }

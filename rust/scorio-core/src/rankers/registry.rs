@@ -6,7 +6,7 @@ use super::error::RankersError;
 use super::means;
 use super::options::MethodOptions;
 use super::pair_law::PairLaw;
-use super::pair_model::{PairModel, StrengthPrior};
+use super::pair_model::PairModel;
 use super::pairs::TrialPairs;
 use super::source::RankSource;
 use super::stationary;
@@ -119,7 +119,7 @@ impl Method {
 
 macro_rules! ranker {
     ($run:ident($function:expr), $family:literal, $name:literal $(= $same:literal)?, $summary:literal,
-     $average:literal, $positive:literal, [$($option:literal),*]) => {
+     $average:literal, $positive:literal, $options:tt) => {
         Method {
             name: $name,
             family: $family,
@@ -127,14 +127,23 @@ macro_rules! ranker {
             same_as: ranker!(@same $($same)?),
             order_free: true,
             equals_average_when_complete: $average,
-            options: &[$($option),*],
+            options: ranker!(@options $options),
             positive: $positive,
             run: Run::$run($function),
         }
     };
     (@same) => { None };
     (@same $same:literal) => { Some($same) };
+    (@options [$($option:literal),*]) => { &[$($option),*] };
+    (@options $options:ident) => { $options };
 }
+
+/// The options of a prior, and those of methods that have more.
+const PRIOR: &[&str] = &["prior", "prior_variance", "prior_means", "prior_location", "prior_scale"];
+const TIED_PRIOR: &[&str] =
+    &["tie_strength", "prior", "prior_variance", "prior_means", "prior_location", "prior_scale"];
+const SETS_PRIOR: &[&str] =
+    &["max_tie_order", "prior", "prior_variance", "prior_means", "prior_location", "prior_scale"];
 
 /// Every method.
 #[rustfmt::skip]
@@ -149,19 +158,19 @@ pub static METHODS: &[Method] = &[
     ranker!(Model(logit), "pair models", "bradley_terry",
             "Bradley-Terry strengths of wins, by maximum likelihood", false, false, []),
     ranker!(Model(logit_map), "pair models", "bradley_terry_map",
-            "Bradley-Terry strengths with a Gaussian prior", false, false, ["prior_variance", "prior_means"]),
+            "Bradley-Terry strengths with a prior", false, false, PRIOR),
     ranker!(Model(logit), "pair models", "plackett_luce" = "bradley_terry",
             "another name of bradley_terry", false, false, []),
     ranker!(Model(logit_map), "pair models", "plackett_luce_map" = "bradley_terry_map",
-            "another name of bradley_terry_map", false, false, ["prior_variance", "prior_means"]),
+            "another name of bradley_terry_map", false, false, PRIOR),
     ranker!(Model(davidson), "pair models", "bradley_terry_davidson",
             "Davidson's strengths of wins and ties, by maximum likelihood", true, false, []),
     ranker!(Model(davidson_map), "pair models", "bradley_terry_davidson_map",
-            "Davidson's strengths with a Gaussian prior", true, false, ["prior_variance", "prior_means"]),
+            "Davidson's strengths with a prior", true, false, PRIOR),
     ranker!(Model(rao_kupper), "pair models", "rao_kupper",
             "Rao-Kupper strengths of wins and ties, by maximum likelihood", false, false, ["tie_strength"]),
     ranker!(Model(rao_kupper_map), "pair models", "rao_kupper_map",
-            "Rao-Kupper strengths with a Gaussian prior", false, false, ["tie_strength", "prior_variance", "prior_means"]),
+            "Rao-Kupper strengths with a prior", false, false, TIED_PRIOR),
     ranker!(Model(probit), "pair models", "thurstone",
             "Thurstone strengths of wins (normal performances), by maximum likelihood", false, false, []),
     ranker!(Pairs(stationary::pagerank), "graphs", "pagerank",
@@ -203,8 +212,8 @@ pub static METHODS: &[Method] = &[
     ranker!(Sets(davidson_luce), "winner sets", "davidson_luce",
             "Davidson-Luce strengths of sets of winners, by maximum likelihood", false, false, ["max_tie_order"]),
     ranker!(Sets(davidson_luce_map), "winner sets", "davidson_luce_map",
-            "Davidson-Luce strengths with a Gaussian prior", false, false,
-            ["max_tie_order", "prior_variance", "prior_means"]),
+            "Davidson-Luce strengths with a prior", false, false,
+            SETS_PRIOR),
 ];
 
 /// The method of a name.
@@ -218,18 +227,13 @@ pub fn method(name: &str) -> Result<&'static Method> {
     })
 }
 
-fn prior(models: usize, options: &MethodOptions) -> Result<StrengthPrior> {
-    let means = options.of_models("prior_means", models)?.unwrap_or_default().to_vec();
-    Ok(StrengthPrior { variance: options.positive("prior_variance", 1.0)?, means })
-}
-
 #[expect(clippy::unnecessary_wraps, reason = "the form of all methods")]
 fn logit(method: &'static str, _: usize, _: &MethodOptions) -> Result<PairModel> {
     Ok(PairModel { method, law: PairLaw::Logit, prior: None })
 }
 
 fn logit_map(method: &'static str, models: usize, options: &MethodOptions) -> Result<PairModel> {
-    Ok(PairModel { method, law: PairLaw::Logit, prior: Some(prior(models, options)?) })
+    Ok(PairModel { method, law: PairLaw::Logit, prior: Some(options.prior(models)?) })
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "the form of all methods")]
@@ -243,7 +247,7 @@ fn davidson(method: &'static str, _: usize, _: &MethodOptions) -> Result<PairMod
 }
 
 fn davidson_map(method: &'static str, models: usize, options: &MethodOptions) -> Result<PairModel> {
-    Ok(PairModel { method, law: PairLaw::Davidson, prior: Some(prior(models, options)?) })
+    Ok(PairModel { method, law: PairLaw::Davidson, prior: Some(options.prior(models)?) })
 }
 
 fn tied(options: &MethodOptions) -> Result<PairLaw> {
@@ -261,7 +265,7 @@ fn rao_kupper_map(
     models: usize,
     options: &MethodOptions,
 ) -> Result<PairModel> {
-    Ok(PairModel { method, law: tied(options)?, prior: Some(prior(models, options)?) })
+    Ok(PairModel { method, law: tied(options)?, prior: Some(options.prior(models)?) })
 }
 
 fn davidson_luce(
@@ -277,6 +281,6 @@ fn davidson_luce_map(
     times: Option<&[f64]>,
     options: &MethodOptions,
 ) -> Result<Vec<f64>> {
-    let prior = prior(source.cells().len(), options)?;
+    let prior = options.prior(source.cells().len())?;
     votes::davidson_luce("davidson_luce_map", source, times, options, Some(&prior))
 }
