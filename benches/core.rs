@@ -5,6 +5,10 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use ndarray::{Array2, ShapeBuilder};
+use scorio_core::irt::{
+    AbilityBelief, AbilityPrior, Answered, CalibrationRequest, ItemCurve, Responses, calibrate,
+    mode,
+};
 use scorio_core::metric::geometric::Blend;
 use scorio_core::metric::maximum::Maximum;
 use scorio_core::metric::{mean, subset};
@@ -154,5 +158,56 @@ fn large(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, tallies, kernels, growth, large);
+/// Seeded sums of successes on items of many difficulties.
+fn responses(models: usize, items: usize, trials: u8) -> Option<Responses> {
+    let mut state = 7_u64;
+    let mut next = move || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (state >> 40) as f64 / (1_u64 << 24) as f64
+    };
+    let places: Vec<f64> = (0..items).map(|_| 6.0 * next() - 3.0).collect();
+    let mut sums = Vec::with_capacity(models * items);
+    for _ in 0..models {
+        let ability = 3.0 * next() - 1.5;
+        for &difficulty in &places {
+            let rate = ItemCurve { slope: 1.0, difficulty, dispersion: 1.0 }.mean(ability);
+            sums.push(f64::from((0..trials).map(|_| u8::from(next() < rate)).sum::<u8>()));
+        }
+    }
+    Responses::new(models, items, &vec![f64::from(trials); sums.len()], &sums).ok()
+}
+
+fn item_response(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("item response");
+    group.sample_size(10);
+    for (models, items, trials) in [(20, 500, 16), (25, 10_000, 1), (400, 5_000, 1)] {
+        let Some(responses) = responses(models, items, trials) else { return };
+        for threads in [1, 2] {
+            let request = CalibrationRequest { threads, ..CalibrationRequest::default() };
+            let name = BenchmarkId::new(
+                format!("calibration, {threads} threads"),
+                format!("{models}x{items}x{trials}"),
+            );
+            group.bench_function(name, |bencher| {
+                bencher.iter(|| calibrate(black_box(&responses), &request));
+            });
+        }
+    }
+    let item = |i: u32| {
+        let difficulty = f64::from(i % 61) / 10.0 - 3.0;
+        let item = ItemCurve { slope: 1.0, difficulty, dispersion: 1.0 };
+        Answered { item, trials: 1.0, sum: f64::from(i % 3 % 2) }
+    };
+    let cells: Vec<Answered> = (0..1000).map(item).collect();
+    let prior = AbilityPrior::default();
+    group.bench_function("the mode of an ability, 1,000 items", |bencher| {
+        bencher.iter(|| mode(black_box(&cells), prior));
+    });
+    group.bench_function("the posterior of an ability, 1,000 items", |bencher| {
+        bencher.iter(|| AbilityBelief::new(black_box(&cells), prior));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, tallies, kernels, growth, large, item_response);
 criterion_main!(benches);

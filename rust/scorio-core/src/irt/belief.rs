@@ -25,7 +25,8 @@ const PLACES: [(f64, f64); 4] = [
 /// The posterior of an ability.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AbilityBelief {
-    cells: Vec<Answered>,
+    /// The cells, each with ln(1 + e^x) at the mode.
+    cells: Vec<(Answered, f64)>,
     prior: AbilityPrior,
     top: Ability,
     step: f64,
@@ -51,7 +52,7 @@ impl AbilityBelief {
         // asinh
         let step = ln(reach + (reach * reach + 1.0).sqrt()) / HALF as f64;
         let mut made = Self {
-            cells: cells.to_vec(),
+            cells: cells.iter().map(|one| (*one, softplus(one.item.place(top.mode)))).collect(),
             prior,
             top,
             step,
@@ -100,9 +101,8 @@ impl AbilityBelief {
         let (mode, prior) = (self.top.mode, self.prior);
         let far = ability - mode;
         let mut sum = -far * (f64::midpoint(ability, mode) - prior.mean) / prior.variance;
-        for cell in &self.cells {
-            let (from, to) = (cell.item.place(mode), cell.item.place(ability));
-            let rise = cell.trials * (softplus(to) - softplus(from));
+        for (cell, base) in &self.cells {
+            let rise = cell.trials * (softplus(cell.item.place(ability)) - base);
             sum += (cell.sum * cell.item.slope * far - rise) / cell.item.dispersion;
         }
         sum

@@ -2,8 +2,18 @@
 
 pub mod ability;
 pub mod belief;
+pub mod calibration;
 pub mod curve;
+pub mod doubt;
+mod empirical;
+mod joint;
+mod parallel;
+mod published;
+pub mod responses;
 
 pub use ability::{Ability, AbilityPrior, Answered, filter, mode};
 pub use belief::AbilityBelief;
+pub use calibration::{Calibration, CalibrationMethod, CalibrationRequest, calibrate};
 pub use curve::ItemCurve;
+pub use doubt::doubted;
+pub use responses::Responses;
