@@ -5,6 +5,7 @@
 - `scorio.inspect`: what a log holds, without scoring it
 - `scorio.compare`: models beside a baseline, question by question
 - `scorio.gate`: whether scores, or single questions, reach a level
+- `scorio.compare_pairs`: every model with every other
 - `scorio.Counts`: counts that merge, are kept, and are scored
 - `scorio.Sums`: the same of numeric scores, without categories
 - `scorio.Scores`: the leaderboard
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from scorio import eval, plan, rank, rubric, simulate, sinf  # noqa: A004  the documented name
     from scorio._compare.compare import compare
     from scorio._compare.comparisons import Comparisons
+    from scorio._compare.pairs import Pairs, compare_pairs
     from scorio._convergence.convergence import convergence
     from scorio._convergence.study import Convergence
     from scorio._counts import Counts
@@ -49,12 +51,14 @@ __all__ = [
     "Inspection",
     "InternalError",
     "InterruptedLogWarning",
+    "Pairs",
     "Score",
     "Scores",
     "ShortQuestionsWarning",
     "Sums",
     "__version__",
     "compare",
+    "compare_pairs",
     "convergence",
     "count",
     "eval",
@@ -73,6 +77,8 @@ _HOMES = {
     "Comparison": "scorio._rows",
     "Comparisons": "scorio._compare.comparisons",
     "compare": "scorio._compare.compare",
+    "Pairs": "scorio._compare.pairs",
+    "compare_pairs": "scorio._compare.pairs",
     "Counts": "scorio._counts",
     "count": "scorio._reading",
     "Gate": "scorio._gate",

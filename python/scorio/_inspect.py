@@ -161,8 +161,8 @@ class Inspection(Result, _Inspection):
         """What the log says about itself."""
         return [fact.value for fact in self.rows if fact.name == "note"]
 
-    def to_text(self, width: int | None = None) -> str:
-        """Format as a summary of at most `width` columns."""
+    def to_text(self, width: int | None = None, *, color: bool = False) -> str:  # noqa: ARG002
+        """Format as a summary of at most `width` columns, which has no colours."""
         lines = [on_a_line(self.file)]
         for name, value in self.rows:
             if name == "score by":

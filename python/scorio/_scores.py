@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from scorio._report import prior_note, report_lines, zero_weights_note
 from scorio._rows import Score, Unscored
+from scorio.show.bars import Span
 from scorio.show.escaping import on_a_line
-from scorio.show.page import Column, Page, Table
-from scorio.show.result import Rows
+from scorio.show.page import Bars, Column, Page, Table
+from scorio.show.view import View, Viewed, checked_only
+from scorio.show.wide import wide_table
 from scorio.show.words import percent
 
 if TYPE_CHECKING:
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from scorio import _core
 
 
-class Scores(Rows[Score]):
+class Scores(Viewed[Score]):
     """A leaderboard: a sequence of `Score`, table by table, best first.
 
     It prints as text, shows as a table in a notebook, is saved, and goes to any Arrow consumer
@@ -70,6 +72,7 @@ class Scores(Rows[Score]):
         """What the leaderboard says below its tables."""
         level = f"{100 * self.confidence:g}%"
         notes = [
+            *self._about_view(),
             *self._inference(),
             f"Neighbours in one tie group are not separated: P(A > B) is below {level}.",
         ]
@@ -162,29 +165,86 @@ class Scores(Rows[Score]):
         ):
             yield list(rows)
 
+    def view(
+        self,
+        *,
+        only: str | Sequence[str] = (),
+        sort: str | None = None,
+        top: int | None = None,
+        digits: int | None = None,
+        percent: bool = False,
+        wide: bool = False,
+    ) -> Scores:
+        r"""Give the same leaderboard with other tables, as the same method of other results does.
+
+        `wide` gives one table with a line for each model, and a column for each table: for each
+        task, each budget k, or each metric.
+
+        Examples
+        --------
+        >>> import scorio
+        >>> scores = scorio.count("examples/coins.jsonl").score("pass_at_k", k=[1, 2, 4])
+        >>> print(scores.view(wide=True, top=2, percent=True).to_text().split("\n\n")[1])
+        rank  model     k = 1   k = 2   k = 4
+           1  coin-11  72.46%  90.02%  98.16%
+           2  coin-10  63.00%  82.35%  93.94%
+        """
+        names = checked_only(self.rows, only)
+        return self._viewed(View(names, sort, top, digits, percent, wide))
+
     def _page(self) -> Page:
-        return Page([self._table_of(rows) for rows in self._groups()], self.notes)
+        tables = list(self._groups())
+        if self._view.wide:
+            return Page([wide_table(tables, self._view, self._titles(tables))], self.notes)
+        return Page([self._table_of(rows) for rows in tables], self.notes)
+
+    def _titles(self, tables: list[list[Score]]) -> list[list[str]]:
+        """Give what tells each table, part by part: its metric, budget, score and task."""
+        tasks = len({row.task for row in self.rows}) > 1
+        overall = ("all tasks" if self._tasks > 1 else "") if not self.macro else "mean of tasks"
+        return [
+            [
+                first.metric,
+                "" if first.k is None else f"k = {first.k}",
+                first.parameters.replace("=", " = "),
+                on_a_line(first.score_name),
+                overall
+                if first.task is None
+                else on_a_line(first.task) or ("(no task)" if tasks else ""),
+            ]
+            for first, *_ in tables
+        ]
 
     def _table_of(self, rows: list[Score]) -> Table:
         """Give the table of some rows, with bounds where a trial is missing."""
-        interval = f"{100 * self.confidence:g}% interval"
+        level = f"{100 * self.confidence:g}% interval"
+        first, some, view = rows[0], self._view.chosen(rows), self._view
         columns = [
-            Column("rank"),
-            Column("rank range"),
-            Column("tie group"),
-            Column("model", left=True),
-            *map(Column, ["score", "±", interval, "questions", "trials", "coverage"]),
+            Column("rank", worth=90),
+            Column("rank range", worth=60),
+            Column("tie group", worth=70),
+            Column("model", left=True, worth=100),
+            Column("score", worth=95),
+            Column("±", worth=75),
+            Column(level, worth=80),
+            Column("questions", worth=40),
+            Column("trials", worth=35),
+            Column("coverage", worth=45),
         ]
-        lines = [_cells(row) for row in rows]
-        if rows[0].rank_hi > 1 or rows[0].p_best < _CERTAIN:
-            columns.append(Column("P(best)"))
-            for row, line in zip(rows, lines, strict=True):
+        lines = [_cells(row, view) for row in some]
+        if first.rank_hi > 1 or first.p_best < _CERTAIN:
+            columns.append(Column("P(best)", worth=55))
+            for row, line in zip(some, lines, strict=True):
                 line.append(f"{row.p_best:.3f}")
         if any(row.coverage < 1 and row.worst is not None for row in rows):
-            columns.append(Column(_BOUNDS))
-            for row, line in zip(rows, lines, strict=True):
-                line.append(f"{row.worst:.4f}..{row.best:.4f}")
-        return Table(self._title_of(rows[0]), columns, lines)
+            columns.append(Column(_BOUNDS, worth=50))
+            for row, line in zip(some, lines, strict=True):
+                line.append(
+                    "" if row.worst is None or row.best is None
+                    else f"{view.figure(row.worst)}..{view.figure(row.best)}"
+                )  # fmt: skip
+        spans = [Span(row.lo, row.score, row.hi, row.tie_group) for row in some]
+        return Table(self._title_of(first), columns, lines, Bars(spans, view.end, worth=85))
 
     def _title_of(self, first: Score) -> str:
         metric = _metric(first)
@@ -213,16 +273,16 @@ def _metric(row: Score) -> str:
     return f"{row.metric}{budget}{given}"
 
 
-def _cells(row: Score) -> list[str]:
+def _cells(row: Score, view: View) -> list[str]:
     asked = "" if row.questions == row.questions_asked else f"/{row.questions_asked:,}"
     return [
         str(row.rank),
         str(row.rank_lo) if row.rank_lo == row.rank_hi else f"{row.rank_lo} to {row.rank_hi}",
         str(row.tie_group),
         on_a_line(row.model),
-        f"{row.score:.4f}",
-        f"{row.sigma:.4f}",
-        f"[{row.lo:.4f}, {row.hi:.4f}]",
+        view.figure(row.score),
+        view.figure(row.sigma),
+        view.interval(row.lo, row.hi),
         f"{row.questions:,}{asked}",
         f"{row.trials:,}",
         percent(row.coverage),

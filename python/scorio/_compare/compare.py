@@ -152,7 +152,7 @@ def compare(
     if b is None:
         if _is_matrix(a):
             raise _alone(a)
-        counts = _counted(a, cluster, weight, missing, reading)
+        counts = counts_of_log(a, cluster, weight, missing, reading)
         if baseline is None:
             raise ValueError(
                 "there is no baseline: give baseline=NAME, one of "
@@ -185,7 +185,7 @@ def _alone(matrix: object) -> TypeError:
     return TypeError("a is a matrix: give another one, b, to compare it with")
 
 
-def _counted(
+def counts_of_log(
     log: Any,  # noqa: ANN401
     cluster: str | Sequence[object] | None,
     weight: str | ArrayLike | None,
@@ -256,7 +256,7 @@ def _both(
         own, base = (Counts(one) for one in matrices)
         names = ["a", "b"]
     else:
-        each = [_counted(one, cluster, weight, missing, reading) for one in (a, b)]
+        each = [counts_of_log(one, cluster, weight, missing, reading) for one in (a, b)]
         if isinstance(each[0], Sums) != isinstance(each[1], Sums):
             files = [", ".join(one.sources) or name for one, name in zip(each, "ab", strict=True)]
             numbers, categories = files if isinstance(each[0], Sums) else reversed(files)

@@ -13,10 +13,11 @@ from scorio._compare.verdict import Verdict
 from scorio._report import report_lines
 from scorio._rows import Comparison, QuestionDifference, Unmatched
 from scorio._sums import Sums
+from scorio.show.bars import Span
 from scorio.show.escaping import on_a_line
-from scorio.show.page import Column, Page, Table
-from scorio.show.result import Rows
-from scorio.show.words import chance, counted, pvalue, signed
+from scorio.show.page import Bars, Column, Page, Table
+from scorio.show.view import Viewed
+from scorio.show.words import chance, counted, pvalue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from scorio._counts import Counts
 
 
-class Comparisons(Rows[Comparison]):
+class Comparisons(Viewed[Comparison]):
     """Models beside a baseline: a sequence of `Comparison`, table by table, best first.
 
     It prints as text, shows as a table in a notebook, is saved, and goes to any Arrow consumer, as
@@ -66,6 +67,7 @@ class Comparisons(Rows[Comparison]):
         verdicts = [] if self._margin is None else self.verdicts(self._margin)
         together = {self._several(rows) for rows in self._groups()}
         return [
+            *self._about_view(),
             *map(str, verdicts),
             *notes_of(
                 self.rows, self.settings, together, self.unmatched, self.uncompared, self._single
@@ -169,21 +171,29 @@ class Comparisons(Rows[Comparison]):
             title += " · overall"
         several = self._several(rows) > 1
         paired = self.settings["paired"]
-        names = [
-            *("score", "baseline", "difference", "±", f"{100 * self.confidence:g}% interval"),
-            *("P(A > B)", "ranking", "p"),
-            *(["Holm", "BH"] if several else []),
-            "questions",
-            *(["decisive"] if paired else []),
+        view, some = self._view, self._view.chosen(rows)
+        columns = [
+            Column("model", left=True, worth=100),
+            Column("score", worth=60),
+            Column("baseline", worth=40),
+            Column("difference", worth=95),
+            Column("±", worth=65),
+            Column(f"{100 * self.confidence:g}% interval", worth=80),
+            Column("P(A > B)", worth=90),
+            Column("ranking", worth=20),
+            Column("p", worth=50),
+            *([Column("Holm", worth=55), Column("BH", worth=30)] if several else []),
+            Column("questions", worth=45),
+            *([Column("decisive", worth=35)] if paired else []),
         ]
         lines = [
             [
                 on_a_line(row.model),
-                f"{row.score:.4f}",
-                f"{row.baseline_score:.4f}",
-                signed(row.difference),
-                f"{row.sigma:.4f}",
-                f"[{signed(row.lo)}, {signed(row.hi)}]",
+                view.figure(row.score),
+                view.figure(row.baseline_score),
+                view.signed(row.difference),
+                view.figure(row.sigma),
+                view.interval(row.lo, row.hi, signed=True),
                 chance(row.probability),
                 chance(row.ranking),
                 pvalue(row.pvalue),
@@ -191,9 +201,15 @@ class Comparisons(Rows[Comparison]):
                 f"{row.questions:,}" + ("" if paired else f" : {row.baseline_questions:,}"),
                 *([f"{row.decisive:,}"] if paired else []),
             ]
-            for row in rows
+            for row in some
         ]
-        return Table(title, [Column("model", left=True), *map(Column, names)], lines)
+        spans = [Span(row.lo, row.difference, row.hi, _tint(row.lo, row.hi)) for row in some]
+        return Table(title, columns, lines, Bars(spans, view.signed_end, zero=True, worth=85))
+
+
+def _tint(lo: float, hi: float) -> int:
+    """Give the number of a colour: green for better, red for worse, none for neither."""
+    return 4 if lo > 0 else 6 if hi < 0 else 0
 
 
 def _compared(counts: Counts | Sums, options: dict[str, Any]) -> _core.Comparisons:

@@ -1,12 +1,11 @@
-"""The questions that decide a difference, as text."""
+"""The questions that decide a difference, as a table."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from scorio.show.escaping import on_a_line
-from scorio.show.page import Column
-from scorio.show.text import aligned
+from scorio.show.page import Column, Table
 from scorio.show.words import chance, signed
 
 if TYPE_CHECKING:
@@ -15,8 +14,8 @@ if TYPE_CHECKING:
     from scorio._rows import QuestionDifference
 
 
-def questions_text(found: Sequence[QuestionDifference]) -> str:
-    """Format questions as an aligned table, with the labels that any of them has."""
+def questions_table(title: str, found: Sequence[QuestionDifference]) -> Table:
+    """Give questions as a table, with the labels that any of them has."""
     labels = [
         name
         for name in ("score_name", "task", "cluster")
@@ -24,9 +23,14 @@ def questions_text(found: Sequence[QuestionDifference]) -> str:
     ]
     headers = {"score_name": "scored by"}
     columns = [
-        Column("question", left=True),
-        *(Column(headers.get(name, name)) for name in labels),
-        *map(Column, ["score", "baseline", "difference", "±", "P(A > B)", "part"]),
+        Column("question", left=True, worth=100),
+        *(Column(headers.get(name, name), worth=50) for name in labels),
+        Column("score", worth=40),
+        Column("baseline", worth=30),
+        Column("difference", worth=90),
+        Column("±", worth=60),
+        Column("P(A > B)", worth=70),
+        Column("part", worth=80),
     ]
     lines = [
         [
@@ -41,4 +45,4 @@ def questions_text(found: Sequence[QuestionDifference]) -> str:
         ]
         for one in found
     ]
-    return "\n".join(aligned(columns, lines))
+    return Table(title, columns, lines)

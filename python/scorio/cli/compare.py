@@ -10,6 +10,7 @@ from scorio.cli.grading import counts_by, rubric_options, without_rubric
 from scorio.cli.options import FILES, level, numbers, reading_options
 from scorio.cli.output import check_outputs, give, output_options, say
 from scorio.cli.reading import clustered
+from scorio.cli.viewing import view_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from scorio._compare.comparisons import Comparisons
     from scorio._counts import Counts
     from scorio._sums import Sums
+    from scorio.show.page import Page
 
 
 @click.command(epilog="Exit codes: 0; 1 if --fail-if-worse finds a model worse; 2 for mistakes.")
@@ -44,9 +46,12 @@ if TYPE_CHECKING:
 @click.option("--deciding", type=click.IntRange(min=0), metavar="N",
               help="How many questions to show that decide each difference.  "
               "[default: 5 of a single model]")  # fmt: skip
+@click.option("--pairs", is_flag=True, help="Compare every model with every other, and give "
+              "letters: models that share one are not separated.")  # fmt: skip
 @click.option("--fail-if-worse", type=float, metavar="X", help="Exit with 1 if a model is worse "
               "than the baseline by more than X (0.02: two points in a hundred), with at least "
               "the confidence.")  # fmt: skip
+@view_options()
 @output_options
 def compare(
     files: tuple[str, ...],
@@ -66,6 +71,8 @@ def compare(
     unpaired: bool,
     sampled: bool,
     by_task: bool,
+    pairs: bool,
+    view: dict[str, Any],
     rubric: str | None,
     signals: tuple[str, ...],
     memory: str | None,
@@ -76,26 +83,18 @@ def compare(
     \b
     Examples:
       scorio compare examples/coins.jsonl --baseline coin-04
+      scorio compare examples/coins.jsonl --pairs
       scorio compare branch.jsonl --against main.jsonl --fail-if-worse 0.02
     """
     from scorio._compare.compare import compare as compared
+    from scorio._compare.pairs import compare_pairs
     from scorio._paths import expand
     from scorio.show.escaping import on_a_line
     from scorio.show.words import counted
 
     paths, others = expand(files), expand(against) if against else []
     check_outputs(out, [*paths, *others], as_json=as_json)
-    if baseline is not None and against:
-        raise ValueError("say --baseline NAME or --against FILE, not both")
-    if baseline is None and not against:
-        raise ValueError("say what to compare with: --baseline NAME, or --against FILE")
-    if against and only:
-        raise ValueError("--only chooses among the models beside --baseline, not --against")
-    if unpaired and deciding:
-        raise ValueError(
-            "--deciding shows the questions that both models have, --unpaired compares all of "
-            "each: give one"
-        )
+    _checked(click.get_current_context().params)
     cluster = reading["cluster"]
     own = numbers("--weights", weights, float)
     counts: Counts | Sums
@@ -110,6 +109,21 @@ def compare(
         counts, own = counts_by(paths, rubric, signals, memory, dict(reading))
         if against:
             other, _ = counts_by(others, rubric, signals, memory, dict(reading))
+    field: str | None = cluster if cluster in (None, "task") else "cluster"
+    if pairs:
+        matrix = compare_pairs(
+            counts,
+            models=only or None,
+            metric=metric,
+            prior=prior,
+            weights=own,
+            paired=not unpaired,
+            sampled=sampled,
+            cluster=field,
+            confidence=confidence,
+        )
+        give(matrix, out, as_json=as_json, safe_csv=safe_csv)
+        return
     found = compared(
         counts,
         other,
@@ -120,12 +134,13 @@ def compare(
         weights=own,
         paired=not unpaired,
         sampled=sampled,
-        cluster=cluster if cluster in (None, "task") else "cluster",
+        cluster=field,
         by_task=by_task,
         confidence=confidence,
         margin=fail_if_worse,
     )
-    give(found, out, as_json=as_json, safe_csv=safe_csv, more=_deciding_text(found, deciding))
+    found = found.view(**view)
+    give(found, out, as_json=as_json, safe_csv=safe_csv, more=_deciding(found, deciding))
     overall = [row for row in found if row.task is None]
     worse = [on_a_line(row.model) for row in overall if row.worse]
     if worse:
@@ -138,10 +153,38 @@ def compare(
         click.get_current_context().exit(1)
 
 
-def _deciding_text(found: Comparisons, number: int | None) -> Iterator[str]:
+def _checked(given: dict[str, Any]) -> None:
+    """Refuse options that do not go together."""
+    if given["pairs"]:
+        for name in _WITHOUT_PAIRS:
+            if given[name] not in (None, (), False):
+                option = name.replace("_", "-")
+                raise ValueError(f"--pairs compares all models in one table, without --{option}")
+        return
+    if given["baseline"] is not None and given["against"]:
+        raise ValueError("say --baseline NAME or --against FILE, not both")
+    if given["baseline"] is None and not given["against"]:
+        raise ValueError("say what to compare with: --baseline NAME, or --against FILE, or --pairs")
+    if given["against"] and given["only"]:
+        raise ValueError("--only chooses among the models beside --baseline, not --against")
+    if given["unpaired"] and given["deciding"]:
+        raise ValueError(
+            "--deciding shows the questions that both models have, --unpaired compares all of "
+            "each: give one"
+        )
+
+
+_WITHOUT_PAIRS = (
+    "baseline", "against", "deciding", "by_task", "fail_if_worse", "sort", "top", "digits",
+    "percent",
+)  # fmt: skip
+
+
+def _deciding(found: Comparisons, number: int | None) -> Iterator[Page | str]:
     """Give the questions that decide each difference."""
-    from scorio._compare.questions import questions_text
+    from scorio._compare.questions import questions_table
     from scorio.show.escaping import on_a_line
+    from scorio.show.page import Page
 
     rows = [row for row in found if row.task is None and row.decisive is not None]
     if number is None:
@@ -150,7 +193,6 @@ def _deciding_text(found: Comparisons, number: int | None) -> Iterator[str]:
         own = [one for one in found.questions(row.model) if one.score_name == row.score_name]
         deciding = [one for one in own[:number] if one.difference]
         if not deciding:
-            yield f"\nNo question tells {on_a_line(row.model)} from {on_a_line(row.baseline)}."
+            yield f"No question tells {on_a_line(row.model)} from {on_a_line(row.baseline)}."
             continue
-        yield f"\nQuestions that decide {on_a_line(row.model)}:\n"
-        yield questions_text(deciding)
+        yield Page([questions_table(f"Questions that decide {row.model}:", deciding)], [])

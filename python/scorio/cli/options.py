@@ -16,6 +16,8 @@ FORMATS = ["jsonl", "json", "csv", "tsv", "parquet", "arrow", *(name for name, _
 
 
 METRICS = metrics()
+# A longer range of budgets is a mistake.
+_MOST_BUDGETS = 10_000
 
 
 def metrics_list() -> str:
@@ -147,14 +149,27 @@ FILES = click.argument("files", nargs=-1, required=True, metavar="FILES…")
 
 
 def numbers(option: str, text: str | None, number: Callable[[str], Any]) -> list[Any] | None:
-    """Give the numbers of a list in commas."""
+    """Give the numbers of a list in commas. Whole numbers may be ranges, as 1-8."""
     if text is None:
         return None
     try:
-        return [number(part) for part in text.split(",")]
+        return [
+            one
+            for part in text.split(",")
+            for one in (number is int and _range(part)) or [number(part)]
+        ]
     except ValueError:
         kind = "whole numbers" if number is int else "numbers"
         raise ValueError(f"{option} {text} is not a list of {kind} such as 1,8") from None
+
+
+def _range(text: str) -> range | None:
+    """Give the numbers of a range such as 1-8."""
+    first, dash, last = text.partition("-")
+    if not (dash and first.strip().isdecimal() and last.strip().isdecimal()):
+        return None
+    ends = int(first), int(last)
+    return range(ends[0], ends[1] + 1) if ends[1] - ends[0] < _MOST_BUDGETS else None
 
 
 def share(text: str) -> float | Fraction:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sys
 from typing import TYPE_CHECKING
 
@@ -15,9 +17,39 @@ if TYPE_CHECKING:
 
     from scorio._counts import Counts
     from scorio._sums import Sums
+    from scorio.show.page import Page
     from scorio.show.result import Result
 
 ENDINGS = ".csv, .json, .parquet, .md, .tex or .html"
+
+
+def _colored(context: click.Context, _: click.Parameter, given: str) -> None:
+    context.color = {"always": True, "never": False}.get(given)
+
+
+def in_color() -> bool:
+    """Whether the terminal has colours, and they are wanted."""
+    wanted = click.get_current_context().color
+    if wanted is None:
+        return (
+            _on_terminal() and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
+        )
+    return wanted
+
+
+def _on_terminal() -> bool:
+    # A closed standard output is None.
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def print_page(page: Page) -> None:
+    """Print a page for people. Its texts are escaped, so that only its colours are obeyed."""
+    from scorio.show.text import render
+
+    # With `always`, a program such as a pager shows the page on a terminal.
+    pager = click.get_current_context().color is True and not _on_terminal()
+    width = shutil.get_terminal_size().columns if pager else None
+    click.echo(render(page, width, color=in_color()))
 
 
 def output_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -31,6 +63,9 @@ def output_options(command: Callable[..., None]) -> Callable[..., None]:
         click.option("--safe-csv/--no-safe-csv", default=True, show_default=True,
                      help="In CSV, put an apostrophe before names that a spreadsheet would take "
                      "for a formula."),
+        click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto",
+                     show_default=True, callback=_colored, expose_value=False,
+                     help="Colours: by default on a terminal, unless NO_COLOR is set."),
     ]  # fmt: skip
     for option in reversed(options):
         command = option(command)
@@ -74,7 +109,7 @@ def give(
     *,
     as_json: bool,
     safe_csv: bool,
-    more: Iterable[str] = (),
+    more: Iterable[Page | str] = (),
 ) -> None:
     """Write the files, then print the result, with `more` below it in text for people.
 
@@ -91,9 +126,13 @@ def give(
     elif "-" in out:
         print_text(result.to_csv(safe_csv=safe_csv))
     else:
-        say(result.to_text())
-        for text in more:
-            say(text)
+        print_page(result._page())
+        for part in more:
+            click.echo()
+            if isinstance(part, str):
+                say(part)
+            else:
+                print_page(part)
     wrote(files, to_people=not (as_json or "-" in out))
 
 

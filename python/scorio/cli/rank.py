@@ -9,6 +9,7 @@ import click
 from scorio.cli.options import FILES, level, numbers, reading_options
 from scorio.cli.output import check_outputs, give, output_options
 from scorio.cli.reading import clustered
+from scorio.cli.viewing import view_options
 
 if TYPE_CHECKING:
     from scorio._counts import Counts
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
               help="Seed of the draws.")  # fmt: skip
 @click.option("--confidence", type=float, default=0.95, show_default=True, callback=level,
               help="Level of the intervals.")  # fmt: skip
+@view_options("only")
 @output_options
 def rank(
     files: tuple[str, ...],
@@ -44,6 +46,7 @@ def rank(
     *,
     as_json: bool,
     safe_csv: bool,
+    view: dict[str, Any],
     **reading: Any,  # noqa: ANN401
 ) -> None:
     """Rank the models in FILES by methods such as bradley_terry.
@@ -75,4 +78,4 @@ def rank(
         clusters=cluster if cluster in (None, "task") else "cluster",
         weights=numbers("--weights", weights, float),
     )
-    give(found, out, as_json=as_json, safe_csv=safe_csv)
+    give(found.view(**view), out, as_json=as_json, safe_csv=safe_csv)

@@ -25,6 +25,7 @@ from scorio.cli.options import (
 )
 from scorio.cli.output import check_outputs, give, output_options
 from scorio.cli.reading import clustered
+from scorio.cli.viewing import refuse_view, view_options
 
 if TYPE_CHECKING:
     from scorio.rubric.rubrics import Rubrics
@@ -41,7 +42,8 @@ if TYPE_CHECKING:
     "-k",
     metavar="K[,K…]",
     help="Budgets, for every metric but "
-    f"{' and '.join(name for name, _, has_budget, _ in METRICS if not has_budget)}.",
+    f"{' and '.join(name for name, _, has_budget, _ in METRICS if not has_budget)}."
+    " Also a range, as 1-8.",
 )
 @click.option("--weights", metavar="W,W…", help=parameter_help(
     "weights", "A weight per category", "their names, if these are numbers; or 0,1"))  # fmt: skip
@@ -64,6 +66,7 @@ if TYPE_CHECKING:
 @rubric_options
 @click.option("--macro", is_flag=True, help="Overall, average the tasks; do not pool questions.")
 @click.option("--overall", is_flag=True, help="Only the overall table, none by task.")
+@view_options("only", "wide")
 @output_options
 def score(
     files: tuple[str, ...],
@@ -81,6 +84,7 @@ def score(
     sampled: bool,
     macro: bool,
     overall: bool,
+    view: dict[str, Any],
     lam: float | None,
     pass_power: float | None,
     unanimous_power: float | None,
@@ -121,6 +125,7 @@ def score(
             raise ValueError("--weights is for outcomes: a rubric has its own weights")
         given = {"-k": k, "--tau": tau, "--lam": lam, "--spectrum": spectrum}
         given |= {"--pass-power": pass_power, "--unanimous-power": unanimous_power}
+        refuse_view(view)
         refuse_metrics(metrics, [name for name, value in given.items() if value is not None])
         own: dict[str, Any] = {
             "metric": metrics[0] if metrics else "avg",
@@ -151,7 +156,7 @@ def score(
             if value is not None:
                 raise ValueError(f"--{name} is for categories, and numeric scores have none")
         give(
-            counts.score(metrics or "avg", budgets, **shared),
+            counts.score(metrics or "avg", budgets, **shared).view(**view),
             out,
             as_json=as_json,
             safe_csv=safe_csv,
@@ -169,7 +174,7 @@ def score(
         prior=prior,
         **shared,
     )
-    give(scores, out, as_json=as_json, safe_csv=safe_csv)
+    give(scores.view(**view), out, as_json=as_json, safe_csv=safe_csv)
 
 
 def _study(

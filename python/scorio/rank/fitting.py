@@ -15,9 +15,10 @@ from scorio._report import report_lines
 from scorio._rows import RankedModel
 from scorio.rank.priors import Prior, options_of
 from scorio.rank.source import choice, data_of
+from scorio.show.bars import Span
 from scorio.show.escaping import on_a_line
-from scorio.show.page import Column, Page, Table
-from scorio.show.result import Rows
+from scorio.show.page import Bars, Column, Page, Table
+from scorio.show.view import Viewed
 from scorio.show.words import counted
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def methods() -> list[RankMethod]:
     return [RankMethod(*names, *facts) for names, facts in _core.rank_methods()]
 
 
-class Ranking(Rows[RankedModel]):
+class Ranking(Viewed[RankedModel]):
     """Models by rank: a sequence of `RankedModel`, method by method, best first.
 
     It prints as text, shows as a table in a notebook, is saved, and goes to any Arrow consumer, as
@@ -97,7 +98,7 @@ class Ranking(Rows[RankedModel]):
     @property
     def notes(self) -> list[str]:
         """What the ranking says below its tables."""
-        return self._notes
+        return self._about_view() + self._notes
 
     def _page(self) -> Page:
         return Page(list(self._tables()), self.notes)
@@ -105,20 +106,27 @@ class Ranking(Rows[RankedModel]):
     def _tables(self) -> Iterator[Table]:
         level = f"{100 * self.settings['confidence']:g}% interval"
         for name, group in groupby(self.rows, key=lambda row: row.method):
-            rows = list(group)
-            columns = [Column("rank"), Column("model", left=True), Column("score")]
-            lines = [[str(row.rank), on_a_line(row.model), f"{row.score:.4f}"] for row in rows]
-            if rows[0].sigma is not None:
-                columns += map(Column, ["±", level, "rank range", "P(best)"])
-                for row, line in zip(rows, lines, strict=True):
-                    same = row.rank_lo == row.rank_hi
-                    line += [
-                        f"{row.sigma:.4f}",
-                        f"[{row.lo:.4f}, {row.hi:.4f}]",
-                        f"{row.rank_lo}" if same else f"{row.rank_lo} to {row.rank_hi}",
-                        f"{row.p_best:.3f}",
-                    ]
-            yield Table(name, columns, lines)
+            rows, view = self._view.chosen(list(group)), self._view
+            columns = [Column("rank", worth=90), Column("model", left=True, worth=100)]
+            columns.append(Column("score", worth=95))
+            lines = [[str(row.rank), on_a_line(row.model), view.figure(row.score)] for row in rows]
+            spans = []
+            for row, line in zip(rows, lines, strict=True):
+                if row.sigma is None or row.lo is None or row.hi is None:
+                    continue
+                same = row.rank_lo == row.rank_hi
+                line += [
+                    view.figure(row.sigma),
+                    view.interval(row.lo, row.hi),
+                    f"{row.rank_lo}" if same else f"{row.rank_lo} to {row.rank_hi}",
+                    f"{row.p_best:.3f}",
+                ]
+                spans.append(Span(row.lo, row.score, row.hi))
+            if spans:
+                columns += [Column("±", worth=60), Column(level, worth=80)]
+                columns += [Column("rank range", worth=75), Column("P(best)", worth=70)]
+            bars = Bars(spans, view.end, worth=85) if spans else None
+            yield Table(name, columns, lines, bars)
 
 
 def fit(

@@ -2,14 +2,35 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from scorio.show.bars import Span
 
 
 class Column(NamedTuple):
-    """A column's name, and whether its cells are aligned to the left."""
+    """A column's name, whether its cells are aligned to the left, and what it is worth.
+
+    Where there is no room for all columns, those of the least worth are left out, the last first.
+    """
 
     name: str
     left: bool = False
+    worth: int = 0
+
+
+class Bars(NamedTuple):
+    """Intervals of the lines of a table, which a terminal draws.
+
+    `shown` formats an end of the scale with a number of digits. With `zero`, 0 is marked.
+    """
+
+    spans: Sequence[Span]
+    shown: Callable[[float, int], str]
+    zero: bool = False
+    worth: int = 0
 
 
 class Table(NamedTuple):
@@ -18,6 +39,7 @@ class Table(NamedTuple):
     title: str
     columns: list[Column]
     lines: list[list[str]]
+    bars: Bars | None = None
 
 
 class Page(NamedTuple):

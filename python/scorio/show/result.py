@@ -66,13 +66,15 @@ class Result(ABC):
     def _page(self) -> Page:
         """Give the tables and notes as they are shown."""
 
-    def to_text(self, width: int | None = None) -> str:
+    def to_text(self, width: int | None = None, *, color: bool = False) -> str:
         """Format as aligned text of at most `width` columns.
 
-        A row that is wider takes several lines. Without a width, that of the terminal counts. There
-        is none where the output goes to a file or a pipe.
+        Columns that do not fit are left out, and a line names them. Long names are shortened in the
+        middle, and intervals are drawn as bars. Without a width, that of the terminal counts. There
+        is none where the output goes to a file or a pipe: then the table is whole, without bars.
+        `color` adds the colours of a terminal.
         """
-        return text.render(self._page(), width)
+        return text.render(self._page(), width, color=color)
 
     def to_markdown(self) -> str:
         """Format as Markdown tables."""

@@ -4,107 +4,149 @@ from __future__ import annotations
 
 import shutil
 import sys
-import textwrap
-import unicodedata
 from typing import TYPE_CHECKING
 
+from scorio.show.bars import SIGNS, ZERO, Span, bar, head, scale_of
+from scorio.show.cells import columns_of, in_place, shortened
 from scorio.show.escaping import on_a_line
+from scorio.show.layout import GAP, fitted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from scorio.show.page import Column, Page
+    from scorio.show.layout import Layout
+    from scorio.show.page import Bars, Column, Page, Table
 
-# The first line has at most so many columns where a row takes several.
-_TOGETHER = 5
-# Between two columns, and before the further lines of a row.
-_GAP, _INDENT = "  ", "    "
+_BOLD, _DIM = "1", "2"
+# Colours of bars by their number: tie groups take turns, and 0 has none.
+_TINTS = ("36", "33", "35", "32", "34", "31")
+# How many columns a line names that are not shown.
+_NAMED = 8
 
 
-def render(page: Page, width: int | None = None) -> str:
-    """Give the page as text of at most `width` columns, by default those of the terminal."""
+def render(page: Page, width: int | None = None, *, color: bool = False) -> str:
+    """Give the page as text of at most `width` columns, by default those of the terminal.
+
+    A width draws intervals as bars, and leaves out columns that do not fit.
+    """
     width = room(width)
-    parts = []
-    for table in page.tables:
-        lines = [list(map(on_a_line, line)) for line in table.lines]
-        title = _wrapped([on_a_line(table.title)], width)
-        parts.append("\n".join([*title, "", *fitted(table.columns, lines, width)]))
+    parts = [_table(table, width, color=color) for table in page.tables]
     if page.notes:
         parts.append("\n".join(_wrapped(map(on_a_line, page.notes), width)))
     return "\n\n".join(parts)
 
 
-def fitted(columns: Sequence[Column], lines: Sequence[Sequence[str]], width: int) -> list[str]:
-    """Align the columns, each row on one line or, where that is wider, on several."""
-    table = [[column.name for column in columns], *lines]
-    widths = [max(map(_width, cells)) for cells in zip(*table, strict=True)]
-    if sum(widths) + len(_GAP) * (len(widths) - 1) <= width:
-        return aligned(columns, lines)
-    first = _end(widths, 0, min(_TOGETHER, len(widths)), width)
-    blocks = [(0, first), *_balanced(widths, first, width - len(_INDENT))]
-    parts = [
-        [
-            f"{_INDENT if start else ''}{line}"
-            for line in aligned(columns[start:end], [line[start:end] for line in lines])
-        ]
-        for start, end in blocks
+def _table(table: Table, width: int, *, color: bool) -> str:
+    lines = [list(map(on_a_line, line)) for line in table.lines]
+    columns = [column._replace(name=on_a_line(column.name)) for column in table.columns]
+    table = table._replace(columns=columns, lines=lines)
+    titles = _wrapped([on_a_line(table.title)], width, whole=False)
+    title = [_painted(line, _BOLD, color=color) for line in titles]
+    if width == sys.maxsize:
+        return "\n".join([*title, "", *aligned(columns, lines)])
+    layout = fitted(table, width)
+    drawn = _rows([columns[at] for at in layout.shown], layout.cells, marked=True)
+    if table.bars is not None and layout.bar:
+        drawn = _with_bars(drawn, table.bars, layout.bar, color=color)
+    drawn = [line.rstrip() for line in drawn]
+    missing = _wrapped(_missing(table, layout), width, whole=False)
+    below = [_painted(line, _DIM, color=color) for line in missing]
+    return "\n".join([*title, "", *drawn, *below])
+
+
+def _missing(table: Table, layout: Layout) -> list[str]:
+    """Name the columns that are left out."""
+    names = layout.left_out(table)
+    if not names:
+        return []
+    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+    return [f"Not shown for want of room: {', '.join(names[:_NAMED])}{more}."]
+
+
+def _with_bars(lines: Sequence[str], bars: Bars, cells: int, *, color: bool) -> list[str]:
+    scale = scale_of(bars.spans, zero=bars.zero)
+    if scale is None:
+        return list(lines)
+    plain = not _speaks("".join(SIGNS))
+    widest = max(map(columns_of, lines))
+    drawn = [head(scale, cells, bars.shown)]
+    drawn += [
+        _tinted(bar(span, scale, cells, plain=plain), span, color=color) for span in bars.spans
     ]
-    return ["\n".join(row) for row in zip(*parts, strict=True)]
+    return [
+        f"{line}{' ' * (widest - columns_of(line))}{GAP}{one}"
+        for line, one in zip(lines, drawn, strict=True)
+    ]
 
 
-def _balanced(widths: Sequence[int], first: int, width: int) -> list[tuple[int, int]]:
-    """Break the columns from `first` on into as few lines as possible, of similar widths."""
-    best = _blocks(widths, first, width)
-    for narrower in range(width - 1, 0, -1):
-        blocks = _blocks(widths, first, narrower)
-        if len(blocks) > len(best):
-            break
-        best = blocks
-    return best
+def _tinted(drawn: str, span: Span, *, color: bool) -> str:
+    """Paint a bar, but not the mark of zero beside it."""
+    if not color:
+        return drawn
+    tint = _TINTS[(span.tint - 1) % len(_TINTS)]
+    parts = [
+        _painted(part, _DIM if part == ZERO else tint, color=part == ZERO or span.tint > 0)
+        for part in drawn.partition(ZERO)
+    ]
+    return "".join(parts)
 
 
-def _blocks(widths: Sequence[int], first: int, width: int) -> list[tuple[int, int]]:
-    blocks, start = [], first
-    while start < len(widths):
-        end = _end(widths, start, len(widths), width)
-        blocks.append((start, end))
-        start = end
-    return blocks
+def _painted(text: str, code: str, *, color: bool) -> str:
+    return f"\x1b[{code}m{text}\x1b[0m" if color and text else text
 
 
-def _end(widths: Sequence[int], start: int, most: int, width: int) -> int:
-    """The end of the columns that fit on a line, at least one."""
-    end, used = start + 1, widths[start]
-    while end < most and used + len(_GAP) + widths[end] <= width:
-        used += len(_GAP) + widths[end]
-        end += 1
-    return end
+def _speaks(signs: str) -> bool:
+    """Whether standard output can show some signs."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    try:
+        signs.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
 
 
 def aligned(columns: Sequence[Column], lines: Iterable[Sequence[str]]) -> list[str]:
     """Set the cells under the names of their columns: names to the left, numbers to the right."""
     table = [[column.name for column in columns], *lines]
-    widths = [max(map(_width, cells)) for cells in zip(*table, strict=True)]
+    return [line.rstrip() for line in _rows(columns, table, marked=False)]
+
+
+def _rows(columns: Sequence[Column], table: Sequence[Sequence[str]], *, marked: bool) -> list[str]:
+    widths = [max(map(columns_of, cells)) for cells in zip(*table, strict=True)]
     text = []
     for line in table:
         cells = []
         for column, cell, width in zip(columns, line, widths, strict=True):
-            space = " " * (width - _width(cell))
-            cells.append(cell + space if column.left else space + cell)
-        text.append(_GAP.join(cells).rstrip())
+            space = " " * (width - columns_of(cell))
+            own = in_place(cell) if marked else cell
+            cells.append(own + space if column.left else space + own)
+        text.append(GAP.join(cells))
     return text
 
 
-def _wrapped(sentences: Iterable[str], width: int) -> list[str]:
+def _wrapped(
+    sentences: Iterable[str], width: int, indent: str = "  ", *, whole: bool = True
+) -> list[str]:
+    """Break sentences into lines of at most `width` columns.
+
+    A longer word, such as a path, has a line of its own, unless words need not be `whole`.
+    """
     if width == sys.maxsize:
         return list(sentences)
-    return [
-        line
-        for sentence in sentences
-        for line in textwrap.wrap(
-            sentence, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
-        )
-    ]
+    lines = []
+    for sentence in sentences:
+        line = ""
+        for word in sentence.split(" "):
+            own = word if whole else shortened(word, max(width - len(indent), 1))
+            if not line.strip():
+                line += own
+            elif columns_of(line) + 1 + columns_of(own) > width:
+                lines.append(line)
+                line = indent + own
+            else:
+                line += f" {own}"
+        lines.append(line)
+    return lines
 
 
 def wrapped(text: str, width: int | None, head: str) -> list[str]:
@@ -112,10 +154,9 @@ def wrapped(text: str, width: int | None, head: str) -> list[str]:
     width = room(width)
     if width == sys.maxsize:
         return [head + text]
-    space = " " * _width(head)
-    return textwrap.wrap(
-        text, width, initial_indent=head, subsequent_indent=space, break_long_words=False
-    )
+    space = " " * columns_of(head)
+    lines = _wrapped([text], max(width - len(space), 1), "")
+    return [f"{space if at else head}{line}" for at, line in enumerate(lines)]
 
 
 def room(width: int | None) -> int:
@@ -125,9 +166,3 @@ def room(width: int | None) -> int:
         people = sys.stdout is not None and sys.stdout.isatty()
         return shutil.get_terminal_size().columns if people else sys.maxsize
     return width
-
-
-def _width(text: str) -> int:
-    """Count the terminal columns of a text: East Asian wide characters take two, accents none."""
-    wide = sum(unicodedata.east_asian_width(c) in "WF" for c in text)
-    return len(text) + wide - sum(unicodedata.combining(c) > 0 for c in text)

@@ -1,0 +1,206 @@
+"""All pairs of models: a row for each pair, shown as a matrix of P(A > B) with letters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from scorio._compare.compare import compare, counts_of_log
+from scorio._report import report_lines
+from scorio._sums import Sums
+from scorio.show.escaping import on_a_line
+from scorio.show.page import Column, Page, Table
+from scorio.show.result import Rows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from numpy.typing import ArrayLike
+
+    from scorio._counts import Counts
+    from scorio._scores import Scores
+    from scorio._sources import Frame, Path
+
+_LEAST, _MOST = 0.005, 0.995
+
+
+class Pair(NamedTuple):
+    """Two models, and how far they differ. `probability` is that `model` is better than `other`."""
+
+    model: str
+    other: str
+    difference: float
+    sigma: float
+    lo: float
+    hi: float
+    probability: float
+    ranking: float
+    pvalue: float
+    questions: int
+    score_name: str
+
+
+class Pairs(Rows[Pair]):
+    """All pairs of models: a sequence of `Pair`, the model with the higher score first.
+
+    It prints as a matrix of P(row > column) and a letter display. `letters` has the letters of each
+    model.
+    """
+
+    _row_type = Pair
+
+    def __init__(
+        self, rows: list[Pair], board: Scores, settings: dict[str, Any], notes: Sequence[str]
+    ) -> None:
+        super().__init__(rows, settings, board.sources)
+        self._board = [(row.model, row.score, row.letters, row.score_name) for row in board]
+        self._notes = list(notes)
+
+    @property
+    def title(self) -> str:
+        """What is compared, in a line."""
+        pairing = "paired" if self.settings["paired"] else "unpaired"
+        return f"{self.settings['metric']}, {pairing} · P(row > column)"
+
+    @property
+    def letters(self) -> dict[str, str]:
+        """The letters of each model: models that the confidence does not separate share one."""
+        return {model: letters for model, _, letters, _ in self._board}
+
+    @property
+    def notes(self) -> list[str]:
+        """What the matrix says below its table."""
+        return self._notes
+
+    def _page(self) -> Page:
+        names = dict.fromkeys(row.score_name for row in self.rows)
+        return Page([self._matrix(name) for name in names], self.notes)
+
+    def _matrix(self, score_name: str) -> Table:
+        board = [one for one in self._board if one[3] == score_name]
+        better = {}
+        for row in self.rows:
+            if row.score_name == score_name:
+                better[row.model, row.other] = row.probability
+                better[row.other, row.model] = 1 - row.probability
+        numbers = {model: str(place + 1) for place, (model, *_) in enumerate(board)}
+        columns = [
+            Column("#", worth=80),
+            Column("model", left=True, worth=100),
+            Column("letters", left=True, worth=90),
+            Column("score", worth=70),
+            *(Column(number, worth=40) for number in numbers.values()),
+        ]
+        lines = [
+            [
+                numbers[model],
+                on_a_line(model),
+                letters,
+                f"{score:.4f}",
+                *(_short(better.get((model, other))) for other in numbers),
+            ]
+            for model, score, letters, _ in board
+        ]
+        name = f", score = {on_a_line(score_name)}" if score_name else ""
+        return Table(f"{self.title}{name}", columns, lines)
+
+
+def _short(probability: float | None) -> str:
+    """Give a probability in four signs, never as 0 or 1."""
+    if probability is None:
+        return "·"
+    if probability < _LEAST:
+        return "<.01"
+    return ">.99" if probability > _MOST else f"{probability:.2f}"[1:]
+
+
+def compare_pairs(
+    a: Counts | Sums | Path | Iterable[Path] | Frame,
+    *,
+    models: Sequence[str] | None = None,
+    metric: Literal["avg", "bayes"] = "avg",
+    prior: Literal["hierarchical", "uniform"] = "hierarchical",
+    weights: ArrayLike | None = None,
+    paired: bool = True,
+    sampled: bool = False,
+    cluster: str | None = None,
+    weight: str | None = None,
+    confidence: float = 0.95,
+    **reading: Any,  # noqa: ANN401
+) -> Pairs:
+    """Compare every model with every other, question by question.
+
+    Parameters
+    ----------
+    a
+        Counts, a log, several, or a data frame of many models.
+    models
+        The models to compare, at least two; all by default.
+    metric, prior, weights, paired, sampled, cluster, weight, confidence, reading
+        As for `scorio.compare`.
+
+    Returns
+    -------
+    Pairs
+        A row for each pair. Letters are those of the leaderboard: models share one where the
+        confidence does not separate them.
+
+    Raises
+    ------
+    ValueError
+        Fewer than two models; what `scorio.compare` refuses.
+
+    Notes
+    -----
+    P-values are those of single pairs. None is adjusted for the number of pairs.
+
+    Examples
+    --------
+    >>> import scorio
+    >>> found = scorio.compare_pairs("examples/coins.jsonl", models=["coin-03", "coin-04"])
+    >>> found.letters
+    {'coin-04': 'a', 'coin-03': 'a'}
+    >>> [(row.model, row.other, round(row.probability, 2)) for row in found]
+    [('coin-04', 'coin-03', 0.65)]
+    """
+    log = counts_of_log(a, cluster, weight, "error", reading)
+    counts = log if models is None else log.select(model=list(dict.fromkeys(models)))
+    if len(counts.models) == 1:
+        raise ValueError(f"there is one model, {counts.models[0]!r}: pairs need two or more")
+    clusters: Any = None if cluster is None else "task" if cluster == "task" else "cluster"
+    shared: dict[str, Any] = {"sampled": sampled, "cluster": clusters, "confidence": confidence}
+    board: Scores
+    if isinstance(counts, Sums):
+        board = counts.score("avg", by="model", **shared)
+    else:
+        board = counts.score(metric, prior=prior, by="model", weights=weights, **shared)
+    rows: list[Pair] = []
+    order = list(dict.fromkeys(row.model for row in board))
+    # The baseline of a comparison is the lower of two models, so that P(A > B) is of the higher.
+    for place in range(1, len(order)):
+        found = compare(
+            counts,
+            baseline=order[place],
+            models=order[:place],
+            metric=metric,
+            prior=prior,
+            weights=weights,
+            paired=paired,
+            **shared,
+        )
+        rows += [
+            Pair(
+                one.model, one.baseline, one.difference, one.sigma, one.lo, one.hi,
+                one.probability, one.ranking, one.pvalue, one.questions, one.score_name,
+            )
+            for one in found
+        ]  # fmt: skip
+    ranks = {model: place for place, model in enumerate(order)}
+    rows.sort(key=lambda row: (row.score_name, ranks[row.model], ranks[row.other]))
+    settings = {"metric": metric, "prior": prior, "paired": paired, **shared}
+    level = f"{100 * confidence:g}%"
+    notes = [
+        f"{board._about[0].upper()}{board._about[1:]}.",
+        f"Models that share a letter are not separated: P(A > B) is below {level}.",
+        *report_lines(log.report, log.notes),
+    ]
+    return Pairs(rows, board, settings, notes)

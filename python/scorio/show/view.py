@@ -1,0 +1,140 @@
+"""Which rows of a result its tables show, and how they write figures."""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
+
+from scorio.show.result import Rows
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Row = TypeVar("Row", bound=tuple[Any, ...])
+
+_MOST_DIGITS = 15
+_DIGITS, _DIGITS_OF_PERCENT = 4, 2
+# Fields of which the lowest value is the best.
+_LOW_FIRST = ("rank", "rank_lo", "rank_hi", "tie_group", "sigma", "pvalue", "holm", "bh")
+
+
+class View(NamedTuple):
+    """What is shown of a result. Its rows, and what is saved of them, stay as they are."""
+
+    only: tuple[str, ...] = ()
+    sort: str | None = None
+    top: int | None = None
+    digits: int | None = None
+    percent: bool = False
+    wide: bool = False
+
+    def figure(self, value: float) -> str:
+        """Write a score."""
+        if self.percent:
+            digits = _DIGITS_OF_PERCENT if self.digits is None else self.digits
+            return f"{100 * value:.{digits}f}%"
+        return f"{value:.{_DIGITS if self.digits is None else self.digits}f}"
+
+    def signed(self, value: float) -> str:
+        """Write a difference, with its sign."""
+        text = self.figure(abs(value))
+        if not any(c in "123456789" for c in text):
+            return text
+        return f"{'−' if value < 0 else '+'}{text}"
+
+    def end(self, value: float, digits: int) -> str:
+        """Write an end of the scale of bars."""
+        if self.percent:
+            return f"{100 * value:.{max(digits - 2, 0)}f}%"
+        return f"{value:.{digits}f}"
+
+    def signed_end(self, value: float, digits: int) -> str:
+        """Write an end of the scale of differences."""
+        text = self.end(abs(value), digits)
+        return text if value == 0 else f"{'−' if value < 0 else '+'}{text}"
+
+    def interval(self, lo: float, hi: float, *, signed: bool = False) -> str:
+        """Write an interval."""
+        write = self.signed if signed else self.figure
+        return f"[{write(lo)}, {write(hi)}]"
+
+    def chosen(self, rows: Sequence[Row]) -> list[Row]:
+        """Give the rows of a table that are shown, in their order."""
+        own = [row for row in rows if not self.only or getattr(row, "model", None) in self.only]
+        if self.sort is not None:
+            own = _sorted(own, self.sort)
+        return own[: self.top]
+
+
+class Viewed(Rows[Row]):
+    """A sequence of rows whose tables can show some of them, in another order or form."""
+
+    _view = View()
+
+    def view(
+        self,
+        *,
+        only: str | Sequence[str] = (),
+        sort: str | None = None,
+        top: int | None = None,
+        digits: int | None = None,
+        percent: bool = False,
+    ) -> Self:
+        """Give the same result with other tables. Its rows, ranks and saved rows stay as they are.
+
+        Parameters
+        ----------
+        only
+            The models to show; all by default.
+        sort
+            A field of the rows to sort the lines of each table by, best first.
+        top
+            How many lines of each table to show.
+        digits
+            Digits behind the point, for scores; 4 by default, and 2 for percentages.
+        percent
+            Write scores as percentages.
+
+        Raises
+        ------
+        ValueError
+            A model or field that there is not; a number out of range.
+        """
+        return self._viewed(View(checked_only(self.rows, only), sort, top, digits, percent))
+
+    def _viewed(self, view: View) -> Self:
+        if view.top is not None and view.top < 1:
+            raise ValueError(f"top = {view.top} is not a number of lines: give 1 or more")
+        if view.digits is not None and not 0 <= view.digits <= _MOST_DIGITS:
+            raise ValueError(f"digits = {view.digits} is not from 0 to {_MOST_DIGITS}")
+        fields = [*self._row_type.__annotations__]
+        if view.sort is not None and view.sort not in fields:
+            raise ValueError(f"sort = {view.sort!r} is no field: there are {', '.join(fields)}")
+        own = copy(self)
+        own._view = view
+        return own
+
+    def _about_view(self) -> list[str]:
+        """Say how many models the tables leave out."""
+        models = len({getattr(row, "model", None) for row in self.rows})
+        shown = len(self._view.only) or models
+        shown = min(shown, self._view.top or models)
+        return [f"Shown: {shown} of {models:,} models."] if shown < models else []
+
+
+def checked_only(rows: Sequence[Any], only: str | Sequence[str]) -> tuple[str, ...]:
+    """Check names of models."""
+    names = (only,) if isinstance(only, str) else tuple(dict.fromkeys(only))
+    there = dict.fromkeys(row.model for row in rows)
+    for name in names:
+        if name not in there:
+            raise ValueError(f"there is no model {name!r}: there are {', '.join(there)}")
+    return names
+
+
+def _sorted(rows: list[Row], field: str) -> list[Row]:
+    known = [row for row in rows if getattr(row, field) is not None]
+    unknown = [row for row in rows if getattr(row, field) is None]
+    text = any(isinstance(getattr(row, field), str) for row in known)
+    high_first = not text and field not in _LOW_FIRST
+    return sorted(known, key=lambda row: getattr(row, field), reverse=high_first) + unknown
