@@ -15,17 +15,17 @@ from scorio._core_rankers import ranks as ranks
 __all__ = [
     "Comparisons", "Counts", "Grades", "Metric", "NumericScores", "PanicException", "RankData",
     "Rubrics", "Scores", "Side", "States", "Study", "Sums", "Table", "__version__", "agreement",
-    "compare", "compare_sums", "count", "count_arrow", "count_matrix", "formats", "gate_counts",
-    "grade", "grade_arrow", "groups", "is_counts", "is_sums", "kendall", "letters", "load_numpy",
-    "log_endings", "logs_in", "metric", "metrics", "no_counts", "pairwise", "paper_rubrics",
-    "pass_curve", "path_kind", "plan_assumed_components", "plan_components",
-    "plan_counted_components", "plan_foresee", "plan_looks", "plan_split", "plan_trials_for_power",
-    "plan_trials_needed", "profile", "rank_array", "rank_counts", "rank_methods",
-    "ranking_confidence", "ranks", "remedies", "row_types", "rubric_memory", "simulate_categorical",
-    "simulate_coins", "simulate_means", "simulate_originals", "simulate_trials", "simulate_updates",
-    "spearman", "stopping_interval", "stopping_narrow", "stopping_next", "stopping_top",
-    "sum_arrow", "sum_up", "survey", "tally", "tally_ragged", "verifier_fit",
-    "verifier_probabilities", "verifier_report", "weighted_tau",
+    "best_of", "best_of_interval", "compare", "compare_sums", "count", "count_arrow",
+    "count_matrix", "formats", "gate_counts", "grade", "grade_arrow", "groups", "is_counts",
+    "is_sums", "kendall", "letters", "load_numpy", "log_endings", "logs_in", "metric", "metrics",
+    "no_counts", "pairwise", "paper_rubrics", "pass_curve", "path_kind", "plan_assumed_components",
+    "plan_components", "plan_counted_components", "plan_foresee", "plan_looks", "plan_split",
+    "plan_trials_for_power", "plan_trials_needed", "plurality", "plurality_interval", "profile",
+    "rank_array", "rank_counts", "rank_methods", "ranking_confidence", "ranks", "remedies",
+    "row_types", "rubric_memory", "simulate_categorical", "simulate_coins", "simulate_means",
+    "simulate_originals", "simulate_trials", "simulate_updates", "spearman", "stopping_interval",
+    "stopping_narrow", "stopping_next", "stopping_top", "sum_arrow", "sum_up", "survey", "tally",
+    "tally_ragged", "verifier_fit", "verifier_probabilities", "verifier_report", "weighted_tau",
 ]
 # fmt: on
 
@@ -172,6 +172,30 @@ def ranking_confidence(
 def pairwise(scores: NDArray[Any], sigmas: NDArray[Any]) -> NDArray[Any]: ...
 def groups(scores: NDArray[Any], sigmas: NDArray[Any], confidence: float) -> list[list[int]]: ...
 def letters(scores: Sequence[float], sigmas: Sequence[float], confidence: float) -> list[str]: ...
+
+_Drawing: TypeAlias = tuple[float, int, int, Sequence[int] | None]
+_Ballots: TypeAlias = Sequence[tuple[int, Sequence[int], int]]
+
+def best_of(
+    rewards: NDArray[np.float64],
+    scores: NDArray[np.float64],
+    lengths: Sequence[int],
+    budgets: Sequence[int],
+    drop_short: bool,
+) -> list[tuple[float, int]]: ...
+def best_of_interval(
+    rewards: NDArray[np.float64],
+    scores: NDArray[np.float64],
+    lengths: Sequence[int],
+    k: int,
+    drawing: _Drawing,
+) -> tuple[float, float, float, float]: ...
+def plurality(
+    votes: _Ballots, budgets: Sequence[int], drop_short: bool
+) -> list[tuple[float, int]]: ...
+def plurality_interval(
+    votes: _Ballots, k: int, drawing: _Drawing
+) -> tuple[float, float, float, float]: ...
 def gate_counts(
     counts: Counts,
     metric: str,

@@ -48,6 +48,7 @@ from scorio.eval.passes import (
     unanimous_at_k,
     unanimous_at_k_ci,
 )
+from scorio.eval.selection import best_of_at_k, best_of_at_k_ci, vote_at_k, vote_at_k_ci
 from scorio.eval.spectrum import threshold_spectrum_at_k, threshold_spectrum_at_k_ci
 from scorio.eval.superiority import superiority
 from scorio.eval.thresholds import (
@@ -69,6 +70,8 @@ __all__ = [
     "avg_ci",
     "bayes",
     "bayes_ci",
+    "best_of_at_k",
+    "best_of_at_k_ci",
     "g_pass_at_k",
     "g_pass_at_k_ci",
     "g_pass_at_k_tau",
@@ -97,4 +100,6 @@ __all__ = [
     "threshold_spectrum_at_k_ci",
     "unanimous_at_k",
     "unanimous_at_k_ci",
+    "vote_at_k",
+    "vote_at_k_ci",
 ]

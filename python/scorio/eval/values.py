@@ -100,7 +100,7 @@ def points(
     if several is None and found.shape is None:
         value, short = metrics[0].point(found.states[0], drop)
         if short:
-            _report([(short, listed[0], "")])
+            report_short([(short, listed[0], "")])
         return value
     table, dropped = np.empty((len(found.states), len(metrics))), []
     for i, (place, states) in enumerate(found.places()):
@@ -109,7 +109,7 @@ def points(
                 table[i, j], short = one.point(states, drop)
             if short:
                 dropped.append((short, listed[j], place))
-    _report(dropped)
+    report_short(dropped)
     return shaped(table, found, several)
 
 
@@ -126,7 +126,7 @@ def curves(
         table.append(curve)
         if short:
             dropped.append((short, length, place))
-    _report(dropped)
+    report_short(dropped)
     return shaped(np.array(table).reshape(len(table), length), found, range(length))
 
 
@@ -210,7 +210,7 @@ def shaped(table: NDArray[np.float64], found: Banks, several: Sequence[int] | No
     return table.reshape((found.shape or ()) + (() if several is None else (len(several),)))
 
 
-def _report(dropped: list[tuple[int, int, str]]) -> None:
+def report_short(dropped: list[tuple[int, int, str]]) -> None:
     """Warn, at the line of the user's call, of the questions that were left out of each score."""
     if not dropped:
         return

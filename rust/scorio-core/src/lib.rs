@@ -29,6 +29,7 @@ pub mod rankers;
 mod remedy;
 pub mod rows;
 pub mod rubric;
+pub mod selection;
 pub mod simulate;
 pub mod sums;
 pub mod tally;

@@ -28,6 +28,7 @@ mod reading;
 mod rows;
 mod rubrics;
 mod scores;
+mod selection;
 mod simulate;
 mod stopping;
 mod sums;
@@ -83,6 +84,8 @@ mod _core {
     use super::rubrics::{Rubrics, paper_rubrics, rubric_memory};
     #[pymodule_export]
     use super::scores::Scores;
+    #[pymodule_export]
+    use super::selection::{best_of, best_of_interval, plurality, plurality_interval};
     #[pymodule_export]
     use super::simulate::{
         simulate_categorical, simulate_coins, simulate_means, simulate_originals, simulate_trials,
