@@ -24,7 +24,7 @@ class RankData:
         self,
         name: str,
         options: _Options,
-        interval: bool | None,
+        interval: str | None,
         confidence: float,
         replicates: int,
         seed: int,

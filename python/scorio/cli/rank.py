@@ -23,9 +23,10 @@ if TYPE_CHECKING:
               show_default=True, help="A ranking method; repeat it for several.")  # fmt: skip
 @click.option("--weights", metavar="W,W…", help="A weight in [0, 1] per category.  "
               "[default: their names, if these are numbers; or 0,1]")  # fmt: skip
-@click.option("--interval", type=click.Choice(["questions", "sandwich", "none"]),
+@click.option("--interval", type=click.Choice(["questions", "sandwich", "posterior", "none"]),
               default="questions", show_default=True, help="Draw questions again, take the "
-              "sandwich of a model of pairs, or give no intervals.")  # fmt: skip
+              "sandwich of a model of pairs, the posterior given these questions, or give no "
+              "intervals.")  # fmt: skip
 @click.option("--replicates", type=click.IntRange(min=1), default=1000, show_default=True,
               help="Draws of the questions.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True,
@@ -38,7 +39,7 @@ def rank(
     files: tuple[str, ...],
     methods: tuple[str, ...],
     weights: str | None,
-    interval: Literal["questions", "sandwich", "none"],
+    interval: Literal["questions", "sandwich", "posterior", "none"],
     replicates: int,
     seed: int,
     confidence: float,

@@ -38,6 +38,8 @@ from scorio.rank.fitting import (
 from scorio.rank.flows import hodge_rank, nash, serial_rank
 from scorio.rank.luce import davidson_luce, davidson_luce_map
 from scorio.rank.means import avg, inverse_difficulty, thompson
+from scorio.rank.passes import g_pass_at_k_tau, mg_pass_at_k, pass_at_k, pass_hat_k
+from scorio.rank.posterior import bayes, bayesian_mcmc
 from scorio.rank.priors import (
     CauchyPrior,
     CustomPrior,
@@ -86,6 +88,8 @@ __all__ = [
     "alpharank",
     "avg",
     "baldwin",
+    "bayes",
+    "bayesian_mcmc",
     "borda",
     "bradley_terry",
     "bradley_terry_davidson",
@@ -96,6 +100,7 @@ __all__ = [
     "davidson_luce",
     "davidson_luce_map",
     "fit",
+    "g_pass_at_k_tau",
     "groups",
     "hodge_rank",
     "inverse_difficulty",
@@ -104,11 +109,14 @@ __all__ = [
     "letters",
     "majority_judgment",
     "methods",
+    "mg_pass_at_k",
     "minimax",
     "nanson",
     "nash",
     "pagerank",
     "pairwise",
+    "pass_at_k",
+    "pass_hat_k",
     "plackett_luce",
     "plackett_luce_map",
     "rank_centrality",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations, groupby
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 import numpy as np
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from scorio._matrix import Missing
     from scorio.rank.source import Pairing
 
-RankInterval = Literal["questions", "sandwich"]
+RankInterval = Literal["questions", "sandwich", "posterior"]
 
 
 class RankMethod(NamedTuple):
@@ -153,7 +153,9 @@ def fit(
         L x M x N zeros and ones (models, questions, trials), or L x M; or counts.
     interval
         "questions" draws questions again; "sandwich" is for models of pairs, with normal intervals;
-        None gives scores and ranks alone.
+        "posterior" is about these questions alone, with trials as independent: of avg, bayes and
+        metrics of k trials it has exact moments, of models of pairs those of a normal law at the
+        mode. None gives scores and ranks alone.
     replicates, seed
         How many draws; they depend on the seed alone.
     confidence
@@ -196,7 +198,7 @@ def fit(
     [('0', 1), ('1', 2), ('2', 3)]
     """
     if interval is not None:
-        choice("interval", interval, ("questions", "sandwich"))
+        choice("interval", interval, get_args(RankInterval))
     names = [name] if isinstance(name, str) else list(name)
     known = {one.name: one for one in methods()}
     data = data_of(R, pairing=pairing, missing=missing, clusters=clusters, weights=weights)
@@ -213,7 +215,7 @@ def fit(
         found, failed, units, unit, complete = data.fit(
             one,
             own,
-            None if interval is None else interval == "sandwich",
+            interval,
             number("confidence", confidence),
             whole("replicates", replicates),
             seed_of(seed),
@@ -227,12 +229,15 @@ def fit(
         notes.insert(0, f"Intervals and ranks are about {unit}s like these {units:,}.")
     elif interval == "sandwich":
         notes.insert(0, f"Intervals are normal, about {unit}s like these {units:,}.")
+    elif interval == "posterior":
+        notes.insert(0, "Intervals are about these questions alone, with independent trials.")
     # Another prior than the default one may tie models or favour some.
-    has_prior = any(option.startswith("prior") for option in given)
+    has_prior = any(option.startswith("prior") for option in given) or "quantile" in given
     same = [
         one
         for one in dict.fromkeys(names)
-        if known[one].equals_average_when_complete and not (has_prior and one.endswith("_map"))
+        if known[one].equals_average_when_complete
+        and not (has_prior and one.endswith(("_map", "bayes")))
     ]
     if complete and len(same) > 1:
         notes.append(f"On complete data these have the same order: {', '.join(same)}.")

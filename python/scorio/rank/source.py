@@ -81,6 +81,11 @@ def ranked(
     return (found, np.array(scores)) if return_scores else found
 
 
+def conventions() -> Sequence[str]:
+    """Name the conventions for shared ranks."""
+    return get_args(Convention)
+
+
 def choice(name: str, value: object, known: Sequence[str]) -> None:
     """Refuse what is none of the known texts."""
     if value not in known:

@@ -205,6 +205,9 @@ fn of_rankers() -> Vec<Error> {
     vec![
         RankersError::Unknown { name: text("x"), known: text("avg, borda") }.into(),
         RankersError::UnknownOption { method, option: text("x"), known: text("prior") }.into(),
+        RankersError::OptionMissing { method, option }.into(),
+        RankersError::Parts { method, model: text("b") }.into(),
+        RankersError::NoPosterior { method }.into(),
         RankersError::OptionType { option, needed: "a number" }.into(),
         RankersError::OptionText { option, value: text("x"), known: text("half") }.into(),
         RankersError::OptionLength { option, numbers: 1, models: 2 }.into(),

@@ -135,15 +135,17 @@ impl RankData {
         py: Python<'py>,
         name: &str,
         options: BTreeMap<String, OptionGiven>,
-        interval: Option<bool>,
+        interval: Option<&str>,
         confidence: f64,
         replicates: u64,
         seed: u64,
         threads: Option<usize>,
     ) -> PyResult<Ranked<'py>> {
         let method = method(name).map_err(Failure::from)?;
-        let kind = |sandwich| {
-            if sandwich { RankInterval::Sandwich } else { RankInterval::Questions }
+        let kind = |name| match name {
+            "sandwich" => RankInterval::Sandwich,
+            "posterior" => RankInterval::Posterior,
+            _ => RankInterval::Questions,
         };
         let (options, raised) = checked(options);
         let request = RankRequest { options, interval: interval.map(kind), confidence, seed };

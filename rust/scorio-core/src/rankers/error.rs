@@ -28,6 +28,14 @@ pub enum RankersError {
         /// Its options.
         known: String,
     },
+    /// An option without a default that is missing.
+    #[error("{method} needs the option {option}")]
+    OptionMissing {
+        /// The method.
+        method: &'static str,
+        /// The option.
+        option: &'static str,
+    },
     /// An option of another type.
     #[error("{option} is not {needed}")]
     OptionType {
@@ -91,6 +99,14 @@ pub enum RankersError {
         /// Trials.
         trials: usize,
     },
+    /// Trials that are part of a success, for a metric that counts successes.
+    #[error("{method} counts whole successes, but {model} has trials of which a part counts")]
+    Parts {
+        /// The method.
+        method: &'static str,
+        /// The model.
+        model: String,
+    },
     /// Weights of categories outside [0, 1].
     #[error("category {category} has the weight {weight}: ranking needs weights from 0 to 1")]
     CategoryWeight {
@@ -148,6 +164,14 @@ pub enum RankersError {
         /// The method.
         method: &'static str,
     },
+    /// A posterior that the method does not have.
+    #[error(
+        "{method} has no posterior: only models of pairs, avg, bayes and metrics of k trials have one"
+    )]
+    NoPosterior {
+        /// The method.
+        method: &'static str,
+    },
     /// A prior with corners, where strengths have no normal errors.
     #[error("{method} has no normal errors with a Laplace prior: it holds strengths at its corner")]
     Corners {
@@ -200,6 +224,7 @@ impl Fault for RankersError {
         match self {
             Self::Unknown { .. } => "rankers.unknown",
             Self::UnknownOption { .. } => "rankers.unknown_option",
+            Self::OptionMissing { .. } => "rankers.option_missing",
             Self::OptionType { .. } => "rankers.option_type",
             Self::OptionText { .. } => "rankers.option_text",
             Self::OptionLength { .. } => "rankers.option_length",
@@ -208,6 +233,7 @@ impl Fault for RankersError {
             Self::NoTrials { .. } => "rankers.no_trials",
             Self::Entry { error, .. } => error.kind(),
             Self::Empty { .. } => "rankers.empty",
+            Self::Parts { .. } => "rankers.parts",
             Self::CategoryWeight { .. } => "rankers.category_weight",
             Self::Weighted => "rankers.weighted",
             Self::Unclustered => "rankers.unclustered",
@@ -217,6 +243,7 @@ impl Fault for RankersError {
             Self::NoTies => "rankers.no_ties",
             Self::LargeGroup { .. } => "rankers.large_group",
             Self::NoSandwich { .. } => "rankers.no_sandwich",
+            Self::NoPosterior { .. } => "rankers.no_posterior",
             Self::Corners { .. } => "rankers.corners",
             Self::Penalty { .. } => "rankers.penalty",
             Self::Rough => "rankers.rough",
@@ -232,10 +259,13 @@ impl Fault for RankersError {
             Self::Entry { error, .. } => error.remedy(),
             Self::Apart { method, .. } => Some(Remedy::TakePrior { method: with_prior(method) }),
             Self::Ties { .. } => Some(Remedy::TakeOtherMethod { method: "bradley_terry".into() }),
+            Self::Parts { .. } => Some(Remedy::TakeOtherMethod { method: "avg".into() }),
             Self::LargeGroup { .. } => Some(Remedy::TakeOtherMethod { method: "schulze".into() }),
             Self::NotAligned => Some(Remedy::TakeExpectedPairs),
             Self::Unclustered => Some(Remedy::ScoreUnclustered),
-            Self::NoSandwich { .. } | Self::Corners { .. } => Some(Remedy::DrawQuestions),
+            Self::NoSandwich { .. } | Self::NoPosterior { .. } | Self::Corners { .. } => {
+                Some(Remedy::DrawQuestions)
+            }
             Self::OneUnit { unit } => {
                 Some(Remedy::RankWithoutInterval { unit: (*unit).to_owned() })
             }

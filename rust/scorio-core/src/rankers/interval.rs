@@ -82,6 +82,10 @@ fn scores_of(
         (_, Some((model, start))) => Ok(model.fit(&source.pairs(Some(times)), Some(start))?.theta),
         (Run::Pairs(run), _) => run(&source.pairs(Some(times)), options),
         (Run::Cells(run), _) => finite(run(&source.cells().drawn(times), options)?),
+        (Run::Metric(make), _) => {
+            let metric = make(method.name, options)?;
+            finite(metric.scores(method.name, &source.cells().drawn(times))?)
+        }
         (Run::Sets(run), _) => run(source, Some(times), options),
         (Run::Model(_) | Run::Votes(_), None) => Ok(Vec::new()),
     }

@@ -8,9 +8,8 @@ use crate::numeric::beta::{logistic, tails};
 use crate::numeric::portable::{exp, ln_1p};
 
 /// The mean share of successes over the questions that a model was asked.
-#[expect(clippy::unnecessary_wraps, reason = "the form of all methods")]
-pub(crate) fn avg(cells: &Cells, _: &MethodOptions) -> Result<Vec<f64>> {
-    Ok(weighted(cells, &vec![1.0; cells.questions()]))
+pub(crate) fn avg(cells: &Cells) -> Vec<f64> {
+    weighted(cells, &vec![1.0; cells.questions()])
 }
 
 /// The same, where a question counts as the inverse of its clipped mean share of successes.

@@ -59,6 +59,17 @@ impl MethodOptions {
         }
     }
 
+    /// A number, if it is given.
+    ///
+    /// # Errors
+    /// It is no number.
+    pub(crate) fn given_number(&self, option: &'static str) -> Result<Option<f64>> {
+        match self.0.get(option) {
+            None => Ok(None),
+            Some(_) => self.number(option, f64::NAN).map(Some),
+        }
+    }
+
     /// A number above 0.
     ///
     /// # Errors

@@ -5,9 +5,11 @@ use super::interval::{self, Drawn, RankSpread};
 use super::options::MethodOptions;
 use super::registry::{Method, Run};
 use super::source::RankSource;
+use super::square::Square;
 use crate::check;
 use crate::error::Result;
 use crate::numeric::random::Replicates;
+use crate::posterior::interval::Estimate;
 use crate::rank::ranks::{Ranks, ranks};
 use crate::rows::declare::row;
 
@@ -44,6 +46,8 @@ pub enum RankInterval {
     Questions,
     /// The sandwich of a model of pairs, with normal intervals.
     Sandwich,
+    /// The posterior given these questions, trials being independent, with normal intervals.
+    Posterior,
 }
 
 /// How models are ranked.
@@ -98,7 +102,8 @@ pub fn rank_models(
     check::level("confidence", request.confidence)?;
     let scores = method.scores(source, &request.options)?;
     let cells = source.cells();
-    if request.interval.is_some() && cells.unit_count() < 2 {
+    let draws = request.interval.is_some_and(|kind| kind != RankInterval::Posterior);
+    if draws && cells.unit_count() < 2 {
         return Err(RankersError::OneUnit { unit: cells.unit() }.into());
     }
     let mut failed = 0;
@@ -115,6 +120,7 @@ pub fn rank_models(
             Some(spread(method, &drawn, scores.len(), request.confidence))
         }
         Some(RankInterval::Sandwich) => Some(sandwich(method, source, request, replicates)?),
+        Some(RankInterval::Posterior) => Some(posterior(method, source, request, replicates)?),
     };
     let ranks = interval::competition(&scores, method.positive);
     let row = |model: usize| {
@@ -157,12 +163,49 @@ fn sandwich(
     let model = make(method.name, pairs.len(), &request.options)?;
     let found = model.fit(&pairs, None)?;
     let covariance = model.sandwich(&pairs, &found, source.pairs_by_unit())?;
-    let drawn = interval::normal(&found.theta, &covariance, request.seed, replicates)?;
+    normal(method, &found.theta, &covariance, request, replicates)
+}
+
+/// Normal intervals from the posterior of the scores, and ranks from normal draws.
+fn posterior(
+    method: &Method,
+    source: &RankSource,
+    request: &RankRequest,
+    replicates: &Replicates<'_>,
+) -> Result<Vec<RankSpread>> {
+    match method.run {
+        Run::Metric(make) => {
+            let metric = make(method.name, &request.options)?;
+            let found = metric.posteriors(method.name, source.cells())?;
+            let means: Vec<f64> = found.iter().map(Estimate::mu).collect();
+            let square =
+                |i: usize, j: usize| if i == j { found[i].sigma() * found[i].sigma() } else { 0.0 };
+            normal(method, &means, &Square::of(found.len(), square), request, replicates)
+        }
+        Run::Model(make) => {
+            let pairs = source.pairs(None);
+            let model = make(method.name, pairs.len(), &request.options)?;
+            let found = model.fit(&pairs, None)?;
+            let covariance = model.covariance(&pairs, &found)?;
+            normal(method, &found.theta, &covariance, request, replicates)
+        }
+        _ => Err(RankersError::NoPosterior { method: method.name }.into()),
+    }
+}
+
+fn normal(
+    method: &Method,
+    means: &[f64],
+    covariance: &Square,
+    request: &RankRequest,
+    replicates: &Replicates<'_>,
+) -> Result<Vec<RankSpread>> {
+    let drawn = interval::normal(means, covariance, request.seed, replicates)?;
     let z = interval::z_of(request.confidence)?;
-    let mut spreads = spread(method, &drawn, found.theta.len(), request.confidence);
-    for (i, (spread, theta)) in spreads.iter_mut().zip(&found.theta).enumerate() {
+    let mut spreads = spread(method, &drawn, means.len(), request.confidence);
+    for (i, (spread, mean)) in spreads.iter_mut().zip(means).enumerate() {
         spread.sigma = covariance[(i, i)].sqrt();
-        (spread.lo, spread.hi) = (theta - z * spread.sigma, theta + z * spread.sigma);
+        (spread.lo, spread.hi) = (mean - z * spread.sigma, mean + z * spread.sigma);
     }
     Ok(spreads)
 }

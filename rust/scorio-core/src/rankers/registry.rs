@@ -4,10 +4,12 @@
 use super::cells::Cells;
 use super::error::RankersError;
 use super::means;
+use super::metrics::{self, MakeMetric};
 use super::options::MethodOptions;
 use super::pair_law::PairLaw;
 use super::pair_model::PairModel;
 use super::pairs::TrialPairs;
+use super::posterior_mean;
 use super::source::RankSource;
 use super::stationary;
 use super::votes::{self, Votes};
@@ -40,6 +42,8 @@ pub struct Method {
 pub(crate) enum Run {
     /// From cells.
     Cells(fn(&Cells, &MethodOptions) -> Result<Vec<f64>>),
+    /// By a metric of question sets.
+    Metric(MakeMetric),
     /// From pairs.
     Pairs(fn(&TrialPairs, &MethodOptions) -> Result<Vec<f64>>),
     /// From the votes of questions.
@@ -58,7 +62,7 @@ impl Method {
     #[must_use]
     pub fn statistic(&self) -> &'static str {
         match self.run {
-            Run::Cells(_) => "cells",
+            Run::Cells(_) | Run::Metric(_) => "cells",
             Run::Pairs(_) | Run::Model(_) => "pairs",
             Run::Votes(_) => "ballots",
             Run::Sets(_) => "winner sets",
@@ -68,7 +72,7 @@ impl Method {
     /// Whether it depends on pairs or sets of trials, so on how trials are paired.
     #[must_use]
     pub fn counts_pairs(&self) -> bool {
-        !matches!(self.run, Run::Cells(_) | Run::Votes(_))
+        !matches!(self.run, Run::Cells(_) | Run::Metric(_) | Run::Votes(_))
     }
 
     /// The scores.
@@ -80,6 +84,7 @@ impl Method {
         self.checked(source, options)?;
         match self.run {
             Run::Cells(run) => run(source.cells(), options),
+            Run::Metric(make) => make(self.name, options)?.scores(self.name, source.cells()),
             Run::Pairs(run) => run(&source.pairs(None), options),
             Run::Votes(run) => {
                 let ballots = votes::ballots(source.cells());
@@ -148,8 +153,18 @@ const SETS_PRIOR: &[&str] =
 /// Every method.
 #[rustfmt::skip]
 pub static METHODS: &[Method] = &[
-    ranker!(Cells(means::avg), "means", "avg",
+    ranker!(Metric(metrics::avg), "means", "avg",
             "mean share of successes over questions", true, false, []),
+    ranker!(Metric(metrics::bayes), "means", "bayes",
+            "Bayes@N: posterior mean over questions, or a quantile of it", true, false, ["quantile"]),
+    ranker!(Metric(metrics::pass_at_k), "means", "pass_at_k",
+            "chance that one of k trials succeeds", false, false, ["k"]),
+    ranker!(Metric(metrics::pass_hat_k), "means", "pass_hat_k",
+            "chance that all of k trials succeed", false, false, ["k"]),
+    ranker!(Metric(metrics::g_pass_at_k_tau), "means", "g_pass_at_k_tau",
+            "chance that at least the share tau of k trials succeeds", false, false, ["k", "tau"]),
+    ranker!(Metric(metrics::mg_pass_at_k), "means", "mg_pass_at_k",
+            "mean of these chances for tau from 1/2 to 1", false, false, ["k"]),
     ranker!(Cells(means::inverse_difficulty), "means", "inverse_difficulty",
             "the same, questions weighted by the inverse of their mean share of successes", false, false, ["clip_range"]),
     ranker!(Cells(means::thompson), "means", "thompson",
@@ -173,6 +188,8 @@ pub static METHODS: &[Method] = &[
             "Rao-Kupper strengths with a prior", false, false, TIED_PRIOR),
     ranker!(Model(probit), "pair models", "thurstone",
             "Thurstone strengths of wins (normal performances), by maximum likelihood", false, false, []),
+    ranker!(Pairs(posterior_mean::bayesian_mcmc), "pair models", "bayesian_mcmc",
+            "posterior means of Bradley-Terry strengths with a Gaussian prior", false, false, ["prior_var"]),
     ranker!(Pairs(stationary::pagerank), "graphs", "pagerank",
             "a walk to models that win, with jumps to anywhere", true, true, ["damping", "teleport"]),
     ranker!(Pairs(stationary::spectral), "graphs", "spectral",
