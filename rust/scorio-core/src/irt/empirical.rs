@@ -41,12 +41,9 @@ pub(crate) fn empirical(
     prior_variance: f64,
     threads: usize,
 ) -> Result<Empirical> {
-    let mut search = Search {
-        joint: JointMode::new(responses, threads),
-        prior_variance,
-        dispersion: 1.0,
-        start: 0.0,
-    };
+    let joint = JointMode::new(responses, threads);
+    let start = start(responses, &joint.difficulties);
+    let mut search = Search { joint, prior_variance, dispersion: 1.0, start };
     let Some(known) = dispersion else {
         return search.dispersed(responses);
     };
@@ -99,37 +96,35 @@ impl Search {
     fn varied(&mut self) -> Result<Empirical> {
         let least = ln(EQUAL);
         let mut here = (self.start, self.gap(self.start)?);
-        let mut before = here;
-        let mut stride = if here.1 > 0.0 { 0.1 } else { -0.1 };
-        while here.1 != 0.0 && before.1.signum() == here.1.signum() {
-            if here.0 < least {
+        let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
+        // The step of EM, in ln v. It goes the right way, but not far enough.
+        let mut next = here.0 + (1.3 * here.1).clamp(-0.5, 0.5);
+        for _ in 0..MOST_STEPS {
+            if here.1 > 0.0 {
+                low = here.0;
+            } else {
+                high = here.0;
+            }
+            if high < least {
                 self.gap(least)?;
                 return Ok(self.found(EQUAL, false));
             }
-            if here.0 > ln(1e9) {
-                return Err(NumericError::NotFinite { what: "the variance of difficulties" }.into());
-            }
-            before = here;
-            let place = here.0 + stride;
-            stride *= 3.0;
-            here = (place, self.gap(place)?);
-        }
-        let (mut low, mut high) = (before.0.min(here.0), before.0.max(here.0));
-        for _ in 0..MOST_STEPS {
-            if here.1 > 0.0 {
-                low = low.max(here.0);
-            } else {
-                high = high.min(here.0);
-            }
-            let mut next = here.0 - here.1 * (here.0 - before.0) / (here.1 - before.1);
-            if !(next >= low && next <= high) {
-                next = f64::midpoint(low, high);
-            }
             let near = (next - here.0).abs() <= 1e-11;
-            before = here;
+            let before = here;
             here = (next, self.gap(next)?);
             if near || here.1 == 0.0 || here.1 == before.1 {
                 break;
+            }
+            let stride = here.0 - before.0;
+            let most = 4.0 * stride.abs();
+            next = here.0 - (here.1 * stride / (here.1 - before.1)).clamp(-most, most);
+            let (under, over) = if here.1 > 0.0 { (here.0, high) } else { (low, here.0) };
+            if !(next >= under && next <= over) {
+                next = match (under.is_finite(), over.is_finite()) {
+                    (true, true) => f64::midpoint(under, over),
+                    (true, false) => here.0 + most,
+                    _ => here.0 - most,
+                };
             }
         }
         self.start = here.0;

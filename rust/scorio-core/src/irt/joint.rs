@@ -75,7 +75,7 @@ impl JointMode {
             .collect();
         let mut made = Self {
             blocks,
-            threads: if models * responses.items() > 100_000 { threads } else { 1 },
+            threads: if models * responses.items() > 1_000_000 { threads } else { 1 },
             model_sums: rows.iter().map(|row| row.1).collect(),
             item_sums: columns.iter().map(|column| column.1).collect(),
             precisions: (0.0, 0.0),
@@ -279,11 +279,11 @@ impl JointMode {
             if !longest.is_finite() {
                 break;
             }
-            // Digits double with each step: after one of 1e-8, only rounding is left.
-            let close = longest <= 1e-8;
+            // Digits double with each step: after one of 1e-6, about 1e-13 is left.
+            let close = longest <= 1e-6;
             let (before, start) =
                 (self.along(&step), (self.abilities.clone(), self.difficulties.clone()));
-            part = (0.1 * longest).clamp(1e-9, 1e-2);
+            part = if longest > 2e-3 { (0.1 * longest).min(1e-2) } else { 1e-8 };
             let mut share = (4.0 / longest).min(1.0);
             for _ in 0..60 {
                 let moved = |from: &[f64], step: &[f64]| -> Vec<f64> {
