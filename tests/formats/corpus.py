@@ -106,9 +106,10 @@ def archives():
 
 
 def shape(document):
-    """Trials of a list of records, each with a list of outcomes."""
+    """Trials of a list of records, each with a list of outcomes: one is missing if it is empty."""
     for record in document:
-        for outcome in record["accs"]:
+        outcomes = record["accs"]
+        for outcome in [None] if outcomes in (None, []) else outcomes:
             yield "m", "", label(record["question"]), mark(outcome)
 
 

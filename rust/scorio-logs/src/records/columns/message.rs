@@ -4,8 +4,10 @@
 use std::io::Read;
 
 use arrow_buffer::Buffer;
-use arrow_ipc::{Block, MessageHeader, RecordBatch, root_as_message};
+use arrow_ipc::{Block, CompressionType, MessageHeader, RecordBatch, root_as_message};
 use arrow_schema::ArrowError;
+
+use crate::records::columns::lz4_frame;
 
 /// What stands before the length of a message.
 const CONTINUATION: [u8; 4] = [0xff; 4];
@@ -13,6 +15,9 @@ const CONTINUATION: [u8; 4] = [0xff; 4];
 /// More than this many times its packed size nothing can be: zstd packs 128 KiB into four bytes at best,
 /// and LZ4 less.
 const MOST_TIMES: u64 = 1 << 15;
+
+/// Where the packed bytes of a buffer begin, behind the length that they unpack to.
+const PACKED: usize = 8;
 
 /// Buffers begin at multiples of so many bytes.
 const ALIGNED: i64 = 8;
@@ -142,6 +147,7 @@ fn check(batch: &RecordBatch<'_>, body: &[u8]) -> ArrowResult<()> {
             return wrong("a column has more nulls than rows");
         }
     }
+    let lz4 = batch.compression().is_some_and(|how| how.codec() == CompressionType::LZ4_FRAME);
     let mut total = 0_u64;
     for buffer in batch.buffers().into_iter().flatten() {
         let range = whole(buffer.offset()).zip(whole(buffer.length()));
@@ -159,6 +165,10 @@ fn check(batch: &RecordBatch<'_>, body: &[u8]) -> ArrowResult<()> {
             let (length, packed) = (length.cast_unsigned(), stored.len() as u64);
             if length / MOST_TIMES > packed {
                 return wrong(format!("a buffer of {packed} bytes claims to unpack to {length}"));
+            }
+            let rest = stored.get(PACKED..).filter(|_| lz4).and_then(lz4_frame::behind);
+            if rest.is_some_and(|rest| rest.iter().any(|&byte| byte != 0)) {
+                return wrong("a packed buffer goes on behind its end");
             }
             total = total.saturating_add(length);
         }

@@ -9,6 +9,7 @@ pub(crate) mod ipc;
 pub(crate) mod kind;
 pub(crate) mod labels;
 pub(crate) mod leaves;
+mod lz4_frame;
 pub(crate) mod marks;
 pub(crate) mod memo;
 pub(crate) mod message;
