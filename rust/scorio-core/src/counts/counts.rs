@@ -215,6 +215,16 @@ impl Counts {
         self.row_of_labels(labels)
     }
 
+    /// The number of a label, for [`Counts::row_by_labels`].
+    pub fn label(&mut self, text: &str) -> u32 {
+        self.labels.intern(text)
+    }
+
+    /// The same as [`Counts::row`], by the numbers of model, task and question.
+    pub fn row_by_labels(&mut self, [model, task, question]: [u32; 3]) -> usize {
+        self.row_of_labels([model, task, EMPTY, question])
+    }
+
     fn row_of_labels(&mut self, key: [u32; 4]) -> usize {
         let hash = hash(&key);
         let keys = &self.keys;
@@ -309,14 +319,6 @@ impl Counts {
             _ => return Err(self.overflow(row)),
         }
         Ok(())
-    }
-
-    /// The first count of a row. A look at the rows of the next trials, all at once, costs less than
-    /// waiting for each of them.
-    #[inline]
-    #[must_use]
-    pub fn glance(&self, row: usize) -> u64 {
-        self.table.get(row * self.categories.len()).copied().unwrap_or(0)
     }
 
     /// Removes one outcome that was added before.

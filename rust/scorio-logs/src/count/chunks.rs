@@ -1,9 +1,9 @@
 //! Counting what the readers of chunks found, in the order of the file.
 
-use std::hint::black_box;
 use std::sync::Arc;
 
 use crate::count::counter::Counter;
+use crate::count::known::KnownRows;
 use crate::count::settle::is_digits;
 use crate::error::{Error, Result};
 use crate::records::chunk::{Chunk, ChunkLine, ChunkTrial, LineKind, TrialName};
@@ -20,15 +20,49 @@ pub(super) struct ChunkCollector {
     pub(super) wanted: Arc<WantedFields>,
     pub(super) file: String,
     /// For each reader, the rows of its numbers.
-    pub(super) rows: Vec<Vec<u32>>,
+    pub(super) rows: Vec<KnownRows>,
     /// Lines before the chunk.
     pub(super) line: u64,
     /// The most bytes of a record.
     pub(super) longest: usize,
+    /// At least as many trials as are tallied and not yet in the counts.
+    pub(super) tallied: u32,
+}
+
+impl ChunkCollector {
+    /// Adds the trials that were tallied to the counts.
+    fn add_tallies(&mut self) -> Result<()> {
+        let Self { counter: Counter { seen, counts, .. }, rows, .. } = self;
+        for row in rows.iter().flat_map(KnownRows::all) {
+            let tallies = seen.take_tallies(row).enumerate();
+            for (category, tally) in tallies.filter(|&(_, tally)| tally > 0) {
+                counts.add(row, category, tally.into())?;
+            }
+        }
+        self.tallied = 0;
+        Ok(())
+    }
+
+    /// The counter, after the last chunk.
+    pub(super) fn end(mut self) -> Result<Counter> {
+        self.add_tallies()?;
+        Ok(self.counter)
+    }
+
+    /// Before trials that may be tallied. Tallies have 32 bits.
+    fn expect_trials(&mut self, trials: usize) -> Result<()> {
+        let sum = |tallied: u32| tallied.checked_add(u32::try_from(trials).ok()?);
+        if sum(self.tallied).is_none() {
+            self.add_tallies()?;
+        }
+        self.tallied = sum(self.tallied).unwrap_or(u32::MAX);
+        Ok(())
+    }
 }
 
 impl Collect<Chunk> for ChunkCollector {
     fn collect(&mut self, chunk: &mut Chunk, thread: usize) -> Result<()> {
+        self.expect_trials(chunk.entries.len())?;
         let Some(rows) = self.rows.get_mut(thread) else { return Ok(()) };
         let bytes = chunk.bytes();
         let record = |number, start, end| JsonRecord {
@@ -47,25 +81,28 @@ impl Collect<Chunk> for ChunkCollector {
             let place = record(self.line + 1, 0, bytes.len()).place();
             return Err(Error::from(SourceError::NoMemory { place, needed }));
         }
-        let (mut start, mut new) = (0, 0..);
+        let mut start = 0;
+        let mut new = chunk.rows.iter();
+        let mut texts = (0..).map(|place| chunk.labels.get(place));
         let width = self.wanted.signals.as_ref().map_or(0, |signals| signals.readers.len());
         let mut signals = chunk.signals.chunks_exact(width.max(1));
-        for (place, ChunkLine { end, what }) in chunk.entries.iter().enumerate() {
-            if place % AHEAD == 0 {
-                self.counter.glance(rows, chunk.entries.iter().skip(place).take(AHEAD));
-            }
+        let mut usual = 0;
+        for ChunkLine { end, what } in &chunk.entries {
             self.line += 1;
+            if width == 0 && self.counter.tally(what, rows) {
+                usual += 1;
+                start = end + 1;
+                continue;
+            }
+            self.counter.usual(std::mem::take(&mut usual));
             let done = match what {
                 LineKind::Blank => true,
                 LineKind::Other => false,
                 LineKind::ChunkTrial(trial) => {
-                    let row = rows.get(trial.row as usize).copied().unwrap_or_else(|| {
-                        let mut label = || new.next().map_or("", |place| chunk.rows.get(place));
-                        let row = self.counter.row([label(), label(), label()]);
-                        rows.push(row);
-                        row
+                    let row = rows.get(trial.row).unwrap_or_else(|| {
+                        let labels = new.next().copied().unwrap_or_default();
+                        rows.add(labels, &mut texts, &mut self.counter.counts)
                     });
-                    let row = row as usize;
                     let name = match trial.name {
                         TrialName::Text(place) => chunk.trials.get(place as usize),
                         TrialName::None | TrialName::Number(_) => "",
@@ -85,6 +122,7 @@ impl Collect<Chunk> for ChunkCollector {
             }
             start = end + 1;
         }
+        self.counter.usual(usual);
         Ok(())
     }
 
@@ -99,22 +137,31 @@ pub(super) struct PlainWay;
 /// The bit of a record that lacks the outcome.
 const ABSENT: u8 = 1 << OUTCOME;
 
-/// Lines whose rows are looked at together.
-const AHEAD: usize = 64;
-
 impl Counter {
-    /// Looks at the rows of the next lines. In a shuffled log each is somewhere else, and the processor
-    /// waits for all of them together.
-    fn glance<'l>(&self, rows: &[u32], lines: impl Iterator<Item = &'l ChunkLine>) {
-        let mut looks = 0;
-        for line in lines {
-            let LineKind::ChunkTrial(trial) = &line.what else { continue };
-            if let Some(&row) = rows.get(trial.row as usize) {
-                let row = row as usize;
-                looks ^= self.seen.glance(row) ^ self.counts.glance(row);
-            }
+    /// Tallies a trial like most others: of a known question, numbered, new and with an outcome. False
+    /// if nothing was done.
+    #[inline]
+    fn tally(&mut self, what: &LineKind, rows: &KnownRows) -> bool {
+        let &LineKind::ChunkTrial(ChunkTrial {
+            row,
+            name: TrialName::Number(code),
+            mark: Mark::Category(category),
+            lacking,
+        }) = what
+        else {
+            return false;
+        };
+        let row = rows.get(row).filter(|_| self.lacking == Some(lacking));
+        row.is_some_and(|row| self.seen.tally(row, code, category))
+    }
+
+    /// Takes down that so many trials were tallied.
+    fn usual(&mut self, trials: u64) {
+        if trials > 0 {
+            self.no_outcome = None;
+            self.report.records += trials;
+            self.file_records += trials;
         }
-        black_box(looks);
     }
 
     /// Counts a trial that a reader found. False if the plain way is to say what is wrong with it.

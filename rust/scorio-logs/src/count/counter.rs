@@ -100,7 +100,11 @@ impl Counter {
         // Only a trial that gives way to another is taken back.
         let seen = match spec.on_repeat {
             OnRepeat::Last => Seen::with_marks(counts.categories().len()),
-            OnRepeat::Error | OnRepeat::First | OnRepeat::Keep => Seen::new(),
+            OnRepeat::Error | OnRepeat::First | OnRepeat::Keep => {
+                // In order each trial has a place, and numbers and signals are added one by one.
+                let counted = !spec.ordered && numbers.is_none() && signals.is_none();
+                Seen::with_tallies(if counted { counts.categories().len() } else { 0 })
+            }
         };
         Ok(Self {
             counts,

@@ -11,6 +11,7 @@ pub(crate) mod expected;
 pub(crate) mod finish;
 pub(crate) mod gathered;
 mod graded;
+mod known;
 mod numbers;
 pub(crate) mod pass;
 pub(crate) mod plan;

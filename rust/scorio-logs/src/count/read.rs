@@ -10,6 +10,7 @@ use crate::count::chunks::ChunkCollector;
 use crate::count::counter::Counter;
 use crate::count::error::CountError;
 use crate::count::gathered::Gathered;
+use crate::count::known::KnownRows;
 use crate::error::{Error, Result};
 use crate::json::dotted::joined;
 use crate::json::paths::Paths;
@@ -315,16 +316,17 @@ impl Counter {
                     counter: self,
                     wanted: Arc::clone(&wanted),
                     file: window.source.name().to_owned(),
-                    rows: vec![Vec::new(); plan.readers],
+                    rows: (0..plan.readers).map(|_| KnownRows::default()).collect(),
                     line: 0,
                     longest: plan.longest,
+                    tallied: 0,
                 };
                 let file = window.source.name().to_owned();
                 let (source, mut meter, begun, offset) = window.into_parts();
                 let supply = Cutter::new(source, begun, offset, plan);
                 let workers = (0..plan.readers).map(|_| Lines::new(Arc::clone(&wanted)));
                 let done = ordered_threads(supply, workers, collector, &file, &mut meter)?;
-                Ok(done.counter)
+                done.end()
             }
             _ => {
                 let read = json_lines(&mut window, &paths, &mut self);

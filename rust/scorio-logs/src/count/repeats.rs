@@ -10,7 +10,9 @@ use crate::records::mark::{Mark, NAMES, number};
 pub(crate) struct Seen {
     /// Bits of a trial: one, or where marks are asked for those of a mark, each in a word of its own.
     planes: usize,
-    /// For each row the words of its first block, trials 0 to 63.
+    /// Words of a row in `first`.
+    width: usize,
+    /// For each row the words of its first block, trials 0 to 63, and then its tallies, two in a word.
     first: Vec<u64>,
     /// Words of other blocks by row, block and plane, in one number.
     others: HashMap<u64, u64, FxBuildHasher>,
@@ -19,6 +21,9 @@ pub(crate) struct Seen {
 
 /// Trials of a block.
 const BLOCK: u32 = u64::BITS;
+
+/// The most categories that are tallied. With more of them a row would take too much memory.
+const MOST_TALLIED: usize = 6;
 
 impl Seen {
     /// Remembers only whether a trial was seen. Every mark that it gives is the same.
@@ -32,8 +37,52 @@ impl Seen {
         Self::of_planes((u32::BITS - greatest.leading_zeros()) as usize)
     }
 
+    /// That also tallies trials, in so many categories, until someone asks how many there were.
+    pub(crate) fn with_tallies(categories: usize) -> Self {
+        let tallies = if categories > MOST_TALLIED { 0 } else { categories.div_ceil(2) };
+        // No row stands across more lines of memory than it must.
+        Self { width: (1 + tallies).next_power_of_two(), ..Self::new() }
+    }
+
     fn of_planes(planes: usize) -> Self {
-        Self { planes, first: Vec::new(), others: HashMap::default(), names: HashMap::default() }
+        let (others, names) = (HashMap::default(), HashMap::default());
+        Self { planes, width: planes, first: Vec::new(), others, names }
+    }
+
+    /// Marks and tallies a trial if it is new, as it mostly is. False if nothing was done.
+    ///
+    /// In a shuffled log, each trial is of another question. All that it changes mostly stands in one
+    /// line of memory.
+    #[inline]
+    pub(crate) fn tally(&mut self, row: usize, code: u32, category: u16) -> bool {
+        // With marks, a row has no tallies.
+        if self.planes != 1 {
+            return false;
+        }
+        let start = row * self.width;
+        let Some([first, tallies @ ..]) = self.first.get_mut(start..start + self.width) else {
+            return false;
+        };
+        let Some(tally) = tallies.get_mut(usize::from(category) / 2) else { return false };
+        let word = match code / BLOCK {
+            0 => first,
+            block => self.others.entry(place(row, block, 0)).or_default(),
+        };
+        let bit = 1 << (code % BLOCK);
+        let new = *word & bit == 0;
+        *word |= bit;
+        *tally += u64::from(new) << (u32::BITS * u32::from(category % 2));
+        new
+    }
+
+    /// Takes what was tallied of a row: a number for each category, and perhaps zeros after them.
+    pub(crate) fn take_tallies(&mut self, row: usize) -> impl Iterator<Item = u32> {
+        let words = row * self.width + self.planes..(row + 1) * self.width;
+        let tallies = self.first.get_mut(words).unwrap_or(&mut []);
+        tallies.iter_mut().map(std::mem::take).flat_map(|word| {
+            #[expect(clippy::cast_possible_truncation, reason = "the halves of the word")]
+            [word as u32, (word >> u32::BITS) as u32]
+        })
     }
 
     /// Marks a trial if it is new, as it mostly is. Where marks are asked for it is left alone.
@@ -49,18 +98,12 @@ impl Seen {
         new
     }
 
-    /// The first word of a row, which a later look then finds in the processor's cache.
-    #[inline]
-    pub(crate) fn glance(&self, row: usize) -> u64 {
-        self.first.get(row * self.planes).copied().unwrap_or(0)
-    }
-
     /// Whether a trial is marked.
     pub(crate) fn has(&self, row: usize, code: u32) -> bool {
         let bit = 1 << (code % BLOCK);
         (0..self.planes).any(|plane| {
             let word = match code / BLOCK {
-                0 => self.first.get(row * self.planes + plane),
+                0 => self.first.get(row * self.width + plane),
                 block => self.others.get(&place(row, block, plane)),
             };
             word.is_some_and(|word| word & bit != 0)
@@ -112,9 +155,9 @@ impl Seen {
         if block > 0 {
             return self.others.entry(place(row, block, plane)).or_default();
         }
-        let place = row * self.planes + plane;
+        let place = row * self.width + plane;
         if self.first.len() <= place {
-            self.first.resize(place + 1, 0);
+            self.first.resize((row + 1) * self.width, 0);
         }
         &mut self.first[place]
     }
@@ -196,6 +239,53 @@ mod tests {
             remembers(Seen::new(), fresh.clone(), marks.clone());
             remembers(Seen::with_marks(600), fresh, marks);
         }
+    }
+
+    proptest! {
+        #[test]
+        fn tallies_what_is_new(
+            categories in 0..9_u16,
+            trials in prop::collection::vec((0..3_usize, codes(), 0..8_u16, any::<bool>()), 0..200),
+            asked in prop::collection::vec(any::<bool>(), 200),
+        ) {
+            let (mut seen, mut plain) = (Seen::with_tallies(categories.into()), Seen::new());
+            let (mut counts, mut expected) = ([[0_u32; 9]; 3], [[0_u32; 9]; 3]);
+            let mut take = |seen: &mut Seen| for (row, counts) in counts.iter_mut().enumerate() {
+                for (category, tally) in seen.take_tallies(row).enumerate() {
+                    counts[category.min(8)] += tally;
+                }
+            };
+            for ((row, code, category, quick), ask) in trials.into_iter().zip(asked) {
+                let category = category % categories.max(1);
+                let new = plain.fresh(row, code);
+                if quick && seen.tally(row, code, category) {
+                    prop_assert!(new && usize::from(categories) <= MOST_TALLIED);
+                    expected[row][usize::from(category)] += 1;
+                } else {
+                    // Of an unknown row, of no category that is tallied, or a duplicate.
+                    prop_assert_eq!(seen.fresh(row, code), new);
+                }
+                prop_assert!(seen.has(row, code));
+                if ask {
+                    take(&mut seen);
+                }
+            }
+            take(&mut seen);
+            prop_assert_eq!(counts, expected);
+        }
+    }
+
+    #[test]
+    fn known_rows_are_tallied() {
+        let mut seen = Seen::with_tallies(2);
+        assert!(!seen.tally(1, 5, 0) && seen.fresh(1, 5) && !seen.tally(1, 5, 1));
+        let tallied: Vec<_> = [6, 63, 64, 6].map(|code| seen.tally(1, code, 1)).into();
+        assert_eq!(tallied, [true, true, true, false]);
+        assert_eq!(seen.take_tallies(1).take(2).collect::<Vec<_>>(), [0, 3]);
+        assert_eq!(seen.take_tallies(1).sum::<u32>(), 0);
+        let mut marked = Seen::with_marks(3);
+        assert_eq!(marked.mark(0, 5, Mark::Category(1)), None);
+        assert!(!marked.tally(0, 6, 0) && !marked.has(0, 6));
     }
 
     #[test]

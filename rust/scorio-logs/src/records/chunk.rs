@@ -34,8 +34,11 @@ pub(crate) struct Chunk {
     share: Option<Share>,
     /// One for each line.
     pub(crate) entries: Vec<ChunkLine>,
-    /// For each row that its reader meets for the first time: model, task, question.
-    pub(crate) rows: Texts,
+    /// The reader's numbers of model, task and question, for each row that it meets for the first time.
+    pub(crate) rows: Vec<[u32; 3]>,
+    /// The texts of labels that the reader had not told before. For row after row, they are those of the
+    /// model, the task and the question up to its number.
+    pub(crate) labels: Texts,
     /// Trials whose names are no numbers.
     pub(crate) trials: Texts,
     /// The signals of one trial after the other, if rubrics grade them.
@@ -45,7 +48,8 @@ pub(crate) struct Chunk {
 /// The places for what is found in a chunk.
 pub(crate) struct Found<'c> {
     pub(crate) entries: &'c mut Vec<ChunkLine>,
-    pub(crate) rows: &'c mut Texts,
+    pub(crate) rows: &'c mut Vec<[u32; 3]>,
+    pub(crate) labels: &'c mut Texts,
     pub(crate) trials: &'c mut Texts,
     pub(crate) signals: &'c mut Vec<f64>,
 }
@@ -111,7 +115,7 @@ impl Chunk {
         if self.share.is_some() {
             self.buffer = Vec::new();
         }
-        for texts in [&mut self.rows, &mut self.trials] {
+        for texts in [&mut self.labels, &mut self.trials] {
             if texts.text.capacity() > LARGEST {
                 *texts = Texts::default();
             }
@@ -122,8 +126,8 @@ impl Chunk {
     /// The bytes, and the places for what is found in them.
     pub(crate) fn parts(&mut self) -> (&[u8], Found<'_>) {
         let bytes = self.buffer.get(..self.length).unwrap_or(&[]);
-        let Self { entries, rows, trials, signals, .. } = self;
-        (bytes, Found { entries, rows, trials, signals })
+        let Self { entries, rows, labels, trials, signals, .. } = self;
+        (bytes, Found { entries, rows, labels, trials, signals })
     }
 }
 

@@ -121,12 +121,17 @@ impl WantedFields {
     }
 }
 
+/// Questions that are numbered together. They stay in the processor's nearest cache.
+const TOGETHER: usize = 256;
+
 /// A reader of chunks.
 pub(crate) struct Lines {
     wanted: Arc<WantedFields>,
     shape: RecordShape,
     rows: Rows,
-    /// The questions of a chunk, where another one follows.
+    /// Of each role, how many labels the collector knows.
+    told: [u32; 3],
+    /// Questions to be numbered, where another one follows.
     questions: Vec<Question>,
     /// Their numbers.
     numbers: Vec<u32>,
@@ -146,6 +151,7 @@ impl Lines {
             wanted,
             shape: RecordShape::new(TRIAL),
             rows: Rows::default(),
+            told: [0; 3],
             questions: Vec::new(),
             numbers: Vec::new(),
             lacking: 0,
@@ -155,10 +161,11 @@ impl Lines {
     /// Finds what is in each line of a chunk.
     fn read(&mut self, chunk: &mut Chunk) {
         let endless = chunk.endless || chunk.refused.is_some();
-        let (bytes, Found { entries, rows, trials, signals }) = chunk.parts();
+        let (bytes, Found { entries, rows, labels, trials, signals }) = chunk.parts();
         signals.clear();
         entries.clear();
         rows.clear();
+        labels.clear();
         trials.clear();
         self.questions.clear();
         if endless {
@@ -167,9 +174,15 @@ impl Lines {
         // Once over the whole chunk costs less than once for each line.
         let text = simdutf8::basic::from_utf8(bytes).ok();
         let mut found = RecordFields::new(self.wanted.slots(), text.unwrap_or(""));
-        let mut start = 0;
+        let (mut start, mut unnumbered) = (0, 0);
         while let Some(rest) = bytes.get(start..).filter(|rest| !rest.is_empty()) {
             found.clear();
+            if self.questions.len() == TOGETHER {
+                self.number(entries.get_mut(unnumbered..).unwrap_or(&mut []), rows, labels);
+                unnumbered = entries.len();
+                // The next trial may be of the last question.
+                self.questions.drain(..TOGETHER - 1);
+            }
             let (end, trial) = if let Some(text) = text {
                 let wanted = &self.wanted.paths;
                 let (end, read) = wanted.find_shaped(text, start, &mut self.shape, &mut found);
@@ -185,15 +198,15 @@ impl Lines {
             entries.push(ChunkLine { end, what });
             start = end + 1;
         }
-        self.number(entries, rows);
+        self.number(entries.get_mut(unnumbered..).unwrap_or(&mut []), rows, labels);
     }
 
-    /// Gives the trials of a chunk the numbers of their questions.
+    /// Gives trials the numbers of their questions.
     ///
     /// In a shuffled log, every look-up misses the processor's caches. One loop after another lets the
     /// processor wait for many of them at a time.
-    fn number(&mut self, entries: &mut [ChunkLine], rows: &mut Texts) {
-        let Self { questions, numbers, rows: known, .. } = self;
+    fn number(&mut self, entries: &mut [ChunkLine], rows: &mut Vec<[u32; 3]>, texts: &mut Texts) {
+        let Self { questions, numbers, rows: known, told, .. } = self;
         for Question { labels: [_, _, label], text } in &mut *questions {
             if text.is_some() {
                 *label = known.short(QUESTION, *text);
@@ -204,8 +217,12 @@ impl Lines {
             let (row, new) = known.of_labels(labels);
             numbers.push(row);
             if new {
-                for (role, label) in labels.into_iter().enumerate() {
-                    rows.push(known.text(role, label));
+                rows.push(labels);
+                for (role, (label, told)) in labels.into_iter().zip(&mut *told).enumerate() {
+                    while *told <= label {
+                        texts.push(known.text(role, *told));
+                        *told += 1;
+                    }
                 }
             }
         }
@@ -256,7 +273,7 @@ impl Lines {
         Some(ChunkTrial { row, name, mark, lacking: lacking | self.lacking })
     }
 
-    /// The place of a record's question among those of the chunk.
+    /// The place of a trial's question among those to be numbered.
     #[inline]
     fn place(&mut self, values: &mut RecordFields<'_>) -> Option<u32> {
         if values.renamed {

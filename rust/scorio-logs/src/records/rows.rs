@@ -20,8 +20,6 @@ pub(crate) struct Rows {
     grid: Grid,
     /// What the grid has no room for.
     index: HashTable<u32>,
-    /// The last question. A look among the keys would mostly miss the processor's cache.
-    last: Option<([u32; 3], u32)>,
 }
 
 impl Rows {
@@ -44,15 +42,7 @@ impl Rows {
     /// The number of a question by the numbers of its labels, and whether it is new.
     #[inline]
     pub(crate) fn of_labels(&mut self, key: [u32; 3]) -> (u32, bool) {
-        // The trials of a question mostly stand together.
-        if let Some((last, row)) = self.last
-            && last == key
-        {
-            return (row, false);
-        }
-        let (row, new) = self.grid.get(key).map_or_else(|| self.beside(key), |row| (row, false));
-        self.last = Some((key, row));
-        (row, new)
+        self.grid.get(key).map_or_else(|| self.beside(key), |row| (row, false))
     }
 
     /// The same for what the grid does not hold.
