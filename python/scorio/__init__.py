@@ -6,6 +6,7 @@
 - `scorio.compare`: models beside a baseline, question by question
 - `scorio.gate`: whether scores, or single questions, reach a level
 - `scorio.compare_pairs`: every model with every other
+- `scorio.difficulty`: how difficult the questions are
 - `scorio.Counts`: counts that merge, are kept, and are scored
 - `scorio.Sums`: the same of numeric scores, without categories
 - `scorio.Scores`: the leaderboard
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from scorio._convergence.convergence import convergence
     from scorio._convergence.study import Convergence
     from scorio._counts import Counts
+    from scorio._difficulty import Difficulty, difficulty
     from scorio._gate import Gate, gate
     from scorio._inspect import Inspection, inspect
     from scorio._reading import count
@@ -46,6 +48,7 @@ __all__ = [
     "Comparisons",
     "Convergence",
     "Counts",
+    "Difficulty",
     "Gate",
     "Gated",
     "Inspection",
@@ -61,6 +64,7 @@ __all__ = [
     "compare_pairs",
     "convergence",
     "count",
+    "difficulty",
     "eval",
     "gate",
     "inspect",
@@ -81,6 +85,8 @@ _HOMES = {
     "compare_pairs": "scorio._compare.pairs",
     "Counts": "scorio._counts",
     "count": "scorio._reading",
+    "Difficulty": "scorio._difficulty",
+    "difficulty": "scorio._difficulty",
     "Gate": "scorio._gate",
     "Gated": "scorio._rows",
     "gate": "scorio._gate",

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scorio import _core
+    from scorio.plot.figure import Figure
 
 
 class Scores(Viewed[Score]):
@@ -30,6 +31,7 @@ class Scores(Viewed[Score]):
     """
 
     _row_type = Score
+    _plots = ("scores", "ranks", "curves", "tasks")
 
     def __init__(
         self,
@@ -197,6 +199,50 @@ class Scores(Viewed[Score]):
         if self._view.wide:
             return Page([wide_table(tables, self._view, self._titles(tables))], self.notes)
         return Page([self._table_of(rows) for rows in tables], self.notes)
+
+    def plot(self, kind: str | None = None) -> Figure:
+        """Draw the leaderboard: "scores", "ranks", "curves" over k, or models by "tasks".
+
+        Without a kind, several budgets k are drawn as curves, and anything else as scores. See the
+        same method of other results.
+        """
+        several = len({row.k for row in self.rows}) > 1
+        return super().plot(kind or ("curves" if several else "scores"))
+
+    def _drawn(self, kind: str) -> Figure:
+        from scorio.plot import leaderboard
+
+        level, view = f"{100 * self.confidence:g}%", self._view
+        groups = list(self._groups())
+        overall = [rows for rows in groups if rows[0].task is None] or groups
+        if kind == "tasks":
+            first = groups[0][0]
+            own = [
+                row
+                for row in self.rows
+                if (row.metric, row.k, row.parameters, row.score_name)
+                == (first.metric, first.k, first.parameters, first.score_name)
+            ]
+            if len({row.task for row in own}) == 1:
+                raise ValueError("a plot of tasks needs several: these scores are of one")
+            return leaderboard.by_task(f"{_metric(first)} by task", view.chosen(own), view)
+        if kind == "curves":
+            first = overall[0][0]
+            own = [
+                row
+                for rows in overall
+                for row in view.chosen(rows)
+                if (row.metric, row.score_name, row.task)
+                == (first.metric, first.score_name, first.task)
+            ]
+            if len({row.k for row in own}) == 1:
+                raise ValueError("curves are over several budgets: give k, as k=[1, 2, 4, 8]")
+            return leaderboard.over_k(f"{first.metric} by k", own, view, level)
+        tables = [(self._title_of(rows[0]), view.chosen(rows)) for rows in overall]
+        title = tables[0][0] if len(tables) == 1 else self.title
+        if kind == "ranks":
+            return leaderboard.ranks(f"Ranks by {title}", tables, level)
+        return leaderboard.scores(title, tables, view, level)
 
     def _titles(self, tables: list[list[Score]]) -> list[list[str]]:
         """Give what tells each table, part by part: its metric, budget, score and task."""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scorio._counts import Counts
+    from scorio.plot.figure import Figure
 
 
 class Comparisons(Viewed[Comparison]):
@@ -34,6 +35,7 @@ class Comparisons(Viewed[Comparison]):
     """
 
     _row_type = Comparison
+    _plots = ("differences",)
 
     def __init__(self, counts: Counts | Sums, options: dict[str, Any]) -> None:
         self._counts = counts
@@ -151,6 +153,16 @@ class Comparisons(Viewed[Comparison]):
 
     def _page(self) -> Page:
         return Page([self._table_of(rows) for rows in self._groups()], self.notes)
+
+    def _drawn(self, kind: str) -> Figure:  # noqa: ARG002  it has one kind
+        from scorio.plot.comparison import differences
+
+        tables = [
+            (self._title_of(rows[0].score_name, rows[0].task), self._view.chosen(rows))
+            for rows in self._groups()
+        ]
+        level = f"{100 * self.confidence:g}%"
+        return differences(tables[0][0], tables, self._view, level)
 
     def _title_of(self, score: str, task: str | None) -> str:
         settings = self.settings

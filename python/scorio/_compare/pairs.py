@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from scorio._counts import Counts
     from scorio._scores import Scores
     from scorio._sources import Frame, Path
+    from scorio.plot.figure import Figure
 
 _LEAST, _MOST = 0.005, 0.995
 
@@ -47,6 +48,7 @@ class Pairs(Rows[Pair]):
     """
 
     _row_type = Pair
+    _plots = ("pairs",)
 
     def __init__(
         self, rows: list[Pair], board: Scores, settings: dict[str, Any], notes: Sequence[str]
@@ -75,13 +77,25 @@ class Pairs(Rows[Pair]):
         names = dict.fromkeys(row.score_name for row in self.rows)
         return Page([self._matrix(name) for name in names], self.notes)
 
-    def _matrix(self, score_name: str) -> Table:
-        board = [one for one in self._board if one[3] == score_name]
+    def _better(self, score_name: str) -> dict[tuple[str, str], float]:
         better = {}
         for row in self.rows:
             if row.score_name == score_name:
                 better[row.model, row.other] = row.probability
                 better[row.other, row.model] = 1 - row.probability
+        return better
+
+    def _drawn(self, kind: str) -> Figure:  # noqa: ARG002  it has one kind
+        from scorio.plot.comparison import pairs
+
+        name = self.rows[0].score_name
+        board = [one for one in self._board if one[3] == name]
+        models, letters = [one[0] for one in board], [one[2] for one in board]
+        return pairs(self.title, models, letters, self._better(name))
+
+    def _matrix(self, score_name: str) -> Table:
+        board = [one for one in self._board if one[3] == score_name]
+        better = self._better(score_name)
         numbers = {model: str(place + 1) for place, (model, *_) in enumerate(board)}
         columns = [
             Column("#", worth=80),

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from scorio.plot.figure import Figure
+
 Scheme = Literal["column", "row", "given"]
 
 
@@ -30,6 +32,7 @@ class Convergence(Kept, Sequence[Course]):
     """
 
     _row_type = Step
+    _plots = ("convergence",)
 
     def __init__(
         self,
@@ -204,6 +207,11 @@ class Convergence(Kept, Sequence[Course]):
             for one in self.courses
         ]
         return super()._facts() | {"courses": courses}
+
+    def _drawn(self, kind: str) -> Figure:  # noqa: ARG002  it has one kind
+        from scorio.plot.courses import convergence
+
+        return convergence("How the ranking settles", self.courses)
 
     def _page(self) -> Page:
         trials = self._entries.shape[-1]

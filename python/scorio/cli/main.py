@@ -18,6 +18,7 @@ from scorio.cli.gate import gate
 from scorio.cli.inspect import inspect
 from scorio.cli.merge import merge
 from scorio.cli.output import say
+from scorio.cli.plot import plot
 from scorio.cli.rank import rank
 from scorio.cli.rubric import rubric
 from scorio.cli.score import score
@@ -78,5 +79,5 @@ def main() -> None:
     """
 
 
-for command in (score, compare, gate, count, merge, inspect, rubric, rank):
+for command in (score, compare, gate, count, merge, inspect, rubric, rank, plot):
     main.add_command(command)

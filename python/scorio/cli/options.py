@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,6 +10,7 @@ from scorio._core import formats, metrics
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from fractions import Fraction
 
 FORMATS = ["jsonl", "json", "csv", "tsv", "parquet", "arrow", *(name for name, _, _ in formats())]
 
@@ -174,6 +174,8 @@ def _range(text: str) -> range | None:
 
 def share(text: str) -> float | Fraction:
     """Give a share. A quotient is exact."""
+    from fractions import Fraction
+
     try:
         return Fraction(text) if "/" in text else float(text)
     except (ValueError, ZeroDivisionError):

@@ -21,12 +21,14 @@ if TYPE_CHECKING:
     from scorio._counts import Counts
     from scorio._matrix import Missing
     from scorio.plan.models import Assumed
+    from scorio.plot.figure import Figure
 
 
 class Foresights(Rows[Foresight]):
     """What is to be expected after each of several numbers of trials: a sequence of `Foresight`."""
 
     _row_type = Foresight
+    _plots = ("plan",)
     _parts = parts_of(Foresight, Measured) | {"quantiles": ["z_5", "z_50", "z_95"]}
 
     @property
@@ -39,6 +41,11 @@ class Foresights(Rows[Foresight]):
         """How the figures were measured."""
         replicates = counted(self.settings["replicates"], "replicate")
         return [f"Shares of {replicates}, seed {self.settings['seed']}."]
+
+    def _drawn(self, kind: str) -> Figure:  # noqa: ARG002  it has one kind
+        from scorio.plot.courses import plan
+
+        return plan(self.title, self.rows)
 
     def _page(self) -> Page:
         names = ["trials", "z", "5% to 95%", "separated", "right order", "both", "wrong"]

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from scorio._matrix import Missing
+    from scorio.plot.figure import Figure
     from scorio.rank.source import Pairing
 
 RankInterval = Literal["questions", "sandwich", "posterior"]
@@ -78,6 +79,7 @@ class Ranking(Viewed[RankedModel]):
     """
 
     _row_type = RankedModel
+    _plots = ("scores", "ranks")
 
     def __init__(
         self,
@@ -102,6 +104,18 @@ class Ranking(Viewed[RankedModel]):
 
     def _page(self) -> Page:
         return Page(list(self._tables()), self.notes)
+
+    def _drawn(self, kind: str) -> Figure:
+        from scorio.plot import leaderboard
+
+        level = f"{100 * self.settings['confidence']:g}%"
+        tables = [
+            (name, self._view.chosen(list(rows)))
+            for name, rows in groupby(self.rows, key=lambda row: row.method)
+        ]
+        if kind == "ranks":
+            return leaderboard.ranks(self.title, tables, level)
+        return leaderboard.scores(self.title, tables, self._view, level)
 
     def _tables(self) -> Iterator[Table]:
         level = f"{100 * self.settings['confidence']:g}% interval"

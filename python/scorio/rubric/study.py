@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from scorio._reading import Reading
     from scorio._scores import Scores
     from scorio._sources import Frame, Path
+    from scorio.plot.figure import Figure
     from scorio.rubric.grading import Rubric
     from scorio.rubric.rubrics import Rubrics
 
@@ -92,6 +93,7 @@ class RubricStudy(Rows[RubricScore]):
     """
 
     _row_type = RubricScore
+    _plots = ("scores",)
 
     def __init__(
         self,
@@ -174,6 +176,13 @@ class RubricStudy(Rows[RubricScore]):
         if self.thresholds:
             tables.append(self._thresholds())
         return Page(tables, self.notes)
+
+    def _drawn(self, kind: str) -> Figure:  # noqa: ARG002  it has one kind
+        from scorio.plot.leaderboard import scores
+        from scorio.show.view import View
+
+        tables = [(on_a_line(name), overall(board)) for name, board in self.scores.items()]
+        return scores(self.title, tables, View(), f"{100 * self.settings['confidence']:g}%")
 
     def _scores_of(self, rubric: str, task: str | None, several: bool) -> Table:  # noqa: FBT001
         """Give a leaderboard of a rubric."""

@@ -9,7 +9,6 @@ character.
 from __future__ import annotations
 
 import re
-from html import escape
 
 # What LaTeX does not show as it stands, or only with fonts of its own.
 _LATEX = {
@@ -20,6 +19,9 @@ _LATEX = {
     "≤": r"$\leq$", "≥": r"$\geq$", "Δ": r"$\Delta$", "λ": r"$\lambda$", "μ": r"$\mu$",
     "ρ": r"$\rho$", "σ": r"$\sigma$", "τ": r"$\tau$", "′": "$'$", "∓": r"$\mp$",
 }  # fmt: skip
+
+# What begins or ends a tag, an entity or an attribute.
+_HTML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
 
 # How a formula begins, also in the wide signs of East Asia.
 _FORMULA = tuple("=+-@\t\r\n＝＋－＠")
@@ -56,7 +58,7 @@ def _backslashed(found: re.Match[str]) -> str:
 
 def in_html(text: str) -> str:
     """Give a text as HTML shows it, inside an element or a quoted attribute."""
-    return escape(on_a_line(text))
+    return on_a_line(text).translate(_HTML)
 
 
 def in_latex(text: str) -> str:

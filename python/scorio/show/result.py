@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Callable
 
+    from scorio.plot.figure import Figure
     from scorio.show.page import Page
 
 Row = TypeVar("Row", bound=tuple[Any, ...])
@@ -41,6 +42,9 @@ class Result(ABC):
     _row_type: ClassVar[type[tuple[Any, ...]]]
     # The columns of fields that hold several numbers.
     _parts: ClassVar[Mapping[str, Sequence[str]]] = {}
+
+    # The kinds of plots, of which the first is the usual one.
+    _plots: ClassVar[Sequence[str]] = ()
 
     settings: Mapping[str, Any] = MappingProxyType({})
     """What the result depends on beside the data."""
@@ -87,6 +91,33 @@ class Result(ABC):
     def to_html(self) -> str:
         """Format as HTML tables."""
         return html.render(self._page())
+
+    def plot(self, kind: str | None = None) -> Figure:
+        """Draw the result: a `Figure`, which a notebook shows, and which `save` writes.
+
+        Parameters
+        ----------
+        kind
+            Which plot. A leaderboard has "scores", "ranks", "curves" (over k) and "tasks". A
+            ranking has "scores" and "ranks". Other results have one kind.
+
+        Raises
+        ------
+        ValueError
+            A kind that the result does not have; data that it cannot show.
+        """
+        name = type(self).__name__
+        if not self._plots:
+            raise ValueError(f"{name} has no plot")
+        if kind is not None and kind not in self._plots:
+            known = ", ".join(map(repr, self._plots))
+            raise ValueError(f"kind = {kind!r} is no plot of {name}: give one of {known}")
+        if not self.rows:
+            raise ValueError("there is nothing to draw: the result has no rows")
+        return self._drawn(kind or self._plots[0])
+
+    def _drawn(self, kind: str) -> Figure:
+        raise NotImplementedError(kind)
 
     def document(self) -> dict[str, Any]:
         """Give title, scorio version, settings, sources, notes and rows, of what JSON knows.

@@ -1,0 +1,141 @@
+"""The command `scorio plot`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+import click
+
+from scorio.cli.ending import deferred
+from scorio.cli.options import FILES, level, numbers, reading_options
+from scorio.cli.output import check_stdout, wrote
+from scorio.cli.reading import clustered
+from scorio.cli.viewing import view_options
+
+if TYPE_CHECKING:
+    from scorio._counts import Counts
+    from scorio._sums import Sums
+    from scorio.plot.figure import Figure
+
+_BOARDS = ("scores", "ranks", "curves", "tasks")
+KINDS = (*_BOARDS, "differences", "pairs", "questions", "convergence")
+Kind = Literal[
+    "scores", "ranks", "curves", "tasks", "differences", "pairs", "questions", "convergence"
+]
+
+
+@click.command(epilog="PNG needs an extra package: pip install 'scorio[png]'.")
+@FILES
+@reading_options
+@click.option("--kind", type=click.Choice(KINDS), help="What to draw: intervals of scores or "
+              "ranks, curves over k, models by tasks, differences from --baseline, all pairs, the "
+              "difficulty of questions, or how the ranking settles.  [default: scores, or curves "
+              "with several k]")  # fmt: skip
+@click.option("--out", multiple=True, required=True, metavar="FILE",
+              type=click.Path(dir_okay=False, allow_dash=True),
+              help="Where to write it: .svg, .png, .json (Vega-Lite), or - for SVG on standard "
+              "output.")  # fmt: skip
+@click.option("--metric", "metrics", multiple=True, metavar="NAME",
+              help="A metric of scorio score; repeat it for several.  [default: avg; bayes for "
+              "convergence]")  # fmt: skip
+@click.option("-k", metavar="K[,K…]", help="Budgets, as 1,8 or 1-8.")
+@click.option("--baseline", metavar="NAME", help="The model that others are compared with.")
+@click.option("--sampled", is_flag=True,
+              help="Infer about questions like these, of which these are a sample.")  # fmt: skip
+@click.option("--confidence", type=float, default=0.95, show_default=True, callback=level,
+              help="Level of intervals and tie groups.")  # fmt: skip
+@click.option("--theme", type=click.Choice(["auto", "light", "dark"]),
+              help="Paper of the picture; auto follows the reader's device.  [default: auto; light "
+              "for PNG]")  # fmt: skip
+@view_options("only")
+def plot(
+    files: tuple[str, ...],
+    kind: Kind | None,
+    out: tuple[str, ...],
+    metrics: tuple[str, ...],
+    k: str | None,
+    baseline: str | None,
+    confidence: float,
+    theme: Literal["auto", "light", "dark"] | None,
+    *,
+    sampled: bool,
+    view: dict[str, Any],
+    **reading: Any,  # noqa: ANN401
+) -> None:
+    """Draw the models in FILES.
+
+    \b
+    Examples:
+      scorio plot examples/coins.jsonl --out scores.svg
+      scorio plot examples/coins.jsonl --metric pass_at_k -k 1-8 --out pass.png
+      scorio plot examples/coins.jsonl --kind differences --baseline coin-04 --out differences.svg
+    """
+    from scorio._paths import expand
+    from scorio.plot.figure import checked_picture
+    from scorio.show.writing import check_writable
+
+    paths = expand(files)
+    for path in out:
+        if path == "-":
+            check_stdout()
+        else:
+            checked_picture(path)
+            check_writable(path, list(paths))
+    if (kind == "differences") != (baseline is not None):
+        raise ValueError("--kind differences and --baseline NAME go together: give both")
+    cluster = reading["cluster"]
+    options: dict[str, Any] = {"sampled": sampled, "confidence": confidence}
+    options["cluster"] = cluster if cluster in (None, "task") else "cluster"
+    read = dict(reading) | ({"order": True} if kind == "convergence" else {})
+    counts = clustered(paths, read, keep_values="max_at_k" in metrics)
+    budgets = numbers("-k", k, int)
+    if kind in (None, *_BOARDS):
+        board = counts.score(metrics or "avg", budgets, **options)
+        figure = board.view(**view).plot(kind)
+    else:
+        _refuse(kind, metrics, budgets, view)
+        figure = _other(kind, counts, metrics, budgets, baseline, options, view)
+    for path in out:
+        if path == "-":
+            click.echo(figure.to_svg(theme or "auto"))
+            continue
+        with deferred():
+            figure.save(path, theme=theme)
+    wrote([path for path in out if path != "-"], to_people="-" not in out)
+
+
+def _refuse(
+    kind: str, metrics: tuple[str, ...], budgets: list[int] | None, view: dict[str, Any]
+) -> None:
+    """Refuse options that a kind does not have."""
+    given = {"--metric": metrics, "-k": budgets} if kind != "convergence" else {}
+    if kind != "differences":
+        given |= {f"--{name}": value for name, value in view.items()}
+    for option, value in given.items():
+        if value:
+            raise ValueError(f"--kind {kind} has no {option}")
+
+
+def _other(
+    kind: str,
+    counts: Counts | Sums,
+    metrics: tuple[str, ...],
+    budgets: list[int] | None,
+    baseline: str | None,
+    options: dict[str, Any],
+    view: dict[str, Any],
+) -> Figure:
+    import scorio
+    from scorio._sums import Sums
+
+    if kind == "differences":
+        return scorio.compare(counts, baseline=baseline, **options).view(**view).plot()
+    if kind == "pairs":
+        return scorio.compare_pairs(counts, **options).plot()
+    if kind == "questions":
+        return scorio.difficulty(counts).plot()
+    if isinstance(counts, Sums):
+        raise ValueError(  # noqa: TRY004  a mistake of the user
+            "convergence needs categories, but these scores are read as numbers"
+        )
+    return scorio.convergence(counts, metrics or "bayes", budgets, replicates=2000).plot()

@@ -1,0 +1,83 @@
+"""Figures of comparisons: differences from a baseline, and all pairs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorio.plot.forest import Look, Mark, Panel, forest
+from scorio.plot.matrix import Cell, Grid, matrix
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorio._rows import Comparison
+    from scorio.plot.figure import Figure
+    from scorio.show.view import View
+
+_BETTER, _WORSE, _OPEN = 3, 2, 1
+_LEAST, _MOST = 0.005, 0.995
+
+
+def differences(
+    title: str, tables: Sequence[tuple[str, Sequence[Comparison]]], view: View, level: str
+) -> Figure:
+    """Draw each difference with its interval, and mark 0."""
+    panels = []
+    for name, rows in tables:
+        marks = []
+        for row in rows:
+            tint = _BETTER if row.lo > 0 else _WORSE if row.hi < 0 else _OPEN
+            said = f"{view.signed(row.difference)}, P(A > B) = {_chance(row.probability)}"
+            said = said.replace("= >", "> ").replace("= <", "< ")
+            marks.append(Mark(row.model, row.lo, row.difference, row.hi, said, 0, tint))
+        panels.append(Panel(name, marks))
+    rows = [row for _, own in tables for row in own]
+    better, worse = sum(row.lo > 0 for row in rows), sum(row.hi < 0 for row in rows)
+    described = (
+        f"Of {len(rows)} models, {better} are better than {rows[0].baseline} and {worse} are "
+        f"worse; the intervals of {len(rows) - better - worse} hold 0."
+    )
+    look = Look(
+        f"difference from {rows[0].baseline}, {level} interval", zero=True, percent=view.percent,
+        signed=True,
+    )  # fmt: skip
+    return forest(title, described, panels, look)
+
+
+def pairs(
+    title: str, models: Sequence[str], letters: Sequence[str], better: dict[tuple[str, str], float]
+) -> Figure:
+    """Draw P(row > column): blue where the row is better, orange where the column is."""
+    cells: list[list[Cell | None]] = []
+    for model in models:
+        line: list[Cell | None] = []
+        for other in models:
+            chance = better.get((model, other))
+            if chance is None:
+                line.append(None)
+                continue
+            said = f"P({model} > {other}) = {chance:.4f}"
+            share = abs(2 * chance - 1)
+            line.append(Cell(_chance(chance), share, 0 if chance > _HALF else 1, said, chance))
+        cells.append(line)
+    rows = [
+        f"{model} · {own}" if own else model for model, own in zip(models, letters, strict=True)
+    ]
+    open_pairs = sum(_WEAK < chance < 1 - _WEAK for chance in better.values()) // 2
+    described = (
+        f"Probability that the model of the row is better than that of the column. Of "
+        f"{len(better) // 2} pairs, {open_pairs} are between 5% and 95%."
+    )
+    return matrix(
+        title, described, Grid(rows, models, across="P(row > column)", around_half=True), cells
+    )
+
+
+_HALF, _WEAK = 0.5, 0.05
+
+
+def _chance(probability: float) -> str:
+    """Give a probability in few signs, never as 0 or 1."""
+    if probability < _LEAST:
+        return "<.01"
+    return ">.99" if probability > _MOST else f"{probability:.2f}"[1:]

@@ -1,0 +1,145 @@
+"""Forests: a line for each model, with its score as a dot and its interval as a bar."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scorio.plot.figure import Drawing, Figure, short
+from scorio.plot.parts import axis, name, room_for, text, ticks, tip, written
+from scorio.plot.style import HUES
+from scorio.show.cells import columns_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_LINE, _TIGHT, _MANY = 22, 15, 40
+_PLOT = 420
+
+
+class Mark(NamedTuple):
+    """A model with its score and interval. Neighbours of one group, from 1 up, share a band."""
+
+    label: str
+    lo: float
+    mid: float
+    hi: float
+    said: str
+    group: int = 0
+    tint: int = 0
+
+
+class Panel(NamedTuple):
+    """Marks under a title."""
+
+    title: str
+    marks: Sequence[Mark]
+
+
+class Look(NamedTuple):
+    """What the axis is, whether 0 is marked, and how its ticks are written."""
+
+    label: str
+    zero: bool = False
+    percent: bool = False
+    signed: bool = False
+    whole: bool = False
+
+
+def forest(title: str, described: str, panels: Sequence[Panel], look: Look) -> Figure:
+    """Draw panels below one another, on one scale."""
+    marks = [mark for panel in panels for mark in panel.marks]
+    left = room_for(mark.label for mark in marks) + 20
+    right = max((columns_of(mark.said) for mark in marks), default=0) * 6.8 + 26
+    grouped = any(_shared(panel.marks) for panel in panels)
+    width = left + _PLOT + right + (80 if grouped else 0)
+    ends = [end for mark in marks for end in (mark.lo, mark.mid, mark.hi)]
+    ends += [0.0] if look.zero else []
+    x = axis(ends, left, left + _PLOT, pad=0.04)
+    line = _TIGHT if len(marks) > _MANY else _LINE
+    parts: list[str] = [text(12, 22, title, 'style="font-weight:600;font-size:14px"')]
+    top = 36.0
+    at = [v for v in ticks(x.low, x.high) if not look.whole or v == round(v)]
+    for panel in panels:
+        if len(panels) > 1:
+            parts.append(text(12, top + 14, panel.title, 'class="dim"'))
+            top += 22
+        bottom = top + line * len(panel.marks)
+        parts += _bands(panel.marks, top, line, width)
+        for v in at:
+            kind = "axis" if look.zero and v == 0 else "line"
+            parts.append(
+                f'<path class="{kind}" d="M{short(x.at(v))} {short(top)}V{short(bottom)}"/>'
+            )
+        for place, mark in enumerate(panel.marks):
+            parts.append(_mark(mark, x.at, top + line * (place + 0.5), left, left + _PLOT))
+        top = bottom + 8
+    for v in at:
+        shown = written(v, percent=look.percent, signed=look.signed)
+        parts.append(text(x.at(v), top + 8, shown, 'class="dim" text-anchor="middle"'))
+    parts.append(text(left + _PLOT / 2, top + 26, look.label, 'text-anchor="middle"'))
+    return Figure(title, described, Drawing(width, top + 36, parts), _vega(panels, look))
+
+
+def _mark(mark: Mark, x: Any, y: float, left: float, right: float) -> str:  # noqa: ANN401
+    label = text(left - 10, y + 4, name(mark.label), 'text-anchor="end"')
+    said = text(right + 14, y + 4, mark.said)
+    if not all(map(math.isfinite, (mark.lo, mark.mid, mark.hi))):
+        return label + said
+    lo, mid, hi = (short(x(value)) for value in (mark.lo, mark.mid, mark.hi))
+    hue = (mark.tint - 1) % HUES if mark.tint else 0
+    bar = (
+        f'<path class="s{hue}" stroke-width="2" d="M{lo} {short(y)}H{hi}M{lo} {short(y - 4)}v8'
+        f'M{hi} {short(y - 4)}v8"/><circle class="f{hue}" cx="{mid}" cy="{short(y)}" r="4"/>'
+    )
+    return tip(f"{mark.label}: {mark.said}, {mark.lo:.4g} to {mark.hi:.4g}", bar, label, said)
+
+
+def _shared(marks: Sequence[Mark]) -> bool:
+    groups = [mark.group for mark in marks if mark.group]
+    return len(set(groups)) < len(groups)
+
+
+def _bands(marks: Sequence[Mark], top: float, line: int, width: float) -> list[str]:
+    """Shade every other group, and name those of several."""
+    parts, first = [], 0
+    for place in range(1, len(marks) + 1):
+        if place < len(marks) and marks[place].group == marks[first].group:
+            continue
+        group, height = marks[first].group, line * (place - first)
+        y = top + line * first
+        if group % 2:
+            box = f'y="{short(y)}" width="{short(width)}" height="{height}"'
+            parts.append(f'<rect class="band" x="0" {box}/>')
+        if group and place - first > 1:
+            words = f"tie group {group}"
+            parts.append(
+                text(width - 10, y + height / 2 + 4, words, 'class="dim" text-anchor="end"')
+            )
+        first = place
+    return parts
+
+
+def _vega(panels: Sequence[Panel], look: Look) -> dict[str, Any]:
+    values = [
+        {"table": panel.title, "model": mark.label, "lo": mark.lo, "score": mark.mid,
+         "hi": mark.hi, "group": mark.group}
+        for panel in panels
+        for mark in panel.marks
+    ]  # fmt: skip
+    y = {"field": "model", "type": "nominal", "sort": None, "title": None}
+    scale = {"zero": look.zero}
+    spec: dict[str, Any] = {
+        "width": _PLOT,
+        "layer": [
+            {"mark": {"type": "rule", "strokeWidth": 2},
+             "encoding": {"x": {"field": "lo", "type": "quantitative", "title": look.label,
+                                "scale": scale}, "x2": {"field": "hi"}, "y": y}},
+            {"mark": {"type": "point", "filled": True, "size": 60, "opacity": 1},
+             "encoding": {"x": {"field": "score", "type": "quantitative"}, "y": y}},
+        ],
+    }  # fmt: skip
+    data: dict[str, Any] = {"data": {"values": values}}
+    if len(panels) == 1:
+        return data | spec
+    return data | {"facet": {"row": {"field": "table", "type": "nominal"}}, "spec": spec}

@@ -1,0 +1,119 @@
+"""Matrices: a shaded cell for each row and column."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scorio.plot.figure import Drawing, Figure, short
+from scorio.plot.parts import name, room_for, text, tip
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_SLOPE = 0.72
+# Pixels of a line, and of a cell that is too narrow for a gap beside it.
+_LEAST_LINE, _MOST_LINE, _GAPLESS = 20, 30, 6
+_MOST_HEAD = 22
+# From this share on, a cell is so dark that its figure has the colour of the paper.
+_DARK = 0.55
+
+
+class Cell(NamedTuple):
+    """A figure in a cell, how strong its colour is in [0, 1], which it is, and what it says."""
+
+    shown: str
+    share: float
+    hue: int
+    said: str
+    value: float | None
+
+
+class Grid(NamedTuple):
+    """What stands at the sides of a matrix, and how large its cells are at most."""
+
+    rows: Sequence[str]
+    columns: Sequence[str]
+    across: str = ""
+    most: float = 46
+    around_half: bool = False
+
+
+def matrix(
+    title: str, described: str, grid: Grid, cells: Sequence[Sequence[Cell | None]]
+) -> Figure:
+    """Draw the cells, row by row. There is no cell where it is None."""
+    left = max(room_for(grid.rows) + 20, 60)
+    heads = any(grid.columns)
+    slope = room_for(grid.columns, _MOST_HEAD) * _SLOPE if heads else 0
+    size = max(min(grid.most, 900 / max(len(grid.columns), 1)), 2.0)
+    high = max(min(size, _MOST_LINE), _LEAST_LINE)
+    top = 44 + (slope * 0.9 + 10 if heads else 4)
+    width = left + size * len(grid.columns) + max(slope, 16) + 8
+    width = max(width, 12 + 8.2 * len(title))
+    parts = [text(12, 22, title, 'style="font-weight:600;font-size:14px"')]
+    for place, label in enumerate(grid.columns if heads else []):
+        x = left + size * (place + 0.5)
+        turned = f'class="dim" transform="rotate(-40 {short(x)} {short(top - 6)})"'
+        parts.append(text(x, top - 6, name(label, _MOST_HEAD), turned))
+    for row, label in enumerate(grid.rows):
+        y = top + high * row
+        parts.append(text(left - 10, y + high / 2 + 4, name(label), 'text-anchor="end"'))
+        for column, cell in enumerate(cells[row]):
+            if cell is not None:
+                parts.append(_cell(cell, left + size * column, y, size, high))
+    below = top + high * len(grid.rows) + 20
+    if grid.across:
+        middle = left + size * len(grid.columns) / 2
+        parts.append(text(middle, below, grid.across, 'text-anchor="middle"'))
+        below += 16
+    return Figure(title, described, Drawing(width, below, parts), _vega(grid, cells))
+
+
+def _cell(cell: Cell, x: float, y: float, width: float, height: float) -> str:
+    share = cell.share if math.isfinite(cell.share) else 0.0
+    gap = 1 if width > _GAPLESS else 0
+    box = f'x="{short(x)}" y="{short(y)}" width="{short(width - gap)}" height="{short(height - 1)}"'
+    under = f'<rect class="band" {box}/>' if share < 1 else ""
+    drawn = under + f'<rect class="f{cell.hue}" fill-opacity="{short(share)}" {box}/>'
+    if cell.shown:
+        ink = "paper" if share > _DARK else "ink"
+        look = f'class="{ink}" text-anchor="middle" style="font-size:11px"'
+        drawn += text(x + width / 2, y + height / 2 + 4, cell.shown, look)
+    return tip(cell.said, drawn)
+
+
+def _vega(grid: Grid, cells: Sequence[Sequence[Cell | None]]) -> dict[str, Any]:
+    names = [label or str(at + 1) for at, label in enumerate(grid.columns)]
+    values = [
+        {
+            "row": label,
+            "column": names[at],
+            "value": cell.value,
+            "shown": cell.shown,
+            "strong": cell.share > _DARK,
+        }
+        for label, line in zip(grid.rows, cells, strict=True)
+        for at, cell in enumerate(line)
+        if cell is not None
+    ]
+    y = {"field": "row", "type": "nominal", "sort": list(grid.rows), "title": None}
+    x = {"field": "column", "type": "nominal", "sort": names, "title": grid.across or None}
+    scale: dict[str, Any] = {"scheme": "blues"}
+    if grid.around_half:
+        scale = {"scheme": "blueorange", "reverse": True, "domain": [0, 1]}
+    color = {"field": "value", "type": "quantitative", "title": None, "scale": scale}
+    layers: list[dict[str, Any]] = [{"mark": "rect", "encoding": {"color": color}}]
+    if any(value["shown"] for value in values):
+        shown = {"field": "shown", "type": "nominal"}
+        light = {"test": "datum.strong", "value": "white"}
+        ink = {"condition": light, "value": "black"}
+        mark = {"type": "text", "fontSize": 9}
+        layers.append({"mark": mark, "encoding": {"text": shown, "color": ink}})
+    step = max(min(grid.most, 900 // max(len(names), 1)), 4)
+    return {
+        "data": {"values": values},
+        "width": {"step": step},
+        "encoding": {"x": x, "y": y},
+        "layer": layers,
+    }

@@ -1,0 +1,84 @@
+"""Parts of drawings: texts, scales and ticks."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorio.plot.figure import short
+from scorio.show.cells import columns_of, shortened
+from scorio.show.escaping import in_html, on_a_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+# Pixels of a column of text, of which a wide sign takes two.
+_COLUMN = 6.8
+# The most columns of a name.
+MOST_NAME = 34
+
+
+def text(x: float, y: float, content: str, more: str = "") -> str:
+    """Write a text, escaped, at a place."""
+    return f'<text x="{short(x)}" y="{short(y)}" {more}>{in_html(content)}</text>'
+
+
+def tip(content: str, *parts: str) -> str:
+    """Give parts that say something when they are pointed at."""
+    return f"<g><title>{in_html(content)}</title>{''.join(parts)}</g>"
+
+
+def name(label: str, columns: int = MOST_NAME) -> str:
+    """Shorten a name in the middle."""
+    return shortened(on_a_line(label), columns)
+
+
+def room_for(labels: Iterable[str], columns: int = MOST_NAME) -> float:
+    """Give the pixels that names take."""
+    return max((columns_of(name(label, columns)) for label in labels), default=0) * _COLUMN
+
+
+class Axis(NamedTuple):
+    """A scale from values to pixels. With `log`, equal ratios are equally far apart."""
+
+    low: float
+    high: float
+    start: float
+    end: float
+    log: bool = False
+
+    def at(self, value: float) -> float:
+        """Give the pixel of a value."""
+        low, high, value = (
+            (math.log(one) if self.log else one) for one in (self.low, self.high, value)
+        )
+        return self.start + (value - low) / (high - low) * (self.end - self.start)
+
+
+def axis(
+    values: Iterable[float], start: float, end: float, *, log: bool = False, pad: float = 0.0
+) -> Axis:
+    """Give a scale that holds all values that are finite, with some room at its ends."""
+    known = [value for value in values if math.isfinite(value)]
+    low, high = min(known, default=0.0), max(known, default=1.0)
+    if low == high:
+        half = abs(low) / 2 or 0.5
+        return Axis(low - half, high + half, start, end, log)
+    more = (high - low) * pad
+    return Axis(low - more, high + more, start, end, log)
+
+
+def ticks(low: float, high: float, most: int = 6) -> list[float]:
+    """Give round numbers between two."""
+    raw = (high - low) / most
+    unit = 10.0 ** math.floor(math.log10(raw))
+    step = next(unit * factor for factor in (1, 2, 5, 10) if unit * factor >= raw * 0.999)
+    first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
+    return [round(place * step, 12) for place in range(first, last + 1)]
+
+
+def written(value: float, *, percent: bool = False, signed: bool = False) -> str:
+    """Write a number at a tick."""
+    scaled = f"{100 * abs(value):g}%" if percent else f"{abs(value):g}"
+    sign = "−" if value < 0 else "+" if signed and value > 0 else ""
+    return f"{sign}{scaled}"
