@@ -20,6 +20,9 @@ class RankData:
     def scores(
         self, name: str, options: _Options
     ) -> tuple[list[float], tuple[list[int], list[int], list[int], list[float]]]: ...
+    def response(
+        self, name: str, options: _Options
+    ) -> tuple[list[float], list[tuple[str, list[float]]]] | None: ...
     def fit(
         self,
         name: str,

@@ -31,6 +31,8 @@ METHODS = [
     (rank.alpharank, {"alpha": 1, "population_size": 50}, "alpharank", "scores", 1),
     (rank.inverse_difficulty, {}, "inverse-difficulty", "scores", 1),
     (rank.thompson, {}, "thompson", "expected_rank", -1),
+    (rank.rasch, {}, "rasch", "theta", 1),
+    (rank.dynamic_irt, {}, "rasch", "theta", 1),
 ]
 
 
@@ -64,3 +66,9 @@ def test_standard_deviations_of_bradley_terry(reference):
     found = {row.model: row for row in rank.fit("bradley_terry", R, interval="sandwich")}
     sigmas = [found[str(model)].sigma for model in range(len(R))]
     np.testing.assert_allclose(sigmas, expected["clustered"], rtol=1e-12)
+
+
+def test_difficulties(reference):
+    R, vectors = reference
+    *_, items = rank.rasch(R, return_item_params=True)
+    np.testing.assert_allclose(items["difficulty"], vectors["rasch"]["difficulty"], rtol=1e-12)

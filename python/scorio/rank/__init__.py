@@ -36,6 +36,13 @@ from scorio.rank.fitting import (
     methods,
 )
 from scorio.rank.flows import hodge_rank, nash, serial_rank
+from scorio.rank.items import (
+    dynamic_irt,
+    rasch,
+    rasch_map,
+    rasch_mml,
+    rasch_mml_credible,
+)
 from scorio.rank.luce import davidson_luce, davidson_luce_map
 from scorio.rank.means import avg, inverse_difficulty, thompson
 from scorio.rank.passes import g_pass_at_k_tau, mg_pass_at_k, pass_at_k, pass_hat_k
@@ -99,6 +106,7 @@ __all__ = [
     "copeland",
     "davidson_luce",
     "davidson_luce_map",
+    "dynamic_irt",
     "fit",
     "g_pass_at_k_tau",
     "groups",
@@ -125,6 +133,10 @@ __all__ = [
     "ranking_confidence",
     "rao_kupper",
     "rao_kupper_map",
+    "rasch",
+    "rasch_map",
+    "rasch_mml",
+    "rasch_mml_credible",
     "schulze",
     "serial_rank",
     "spearman",

@@ -84,6 +84,9 @@ type PairTable<'py> = Bound<'py, PyArray2<f64>>;
 /// Scores, then ranks by each convention.
 type Scored = (Vec<f64>, (Vec<usize>, Vec<usize>, Vec<usize>, Vec<f64>));
 
+/// The abilities of a model of items, and its numbers by name.
+type Items = (Vec<f64>, Vec<(&'static str, Vec<f64>)>);
+
 /// The rows of a ranking; draws without scores; units, their name; whether the data are complete.
 type Ranked<'py> = (Vec<Bound<'py, PyTuple>>, u64, usize, &'static str, bool);
 
@@ -126,6 +129,20 @@ impl RankData {
             Ok((scores, ranks))
         });
         or_raised(found.map_err(PyErr::from), &raised)
+    }
+
+    /// The abilities of a model of items, and its numbers by name; none of another method.
+    fn response(
+        &self,
+        py: Python<'_>,
+        name: &str,
+        options: BTreeMap<String, OptionGiven>,
+    ) -> Outcome<Option<Items>> {
+        let (options, _) = checked(options);
+        py.detach(|| {
+            let found = method(name)?.response(&self.source, &options)?;
+            Ok(found.map(|found| (found.abilities, found.numbers)))
+        })
     }
 
     /// The rows of a method with intervals.

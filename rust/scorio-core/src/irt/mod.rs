@@ -5,9 +5,9 @@ pub mod belief;
 pub mod calibration;
 pub mod curve;
 pub mod doubt;
-mod empirical;
-mod joint;
-mod parallel;
+pub(crate) mod empirical;
+pub(crate) mod joint;
+pub(crate) mod parallel;
 mod published;
 pub mod responses;
 

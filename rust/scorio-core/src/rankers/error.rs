@@ -291,7 +291,9 @@ fn with_prior(method: &str) -> String {
         | "plackett_luce"
         | "bradley_terry_davidson"
         | "rao_kupper"
-        | "davidson_luce" => format!("{method}_map"),
+        | "davidson_luce"
+        | "rasch" => format!("{method}_map"),
+        "dynamic_irt" => "rasch_map".to_owned(),
         _ => "bradley_terry_map".to_owned(),
     }
 }

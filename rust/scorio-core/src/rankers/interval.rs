@@ -82,6 +82,7 @@ fn scores_of(
         (_, Some((model, start))) => Ok(model.fit(&source.pairs(Some(times)), Some(start))?.theta),
         (Run::Pairs(run), _) => run(&source.pairs(Some(times)), options),
         (Run::Cells(run), _) => finite(run(&source.cells().drawn(times), options)?),
+        (Run::Items(run), _) => finite(run(&source.cells().drawn(times), options)?.abilities),
         (Run::Metric(make), _) => {
             let metric = make(method.name, options)?;
             finite(metric.scores(method.name, &source.cells().drawn(times))?)

@@ -10,6 +10,7 @@ use super::pair_law::PairLaw;
 use super::pair_model::PairModel;
 use super::pairs::TrialPairs;
 use super::posterior_mean;
+use super::response::{self, Response};
 use super::source::RankSource;
 use super::stationary;
 use super::votes::{self, Votes};
@@ -20,7 +21,7 @@ use crate::error::Result;
 pub struct Method {
     /// Its name.
     pub name: &'static str,
-    /// `means`, `pair models`, `graphs`, `voting` or `winner sets`.
+    /// `means`, `pair models`, `graphs`, `voting`, `winner sets` or `item response`.
     pub family: &'static str,
     /// A description of one line.
     pub summary: &'static str,
@@ -44,6 +45,8 @@ pub(crate) enum Run {
     Cells(fn(&Cells, &MethodOptions) -> Result<Vec<f64>>),
     /// By a metric of question sets.
     Metric(MakeMetric),
+    /// By a model of items.
+    Items(fn(&Cells, &MethodOptions) -> Result<Response>),
     /// From pairs.
     Pairs(fn(&TrialPairs, &MethodOptions) -> Result<Vec<f64>>),
     /// From the votes of questions.
@@ -62,7 +65,7 @@ impl Method {
     #[must_use]
     pub fn statistic(&self) -> &'static str {
         match self.run {
-            Run::Cells(_) | Run::Metric(_) => "cells",
+            Run::Cells(_) | Run::Metric(_) | Run::Items(_) => "cells",
             Run::Pairs(_) | Run::Model(_) => "pairs",
             Run::Votes(_) => "ballots",
             Run::Sets(_) => "winner sets",
@@ -72,7 +75,7 @@ impl Method {
     /// Whether it depends on pairs or sets of trials, so on how trials are paired.
     #[must_use]
     pub fn counts_pairs(&self) -> bool {
-        !matches!(self.run, Run::Cells(_) | Run::Metric(_) | Run::Votes(_))
+        !matches!(self.run, Run::Cells(_) | Run::Metric(_) | Run::Items(_) | Run::Votes(_))
     }
 
     /// The scores.
@@ -84,6 +87,7 @@ impl Method {
         self.checked(source, options)?;
         match self.run {
             Run::Cells(run) => run(source.cells(), options),
+            Run::Items(run) => Ok(run(source.cells(), options)?.abilities),
             Run::Metric(make) => make(self.name, options)?.scores(self.name, source.cells()),
             Run::Pairs(run) => run(&source.pairs(None), options),
             Run::Votes(run) => {
@@ -106,6 +110,22 @@ impl Method {
         options.check(self.name, self.options)?;
         match self.run {
             Run::Model(make) => make(self.name, models, options).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// The abilities and the numbers of each item, if it is a model of items.
+    ///
+    /// # Errors
+    /// As [`Self::scores`].
+    pub fn response(
+        &self,
+        source: &RankSource,
+        options: &MethodOptions,
+    ) -> Result<Option<Response>> {
+        self.checked(source, options)?;
+        match self.run {
+            Run::Items(run) => run(source.cells(), options).map(Some),
             _ => Ok(None),
         }
     }
@@ -231,6 +251,16 @@ pub static METHODS: &[Method] = &[
     ranker!(Sets(davidson_luce_map), "winner sets", "davidson_luce_map",
             "Davidson-Luce strengths with a prior", false, false,
             SETS_PRIOR),
+    ranker!(Items(response::rasch), "item response", "rasch",
+            "Rasch abilities, by joint maximum likelihood", true, false, []),
+    ranker!(Items(response::rasch_map), "item response", "rasch_map",
+            "Rasch abilities with a Gaussian prior", true, false, ["prior_variance", "prior_mean"]),
+    ranker!(Items(response::rasch_mml), "item response", "rasch_mml",
+            "posterior means of Rasch abilities, with difficulties by empirical Bayes", true, false, []),
+    ranker!(Items(response::rasch_mml_credible), "item response", "rasch_mml_credible",
+            "quantiles of the same posteriors", true, false, ["quantile"]),
+    ranker!(Items(response::rasch), "item response", "dynamic_irt" = "rasch",
+            "another name of rasch", true, false, []),
 ];
 
 /// The method of a name.

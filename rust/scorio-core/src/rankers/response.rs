@@ -1,0 +1,172 @@
+//! Abilities of models from models of items: Rasch and its kin.
+//!
+//! The chance of a success is 1 / (1 + e^(b − θ)). On complete data the order is that of the average,
+//! because the number of successes tells all about θ.
+
+use super::cells::Cells;
+use super::links;
+use super::options::MethodOptions;
+use super::pairs::TrialPairs;
+use crate::check;
+use crate::error::Result;
+use crate::irt::empirical::{Empirical, empirical};
+use crate::irt::joint::JointMode;
+use crate::irt::parallel::mean;
+use crate::irt::{AbilityBelief, AbilityPrior, Answered, ItemCurve, Responses};
+use crate::numeric::error::NumericError;
+
+/// Abilities, and what a model of items tells of each item or of each model.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Response {
+    /// θ of each model.
+    pub abilities: Vec<f64>,
+    /// Numbers by name: `difficulty` has one for each question, `ability_sd` for each model.
+    pub numbers: Vec<(&'static str, Vec<f64>)>,
+}
+
+fn responses(cells: &Cells) -> Result<Responses> {
+    let all = |of: fn(&Cells, usize) -> &[f64]| -> Vec<f64> {
+        (0..cells.len()).flat_map(|model| of(cells, model).iter().copied()).collect()
+    };
+    Responses::new(cells.len(), cells.questions(), &all(Cells::trials), &all(Cells::successes))
+}
+
+/// The prior of abilities: their mean, and their variance.
+type AbilityLaw = (f64, f64);
+
+/// Rasch by joint maximum likelihood, with difficulties of mean 0.
+///
+/// A question that all or none solve has an infinite difficulty, and changes no ability.
+///
+/// # Errors
+/// Nothing speaks for some models against the others.
+pub(crate) fn rasch(cells: &Cells, _: &MethodOptions) -> Result<Response> {
+    let pairs = TrialPairs::expected(cells, None);
+    links::strong("rasch", &pairs, |i, j| pairs.wins()[(i, j)] > 0.0)?;
+    joint(cells, None)
+}
+
+/// The same with a normal prior of abilities.
+///
+/// # Errors
+/// The variance is not positive, or the mean is not finite.
+pub(crate) fn rasch_map(cells: &Cells, options: &MethodOptions) -> Result<Response> {
+    let variance = options.positive("prior_variance", 1.0)?;
+    let mean = options.number("prior_mean", 0.0)?;
+    check::finite("prior_mean", &[], mean)?;
+    joint(cells, Some((mean, variance)))
+}
+
+fn joint(cells: &Cells, prior: Option<AbilityLaw>) -> Result<Response> {
+    let all = responses(cells)?;
+    let totals = all.of_items();
+    let varied: Vec<usize> = (0..all.items())
+        .filter(|&item| totals.get(item).is_some_and(|(n, sum)| 0.0 < *sum && sum < n))
+        .collect();
+    // Without trials there is nothing to say; with successes alone, or without any, no limit.
+    let mut difficulty: Vec<f64> = totals
+        .iter()
+        .map(|&(n, sum)| match (n > 0.0, sum > 0.0) {
+            (false, _) => f64::NAN,
+            (_, true) => f64::NEG_INFINITY,
+            _ => f64::INFINITY,
+        })
+        .collect();
+    let (abilities, places) = if varied.is_empty() {
+        (vec![prior.map_or(0.0, |prior| prior.0); cells.len()], Vec::new())
+    } else {
+        solved(&all.select(&varied), prior)?
+    };
+    for (item, place) in varied.into_iter().zip(places) {
+        difficulty[item] = place;
+    }
+    Ok(Response { abilities, numbers: vec![("difficulty", difficulty)] })
+}
+
+/// Abilities, and difficulties of mean 0.
+fn solved(responses: &Responses, prior: Option<AbilityLaw>) -> Result<(Vec<f64>, Vec<f64>)> {
+    let mut joint = JointMode::new(responses, 1);
+    let Some((centre, variance)) = prior else {
+        joint.solve()?;
+        return Ok(moved(&joint, -mean(&joint.difficulties)));
+    };
+    let precision = 1.0 / variance;
+    joint.precisions.0 = precision;
+    let (model_sums, item_sums) = (joint.model_sums.clone(), joint.item_sums.clone());
+    let share = model_sums.len() as f64 / item_sums.len() as f64;
+    // The search has mean ability 0. Moved by t, the prior pulls each model by (t − centre) / variance
+    // more, and all questions alike push back. t is where the mean difficulty is 0.
+    let mut before: Option<(f64, f64)> = None;
+    let mut place = 0.0;
+    for _ in 0..100 {
+        let pull = precision * (place - centre);
+        joint.model_sums = model_sums.iter().map(|sum| sum - pull).collect();
+        joint.item_sums = item_sums.iter().map(|sum| sum - share * pull).collect();
+        joint.solve()?;
+        let gap = -mean(&joint.difficulties) - place;
+        if gap.abs() <= 1e-13 * (1.0 + f64::abs(place)) {
+            return Ok(moved(&joint, place));
+        }
+        let next = match before {
+            Some((last, other)) if gap != other => place - gap * (place - last) / (gap - other),
+            _ => place + gap,
+        };
+        before = Some((place, gap));
+        place = next;
+    }
+    Err(NumericError::NotFinite { what: "the ability" }.into())
+}
+
+fn moved(joint: &JointMode, by: f64) -> (Vec<f64>, Vec<f64>) {
+    let all = |places: &[f64]| places.iter().map(|place| place + by).collect();
+    (all(&joint.abilities), all(&joint.difficulties))
+}
+
+/// The posterior of each ability, given difficulties by empirical Bayes.
+fn beliefs(cells: &Cells) -> Result<(Vec<AbilityBelief>, Empirical)> {
+    let responses = responses(cells)?;
+    let prior = AbilityPrior::default();
+    let found = empirical(&responses, Some(1.0), prior.variance, 1)?;
+    let curve = |&difficulty: &f64| ItemCurve { slope: 1.0, difficulty, dispersion: 1.0 };
+    let curves: Vec<ItemCurve> = found.difficulties.iter().map(curve).collect();
+    let of = |model: usize| {
+        let own = cells.trials(model).iter().zip(cells.successes(model)).zip(&curves);
+        let asked = own.filter(|((trials, _), _)| **trials > 0.0);
+        let answered: Vec<Answered> =
+            asked.map(|((&trials, &sum), &item)| Answered { item, trials, sum }).collect();
+        AbilityBelief::new(&answered, prior)
+    };
+    Ok(((0..cells.len()).map(of).collect(), found))
+}
+
+fn believed(beliefs: &[AbilityBelief], abilities: Vec<f64>, found: Empirical) -> Response {
+    let deviations = beliefs.iter().map(AbilityBelief::sd).collect();
+    let numbers = vec![
+        ("difficulty", found.difficulties),
+        ("difficulty_sd", found.errors),
+        ("ability_sd", deviations),
+    ];
+    Response { abilities, numbers }
+}
+
+/// Posterior means of abilities. Difficulties are a sample of a normal population.
+///
+/// # Errors
+/// The iteration does not converge.
+pub(crate) fn rasch_mml(cells: &Cells, _: &MethodOptions) -> Result<Response> {
+    let (beliefs, found) = beliefs(cells)?;
+    let means = beliefs.iter().map(AbilityBelief::mean).collect();
+    Ok(believed(&beliefs, means, found))
+}
+
+/// Quantiles of the same posteriors.
+///
+/// # Errors
+/// The quantile is outside (0, 1), or the iteration does not converge.
+pub(crate) fn rasch_mml_credible(cells: &Cells, options: &MethodOptions) -> Result<Response> {
+    let level = options.number("quantile", 0.05)?;
+    check::level("quantile", level)?;
+    let (beliefs, found) = beliefs(cells)?;
+    let ends = beliefs.iter().map(|belief| belief.quantile(level)).collect::<Result<_>>()?;
+    Ok(believed(&beliefs, ends, found))
+}
