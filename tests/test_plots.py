@@ -16,7 +16,7 @@ import scorio
 from scorio import plan, rank, simulate
 from scorio._rows import RankedModel
 from scorio.cli import main
-from scorio.plot import Figure
+from scorio.plot import Figure, comparison
 from scorio.plot.parts import axis, ticks
 from scorio.rank.fitting import Ranking
 
@@ -71,13 +71,15 @@ def figures(coins):
         "convergence": scorio.convergence(ordered, "avg", replicates=20).plot(),
         "plan": plan.foresee(few, more, replicates=50).plot(),
         "rubric": study.plot(),
+        "gate": scorio.gate(odd, 0.5, by_task=True).plot(),
+        "gate of questions": scorio.gate(odd, 0.5, per_question=True).plot(),
     }
 
 
 NAMES = [
     "scores", "percent", "ranks", "tasks", "curves", "several", "differences", "pairs",
     "questions", "many questions", "ranking", "rank ranges", "bare ranking", "convergence", "plan",
-    "rubric",
+    "rubric", "gate", "gate of questions",
 ]  # fmt: skip
 
 
@@ -193,10 +195,15 @@ def test_what_has_no_plot(coins):
     board = scorio.count(coins).score()
     needed = plan.trials_needed(plan.assumed([0.3, 0.5]), plan.assumed([0.4, 0.5]))
     empty = Ranking([], {"confidence": 0.95}, [], [])
+    crowd = [f"m{i}" for i in range(151)]
     for draw, message in [
         (lambda: board.plot("pie"), "kind = 'pie' is no plot of Scores: give one of 'scores'"),
         (lambda: board.plot("tasks"), "a plot of tasks needs several"),
         (lambda: board.plot("curves"), "curves are over several budgets"),
+        (
+            lambda: comparison.pairs("", crowd, crowd, {}),
+            "151 models are too many",
+        ),
         (needed.plot, "TrialsNeeded has no plot"),
         (empty.plot, "nothing to draw"),
         (lambda: board.plot().to_svg("blue"), "theme = 'blue' is not one of"),
@@ -216,6 +223,23 @@ def test_png_without_its_package(coins, monkeypatch, tmp_path):
     result = CliRunner().invoke(main, ["plot", str(coins), "--out", str(tmp_path / "x.png")])
     assert result.exit_code == 2
     assert "pip install 'scorio[png]'" in result.output
+
+
+def test_figures_of_narrow_cells_are_not_written():
+    names = [f"m{i}" for i in range(60)]
+    better = {(one, other): 0.7 for one in names for other in names if one != other}
+    said = texts(comparison.pairs("pairs", names, [""] * 60, better))
+    assert not [one for one in said if re.fullmatch(r"[<>]?\.\d\d", one)]
+    assert sum(bool(re.fullmatch(r"m\d+", one)) for one in said) >= 60
+
+
+def test_a_gate_marks_its_level(coins):
+    found = scorio.gate(scorio.count(coins), 0.45)
+    root = ET.fromstring(found.plot().to_svg())
+    hues = {"pass": "f2", "fail": "f1", "undecided": "f0"}
+    circles = [circle.get("class") for circle in root.iter(f"{SVG}circle")]
+    assert circles == [hues[row.verdict] for row in found]
+    assert len([path for path in root.iter(f"{SVG}path") if path.get("class") == "axis"]) == 1
 
 
 def test_notebooks_show_figures(coins):

@@ -55,6 +55,12 @@ def results(coins, tmp_path_factory):
         "odd inspection": scorio.inspect(log),
         "gate": scorio.gate(counts, 0.45),
         "odd gate": scorio.gate(odd, 0.5, per_question=True),
+        "pairs": scorio.compare_pairs(counts),
+        "odd pairs": scorio.compare_pairs(odd, paired=False),
+        "difficulty": scorio.difficulty(counts),
+        "odd difficulty": scorio.difficulty(odd),
+        "view": counts.score(["avg", "pass_at_k"], k=[1, 8]).view(top=3, percent=True),
+        "wide view": odd.score().view(wide=True, digits=1),
     }
 
 
@@ -62,6 +68,7 @@ NAMES = [
     "scores", "odd scores", "comparisons", "odd comparisons", "matrices", "convergence",
     "one replicate", "trials needed", "no trials needed", "foresight", "looks", "difference",
     "split", "inspection", "odd inspection", "gate", "odd gate",
+    "pairs", "odd pairs", "difficulty", "odd difficulty", "view", "wide view",
 ]  # fmt: skip
 
 

@@ -169,16 +169,16 @@ def test_right_to_left_names_do_not_move_their_neighbours(odd):
 
 
 def test_bars():
-    scale = bars.scale_of([bars.Span(0, 1, 2), bars.Span(3, 3.5, 4)], zero=False)
-    assert scale == (0, 4, False)
+    scale = bars.scale_of([bars.Span(0, 1, 2), bars.Span(3, 3.5, 4)], None)
+    assert scale == (0, 4, None)
     assert bars.bar(bars.Span(0, 1, 2), scale, 8, plain=False) == "━━●━╸   "
     assert bars.bar(bars.Span(0, 1, 2), scale, 8, plain=True) == "--o--   "
-    around = bars.scale_of([bars.Span(1, 2, 3), bars.Span(-1, 0.5, 2)], zero=True)
+    around = bars.scale_of([bars.Span(1, 2, 3), bars.Span(-1, 0.5, 2)], 0.0)
     assert bars.bar(bars.Span(1, 2, 3), around, 8, plain=False).startswith("  ┊ ")
     assert "┿" in bars.bar(bars.Span(-1, 1.5, 2), around, 8, plain=False)
-    point = bars.scale_of([bars.Span(0.5, 0.5, 0.5)], zero=False)
+    point = bars.scale_of([bars.Span(0.5, 0.5, 0.5)], None)
     assert bars.bar(bars.Span(0.5, 0.5, 0.5), point, 9, plain=False).strip() == "●"
-    assert bars.scale_of([bars.Span(math.nan, 0, 1)], zero=True) is None
+    assert bars.scale_of([bars.Span(math.nan, 0, 1)], 0.0) is None
 
 
 def test_views(odd):

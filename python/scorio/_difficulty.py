@@ -6,6 +6,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorio._compare.compare import compare, counts_of_log
+from scorio._counts import Counts
 from scorio._report import report_lines
 from scorio.show.bars import Span
 from scorio.show.escaping import on_a_line
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
-    from scorio._counts import Counts
     from scorio._sources import Frame, Path
     from scorio._sums import Sums
     from scorio.plot.figure import Figure
@@ -133,7 +133,8 @@ def difficulty(
     Returns
     -------
     Difficulty
-        A row for each question that the first model has too, the hardest first.
+        A row for each question, the hardest first. Of numeric scores these are the questions that
+        the first of several models has, too.
 
     Raises
     ------
@@ -148,20 +149,22 @@ def difficulty(
     (30, 'q25', 'q11')
     """
     counts = counts_of_log(a, None, None, "error", reading)
-    models = counts.models
     options: dict[str, Any] = {"prior": "uniform", "weights": weights}
     scores: dict[tuple[str, str, str], dict[str, float]] = {}
-    if len(models) == 1:
-        alone = counts.select(model=models)
-        found = compare(alone, alone, **options)
+    models = counts.models
+    if isinstance(counts, Counts):
+        # A model beside itself has all of its questions.
+        models = [model for model in models if counts.select(model=model).trials]
+        for model in models:
+            alone = counts.select(model=model)
+            for one in compare(alone, alone, **options).questions():
+                scores.setdefault((one.score_name, one.task, one.question), {})[model] = one.score
     else:
         found = compare(counts, baseline=models[0], **options)
-    for model in dict.fromkeys(row.model for row in found):
-        for one in found.questions(model):
-            own = scores.setdefault((one.score_name, one.task, one.question), {})
-            own[models[0]] = one.baseline_score
-            if len(models) > 1:
-                own[model] = one.score
+        for model in dict.fromkeys(row.model for row in found):
+            for one in found.questions(model):
+                own = scores.setdefault((one.score_name, one.task, one.question), {})
+                own |= {models[0]: one.baseline_score, model: one.score}
     notes = report_lines(counts.report, counts.notes)
     best = sorted(models, key=lambda model: -_mean(scores, model))
     return Difficulty(scores, best, counts.sources, notes)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from itertools import groupby
+from math import nan
 from typing import TYPE_CHECKING, Any, Literal
 
 from scorio import _core
 from scorio._report import report_lines, zero_weights_note
 from scorio._rows import Gated
+from scorio.show.bars import Span
 from scorio.show.escaping import on_a_line
-from scorio.show.page import Column, Page, Table
+from scorio.show.page import Bars, Column, Page, Table
 from scorio.show.result import Rows
 from scorio.show.words import chance, counted
 
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from scorio._counts import Counts
+    from scorio.plot.figure import Figure
 
 Verdict = Literal["pass", "fail", "undecided"]
 
@@ -42,6 +45,7 @@ class Gate(Rows[Gated]):
     """
 
     _row_type = Gated
+    _plots = ("gates",)
 
     def __init__(
         self, rows: list[Gated], settings: dict[str, Any], counts: Counts, *, tasks: bool
@@ -97,6 +101,17 @@ class Gate(Rows[Gated]):
         several = any(row.score_name for row in self.rows)
         return notes + report_lines(self.report, self._reading_notes, several_scores=several)
 
+    def _drawn(self, kind: str) -> Figure:  # noqa: ARG002  it has one kind
+        from scorio.plot.comparison import gates
+
+        each = bool(self.settings["per_question"])
+        tables: dict[str, list[Gated]] = {}
+        for row in self.rows:
+            name = _named(row) if each else on_a_line(row.task or "") or "all tasks"
+            tables.setdefault(name, []).append(row)
+        sure = f"{100 * self.settings['confidence']:g}% at each end"
+        return gates(self.title, list(tables.items()), self.settings["at_least"], sure)
+
     def _page(self) -> Page:
         return Page(list(self._tables()), self.notes)
 
@@ -105,10 +120,17 @@ class Gate(Rows[Gated]):
             yield Table(
                 self.title,
                 [
-                    *(Column(name, left=True) for name in ("model", "task", "verdict")),
-                    *map(Column, ["score", "interval", "questions", "trials", "run more"]),
+                    Column("model", left=True, worth=100),
+                    Column("task", left=True, worth=70),
+                    Column("verdict", left=True, worth=95),
+                    Column("score", worth=90),
+                    Column("interval", worth=80),
+                    Column("questions", worth=30),
+                    Column("trials", worth=40),
+                    Column("run more", worth=75),
                 ],
                 [_score_cells(row) for row in self.rows],
+                self._bars(),
             )
             return
         groups = groupby(self.rows, key=lambda row: (row.score_name, row.model))
@@ -125,6 +147,15 @@ class Gate(Rows[Gated]):
             open_rows.sort(key=lambda row: (row.verdict, row.probability))
             if open_rows:
                 yield self._open_table(open_rows)
+
+    def _bars(self) -> Bars:
+        tints = {"pass": 4, "fail": 6, "undecided": 0}
+        spans = [
+            Span(nan, nan, nan) if row.lo is None or row.hi is None or row.score is None
+            else Span(row.lo, row.score, row.hi, tints[row.verdict])
+            for row in self.rows
+        ]  # fmt: skip
+        return Bars(spans, lambda end, digits: f"{end:.{digits}f}", self.settings["at_least"], 85)
 
     def _open_table(self, rows: list[Gated]) -> Table:
         named = _named(rows[0])

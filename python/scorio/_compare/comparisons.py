@@ -216,7 +216,7 @@ class Comparisons(Viewed[Comparison]):
             for row in some
         ]
         spans = [Span(row.lo, row.difference, row.hi, _tint(row.lo, row.hi)) for row in some]
-        return Table(title, columns, lines, Bars(spans, view.signed_end, zero=True, worth=85))
+        return Table(title, columns, lines, Bars(spans, view.signed_end, mark=0.0, worth=85))
 
 
 def _tint(lo: float, hi: float) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from scorio.plot.forest import Look, Mark, Panel, forest
@@ -10,7 +11,7 @@ from scorio.plot.matrix import Cell, Grid, matrix
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorio._rows import Comparison
+    from scorio._rows import Comparison, Gated
     from scorio.plot.figure import Figure
     from scorio.show.view import View
 
@@ -38,16 +39,42 @@ def differences(
         f"worse; the intervals of {len(rows) - better - worse} hold 0."
     )
     look = Look(
-        f"difference from {rows[0].baseline}, {level} interval", zero=True, percent=view.percent,
+        f"difference from {rows[0].baseline}, {level} interval",
+        0.0,
+        percent=view.percent,
         signed=True,
     )  # fmt: skip
     return forest(title, described, panels, look)
+
+
+def gates(
+    title: str, tables: Sequence[tuple[str, Sequence[Gated]]], at_least: float, interval: str
+) -> Figure:
+    """Draw each score beside the level that it has to reach."""
+    tints = {"pass": _BETTER, "fail": _WORSE, "undecided": _OPEN}
+    panels = [Panel(name, [_gate(row, tints) for row in rows]) for name, rows in tables]
+    verdicts = [row.verdict for _, rows in tables for row in rows]
+    said = ", ".join(f"{verdicts.count(one)} {one}" for one in tints)
+    return forest(title, f"{said}.", panels, Look(f"score, {interval}", at_least))
+
+
+def _gate(row: Gated, tints: dict[str, int]) -> Mark:
+    lo, mid, hi = (_known(value) for value in (row.lo, row.score, row.hi))
+    return Mark(row.question or row.model, lo, mid, hi, row.verdict, 0, tints[row.verdict])
+
+
+def _known(value: float | None) -> float:
+    return math.nan if value is None else value
 
 
 def pairs(
     title: str, models: Sequence[str], letters: Sequence[str], better: dict[tuple[str, str], float]
 ) -> Figure:
     """Draw P(row > column): blue where the row is better, orange where the column is."""
+    if len(models) > _MOST_MODELS:
+        raise ValueError(
+            f"{len(models)} models are too many for a matrix: choose up to {_MOST_MODELS}"
+        )
     cells: list[list[Cell | None]] = []
     for model in models:
         line: list[Cell | None] = []
@@ -74,6 +101,7 @@ def pairs(
 
 
 _HALF, _WEAK = 0.5, 0.05
+_MOST_MODELS = 150
 
 
 def _chance(probability: float) -> str:

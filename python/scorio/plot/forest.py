@@ -37,10 +37,10 @@ class Panel(NamedTuple):
 
 
 class Look(NamedTuple):
-    """What the axis is, whether 0 is marked, and how its ticks are written."""
+    """What the axis is, a value that is marked, and how ticks are written."""
 
     label: str
-    zero: bool = False
+    level: float | None = None
     percent: bool = False
     signed: bool = False
     whole: bool = False
@@ -54,7 +54,7 @@ def forest(title: str, described: str, panels: Sequence[Panel], look: Look) -> F
     grouped = any(_shared(panel.marks) for panel in panels)
     width = left + _PLOT + right + (80 if grouped else 0)
     ends = [end for mark in marks for end in (mark.lo, mark.mid, mark.hi)]
-    ends += [0.0] if look.zero else []
+    ends += [] if look.level is None else [look.level]
     x = axis(ends, left, left + _PLOT, pad=0.04)
     line = _TIGHT if len(marks) > _MANY else _LINE
     parts: list[str] = [text(12, 22, title, 'style="font-weight:600;font-size:14px"')]
@@ -66,11 +66,12 @@ def forest(title: str, described: str, panels: Sequence[Panel], look: Look) -> F
             top += 22
         bottom = top + line * len(panel.marks)
         parts += _bands(panel.marks, top, line, width)
-        for v in at:
-            kind = "axis" if look.zero and v == 0 else "line"
-            parts.append(
-                f'<path class="{kind}" d="M{short(x.at(v))} {short(top)}V{short(bottom)}"/>'
-            )
+        lines = [("line", v) for v in at]
+        lines += [] if look.level is None else [("axis", look.level)]
+        parts += [
+            f'<path class="{kind}" d="M{short(x.at(v))} {short(top)}V{short(bottom)}"/>'
+            for kind, v in lines
+        ]
         for place, mark in enumerate(panel.marks):
             parts.append(_mark(mark, x.at, top + line * (place + 0.5), left, left + _PLOT))
         top = bottom + 8
@@ -128,7 +129,7 @@ def _vega(panels: Sequence[Panel], look: Look) -> dict[str, Any]:
         for mark in panel.marks
     ]  # fmt: skip
     y = {"field": "model", "type": "nominal", "sort": None, "title": None}
-    scale = {"zero": look.zero}
+    scale = {"zero": look.level == 0}
     spec: dict[str, Any] = {
         "width": _PLOT,
         "layer": [
@@ -139,6 +140,8 @@ def _vega(panels: Sequence[Panel], look: Look) -> dict[str, Any]:
              "encoding": {"x": {"field": "score", "type": "quantitative"}, "y": y}},
         ],
     }  # fmt: skip
+    if look.level is not None:
+        spec["layer"].append({"mark": "rule", "encoding": {"x": {"datum": look.level}}})
     data: dict[str, Any] = {"data": {"values": values}}
     if len(panels) == 1:
         return data | spec

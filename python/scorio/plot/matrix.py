@@ -15,6 +15,8 @@ _SLOPE = 0.72
 # Pixels of a line, and of a cell that is too narrow for a gap beside it.
 _LEAST_LINE, _MOST_LINE, _GAPLESS = 20, 30, 6
 _MOST_HEAD = 22
+# Pixels between two names above the cells.
+_LEAST_HEAD = 12
 # From this share on, a cell is so dark that its figure has the colour of the paper.
 _DARK = 0.55
 
@@ -52,7 +54,10 @@ def matrix(
     width = left + size * len(grid.columns) + max(slope, 16) + 8
     width = max(width, 12 + 8.2 * len(title))
     parts = [text(12, 22, title, 'style="font-weight:600;font-size:14px"')]
+    every = math.ceil(_LEAST_HEAD / size)
     for place, label in enumerate(grid.columns if heads else []):
+        if place % every:
+            continue
         x = left + size * (place + 0.5)
         turned = f'class="dim" transform="rotate(-40 {short(x)} {short(top - 6)})"'
         parts.append(text(x, top - 6, name(label, _MOST_HEAD), turned))
@@ -76,7 +81,8 @@ def _cell(cell: Cell, x: float, y: float, width: float, height: float) -> str:
     box = f'x="{short(x)}" y="{short(y)}" width="{short(width - gap)}" height="{short(height - 1)}"'
     under = f'<rect class="band" {box}/>' if share < 1 else ""
     drawn = under + f'<rect class="f{cell.hue}" fill-opacity="{short(share)}" {box}/>'
-    if cell.shown:
+    # A figure that is wider than its cell is said when the cell is pointed at.
+    if cell.shown and 6.2 * len(cell.shown) <= width:
         ink = "paper" if share > _DARK else "ink"
         look = f'class="{ink}" text-anchor="middle" style="font-size:11px"'
         drawn += text(x + width / 2, y + height / 2 + 4, cell.shown, look)

@@ -10,18 +10,18 @@ if TYPE_CHECKING:
 
 
 class Signs(NamedTuple):
-    """What a bar is drawn with: a line, its halves, a score, zero, and zero on the line."""
+    """What a bar is drawn with: a line, its halves, a score, a level, and a level on the line."""
 
     line: str
     left: str
     right: str
     mark: str
-    zero: str
+    level: str
     crossed: str
 
 
 SIGNS, _PLAIN = Signs(*"━╸╺●┊┿"), Signs(*"---o:+")
-ZERO = SIGNS.zero
+LEVEL = SIGNS.level
 
 
 class Span(NamedTuple):
@@ -34,20 +34,20 @@ class Span(NamedTuple):
 
 
 class Scale(NamedTuple):
-    """The values between which bars are drawn. With `zero`, 0 lies among them and is marked."""
+    """The values between which bars are drawn, and one among them that is marked."""
 
     low: float
     high: float
-    zero: bool
+    mark: float | None
 
 
-def scale_of(spans: Iterable[Span], *, zero: bool) -> Scale | None:
+def scale_of(spans: Iterable[Span], mark: float | None) -> Scale | None:
     """Give the scale that holds all spans. There is none of none."""
     known = [span for span in spans if all(map(math.isfinite, span[:3]))]
     if not known:
         return None
-    ends = [end for span in known for end in span[:3]] + ([0.0] if zero else [])
-    return Scale(min(ends), max(ends), zero)
+    ends = [end for span in known for end in span[:3]] + ([] if mark is None else [mark])
+    return Scale(min(ends), max(ends), mark)
 
 
 def head(scale: Scale, cells: int, shown: Callable[[float, int], str]) -> str:
@@ -69,13 +69,13 @@ def bar(span: Span, scale: Scale, cells: int, *, plain: bool) -> str:
         place = (value - scale.low) / width if width > 0 else 0.5
         return min(int(place * 2 * cells), 2 * cells - 1)
 
-    if scale.zero:
-        row[half(0.0) // 2] = signs.zero
+    if scale.mark is not None:
+        row[half(scale.mark) // 2] = signs.level
     if all(map(math.isfinite, span[:3])):
         first, last = half(span.lo), half(span.hi)
         for cell in range(first // 2, last // 2 + 1):
             left, right = first <= 2 * cell, 2 * cell + 1 <= last
-            crossed = row[cell] == signs.zero
+            crossed = row[cell] == signs.level
             half_line = signs.left if left else signs.right
             whole = signs.crossed if crossed else signs.line
             row[cell] = whole if crossed or (left and right) else half_line

@@ -24,12 +24,13 @@ class Column(NamedTuple):
 class Bars(NamedTuple):
     """Intervals of the lines of a table, which a terminal draws.
 
-    `shown` formats an end of the scale with a number of digits. With `zero`, 0 is marked.
+    `shown` formats an end of the scale with a number of digits. `mark` is a
+    level that is marked, such as 0 of differences.
     """
 
     spans: Sequence[Span]
     shown: Callable[[float, int], str]
-    zero: bool = False
+    mark: float | None = None
     worth: int = 0
 
 

@@ -6,7 +6,7 @@ import shutil
 import sys
 from typing import TYPE_CHECKING
 
-from scorio.show.bars import SIGNS, ZERO, Span, bar, head, scale_of
+from scorio.show.bars import LEVEL, SIGNS, Span, bar, head, scale_of
 from scorio.show.cells import columns_of, in_place, shortened
 from scorio.show.escaping import on_a_line
 from scorio.show.layout import GAP, fitted
@@ -64,7 +64,7 @@ def _missing(table: Table, layout: Layout) -> list[str]:
 
 
 def _with_bars(lines: Sequence[str], bars: Bars, cells: int, *, color: bool) -> list[str]:
-    scale = scale_of(bars.spans, zero=bars.zero)
+    scale = scale_of(bars.spans, bars.mark)
     if scale is None:
         return list(lines)
     plain = not _speaks("".join(SIGNS))
@@ -80,13 +80,13 @@ def _with_bars(lines: Sequence[str], bars: Bars, cells: int, *, color: bool) -> 
 
 
 def _tinted(drawn: str, span: Span, *, color: bool) -> str:
-    """Paint a bar, but not the mark of zero beside it."""
+    """Paint a bar, but not the mark of a level beside it."""
     if not color:
         return drawn
     tint = _TINTS[(span.tint - 1) % len(_TINTS)]
     parts = [
-        _painted(part, _DIM if part == ZERO else tint, color=part == ZERO or span.tint > 0)
-        for part in drawn.partition(ZERO)
+        _painted(part, _DIM if part == LEVEL else tint, color=part == LEVEL or span.tint > 0)
+        for part in drawn.partition(LEVEL)
     ]
     return "".join(parts)
 
