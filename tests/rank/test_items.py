@@ -124,6 +124,7 @@ def test_intervals(name):
         ),
         (lambda R: rank.rasch_mml_credible(R, quantile=1), "check.level", "quantile = 1"),
         (lambda R: rank.dynamic_irt(R, variant="growth"), "argument.choice", "rank.rasch"),
+        (rank.mirt, "argument.choice", "take rank.rasch"),
         (lambda R: rank.rasch(R, method="best"), "argument.choice", "method = 'best'"),
     ],
 )

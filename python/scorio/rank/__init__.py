@@ -38,6 +38,7 @@ from scorio.rank.fitting import (
 from scorio.rank.flows import hodge_rank, nash, serial_rank
 from scorio.rank.items import (
     dynamic_irt,
+    mirt,
     rasch,
     rasch_map,
     rasch_mml,
@@ -119,6 +120,7 @@ __all__ = [
     "methods",
     "mg_pass_at_k",
     "minimax",
+    "mirt",
     "nanson",
     "nash",
     "pagerank",

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 import numpy as np
 
@@ -398,6 +398,31 @@ def dynamic_irt(
         return_scores=return_scores,
         return_item_params=return_item_params,
     )
+
+
+def mirt(R: ArrayLike | Counts, n_factors: int = 2, **options: object) -> NoReturn:
+    """Refuse several abilities of a model: they give no single order. Take `rasch`.
+
+    Parameters
+    ----------
+    R, n_factors, options
+        Those of scorio 0.2.3.
+
+    Raises
+    ------
+    ValueError
+        Always. It names `rasch`.
+
+    Examples
+    --------
+    >>> from scorio import rank
+    >>> rank.mirt([[1, 0], [0, 1]])
+    Traceback (most recent call last):
+    ValueError: mirt is not offered: several abilities give no single order; take rank.rasch
+    """
+    unused(R, n_factors, options)
+    sentence = "mirt is not offered: several abilities give no single order; take rank.rasch"
+    raise fault(ValueError(sentence), "argument.choice")
 
 
 def _with_normal(name: str, prior: Prior | float) -> tuple[str, dict[str, Any]]:

@@ -319,6 +319,40 @@ proptest! {
 }
 
 #[test]
+fn reports_say_how_well_variances_fit() {
+    let sums: [&[f64]; 4] = [
+        &[0.91, 0.62, 0.48, 0.2, 0.5],
+        &[0.85, 0.7, 0.55, 0.31, 0.5],
+        &[0.6, 0.35, 0.4, 0.05, 0.5],
+        &[0.97, 0.88, 0.7, 0.52, 0.5],
+    ];
+    let responses = responses(1.0, &sums);
+    let found = calibrate(&responses, &CalibrationRequest::default()).unwrap();
+    let report = found.report(&responses);
+    // Twenty cells are twenty bins, so the formulas can be written cell by cell.
+    let (mut seen, mut expected, mut noise, mut all) = (vec![], vec![], 0.0, 0.0);
+    for (l, row) in sums.iter().enumerate() {
+        let own = row.iter().sum::<f64>() / 5.0;
+        for (i, y) in row.iter().enumerate() {
+            let mu = found.items[i].mean(found.abilities[l]);
+            seen.push((y - mu) * (y - mu));
+            expected.push(found.dispersion * mu * (1.0 - mu));
+            noise += found.dispersion * mu * (1.0 - mu);
+            all += (y - own) * (y - own);
+        }
+    }
+    let centre = seen.iter().sum::<f64>() / 20.0;
+    let total: f64 = seen.iter().map(|x| (x - centre) * (x - centre)).sum();
+    let rest: f64 = seen.iter().zip(&expected).map(|(x, y)| (x - y) * (x - y)).sum();
+    close(report.conformance, 1.0 - rest / total, 1e-11);
+    close(report.ceiling, 1.0 - noise / all, 1e-11);
+    close(report.spread * report.spread, found.variance, 1e-13);
+    let square: f64 = found.abilities.iter().map(|theta| theta * theta).sum();
+    close(report.ability_spread, (square / 3.0).sqrt(), 1e-12);
+    assert_eq!((report.without_variation, report.negative), (1, 0));
+}
+
+#[test]
 fn threads_change_no_bit() {
     let (models, items) = (120, 10_000);
     let mut state = 1_u64;

@@ -9,6 +9,7 @@ pub(crate) mod empirical;
 pub(crate) mod joint;
 pub(crate) mod parallel;
 mod published;
+pub mod report;
 pub mod responses;
 
 pub use ability::{Ability, AbilityPrior, Answered, filter, mode};
@@ -16,4 +17,5 @@ pub use belief::AbilityBelief;
 pub use calibration::{Calibration, CalibrationMethod, CalibrationRequest, calibrate};
 pub use curve::ItemCurve;
 pub use doubt::doubted;
+pub use report::CalibrationReport;
 pub use responses::Responses;
