@@ -16,7 +16,7 @@ _SLOPE = 0.72
 _LEAST_LINE, _MOST_LINE, _GAPLESS = 20, 30, 6
 _MOST_HEAD = 22
 # Pixels between two names above the cells.
-_LEAST_HEAD = 12
+_LEAST_HEAD = 19
 # From this share on, a cell is so dark that its figure has the colour of the paper.
 _DARK = 0.55
 

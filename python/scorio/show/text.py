@@ -86,7 +86,7 @@ def _tinted(drawn: str, span: Span, *, color: bool) -> str:
     tint = _TINTS[(span.tint - 1) % len(_TINTS)]
     parts = [
         _painted(part, _DIM if part == LEVEL else tint, color=part == LEVEL or span.tint > 0)
-        for part in drawn.partition(LEVEL)
+        for part in drawn.rstrip().partition(LEVEL)
     ]
     return "".join(parts)
 
