@@ -14,8 +14,8 @@ from scorio._core_rankers import ranks as ranks
 # fmt: off
 __all__ = [
     "Comparisons", "Counts", "Grades", "Metric", "NumericScores", "PanicException", "RankData",
-    "Rubrics", "Scores", "Side", "States", "Study", "Sums", "Table", "__version__", "agreement",
-    "best_of", "best_of_interval", "compare", "compare_sums", "count", "count_arrow",
+    "Rubrics", "Scores", "Side", "States", "Study", "Sums", "Table", "TailPass", "__version__",
+    "agreement", "best_of", "best_of_interval", "compare", "compare_sums", "count", "count_arrow",
     "count_matrix", "formats", "gate_counts", "grade", "grade_arrow", "groups", "is_counts",
     "is_sums", "kendall", "letters", "load_numpy", "log_endings", "logs_in", "metric", "metrics",
     "no_counts", "pairwise", "paper_rubrics", "pass_curve", "path_kind", "plan_assumed_components",
@@ -24,8 +24,9 @@ __all__ = [
     "rank_array", "rank_counts", "rank_methods", "ranking_confidence", "ranks", "remedies",
     "row_types", "rubric_memory", "simulate_categorical", "simulate_coins", "simulate_means",
     "simulate_originals", "simulate_trials", "simulate_updates", "spearman", "stopping_interval",
-    "stopping_narrow", "stopping_next", "stopping_top", "sum_arrow", "sum_up", "survey", "tally",
-    "tally_ragged", "verifier_fit", "verifier_probabilities", "verifier_report", "weighted_tau",
+    "stopping_narrow", "stopping_next", "stopping_top", "sum_arrow", "sum_up", "survey",
+    "tail_empirical", "tail_profile", "tail_weights", "tally", "tally_ragged", "verifier_fit",
+    "verifier_probabilities", "verifier_report", "weighted_tau",
 ]
 # fmt: on
 
@@ -196,6 +197,34 @@ def plurality(
 def plurality_interval(
     votes: _Ballots, k: int, drawing: _Drawing
 ) -> tuple[float, float, float, float]: ...
+
+@final
+class TailPass:
+    def at_k(self, k: int, thresholds: NDArray[np.float64] | None) -> TailPass: ...
+    @property
+    def thresholds(self) -> NDArray[np.float64]: ...
+    @property
+    def questions(self) -> int: ...
+    def mean(self) -> NDArray[np.float64]: ...
+    def question_mean(self) -> NDArray[np.float64]: ...
+    def std(self) -> NDArray[np.float64]: ...
+    def covariance(self) -> NDArray[np.float64]: ...
+    def linear(self, weights: NDArray[np.float64]) -> tuple[float, float]: ...
+    def moment(self, lam: float) -> tuple[float, float]: ...
+    def end(self, full: bool) -> tuple[float, float]: ...
+
+def tail_profile(
+    entries: NDArray[Any],
+    known: NDArray[np.int64] | None,
+    k: int,
+    w: Sequence[float],
+    prior: tuple[float, Sequence[float]],
+    thresholds: NDArray[np.float64] | None,
+) -> TailPass: ...
+def tail_empirical(
+    entries: NDArray[Any], k: int, w: Sequence[float], thresholds: NDArray[np.float64] | None
+) -> NDArray[np.float64]: ...
+def tail_weights(family: str, k: int, a: float, b: float) -> NDArray[np.float64]: ...
 def gate_counts(
     counts: Counts,
     metric: str,

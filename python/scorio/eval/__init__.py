@@ -26,6 +26,7 @@ probability that one model's score is higher than another's.
 """
 
 from scorio._results import Estimate, Interval, ShortQuestionsWarning
+from scorio.eval import tailpass_weights
 from scorio.eval.bayes import avg, avg_ci, bayes, bayes_ci
 from scorio.eval.geo_spectrum import (
     geo_spectrum_at_k,
@@ -51,6 +52,7 @@ from scorio.eval.passes import (
 from scorio.eval.selection import best_of_at_k, best_of_at_k_ci, vote_at_k, vote_at_k_ci
 from scorio.eval.spectrum import threshold_spectrum_at_k, threshold_spectrum_at_k_ci
 from scorio.eval.superiority import superiority
+from scorio.eval.tailpass import TailPassProfile, tailpass, tailpass_empirical
 from scorio.eval.thresholds import (
     g_pass_at_k_tau,
     g_pass_at_k_tau_ci,
@@ -64,6 +66,7 @@ __all__ = [
     "Estimate",
     "Interval",
     "ShortQuestionsWarning",
+    "TailPassProfile",
     "auc_at_k",
     "auc_at_k_ci",
     "avg",
@@ -96,6 +99,9 @@ __all__ = [
     "pass_hat_k",
     "pass_hat_k_ci",
     "superiority",
+    "tailpass",
+    "tailpass_empirical",
+    "tailpass_weights",
     "threshold_spectrum_at_k",
     "threshold_spectrum_at_k_ci",
     "unanimous_at_k",

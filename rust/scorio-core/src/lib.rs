@@ -32,6 +32,7 @@ pub mod rubric;
 pub mod selection;
 pub mod simulate;
 pub mod sums;
+pub mod tailpass;
 pub mod tally;
 
 pub use counts::counts::Counts;

@@ -33,6 +33,7 @@ mod simulate;
 mod stopping;
 mod sums;
 mod table;
+mod tailpass;
 mod vector;
 mod verifier;
 mod watch;
@@ -97,6 +98,8 @@ mod _core {
     use super::sums::{NumericScores, Sums, compare_sums};
     #[pymodule_export]
     use super::table::Table;
+    #[pymodule_export]
+    use super::tailpass::{TailPass, tail_empirical, tail_profile, tail_weights};
     #[pymodule_export]
     use super::verifier::{verifier_fit, verifier_probabilities, verifier_report};
     #[pymodule_export]

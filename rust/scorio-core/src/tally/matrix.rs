@@ -6,6 +6,7 @@ use super::binary::{tally_binary, tally_binary_columns};
 use super::complete::tally_complete;
 use super::entry::Outcome;
 use crate::check::{self, CheckError};
+use crate::counts::error::CountsError;
 use crate::counts::limits::enough;
 use crate::counts::states::{Builder, States};
 use crate::error::Result;
@@ -37,6 +38,35 @@ impl<T: Outcome> Matrix<'_, T> {
             return Err(CheckError::Empty { matrix: self.name, rows, columns }.into());
         }
         Ok(())
+    }
+
+    /// The counts of all rows, one after another.
+    ///
+    /// # Errors
+    /// As [`tally`] without a prior.
+    pub(crate) fn row_counts(&self, categories: usize, missing: Missing) -> Result<Vec<u64>> {
+        enough(categories)?;
+        self.check(1)?;
+        let (rows, columns) = self.entries.dim();
+        let mut counts = vec![0; rows * categories];
+        let mut bytes = vec![0; columns];
+        for (row, counts) in counts.chunks_exact_mut(categories).enumerate() {
+            let run = self.entries.row(row);
+            let narrow = run.to_slice().is_some_and(|run| T::narrow(run, &mut bytes));
+            // Bytes of 0 and 1 are counted by their sum.
+            if let ([failures, successes], true) = (&mut *counts, narrow)
+                && bytes.iter().fold(0, |all, byte| all | byte) <= 1
+            {
+                *successes = bytes.iter().map(|&byte| u64::from(byte)).sum();
+                *failures = columns as u64 - *successes;
+                continue;
+            }
+            self.count_row(row, missing, counts)?;
+            if counts.iter().all(|&count| count == 0) {
+                return Err(CountsError::NoTrials { row }.into());
+            }
+        }
+        Ok(counts)
     }
 
     /// Adds the counts of one row.
