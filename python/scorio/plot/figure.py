@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -84,14 +85,14 @@ class Figure:
         if not zoom > 0:
             raise ValueError(f"zoom = {zoom} is not positive")
         try:
-            from resvg_py import svg_to_bytes
+            resvg = import_module("resvg_py")
         except ModuleNotFoundError:
             raise ModuleNotFoundError(
                 "PNG needs resvg-py: pip install 'scorio[png]', or write .svg"
             ) from None
         theme = "light" if theme == "auto" else theme
         svg = self.to_svg(theme)
-        return bytes(svg_to_bytes(svg_string=svg, zoom=zoom, background=paper(theme)))
+        return bytes(resvg.svg_to_bytes(svg_string=svg, zoom=zoom, background=paper(theme)))
 
     def to_vega(self) -> dict[str, Any]:
         """Give a Vega-Lite specification with its data, to restyle or to show on a page."""
