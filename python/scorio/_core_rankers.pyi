@@ -23,6 +23,14 @@ class RankData:
     def response(
         self, name: str, options: _Options
     ) -> tuple[list[float], list[tuple[str, list[float]]]] | None: ...
+    def rated(
+        self, name: str, options: _Options, seed: int
+    ) -> tuple[
+        list[float],
+        tuple[list[int], list[int], list[int], list[float]],
+        list[float] | None,
+        list[float] | None,
+    ]: ...
     def fit(
         self,
         name: str,

@@ -557,6 +557,9 @@ class RankedModel(NamedTuple):
         Model.
     score : float
         Score; the higher is the better.
+    order_sd : float or None
+        Standard deviation of the score over orders of the trials, without what moves all
+        models alike; missing for methods that draw no orders.
     sigma : float or None
         Standard deviation of the score, if questions are a sample; missing without an
         interval.
@@ -577,6 +580,7 @@ class RankedModel(NamedTuple):
     method: str
     model: str
     score: float
+    order_sd: float | None
     sigma: float | None
     lo: float | None
     hi: float | None

@@ -10,7 +10,7 @@ import scorio
 from scorio import rank
 from scorio.rank.source import data_of
 
-NAMES = [method.name for method in rank.methods()]
+NAMES = [method.name for method in rank.methods() if method.order_free]
 # Options without a default.
 NEEDED = {
     name: {"k": 2} | ({"tau": 0.5} if name.endswith("tau") else {})

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
               help="Draws of the questions.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True,
               help="Seed of the draws.")  # fmt: skip
+@click.option("--orders", type=click.IntRange(min=1), help="Random orders of the trials, for elo, "
+              "glicko and trueskill.  [default: 64]")  # fmt: skip
 @click.option("--confidence", type=float, default=0.95, show_default=True, callback=level,
               help="Level of the intervals.")  # fmt: skip
 @view_options("only")
@@ -42,6 +44,7 @@ def rank(
     interval: Literal["questions", "sandwich", "posterior", "none"],
     replicates: int,
     seed: int,
+    orders: int | None,
     confidence: float,
     out: tuple[str, ...],
     *,
@@ -56,6 +59,7 @@ def rank(
     Examples:
       scorio rank examples/coins.jsonl --method bradley_terry --method hodge_rank
       scorio rank examples/coins.jsonl --method bradley_terry --interval sandwich
+      scorio rank examples/coins.jsonl --method elo --orders 64 --interval none
     """
     from scorio._paths import expand
     from scorio._sums import Sums
@@ -69,6 +73,7 @@ def rank(
         raise ValueError(  # noqa: TRY004  a mistake of the user
             "ranking methods need categories, but these scores are read as numbers"
         )
+    options: dict[str, Any] = {} if orders is None else {"orders": orders}
     found = fit(
         methods,
         counts,
@@ -78,5 +83,6 @@ def rank(
         confidence=confidence,
         clusters=cluster if cluster in (None, "task") else "cluster",
         weights=numbers("--weights", weights, float),
+        **options,
     )
     give(found.view(**view), out, as_json=as_json, safe_csv=safe_csv)

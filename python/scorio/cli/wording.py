@@ -31,6 +31,7 @@ WAYS_OUT = {
     "take_prior": "say --method {method}, which has a prior and strengths of any data",
     "take_other_method": "say --method {method}",
     "take_expected_pairs": "leave the pairing of trials out",
+    "take_aligned_pairs": "rank an array of single trials in Python, or take davidson_luce",
     "draw_questions": "say --interval questions",
     "rank_without_interval": "say --interval none, or add a {unit}",
     "choose_on_missing":

@@ -44,7 +44,12 @@ from scorio.rank.items import (
     rasch_mml,
     rasch_mml_credible,
 )
-from scorio.rank.luce import davidson_luce, davidson_luce_map
+from scorio.rank.luce import (
+    bradley_terry_luce,
+    bradley_terry_luce_map,
+    davidson_luce,
+    davidson_luce_map,
+)
 from scorio.rank.means import avg, inverse_difficulty, thompson
 from scorio.rank.passes import g_pass_at_k_tau, mg_pass_at_k, pass_at_k, pass_hat_k
 from scorio.rank.posterior import bayes, bayesian_mcmc
@@ -65,6 +70,7 @@ from scorio.rank.separation import (
     pairwise,
     ranking_confidence,
 )
+from scorio.rank.streams import elo, glicko, trueskill
 from scorio.rank.ties import (
     bradley_terry_davidson,
     bradley_terry_davidson_map,
@@ -102,14 +108,18 @@ __all__ = [
     "bradley_terry",
     "bradley_terry_davidson",
     "bradley_terry_davidson_map",
+    "bradley_terry_luce",
+    "bradley_terry_luce_map",
     "bradley_terry_map",
     "compare_methods",
     "copeland",
     "davidson_luce",
     "davidson_luce_map",
     "dynamic_irt",
+    "elo",
     "fit",
     "g_pass_at_k_tau",
+    "glicko",
     "groups",
     "hodge_rank",
     "inverse_difficulty",
@@ -145,6 +155,7 @@ __all__ = [
     "spectral",
     "thompson",
     "thurstone",
+    "trueskill",
     "weighted_tau",
     "win_rate",
 ]

@@ -124,8 +124,12 @@ class Ranking(Viewed[RankedModel]):
             columns = [Column("rank", worth=90), Column("model", left=True, worth=100)]
             columns.append(Column("score", worth=95))
             lines = [[str(row.rank), on_a_line(row.model), view.figure(row.score)] for row in rows]
+            if rows and rows[0].order_sd is not None:
+                columns.append(Column("order sd", worth=65))
             spans = []
             for row, line in zip(rows, lines, strict=True):
+                if row.order_sd is not None:
+                    line.append(view.figure(row.order_sd))
                 if row.sigma is None or row.lo is None or row.hi is None:
                     continue
                 same = row.rank_lo == row.rank_hi
@@ -189,7 +193,7 @@ def fit(
     Returns
     -------
     Ranking
-        Rows (method, model, score, sigma, lo, hi, rank, rank_lo, rank_hi, p_best).
+        Rows (method, model, score, order_sd, sigma, lo, hi, rank, rank_lo, rank_hi, p_best).
 
     Raises
     ------
@@ -236,6 +240,7 @@ def fit(
             None,
         )
         rows += [RankedModel(*row) for row in found]
+        notes += _about_orders(rows[-1])
         if failed:
             draws = counted(replicates, "draw")
             notes.append(f"{one} has no scores of {failed:,} of {draws}, which are left out.")
@@ -285,6 +290,13 @@ def _options(given: dict[str, object]) -> dict[str, Any]:
     return found
 
 
+def _about_orders(row: RankedModel) -> list[str]:
+    if row.order_sd is None:
+        return []
+    means = f"Scores of {row.method} are means over random orders of the trials"
+    return [f"{means}; order sd is how far a single order moves them."]
+
+
 def _option(name: str, value: object) -> float | str | list[float]:
     if isinstance(value, str):
         return value
@@ -330,7 +342,7 @@ def compare_methods(
     """
     data = data_of(R, pairing=pairing, missing=missing)
     names = list(dict.fromkeys(names))
-    found = {name: data.scores(name, {}) for name in names}
+    found = {name: data.rated(name, {}, 0)[:2] for name in names}
     known = {one.name: one for one in methods()}
 
     def is_same(pair: tuple[str, str]) -> bool:

@@ -25,7 +25,7 @@ Pairing = Literal["expected", "aligned"]
 Ranked: TypeAlias = "NDArray[Any] | tuple[NDArray[Any], NDArray[np.float64]]"
 
 # The places of the conventions among the ranks of the core.
-_PLACES = {"competition": 0, "competition_max": 1, "dense": 2, "avg": 3, "fractional": 3}
+PLACES = {"competition": 0, "competition_max": 1, "dense": 2, "avg": 3, "fractional": 3}
 _TRIALS = 3
 
 
@@ -77,7 +77,7 @@ def ranked(
     choice("method", method, get_args(Convention))
     data = data_of(R, pairing=pairing, missing=missing)
     scores, ranks = data.scores(name, {k: v for k, v in options.items() if v is not None})
-    found = np.array(ranks[_PLACES[method]])
+    found = np.array(ranks[PLACES[method]])
     return (found, np.array(scores)) if return_scores else found
 
 

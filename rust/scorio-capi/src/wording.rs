@@ -55,6 +55,7 @@ pub(crate) fn words(remedy: &Remedy) -> String {
             format!("take {method}")
         }
         Remedy::TakeExpectedPairs => "take expected pairs".to_owned(),
+        Remedy::TakeAlignedPairs => "take an array of single trials, aligned".to_owned(),
         Remedy::DrawQuestions => "draw questions again".to_owned(),
         Remedy::RankWithoutInterval { unit } => {
             format!("rank without intervals, or add a {unit}")

@@ -116,6 +116,8 @@ remedies! {
     },
     /// Take expected pairs of trials.
     TakeExpectedPairs "take_expected_pairs",
+    /// Pair trials in their order.
+    TakeAlignedPairs "take_aligned_pairs",
     /// Draw questions again for the interval.
     DrawQuestions "draw_questions",
     /// Rank without intervals, or add a question or a cluster.

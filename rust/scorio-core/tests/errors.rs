@@ -229,6 +229,8 @@ fn of_rankers() -> Vec<Error> {
         RankersError::Rough.into(),
         RankersError::NoPairing { method }.into(),
         RankersError::NotAligned.into(),
+        RankersError::NeedsOrder { method }.into(),
+        RankersError::OrderedAlready { method }.into(),
         RankersError::OneUnit { unit: "question" }.into(),
         RankersError::NoReplicate { method, draws: 1000 }.into(),
     ]

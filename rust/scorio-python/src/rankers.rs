@@ -87,6 +87,10 @@ type Scored = (Vec<f64>, (Vec<usize>, Vec<usize>, Vec<usize>, Vec<f64>));
 /// The abilities of a model of items, and its numbers by name.
 type Items = (Vec<f64>, Vec<(&'static str, Vec<f64>)>);
 
+/// The same, the spread over orders, and deviations.
+type RatedScores =
+    (Vec<f64>, (Vec<usize>, Vec<usize>, Vec<usize>, Vec<f64>), Option<Vec<f64>>, Option<Vec<f64>>);
+
 /// The rows of a ranking; draws without scores; units, their name; whether the data are complete.
 type Ranked<'py> = (Vec<Bound<'py, PyTuple>>, u64, usize, &'static str, bool);
 
@@ -143,6 +147,25 @@ impl RankData {
             let found = method(name)?.response(&self.source, &options)?;
             Ok(found.map(|found| (found.abilities, found.numbers)))
         })
+    }
+
+    /// The scores and ranks of a method that draws orders of the trials, how far the scores vary
+    /// over orders, and the deviations that the method gives.
+    fn rated(
+        &self,
+        py: Python<'_>,
+        name: &str,
+        options: BTreeMap<String, OptionGiven>,
+        seed: u64,
+    ) -> PyResult<RatedScores> {
+        let (method, (options, raised)) = (method(name).map_err(Failure::from)?, checked(options));
+        let found = watched(py, 1, None, None, |workers| {
+            let rated = method.rate(&self.source, &options, seed, workers)?;
+            let ranks = score_ranks(method, &rated.scores)?;
+            let ranks = (ranks.competition, ranks.competition_max, ranks.dense, ranks.fractional);
+            Ok((rated.scores, ranks, rated.order_sd, rated.deviation))
+        });
+        or_raised(found, &raised)
     }
 
     /// The rows of a method with intervals.

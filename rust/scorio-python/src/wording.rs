@@ -115,6 +115,9 @@ fn words(remedy: &Remedy) -> String {
         Remedy::TakeExpectedPairs => {
             "pass pairing=\"expected\", or an array of single trials".to_owned()
         }
+        Remedy::TakeAlignedPairs => {
+            "pass an array of single trials and pairing=\"aligned\"".to_owned()
+        }
         Remedy::DrawQuestions => "pass interval=\"questions\"".to_owned(),
         Remedy::RankWithoutInterval { unit } => {
             format!("rank without intervals (interval=None), or add a {unit}")

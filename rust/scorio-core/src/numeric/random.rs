@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use rand::SeedableRng;
 pub(crate) use rand::rngs::ChaCha8Rng as Stream;
+use rand::{Rng as _, SeedableRng};
 
 use crate::error::Result;
 use crate::numeric::error::NumericError;
@@ -28,6 +28,8 @@ pub(crate) enum Purpose {
     Permutation = 4,
     /// Weights of questions that are a sample.
     Bootstrap = 5,
+    /// Orders of trials.
+    Order = 6,
 }
 
 /// Stream `index` of a seed.
@@ -38,6 +40,12 @@ pub(crate) fn stream(seed: u64, purpose: Purpose, index: u64) -> Stream {
     let mut stream = Stream::from_seed(key);
     stream.set_stream(index);
     stream
+}
+
+/// A whole number below `end`, each with the same chance to one in 2^64.
+pub(crate) fn below(stream: &mut Stream, end: usize) -> usize {
+    let wide = u128::from(stream.next_u64()) * end as u128;
+    usize::try_from(wide >> 64).unwrap_or(0)
 }
 
 /// The number of replicates, and who works on them.
@@ -75,10 +83,22 @@ impl Replicates<'_> {
         work: impl Fn(Range<u64>) -> Result<T> + Sync,
         add: impl Fn(&mut S, T) + Sync,
     ) -> Result<S> {
+        self.fold_pieces(PIECE, sum, work, add)
+    }
+
+    /// The same with so many replicates in a piece of work.
+    fn fold_pieces<T: Send, S: Send>(
+        &self,
+        piece: u64,
+        sum: S,
+        work: impl Fn(Range<u64>) -> Result<T> + Sync,
+        add: impl Fn(&mut S, T) + Sync,
+    ) -> Result<S> {
         if self.count == 0 {
             return Err(NumericError::NoReplicates.into());
         }
-        let (count, pieces) = (self.count, self.count.div_ceil(PIECE));
+        let size = piece;
+        let (count, pieces) = (self.count, self.count.div_ceil(size));
         let (begun, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
         let done = Mutex::new(Done { next: 0, waiting: BTreeMap::new(), sum });
         // Only a panic of `add`, a defect, poisons the lock. Then the sum lacks a piece, and `fold`
@@ -99,10 +119,10 @@ impl Replicates<'_> {
                 if piece >= pieces {
                     break;
                 }
-                let first = piece * PIECE;
+                let first = piece * size;
                 let go_on = go_on.is_none_or(|go_on| go_on(first));
                 let result = if go_on {
-                    work(first..count.min(first.saturating_add(PIECE)))
+                    work(first..count.min(first.saturating_add(size)))
                 } else {
                     Err(NumericError::Stopped.into())
                 };
@@ -144,6 +164,14 @@ impl Replicates<'_> {
         work: impl Fn(Range<u64>) -> Result<T> + Sync,
     ) -> Result<Vec<T>> {
         self.fold(Vec::new(), work, Vec::push)
+    }
+
+    /// The results of `work` on single replicates that take long, in their order.
+    ///
+    /// # Errors
+    /// As [`Self::fold`].
+    pub(crate) fn each<T: Send>(&self, work: impl Fn(u64) -> Result<T> + Sync) -> Result<Vec<T>> {
+        self.fold_pieces(1, Vec::new(), |range| work(range.start), Vec::push)
     }
 }
 

@@ -16,6 +16,7 @@ use crate::tally::matrix::Missing;
 #[derive(Clone, Debug, PartialEq)]
 pub struct AlignedTrials {
     cells: Cells,
+    slots: usize,
     /// Words of 64 trials for each question.
     words: usize,
     /// Bits of successes and of failures by model, question and trial.
@@ -30,7 +31,8 @@ impl AlignedTrials {
     /// As [`Cells::of_array`].
     pub fn new<T: Outcome>(array: ArrayView3<'_, T>, missing: Missing) -> Result<Self> {
         let cells = Cells::of_array(array, missing)?;
-        let words = array.dim().2.div_ceil(64);
+        let slots = array.dim().2;
+        let words = slots.div_ceil(64);
         let (mut succeeded, mut failed) = (Vec::new(), Vec::new());
         for trials in array.rows() {
             let (mut yes, mut no) = (vec![0_u64; words], vec![0_u64; words]);
@@ -45,7 +47,7 @@ impl AlignedTrials {
             succeeded.extend(yes);
             failed.extend(no);
         }
-        Ok(Self { cells, words, succeeded, failed })
+        Ok(Self { cells, slots, words, succeeded, failed })
     }
 
     /// Their cells.
@@ -103,8 +105,13 @@ impl AlignedTrials {
         WinnerSets::of_contests(self.cells.len(), trials.filter(|one| one.2 > 0.0).map(contest))
     }
 
+    /// Slots of trials for each question.
+    pub(crate) fn slots(&self) -> usize {
+        self.slots
+    }
+
     /// The bits of successes and failures of a model on a question.
-    fn bits(&self, model: usize, question: usize) -> (&[u64], &[u64]) {
+    pub(crate) fn bits(&self, model: usize, question: usize) -> (&[u64], &[u64]) {
         let first = (model * self.cells.questions() + question) * self.words;
         let of = |bits| <[u64]>::get(bits, first..first + self.words).unwrap_or_default();
         (of(&self.succeeded), of(&self.failed))

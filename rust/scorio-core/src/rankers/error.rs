@@ -199,6 +199,18 @@ pub enum RankersError {
     /// Trials that are not matched.
     #[error("aligned pairs need the trials of each question in their order, but counts have none")]
     NotAligned,
+    /// Trials without an order, for a method of trials in order.
+    #[error("{method} needs the trials of each question in their order")]
+    NeedsOrder {
+        /// The method.
+        method: &'static str,
+    },
+    /// Random orders of trials that are in order.
+    #[error("orders is for {method} over random orders, but aligned trials are in order")]
+    OrderedAlready {
+        /// The method.
+        method: &'static str,
+    },
     /// One question or cluster.
     #[error("there is one {unit}: an interval needs at least two")]
     OneUnit {
@@ -249,6 +261,8 @@ impl Fault for RankersError {
             Self::Rough => "rankers.rough",
             Self::NoPairing { .. } => "rankers.no_pairing",
             Self::NotAligned => "rankers.not_aligned",
+            Self::NeedsOrder { .. } => "rankers.needs_order",
+            Self::OrderedAlready { .. } => "rankers.ordered_already",
             Self::OneUnit { .. } => "rankers.one_unit",
             Self::NoReplicate { .. } => "rankers.no_replicate",
         }
@@ -261,7 +275,8 @@ impl Fault for RankersError {
             Self::Ties { .. } => Some(Remedy::TakeOtherMethod { method: "bradley_terry".into() }),
             Self::Parts { .. } => Some(Remedy::TakeOtherMethod { method: "avg".into() }),
             Self::LargeGroup { .. } => Some(Remedy::TakeOtherMethod { method: "schulze".into() }),
-            Self::NotAligned => Some(Remedy::TakeExpectedPairs),
+            Self::NeedsOrder { .. } => Some(Remedy::TakeAlignedPairs),
+            Self::NotAligned | Self::OrderedAlready { .. } => Some(Remedy::TakeExpectedPairs),
             Self::Unclustered => Some(Remedy::ScoreUnclustered),
             Self::NoSandwich { .. } | Self::NoPosterior { .. } | Self::Corners { .. } => {
                 Some(Remedy::DrawQuestions)
@@ -291,6 +306,7 @@ fn with_prior(method: &str) -> String {
         | "plackett_luce"
         | "bradley_terry_davidson"
         | "rao_kupper"
+        | "bradley_terry_luce"
         | "davidson_luce"
         | "rasch" => format!("{method}_map"),
         "dynamic_irt" => "rasch_map".to_owned(),

@@ -1,7 +1,7 @@
 //! How far the scores and ranks of a method vary, if questions are a sample.
 
+use rand::RngExt as _;
 use rand::distr::Open01;
-use rand::{Rng as _, RngExt as _};
 
 use super::error::RankersError;
 use super::options::MethodOptions;
@@ -9,11 +9,12 @@ use super::pair_model::{PairModel, Strengths};
 use super::registry::{Method, Run};
 use super::source::RankSource;
 use super::square::{Cholesky, Square};
+use super::streams::{self, DrawnOrders};
 use super::votes::{self, Votes};
 use crate::error::Result;
 use crate::numeric::normal::central_quantile;
 use crate::numeric::portable::{ln, sin_cos};
-use crate::numeric::random::{Purpose, Replicates, Stream, stream};
+use crate::numeric::random::{Purpose, Replicates, Stream, below, stream};
 use crate::rank::ranks::place;
 
 /// The scores of each replicate, and how many replicates have none.
@@ -33,7 +34,6 @@ pub(crate) fn redrawn(
     seed: u64,
     replicates: &Replicates<'_>,
 ) -> Result<Drawn> {
-    let units = source.cells().unit_count();
     let model = match method.run {
         Run::Model(make) => {
             let model = make(method.name, source.cells().len(), options)?;
@@ -47,12 +47,7 @@ pub(crate) fn redrawn(
         _ => None,
     };
     let one = |replicate: u64| {
-        let mut stream = stream(seed, Purpose::Bootstrap, replicate);
-        let mut drawn = vec![0.0; units];
-        for _ in 0..units {
-            drawn[below(&mut stream, units)] += 1.0;
-        }
-        let times: Vec<f64> = source.cells().units().iter().map(|&unit| drawn[unit]).collect();
+        let times = drawn_times(source, seed, replicate);
         match (method.run, &ballots) {
             (Run::Votes(run), Some(ballots)) => {
                 run(&Votes::new(ballots, source.cells(), Some(&times)).ok()?, options).ok()
@@ -60,15 +55,43 @@ pub(crate) fn redrawn(
             _ => scores_of(method, source, options, model.as_ref(), &times).ok(),
         }
     };
+    if let Run::Stream(make) = method.run {
+        let (rule, orders) = (make(options)?, streams::orders(method.name, source, options)?);
+        let found = replicates.each(|replicate| {
+            let alone = Replicates { count: orders, threads: 1, go_on: &|_| true };
+            // The orders before these are those of the score, and of the replicates before.
+            let first = (replicate + 1).wrapping_mul(orders);
+            let drawn = DrawnOrders { seed, first, workers: &alone };
+            let times = drawn_times(source, seed, replicate);
+            Ok(streams::rate(method.name, rule, source, Some(&times), drawn).ok())
+        })?;
+        return Ok(kept(found.into_iter().map(|one| Some(one?.scores))));
+    }
     let found = replicates.map(|range| Ok(range.map(one).collect::<Vec<_>>()))?;
+    Ok(kept(found.into_iter().flatten()))
+}
+
+/// How often a replicate draws each question.
+fn drawn_times(source: &RankSource, seed: u64, replicate: u64) -> Vec<f64> {
+    let units = source.cells().unit_count();
+    let mut stream = stream(seed, Purpose::Bootstrap, replicate);
+    let mut drawn = vec![0.0; units];
+    for _ in 0..units {
+        drawn[below(&mut stream, units)] += 1.0;
+    }
+    source.cells().units().iter().map(|&unit| drawn[unit]).collect()
+}
+
+/// The scores of the replicates that have some.
+fn kept(found: impl Iterator<Item = Option<Vec<f64>>>) -> Drawn {
     let (mut scores, mut failed) = (Vec::new(), 0);
-    for one in found.into_iter().flatten() {
+    for one in found {
         match one {
             Some(one) => scores.push(one),
             None => failed += 1,
         }
     }
-    Ok(Drawn { scores, failed })
+    Drawn { scores, failed }
 }
 
 fn scores_of(
@@ -87,8 +110,8 @@ fn scores_of(
             let metric = make(method.name, options)?;
             finite(metric.scores(method.name, &source.cells().drawn(times))?)
         }
-        (Run::Sets(run), _) => run(source, Some(times), options),
-        (Run::Model(_) | Run::Votes(_), None) => Ok(Vec::new()),
+        (Run::Sets(run) | Run::Ordered(run), _) => run(source, Some(times), options),
+        (Run::Model(_) | Run::Votes(_) | Run::Stream(_), None) => Ok(Vec::new()),
     }
 }
 
@@ -99,12 +122,6 @@ fn finite(scores: Vec<f64>) -> Result<Vec<f64>> {
     } else {
         Err(RankersError::NoQuestions.into())
     }
-}
-
-/// A whole number below `end`, each with the same chance to one in 2^64.
-fn below(stream: &mut Stream, end: usize) -> usize {
-    let wide = u128::from(stream.next_u64()) * end as u128;
-    usize::try_from(wide >> 64).unwrap_or(0)
 }
 
 /// Normal draws about some scores.

@@ -47,6 +47,11 @@ impl MethodOptions {
         }
     }
 
+    /// Whether an option is given.
+    pub(crate) fn has(&self, option: &str) -> bool {
+        self.0.contains_key(option)
+    }
+
     /// A number.
     ///
     /// # Errors

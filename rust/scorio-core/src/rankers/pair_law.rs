@@ -83,20 +83,32 @@ fn logit(won: f64, lost: f64, d: f64) -> Slopes {
     }
 }
 
+const LN_ROOT_2_PI: f64 = 0.918_938_533_204_672_7;
+
+/// From here on downwards, a continued fraction has all digits.
+const FAR: f64 = -6.0;
+
 /// ln Φ(d) and φ(d) / Φ(d).
 fn normal(d: f64) -> (f64, f64) {
-    const LN_ROOT_2_PI: f64 = 0.918_938_533_204_672_7;
-    let log_density = -0.5 * d * d - LN_ROOT_2_PI;
-    if d > -6.0 {
-        let below = probability(d);
-        return (ln(below), exp(log_density) / below);
+    let mills = mills(d);
+    if d > FAR { (ln(probability(d)), mills) } else { (log_density(d) - ln(mills), mills) }
+}
+
+fn log_density(d: f64) -> f64 {
+    -0.5 * d * d - LN_ROOT_2_PI
+}
+
+/// φ(d) / Φ(d).
+pub(crate) fn mills(d: f64) -> f64 {
+    if d > FAR {
+        return exp(log_density(d)) / probability(d);
     }
     // Laplace's continued fraction. 60 terms have all digits from 6 on.
     let mut mills = -d;
     for term in (1..=60).rev() {
         mills = -d + f64::from(term) / mills;
     }
-    (log_density - ln(mills), mills)
+    mills
 }
 
 fn davidson(won: f64, lost: f64, tied: f64, d: f64, x: f64) -> Slopes {

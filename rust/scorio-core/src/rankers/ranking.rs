@@ -6,6 +6,7 @@ use super::options::MethodOptions;
 use super::registry::{Method, Run};
 use super::source::RankSource;
 use super::square::Square;
+use super::streams::Rated;
 use crate::check;
 use crate::error::Result;
 use crate::numeric::random::Replicates;
@@ -22,6 +23,9 @@ row! {
         model: String,
         /// Score; the higher is the better.
         score: f64,
+        /// Standard deviation of the score over orders of the trials, without what moves all models
+        /// alike; missing for methods that draw no orders.
+        order_sd: Option<f64>,
         /// Standard deviation of the score, if questions are a sample; missing without an interval.
         sigma: Option<f64>,
         /// Lower end of the interval of the score.
@@ -100,7 +104,8 @@ pub fn rank_models(
     replicates: &Replicates<'_>,
 ) -> Result<RankedModels> {
     check::level("confidence", request.confidence)?;
-    let scores = method.scores(source, &request.options)?;
+    let Rated { scores, order_sd, .. } =
+        method.rate(source, &request.options, request.seed, replicates)?;
     let cells = source.cells();
     let draws = request.interval.is_some_and(|kind| kind != RankInterval::Posterior);
     if draws && cells.unit_count() < 2 {
@@ -129,6 +134,7 @@ pub fn rank_models(
             method: method.name.to_owned(),
             model: cells.models()[model].clone(),
             score: scores[model],
+            order_sd: order_sd.as_ref().and_then(|all| all.get(model)).copied(),
             sigma: spread.map(|one| one.sigma),
             lo: spread.map(|one| one.lo),
             hi: spread.map(|one| one.hi),

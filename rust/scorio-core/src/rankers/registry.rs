@@ -2,6 +2,7 @@
 //! know about one.
 
 use super::cells::Cells;
+use super::composite;
 use super::error::RankersError;
 use super::means;
 use super::metrics::{self, MakeMetric};
@@ -13,15 +14,17 @@ use super::posterior_mean;
 use super::response::{self, Response};
 use super::source::RankSource;
 use super::stationary;
+use super::streams::{self, DrawnOrders, Rated, RatingRule};
 use super::votes::{self, Votes};
 use crate::error::Result;
+use crate::numeric::random::Replicates;
 
 /// A method that ranks models.
 #[derive(Debug)]
 pub struct Method {
     /// Its name.
     pub name: &'static str,
-    /// `means`, `pair models`, `graphs`, `voting`, `winner sets` or `item response`.
+    /// `means`, `pair models`, `graphs`, `voting`, `winner sets`, `item response` or `streams`.
     pub family: &'static str,
     /// A description of one line.
     pub summary: &'static str,
@@ -53,6 +56,10 @@ pub(crate) enum Run {
     Votes(fn(&Votes<'_>, &MethodOptions) -> Result<Vec<f64>>),
     /// From winner sets.
     Sets(SetsRun),
+    /// From trials in their order.
+    Ordered(SetsRun),
+    /// By a rule that moves ratings trial by trial.
+    Stream(fn(&MethodOptions) -> Result<RatingRule>),
     /// By a model of pairs, made for so many models.
     Model(fn(&'static str, usize, &MethodOptions) -> Result<PairModel>),
 }
@@ -61,7 +68,7 @@ pub(crate) enum Run {
 type SetsRun = fn(&RankSource, Option<&[f64]>, &MethodOptions) -> Result<Vec<f64>>;
 
 impl Method {
-    /// The statistic that it depends on: `cells`, `pairs`, `ballots` or `winner sets`.
+    /// The statistic that it depends on: `cells`, `pairs`, `ballots`, `winner sets` or `trials`.
     #[must_use]
     pub fn statistic(&self) -> &'static str {
         match self.run {
@@ -69,6 +76,7 @@ impl Method {
             Run::Pairs(_) | Run::Model(_) => "pairs",
             Run::Votes(_) => "ballots",
             Run::Sets(_) => "winner sets",
+            Run::Ordered(_) | Run::Stream(_) => "trials",
         }
     }
 
@@ -94,12 +102,38 @@ impl Method {
                 let ballots = votes::ballots(source.cells());
                 run(&Votes::new(&ballots, source.cells(), None)?, options)
             }
-            Run::Sets(run) => run(source, None, options),
+            Run::Sets(run) | Run::Ordered(run) => run(source, None, options),
+            Run::Stream(_) => {
+                let alone = Replicates { count: 1, threads: 1, go_on: &|_| true };
+                Ok(self.rate(source, options, 0, &alone)?.scores)
+            }
             Run::Model(make) => {
                 let pairs = source.pairs(None);
                 Ok(make(self.name, pairs.len(), options)?.fit(&pairs, None)?.theta)
             }
         }
+    }
+
+    /// The scores, and their spread over orders of the trials if the method draws orders.
+    ///
+    /// The workers are those of the orders, whose number is an option.
+    ///
+    /// # Errors
+    /// As [`Self::scores`], and the caller stopped the work.
+    pub fn rate(
+        &self,
+        source: &RankSource,
+        options: &MethodOptions,
+        seed: u64,
+        workers: &Replicates<'_>,
+    ) -> Result<Rated> {
+        let Run::Stream(make) = self.run else {
+            return Ok(Rated { scores: self.scores(source, options)?, ..Rated::default() });
+        };
+        self.checked(source, options)?;
+        let count = streams::orders(self.name, source, options)?;
+        let orders = DrawnOrders { seed, first: 0, workers: &Replicates { count, ..*workers } };
+        streams::rate(self.name, make(options)?, source, None, orders)
     }
 
     /// Its model of pairs, if it is one.
@@ -150,7 +184,7 @@ macro_rules! ranker {
             family: $family,
             summary: $summary,
             same_as: ranker!(@same $($same)?),
-            order_free: true,
+            order_free: !matches!(Run::$run($function), Run::Ordered(_) | Run::Stream(_)),
             equals_average_when_complete: $average,
             options: ranker!(@options $options),
             positive: $positive,
@@ -261,6 +295,19 @@ pub static METHODS: &[Method] = &[
             "quantiles of the same posteriors", true, false, ["quantile"]),
     ranker!(Items(response::rasch), "item response", "dynamic_irt" = "rasch",
             "another name of rasch", true, false, []),
+    ranker!(Ordered(bradley_terry_luce), "winner sets", "bradley_terry_luce",
+            "Luce's choices of each winner against all losers, by composite likelihood", false, false, []),
+    ranker!(Ordered(bradley_terry_luce_map), "winner sets", "bradley_terry_luce_map",
+            "the same with a prior", false, false, PRIOR),
+    ranker!(Stream(streams::elo), "streams", "elo",
+            "Elo's ratings, on average over random orders of the trials", false, false,
+            ["K", "initial_rating", "tie_handling", "orders"]),
+    ranker!(Stream(streams::glicko), "streams", "glicko",
+            "Glicko's ratings with deviations, on average over random orders", false, false,
+            ["initial_rating", "initial_rd", "c", "rd_max", "tie_handling", "orders"]),
+    ranker!(Stream(streams::true_skill), "streams", "trueskill",
+            "TrueSkill's means of games of two, on average over random orders", false, false,
+            ["mu_initial", "sigma_initial", "beta", "tau", "tie_handling", "draw_margin", "orders"]),
 ];
 
 /// The method of a name.
@@ -330,4 +377,21 @@ fn davidson_luce_map(
 ) -> Result<Vec<f64>> {
     let prior = options.prior(source.cells().len())?;
     votes::davidson_luce("davidson_luce_map", source, times, options, Some(&prior))
+}
+
+fn bradley_terry_luce(
+    source: &RankSource,
+    times: Option<&[f64]>,
+    _: &MethodOptions,
+) -> Result<Vec<f64>> {
+    composite::bradley_terry_luce("bradley_terry_luce", source, times, None)
+}
+
+fn bradley_terry_luce_map(
+    source: &RankSource,
+    times: Option<&[f64]>,
+    options: &MethodOptions,
+) -> Result<Vec<f64>> {
+    let prior = options.prior(source.cells().len())?;
+    composite::bradley_terry_luce("bradley_terry_luce_map", source, times, Some(&prior))
 }
