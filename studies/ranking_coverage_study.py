@@ -9,6 +9,7 @@ questions of that population. It also measures how much too small the naive erro
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -52,7 +53,7 @@ def coverage() -> None:
                     found = rank.fit(method, R, interval=interval, replicates=REPLICATES)
                     inside += sum(row.lo <= truth[int(row.model)] <= row.hi for row in found)
                 share = 100 * inside / (8 * DATA_SETS)
-                print(f"| {questions} | `{method}` | {interval} | {share:.1f}% |", flush=True)
+                sys.stdout.write(f"| {questions} | `{method}` | {interval} | {share:.1f}% |\n")
 
 
 def naive() -> None:
@@ -62,7 +63,9 @@ def naive() -> None:
         found = rank.fit("bradley_terry", R, interval="sandwich")
         clustered = np.median([row.sigma for row in found])
         plain = np.median(data_of(R).naive("bradley_terry", {}))
-        print(f"| {luck:g} | {clustered:.4f} | {plain:.4f} | {clustered / plain:.1f} |", flush=True)
+        sys.stdout.write(
+            f"| {luck:g} | {clustered:.4f} | {plain:.4f} | {clustered / plain:.1f} |\n"
+        )
 
 
 if __name__ == "__main__":
