@@ -10,11 +10,12 @@ import polars
 import pytest
 
 import scorio
-from scorio import _core, _errors, plan
+from scorio import _core, _errors, adaptive, plan
 from scorio import eval as scorio_eval
 from scorio.cli.wording import WAYS_OUT, sentence
 
 R = [[0, 1, 1], [0, 0, 1]]
+ITEMS = adaptive.ItemBank.from_params(1, [0.0, 1.0])
 
 
 def count(*trials, order=False):
@@ -31,6 +32,22 @@ def one_question():
 
 
 RAISED = {
+    "clip_scores": (
+        lambda: adaptive.ability(ITEMS, {"0": 2}),
+        ("adaptive.score_outside", {}),
+        (
+            'the score 2 of item "0" is outside the bank\'s range, 0 to 1; '
+            'pass out_of_range="clip" to clip and count such scores'
+        ),
+    ),
+    "shorten_warmup": (
+        lambda: adaptive.Ranker(ITEMS, ["a", "b"], budget=1, warmup=1),
+        ("adaptive.warmup_budget", {}),
+        (
+            "the warm-up costs 2, more than the budget of 1; "
+            "take a smaller warmup, or a larger budget"
+        ),
+    ),
     "drop_missing": (
         lambda: scorio_eval.bayes([[0, np.nan]]),
         ("tally.missing", {}),

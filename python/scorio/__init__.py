@@ -14,6 +14,7 @@
 - `scorio.rank`: ranks, agreement of rankings, and which models are separated
 - `scorio.plan`: how many trials a comparison needs, and what they will show
 - `scorio.rubric`: trials with many signals, graded by a rubric
+- `scorio.adaptive`: models ranked or scored with few trials, on calibrated items
 - `scorio.sinf`: when to stop, and where to draw the next trials
 - `scorio.simulate`: biased coins as models, and their trials
 """
@@ -27,7 +28,7 @@ from scorio._core import __version__
 from scorio._internal_error import InternalError
 
 if TYPE_CHECKING:
-    from scorio import eval, plan, rank, rubric, simulate, sinf  # noqa: A004  the documented name
+    from scorio import adaptive, eval, plan, rank, rubric, simulate, sinf  # noqa: A004  the documented name
     from scorio._compare.compare import compare
     from scorio._compare.comparisons import Comparisons
     from scorio._compare.pairs import Pairs, compare_pairs
@@ -60,6 +61,7 @@ __all__ = [
     "ShortQuestionsWarning",
     "Sums",
     "__version__",
+    "adaptive",
     "compare",
     "compare_pairs",
     "convergence",
@@ -75,7 +77,7 @@ __all__ = [
     "sinf",
 ]
 
-_MODULES = ("eval", "plan", "rank", "rubric", "simulate", "sinf")
+_MODULES = ("adaptive", "eval", "plan", "rank", "rubric", "simulate", "sinf")
 
 _HOMES = {
     "Comparison": "scorio._rows",

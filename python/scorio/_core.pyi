@@ -6,6 +6,11 @@ from typing import Any, Protocol, TypeAlias, final
 import numpy as np
 from numpy.typing import NDArray
 
+from scorio._core_adaptive import AdaptiveRun as AdaptiveRun
+from scorio._core_adaptive import Belief as Belief
+from scorio._core_adaptive import ItemBank as ItemBank
+from scorio._core_adaptive import calibrate_items as calibrate_items
+from scorio._core_adaptive import read_table as read_table
 from scorio._core_rankers import RankData as RankData
 from scorio._core_rankers import rank_array as rank_array
 from scorio._core_rankers import rank_methods as rank_methods
@@ -13,20 +18,21 @@ from scorio._core_rankers import ranks as ranks
 
 # fmt: off
 __all__ = [
-    "Comparisons", "Counts", "Grades", "Metric", "NumericScores", "PanicException", "RankData",
-    "Rubrics", "Scores", "Side", "States", "Study", "Sums", "Table", "TailPass", "__version__",
-    "agreement", "best_of", "best_of_interval", "compare", "compare_sums", "count", "count_arrow",
-    "count_matrix", "formats", "gate_counts", "grade", "grade_arrow", "groups", "is_counts",
-    "is_sums", "kendall", "letters", "load_numpy", "log_endings", "logs_in", "metric", "metrics",
-    "no_counts", "pairwise", "paper_rubrics", "pass_curve", "path_kind", "plan_assumed_components",
-    "plan_components", "plan_counted_components", "plan_foresee", "plan_looks", "plan_split",
-    "plan_trials_for_power", "plan_trials_needed", "plurality", "plurality_interval", "profile",
-    "rank_array", "rank_counts", "rank_methods", "ranking_confidence", "ranks", "remedies",
-    "row_types", "rubric_memory", "simulate_categorical", "simulate_coins", "simulate_means",
-    "simulate_originals", "simulate_trials", "simulate_updates", "spearman", "stopping_interval",
-    "stopping_narrow", "stopping_next", "stopping_top", "sum_arrow", "sum_up", "survey",
-    "tail_empirical", "tail_profile", "tail_weights", "tally", "tally_ragged", "verifier_fit",
-    "verifier_probabilities", "verifier_report", "weighted_tau",
+    "AdaptiveRun", "Belief", "Comparisons", "Counts", "Grades", "ItemBank", "Metric",
+    "NumericScores", "PanicException", "RankData", "Rubrics", "Scores", "Side", "States", "Study",
+    "Sums", "Table", "TailPass", "__version__", "agreement", "best_of", "best_of_interval",
+    "calibrate_items", "compare", "compare_sums", "count", "count_arrow", "count_matrix", "formats",
+    "gate_counts", "grade", "grade_arrow", "groups", "is_counts", "is_sums", "kendall", "letters",
+    "load_numpy", "log_endings", "logs_in", "metric", "metrics", "no_counts", "pairwise",
+    "paper_rubrics", "pass_curve", "path_kind", "plan_assumed_components", "plan_components",
+    "plan_counted_components", "plan_foresee", "plan_looks", "plan_split", "plan_trials_for_power",
+    "plan_trials_needed", "plurality", "plurality_interval", "profile", "rank_array", "rank_counts",
+    "rank_methods", "ranking_confidence", "ranks", "read_table", "remedies", "row_types",
+    "rubric_memory", "scored_counts", "scored_sums", "simulate_categorical", "simulate_coins",
+    "simulate_means", "simulate_originals", "simulate_trials", "simulate_updates", "spearman",
+    "stopping_interval", "stopping_narrow", "stopping_next", "stopping_top", "sum_arrow", "sum_up",
+    "survey", "tail_empirical", "tail_profile", "tail_weights", "tally", "tally_ragged",
+    "verifier_fit", "verifier_probabilities", "verifier_report", "weighted_tau",
 ]
 # fmt: on
 
@@ -507,3 +513,7 @@ class Table:
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
 
 def row_types() -> list[tuple[str, str, list[tuple[str, str, str]]]]: ...
+def scored_counts(
+    counts: Counts, w: _Weights
+) -> tuple[list[tuple[str, str, str, str | None, float, float]], tuple[float, float]]: ...
+def scored_sums(sums: Sums) -> list[tuple[str, str, str, str | None, float, float]]: ...

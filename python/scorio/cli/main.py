@@ -11,6 +11,7 @@ import click
 
 from scorio._core import __version__
 from scorio._internal_error import InternalError
+from scorio.cli.adaptive import adaptive
 from scorio.cli.compare import compare
 from scorio.cli.count import count
 from scorio.cli.ending import ended
@@ -79,5 +80,5 @@ def main() -> None:
     """
 
 
-for command in (score, compare, gate, count, merge, inspect, rubric, rank, plot):
+for command in (score, compare, gate, count, merge, inspect, rubric, rank, plot, adaptive):
     main.add_command(command)

@@ -32,6 +32,8 @@ WAYS_OUT = {
     "take_other_method": "say --method {method}",
     "take_expected_pairs": "leave the pairing of trials out",
     "take_aligned_pairs": "rank an array of single trials in Python, or take davidson_luce",
+    "clip_scores": "begin the run with --out-of-range clip to clip and count such scores",
+    "shorten_warmup": "say a smaller --warmup, or a larger --budget",
     "draw_questions": "say --interval questions",
     "rank_without_interval": "say --interval none, or add a {unit}",
     "choose_on_missing":

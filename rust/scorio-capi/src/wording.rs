@@ -56,6 +56,8 @@ pub(crate) fn words(remedy: &Remedy) -> String {
         }
         Remedy::TakeExpectedPairs => "take expected pairs".to_owned(),
         Remedy::TakeAlignedPairs => "take an array of single trials, aligned".to_owned(),
+        Remedy::ClipScores => "clip scores to the range of the bank".to_owned(),
+        Remedy::ShortenWarmup => "take a shorter warm-up, or a larger budget".to_owned(),
         Remedy::DrawQuestions => "draw questions again".to_owned(),
         Remedy::RankWithoutInterval { unit } => {
             format!("rank without intervals, or add a {unit}")

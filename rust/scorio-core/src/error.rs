@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::adaptive::AdaptiveError;
 use crate::check::CheckError;
 use crate::compare::error::CompareError;
 use crate::convergence::error::ConvergenceError;
@@ -56,6 +57,9 @@ pub enum Error {
     /// A rubric.
     #[error(transparent)]
     Rubric(#[from] RubricError),
+    /// Adaptive evaluation.
+    #[error(transparent)]
+    Adaptive(#[from] AdaptiveError),
 }
 
 impl Error {
@@ -73,6 +77,7 @@ impl Error {
             Self::Compare(error) => error,
             Self::Convergence(error) => error,
             Self::Rubric(error) => error,
+            Self::Adaptive(error) => error,
         }
     }
 
@@ -90,6 +95,7 @@ impl Error {
             Self::Compare(error) => error,
             Self::Convergence(error) => error,
             Self::Rubric(error) => error,
+            Self::Adaptive(error) => error,
         }
     }
 

@@ -11,6 +11,7 @@
     allow(clippy::disallowed_methods, reason = "a test may check against the platform")
 )]
 
+pub mod adaptive;
 pub mod check;
 pub mod compare;
 pub mod convergence;

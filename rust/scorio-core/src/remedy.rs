@@ -118,6 +118,10 @@ remedies! {
     TakeExpectedPairs "take_expected_pairs",
     /// Pair trials in their order.
     TakeAlignedPairs "take_aligned_pairs",
+    /// Clip scores to the range of the bank.
+    ClipScores "clip_scores",
+    /// Take a shorter warm-up, or a larger budget.
+    ShortenWarmup "shorten_warmup",
     /// Draw questions again for the interval.
     DrawQuestions "draw_questions",
     /// Rank without intervals, or add a question or a cluster.

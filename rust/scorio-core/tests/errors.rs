@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use scorio_core::adaptive::AdaptiveError;
 use scorio_core::check::CheckError;
 use scorio_core::compare::CompareError;
 use scorio_core::convergence::ConvergenceError;
@@ -154,6 +155,7 @@ fn examples() -> Vec<Error> {
     .into_iter()
     .chain(of_rubrics())
     .chain(of_rankers())
+    .chain(of_adaptive())
     .collect()
 }
 
@@ -195,6 +197,40 @@ fn of_rubrics() -> Vec<Error> {
         RubricError::Columns { columns: 1, signals: 2 }.into(),
         RubricError::Groups { trials: 1, groups: 2 }.into(),
         RubricError::Verifier { problem: text("there are no logits") }.into(),
+    ]
+}
+
+/// One error of each kind of adaptive evaluation.
+fn of_adaptive() -> Vec<Error> {
+    let text = |text: &str| text.to_owned();
+    let model = || text("b");
+    vec![
+        AdaptiveError::NoItems.into(),
+        AdaptiveError::NothingKept.into(),
+        AdaptiveError::Column { column: "b", entries: 1, items: 2 }.into(),
+        AdaptiveError::ItemValue { column: "a", item: text("q"), value: -1.0, needed: "positive" }
+            .into(),
+        AdaptiveError::ItemTwice { item: text("q") }.into(),
+        AdaptiveError::ScoreRange { lo: 1.0, hi: 1.0 }.into(),
+        AdaptiveError::ScoreNotFinite { item: text("q"), value: f64::NAN }.into(),
+        AdaptiveError::ScoreOutside { item: text("q"), value: 2.0, lo: 0.0, hi: 1.0 }.into(),
+        AdaptiveError::UnknownItem { item: text("q") }.into(),
+        AdaptiveError::GivenTwice { item: text("q") }.into(),
+        AdaptiveError::ItemTrials { item: text("q"), trials: -1.0, sum: 0.0 }.into(),
+        AdaptiveError::UnknownModel { model: model() }.into(),
+        AdaptiveError::ModelTwice { model: model() }.into(),
+        AdaptiveError::TooFewModels { models: 1 }.into(),
+        AdaptiveError::NoModels.into(),
+        AdaptiveError::Cost { model: model(), value: 0.0 }.into(),
+        AdaptiveError::Costs { model: model(), costs: 1, items: 2 }.into(),
+        AdaptiveError::WarmupBudget { cost: 20.0, budget: 10.0 }.into(),
+        AdaptiveError::Top { top: 3, models: 3 }.into(),
+        AdaptiveError::Exclusive { first: "top", second: "baseline" }.into(),
+        AdaptiveError::Choice { option: "goal", value: text("x"), known: "rank, score" }.into(),
+        AdaptiveError::NotAsked { query: 3 }.into(),
+        AdaptiveError::Answered { query: 3 }.into(),
+        AdaptiveError::TrialTwice { model: model(), item: text("q") }.into(),
+        AdaptiveError::State { what: text("query 3 is impossible") }.into(),
     ]
 }
 

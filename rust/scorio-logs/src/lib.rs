@@ -53,6 +53,7 @@ pub use write::count_file::{count_file, counts_batch, is_counts, read_counts, wr
 pub use write::error::WriteError;
 pub use write::samples::{is_samples, write_samples};
 pub use write::stored_rows::parquet;
+pub use write::stored_table::read_table;
 pub use write::sum_file::{
     is_sums, read_sums, sum_file, sums_batch, sums_from_bytes, sums_to_bytes, write_sums,
 };

@@ -5,6 +5,9 @@
 
 use pyo3::prelude::*;
 
+mod adaptive;
+mod adaptive_fit;
+mod adaptive_run;
 mod arrays;
 mod arrow;
 mod c_data;
@@ -46,6 +49,12 @@ mod _core {
     #[expect(non_upper_case_globals, reason = "a Python name")]
     const __version__: &str = env!("CARGO_PKG_VERSION");
 
+    #[pymodule_export]
+    use super::adaptive::{Belief, ItemBank};
+    #[pymodule_export]
+    use super::adaptive_fit::{calibrate_items, scored_counts, scored_sums};
+    #[pymodule_export]
+    use super::adaptive_run::AdaptiveRun;
     #[pymodule_export]
     use super::arrays::load_numpy;
     #[pymodule_export]
@@ -97,7 +106,7 @@ mod _core {
     #[pymodule_export]
     use super::sums::{NumericScores, Sums, compare_sums};
     #[pymodule_export]
-    use super::table::Table;
+    use super::table::{Table, read_table};
     #[pymodule_export]
     use super::tailpass::{TailPass, tail_empirical, tail_profile, tail_weights};
     #[pymodule_export]

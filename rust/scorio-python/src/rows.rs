@@ -2,6 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use scorio_core::adaptive::{AdaptiveModel, AdaptivePair};
 use scorio_core::compare::{Comparison, QuestionDifference, Unmatched};
 use scorio_core::gate::Gated;
 use scorio_core::leaderboard::{Score, Unscored};
@@ -58,6 +59,8 @@ pub(crate) fn row_types() -> Vec<(&'static str, &'static str, Vec<Described>)> {
         described::<ThresholdValue>(),
         described::<RubricTally>(),
         described::<RankedModel>(),
+        described::<AdaptiveModel>(),
+        described::<AdaptivePair>(),
     ]
 }
 

@@ -1,13 +1,16 @@
 //! Rows of a result as an Arrow table, for other packages and for Parquet.
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Float64Type, Int64Type, UInt64Type};
 use arrow_array::{ArrayRef, BooleanArray, Float64Array, RecordBatch, StringArray, UInt64Array};
-use arrow_schema::{Field, Schema};
+use arrow_schema::{DataType, Field, Schema};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyCapsule};
+use pyo3::types::{PyBytes, PyCapsule, PyDict, PyList};
 use scorio_logs::parquet;
 
 use crate::arrow;
@@ -65,4 +68,45 @@ fn array(kind: &str, values: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
         "bool" => Arc::new(BooleanArray::from(values.extract::<Vec<Option<bool>>>()?)),
         _ => return Err(PyTypeError::new_err(format!("a column of {kind} is not supported"))),
     })
+}
+
+/// The columns of a Parquet file as lists, and what its schema says beside them.
+#[pyfunction]
+pub(crate) fn read_table(
+    py: Python<'_>,
+    path: PathBuf,
+) -> PyResult<(Bound<'_, PyDict>, HashMap<String, String>)> {
+    let (schema, batches) = py.detach(|| scorio_logs::read_table(&path)).map_err(Failure::from)?;
+    let columns = PyDict::new(py);
+    for (place, field) in schema.fields().iter().enumerate() {
+        let column = PyList::empty(py);
+        for batch in &batches {
+            let values = listed(py, batch.column(place))?;
+            column.call_method1("extend", (values,))?;
+        }
+        columns.set_item(field.name(), column)?;
+    }
+    Ok((columns, schema.metadata().clone().into()))
+}
+
+/// The values of a column; none for a kind that no result has.
+fn listed<'py>(py: Python<'py>, array: &ArrayRef) -> PyResult<Bound<'py, PyAny>> {
+    match array.data_type() {
+        DataType::Utf8 => array.as_string::<i32>().iter().collect::<Vec<_>>().into_pyobject(py),
+        DataType::LargeUtf8 => {
+            array.as_string::<i64>().iter().collect::<Vec<_>>().into_pyobject(py)
+        }
+        DataType::Utf8View => array.as_string_view().iter().collect::<Vec<_>>().into_pyobject(py),
+        DataType::UInt64 => {
+            array.as_primitive::<UInt64Type>().iter().collect::<Vec<_>>().into_pyobject(py)
+        }
+        DataType::Int64 => {
+            array.as_primitive::<Int64Type>().iter().collect::<Vec<_>>().into_pyobject(py)
+        }
+        DataType::Float64 => {
+            array.as_primitive::<Float64Type>().iter().collect::<Vec<_>>().into_pyobject(py)
+        }
+        DataType::Boolean => array.as_boolean().iter().collect::<Vec<_>>().into_pyobject(py),
+        _ => Vec::<f64>::new().into_pyobject(py),
+    }
 }

@@ -118,6 +118,8 @@ fn words(remedy: &Remedy) -> String {
         Remedy::TakeAlignedPairs => {
             "pass an array of single trials and pairing=\"aligned\"".to_owned()
         }
+        Remedy::ClipScores => "pass out_of_range=\"clip\" to clip and count such scores".to_owned(),
+        Remedy::ShortenWarmup => "take a smaller warmup, or a larger budget".to_owned(),
         Remedy::DrawQuestions => "pass interval=\"questions\"".to_owned(),
         Remedy::RankWithoutInterval { unit } => {
             format!("rank without intervals (interval=None), or add a {unit}")

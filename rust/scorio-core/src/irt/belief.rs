@@ -138,6 +138,11 @@ impl AbilityBelief {
         &self.masses
     }
 
+    /// The step of u between nodes.
+    pub(crate) fn step(&self) -> f64 {
+        self.step
+    }
+
     /// The ability that the model is below with a probability.
     ///
     /// # Errors

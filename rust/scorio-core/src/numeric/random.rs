@@ -30,6 +30,8 @@ pub(crate) enum Purpose {
     Bootstrap = 5,
     /// Orders of trials.
     Order = 6,
+    /// Items that are drawn for a model.
+    Selection = 7,
 }
 
 /// Stream `index` of a seed.

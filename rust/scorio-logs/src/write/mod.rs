@@ -8,6 +8,7 @@ pub(crate) mod error;
 pub(crate) mod samples;
 mod stored_labels;
 pub(crate) mod stored_rows;
+pub(crate) mod stored_table;
 pub(crate) mod sum_file;
 mod wholes;
 pub(crate) mod worth;

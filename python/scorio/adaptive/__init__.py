@@ -1,0 +1,15 @@
+"""Adaptive evaluation: ask each model the items that tell most, and stop when enough is known.
+
+- `ItemBank`: the curves of items, calibrated by `ItemBank.fit` or known
+- `ability`: the ability of a model from its scores on some items
+- `Ranker`: asks for trials, takes their scores, and ranks or scores models
+"""
+
+from __future__ import annotations
+
+from scorio.adaptive.ability import Ability, ability
+from scorio.adaptive.bank import ItemBank
+from scorio.adaptive.ranker import Query, Ranker
+from scorio.adaptive.result import AdaptiveResult
+
+__all__ = ["Ability", "AdaptiveResult", "ItemBank", "Query", "Ranker", "ability"]

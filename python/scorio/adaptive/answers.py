@@ -1,0 +1,113 @@
+"""Lines of a harness with the scores of queries."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from scorio._errors import fault, placed
+from scorio.adaptive.calibration import cells_of, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scorio._counts import Counts
+    from scorio._sums import Sums
+    from scorio.adaptive.ranker import Ranker
+
+_KEYS = {"id", "model", "item", "score", "cost", "error", "stratum"}
+
+
+def take(run: Ranker, lines: Iterable[str], source: str) -> tuple[int, int]:
+    """Tell a run the scores and failures of JSON Lines, and count both.
+
+    An error leaves the run between two lines: discard it then.
+    """
+    scores = failures = 0
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            if _told(run, _record(line)):
+                scores += 1
+            else:
+                failures += 1
+        except (ValueError, TypeError) as error:
+            raise placed(error, f"{source}, line {number}") from None
+    return scores, failures
+
+
+def take_log(run: Ranker, log: Counts | Sums) -> tuple[int, int]:
+    """Tell a run the mean scores of its queries in a log; count them and all others.
+
+    An item is a question, or task/question where the bank names it so.
+    """
+    cells, _ = cells_of(log)
+    told = 0
+    items = set(run.bank.items)
+    for model, task, question, _, trials, total in cells:
+        names = (f"{task}/{question}", question, plain(question))
+        item = next((one for one in names if one in items), None)
+        name = next((one for one in (model, plain(model)) if one in run.models), None)
+        if item is None or name is None:
+            continue
+        number = run.query_id(name, item)
+        if number is not None:
+            run.tell(number, total / trials)
+            told += 1
+    return told, len(cells) - told
+
+
+def _record(line: str) -> dict[str, Any]:
+    try:
+        record = json.loads(line)
+    except (ValueError, RecursionError):
+        raise _wrong("the line is no JSON") from None
+    if not isinstance(record, dict):
+        raise _wrong("the line is no JSON object")
+    unknown = sorted(set(record) - _KEYS)
+    if unknown:
+        raise _wrong(f"the line has {json.dumps(unknown[0])}, which means nothing here")
+    return record
+
+
+def _told(run: Ranker, record: dict[str, Any]) -> bool:
+    """Tell one score, or one failure."""
+    number = _id(run, record)
+    cost = record.get("cost")
+    if "error" in record:
+        if "score" in record:
+            raise _wrong("the line has both a score and an error")
+        run.tell_failed(number)
+        return False
+    if record.get("score") is None:
+        raise _wrong("the line has neither a score nor an error")
+    run.tell(number, record["score"], cost=cost)
+    return True
+
+
+def _id(run: Ranker, record: dict[str, Any]) -> int:
+    """Give the number of the query that a line answers."""
+    if "id" in record:
+        number = record["id"]
+        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < 2**64:
+            raise _wrong(f"the id {json.dumps(number)} is no number of a query")
+        known = {query.id: query for query in run.pending}.get(number)
+        for name in ("model", "item"):
+            if known is not None and record.get(name, getattr(known, name)) != getattr(known, name):
+                raise _wrong(
+                    f"query {number} asks another {name}, {json.dumps(getattr(known, name))}"
+                )
+        return number
+    if not isinstance(record.get("model"), str) or not isinstance(record.get("item"), str):
+        raise _wrong("the line has neither an id, nor a model and an item")
+    model, item = record["model"], record["item"]
+    found = run.query_id(model, item)
+    if found is None:
+        was = "answered already" if run.has(model, item) else "not asked"
+        raise _wrong(f"item {json.dumps(item)} of model {json.dumps(model)} is {was}")
+    return found
+
+
+def _wrong(sentence: str) -> ValueError:
+    return fault(ValueError(sentence), "adaptive.answer")

@@ -1,0 +1,183 @@
+"""Calibration: an item bank from the scores of several models on the same items."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from scorio import _core
+from scorio._arguments import array, number
+from scorio._counts import Counts
+from scorio._errors import fault
+from scorio._sums import Sums
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import ArrayLike, NDArray
+
+Method = Literal["eb", "ql", "moments"]
+
+_METHODS = ("eb", "ql", "moments")
+_Cells = list[tuple[str, str, str, str | None, float, float]]
+
+
+def calibrated(
+    scores: Counts | Sums | str | os.PathLike[str] | ArrayLike,
+    *,
+    weights: ArrayLike | None,
+    method: Method,
+    score_range: tuple[float, float] | None,
+    strata: Literal["cluster", "task"] | Sequence[str | None] | None,
+    drop_negative: bool,
+    greater_is_better: bool,
+    items: Sequence[str] | None,
+) -> tuple[dict[str, list[Any]], tuple[float, float], dict[str, Any]]:
+    """Give the columns of a bank, its range of scores and what the calibration says."""
+    if method not in _METHODS:
+        sentence = f"method = {method!r} is not one of {', '.join(map(repr, _METHODS))}"
+        raise fault(ValueError(sentence), "adaptive.choice")
+    if isinstance(scores, str | os.PathLike):
+        scores = _loaded(scores)
+    if isinstance(scores, Counts | Sums):
+        models, names, clusters, trials, sums, found = _of_cells(scores, weights)
+        if isinstance(strata, str):
+            strata = clusters[strata]
+    else:
+        if weights is not None:
+            raise fault(ValueError("weights are for counts"), "adaptive.weights")
+        if isinstance(strata, str):
+            sentence = f"strata = {strata!r} needs counts: give the stratum of each item"
+            raise fault(ValueError(sentence), "adaptive.strata")
+        models, names, trials, sums, found = _of_array(scores, items)
+    if score_range is not None:
+        found = (number("score_range", score_range[0]), number("score_range", score_range[1]))
+    stratum = [None] * len(names) if strata is None else list(strata)
+    curves, checks, abilities, facts = _core.calibrate_items(
+        models,
+        names,
+        trials.ravel(),
+        sums.ravel(),
+        stratum,
+        (*found, greater_is_better),
+        method,
+        drop_negative,
+        os.cpu_count() or 1,
+    )
+    a, b, s, phi, kept = curves
+    columns: dict[str, list[Any]] = {
+        "item": names,
+        "a": a,
+        "b": b,
+        "s": s,
+        "phi": phi,
+        "models": checks[0],
+        "mean": checks[1],
+        "r": checks[2],
+        "stratum": stratum,
+        "kept": kept,
+    }
+    named = ("phi", "mean", "variance", "conformance", "ceiling", "items_differ")
+    said: dict[str, Any] = {"method": method, **dict(zip(named, facts, strict=True))}
+    said = {name: None if one != one else one for name, one in said.items()}  # noqa: PLR0124  NaN
+    said["abilities"] = dict(zip(models, abilities, strict=True))
+    return columns, found, said
+
+
+def _loaded(path: str | os.PathLike[str]) -> Counts | Sums:
+    return Sums.load(path) if _core.is_sums(path, "outcome") else Counts.load(path)
+
+
+def plain(label: str) -> str:
+    """Give a label as the log has it: counts write a text that looks like a number in quotes."""
+    if not label.startswith('"'):
+        return label
+    try:
+        text = json.loads(label)
+    except ValueError:
+        return label
+    return text if isinstance(text, str) else label
+
+
+def named_items(cells: _Cells) -> list[str]:
+    """Name the item of each cell: its question, or its task and question if questions repeat."""
+    tasks: dict[str, str] = {}
+    apart = True
+    for _, task, question, _, _, _ in cells:
+        apart = apart and tasks.setdefault(question, task) == task
+    names = [one[2] if apart or not one[1] else f"{one[1]}/{one[2]}" for one in cells]
+    plainer = [
+        plain(one[2]) if name == one[2] else name for name, one in zip(names, cells, strict=True)
+    ]
+    return plainer if len(set(plainer)) == len(set(names)) else names
+
+
+def cells_of(
+    scores: Counts | Sums, weights: ArrayLike | None = None
+) -> tuple[_Cells, tuple[float, float] | None]:
+    """Give the trials and sums of each model and question, and the range of the weights."""
+    if isinstance(scores, Counts):
+        own = None if weights is None else np.asarray(weights, dtype=np.float64).tolist()
+        return _core.scored_counts(scores._core, own)
+    if weights is not None:
+        raise fault(ValueError("weights are for counts of categories"), "adaptive.weights")
+    return _core.scored_sums(scores._core), None
+
+
+def _of_cells(
+    scores: Counts | Sums, weights: ArrayLike | None
+) -> tuple[
+    list[str],
+    list[str],
+    dict[str, list[str | None]],
+    NDArray[np.float64],
+    NDArray[np.float64],
+    tuple[float, float],
+]:
+    cells, known = cells_of(scores, weights)
+    keys = named_items(cells)
+    models = list(dict.fromkeys(one[0] for one in cells))
+    names = list(dict.fromkeys(keys))
+    rows = {name: place for place, name in enumerate(models)}
+    columns = {name: place for place, name in enumerate(names)}
+    trials, sums = (np.zeros((len(models), len(names))) for _ in range(2))
+    labels: dict[str, dict[str, str | None]] = {"task": {}, "cluster": {}}
+    for key, (model, task, _, cluster, n, total) in zip(keys, cells, strict=True):
+        place = rows[model], columns[key]
+        trials[place], sums[place] = n, total
+        labels["task"][key], labels["cluster"][key] = task or None, cluster
+    strata = {kind: [own[name] for name in names] for kind, own in labels.items()}
+    if known is None:
+        known = _range(sums[trials > 0] / trials[trials > 0])
+    return models, names, strata, trials, sums, known
+
+
+def _of_array(
+    scores: ArrayLike, items: Sequence[str] | None
+) -> tuple[list[str], list[str], NDArray[np.float64], NDArray[np.float64], tuple[float, float]]:
+    table = array("scores", scores, 2, "models × items, or models × items × trials")
+    if table.ndim == 2:  # noqa: PLR2004
+        table = table[:, :, None]
+    if table.ndim != 3:  # noqa: PLR2004
+        sentence = f"scores has {table.ndim} axes: give models × items, or × trials too"
+        raise fault(ValueError(sentence), "argument.axes")
+    if np.isinf(table).any():
+        raise fault(ValueError("scores has an infinite number"), "adaptive.score_not_finite")
+    there = ~np.isnan(table)
+    names = [str(place) for place in range(table.shape[1])] if items is None else list(items)
+    if len(names) != table.shape[1]:
+        sentence = f"there are {len(names)} names of {table.shape[1]} items"
+        raise fault(ValueError(sentence), "adaptive.column")
+    models = [str(place) for place in range(table.shape[0])]
+    trials = there.sum(axis=2).astype(np.float64)
+    sums = np.where(there, table, 0.0).sum(axis=2)
+    return models, names, trials, sums, _range(table[there])
+
+
+def _range(values: NDArray[np.float64]) -> tuple[float, float]:
+    if not values.size:
+        raise fault(ValueError("there is no trial"), "adaptive.no_trials")
+    return float(values.min()), float(values.max())

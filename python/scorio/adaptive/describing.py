@@ -1,0 +1,53 @@
+"""What a calibration says of a bank, in sentences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from scorio.show.words import counted, percent
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def described(
+    facts: dict[str, Any],
+    score_range: tuple[float, float],
+    mean: NDArray[np.float64],
+    r: NDArray[np.float64],
+    kept: NDArray[np.bool_],
+) -> list[str]:
+    """Say how many items there are, how they differ, and what the calibration cannot know."""
+    lo, hi = score_range
+    found = [
+        (
+            f"{counted(len(mean), 'item')}, {counted(len(facts['abilities']), 'model')}, "
+            f"scores from {lo:g} to {hi:g}."
+        ),
+        (
+            f"Dispersion φ {facts['phi']:.4g}; difficulties have the mean {facts['mean']:.3f} and "
+            f"the standard deviation {facts['variance'] ** 0.5:.3f}."
+        ),
+    ]
+    flat = int(np.isin(mean, (0.0, 1.0)).sum())
+    if flat:
+        found.append(f"{counted(flat, 'item')} that all models solve, or none does.")
+    negative = int((r < 0).sum())
+    if negative:
+        found.append(
+            f"{counted(negative, 'item')} on which weaker models score higher; with few models, "
+            "half of them are chance."
+        )
+    dropped = int((~kept).sum())
+    if dropped:
+        found.append(f"{counted(dropped, 'item')} never asked.")
+    if not facts["items_differ"]:
+        found.append("The items do not differ beyond chance.")
+    if facts["conformance"] is not None:
+        found.append(f"The variance follows φ μ(1 − μ) with R² = {facts['conformance']:.2f}.")
+    if facts["ceiling"] is not None:
+        share = percent(max(facts["ceiling"], 0.0))
+        found.append(f"At most {share} of the items can be saved for a score, by any design.")
+    return found

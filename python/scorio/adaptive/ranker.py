@@ -1,0 +1,369 @@
+"""Adaptive runs: queries, answers, and the state that is kept in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+import numpy as np
+
+from scorio import _core
+from scorio._arguments import MOST, flag, number, numbers, seed_of, whole
+from scorio._errors import fault, wrong
+from scorio.adaptive.result import AdaptiveResult
+from scorio.adaptive.state import StateFile, bank_of, read
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import ArrayLike
+
+    from scorio.adaptive.bank import ItemBank
+
+
+class Query(NamedTuple):
+    """A trial to run: its number, model, item, stratum and expected cost."""
+
+    id: int
+    model: str
+    item: str
+    stratum: str | None
+    cost: float
+
+
+class Ranker:
+    r"""An adaptive run: it asks for trials, takes their scores, and says when it is done.
+
+    Each model first gets `warmup` items. Then items go to the models of neighbouring pairs that are
+    not decided, until all are, or until items or budget run out. Trials may be told in any order:
+    the abilities depend on the scores alone.
+
+    Parameters
+    ----------
+    bank
+        The calibrated items.
+    models
+        Names of the models.
+    goal
+        "rank" orders the models. "score" estimates what each would score on all items, from a
+        sample over the difficulties that all models share.
+    cost
+        What a trial costs: a number, a number for each model (list or dict), or an array
+        models × items. It is 1 if omitted.
+    confidence
+        Confidence of decided pairs and of intervals.
+    boundary
+        When a pair is decided. "anytime" is valid however often you look. "two-sided" and
+        "one-sided" are normal quantiles, which are valid for one look.
+    rho, resolution
+        ρ of the anytime boundary, or the standard error of a difference that it is best for.
+    family
+        Whether all pairs share the error 1 − confidence (Bonferroni).
+    warmup
+        Items of each model before pairs matter. With goal="score", the fewest items.
+    budget
+        The most that all trials may cost. Expected costs never exceed it.
+    max_items
+        The most items of one model.
+    precision
+        Stop when all standard errors are at most this: of abilities, or of scores.
+    top
+        Only the models on either side of this place have to be decided.
+    baseline
+        Only pairs with this model have to be decided.
+    allocation
+        Which model gets the next item: "paper" takes the largest SE² / ((n + 1) cost), "variance"
+        the largest fall of the variance per cost, "uniform" the fewest items.
+    select
+        Which item it gets: "information" at the ability, "expected" over the posterior, or
+        "top:5", one of the five best at random.
+    per_cost
+        Whether items are chosen by information per cost.
+    strata
+        Whether strata keep their shares, if the bank has some.
+    out_of_range
+        "error" refuses scores outside the bank's range, "clip" clips and counts them.
+    prior
+        Mean and variance of the prior of abilities. None is 0, the mean of a calibration.
+    seed
+        Seed of what is drawn.
+
+    Raises
+    ------
+    ValueError
+        Too few models, or one twice; an option outside its range; a warm-up beyond the budget.
+
+    Notes
+    -----
+    The method is that of the paper on continuous adaptive testing, with a quasi-likelihood for
+    outcomes in [0, 1]. The anytime boundary is √((1 + ρ/t) ln((t + ρ)/(ρ α²))) (Robbins).
+
+    Examples
+    --------
+    >>> from scorio import adaptive
+    >>> bank = adaptive.ItemBank.from_params(a=1, b=[i / 10 - 2 for i in range(41)], phi=0.05)
+    >>> run = adaptive.Ranker(bank, ["large", "small"], warmup=4)
+    >>> truth = {"large": 0.9, "small": 0.3}
+    >>> while queries := run.ask(2):
+    ...     for query in queries:
+    ...         run.tell(query, truth[query.model])
+    >>> run.reason, run.result().order
+    ('confident', ['large', 'small'])
+    """
+
+    def __init__(
+        self,
+        bank: ItemBank,
+        models: Sequence[str],
+        *,
+        goal: Literal["rank", "score"] = "rank",
+        cost: ArrayLike | Mapping[str, float] | None = None,
+        confidence: float = 0.95,
+        boundary: Literal["anytime", "two-sided", "one-sided"] = "anytime",
+        rho: float = 10.0,
+        resolution: float | None = None,
+        family: bool = False,
+        warmup: int = 10,
+        budget: float | None = None,
+        max_items: int | None = None,
+        precision: float | None = None,
+        top: int | None = None,
+        baseline: str | None = None,
+        allocation: Literal["paper", "variance", "uniform"] = "paper",
+        select: str = "information",
+        per_cost: bool = False,
+        strata: bool = True,
+        out_of_range: Literal["error", "clip"] = "error",
+        prior: tuple[float | None, float] = (None, 25.0),
+        seed: int = 0,
+    ) -> None:
+        if isinstance(models, str):
+            raise wrong("argument.type", "models", models, "is one text: give a list", TypeError)
+        names = [str(name) for name in models]
+        mean, variance = prior
+        options = {
+            "goal": str(goal),
+            "confidence": number("confidence", confidence),
+            "boundary": str(boundary),
+            "rho": number("rho", rho),
+            "resolution": _optional("resolution", resolution),
+            "family": flag(family, "family"),
+            "warmup": whole("warmup", warmup, 0),
+            "budget": _optional("budget", budget),
+            "max_items": None if max_items is None else whole("max_items", max_items),
+            "precision": _optional("precision", precision),
+            "top": None if top is None else whole("top", top),
+            "baseline": None if baseline is None else str(baseline),
+            "allocation": str(allocation),
+            "select": str(select),
+            "per_cost": flag(per_cost, "per_cost"),
+            "strata": flag(strata, "strata"),
+            "out_of_range": str(out_of_range),
+            "seed": seed_of(seed),
+            "prior": (0.0 if mean is None else number("prior", mean), number("prior", variance)),
+        }
+        costs = list(zip(names, _costs(cost, names), strict=True))
+        self._begin(bank, costs, options, ([], [], 0, 0))
+
+    def _begin(
+        self,
+        bank: ItemBank,
+        models: list[tuple[str, float | list[float]]],
+        options: dict[str, Any],
+        state: tuple[Any, Any, int, int],
+    ) -> None:
+        self.bank = bank
+        self._models = models
+        self._options = options
+        self._core = _core.AdaptiveRun(bank._core, models, options, state)
+        self._file: StateFile | None = None
+
+    @property
+    def models(self) -> list[str]:
+        """Names of the models."""
+        return [name for name, _ in self._models]
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options of the run."""
+        return dict(self._options)
+
+    @property
+    def pending(self) -> list[Query]:
+        """Queries without an answer. They stay after a program was killed: run them again."""
+        _, pending, _, _ = self._core.state()
+        strata = dict(zip(self.bank.items, self.bank.strata, strict=True)) if pending else {}
+        return [
+            Query(number, model, item, strata[item], cost)
+            for number, model, item, cost, _ in pending
+        ]
+
+    @property
+    def cost(self) -> float:
+        """What all trials have cost."""
+        return self._core.spent()[0]
+
+    @property
+    def done(self) -> bool:
+        """Whether there is nothing more to ask, and no query without an answer."""
+        return self._core.reason() is not None
+
+    @property
+    def reason(self) -> str | None:
+        """Why there is nothing more to ask: confident, precision, items or budget."""
+        return self._core.reason()
+
+    def ask(self, count: int = 1) -> list[Query]:
+        """Give the next queries, at most `count`. Failed ones come first.
+
+        Pending items count as asked, so that a batch spreads over models and items.
+        """
+        return [Query(*one) for one in self._core.ask(whole("count", count))]
+
+    def tell(self, query: Query | int, score: float, *, cost: float | None = None) -> None:
+        """Tell the score of a query. `cost` corrects what it was expected to cost.
+
+        Raises
+        ------
+        ValueError
+            The query was not asked, or is answered; a score outside the range of the bank.
+        """
+        self._core.tell(_id(query), number("score", score), _optional("cost", cost))
+
+    def tell_failed(self, query: Query | int, *, retry: bool = True, cost: float = 0.0) -> None:
+        """Tell that the trial of a query failed. It is asked again, or given up.
+
+        Raises
+        ------
+        ValueError
+            The query was not asked, or is answered.
+        """
+        self._core.tell_failed(_id(query), flag(retry, "retry"), number("cost", cost))
+
+    def add(self, model: str, item: str, score: float, *, cost: float | None = None) -> None:
+        """Add the score of a model on an item, whether it was asked or not.
+
+        Raises
+        ------
+        ValueError
+            An unknown model or item; a trial that the run has; a score outside the range.
+        """
+        self._core.add(str(model), str(item), number("score", score), _optional("cost", cost))
+
+    def query_id(self, model: str, item: str) -> int | None:
+        """Give the number of the pending query of a model on an item, if there is one.
+
+        Raises
+        ------
+        ValueError
+            An unknown model or item.
+        """
+        return self._core.pending_id(str(model), str(item))
+
+    def has(self, model: str, item: str) -> bool:
+        """Whether a trial of a model on an item has ended.
+
+        Raises
+        ------
+        ValueError
+            An unknown model or item.
+        """
+        return self._core.has(str(model), str(item))
+
+    def run(self, score: Callable[[str, str], float]) -> AdaptiveResult:
+        """Ask until the run is done, with a function that scores a model on an item.
+
+        If the function raises, its query stays pending, and `ask` gives it again.
+        """
+        for query in self.pending:
+            self.tell_failed(query)
+        while queries := self.ask(1):
+            try:
+                self.tell(queries[0], score(queries[0].model, queries[0].item))
+            except BaseException:
+                self.tell_failed(queries[0])
+                raise
+        return self.result()
+
+    def result(self) -> AdaptiveResult:
+        """Give the models and pairs as far as they are known."""
+        path = self.bank.path
+        return AdaptiveResult(self._core, self.options, [] if path is None else [path])
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the state as JSON. The bank has to be a file, which the state names.
+
+        Raises
+        ------
+        ValueError
+            The bank was not saved. Or the file is another run's, or another process has written it.
+        OSError
+            The file cannot be written, or another process writes it.
+        """
+        file = self._file if self._file is not None and self._file.is_at(path) else StateFile(path)
+        file.write(self.bank, self._options, self._models, self._core.state())
+        self._file = file
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str], bank: ItemBank | None = None) -> Ranker:
+        """Read a state, and its bank if none is given. The log is replayed.
+
+        Raises
+        ------
+        ValueError
+            The file is no state, is cut short, or is for another bank.
+        OSError
+            A file cannot be read.
+        """
+        document, file = read(path)
+        own = bank_of(document, file) if bank is None else bank
+        document.check_bank(own)
+        run = cls.__new__(cls)
+        try:
+            run._begin(own, document.models, document.options, document.state)
+        except (TypeError, OverflowError, KeyError):
+            raise file.damaged() from None
+        run._file = file
+        return run
+
+    def __repr__(self) -> str:
+        log, pending, _, _ = self._core.state()
+        return f"Ranker({len(self._models)} models, {len(log)} trials, {len(pending)} pending)"
+
+
+def _id(query: Query | int) -> int:
+    if isinstance(query, Query):
+        return query.id
+    return whole("query", query, 0, max(MOST, 2**63 - 1))
+
+
+def _optional(name: str, value: float | None) -> float | None:
+    return None if value is None else number(name, value)
+
+
+def _costs(
+    cost: ArrayLike | Mapping[str, float] | None, models: list[str]
+) -> list[float | list[float]]:
+    """Give the cost of each model: a number, or one for each item."""
+    if cost is None:
+        return [1.0] * len(models)
+    if isinstance(cost, Mapping):
+        for name in cost:
+            if name not in models:
+                sentence = f"cost has model {name!r}, which is not in the run"
+                raise fault(ValueError(sentence), "adaptive.unknown_model")
+        for name in models:
+            if name not in cost:
+                raise fault(ValueError(f"cost has no model {name!r}"), "adaptive.unknown_model")
+        return [number("cost", cost[name]) for name in models]
+    if np.ndim(cost) == 0:
+        return [number("cost", cost)] * len(models)
+    rows = list(cost)  # type: ignore[arg-type]
+    if len(rows) != len(models):
+        sentence = f"cost has {len(rows)} entries but there are {len(models)} models"
+        raise fault(ValueError(sentence), "adaptive.costs")
+    return [
+        number("cost", row) if np.ndim(row) == 0 else numbers("cost", row, "one for each item")
+        for row in rows
+    ]

@@ -1,0 +1,185 @@
+"""What an adaptive run has found: models with abilities and ranks, and pairs of models."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scorio._rows import AdaptiveModel, AdaptivePair
+from scorio.show.escaping import on_a_line
+from scorio.show.page import Column, Page, Table
+from scorio.show.result import Rows
+from scorio.show.words import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorio import _core
+
+# Pairs that notes list.
+_LISTED = 10
+
+REASONS = {
+    "confident": "all pairs that matter are decided",
+    "precision": "every standard error is small enough",
+    "items": "no model may have more items",
+    "budget": "no further trial fits the budget",
+}
+
+
+class Trial(NamedTuple):
+    """A trial that has ended; the score of one that failed and was given up is None."""
+
+    model: str
+    item: str
+    score: float | None
+    cost: float
+
+
+class AdaptiveResult(Rows[AdaptiveModel]):
+    """Models of an adaptive run: a sequence of `AdaptiveModel`, the best first.
+
+    It prints as text, shows as a table in a notebook, is saved, and goes to any Arrow consumer, as
+    `Scores` does.
+
+    Attributes
+    ----------
+    pairs : list of AdaptivePair
+        All pairs of models.
+    outlook : list of tuple
+        Pairs that matter and are not decided: two models, and how many further items of each would
+        decide, if abilities stay. None is more than are left.
+    log : list of Trial
+        Trials in their order.
+    cost : float
+        What they cost.
+    reason : str or None
+        Why the run has nothing more to ask: confident, precision, items or budget.
+    pending : int
+        Queries without an answer.
+    clipped : int
+        Scores that were clipped to the range of the bank.
+    """
+
+    _row_type = AdaptiveModel
+
+    def __init__(
+        self, run: _core.AdaptiveRun, settings: dict[str, Any], sources: Sequence[str]
+    ) -> None:
+        models, pairs = run.report()
+        super().__init__([AdaptiveModel(*row) for row in models], settings, sources)
+        log, pending, _, _ = run.state()
+        self.pairs = [AdaptivePair(*row) for row in pairs]
+        self.outlook = run.outlook()
+        self.log = [Trial(*one) for one in log]
+        self.cost, self.clipped = run.spent()
+        self.reason = run.reason()
+        self.pending = len(pending)
+
+    @property
+    def order(self) -> list[str]:
+        """The models, the best first. Models that are not decided may be in any order."""
+        return [row.model for row in self.rows]
+
+    @property
+    def title(self) -> str:
+        """What the run has done, in a line."""
+        what = "score" if self.settings["goal"] == "score" else "ranking"
+        models = counted(len(self.rows), "model")
+        return f"Adaptive {what}: {models}, {counted(len(self.log), 'trial')}, cost {self.cost:g}"
+
+    @property
+    def notes(self) -> list[str]:
+        """What the run says below its table."""
+        level = f"{100 * self.settings['confidence']:g}%"
+        notes = []
+        if self.reason is not None:
+            notes.append(f"The run is done: {REASONS[self.reason]}.")
+        elif self.pending:
+            notes.append(f"Queries without an answer: {self.pending:,}.")
+        else:
+            notes.append("The run is not done.")
+        if self.settings["goal"] == "rank":
+            notes.append(
+                f"Neighbours in one tie group are not decided at {level}. A rank range holds "
+                "every rank that decided pairs allow."
+            )
+            notes += self._open_notes()
+            notes.append(
+                "Ranks are about this bank: a decided pair differs on the calibrated scale, "
+                "which may leave out what other prompts need."
+            )
+        if self.settings["goal"] == "rank" and self.settings["boundary"] != "anytime":
+            notes.append(
+                f"The {self.settings['boundary']} boundary is for one look. Repeated looks decide "
+                "more pairs by chance."
+            )
+        if self.clipped:
+            notes.append(f"{counted(self.clipped, 'score')} outside the range of the bank clipped.")
+        failed = sum(one.score is None for one in self.log)
+        if failed:
+            notes.append(f"{counted(failed, 'trial')} failed and given up.")
+        return notes
+
+    def _open_notes(self) -> list[str]:
+        """Say which pairs are not decided, and what they need."""
+        listed = []
+        for one, other, items in self.outlook[:_LISTED]:
+            needs = "more items than are left" if items is None else f"about {items:,} more each"
+            listed.append(f"{on_a_line(one)} and {on_a_line(other)} ({needs})")
+        if not listed:
+            return []
+        more = (
+            f", and {len(self.outlook) - _LISTED} pairs more" if len(self.outlook) > _LISTED else ""
+        )
+        return [f"Not decided, with the items that would decide: {', '.join(listed)}{more}."]
+
+    def document(self) -> dict[str, Any]:
+        """Give what `Result.document` gives, with the pairs, the log and how the run ended."""
+        return super().document() | {
+            "pairs": [row._asdict() for row in self.pairs],
+            "outlook": [list(pair) for pair in self.outlook],
+            "log": [list(one) for one in self.log],
+            "cost": self.cost,
+            "reason": self.reason,
+            "pending": self.pending,
+            "clipped": self.clipped,
+        }
+
+    def _page(self) -> Page:
+        level = f"{100 * self.settings['confidence']:g}% interval"
+        if self.settings["goal"] == "score":
+            columns = [Column("model", left=True), Column("items"), Column("assisted"), Column("±")]
+            columns += [Column("predicted"), Column("±"), Column("cost")]
+            lines = [
+                [
+                    on_a_line(row.model),
+                    f"{row.items:,}",
+                    "–" if row.assisted is None else f"{row.assisted:.4f}",
+                    "–" if row.assisted_sigma is None else f"{row.assisted_sigma:.4f}",
+                    f"{row.score:.4f}",
+                    f"{row.score_sigma:.4f}",
+                    f"{row.cost:g}",
+                ]
+                for row in self.rows
+            ]
+            return Page([Table(self.title, columns, lines)], self.notes)
+        columns = [Column("rank"), Column("rank range"), Column("tie group")]
+        columns += [Column("model", left=True), Column("ability"), Column("±"), Column(level)]
+        columns += [Column("items"), Column("cost")]
+        lines = [
+            [
+                str(row.rank),
+                f"{row.rank_lo}"
+                if row.rank_lo == row.rank_hi
+                else f"{row.rank_lo} to {row.rank_hi}",
+                str(row.tie_group),
+                on_a_line(row.model),
+                f"{row.ability:.3f}",
+                f"{row.se:.3f}",
+                f"[{row.lo:.3f}, {row.hi:.3f}]",
+                f"{row.items:,}",
+                f"{row.cost:g}",
+            ]
+            for row in self.rows
+        ]
+        return Page([Table(self.title, columns, lines)], self.notes)

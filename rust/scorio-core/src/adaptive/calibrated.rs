@@ -1,0 +1,161 @@
+//! From the scores of models on items to the columns of a bank.
+
+use super::bank::{BankColumns, ScoreScale};
+use super::error::AdaptiveError;
+use crate::counts::Counts;
+use crate::error::Result;
+use crate::irt::{Calibration, CalibrationReport, CalibrationRequest, Responses, calibrate};
+use crate::metric::weights::Weights;
+use crate::sums::Sums;
+
+/// The trials of a model on an item: their number and the sum of their scores.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ScoredCell {
+    /// Model.
+    pub model: String,
+    /// Task. Empty if there is none.
+    pub task: String,
+    /// Question.
+    pub question: String,
+    /// Cluster of the question.
+    pub cluster: Option<String>,
+    /// Number of trials.
+    pub trials: f64,
+    /// Sum of their scores.
+    pub sum: f64,
+}
+
+impl ScoredCell {
+    /// The cells of counts: the score of a trial is the weight of its category. Also the range of the
+    /// weights.
+    ///
+    /// # Errors
+    /// There are several scores, or categories without weights.
+    pub fn of_counts(
+        counts: &Counts,
+        weights: Option<&Weights>,
+    ) -> Result<(Vec<Self>, (f64, f64))> {
+        counts.require_one_score()?;
+        let default;
+        let weights = if let Some(weights) = weights {
+            weights
+        } else {
+            default = Weights::default_of(counts)?;
+            &default
+        };
+        weights.require(counts.categories().len())?;
+        let values = weights.values();
+        let cells = counts.observed().map(|one| Self {
+            model: one.model.to_owned(),
+            task: one.task.to_owned(),
+            question: one.question.to_owned(),
+            cluster: one.cluster.map(str::to_owned),
+            trials: one.trials() as f64,
+            sum: one.counts.iter().zip(&values).map(|(&n, w)| n as f64 * w).sum(),
+        });
+        let lo = values.iter().copied().fold(f64::INFINITY, f64::min);
+        let hi = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        Ok((cells.collect(), (lo, hi)))
+    }
+
+    /// The cells of numeric scores.
+    ///
+    /// # Errors
+    /// There are several scores.
+    pub fn of_sums(sums: &Sums) -> Result<Vec<Self>> {
+        sums.trials().require_one_score()?;
+        let observed = sums.iter().filter(|(question, _)| question.trials() > 0);
+        let cells = observed.map(|(one, powers)| Self {
+            model: one.model.to_owned(),
+            task: one.task.to_owned(),
+            question: one.question.to_owned(),
+            cluster: one.cluster.map(str::to_owned),
+            trials: one.trials() as f64,
+            sum: powers.stored().sum,
+        });
+        Ok(cells.collect())
+    }
+}
+
+/// Scores of models on items, model by model.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CalibrationTable {
+    /// Models.
+    pub models: Vec<String>,
+    /// Items.
+    pub items: Vec<String>,
+    /// The number of trials of each model and item.
+    pub trials: Vec<f64>,
+    /// The sum of their scores.
+    pub sums: Vec<f64>,
+}
+
+/// A calibrated bank: its columns and what the calibration says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CalibratedBank {
+    /// The columns of the bank.
+    pub columns: BankColumns,
+    /// Models with trials of each item.
+    pub models: Vec<u64>,
+    /// Mean score of each item: the mean over models of their mean scores. NaN without trials.
+    pub means: Vec<f64>,
+    /// The calibration.
+    pub calibration: Calibration,
+    /// How well its variances fit, and what a design can save.
+    pub report: CalibrationReport,
+}
+
+/// Calibrates the items of a table.
+///
+/// # Errors
+/// - A score is outside the scale.
+/// - Those of [`calibrate`].
+pub fn calibrate_bank(
+    table: &CalibrationTable,
+    strata: Vec<Option<String>>,
+    scale: ScoreScale,
+    request: &CalibrationRequest,
+) -> Result<CalibratedBank> {
+    let ScoreScale { lo, hi, greater_is_better } = scale;
+    if !(lo.is_finite() && hi.is_finite() && lo < hi) {
+        return Err(AdaptiveError::ScoreRange { lo, hi }.into());
+    }
+    let items = table.items.len();
+    let mut outcomes = Vec::with_capacity(table.sums.len());
+    for (place, (&trials, &sum)) in table.trials.iter().zip(&table.sums).enumerate() {
+        let good = (sum - trials * lo) / (hi - lo);
+        let outcome = if greater_is_better { good } else { trials - good };
+        // Sums of many scores at an end of the range are rounded.
+        let slack = 1e-9 * trials;
+        if !(outcome >= -slack && outcome <= trials + slack) {
+            let item = table.items[place % items.max(1)].clone();
+            let value = sum / trials;
+            return Err(AdaptiveError::ScoreOutside { item, value, lo, hi }.into());
+        }
+        outcomes.push(outcome.clamp(0.0, trials));
+    }
+    let responses = Responses::new(table.models.len(), items, &table.trials, &outcomes)?;
+    let calibration = calibrate(&responses, request)?;
+    let models = (0..items).map(|item| responses.means(item).count() as u64).collect();
+    let means = (0..items).map(|item| mean(responses.means(item).map(|one| one.1))).collect();
+    let columns = BankColumns {
+        items: table.items.clone(),
+        a: calibration.items.iter().map(|item| item.slope).collect(),
+        b: calibration.items.iter().map(|item| item.difficulty).collect(),
+        s: calibration.errors.clone(),
+        phi: calibration.items.iter().map(|item| item.dispersion).collect(),
+        strata,
+        kept: calibration.kept.clone(),
+    };
+    let report = calibration.report(&responses);
+    Ok(CalibratedBank { columns, models, means, calibration, report })
+}
+
+fn mean(values: impl Iterator<Item = f64>) -> f64 {
+    let (mut sum, mut count) = (0.0, 0.0);
+    for value in values {
+        sum += value;
+        count += 1.0;
+    }
+    sum / count
+}

@@ -1,0 +1,245 @@
+//! Errors of adaptive evaluation.
+
+use thiserror::Error;
+
+use crate::check::plural;
+use crate::remedy::{Fault, Remedy};
+
+/// An error of adaptive evaluation.
+#[derive(Clone, Debug, Error, PartialEq)]
+#[non_exhaustive]
+pub enum AdaptiveError {
+    /// A bank without items.
+    #[error("the bank has no items")]
+    NoItems,
+    /// A bank of which every item is left out.
+    #[error("the bank keeps none of its items")]
+    NothingKept,
+    /// A column of a bank with another number of entries.
+    #[error("{column} has {entries} but the bank has {}", plural(*items, "item"))]
+    Column {
+        /// The column.
+        column: &'static str,
+        /// Its entries.
+        entries: usize,
+        /// Items.
+        items: usize,
+    },
+    /// A number of an item that is impossible.
+    #[error("{column} = {value} of item {item:?} is not {needed}")]
+    ItemValue {
+        /// The column.
+        column: &'static str,
+        /// The item.
+        item: String,
+        /// The number.
+        value: f64,
+        /// What it has to be.
+        needed: &'static str,
+    },
+    /// An item that a bank has twice.
+    #[error("the bank has item {item:?} twice")]
+    ItemTwice {
+        /// The item.
+        item: String,
+    },
+    /// A range of scores that is none.
+    #[error("scores from {lo} to {hi} are no range")]
+    ScoreRange {
+        /// Lowest score.
+        lo: f64,
+        /// Highest score.
+        hi: f64,
+    },
+    /// A score that is no number.
+    #[error("the score {value} of item {item:?} is not finite")]
+    ScoreNotFinite {
+        /// The item.
+        item: String,
+        /// The score.
+        value: f64,
+    },
+    /// A score outside the range of the bank.
+    #[error("the score {value} of item {item:?} is outside the bank's range, {lo} to {hi}")]
+    ScoreOutside {
+        /// The item.
+        item: String,
+        /// The score.
+        value: f64,
+        /// Lowest score.
+        lo: f64,
+        /// Highest score.
+        hi: f64,
+    },
+    /// An item that the bank does not have.
+    #[error("the bank has no item {item:?}")]
+    UnknownItem {
+        /// The item.
+        item: String,
+    },
+    /// An item whose trials are given twice.
+    #[error("item {item:?} is given twice")]
+    GivenTwice {
+        /// The item.
+        item: String,
+    },
+    /// Trials of an item whose number or sum is impossible.
+    #[error("item {item:?} has {trials} trials with a sum of {sum}, which is impossible")]
+    ItemTrials {
+        /// The item.
+        item: String,
+        /// Trials.
+        trials: f64,
+        /// Sum of their outcomes.
+        sum: f64,
+    },
+    /// A model that is not in the run.
+    #[error("the run has no model {model:?}")]
+    UnknownModel {
+        /// The model.
+        model: String,
+    },
+    /// A model that is named twice.
+    #[error("model {model:?} is named twice")]
+    ModelTwice {
+        /// The model.
+        model: String,
+    },
+    /// Too few models for the goal.
+    #[error("{} to rank: a ranking needs at least two models", plural(*models, "model"))]
+    TooFewModels {
+        /// How many.
+        models: usize,
+    },
+    /// No models.
+    #[error("there is no model")]
+    NoModels,
+    /// A cost that is not positive.
+    #[error("the cost {value} of model {model:?} is not positive and finite")]
+    Cost {
+        /// The model.
+        model: String,
+        /// The cost.
+        value: f64,
+    },
+    /// Costs by item that do not match the bank.
+    #[error("model {model:?} has {} but the bank has {}", plural(*costs, "cost"), plural(*items, "item"))]
+    Costs {
+        /// The model.
+        model: String,
+        /// Its costs.
+        costs: usize,
+        /// Items.
+        items: usize,
+    },
+    /// A warm-up that costs more than there is to spend.
+    #[error("the warm-up costs {cost}, more than the budget of {budget}")]
+    WarmupBudget {
+        /// Cost of the warm-up.
+        cost: f64,
+        /// The budget.
+        budget: f64,
+    },
+    /// A place that no ranking of the models has.
+    #[error("top = {top} of {}: it has to be from 1 to {}", plural(*models, "model"), models.saturating_sub(1))]
+    Top {
+        /// The place.
+        top: usize,
+        /// Models.
+        models: usize,
+    },
+    /// Two goals at once.
+    #[error("{first} and {second} exclude each other")]
+    Exclusive {
+        /// An option.
+        first: &'static str,
+        /// The other.
+        second: &'static str,
+    },
+    /// A text that is none of an option's.
+    #[error("{option} = {value:?} is not one of {known}")]
+    Choice {
+        /// The option.
+        option: &'static str,
+        /// Its value.
+        value: String,
+        /// What it may be.
+        known: &'static str,
+    },
+    /// A query that nobody asked.
+    #[error("query {query} was not asked")]
+    NotAsked {
+        /// Number of the query.
+        query: u64,
+    },
+    /// A query that has its answer.
+    #[error("query {query} is answered already")]
+    Answered {
+        /// Number of the query.
+        query: u64,
+    },
+    /// A trial that the run has.
+    #[error("model {model:?} has its trial of item {item:?} already")]
+    TrialTwice {
+        /// The model.
+        model: String,
+        /// The item.
+        item: String,
+    },
+    /// A state that no run has.
+    #[error("the state is damaged: {what}")]
+    State {
+        /// What is wrong.
+        what: String,
+    },
+}
+
+impl Fault for AdaptiveError {
+    fn kind(&self) -> &'static str {
+        match self {
+            Self::NoItems => "adaptive.no_items",
+            Self::NothingKept => "adaptive.nothing_kept",
+            Self::Column { .. } => "adaptive.column",
+            Self::ItemValue { .. } => "adaptive.item_value",
+            Self::ItemTwice { .. } => "adaptive.item_twice",
+            Self::ScoreRange { .. } => "adaptive.score_range",
+            Self::ScoreNotFinite { .. } => "adaptive.score_not_finite",
+            Self::ScoreOutside { .. } => "adaptive.score_outside",
+            Self::UnknownItem { .. } => "adaptive.unknown_item",
+            Self::GivenTwice { .. } => "adaptive.given_twice",
+            Self::ItemTrials { .. } => "adaptive.item_trials",
+            Self::UnknownModel { .. } => "adaptive.unknown_model",
+            Self::ModelTwice { .. } => "adaptive.model_twice",
+            Self::TooFewModels { .. } => "adaptive.too_few_models",
+            Self::NoModels => "adaptive.no_models",
+            Self::Cost { .. } => "adaptive.cost",
+            Self::Costs { .. } => "adaptive.costs",
+            Self::WarmupBudget { .. } => "adaptive.warmup_budget",
+            Self::Top { .. } => "adaptive.top",
+            Self::Exclusive { .. } => "adaptive.exclusive",
+            Self::Choice { .. } => "adaptive.choice",
+            Self::NotAsked { .. } => "adaptive.not_asked",
+            Self::Answered { .. } => "adaptive.answered",
+            Self::TrialTwice { .. } => "adaptive.trial_twice",
+            Self::State { .. } => "adaptive.state",
+        }
+    }
+
+    fn remedy(&self) -> Option<Remedy> {
+        match self {
+            Self::ScoreOutside { .. } => Some(Remedy::ClipScores),
+            Self::WarmupBudget { .. } => Some(Remedy::ShortenWarmup),
+            _ => None,
+        }
+    }
+
+    fn out_of_range(&self) -> Option<f64> {
+        match self {
+            Self::ItemValue { value, .. }
+            | Self::ScoreOutside { value, .. }
+            | Self::ScoreNotFinite { value, .. }
+            | Self::Cost { value, .. } => Some(*value),
+            _ => None,
+        }
+    }
+}

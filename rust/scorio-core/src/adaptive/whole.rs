@@ -1,0 +1,68 @@
+//! The score of the whole benchmark from the items that were asked.
+
+use super::bank::ItemBank;
+use crate::irt::curve::spread;
+use crate::irt::{Ability, Answered};
+
+/// A mean outcome of all items, from 0 to 1, and its standard deviation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WholeScore {
+    /// The mean.
+    pub mean: f64,
+    /// Its standard deviation.
+    pub sigma: f64,
+}
+
+/// Seen outcomes as they are, and the curve for all other items.
+///
+/// σ² = ((Σ a μ(1 − μ))² SE² + Σ φ μ(1 − μ)) / M², over the items that were not seen. `places` are
+/// the items of the cells, in rising order.
+#[must_use]
+pub fn predicted(
+    bank: &ItemBank,
+    places: &[usize],
+    cells: &[Answered],
+    ability: Ability,
+) -> WholeScore {
+    let mut seen = places.iter().zip(cells).peekable();
+    let (mut sum, mut slope, mut noise) = (0.0, 0.0, 0.0);
+    for (item, curve) in bank.curves().iter().enumerate() {
+        if let Some((_, cell)) = seen.next_if(|(place, _)| **place == item) {
+            sum += cell.sum / cell.trials;
+            continue;
+        }
+        let varies = spread(curve.place(ability.mode));
+        sum += curve.mean(ability.mode);
+        slope += curve.slope * varies;
+        noise += curve.dispersion * varies;
+    }
+    let items = bank.len() as f64;
+    let variance = slope * slope * ability.se * ability.se + noise;
+    WholeScore { mean: sum / items, sigma: variance.sqrt() / items }
+}
+
+/// The mean of the curves of all items plus the mean residual of a random sample.
+///
+/// σ² = (1 − n/M) s²/n, where s² is the variance of the residuals. It holds whatever the faults of
+/// the curves, but needs a sample that was drawn at random. Fewer than two items have none.
+#[must_use]
+pub fn assisted(
+    bank: &ItemBank,
+    places: &[usize],
+    cells: &[Answered],
+    ability: Ability,
+) -> Option<WholeScore> {
+    if cells.len() < 2 {
+        return None;
+    }
+    let (n, items) = (cells.len() as f64, bank.len() as f64);
+    let curves: f64 = bank.curves().iter().map(|curve| curve.mean(ability.mode)).sum();
+    let residual = |(place, cell): (&usize, &Answered)| {
+        cell.sum / cell.trials - bank.curves()[*place].mean(ability.mode)
+    };
+    let residuals: Vec<f64> = places.iter().zip(cells).map(residual).collect();
+    let mean = residuals.iter().sum::<f64>() / n;
+    let squares: f64 = residuals.iter().map(|one| (one - mean) * (one - mean)).sum();
+    let variance = (1.0 - n / items).max(0.0) * squares / (n - 1.0) / n;
+    Some(WholeScore { mean: curves / items + mean, sigma: variance.sqrt() })
+}

@@ -1,0 +1,205 @@
+"""`scorio adaptive`: a harness that is killed and begins again, and two processes at once."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from scorio import adaptive
+
+SCORIO = [sys.executable, "-m", "scorio", "adaptive"]
+DRAWS = np.random.default_rng(2)
+THETA = dict(zip("abc", [1.0, 0.2, -0.6], strict=True))
+BANK = adaptive.ItemBank.from_params(1.4, np.linspace(-2, 2, 50), 0.2)
+
+
+def scorio(*arguments, given="", code=0):
+    done = subprocess.run(
+        [*SCORIO, *map(str, arguments)], input=given, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == code, done.stderr
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def score(query):
+    curve = 1.4 * (THETA[query["model"]] - BANK.b[int(query["item"])])
+    return round(1 / (1 + np.exp(-curve)), 6)
+
+
+@pytest.fixture
+def state(tmp_path):
+    BANK.save(tmp_path / "bank.parquet")
+    path = tmp_path / "run.json"
+    models = ["--model", "a", "--model", "b=2", "--model", "c=0.5"]
+    scorio("start", tmp_path / "bank.parquet", *models, "--warmup", 3, "--state", path)
+    return path
+
+
+def lines(done):
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_a_harness_that_is_killed_begins_again(state):
+    """Every third batch is lost between ask and tell; --pending gives it again."""
+    asked = {}
+    for step in range(200):
+        done = subprocess.run([*SCORIO, "ask", state, "-n", "4"], capture_output=True, text=True,
+                              check=False)  # fmt: skip
+        if done.returncode == 3:
+            assert done.stdout == ""
+            break
+        assert done.returncode == 0
+        queries = lines(done)
+        if step % 3 == 0:
+            queries = lines(scorio("ask", state, "--pending"))
+        assert not set(asked) & {query["id"] for query in queries}
+        asked |= {query["id"]: query for query in queries}
+        answers = [{"id": query["id"], "score": score(query)} for query in queries]
+        scorio("tell", state, "-", given="\n".join(map(json.dumps, answers)))
+    else:
+        pytest.fail("the run does not end")
+    found = adaptive.Ranker.load(state)
+    assert found.reason == "confident"
+    assert found.result().order == ["a", "b", "c"]
+    assert len({(trial.model, trial.item) for trial in found.result().log}) == len(asked)
+    assert "all pairs that matter are decided" in scorio("show", state).stdout
+    document = json.loads(scorio("show", state, "--json").stdout)
+    assert document["reason"] == "confident"
+    assert document["outlook"] == []
+
+
+def test_failed_trials_are_asked_again(state):
+    first = lines(scorio("ask", state, "-n", 2))
+    scorio("tell", state, "-", given='{"id": 0, "error": "timeout"}\n')
+    assert lines(scorio("ask", state)) == first[:1]
+
+
+def test_answers_by_model_and_item_with_costs(state):
+    query = lines(scorio("ask", state))[0]
+    line = {"model": query["model"], "item": query["item"], "score": 0.5, "cost": 7.5}
+    scorio("tell", state, "-", given=json.dumps(line))
+    assert adaptive.Ranker.load(state).cost == 7.5
+
+
+def test_a_log_answers_queries(state, tmp_path):
+    queries = lines(scorio("ask", state, "-n", 6))
+    rows = [{"model": q["model"], "question": q["item"], "outcome": score(q)} for q in queries]
+    rows.append({"model": "other", "question": "1", "outcome": 0.123})
+    log = tmp_path / "log.jsonl"
+    log.write_text("\n".join(map(json.dumps, rows)) + "\n")
+    done = scorio("tell", state, log, "--log", "--numeric")
+    assert done.stdout.startswith("Took 6 scores, passed over 1 ")
+    run = adaptive.Ranker.load(state)
+    assert not run.pending
+    told = {(one.model, one.item): one.score for one in run.result().log}
+    assert told == {(q["model"], q["item"]): score(q) for q in queries}
+
+
+MISTAKES = [
+    ("nonsense", "the line is no JSON"),
+    ("[]", "the line is no JSON object"),
+    ('{"id": 0}', "the line has neither a score nor an error"),
+    ('{"score": 1}', "the line has neither an id, nor a model and an item"),
+    ('{"id": 0, "score": 1, "error": "x"}', "the line has both a score and an error"),
+    ('{"id": 0, "scores": 1}', 'the line has "scores", which means nothing here'),
+    ('{"id": -1, "score": 1}', "the id -1 is no number of a query"),
+    ('{"id": true, "score": 1}', "the id true is no number of a query"),
+    ('{"id": 99, "score": 1}', "query 99 was not asked"),
+    ('{"id": 0, "score": NaN}', "is not finite"),
+    ('{"id": 0, "score": 1.01}', "outside the bank's range, 0 to 1; begin the run with"),
+    ('{"id": 0, "score": "good"}', "score = 'good' is not a number"),
+    ('{"id": 0, "model": "c", "score": 1}', 'query 0 asks another model, "a"'),
+    ('{"model": "z", "item": "1", "score": 1}', 'the run has no model "z"'),
+    ('{"model": "a", "item": "zz", "score": 1}', 'the bank has no item "zz"'),
+    ('{"model": "c", "item": "1", "score": 1}', 'item "1" of model "c" is not asked'),
+    ('{"id": 1, "score": 1}\n{"id": 1, "score": 1}', "line 3: query 1 is answered already"),
+]
+
+
+@pytest.mark.parametrize(("line", "sentence"), MISTAKES)
+def test_a_wrong_line_changes_nothing(state, line, sentence):
+    scorio("ask", state, "-n", 3)
+    before = state.read_bytes()
+    good = json.dumps({"id": 2, "score": 0.5})
+    done = scorio("tell", state, "-", given=f"{good}\n{line}\n", code=2)
+    assert sentence in done.stderr
+    assert done.stderr.startswith("scorio: in standard input, line ")
+    assert done.stderr.count("\n") == 1
+    assert state.read_bytes() == before
+
+
+def test_two_processes_never_lose_an_answer(state):
+    """Workers ask and tell at once: one waits for the other, or is told to try again."""
+    program = f"""
+import json, subprocess, sys, time
+told = 0
+while told < 12:
+    asked = subprocess.run([*{SCORIO!r}, "ask", {str(state)!r}], capture_output=True, text=True)
+    if asked.returncode == 2:
+        assert "another process is writing" in asked.stderr, asked.stderr
+        time.sleep(0.05)
+        continue
+    if not asked.stdout:
+        break
+    query = json.loads(asked.stdout)
+    while True:
+        line = json.dumps({{"id": query["id"], "score": 0.5}})
+        done = subprocess.run([*{SCORIO!r}, "tell", {str(state)!r}, "-"], input=line, text=True,
+                              capture_output=True)
+        if done.returncode == 0:
+            break
+        assert "another process is writing" in done.stderr, done.stderr
+        time.sleep(0.05)
+    told += 1
+print(told)
+"""
+    workers = [
+        subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+        for _ in range(2)
+    ]
+    told = sum(int(worker.communicate(timeout=300)[0]) for worker in workers)
+    run = adaptive.Ranker.load(state)
+    assert not run.pending
+    assert len(run.result().log) == told == 24
+
+
+def test_beginnings(tmp_path, state):
+    bank = tmp_path / "bank.parquet"
+    done = scorio("start", bank, "--model", "a", "--model", "b", "--state", state, code=2)
+    assert "exists: choose another file" in done.stderr
+    new = tmp_path / "new.json"
+    for options, sentence in [
+        (["--model", "a"], "at least two models"),
+        (["--model", "a", "--model", "a=3"], "named twice"),
+        (["--model", "a=9", "--model", "b", "--budget", "50"], "the warm-up costs 100, more than"),
+        (["--model", "a=0", "--model", "b"], "the cost 0 of model"),
+    ]:
+        done = scorio("start", bank, *options, "--state", new, code=2)
+        assert sentence in done.stderr
+        assert not new.exists()
+
+
+def test_calibration(tmp_path):
+    success = DRAWS.random((8, 30)) < 1 / (1 + np.exp(np.linspace(-1, 1, 30)))
+    rows = [
+        {"model": f"m{model}", "id": f"q{item}", "outcome": int(success[model, item]),
+         "category": "even" if item % 2 == 0 else "odd"}
+        for model in range(8) for item in range(30)
+    ]  # fmt: skip
+    log = tmp_path / "log.jsonl"
+    log.write_text("\n".join(map(json.dumps, rows)))
+    out = tmp_path / "bank.parquet"
+    done = scorio("fit", log, "--question", "id", "--strata", "category", "--out", out)
+    assert done.stdout.startswith("30 items, 8 models, scores from 0 to 1.\n")
+    bank = adaptive.ItemBank.load(out)
+    assert set(bank.strata) == {"even", "odd"}
+    own = adaptive.ItemBank.fit(success.astype(float))
+    assert sorted(bank.b) == pytest.approx(sorted(own.b), abs=1e-9)
+    few = tmp_path / "few.jsonl"
+    few.write_text("\n".join(json.dumps(row) for row in rows[:60]))
+    assert "at least 3" in scorio("fit", few, "--question", "id", "--out", out, code=2).stderr

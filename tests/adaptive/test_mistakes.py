@@ -1,0 +1,264 @@
+"""Mistakes: one sentence each, and the state as it was."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from scorio import adaptive
+
+BANK = adaptive.ItemBank.from_params(1, [-1.0, 0.0, 1.0], 0.5, items=["x", "y", "z"])
+
+
+def run_of(**options):
+    return adaptive.Ranker(BANK, ["a", "b"], warmup=1, **options)
+
+
+BANKS = [
+    ({"a": [], "b": []}, "the bank has no items"),
+    ({"a": [1, 2], "b": [0]}, "b has 1 but the bank has 2 items"),
+    ({"a": 0, "b": [0]}, 'a = 0 of item "0" is not positive and finite'),
+    ({"a": 1, "b": [float("nan")]}, 'b = NaN of item "0" is not finite'),
+    ({"a": 1, "b": [0], "phi": -1}, 'phi = -1 of item "0" is not positive and finite'),
+    ({"a": 1, "b": [0], "s": float("inf")}, 's = inf of item "0" is not a finite number from 0'),
+    ({"a": 1, "b": [0, 1], "items": ["q", "q"]}, 'the bank has item "q" twice'),
+    ({"a": 1, "b": [0], "kept": [False]}, "the bank keeps none of its items"),
+    ({"a": 1, "b": [0], "score_range": (1, 1)}, "scores from 1 to 1 are no range"),
+]
+
+
+@pytest.mark.parametrize(("given", "sentence"), BANKS)
+def test_banks(given, sentence):
+    with pytest.raises(ValueError) as raised:  # noqa: PT011  the whole sentence is below
+        adaptive.ItemBank.from_params(**given)
+    assert str(raised.value) == sentence
+
+
+RUNS = [
+    ((["a"], {}), "1 model to rank: a ranking needs at least two models"),
+    (([], {"goal": "score"}), "there is no model"),
+    ((["a", "a"], {}), 'model "a" is named twice'),
+    ((["a", "b"], {"cost": {"a": 1, "c": 1}}), "cost has model 'c', which is not in the run"),
+    ((["a", "b"], {"cost": [1]}), "cost has 1 entries but there are 2 models"),
+    ((["a", "b"], {"cost": [1, -2]}), 'the cost -2 of model "b" is not positive and finite'),
+    ((["a", "b"], {"cost": [[1, 1], [1, 1]]}), 'model "a" has 2 costs but the bank has 3 items'),
+    (
+        (["a", "b"], {"budget": 3, "warmup": 2}),
+        "the warm-up costs 4, more than the budget of 3; take a smaller warmup, or a larger budget",
+    ),
+    ((["a", "b"], {"budget": -1}), "budget = -1 is not positive and finite"),
+    ((["a", "b"], {"confidence": 1.0}), "confidence = 1 is not between 0 and 1"),
+    ((["a", "b"], {"top": 2}), "top = 2 of 2 models: it has to be from 1 to 1"),
+    ((["a", "b"], {"top": 1, "baseline": "a"}), "top and baseline exclude each other"),
+    ((["a", "b"], {"baseline": "c"}), 'the run has no model "c"'),
+    ((["a", "b"], {"boundary": "x"}),
+     'boundary = "x" is not one of anytime, two-sided, one-sided'),
+    ((["a", "b"], {"select": "top:0"}),
+     'select = "top:0" is not one of information, expected, top, top:NUMBER'),
+    ((["a", "b"], {"out_of_range": "x"}), 'out_of_range = "x" is not one of error, clip'),
+    ((["a", "b"], {"resolution": 0}), "resolution = 0 is not positive and finite"),
+    ((["a", "b"], {"rho": float("nan")}), "rho = NaN is not positive and finite"),
+    ((["a", "b"], {"prior": (0, 0)}), "the variance of the prior = 0 is not positive and finite"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("given", "sentence"), RUNS)
+def test_runs(given, sentence):
+    models, options = given
+    with pytest.raises(ValueError) as raised:  # noqa: PT011  the whole sentence is below
+        adaptive.Ranker(BANK, models, **options)
+    assert str(raised.value) == sentence
+
+
+def answered():
+    run = run_of()
+    query = run.ask(1)[0]
+    run.tell(query, 0.5)
+    return run, query
+
+
+ANSWERS = [
+    (lambda run, query: run.tell(query, 0.5), "query 0 is answered already"),
+    (lambda run, query: run.tell_failed(query), "query 0 is answered already"),
+    (lambda run, _: run.tell(7, 0.5), "query 7 was not asked"),
+    (lambda run, _: run.add("a", "y", 0.5), 'model "a" has its trial of item "y" already'),
+    (lambda run, _: run.add("c", "y", 0.5), 'the run has no model "c"'),
+    (lambda run, _: run.add("a", "w", 0.5), 'the bank has no item "w"'),
+    (
+        lambda run, _: run.add("a", "x", 1.5),
+        (
+            'the score 1.5 of item "x" is outside the bank\'s range, 0 to 1; '
+            'pass out_of_range="clip" to clip and count such scores'
+        ),
+    ),
+    (
+        lambda run, _: run.add("a", "x", float("nan")),
+        'the score NaN of item "x" is not finite',
+    ),
+    (lambda run, _: run.add("a", "x", 0.5, cost=-1), "cost = -1 is not a finite number from 0"),
+]
+
+
+@pytest.mark.parametrize(("mistake", "sentence"), ANSWERS)
+def test_answers_leave_the_run_as_it_was(mistake, sentence):
+    run, query = answered()
+    assert query.item == "y"
+    before = run._core.state()
+    with pytest.raises(ValueError) as raised:  # noqa: PT011  the whole sentence is below
+        mistake(run, query)
+    assert str(raised.value) == sentence
+    assert run._core.state() == before
+
+
+def test_scores_of_abilities():
+    for given, sentence in [
+        ({"w": 1}, 'the bank has no item "w"'),
+        ({"x": 2}, 'the score 2 of item "x" is outside the bank\'s range, 0 to 1'),
+        ({"x": (2, 3)}, 'the score 1.5 of item "x" is outside the bank\'s range, 0 to 1'),
+        ({"x": (-1, 0)}, 'item "x" has -1 trials with a sum of 0, which is impossible'),
+    ]:
+        with pytest.raises(ValueError) as raised:  # noqa: PT011  the whole sentence is below
+            adaptive.ability(BANK, given)
+        assert raised.value.problem == sentence
+    with pytest.raises(ValueError, match="at least two items"):
+        adaptive.ability(BANK, {"x": 1}).score(assisted=True)
+
+
+def test_clipped_scores_are_counted():
+    run = run_of(out_of_range="clip")
+    run.add("a", "x", 1.5)
+    run.add("a", "y", -2)
+    assert run.result().clipped == 2
+
+
+def test_calibration():
+    good = [[0, 1, 1], [0, 0, 1], [0, 1, 0]]
+    for given, options, sentence in [
+        (good[:2], {}, "at least 3"),
+        ([[1, 1]] * 4, {}, "no range"),
+        (good, {"score_range": (0, 0.5)}, "outside the bank's range"),
+        (good, {"method": "x"}, "is not one of"),
+        (good, {"strata": "task"}, "needs counts"),
+        (good, {"items": ["q"]}, "names of 3 items"),
+        ([[0, float("inf")]] * 3, {}, "infinite"),
+        ([[float("nan")] * 2] * 3, {}, "no trial"),
+    ]:
+        with pytest.raises(ValueError, match=sentence):
+            adaptive.ItemBank.fit(given, **options)
+
+
+@pytest.fixture
+def kept(tmp_path):
+    BANK.save(tmp_path / "bank.json")
+    run = run_of()
+    run.ask(2)
+    run.tell(0, 0.5)
+    path = tmp_path / "run.json"
+    run.save(path)
+    return path
+
+
+def changed(path, change):
+    document = json.loads(path.read_text())
+    change(document)
+    path.write_text(json.dumps(document))
+
+
+DAMAGE = [
+    lambda d: d["log"].append(d["log"][0]),
+    lambda d: d["log"][0].pop(),
+    lambda d: d["log"].append(["c", "x", 1, 1]),
+    lambda d: d["log"].append(["a", "w", 1, 1]),
+    lambda d: d["log"].append(["a", "x", 7, 1]),
+    lambda d: d["log"].append(["a", "x", 1, -1]),
+    lambda d: d["log"].append(["a", "x", "1", 1]),
+    lambda d: d["pending"].append([9, "a", "x", 1, False]),
+    lambda d: d["pending"].append([1, "a", "x", 1, False]),
+    lambda d: d["pending"].append([0, "a", "y", 1, False]),
+    lambda d: d["pending"].append([0, "a", "x", 1, 0]),
+    lambda d: d["options"].pop("rho"),
+    lambda d: d["options"].update(rho="x"),
+    lambda d: d["options"].update(warmup=-1),
+    lambda d: d["options"].update(goal="x"),
+    lambda d: d["options"].update(seed=True),
+    lambda d: d["models"].pop(),
+    lambda d: d["models"].append({"name": 3, "cost": 1}),
+    lambda d: d["models"][0].update(cost=0),
+    lambda d: d.update(asked=-1),
+    lambda d: d.update(schema=2),
+    lambda d: d.pop("bank"),
+    lambda d: d["bank"].update(sha256="0"),
+    lambda d: d["bank"].update(path=7),
+]
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_damaged_states(kept, damage):
+    changed(kept, damage)
+    with pytest.raises(ValueError):  # noqa: PT011  any sentence, but no other exception
+        adaptive.Ranker.load(kept)
+
+
+def test_states_that_are_cut_short(kept):
+    content = kept.read_bytes()
+    for end in range(len(content) - 2):
+        kept.write_bytes(content[:end])
+        with pytest.raises(ValueError, match=r"is no state of an adaptive run: it is cut short"):
+            adaptive.Ranker.load(kept)
+
+
+def test_another_bank(kept):
+    other = adaptive.ItemBank.from_params(1, [-1.0, 0.0, 1.1], 0.5, items=["x", "y", "z"])
+    other.save(kept.parent / "bank.json")
+    with pytest.raises(ValueError, match="is not the bank of the run"):
+        adaptive.Ranker.load(kept)
+    changed(kept.parent / "bank.json", lambda d: d["columns"]["b"].__setitem__(0, 9.0))
+    with pytest.raises(ValueError, match="was changed since scorio wrote it"):
+        adaptive.Ranker.load(kept)
+
+
+def test_two_writers(kept):
+    one, other = adaptive.Ranker.load(kept), adaptive.Ranker.load(kept)
+    one.tell(1, 0.5)
+    one.save(kept)
+    content = kept.read_bytes()
+    other.tell(1, 0.9)
+    with pytest.raises(ValueError, match="another process has written it since"):
+        other.save(kept)
+    assert kept.read_bytes() == content
+
+
+def test_a_bank_without_a_file(tmp_path):
+    bank = adaptive.ItemBank.from_params(1, [0.0])
+    with pytest.raises(ValueError, match="save it first"):
+        adaptive.Ranker(bank, ["a", "b"]).save(tmp_path / "run.json")
+    assert not (tmp_path / "run.json").exists()
+
+
+def test_files_that_are_no_bank(tmp_path):
+    for name, content in [("a.json", b"{}"), ("b.json", b"["), ("c.json", b"\xff"),
+                          ("d.parquet", b"PAR1"), ("e.csv", b"")]:  # fmt: skip
+        (tmp_path / name).write_bytes(content)
+        with pytest.raises(ValueError):  # noqa: PT011  any sentence, but no other exception
+            adaptive.ItemBank.load(tmp_path / name)
+    adaptive.Ranker(BANK, ["a", "b"]).result().save(tmp_path / "r.parquet")
+    with pytest.raises(ValueError, match="is no item bank"):
+        adaptive.ItemBank.load(tmp_path / "r.parquet")
+
+
+def test_arguments():
+    run = run_of()
+    with pytest.raises(TypeError):
+        adaptive.Ranker(BANK, "ab")
+    with pytest.raises(TypeError):
+        run.tell(run.ask(1)[0], "good")
+    with pytest.raises(ValueError, match="count"):
+        run.ask(0)
+    with pytest.raises(ValueError, match="no stratum"):
+        BANK.select(["x"])
+    with pytest.raises(TypeError):
+        adaptive.ItemBank.from_params(1, [0.0], items=[3])
+    with pytest.raises(ValueError):  # noqa: PT011  of NumPy's rows
+        adaptive.ItemBank.fit(np.zeros((3, 2, 2, 2)))

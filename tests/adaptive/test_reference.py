@@ -1,0 +1,160 @@
+"""Adaptive evaluation beside values of 40 digits."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from scorio import adaptive
+
+SHARED = os.environ.get("SCORIO_SHARED")
+pytestmark = pytest.mark.skipif(SHARED is None, reason="SCORIO_SHARED is not set")
+
+
+@pytest.fixture(scope="module")
+def vectors():
+    content = json.loads((Path(SHARED) / "reference" / "adaptive.json").read_text())
+    return {one["id"].split("-")[0]: one for one in content["vectors"]}
+
+
+def named(values):
+    return {str(place): value for place, value in enumerate(values)}
+
+
+def near(found, expected, tolerance):
+    np.testing.assert_allclose(found, expected, rtol=tolerance, atol=tolerance * 1e-3)
+
+
+def bank_of(given):
+    return adaptive.ItemBank.from_params(given.get("a", 1), given["b"], given.get("phi", 1))
+
+
+def test_curves(vectors):
+    one = vectors["A1"]
+    given, expected = one["input"], one["expected"]
+    for place, theta in enumerate(given["theta"]):
+        own = {name: [given[name][place]] for name in ("a", "b", "phi")}
+        bank = bank_of(own)
+        near(bank.expected_score(theta)[0], expected["mean"][place], one["tol"])
+        near(bank.information(theta)[0], expected["information"][place], one["tol"])
+
+
+def test_modes_item_by_item(vectors):
+    given, expected = vectors["B1"]["input"], vectors["B1"]["expected"]
+    bank = bank_of(given)
+    for count in range(1, 6):
+        seen = {str(item): given["outcome"][item] for item in given["administered"][:count]}
+        found = adaptive.ability(bank, seen)
+        near(found.mode, expected["theta"][count - 1], 1e-11)
+        near(found.se, expected["se"][count - 1], 1e-11)
+
+
+@pytest.mark.parametrize("name", ["B2", "B3", "B4", "B6", "B7", "B9"])
+def test_posteriors(vectors, name):
+    one = vectors[name]
+    given, expected = one["input"], one["expected"]
+    if "n" in given:
+        seen = named(zip(given["n"], given["sum"], strict=True))
+    else:
+        seen = named(given["outcome"])
+    found = adaptive.ability(bank_of(given), seen, prior=tuple(given["prior"]))
+    for ours, theirs in (("mode", "map"), ("se", "se"), ("mean", "mean"), ("sd", "sd")):
+        if theirs in expected:
+            near(getattr(found, ours), expected[theirs], one["tol"])
+    if "q" in expected:
+        levels = [0.025, 0.5, 0.975] if len(expected["q"]) == 3 else [0.025, 0.975]
+        near([found.quantile(level) for level in levels], expected["q"], 1e-9)
+
+
+def test_no_items_leave_the_prior(vectors):
+    bank = adaptive.ItemBank.from_params(1, [0.0])
+    found = adaptive.ability(bank, {}, prior=tuple(vectors["B10"]["input"]["prior"]))
+    near([found.mode, found.se, found.mean, found.sd], [0.7, 5, 0.7, 5], 1e-12)
+
+
+def test_the_standard_error_may_rise(vectors):
+    one = vectors["B12"]
+    given, expected = one["input"], one["expected"]
+    bank = bank_of(given)
+    scores = named(given["outcome"])
+    after = adaptive.ability(bank, scores)
+    del scores["4"]
+    near(adaptive.ability(bank, scores).se, expected["se_before"], 1e-11)
+    near([after.se, after.mode], [expected["se_after"], expected["map_after"]], 1e-11)
+
+
+def selected(given, **options):
+    """The first item that a run asks, and the one after the seen ones."""
+    return adaptive.Ranker(bank_of(given), ["x", "y"], warmup=99, **options)
+
+
+def test_selection(vectors):
+    given, expected = vectors["C1"]["input"], vectors["C1"]["expected"]
+    near(bank_of(given).information(given["theta"]), expected["information"], 1e-13)
+    # A narrow prior puts the mode at the ability.
+    run = selected(given, prior=(given["theta"], 1e-9))
+    assert run.ask(1)[0].item == str(expected["pick"])
+
+
+def test_expected_information(vectors):
+    given, expected = vectors["C2"]["input"], vectors["C2"]["expected"]
+    seen = given["seen"]
+    columns = [[*given[name], *(one[at] for one in seen)] for name, at in
+               (("a", 0), ("b", 1), ("phi", 2))]  # fmt: skip
+    bank = adaptive.ItemBank.from_params(*columns)
+    run = adaptive.Ranker(bank, ["x", "y"], warmup=99, select="expected", prior=(0, 4))
+    for place, one in enumerate(seen):
+        run.add("x", str(len(given["a"]) + place), one[4])
+    queries = [one for one in run.ask(5) if one.model == "x"]
+    assert queries[0].item == str(expected["pick"])
+
+
+def test_pairs(vectors):
+    given, expected = vectors["D2"]["input"], vectors["D2"]["expected"]
+
+    def posterior(rows):
+        a, b, phi, trials, sums = zip(*rows, strict=True)
+        bank = adaptive.ItemBank.from_params(a, b, phi)
+        return adaptive.ability(bank, named(zip(trials, sums, strict=True)))
+
+    one, other = posterior(given["one"]), posterior(given["other"])
+    near(one.exceeds(other), expected["exact"], 1e-9)
+    assert other.exceeds(one) == pytest.approx(1 - expected["exact"], abs=1e-9)
+
+
+def test_scores_of_the_whole(vectors):
+    given, expected = vectors["F1"]["input"], vectors["F1"]["expected"]
+    found = adaptive.ability(bank_of(given), given["seen"])
+    near([found.mode, found.se], [expected["theta"], expected["se"]], 1e-11)
+    near(found.score(), [expected["score"], expected["sigma"]], 1e-11)
+
+
+@pytest.mark.parametrize("name", ["H1", "H2", "H4"])
+def test_whole_logs(vectors, name):
+    one = vectors[name]
+    given, expected = one["input"], one["expected"]
+    models = ["0", "1", "2"]
+    run = adaptive.Ranker(
+        bank_of(given),
+        models,
+        cost=dict(zip(models, given["cost"], strict=True)),
+        warmup=given["warmup"],
+        confidence=given["confidence"],
+        budget=given["budget"],
+        max_items=given.get("max_items"),
+        boundary=given.get("boundary", "two-sided"),
+    )
+    found = run.run(lambda model, item: given["outcomes"][int(model)][int(item)])
+    assert [[int(trial.model), int(trial.item)] for trial in found.log] == expected["log"]
+    rows = {row.model: row for row in found}
+    near([rows[model].ability for model in models], expected["theta"], 1e-9)
+    near([rows[model].se for model in models], expected["se"], 1e-9)
+    assert [rows[model].items for model in models] == expected["n"]
+    assert (found.cost, found.reason) == (expected["cost"], expected["stop"])
+    assert [int(model) for model in found.order] == expected["order"]
+    tied = [[int(first), int(second)] for first, second, _ in found.outlook]
+    assert tied == expected["tied"]
