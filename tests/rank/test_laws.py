@@ -176,3 +176,49 @@ def test_clusters_of_single_questions_are_questions():
     assert list(alone) == list(named)
     together = rank.fit("avg", R, replicates=50, clusters=[j // 4 for j in range(12)])
     assert "clusters like these 3" in together.notes[0]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_other_orders_of_questions_and_trials_change_no_rank(name):
+    generator = np.random.default_rng(12)
+    for seed in range(20, 24):
+        R = results(seed, questions=7, trials=3)
+        options = NEEDED.get(name, {})
+        expected = data_of(R).scores(name, options)[1]
+        other = generator.permuted(R[:, generator.permutation(7)], axis=2)
+        assert data_of(other).scores(name, options)[1] == expected
+        models = generator.permutation(len(R))
+        ranks = np.array(expected[0])[models]
+        assert data_of(R[models]).scores(name, options)[1][0] == ranks.tolist()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_another_order_of_trials_changes_no_bit(name):
+    R = results(13)
+    generator = np.random.default_rng(13)
+    trials = generator.permuted(R, axis=2)
+    np.testing.assert_array_equal(scores(name, trials), scores(name, R))
+
+
+def circle_of_answers(pairs, models):
+    """Results where the first of each pair always wins on a question of their own."""
+    R = np.full((models, len(pairs), 1), np.nan)
+    for question, (winner, loser) in enumerate(pairs):
+        R[winner, question], R[loser, question] = 1, 0
+    return R
+
+
+def test_several_equilibria_do_not_depend_on_names():
+    # Two circles of three, every other pair level on questions of its own.
+    circles = [(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3)]
+    level = [(i, j) for i in range(3) for j in range(3, 6)]
+    R = circle_of_answers(circles + level + [(j, i) for i, j in level], 6)
+    mixture = rank.nash(R, score_type="equilibrium", return_scores=True, missing="drop")[1]
+    np.testing.assert_allclose(mixture, np.full(6, 1 / 6), atol=1e-12)
+    generator = np.random.default_rng(0)
+    R = circle_of_answers([*circles[:4], (4, 0), (0, 3), *circles, *level], 6)
+    first = rank.nash(R, score_type="equilibrium", return_scores=True, missing="drop")[1]
+    for _ in range(5):
+        order = generator.permutation(6)
+        again = rank.nash(R[order], score_type="equilibrium", return_scores=True, missing="drop")[1]
+        np.testing.assert_allclose(again, first[order], atol=1e-10)

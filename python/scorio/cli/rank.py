@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 @reading_options
 @click.option("--method", "methods", multiple=True, metavar="NAME", default=("bradley_terry",),
               show_default=True, help="A ranking method; repeat it for several.")  # fmt: skip
+@click.option("--option", "given", multiple=True, metavar="NAME=VALUE", help="An option of the "
+              "methods, such as k=4, tie_strength=1.2 or prior=laplace.")  # fmt: skip
 @click.option("--weights", metavar="W,W…", help="A weight in [0, 1] per category.  "
               "[default: their names, if these are numbers; or 0,1]")  # fmt: skip
 @click.option("--interval", type=click.Choice(["questions", "sandwich", "posterior", "none"]),
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
 def rank(
     files: tuple[str, ...],
     methods: tuple[str, ...],
+    given: tuple[str, ...],
     weights: str | None,
     interval: Literal["questions", "sandwich", "posterior", "none"],
     replicates: int,
@@ -60,6 +63,7 @@ def rank(
       scorio rank examples/coins.jsonl --method bradley_terry --method hodge_rank
       scorio rank examples/coins.jsonl --method bradley_terry --interval sandwich
       scorio rank examples/coins.jsonl --method elo --orders 64 --interval none
+      scorio rank examples/coins.jsonl --method pass_at_k --option k=4
     """
     from scorio._paths import expand
     from scorio._sums import Sums
@@ -73,7 +77,9 @@ def rank(
         raise ValueError(  # noqa: TRY004  a mistake of the user
             "ranking methods need categories, but these scores are read as numbers"
         )
-    options: dict[str, Any] = {} if orders is None else {"orders": orders}
+    options: dict[str, Any] = dict(map(_named, given))
+    if orders is not None:
+        options["orders"] = orders
     found = fit(
         methods,
         counts,
@@ -86,3 +92,15 @@ def rank(
         **options,
     )
     give(found.view(**view), out, as_json=as_json, safe_csv=safe_csv)
+
+
+def _named(given: str) -> tuple[str, Any]:
+    """The name and the value of an option: a number, several numbers, or a text."""
+    name, equals, value = given.partition("=")
+    if not (name and equals and value):
+        raise click.BadParameter(f"{given!r} is not NAME=VALUE", param_hint="--option")
+    try:
+        found = [float(part) for part in value.split(",")]
+    except ValueError:
+        return name, value
+    return name, found if "," in value else found[0]

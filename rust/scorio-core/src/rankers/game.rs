@@ -4,15 +4,16 @@ use super::square::Square;
 
 /// The mixture that no pure strategy beats, of an antisymmetric table of advantages.
 ///
-/// If some strategies lose to none, it is uniform over them, whatever their labels. `None` if
-/// rounding keeps the simplex method from ending.
+/// If some strategies lose to none, it is uniform over them. If several mixtures would do, it is
+/// the centre of them all: the limit of the central path. So it does not depend on labels. `None` if
+/// rounding keeps the path from ending.
 pub(crate) fn equilibrium(edge: &Square) -> Option<Vec<f64>> {
     let size = edge.size();
     let unbeaten: Vec<usize> =
         (0..size).filter(|&i| edge.row(i).iter().all(|&edge| edge >= -1e-13)).collect();
     let mut mixture = vec![0.0; size];
     if unbeaten.is_empty() {
-        simplex(edge, &mut mixture)?;
+        mixture = limit(edge)?;
     } else {
         for &i in &unbeaten {
             mixture[i] = 1.0 / unbeaten.len() as f64;
@@ -21,51 +22,81 @@ pub(crate) fn equilibrium(edge: &Square) -> Option<Vec<f64>> {
     Some(mixture)
 }
 
-/// Maximizes Σ y subject to (A + 2) y ≤ 1, y ≥ 0. Then y / Σ y is the mixture.
+/// The limit of the central path x_i s_i = μ for μ → 0, with the slack s = L μ − A x.
 ///
-/// Among several columns or rows that would do, the first is taken, so that no step repeats (Bland
-/// 1977).
-fn simplex(edge: &Square, mixture: &mut [f64]) -> Option<()> {
+/// As A is antisymmetric, Σ x_i s_i = L μ Σ x_i, so that Σ x_i = 1. Near its end the path is a
+/// straight line in μ, and two places on it give the limit.
+fn limit(edge: &Square) -> Option<Vec<f64>> {
+    const END: f64 = 1e-8;
     let size = edge.size();
-    // Columns: y, the slacks, the right side. The last row holds the prices.
-    let columns = 2 * size + 1;
-    let mut table = vec![vec![0.0; columns]; size + 1];
-    for (i, row) in table.iter_mut().enumerate().take(size) {
-        for (j, slot) in row.iter_mut().enumerate().take(size) {
-            *slot = edge[(i, j)] + 2.0;
-        }
-        row[size + i] = 1.0;
-        row[2 * size] = 1.0;
+    let mut x = vec![1.0 / size as f64; size];
+    let mut mu = 1.0;
+    while mu > END {
+        mu = (mu / 2.0).max(END);
+        x = on_path(edge, x, mu)?;
     }
-    table[size].iter_mut().take(size).for_each(|price| *price = -1.0);
-    let mut basis: Vec<usize> = (size..2 * size).collect();
-    for _ in 0..10_000 {
-        let Some(enter) = (0..2 * size).find(|&j| table[size][j] < -1e-12) else {
-            for (row, &variable) in basis.iter().enumerate().filter(|(_, one)| **one < size) {
-                mixture[variable] = table[row][2 * size].max(0.0);
-            }
-            let total: f64 = mixture.iter().sum();
-            for share in mixture.iter_mut() {
-                *share /= total;
-            }
-            return Some(());
-        };
-        let ratio = |row: usize| table[row][2 * size] / table[row][enter];
-        let leave = (0..size).filter(|&row| table[row][enter] > 1e-12).min_by(|&one, &other| {
-            ratio(one).total_cmp(&ratio(other)).then(basis[one].cmp(&basis[other]))
-        })?;
-        basis[leave] = enter;
-        let pivot = table[leave][enter];
-        table[leave].iter_mut().for_each(|x| *x /= pivot);
-        let line = table[leave].clone();
-        for (_, row) in table.iter_mut().enumerate().filter(|(i, _)| *i != leave) {
-            let factor = row[enter];
-            if factor != 0.0 {
-                row.iter_mut().zip(&line).for_each(|(x, y)| *x -= factor * y);
-            }
+    let nearer = on_path(edge, x.clone(), END / 2.0)?;
+    let line = x.iter().zip(&nearer).map(|(far, near)| 2.0 * near - far);
+    let found: Vec<f64> = line.map(|x| if x < 1e-11 { 0.0 } else { x }).collect();
+    let total: f64 = found.iter().sum();
+    Some(found.into_iter().map(|x| x / total).collect())
+}
+
+/// The place of the path at μ, by Newton's steps from a place nearby.
+fn on_path(edge: &Square, mut x: Vec<f64>, mu: f64) -> Option<Vec<f64>> {
+    let size = x.len();
+    let slack = |x: &[f64]| -> Vec<f64> {
+        edge.times(x).into_iter().map(|lost| size as f64 * mu - lost).collect()
+    };
+    for _ in 0..200 {
+        // x is positive. Where its slack is not, the product with μ / x stands in for it.
+        let s: Vec<f64> =
+            slack(&x).iter().zip(&x).map(|(&s, x)| if s > 0.0 { s } else { mu / x }).collect();
+        let matrix = Square::of(size, |i, j| if i == j { s[i] / x[i] } else { -edge[(i, j)] });
+        let wanted: Vec<f64> = slack(&x).iter().zip(&x).map(|(s, x)| mu / x - s).collect();
+        let step = solve(matrix, wanted)?;
+        let part = x.iter().zip(&step).fold(1.0_f64, |part, (x, step)| {
+            if *step < 0.0 { part.min(-0.9 * x / step) } else { part }
+        });
+        let long = x.iter().zip(&step).fold(0.0_f64, |most, (x, step)| most.max((step / x).abs()));
+        for (x, step) in x.iter_mut().zip(&step) {
+            *x += part * step;
+        }
+        if long < 1e-9 {
+            return Some(x);
         }
     }
     None
+}
+
+/// The solution of A x = b by elimination, for an A whose symmetric part is positive.
+fn solve(mut matrix: Square, mut right: Vec<f64>) -> Option<Vec<f64>> {
+    let size = right.len();
+    for k in 0..size {
+        let largest =
+            |&i: &usize, &j: &usize| matrix[(i, k)].abs().total_cmp(&matrix[(j, k)].abs());
+        let pivot = (k..size).max_by(largest)?;
+        if matrix[(pivot, k)] == 0.0 {
+            return None;
+        }
+        for j in 0..size {
+            (matrix[(k, j)], matrix[(pivot, j)]) = (matrix[(pivot, j)], matrix[(k, j)]);
+        }
+        right.swap(k, pivot);
+        for i in k + 1..size {
+            let factor = matrix[(i, k)] / matrix[(k, k)];
+            for j in k..size {
+                let taken = factor * matrix[(k, j)];
+                matrix[(i, j)] -= taken;
+            }
+            right[i] -= factor * right[k];
+        }
+    }
+    for k in (0..size).rev() {
+        let rest: f64 = (k + 1..size).map(|j| matrix[(k, j)] * right[j]).sum();
+        right[k] = (right[k] - rest) / matrix[(k, k)];
+    }
+    Some(right)
 }
 
 #[cfg(test)]
@@ -79,10 +110,10 @@ mod tests {
         let edge = Square::of(3, |i, j| edges[i][j] / 4.0);
         let found = equilibrium(&edge).unwrap();
         for (share, expected) in found.iter().zip([2.0 / 6.0, 1.0 / 6.0, 3.0 / 6.0]) {
-            assert!((share - expected).abs() < 1e-14, "{found:?}");
+            assert!((share - expected).abs() < 1e-13, "{found:?}");
         }
         for advantage in edge.times(&found) {
-            assert!(advantage.abs() < 1e-14);
+            assert!(advantage.abs() < 1e-13);
         }
     }
 
@@ -91,5 +122,60 @@ mod tests {
         let strength = [2.0, 1.0, 2.0];
         let edge = Square::of(3, |i, j| strength[i] - strength[j]);
         assert_eq!(equilibrium(&edge), Some(vec![0.5, 0.0, 0.5]));
+    }
+
+    /// Rounds of r strategies, each of which beats the next (r − 1) / 2.
+    fn circles(size: usize, weight: impl Fn(usize) -> f64) -> Square {
+        Square::of(size, |i, j| match (size + j - i) % size {
+            0 => 0.0,
+            far if far <= (size - 1) / 2 => weight(far),
+            far => -weight(size - far),
+        })
+    }
+
+    #[test]
+    fn several_mixtures_have_one_centre_whatever_the_labels() {
+        // Two circles that tie each other: any mixture of their equilibria would do.
+        let rock = circles(3, |_| 0.5);
+        let edge = Square::of(6, |i, j| if i / 3 == j / 3 { rock[(i % 3, j % 3)] } else { 0.0 });
+        for share in equilibrium(&edge).unwrap() {
+            assert!((share - 1.0 / 6.0).abs() < 1e-13, "{share}");
+        }
+        // Four strategies: a circle of the first three, and a twin of the first.
+        let twin = |i: usize| if i == 3 { 0 } else { i };
+        let edge = Square::of(4, |i, j| rock[(twin(i), twin(j))]);
+        let found = equilibrium(&edge).unwrap();
+        let order = [2, 3, 0, 1];
+        let again = equilibrium(&Square::of(4, |i, j| edge[(order[i], order[j])])).unwrap();
+        for (i, &before) in order.iter().enumerate() {
+            assert!((again[i] - found[before]).abs() < 1e-13);
+        }
+        assert!((found[0] - 1.0 / 6.0).abs() < 1e-13 && (found[3] - 1.0 / 6.0).abs() < 1e-13);
+    }
+
+    #[test]
+    fn nothing_beats_the_mixture_of_any_table() {
+        let mut seed = 1_u64;
+        let mut next = || {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (seed >> 40) as f64 / f64::from(1 << 24) - 0.5
+        };
+        for size in 2..16 {
+            for _ in 0..20 {
+                let mut edge = Square::zeros(size);
+                for i in 0..size {
+                    for j in 0..i {
+                        // Few different values, so that several mixtures occur.
+                        let value = (next() * 4.0).round() / 4.0;
+                        (edge[(i, j)], edge[(j, i)]) = (value, -value);
+                    }
+                }
+                let found = equilibrium(&edge).unwrap();
+                assert!((found.iter().sum::<f64>() - 1.0).abs() < 1e-13);
+                for advantage in edge.times(&found) {
+                    assert!(advantage < 1e-9, "{size}: {advantage} {edge:?}");
+                }
+            }
+        }
     }
 }
