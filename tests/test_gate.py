@@ -272,3 +272,45 @@ def test_numeric_scores_are_refused(tmp_path):
     ended = gate(log, "--at-least", "0.8")
     assert (ended.returncode, "--threshold" in ended.stderr) == (2, True)
     assert gate(log, "--at-least", "0.2", "--threshold", "0.3").returncode in (0, 4)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--at-least", "80"], "at_least = 80 is above 1, which no score exceeds: for 80 in a"),
+        (["--at-least", "8o"], "--at-least 8o is not a number such as 0.8 or 80%"),
+        (
+            ["--at-least", "0.8", "--per-question", "--prior", "hierarchical"],
+            "--prior is about scores, and --per-question about single questions",
+        ),
+        (["--at-least", "0.8", "--per-question", "--metric", "avg"], "--metric is about scores"),
+    ],
+)
+def test_levels_and_options_that_a_gate_does_not_have(coins, arguments, said):
+    ended = gate(coins, *arguments)
+    assert ended.returncode == 2
+    assert said in ended.stderr
+
+
+def test_a_level_may_be_a_percentage(coins):
+    one, other = (gate(coins, "--at-least", level, "--json") for level in ("45%", "0.45"))
+    assert one.returncode == 1
+    assert one.stdout == other.stdout
+
+
+def test_levels_go_as_far_as_the_weights(coins):
+    counts = scorio.count(coins)
+    assert scorio.gate(counts, 30, weights=[0, 100]).verdict == "fail"
+    with pytest.raises(ValueError, match="at_least = 101 is above 100, which no score exceeds$"):
+        scorio.gate(counts, 101, weights=[0, 100])
+
+
+def test_further_trials_are_said_to_go_on_as_they_are_counted():
+    single = scorio.gate(counts_of([("m", "q", 9, 10)]), 0.8, per_question=True)
+    (row,) = single
+    # (9 + 1) / (10 + 2) of 201 further trials decide; 9 in 10 of 14 would, too.
+    assert row.more == 201
+    assert any("if the share (c + 1) / (N + 2) of them succeeds" in note for note in single.notes)
+    scores = scorio.gate(counts_of([("m", "q", 9, 10), ("m", "p", 8, 10)]), 0.8)
+    assert scores[0].more
+    assert any("if the score stays" in note for note in scores.notes)

@@ -130,7 +130,7 @@ def test_ragged_logs_are_ranked(tmp_path):
             2,
             "more than the 3 trials of question 0 of a",
         ),
-        (MIXED, ("--method", "avg", "--option", "k"), 2, "'k' is not NAME=VALUE"),
+        (MIXED, ("--method", "avg", "--option", "k"), 2, "k is not of the form NAME=VALUE"),
         (MIXED, ("--method", "avg", "--option", "k=2"), 2, "avg has no option"),
         (MIXED, ("--method", "avg", "--interval", "sandwich"), 2, "no sandwich interval"),
         (MIXED, ("--method", "borda", "--interval", "posterior"), 2, "no posterior"),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from itertools import groupby
-from math import nan
+from math import inf, nan
 from typing import TYPE_CHECKING, Any, Literal
 
 from scorio import _core
+from scorio._errors import fault
 from scorio._report import report_lines, zero_weights_note
 from scorio._rows import Gated
 from scorio.show.bars import Span
@@ -84,15 +85,22 @@ class Gate(Rows[Gated]):
             if not self.settings["family"] and len(self.rows) > 1:
                 notes.append(
                     "The confidence holds for each question alone. Of many questions some "
-                    "decisions are wrong: family makes it hold for all of a model."
+                    "decisions are wrong: --family (family=True) makes it hold for all of a model."
                 )
         else:
             notes = [_SCORES]
             about = "questions like these" if self.settings["sampled"] else "these questions"
             notes.append(f"Scores are about {about}.")
         if any(row.more is not None for row in self.rows):
-            what = "of the question" if self.settings["per_question"] else "of each question"
-            notes.append(f"run more: further trials {what} that decide, if outcomes go on as now.")
+            if self.settings["per_question"]:
+                what = (
+                    "of the question that decide, if the share (c + 1) / (N + 2) of them succeeds"
+                )
+                so_far = "c of N are the successes so far"
+            else:
+                what = "of each question that decide, if the score stays"
+                so_far = "σ falls with the square root of the trials"
+            notes.append(f"run more: further trials {what}; {so_far}.")
         never = [row for row in self.rows if row.verdict == "undecided" and not row.trials]
         if never:
             what = "question has" if self.settings["per_question"] else "score has"
@@ -304,6 +312,11 @@ def gate(
     _check_choices(prior, cluster)
     parameters = metric_parameters(weights=weights)
     level, sure = number("at_least", at_least), number("confidence", confidence)
+    highest = max(1.0, *(parameters.get("weights") or counts._core.weights() or [1.0]))
+    if not single and highest < level < inf:
+        share = f": for {level:g} in a hundred, give {level / 100:g}" if level <= 100 else ""  # noqa: PLR2004  percent
+        sentence = f"at_least = {level:g} is above {highest:g}, which no score exceeds{share}"
+        raise fault(ValueError(sentence), "check.range")
     options = {
         "parameters": parameters,
         "prior": prior,

@@ -194,7 +194,10 @@ def entries_of(values: object, name: str) -> NDArray[Any]:
     if array.dtype.kind == "O":
         return from_objects(array, name)
     if array.dtype.kind not in "biuf":
-        sentence = f"{name} has dtype {array.dtype}: outcomes are whole numbers or booleans"
+        what = "outcomes are whole numbers or booleans"
+        if name not in ("R", "R0"):
+            what = "its entries are numbers"
+        sentence = f"{name} has dtype {array.dtype}: {what}"
         problem = f"{name} has a type that holds no outcomes"
         raise fault(TypeError(sentence), "argument.type", problem)
     if array.dtype.kind == "f" and array.dtype.itemsize not in (4, 8):

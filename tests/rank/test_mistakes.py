@@ -35,7 +35,7 @@ COUNTS = scorio.count(
         ),
         (lambda: rank.rao_kupper(R, tie_strength=1), "rankers.no_ties", "some trials tie"),
         (lambda: rank.rao_kupper(R, tie_strength=0.5), "check.range", "tie_strength = 0.5"),
-        (lambda: rank.bradley_terry_map(R, prior=0), "check.positive", "prior_variance = 0"),
+        (lambda: rank.bradley_terry_map(R, prior=0), "check.positive", "^prior = 0 is not"),
         (lambda: rank.pagerank(R, damping=1), "check.range", "damping = 1"),
         (lambda: rank.pagerank(R, teleport=[1, 1]), "rankers.option_length", "2 numbers"),
         (lambda: rank.pagerank(R, teleport=[1, 1, -1]), "check.not_negative", r"teleport\[2\]"),

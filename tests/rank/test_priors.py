@@ -226,11 +226,7 @@ R3 = results(0)
 @pytest.mark.parametrize(
     ("prior", "kind", "words"),
     [
-        (rank.LaplacePrior(scale=0), "check.positive", "prior_scale = 0"),
-        (rank.CauchyPrior(scale=-1), "check.positive", "prior_scale = -1"),
-        (rank.LaplacePrior(loc=float("nan")), "check.finite", "prior_location"),
-        (rank.GaussianPrior(var=0), "check.positive", "prior_variance = 0"),
-        (rank.EmpiricalPrior([[1, 0], [0, 1]]), "rankers.option_length", "2 numbers but .* 3"),
+        (rank.EmpiricalPrior([[1, 0], [0, 1]]), "rankers.option_length", "of 2 models, .* has 3"),
         (rank.CustomPrior(lambda _: float("nan")), "rankers.penalty", "NaN"),
         (rank.CustomPrior(lambda theta: -((theta**4).sum())), "rankers.rough", "smooth"),
     ],
@@ -239,6 +235,47 @@ def test_a_mistake_is_named(prior, kind, words):
     with pytest.raises(ValueError, match=words) as raised:
         rank.bradley_terry_map(R3, prior=prior)
     assert raised.value.kind == kind
+
+
+@pytest.mark.parametrize(
+    ("made", "kind", "words"),
+    [
+        (lambda: rank.LaplacePrior(scale=0), "check.positive", "^scale = 0 is not positive"),
+        (lambda: rank.CauchyPrior(scale=-1), "check.positive", "^scale = -1"),
+        (lambda: rank.LaplacePrior(loc=float("nan")), "check.finite", "^loc = nan"),
+        (lambda: rank.GaussianPrior(var=0), "check.positive", "^var = 0"),
+        (lambda: rank.GaussianPrior(mean=float("inf")), "check.finite", "^mean = inf"),
+        (lambda: rank.EmpiricalPrior([[1], [0]], var=-1), "check.positive", "^var = -1"),
+        (lambda: rank.bradley_terry_map(R3, prior=-1), "check.positive", "^prior = -1 is not pos"),
+        (
+            lambda: rank.fit("avg", R3, prior=1.0),
+            "rankers.unknown_option",
+            "^avg has no prior$",
+        ),
+        (
+            lambda: rank.fit("bradley_terry", R3, prior=1.0),
+            "rankers.unknown_option",
+            "^bradley_terry has no prior: take bradley_terry_map$",
+        ),
+        (
+            lambda: rank.fit(
+                ["bradley_terry_map", "avg"], R3, prior=rank.EmpiricalPrior([[1], [0]])
+            ),
+            "rankers.option_length",
+            "^the prior is of 2 models, but R has 3$",
+        ),
+    ],
+)
+def test_a_prior_is_refused_in_the_words_of_the_caller(made, kind, words):
+    with pytest.raises(ValueError, match=words) as raised:
+        made()
+    assert raised.value.kind == kind
+
+
+def test_a_penalty_is_one_number():
+    prior = rank.CustomPrior(lambda theta: theta**2)
+    with pytest.raises(TypeError, match=r"an array of the shape \(3,\): give one number"):
+        rank.bradley_terry_map(R3, prior=prior)
 
 
 def test_other_mistakes():
@@ -252,8 +289,8 @@ def test_other_mistakes():
         rank.EmpiricalPrior([[1], [0]], eps=0.5)
     with pytest.raises(ValueError, match="R"):
         rank.EmpiricalPrior([[2], [0]])
-    with pytest.raises(TypeError, match="prior"):
-        rank.bradley_terry_map(R3, prior="x")
+    with pytest.raises(TypeError, match="is not a prior: give a variance, or one such"):
+        rank.bradley_terry_map(R3, prior="gauss")
     with pytest.raises(TypeError, match="abstract"):
         rank.Prior()
     with pytest.raises(ValueError, match="name the method without _map"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 import click
+from click.core import ParameterSource
 
 from scorio.cli.grading import counts_by, rubric_options, without_rubric
 from scorio.cli.options import FILES, level, numbers, reading_options
@@ -20,13 +21,21 @@ if TYPE_CHECKING:
 CODES = {"pass": 0, "fail": 1, "undecided": 4}
 
 
+def _at_least(_: click.Context, _option: click.Parameter, given: str) -> float:
+    """A level as a number or a percentage."""
+    try:
+        return float(given[:-1]) / 100 if given.endswith("%") else float(given)
+    except ValueError:
+        raise ValueError(f"--at-least {given} is not a number such as 0.8 or 80%") from None
+
+
 @click.command(epilog="Exit codes: 0 if all pass; 1 if something fails; 4 if nothing fails and "
                "something is undecided; 2 for mistakes.")  # fmt: skip
 @FILES
 @reading_options
-@click.option("--at-least", type=float, required=True, metavar="X",
-              help="The level that the score, or each question, has to reach: 0.8 is 80 in a "
-              "hundred.")  # fmt: skip
+@click.option("--at-least", required=True, metavar="X", callback=_at_least,
+              help="The level that the score, or each question, has to reach: 0.8, or "
+              "80%.")  # fmt: skip
 @click.option("--confidence", type=float, default=0.9, show_default=True, callback=level,
               help="Probability that a decision needs, above 0.5.")  # fmt: skip
 @click.option("--per-question", is_flag=True,
@@ -39,7 +48,8 @@ CODES = {"pass": 0, "fail": 1, "undecided": 4}
 @click.option("--weights", metavar="W,W…", help="A weight per category; 0 or 1 for "
               "--per-question.  [default: their names, if these are numbers; or 0,1]")  # fmt: skip
 @click.option("--prior", type=click.Choice(["hierarchical", "uniform"]), default="hierarchical",
-              show_default=True, help="Prior of scores; Of questions: uniform.")  # fmt: skip
+              show_default=True, help="Prior of scores; that of single questions is "
+              "uniform.")  # fmt: skip
 @click.option("--sampled", is_flag=True,
               help="Infer about questions like these, of which these are a sample.")  # fmt: skip
 @click.option("--by-task", is_flag=True, help="The score of each task has to reach it, too.")
@@ -80,10 +90,12 @@ def gate(
     if family and not per_question:
         raise ValueError("--family is about the questions of a model: say --per-question, too")
     cluster = reading["cluster"]
-    given = {"--metric": metric != "avg", "-k": k is not None, "--sampled": sampled}
-    given |= {"--by-task": by_task, "--prior": prior != "hierarchical"}
-    given |= {"--cluster": cluster is not None}
-    about = [name for name, is_given in given.items() if is_given]
+    source = click.get_current_context().get_parameter_source
+    of_scores = {"metric": "--metric", "k": "-k", "sampled": "--sampled", "by_task": "--by-task"}
+    of_scores |= {"prior": "--prior", "cluster": "--cluster"}
+    about = [
+        option for name, option in of_scores.items() if source(name) is ParameterSource.COMMANDLINE
+    ]
     if per_question and about:
         raise ValueError(f"{about[0]} is about scores, and --per-question about single questions")
     paths = expand(files)

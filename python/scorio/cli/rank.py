@@ -8,6 +8,7 @@ import click
 
 from scorio.cli.options import FILES, level, numbers, reading_options
 from scorio.cli.output import check_outputs, give, output_options
+from scorio.cli.ranking import check_methods, methods_list, options_given
 from scorio.cli.reading import clustered
 from scorio.cli.viewing import view_options
 
@@ -16,13 +17,22 @@ if TYPE_CHECKING:
     from scorio._sums import Sums
 
 
-@click.command()
+@click.command(epilog=methods_list())
 @FILES
 @reading_options
 @click.option("--method", "methods", multiple=True, metavar="NAME", default=("bradley_terry",),
-              show_default=True, help="A ranking method; repeat it for several.")  # fmt: skip
-@click.option("--option", "given", multiple=True, metavar="NAME=VALUE", help="An option of the "
-              "methods, such as k=4, tie_strength=1.2 or prior=laplace.")  # fmt: skip
+              show_default=True, help="A ranking method of the list below; repeat it for "
+              "several.")  # fmt: skip
+@click.option("-k", type=int, metavar="K", help="How many trials, for pass_at_k and its kin.")
+@click.option("--tau", metavar="T", help="The share of K trials that have to succeed, for "
+              "g_pass_at_k_tau: a decimal, or as 2/3.")  # fmt: skip
+@click.option("--quantile", type=float, metavar="Q", help="Rank by this quantile in place of the "
+              "mean, for bayes and rasch_mml_credible.")  # fmt: skip
+@click.option("--prior", metavar="NAME[:NUMBER]", help="Prior of strengths, for methods in _map: "
+              "gaussian and its variance, laplace or cauchy and its scale.  "
+              "[default: gaussian:1]")  # fmt: skip
+@click.option("--option", "named", multiple=True, metavar="NAME=VALUE", help="Any other option of "
+              "a method, as damping=0.9; repeat it for several.")  # fmt: skip
 @click.option("--weights", metavar="W,W…", help="A weight in [0, 1] per category.  "
               "[default: their names, if these are numbers; or 0,1]")  # fmt: skip
 @click.option("--interval", type=click.Choice(["questions", "sandwich", "posterior", "none"]),
@@ -42,7 +52,11 @@ if TYPE_CHECKING:
 def rank(
     files: tuple[str, ...],
     methods: tuple[str, ...],
-    given: tuple[str, ...],
+    k: int | None,
+    tau: str | None,
+    quantile: float | None,
+    prior: str | None,
+    named: tuple[str, ...],
     weights: str | None,
     interval: Literal["questions", "sandwich", "posterior", "none"],
     replicates: int,
@@ -63,7 +77,8 @@ def rank(
       scorio rank examples/coins.jsonl --method bradley_terry --method hodge_rank
       scorio rank examples/coins.jsonl --method bradley_terry --interval sandwich
       scorio rank examples/coins.jsonl --method elo --orders 64 --interval none
-      scorio rank examples/coins.jsonl --method pass_at_k --option k=4
+      scorio rank examples/coins.jsonl --method avg --method pass_at_k -k 8
+      scorio rank examples/coins.jsonl --method bradley_terry_map --prior laplace:0.5
     """
     from scorio._paths import expand
     from scorio._sums import Sums
@@ -71,15 +86,15 @@ def rank(
 
     paths = expand(files)
     check_outputs(out, paths, as_json=as_json)
+    check_methods(methods)
+    given = {"k": k, "tau": tau, "quantile": quantile, "prior": prior, "orders": orders}
+    options = options_given(named, given)
     cluster = reading["cluster"]
     counts: Counts | Sums = clustered(paths, dict(reading))
     if isinstance(counts, Sums):
         raise ValueError(  # noqa: TRY004  a mistake of the user
             "ranking methods need categories, but these scores are read as numbers"
         )
-    options: dict[str, Any] = dict(map(_named, given))
-    if orders is not None:
-        options["orders"] = orders
     found = fit(
         methods,
         counts,
@@ -92,15 +107,3 @@ def rank(
         **options,
     )
     give(found.view(**view), out, as_json=as_json, safe_csv=safe_csv)
-
-
-def _named(given: str) -> tuple[str, Any]:
-    """The name and the value of an option: a number, several numbers, or a text."""
-    name, equals, value = given.partition("=")
-    if not (name and equals and value):
-        raise click.BadParameter(f"{given!r} is not NAME=VALUE", param_hint="--option")
-    try:
-        found = [float(part) for part in value.split(",")]
-    except ValueError:
-        return name, value
-    return name, found if "," in value else found[0]

@@ -30,10 +30,8 @@ from scorio.rank.condorcet import kemeny_young, minimax, ranked_pairs, schulze
 from scorio.rank.fitting import (
     MethodComparison,
     Ranking,
-    RankMethod,
     compare_methods,
     fit,
-    methods,
 )
 from scorio.rank.flows import hodge_rank, nash, serial_rank
 from scorio.rank.items import (
@@ -63,6 +61,7 @@ from scorio.rank.priors import (
     UniformPrior,
 )
 from scorio.rank.ranks import Ranks, rank_scores
+from scorio.rank.registry import RankMethod, RankMethods, methods
 from scorio.rank.separation import (
     RankingConfidence,
     groups,
@@ -91,6 +90,7 @@ __all__ = [
     "MethodComparison",
     "Prior",
     "RankMethod",
+    "RankMethods",
     "RankedModel",
     "Ranking",
     "RankingConfidence",
@@ -159,3 +159,7 @@ __all__ = [
     "weighted_tau",
     "win_rate",
 ]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

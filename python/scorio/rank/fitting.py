@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 import numpy as np
 
 from scorio import _core
-from scorio._arguments import number, numbers, seed_of, whole
+from scorio._arguments import number, seed_of, whole
 from scorio._counts import Counts
-from scorio._errors import fault
 from scorio._report import report_lines
 from scorio._rows import RankedModel
-from scorio.rank.priors import Prior, options_of
-from scorio.rank.source import choice, data_of
+from scorio.rank.options import given_options, own_options
+from scorio.rank.priors import Prior
+from scorio.rank.registry import known_methods
+from scorio.rank.source import choice, data_of, fits
 from scorio.show.bars import Span
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Bars, Column, Page, Table
@@ -33,19 +34,6 @@ if TYPE_CHECKING:
 RankInterval = Literal["questions", "sandwich", "posterior"]
 
 
-class RankMethod(NamedTuple):
-    """A ranking method, and what is known of it."""
-
-    name: str
-    family: str
-    statistic: str
-    summary: str
-    same_as: str | None
-    order_free: bool
-    equals_average_when_complete: bool
-    options: list[str]
-
-
 class MethodComparison(NamedTuple):
     """Scores and ranks of models by several methods, and how far the methods agree."""
 
@@ -54,21 +42,6 @@ class MethodComparison(NamedTuple):
     ranks: dict[str, NDArray[np.int64]]
     tau_b: dict[tuple[str, str], float]
     same_by_theory: list[tuple[str, str]]
-
-
-def methods() -> list[RankMethod]:
-    """Give every ranking method.
-
-    `equals_average_when_complete` says that a method orders models as `avg` does if all models have
-    equally many trials of all questions.
-
-    Examples
-    --------
-    >>> from scorio import rank
-    >>> next(one for one in rank.methods() if one.name == "plackett_luce").same_as
-    'bradley_terry'
-    """
-    return [RankMethod(*names, *facts) for names, facts in _core.rank_methods()]
 
 
 class Ranking(Viewed[RankedModel]):
@@ -218,18 +191,14 @@ def fit(
     if interval is not None:
         choice("interval", interval, get_args(RankInterval))
     names = [name] if isinstance(name, str) else list(name)
-    known = {one.name: one for one in methods()}
+    known = known_methods(names)
     data = data_of(R, pairing=pairing, missing=missing, clusters=clusters, weights=weights)
-    given = _options(options)
+    given = given_options(options)
+    fits(given, len(data.models))
     rows: list[RankedModel] = []
     notes: list[str] = []
     for one in names:
-        own = given
-        if len(names) > 1 and one in known:
-            others = {
-                option for other in names if other in known for option in known[other].options
-            }
-            own = {k: v for k, v in given.items() if k in known[one].options or k not in others}
+        own = own_options(one, names, known, given)
         found, failed, units, unit, complete = data.fit(
             one,
             own,
@@ -275,21 +244,6 @@ def fit(
     return Ranking(rows, settings, notes, [] if counts is None else counts.sources)
 
 
-def _options(given: dict[str, object]) -> dict[str, Any]:
-    """Options as the core takes them."""
-    found: dict[str, Any] = {}
-    for name, value in given.items():
-        if name == "prior" and not isinstance(value, str):
-            prior = options_of(value)
-            if prior is None:
-                sentence = "prior = UniformPrior() is no prior: name the method without _map"
-                raise fault(ValueError(sentence), "argument.choice")
-            found |= prior
-        else:
-            found[name] = _option(name, value)
-    return found
-
-
 def _about_orders(row: RankedModel) -> list[str]:
     if row.order_sd is None:
         return []
@@ -297,18 +251,13 @@ def _about_orders(row: RankedModel) -> list[str]:
     return [f"{means}; order sd is how far a single order moves them."]
 
 
-def _option(name: str, value: object) -> float | str | list[float]:
-    if isinstance(value, str):
-        return value
-    return number(name, value) if np.ndim(value) == 0 else numbers(name, value)  # type: ignore[arg-type]
-
-
 def compare_methods(
     R: ArrayLike | Counts,
-    names: Sequence[str],
+    names: str | Sequence[str],
     *,
     pairing: Pairing = "expected",
     missing: Missing = "error",
+    **options: object,
 ) -> MethodComparison:
     r"""Rank models by several methods, and say how far they agree.
 
@@ -320,6 +269,9 @@ def compare_methods(
         Methods of `methods()`.
     pairing, missing
         As for the single methods.
+    options
+        Those of the methods, by name, such as `k` or `prior`. Each goes to the methods that have
+        it.
 
     Returns
     -------
@@ -330,7 +282,7 @@ def compare_methods(
     Raises
     ------
     ValueError
-        An unknown method; data of which a method has no scores.
+        An unknown method or option; data of which a method has no scores.
 
     Examples
     --------
@@ -341,13 +293,16 @@ def compare_methods(
     ({('avg', 'hodge_rank'): 1.0}, [('avg', 'hodge_rank')])
     """
     data = data_of(R, pairing=pairing, missing=missing)
-    names = list(dict.fromkeys(names))
-    found = {name: data.rated(name, {}, 0)[:2] for name in names}
-    known = {one.name: one for one in methods()}
+    names = [names] if isinstance(names, str) else list(dict.fromkeys(names))
+    known, given = known_methods(names), given_options(options)
+    fits(given, len(data.models))
+    own = {name: own_options(name, names, known, given) for name in names}
+    found = {name: data.rated(name, own[name], 0)[:2] for name in names}
 
     def is_same(pair: tuple[str, str]) -> bool:
         one, other = (known[name] for name in pair)
-        average = one.equals_average_when_complete and other.equals_average_when_complete
+        # With other options than the defaults nothing is known.
+        average = all(known[name].equals_average_when_complete and not own[name] for name in pair)
         return (data.complete and average) or (one.same_as or one.name) == (
             other.same_as or other.name
         )

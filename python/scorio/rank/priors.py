@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from scorio._arguments import number
-from scorio._errors import fault
+from scorio._errors import fault, wrong
 from scorio.rank.source import data_of
 
 if TYPE_CHECKING:
@@ -44,6 +44,10 @@ class GaussianPrior(Prior):
     mean: float = 0.0
     var: float = 1.0
 
+    def __post_init__(self) -> None:
+        _finite("mean", self.mean)
+        _positive("var", self.var)
+
     def penalty(self, theta: NDArray[np.float64]) -> float:
         """Minus the log density, but for a constant."""
         return float(((np.asarray(theta) - self.mean) ** 2).sum() / (2 * self.var))
@@ -59,6 +63,10 @@ class LaplacePrior(Prior):
 
     loc: float = 0.0
     scale: float = 1.0
+
+    def __post_init__(self) -> None:
+        _finite("loc", self.loc)
+        _positive("scale", self.scale)
 
     def penalty(self, theta: NDArray[np.float64]) -> float:
         """Minus the log density, but for a constant."""
@@ -77,6 +85,10 @@ class CauchyPrior(Prior):
 
     loc: float = 0.0
     scale: float = 1.0
+
+    def __post_init__(self) -> None:
+        _finite("loc", self.loc)
+        _positive("scale", self.scale)
 
     def penalty(self, theta: NDArray[np.float64]) -> float:
         """Minus the log density, but for a constant."""
@@ -141,7 +153,7 @@ class EmpiricalPrior(Prior):
         if not 0 < eps < 1 / 2:
             raise fault(ValueError(f"eps = {eps!r} is not between 0 and 0.5"), "argument.range")
         self.R0 = np.array(R0)
-        self.var = number("var", var)
+        self.var = _positive("var", var)
         self.eps = eps
         shares = np.clip(data_of(R0).scores("avg", {})[0], eps, 1 - eps)
         logits = np.log(shares / (1 - shares))
@@ -157,22 +169,50 @@ def options_of(prior: object) -> dict[str, Any] | None:
     if type(prior) is UniformPrior:
         return None
     if not isinstance(prior, Prior):
-        return {"prior_variance": number("prior", prior)}
+        try:
+            return {"prior_variance": _positive("prior", prior)}
+        except TypeError:
+            what = "is not a prior: give a variance, or one such as GaussianPrior(var=2)"
+            raise wrong("argument.number", "prior", prior, what, TypeError) from None
     if type(prior) is GaussianPrior:
-        number("prior.mean", prior.mean)
-        return {"prior_variance": number("prior.var", prior.var)}
+        return {"prior_variance": float(prior.var)}
     if type(prior) is EmpiricalPrior:
         return {"prior_variance": prior.var, "prior_means": prior.prior_mean.tolist()}
     if type(prior) is LaplacePrior or type(prior) is CauchyPrior:
         return {
             "prior": "laplace" if type(prior) is LaplacePrior else "cauchy",
-            "prior_location": number("prior.loc", prior.loc),
-            "prior_scale": number("prior.scale", prior.scale),
+            "prior_location": float(prior.loc),
+            "prior_scale": float(prior.scale),
         }
-    return {"prior": prior.penalty}
+    return {"prior": lambda theta: _single(prior.penalty(theta))}
 
 
 def with_prior(name: str, prior: object) -> tuple[str, dict[str, Any]]:
     """Name the method of a prior, and its options."""
     options = options_of(prior)
     return (name, {}) if options is None else (f"{name}_map", options)
+
+
+def _single(penalty: object) -> float:
+    """A penalty, which is one number."""
+    shape = np.asarray(penalty).shape
+    if shape:
+        sentence = (
+            f"the penalty of the prior is an array of the shape {shape}: give one number, its sum"
+        )
+        raise fault(TypeError(sentence), "argument.number")
+    return number("the penalty of the prior", penalty)
+
+
+def _finite(name: str, value: object) -> float:
+    found = number(name, value)
+    if not np.isfinite(found):
+        raise wrong("check.finite", name, value, "is not a finite number", ValueError)
+    return found
+
+
+def _positive(name: str, value: object) -> float:
+    found = number(name, value)
+    if not (found > 0 and np.isfinite(found)):
+        raise wrong("check.positive", name, value, "is not positive and finite", ValueError)
+    return found

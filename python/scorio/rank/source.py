@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 import numpy as np
@@ -12,6 +14,7 @@ from scorio._compare.matrices import row_labels
 from scorio._counts import Counts
 from scorio._errors import fault
 from scorio._matrix import MATRIX, drops, entries_of
+from scorio.show.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,6 +55,7 @@ def data_of(
             f"clusters = {clusters!r}: of an array, give the label of each question's cluster"
         )
         raise fault(TypeError(sentence), "argument.type")
+    _check_results(R)
     entries = entries_of(R, "R")
     if entries.ndim not in (MATRIX, _TRIALS):
         axes = "1 axis" if entries.ndim == 1 else f"{entries.ndim} axes"
@@ -61,6 +65,20 @@ def data_of(
         entries = entries[:, :, np.newaxis]
     labels = None if clusters is None else row_labels(clusters)
     return _core.rank_array(entries, labels, aligned, drops("missing", missing))
+
+
+def _check_results(R: object) -> None:
+    """Refuse what is often given in place of results."""
+    results = "counts, or zeros and ones of models x questions x trials"
+    if isinstance(R, str | PathLike):
+        sentence = f"R = {str(R)!r} is a text: read the log, as scorio.count({str(R)!r})"
+    elif R is None:
+        sentence = f"R is None: give {results}"
+    elif isinstance(R, Mapping):
+        sentence = f"R is a {type(R).__name__}: give {results}, as list(R.values())"
+    else:
+        return
+    raise fault(TypeError(sentence), "argument.type")
 
 
 def ranked(
@@ -76,9 +94,18 @@ def ranked(
     """Give the ranks by one convention, with the scores if they are asked for."""
     choice("method", method, get_args(Convention))
     data = data_of(R, pairing=pairing, missing=missing)
+    fits(options, len(data.models))
     scores, ranks = data.scores(name, {k: v for k, v in options.items() if v is not None})
     found = np.array(ranks[PLACES[method]])
     return (found, np.array(scores)) if return_scores else found
+
+
+def fits(options: dict[str, Any], models: int) -> None:
+    """Refuse a prior made of the results of other models."""
+    means = options.get("prior_means")
+    if means is not None and np.ndim(means) == 1 and len(means) != models:
+        sentence = f"the prior is of {counted(len(means), 'model')}, but R has {models}"
+        raise fault(ValueError(sentence), "rankers.option_length")
 
 
 def conventions() -> Sequence[str]:

@@ -242,6 +242,7 @@ fn of_rankers() -> Vec<Error> {
         RankersError::Unknown { name: text("x"), known: text("avg, borda") }.into(),
         RankersError::UnknownOption { method, option: text("x"), known: text("prior") }.into(),
         RankersError::OptionMissing { method, option }.into(),
+        RankersError::TieOrder { most: 1.0, needed: 2 }.into(),
         RankersError::Parts { method, model: text("b") }.into(),
         RankersError::NoPosterior { method }.into(),
         RankersError::OptionType { option, needed: "a number" }.into(),

@@ -33,7 +33,8 @@ row! {
         /// Successes; missing if the row is about a score.
         successes: Option<u64>,
         /// Fewest further trials, of the question or of each question, after which a decision is
-        /// expected: outcomes go on as now. It is missing if decided, or beyond a million.
+        /// expected: the share (c + 1) / (N + 2) of a question's trials succeeds, or the score
+        /// stays. It is missing if decided, or beyond a million.
         more: Option<u64>,
         /// Fewest further trials of the question after which it passes, if all of them succeed.
         to_pass: Option<u64>,

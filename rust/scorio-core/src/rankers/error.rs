@@ -148,6 +148,14 @@ pub enum RankersError {
     /// Ties where only wins are possible.
     #[error("tie_strength = 1 allows no ties, but some trials tie")]
     NoTies,
+    /// More models that win together than are allowed.
+    #[error("max_tie_order = {most}, but {needed} models win a trial together")]
+    TieOrder {
+        /// The most that are allowed.
+        most: f64,
+        /// The most that do.
+        needed: usize,
+    },
     /// More models in a circle of majorities than Kemeny's rule can order.
     #[error(
         "majorities leave {models} models in one group, and kemeny_young orders groups of at most {most}"
@@ -253,6 +261,7 @@ impl Fault for RankersError {
             Self::Ties { .. } => "rankers.ties",
             Self::Unlinked { .. } => "rankers.unlinked",
             Self::NoTies => "rankers.no_ties",
+            Self::TieOrder { .. } => "rankers.tie_order",
             Self::LargeGroup { .. } => "rankers.large_group",
             Self::NoSandwich { .. } => "rankers.no_sandwich",
             Self::NoPosterior { .. } => "rankers.no_posterior",
@@ -272,6 +281,7 @@ impl Fault for RankersError {
         match self {
             Self::Entry { error, .. } => error.remedy(),
             Self::Apart { method, .. } => Some(Remedy::TakePrior { method: with_prior(method) }),
+            Self::OptionMissing { option: "k", .. } => Some(Remedy::GiveBudget),
             Self::Ties { .. } => Some(Remedy::TakeOtherMethod { method: "bradley_terry".into() }),
             Self::Parts { .. } => Some(Remedy::TakeOtherMethod { method: "avg".into() }),
             Self::LargeGroup { .. } => Some(Remedy::TakeOtherMethod { method: "schulze".into() }),

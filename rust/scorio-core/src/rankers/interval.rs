@@ -177,13 +177,14 @@ pub(crate) fn spreads(
     let tail = (1.0 - confidence) / 2.0;
     let count = drawn.scores.len() as f64;
     let mut ranked = vec![vec![0.0; models]; models];
-    let mut best = vec![0.0; models];
+    // Firsts of each model by the number of models that share the rank: whole numbers, not rounded.
+    let mut firsts = vec![vec![0.0; models + 1]; models];
     for scores in &drawn.scores {
         let ranks = ranks_of(scores);
-        let first = ranks.iter().filter(|&&rank| rank == 1).count() as f64;
+        let sharing = ranks.iter().filter(|&&rank| rank == 1).count();
         for (model, &rank) in ranks.iter().enumerate() {
             if rank == 1 {
-                best[model] += 1.0 / first / count;
+                firsts[model][sharing] += 1.0;
             }
             if let Some(slot) =
                 usize::try_from(rank).ok().and_then(|r| ranked[model].get_mut(r - 1))
@@ -215,7 +216,13 @@ pub(crate) fn spreads(
                 hi: quantile(&own, 1.0 - tail),
                 rank_lo: rank_lo as u64,
                 rank_hi: rank_hi as u64,
-                best: best[model],
+                best: firsts[model]
+                    .iter()
+                    .enumerate()
+                    .skip(1)
+                    .map(|(sharing, times)| times / sharing as f64)
+                    .sum::<f64>()
+                    / count,
             }
         })
         .collect()

@@ -12,7 +12,6 @@ use super::options::MethodOptions;
 use super::source::RankSource;
 use super::strength_prior::StrengthPrior;
 use super::voting::{self, Elimination, RankTies};
-use crate::check;
 use crate::error::Result;
 
 /// The ballots of some questions.
@@ -136,8 +135,7 @@ pub(crate) fn davidson_luce(
     )?;
     let sets = source.winner_sets(times);
     if sets.largest_tie() as f64 > most {
-        let needed = "at least the number of models that win a trial together";
-        return Err(check::outside("max_tie_order", most, needed).into());
+        return Err(RankersError::TieOrder { most, needed: sets.largest_tie() }.into());
     }
     if prior.is_none() {
         let pairs = source.pairs(times);

@@ -1,0 +1,76 @@
+"""Ranking methods on the command line: their list, and their options."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorio._core import rank_methods
+from scorio.cli.options import pairs, share
+
+_PRIORS = "gaussian:2, laplace:0.5 or cauchy:1"
+
+
+def methods_list() -> str:
+    """Every method with its options and what it is, as paragraphs of help."""
+    found: dict[str, list[str]] = {}
+    for (name, family, _, summary, _), (_, _, options) in rank_methods():
+        own = [one for one in options if not one.startswith("prior_") or "prior" not in options]
+        takes = f" ({', '.join(own)})" if own else ""
+        found.setdefault(family, []).append(f"  {name:26} {summary}{takes}")
+    parts = [
+        "\n".join(["\b", f"{family[0].upper()}{family[1:]}:", *lines])
+        for family, lines in found.items()
+    ]
+    return "\n\n".join(["Ranking methods, with their options in brackets:", *parts])
+
+
+def check_methods(names: tuple[str, ...]) -> None:
+    """Refuse unknown methods before logs are read."""
+    from scorio.rank.registry import known_methods
+
+    known_methods(names)
+
+
+def options_given(named: tuple[str, ...], own: dict[str, Any]) -> dict[str, Any]:
+    """Give the options of methods: those with an option of their own, and those by name."""
+    found: dict[str, Any] = {}
+    for name, text in pairs("--option", named).items():
+        if own.get(name) is not None:
+            way = "-k" if name == "k" else f"--{name}"
+            raise ValueError(f"--option {name}={text}: {name} is given by {way}, too")
+        found[name] = float(share(text)) if name == "tau" else _value(text)
+    found |= {name: value for name, value in own.items() if value is not None}
+    if own["tau"] is not None:
+        found["tau"] = float(share(own["tau"]))
+    if own["prior"] is not None:
+        found["prior"] = _prior(own["prior"])
+    return found
+
+
+def _value(text: str) -> object:
+    """A number, several in commas, true or false, or a text."""
+    if text in ("true", "false"):
+        return text == "true"
+    try:
+        listed = [float(part) for part in text.split(",")]
+    except ValueError:
+        return text
+    return listed[0] if len(listed) == 1 else listed
+
+
+def _prior(text: str) -> object:
+    """A prior by its name and number."""
+    from scorio.rank.priors import CauchyPrior, GaussianPrior, LaplacePrior
+
+    name, colon, number = text.partition(":")
+    try:
+        size = float(number) if colon else 1.0
+    except ValueError:
+        raise ValueError(f"--prior {text}: {number!r} is not a number, as in {_PRIORS}") from None
+    if name == "gaussian":
+        return GaussianPrior(var=size)
+    if name == "laplace":
+        return LaplacePrior(scale=size)
+    if name == "cauchy":
+        return CauchyPrior(scale=size)
+    raise ValueError(f"--prior {text} is not a prior such as {_PRIORS}")

@@ -1,0 +1,124 @@
+"""Methods with options on the command line, and what the list of methods says."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+import scorio
+from scorio import rank
+from scorio.cli.main import main
+
+LINES = [
+    {"model": model, "question": f"q{q}", "trial": n, "outcome": int((q * 7 + n * place) % 5 < 3)}
+    for place, model in enumerate("abc", 1)
+    for q in range(6)
+    for n in range(4)
+]
+
+
+@pytest.fixture
+def log(tmp_path):
+    path = tmp_path / "log.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in LINES))
+    return path
+
+
+def ranked(log, *arguments):
+    ended = CliRunner().invoke(main, ["rank", str(log), "--interval", "none", "--json", *arguments])
+    assert ended.exit_code == 0, ended.stderr
+    return {row["model"]: row["score"] for row in json.loads(ended.stdout)["rows"]}
+
+
+def said(*arguments):
+    ended = CliRunner().invoke(main, ["rank", *map(str, arguments)])
+    assert ended.exit_code == 2
+    return ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "method", "options"),
+    [
+        (["-k", "2"], "pass_at_k", {"k": 2}),
+        (["-k", "3", "--tau", "2/3"], "g_pass_at_k_tau", {"k": 3, "tau": 2 / 3}),
+        (["--option", "k=3", "--option", "tau=2/3"], "g_pass_at_k_tau", {"k": 3, "tau": 2 / 3}),
+        (["--quantile", "0.05"], "bayes", {"quantile": 0.05}),
+        (["--prior", "laplace:0.5"], "bradley_terry_map", {"prior": rank.LaplacePrior(0, 0.5)}),
+        (["--prior", "cauchy"], "bradley_terry_map", {"prior": rank.CauchyPrior()}),
+        (["--prior", "gaussian:3"], "bradley_terry_map", {"prior": 3}),
+        (["--option", "damping=0.5"], "pagerank", {"damping": 0.5}),
+        (["--option", "tie_aware=false"], "kemeny_young", {"tie_aware": False}),
+        (["--option", "clip_range=0.1,0.9"], "inverse_difficulty", {"clip_range": (0.1, 0.9)}),
+    ],
+)
+def test_methods_take_their_options(log, arguments, method, options):
+    expected = rank.fit(method, scorio.count(log), interval=None, **options)
+    assert ranked(log, "--method", method, *arguments) == {row.model: row.score for row in expected}
+    assert any(row.score != other.score for row, other in zip(
+        expected, rank.fit("avg", scorio.count(log), interval=None), strict=True
+    ))  # fmt: skip
+
+
+def test_mistakes_with_options(log):
+    assert "pass_at_k needs the option k; say -k K" in said(log, "--method", "pass_at_k")
+    assert "--prior student is not a prior such as gaussian:2" in said(log, "--prior", "student")
+    assert "'x' is not a number" in said(log, "--prior", "laplace:x")
+    assert "scale = -1.0 is not positive" in said(log, "--prior", "laplace:-1")
+    assert "k is given by -k, too" in said(log, "-k", 2, "--option", "k=3")
+    assert "did you mean borda?" in said(log, "--method", "bordda")
+    assert "name each for itself, as avg and borda" in said(log, "--method", "avg,borda")
+    assert "take bradley_terry_map" in said(log, "--prior", "laplace", "--interval", "none")
+
+
+def test_help_and_the_list_name_every_method_with_its_options():
+    text = CliRunner().invoke(main, ["rank", "--help"]).stdout
+    printed = str(rank.methods())
+    assert len(printed.splitlines()) == len(rank.methods()) > 30
+    for one in rank.methods():
+        assert f"\n    {one.name} " in text
+        assert one.summary in printed
+        assert not one.summary.startswith("the same")
+        assert all(option in printed for option in one.options)
+    assert set(dir(rank)) == set(rank.__all__)
+
+
+def test_comparison_takes_options():
+    R = np.array([[[1, 1, 0], [1, 0, 1]], [[1, 0, 0], [1, 0, 1]], [[0, 0, 0], [0, 0, 1]]])
+    found = rank.compare_methods(R, ["avg", "pass_at_k", "nash"], k=2)
+    expected = rank.pass_at_k(R, 2, return_scores=True)[1]
+    np.testing.assert_array_equal(found.scores["pass_at_k"], expected)
+    assert found.same_by_theory == [("avg", "nash")]
+    other = rank.compare_methods(R, ["avg", "nash"], score_type="equilibrium")
+    assert other.same_by_theory == []
+    assert list(rank.compare_methods(R, "avg").scores) == ["avg"]
+    with pytest.raises(ValueError, match='no option "x"'):
+        rank.compare_methods(R, ["avg"], x=1)
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ("small.jsonl", r"R = 'small.jsonl' is a text: read the log, as scorio.count\('small"),
+        (None, "R is None: give counts, or zeros and ones"),
+        ({"a": [1, 0], "b": [0, 0]}, r"R is a dict: give .*, as list\(R.values\(\)\)"),
+    ],
+)
+def test_what_is_no_result_is_named(given, words):
+    with pytest.raises(TypeError, match=words):
+        rank.fit("avg", given)
+
+
+def test_sets_of_winners_say_how_many_win_together():
+    R = np.array([[[1, 0]], [[1, 1]], [[0, 1]]])
+    with pytest.raises(ValueError, match=r"max_tie_order = 1, but 2 models win a trial together"):
+        rank.davidson_luce(R, max_tie_order=1, pairing="aligned")
+
+
+def test_the_chance_of_the_first_rank_is_not_rounded_on_its_way():
+    rng = np.random.default_rng(5)
+    R = (rng.random((2, 12, 2)) < 0.5).astype(int)
+    for row in rank.fit("avg", R, replicates=1000):
+        assert row.p_best == round(row.p_best, 4)
