@@ -329,8 +329,8 @@ class Gated(NamedTuple):
         Successes; missing if the row is about a score.
     more : int or None
         Fewest further trials, of the question or of each question, after which a decision
-        is expected: the share (c + 1) / (N + 2) of a question's trials succeeds, or the score
-        stays. It is missing if decided, or beyond a million.
+        is expected: the share (c + 1) / (N + 2) of a question's trials succeeds, or the
+        score stays. It is missing if decided, or beyond a million.
     to_pass : int or None
         Fewest further trials of the question after which it passes, if all of them succeed.
     to_fail : int or None
