@@ -314,3 +314,11 @@ def test_further_trials_are_said_to_go_on_as_they_are_counted():
     scores = scorio.gate(counts_of([("m", "q", 9, 10), ("m", "p", 8, 10)]), 0.8)
     assert scores[0].more
     assert any("if the score stays" in note for note in scores.notes)
+
+
+def test_one_score_is_one(tmp_path):
+    log = tmp_path / "log.csv"
+    log.write_text("model,question,outcome\na,q1,0\na,q1,0\na,q2,0\n")
+    ended = gate(log, "--at-least", "0.9")
+    assert ended.returncode == 1
+    assert ended.stderr.endswith("scorio: of 1 score, 1 fail\n")

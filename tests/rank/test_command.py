@@ -122,3 +122,22 @@ def test_the_chance_of_the_first_rank_is_not_rounded_on_its_way():
     R = (rng.random((2, 12, 2)) < 0.5).astype(int)
     for row in rank.fit("avg", R, replicates=1000):
         assert row.p_best == round(row.p_best, 4)
+
+
+def test_percentages_are_of_shares_alone(log):
+    counts = scorio.count(log)
+    found = rank.fit(["avg", "bradley_terry_map"], counts, interval=None).view(percent=True)
+    shares, strengths = found.to_text().split("bradley_terry_map\n")[0::1][:2]
+    assert "%" in shares
+    assert "%" not in strengths
+    assert "Scores of bradley_terry_map are no shares: they have no percentages." in found.notes
+    assert not any("no shares" in note for note in rank.fit("avg", counts).view(percent=True).notes)
+    assert "%</text>" not in found.plot().to_svg()
+
+
+def test_borda_takes_its_share_of_possible_points():
+    # The third model was not asked the second question: it had 2 of 2 points.
+    R = np.array([[[0], [1]], [[0], [0]], [[1], [np.nan]]])
+    scores = rank.borda(R, missing="drop", return_scores=True)[1]
+    # The first model has 0.5 + 1 of 3 possible points, the second 0.5 of 3; all could have 4.
+    np.testing.assert_allclose(scores, [1.5 / 3 * 4, 0.5 / 3 * 4, 2 / 2 * 4], rtol=1e-15)

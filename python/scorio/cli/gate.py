@@ -133,10 +133,12 @@ def gate(
 
 def _conclude(found: Gate) -> None:
     """Say what does not pass, and end with the exit code of the gate."""
+    from scorio.show.words import counted
+
     if found.verdict == "pass":
         return
     what = "question" if found.settings["per_question"] else "score"
     numbers = [(sum(row.verdict == one for row in found), one) for one in ("fail", "undecided")]
     said = " and ".join(f"{number:,} {one}" for number, one in numbers if number)
-    say(f"scorio: of {len(found):,} {what}s, {said}", err=True)
+    say(f"scorio: of {counted(len(found), what)}, {said}", err=True)
     click.get_current_context().exit(CODES[found.verdict])

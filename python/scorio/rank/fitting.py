@@ -19,7 +19,7 @@ from scorio.rank.source import choice, data_of, fits
 from scorio.show.bars import Span
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Bars, Column, Page, Table
-from scorio.show.view import Viewed
+from scorio.show.view import View, Viewed
 from scorio.show.words import counted
 
 if TYPE_CHECKING:
@@ -32,6 +32,13 @@ if TYPE_CHECKING:
     from scorio.rank.source import Pairing
 
 RankInterval = Literal["questions", "sandwich", "posterior"]
+
+
+# Methods whose scores are shares. Others have no percentages.
+_SHARES = (
+    "avg", "bayes", "pass_at_k", "pass_hat_k", "g_pass_at_k_tau", "mg_pass_at_k",
+    "inverse_difficulty", "win_rate",
+)  # fmt: skip
 
 
 class MethodComparison(NamedTuple):
@@ -73,7 +80,17 @@ class Ranking(Viewed[RankedModel]):
     @property
     def notes(self) -> list[str]:
         """What the ranking says below its tables."""
-        return self._about_view() + self._notes
+        names = dict.fromkeys(row.method for row in self.rows)
+        others = [name for name in names if name not in _SHARES]
+        notes = []
+        if self._view.percent and others:
+            notes.append(f"Scores of {', '.join(others)} are no shares: they have no percentages.")
+        return self._about_view() + notes + self._notes
+
+    def _view_of(self, *names: str) -> View:
+        """The view of a table, with percentages of shares alone."""
+        shares = all(name in _SHARES for name in names)
+        return self._view if shares else self._view._replace(percent=False)
 
     def _page(self) -> Page:
         return Page(list(self._tables()), self.notes)
@@ -88,12 +105,12 @@ class Ranking(Viewed[RankedModel]):
         ]
         if kind == "ranks":
             return leaderboard.ranks(self.title, tables, level)
-        return leaderboard.scores(self.title, tables, self._view, level)
+        return leaderboard.scores(self.title, tables, self._view_of(*dict(tables)), level)
 
     def _tables(self) -> Iterator[Table]:
         level = f"{100 * self.settings['confidence']:g}% interval"
         for name, group in groupby(self.rows, key=lambda row: row.method):
-            rows, view = self._view.chosen(list(group)), self._view
+            rows, view = self._view.chosen(list(group)), self._view_of(name)
             columns = [Column("rank", worth=90), Column("model", left=True, worth=100)]
             columns.append(Column("score", worth=95))
             lines = [[str(row.rank), on_a_line(row.model), view.figure(row.score)] for row in rows]

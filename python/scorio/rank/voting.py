@@ -27,7 +27,8 @@ def borda(
     r"""Borda points: on each question one for every model below.
 
     On each question r is the rank by share of successes, level models sharing the mean. The score
-    is the sum of L - r.
+    is the sum of L - r if all models were asked all questions. Otherwise a model has its share of
+    the points that were possible where others were asked, times M (L - 1).
 
     Parameters
     ----------
