@@ -221,3 +221,8 @@ def test_short_questions_are_dropped_with_a_warning():
     with pytest.warns(eval.ShortQuestionsWarning):
         assert eval.vote_at_k([["a"] * 3, ["b"]], ["a", "a"], 2, ragged="drop") == 1.0
     assert eval.best_of_at_k([[1, 0, math.nan]], [[1, 2, 3]], 2, missing="drop") == 0.0
+
+
+def test_texts_are_no_scores_of_a_verifier():
+    with pytest.raises(TypeError, match=r"^S has dtype <U1: its entries are numbers$"):
+        eval.best_of_at_k([[1, 0]], [["a", "b"]], 1)
