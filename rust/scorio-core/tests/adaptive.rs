@@ -1,4 +1,11 @@
 //! Adaptive runs: whole logs, laws, and states that are kept and read again.
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::unreadable_literal,
+    clippy::indexing_slicing,
+    reason = "tests"
+)]
 
 use std::sync::Arc;
 
