@@ -31,7 +31,8 @@ __all__ = [
     "rubric_memory", "scored_counts", "scored_sums", "simulate_categorical", "simulate_coins",
     "simulate_means", "simulate_originals", "simulate_trials", "simulate_updates", "spearman",
     "stopping_interval", "stopping_narrow", "stopping_next", "stopping_top", "sum_arrow", "sum_up",
-    "survey", "tail_empirical", "tail_profile", "tail_weights", "tally", "tally_ragged",
+    "survey", "tail_chances", "tail_empirical", "tail_profile", "tail_profiles",
+    "tail_summary", "tail_utility", "tail_weights", "tally", "tally_ragged",
     "verifier_fit", "verifier_probabilities", "verifier_report", "weighted_tau",
 ]
 # fmt: on
@@ -217,8 +218,19 @@ class TailPass:
     def covariance(self) -> NDArray[np.float64]: ...
     def linear(self, weights: NDArray[np.float64]) -> tuple[float, float]: ...
     def moment(self, lam: float) -> tuple[float, float]: ...
+    def rollout(self, m: int, weights: NDArray[np.float64]) -> tuple[float, float]: ...
     def end(self, full: bool) -> tuple[float, float]: ...
 
+def tail_chances(tail: TailPass, draws: int, seed: int) -> NDArray[np.float64]: ...
+def tail_profiles(tail: TailPass, draws: int, seed: int) -> NDArray[np.float64]: ...
+def tail_utility(
+    tail: TailPass,
+    payoff: tuple[str, float, NDArray[np.float64], NDArray[np.float64]],
+    of_mean: bool,
+    draws: int,
+    seed: int,
+) -> NDArray[np.float64]: ...
+def tail_summary(values: NDArray[np.float64], confidence: float) -> NDArray[np.float64]: ...
 def tail_profile(
     entries: NDArray[Any],
     known: NDArray[np.int64] | None,

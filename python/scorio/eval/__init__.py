@@ -53,6 +53,7 @@ from scorio.eval.selection import best_of_at_k, best_of_at_k_ci, vote_at_k, vote
 from scorio.eval.spectrum import threshold_spectrum_at_k, threshold_spectrum_at_k_ci
 from scorio.eval.superiority import superiority
 from scorio.eval.tailpass import TailPassProfile, tailpass, tailpass_empirical
+from scorio.eval.tailpass_draws import TailPassDraws
 from scorio.eval.thresholds import (
     g_pass_at_k_tau,
     g_pass_at_k_tau_ci,
@@ -66,6 +67,7 @@ __all__ = [
     "Estimate",
     "Interval",
     "ShortQuestionsWarning",
+    "TailPassDraws",
     "TailPassProfile",
     "auc_at_k",
     "auc_at_k_ci",

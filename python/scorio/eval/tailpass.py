@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import numpy as np
 
 from scorio import _core
-from scorio._arguments import array, budget, number, vector
+from scorio._arguments import array, budget, number, seed_of, vector, whole
 from scorio._errors import fault
 from scorio._matrix import entries_of, weights
 from scorio._results import Estimate, Interval
+from scorio.eval.tailpass_draws import TailPassDraws
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
 _Floats: TypeAlias = "NDArray[np.float64]"
 _MATRIX = 2
+_MOST_DRAWS = 10_000_000
+Method = Literal["normal", "posterior"]
 
 
 class TailPassProfile:
@@ -88,24 +91,85 @@ class TailPassProfile:
         k = budget(k)
         return TailPassProfile(self._core.at_k(k, _thresholds(thresholds)), k)
 
-    def ci(self, confidence: float = 0.95) -> Interval:
-        """Give mean, σ and the normal interval in [0, 1] at each threshold.
+    def rollout(self, m: int, weights: ArrayLike | None = None) -> Estimate:
+        """Give exact mean and σ of Σ w_i F(ρ_i)^m: that m banks all reach a threshold, m from 2.
 
-        Each interval has the confidence alone, not all together.
+        The weights are equal if omitted. It takes two scores and k m up to 1,000;
+        `sample(...).rollout` takes all.
         """
+        m = whole("m", m, least=2, most=1_000_000)
+        size = len(self.thresholds)
+        given = np.full(size, 1.0 / size) if weights is None else vector("weights", weights, _EACH)
+        return Estimate(*self._core.rollout(m, given))
+
+    def sample(self, n_draws: int = 4000, seed: int = 0) -> TailPassDraws:
+        """Draw the chances of each question from their posterior, at least 2 times.
+
+        Utilities that are not linear need draws: power means, harmonic means, shortfalls.
+
+        Examples
+        --------
+        >>> from scorio import eval
+        >>> draws = eval.tailpass([[0, 1, 1], [1, 1, 1]], 4).sample(20_000, seed=1)
+        >>> mu, sigma, lo, hi = draws.summary(draws.moment(1))
+        >>> abs(mu - 0.7) < 0.01, abs(sigma - 0.129) < 0.01
+        (True, True)
+        """
+        n_draws = whole("n_draws", n_draws, least=2, most=_MOST_DRAWS)
+        return TailPassDraws(self._core, self.k, n_draws, seed_of(seed))
+
+    def ci(
+        self,
+        confidence: float = 0.95,
+        *,
+        interval: Method = "normal",
+        n_draws: int = 4000,
+        seed: int = 0,
+    ) -> Interval:
+        """Give mean, σ and an interval in [0, 1] at each threshold.
+
+        Mean and σ are exact. With `interval="posterior"` the ends are quantiles of that many draws,
+        else they are normal. Each interval has the confidence alone, not all together.
+        """
+        level = number("confidence", confidence)
+        if _drawn(interval):
+            lo, hi = self.sample(n_draws, seed).summary(confidence=level)[2:]
+            return Interval(self.mean, self.std, lo, hi)
         ends = [
-            _core.stopping_interval(mu, sigma, number("confidence", confidence), (0.0, 1.0))
+            _core.stopping_interval(mu, sigma, level, (0.0, 1.0))
             for mu, sigma in zip(self.mean.tolist(), self.std.tolist(), strict=True)
         ]
         lo, hi = np.array(ends).T
         return Interval(self.mean, self.std, lo, hi)
 
-    def linear_ci(self, weights: ArrayLike, confidence: float = 0.95) -> Interval:
-        """Give `linear` with its normal interval in [0, 1]."""
+    def linear_ci(
+        self,
+        weights: ArrayLike,
+        confidence: float = 0.95,
+        *,
+        interval: Method = "normal",
+        n_draws: int = 4000,
+        seed: int = 0,
+    ) -> Interval:
+        """Give `linear` with its interval in [0, 1], as for `ci`."""
+        if _drawn(interval):
+            draws = self.sample(n_draws, seed)
+            return _quantiles(draws, draws.linear(weights), self.linear(weights), confidence)
         return _bounded(self.linear(weights), confidence)
 
-    def moment_ci(self, lam: float, confidence: float = 0.95) -> Interval:
-        """Give `moment` with its normal interval in [0, 1]."""
+    def moment_ci(
+        self,
+        lam: float,
+        confidence: float = 0.95,
+        *,
+        interval: Method = "normal",
+        n_draws: int = 4000,
+        seed: int = 0,
+    ) -> Interval:
+        """Give `moment` with its interval in [0, 1], as for `ci`."""
+        if _drawn(interval):
+            draws = self.sample(n_draws, seed)
+            return _quantiles(draws, draws.moment(lam), self.moment(lam), confidence)
         return _bounded(self.moment(lam), confidence)
 
     def __repr__(self) -> str:
@@ -252,6 +316,20 @@ def _thresholds(thresholds: ArrayLike | None) -> _Floats | None:
 def _fixed(values: _Floats) -> _Floats:
     values.setflags(write=False)
     return values
+
+
+def _drawn(interval: str) -> bool:
+    if interval not in ("normal", "posterior"):
+        sentence = f"interval = {interval!r} is not one of 'normal', 'posterior'"
+        short = "interval is not one of normal, posterior"
+        raise fault(ValueError(sentence), "argument.choice", short)
+    return interval == "posterior"
+
+
+def _quantiles(
+    draws: TailPassDraws, values: _Floats, exact: Estimate, confidence: float
+) -> Interval:
+    return Interval(*exact, *draws.summary(values, confidence=confidence)[2:])
 
 
 def _bounded(estimate: Estimate, confidence: float) -> Interval:

@@ -36,6 +36,7 @@ mod simulate;
 mod stopping;
 mod sums;
 mod table;
+mod tail_draws;
 mod tailpass;
 mod vector;
 mod verifier;
@@ -107,6 +108,8 @@ mod _core {
     use super::sums::{NumericScores, Sums, compare_sums};
     #[pymodule_export]
     use super::table::{Table, read_table};
+    #[pymodule_export]
+    use super::tail_draws::{tail_chances, tail_profiles, tail_summary, tail_utility};
     #[pymodule_export]
     use super::tailpass::{TailPass, tail_empirical, tail_profile, tail_weights};
     #[pymodule_export]

@@ -20,7 +20,7 @@ use crate::vector::Vector;
 /// A posterior profile.
 #[pyclass(frozen, module = "scorio._core")]
 pub(crate) struct TailPass {
-    profile: TailProfile,
+    pub(crate) profile: TailProfile,
 }
 
 /// A prior: eta, and the shapes of the Dirichlet law.
@@ -72,6 +72,11 @@ impl TailPass {
 
     fn moment(&self, py: Python<'_>, lam: f64) -> Outcome<(f64, f64)> {
         let found = py.detach(|| self.profile.moment(lam))?;
+        Ok((found.mu(), found.sigma()))
+    }
+
+    fn rollout(&self, py: Python<'_>, m: u64, weights: Vector) -> Outcome<(f64, f64)> {
+        let found = py.detach(|| self.profile.rollout(m, &weights))?;
         Ok((found.mu(), found.sigma()))
     }
 

@@ -32,6 +32,8 @@ pub(crate) enum Purpose {
     Order = 6,
     /// Items that are drawn for a model.
     Selection = 7,
+    /// Chances of questions from their posterior.
+    Posterior = 8,
 }
 
 /// Stream `index` of a seed.

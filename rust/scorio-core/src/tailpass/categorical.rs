@@ -64,6 +64,20 @@ impl CountGrid {
         self.products(&observed.iter().map(choose).collect::<Vec<_>>())
     }
 
+    /// P(counts) of k trials with known chances.
+    pub(super) fn multinomial(&self, chances: &[f64]) -> Vec<f64> {
+        let k = self.k as f64;
+        let powers = |&chance: &f64| {
+            let mut table = vec![1.0];
+            for n in 0..self.k {
+                let last = table.last().copied().unwrap_or(0.0);
+                table.push(last * (chance * k / (n as f64 + 1.0)));
+            }
+            table
+        };
+        self.products(&chances.iter().map(powers).collect::<Vec<_>>())
+    }
+
     fn products(&self, tables: &[Vec<f64>]) -> Vec<f64> {
         let factor =
             |(table, &count): (&Vec<f64>, &usize)| table.get(count).copied().unwrap_or(0.0);

@@ -3,11 +3,16 @@
 pub(crate) mod bank;
 pub(crate) mod binary;
 pub(crate) mod categorical;
+mod draws;
+mod payoffs;
 pub(crate) mod profile;
+mod rollout;
 mod scores;
 mod utilities;
 pub(crate) mod weights;
 
 pub use bank::{TailBank, TailPrior};
+pub use draws::summary_of_draws;
+pub use payoffs::Payoff;
 pub use profile::{TailProfile, empirical_profile};
 pub use weights::{beta_weights, maxent_weights, moment_weights};

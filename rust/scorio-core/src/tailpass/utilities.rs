@@ -1,11 +1,11 @@
 //! Utilities of a profile: weighted thresholds, moments of the bank score, and its two ends.
 
 use super::bank::TailBank;
+use super::payoffs::convex;
 use super::profile::TailProfile;
 use super::scores::Banks;
 use crate::check;
 use crate::error::Result;
-use crate::metric::error::MetricError;
 use crate::metric::subset::credit::Credit;
 use crate::numeric::double::Double;
 use crate::numeric::portable::{exp_m1, ln_1p, pow};
@@ -19,17 +19,7 @@ impl TailProfile {
     /// - They do not add up to 1.
     /// - Those of [`Self::covariance`], of three or more categories.
     pub fn linear(&self, weights: &[f64]) -> Result<Estimate> {
-        let (size, k) = (self.thresholds.len(), self.thresholds.len() as u64);
-        if weights.len() != size {
-            return Err(MetricError::SpectrumLength { weights: weights.len(), k }.into());
-        }
-        for (index, &value) in weights.iter().enumerate() {
-            check::not_negative("weights", &[index], value)?;
-        }
-        let sum: f64 = weights.iter().sum();
-        if (sum - 1.0).abs() > 1e-12 {
-            return Err(check::outside("the sum of the weights", sum, "1").into());
-        }
+        convex(weights, self.thresholds.len())?;
         if let Banks::Successes(_) = self.banks {
             let (mut low, mut jumps) = (0.0, vec![0.0; self.k]);
             for (&weight, cut) in weights.iter().zip(self.cuts()) {
