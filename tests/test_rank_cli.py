@@ -128,7 +128,7 @@ def test_ragged_logs_are_ranked(tmp_path):
             MIXED,
             ("--method", "pass_at_k", "--option", "k=4"),
             2,
-            "more than the 3 trials of question 0 of a",
+            "more than the 3 trials of question 0 of model a",
         ),
         (MIXED, ("--method", "avg", "--option", "k"), 2, "k is not of the form NAME=VALUE"),
         (MIXED, ("--method", "avg", "--option", "k=2"), 2, "avg has no option"),

@@ -113,8 +113,8 @@ def test_one_model_and_many(tmp_path):
 def test_scores_that_are_no_numbers():
     nan = math.nan
     rows = [
-        RankedModel("m", "a", 1.0, 0.1, 0.8, 1.2, 1, 1, 1, 0.9),
-        RankedModel("m", "b", nan, nan, nan, nan, 2, 1, 2, 0.1),
+        RankedModel("m", "a", 1.0, None, 0.1, 0.8, 1.2, 1, 1, 1, 0.9, 3, 3, 6),
+        RankedModel("m", "b", nan, None, nan, nan, nan, 2, 1, 2, 0.1, 3, 3, 6),
     ]
     settings = {"confidence": 0.95}
     lines = Ranking(rows, settings, [], []).to_text(80).splitlines()

@@ -101,6 +101,11 @@ class Gate(Rows[Gated]):
                 what = "of each question that decide, if the score stays"
                 so_far = "σ falls with the square root of the trials"
             notes.append(f"run more: further trials {what}; {so_far}.")
+        if any(row.questions < row.questions_asked for row in self.rows):
+            notes.append(
+                "Some scores are not of every question that was asked: see questions. Such a score "
+                "does not pass: it is undecided."
+            )
         never = [row for row in self.rows if row.verdict == "undecided" and not row.trials]
         if never:
             what = "question has" if self.settings["per_question"] else "score has"
@@ -208,13 +213,14 @@ def _question_cells(row: Gated, *, tasks: bool) -> list[str]:
 
 def _score_cells(row: Gated) -> list[str]:
     scored = row.lo is not None
+    asked = "" if row.questions == row.questions_asked else f"/{row.questions_asked:,}"
     return [
         _named(row),
         "all" if row.task is None else on_a_line(row.task),
         row.verdict,
         "—" if row.score is None else f"{row.score:.4f}",
         f"[{row.lo:.4f}, {row.hi:.4f}]" if scored else "—",
-        f"{row.questions:,}",
+        f"{row.questions:,}{asked}",
         f"{row.trials:,}",
         "—" if row.more is None else f"{row.more:,}",
     ]
@@ -283,7 +289,8 @@ def gate(
     :math:`(c + 1) / (N + 2)` of them succeeds.
 
     A score passes if the lower end of its interval reaches the level. It fails if the upper end is
-    below it. Each end has the confidence.
+    below it. Each end has the confidence. A score that lacks questions that any model was asked
+    does not pass: it is undecided, as single questions without trials are.
 
     Examples
     --------

@@ -321,6 +321,8 @@ class Gated(NamedTuple):
         The confidence that this decision needs.
     questions : int
         Questions that the row is about.
+    questions_asked : int
+        Questions that any model was asked.
     trials : int
         Trials with an outcome.
     missing : int
@@ -349,6 +351,7 @@ class Gated(NamedTuple):
     probability: float | None
     confidence: float
     questions: int
+    questions_asked: int
     trials: int
     missing: int
     successes: int | None
@@ -576,6 +579,12 @@ class RankedModel(NamedTuple):
         Upper end of the interval of the rank.
     p_best : float or None
         Probability of the first rank.
+    questions : int
+        Questions on which the model has trials.
+    questions_asked : int
+        Questions on which any model has trials.
+    trials : int
+        Trials with an outcome.
     """
 
     method: str
@@ -589,6 +598,9 @@ class RankedModel(NamedTuple):
     rank_lo: int | None
     rank_hi: int | None
     p_best: float | None
+    questions: int
+    questions_asked: int
+    trials: int
 
 
 class AdaptiveModel(NamedTuple):

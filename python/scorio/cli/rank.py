@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from scorio.cli.options import FILES, level, numbers, reading_options
-from scorio.cli.output import check_outputs, give, output_options
+from scorio.cli.output import check_outputs, give, output_options, say
 from scorio.cli.ranking import check_methods, methods_list, options_given
 from scorio.cli.reading import clustered
 from scorio.cli.viewing import view_options
+from scorio.cli.wording import sentence
 
 if TYPE_CHECKING:
     from scorio._counts import Counts
@@ -82,7 +83,7 @@ def rank(
     """
     from scorio._paths import expand
     from scorio._sums import Sums
-    from scorio.rank.fitting import fit
+    from scorio.rank.fitting import fitted
 
     paths = expand(files)
     check_outputs(out, paths, as_json=as_json)
@@ -95,15 +96,21 @@ def rank(
         raise ValueError(  # noqa: TRY004  a mistake of the user
             "ranking methods need categories, but these scores are read as numbers"
         )
-    found = fit(
+    refused: list[ValueError] = []
+    found = fitted(
         methods,
         counts,
+        options,
+        refused,
         interval=None if interval == "none" else interval,
         replicates=replicates,
         seed=seed,
         confidence=confidence,
         clusters=cluster if cluster in (None, "task") else "cluster",
         weights=numbers("--weights", weights, float),
-        **options,
     )
     give(found.view(**view), out, as_json=as_json, safe_csv=safe_csv)
+    for error in refused:
+        say(f"scorio: {sentence(error)}", err=True)
+    if refused:
+        click.get_current_context().exit(2)

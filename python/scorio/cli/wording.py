@@ -8,6 +8,9 @@ WAYS_OUT = {
     "drop_short":
         "take k ≤ {most}, take the metric with _ci, which accepts any k, or say "
         "--ragged drop to leave such questions out",
+    "take_smaller_budget": "take k ≤ {most}",
+    "take_smaller_or_drop":
+        "take k ≤ {most}, or say --ragged drop to leave such questions out",
     "drop_unasked": "say --ragged drop to leave such questions out",
     "take_common_trials": "say --ragged drop to take those that all have",
     "take_first_trials": "say --ragged drop to take the first {most} of each at most",

@@ -232,7 +232,8 @@ def vote_at_k_ci(
     Raises
     ------
     ValueError, TypeError
-        As for `vote_at_k`; another number of clusters than of questions.
+        As for `vote_at_k`; another number of clusters than of questions; a single question or
+        cluster.
 
     Notes
     -----

@@ -31,6 +31,14 @@ if TYPE_CHECKING:
     from scorio.plot.figure import Figure
     from scorio.rank.source import Pairing
 
+# From here on, intervals cover about as promised (docs/coverage.md).
+_ENOUGH = 30
+# Errors of data of which one method has no scores, and others may have some.
+_OF_DATA = {
+    f"rankers.{name}"
+    for name in ("all_ties", "apart", "budget", "large_group", "no_replicate", "no_ties", "parts",
+                 "ties", "unlinked")
+}  # fmt: skip
 RankInterval = Literal["questions", "sandwich", "posterior"]
 
 
@@ -109,6 +117,7 @@ class Ranking(Viewed[RankedModel]):
 
     def _tables(self) -> Iterator[Table]:
         level = f"{100 * self.settings['confidence']:g}% interval"
+        skips = any(row.questions < row.questions_asked for row in self.rows)
         for name, group in groupby(self.rows, key=lambda row: row.method):
             rows, view = self._view.chosen(list(group)), self._view_of(name)
             columns = [Column("rank", worth=90), Column("model", left=True, worth=100)]
@@ -133,6 +142,10 @@ class Ranking(Viewed[RankedModel]):
             if spans:
                 columns += [Column("±", worth=60), Column(level, worth=80)]
                 columns += [Column("rank range", worth=75), Column("P(best)", worth=70)]
+            if skips:
+                columns.append(Column("questions", worth=88))
+                for row, line in zip(rows, lines, strict=True):
+                    line.append(f"{row.questions:,}/{row.questions_asked:,}")
             bars = Bars(spans, view.end, worth=85) if spans else None
             yield Table(name, columns, lines, bars)
 
@@ -183,7 +196,8 @@ def fit(
     Returns
     -------
     Ranking
-        Rows (method, model, score, order_sd, sigma, lo, hi, rank, rank_lo, rank_hi, p_best).
+        Rows (method, model, score, order_sd, sigma, lo, hi, rank, rank_lo, rank_hi, p_best,
+        questions, questions_asked, trials).
 
     Raises
     ------
@@ -205,47 +219,78 @@ def fit(
     >>> [(row.model, row.rank) for row in rank.fit("avg", R)]
     [('0', 1), ('1', 2), ('2', 3)]
     """
+    names = [name] if isinstance(name, str) else list(name)
+    return fitted(
+        names,
+        R,
+        options,
+        None,
+        interval=interval,
+        replicates=replicates,
+        seed=seed,
+        confidence=confidence,
+        clusters=clusters,
+        weights=weights,
+        pairing=pairing,
+        missing=missing,
+    )
+
+
+def fitted(
+    names: Sequence[str],
+    R: ArrayLike | Counts,
+    options: dict[str, object],
+    refused: list[ValueError] | None,
+    *,
+    interval: RankInterval | None = "questions",
+    replicates: int = 1000,
+    seed: int = 0,
+    confidence: float = 0.95,
+    clusters: str | Sequence[object] | None = None,
+    weights: ArrayLike | None = None,
+    pairing: Pairing = "expected",
+    missing: Missing = "error",
+) -> Ranking:
+    """Rank as `fit` does; `refused` takes the errors of methods that have no scores of the data.
+
+    Without such a list, or if no method has scores, the first error is raised.
+    """
     if interval is not None:
         choice("interval", interval, get_args(RankInterval))
-    names = [name] if isinstance(name, str) else list(name)
+    # A method that is named twice is run once.
+    names = list(dict.fromkeys(names))
     known = known_methods(names)
     data = data_of(R, pairing=pairing, missing=missing, clusters=clusters, weights=weights)
     given = given_options(options)
     fits(given, len(data.models))
     rows: list[RankedModel] = []
     notes: list[str] = []
+    same: list[str] = []
     for one in names:
-        own = own_options(one, names, known, given)
-        found, failed, units, unit, complete = data.fit(
-            one,
-            own,
-            interval,
-            number("confidence", confidence),
-            whole("replicates", replicates),
-            seed_of(seed),
-            None,
-        )
+        try:
+            found, failed, units, unit, as_average = data.fit(
+                one,
+                own_options(one, names, known, given),
+                interval,
+                number("confidence", confidence),
+                whole("replicates", replicates),
+                seed_of(seed),
+                None,
+            )
+        except ValueError as error:
+            if refused is None or getattr(error, "kind", None) not in _OF_DATA:
+                raise
+            refused.append(error)
+            continue
         rows += [RankedModel(*row) for row in found]
         notes += _about_orders(rows[-1])
+        same += [one] if as_average else []
         if failed:
             draws = counted(replicates, "draw")
             notes.append(f"{one} has no scores of {failed:,} of {draws}, which are left out.")
-    if interval == "questions":
-        notes.insert(0, f"Intervals and ranks are about {unit}s like these {units:,}.")
-    elif interval == "sandwich":
-        notes.insert(0, f"Intervals are normal, about {unit}s like these {units:,}.")
-    elif interval == "posterior":
-        notes.insert(0, "Intervals are about these questions alone, with independent trials.")
-    # Another prior than the default one may tie models or favour some.
-    has_prior = any(option.startswith("prior") for option in given) or "quantile" in given
-    same = [
-        one
-        for one in dict.fromkeys(names)
-        if known[one].equals_average_when_complete
-        and not (has_prior and one.endswith(("_map", "bayes")))
-    ]
-    if complete and len(same) > 1:
-        notes.append(f"On complete data these have the same order: {', '.join(same)}.")
+    if refused and not rows:
+        raise refused[0]
+    notes = [*_about_intervals(interval, unit, units), *notes, *_about_rows(rows, same)]
     counts = R if isinstance(R, Counts) else None
     if counts is not None:
         notes += report_lines(counts.report, counts.notes)
@@ -259,6 +304,30 @@ def fit(
         **{name: repr(one) if isinstance(one, Prior) else one for name, one in options.items()},
     }
     return Ranking(rows, settings, notes, [] if counts is None else counts.sources)
+
+
+def _about_intervals(interval: RankInterval | None, unit: str, units: int) -> list[str]:
+    """Say what intervals are about, and where questions are too few for the promised coverage."""
+    if interval is None:
+        return []
+    if interval == "posterior":
+        return ["Intervals are about these questions alone, with independent trials."]
+    what = "Intervals and ranks are" if interval == "questions" else "Intervals are normal,"
+    notes = [f"{what} about {unit}s like these {units:,}."]
+    if units < _ENOUGH:
+        few = f"With fewer than {_ENOUGH} {unit}s"
+        notes.append(f"{few}, an interval may contain the truth less often than it says.")
+    return notes
+
+
+def _about_rows(rows: list[RankedModel], same: list[str]) -> list[str]:
+    """Say where questions are skipped, and which methods agree by theory."""
+    notes = []
+    if any(row.questions < row.questions_asked for row in rows):
+        notes.append("Some scores are not of every question that was asked: see questions.")
+    if len(same) > 1:
+        notes.append(f"On complete data these have the same order: {', '.join(same)}.")
+    return notes
 
 
 def _about_orders(row: RankedModel) -> list[str]:
@@ -316,11 +385,11 @@ def compare_methods(
     own = {name: own_options(name, names, known, given) for name in names}
     found = {name: data.rated(name, own[name], 0)[:2] for name in names}
 
+    average = {name for name in names if data.order_of_average(name, own[name])}
+
     def is_same(pair: tuple[str, str]) -> bool:
         one, other = (known[name] for name in pair)
-        # With other options than the defaults nothing is known.
-        average = all(known[name].equals_average_when_complete and not own[name] for name in pair)
-        return (data.complete and average) or (one.same_as or one.name) == (
+        return average.issuperset(pair) or (one.same_as or one.name) == (
             other.same_as or other.name
         )
 

@@ -10,6 +10,9 @@ pub(crate) fn words(remedy: &Remedy) -> String {
             "take k ≤ {most}, call scorio_interval, which accepts any k, or set drop_short to leave \
              such questions out"
         ),
+        Remedy::TakeSmallerBudget { most } | Remedy::TakeSmallerOrDrop { most } => {
+            format!("take k ≤ {most}")
+        }
         Remedy::DropUnasked => "leave such questions out".to_owned(),
         Remedy::TakeCommonTrials => "take the trials that all models have".to_owned(),
         Remedy::TakeFirstTrials { most } => {

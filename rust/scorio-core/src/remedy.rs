@@ -44,6 +44,16 @@ remedies! {
         /// The largest budget that all questions have enough trials for.
         most: u64,
     },
+    /// Take a smaller budget.
+    TakeSmallerBudget "take_smaller_budget" {
+        /// The largest budget that all questions have enough trials for.
+        most: u64,
+    },
+    /// Take a smaller budget, or leave short questions out.
+    TakeSmallerOrDrop "take_smaller_or_drop" {
+        /// The largest budget that all questions have enough trials for.
+        most: u64,
+    },
     /// Leave out the questions that a model lacks.
     DropUnasked "drop_unasked",
     /// Take the trials that all models have.

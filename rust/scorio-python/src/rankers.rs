@@ -91,7 +91,8 @@ type Items = (Vec<f64>, Vec<(&'static str, Vec<f64>)>);
 type RatedScores =
     (Vec<f64>, (Vec<usize>, Vec<usize>, Vec<usize>, Vec<f64>), Option<Vec<f64>>, Option<Vec<f64>>);
 
-/// The rows of a ranking; draws without scores; units, their name; whether the data are complete.
+/// The rows of a ranking; draws without scores; units, their name; whether theory says that the order
+/// is that of the average.
 type Ranked<'py> = (Vec<Bound<'py, PyTuple>>, u64, usize, &'static str, bool);
 
 #[pymethods]
@@ -106,6 +107,16 @@ impl RankData {
     #[getter]
     fn complete(&self) -> bool {
         self.source.cells().is_complete()
+    }
+
+    /// Whether theory says that a method with these options has the order of the average.
+    fn order_of_average(
+        &self,
+        name: &str,
+        options: BTreeMap<String, OptionGiven>,
+    ) -> Outcome<bool> {
+        let (options, _) = checked(options);
+        Ok(self.source.cells().is_complete() && method(name)?.equals_average(&options))
     }
 
     /// W and T: wins and ties by pair of models.
@@ -194,7 +205,7 @@ impl RankData {
         });
         let found = or_raised(found, &raised)?;
         let rows = tuples(py, &found.rows)?;
-        Ok((rows, found.failed, found.units, found.unit, found.complete))
+        Ok((rows, found.failed, found.units, found.unit, found.order_of_average))
     }
 
     /// The naive standard deviations of a model of pairs: trials of one question as independent.

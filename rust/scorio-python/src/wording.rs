@@ -52,6 +52,10 @@ fn words(remedy: &Remedy) -> String {
             "take k ≤ {most}, take the metric with _ci, which accepts any k, or pass \
              ragged=\"drop\" to leave such questions out"
         ),
+        Remedy::TakeSmallerBudget { most } => format!("take k ≤ {most}"),
+        Remedy::TakeSmallerOrDrop { most } => {
+            format!("take k ≤ {most}, or pass ragged=\"drop\" to leave such questions out")
+        }
         Remedy::DropUnasked => "pass ragged=\"drop\" to leave such questions out".to_owned(),
         Remedy::TakeCommonTrials => "pass ragged=\"drop\" to take those that all have".to_owned(),
         Remedy::TakeFirstTrials { most } => {

@@ -49,6 +49,7 @@ pub(super) fn of_questions(
                 probability: Some(standing.probability),
                 confidence: own,
                 questions: 1,
+                questions_asked: 1,
                 trials,
                 missing,
                 successes: Some(successes),

@@ -26,6 +26,8 @@ row! {
         confidence: f64,
         /// Questions that the row is about.
         questions: u64,
+        /// Questions that any model was asked.
+        questions_asked: u64,
         /// Trials with an outcome.
         trials: u64,
         /// Trials without an outcome. They do not count.

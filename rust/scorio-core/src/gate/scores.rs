@@ -12,7 +12,8 @@ use crate::posterior::target::Target;
 /// A row for each score of a leaderboard, and for each model without one.
 ///
 /// A score passes if the lower end of its interval reaches the level, and fails if the upper end is
-/// below it. Each end has the confidence.
+/// below it. Each end has the confidence. A score passes only if it is of every question that any model
+/// was asked; otherwise it is undecided.
 pub(super) fn of_scores(
     counts: &Counts,
     scoring: &ScoreRequest,
@@ -25,16 +26,24 @@ pub(super) fn of_scores(
     let board = leaderboard(counts, &request)?;
     let sampled = scoring.clusters.is_some() || scoring.target == Target::QuestionsLikeThese;
     let scored = board.scores.iter().map(|score| of_score(score, level, confidence, sampled));
-    let unscored = board.unscored.iter().map(|one| without_score(one, confidence));
+    let asked = |one: &Unscored| {
+        let same = |score: &&Score| score.task == one.task && score.score_name == one.score_name;
+        board.scores.iter().find(same).map_or(0, |score| score.questions_asked)
+    };
+    let unscored = board.unscored.iter().map(|one| without_score(one, asked(one), confidence));
     Ok(scored.chain(unscored).collect())
 }
 
 fn of_score(score: &Score, level: f64, confidence: f64, sampled: bool) -> Gated {
     let (below, above) = (f64::from(score.hi < level), f64::from(score.lo >= level));
-    let verdict = verdict_of(below, above, confidence);
+    let decided = verdict_of(below, above, confidence);
+    // Questions that others were asked may be the hard ones. No trial of them speaks for the model.
+    let skips = score.questions < score.questions_asked;
+    let passes = decided == GateVerdict::Pass;
+    let verdict = if skips && passes { GateVerdict::Undecided } else { decided };
     let undecided = verdict == GateVerdict::Undecided;
     // Of other metrics, σ does not fall with 1/√N alone. Of one trial, σ tells of the questions.
-    let falls = !sampled && score.k.is_none() && score.trials > score.questions;
+    let falls = !sampled && !skips && score.k.is_none() && score.trials > score.questions;
     Gated {
         verdict,
         model: score.model.clone(),
@@ -46,6 +55,7 @@ fn of_score(score: &Score, level: f64, confidence: f64, sampled: bool) -> Gated 
         probability: None,
         confidence,
         questions: score.questions,
+        questions_asked: score.questions_asked,
         trials: score.trials,
         missing: score.missing,
         successes: None,
@@ -70,7 +80,7 @@ fn further(score: &Score, level: f64) -> Option<u64> {
     (more <= MOST_FURTHER as f64).then_some(more as u64)
 }
 
-fn without_score(one: &Unscored, confidence: f64) -> Gated {
+fn without_score(one: &Unscored, asked: u64, confidence: f64) -> Gated {
     Gated {
         verdict: GateVerdict::Undecided,
         model: one.model.clone(),
@@ -82,6 +92,7 @@ fn without_score(one: &Unscored, confidence: f64) -> Gated {
         probability: None,
         confidence,
         questions: 0,
+        questions_asked: asked,
         trials: 0,
         missing: 0,
         successes: None,

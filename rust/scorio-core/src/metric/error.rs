@@ -107,6 +107,24 @@ pub enum MetricError {
         /// Which question.
         question: Place,
     },
+    /// The same of votes, which have no estimate for larger budgets.
+    #[error("k = {k} is more than the {trials} {} of {question}", if *trials == 1 { "trial" } else { "trials" })]
+    BudgetExceedsVotes {
+        /// The budget.
+        k: u64,
+        /// Observed trials.
+        trials: u64,
+        /// Which question.
+        question: Place,
+        /// Whether such questions may be left out.
+        droppable: bool,
+    },
+    /// One question or cluster, where questions are a sample.
+    #[error("there is one {unit}: an interval for questions like these needs at least two")]
+    OneUnitOfVotes {
+        /// `question` or `cluster`.
+        unit: &'static str,
+    },
     /// The posterior of a dense credit does not support this many draws.
     #[error("k = {k} is too large for {metric}: at most {most}")]
     BudgetTooLarge {
@@ -170,6 +188,8 @@ impl Fault for MetricError {
             Self::WeightCount { .. } => "metric.weight_count",
             Self::WeightsNeeded { .. } => "metric.weights_needed",
             Self::BudgetExceedsTrials { .. } => "metric.budget_exceeds_trials",
+            Self::BudgetExceedsVotes { .. } => "metric.budget_exceeds_votes",
+            Self::OneUnitOfVotes { .. } => "metric.one_unit_of_votes",
             Self::BudgetTooLarge { .. } => "metric.budget_too_large",
             Self::SpectrumLength { .. } => "metric.spectrum_length",
             Self::SpectrumWeight { .. } => "metric.spectrum_weight",
@@ -181,6 +201,11 @@ impl Fault for MetricError {
     fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::BudgetExceedsTrials { trials, .. } => Some(Remedy::DropShort { most: *trials }),
+            Self::BudgetExceedsVotes { trials, droppable, .. } => Some(if *droppable {
+                Remedy::TakeSmallerOrDrop { most: *trials }
+            } else {
+                Remedy::TakeSmallerBudget { most: *trials }
+            }),
             Self::NoBudget { .. } => Some(Remedy::GiveBudget),
             Self::NeedlessBudget { .. } => Some(Remedy::LeaveBudgetOut),
             _ => None,
@@ -189,7 +214,8 @@ impl Fault for MetricError {
 
     fn count_from(&mut self, first: usize) {
         match self {
-            Self::BudgetExceedsTrials { question, .. } => question.count_from(first),
+            Self::BudgetExceedsTrials { question, .. }
+            | Self::BudgetExceedsVotes { question, .. } => question.count_from(first),
             Self::SpectrumWeight { index, .. } => *index = index.saturating_add(first),
             _ => {}
         }
@@ -197,7 +223,9 @@ impl Fault for MetricError {
 
     fn out_of_range(&self) -> Option<f64> {
         match self {
-            Self::BudgetExceedsTrials { k, .. } | Self::BudgetTooLarge { k, .. } => Some(*k as f64),
+            Self::BudgetExceedsTrials { k, .. }
+            | Self::BudgetExceedsVotes { k, .. }
+            | Self::BudgetTooLarge { k, .. } => Some(*k as f64),
             Self::SpectrumWeight { value, .. } | Self::SpectrumSum { sum: value } => Some(*value),
             Self::ZeroPower { power, .. } => Some(*power),
             _ => None,

@@ -121,7 +121,7 @@ impl Cells {
                 let mut counts = [0; 2];
                 matrix
                     .count_row(row, missing, &mut counts)
-                    .map_err(|error| RankersError::Entry { model, error })?;
+                    .map_err(|error| RankersError::Entry { model, trials, error })?;
                 successes.push(counts[1] as f64);
                 totals.push((counts[0] + counts[1]) as f64);
             }
@@ -211,6 +211,12 @@ impl Cells {
     pub fn trials(&self, model: usize) -> &[f64] {
         let first = model * self.questions;
         self.trials.get(first..first + self.questions).unwrap_or_default()
+    }
+
+    /// Questions of which a model has trials.
+    #[must_use]
+    pub fn asked(&self, model: usize) -> usize {
+        self.trials(model).iter().filter(|&&trials| trials > 0.0).count()
     }
 
     /// Whether all models have equally many trials of all questions.

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use crate::check::plural;
+use crate::counts::place::Place;
 use crate::remedy::{Fault, Remedy};
 use crate::tally::error::TallyError;
 
@@ -80,12 +81,26 @@ pub enum RankersError {
         model: String,
     },
     /// An outcome of one model that cannot be counted.
-    #[error("{error} (of model {model})")]
+    #[error("{}", entry(*model, *trials, error))]
     Entry {
         /// The model, from 0.
         model: usize,
+        /// Trials of the array. Of a single one, the place has no third number.
+        trials: usize,
         /// What is wrong.
         error: TallyError,
+    },
+    /// A budget above the trials of a question.
+    #[error("{method}: k = {k} is more than the {trials} {} of {question}", if *trials == 1 { "trial" } else { "trials" })]
+    Budget {
+        /// The method.
+        method: &'static str,
+        /// The budget.
+        k: u64,
+        /// Observed trials.
+        trials: u64,
+        /// Which question.
+        question: Place,
     },
     /// An array that has no two or three axes.
     #[error(
@@ -130,6 +145,16 @@ pub enum RankersError {
         above: String,
         /// Models that never beat the others.
         below: String,
+    },
+    /// Models that are compared, and never differ.
+    #[error("{method} has no scores: all pairs of {first} with {second} are ties")]
+    AllTies {
+        /// The method.
+        method: &'static str,
+        /// Some models.
+        first: String,
+        /// The others.
+        second: String,
     },
     /// Wins or ties that one limit of the tie strength explains without error.
     #[error("{method} has no finite strengths: an infinite tie strength fits best")]
@@ -177,6 +202,12 @@ pub enum RankersError {
         "{method} has no posterior: only models of pairs, avg, bayes and metrics of k trials have one"
     )]
     NoPosterior {
+        /// The method.
+        method: &'static str,
+    },
+    /// An interval of the mean, around a quantile.
+    #[error("{method} ranks by a quantile, but the interval of the posterior is of its mean")]
+    QuantileInterval {
         /// The method.
         method: &'static str,
     },
@@ -235,6 +266,23 @@ pub enum RankersError {
     },
 }
 
+/// What is wrong with an entry of models × questions × trials.
+fn entry(model: usize, trials: usize, error: &TallyError) -> String {
+    let (TallyError::Category { matrix, row, column, .. }
+    | TallyError::Missing { matrix, row, column }) = error
+    else {
+        return format!("{error} (of model {model})");
+    };
+    let last = if trials == 1 { String::new() } else { format!(", {column}") };
+    let place = format!("{matrix}[{model}, {row}{last}]");
+    match error {
+        TallyError::Category { value, .. } => {
+            format!("{place} = {value} is not an outcome: rankings take 0 and 1")
+        }
+        _ => format!("{place} is missing"),
+    }
+}
+
 fn known_options(known: &str) -> String {
     if known.is_empty() { ": it has none".to_owned() } else { format!(": it has {known}") }
 }
@@ -253,11 +301,13 @@ impl Fault for RankersError {
             Self::NoTrials { .. } => "rankers.no_trials",
             Self::Entry { error, .. } => error.kind(),
             Self::Empty { .. } => "rankers.empty",
+            Self::Budget { .. } => "rankers.budget",
             Self::Parts { .. } => "rankers.parts",
             Self::CategoryWeight { .. } => "rankers.category_weight",
             Self::Weighted => "rankers.weighted",
             Self::Unclustered => "rankers.unclustered",
             Self::Apart { .. } => "rankers.apart",
+            Self::AllTies { .. } => "rankers.all_ties",
             Self::Ties { .. } => "rankers.ties",
             Self::Unlinked { .. } => "rankers.unlinked",
             Self::NoTies => "rankers.no_ties",
@@ -265,6 +315,7 @@ impl Fault for RankersError {
             Self::LargeGroup { .. } => "rankers.large_group",
             Self::NoSandwich { .. } => "rankers.no_sandwich",
             Self::NoPosterior { .. } => "rankers.no_posterior",
+            Self::QuantileInterval { .. } => "rankers.quantile_interval",
             Self::Corners { .. } => "rankers.corners",
             Self::Penalty { .. } => "rankers.penalty",
             Self::Rough => "rankers.rough",
@@ -280,7 +331,12 @@ impl Fault for RankersError {
     fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::Entry { error, .. } => error.remedy(),
-            Self::Apart { method, .. } => Some(Remedy::TakePrior { method: with_prior(method) }),
+            Self::Budget { trials, .. } => Some(Remedy::TakeSmallerBudget { most: *trials }),
+            Self::Apart { method, .. }
+            | Self::AllTies { method, .. }
+            | Self::NoReplicate { method, .. } => {
+                Some(Remedy::TakePrior { method: with_prior(method) })
+            }
             Self::OptionMissing { option: "k", .. } => Some(Remedy::GiveBudget),
             Self::Ties { .. } => Some(Remedy::TakeOtherMethod { method: "bradley_terry".into() }),
             Self::Parts { .. } => Some(Remedy::TakeOtherMethod { method: "avg".into() }),
@@ -288,21 +344,19 @@ impl Fault for RankersError {
             Self::NeedsOrder { .. } => Some(Remedy::TakeAlignedPairs),
             Self::NotAligned | Self::OrderedAlready { .. } => Some(Remedy::TakeExpectedPairs),
             Self::Unclustered => Some(Remedy::ScoreUnclustered),
-            Self::NoSandwich { .. } | Self::NoPosterior { .. } | Self::Corners { .. } => {
-                Some(Remedy::DrawQuestions)
-            }
+            Self::NoSandwich { .. }
+            | Self::NoPosterior { .. }
+            | Self::QuantileInterval { .. }
+            | Self::Corners { .. } => Some(Remedy::DrawQuestions),
             Self::OneUnit { unit } => {
                 Some(Remedy::RankWithoutInterval { unit: (*unit).to_owned() })
-            }
-            Self::NoReplicate { method, .. } => {
-                Some(Remedy::TakePrior { method: with_prior(method) })
             }
             _ => None,
         }
     }
 
     fn count_from(&mut self, first: usize) {
-        if let Self::Entry { model, error } = self {
+        if let Self::Entry { model, error, .. } = self {
             *model = model.saturating_add(first);
             error.count_from(first);
         }

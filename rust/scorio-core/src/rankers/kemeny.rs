@@ -8,6 +8,7 @@ use std::ops::Add;
 use crate::rankers::ballots::{Preferences, TiePolicy};
 use crate::rankers::best_orders::BestOrders;
 use crate::rankers::levels::Above;
+use crate::rankers::links::reached;
 
 /// The most models that majorities leave in one group.
 pub const MOST_MODELS: usize = 22;
@@ -46,44 +47,49 @@ impl Kemeny {
 /// The best orders of the models.
 ///
 /// # Errors
-/// The size of a group of more than [`MOST_MODELS`] models that majorities do not separate.
+/// The size of a group of more than [`MOST_MODELS`] models that majorities link but do not separate.
 pub fn kemeny(preferences: &Preferences, policy: TiePolicy) -> Result<Kemeny, usize> {
     let models = preferences.models();
     let (mut first, mut pieces) = (Vec::with_capacity(models), Vec::new());
-    for group in groups(preferences) {
-        let size = group.len();
-        if size > MOST_MODELS {
-            return Err(size);
+    let groups = groups(preferences);
+    for (number, whole) in groups.iter().enumerate() {
+        let mut orders = Vec::new();
+        for group in parts(preferences, policy, whole) {
+            let size = group.len();
+            if size > MOST_MODELS {
+                return Err(size);
+            }
+            let margins = margins(preferences, policy, &group);
+            // The whole table is of the size of the best value, which nearly always fits 32 bits.
+            let all: u128 = margins.iter().flatten().map(|&margin| u128::from(margin)).sum();
+            let small = || -> Option<Vec<Vec<i32>>> {
+                let row = |row: &Vec<u64>| row.iter().map(|&one| i32::try_from(one).ok()).collect();
+                margins.iter().map(row).collect()
+            };
+            let (order, before) = match small().filter(|_| i32::try_from(all).is_ok()) {
+                Some(margins) => solve(&margins),
+                None => solve(&margins),
+            };
+            orders.push(order.into_iter().filter_map(|place| group.get(place).copied()).collect());
+            pieces.push((number, group, before));
         }
-        let margins = margins(preferences, policy, &group);
-        // The whole table is of the size of the best value, which nearly always fits 32 bits.
-        let all: u128 = margins.iter().flatten().map(|&margin| u128::from(margin)).sum();
-        let small = || -> Option<Vec<Vec<i32>>> {
-            let row = |row: &Vec<u64>| row.iter().map(|&one| i32::try_from(one).ok()).collect();
-            margins.iter().map(row).collect()
-        };
-        let (order, before) = match small().filter(|_| i32::try_from(all).is_ok()) {
-            Some(margins) => solve(&margins),
-            None => solve(&margins),
-        };
-        first.extend(order.into_iter().filter_map(|place| group.get(place).copied()));
-        pieces.push((group, before));
+        first.extend(merged(orders));
     }
-    let mut of = vec![(0, 0); models];
-    for (number, (group, _)) in pieces.iter().enumerate() {
+    let mut of = vec![(0, 0, 0); models];
+    for (piece, (number, group, _)) in pieces.iter().enumerate() {
         for (place, &model) in group.iter().enumerate() {
             if let Some(slot) = of.get_mut(model) {
-                *slot = (number, place);
+                *slot = (*number, piece, place);
             }
         }
     }
     let forced = Above::new(models, |i, j| {
-        let [(group, i), (other, j)] = [i, j].map(|one| of.get(one).copied().unwrap_or_default());
+        let [own, other] = [i, j].map(|one| of.get(one).copied().unwrap_or_default());
         let before = || {
-            let (_, before) = pieces.get(group)?;
-            Some(before.get(j)? >> i & 1 == 0)
+            let (_, _, before) = pieces.get(own.1)?;
+            Some(before.get(other.2)? >> own.2 & 1 == 0)
         };
-        group < other || (group == other && before().unwrap_or(false))
+        own.0 < other.0 || (own.1 == other.1 && before().unwrap_or(false))
     });
     let pairs = first.iter().enumerate().flat_map(|(place, &i)| {
         first.iter().skip(place + 1).map(move |&j| preferences.doubled(i, j, policy))
@@ -119,6 +125,33 @@ fn groups(preferences: &Preferences) -> Vec<Vec<usize>> {
         }
     }
     groups
+}
+
+/// The parts of a group between which no order is preferred: every order of them is as good.
+fn parts(preferences: &Preferences, policy: TiePolicy, group: &[usize]) -> Vec<Vec<usize>> {
+    let votes = |i, j| preferences.doubled(i, j, policy);
+    let (mut left, mut parts) = (group.to_vec(), Vec::new());
+    while let Some(&start) = left.first() {
+        let differs = |i: usize, j: usize| {
+            let [i, j] = [i, j].map(|place| left.get(place).copied().unwrap_or(start));
+            votes(i, j) != votes(j, i)
+        };
+        let own = reached(left.len(), 0, &differs);
+        parts.push(own.iter().filter_map(|&place| left.get(place).copied()).collect());
+        let others = (0..left.len()).filter(|place| own.binary_search(place).is_err());
+        left = others.filter_map(|place| left.get(place).copied()).collect();
+    }
+    parts
+}
+
+/// One order of several that do not touch each other, models of small index first.
+fn merged(orders: Vec<Vec<usize>>) -> Vec<usize> {
+    let mut left: Vec<_> = orders.into_iter().map(|order| order.into_iter().peekable()).collect();
+    std::iter::from_fn(|| {
+        let next = left.iter_mut().filter_map(|order| Some((*order.peek()?, order)));
+        next.min_by_key(|one| one.0)?.1.next()
+    })
+    .collect()
 }
 
 /// By how much each model of a group is preferred to each other, or 0 if it is not.

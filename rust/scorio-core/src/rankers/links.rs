@@ -28,6 +28,7 @@ pub(crate) fn reached(
 /// # Errors
 /// - Some models never stand against the others.
 /// - Nothing speaks for some models against the others.
+/// - All pairs of some models with the others are ties, which are no arrows.
 pub(crate) fn strong(
     method: &'static str,
     pairs: &TrialPairs,
@@ -47,12 +48,15 @@ pub(crate) fn strong(
     }
     let below = smallest.unwrap_or_default();
     let above: Vec<usize> = (0..size).filter(|i| !below.contains(i)).collect();
-    let linked = above.iter().any(|&i| below.iter().any(|&j| arrow(i, j)));
+    let any = |holds: &dyn Fn(usize, usize) -> bool| {
+        above.iter().any(|&i| below.iter().any(|&j| holds(i, j)))
+    };
+    let (linked, compared) = (any(&arrow), any(&|i, j| pairs.total(i, j) > 0.0));
     let (above, below) = (names(pairs.models(), &above), names(pairs.models(), &below));
-    Err(if linked {
-        RankersError::Apart { method, above, below }.into()
-    } else {
-        RankersError::Unlinked { first: above, second: below }.into()
+    Err(match (linked, compared) {
+        (true, _) => RankersError::Apart { method, above, below }.into(),
+        (false, true) => RankersError::AllTies { method, first: above, second: below }.into(),
+        (false, false) => RankersError::Unlinked { first: above, second: below }.into(),
     })
 }
 

@@ -6,7 +6,8 @@ use super::means;
 use super::options::MethodOptions;
 use crate::counts::place::Place;
 use crate::counts::states::{Builder, States};
-use crate::error::Result;
+use crate::error::{Error, Result};
+use crate::metric::error::MetricError;
 use crate::metric::mean;
 use crate::metric::subset::credit::Credit;
 use crate::metric::subset::estimate as subset;
@@ -49,8 +50,10 @@ impl RankMetric {
                 match self {
                     Self::Subset(credit) => subset::point(&states, credit, |place| {
                         let question = asked.get(place).copied().unwrap_or_default();
-                        Place::Named(format!("question {question} of {}", cells.models()[model]))
-                    }),
+                        let model = &cells.models()[model];
+                        Place::Named(format!("question {question} of model {model}"))
+                    })
+                    .map_err(|error| budget_of_ranking(method, error)),
                     Self::Average | Self::Bayes { .. } => {
                         let found = self.estimate(&states)?;
                         Ok(match self {
@@ -70,6 +73,11 @@ impl RankMetric {
     pub(crate) fn posteriors(&self, method: &'static str, cells: &Cells) -> Result<Vec<Estimate>> {
         let of = |model| self.estimate(&states_of(method, cells, model)?.0);
         (0..cells.len()).map(of).collect()
+    }
+
+    /// Whether a quantile of the posterior ranks, and not its mean.
+    pub(crate) fn is_quantile(&self) -> bool {
+        matches!(self, Self::Bayes { z: Some(_) })
     }
 
     fn estimate(&self, states: &States) -> Result<Estimate> {
@@ -125,6 +133,16 @@ pub(crate) fn g_pass_at_k_tau(method: &'static str, options: &MethodOptions) -> 
 
 pub(crate) fn mg_pass_at_k(method: &'static str, options: &MethodOptions) -> Result<RankMetric> {
     Ok(RankMetric::Subset(Credit::upper_half(budget(method, options)?)?))
+}
+
+/// The same error with the way out of rankings, which leave no question out.
+fn budget_of_ranking(method: &'static str, error: Error) -> Error {
+    match error {
+        Error::Metric(MetricError::BudgetExceedsTrials { k, trials, question }) => {
+            RankersError::Budget { method, k, trials, question }.into()
+        }
+        other => other,
+    }
 }
 
 /// k, a whole number.

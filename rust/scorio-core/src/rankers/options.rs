@@ -47,6 +47,11 @@ impl MethodOptions {
         }
     }
 
+    /// The names of the given options.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+
     /// Whether an option is given.
     pub(crate) fn has(&self, option: &str) -> bool {
         self.0.contains_key(option)

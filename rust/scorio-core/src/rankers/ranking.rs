@@ -1,5 +1,6 @@
 //! Models ranked by a method, with intervals.
 
+use super::cells::whole;
 use super::error::RankersError;
 use super::interval::{self, Drawn, RankSpread};
 use super::options::MethodOptions;
@@ -40,6 +41,12 @@ row! {
         rank_hi: Option<u64>,
         /// Probability of the first rank.
         p_best: Option<f64>,
+        /// Questions on which the model has trials.
+        questions: u64,
+        /// Questions on which any model has trials.
+        questions_asked: u64,
+        /// Trials with an outcome.
+        trials: u64,
     }
 }
 
@@ -78,8 +85,8 @@ pub struct RankedModels {
     pub units: usize,
     /// `question` or `cluster`.
     pub unit: &'static str,
-    /// Whether all models have equally many trials of all questions.
-    pub complete: bool,
+    /// Whether theory says that these models have the order of `avg`.
+    pub order_of_average: bool,
 }
 
 /// The ranks of a method's scores, by each convention. Scores that differ by rounding alone tie.
@@ -142,12 +149,16 @@ pub fn rank_models(
             rank_lo: spread.map(|one| one.rank_lo),
             rank_hi: spread.map(|one| one.rank_hi),
             p_best: spread.map(|one| one.best),
+            questions: cells.asked(model) as u64,
+            questions_asked: cells.questions() as u64,
+            trials: whole(cells.trials(model).iter().sum()) as u64,
         }
     };
     let mut rows: Vec<RankedModel> = (0..scores.len()).map(row).collect();
     rows.sort_by_key(|row| row.rank);
     let (units, unit) = (cells.unit_count(), cells.unit());
-    Ok(RankedModels { rows, failed, units, unit, complete: cells.is_complete() })
+    let order_of_average = cells.is_complete() && method.equals_average(&request.options);
+    Ok(RankedModels { rows, failed, units, unit, order_of_average })
 }
 
 fn spread(method: &Method, drawn: &Drawn, models: usize, confidence: f64) -> Vec<RankSpread> {
@@ -182,6 +193,9 @@ fn posterior(
     match method.run {
         Run::Metric(make) => {
             let metric = make(method.name, &request.options)?;
+            if metric.is_quantile() {
+                return Err(RankersError::QuantileInterval { method: method.name }.into());
+            }
             let found = metric.posteriors(method.name, source.cells())?;
             let means: Vec<f64> = found.iter().map(Estimate::mu).collect();
             let square =

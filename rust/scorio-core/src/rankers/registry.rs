@@ -80,6 +80,16 @@ impl Method {
         }
     }
 
+    /// Whether it orders models as `avg` does with these options, if all models have equally many
+    /// trials of all questions.
+    ///
+    /// The table says so of the defaults. Of the other options, those of which it is proved are named.
+    #[must_use]
+    pub fn equals_average(&self, options: &MethodOptions) -> bool {
+        let kept = |option: &str| ORDER_KEPT.contains(&(self.name, option));
+        self.equals_average_when_complete && options.names().all(kept)
+    }
+
     /// Whether it depends on pairs or sets of trials, so on how trials are paired.
     #[must_use]
     pub fn counts_pairs(&self) -> bool {
@@ -203,6 +213,19 @@ const TIED_PRIOR: &[&str] =
     &["tie_strength", "prior", "prior_variance", "prior_means", "prior_location", "prior_scale"];
 const SETS_PRIOR: &[&str] =
     &["max_tie_order", "prior", "prior_variance", "prior_means", "prior_location", "prior_scale"];
+
+/// Options that leave the order of `avg` alone: they treat all models alike, and move nothing that
+/// is above below.
+const ORDER_KEPT: &[(&str, &str)] = &[
+    ("thompson", "prior_alpha"),
+    ("thompson", "prior_beta"),
+    ("pagerank", "damping"),
+    ("rank_centrality", "smoothing"),
+    ("rank_centrality", "teleport"),
+    ("rasch_map", "prior_variance"),
+    ("rasch_map", "prior_mean"),
+    ("rasch_mml_credible", "quantile"),
+];
 
 /// Every method.
 #[rustfmt::skip]

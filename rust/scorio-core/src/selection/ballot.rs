@@ -135,7 +135,7 @@ impl Ties {
 /// - There is no question.
 /// - A question has fewer than k trials, unless these are dropped. None has as many.
 pub fn vote(ballots: &[Ballot], k: i64, drop_short: bool) -> Result<(f64, u64)> {
-    let (chances, short) = chances(ballots, k, drop_short)?;
+    let (chances, short) = chances(ballots, k, Some(drop_short))?;
     Ok((chances.iter().sum::<f64>() / chances.len() as f64, short))
 }
 
@@ -143,18 +143,27 @@ pub fn vote(ballots: &[Ballot], k: i64, drop_short: bool) -> Result<(f64, u64)> 
 ///
 /// # Errors
 /// - Those of [`vote`] and of drawing.
-/// - There are more or fewer clusters than questions.
+/// - There are more or fewer clusters than questions, or only one question or cluster.
 pub fn vote_interval(ballots: &[Ballot], k: i64, resampling: &Resampling<'_>) -> Result<Interval> {
     if let Some(clusters) = resampling.clusters {
         let questions = ("answers", ballots.len());
         check::same_size(("clusters", clusters.len()), questions, "questions")?;
     }
-    let (chances, _) = chances(ballots, k, false)?;
+    let (chances, _) = chances(ballots, k, None)?;
+    let (unit, alone) = match resampling.clusters {
+        Some(clusters) => ("cluster", clusters.iter().all(|one| Some(one) == clusters.first())),
+        None => ("question", ballots.len() == 1),
+    };
+    if alone {
+        let unit = if ballots.len() == 1 { "question" } else { unit };
+        return Err(MetricError::OneUnitOfVotes { unit }.into());
+    }
     let mu = chances.iter().sum::<f64>() / chances.len() as f64;
     resampling.interval(mu, |_| chances.clone())
 }
 
-fn chances(ballots: &[Ballot], k: i64, drop_short: bool) -> Result<(Vec<f64>, u64)> {
+/// The chances of questions, and how many are short. `drop_short` is none if nothing can be dropped.
+fn chances(ballots: &[Ballot], k: i64, drop_short: Option<bool>) -> Result<(Vec<f64>, u64)> {
     let k = check::budget("k", k)?;
     if ballots.is_empty() {
         let matrix = "answers";
@@ -164,15 +173,15 @@ fn chances(ballots: &[Ballot], k: i64, drop_short: bool) -> Result<(Vec<f64>, u6
     for (row, ballot) in ballots.iter().enumerate() {
         let trials = ballot.trials();
         if trials < k {
-            let question = Place::Row(row);
-            last = Some(MetricError::BudgetExceedsTrials { k, trials, question });
+            let (question, droppable) = (Place::Row(row), drop_short == Some(false));
+            last = Some(MetricError::BudgetExceedsVotes { k, trials, question, droppable });
             short += 1;
         } else {
             chances.push(ballot.chance(k));
         }
     }
     match last {
-        Some(error) if !drop_short || chances.is_empty() => Err(error.into()),
+        Some(error) if drop_short != Some(true) || chances.is_empty() => Err(error.into()),
         _ => Ok((chances, short)),
     }
 }
