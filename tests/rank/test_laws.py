@@ -16,6 +16,7 @@ NEEDED = {
     name: {"k": 2} | ({"tau": 0.5} if name.endswith("tau") else {})
     for name in ("pass_at_k", "pass_hat_k", "g_pass_at_k_tau", "mg_pass_at_k")
 }
+NEEDED |= {name: {"fix_guessing": 0.1} for name in ("rasch_3pl", "rasch_3pl_map")}
 AVERAGE = [method.name for method in rank.methods() if method.equals_average_when_complete]
 
 

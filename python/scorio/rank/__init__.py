@@ -69,6 +69,7 @@ from scorio.rank.separation import (
     pairwise,
     ranking_confidence,
 )
+from scorio.rank.slopes import rasch_2pl, rasch_2pl_map, rasch_3pl, rasch_3pl_map
 from scorio.rank.streams import elo, glicko, trueskill
 from scorio.rank.ties import (
     bradley_terry_davidson,
@@ -146,6 +147,10 @@ __all__ = [
     "rao_kupper",
     "rao_kupper_map",
     "rasch",
+    "rasch_2pl",
+    "rasch_2pl_map",
+    "rasch_3pl",
+    "rasch_3pl_map",
     "rasch_map",
     "rasch_mml",
     "rasch_mml_credible",

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     WithItems: TypeAlias = tuple[NDArray[Any], NDArray[np.float64], dict[str, NDArray[np.float64]]]
 
 
-def _ranked(
+def respond(
     name: str,
     R: ArrayLike | Counts,
     options: dict[str, Any],
@@ -105,7 +105,7 @@ def rasch(
     array([-0.7563,  0.7563,  0.    ])
     """
     unused(max_iter)
-    return _ranked(
+    return respond(
         "rasch",
         R,
         {},
@@ -176,8 +176,8 @@ def rasch_map(
     (array([1, 2, 3]), array([ 0.4224,  0.    , -0.4224]))
     """
     unused(max_iter)
-    name, options = _with_normal("rasch", prior)
-    return _ranked(
+    name, options = with_normal("rasch", prior)
+    return respond(
         name,
         R,
         options,
@@ -247,7 +247,7 @@ def rasch_mml(
     (array([1, 2, 3]), array([ 0.7981,  0.    , -0.7981]))
     """
     unused(max_iter, em_iter, n_quadrature)
-    return _ranked(
+    return respond(
         "rasch_mml",
         R,
         {},
@@ -389,7 +389,7 @@ def dynamic_irt(
             "or rank.rasch on the trials of each time"
         )
         raise fault(ValueError(sentence), "argument.choice")
-    return _ranked(
+    return respond(
         "dynamic_irt",
         R,
         {},
@@ -425,7 +425,7 @@ def mirt(R: ArrayLike | Counts, n_factors: int = 2, **options: object) -> NoRetu
     raise fault(ValueError(sentence), "argument.choice")
 
 
-def _with_normal(name: str, prior: Prior | float) -> tuple[str, dict[str, Any]]:
+def with_normal(name: str, prior: Prior | float) -> tuple[str, dict[str, Any]]:
     """Name the method of a prior of abilities, and its options."""
     if isinstance(prior, UniformPrior):
         return name, {}

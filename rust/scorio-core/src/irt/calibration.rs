@@ -5,6 +5,7 @@ use super::doubt::doubted;
 use super::empirical::empirical;
 use super::published::{correlations, moments, quasi_likelihood};
 use super::responses::Responses;
+use super::slopes::{Sloped, SlopedLaw, sloped};
 use crate::check;
 use crate::error::Result;
 
@@ -17,6 +18,8 @@ pub enum CalibrationMethod {
     /// Empirical Bayes: difficulties are a sample of a normal population.
     #[default]
     Empirical,
+    /// The same with a slope of each item. Log slopes are a sample of a normal population about 0.
+    EmpiricalSlopes,
     /// Quasi-likelihood: margins alone, with no population.
     QuasiLikelihood,
     /// The published formulas. They are biased, and are here to repeat published runs.
@@ -59,12 +62,16 @@ pub struct Calibration {
     pub items: Vec<ItemCurve>,
     /// s: the standard deviation of each difficulty; 0 for methods that have none.
     pub errors: Vec<f64>,
+    /// The standard deviation of the log of each slope; 0 for methods with common slopes.
+    pub slope_errors: Vec<f64>,
     /// φ.
     pub dispersion: f64,
     /// m: the mean of difficulties.
     pub mean: f64,
     /// v: the variance of difficulties in the population.
     pub variance: f64,
+    /// The variance of log slopes in the population; 0 for methods with common slopes.
+    pub slope_variance: f64,
     /// The correlation of each item's mean scores with the abilities; NaN without variation.
     pub correlations: Vec<f64>,
     /// Which items are kept.
@@ -112,13 +119,20 @@ pub fn calibrate(responses: &Responses, request: &CalibrationRequest) -> Result<
                 items: curves(&found.difficulties, found.dispersion),
                 kept: kept(&correlations, drop),
                 abilities: found.abilities,
+                slope_errors: vec![0.0; found.errors.len()],
                 errors: found.errors,
                 dispersion: found.dispersion,
                 mean: found.mean,
                 variance: found.variance,
+                slope_variance: 0.0,
                 correlations,
                 differ: found.differ,
             });
+        }
+        CalibrationMethod::EmpiricalSlopes => {
+            let prior_variance = request.prior_variance;
+            let law = SlopedLaw { dispersion: known, prior_variance, guessing: 0.0 };
+            return Ok(with_slopes(responses, sloped(responses, law, request.threads)?, drop));
         }
         CalibrationMethod::QuasiLikelihood => quasi_likelihood(responses, drop, request.threads)?,
         CalibrationMethod::Moments => moments(responses, drop),
@@ -130,6 +144,8 @@ pub fn calibrate(responses: &Responses, request: &CalibrationRequest) -> Result<
     Ok(Calibration {
         items: curves(&difficulties, dispersion),
         errors: vec![0.0; difficulties.len()],
+        slope_errors: vec![0.0; difficulties.len()],
+        slope_variance: 0.0,
         kept: kept(&published.correlations, drop),
         abilities: published.abilities,
         dispersion,
@@ -138,6 +154,28 @@ pub fn calibrate(responses: &Responses, request: &CalibrationRequest) -> Result<
         correlations: published.correlations,
         differ: true,
     })
+}
+
+fn with_slopes(responses: &Responses, found: Sloped, drop_negative: bool) -> Calibration {
+    let correlations = correlations(responses, &found.abilities);
+    let curve = |(&slope, &difficulty): (&f64, &f64)| ItemCurve {
+        slope,
+        difficulty,
+        dispersion: found.dispersion,
+    };
+    Calibration {
+        items: found.slopes.iter().zip(&found.difficulties).map(curve).collect(),
+        kept: kept(&correlations, drop_negative),
+        abilities: found.abilities,
+        errors: found.errors,
+        slope_errors: found.slope_errors,
+        dispersion: found.dispersion,
+        mean: found.mean,
+        variance: found.variance,
+        slope_variance: found.slope_variance,
+        correlations,
+        differ: found.differ,
+    }
 }
 
 fn kept(correlations: &[f64], drop_negative: bool) -> Vec<bool> {

@@ -7,16 +7,13 @@
 use super::joint::JointMode;
 use super::parallel::mean;
 use super::responses::Responses;
+use super::roots::{self, EQUAL};
 use crate::check;
 use crate::error::Result;
-use crate::numeric::error::NumericError;
 use crate::numeric::portable::{exp, ln};
 
-/// The variance of difficulties that do not differ.
-const EQUAL: f64 = 1e-4;
 /// The smallest dispersion.
-const STILL: f64 = 1e-6;
-const MOST_STEPS: usize = 100;
+pub(crate) const STILL: f64 = 1e-6;
 
 /// Abilities and difficulties by empirical Bayes.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,14 +42,18 @@ pub(crate) fn empirical(
     let start = start(responses, &joint.difficulties);
     let mut search = Search { joint, prior_variance, dispersion: 1.0, start };
     let Some(known) = dispersion else {
-        return search.dispersed(responses);
+        let fixed = |dispersion: f64| {
+            search.dispersion = dispersion;
+            search.varied()
+        };
+        return roots::dispersed(fixed, |found| dispersion_of(responses, found));
     };
     search.dispersion = known;
     search.varied()
 }
 
 /// ln of the variance of rough difficulties, less that of chance.
-fn start(responses: &Responses, rough: &[f64]) -> f64 {
+pub(crate) fn start(responses: &Responses, rough: &[f64]) -> f64 {
     let centre = mean(rough);
     let spread: Vec<f64> = rough.iter().map(|b| (b - centre) * (b - centre)).collect();
     let chance = |(n, sum): (f64, f64)| 1.0 / (sum + 0.5) + 1.0 / (n - sum + 0.5);
@@ -94,41 +95,12 @@ impl Search {
 
     /// The fixed point, given φ.
     fn varied(&mut self) -> Result<Empirical> {
-        let least = ln(EQUAL);
-        let mut here = (self.start, self.gap(self.start)?);
-        let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
-        // The step of EM, in ln v. It goes the right way, but not far enough.
-        let mut next = here.0 + (1.3 * here.1).clamp(-0.5, 0.5);
-        for _ in 0..MOST_STEPS {
-            if here.1 > 0.0 {
-                low = here.0;
-            } else {
-                high = here.0;
-            }
-            if high < least {
-                self.gap(least)?;
-                return Ok(self.found(EQUAL, false));
-            }
-            let near = (next - here.0).abs() <= 1e-11;
-            let before = here;
-            here = (next, self.gap(next)?);
-            if near || here.1 == 0.0 || here.1 == before.1 {
-                break;
-            }
-            let stride = here.0 - before.0;
-            let most = 4.0 * stride.abs();
-            next = here.0 - (here.1 * stride / (here.1 - before.1)).clamp(-most, most);
-            let (under, over) = if here.1 > 0.0 { (here.0, high) } else { (low, here.0) };
-            if !(next >= under && next <= over) {
-                next = match (under.is_finite(), over.is_finite()) {
-                    (true, true) => f64::midpoint(under, over),
-                    (true, false) => here.0 + most,
-                    _ => here.0 - most,
-                };
-            }
-        }
-        self.start = here.0;
-        Ok(self.found(exp(here.0), true))
+        let start = self.start;
+        let Some(place) = roots::variance(start, |place| self.gap(place))? else {
+            return Ok(self.found(EQUAL, false));
+        };
+        self.start = place;
+        Ok(self.found(exp(place), true))
     }
 
     fn found(&self, variance: f64, differ: bool) -> Empirical {
@@ -142,31 +114,6 @@ impl Search {
             dispersion: self.dispersion,
             differ,
         }
-    }
-
-    /// The fixed point with the dispersion of the responses.
-    fn dispersed(&mut self, responses: &Responses) -> Result<Empirical> {
-        // ln φ, and how far ln F(φ) is above it.
-        let mut before: Option<(f64, f64)> = None;
-        let mut place = ln(0.1);
-        for _ in 0..MOST_STEPS {
-            self.dispersion = exp(place);
-            let found = self.varied()?;
-            let gap = ln(dispersion_of(responses, &found)?) - place;
-            let next = match before {
-                Some((last, gap_before)) if gap != gap_before => {
-                    let secant = place - gap * (place - last) / (gap - gap_before);
-                    if (secant - place).abs() <= 3.0 * gap.abs() { secant } else { place + gap }
-                }
-                _ => place + gap,
-            };
-            if (next - place).abs() <= 1e-11 {
-                return Ok(found);
-            }
-            before = Some((place, gap));
-            place = next;
-        }
-        Err(NumericError::NotFinite { what: "the dispersion" }.into())
     }
 }
 

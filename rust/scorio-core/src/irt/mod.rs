@@ -12,6 +12,9 @@ pub(crate) mod parallel;
 mod published;
 pub mod report;
 pub mod responses;
+mod roots;
+pub(crate) mod sloped;
+pub(crate) mod slopes;
 
 pub use ability::{Ability, AbilityPrior, Answered, filter, mode};
 pub use belief::AbilityBelief;

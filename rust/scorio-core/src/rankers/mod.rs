@@ -31,6 +31,7 @@ pub(crate) mod ranking;
 mod rating;
 pub(crate) mod registry;
 pub mod response;
+mod slopes;
 pub(crate) mod source;
 pub(crate) mod square;
 mod stationary;

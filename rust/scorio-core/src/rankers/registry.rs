@@ -12,6 +12,7 @@ use super::pair_model::PairModel;
 use super::pairs::TrialPairs;
 use super::posterior_mean;
 use super::response::{self, Response};
+use super::slopes;
 use super::source::RankSource;
 use super::stationary;
 use super::streams::{self, DrawnOrders, Rated, RatingRule};
@@ -316,6 +317,17 @@ pub static METHODS: &[Method] = &[
             "posterior means of Rasch abilities, with difficulties by empirical Bayes", true, false, []),
     ranker!(Items(response::rasch_mml_credible), "item response", "rasch_mml_credible",
             "quantiles of the posteriors of rasch_mml", true, false, ["quantile"]),
+    ranker!(Items(slopes::rasch_2pl), "item response", "rasch_2pl",
+            "abilities, with slopes and difficulties by empirical Bayes", false, false, []),
+    ranker!(Items(slopes::rasch_2pl_map), "item response", "rasch_2pl_map",
+            "rasch_2pl with another Gaussian prior of abilities", false, false,
+            ["prior_variance", "prior_mean"]),
+    ranker!(Items(slopes::rasch_3pl), "item response", "rasch_3pl",
+            "abilities, with slopes, difficulties and a known chance of a lucky guess", false, false,
+            ["fix_guessing"]),
+    ranker!(Items(slopes::rasch_3pl_map), "item response", "rasch_3pl_map",
+            "rasch_3pl with another Gaussian prior of abilities", false, false,
+            ["fix_guessing", "prior_variance", "prior_mean"]),
     ranker!(Items(response::rasch), "item response", "dynamic_irt" = "rasch",
             "another name of rasch", true, false, []),
     ranker!(Ordered(bradley_terry_luce), "winner sets", "bradley_terry_luce",

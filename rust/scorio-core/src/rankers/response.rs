@@ -24,7 +24,8 @@ pub struct Response {
     pub numbers: Vec<(&'static str, Vec<f64>)>,
 }
 
-fn responses(cells: &Cells) -> Result<Responses> {
+/// The trials and successes of all models.
+pub(crate) fn responses(cells: &Cells) -> Result<Responses> {
     let all = |of: fn(&Cells, usize) -> &[f64]| -> Vec<f64> {
         (0..cells.len()).flat_map(|model| of(cells, model).iter().copied()).collect()
     };

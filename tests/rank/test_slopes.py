@@ -1,0 +1,121 @@
+"""Models of items with slopes and lucky guesses."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from scorio import rank
+
+METHODS = [
+    (rank.rasch_2pl, {}),
+    (rank.rasch_2pl_map, {}),
+    (rank.rasch_3pl, {"fix_guessing": 0.1}),
+    (rank.rasch_3pl_map, {"fix_guessing": 0.1}),
+]
+
+
+def results(seed, models=20, questions=30, trials=10, guessing=0.0):
+    """Random results of models that differ, on questions whose slopes differ."""
+    generator = np.random.default_rng(seed)
+    theta, b = np.linspace(-2, 2, models), generator.uniform(-1.5, 1.5, questions)
+    a = np.exp(generator.uniform(-0.8, 0.8, questions))
+    chance = 1 / (1 + np.exp(-a * (theta[:, None] - b)))
+    chance = guessing + (1 - guessing) * chance
+    R = (generator.random((models, questions, trials)) < chance[:, :, None]).astype(int)
+    return R, theta, b, a
+
+
+def slope(R, theta, items, guessing):
+    """The slope of the log-likelihood in each ability, from its values."""
+    S, n = R.sum(axis=2), R.shape[2]
+
+    def values(theta):
+        x = items["discrimination"] * (theta[:, None] - items["difficulty"])
+        p = guessing + (1 - guessing) / (1 + np.exp(-x))
+        return (S * np.log(p) + (n - S) * np.log(1 - p)).sum(axis=1)
+
+    return (values(theta + 1e-5) - values(theta - 1e-5)) / 2e-5
+
+
+@pytest.mark.parametrize(
+    ("function", "options", "variance", "guessing"),
+    [
+        (rank.rasch_2pl, {}, 25, 0),
+        (rank.rasch_2pl_map, {"prior": 2.0}, 2, 0),
+        (rank.rasch_3pl, {"fix_guessing": 0.2}, 25, 0.2),
+        (rank.rasch_3pl_map, {"fix_guessing": 0.2, "prior": 0.5}, 0.5, 0.2),
+    ],
+)
+def test_scores_are_modes(function, options, variance, guessing):
+    R, *_ = results(1, guessing=guessing)
+    _, theta, items = function(R, return_item_params=True, **options)
+    np.testing.assert_allclose(slope(R, theta, items, guessing), theta / variance, atol=1e-5)
+    assert abs(np.log(items["discrimination"]).mean()) < 1e-10
+
+
+@pytest.mark.parametrize("guessing", [0.0, 0.25])
+def test_known_slopes_are_found(guessing):
+    R, theta, b, a = results(2, models=60, trials=40, guessing=guessing)
+    _, scores, items = rank.rasch_3pl(R, fix_guessing=guessing, return_item_params=True)
+    assert np.corrcoef(scores, theta)[0, 1] > 0.99
+    assert np.corrcoef(items["difficulty"], b)[0, 1] > 0.98
+    assert np.corrcoef(np.log(items["discrimination"]), np.log(a))[0, 1] > 0.95
+
+
+def test_no_guesses_are_two_parameters():
+    R, *_ = results(3)
+    _, two = rank.rasch_2pl(R, return_scores=True)
+    _, three = rank.rasch_3pl(R, fix_guessing=0.0, return_scores=True)
+    _, wide = rank.rasch_2pl_map(R, prior=25.0, return_scores=True)
+    _, none = rank.rasch_2pl_map(R, prior=rank.UniformPrior(), return_scores=True)
+    for other in (three, wide, none):
+        np.testing.assert_allclose(two, other, atol=1e-12)
+
+
+def test_a_prior_moves_abilities_and_difficulties():
+    R, *_ = results(4)
+    _, one, items = rank.rasch_2pl_map(R, prior=2.0, return_item_params=True)
+    prior = rank.GaussianPrior(0.7, 2.0)
+    _, other, moved = rank.rasch_2pl_map(R, prior=prior, return_item_params=True)
+    np.testing.assert_allclose(other - one, 0.7, atol=1e-12)
+    np.testing.assert_allclose(moved["difficulty"] - items["difficulty"], 0.7, atol=1e-12)
+
+
+@pytest.mark.parametrize(("function", "options"), METHODS)
+def test_questions_that_all_or_none_solve_and_missing_ones(function, options):
+    R = results(5)[0].astype(float)
+    R[:, 3], R[:, 7], R[2:5, 8] = 1, 0, np.nan
+    ranks, scores, items = function(R, missing="drop", return_item_params=True, **options)
+    assert sorted(ranks) == list(range(1, 21))
+    assert np.isfinite(scores).all()
+    assert all(np.isfinite(numbers).all() for numbers in items.values())
+    assert items["difficulty_sd"][3] > items["difficulty_sd"][4]
+
+
+def test_intervals():
+    R, *_ = results(6, models=5)
+    found = rank.fit("rasch_3pl", R, replicates=20, seed=0, fix_guessing=0.1)
+    assert all(row.lo < row.score < row.hi for row in found)
+
+
+@pytest.mark.parametrize(
+    ("call", "kind", "words"),
+    [
+        (rank.rasch_3pl, "argument.choice", "not identified: take fix_guessing=, or rank.rasch_2"),
+        (rank.rasch_3pl_map, "argument.choice", "rasch_3pl_map without fix_guessing"),
+        (lambda R: rank.rasch_3pl(R, fix_guessing=1), "check.range", "fix_guessing = 1"),
+        (lambda R: rank.rasch_2pl_map(R, prior=0), "check.positive", "prior_variance = 0"),
+        (
+            lambda R: rank.rasch_2pl_map(R, prior=rank.CauchyPrior()),
+            "argument.choice",
+            "GaussianPrior",
+        ),
+        (lambda R: rank.fit("rasch_3pl", R), "rankers.option_missing", "option fix_guessing"),
+    ],
+)
+def test_mistakes(call, kind, words):
+    R, *_ = results(7, models=4)
+    with pytest.raises(ValueError, match=words) as raised:
+        call(R)
+    assert raised.value.kind == kind
