@@ -58,9 +58,14 @@ fn wrong_options_are_told() {
     assert_eq!(kind("schulze", &[("tie_policy", text("both"))]), "rankers.option_text");
     assert_eq!(kind("minimax", &[("variant", MethodValue::Number(1.0))]), "rankers.option_type");
     assert_eq!(kind("borda", &[("tie_policy", text("half"))]), "rankers.unknown_option");
-    for order in [0.0, 1.5, 5.0, 2.0] {
+    for (order, expected) in [
+        (0.0, "check.range"),
+        (1.5, "check.range"),
+        (5.0, "check.range"),
+        (2.0, "rankers.tie_order"),
+    ] {
         let options = [("max_tie_order", MethodValue::Number(order))];
-        assert_eq!(kind("davidson_luce", &options), "check.range", "{order}");
+        assert_eq!(kind("davidson_luce", &options), expected, "{order}");
     }
     let options = [("prior_variance", MethodValue::Number(-1.0))];
     assert_eq!(kind("davidson_luce_map", &options), "check.positive");
