@@ -237,7 +237,9 @@ fn is_wide(first: &[u8]) -> bool {
 
 /// Whether several lines are parted by carriage returns, and none by a line feed.
 fn ends_in_returns(first: &[u8]) -> bool {
-    let first = first.trim_ascii();
+    // A line feed may end the log, but not a line inside it.
+    let first = first.trim_ascii_start();
+    let first = first.strip_suffix(b"\n").unwrap_or(first);
     let returns = || first.split(|&byte| byte == b'\r').map(<[u8]>::trim_ascii);
     let whole = |line: &[u8]| {
         std::str::from_utf8(line).is_ok_and(|line| value_length(line) == Ok(line.len()))
