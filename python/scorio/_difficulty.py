@@ -14,7 +14,7 @@ from scorio.show.page import Bars, Column, Page, Table
 from scorio.show.result import Rows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from numpy.typing import ArrayLike
 
@@ -42,7 +42,6 @@ class Difficulty(Rows[QuestionScore]):
     """Questions by their difficulty, the hardest first: a sequence of `QuestionScore`."""
 
     _row_type = QuestionScore
-    _plots = ("questions",)
 
     def __init__(
         self,
@@ -98,7 +97,10 @@ class Difficulty(Rows[QuestionScore]):
         bars = Bars(spans, lambda value, digits: f"{value:.{digits}f}", worth=80)
         return Page([Table(self.title, columns, lines, bars)], self.notes)
 
-    def _drawn(self, kind: str) -> Figure:  # noqa: ARG002  it has one kind
+    def _figures(self) -> dict[str, Callable[[], Figure]]:
+        return {"questions": self._figure}
+
+    def _figure(self) -> Figure:
         from scorio.plot.questions import questions
 
         first = self.rows[0].score_name

@@ -17,7 +17,7 @@ from scorio.show.result import Rows
 from scorio.show.words import chance, counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import ArrayLike
 
@@ -46,7 +46,6 @@ class Gate(Rows[Gated]):
     """
 
     _row_type = Gated
-    _plots = ("gates",)
 
     def __init__(
         self, rows: list[Gated], settings: dict[str, Any], counts: Counts, *, tasks: bool
@@ -114,7 +113,10 @@ class Gate(Rows[Gated]):
         several = any(row.score_name for row in self.rows)
         return notes + report_lines(self.report, self._reading_notes, several_scores=several)
 
-    def _drawn(self, kind: str) -> Figure:  # noqa: ARG002  it has one kind
+    def _figures(self) -> dict[str, Callable[[], Figure]]:
+        return {"gates": self._figure}
+
+    def _figure(self) -> Figure:
         from scorio.plot.comparison import gates
 
         each = bool(self.settings["per_question"])

@@ -15,7 +15,7 @@ from scorio.show.wide import wide_table
 from scorio.show.words import percent
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from scorio import _core
     from scorio.plot.figure import Figure
@@ -31,7 +31,6 @@ class Scores(Viewed[Score]):
     """
 
     _row_type = Score
-    _plots = ("scores", "ranks", "curves", "tasks")
 
     def __init__(
         self,
@@ -209,40 +208,68 @@ class Scores(Viewed[Score]):
         several = len({row.k for row in self.rows}) > 1
         return super().plot(kind or ("curves" if several else "scores"))
 
-    def _drawn(self, kind: str) -> Figure:
+    def _figures(self) -> dict[str, Callable[[], Figure]]:
+        return {
+            "scores": self._of_scores,
+            "ranks": self._of_ranks,
+            "curves": self._of_curves,
+            "tasks": self._of_tasks,
+        }
+
+    def _of_scores(self) -> Figure:
         from scorio.plot import leaderboard
 
-        level, view = f"{100 * self.confidence:g}%", self._view
+        title, tables = self._boards()
+        return leaderboard.scores(title, tables, self._view, self._level())
+
+    def _of_ranks(self) -> Figure:
+        from scorio.plot import leaderboard
+
+        title, tables = self._boards()
+        return leaderboard.ranks(f"Ranks by {title}", tables, self._level())
+
+    def _of_curves(self) -> Figure:
+        from scorio.plot import leaderboard
+
+        tables = self._overall()
+        first = tables[0][0]
+        own = [
+            row
+            for rows in tables
+            for row in self._view.chosen(rows)
+            if (row.metric, row.score_name, row.task)
+            == (first.metric, first.score_name, first.task)
+        ]
+        if len({row.k for row in own}) == 1:
+            raise ValueError("curves are over several budgets: give k, as k=[1, 2, 4, 8]")
+        return leaderboard.over_k(f"{first.metric} by k", own, self._view, self._level())
+
+    def _of_tasks(self) -> Figure:
+        from scorio.plot import leaderboard
+
+        first = next(iter(self._groups()))[0]
+        own = [
+            row
+            for row in self.rows
+            if (row.metric, row.k, row.parameters, row.score_name)
+            == (first.metric, first.k, first.parameters, first.score_name)
+        ]
+        if len({row.task for row in own}) == 1:
+            raise ValueError("a plot of tasks needs several: these scores are of one")
+        return leaderboard.by_task(f"{_metric(first)} by task", self._view.chosen(own), self._view)
+
+    def _level(self) -> str:
+        return f"{100 * self.confidence:g}%"
+
+    def _overall(self) -> list[list[Score]]:
+        """Give the tables over all tasks, or where there are none those of the tasks."""
         groups = list(self._groups())
-        overall = [rows for rows in groups if rows[0].task is None] or groups
-        if kind == "tasks":
-            first = groups[0][0]
-            own = [
-                row
-                for row in self.rows
-                if (row.metric, row.k, row.parameters, row.score_name)
-                == (first.metric, first.k, first.parameters, first.score_name)
-            ]
-            if len({row.task for row in own}) == 1:
-                raise ValueError("a plot of tasks needs several: these scores are of one")
-            return leaderboard.by_task(f"{_metric(first)} by task", view.chosen(own), view)
-        if kind == "curves":
-            first = overall[0][0]
-            own = [
-                row
-                for rows in overall
-                for row in view.chosen(rows)
-                if (row.metric, row.score_name, row.task)
-                == (first.metric, first.score_name, first.task)
-            ]
-            if len({row.k for row in own}) == 1:
-                raise ValueError("curves are over several budgets: give k, as k=[1, 2, 4, 8]")
-            return leaderboard.over_k(f"{first.metric} by k", own, view, level)
-        tables = [(self._title_of(rows[0]), view.chosen(rows)) for rows in overall]
-        title = tables[0][0] if len(tables) == 1 else self.title
-        if kind == "ranks":
-            return leaderboard.ranks(f"Ranks by {title}", tables, level)
-        return leaderboard.scores(title, tables, view, level)
+        return [rows for rows in groups if rows[0].task is None] or groups
+
+    def _boards(self) -> tuple[str, list[tuple[str, list[Score]]]]:
+        """Give a title, and the tables over all tasks with their titles."""
+        tables = [(self._title_of(rows[0]), self._view.chosen(rows)) for rows in self._overall()]
+        return tables[0][0] if len(tables) == 1 else self.title, tables
 
     def _titles(self, tables: list[list[Score]]) -> list[list[str]]:
         """Give what tells each table, part by part: its metric, budget, score and task."""

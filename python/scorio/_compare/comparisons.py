@@ -20,7 +20,7 @@ from scorio.show.view import Viewed
 from scorio.show.words import chance, counted, pvalue
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from scorio._counts import Counts
     from scorio.plot.figure import Figure
@@ -35,7 +35,6 @@ class Comparisons(Viewed[Comparison]):
     """
 
     _row_type = Comparison
-    _plots = ("differences",)
 
     def __init__(self, counts: Counts | Sums, options: dict[str, Any]) -> None:
         self._counts = counts
@@ -154,7 +153,10 @@ class Comparisons(Viewed[Comparison]):
     def _page(self) -> Page:
         return Page([self._table_of(rows) for rows in self._groups()], self.notes)
 
-    def _drawn(self, kind: str) -> Figure:  # noqa: ARG002  it has one kind
+    def _figures(self) -> dict[str, Callable[[], Figure]]:
+        return {"differences": self._figure}
+
+    def _figure(self) -> Figure:
         from scorio.plot.comparison import differences
 
         tables = [

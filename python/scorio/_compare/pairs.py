@@ -12,7 +12,7 @@ from scorio.show.page import Column, Page, Table
 from scorio.show.result import Rows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from numpy.typing import ArrayLike
 
@@ -48,7 +48,6 @@ class Pairs(Rows[Pair]):
     """
 
     _row_type = Pair
-    _plots = ("pairs",)
 
     def __init__(
         self, rows: list[Pair], board: Scores, settings: dict[str, Any], notes: Sequence[str]
@@ -85,7 +84,10 @@ class Pairs(Rows[Pair]):
                 better[row.other, row.model] = 1 - row.probability
         return better
 
-    def _drawn(self, kind: str) -> Figure:  # noqa: ARG002  it has one kind
+    def _figures(self) -> dict[str, Callable[[], Figure]]:
+        return {"pairs": self._figure}
+
+    def _figure(self) -> Figure:
         from scorio.plot.comparison import pairs
 
         name = self.rows[0].score_name

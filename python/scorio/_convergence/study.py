@@ -32,7 +32,6 @@ class Convergence(Kept, Sequence[Course]):
     """
 
     _row_type = Step
-    _plots = ("convergence",)
 
     def __init__(
         self,
@@ -208,7 +207,10 @@ class Convergence(Kept, Sequence[Course]):
         ]
         return super()._facts() | {"courses": courses}
 
-    def _drawn(self, kind: str) -> Figure:  # noqa: ARG002  it has one kind
+    def _figures(self) -> dict[str, Callable[[], Figure]]:
+        return {"convergence": self._figure}
+
+    def _figure(self) -> Figure:
         from scorio.plot.courses import convergence
 
         return convergence("How the ranking settles", self.courses)

@@ -14,7 +14,7 @@ from scorio.show.single import parts_of
 from scorio.show.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from numpy.typing import ArrayLike
 
@@ -28,7 +28,6 @@ class Foresights(Rows[Foresight]):
     """What is to be expected after each of several numbers of trials: a sequence of `Foresight`."""
 
     _row_type = Foresight
-    _plots = ("plan",)
     _parts = parts_of(Foresight, Measured) | {"quantiles": ["z_5", "z_50", "z_95"]}
 
     @property
@@ -42,7 +41,10 @@ class Foresights(Rows[Foresight]):
         replicates = counted(self.settings["replicates"], "replicate")
         return [f"Shares of {replicates}, seed {self.settings['seed']}."]
 
-    def _drawn(self, kind: str) -> Figure:  # noqa: ARG002  it has one kind
+    def _figures(self) -> dict[str, Callable[[], Figure]]:
+        return {"plan": self._figure}
+
+    def _figure(self) -> Figure:
         from scorio.plot.courses import plan
 
         return plan(self.title, self.rows)

@@ -23,7 +23,7 @@ from scorio.show.view import View, Viewed
 from scorio.show.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -67,7 +67,6 @@ class Ranking(Viewed[RankedModel]):
     """
 
     _row_type = RankedModel
-    _plots = ("scores", "ranks")
 
     def __init__(
         self,
@@ -103,20 +102,29 @@ class Ranking(Viewed[RankedModel]):
     def _page(self) -> Page:
         return Page(list(self._tables()), self.notes)
 
-    def _drawn(self, kind: str) -> Figure:
+    def _figures(self) -> dict[str, Callable[[], Figure]]:
+        return {"scores": self._of_scores, "ranks": self._of_ranks}
+
+    def _of_scores(self) -> Figure:
         from scorio.plot import leaderboard
 
-        level = f"{100 * self.settings['confidence']:g}%"
-        tables = [
-            (name, self._view.chosen(list(rows)))
-            for name, rows in groupby(self.rows, key=lambda row: row.method)
-        ]
-        if kind == "ranks":
-            return leaderboard.ranks(self.title, tables, level)
-        return leaderboard.scores(self.title, tables, self._view_of(*dict(tables)), level)
+        tables = self._by_method()
+        return leaderboard.scores(self.title, tables, self._view_of(*dict(tables)), self._level())
+
+    def _of_ranks(self) -> Figure:
+        from scorio.plot import leaderboard
+
+        return leaderboard.ranks(self.title, self._by_method(), self._level())
+
+    def _level(self) -> str:
+        return f"{100 * self.settings['confidence']:g}%"
+
+    def _by_method(self) -> list[tuple[str, list[RankedModel]]]:
+        methods = groupby(self.rows, key=lambda row: row.method)
+        return [(name, self._view.chosen(list(rows))) for name, rows in methods]
 
     def _tables(self) -> Iterator[Table]:
-        level = f"{100 * self.settings['confidence']:g}% interval"
+        level = f"{self._level()} interval"
         skips = any(row.questions < row.questions_asked for row in self.rows)
         for name, group in groupby(self.rows, key=lambda row: row.method):
             rows, view = self._view.chosen(list(group)), self._view_of(name)

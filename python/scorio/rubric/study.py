@@ -21,7 +21,7 @@ from scorio.show.result import Rows
 from scorio.show.words import counted, percent
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from scorio import _core
     from scorio._reading import Reading
@@ -93,7 +93,6 @@ class RubricStudy(Rows[RubricScore]):
     """
 
     _row_type = RubricScore
-    _plots = ("scores",)
 
     def __init__(
         self,
@@ -177,7 +176,10 @@ class RubricStudy(Rows[RubricScore]):
             tables.append(self._thresholds())
         return Page(tables, self.notes)
 
-    def _drawn(self, kind: str) -> Figure:  # noqa: ARG002  it has one kind
+    def _figures(self) -> dict[str, Callable[[], Figure]]:
+        return {"scores": self._figure}
+
+    def _figure(self) -> Figure:
         from scorio.plot.leaderboard import scores
         from scorio.show.view import View
 

@@ -43,9 +43,6 @@ class Result(ABC):
     # The columns of fields that hold several numbers.
     _parts: ClassVar[Mapping[str, Sequence[str]]] = {}
 
-    # The kinds of plots, of which the first is the usual one.
-    _plots: ClassVar[Sequence[str]] = ()
-
     settings: Mapping[str, Any] = MappingProxyType({})
     """What the result depends on beside the data."""
     sources: Sequence[str] = ()
@@ -106,18 +103,19 @@ class Result(ABC):
         ValueError
             A kind that the result does not have; data that it cannot show.
         """
-        name = type(self).__name__
-        if not self._plots:
+        name, figures = type(self).__name__, self._figures()
+        if not figures:
             raise ValueError(f"{name} has no plot")
-        if kind is not None and kind not in self._plots:
-            known = ", ".join(map(repr, self._plots))
+        if kind is not None and kind not in figures:
+            known = ", ".join(map(repr, figures))
             raise ValueError(f"kind = {kind!r} is no plot of {name}: give one of {known}")
         if not self.rows:
             raise ValueError("there is nothing to draw: the result has no rows")
-        return self._drawn(kind or self._plots[0])
+        return figures[kind or next(iter(figures))]()
 
-    def _drawn(self, kind: str) -> Figure:
-        raise NotImplementedError(kind)
+    def _figures(self) -> dict[str, Callable[[], Figure]]:
+        """Give what draws each kind of plot. The first is the usual one."""
+        return {}
 
     def document(self) -> dict[str, Any]:
         """Give title, scorio version, settings, sources, notes and rows, of what JSON knows.
