@@ -93,6 +93,10 @@ MISTAKES = {
     "lines of old Macs, records": told(
         (ONE + TWO).replace("\n", "\r"), SCORE, "carriage return alone", "tr '\\r' '\\n'",
     ),
+    "a carriage return in a text, and a long blank line": read(
+        ONE.replace('"q"', '"q\r"') + " " * 5000, SCORE + " --format jsonl --on-bad-line skip",
+        "Read 1 record from 1 file",
+    ),
     "Python's dicts": told(PYTHON, SCORE, "line 1", "not JSON", "json.dumps writes"),
     "pretty-printed records": told(PRETTY * 2, SCORE, "line 1", "on a line of its own", "jq -c ."),
     "an empty folder": Mistake({"runs/.keep": ""}, "score runs", ("no log in the folder runs",)),

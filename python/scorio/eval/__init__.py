@@ -27,6 +27,7 @@ probability that one model's score is higher than another's.
 
 from scorio._results import Estimate, Interval, ShortQuestionsWarning
 from scorio.eval import tailpass_weights
+from scorio.eval.answers import best_of_at_k, best_of_at_k_ci, vote_at_k, vote_at_k_ci
 from scorio.eval.bayes import avg, avg_ci, bayes, bayes_ci
 from scorio.eval.geo_spectrum import (
     geo_spectrum_at_k,
@@ -49,7 +50,6 @@ from scorio.eval.passes import (
     unanimous_at_k,
     unanimous_at_k_ci,
 )
-from scorio.eval.selection import best_of_at_k, best_of_at_k_ci, vote_at_k, vote_at_k_ci
 from scorio.eval.spectrum import threshold_spectrum_at_k, threshold_spectrum_at_k_ci
 from scorio.eval.superiority import superiority
 from scorio.eval.tailpass import TailPassProfile, tailpass, tailpass_empirical

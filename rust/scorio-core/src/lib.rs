@@ -12,6 +12,7 @@
 )]
 
 pub mod adaptive;
+pub mod answers;
 pub mod check;
 pub mod compare;
 pub mod convergence;
@@ -30,7 +31,6 @@ pub mod rankers;
 mod remedy;
 pub mod rows;
 pub mod rubric;
-pub mod selection;
 pub mod simulate;
 pub mod sums;
 pub mod tailpass;

@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 mod adaptive;
 mod adaptive_fit;
 mod adaptive_run;
+mod answers;
 mod arrays;
 mod arrow;
 mod c_data;
@@ -31,7 +32,6 @@ mod reading;
 mod rows;
 mod rubrics;
 mod scores;
-mod selection;
 mod simulate;
 mod stopping;
 mod sums;
@@ -56,6 +56,8 @@ mod _core {
     use super::adaptive_fit::{calibrate_items, scored_counts, scored_sums};
     #[pymodule_export]
     use super::adaptive_run::AdaptiveRun;
+    #[pymodule_export]
+    use super::answers::{best_of, best_of_interval, plurality, plurality_interval};
     #[pymodule_export]
     use super::arrays::load_numpy;
     #[pymodule_export]
@@ -95,8 +97,6 @@ mod _core {
     use super::rubrics::{Rubrics, paper_rubrics, rubric_memory};
     #[pymodule_export]
     use super::scores::Scores;
-    #[pymodule_export]
-    use super::selection::{best_of, best_of_interval, plurality, plurality_interval};
     #[pymodule_export]
     use super::simulate::{
         simulate_categorical, simulate_coins, simulate_means, simulate_originals, simulate_trials,

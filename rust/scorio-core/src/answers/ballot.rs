@@ -6,12 +6,12 @@
 
 use std::collections::BTreeMap;
 
+use crate::answers::spread::Resampling;
 use crate::check;
 use crate::counts::place::Place;
 use crate::error::Result;
 use crate::metric::error::MetricError;
 use crate::posterior::interval::Interval;
-use crate::selection::spread::Resampling;
 
 /// How often each answer to a question was given.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Answers that are selected at run time.
 
 use pyo3::prelude::*;
-use scorio_core::selection::{Ballot, Resampling, VerifiedTrials, vote, vote_interval};
+use scorio_core::answers::{Ballot, Resampling, VerifiedTrials, vote, vote_interval};
 
 use crate::failure::Outcome;
 use crate::vector::Vector;

@@ -4,6 +4,7 @@
 //! replacement with probability C(i − 1, k − 1) / C(N, k). Trials of equal verifier scores share their
 //! rewards.
 
+use crate::answers::spread::{Resampling, exponential};
 use crate::check;
 use crate::counts::place::Place;
 use crate::error::Result;
@@ -12,7 +13,6 @@ use crate::numeric::double::Double;
 use crate::numeric::portable::pow;
 use crate::numeric::random::Stream;
 use crate::posterior::interval::Interval;
-use crate::selection::spread::{Resampling, exponential};
 use crate::sums::maximum::maximum;
 
 /// The rewards of one question, in ascending order of the verifier's scores.
