@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -50,7 +53,7 @@ def test_a_harness_that_is_killed_begins_again(state):
     for step in range(200):
         done = subprocess.run([*SCORIO, "ask", state, "-n", "4"], capture_output=True, text=True,
                               check=False)  # fmt: skip
-        if done.returncode == 3:
+        if done.returncode == 5:
             assert done.stdout == ""
             break
         assert done.returncode == 0
@@ -203,3 +206,35 @@ def test_calibration(tmp_path):
     few = tmp_path / "few.jsonl"
     few.write_text("\n".join(json.dumps(row) for row in rows[:60]))
     assert "at least 3" in scorio("fit", few, "--question", "id", "--out", out, code=2).stderr
+
+
+HARNESS = """#!{python}
+import json, math, sys
+theta = dict(a=1.0, b=0.2, c=-0.6)
+for line in open(sys.argv[1]):
+    query = json.loads(line)
+    b = -2 + 4 * int(query["item"]) / 49
+    y = 1 / (1 + math.exp(-1.4 * (theta[query["model"]] - b)))
+    print(json.dumps(dict(id=query["id"], score=round(y, 6))))
+"""
+
+
+@pytest.mark.skipif(shutil.which("sh") is None, reason="there is no shell")
+def test_the_loop_of_the_page(state):
+    """The loop as the page has it ends by itself, and then prints the ranking."""
+    page = (Path(__file__).parents[2] / "docs" / "adaptive.md").read_text()
+    blocks = page.split("```sh\n")[1:]
+    (loop,) = (one.split("```")[0] for one in blocks if "while harness" in one)
+    harness = state.parent / "harness"
+    harness.write_text(HARNESS.format(python=sys.executable))
+    program = state.parent / "scorio"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m scorio "$@"\n')
+    for one in (harness, program):
+        one.chmod(0o755)
+    path = f"{state.parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(["sh", "-c", loop], cwd=state.parent, env={**os.environ, "PATH": path},
+                          capture_output=True, text=True, check=False, timeout=300)  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "all pairs that matter are decided" in done.stdout
+    assert scorio("ask", state, code=5).stdout == ""
+    assert scorio("ask", state, "--pending", code=5).stdout == ""

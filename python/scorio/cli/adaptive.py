@@ -15,8 +15,8 @@ from scorio.cli.output import check_outputs, give, output_options, say
 if TYPE_CHECKING:
     from scorio.adaptive.ranker import Ranker
 
-# What `ask` ends with when the run is done.
-DONE = 3
+# What `ask` ends with when the run is done. No other command ends with it.
+DONE = 5
 
 STATE = click.argument("state", metavar="STATE", type=click.Path(dir_okay=False))
 
@@ -165,7 +165,7 @@ def _named(text: str) -> tuple[str, float]:
         return text, 1.0
 
 
-@adaptive.command()
+@adaptive.command(epilog="Exit codes: 0; 5 if the run is done; 2 for mistakes.")
 @STATE
 @click.option("-n", "count", type=click.IntRange(min=1), default=1, show_default=True,
               help="How many queries, at most.")  # fmt: skip
@@ -174,7 +174,7 @@ def _named(text: str) -> tuple[str, float]:
 def ask(state: str, count: int, *, pending: bool) -> None:
     """Print the next queries as JSON Lines: id, model, item, stratum, cost.
 
-    When the run is done, it prints nothing and ends with exit code 3.
+    When the run is done, it prints nothing and ends with exit code 5.
 
     \b
     Example:
