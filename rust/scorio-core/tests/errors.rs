@@ -233,6 +233,11 @@ fn of_adaptive() -> Vec<Error> {
         AdaptiveError::NotAsked { query: 3 }.into(),
         AdaptiveError::Answered { query: 3 }.into(),
         AdaptiveError::TrialTwice { model: model(), item: text("q") }.into(),
+        AdaptiveError::HoldOut { hold_out: 4, models: 5, left: 1 }.into(),
+        AdaptiveError::Families { models: text("a, b"), left: 1 }.into(),
+        AdaptiveError::NoCommonItems { models: text("a, b") }.into(),
+        AdaptiveError::HeldAlike { models: text("a, b"), score: 0.5 }.into(),
+        AdaptiveError::NoVariation { score: 1.0 }.into(),
         AdaptiveError::State { what: text("query 3 is impossible") }.into(),
     ]
 }

@@ -186,6 +186,44 @@ pub enum AdaptiveError {
         /// The item.
         item: String,
     },
+    /// Too few models are left for a calibration.
+    #[error("hold_out = {hold_out} of {} leaves {left} for the calibration, which needs 3", plural(*models, "model"))]
+    HoldOut {
+        /// Models of a hold-out set.
+        hold_out: usize,
+        /// Models that there are.
+        models: usize,
+        /// Models of the calibration.
+        left: usize,
+    },
+    /// Too few models of other families.
+    #[error("{} of other families than {models}: a calibration needs 3", plural(*left, "model"))]
+    Families {
+        /// The held-out models.
+        models: String,
+        /// Models of other families.
+        left: usize,
+    },
+    /// Models without common items.
+    #[error("the held-out models {models} have fewer than 2 items in common")]
+    NoCommonItems {
+        /// The models.
+        models: String,
+    },
+    /// Models that no ranking can tell apart.
+    #[error("the held-out models {models} all score {score}, so that they have no order")]
+    HeldAlike {
+        /// The models.
+        models: String,
+        /// Their mean score.
+        score: f64,
+    },
+    /// Calibration models whose scores are all alike.
+    #[error("every score of the calibration models is {score}, so that items do not differ")]
+    NoVariation {
+        /// The score.
+        score: f64,
+    },
     /// A state that no run has.
     #[error("the state is damaged: {what}")]
     State {
@@ -221,6 +259,11 @@ impl Fault for AdaptiveError {
             Self::NotAsked { .. } => "adaptive.not_asked",
             Self::Answered { .. } => "adaptive.answered",
             Self::TrialTwice { .. } => "adaptive.trial_twice",
+            Self::HoldOut { .. } => "adaptive.hold_out",
+            Self::Families { .. } => "adaptive.families",
+            Self::NoCommonItems { .. } => "adaptive.no_common_items",
+            Self::HeldAlike { .. } => "adaptive.held_alike",
+            Self::NoVariation { .. } => "adaptive.no_variation",
             Self::State { .. } => "adaptive.state",
         }
     }

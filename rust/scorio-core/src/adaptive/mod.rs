@@ -11,6 +11,7 @@ mod model_trials;
 mod next;
 mod options;
 mod outlook;
+mod replay;
 mod report;
 mod run;
 mod search;
@@ -24,6 +25,10 @@ pub use error::AdaptiveError;
 pub use given::{GivenTrials, ItemOutcomes};
 pub use options::{Allocation, Goal, ModelCost, RunModel, RunOptions, Selection};
 pub use outlook::PairOutlook;
+pub use replay::{
+    Calibrators, ReplayDecisions, ReplayNeed, ReplayOptions, ReplayReport, ReplaySet, ReplayStep,
+    ReplaySummary, ReplayTable, replay,
+};
 pub use report::{AdaptiveModel, AdaptivePair, AdaptiveReport};
 pub use run::Ranker;
 pub use state::{Logged, Pending, Query, RunState, StopReason};

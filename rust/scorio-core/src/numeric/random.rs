@@ -34,6 +34,8 @@ pub(crate) enum Purpose {
     Selection = 7,
     /// Chances of questions from their posterior.
     Posterior = 8,
+    /// Held-out models, and samples of items for a replay.
+    Replay = 9,
 }
 
 /// Stream `index` of a seed.

@@ -1,0 +1,61 @@
+//! Runs that stop: the ranker, walking along the paths of its models.
+
+use super::super::boundary::PairBoundary;
+use super::super::choosing::variance_fall;
+use super::super::options::{Allocation, RunOptions};
+use super::paths::ModelPath;
+
+/// Where a run stopped.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Stopped {
+    /// Items of each model.
+    pub(super) items: Vec<usize>,
+    /// Its ability and standard error.
+    pub(super) located: Vec<(f64, f64)>,
+    /// Whether all neighbours are decided.
+    pub(super) confident: bool,
+}
+
+/// The run of a ranker over these paths: it asks for the items that `Ranker` would.
+pub(super) fn stopped(
+    paths: &[ModelPath],
+    costs: &[f64],
+    options: &RunOptions,
+    boundary: &PairBoundary,
+) -> Stopped {
+    let mut items: Vec<usize> = paths.iter().map(|path| path.len().min(options.warmup)).collect();
+    loop {
+        let located: Vec<(f64, f64)> =
+            paths.iter().zip(&items).map(|(path, &n)| path.located[n]).collect();
+        let mut order: Vec<usize> = (0..paths.len()).collect();
+        order.sort_by(|&one, &other| located[other].0.total_cmp(&located[one].0));
+        let mut wanted = vec![false; paths.len()];
+        for pair in order.windows(2) {
+            if !boundary.decides(located[pair[0]], located[pair[1]]) {
+                wanted[pair[0]] = true;
+                wanted[pair[1]] = true;
+            }
+        }
+        let mut best: Option<(f64, usize)> = None;
+        for model in (0..paths.len()).filter(|&model| wanted[model]) {
+            let (path, n) = (&paths[model], items[model]);
+            if n >= path.len() {
+                continue;
+            }
+            let (tried, se) = (n as f64, located[model].1);
+            let variance = 1.0 / (1.0 / (se * se));
+            let value = match options.allocation {
+                Allocation::Paper => variance / ((tried + 1.0) * costs[model]),
+                Allocation::Variance => variance_fall(variance, path.gains[n]) / costs[model],
+                Allocation::Uniform => -tried,
+            };
+            if best.is_none_or(|(most, _)| value > most) {
+                best = Some((value, model));
+            }
+        }
+        let Some((_, model)) = best else {
+            return Stopped { items, located, confident: !wanted.contains(&true) };
+        };
+        items[model] += 1;
+    }
+}

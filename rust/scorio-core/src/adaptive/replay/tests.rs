@@ -1,0 +1,232 @@
+//! The replay beside plain twins, and what holds of every replay.
+
+use std::sync::Arc;
+
+use rand::Rng as _;
+
+use super::hold_out::hold_out;
+use super::options::{Calibrators, ReplayOptions, ReplayTable};
+use super::paths::ModelPath;
+use super::report::replay;
+use super::stopping::stopped;
+use super::truth::Recorded;
+use crate::Replicates;
+use crate::adaptive::{
+    Allocation, BankColumns, BoundaryRule, Goal, ItemBank, ModelCost, Ranker, RunModel, RunOptions,
+    ScoreScale, Selection,
+};
+use crate::numeric::random::{Purpose, stream};
+
+const SCALE: ScoreScale = ScoreScale { lo: 0.0, hi: 1.0, greater_is_better: true };
+
+fn uniform(draws: &mut crate::numeric::random::Stream) -> f64 {
+    (draws.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
+}
+
+/// Successes of models of rising ability on items of random difficulty.
+fn table(models: usize, items: usize) -> ReplayTable {
+    let mut draws = stream(3, Purpose::Simulation, 0);
+    let b: Vec<f64> = (0..items).map(|_| 4.0 * uniform(&mut draws) - 2.0).collect();
+    let mut sums = Vec::new();
+    for model in 0..models {
+        let ability = 2.0 * model as f64 / models as f64 - 1.0;
+        let chance = |b: &f64| 1.0 / (1.0 + (b - ability).exp());
+        sums.extend(b.iter().map(|b| f64::from(u8::from(uniform(&mut draws) < chance(b)))));
+    }
+    ReplayTable {
+        models: (0..models).map(|model| format!("m{model}")).collect(),
+        items: (0..items).map(|item| item.to_string()).collect(),
+        trials: vec![1.0; sums.len()],
+        sums,
+        strata: vec![None; items],
+        families: Vec::new(),
+        costs: vec![1.0; models],
+    }
+}
+
+fn on(threads: usize) -> Replicates<'static> {
+    Replicates { count: 0, threads, go_on: &|_| true }
+}
+
+/// A run that walks along paths stops where `Ranker` does.
+#[test]
+fn paths_are_those_of_the_ranker() {
+    let data = table(5, 80);
+    let items = data.items.len();
+    let strata = (0..items).map(|item| Some((item % 3).to_string())).collect();
+    let columns = BankColumns {
+        items: data.items.clone(),
+        a: (0..items).map(|item| 0.8 + 0.01 * item as f64).collect(),
+        b: (0..items).map(|item| (item as f64 * 0.7).sin() * 2.0).collect(),
+        phi: vec![1.0; items],
+        strata,
+        ..BankColumns::default()
+    };
+    let bank = Arc::new(ItemBank::new(columns, SCALE).unwrap());
+    let scores: Vec<Vec<f64>> = data.sums.chunks(items).map(<[f64]>::to_vec).collect();
+    let recorded = Recorded::new(&bank, &scores, 1.96).unwrap();
+    let costs = [1.0, 2.0, 0.5, 1.0, 3.0];
+    let models: Vec<RunModel> = data
+        .models
+        .iter()
+        .zip(costs)
+        .map(|(name, cost)| RunModel { name: name.clone(), cost: ModelCost::Same(cost) })
+        .collect();
+    let mut stops = 0;
+    for allocation in [Allocation::Paper, Allocation::Variance, Allocation::Uniform] {
+        for (boundary, confidence) in [(BoundaryRule::TwoSided, 0.9), (BoundaryRule::Anytime, 0.6)]
+        {
+            for selection in [Selection::Information, Selection::Expected] {
+                let options = RunOptions {
+                    allocation,
+                    boundary,
+                    confidence,
+                    selection,
+                    warmup: 6,
+                    max_items: Some(50),
+                    ..RunOptions::default()
+                };
+                let mut run =
+                    Ranker::new(Arc::clone(&bank), models.clone(), options.clone()).unwrap();
+                while let Some(query) = run.ask(1).first().copied() {
+                    run.tell(query.id, scores[query.model][query.item], None).unwrap();
+                }
+                let paths: Vec<ModelPath> = (0..models.len())
+                    .map(|model| ModelPath::new(&bank, &options, &recorded, model, 50))
+                    .collect();
+                let found = stopped(&paths, &costs, &options, run.boundary());
+                let twin: Vec<(f64, f64)> = run
+                    .standings()
+                    .iter()
+                    .map(super::super::model_trials::ModelTrials::located)
+                    .collect();
+                assert_eq!(found.located, twin);
+                let tried: Vec<usize> = run.standings().iter().map(|one| one.tried).collect();
+                assert_eq!(found.items, tried);
+                let log = &run.state().log;
+                for (model, path) in paths.iter().enumerate() {
+                    let asked = log.iter().filter(|one| one.model == model).map(|one| one.item);
+                    assert!(asked.eq(path.items.iter().copied().take(tried[model])));
+                }
+                stops += usize::from(tried.iter().any(|&tried| tried < 50));
+            }
+        }
+    }
+    assert!(stops > 6, "{stops}");
+}
+
+#[test]
+fn a_replay_depends_on_its_seed_alone() {
+    let data = table(14, 120);
+    let options = ReplayOptions::default();
+    let alone = replay(&data, &options, &on(1)).unwrap();
+    assert_eq!(alone, replay(&data, &options, &on(2)).unwrap());
+    let run = RunOptions { seed: 1, ..options.run.clone() };
+    let other = replay(&data, &ReplayOptions { run, ..options.clone() }, &on(2)).unwrap();
+    assert_ne!(alone.sets, other.sets);
+    let ended = Replicates { count: 0, threads: 2, go_on: &|_| false };
+    assert!(replay(&data, &options, &ended).is_err());
+    // With all items, means and the order of all outcomes agree.
+    let last = |design: &str| {
+        alone.steps.iter().rfind(|step| step.design == design && step.scoring == "mean").unwrap()
+    };
+    for design in ["paired", "random", "stratified", "static"] {
+        assert_eq!((last(design).items, last(design).tau, last(design).top), (120, 1.0, 1.0));
+    }
+    assert_eq!(alone.decisions.iter().map(|one| one.pairs).collect::<Vec<u64>>(), [30; 3]);
+}
+
+#[test]
+fn hold_out_sets_do_not_overlap_within_a_round() {
+    let own = || stream(0, Purpose::Replay, 0);
+    let options = ReplayOptions { hold_out: 4, ..ReplayOptions::default() };
+    let held: Vec<Vec<usize>> =
+        (0..6).map(|fold| hold_out(&options, 14, fold, &mut own()).held).collect();
+    for round in held.chunks(3) {
+        let mut all: Vec<usize> = round.concat();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 12);
+    }
+    assert_ne!(held[0], held[3]);
+    let these =
+        ReplayOptions { calibrate: Calibrators::These(vec![0, 1, 2, 3]), ..options.clone() };
+    let some = ReplayOptions { calibrate: Calibrators::Some(5), ..options };
+    for fold in 0..6 {
+        let set = hold_out(&these, 14, fold, &mut own());
+        assert_eq!(set.calibrators, [0, 1, 2, 3]);
+        assert!(set.held.iter().all(|model| *model > 3));
+        let set = hold_out(&some, 14, fold, &mut own());
+        assert_eq!(set.calibrators.len(), 5);
+        assert!(set.calibrators.iter().all(|model| !set.held.contains(model)));
+    }
+}
+
+#[test]
+fn scores_have_errors_and_intervals() {
+    let data = table(20, 300);
+    let run = RunOptions { goal: Goal::Score, ..ReplayOptions::default().run };
+    let found =
+        replay(&data, &ReplayOptions { folds: 10, run, ..ReplayOptions::default() }, &on(2));
+    let found = found.unwrap();
+    let at = |scoring: &str, items: u64| {
+        let own = |step: &&crate::adaptive::ReplayStep| {
+            step.design == "paired" && step.scoring == scoring && step.items == items
+        };
+        found.steps.iter().find(own).unwrap().clone()
+    };
+    for scoring in ["mean", "ability", "assisted"] {
+        let (few, many, all) = (at(scoring, 25), at(scoring, 100), at(scoring, 300));
+        assert!(few.rmse > many.rmse && many.rmse > all.rmse);
+        assert!(all.rmse.unwrap() < 1e-9);
+        assert_eq!(all.coverage, Some(1.0));
+        assert!(many.coverage.unwrap() > 0.8);
+    }
+    assert!(at("ability", 100).rmse < at("mean", 100).rmse);
+}
+
+#[test]
+fn bad_options_and_data_are_refused() {
+    let data = table(8, 30);
+    let said = |change: &dyn Fn(&mut ReplayTable, &mut ReplayOptions)| {
+        let (mut data, mut options) = (data.clone(), ReplayOptions::default());
+        change(&mut data, &mut options);
+        replay(&data, &options, &on(1)).unwrap_err().to_string()
+    };
+    for (sentence, change) in [
+        (
+            "hold_out = 6 of 8 models leaves 2 for the calibration, which needs 3",
+            (&|_: &mut ReplayTable, o: &mut ReplayOptions| o.hold_out = 6)
+                as &dyn Fn(&mut ReplayTable, &mut ReplayOptions),
+        ),
+        ("hold_out = 1 is not at least 2 models to rank", &|_, o| o.hold_out = 1),
+        ("folds = 0 is not a whole number from 1", &|_, o| o.folds = 0),
+        ("calibrate = 2 is not at least 3 models", &|_, o| o.calibrate = Calibrators::Some(2)),
+        ("calibrate = 5 is not at most the models that are not held out", &|_, o| {
+            o.calibrate = Calibrators::Some(5);
+        }),
+        ("hold_out = 4 is not at most the models that do not calibrate", &|_, o| {
+            o.calibrate = Calibrators::These((0..5).collect());
+        }),
+        ("scores from 1 to 1 are no range", &|_, o| o.range = Some((1.0, 1.0))),
+        ("the sum of scores[0, 3] = NaN is not finite", &|t, _| t.sums[3] = f64::NAN),
+        ("every score of the calibration models is 1, so that items do not differ", &|t, _| {
+            t.sums.fill(1.0);
+        }),
+        ("have fewer than 2 items in common", &|t, _| t.trials[30..].fill(0.0)),
+        ("select = \"top\" is not one of information, expected", &|_, o| {
+            o.run.selection = Selection::Top(3);
+        }),
+        ("1 model of other families than", &|t, _| {
+            t.families = ["a", "a", "a", "a", "a", "a", "a", "b"].map(str::to_owned).to_vec();
+        }),
+    ] {
+        let found = said(change);
+        assert!(found.contains(sentence), "{found}");
+    }
+    let alike = said(&|t, o| {
+        t.sums[..120].fill(1.0);
+        o.calibrate = Calibrators::These((4..8).collect());
+    });
+    assert_eq!(alike, "the held-out models m0, m1, m2, m3 all score 1, so that they have no order");
+}
