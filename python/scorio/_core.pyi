@@ -25,8 +25,9 @@ __all__ = [
     "gate_counts", "grade", "grade_arrow", "groups", "is_counts", "is_sums", "kendall", "letters",
     "load_numpy", "log_endings", "logs_in", "metric", "metrics", "no_counts", "pairwise",
     "paper_rubrics", "pass_curve", "path_kind", "plan_assumed_components", "plan_components",
-    "plan_counted_components", "plan_foresee", "plan_looks", "plan_split", "plan_trials_for_power",
-    "plan_trials_needed", "plurality", "plurality_interval", "profile", "rank_array", "rank_counts",
+    "plan_counted_components", "plan_foresee", "plan_further", "plan_looks", "plan_split",
+    "plan_trials_for_power", "plan_trials_needed", "plurality", "plurality_interval", "profile",
+    "rank_array", "rank_counts",
     "rank_methods", "ranking_confidence", "ranks", "read_table", "remedies", "row_types",
     "rubric_memory", "scored_counts", "scored_sums", "simulate_categorical", "simulate_coins",
     "simulate_means", "simulate_originals", "simulate_trials", "simulate_updates", "spearman",
@@ -98,12 +99,17 @@ class Side:
     def smallest_difference(
         self, w: _Weights, trials: int, confidence: float, power: float
     ) -> float | None: ...
+    def half_width(self, w: _Weights, trials: int, confidence: float, further: bool) -> float: ...
+    def further_for_half_width(self, w: _Weights, most: float, confidence: float) -> int | None: ...
 
 _Figure: TypeAlias = tuple[float, float]
 
 def plan_trials_needed(
     a: Side, b: Side, w: _Weights, confidence: float
 ) -> tuple[float, int | None]: ...
+def plan_further(
+    a: Side, b: Side, w: _Weights, confidence: float
+) -> tuple[float, float, int | None]: ...
 def plan_trials_for_power(
     a: Side, b: Side, w: _Weights, confidence: float, power: float, size: tuple[int, int]
 ) -> tuple[int, _Figure] | None: ...

@@ -13,16 +13,19 @@ from scorio._core import __version__
 from scorio._internal_error import InternalError
 from scorio.cli.adaptive import adaptive
 from scorio.cli.compare import compare
+from scorio.cli.converge import converge
 from scorio.cli.count import count
 from scorio.cli.ending import ended
 from scorio.cli.gate import gate
 from scorio.cli.inspect import inspect
 from scorio.cli.merge import merge
 from scorio.cli.output import say
+from scorio.cli.plan import plan
 from scorio.cli.plot import plot
 from scorio.cli.rank import rank
 from scorio.cli.rubric import rubric
 from scorio.cli.score import score
+from scorio.cli.simulate import simulate
 from scorio.cli.wording import sentence
 
 
@@ -80,5 +83,8 @@ def main() -> None:
     """
 
 
-for command in (score, compare, gate, count, merge, inspect, rubric, rank, plot, adaptive):
+for command in (
+    score, compare, gate, rank, converge, plan, simulate, plot, rubric, adaptive,
+    count, merge, inspect,
+):  # fmt: skip
     main.add_command(command)

@@ -136,6 +136,31 @@ def give(
     wrote(files, to_people=not (as_json or "-" in out))
 
 
+PLOT = click.option(
+    "--plot", "plots", multiple=True, type=click.Path(dir_okay=False), metavar="FILE",
+    help="Draw the result: .svg, .png or .json (Vega-Lite).",
+)  # fmt: skip
+
+
+def check_plots(plots: Iterable[str], inputs: Iterable[str]) -> None:
+    """Check before the work is done that all pictures can be written."""
+    from scorio.plot.figure import checked_picture
+    from scorio.show.writing import check_writable
+
+    for path in plots:
+        checked_picture(path)
+        check_writable(path, list(inputs))
+
+
+def draw(result: Result, plots: tuple[str, ...], *, to_people: bool) -> None:
+    """Write pictures of a result."""
+    for path in plots:
+        figure = result.plot()
+        with deferred():
+            figure.save(path)
+    wrote(plots, to_people=to_people)
+
+
 def wrote(files: Iterable[str], *, to_people: bool, what: str = "") -> None:
     """Say which files were written."""
     for path in files:

@@ -17,6 +17,17 @@ depends on `seed` alone.
 
 from scorio._rows import Foresight, Measured
 from scorio.plan.foresight import Foresights, foresee, order_probability
+from scorio.plan.further import (
+    Narrowing,
+    Narrowings,
+    Separation,
+    Separations,
+    Sight,
+    Sights,
+    budget,
+    trials_for_half_width,
+    trials_to_separate,
+)
 from scorio.plan.looks import Looks, repeated_looks
 from scorio.plan.models import Assumed, assumed
 from scorio.plan.split import Split, questions_or_trials
@@ -36,10 +47,17 @@ __all__ = [
     "Foresights",
     "Looks",
     "Measured",
+    "Narrowing",
+    "Narrowings",
+    "Separation",
+    "Separations",
+    "Sight",
+    "Sights",
     "Split",
     "Top1",
     "TrialsNeeded",
     "assumed",
+    "budget",
     "ci_from_mu_sigma",
     "foresee",
     "order_probability",
@@ -49,5 +67,7 @@ __all__ = [
     "should_stop_top1",
     "smallest_difference",
     "suggest_next_allocation",
+    "trials_for_half_width",
     "trials_needed",
+    "trials_to_separate",
 ]

@@ -107,3 +107,30 @@ fn the_next_rival_is_ambiguous_if_any_is() {
     }
     assert!(next(&[0.5], &[0.1], 0.95, Rule::Score).is_err());
 }
+
+#[test]
+fn further_trials_leave_the_expected_share_of_the_variance() {
+    // Two questions with 3 of 4 and 0 of 2 successes: Beta(4, 2) and Beta(1, 3).
+    let states = scorio_core::tally::tally_counts(arr2(&[[1, 3], [2, 0]]).view()).unwrap();
+    let pilot = Side::pilot(&states, &scorio_core::Prior::Uniform).unwrap();
+    let weights = Weights::binary();
+    // p (1 − p) / (S + 1) × S / (S + n), with p = 4/6 and 1/4.
+    let expected = |n: f64| {
+        let one = (2.0 / 9.0) / 7.0 * 6.0 / (6.0 + n);
+        let other = (3.0 / 16.0) / 5.0 * 4.0 / (4.0 + n);
+        1.959_963_984_540_054 * (one + other).sqrt() / 2.0
+    };
+    for n in [0_u64, 1, 10, 1000] {
+        let found = pilot.half_width(&weights, n, 0.95).unwrap();
+        assert!((found / expected(n as f64) - 1.0).abs() < 1e-14, "{n}");
+    }
+    let most = expected(37.0) * (1.0 + 1e-9);
+    assert_eq!(pilot.further_for_half_width(&weights, most, 0.95), Ok(Some(37)));
+    let now = expected(0.0) * 1.01;
+    assert_eq!(pilot.further_for_half_width(&weights, now, 0.95), Ok(Some(0)));
+    assert_eq!(pilot.further_for_half_width(&weights, 1e-9, 0.95), Ok(None));
+    assert!(pilot.further_for_half_width(&weights, 0.0, 0.95).is_err());
+    let other = side(&[0.5, 0.5]);
+    let pair = Pair::new(&pilot, &other, &weights).unwrap();
+    assert_eq!(pair.further_needed(0.95), pair.trials_needed(0.95));
+}

@@ -77,7 +77,7 @@ mod _core {
     #[pymodule_export]
     use super::plan::{
         Side, plan_assumed_components, plan_components, plan_counted_components, plan_foresee,
-        plan_looks, plan_split, plan_trials_for_power, plan_trials_needed,
+        plan_further, plan_looks, plan_split, plan_trials_for_power, plan_trials_needed,
     };
     #[pymodule_export]
     use super::rank::{

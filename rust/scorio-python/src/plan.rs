@@ -42,6 +42,32 @@ impl Side {
     ) -> Outcome<Option<f64>> {
         Ok(plan::smallest_difference(&self.0, &weights(w)?, trials, confidence, power)?)
     }
+
+    /// Half the width of the interval after this many trials, further ones or new ones alone.
+    fn half_width(
+        &self,
+        w: Option<Vec<f64>>,
+        trials: u64,
+        confidence: f64,
+        further: bool,
+    ) -> Outcome<f64> {
+        let weights = weights(w)?;
+        Ok(if further {
+            self.0.half_width(&weights, trials, confidence)?
+        } else {
+            self.0.new_half_width(&weights, trials, confidence)?
+        })
+    }
+
+    /// The fewest further trials after which half the width is at most this.
+    fn further_for_half_width(
+        &self,
+        w: Option<Vec<f64>>,
+        most: f64,
+        confidence: f64,
+    ) -> Outcome<Option<u64>> {
+        Ok(self.0.further_for_half_width(&weights(w)?, most, confidence)?)
+    }
 }
 
 fn weights(w: Option<Vec<f64>>) -> scorio_core::Result<Weights> {
@@ -66,6 +92,20 @@ pub(crate) fn plan_trials_needed(
     let weights = weights(w)?;
     let pair = Pair::new(&a.0, &b.0, &weights)?;
     Ok((pair.difference(), pair.trials_needed(confidence)?))
+}
+
+/// The difference of the expected scores, z as it is, and the fewest further trials that separate.
+#[pyfunction]
+#[pyo3(signature = (a, b, w, confidence))]
+pub(crate) fn plan_further(
+    a: &Side,
+    b: &Side,
+    w: Option<Vec<f64>>,
+    confidence: f64,
+) -> Outcome<(f64, f64, Option<u64>)> {
+    let weights = weights(w)?;
+    let pair = Pair::new(&a.0, &b.0, &weights)?;
+    Ok((pair.difference(), pair.further_z(0), pair.further_needed(confidence)?))
 }
 
 /// The number of trials that finds the order with a power, and the measured power.

@@ -2,6 +2,7 @@
 
 pub(crate) mod components;
 pub(crate) mod foresee;
+pub(crate) mod further;
 pub(crate) mod looks;
 pub(crate) mod measured;
 pub(crate) mod pair;

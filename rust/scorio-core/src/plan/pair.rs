@@ -96,7 +96,7 @@ impl Side {
     }
 
     /// Sums over the questions of E[s], E[Σ p w²] and E[s²] for centred weights.
-    fn moments(&self, weights: &[f64]) -> PlannedMoments {
+    pub(super) fn moments(&self, weights: &[f64]) -> PlannedMoments {
         let squares = weights.iter().map(|w| w * w).sum();
         let mut sums =
             PlannedMoments { questions: 0.0, squares, s: 0.0, second: 0.0, s_squared: 0.0 };
@@ -117,7 +117,7 @@ impl Side {
 }
 
 /// Sums that a plan needs about a model.
-struct PlannedMoments {
+pub(super) struct PlannedMoments {
     questions: f64,
     /// Σ w².
     squares: f64,
@@ -128,7 +128,7 @@ struct PlannedMoments {
 
 impl PlannedMoments {
     /// Expected posterior variance of the Bayes@N mean.
-    fn variance(&self, trials: f64, categories: f64) -> f64 {
+    pub(super) fn variance(&self, trials: f64, categories: f64) -> f64 {
         let total = trials + categories;
         let v = self.second - self.s_squared;
         let sum = total * self.questions * self.squares

@@ -1,0 +1,110 @@
+"""The command `scorio converge`."""
+
+from __future__ import annotations
+
+import warnings
+from typing import TYPE_CHECKING, Any, Literal
+
+import click
+
+from scorio.cli.options import FILES, numbers, parameter_help, reading_options, share
+from scorio.cli.output import PLOT, check_outputs, check_plots, draw, give, output_options
+from scorio.cli.reading import counts_of
+
+if TYPE_CHECKING:
+    from scorio._counts import Counts
+    from scorio._results import Results
+    from scorio._sums import Sums
+
+
+@click.command()
+@FILES
+@reading_options
+@click.option("--metric", "metrics", multiple=True, metavar="NAME", default=("bayes",),
+              show_default=True, help="A metric of scorio score that ranks; repeat it for several. "
+              "Also naive_pass_at_k and naive_pass_hat_k.")  # fmt: skip
+@click.option("-k", metavar="K[,K…]", help="Budgets, as 1,8 or 1-8.")
+@click.option("--only", multiple=True, metavar="NAME",
+              help="Rank this model; repeat it for several.  [default: all]")  # fmt: skip
+@click.option("--scheme", type=click.Choice(["column", "row", "given"]), default="column",
+              show_default=True, help="Draw a trial for all models and questions at once, for each "
+              "on its own, or take the trials as they stand.")  # fmt: skip
+@click.option("--replicates", type=click.IntRange(min=1), default=10_000, show_default=True,
+              help="How often the trials are drawn.")  # fmt: skip
+@click.option("--confidence", type=float, metavar="LEVEL", help="Neighbours that it does not "
+              "separate share a rank.  [default: those with equal scores]")  # fmt: skip
+@click.option("--ragged", type=click.Choice(["error", "drop"]), default="error", show_default=True,
+              help="Trials that not all questions have.")  # fmt: skip
+@click.option("--weights", metavar="W,W…", help=parameter_help(
+    "weights", "A weight per category", "their names, if these are numbers; or 0,1"))  # fmt: skip
+@click.option("--tau", metavar="T", help=parameter_help("tau", "A share: a decimal, or as 2/3"))
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True,
+              help="Seed of the draws.")  # fmt: skip
+@PLOT
+@output_options
+def converge(
+    files: tuple[str, ...],
+    metrics: tuple[str, ...],
+    k: str | None,
+    only: tuple[str, ...],
+    scheme: Literal["column", "row", "given"],
+    replicates: int,
+    confidence: float | None,
+    ragged: Literal["error", "drop"],
+    weights: str | None,
+    tau: str | None,
+    seed: int,
+    plots: tuple[str, ...],
+    out: tuple[str, ...],
+    *,
+    as_json: bool,
+    safe_csv: bool,
+    **reading: Any,  # noqa: ANN401
+) -> None:
+    """Say after how many trials the ranking of the models in FILES settles.
+
+    \b
+    Examples:
+      scorio converge examples/coins.jsonl --metric bayes --metric pass_at_k -k 8
+      scorio converge examples/coins.jsonl --only coin-09 --only coin-11 --plot settles.svg
+    """
+    from scorio._convergence.convergence import convergence
+    from scorio._paths import expand
+    from scorio._report import report_lines
+    from scorio._results import ShortQuestionsWarning
+    from scorio._sums import Sums
+
+    paths = expand(files)
+    check_outputs(out, paths, as_json=as_json)
+    check_plots(plots, paths)
+    counts: Counts | Sums = counts_of(paths, dict(reading) | {"order": True})
+    if isinstance(counts, Sums):
+        raise ValueError(  # noqa: TRY004  a mistake of the user
+            "convergence needs categories, but these scores are read as numbers: say --threshold X"
+        )
+    lines = report_lines(counts.report, counts.notes)
+    chosen = counts.select(model=list(dict.fromkeys(only))) if only else counts
+    listed = numbers("--weights", weights, float)
+    trials: Counts | Results = chosen
+    if ragged == "drop":
+        with warnings.catch_warnings(record=True) as dropped:
+            warnings.simplefilter("always", ShortQuestionsWarning)
+            trials = chosen.results(ragged="drop")
+        lines += [f"{one.message}." for one in dropped]
+        # An array has no names of categories.
+        listed = chosen._core.weights() if listed is None else listed
+    found = convergence(
+        trials,
+        metrics,
+        numbers("-k", k, int),
+        replicates=replicates,
+        scheme=scheme,
+        confidence=confidence,
+        weights=listed,
+        tau=None if tau is None else share(tau),
+        seed=seed,
+    )
+    found.sources = list(counts.sources)
+    lines = [line for line in lines if line not in found.notes]
+    give(found, out, as_json=as_json, safe_csv=safe_csv, more=["\n".join(lines)] if lines else [])
+    draw(found, plots, to_people=not (as_json or "-" in out))

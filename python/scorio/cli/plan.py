@@ -1,0 +1,266 @@
+"""The command `scorio plan`: how many trials are needed, and what they will show."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from scorio.cli.options import numbers
+from scorio.cli.output import PLOT, check_outputs, check_plots, draw, give, output_options
+from scorio.cli.planning import (
+    BASELINE,
+    FILES,
+    SIMULATION,
+    baseline_of,
+    models_of,
+    pair_of,
+    plan_options,
+)
+
+if TYPE_CHECKING:
+    from scorio._counts import Counts
+    from scorio.plan import Assumed
+
+
+@click.group()
+def plan() -> None:
+    """Say how many trials are needed, and what a budget will show.
+
+    FILES are logs of trials that there are. --assume plans without a log.
+
+    \b
+    Examples:
+      scorio plan trials examples/coins.jsonl --half-width 0.015
+      scorio plan trials examples/coins.jsonl --baseline coin-09 --only coin-10
+      scorio plan trials --assume 0.60 --assume 0.65 --questions 100 --power 0.8
+      scorio plan budget examples/coins.jsonl --only coin-09 --trials 10,20,40
+    """
+
+
+@plan.command()
+@FILES
+@plan_options
+@click.option("--half-width", type=float, metavar="X",
+              help="Trials until half the interval is at most X.")  # fmt: skip
+@BASELINE
+@click.option("--power", type=float, metavar="P", help="Also the new trials that find the order "
+              "with this probability, simulated.")  # fmt: skip
+@SIMULATION[0]
+@SIMULATION[1]
+@output_options
+def trials(
+    files: tuple[str, ...],
+    half_width: float | None,
+    baseline: str | None,
+    power: float | None,
+    confidence: float,
+    weights: str | None,
+    replicates: int,
+    seed: int,
+    out: tuple[str, ...],
+    *,
+    as_json: bool,
+    safe_csv: bool,
+    **given: Any,  # noqa: ANN401
+) -> None:
+    """Say how many more trials of each question are needed.
+
+    With --half-width, for an interval of each model. Otherwise to tell each model from --baseline.
+
+    \b
+    Examples:
+      scorio plan trials examples/coins.jsonl --half-width 0.015
+      scorio plan trials examples/coins.jsonl --baseline coin-09 --only coin-10 --power 0.8
+      scorio plan trials --assume 0.6 --questions 200 --half-width 0.02
+    """
+    from scorio.plan.further import trials_for_half_width, trials_to_separate
+
+    if half_width is not None and (baseline is not None or power is not None):
+        other = "--baseline" if baseline is not None else "--power"
+        raise ValueError(f"{other} is about two models, and --half-width about each: give one")
+    if half_width is None and baseline is None and not given["assume"]:
+        raise ValueError("say what the trials are for: --half-width X, or --baseline NAME")
+    models, lines = _models(files, given, seed, out, baseline, as_json=as_json)
+    listed = numbers("--weights", weights, float)
+    if half_width is not None:
+        found: Any = trials_for_half_width(models, half_width, confidence, w=listed)
+    else:
+        base = baseline_of(models, baseline)
+        found = trials_to_separate(
+            models, base, confidence, power, w=listed, replicates=replicates, seed=seed
+        )
+    found._read = lines
+    give(found, out, as_json=as_json, safe_csv=safe_csv)
+
+
+@plan.command()
+@FILES
+@plan_options
+@click.option("--trials", "listed", metavar="N[,N…]", default="1,2,5,10,20,40,80",
+              show_default=True, help="New trials of each question.")  # fmt: skip
+@BASELINE
+@click.option("--power", type=float, default=0.8, show_default=True, metavar="P",
+              help="Probability that the smallest difference is separated with.")  # fmt: skip
+@SIMULATION[0]
+@SIMULATION[1]
+@PLOT
+@output_options
+def budget(
+    files: tuple[str, ...],
+    listed: str,
+    baseline: str | None,
+    power: float,
+    confidence: float,
+    weights: str | None,
+    replicates: int,
+    seed: int,
+    plots: tuple[str, ...],
+    out: tuple[str, ...],
+    *,
+    as_json: bool,
+    safe_csv: bool,
+    **given: Any,  # noqa: ANN401
+) -> None:
+    """Say what numbers of new trials will show.
+
+    Of each model: its interval, and the smallest difference that is separated. With --baseline, of
+    two models: how likely they are separated, and in the right order.
+
+    \b
+    Examples:
+      scorio plan budget examples/coins.jsonl --only coin-09 --trials 10,20,40
+      scorio plan budget --assume 0.60 --assume 0.65 --baseline "A (0.6)" --plot plan.svg
+    """
+    from scorio.plan import budget as shown
+    from scorio.plan import foresee
+
+    check_plots(plots, files)
+    if plots and baseline is None:
+        raise ValueError("--plot draws the separation of two models: say --baseline NAME")
+    models, lines = _models(files, given, seed, out, baseline, as_json=as_json)
+    own, n = numbers("--weights", weights, float), numbers("--trials", listed, int) or []
+    if baseline is None:
+        found = shown(models, n, confidence, power, w=own)
+        found._read = lines
+        give(found, out, as_json=as_json, safe_csv=safe_csv)
+        return
+    one, base = pair_of(models, baseline)
+    seen = foresee(one, base, n, confidence, w=own, replicates=replicates, seed=seed)
+    give(seen, out, as_json=as_json, safe_csv=safe_csv, more=_paragraph(lines))
+    draw(seen, plots, to_people=not (as_json or "-" in out))
+
+
+@plan.command()
+@FILES
+@plan_options
+@BASELINE
+@click.option("--budget", "spend", type=click.IntRange(min=1), required=True, metavar="TRIALS",
+              help="What can be spent on each model, in trials.")  # fmt: skip
+@click.option("--question-cost", type=float, default=0.0, show_default=True, metavar="TRIALS",
+              help="What a question costs beside its trials.")  # fmt: skip
+@click.option("--max-questions", type=click.IntRange(min=1), metavar="N",
+              help="How many questions there are, if they are limited.")  # fmt: skip
+@SIMULATION[1]
+@output_options
+def split(
+    files: tuple[str, ...],
+    baseline: str | None,
+    spend: int,
+    question_cost: float,
+    max_questions: int | None,
+    confidence: float,
+    weights: str | None,
+    seed: int,
+    out: tuple[str, ...],
+    *,
+    as_json: bool,
+    safe_csv: bool,
+    **given: Any,  # noqa: ANN401
+) -> None:
+    """Say whether to spend a budget on more questions or on more trials of each.
+
+    \b
+    Example:
+      scorio plan split examples/coins.jsonl --baseline coin-01 --only coin-05 --budget 2400
+    """
+    from scorio.plan import questions_or_trials
+
+    del confidence  # The split does not depend on it.
+    models, lines = _models(files, given, seed, out, baseline, as_json=as_json)
+    found = questions_or_trials(
+        *pair_of(models, baseline),
+        spend,
+        question_cost=question_cost,
+        max_questions=max_questions,
+        w=numbers("--weights", weights, float),
+    )
+    give(found, out, as_json=as_json, safe_csv=safe_csv, more=_paragraph(lines))
+
+
+@plan.command()
+@FILES
+@plan_options
+@BASELINE
+@click.option("--looks", "listed", metavar="N[,N…]", required=True,
+              help="Trials of each question after which z is looked at.")  # fmt: skip
+@SIMULATION[0]
+@SIMULATION[1]
+@output_options
+def looks(
+    files: tuple[str, ...],
+    baseline: str | None,
+    listed: str,
+    confidence: float,
+    weights: str | None,
+    replicates: int,
+    seed: int,
+    out: tuple[str, ...],
+    *,
+    as_json: bool,
+    safe_csv: bool,
+    **given: Any,  # noqa: ANN401
+) -> None:
+    """Say what looking several times does, and what confidence makes up for it.
+
+    \b
+    Example:
+      scorio plan looks --assume 0.6 --assume 0.6 --looks 20,40,60,80
+    """
+    from scorio.plan import repeated_looks
+
+    models, lines = _models(files, given, seed, out, baseline, as_json=as_json)
+    found = repeated_looks(
+        *pair_of(models, baseline),
+        numbers("--looks", listed, int) or [],
+        confidence,
+        w=numbers("--weights", weights, float),
+        replicates=replicates,
+        seed=seed,
+    )
+    give(found, out, as_json=as_json, safe_csv=safe_csv, more=_paragraph(lines))
+
+
+def _models(
+    files: tuple[str, ...],
+    given: dict[str, Any],
+    seed: int,
+    out: tuple[str, ...],
+    baseline: str | None,
+    *,
+    as_json: bool,
+) -> tuple[Counts | dict[str, Assumed], list[str]]:
+    """Check what is given, and read the models."""
+    from scorio._paths import expand
+
+    own = {name: given.pop(name) for name in ("only", "assume", "concentration")}
+    paths = expand(files) if files else []
+    check_outputs(out, paths, as_json=as_json)
+    return models_of(
+        paths, dict(given), own["assume"], own["concentration"], seed, only=own["only"],
+        baseline=baseline,
+    )  # fmt: skip
+
+
+def _paragraph(lines: list[str]) -> list[str]:
+    return ["\n".join(lines)] if lines else []

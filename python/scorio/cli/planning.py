@@ -1,0 +1,140 @@
+"""The models of a plan: those of logs, or assumed ones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.core import ParameterSource
+
+from scorio.cli.options import level, reading_options
+from scorio.cli.reading import counts_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scorio._counts import Counts
+    from scorio.plan import Assumed
+
+FILES = click.argument("files", nargs=-1, metavar="[FILES]…")
+
+BASELINE = click.option("--baseline", metavar="NAME",
+                        help="The model that the others are told from.")  # fmt: skip
+SIMULATION = (
+    click.option("--replicates", type=click.IntRange(min=2), default=4000, show_default=True,
+                 help="Simulated sets of trials."),
+    click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True,
+                 help="Seed of the simulation, and of assumed models."),
+)  # fmt: skip
+
+
+def plan_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options that say which models a plan is about."""
+    options = [
+        click.option("--only", multiple=True, metavar="NAME", help="Plan for this model; repeat it "
+                     "for several.  [default: all]"),
+        click.option("--assume", multiple=True, type=click.FloatRange(0, 1), metavar="MEAN",
+                     help="A model of this mean score, without a log; repeat it. --questions N "
+                     "says how many questions.  [their number: 30]"),
+        click.option("--concentration", type=float, default=4.5, show_default=True,
+                     help="How alike the questions of assumed models are."),
+        click.option("--weights", metavar="W,W…", help="A weight per category.  "
+                     "[default: their names, if these are numbers; or 0,1]"),
+        click.option("--confidence", type=float, default=0.95, show_default=True, callback=level,
+                     help="Level of intervals and of separation."),
+    ]  # fmt: skip
+    for option in reversed(options):
+        command = option(command)
+    return reading_options(command)
+
+
+def models_of(
+    paths: list[str],
+    reading: dict[str, Any],
+    assume: tuple[float, ...],
+    concentration: float,
+    seed: int,
+    *,
+    only: tuple[str, ...] = (),
+    baseline: str | None = None,
+) -> tuple[Counts | dict[str, Assumed], list[str]]:
+    """Give the models of logs, or assumed ones, and what the reading has to say.
+
+    Assumed models have the names A (0.6), B (0.65), ….
+    """
+    from scorio._report import report_lines
+    from scorio._sums import Sums
+
+    if assume:
+        return _assumed(paths, reading, assume, concentration, seed), []
+    if not paths:
+        raise ValueError("say what to plan with: FILES, or --assume MEAN")
+    counts = counts_of(paths, reading)
+    if isinstance(counts, Sums):
+        raise ValueError(  # noqa: TRY004  a mistake of the user
+            "plans need categories, but these scores are read as numbers: say --threshold X"
+        )
+    named = list(dict.fromkeys([*only, *([baseline] if baseline else [])]))
+    for name in named:
+        if name not in counts.models:
+            raise ValueError(f"there is no model {name!r}: there are {', '.join(counts.models)}")
+    lines = report_lines(counts.report, counts.notes)
+    return (counts.select(model=named) if only else counts), lines
+
+
+def _assumed(
+    paths: list[str],
+    reading: dict[str, Any],
+    assume: tuple[float, ...],
+    concentration: float,
+    seed: int,
+) -> dict[str, Assumed]:
+    from scorio import simulate
+    from scorio.plan import assumed
+
+    if paths:
+        raise ValueError("--assume is for models without a log: give it, or FILES")
+    context = click.get_current_context()
+    for name in (*reading, "only"):
+        source = context.get_parameter_source(name)
+        if name != "questions" and source is ParameterSource.COMMANDLINE:
+            raise ValueError(f"--{name.replace('_', '-')} is for logs, and --assume has none")
+    questions = 30 if reading["questions"] is None else reading["questions"]
+    if isinstance(questions, str):
+        raise ValueError(  # noqa: TRY004  a mistake of the user
+            f"--questions {questions} is no number: assumed models have no names of questions"
+        )
+    p = simulate.coins(list(assume), questions, concentration=concentration, seed=seed)
+    names = [f"{chr(ord('A') + place)} ({mean:g})" for place, mean in enumerate(assume)]
+    return {name: assumed(row) for name, row in zip(names, p, strict=True)}
+
+
+def pair_of(
+    models: Counts | dict[str, Assumed], baseline: str | None
+) -> tuple[Counts | Assumed, Counts | Assumed]:
+    """Give the two models of a plan: one, and the baseline."""
+    from scorio._counts import Counts
+
+    names = models.models if isinstance(models, Counts) else list(models)
+    base = baseline_of(models, baseline)
+    others = [name for name in names if name != base]
+    if len(others) != 1:
+        raise ValueError(
+            f"this plan is about two models, but there are {len(names)}: name one with --only, "
+            "beside --baseline"
+        )
+    if isinstance(models, Counts):
+        return models.select(model=others[0]), models.select(model=base)
+    return models[others[0]], models[base]
+
+
+def baseline_of(models: Counts | dict[str, Assumed], baseline: str | None) -> str:
+    """Give the name of the baseline; of assumed models the first one if none is named."""
+    from scorio._counts import Counts
+
+    if baseline is not None:
+        return baseline
+    names = models.models if isinstance(models, Counts) else list(models)
+    if isinstance(models, dict):
+        return names[0]
+    raise ValueError(f"say --baseline NAME, one of {', '.join(names)}")

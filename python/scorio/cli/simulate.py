@@ -1,0 +1,179 @@
+"""The command `scorio simulate`: logs of coins whose truth is known."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+import click
+
+from scorio.cli.ending import deferred
+from scorio.cli.options import numbers
+from scorio.cli.output import check_stdout, print_page, wrote
+from scorio.show.page import Column, Page, Table
+from scorio.show.result import Rows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+_ENDINGS = (".jsonl", ".csv")
+
+
+class Coin(NamedTuple):
+    """A question of a simulated model, and its true probability of success."""
+
+    model: str
+    question: str
+    probability: float
+
+
+class Coins(Rows[Coin]):
+    """Simulated models: a sequence of `Coin`."""
+
+    _row_type = Coin
+
+    @property
+    def title(self) -> str:
+        """What is simulated, in a line."""
+        return f"Simulated models, seed {self.settings['seed']}"
+
+    @property
+    def notes(self) -> list[str]:
+        """What was drawn."""
+        size = f"{self.settings['questions']:,} questions x {self.settings['trials']:,} trials"
+        return [f"Each model has {size}. The true score is the mean of its probabilities."]
+
+    def _page(self) -> Page:
+        means: dict[str, list[float]] = {}
+        for row in self.rows:
+            means.setdefault(row.model, []).append(row.probability)
+        lines = [[name, f"{sum(p) / len(p):.4f}"] for name, p in means.items()]
+        columns = [Column("model", left=True), Column("true score")]
+        return Page([Table(self.title, columns, lines)], self.notes)
+
+
+@click.command()
+@click.option("--means", metavar="M,M…", help="The true score of each model.  [default: the "
+              "eleven of the paper]")  # fmt: skip
+@click.option("--kind", type=click.Choice(["coins", "originals"]), default="coins",
+              show_default=True, help="Models with these means; or the paper's eight originals, "
+              "moved to these means if they are given.")  # fmt: skip
+@click.option("--questions", type=click.IntRange(min=1), default=30, show_default=True,
+              help="Questions.")  # fmt: skip
+@click.option("--trials", type=click.IntRange(min=1), default=80, show_default=True,
+              help="Trials of each question.")  # fmt: skip
+@click.option("--concentration", type=float, default=4.5, show_default=True,
+              help="How alike the questions of a model are.")  # fmt: skip
+@click.option("--seed", type=click.IntRange(min=0), required=True,
+              help="Seed: the same one gives the same log.")  # fmt: skip
+@click.option("--out", multiple=True, type=click.Path(dir_okay=False, allow_dash=True),
+              metavar="FILE", help="Write the log: .jsonl or .csv; or - for JSON Lines on standard "
+              "output.")  # fmt: skip
+@click.option("--json", "as_json", is_flag=True,
+              help="Print the truth as JSON: the probability of each question.")  # fmt: skip
+def simulate(
+    means: str | None,
+    kind: Literal["coins", "originals"],
+    questions: int,
+    trials: int,
+    concentration: float,
+    seed: int,
+    out: tuple[str, ...],
+    *,
+    as_json: bool,
+) -> None:
+    """Write a log of biased coins, whose true scores are printed.
+
+    \b
+    Examples:
+      scorio simulate --means 0.6,0.65 --questions 100 --trials 20 --seed 1 --out coins.jsonl
+      scorio simulate --seed 1 --out - | scorio score -
+    """
+    from scorio import simulate as simulation
+    from scorio.show.writing import write_atomically
+
+    _check(out, as_json=as_json)
+    check_stdout()
+    listed = numbers("--means", means, float)
+    if kind == "originals":
+        p = simulation.originals(questions, means=listed, seed=seed)
+    else:
+        p = simulation.coins(
+            simulation.MEANS if listed is None else listed,
+            questions,
+            concentration=concentration,
+            seed=seed,
+        )
+    names = _numbered("coin", len(p)), _numbered("q", questions)
+    # Another seed, so that trials share no random numbers with the probabilities.
+    outcomes = simulation.trials(p, trials, seed=(seed + 1) % 2**64)
+    rows = [
+        Coin(model, question, float(p[i, j]))
+        for i, model in enumerate(names[0])
+        for j, question in enumerate(names[1])
+    ]
+    settings = {
+        "kind": kind, "means": listed, "questions": questions, "trials": trials,
+        "concentration": concentration if kind == "coins" else None, "seed": seed,
+    }  # fmt: skip
+    truth = Coins(rows, settings)
+    piped = "-" in out
+    for path in out:
+        if path == "-":
+            for line in _lines(outcomes, *names):
+                click.echo(line, nl=False)
+            continue
+        ending = path[path.rindex(".") :]
+        with deferred():
+            write_atomically(path, "".join(_lines(outcomes, *names, ending=ending)).encode())
+    if as_json:
+        click.echo(truth.to_json(), nl=False)
+    elif not piped:
+        print_page(truth._page())
+    wrote([path for path in out if path != "-"], to_people=not (as_json or piped))
+
+
+def _check(out: tuple[str, ...], *, as_json: bool) -> None:
+    """Check before the work is done that all logs can be written."""
+    from scorio.show.writing import check_writable
+
+    for path in out:
+        if path == "-":
+            if as_json:
+                raise ValueError("--out - and --json both write to standard output: give one")
+        elif not path.endswith(_ENDINGS):
+            raise ValueError(f"cannot write {path}: its ending is none of {', '.join(_ENDINGS)}")
+        else:
+            check_writable(path)
+
+
+def _numbered(what: str, count: int) -> list[str]:
+    width = len(str(count))
+    joint = "-" if what == "coin" else ""
+    return [f"{what}{joint}{place:0{width}d}" for place in range(1, count + 1)]
+
+
+def _lines(
+    outcomes: NDArray[np.int8],
+    models: list[str],
+    questions: list[str],
+    *,
+    ending: str = ".jsonl",
+) -> Iterator[str]:
+    """Give the lines of the log, a model's questions at a time."""
+    if ending == ".csv":
+        yield "model,question,trial,outcome\n"
+    for model, table in zip(models, outcomes, strict=True):
+        page = io.StringIO()
+        for question, row in zip(questions, table.tolist(), strict=True):
+            for trial, outcome in enumerate(row, 1):
+                if ending == ".csv":
+                    page.write(f"{model},{question},{trial},{outcome}\n")
+                    continue
+                record = {"model": model, "question": question, "trial": trial, "outcome": outcome}
+                page.write(json.dumps(record) + "\n")
+        yield page.getvalue()
