@@ -2,6 +2,7 @@
 # make test    every test
 # make fuzz    damages logs for a long time (FUZZ_SECONDS=600 FUZZ_SEED=1): every reader, the JSON scanner, hostile callers
 # make engines count with PySpark and Dask, in an environment of their own
+# make harnesses  stop inspect_ai early, in an environment of its own
 # make check   the house rules, formatters, linters, type checker, stubs, the C header
 # make header  write the C header anew
 # make rows    write the Python rows of results anew
@@ -18,7 +19,7 @@ BIN := .venv/bin
 SUFFIX := $(if $(filter Darwin,$(shell uname)),dylib,so)
 RUST := Cargo.toml Cargo.lock $(shell find rust -name '*.rs' -o -name 'Cargo.toml')
 
-.PHONY: demo test fuzz engines check header rows notices parity coverage looks reproduce wheel bench clean
+.PHONY: demo test fuzz engines harnesses check header rows notices parity coverage looks reproduce wheel bench clean
 
 demo: .venv/installed
 	$(BIN)/scorio score examples/coins.jsonl
@@ -49,6 +50,9 @@ fuzz: .venv/test
 
 engines: .venv/installed target/engines/ready
 	PYTHONPATH=python target/engines/bin/python -m pytest tests/engines
+
+harnesses: .venv/installed target/harnesses/ready
+	PYTHONPATH=$(CURDIR)/python target/harnesses/bin/python -m pytest -W default -W ignore::ResourceWarning -W ignore::pytest.PytestUnraisableExceptionWarning tests/harnesses
 
 parity: .venv/test
 	cargo build --locked --profile fast -p scorio-capi --lib
@@ -132,6 +136,13 @@ target/engines/ready: pyproject.toml
 	$(PYTHON) -m venv target/engines
 	target/engines/bin/python -m pip install --quiet --upgrade pip
 	target/engines/bin/python -m pip install --quiet --group engines
+	touch $@
+
+# inspect_ai brings a hundred packages.
+target/harnesses/ready: pyproject.toml
+	$(PYTHON) -m venv target/harnesses
+	target/harnesses/bin/python -m pip install --quiet --upgrade pip
+	target/harnesses/bin/python -m pip install --quiet --group harnesses
 	touch $@
 
 .venv/test: .venv/installed pyproject.toml

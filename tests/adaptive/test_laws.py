@@ -289,3 +289,39 @@ def test_results_have_the_common_protocol(tmp_path):
     assert pickle.loads(pickle.dumps(found)) == found
     assert len(found.pairs) == 6
     assert all(pair.p_normal >= 0.5 for pair in found.pairs)
+
+
+def test_a_harness_with_an_order_of_its_own():
+    """Trials that the harness chose end for the same reasons as those that the run asks."""
+    bank = bank_of(80, phi=0.2)
+    table = outcomes(bank)
+    cost = {"a": 3.0, "b": 1.0, "c": 1.0, "d": 1.0}
+    for options in ({}, {"budget": 90.0, "cost": cost}, {"max_items": 12}, {"precision": 0.4}):
+        run = adaptive.Ranker(bank, MODELS, warmup=6, boundary="two-sided", **options)
+        reasons = set()
+        for item in bank.items:
+            for model in MODELS:
+                enough = run.enough(model, item)
+                if enough is not None:
+                    reasons.add(enough)
+                    continue
+                query = run.ask_item(model, item)
+                assert (query.model, query.item) == (model, item)
+                assert run.query_id(model, item) == query.id
+                run.tell(query, table[model, item])
+        assert run.cost <= options.get("budget", math.inf)
+        assert run.reason in reasons
+        assert reasons <= {"confident", run.reason, "items"}
+
+
+def test_the_sample_of_scores_in_any_order():
+    bank = bank_of(40)
+    table = outcomes(bank)
+    asked = finished(bank, table, goal="score", max_items=15)
+    run = adaptive.Ranker(bank, MODELS, goal="score", max_items=15)
+    for model in reversed(MODELS):
+        for item in bank.items:
+            if run.enough(model, item) is None:
+                run.tell(run.ask_item(model, item), table[model, item])
+    assert {t[:2] for t in run.result().log} == {t[:2] for t in asked.result().log}
+    assert run.result().rows == asked.result().rows

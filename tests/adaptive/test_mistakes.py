@@ -98,6 +98,10 @@ ANSWERS = [
         'the score NaN of item "x" is not finite',
     ),
     (lambda run, _: run.add("a", "x", 0.5, cost=-1), "cost = -1 is not a finite number from 0"),
+    (lambda run, _: run.ask_item("a", "y"), 'model "a" has its trial of item "y" already'),
+    (lambda run, _: run.ask_item("c", "y"), 'the run has no model "c"'),
+    (lambda run, _: run.ask_item("a", "w"), 'the bank has no item "w"'),
+    (lambda run, _: run.enough("a", "w"), 'the bank has no item "w"'),
 ]
 
 
@@ -109,6 +113,19 @@ def test_answers_leave_the_run_as_it_was(mistake, sentence):
     with pytest.raises(ValueError) as raised:  # noqa: PT011  the whole sentence is below
         mistake(run, query)
     assert str(raised.value) == sentence
+    assert run._core.state() == before
+
+
+def test_a_trial_beyond_the_budget():
+    run = run_of(budget=2.5)
+    run.ask_item("a", "x")
+    run.ask_item("a", "y")
+    before = run._core.state()
+    assert run.enough("b", "x") == "budget"
+    with pytest.raises(ValueError) as raised:  # noqa: PT011  the whole sentence is below
+        run.ask_item("b", "x")
+    expected = "the trial costs 1, more than the 0.5 that is left of the budget of 2.5"
+    assert str(raised.value) == expected
     assert run._core.state() == before
 
 

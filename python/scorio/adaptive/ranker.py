@@ -221,6 +221,30 @@ class Ranker:
         """
         return [Query(*one) for one in self._core.ask(whole("count", count))]
 
+    def ask_item(self, model: str, item: str) -> Query:
+        """Give the query of a trial that you chose, for a harness that keeps its own order.
+
+        Raises
+        ------
+        ValueError
+            An unknown model or item; a trial that the run has or that is pending, or that does not
+            fit the budget.
+        """
+        return Query(*self._core.ask_item(str(model), str(item)))
+
+    def enough(self, model: str, item: str) -> str | None:
+        """Say why a model needs no trial of an item: confident, precision, items or budget.
+
+        It is None if the trial would help. For scores with `max_items`, the items of the sample
+        alone help.
+
+        Raises
+        ------
+        ValueError
+            An unknown model or item.
+        """
+        return self._core.enough(str(model), str(item))
+
     def tell(self, query: Query | int, score: float, *, cost: float | None = None) -> None:
         """Tell the score of a query. `cost` corrects what it was expected to cost.
 

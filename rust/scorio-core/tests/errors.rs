@@ -238,6 +238,7 @@ fn of_adaptive() -> Vec<Error> {
         AdaptiveError::NoCommonItems { models: text("a, b") }.into(),
         AdaptiveError::HeldAlike { models: text("a, b"), score: 0.5 }.into(),
         AdaptiveError::NoVariation { score: 1.0 }.into(),
+        AdaptiveError::Budget { cost: 2.0, left: 1.0, budget: 10.0 }.into(),
         AdaptiveError::State { what: text("query 3 is impossible") }.into(),
     ]
 }

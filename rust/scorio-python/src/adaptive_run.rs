@@ -164,6 +164,23 @@ impl AdaptiveRun {
         })
     }
 
+    /// The query of a trial that the caller chose.
+    fn ask_item(&self, model: &str, item: &str) -> Outcome<Asked> {
+        let mut run = self.run();
+        let (model, item) = (run.model(model)?, run.bank().place(item)?);
+        let query = run.ask_item(model, item)?;
+        Ok(asked(&run, query))
+    }
+
+    /// Why a model needs no trial of an item.
+    fn enough(&self, py: Python<'_>, model: &str, item: &str) -> Outcome<Option<&'static str>> {
+        py.detach(|| {
+            let run = self.run();
+            let (model, item) = (run.model(model)?, run.bank().place(item)?);
+            Ok(run.enough(model, item).map(scorio_core::adaptive::StopReason::name))
+        })
+    }
+
     /// The score of a query.
     fn tell(&self, py: Python<'_>, query: u64, score: f64, cost: Option<f64>) -> Outcome<()> {
         py.detach(|| Ok(self.run().tell(query, score, cost)?))

@@ -46,6 +46,11 @@ impl Chooser {
         self.sample.is_some() || bank.columns().kept[item]
     }
 
+    /// Whether an item is among the first `most` of the sample for scores. For ranks, every item is.
+    pub(crate) fn is_sampled(&self, item: usize, most: usize) -> bool {
+        self.sample.as_ref().is_none_or(|sample| sample.iter().take(most).any(|one| *one == item))
+    }
+
     /// Random numbers that a choice takes.
     pub(crate) fn draws(&self) -> u64 {
         u64::from(self.sample.is_none() && matches!(self.selection, Selection::Top(_)))

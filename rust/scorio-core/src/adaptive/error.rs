@@ -224,6 +224,16 @@ pub enum AdaptiveError {
         /// The score.
         score: f64,
     },
+    /// A trial that costs more than is left.
+    #[error("the trial costs {cost}, more than the {left} that is left of the budget of {budget}")]
+    Budget {
+        /// Cost of the trial.
+        cost: f64,
+        /// What is left.
+        left: f64,
+        /// The budget.
+        budget: f64,
+    },
     /// A state that no run has.
     #[error("the state is damaged: {what}")]
     State {
@@ -264,6 +274,7 @@ impl Fault for AdaptiveError {
             Self::NoCommonItems { .. } => "adaptive.no_common_items",
             Self::HeldAlike { .. } => "adaptive.held_alike",
             Self::NoVariation { .. } => "adaptive.no_variation",
+            Self::Budget { .. } => "adaptive.budget",
             Self::State { .. } => "adaptive.state",
         }
     }

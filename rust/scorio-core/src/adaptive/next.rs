@@ -2,6 +2,7 @@
 
 use super::options::Goal;
 use super::run::{Ranker, within};
+use super::state::StopReason;
 use super::whole::assisted;
 
 impl Ranker {
@@ -42,11 +43,45 @@ impl Ranker {
 
     /// The item of a model, if the budget has room for it.
     fn affordable(&self, model: usize) -> Option<(usize, usize)> {
-        let cost = &self.models[model].cost;
         let item = self.next_item(model)?;
-        let Some(budget) = self.options.budget else { return Some((model, item)) };
-        let planned: f64 = self.state.pending.iter().map(|one| one.query.cost).sum();
-        (self.spent + planned + cost.of(item) <= within(budget)).then_some((model, item))
+        self.fits(model, item).then_some((model, item))
+    }
+
+    /// What all trials cost with those that are pending.
+    pub(super) fn planned(&self) -> f64 {
+        self.spent + self.state.pending.iter().map(|one| one.query.cost).sum::<f64>()
+    }
+
+    /// Whether the budget has room for a trial.
+    pub(super) fn fits(&self, model: usize, item: usize) -> bool {
+        let cost = self.models[model].cost.of(item);
+        self.options.budget.is_none_or(|budget| self.planned() + cost <= within(budget))
+    }
+
+    /// Why a model needs no trial of an item that its caller chose. Nothing if it would help.
+    ///
+    /// For scores with a number of items, those of the sample alone help.
+    #[must_use]
+    pub fn enough(&self, model: usize, item: usize) -> Option<StopReason> {
+        if model >= self.models.len() || item >= self.bank.len() || !self.has_items(model) {
+            return Some(StopReason::Items);
+        }
+        let most = self.options.max_items.unwrap_or(usize::MAX);
+        if !self.chooser.is_sampled(item, most) {
+            return Some(StopReason::Items);
+        }
+        let warming =
+            self.options.goal == Goal::Rank && self.standings[model].tried < self.options.warmup;
+        if !warming {
+            if self.is_precise() {
+                return Some(StopReason::Precision);
+            }
+            if !self.wanting().contains(&model) {
+                let is_rank = self.options.goal == Goal::Rank;
+                return Some(if is_rank { StopReason::Confident } else { StopReason::Precision });
+            }
+        }
+        (!self.fits(model, item)).then_some(StopReason::Budget)
     }
 
     /// The item that a model would get next.

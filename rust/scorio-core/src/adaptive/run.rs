@@ -163,14 +163,36 @@ impl Ranker {
         }
         while queries.len() < count {
             let Some((model, item)) = self.choose() else { break };
-            let cost = self.models[model].cost.of(item);
-            let query = Query { id: self.state.asked, model, item, cost };
-            self.state.asked += 1;
-            self.take(model, item);
-            self.state.pending.push(Pending { query, again: false });
-            queries.push(query);
+            queries.push(self.asked(model, item));
         }
         queries
+    }
+
+    /// The query of a trial that the caller chose.
+    ///
+    /// # Errors
+    /// - The trial is there or pending already.
+    /// - It does not fit the budget.
+    pub fn ask_item(&mut self, model: usize, item: usize) -> Result<Query> {
+        self.check_places(model, item)?;
+        self.check_free(model, item)?;
+        if !self.fits(model, item) {
+            let cost = self.models[model].cost.of(item);
+            let budget = self.options.budget.unwrap_or_default();
+            return Err(
+                AdaptiveError::Budget { cost, left: budget - self.planned(), budget }.into()
+            );
+        }
+        Ok(self.asked(model, item))
+    }
+
+    fn asked(&mut self, model: usize, item: usize) -> Query {
+        let cost = self.models[model].cost.of(item);
+        let query = Query { id: self.state.asked, model, item, cost };
+        self.state.asked += 1;
+        self.take(model, item);
+        self.state.pending.push(Pending { query, again: false });
+        query
     }
 
     /// The score of a query. `cost` corrects what it was expected to cost.

@@ -1,0 +1,1 @@
+"""Harnesses that need more than the ordinary tests. `make harnesses` sets them up."""
