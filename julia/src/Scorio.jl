@@ -38,6 +38,7 @@ export geo_spectrum_at_k, geo_spectrum_at_k_ci, geo_spectrum_star_at_k, geo_spec
 export geom_at_k, geom_at_k_ci, geom_ds_at_k, geom_ds_at_k_ci
 export maj_at_k, maj_at_k_ci, max_at_k, max_at_k_ci, mg_pass_at_k, mg_pass_at_k_ci
 export pass_at_k, pass_at_k_ci, pass_curve, pass_hat_k, pass_hat_k_ci
+export rank_fit
 export superiority
 export Rubric, grade, rubrics, thresholds
 export threshold_spectrum_at_k, threshold_spectrum_at_k_ci, unanimous_at_k, unanimous_at_k_ci
@@ -60,6 +61,8 @@ include("superiority.jl")
 include("signals.jl")
 include("rubrics.jl")
 include("rubric.jl")
+include("rank_data.jl")
+include("rank_fit.jl")
 
 # The package loads without a library, so that it can be precompiled and then built.
 function __init__()

@@ -31,10 +31,17 @@ function last_message(library::Library)
     return Message(sentence, kind, problem, remedy)
 end
 
+"""What the text is that a way out of ranking names."""
+const REMEDY_TEXTS = Dict(
+    "take_prior" => "method", "take_other_method" => "method", "rank_without_interval" => "unit"
+)
+
 """The name of the way out and its values, or nothing."""
 function last_remedy(library::Library)
     name, number = scorio_last_remedy(library), scorio_last_remedy_value(library)
     isempty(name) && return nothing
+    key = get(REMEDY_TEXTS, name, nothing)
+    key === nothing || return name, Dict{String,Any}(key => scorio_last_remedy_text(library))
     return name, isnan(number) ? Dict{String,Any}() : Dict{String,Any}("most" => Int(number))
 end
 
@@ -60,6 +67,18 @@ function way_out((name, values)::Tuple)
     name == "name_signal" &&
         return "give it a column with values, or a number in the rubric file"
     name == "freeze_thresholds" && return "freeze the thresholds on a log that has it"
+    if name == "take_prior"
+        return "take a method with a prior, such as $(values["method"]), which has strengths of any data"
+    end
+    name == "take_other_method" && return "take $(values["method"])"
+    name == "take_expected_pairs" &&
+        return "pass pairing=\"expected\", or an array of single trials"
+    name == "take_aligned_pairs" &&
+        return "pass an array of single trials and pairing=\"aligned\""
+    name == "draw_questions" && return "pass interval=\"questions\""
+    if name == "rank_without_interval"
+        return "rank without intervals (interval=nothing), or add a $(values["unit"])"
+    end
     name == "take_normal" && return "pass interval=\"normal\" for a normal approximation"
     return nothing
 end
@@ -84,6 +103,10 @@ end
 
 scorio_last_remedy(library::Library, capacity = 64) = text_from(capacity) do text, room
     ccall(library.last_remedy, Csize_t, (Ptr{UInt8}, Csize_t), text, room)
+end
+
+scorio_last_remedy_text(library::Library, capacity = 64) = text_from(capacity) do text, room
+    ccall(library.last_remedy_text, Csize_t, (Ptr{UInt8}, Csize_t), text, room)
 end
 
 scorio_last_remedy_value(library::Library) = ccall(library.last_remedy_value, Float64, ())

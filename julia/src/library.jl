@@ -18,6 +18,7 @@ mutable struct Library
     last_kind::Ptr{Cvoid}
     last_remedy::Ptr{Cvoid}
     last_remedy_value::Ptr{Cvoid}
+    last_remedy_text::Ptr{Cvoid}
     last_value::Ptr{Cvoid}
     tally::Ptr{Cvoid}
     tally_ragged::Ptr{Cvoid}
@@ -32,6 +33,10 @@ mutable struct Library
     hierarchical_interval::Ptr{Cvoid}
     superiority::Ptr{Cvoid}
     pass_curve::Ptr{Cvoid}
+    rank_outcomes::Ptr{Cvoid}
+    rank_counts::Ptr{Cvoid}
+    rank_data_free::Ptr{Cvoid}
+    rank_fit::Ptr{Cvoid}
     rubrics_read::Ptr{Cvoid}
     rubrics_free::Ptr{Cvoid}
     rubrics_sizes::Ptr{Cvoid}

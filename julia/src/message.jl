@@ -23,6 +23,8 @@ Base.codeunit(message::Message, i::Integer) = codeunit(message.sentence, i)
 Base.isvalid(message::Message, i::Integer) = isvalid(message.sentence, i)
 Base.iterate(message::Message, i::Integer = 1) = iterate(message.sentence, i)
 Base.String(message::Message) = message.sentence
+# Loggers split a text into lines, and need lines of one type.
+Base.string(message::Message) = message.sentence
 
 """An argument with a wrong value: `what` says what is wrong with it."""
 wrong(kind::String, name::String, value, what::String) =

@@ -89,7 +89,8 @@ for folder in (joinpath(@__DIR__, ".."), joinpath(@__DIR__, "..", ".."))
 end
 
 # The functions are those of the Python package. Rubrics have functions of their own, because Python
-# grades logs. Answers that a verifier or a vote picks, and TailPass, are in Python alone.
+# grades logs. Ranking methods are a module in Python. Answers that a verifier or a vote picks, and
+# TailPass, are in Python alone.
 python = joinpath(@__DIR__, "..", "..", "python", "scorio", "eval", "__init__.py")
 if isfile(python)
     listed = match(r"__all__ = \[(.*?)\]"s, read(python, String)).captures[1]
@@ -97,7 +98,7 @@ if isfile(python)
     filter!(name -> islowercase(first(name)), theirs)
     filter!(name -> !startswith(name, r"best_of|vote|tailpass"), theirs)
     ours = filter(name -> islowercase(first(name)), string.(names(Scorio)))
-    setdiff!(ours, ["grade", "rubrics", "thresholds"])
+    setdiff!(ours, ["grade", "rank_fit", "rubrics", "thresholds"])
     @test sort(theirs) == sort(ours)
 else
     @info "no Python package beside this one: its names are not compared"

@@ -24,14 +24,17 @@
  *     superiority                        scorio_superiority
  *     pass_curve                         scorio_pass_curve, which needs no metric
  *
+ * Models are ranked by their outcomes on the same questions: scorio_rank_outcomes or
+ * scorio_rank_counts takes them, and scorio_rank_fit ranks by a method, with intervals.
+ *
  * A rubric grades trials by several signals: scorio_rubrics_read reads its file, and
  * scorio_rubrics_grade gives the categories of trials, which are then outcomes like any others.
  *
  * - Every fallible function returns SCORIO_OK or why it failed. scorio_last_error has the sentence
  *   with a way out, scorio_last_kind a stable name of the error. Results are written on SCORIO_OK
  *   alone.
- * - The caller owns every buffer. Handles (ScorioStates, ScorioMetric, ScorioRubrics) come from this
- *   library and go back to their free function, once.
+ * - The caller owns every buffer. Handles (ScorioStates, ScorioMetric, ScorioRankData, ScorioRubrics)
+ *   come from this library and go back to their free function, once.
  * - A pointer that is not documented to allow NULL may be NULL: that is an error like any other.
  *   All else about pointers is the caller's to keep: they point to as much memory of their type as
  *   the sizes beside them say, which no other thread writes during the call.
@@ -98,9 +101,25 @@
 // 1 2 2 3: the number of distinct higher scores, plus one.
 #define SCORIO_RANK_DENSE 2
 
+// Ranks and scores alone.
+#define SCORIO_NO_INTERVAL 0
+
+// Intervals from questions, or clusters, that are drawn again.
+#define SCORIO_FROM_QUESTIONS 1
+
+// Normal intervals from the sandwich of a model of pairs.
+#define SCORIO_FROM_SANDWICH 2
+
+// Normal intervals from the posterior, about these questions alone.
+#define SCORIO_FROM_POSTERIOR 3
+
 // A metric with its budget and parameters, made by `scorio_metric_new`. Threads may
 // share it.
 typedef struct ScorioMetric ScorioMetric;
+
+// What models are ranked by, made by `scorio_rank_outcomes` or `scorio_rank_counts`. Threads may
+// share it.
+typedef struct ScorioRankData ScorioRankData;
 
 // The rubrics of a file, made by `scorio_rubrics_read`. Threads may share them.
 typedef struct ScorioRubrics ScorioRubrics;
@@ -171,6 +190,40 @@ typedef struct ScorioInterval {
   double hi;
 } ScorioInterval;
 
+// An option of a ranking method: a text, or numbers.
+typedef struct ScorioRankOption {
+  // The option's name, such as "prior_variance". docs/ranking.md has the options.
+  const char *name;
+  // The text, such as "laplace". NULL if the value is in `numbers`.
+  const char *text;
+  // The numbers: one, or several such as a number for each model.
+  const double *numbers;
+  // Their number.
+  size_t length;
+} ScorioRankOption;
+
+// The rank and the score of a model. Without an interval, sigma and all below are NaN or 0.
+typedef struct ScorioRankedModel {
+  // Competition rank by score, from 1.
+  uint64_t rank;
+  // Score; the higher is the better.
+  double score;
+  // Standard deviation of the score over orders of the trials. NaN if the method draws none.
+  double order_sd;
+  // Standard deviation of the score.
+  double sigma;
+  // Lower end of the interval of the score.
+  double lo;
+  // Upper end of the interval of the score.
+  double hi;
+  // Lower end of the interval of the rank.
+  uint64_t rank_lo;
+  // Upper end of the interval of the rank.
+  uint64_t rank_hi;
+  // Probability of the first rank.
+  double p_best;
+} ScorioRankedModel;
+
 // The task or the model of each trial.
 typedef struct ScorioLabels {
   // For each trial the place of its name in `names`, from 0.
@@ -229,6 +282,11 @@ size_t scorio_last_remedy(char *text,
 
 // The number that the way out names, such as the largest possible budget. NaN if it names none.
 double scorio_last_remedy_value(void);
+
+// Writes the text that the way out names, such as a ranking method, and returns its length, 0
+// without one. The rest is as for `scorio_last_error`.
+size_t scorio_last_remedy_text(char *text,
+                               size_t capacity);
 
 // The number outside its range, if this thread's last failure is `SCORIO_DOMAIN`. Otherwise NaN.
 double scorio_last_value(void);
@@ -380,6 +438,67 @@ ScorioStatus scorio_rank_with_uncertainty(const double *scores,
                                           size_t length,
                                           double confidence,
                                           uint64_t *ranks);
+
+// What `models` models are ranked by, from outcomes 0 and 1.
+//
+// - `R` has the outcomes of the first model, a row for each question. Those of the next model are
+//   `model_stride` entries after it, in the same form.
+// - `names` is NULL, or has a text for each model. Without names, messages count models from 0.
+// - `clusters` is NULL, or has a number for each question. Questions of equal numbers are drawn
+//   together.
+// - With `aligned`, trial n of one model is paired with trial n of another. Otherwise each trial is
+//   paired with all trials of the question.
+// - A missing outcome (NaN) is an error unless `drop_missing` is set.
+//
+// `*data` is only written on `SCORIO_OK`. Free it with `scorio_rank_data_free`.
+ScorioStatus scorio_rank_outcomes(const struct ScorioMatrix *R,
+                                  size_t models,
+                                  ptrdiff_t model_stride,
+                                  const char *const *names,
+                                  const int64_t *clusters,
+                                  bool aligned,
+                                  bool drop_missing,
+                                  struct ScorioRankData **data);
+
+// What `models` models are ranked by, from counts of outcomes.
+//
+// - `counts` has a row for each question and a column for each category: how often the first model
+//   had each outcome. Those of the next model are `model_stride` entries after it. A question
+//   without counts was not asked.
+// - `weights` is NULL for two categories, failures and successes. Otherwise it has a number in
+//   [0, 1] for each category, and an outcome of weight w counts as the part w of a success.
+// - The rest is as for `scorio_rank_outcomes`.
+ScorioStatus scorio_rank_counts(const struct ScorioMatrix *counts,
+                                size_t models,
+                                ptrdiff_t model_stride,
+                                const double *weights,
+                                const char *const *names,
+                                const int64_t *clusters,
+                                struct ScorioRankData **data);
+
+// Frees what models are ranked by. NULL is allowed.
+void scorio_rank_data_free(struct ScorioRankData *data);
+
+// Ranks models by a method of docs/ranking.md, such as "bradley_terry", with intervals.
+//
+// - `options` holds `count` values, and may be NULL for none. Other options have their defaults.
+// - `interval` is `SCORIO_NO_INTERVAL` or where intervals come from. `confidence` is theirs.
+// - There are `replicates` draws, 1000 for example, and they depend on `seed` alone. They are made
+//   by `threads` threads, or by as many as there are processors for 0.
+// - `models` must hold a place for each model, in the order of the data.
+// - `failed` may be NULL. It gets the number of draws of questions that have no scores, which are
+//   left out.
+ScorioStatus scorio_rank_fit(const struct ScorioRankData *data,
+                             const char *method,
+                             const struct ScorioRankOption *options,
+                             size_t count,
+                             int32_t interval,
+                             double confidence,
+                             uint64_t replicates,
+                             uint64_t seed,
+                             size_t threads,
+                             struct ScorioRankedModel *models,
+                             uint64_t *failed);
 
 // Reads the text of a rubric file (docs/rubrics.md). "paper" stands for the twelve rubrics of
 // arXiv:2510.04265.

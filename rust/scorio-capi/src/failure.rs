@@ -56,6 +56,12 @@ pub enum Failure {
     /// A target that does not exist.
     #[error("target = {0} is none of SCORIO_THESE_QUESTIONS, SCORIO_QUESTIONS_LIKE_THESE")]
     Target(i32),
+    /// A source of intervals that does not exist.
+    #[error(
+        "interval = {0} is none of SCORIO_NO_INTERVAL, SCORIO_FROM_QUESTIONS, \
+         SCORIO_FROM_SANDWICH, SCORIO_FROM_POSTERIOR"
+    )]
+    Interval(i32),
     /// A place in a rubric file that it does not have.
     #[error("{name} = {place}, but there are {count} of them, counted from 0")]
     Place {
@@ -96,6 +102,7 @@ impl Failure {
             | Self::OneRow(_)
             | Self::Method(_)
             | Self::Target(_)
+            | Self::Interval(_)
             | Self::Place { .. }
             | Self::Code { .. } => SCORIO_ARGUMENT,
             Self::Panic(_) => SCORIO_INTERNAL,
@@ -131,6 +138,7 @@ impl Failure {
             Self::OneRow(_) => "c.one_row",
             Self::Method(_) => "c.method",
             Self::Target(_) => "c.target",
+            Self::Interval(_) => "c.interval",
             Self::Place { .. } => "c.place",
             Self::Code { .. } => "c.code",
             Self::Panic(_) => "c.panic",

@@ -80,6 +80,19 @@ pub extern "C" fn scorio_last_remedy_value() -> f64 {
     number.unwrap_or(f64::NAN)
 }
 
+/// Writes the text that the way out names, such as a ranking method, and returns its length, 0
+/// without one. The rest is as for `scorio_last_error`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn scorio_last_remedy_text(text: *mut c_char, capacity: usize) -> usize {
+    let named = |failure: &Failure| {
+        let values = failure.remedy().map(|remedy| remedy.values()).unwrap_or_default();
+        let text = |(_, value)| if let Value::Text(text) = value { Some(text) } else { None };
+        values.into_iter().find_map(text).unwrap_or_default()
+    };
+    // SAFETY: the contract of the interface.
+    unsafe { write(text, capacity, named) }
+}
+
 /// The number outside its range, if this thread's last failure is `SCORIO_DOMAIN`. Otherwise NaN.
 #[unsafe(no_mangle)]
 pub extern "C" fn scorio_last_value() -> f64 {

@@ -18,6 +18,7 @@ pub mod matrix;
 pub mod metric;
 mod pointer;
 pub mod rank;
+pub mod rankers;
 pub mod rubric;
 mod wording;
 

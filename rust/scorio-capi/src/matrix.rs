@@ -3,7 +3,7 @@
 
 use std::ffi::c_void;
 
-use ndarray::{ArrayView2, Axis, ShapeBuilder};
+use ndarray::{ArrayView2, ArrayView3, Axis, ShapeBuilder};
 use scorio_core::States;
 use scorio_core::tally::{Matrix, Missing, tally, tally_counts, tally_ragged};
 
@@ -62,36 +62,16 @@ impl ScorioMatrix {
     /// # Safety
     /// The entries are of type `T`, and all lie where the sizes and strides say.
     unsafe fn view<'a, T>(&self, name: &'static str) -> Result<ArrayView2<'a, T>, Failure> {
-        let Self { entries, rows, columns, row_stride, column_stride, .. } = *self;
-        let size = || Failure::Size(name);
+        let Self { rows, columns, row_stride, column_stride, .. } = *self;
         if rows == 0 || columns == 0 {
-            return ArrayView2::from_shape((rows, columns), &[]).map_err(|_| size());
+            return ArrayView2::from_shape((rows, columns), &[]).map_err(|_| Failure::Size(name));
         }
-        let pointer = entries.cast::<T>();
-        if pointer.is_null() {
-            return Err(Failure::Null(name));
-        }
-        if !pointer.is_aligned() {
-            return Err(Failure::Unaligned(name));
-        }
-        let extent = |length: usize, stride: isize| {
-            isize::try_from(length - 1).ok().and_then(|steps| steps.checked_mul(stride))
-        };
-        let down = extent(rows, row_stride).ok_or_else(size)?;
-        let across = extent(columns, column_stride).ok_or_else(size)?;
-        let span = down.unsigned_abs().checked_add(across.unsigned_abs());
-        let bytes = span.and_then(|span| span.checked_add(1)?.checked_mul(size_of::<T>()));
-        let count = rows.checked_mul(columns);
-        if bytes.max(count).is_none_or(|most| isize::try_from(most).is_err()) || count.is_none() {
-            return Err(size());
-        }
+        let first = self.lowest::<T>(&[(rows, row_stride), (columns, column_stride)], name)?;
         let shape =
             (rows, columns).strides((row_stride.unsigned_abs(), column_stride.unsigned_abs()));
         // SAFETY: the entry with the lowest address is within the caller's memory. So are all
         // entries that the strides reach from there, and their span was checked.
-        let mut view = unsafe {
-            ArrayView2::from_shape_ptr(shape, pointer.offset(down.min(0) + across.min(0)))
-        };
+        let mut view = unsafe { ArrayView2::from_shape_ptr(shape, first) };
         for (axis, stride) in [row_stride, column_stride].into_iter().enumerate() {
             if stride < 0 {
                 view.invert_axis(Axis(axis));
@@ -99,36 +79,94 @@ impl ScorioMatrix {
         }
         Ok(view)
     }
+
+    /// `count` matrices of this form, each `stride` entries after the one before.
+    ///
+    /// # Safety
+    /// As [`Self::view`], for all of them.
+    pub(crate) unsafe fn several<'a, T>(
+        &self,
+        (count, stride): (usize, isize),
+        name: &'static str,
+    ) -> Result<ArrayView3<'a, T>, Failure> {
+        let Self { rows, columns, row_stride, column_stride, .. } = *self;
+        if count == 0 || rows == 0 || columns == 0 {
+            return ArrayView3::from_shape((count, rows, columns), &[])
+                .map_err(|_| Failure::Size(name));
+        }
+        let axes = [(count, stride), (rows, row_stride), (columns, column_stride)];
+        let first = self.lowest::<T>(&axes, name)?;
+        let steps = axes.map(|(_, stride)| stride.unsigned_abs());
+        let shape = (count, rows, columns).strides((steps[0], steps[1], steps[2]));
+        // SAFETY: as for one matrix.
+        let mut view = unsafe { ArrayView3::from_shape_ptr(shape, first) };
+        for (axis, (_, stride)) in axes.into_iter().enumerate() {
+            if stride < 0 {
+                view.invert_axis(Axis(axis));
+            }
+        }
+        Ok(view)
+    }
+
+    /// The entry with the lowest address, if entries along axes of these lengths, from 1, and
+    /// strides can be in memory.
+    fn lowest<T>(&self, axes: &[(usize, isize)], name: &'static str) -> Result<*const T, Failure> {
+        let pointer = self.entries.cast::<T>();
+        if pointer.is_null() {
+            return Err(Failure::Null(name));
+        }
+        if !pointer.is_aligned() {
+            return Err(Failure::Unaligned(name));
+        }
+        let size = || Failure::Size(name);
+        let (mut span, mut before, mut count) = (0_usize, 0_isize, 1_usize);
+        for &(length, stride) in axes {
+            let extent = isize::try_from(length - 1).ok().and_then(|n| n.checked_mul(stride));
+            let extent = extent.ok_or_else(size)?;
+            span = span.checked_add(extent.unsigned_abs()).ok_or_else(size)?;
+            before = before.checked_add(extent.min(0)).ok_or_else(size)?;
+            count = count.checked_mul(length).ok_or_else(size)?;
+        }
+        let bytes = span.checked_add(1).and_then(|span| span.checked_mul(size_of::<T>()));
+        if bytes.is_none_or(|bytes| isize::try_from(bytes.max(count)).is_err()) {
+            return Err(size());
+        }
+        Ok(pointer.wrapping_offset(before))
+    }
 }
 
 /// Calls the given function with a view of the matrix in its element type.
 macro_rules! with_view {
-    ($matrix:expr, $name:literal, $call:expr) => {{
-        let matrix: &ScorioMatrix = $matrix;
+    ($matrix:expr, $name:literal, $call:expr) => {
+        with_view!($matrix, $name, $call, view($name))
+    };
+    ($matrix:expr, $name:literal, $call:expr, $view:ident($($argument:expr),+)) => {{
+        let matrix: &$crate::matrix::ScorioMatrix = $matrix;
         macro_rules! of {
             ($type:ty) => {{
                 // SAFETY: the caller promises the element type and the rest.
-                let view = unsafe { matrix.view::<$type>($name) }?;
+                let view = unsafe { matrix.$view::<$type>($($argument),+) }?;
                 $call(view)
             }};
         }
         match matrix.element {
-            SCORIO_INT8 => of!(i8),
-            SCORIO_INT16 => of!(i16),
-            SCORIO_INT32 => of!(i32),
-            SCORIO_INT64 => of!(i64),
-            SCORIO_UINT8 => of!(u8),
-            SCORIO_UINT16 => of!(u16),
-            SCORIO_UINT32 => of!(u32),
-            SCORIO_UINT64 => of!(u64),
-            SCORIO_FLOAT32 => of!(f32),
-            SCORIO_FLOAT64 => of!(f64),
-            element => return Err(Failure::Element { name: $name, element }),
+            $crate::matrix::SCORIO_INT8 => of!(i8),
+            $crate::matrix::SCORIO_INT16 => of!(i16),
+            $crate::matrix::SCORIO_INT32 => of!(i32),
+            $crate::matrix::SCORIO_INT64 => of!(i64),
+            $crate::matrix::SCORIO_UINT8 => of!(u8),
+            $crate::matrix::SCORIO_UINT16 => of!(u16),
+            $crate::matrix::SCORIO_UINT32 => of!(u32),
+            $crate::matrix::SCORIO_UINT64 => of!(u64),
+            $crate::matrix::SCORIO_FLOAT32 => of!(f32),
+            $crate::matrix::SCORIO_FLOAT64 => of!(f64),
+            element => return Err($crate::failure::Failure::Element { name: $name, element }),
         }
     }};
 }
+pub(crate) use with_view;
 
-fn policy(drop_missing: bool) -> Missing {
+pub(crate) fn policy(drop_missing: bool) -> Missing {
     if drop_missing { Missing::Drop } else { Missing::Error }
 }
 

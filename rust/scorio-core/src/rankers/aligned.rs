@@ -30,7 +30,22 @@ impl AlignedTrials {
     /// # Errors
     /// As [`Cells::of_array`].
     pub fn new<T: Outcome>(array: ArrayView3<'_, T>, missing: Missing) -> Result<Self> {
-        let cells = Cells::of_array(array, missing)?;
+        Ok(Self::with_trials(Cells::of_array(array, missing)?, array))
+    }
+
+    /// The same with names of the models.
+    ///
+    /// # Errors
+    /// As [`Cells::of_named`].
+    pub fn of_named<T: Outcome>(
+        array: ArrayView3<'_, T>,
+        missing: Missing,
+        names: &[String],
+    ) -> Result<Self> {
+        Ok(Self::with_trials(Cells::of_named(array, missing, names)?, array))
+    }
+
+    fn with_trials<T: Outcome>(cells: Cells, array: ArrayView3<'_, T>) -> Self {
         let slots = array.dim().2;
         let words = slots.div_ceil(64);
         let (mut succeeded, mut failed) = (Vec::new(), Vec::new());
@@ -47,7 +62,7 @@ impl AlignedTrials {
             succeeded.extend(yes);
             failed.extend(no);
         }
-        Ok(Self { cells, slots, words, succeeded, failed })
+        Self { cells, slots, words, succeeded, failed }
     }
 
     /// Their cells.

@@ -7,9 +7,13 @@ use ndarray::{ArrayView3, Axis};
 
 use super::error::RankersError;
 use crate::counts::counts::Counts;
+use crate::counts::error::CountsError;
+use crate::counts::limits::MOST_TRIALS;
+use crate::counts::place::Place;
 use crate::error::Result;
 use crate::metric::weights::Weights;
 use crate::tally::entry::Outcome;
+use crate::tally::error::TallyError;
 use crate::tally::matrix::{Matrix, Missing};
 
 /// Successes and trials of L models on M questions.
@@ -109,7 +113,20 @@ impl Cells {
     /// - The array is empty, or there are fewer than two models.
     /// - An entry is neither 0 nor 1, or is missing, under [`Missing::Error`].
     pub fn of_array<T: Outcome>(array: ArrayView3<'_, T>, missing: Missing) -> Result<Self> {
+        Self::of_named(array, missing, &numbered(array.dim().0))
+    }
+
+    /// The same with names of the models.
+    ///
+    /// # Errors
+    /// As [`Self::of_array`], and there are more or fewer names than models.
+    pub fn of_named<T: Outcome>(
+        array: ArrayView3<'_, T>,
+        missing: Missing,
+        names: &[String],
+    ) -> Result<Self> {
         let (models, questions, trials) = array.dim();
+        require_names(names, models)?;
         if models == 0 || questions == 0 || trials == 0 {
             return Err(RankersError::Empty { models, questions, trials }.into());
         }
@@ -126,7 +143,60 @@ impl Cells {
                 totals.push((counts[0] + counts[1]) as f64);
             }
         }
-        Self::new((0..models).map(|model| model.to_string()).collect(), successes, totals)
+        Self::new(names.to_vec(), successes, totals)
+    }
+
+    /// The cells of a table of counts: models × questions × categories, which are worth their
+    /// weights. Without weights there are two categories, failures and successes. Without names
+    /// models are named by number.
+    ///
+    /// # Errors
+    /// - The table is empty, or there are fewer than two models.
+    /// - An entry is not a whole number from 0, or those of a question add up to more than 2^53.
+    /// - A weight is outside [0, 1], or weights and categories differ in number.
+    /// - There are more or fewer names than models.
+    pub fn of_table<T: Outcome>(
+        table: ArrayView3<'_, T>,
+        weights: Option<&Weights>,
+        names: Option<&[String]>,
+    ) -> Result<Self> {
+        let (models, questions, categories) = table.dim();
+        let names = names.map_or_else(|| numbered(models), <[String]>::to_vec);
+        require_names(&names, models)?;
+        if models == 0 || questions == 0 || categories == 0 {
+            let trials = categories;
+            return Err(RankersError::Empty { models, questions, trials }.into());
+        }
+        let values = weights.map_or_else(|| Weights::binary().values(), Weights::values);
+        weights.unwrap_or(&Weights::binary()).require(categories)?;
+        for (category, &weight) in values.iter().enumerate() {
+            if !(0.0..=1.0).contains(&weight) {
+                let category = category.to_string();
+                return Err(RankersError::CategoryWeight { category, weight }.into());
+            }
+        }
+        let mut successes = Vec::with_capacity(models * questions);
+        let mut totals = Vec::with_capacity(models * questions);
+        for (model, rows) in table.axis_iter(Axis(0)).enumerate() {
+            for (row, entries) in rows.outer_iter().enumerate() {
+                let (mut total, mut worth) = (0_u64, 0.0);
+                for (column, (&entry, weight)) in entries.iter().zip(&values).enumerate() {
+                    let wrong = || {
+                        let error = TallyError::Count { row, column, value: entry.text() };
+                        RankersError::Entry { model, error }
+                    };
+                    let count = entry.category().ok_or_else(wrong)? as u64;
+                    total = total.saturating_add(count);
+                    worth += count as f64 * weight;
+                }
+                if total > MOST_TRIALS {
+                    return Err(CountsError::Overflow { question: Place::Row(row) }.into());
+                }
+                successes.push(worth);
+                totals.push(total as f64);
+            }
+        }
+        Self::new(names, successes, totals)
     }
 
     /// The same, where questions of one cluster are drawn together.
@@ -263,6 +333,16 @@ impl Cells {
             clustered: false,
         }
     }
+}
+
+/// The numbers of models as their names.
+fn numbered(models: usize) -> Vec<String> {
+    (0..models).map(|model| model.to_string()).collect()
+}
+
+fn require_names(names: &[String], models: usize) -> Result<()> {
+    let sizes = (("names", names.len()), ("R", models));
+    Ok(crate::check::same_size(sizes.0, sizes.1, "entries, one for each model")?)
 }
 
 /// A whole number that a float holds.

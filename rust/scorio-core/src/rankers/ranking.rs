@@ -79,6 +79,8 @@ pub struct RankRequest {
 pub struct RankedModels {
     /// A row for each model, the best first.
     pub rows: Vec<RankedModel>,
+    /// The model of each row, by its place in the data.
+    pub places: Vec<usize>,
     /// Draws of the questions that have no scores. They are left out.
     pub failed: u64,
     /// Questions or clusters that were drawn.
@@ -154,11 +156,12 @@ pub fn rank_models(
             trials: whole(cells.trials(model).iter().sum()) as u64,
         }
     };
-    let mut rows: Vec<RankedModel> = (0..scores.len()).map(row).collect();
-    rows.sort_by_key(|row| row.rank);
+    let mut places: Vec<usize> = (0..scores.len()).collect();
+    places.sort_by_key(|&model| ranks[model]);
+    let rows = places.iter().copied().map(row).collect();
     let (units, unit) = (cells.unit_count(), cells.unit());
     let order_of_average = cells.is_complete() && method.equals_average(&request.options);
-    Ok(RankedModels { rows, failed, units, unit, order_of_average })
+    Ok(RankedModels { rows, places, failed, units, unit, order_of_average })
 }
 
 fn spread(method: &Method, drawn: &Drawn, models: usize, confidence: f64) -> Vec<RankSpread> {

@@ -1,0 +1,124 @@
+"""Ranking methods in both languages: ranks, scores and intervals of the same results."""
+
+import math
+from itertools import chain
+
+import numpy as np
+import pytest
+
+from parity.sides import julia
+from parity.sides.answer import bits
+from scorio import rank
+
+REPLICATES = 100
+SETS = 8
+MODELS_OF_PAIRS = [
+    ("bradley_terry", {}),
+    ("bradley_terry_map", {}),
+    ("bradley_terry_map", {"prior": "laplace", "prior_scale": 0.7}),
+    ("bradley_terry_map", {"prior_variance": 0.3}),
+    ("bradley_terry_davidson", {}),
+    ("bradley_terry_davidson_map", {}),
+    ("rao_kupper", {"tie_strength": 1.5}),
+    ("rao_kupper_map", {}),
+    ("thurstone", {}),
+]
+OTHERS = [
+    ("avg", {}),
+    ("hodge_rank", {}),
+    ("hodge_rank", {"pairwise_stat": "log_odds"}),
+    ("borda", {}),
+    ("kemeny_young", {}),
+    ("elo", {"orders": 4, "K": 20}),
+]
+CALLS = [
+    (name, options, interval)
+    for name, options in MODELS_OF_PAIRS + OTHERS
+    for interval in ("questions", "sandwich", "posterior", None)
+]
+FIELDS = ("rank", "score", "order_sd", "sigma", "lo", "hi", "rank_lo", "rank_hi", "p_best")
+
+
+def drawn(number):
+    """Random results of 2 to 5 models, on 1 to 12 questions, 1 to 4 trials each."""
+    generator = np.random.default_rng(number)
+    models, questions, trials = generator.integers([2, 1, 1], [6, 13, 5])
+    skill = generator.normal(0, 0.7, (models, 1, 1)) - generator.normal(0, 1, (1, questions, 1))
+    chances = np.broadcast_to(1 / (1 + np.exp(-skill)), (models, questions, trials))
+    return generator.binomial(1, chances)
+
+
+def word(value):
+    if isinstance(value, str):
+        return f'"{value}"'
+    return "nothing" if value is None else repr(value)
+
+
+def line(results, name, options, form):
+    """A call as Julia source: its columns as floats, by the axes of Julia."""
+    given = "".join(f", {option} = {word(value)}" for option, value in options.items())
+    if form == "counts":
+        tables = [np.stack([(one == 0).sum(-1), one.sum(-1)], -1) for one in results]
+        rows = (
+            f"S.Counts([{'; '.join(' '.join(map(str, row)) for row in one)}])" for one in tables
+        )
+        source = f"[{', '.join(rows)}]"
+    else:
+        sizes = ", ".join(map(str, reversed(results.shape)))
+        flat = ", ".join(map(str, results.ravel()))
+        source = f"permutedims(reshape([{flat}], {sizes}), (2, 1, 3))"
+    return f"map(x -> Float64.(x), S.rank_fit({word(name)}, {source}{given}))"
+
+
+def by_python(results, name, options):
+    """The columns by the order of models, with the draws that have no scores, or the error."""
+    try:
+        found = rank.fit(name, results, **options)
+    except ValueError as error:
+        return error
+    rows = sorted(found, key=lambda row: int(row.model))
+    columns = {field: [getattr(row, field) for row in rows] for field in FIELDS}
+    failed = [note for note in found.notes if "has no scores of" in note]
+    return {field: one for field, one in columns.items() if one[0] is not None}, failed
+
+
+@pytest.mark.parametrize("form", ["outcomes", "counts"])
+def test_random_results(process, form):
+    cases = [
+        (drawn(number), name, {"interval": interval, "replicates": REPLICATES, "seed": 5} | options)
+        for number in range(SETS)
+        for name, options, interval in CALLS
+    ]
+    cases.append((drawn(0)[:, :1], "avg", {"interval": "questions"}))
+    cases += [
+        (results, name, options | {"pairing": "aligned"})
+        for results, name, options in cases
+        if form == "outcomes" and options["interval"] == "sandwich"
+    ]
+    said = process.answers([line(*case, form) for case in cases])
+    errors, fitted, warned = set(), set(), 0
+    for (results, name, options), answer in zip(cases, map(julia.parse, said), strict=True):
+        case = (results.tolist(), name, options)
+        found = by_python(results, name, options)
+        if isinstance(found, ValueError):
+            assert answer.error is not None, case
+            assert answer.error.kind == found.kind, case
+            assert answer.error.remedy.split()[:1] == [found.remedy[0]] if found.remedy else True
+            errors.add(found.kind)
+            continue
+        columns, failed = found
+        assert answer.error is None, (case, answer.error)
+        assert [part.name for part in answer.parts] == list(columns), case
+        for part, (field, expected) in zip(answer.parts, columns.items(), strict=True):
+            own = tuple(map(float, expected))
+            assert bits(part.values) == bits(own), (case, field)
+            assert all(map(math.isfinite, own)), (case, field)
+        assert [f"{one.problem}." for one in answer.warnings] == failed, case
+        fitted.add((name, options["interval"]))
+        warned += len(failed)
+    # What is compared is no empty case.
+    assert {"rankers.apart", "rankers.no_sandwich", "rankers.one_unit"} <= errors
+    names = {name for name, _ in chain(MODELS_OF_PAIRS, OTHERS)}
+    assert {(name, "questions") for name in names} <= fitted
+    assert {(name, "sandwich") for name, _ in MODELS_OF_PAIRS} <= fitted
+    assert warned > 0
