@@ -81,8 +81,7 @@ end
     @refused DomainError "confidence = 2 is not between 0 and 1" ranked(confidence = 2)
     @refused(
         ArgumentError,
-        "R[1, 2] = 3 is not a category: with two categories, outcomes are 0 and 1 " *
-        "(for more, give w one weight per category) (of model 2)",
+        "R[1, 2] = 3 is not an outcome: rankings take 0 and 1 (of model 2)",
         ranked(cat([0 1], [1 3], dims = 3))
     )
     @refused(

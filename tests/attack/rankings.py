@@ -18,8 +18,26 @@ from ctypes import (
 
 MODELS, QUESTIONS, TRIALS = 3, 4, 2
 METHODS = [b"avg", b"bradley_terry_map", b"borda", b"hodge_rank", b"rao_kupper", b"elo", b"", b"x"]
+METHODS += [
+    b"bayes",
+    b"rasch_map",
+    b"rasch_mml",
+    b"rasch_3pl",
+    b"nash",
+    b"davidson_luce",
+    b"trueskill",
+]
 NUMBERS = [0.0, 1.0, -1.0, 0.5, 1e300, float("nan"), float("inf")]
-OPTIONS = [b"prior", b"prior_variance", b"prior_means", b"tie_strength", b"orders", b"", None]
+OPTIONS = [
+    b"prior",
+    b"prior_variance",
+    b"prior_means",
+    b"tie_strength",
+    b"orders",
+    b"quantile",
+    b"",
+    None,
+]
 
 
 class Matrix(Structure):

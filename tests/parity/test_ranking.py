@@ -1,7 +1,6 @@
 """Ranking methods in both languages: ranks, scores and intervals of the same results."""
 
 import math
-from itertools import chain
 
 import numpy as np
 import pytest
@@ -12,6 +11,7 @@ from scorio import rank
 
 REPLICATES = 100
 SETS = 8
+FEW = 3
 MODELS_OF_PAIRS = [
     ("bradley_terry", {}),
     ("bradley_terry_map", {}),
@@ -30,11 +30,24 @@ OTHERS = [
     ("borda", {}),
     ("kemeny_young", {}),
     ("elo", {"orders": 4, "K": 20}),
+    ("bayes", {}),
+    ("pass_hat_k", {"k": 1}),
+    ("rasch_map", {}),
+    ("rasch_mml", {}),
 ]
+TRIED = MODELS_OF_PAIRS + OTHERS
+# For each further method that needs or takes them.
+GIVEN = {"k": 1, "tau": 0.5, "orders": 2, "quantile": 0.2, "fix_guessing": 0.1}
 CALLS = [
     (name, options, interval)
-    for name, options in MODELS_OF_PAIRS + OTHERS
+    for name, options in TRIED
     for interval in ("questions", "sandwich", "posterior", None)
+]
+REST = [
+    (one.name, {option: GIVEN[option] for option in GIVEN if option in one.options}, interval)
+    for one in rank.methods()
+    if one.name not in dict(TRIED)
+    for interval in ("posterior", None)
 ]
 FIELDS = ("rank", "score", "order_sd", "sigma", "lo", "hi", "rank_lo", "rank_hi", "p_best")
 
@@ -86,8 +99,9 @@ def by_python(results, name, options):
 def test_random_results(process, form):
     cases = [
         (drawn(number), name, {"interval": interval, "replicates": REPLICATES, "seed": 5} | options)
-        for number in range(SETS)
-        for name, options, interval in CALLS
+        for calls, sets in ((CALLS, SETS), (REST, FEW))
+        for number in range(sets)
+        for name, options, interval in calls
     ]
     cases.append((drawn(0)[:, :1], "avg", {"interval": "questions"}))
     cases += [
@@ -118,7 +132,10 @@ def test_random_results(process, form):
         warned += len(failed)
     # What is compared is no empty case.
     assert {"rankers.apart", "rankers.no_sandwich", "rankers.one_unit"} <= errors
-    names = {name for name, _ in chain(MODELS_OF_PAIRS, OTHERS)}
-    assert {(name, "questions") for name in names} <= fitted
+    assert {(name, "questions") for name, _ in TRIED} <= fitted
     assert {(name, "sandwich") for name, _ in MODELS_OF_PAIRS} <= fitted
+    assert {(name, None) for name, _, _ in REST} - fitted == {
+        ("bradley_terry_luce", None),
+        ("bradley_terry_luce_map", None),
+    }
     assert warned > 0

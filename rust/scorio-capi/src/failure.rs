@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use scorio_core::Remedy;
 use thiserror::Error;
 
-use crate::wording::words;
+use crate::wording::{problem, words};
 
 /// The result of a call: `SCORIO_OK`, or what went wrong.
 pub type ScorioStatus = i32;
@@ -112,7 +112,7 @@ impl Failure {
     /// What is wrong, in words that fit every language.
     pub(crate) fn problem(&self, first: usize) -> String {
         match self {
-            Self::Core(error) => error.clone().counted_from(first).to_string(),
+            Self::Core(error) => problem(&error.clone().counted_from(first)),
             other => other.to_string(),
         }
     }

@@ -1,6 +1,22 @@
-//! The ways out of errors in the words of C.
+//! Errors and their ways out, where C has words of its own.
 
-use scorio_core::Remedy;
+use scorio_core::rankers::RankersError;
+use scorio_core::tally::TallyError;
+use scorio_core::{Error, Remedy};
+
+/// What is wrong. Entries of several models are named within the matrix of one model.
+pub(crate) fn problem(error: &Error) -> String {
+    let Error::Rankers(RankersError::Entry { model, error, .. }) = error else {
+        return error.to_string();
+    };
+    match error {
+        TallyError::Category { matrix, row, column, value, .. } => format!(
+            "{matrix}[{row}, {column}] = {value} is not an outcome: rankings take 0 and 1 (of model \
+             {model})"
+        ),
+        _ => format!("{error} (of model {model})"),
+    }
+}
 
 /// What a caller of C can do.
 pub(crate) fn words(remedy: &Remedy) -> String {

@@ -265,8 +265,7 @@ fn bad_data_are_refused() {
     refused(good, usize::MAX, 6, large);
     refused(ScorioMatrix { rows: usize::MAX / 4, ..good }, 3, 0, large);
     let two = [0_i8, 1, 1, 0, 1, 1, 0, 1, 2, 0, 1, 1];
-    let said = "R[2, 1] = 2 is not a category: with two categories, outcomes are 0 and 1 (for \
-                more, give w one weight per category) (of model 2)";
+    let said = "R[2, 1] = 2 is not an outcome: rankings take 0 and 1 (of model 2)";
     refused(matrix(&two, SCORIO_INT8), 2, 6, said);
     for (entries, status, said) in [
         (-1, SCORIO_ARGUMENT, "counts[1, 0] = -1 is not a count: counts are whole numbers from 0"),

@@ -183,7 +183,7 @@ impl Cells {
                 for (column, (&entry, weight)) in entries.iter().zip(&values).enumerate() {
                     let wrong = || {
                         let error = TallyError::Count { row, column, value: entry.text() };
-                        RankersError::Entry { model, error }
+                        RankersError::Entry { model, trials: categories, error }
                     };
                     let count = entry.category().ok_or_else(wrong)? as u64;
                     total = total.saturating_add(count);
