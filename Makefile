@@ -11,6 +11,7 @@
 # make coverage  measure how often intervals contain the truth, for docs/coverage.md
 # make looks   measure stopping rules that are looked at repeatedly, for docs/planning.md
 # make reproduce  the simulations of the paper, with all their replicates, for docs/reproduce.md
+# make docs    build the documentation as a site, target/docs/index.html
 # make wheel   build the release wheel, install it in a fresh environment, try it there
 # make bench   compare with the earlier package, Julia with Python, DuckDB, Polars and others; the core's benchmarks
 
@@ -19,7 +20,7 @@ BIN := .venv/bin
 SUFFIX := $(if $(filter Darwin,$(shell uname)),dylib,so)
 RUST := Cargo.toml Cargo.lock $(shell find rust -name '*.rs' -o -name 'Cargo.toml')
 
-.PHONY: demo test fuzz engines harnesses check header rows notices parity coverage looks reproduce wheel bench clean
+.PHONY: demo test fuzz engines harnesses check header rows notices parity coverage looks reproduce docs wheel bench clean
 
 demo: .venv/installed
 	$(BIN)/scorio score examples/coins.jsonl
@@ -90,6 +91,10 @@ coverage: .venv/test
 looks: .venv/installed
 	$(BIN)/python examples/repeated_looks.py
 
+docs: .venv/installed target/docs-env/ready
+	target/docs-env/bin/codespell README.md CHANGELOG.md CONTRIBUTING.md docs julia/README.md python rust
+	PYTHONPATH=python target/docs-env/bin/sphinx-build -q -W --keep-going -b html docs target/docs
+
 wheel: .venv/test
 	rm -rf target/wheels target/try
 	$(BIN)/maturin build --release --quiet
@@ -129,6 +134,12 @@ clean:
 
 .venv/installed: .venv/build $(RUST)
 	PIP_QUIET=1 $(BIN)/maturin develop --profile fast --quiet
+	touch $@
+
+target/docs-env/ready: pyproject.toml
+	$(PYTHON) -m venv target/docs-env
+	target/docs-env/bin/python -m pip install --quiet --upgrade pip
+	target/docs-env/bin/python -m pip install --quiet --group docs
 	touch $@
 
 # PySpark is as large as all else together.

@@ -124,7 +124,7 @@ def compare(
     questions of a model and a task, and z is Student's t. Where trials are single, σ is that of
     questions like these.
 
-    P(A > B) is the probability below z, ρ = P(|z|), and p = 2 (1 − ρ).
+    P(A > B) is the probability below z, `ρ = P(|z|)`, and p = 2 (1 − ρ).
 
     Examples
     --------

@@ -75,7 +75,7 @@ def convergence(
         questions. "row": for every model and question on its own. "given": trials as they stand.
     confidence
         If given, neighbours whose scores it does not separate share a rank, in the gold ranking
-        too, if that is of R: |Δ| < z √(σ² + σ'²), z its one-sided normal quantile.
+        too, if that is of R: `|Δ| < z √(σ² + σ'²)`, z its one-sided normal quantile.
     gold
         L scores that give the gold ranking, or for `scheme="given"` L for every replicate; if
         omitted, the mean scores over all trials of R.

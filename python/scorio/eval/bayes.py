@@ -117,7 +117,7 @@ def bayes_ci(
     Returns
     -------
     Interval
-        `(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(|Z| < z) = confidence. Exact ends have
+        `(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, `P(|Z| < z)` = confidence. Exact ends have
         P(score < lo) = P(score > hi) = (1 - confidence) / 2.
 
     Raises

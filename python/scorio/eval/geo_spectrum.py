@@ -51,7 +51,7 @@ def geo_spectrum_at_k(
     Returns
     -------
     float or ndarray
-        `pass_at_k(R, k)`^λ S^(1 - λ); 0^0 is 1.
+        `pass_at_k(R, k)^λ S^(1 - λ)`; 0^0 is 1.
 
     Raises
     ------

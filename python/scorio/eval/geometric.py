@@ -153,7 +153,7 @@ def geom_ds_at_k(
     Returns
     -------
     float or ndarray
-        `pass_at_k(R, k)`^a `pass_hat_k(R, k)`^b; 0^0 is 1.
+        `pass_at_k(R, k)^a pass_hat_k(R, k)^b`; 0^0 is 1.
 
     Raises
     ------

@@ -126,7 +126,7 @@ def pass_at_k_ci(
     Returns
     -------
     Interval
-        `(mu, sigma, lo, hi)` with lo, hi = mu - z sigma, mu + z sigma, P(|Z| < z) = confidence;
+        `(mu, sigma, lo, hi)` with lo, hi = mu - z sigma, mu + z sigma, `P(|Z| < z)` = confidence;
         arrays for a batch or several budgets. Exact ends have
         P(score < lo) = P(score > hi) = (1 - confidence) / 2.
 

@@ -48,7 +48,7 @@ def ci_from_mu_sigma(
     Returns
     -------
     tuple of float
-        `(lo, hi)` = μ ∓ z σ, P(|Z| < z) = confidence.
+        `(lo, hi)` = μ ∓ z σ, `P(|Z| < z)` = confidence.
 
     Raises
     ------
@@ -92,7 +92,7 @@ def should_stop(
     Returns
     -------
     bool
-        2 z σ ≤ max_ci_width, or z σ ≤ max_half_width, P(|Z| < z) = confidence.
+        2 z σ ≤ max_ci_width, or z σ ≤ max_half_width, `P(|Z| < z)` = confidence.
 
     Raises
     ------

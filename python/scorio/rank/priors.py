@@ -55,7 +55,7 @@ class GaussianPrior(Prior):
 
 @dataclass(frozen=True)
 class LaplacePrior(Prior):
-    """A Laplace prior of log-strengths: the sum of |theta - loc| / scale.
+    """A Laplace prior of log-strengths: the sum of `|theta - loc| / scale`.
 
     It holds models that the data tell little of at exactly loc. There is one maximum if questions
     link all models. It is found exactly, with models on and off the corner at loc.

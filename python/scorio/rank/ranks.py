@@ -48,7 +48,7 @@ def rank_scores(
         How sure the ranks are to be; used with sigmas.
     tie_method
         When two neighbours in the order of their scores tie for uncertainty: "zscore_adjacent",
-        z = |mu - mu'| / sqrt(sigma^2 + sigma'^2) is below the one-sided normal quantile of the
+        `z = |mu - mu'| / sqrt(sigma^2 + sigma'^2)` is below the one-sided normal quantile of the
         confidence, 1.645 at 0.95; "ci_overlap_adjacent", their central intervals mu -+ z sigma have
         a point in common, z being the two-sided quantile, 1.960 at 0.95.
     tol

@@ -37,7 +37,7 @@ def ranking_confidence(
     Returns
     -------
     RankingConfidence
-        (rho, z) with z = |mu_a - mu_b| / sqrt(sigma_a^2 + sigma_b^2) and
+        (rho, z) with `z = |mu_a - mu_b| / sqrt(sigma_a^2 + sigma_b^2)` and
         rho = (1 + erf(z / sqrt(2))) / 2; arrays for sequences. Without uncertainty z is infinite,
         and 0 for equal scores.
 

@@ -203,7 +203,7 @@ def trueskill(
 
     A win of i over j moves their beliefs by v and w of t = (mu_i - mu_j) / c,
     c^2 = 2 beta^2 + sigma_i^2 + sigma_j^2: mu_i += sigma_i^2 v / c, and
-    sigma_i^2 *= 1 - sigma_i^2 w / c^2. The games of one event are normal factors that are
+    `sigma_i^2 *= 1 - sigma_i^2 w / c^2`. The games of one event are normal factors that are
     multiplied. After a trial of every question, tau^2 is added to each variance.
 
     Parameters

@@ -34,7 +34,7 @@ fn curves_have_all_digits_at_both_ends() {
         (40.0, 1.0, 0.0, 0.5, 1.0, 4.248_354_255_291_589e-18),
         (2.0, 0.35, 2.0, 0.2, 0.5, 0.5),
     ];
-    let informations = [
+    let information = [
         3.422_555_144_324_711,
         0.562_936_965_974_846_7,
         4.248_354_255_291_589e-18,
@@ -42,7 +42,7 @@ fn curves_have_all_digits_at_both_ends() {
         0.153_125,
     ];
     for ((ability, slope, difficulty, dispersion, mean, complement), information) in
-        items.into_iter().zip(informations)
+        items.into_iter().zip(information)
     {
         let item = ItemCurve { slope, difficulty, dispersion };
         near(item.mean(ability), mean);
