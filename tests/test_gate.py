@@ -107,7 +107,7 @@ def test_questions_that_others_were_asked_are_undecided():
     assert (last.trials, last.score) == (0, None)
     assert math.isclose(last.probability, 0.2, rel_tol=1e-14)
     assert found.verdict == "undecided"
-    assert "Undecided for want of trials: 1 (question has none)." in found.notes
+    assert "Undecided, without trials: 1 (question has none)." in found.notes
 
 
 def test_scores_are_judged_by_their_intervals(coins):

@@ -1,4 +1,4 @@
-"""`scorio plan`, `converge` and `simulate`, and the plans of logs at hand."""
+"""`scorio plan`, `converge` and `simulate`, and plans that begin with a log."""
 
 import json
 import math

@@ -37,7 +37,7 @@ def kind_of(path):
     return "counts" if "count_0" in pq.read_schema(path).names else "sums"
 
 
-# Signals that come again and again are answered as often only by what asks on its way.
+# Repeated signals are answered as often only by what asks on its way.
 ANSWERED = """
 import signal, sys, scorio
 from scorio import Counts, Sums

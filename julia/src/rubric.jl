@@ -149,7 +149,7 @@ The category of each trial by a rubric: the outcomes of a results matrix.
 - `rubric`: a [`Rubric`](@ref).
 - `signals`: the signals of the trials, in one of two forms. Named columns are a `NamedTuple`, a
   dictionary or a data frame with an array for each signal that the rubric reads, all of one shape,
-  such as M × N. A number stands for all trials. Else `signals` is a matrix with a row for each trial
+  such as M × N. A number is the signal of every trial. Else `signals` is a matrix with a row for each trial
   and a column for each of `rubric.signals`.
 - `task`, `model`: what the trials belong to: a name or a number for all of them, or an array. It has
   the shape of the trials, or the length 1 along some axes. Quantiles are of the trials of a task. If

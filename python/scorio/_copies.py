@@ -26,7 +26,7 @@ class Kept(Protocol):
 
 
 def refuse_copies(several: Sequence[Kept]) -> None:
-    """Refuse counts of files that are equal, and were made of as many bytes and records."""
+    """Refuse equal counts that were made from the same number of bytes and records."""
     seen: dict[tuple[object, ...], list[Kept]] = {}
     for one in several:
         if not one.report["bytes"]:

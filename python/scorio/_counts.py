@@ -93,7 +93,7 @@ class Counts:
         others
             Other counts.
         allow_copies
-            Add up counts of files that are equal, too, and were made of as many bytes and records.
+            Add up equal counts, too, that were made from the same number of bytes and records.
 
         Raises
         ------

@@ -108,7 +108,7 @@ class Gate(Rows[Gated]):
         never = [row for row in self.rows if row.verdict == "undecided" and not row.trials]
         if never:
             what = "question has" if self.settings["per_question"] else "score has"
-            notes.append(f"Undecided for want of trials: {len(never):,} ({what} none).")
+            notes.append(f"Undecided, without trials: {len(never):,} ({what} none).")
         notes += zero_weights_note(self._zero_weights)
         several = any(row.score_name for row in self.rows)
         return notes + report_lines(self.report, self._reading_notes, several_scores=several)

@@ -282,7 +282,7 @@ def mended(
 
 
 def _repeated(options: dict[str, Any]) -> None:
-    """Count trials that come again: without their names, or all of them."""
+    """Count duplicate trials: without their names, or all of them."""
     if options.get("trial") not in (None, "*"):
         del options["trial"]
     else:

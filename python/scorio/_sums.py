@@ -83,7 +83,7 @@ class Sums:
         others
             Other sums.
         allow_copies
-            Add up sums of files that are equal, too, and were made of as many bytes and records.
+            Add up equal sums, too, that were made from the same number of bytes and records.
 
         Raises
         ------

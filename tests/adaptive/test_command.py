@@ -137,7 +137,7 @@ def test_a_wrong_line_changes_nothing(state, line, sentence):
 
 
 def test_two_processes_never_lose_an_answer(state):
-    """Workers ask and tell at once: one waits for the other, or is told to try again."""
+    """Workers ask and tell at once: one waits for the other, or gets an error and tries again."""
     program = f"""
 import json, subprocess, sys, time
 told = 0

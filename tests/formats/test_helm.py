@@ -187,7 +187,9 @@ def test_sums_over_other_numbers_of_trials_do_not_mix(write, first, second):
     _, of = first
     kept = scorio.count(path, on_repeat="first")
     assert (kept.trials, kept.report["repeats_ignored"]) == (of, 1)
-    with pytest.raises(ValueError, match="was there before over .*, which it cannot replace"):
+    with pytest.raises(
+        ValueError, match="an earlier record has it over .*: it cannot replace that"
+    ):
         scorio.count(path, on_repeat="last")
 
 

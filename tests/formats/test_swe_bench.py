@@ -11,7 +11,7 @@ from scorio.cli.main import main
 
 
 def report(**lists):
-    """A report as the harness writes it, of which some lists are given."""
+    """A report as the harness writes it, with some lists."""
     names = ("resolved", "unresolved", "empty_patch", "error")
     ids = {name: lists.get(name, []) for name in names}
     submitted = lists.get("submitted", sorted(one for some in ids.values() for one in some))

@@ -211,7 +211,7 @@ class ItemBank:
         score_range: tuple[float, float] = (0.0, 1.0),
         greater_is_better: bool = True,
     ) -> ItemBank:
-        """Make a bank of known parameters. A single number stands for all items.
+        """Make a bank of known parameters. A single number holds for every item.
 
         Parameters
         ----------

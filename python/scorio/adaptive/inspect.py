@@ -196,7 +196,9 @@ class Stopping:
         if len(self._tasks) == 1:
             return self._tasks[0]
         raise fault(
-            RuntimeError("the samples of several tasks cannot be told apart: run one at a time"),
+            RuntimeError(
+                "the samples of several tasks have the same names: run one task at a time"
+            ),
             "adaptive.inspect",
         )
 

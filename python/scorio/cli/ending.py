@@ -99,9 +99,9 @@ def _at_once() -> Iterator[None]:
 
 
 def _closed() -> int:
-    """Discard what is left to write. Nobody reads it, and the program should not fail at it."""
+    """Discard the rest of the output. It has no reader, and the program should not fail at it."""
     with suppress(OSError, ValueError):
-        nobody = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nobody, sys.stdout.fileno())
-        os.close(nobody)
+        nothing = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nothing, sys.stdout.fileno())
+        os.close(nothing)
     return CLOSED

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 FILES = click.argument("files", nargs=-1, metavar="[FILES]…")
 
 BASELINE = click.option("--baseline", metavar="NAME",
-                        help="The model that the others are told from.")  # fmt: skip
+                        help="The model that the others are compared with.")  # fmt: skip
 SIMULATION = (
     click.option("--replicates", type=click.IntRange(min=2), default=4000, show_default=True,
                  help="Simulated sets of trials."),

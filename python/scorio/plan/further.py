@@ -262,7 +262,7 @@ def trials_to_separate(
     models
         As for `trials_for_half_width`, at least two.
     baseline
-        The name of the one that the others are told from.
+        The name of the model that the others are compared with.
     confidence, power, w, replicates, seed
         As for `trials_needed`.
 

@@ -13,7 +13,7 @@ _HUES = {
     "dark": ("#58B3F0", "#FF8A3D", "#2FCB9C", "#E59AC4", "#9BD3F5", "#F0B93A"),
 }
 HUES = len(_HUES["light"])
-# Lines of one colour are told apart by their dashes, also in print.
+# Lines of one colour differ by their dashes, also in print.
 DASHES = ("", "7 3", "2 3", "9 3 2 3")
 
 _PAPERS = {

@@ -127,7 +127,7 @@ def thompson(
     r"""Minus the expected rank of pooled success rates with Beta posteriors.
 
     p_l ~ Beta(alpha + successes, beta + failures), and -E(rank of p_l) = -1 - sum over j of
-    P(p_j > p_l). The expectation is exact, so that nothing is drawn.
+    P(p_j > p_l). The expectation is exact, without draws.
 
     Parameters
     ----------

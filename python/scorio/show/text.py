@@ -60,7 +60,7 @@ def _missing(table: Table, layout: Layout) -> list[str]:
     if not names:
         return []
     more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-    return [f"Not shown for want of room: {', '.join(names[:_NAMED])}{more}."]
+    return [f"Not shown, to fit the width: {', '.join(names[:_NAMED])}{more}."]
 
 
 def _with_bars(lines: Sequence[str], bars: Bars, cells: int, *, color: bool) -> list[str]:

@@ -28,7 +28,7 @@ def write_atomically(path: str | os.PathLike[str], content: bytes) -> None:
     """Write a file beside its place first, then move it there."""
     check_writable(path)
     target = Path(path)
-    # A new file of a name that nobody can foresee: no link waits there.
+    # A new file of an unpredictable name: no link waits there.
     partial = target.with_name(f"{target.name}.{os.urandom(8).hex()}.part")
     try:
         with partial.open("xb") as file:

@@ -201,7 +201,7 @@ pub(crate) unsafe fn check_array(array: &Array, kind: &DataType) -> Checked<()> 
     unsafe { check_children(array, kind, rows) }
 }
 
-/// Whether offsets rise from 0 or more. The last one is the size of the data, which nobody may look at
+/// Whether offsets rise from 0 or more. The last one is the size of the data, which may not be read
 /// before.
 ///
 /// # Safety

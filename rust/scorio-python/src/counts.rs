@@ -348,7 +348,7 @@ const STEP: usize = 1 << 16;
 
 /// Whether a question is in several counts, of which those with missing trials have plans.
 ///
-/// It ends early where `go_on` says to stop, which whoever asks next is told again.
+/// It ends early where `go_on` says to stop, and the next caller gets the same answer.
 pub(crate) fn planned_twice(
     several: &[(&scorio_core::Counts, &Report)],
     go_on: &mut GoOn<'_>,

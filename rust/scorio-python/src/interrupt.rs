@@ -26,7 +26,7 @@ pub(crate) fn stoppable<T: Send>(
     }
 }
 
-/// Does work on count files without the interpreter's lock, as long as nobody presses Ctrl-C.
+/// Does work on count files without the interpreter's lock, until Ctrl-C is pressed.
 pub(crate) fn unless_stopped<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&mut GoOn<'_>) -> scorio_logs::Result<T> + Send,

@@ -166,7 +166,7 @@ pub enum AdaptiveError {
         /// What it may be.
         known: &'static str,
     },
-    /// A query that nobody asked.
+    /// A query that was not asked.
     #[error("query {query} was not asked")]
     NotAsked {
         /// Number of the query.
@@ -229,7 +229,7 @@ pub enum AdaptiveError {
     Budget {
         /// Cost of the trial.
         cost: f64,
-        /// What is left.
+        /// The rest of the budget.
         left: f64,
         /// The budget.
         budget: f64,

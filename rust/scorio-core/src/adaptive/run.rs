@@ -65,7 +65,7 @@ impl Ranker {
     ///
     /// # Errors
     /// - Those of [`Self::new`].
-    /// - The state has a trial twice, a score that is impossible, or a query that nobody asked.
+    /// - The state has a trial twice, a score that is impossible, or a query that was not asked.
     pub fn restored(
         bank: Arc<ItemBank>,
         models: Vec<RunModel>,

@@ -1,4 +1,4 @@
-//! What a run asks and what it is told.
+//! Queries and answers of a run.
 
 /// A trial to run.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -139,7 +139,7 @@ impl VerifiedQuestion {
         let (mut mean, mut i) = (Double::ZERO, n);
         for &value in self.shared.iter().rev() {
             mean = mean + weight * value;
-            // At i = 1 and k = 1 the next weight is 0 / 0, and nobody takes it.
+            // At i = 1 and k = 1 the next weight is 0 / 0, and is not used.
             weight = weight * (i - 1.0) / (i + k - 2.0).max(1.0);
             i -= 1.0;
         }

@@ -1,4 +1,4 @@
-//! Bayesian bootstraps: weights for trials or questions that nobody drew, and what they say of a score.
+//! Bayesian bootstraps: random weights of trials or questions, and the spread of a score under them.
 
 use rand::RngExt as _;
 use rand::distr::Open01;

@@ -122,7 +122,7 @@ impl Statistic {
 ///
 /// # Errors
 /// - There is no observed trial, or all weights are 0, or a question has no weight, but others have.
-/// - A model has one question or cluster in the overall table, so that nothing scatters.
+/// - A model has one question or cluster in the overall table, so there is no spread.
 /// - A question has no cluster, but clusters are wanted.
 /// - The largest of k is wanted, but outcomes are not kept, or a question has fewer than k.
 /// - The confidence is outside (0, 1).

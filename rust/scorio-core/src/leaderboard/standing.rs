@@ -16,7 +16,7 @@ use crate::sums::within::{Within, together};
 /// Larger tables have no letters: there is one for each group of models, and each pair is compared.
 const MOST_LETTERED: usize = 500;
 
-/// How the lines of a table are told apart.
+/// How the models of a table are separated.
 #[derive(Clone, Copy)]
 pub(super) struct Placing {
     pub(super) rule: PairRule,

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! This is the law of total variance: the posterior mean moves by the share n / (S + n) of the
-//! variance, and what is left is still unknown. The expected mean stays where it is.
+//! variance, and the rest is still unknown. The expected mean stays where it is.
 
 use crate::check;
 use crate::error::Result;

@@ -65,7 +65,7 @@ impl LinearForm {
     fn moments(&self) -> Vec<f64> {
         let mut powers = vec![1.0; self.terms.len()];
         let (mut sums, mut moments) = (Vec::new(), vec![1.0]);
-        // h_n over the rising factorial of T, so that nothing overflows.
+        // h_n over the rising factorial of T, which cannot overflow.
         for n in 1..=MOMENTS {
             let mut sum = 0.0;
             for (power, (nu, d)) in powers.iter_mut().zip(&self.terms) {

@@ -35,7 +35,7 @@ impl Ballots {
             share.is_finite().then(|| if whole { (successes, trials) } else { rounded() })
         };
         let mut shares: Vec<(f64, f64)> = cells.iter().filter_map(share).collect();
-        // The same cells often come again. They are cheaper to compare as they are.
+        // The same cells often repeat. They are cheaper to compare as they are.
         shares.sort_unstable_by(|a, b| a.1.total_cmp(&b.1).then(a.0.total_cmp(&b.0)));
         shares.dedup();
         shares.sort_by(order);

@@ -62,7 +62,7 @@ pub(crate) fn strong(
 
 /// Whether strengths d, with a tie strength that grows without limit, explain everything.
 ///
-/// They do if d_i − d_j ≥ 1 wherever i wins, and |d_i − d_j| ≤ 1 wherever there are ties. Such d
+/// They do if d_i − d_j ≥ 1 for each win of i, and |d_i − d_j| ≤ 1 for each tie. Such d
 /// exist if and only if these differences have no negative circle.
 pub(crate) fn ties_explain_all(pairs: &TrialPairs) -> bool {
     let size = pairs.len();

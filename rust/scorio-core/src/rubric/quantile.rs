@@ -62,7 +62,7 @@ impl QuantileShare {
         (digits <= unit).then_some(Self { digits, unit })
     }
 
-    /// ⌊q · n⌋, and what is left over as a fraction of 1.
+    /// ⌊q · n⌋, and the remainder as a fraction of 1.
     fn of(self, n: u64) -> (u64, f64) {
         let product = u128::from(self.digits) * u128::from(n);
         let unit = u128::from(self.unit);

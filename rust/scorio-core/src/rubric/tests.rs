@@ -145,7 +145,7 @@ fn a_trial_without_a_category_is_an_error() {
     let error = grade(read(RUBRIC).unwrap(), &none).unwrap_err().to_string();
     assert!(error.contains("no trial has the signal \"bits\""), "{error}");
     let right = TRIALS.map(|(model, question, signals)| (model, question, [1.0, signals[1], 0.0]));
-    // Nobody needs the threshold, and then somebody does.
+    // No condition needs the threshold, and then one does.
     assert!(grade(read(RUBRIC).unwrap(), &right).is_ok());
     let scoped = RUBRIC.replace("where = \"correct < half\"", "where = \"correct > 1\"");
     let error = grade(read(&scoped).unwrap(), &TRIALS).unwrap_err().to_string();

@@ -221,7 +221,7 @@ impl Counter {
     }
 
     /// Takes down whether a trial failed because its record lacks the field of the outcome. `failed` is
-    /// how many failed for want of an outcome before it.
+    /// how many failed without an outcome before it.
     pub(super) fn lacked(&mut self, row: usize, absent: bool, failed: u64) {
         let now = self.report.missing_failed;
         if absent && now > failed {

@@ -284,7 +284,7 @@ pub enum CountError {
     },
     /// A sum that repeats a trial with another number of trials.
     #[error(
-        "{place}: the trial is over {of} trials, and was there before over {before}, which it cannot replace"
+        "{place}: the trial is over {of} trials, but an earlier record has it over {before}: it cannot replace that"
     )]
     ReplacedSum {
         /// Where.

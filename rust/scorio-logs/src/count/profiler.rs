@@ -15,7 +15,7 @@ const RECORDS: u64 = 2000;
 /// Bytes of records that are looked at, at most.
 const BYTES: u64 = 64 << 20;
 
-/// Fields that are told apart, at most.
+/// The largest number of distinct fields.
 const FIELDS: usize = 400;
 
 /// Distinct values that are kept of a field.

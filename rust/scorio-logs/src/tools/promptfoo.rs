@@ -30,7 +30,7 @@ pub(super) const TOOL: Tool = Tool {
             "question",
             "vars of a result as JSON with sorted keys, and the description of its test in brackets",
         ),
-        ("trial", "id of a result, so that a result that is in two files is told"),
+        ("trial", "id of a result, to detect a result that is in two files"),
         ("score", "success, then score, then namedScores"),
         ("error", "failureReason 2"),
     ],

@@ -164,8 +164,7 @@ impl RecordReader for Traces {
         }
         let task = record.need(0)?;
         let question = identity(&task).ok_or_else(|| {
-            record
-                .wrong("the task has no key, idx or name by which trials of one question are told")
+            record.wrong("the task has no key, idx or name to identify its question")
         })?;
         let rewards = record.get(2);
         let sum = weighted(&rewards);

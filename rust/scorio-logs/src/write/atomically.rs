@@ -13,7 +13,7 @@ use crate::write::error::WriteError;
 /// Writes a file beside its place, then moves it there. A full disk or a crash on the way leaves the
 /// earlier file, and so does Ctrl-C.
 ///
-/// The file on the way has a name that nobody can foresee, and is new: no link waits there. The file
+/// The file on the way has an unpredictable name, and is new: no link waits there. The file
 /// that is replaced leaves its mode to the new one.
 pub(crate) fn write_atomically(
     path: &Path,
