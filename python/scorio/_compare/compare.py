@@ -169,7 +169,7 @@ def compare(
             raise ValueError("baseline and models name models of one log, but two are given")
         counts = _both(a, b, options, cluster, weight, missing, reading)
     if isinstance(counts, Sums):
-        _without_categories(options)
+        without_categories(options)
     if by_task and not any(counts.tasks):
         problem = "there are no tasks to compare by"
         way_out = "name the field that they are in (task=FIELD)"
@@ -273,7 +273,7 @@ def _both(
     return own.merge(base)
 
 
-def _without_categories(options: dict[str, Any]) -> None:
+def without_categories(options: dict[str, Any]) -> None:
     if options["weights"] is not None:
         raise ValueError("weights are for categories, and numeric scores have none")
     # Without a prior there is one scale.

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from scorio._compare.compare import compare, counts_of_log
+from scorio import _core
+from scorio._arguments import category_weights, flag
+from scorio._compare.compare import counts_of_log, without_categories
 from scorio._report import report_lines
+from scorio._rows import Comparison
 from scorio._sums import Sums
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Column, Page, Table
@@ -189,27 +192,31 @@ def compare_pairs(
         board = counts.score("avg", by="model", **shared)
     else:
         board = counts.score(metric, prior=prior, by="model", weights=weights, **shared)
-    rows: list[Pair] = []
     order = list(dict.fromkeys(row.model for row in board))
-    # The baseline of a comparison is the lower of two models, so that P(A > B) is of the higher.
-    for place in range(1, len(order)):
-        found = compare(
-            counts,
-            baseline=order[place],
-            models=order[:place],
-            metric=metric,
-            prior=prior,
-            weights=weights,
-            paired=paired,
-            **shared,
+    # The baseline of a row is the lower of two models, so that P(A > B) is of the higher.
+    options: dict[str, Any] = {
+        "models": order[:-1],
+        "baseline": order[-1],
+        "metric": metric,
+        "prior": prior if metric == "avg" else "uniform",
+        "weights": category_weights(weights),
+        "paired": flag(paired, "paired"),
+        "by_task": False,
+        "margin": None,
+        **shared,
+    }
+    if isinstance(counts, Sums):
+        without_categories(options)
+        found = _core.compare_pairs_of_sums(counts._core, options)
+    else:
+        found = _core.compare_pairs(counts._core, options)
+    rows = [
+        Pair(
+            one.model, one.baseline, one.difference, one.sigma, one.lo, one.hi,
+            one.probability, one.ranking, one.pvalue, one.questions, one.score_name,
         )
-        rows += [
-            Pair(
-                one.model, one.baseline, one.difference, one.sigma, one.lo, one.hi,
-                one.probability, one.ranking, one.pvalue, one.questions, one.score_name,
-            )
-            for one in found
-        ]  # fmt: skip
+        for one in (Comparison(*row) for row in found)
+    ]  # fmt: skip
     ranks = {model: place for place, model in enumerate(order)}
     rows.sort(key=lambda row: (row.score_name, ranks[row.model], ranks[row.other]))
     settings = {"metric": metric, "prior": prior, "paired": paired, **shared}

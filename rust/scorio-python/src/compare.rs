@@ -6,7 +6,7 @@ use numpy::{
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use scorio_core::compare::{CompareRequest, Comparison, compare};
+use scorio_core::compare::{CompareRequest, Comparison, compare, compare_pairs};
 use scorio_core::metric::mean::Scale;
 use scorio_core::tally::{RowLabels, count_rows};
 use scorio_core::{Outcome as Entry, Weights};
@@ -113,6 +113,18 @@ pub(crate) fn compare_counts(
     let request = options.request()?;
     let found = py.detach(|| compare(&counts.counts, &request))?;
     Ok(Comparisons { found })
+}
+
+/// Compares all pairs of models of counts: the named ones in their order, then the baseline.
+#[pyfunction(name = "compare_pairs")]
+pub(crate) fn compare_pairs_of_counts<'py>(
+    py: Python<'py>,
+    counts: &Counts,
+    options: Comparing,
+) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+    let request = options.request().map_err(Failure::from)?;
+    let found = py.detach(|| compare_pairs(&counts.counts, &request)).map_err(Failure::from)?;
+    tuples(py, &found)
 }
 
 /// Counts of one side of a comparison, from the trials of its questions one after another.

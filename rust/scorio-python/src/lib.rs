@@ -61,7 +61,7 @@ mod _core {
     #[pymodule_export]
     use super::arrays::load_numpy;
     #[pymodule_export]
-    use super::compare::{Comparisons, compare_counts, count_matrix};
+    use super::compare::{Comparisons, compare_counts, compare_pairs_of_counts, count_matrix};
     #[pymodule_export]
     use super::convergence::Study;
     #[pymodule_export]
@@ -105,7 +105,7 @@ mod _core {
     #[pymodule_export]
     use super::stopping::{stopping_interval, stopping_narrow, stopping_next, stopping_top};
     #[pymodule_export]
-    use super::sums::{NumericScores, Sums, compare_sums};
+    use super::sums::{NumericScores, Sums, compare_pairs_of_sums, compare_sums};
     #[pymodule_export]
     use super::table::{Table, read_table};
     #[pymodule_export]

@@ -286,6 +286,18 @@ impl Sums {
     }
 }
 
+/// Compares all pairs of models of sums: the named ones in their order, then the baseline.
+#[pyfunction]
+pub(crate) fn compare_pairs_of_sums<'py>(
+    py: Python<'py>,
+    sums: &Sums,
+    options: Comparing,
+) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+    let request = options.request().map_err(Failure::from)?;
+    let found = py.detach(|| scorio_core::compare::compare_pairs_of_sums(&sums.sums, &request));
+    tuples(py, &found.map_err(Failure::from)?)
+}
+
 /// Compares models of sums with a baseline.
 #[pyfunction]
 pub(crate) fn compare_sums(

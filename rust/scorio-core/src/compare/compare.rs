@@ -110,19 +110,16 @@ impl Tables {
         for model in board.models() {
             match board.row(model, task) {
                 Ok(row) => table.push(row),
-                Err(Error::Compare(
-                    reason @ (CompareError::NoCommonQuestion { .. }
-                    | CompareError::NoTrials { .. }
-                    | CompareError::OneUnit { .. }
-                    | CompareError::NoScatter { .. }
-                    | CompareError::OneTrial { .. }
-                    | CompareError::NoTrialScatter { .. }),
-                )) if task.is_some() || self.several => self.result.uncompared.push(Uncompared {
-                    model: model.clone(),
-                    task: task.unwrap_or_default().to_owned(),
-                    score_name: board.score.to_owned(),
-                    reason,
-                }),
+                Err(Error::Compare(reason))
+                    if reason.is_of_data() && (task.is_some() || self.several) =>
+                {
+                    self.result.uncompared.push(Uncompared {
+                        model: model.clone(),
+                        task: task.unwrap_or_default().to_owned(),
+                        score_name: board.score.to_owned(),
+                        reason,
+                    });
+                }
                 Err(error) => return Err(error),
             }
         }

@@ -127,6 +127,21 @@ pub enum CompareError {
     },
 }
 
+impl CompareError {
+    /// Whether the data of two models do not allow the comparison. Other tables may.
+    pub(super) const fn is_of_data(&self) -> bool {
+        matches!(
+            self,
+            Self::NoCommonQuestion { .. }
+                | Self::NoTrials { .. }
+                | Self::OneUnit { .. }
+                | Self::NoScatter { .. }
+                | Self::OneTrial { .. }
+                | Self::NoTrialScatter { .. }
+        )
+    }
+}
+
 /// The suggestion for a share of the range given in percent.
 fn percent(value: f64, range: f64) -> String {
     let share = value * range / 100.0;

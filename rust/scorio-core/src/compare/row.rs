@@ -1,5 +1,7 @@
 //! One row: a model compared with the baseline.
 
+use std::cell::OnceCell;
+
 use super::board::Board;
 use super::comparison::Comparison;
 use super::rule::{Difference, PairRule};
@@ -17,39 +19,66 @@ use crate::numeric::student::Distribution;
 use crate::posterior::interval::{Estimate, Interval};
 use crate::posterior::target::Target;
 
-impl Board<'_> {
+/// One of two models: its questions that count in the comparison, and their scores.
+pub(super) struct ComparedSide<'s, 'a> {
+    pub(super) model: &'s str,
+    /// Number of all of its questions.
+    pub(super) all: usize,
+    pub(super) questions: Vec<Question<'a>>,
+    pub(super) terms: Vec<Term>,
+    /// The variance of the mean under the hierarchical prior, which other pairs may have computed.
+    pub(super) kept: Option<&'s OnceCell<Double>>,
+}
+
+impl<'a> Board<'a> {
     /// A model's row, overall or of one task.
     pub(super) fn row(&self, model: &str, task: Option<&str>) -> Result<Comparison> {
         let baseline = self.request.baseline.as_str();
         let (all, others) = (self.of(model, task), self.of(baseline, task));
+        let sizes = (all.len(), others.len());
+        let (own, base) = if self.request.paired {
+            self.pairs(model, task).into_iter().unzip()
+        } else {
+            (all, others)
+        };
+        let side = |model, all, questions: Vec<Question<'a>>| {
+            let terms = self.terms(&questions);
+            ComparedSide { model, all, questions, terms, kept: None }
+        };
+        self.compared(&side(model, sizes.0, own), &side(baseline, sizes.1, base), task)
+    }
+
+    /// The row of two models.
+    pub(super) fn compared(
+        &self,
+        first: &ComparedSide<'_, 'a>,
+        second: &ComparedSide<'_, 'a>,
+        task: Option<&str>,
+    ) -> Result<Comparison> {
+        let (model, baseline) = (first.model, second.model);
         // Questions may be missing in one task's table and present in others. Then the pairs have
         // nothing in common.
         if task.is_none() || !self.request.paired {
-            observed(model, &all)?;
-            observed(baseline, &others)?;
+            observed(first)?;
+            observed(second)?;
         }
-        let pairs = self.pairs(model, task);
-        let (own, base): (Vec<_>, Vec<_>) = if self.request.paired {
-            if pairs.is_empty() {
-                return Err(CompareError::NoCommonQuestion {
-                    model: model.to_owned(),
-                    baseline: baseline.to_owned(),
-                    own: all.len(),
-                    other: others.len(),
-                }
-                .into());
+        let (own, base) = (&first.questions, &second.questions);
+        let (scores, base_scores) = (&first.terms, &second.terms);
+        if self.request.paired && own.is_empty() {
+            return Err(CompareError::NoCommonQuestion {
+                model: model.to_owned(),
+                baseline: baseline.to_owned(),
+                own: first.all,
+                other: second.all,
             }
-            pairs.into_iter().unzip()
-        } else {
-            (all.clone(), others.clone())
-        };
-        let (scores, base_scores) = (self.terms(&own), self.terms(&base));
-        let differences = self.request.paired.then(|| subtracted(&scores, &base_scores));
+            .into());
+        }
+        let differences = self.request.paired.then(|| subtracted(scores, base_scores));
         let about_these =
-            if self.request.is_of_sample() { None } else { self.scoring.about_these(&own, &base) };
+            if self.request.is_of_sample() { None } else { self.scoring.about_these(own, base) };
         let found = match &differences {
-            Some(terms) => self.paired((&own, &base), terms, about_these)?,
-            None => self.unpaired((&own, &scores), (&base, &base_scores), about_these)?,
+            Some(terms) => self.paired((first, second), terms, about_these)?,
+            None => self.unpaired((first, second), about_these)?,
         };
         let unit = if self.request.clusters.is_some() { "cluster" } else { "question" };
         let Some(found) = found else {
@@ -96,21 +125,21 @@ impl Board<'_> {
             holm: pvalue,
             bh: pvalue,
             degrees,
-            score: value(fixed(&scores).mean),
-            baseline_score: value(fixed(&base_scores).mean),
+            score: value(fixed(scores).mean),
+            baseline_score: value(fixed(base_scores).mean),
             questions: own.len() as u64,
             baseline_questions: base.len() as u64,
-            unmatched: (all.len() - own.len()) as u64,
-            baseline_unmatched: (others.len() - base.len()) as u64,
-            trials: trials(&own),
-            baseline_trials: trials(&base),
-            uneven: self.uneven(&own, &base),
-            pulled: self.pulled(&own, &scores),
-            baseline_pulled: self.pulled(&base, &base_scores),
+            unmatched: (first.all - own.len()) as u64,
+            baseline_unmatched: (second.all - base.len()) as u64,
+            trials: trials(own),
+            baseline_trials: trials(base),
+            uneven: self.uneven(own, base),
+            pulled: self.pulled(own, scores),
+            baseline_pulled: self.pulled(base, base_scores),
             clusters: self
                 .request
                 .clusters
-                .map(|_| numbers(&scores).union(&numbers(&base_scores)).count() as u64),
+                .map(|_| numbers(scores).union(&numbers(base_scores)).count() as u64),
             decisive: differences.as_deref().map(decisive),
             margin: None,
             worse_probability: None,
@@ -149,7 +178,7 @@ impl Board<'_> {
         (mean - average).hi.abs() > variance.sqrt().hi
     }
 
-    fn terms(&self, questions: &[Question<'_>]) -> Vec<Term> {
+    pub(super) fn terms(&self, questions: &[Question<'_>]) -> Vec<Term> {
         let term = |(place, question): (usize, &Question<'_>)| {
             let (mean, variance) = self.scoring.question(question);
             let variance = variance.unwrap_or(Double::ZERO);
@@ -172,7 +201,7 @@ impl Board<'_> {
     /// The difference on the same questions. `None` for a sample of one.
     fn paired(
         &self,
-        (own, base): (&[Question<'_>], &[Question<'_>]),
+        (first, second): (&ComparedSide<'_, 'a>, &ComparedSide<'_, 'a>),
         terms: &[Term],
         about_these: Option<Distribution>,
     ) -> Result<Option<Difference>> {
@@ -183,6 +212,7 @@ impl Board<'_> {
             }
             return Ok(of_sample(terms).map(Difference::of_units));
         };
+        let (own, base) = (&first.questions, &second.questions);
         let rule = self.rule(scorer);
         let lonely = rule.hierarchical && !rule.sampled && is_lonely(own, base);
         if lonely || rule.is_paired(is_single(own) || is_single(base), terms.len()) {
@@ -190,8 +220,8 @@ impl Board<'_> {
             return Ok(rule.of_questions(terms, trials));
         }
         if rule.hierarchical {
-            let one = |questions| scorer.variance(questions, Target::TheseQuestions);
-            variance = one(own)? + one(base)?;
+            let one = |side| Self::hierarchical(scorer, side, Target::TheseQuestions);
+            variance = one(first)? + one(second)?;
         }
         Ok(Some(Difference { mean, variance, distribution: Distribution::Normal }))
     }
@@ -202,17 +232,16 @@ impl Board<'_> {
     /// degrees of freedom of Welch and Satterthwaite.
     fn unpaired(
         &self,
-        (own, scores): (&[Question<'_>], &[Term]),
-        (base, base_scores): (&[Question<'_>], &[Term]),
+        (own, base): (&ComparedSide<'_, 'a>, &ComparedSide<'_, 'a>),
         about_these: Option<Distribution>,
     ) -> Result<Option<Difference>> {
+        let (scores, base_scores) = (&own.terms, &base.terms);
         if self.request.clusters.is_some() && !numbers(scores).is_disjoint(&numbers(base_scores)) {
             return Ok(joint(scores, base_scores).map(Difference::of_units));
         }
         // Numbers without a second trial of any question tell only about questions like these.
         let sampled = about_these.is_none();
-        let (first, second) =
-            (self.alone(own, scores, sampled)?, self.alone(base, base_scores, sampled)?);
+        let (first, second) = (self.alone(own, sampled)?, self.alone(base, sampled)?);
         let (Some(a), Some(b)) = (first, second) else { return Ok(None) };
         let (mean, variance) = (a.mean - b.mean, a.variance + b.variance);
         if let Some(distribution) = about_these {
@@ -229,10 +258,10 @@ impl Board<'_> {
     /// The mean score of one model. `None` for a sample of one.
     fn alone(
         &self,
-        questions: &[Question<'_>],
-        terms: &[Term],
+        side: &ComparedSide<'_, 'a>,
         sampled: bool,
     ) -> Result<Option<DifferenceMoments>> {
+        let terms = &side.terms;
         let Some(found) = (if sampled { of_sample(terms) } else { Some(fixed(terms)) }) else {
             return Ok(None);
         };
@@ -240,8 +269,21 @@ impl Board<'_> {
         if !self.request.is_hierarchical() || self.request.clusters.is_some() {
             return Ok(Some(found));
         }
-        let variance = scorer.variance(questions, self.request.target)?;
+        let variance = Self::hierarchical(scorer, side, self.request.target)?;
         Ok(Some(DifferenceMoments { variance, ..found }))
+    }
+
+    /// The variance of a mean under the hierarchical prior, computed once if it is kept.
+    fn hierarchical(
+        scorer: &QuestionScorer<'_>,
+        side: &ComparedSide<'_, 'a>,
+        target: Target,
+    ) -> Result<Double> {
+        if let Some(&variance) = side.kept.and_then(OnceCell::get) {
+            return Ok(variance);
+        }
+        let variance = scorer.variance(&side.questions, target)?;
+        Ok(side.kept.map_or(variance, |kept| *kept.get_or_init(|| variance)))
     }
 
     /// The interval, clipped to the possible differences.
@@ -259,9 +301,9 @@ impl Board<'_> {
 }
 
 /// Checks that a model has questions.
-fn observed(model: &str, questions: &[Question<'_>]) -> Result<()> {
-    if questions.is_empty() {
-        return Err(CompareError::NoTrials { model: model.to_owned() }.into());
+fn observed(side: &ComparedSide<'_, '_>) -> Result<()> {
+    if side.all == 0 {
+        return Err(CompareError::NoTrials { model: side.model.to_owned() }.into());
     }
     Ok(())
 }

@@ -1,0 +1,140 @@
+//! All pairs of models. Each model's scores and variances are computed once.
+
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+
+use super::board::Board;
+use super::comparison::Comparison;
+use super::request::CompareRequest;
+use super::row::ComparedSide;
+use super::scored::QuestionScorer;
+use super::scoring::{Numbers, Scoring};
+use crate::compare::difference::Term;
+use crate::counts::counts::Counts;
+use crate::counts::question::Question;
+use crate::error::{Error, Result};
+use crate::numeric::double::Double;
+use crate::sums::sums::Sums;
+
+/// Compares every model with every later one of a list: `models` of the request, then its baseline.
+///
+/// The rows of a pair are those of [`super::compare`]. The p-values are those of single pairs. A
+/// pair that the data do not allow has no row where there are several scores.
+///
+/// # Errors
+/// As [`super::compare`].
+pub fn compare_pairs(counts: &Counts, request: &CompareRequest) -> Result<Vec<Comparison>> {
+    let scorer = QuestionScorer::new(counts, request)?;
+    paired(counts, Scoring::Categories(&scorer), request)
+}
+
+/// Compares pairs of models by numeric scores.
+///
+/// # Errors
+/// As [`super::compare_sums`].
+pub fn compare_pairs_of_sums(sums: &Sums, request: &CompareRequest) -> Result<Vec<Comparison>> {
+    let numbers = Numbers::new(sums)?;
+    paired(sums.trials(), Scoring::Numbers(&numbers), request)
+}
+
+fn paired<'a>(
+    counts: &'a Counts,
+    scoring: Scoring<'a>,
+    request: &'a CompareRequest,
+) -> Result<Vec<Comparison>> {
+    let boards = Board::of_scores(counts, scoring, request)?;
+    let mut rows = Vec::new();
+    for board in &boards {
+        let mut places = BTreeMap::new();
+        let names = board.models().iter().chain([&request.baseline]);
+        let columns: Vec<Column<'_>> =
+            names.map(|name| Column::new(board, name, &mut places)).collect();
+        for (place, base) in columns.iter().enumerate() {
+            for own in columns.iter().take(place) {
+                let (first, second) = own.beside(base, request.paired);
+                match board.compared(&first, &second, None) {
+                    Ok(row) => rows.push(row),
+                    Err(Error::Compare(reason)) if reason.is_of_data() && boards.len() > 1 => {}
+                    Err(error) => return Err(error),
+                }
+            }
+        }
+    }
+    Ok(rows)
+}
+
+/// A model's questions and their scores.
+struct Column<'a> {
+    model: String,
+    questions: Vec<Question<'a>>,
+    terms: Vec<Term>,
+    /// The number of each question, which all models share.
+    numbers: Vec<usize>,
+    /// By number, the places of the questions.
+    places: Vec<Option<usize>>,
+    variance: OnceCell<Double>,
+}
+
+impl<'a> Column<'a> {
+    fn new(
+        board: &Board<'a>,
+        model: &str,
+        known: &mut BTreeMap<(&'a str, &'a str), usize>,
+    ) -> Self {
+        let questions = board.of(model, None);
+        let terms = board.terms(&questions);
+        let mut numbers = Vec::with_capacity(questions.len());
+        for question in &questions {
+            let next = known.len();
+            numbers.push(*known.entry((question.task, question.question)).or_insert(next));
+        }
+        let mut places = vec![None; known.len()];
+        for (place, &number) in numbers.iter().enumerate() {
+            if let Some(slot) = places.get_mut(number) {
+                *slot = Some(place);
+            }
+        }
+        Self {
+            model: model.to_owned(),
+            questions,
+            terms,
+            numbers,
+            places,
+            variance: OnceCell::new(),
+        }
+    }
+
+    /// The two sides of a comparison: on the common questions, or on all of each.
+    fn beside<'s>(
+        &'s self,
+        base: &'s Self,
+        paired: bool,
+    ) -> (ComparedSide<'s, 'a>, ComparedSide<'s, 'a>) {
+        if !paired {
+            return (self.side(None), base.side(None));
+        }
+        let (mut own, mut other) = (Vec::new(), Vec::new());
+        for (place, &number) in self.numbers.iter().enumerate() {
+            if let Some(there) = base.places.get(number).copied().flatten() {
+                own.push(place);
+                other.push(there);
+            }
+        }
+        (self.side(Some(&own)), base.side(Some(&other)))
+    }
+
+    /// All questions, or those at some places.
+    fn side(&self, places: Option<&[usize]>) -> ComparedSide<'_, 'a> {
+        let all = self.questions.len();
+        let whole = places.is_none_or(|places| places.len() == all);
+        let (questions, terms) = match places {
+            None => (self.questions.clone(), self.terms.clone()),
+            Some(places) => places
+                .iter()
+                .filter_map(|&place| Some((*self.questions.get(place)?, *self.terms.get(place)?)))
+                .unzip(),
+        };
+        let kept = whole.then_some(&self.variance);
+        ComparedSide { model: &self.model, all, questions, terms, kept }
+    }
+}
