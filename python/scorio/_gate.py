@@ -13,7 +13,7 @@ from scorio._rows import Gated
 from scorio.show.bars import Span
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Bars, Column, Page, Table
-from scorio.show.result import Rows
+from scorio.show.view import View, Viewed, checked_only
 from scorio.show.words import chance, counted
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ _SCORES = (
 )
 
 
-class Gate(Rows[Gated]):
+class Gate(Viewed[Gated]):
     """What a gate says: a sequence of `Gated`, a row for each score or for each question.
 
     It prints as text, shows as a table in a notebook, is saved, and goes to any Arrow consumer, as
@@ -80,14 +80,14 @@ class Gate(Rows[Gated]):
     def notes(self) -> list[str]:
         """What the gate says below its tables."""
         if self.settings["per_question"]:
-            notes = [_QUESTIONS]
+            notes = [*self._about_view(a_line_each=False), _QUESTIONS]
             if not self.settings["family"] and len(self.rows) > 1:
                 notes.append(
                     "The confidence holds for each question alone. Of many questions some "
                     "decisions are wrong: --family (family=True) makes it hold for all of a model."
                 )
         else:
-            notes = [_SCORES]
+            notes = [*self._about_view(), _SCORES]
             about = "questions like these" if self.settings["sampled"] else "these questions"
             notes.append(f"Scores are about {about}.")
         if any(row.more is not None for row in self.rows):
@@ -113,6 +113,39 @@ class Gate(Rows[Gated]):
         several = any(row.score_name for row in self.rows)
         return notes + report_lines(self.report, self._reading_notes, several_scores=several)
 
+    def to_junit(self) -> str:
+        """Format as JUnit XML: a test for each row. What is undecided counts as skipped."""
+        from scorio.show.junit import Case, render
+
+        ended: dict[str, Literal["passed", "failed", "skipped"]] = {
+            "pass": "passed", "fail": "failed", "undecided": "skipped"
+        }  # fmt: skip
+        cases = [
+            Case(_named(row), self._test(row), ended[row.verdict], self._reason(row))
+            for row in self.rows
+        ]
+        return render(self.title, cases)
+
+    def _test(self, row: Gated) -> str:
+        """Name the test of a row."""
+        task = on_a_line(row.task or "")
+        if self.settings["per_question"]:
+            return f"{task}: {on_a_line(row.question or '')}" if task else str(row.question)
+        return f"{self.settings['metric']} of {task or 'all tasks'}"
+
+    def _reason(self, row: Gated) -> str:
+        """Say why a row ends as it does."""
+        level = f"at least {self.settings['at_least']:g}"
+        if self.settings["per_question"]:
+            chances = "" if row.probability is None else f", P(p ≥ level) {chance(row.probability)}"
+            found = f"{row.successes} of {counted(row.trials, 'trial')} succeed{chances}"
+        elif row.score is None or row.lo is None or row.hi is None:
+            found = "no score"
+        else:
+            found = f"score {row.score:.4f}, interval [{row.lo:.4f}, {row.hi:.4f}]"
+        more = "" if row.more is None else f"; run {row.more:,} more"
+        return f"{row.verdict}: {found}; {level}{more}"
+
     def _figures(self) -> dict[str, Callable[[], Figure]]:
         return {"gates": self._figure}
 
@@ -121,7 +154,7 @@ class Gate(Rows[Gated]):
 
         each = bool(self.settings["per_question"])
         tables: dict[str, list[Gated]] = {}
-        for row in self.rows:
+        for row in self._view._replace(sort=None, top=None).chosen(self.rows):
             name = _named(row) if each else on_a_line(row.task or "") or "all tasks"
             tables.setdefault(name, []).append(row)
         sure = f"{100 * self.settings['confidence']:g}% at each end"
@@ -144,11 +177,12 @@ class Gate(Rows[Gated]):
                     Column("trials", worth=40),
                     Column("run more", worth=75),
                 ],
-                [_score_cells(row) for row in self.rows],
+                [_score_cells(row, self._view) for row in self._view.chosen(self.rows)],
                 self._bars(),
             )
             return
-        groups = groupby(self.rows, key=lambda row: (row.score_name, row.model))
+        own = self._view._replace(sort=None, top=None).chosen(self.rows)
+        groups = groupby(own, key=lambda row: (row.score_name, row.model))
         models = [list(rows) for _, rows in groups]
         names = ["pass", "fail", "undecided", "run more"]
         yield Table(
@@ -168,20 +202,21 @@ class Gate(Rows[Gated]):
         spans = [
             Span(nan, nan, nan) if row.lo is None or row.hi is None or row.score is None
             else Span(row.lo, row.score, row.hi, tints[row.verdict])
-            for row in self.rows
+            for row in self._view.chosen(self.rows)
         ]  # fmt: skip
-        return Bars(spans, lambda end, digits: f"{end:.{digits}f}", self.settings["at_least"], 85)
+        return Bars(spans, self._view.end, self.settings["at_least"], 85)
 
     def _open_table(self, rows: list[Gated]) -> Table:
         named = _named(rows[0])
         what = f"{counted(len(rows), 'question')} of {named} not passed"
-        if len(rows) > _LISTED:
-            what += f", of which {_LISTED} are here and all in a saved result"
+        view = self._view._replace(only=(), top=self._view.top or _LISTED)
+        if len(rows) > (view.top or 0):
+            what += f", of which {view.top} are here and all in a saved result"
         columns = [Column("question", left=True), Column("verdict", left=True)]
         if self._tasks:
             columns.insert(0, Column("task", left=True))
         names = ["successes", "trials", "P(p ≥ level)", "run more", "if all succeed", "if all fail"]
-        lines = [_question_cells(row, tasks=self._tasks) for row in rows[:_LISTED]]
+        lines = [_question_cells(row, tasks=self._tasks) for row in view.chosen(rows)]
         return Table(what, [*columns, *map(Column, names)], lines)
 
 
@@ -213,15 +248,14 @@ def _question_cells(row: Gated, *, tasks: bool) -> list[str]:
     ]
 
 
-def _score_cells(row: Gated) -> list[str]:
-    scored = row.lo is not None
+def _score_cells(row: Gated, view: View) -> list[str]:
     asked = "" if row.questions == row.questions_asked else f"/{row.questions_asked:,}"
     return [
         _named(row),
         "all" if row.task is None else on_a_line(row.task),
         row.verdict,
-        "—" if row.score is None else f"{row.score:.4f}",
-        f"[{row.lo:.4f}, {row.hi:.4f}]" if scored else "—",
+        "—" if row.score is None else view.figure(row.score),
+        "—" if row.lo is None or row.hi is None else view.interval(row.lo, row.hi),
         f"{row.questions:,}{asked}",
         f"{row.trials:,}",
         "—" if row.more is None else f"{row.more:,}",
@@ -242,6 +276,7 @@ def gate(
     sampled: bool = False,
     cluster: Literal["task", "cluster"] | None = None,
     by_task: bool = False,
+    models: str | Sequence[str] | None = None,
 ) -> Gate:
     r"""Say of each model, or of each question, whether it reaches a level.
 
@@ -267,6 +302,8 @@ def gate(
         As for `Counts.score`, of the score. The prior of a single question is uniform.
     by_task
         Also a row for each task, of the score.
+    models
+        The models to decide about; all by default. Which questions were asked is known from all.
 
     Returns
     -------
@@ -356,8 +393,12 @@ def gate(
         "sampled": None if single else bool(sampled or cluster is not None),
         "cluster": cluster,
         "by_task": None if single else by_task,
+        "models": None if models is None else [models] if isinstance(models, str) else list(models),
     }
     rows = [Gated(*row) for row in found]
+    if models is not None:
+        names = checked_only(rows, models)
+        rows = [row for row in rows if row.model in names]
     return Gate(rows, settings, counts, tasks=len({row.task for row in rows}) > 1)
 
 

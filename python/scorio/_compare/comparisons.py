@@ -153,6 +153,32 @@ class Comparisons(Viewed[Comparison]):
     def _page(self) -> Page:
         return Page([self._table_of(rows) for rows in self._groups()], self.notes)
 
+    def to_junit(self) -> str:
+        """Format as JUnit XML, of a comparison with a margin: a test for each model.
+
+        Raises
+        ------
+        ValueError
+            A comparison without a margin, which has no verdicts.
+        """
+        from scorio.show.junit import Case, render
+
+        margin = self.settings["margin"]
+        if margin is None:
+            raise ValueError("there are no verdicts: compare with a margin (margin=X)")
+        cases = []
+        for row in self.rows:
+            if row.task is not None or row.worse_probability is None:
+                continue
+            score = f", score = {on_a_line(row.score_name)}" if row.score_name else ""
+            interval = f"interval [{row.lo:+.4f}, {row.hi:+.4f}]"
+            worse = f"P(worse by more than {margin:g}) {chance(row.worse_probability)}"
+            found = f"difference {row.difference:+.4f}, {interval}; {worse}"
+            name = f"not worse than {on_a_line(row.baseline)} by more than {margin:g}"
+            suite = f"{on_a_line(row.model)}{score}"
+            cases.append(Case(suite, name, "failed" if row.worse else "passed", found))
+        return render(self.title, cases)
+
     def _figures(self) -> dict[str, Callable[[], Figure]]:
         return {"differences": self._figure}
 

@@ -8,7 +8,16 @@ import click
 
 from scorio.cli.grading import counts_by, rubric_options, without_rubric
 from scorio.cli.options import FILES, level, numbers, reading_options
-from scorio.cli.output import check_outputs, give, output_options, say
+from scorio.cli.output import (
+    JUNIT,
+    check_junit,
+    check_outputs,
+    give,
+    is_for_people,
+    output_options,
+    say,
+    write_junit,
+)
 from scorio.cli.reading import clustered
 from scorio.cli.viewing import view_options
 
@@ -51,6 +60,7 @@ if TYPE_CHECKING:
 @click.option("--fail-if-worse", type=float, metavar="X", help="Exit with 1 if a model is worse "
               "than the baseline by more than X (0.02: two points in a hundred), with at least "
               "the confidence.")  # fmt: skip
+@JUNIT
 @view_options()
 @output_options
 def compare(
@@ -65,6 +75,7 @@ def compare(
     deciding: int | None,
     fail_if_worse: float | None,
     out: tuple[str, ...],
+    junit: str | None,
     *,
     as_json: bool,
     safe_csv: bool,
@@ -94,6 +105,7 @@ def compare(
 
     paths, others = expand(files), expand(against) if against else []
     check_outputs(out, [*paths, *others], as_json=as_json)
+    check_junit(junit, [*paths, *others])
     _checked(click.get_current_context().params)
     cluster = reading["cluster"]
     own = numbers("--weights", weights, float)
@@ -141,6 +153,7 @@ def compare(
     )
     found = found.view(**view)
     give(found, out, as_json=as_json, safe_csv=safe_csv, more=_deciding(found, deciding))
+    write_junit(junit, found.to_junit, to_people=is_for_people(out, as_json=as_json))
     overall = [row for row in found if row.task is None]
     worse = [on_a_line(row.model) for row in overall if row.worse]
     if worse:
@@ -167,6 +180,8 @@ def _checked(given: dict[str, Any]) -> None:
         raise ValueError("say what to compare with: --baseline NAME, or --against FILE, or --pairs")
     if given["against"] and given["only"]:
         raise ValueError("--only chooses among the models beside --baseline, not --against")
+    if given["junit"] is not None and given["fail_if_worse"] is None:
+        raise ValueError("--junit writes verdicts: say --fail-if-worse X, too")
     if given["unpaired"] and given["deciding"]:
         raise ValueError(
             "--deciding shows the questions that both models have, --unpaired compares all of "
@@ -175,7 +190,7 @@ def _checked(given: dict[str, Any]) -> None:
 
 
 _WITHOUT_PAIRS = (
-    "baseline", "against", "deciding", "by_task", "fail_if_worse", "sort", "top", "digits",
+    "baseline", "against", "deciding", "by_task", "fail_if_worse", "junit", "sort", "top", "digits",
     "percent",
 )  # fmt: skip
 

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from scorio.cli.options import FILES, numbers, parameter_help, reading_options, share
-from scorio.cli.output import PLOT, check_outputs, check_plots, draw, give, output_options
+from scorio.cli.output import (
+    PLOT,
+    check_outputs,
+    check_plots,
+    draw,
+    give,
+    is_for_people,
+    output_options,
+)
 from scorio.cli.reading import counts_of
 
 if TYPE_CHECKING:
@@ -107,4 +115,4 @@ def converge(
     found.sources = list(counts.sources)
     lines = [line for line in lines if line not in found.notes]
     give(found, out, as_json=as_json, safe_csv=safe_csv, more=["\n".join(lines)] if lines else [])
-    draw(found, plots, to_people=not (as_json or "-" in out))
+    draw(found, plots, to_people=is_for_people(out, as_json=as_json))

@@ -8,7 +8,7 @@ import click
 
 from scorio.cli.grading import counts_by, rubric_options, without_rubric
 from scorio.cli.options import FILES, reading_options
-from scorio.cli.output import COUNT_FILE, check_count_file, keep
+from scorio.cli.output import COUNT_FILE, KEPT_JSON, check_count_file, keep
 from scorio.cli.reading import counts_of
 
 if TYPE_CHECKING:
@@ -21,12 +21,15 @@ if TYPE_CHECKING:
 @reading_options
 @rubric_options
 @COUNT_FILE
+@KEPT_JSON
 def count(
     files: tuple[str, ...],
     out: str,
     rubric: str | None,
     signals: tuple[str, ...],
     memory: str | None,
+    *,
+    as_json: bool,
     **reading: Any,  # noqa: ANN401
 ) -> None:
     """Count FILES and keep the counts, a small fraction of the logs.
@@ -39,7 +42,7 @@ def count(
     from scorio._report import report_lines
 
     paths = expand(files)
-    check_count_file(out, paths)
+    check_count_file(out, paths, as_json=as_json)
     counts: Counts | Sums
     if rubric is None:
         without_rubric(signals, memory)
@@ -47,4 +50,5 @@ def count(
     else:
         counts, _ = counts_by(paths, rubric, signals, memory, reading)
     several = any(counts.scores)
-    keep(counts, out, report_lines(counts.report, counts.notes, several_scores=several))
+    lines = report_lines(counts.report, counts.notes, several_scores=several)
+    keep(counts, out, lines, as_json=as_json)

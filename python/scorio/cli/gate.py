@@ -9,8 +9,18 @@ from click.core import ParameterSource
 
 from scorio.cli.grading import counts_by, rubric_options, without_rubric
 from scorio.cli.options import FILES, level, numbers, reading_options
-from scorio.cli.output import check_outputs, give, output_options, say
+from scorio.cli.output import (
+    JUNIT,
+    check_junit,
+    check_outputs,
+    give,
+    is_for_people,
+    output_options,
+    say,
+    write_junit,
+)
 from scorio.cli.reading import clustered
+from scorio.cli.viewing import view_options
 
 if TYPE_CHECKING:
     from scorio._counts import Counts
@@ -42,6 +52,8 @@ def _at_least(_: click.Context, _option: click.Parameter, given: str) -> float:
               help="Every question has to reach the level, by its repeated trials.")  # fmt: skip
 @click.option("--family", is_flag=True, help="The confidence holds for all questions of a model "
               "together (Bonferroni).")  # fmt: skip
+@click.option("--only", multiple=True, metavar="NAME", help="Decide about this model; repeat it "
+              "for several.  [default: all]")  # fmt: skip
 @click.option("--metric", default="avg", show_default=True, metavar="NAME",
               help="The score's metric: see scorio score --help.")  # fmt: skip
 @click.option("-k", type=int, metavar="K", help="The metric's budget.")
@@ -54,16 +66,20 @@ def _at_least(_: click.Context, _option: click.Parameter, given: str) -> float:
               help="Infer about questions like these, of which these are a sample.")  # fmt: skip
 @click.option("--by-task", is_flag=True, help="The score of each task has to reach it, too.")
 @rubric_options
+@view_options()
+@JUNIT
 @output_options
 def gate(
     files: tuple[str, ...],
     at_least: float,
     confidence: float,
+    only: tuple[str, ...],
     metric: str,
     k: int | None,
     weights: str | None,
     prior: Literal["hierarchical", "uniform"],
     out: tuple[str, ...],
+    junit: str | None,
     *,
     per_question: bool,
     family: bool,
@@ -74,6 +90,7 @@ def gate(
     memory: str | None,
     as_json: bool,
     safe_csv: bool,
+    view: dict[str, Any],
     **reading: Any,  # noqa: ANN401
 ) -> None:
     """Say whether the models in FILES reach a level, or every question does.
@@ -100,6 +117,7 @@ def gate(
         raise ValueError(f"{about[0]} is about scores, and --per-question about single questions")
     paths = expand(files)
     check_outputs(out, paths, as_json=as_json)
+    check_junit(junit, paths)
     own = numbers("--weights", weights, float)
     counts: Counts | Sums
     if rubric is None:
@@ -126,8 +144,10 @@ def gate(
         sampled=sampled,
         cluster=None if cluster is None else "task" if cluster == "task" else "cluster",
         by_task=by_task,
+        models=only or None,
     )
-    give(found, out, as_json=as_json, safe_csv=safe_csv)
+    give(found.view(**view), out, as_json=as_json, safe_csv=safe_csv)
+    write_junit(junit, found.to_junit, to_people=is_for_people(out, as_json=as_json))
     _conclude(found)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from scorio.cli.options import ALLOW_COPIES, FILES
-from scorio.cli.output import COUNT_FILE, check_count_file, keep
+from scorio.cli.output import COUNT_FILE, KEPT_JSON, check_count_file, keep
 from scorio.cli.reading import load_all
 
 
@@ -13,7 +13,8 @@ from scorio.cli.reading import load_all
 @FILES
 @COUNT_FILE
 @ALLOW_COPIES
-def merge(files: tuple[str, ...], out: str, *, allow_copies: bool) -> None:
+@KEPT_JSON
+def merge(files: tuple[str, ...], out: str, *, allow_copies: bool, as_json: bool) -> None:
     """Add up the count files FILES.
 
     \b
@@ -23,5 +24,5 @@ def merge(files: tuple[str, ...], out: str, *, allow_copies: bool) -> None:
     from scorio._paths import expand
 
     paths = expand(files)
-    check_count_file(out, paths)
-    keep(load_all(paths, allow_copies=allow_copies), out)
+    check_count_file(out, paths, as_json=as_json)
+    keep(load_all(paths, allow_copies=allow_copies), out, as_json=as_json)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import sys
@@ -10,21 +11,37 @@ from typing import TYPE_CHECKING
 import click
 
 from scorio.cli.ending import deferred, stoppable
-from scorio.show.escaping import on_lines
+from scorio.show.escaping import in_json, on_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from typing import Any
 
     from scorio._counts import Counts
     from scorio._sums import Sums
     from scorio.show.page import Page
     from scorio.show.result import Result
 
+_MARKDOWN = "scorio.markdown"
 ENDINGS = ".csv, .json, .parquet, .md, .tex or .html"
 
 
 def _colored(context: click.Context, _: click.Parameter, given: str) -> None:
     context.color = {"always": True, "never": False}.get(given)
+
+
+def _as_markdown(context: click.Context, _: click.Parameter, given: bool) -> None:  # noqa: FBT001
+    context.meta[_MARKDOWN] = given
+
+
+def in_markdown() -> bool:
+    """Whether the result is printed as Markdown."""
+    return bool(click.get_current_context().meta.get(_MARKDOWN))
+
+
+def is_for_people(out: Iterable[str], *, as_json: bool) -> bool:
+    """Whether standard output is for people, and not for the next program."""
+    return not (as_json or "-" in out or in_markdown())
 
 
 def in_color() -> bool:
@@ -60,6 +77,8 @@ def output_options(command: Callable[..., None]) -> Callable[..., None]:
                      "output."),
         click.option("--json", "as_json", is_flag=True,
                      help="Print the result as JSON, with settings, sources and notes."),
+        click.option("--markdown", is_flag=True, callback=_as_markdown, expose_value=False,
+                     help="Print the result as Markdown, as for $GITHUB_STEP_SUMMARY."),
         click.option("--safe-csv/--no-safe-csv", default=True, show_default=True,
                      help="In CSV, put an apostrophe before names that a spreadsheet would take "
                      "for a formula."),
@@ -82,8 +101,11 @@ def check_outputs(out: Iterable[str], inputs: Iterable[str], *, as_json: bool) -
         if path != "-":
             checked_ending(path)
             check_writable(path, inputs)
-        elif as_json:
-            raise ValueError("--out - and --json both write to standard output: give one")
+        elif as_json or in_markdown():
+            other = "--json" if as_json else "--markdown"
+            raise ValueError(f"--out - and {other} both write to standard output: give one")
+    if as_json and in_markdown():
+        raise ValueError("--json and --markdown both write to standard output: give one")
 
 
 def check_stdout() -> None:
@@ -125,6 +147,8 @@ def give(
         click.echo(result.to_json(), nl=False)
     elif "-" in out:
         print_text(result.to_csv(safe_csv=safe_csv))
+    elif in_markdown():
+        print_text(result.to_markdown())
     else:
         print_page(result._page())
         for part in more:
@@ -133,7 +157,32 @@ def give(
                 say(part)
             else:
                 print_page(part)
-    wrote(files, to_people=not (as_json or "-" in out))
+    wrote(files, to_people=is_for_people(out, as_json=as_json))
+
+
+JUNIT = click.option("--junit", type=click.Path(dir_okay=False), metavar="FILE",
+                     help="Write the verdicts as JUnit XML.")  # fmt: skip
+
+
+def check_junit(path: str | None, inputs: Iterable[str]) -> None:
+    """Check before the work is done that the verdicts can be written."""
+    from scorio.show.writing import check_writable
+
+    if path is not None:
+        if not path.lower().endswith(".xml"):
+            raise ValueError(f"cannot write {path}: its ending is not .xml")
+        check_writable(path, list(inputs))
+
+
+def write_junit(path: str | None, content: Callable[[], str], *, to_people: bool) -> None:
+    """Write the verdicts, if a file is named."""
+    from scorio.show.writing import write_atomically
+
+    if path is None:
+        return
+    with deferred():
+        write_atomically(path, content().encode())
+    wrote([path], to_people=to_people)
 
 
 PLOT = click.option(
@@ -173,26 +222,52 @@ COUNT_FILE = click.option(
 )  # fmt: skip
 
 
-def check_count_file(path: str, inputs: list[str]) -> None:
+def check_count_file(path: str, inputs: list[str], *, as_json: bool = False) -> None:
     """Check before the work is done that a count file can be written."""
     from scorio._counts import check_ending
     from scorio.show.writing import check_writable
 
     if path == "-":
+        if as_json:
+            raise ValueError("--out - and --json both write to standard output: give one")
         check_stdout()
         return
     check_ending(path)
     check_writable(path, inputs)
 
 
-def keep(counts: Counts | Sums, out: str, lines: Iterable[str] = ()) -> None:
+KEPT_JSON = click.option("--json", "as_json", is_flag=True,
+                         help="Print what was kept as JSON.")  # fmt: skip
+
+
+def keep(
+    counts: Counts | Sums, out: str, lines: Iterable[str] = (), *, as_json: bool = False
+) -> None:
     """Write counts, then say what was done, beside counts that are on standard output."""
     with stoppable():
         if out == "-":
             click.echo(counts._core.count_file(), nl=False)
         else:
             counts.save(out)
+    if as_json:
+        click.echo(in_json(json.dumps(_kept(counts, out), indent=1, ensure_ascii=False)))
+        return
     for line in lines:
         say(line, err=out == "-")
     what = "the counts" if out == "-" else out
     say(f"Wrote {what}: {counts!r}.", err=out == "-")
+
+
+def _kept(counts: Counts | Sums, out: str) -> dict[str, Any]:
+    return {
+        "out": out,
+        "models": list(counts.models),
+        "tasks": list(counts.tasks),
+        "scores": list(counts.scores),
+        "questions": len(counts),
+        "trials": counts.trials,
+        "missing": counts.missing,
+        "report": dict(counts.report),
+        "sources": list(counts.sources),
+        "notes": list(counts.notes),
+    }

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from scorio.cli.options import numbers
-from scorio.cli.output import PLOT, check_outputs, check_plots, draw, give, output_options
+from scorio.cli.output import (
+    PLOT,
+    check_outputs,
+    check_plots,
+    draw,
+    give,
+    is_for_people,
+    output_options,
+)
 from scorio.cli.planning import (
     BASELINE,
     FILES,
@@ -148,7 +156,7 @@ def budget(
     one, base = pair_of(models, baseline)
     seen = foresee(one, base, n, confidence, w=own, replicates=replicates, seed=seed)
     give(seen, out, as_json=as_json, safe_csv=safe_csv, more=_paragraph(lines))
-    draw(seen, plots, to_people=not (as_json or "-" in out))
+    draw(seen, plots, to_people=is_for_people(out, as_json=as_json))
 
 
 @plan.command()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,6 +13,8 @@ from scorio.cli.options import FILES, reading_options
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from scorio.rubric.rubrics import Rubrics
 
 
 @click.group()
@@ -31,7 +34,10 @@ def rubric() -> None:
 
 @rubric.command()
 @click.argument("name", metavar="RUBRIC")
-def show(name: str) -> None:
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print rules, thresholds and signals as JSON."
+)
+def show(name: str, *, as_json: bool) -> None:
     """Print a rubric file, or of FILE:NAME,NAME the rules of some rubrics.
 
     \b
@@ -41,9 +47,12 @@ def show(name: str) -> None:
     """
     from scorio.cli.output import print_text, say
     from scorio.rubric.rubrics import load
-    from scorio.show.escaping import on_a_line
+    from scorio.show.escaping import in_json, on_a_line
 
     rubrics = load(name)
+    if as_json:
+        click.echo(in_json(json.dumps(_document(rubrics), indent=1, ensure_ascii=False)))
+        return
     if rubrics.source == name:
         print_text(rubrics.text)
         return
@@ -66,6 +75,24 @@ def show(name: str) -> None:
             say(f"  {on_a_line(signal.name)}: {on_a_line(signal.source)}")
 
 
+def _document(rubrics: Rubrics) -> dict[str, Any]:
+    """Give what `show` prints, of what JSON knows."""
+    from scorio.show.records import plain
+
+    each = {
+        one: {
+            "categories": [plain(category._asdict()) for category in rubrics.categories(one)],
+            **plain(rubrics.policy(one)._asdict()),
+        }
+        for one in rubrics.names
+    }
+    return {
+        "rubrics": each,
+        "thresholds": [plain(one._asdict()) for one in rubrics.thresholds],
+        "signals": [plain(one._asdict()) for one in rubrics.signals],
+    }
+
+
 @rubric.command()
 @click.argument("name", metavar="RUBRIC")
 @FILES
@@ -74,12 +101,15 @@ def show(name: str) -> None:
 @SIGNALS
 @MEMORY
 @reading_options
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON document for each trial.")
 def check(
     name: str,
     files: tuple[str, ...],
     most: int,
     signals: tuple[str, ...],
     memory: str | None,
+    *,
+    as_json: bool,
     **reading: Any,  # noqa: ANN401
 ) -> None:
     """Print the first trials of FILES with their signals and categories.
@@ -90,11 +120,17 @@ def check(
     """
     from scorio.cli.output import say
     from scorio.rubric.grading import check as checked
-    from scorio.show.escaping import on_a_line
+    from scorio.show.escaping import in_json, on_a_line
+    from scorio.show.records import plain
 
     rubrics = rubric_of(name, signals)
     with read_by(files, reading, memory) as options:
         trials = checked(list(files), rubrics, most, **options)
+    if as_json:
+        for trial in trials:
+            document = plain(trial._asdict())
+            click.echo(in_json(json.dumps(document, ensure_ascii=False)))
+        return
     for trial in trials:
         task = f", task {on_a_line(trial.task)}" if trial.task else ""
         say(f"model {on_a_line(trial.model)}{task}, question {on_a_line(trial.question)}")

@@ -397,7 +397,9 @@ def _size(one: Any) -> tuple[int, float]:  # noqa: ANN401
     if isinstance(one, Assumed):
         return len(one.p), 0.0
     if isinstance(one, Counts):
-        return len(one), one.trials / len(one)
+        # A question without an outcome says nothing.
+        row = one.score("avg", by="model", prior="uniform")[0]
+        return row.questions, row.trials / row.questions
     return len(one), float(len(one[0]))
 
 

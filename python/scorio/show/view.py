@@ -114,11 +114,12 @@ class Viewed(Rows[Row]):
         own._view = view
         return own
 
-    def _about_view(self) -> list[str]:
-        """Say how many models the tables leave out."""
+    def _about_view(self, *, a_line_each: bool = True) -> list[str]:
+        """Say how many models the tables leave out, where a line is a model."""
         models = len({getattr(row, "model", None) for row in self.rows})
         shown = len(self._view.only) or models
-        shown = min(shown, self._view.top or models)
+        if a_line_each:
+            shown = min(shown, self._view.top or models)
         return [f"Shown: {shown} of {models:,} models."] if shown < models else []
 
 
