@@ -13,6 +13,7 @@ from scorio._core import __version__
 from scorio._internal_error import InternalError
 from scorio.cli.adaptive import adaptive
 from scorio.cli.compare import compare
+from scorio.cli.config import TYPED, config_command, options_from_file
 from scorio.cli.converge import converge
 from scorio.cli.count import count
 from scorio.cli.ending import ended
@@ -36,6 +37,15 @@ class Commands(click.Group):
         """Run as a program, which ends with an exit code, or as a function."""
         run = partial(super().main, *args, standalone_mode=False, **extra)
         return sys.exit(ended(run)) if standalone_mode else run()
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take --no-config wherever it stands."""
+        words = args.index("--") if "--" in args else len(args)
+        own = [one for one in args[:words] if one != "--no-config"]
+        if len(own) < words:
+            args = ["--no-config", *own, *args[words:]]
+        ctx.meta[TYPED] = own
+        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401
         """Run the command that was named."""
@@ -74,17 +84,21 @@ class Commands(click.Group):
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(__version__, prog_name="scorio")
-def main() -> None:
+@click.option("--no-config", is_flag=True, help="Read no scorio.toml or [tool.scorio].")
+@click.pass_context
+def main(context: click.Context, *, no_config: bool) -> None:
     """Score repeated trials of language models, with honest uncertainty.
 
     \b
     Example:
       scorio score runs/*.jsonl --question id --outcome correct
     """
+    if not no_config:
+        options_from_file(context, main)
 
 
 for command in (
     score, compare, gate, rank, converge, plan, simulate, plot, rubric, adaptive,
-    count, merge, inspect,
+    count, merge, inspect, config_command,
 ):  # fmt: skip
     main.add_command(command)
