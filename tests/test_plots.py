@@ -172,6 +172,25 @@ def test_difficulty_is_that_of_the_counts(coins):
     assert [row.mean for row in one] == pytest.approx(sorted(alone))
 
 
+def test_difficulty_of_numbers_and_of_questions_that_some_models_lack():
+    rows = [
+        {"model": model, "question": question, "outcome": outcome}
+        for model, question, outcome in [
+            ("a", "q1", 1.5), ("a", "q1", 2.5), ("b", "q1", 4), ("b", "q2", 0.25), ("c", "q3", 7),
+        ]
+    ]  # fmt: skip
+    found = scorio.difficulty(scorio.count(pd.DataFrame(rows), numeric=True))
+    seen = {row.question: (row.mean, row.lowest, row.highest, row.models) for row in found}
+    assert seen == {"q2": (0.25, 0.25, 0.25, 1), "q1": (3, 2, 4, 2), "q3": (7, 7, 7, 1)}
+    assert [row.question for row in found] == ["q2", "q1", "q3"]
+    assert found.models == ["c", "b", "a"]
+    assert found.scores[1].tolist()[:2] == [0.25, 4]
+    assert math.isnan(found.scores[0, 0])
+    assert found.spread() == [0, 1, 0]
+    with pytest.raises(ValueError, match="weights are for categories"):
+        scorio.difficulty(scorio.count(pd.DataFrame(rows), numeric=True), weights=[0, 1])
+
+
 def test_one_model_and_many():
     assert "leads with" in frame(["only"]).score().plot().described
     many = frame([f"m{i}" for i in range(500)], tasks=["t"], questions=2).score().plot()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorio._compare.compare import compare, counts_of_log
+from scorio import _core
+from scorio._arguments import category_weights
+from scorio._compare.compare import counts_of_log
 from scorio._counts import Counts
 from scorio._report import report_lines
 from scorio.show.bars import Span
@@ -16,7 +19,8 @@ from scorio.show.result import Rows
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from numpy.typing import ArrayLike
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
 
     from scorio._sources import Frame, Path
     from scorio._sums import Sums
@@ -45,22 +49,22 @@ class Difficulty(Rows[QuestionScore]):
 
     def __init__(
         self,
-        scores: dict[tuple[str, str, str], dict[str, float]],
+        questions: Sequence[tuple[str, str, str]],
+        scores: NDArray[np.float64],
         models: Sequence[str],
         sources: Sequence[str],
         notes: Sequence[str],
     ) -> None:
-        rows = [
-            QuestionScore(
-                task, question, fmean(own.values()), min(own.values()), max(own.values()),
-                len(own), name,
-            )
-            for (name, task, question), own in scores.items()
-        ]  # fmt: skip
-        rows.sort(key=lambda row: (row.score_name, row.mean, row.highest))
-        super().__init__(rows, {}, sources)
+        rows = []
+        for (name, task, question), column in zip(questions, scores.T.tolist(), strict=True):
+            own = [score for score in column if not math.isnan(score)]
+            figures = fmean(own), min(own), max(own), len(own)
+            rows.append(QuestionScore(task, question, *figures, name))
+        order = sorted(range(len(rows)), key=lambda at: _hardness(rows[at]))
+        super().__init__([rows[at] for at in order], {}, sources)
         self.models = list(models)
-        self._scores = scores
+        # A row for each model, the strongest first, and a column for each row of the result.
+        self._scores = scores[:, order]
         self._notes = list(notes)
 
     @property
@@ -104,15 +108,33 @@ class Difficulty(Rows[QuestionScore]):
         from scorio.plot.questions import questions
 
         first = self.rows[0].score_name
-        rows = [row for row in self.rows if row.score_name == first]
-        scores = {
-            (model, place): score
-            for place, row in enumerate(rows)
-            for model, score in self._scores[first, row.task, row.question].items()
-        }
+        places = [at for at, row in enumerate(self.rows) if row.score_name == first]
+        return questions(self.title, self.models, self.names(places), self._scores[:, places])
+
+    @property
+    def scores(self) -> NDArray[np.float64]:
+        """The score of each model, the strongest first, on the question of each row, or NaN."""
+        return self._scores
+
+    def spread(self) -> list[float]:
+        """Give for each row the standard deviation of the scores of the models."""
+        import numpy as np
+
+        known = np.isfinite(self._scores)
+        means = np.array([row.mean for row in self.rows])
+        off = np.where(known, self._scores - means, 0.0)
+        spread: list[float] = np.sqrt((off**2).sum(axis=0) / known.sum(axis=0)).tolist()
+        return spread
+
+    def names(self, places: Sequence[int]) -> list[str]:
+        """Name questions, with their tasks if there are several."""
+        rows = [self.rows[at] for at in places]
         several = len({row.task for row in rows}) > 1
-        names = [f"{row.task}: {row.question}" if several else row.question for row in rows]
-        return questions(self.title, self.models, names, scores)
+        return [f"{row.task}: {row.question}" if several else row.question for row in rows]
+
+
+def _hardness(row: QuestionScore) -> tuple[str, float, float]:
+    return row.score_name, row.mean, row.highest
 
 
 def difficulty(
@@ -135,13 +157,13 @@ def difficulty(
     Returns
     -------
     Difficulty
-        A row for each question, the hardest first. Of numeric scores these are the questions that
-        the first of several models has, too.
+        A row for each question that any model has an outcome of, the hardest first.
 
     Raises
     ------
     ValueError
-        What `scorio.compare` refuses.
+        Categories without weights; weights of numeric scores; a question without a weight among
+        others that have one; whatever `scorio.count` refuses.
 
     Examples
     --------
@@ -151,27 +173,16 @@ def difficulty(
     (30, 'q25', 'q11')
     """
     counts = counts_of_log(a, None, None, "error", reading)
-    options: dict[str, Any] = {"prior": "uniform", "weights": weights}
-    scores: dict[tuple[str, str, str], dict[str, float]] = {}
-    models = counts.models
+    _core.load_numpy()
     if isinstance(counts, Counts):
-        # A model beside itself has all of its questions.
-        models = [model for model in models if counts.select(model=model).trials]
-        for model in models:
-            alone = counts.select(model=model)
-            for one in compare(alone, alone, **options).questions():
-                scores.setdefault((one.score_name, one.task, one.question), {})[model] = one.score
+        models, questions, values = _core.question_scores(counts._core, category_weights(weights))
+    elif weights is None:
+        models, questions, values = _core.question_means(counts._core)
     else:
-        found = compare(counts, baseline=models[0], **options)
-        for model in dict.fromkeys(row.model for row in found):
-            for one in found.questions(model):
-                own = scores.setdefault((one.score_name, one.task, one.question), {})
-                own |= {models[0]: one.baseline_score, model: one.score}
+        raise ValueError("weights are for categories, and numeric scores have none")
+    scores = values.reshape(len(models), len(questions))
+    means = [fmean(score for score in row if not math.isnan(score)) for row in scores.tolist()]
+    best = sorted(range(len(models)), key=lambda at: -means[at])
     notes = report_lines(counts.report, counts.notes)
-    best = sorted(models, key=lambda model: -_mean(scores, model))
-    return Difficulty(scores, best, counts.sources, notes)
-
-
-def _mean(scores: dict[tuple[str, str, str], dict[str, float]], model: str) -> float:
-    own = [of[model] for of in scores.values() if model in of]
-    return fmean(own) if own else 0.0
+    names = [models[at] for at in best]
+    return Difficulty(questions, scores[best], names, counts.sources, notes)

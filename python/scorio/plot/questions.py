@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from statistics import fmean
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from scorio.plot.matrix import Cell, Grid, matrix
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
 
     from scorio.plot.figure import Figure
 
@@ -18,23 +21,33 @@ _NAMED = 40
 
 
 def questions(
-    title: str, models: Sequence[str], names: Sequence[str], scores: Mapping[tuple[str, int], float]
+    title: str,
+    models: Sequence[str],
+    names: Sequence[str],
+    scores: NDArray[np.float64],
+    most: int = _MOST,
 ) -> Figure:
-    """Draw the score of each model on each question, the stronger the higher."""
-    size = -(-len(names) // _MOST)
+    """Draw the score of each model on each question, the stronger the higher.
+
+    `scores` has a row for each model and a column for each question, NaN where there is none. With
+    more than `most` questions, several share a cell.
+    """
+    size = -(-len(names) // most)
     groups = [range(at, min(at + size, len(names))) for at in range(0, len(names), size)]
-    values = list(scores.values())
-    low, high = min([0.0, *values]), max([1.0, *values])
+    known = np.isfinite(scores)
+    starts = [group[0] for group in groups]
+    numbers = np.add.reduceat(known, starts, axis=1, dtype=np.int64).tolist()
+    sums = np.add.reduceat(np.where(known, scores, 0.0), starts, axis=1).tolist()
+    low, high = min(0.0, scores[known].min()), max(1.0, scores[known].max())
     cells: list[list[Cell | None]] = []
-    for model in models:
+    for place, model in enumerate(models):
         line: list[Cell | None] = []
-        for group in groups:
-            own = [scores[model, at] for at in group if (model, at) in scores]
-            if not own:
+        for group, number, total in zip(groups, numbers[place], sums[place], strict=True):
+            if not number:
                 line.append(None)
                 continue
-            mean = fmean(own)
-            what = names[group[0]] if size == 1 else f"{len(own)} questions from {names[group[0]]}"
+            mean = total / number
+            what = names[group[0]] if size == 1 else f"{number} questions from {names[group[0]]}"
             share = (mean - low) / (high - low)
             line.append(Cell("", share, 0, f"{model}, {what}: {mean:.4f}", mean))
         cells.append(line)

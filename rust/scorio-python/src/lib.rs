@@ -26,6 +26,7 @@ mod matrix;
 mod metrics;
 mod plan;
 mod printable;
+mod question_scores;
 mod rank;
 mod rankers;
 mod reading;
@@ -79,6 +80,8 @@ mod _core {
         Side, plan_assumed_components, plan_components, plan_counted_components, plan_foresee,
         plan_further, plan_looks, plan_split, plan_trials_for_power, plan_trials_needed,
     };
+    #[pymodule_export]
+    use super::question_scores::{question_means, question_scores};
     #[pymodule_export]
     use super::rank::{
         agreement, groups, kendall, letters, pairwise, ranking_confidence, ranks, spearman,

@@ -2,6 +2,7 @@
 
 pub(crate) mod adjust;
 pub(crate) mod board;
+pub(crate) mod by_question;
 #[expect(clippy::module_inception, reason = "the file holds the function of this name")]
 pub(crate) mod compare;
 pub(crate) mod comparison;
@@ -15,6 +16,7 @@ pub(crate) mod scored;
 pub(crate) mod scoring;
 pub(crate) mod verdict;
 
+pub use by_question::QuestionScores;
 pub use compare::{compare, compare_sums};
 pub use comparison::{Comparison, Comparisons, QuestionDifference, Uncompared, Unmatched};
 pub use error::CompareError;

@@ -29,6 +29,16 @@ impl<'a> Numbers<'a> {
         let shift = sums.shift(&questions);
         Ok(Self { sums, shift, pooled: Pooled::new(sums, &questions, shift) })
     }
+
+    /// The mean of a question, at the scale.
+    pub(super) fn mean(&self, question: &Question<'_>) -> Double {
+        self.sums.powers(question.key()).mean(question.trials(), self.shift)
+    }
+
+    /// The power of two of the scale.
+    pub(super) fn shift(&self) -> i32 {
+        self.shift
+    }
 }
 
 impl Scoring<'_> {
@@ -47,9 +57,9 @@ impl Scoring<'_> {
                 let (mean, variance) = scorer.one(question);
                 (mean, Some(variance))
             }
-            Self::Numbers(Numbers { sums, shift, pooled }) => {
-                let mean = sums.powers(question.key()).mean(question.trials(), *shift);
-                (mean, pooled.of(question).map(|within| within.variance))
+            Self::Numbers(numbers) => {
+                let variance = numbers.pooled.of(question).map(|within| within.variance);
+                (numbers.mean(question), variance)
             }
         }
     }
