@@ -6,6 +6,7 @@
 - `scorio.compare`: models beside a baseline, question by question
 - `scorio.gate`: whether scores, or single questions, reach a level
 - `scorio.compare_pairs`: every model with every other
+- `scorio.report`: all of this on one page, as an HTML file
 - `scorio.difficulty`: how difficult the questions are
 - `scorio.Counts`: counts that merge, are kept, and are scored
 - `scorio.Sums`: the same of numeric scores, without categories
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from scorio._gate import Gate, gate
     from scorio._inspect import Inspection, inspect
     from scorio._reading import count
+    from scorio._reporting.report import report
     from scorio._results import InterruptedLogWarning, ShortQuestionsWarning
     from scorio._rows import Comparison, Gated, Score
     from scorio._scores import Scores
@@ -72,6 +74,7 @@ __all__ = [
     "inspect",
     "plan",
     "rank",
+    "report",
     "rubric",
     "simulate",
     "sinf",
@@ -96,6 +99,7 @@ _HOMES = {
     "inspect": "scorio._inspect",
     "Convergence": "scorio._convergence.study",
     "convergence": "scorio._convergence.convergence",
+    "report": "scorio._reporting.report",
     "InterruptedLogWarning": "scorio._results",
     "ShortQuestionsWarning": "scorio._results",
     "Score": "scorio._rows",

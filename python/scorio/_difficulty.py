@@ -181,7 +181,7 @@ def difficulty(
     else:
         raise ValueError("weights are for categories, and numeric scores have none")
     scores = values.reshape(len(models), len(questions))
-    means = [fmean(score for score in row if not math.isnan(score)) for row in scores.tolist()]
+    means = [fmean(row[row == row].tolist()) for row in scores]  # noqa: PLR0124  NaN is not itself
     best = sorted(range(len(models)), key=lambda at: -means[at])
     notes = report_lines(counts.report, counts.notes)
     names = [models[at] for at in best]

@@ -24,6 +24,7 @@ from scorio.cli.output import say
 from scorio.cli.plan import plan
 from scorio.cli.plot import plot
 from scorio.cli.rank import rank
+from scorio.cli.report import report
 from scorio.cli.rubric import rubric
 from scorio.cli.score import score
 from scorio.cli.simulate import simulate
@@ -98,7 +99,7 @@ def main(context: click.Context, *, no_config: bool) -> None:
 
 
 for command in (
-    score, compare, gate, rank, converge, plan, simulate, plot, rubric, adaptive,
+    score, compare, gate, rank, converge, plan, simulate, plot, report, rubric, adaptive,
     count, merge, inspect, config_command,
 ):  # fmt: skip
     main.add_command(command)

@@ -152,6 +152,7 @@ WAYS_OUT = {
     "freeze_on_sample":
         "freeze the thresholds on a sample (scorio rubric freeze), or say --memory BYTES",
     "read_numbers": "read both with --numeric",
+    "write_over": "name another file, or say --force to write over it",
 }  # fmt: skip
 
 

@@ -1,0 +1,1 @@
+"""A report of counts: one HTML file that needs nothing else."""

@@ -1,0 +1,111 @@
+"""Parts of a report: its sections, and tables, figures and sentences as HTML."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorio.show.escaping import in_html
+from scorio.show.page import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from scorio.plot.figure import Figure
+
+
+class Section(NamedTuple):
+    """A section of the page: its anchor, its heading, and its content as HTML."""
+
+    anchor: str
+    heading: str
+    parts: Sequence[str]
+
+
+def name(text: str) -> str:
+    """Write a name, whose direction does not change the text around it."""
+    return f"<bdi>{in_html(text)}</bdi>"
+
+
+def paragraph(html: str) -> str:
+    """Give a paragraph of what is HTML already."""
+    return f"<p>{html}</p>"
+
+
+def subheading(text: str) -> str:
+    """Give the heading of a part of a section."""
+    return f"<h3>{in_html(text)}</h3>"
+
+
+def notes(sentences: Iterable[str]) -> str:
+    """List sentences in small print; nothing if there are none."""
+    items = "".join(f"<li>{in_html(one)}</li>" for one in sentences)
+    return f'<ul class="notes">{items}</ul>' if items else ""
+
+
+def verdicts(sentences: Iterable[tuple[str, bool]]) -> str:
+    """List sentences of HTML, each with whether it is sure."""
+    items = "".join(
+        f'<li class="{"sure" if sure else "open"}">{html}</li>' for html, sure in sentences
+    )
+    return f'<ul class="verdicts">{items}</ul>' if items else ""
+
+
+def facts(pairs: Iterable[tuple[str, str]]) -> str:
+    """List facts, each with its name."""
+    items = "".join(f"<dt>{in_html(key)}</dt><dd>{in_html(value)}</dd>" for key, value in pairs)
+    return f"<dl>{items}</dl>"
+
+
+def figure(drawn: Figure) -> str:
+    """Place a figure. On a narrow page it scrolls by itself."""
+    return f"{_scrolling(drawn.title)}{drawn.to_svg()}</div>"
+
+
+def folded(summary: str, *parts: str) -> str:
+    """Fold parts away below a summary."""
+    return f"<details><summary>{in_html(summary)}</summary>{''.join(parts)}</details>"
+
+
+def table(shown: Table) -> str:
+    """Give a table whose heads are buttons that sort it. Its first column of text names the rows.
+
+    On a narrow page it scrolls by itself.
+    """
+    first = next((at for at, column in enumerate(shown.columns) if column.left), -1)
+    if first > 1:
+        # Of a narrow page the names are in sight, and beside them what matters most.
+        rest = sorted(
+            (at for at in range(1, len(shown.columns)) if at != first),
+            key=lambda at: -shown.columns[at].worth,
+        )
+        order = [0, first, *rest]
+        columns = [shown.columns[at] for at in order]
+        shown = Table(shown.title, columns, [[line[at] for at in order] for line in shown.lines])
+        first = 1
+    heads = "".join(
+        f'<th scope="col"{" class=text" if column.left else ""}><button type="button">'
+        f"{in_html(column.name)}</button></th>"
+        for column in shown.columns
+    )
+    # One look at the columns, not one for each cell: tables may have 10,000 lines.
+    opened = ['<td class="text"><bdi>' if column.left else "<td>" for column in shown.columns]
+    closed = ["</bdi></td>" if column.left else "</td>" for column in shown.columns]
+    if first >= 0:
+        opened[first], closed[first] = '<th scope="row"><bdi>', "</bdi></th>"
+    body = "".join(
+        f"<tr>{''.join(map(_cell, opened, line, closed))}</tr>\n" for line in shown.lines
+    )
+    caption = f"<caption>{in_html(shown.title)}</caption>"
+    return (
+        f"{_scrolling(shown.title)}<table>{caption}<thead><tr>{heads}</tr></thead>\n"
+        f"<tbody>{body}</tbody></table></div>"
+    )
+
+
+def _cell(opened: str, content: str, closed: str) -> str:
+    return f"{opened}{in_html(content)}{closed}"
+
+
+def _scrolling(label: str) -> str:
+    """Open a part that scrolls sideways, also by the keyboard."""
+    return f'<div class="scroll" role="group" tabindex="0" aria-label="{in_html(label)}">'

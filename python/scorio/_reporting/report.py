@@ -1,0 +1,194 @@
+"""Reports: one HTML file of all that scorio says of some models."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from scorio._arguments import all_budgets, flag, number
+from scorio._compare.compare import counts_of_log
+from scorio._counts import Counts
+from scorio._errors import described
+from scorio._reporting.findings import Request, find
+from scorio._reporting.page import document, is_report
+from scorio._reporting.parts import name
+from scorio._reporting.sections import (
+    budgets,
+    comparisons,
+    coverage,
+    leaderboard,
+    making,
+    questions,
+    settling,
+    tasks,
+)
+from scorio._sums import Sums
+from scorio.show.words import counted
+from scorio.show.writing import check_writable, write_atomically
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from numpy.typing import ArrayLike
+
+    from scorio._reporting.findings import Findings
+    from scorio._sources import Frame
+
+_SECTIONS = (leaderboard, comparisons, tasks, questions, budgets, settling, coverage, making)
+
+
+def report(
+    a: Counts | Sums | str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Frame,
+    path: str | os.PathLike[str],
+    *,
+    metric: str = "avg",
+    k: int | Sequence[int] | None = None,
+    baseline: str | None = None,
+    title: str | None = None,
+    weights: ArrayLike | None = None,
+    prior: Literal["hierarchical", "uniform"] = "hierarchical",
+    sampled: bool = False,
+    cluster: str | None = None,
+    ragged: Literal["error", "drop"] = "error",
+    confidence: float = 0.95,
+    percent: bool = False,
+    force: bool = False,
+    **reading: Any,  # noqa: ANN401
+) -> None:
+    """Write a report: one HTML file with tables and figures that needs no network.
+
+    It has the leaderboard, which model is better than which, every task, the questions that decide,
+    Pass@k by k, how the ranking settles, what the scores rest on, and every note. What the data do
+    not tell is left out: one trial of each question has no Pass@k.
+
+    Parameters
+    ----------
+    a
+        Counts, a log, several, or a data frame. Only counts that keep the order of the trials
+        (`scorio.count(..., order=True)`) tell how the ranking settles. A log that is read here is
+        counted in order, if it has one.
+    path
+        The file to write. It ends in .html.
+    metric, k, weights, prior, sampled, ragged, confidence
+        As of `Counts.score`. Of several k the leaderboard has the first, and curves have all.
+    baseline
+        The model that all others are compared with, too.
+    title
+        The heading of the page.
+    cluster
+        As of `scorio.compare`: the field of a log, or "cluster" or "task" of counts.
+    percent
+        Write scores as percentages.
+    force
+        Write over a file that is not a report.
+    reading
+        For logs, the options of `scorio.count`.
+
+    Raises
+    ------
+    ValueError
+        Another ending; a file that is there and not a report, unless `force` is given; a baseline
+        that is no model; whatever `Counts.score` refuses.
+    OSError
+        The file cannot be written.
+
+    Examples
+    --------
+    >>> import pathlib, tempfile
+    >>> import scorio
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "report.html")
+    ...     scorio.report("examples/coins.jsonl", path, baseline="coin-04")
+    ...     page = path.read_text(encoding="utf-8")
+    >>> "<bdi>coin-11</bdi></b> is better than <b><bdi>coin-10</bdi></b>" in page
+    True
+    """
+    check_place(path, force=flag(force, "force"))
+    request = Request(
+        metric,
+        all_budgets(k),
+        baseline,
+        weights,
+        prior,
+        flag(sampled, "sampled"),
+        None if cluster is None else "task" if cluster == "task" else "cluster",
+        ragged,
+        number("confidence", confidence),
+        flag(percent, "percent"),
+    )
+    counts = _counted(a, cluster, reading)
+    write_atomically(path, page_of(counts, request, title).encode())
+
+
+def _counted(a: Any, cluster: str | None, reading: dict[str, Any]) -> Counts | Sums:  # noqa: ANN401
+    if isinstance(a, Iterator):
+        # It may be read twice.
+        a = list(a)
+    again = not (isinstance(a, Counts | Sums) or {"order", "numeric"} & reading.keys())
+    return in_order(
+        lambda order: counts_of_log(a, cluster, None, "error", reading | order),
+        again=again,
+    )
+
+
+def check_place(
+    path: str | os.PathLike[str], inputs: Iterable[str] = (), *, force: bool = False
+) -> None:
+    """Check before the work is done that a report can be written, and what it would replace."""
+    if Path(path).suffix.lower() not in (".html", ".htm"):
+        raise ValueError(f"cannot write {os.fspath(path)}: the ending of a report is .html")
+    check_writable(path, inputs)
+    if force or not Path(path).exists():
+        return
+    with Path(path).open("rb") as file:
+        own = is_report(file.read(1000))
+    if not own:
+        problem = f"{os.fspath(path)} is there, and is not a report of scorio"
+        way_out = "name another file, or say force=True to write over it"
+        raise described(ValueError(f"{problem}; {way_out}"), problem, "write_over")
+
+
+def in_order(
+    read: Callable[[dict[str, Any]], Counts | Sums], *, again: bool = True
+) -> Counts | Sums:
+    """Read counts in the order of their trials, or without, if the log has none.
+
+    Without `again` they are read once, without the order.
+    """
+    if again:
+        # What is wrong with the log itself is found again.
+        with suppress(ValueError):
+            return read({"order": True})
+    return read({})
+
+
+def page_of(counts: Counts | Sums, request: Request, title: str | None = None) -> str:
+    """Give the report as HTML."""
+    found = find(counts, request)
+    made = [one.section(found) for one in _SECTIONS]
+    sections = [one for one in made if one is not None]
+    return document(_heading(found) if title is None else title, _lead(found), sections)
+
+
+def _heading(found: Findings) -> str:
+    tasks = len({task for task in found.counts.tasks if task})
+    on = counted(tasks, "task") if tasks > 1 else counted(found.rows[0].questions_asked, "question")
+    return f"{counted(len(found.rows), 'model')} on {on}"
+
+
+def _lead(found: Findings) -> str:
+    """Say in a few words who leads, of how many trials."""
+    view, first = found.request.view, found.rows[0]
+    leaders = [row for row in found.rows if row.tie_group == first.tie_group]
+    interval = f"{found.request.level} interval {view.figure(first.lo)} to {view.figure(first.hi)}"
+    verb = "leads with" if found.rows[1:] else "scores"
+    said = f"<b>{name(first.model)}</b> {verb} {view.figure(first.score)} ({interval})"
+    if others := leaders[1:]:
+        next_ones = f"the next {len(others)} models" if others[1:] else name(others[0].model)
+        said += f", but it is not separated from {next_ones}"
+    trials = sum(row.trials for row in found.rows)
+    asked = counted(first.questions_asked, "question")
+    return f"{said}. The scores rest on {counted(trials, 'trial')} of {asked}."

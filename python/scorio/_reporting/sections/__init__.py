@@ -1,0 +1,1 @@
+"""The sections of a report, each in a file of its own."""

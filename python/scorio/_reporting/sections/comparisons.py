@@ -1,0 +1,240 @@
+"""Which model is better than which, in plain words."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scorio._compare.compare import compare
+from scorio._compare.pairs import compare_pairs
+from scorio._report import report_lines
+from scorio._reporting.findings import problem
+from scorio._reporting.parts import (
+    Section,
+    figure,
+    folded,
+    name,
+    notes,
+    paragraph,
+    subheading,
+    table,
+    verdicts,
+)
+from scorio._sums import Sums
+from scorio.plot import comparison
+from scorio.show.escaping import in_html, on_a_line
+from scorio.show.page import Column, Table
+from scorio.show.words import chance
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorio._reporting.findings import Findings
+
+# More models would make a matrix that nobody reads, and a page of many megabytes.
+_MOST = 30
+# How many differences on single questions a page takes time for.
+_MOST_DIFFERENCES = 150_000
+_COMPARED = ("avg", "bayes")
+_UNFOLDED = 15
+_HALF, _RATHER, _NEARLY = 0.5, 0.99, 0.999
+
+
+class _Pair(NamedTuple):
+    """Two models, the first of the higher rank."""
+
+    model: str
+    other: str
+    difference: float
+    sigma: float
+    probability: float
+
+
+def section(found: Findings) -> Section:
+    """Compare the models with their neighbours, with one another, and with a baseline."""
+    parts = [] if found.request.baseline is None else _beside_baseline(found)
+    if len(found.models) == 1:
+        parts.append(paragraph("There is one model, so that there is nothing to compare."))
+        return Section("comparisons", "Which model is better", parts)
+    if parts:
+        parts.append(subheading("All models"))
+    try:
+        parts += _all(found)
+    except ValueError as error:
+        parts.append(paragraph(in_html(f"The models cannot be compared: {problem(error)}.")))
+    return Section("comparisons", "Which model is better", parts)
+
+
+def _all(found: Findings) -> list[str]:
+    request, rows = found.request, found.rows
+    if _independent(found):
+        pairs, shown = _of_scores(found), found.models[:_MOST]
+        method = "Each probability is that of the two scores, which are independent."
+        only = "The matrix shows"
+    elif request.metric in _COMPARED:
+        shown = found.models[: _affordable(found)]
+        pairs = _of_questions(found, shown)
+        method = "Each probability is that of the differences on the questions that both have."
+        only = "scorio compare --pairs compares all; here are"
+    else:
+        unknown = (
+            f"Differences of {request.metric} on questions like these have no probabilities here: "
+            "the tie groups above say which neighbours are separated."
+        )
+        return [paragraph(unknown)]
+    known = {(pair.model, pair.other): pair for pair in pairs}
+    beside = [known[pair] for pair in pairwise(found.models) if pair in known]
+    said = [_said(pair, request.confidence) for pair in beside]
+    parts = [paragraph("Each model beside the next one:"), verdicts(said[:_UNFOLDED])]
+    if len(said) > _UNFOLDED:
+        parts.append(folded(f"{len(said) - _UNFOLDED} more", verdicts(said[_UNFOLDED:])))
+    if len(shown) > 1:
+        parts += _matrix(found, pairs, shown)
+    left_out = []
+    if len(shown) < len(rows):
+        left_out = [f"{only} the first {len(shown)} of {len(rows):,} models."]
+    return [
+        *parts,
+        notes([
+            *left_out,
+            method,
+            f"A model counts as better where P(A > B) is at least {request.level}.",
+            "Each probability is about one pair alone. Of many pairs, some are wrong by chance.",
+        ]),
+    ]  # fmt: skip
+
+
+def _matrix(found: Findings, pairs: Sequence[_Pair], shown: Sequence[str]) -> list[str]:
+    better, there = {}, set(shown)
+    own = [pair for pair in pairs if pair.model in there and pair.other in there]
+    for pair in own:
+        better[pair.model, pair.other] = pair.probability
+        better[pair.other, pair.model] = 1 - pair.probability
+    letters = [row.letters for row in found.rows[: len(shown)]]
+    view = found.request.view
+    columns = [Column("model", left=True), Column("beside", left=True), Column("difference"),
+               Column("±"), Column("P(A > B)")]  # fmt: skip
+    lines = [
+        [on_a_line(pair.model), on_a_line(pair.other), view.signed(pair.difference),
+         view.figure(pair.sigma), chance(pair.probability)]
+        for pair in own
+    ]  # fmt: skip
+    every = Table("Every pair of models", columns, lines)
+    return [
+        figure(comparison.pairs("P(row > column)", shown, letters, better)),
+        folded(f"Table: {len(own):,} pairs", table(every)),
+    ]
+
+
+def _independent(found: Findings) -> bool:
+    """Whether any two scores are compared as two independent normal figures.
+
+    They are about these questions, all of which every model has, with several trials of some.
+    """
+    request = found.request
+    if request.sampled or request.cluster is not None or isinstance(found.counts, Sums):
+        return False
+    return all(
+        row.trials > row.questions and row.questions == row.questions_asked for row in found.rows
+    )
+
+
+def _of_scores(found: Findings) -> list[_Pair]:
+    from scorio.rank.separation import pairwise as chances
+
+    rows = found.rows
+    table = chances([row.score for row in rows], [row.sigma for row in rows]).tolist()
+    last = [min(_MOST, len(rows)) if at < _MOST else 0 for at in range(len(rows))]
+    return [
+        _Pair(
+            row.model,
+            rows[beside].model,
+            row.score - rows[beside].score,
+            math.hypot(row.sigma, rows[beside].sigma),
+            table[at][beside],
+        )
+        for at, row in enumerate(rows)
+        # Of those that the matrix does not show, the neighbours alone.
+        for beside in range(at + 1, max(last[at], min(at + 2, len(rows))))
+    ]
+
+
+def _affordable(found: Findings) -> int:
+    """Give the number of models whose pairs take no long time."""
+    questions = max(row.questions for row in found.rows)
+    most = min(_MOST, len(found.rows))
+    return next(n for n in range(most, 1, -1)
+                if n == 2 or n * (n - 1) / 2 * questions <= _MOST_DIFFERENCES)  # fmt: skip  # noqa: PLR2004
+
+
+def _of_questions(found: Findings, models: Sequence[str]) -> list[_Pair]:
+    board = compare_pairs(found.counts, models=models, **_options(found))
+    places = {model: place for place, model in enumerate(models)}
+    pairs = []
+    for row in board:
+        if places[row.model] < places[row.other]:
+            pairs.append(_Pair(row.model, row.other, row.difference, row.sigma, row.probability))
+        else:
+            pairs.append(
+                _Pair(row.other, row.model, -row.difference, row.sigma, 1 - row.probability)
+            )
+    return pairs
+
+
+def _options(found: Findings) -> dict[str, Any]:
+    """Give the options of a comparison, which has two metrics."""
+    request = found.request
+    metric = request.metric if request.metric in _COMPARED else "avg"
+    options = {"metric": metric, "prior": request.prior, **request.target}
+    return options | ({"weights": request.weights} if request.metric in _COMPARED else {})
+
+
+def _beside_baseline(found: Findings) -> list[str]:
+    request = found.request
+    beside = compare(found.counts, baseline=request.baseline, **_options(found))
+    beside = beside.view(percent=request.percent)
+    rows = [row for row in beside if row.task is None]
+    said = [
+        _said(
+            _Pair(row.model, row.baseline, row.difference, row.sigma, row.probability),
+            request.confidence,
+        )
+        for row in rows
+    ]
+    read = report_lines(beside.report, found.counts.notes)
+    own = [note for note in beside.notes if note not in read]
+    if request.metric not in _COMPARED:
+        own.insert(0, f"Differences are of avg, because there are none of {request.metric}.")
+    drawn = beside if len(rows) <= 2 * _MOST else beside.view(top=2 * _MOST)
+    return [
+        subheading(f"Beside {on_a_line(rows[0].baseline)}"),
+        verdicts(said[:_UNFOLDED]),
+        folded(f"{len(said) - _UNFOLDED} more", verdicts(said[_UNFOLDED:]))
+        if len(said) > _UNFOLDED
+        else "",
+        figure(drawn.plot()),
+        table(beside._table_of(rows)),
+        notes(own),
+    ]
+
+
+def _said(pair: _Pair, confidence: float) -> tuple[str, bool]:
+    """Say which of two models is better, and whether that is sure."""
+    first, second, probability = pair.model, pair.other, pair.probability
+    if pair.difference == 0 and probability == _HALF:
+        return f"{name(first)} and {name(second)} have the same score.", False
+    if probability < _HALF:
+        first, second, probability = second, first, 1 - probability
+    if probability >= confidence:
+        said = f"<b>{name(first)}</b> is better than <b>{name(second)}</b>"
+        return f"{said}: {_percent(probability)}.", True
+    said = f"{name(first)} may be better than {name(second)}: {_percent(probability)}"
+    return f"{said}. They are not separated.", False
+
+
+def _percent(probability: float) -> str:
+    """Give a probability as a percentage that is never 100."""
+    if probability > _NEARLY:
+        return "more than 99.9%"
+    return f"{100 * probability:.{1 if probability >= _RATHER else 0}f}%"

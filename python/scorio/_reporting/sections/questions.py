@@ -1,0 +1,118 @@
+"""The questions that decide: how difficult they are, and where models disagree."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorio._compare.compare import compare
+from scorio._compare.questions import questions_table
+from scorio._reporting.parts import Section, figure, folded, notes, paragraph, table
+from scorio._sums import Sums
+from scorio.plot import questions as drawing
+from scorio.show.escaping import on_a_line
+from scorio.show.page import Column, Table
+from scorio.show.words import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorio._difficulty import Difficulty
+    from scorio._reporting.findings import Findings
+
+_LISTED = 10
+_MOST_LISTED = 300
+# Cells of the figure, which make a page of a few megabytes at most.
+_MOST_CELLS, _MOST_MODELS = 2_400, 60
+
+
+def section(found: Findings) -> Section | None:
+    """Give the questions: a figure, the hardest, the easiest, and those that tell models apart."""
+    questions = found.questions
+    if questions is None:
+        return None
+    hardest = range(len(questions))
+    # Questions of equal scores tell nothing.
+    spread = questions.spread()
+    telling = sorted((at for at in hardest if spread[at] > 0), key=lambda at: -spread[at])
+    parts = [paragraph(_summary(found, questions)), *_drawn(questions)]
+    if len(questions) <= 2 * _LISTED:
+        parts.append(table(_table("All questions, the hardest first", questions, hardest)))
+    else:
+        ends = hardest[:_LISTED], hardest[: -_LISTED - 1 : -1]
+        parts.append(table(_table("The hardest questions", questions, ends[0])))
+        parts.append(table(_table("The easiest questions", questions, ends[1])))
+    if telling and len(questions.models) > 1:
+        title = "Where the models disagree most"
+        parts.append(table(_table(title, questions, telling[:_LISTED])))
+        parts += _between_first_two(found)
+    if len(questions) > 2 * _LISTED:
+        own = hardest[:_MOST_LISTED]
+        what = f"the {_MOST_LISTED} hardest of {len(questions):,}" if own[-1] + 1 < len(
+            questions
+        ) else f"{len(questions):,}"  # fmt: skip
+        title = "All questions" if len(own) == len(questions) else "The hardest questions"
+        every = _table(f"{title}, the hardest first", questions, own)
+        parts.append(folded(f"Table: {what} questions", table(every)))
+    return Section("questions", "The questions that decide", parts)
+
+
+def _summary(found: Findings, questions: Difficulty) -> str:
+    """Say how many questions all models solve, or none."""
+    number = counted(len(questions), "question")
+    binary = not isinstance(found.counts, Sums) and len(found.counts.categories) <= 2  # noqa: PLR2004
+    if not binary or found.request.weights is not None:
+        return f"Scores of {number}: the mean of the models, the lowest and the highest."
+    always, never = (sum(row.mean == end for row in questions) for end in (1.0, 0.0))
+    return (
+        f"Of {number}, {always:,} are solved by every model in every trial, and {never:,} by none. "
+        "Neither kind tells models apart."
+    )
+
+
+def _drawn(questions: Difficulty) -> list[str]:
+    models = questions.models[:_MOST_MODELS]
+    title = f"Scores of {counted(len(questions), 'question')}"
+    names = questions.names(range(len(questions)))
+    most = max(_MOST_CELLS // len(models), 20)
+    drawn = drawing.questions(title, models, names, questions.scores[: len(models)], min(most, 150))
+    if len(models) == len(questions.models):
+        return [figure(drawn)]
+    said = f"The figure shows the first {len(models)} of {len(questions.models):,} models."
+    return [figure(drawn), notes([said])]
+
+
+def _table(title: str, questions: Difficulty, places: Sequence[int]) -> Table:
+    """Give some questions, each with its worst and its best model."""
+    several = any(row.task for row in questions)
+    columns = [Column("question", left=True)]
+    columns += [Column("task", left=True)] if several else []
+    columns += [Column(name) for name in ("mean", "lowest", "highest", "models")]
+    lines = []
+    for at in places:
+        row = questions[at]
+        lines.append([
+            on_a_line(row.question),
+            *([on_a_line(row.task)] if several else []),
+            f"{row.mean:.4f}",
+            f"{row.lowest:.4f}",
+            f"{row.highest:.4f}",
+            f"{row.models:,}",
+        ])  # fmt: skip
+    return Table(title, columns, lines)
+
+
+def _between_first_two(found: Findings) -> list[str]:
+    """Give the questions that decide between the first two models."""
+    first, second = found.models[:2]
+    two = found.first.select(model=[first, second])
+    request = found.request
+    try:
+        beside = compare(two, baseline=second, prior=request.prior, weights=request.weights)
+    except ValueError:
+        # They have no question in common, or no scatter.
+        return []
+    own = [one for one in beside.questions(first, _LISTED) if one.difference]
+    if not own:
+        return []
+    title = f"What decides between {on_a_line(first)} and {on_a_line(second)} (the baseline)"
+    return [table(questions_table(title, own))]

@@ -1,0 +1,117 @@
+"""The command `scorio report`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+import click
+
+from scorio.cli.ending import deferred
+from scorio.cli.grading import counts_by, rubric_options, without_rubric
+from scorio.cli.options import FILES, level, numbers, reading_options
+from scorio.cli.output import check_stdout, say
+from scorio.cli.reading import clustered
+
+if TYPE_CHECKING:
+    from scorio._counts import Counts
+    from scorio._sums import Sums
+
+
+@click.command(epilog="The page is one file. It needs no network, and follows light and dark "
+               "devices.")  # fmt: skip
+@FILES
+@reading_options
+@click.option("--out", required=True, metavar="FILE",
+              type=click.Path(dir_okay=False, allow_dash=True),
+              help="Where to write the report: .html, or - for standard output.")  # fmt: skip
+@click.option("--force", is_flag=True, help="Write over a file that is not a report.")
+@click.option("--title", metavar="TEXT", help="The heading of the page.  "
+              "[default: how many models and questions]")  # fmt: skip
+@click.option("--metric", default="avg", show_default=True, metavar="NAME",
+              help="The leaderboard's metric: see scorio score --help.")  # fmt: skip
+@click.option("-k", metavar="K[,K…]", help="Budgets, as 1,8 or 1-8: the first of the leaderboard, "
+              "all of the curves.  [default: curves of Pass@k with k = 1, 2, 4, …]")  # fmt: skip
+@click.option("--baseline", metavar="NAME", help="A model that all others are compared with.")
+@click.option("--weights", metavar="W,W…", help="A weight per category.  "
+              "[default: their names, if these are numbers; or 0,1]")  # fmt: skip
+@click.option("--prior", type=click.Choice(["hierarchical", "uniform"]), default="hierarchical",
+              show_default=True, help="Prior of the questions; bayes has its own.")  # fmt: skip
+@click.option("--sampled", is_flag=True,
+              help="Infer about questions like these, of which these are a sample.")  # fmt: skip
+@click.option("--ragged", type=click.Choice(["error", "drop"]), default="error", show_default=True,
+              help="Questions with fewer than k trials, in a point estimate.")  # fmt: skip
+@click.option("--confidence", type=float, default=0.95, show_default=True, callback=level,
+              help="Level of intervals and tie groups.")  # fmt: skip
+@click.option("--percent", is_flag=True, help="Show scores as percentages.")
+@rubric_options
+def report(
+    files: tuple[str, ...],
+    out: str,
+    title: str | None,
+    metric: str,
+    k: str | None,
+    baseline: str | None,
+    weights: str | None,
+    prior: Literal["hierarchical", "uniform"],
+    ragged: Literal["error", "drop"],
+    confidence: float,
+    *,
+    force: bool,
+    sampled: bool,
+    percent: bool,
+    rubric: str | None,
+    signals: tuple[str, ...],
+    memory: str | None,
+    **reading: Any,  # noqa: ANN401
+) -> None:
+    """Write a report of the models in FILES: one page with tables and figures.
+
+    \b
+    Examples:
+      scorio report examples/coins.jsonl --out report.html
+      scorio report runs/*.jsonl --baseline gpt-4o --out report.html
+    """
+    from scorio._paths import expand
+    from scorio._reporting.findings import Request
+    from scorio._reporting.report import check_place, in_order, page_of
+    from scorio.show.writing import write_atomically
+
+    paths = expand(files)
+    if out == "-":
+        check_stdout()
+    else:
+        check_place(out, list(paths), force=force)
+    budgets, own = numbers("-k", k, int) or [], numbers("--weights", weights, float)
+    counts: Counts | Sums
+    if rubric is not None:
+        if own is not None:
+            raise ValueError("--weights is for outcomes: a rubric has its own weights")
+        counts, own = counts_by(paths, rubric, signals, memory, dict(reading))
+    else:
+        without_rubric(signals, memory)
+        keep = metric == "max_at_k"
+        # Standard input cannot be read again, if it has no order.
+        again = "-" not in paths and not reading["numeric"]
+        counts = in_order(
+            lambda order: clustered(paths, dict(reading) | order, keep_values=keep), again=again
+        )
+    cluster = reading["cluster"]
+    request = Request(
+        metric,
+        budgets,
+        baseline,
+        own,
+        prior,
+        sampled,
+        None if cluster is None else "task" if cluster == "task" else "cluster",
+        ragged,
+        confidence,
+        percent,
+    )
+    page = page_of(counts, request, title)
+    if out == "-":
+        click.echo(page, nl=False)
+        return
+    with deferred():
+        write_atomically(out, page.encode())
+    say(f"Wrote {out}.")

@@ -1,0 +1,223 @@
+"""What a report shows, and that its figures are those of the other results."""
+
+import re
+import subprocess
+import sys
+from itertools import pairwise
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import scorio
+
+SECTIONS = ["leaderboard", "comparisons", "tasks", "questions", "budgets", "settling", "coverage",
+            "making"]  # fmt: skip
+
+
+def sections(tree):
+    return [own["aria-labelledby"] for own in tree.all("section")]
+
+
+def test_all_sections_and_their_anchors(page, log):
+    text, tree = page(log(["a", "b", "c"]))
+    assert sections(tree) == SECTIONS
+    assert [own["href"] for own in tree.all("a")] == ["#main", *(f"#{one}" for one in SECTIONS)]
+    assert [own["id"] for own in tree.all("h2")] == SECTIONS
+    assert len(tree.all("h1")) == len(tree.all("main")) == len(tree.all("nav")) == 1
+    ids = [own["id"] for _, own, _ in tree.elements if "id" in own]
+    assert len(ids) == len(set(ids))
+    assert text.startswith('<!doctype html>\n<html lang="en">')
+    assert "3 models on 2 tasks" in tree.text
+
+
+def test_tables_and_figures_are_for_screen_readers_too(page, log):
+    _, tree = page(log(["a", "b", "c"]), baseline="a")
+    tables = len(tree.all("table"))
+    assert tables > 8
+    assert len(tree.all("caption")) == tables
+    assert {own["scope"] for own in tree.all("th")} == {"row", "col"}
+    heads = [own for own in tree.all("th") if own["scope"] == "col"]
+    buttons = [own for name, own, open_ in tree.elements if name == "button" and "thead" in open_]
+    assert len(heads) == len(buttons)
+    for drawn in tree.all("svg"):
+        assert drawn["role"] == "img"
+        assert drawn["aria-label"]
+    inside = [open_ for name, _, open_ in tree.elements if name in ("title", "desc")]
+    assert sum(open_[-1] == "svg" for open_ in inside) == 2 * len(tree.all("svg"))
+    for own in tree.all("div"):
+        assert own["tabindex"] == "0"
+        assert own["aria-label"]
+
+
+def test_nothing_is_fetched(page, log):
+    text, tree = page(log(["a", "b"]))
+    assert set(re.findall(r"\w+://[^\s\"'<]+", text)) == {"http://www.w3.org/2000/svg"}
+    assert not {"img", "link", "iframe", "object", "embed", "base"} & {
+        name for name, _, _ in tree.elements
+    }
+    (policy,) = (own for own in tree.all("meta") if "http-equiv" in own)
+    assert policy["content"].startswith("default-src 'none'")
+    assert not re.search(r"\bsrc=|url\(|@import", text)
+
+
+def test_the_figures_are_those_of_the_leaderboard(page, log):
+    counts = log(["a", "b", "c"])
+    _, tree = page(counts)
+    cells = {text for text, open_ in tree.texts if open_[-1:] in (("td",), ("bdi",))}
+    board = counts.score()
+    for row in board:
+        assert f"{row.score:.4f}" in cells
+        assert f"[{row.lo:.4f}, {row.hi:.4f}]" in cells
+    for note in board.notes:
+        assert note in tree.text
+
+
+def test_neighbours_in_words_by_independent_scores(page, log):
+    counts = log(["a", "b", "c"])
+    board = [row for row in counts.score() if row.task is None]
+    chances = scorio.rank.pairwise([r.score for r in board], [r.sigma for r in board])
+    _, tree = page(counts)
+    for place in range(2):
+        first, second = board[place].model, board[place + 1].model
+        share = float(chances[place, place + 1])
+        verb = "is" if share >= 0.95 else "may be"
+        assert f"{first} {verb} better than {second}: " in tree.text
+        found = scorio.compare(counts, baseline=second, models=first)[0]
+        assert found.probability == pytest.approx(share, abs=1e-12)
+
+
+@pytest.mark.parametrize("options", [{"sampled": True}, {"cluster": "task"}, {}])
+def test_neighbours_in_words_by_their_questions(page, log, options):
+    counts = log(["a", "b", "c"], tasks=("x", "y", "z"), trials=4 if options else 1)
+    pairs = scorio.compare_pairs(counts, **options)
+    order = list(dict.fromkeys(row.model for row in counts.score(by="model", **options)))
+    _, tree = page(counts, **options)
+    assert "on the questions that both have" in tree.text
+    for first, second in pairwise(order):
+        (row,) = (row for row in pairs if {row.model, row.other} == {first, second})
+        chance = row.probability if row.model == first else 1 - row.probability
+        if chance == 0.5:
+            assert f"{first} and {second} have the same score" in tree.text
+            continue
+        better, worse = (first, second) if chance > 0.5 else (second, first)
+        verb = "is" if max(chance, 1 - chance) >= 0.95 else "may be"
+        assert f"{better} {verb} better than {worse}: " in tree.text
+
+
+def test_a_baseline_is_compared_with_all(page, log):
+    counts = log(["a", "b", "c"])
+    _, tree = page(counts, baseline="a", metric="pass_at_k", k=2)
+    found = scorio.compare(counts, baseline="a")
+    assert "Beside a" in tree.text
+    assert "Differences are of avg, because there are none of pass_at_k." in tree.text
+    for row in found:
+        assert f"{row.difference:+.4f}".replace("-", "−") in tree.text
+
+
+def test_budgets(page, log):
+    counts = log(["a", "b"], trials=9)
+    _, tree = page(counts)
+    assert [name for name in tree.said("button") if name.startswith("k = ")] == [
+        "k = 1", "k = 2", "k = 4", "k = 8",
+    ]  # fmt: skip
+    _, tree = page(counts, k=[2, 3])
+    assert "k = 3" in tree.said("button")
+    _, tree = page(counts, metric="pass_hat_k", k=3)
+    assert "pass_hat_k, k = 3" in tree.text
+    assert "k = 8" in tree.said("button")
+
+
+def test_short_questions_shorten_the_curves(page):
+    rows = [
+        {"model": model, "question": f"q{q}", "trial": t, "outcome": (q + t) % 2}
+        for model in "ab" for q in range(6) for t in range(3 if q == 5 and model == "b" else 8)
+    ]  # fmt: skip
+    _, tree = page(scorio.count(pd.DataFrame(rows)))
+    assert [name for name in tree.said("button") if name.startswith("k = ")] == ["k = 1", "k = 2"]
+
+
+def test_convergence_is_left_out_without_order(page, log, tmp_path):
+    counts = log(["a", "b"])
+    counts.save(tmp_path / "counts.parquet")
+    _, tree = page(scorio.Counts.load(tmp_path / "counts.parquet"))
+    assert "settling" not in sections(tree)
+    assert "What is not shown" in tree.text
+    assert "How the ranking settles: " in tree.text
+
+
+def test_a_log_is_read_in_order(page, coins):
+    _, tree = page(coins)
+    study = scorio.convergence(scorio.count(coins, order=True), "avg", replicates=2000)
+    assert f"after {study[0].mean:.1f} trials on average" in tree.text
+    _, twice = page(coin for coin in [coins])
+    assert twice.text == tree.text
+
+
+def test_single_trials_have_no_curves(page, log):
+    _, tree = page(log(["a", "b"], trials=1))
+    assert not {"budgets", "settling"} & set(sections(tree))
+
+
+def test_what_is_missing_is_said(page, tmp_path):
+    path = tmp_path / "log.jsonl"
+    lines = [
+        f'{{"model":"{m}","task":"{t}","question":"q{q}","trial":{n},"outcome":{outcome}}}\n'
+        for m in "ab" for t in "xy" for q in range(4) for n in range(2)
+        if not (m == "b" and t == "y" and q == 3)
+        for outcome in ["null" if (m, q, n) == ("a", 1, 1) else (q + n) % 2]
+    ]  # fmt: skip
+    path.write_text("".join([*lines, lines[0]]))
+    _, tree = page(path, on_missing="drop", on_repeat="first")
+    assert "2 of 2 models lack something that was asked." in tree.text
+    assert "2 trials without an outcome left out." in tree.text
+    assert "1 repeated trial left out: the first of each counts." in tree.text
+    assert "Coverage by task" in tree.text
+    counts = scorio.count(path, on_missing="drop", on_repeat="first")
+    row = next(row for row in counts.score(by="model") if row.model == "b")
+    assert f"{row.worst:.4f}" in tree.text
+
+
+def test_numeric_scores(page):
+    rng = np.random.default_rng(1)
+    rows = [
+        {"model": model, "question": f"q{q}", "outcome": 3 * place + round(rng.normal(), 3)}
+        for place, model in enumerate("abc") for q in range(12) for _ in range(3)
+    ]  # fmt: skip
+    sums = scorio.count(pd.DataFrame(rows), numeric=True)
+    _, tree = page(sums, baseline="a")
+    assert sections(tree) == ["leaderboard", "comparisons", "questions", "coverage", "making"]
+    assert "c is better than b: more than 99.9%." in tree.text
+
+
+def test_several_scores_of_a_trial(page):
+    rows = [
+        {"model": model, "question": f"q{q}", "trial": t, "right": (q + t) % 2, "brief": q % 2}
+        for model in "ab" for q in range(4) for t in range(2)
+    ]  # fmt: skip
+    counts = scorio.count(pd.DataFrame(rows), outcome="{right,brief}", score="all")
+    assert counts.scores == ["right", "brief"]
+    _, tree = page(counts)
+    assert "The sections below are about right alone." in tree.text
+    assert any("brief" in name for name in tree.said("caption"))
+
+
+def test_the_same_counts_give_the_same_bytes(page, log):
+    assert page(log(["a", "b", "c"]))[0] == page(log(["a", "b", "c"]))[0]
+
+
+def test_percentages_and_a_title(page, log):
+    text, tree = page(log(["a", "b"]), percent=True, title="R & <D>")
+    assert "<title>R &amp; &lt;D&gt;</title>" in text
+    assert "".join(tree.said("h1")) == "R & <D>"
+    assert re.search(r"leads with \d\d\.\d\d%", tree.text)
+
+
+@pytest.mark.parametrize("arguments", [["-c", "import scorio"], ["-m", "scorio", "--help"],
+                                       ["-m", "scorio", "report", "--help"]])  # fmt: skip
+def test_nothing_of_it_is_loaded_before_a_report_is_written(arguments):
+    run = subprocess.run(
+        [sys.executable, "-X", "importtime", *arguments], capture_output=True, text=True, check=True
+    )
+    assert "scorio._reporting" not in run.stderr
+    assert "numpy" not in run.stderr
