@@ -29,9 +29,9 @@ def _reads() -> None:
     """Carry the options of reading."""
 
 
-_READING = {param.name for param in _reads.__click_params__}  # type: ignore[attr-defined]
+READING = {param.name for param in _reads.__click_params__}  # type: ignore[attr-defined]
 # Options that hold for every command that reads logs.
-_SHARED = _READING | {"weights"}
+_SHARED = READING | {"weights"}
 
 
 def options_from_file(context: click.Context, group: click.Group) -> None:
@@ -56,6 +56,18 @@ def options_from_file(context: click.Context, group: click.Group) -> None:
     ]
     if named and not {"--help", "-h", "config"} & {*typed, context.invoked_subcommand}:
         say(f"scorio: options of {config.path}: {', '.join(named)}", err=True)
+
+
+def defaults_of(context: click.Context) -> dict[str, Any]:
+    """Give what the file says for a command, by the names of its parameters."""
+    root = context.find_root()
+    config = None if root.params.get("no_config") else found()
+    if config is None or not isinstance(root.command, click.Group):
+        return {}
+    defaults, _ = _table(config, root.command, config.table, ())
+    for name in context.command_path.split()[1:]:
+        defaults = defaults.get(name, {})
+    return defaults
 
 
 def _names(defaults: dict[str, Any], command: str | None, used: dict[str, str]) -> list[str]:
@@ -112,7 +124,7 @@ def _shared_keys(group: click.Group) -> dict[str, click.Option]:
 
 def _reads_logs(command: click.Command) -> bool:
     """Whether a command has the options of reading, and not others of their names."""
-    return {one.name for one in command.params} >= _READING
+    return {one.name for one in command.params} >= READING
 
 
 def _commands(group: click.Group) -> Iterator[click.Command]:

@@ -13,6 +13,7 @@ from scorio._core import __version__
 from scorio._internal_error import InternalError
 from scorio.cli.adaptive import adaptive
 from scorio.cli.compare import compare
+from scorio.cli.completing import add_completion
 from scorio.cli.config import TYPED, config_command, options_from_file
 from scorio.cli.converge import converge
 from scorio.cli.count import count
@@ -103,3 +104,4 @@ for command in (
     count, merge, inspect, config_command,
 ):  # fmt: skip
     main.add_command(command)
+add_completion(main)
