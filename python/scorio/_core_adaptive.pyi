@@ -27,11 +27,16 @@ class ItemBank:
     @property
     def median_difficulty(self) -> float: ...
     def ability(
-        self, trials: Sequence[tuple[str, float, float]], prior: tuple[float, float]
+        self,
+        trials: Sequence[tuple[str, float, float]],
+        prior: tuple[float, float],
+        out_of_range: str,
     ) -> Belief: ...
 
 @final
 class Belief:
+    @property
+    def clipped(self) -> int: ...
     def moments(self) -> tuple[float, float, float, float]: ...
     def interval(self, confidence: float) -> tuple[float, float]: ...
     def quantile(self, level: float) -> float: ...
@@ -77,5 +82,5 @@ def calibrate_items(
     tuple[list[float], list[float], list[float], list[float], list[bool]],
     tuple[list[int], list[float], list[float]],
     list[float],
-    tuple[float, float, float, float, float, bool],
+    tuple[float, float, float, float, float, int, list[float], float, float, bool],
 ]: ...

@@ -325,3 +325,42 @@ def test_the_sample_of_scores_in_any_order():
                 run.tell(run.ask_item(model, item), table[model, item])
     assert {t[:2] for t in run.result().log} == {t[:2] for t in asked.result().log}
     assert run.result().rows == asked.result().rows
+
+
+def test_items_have_slopes_of_their_own():
+    """Of many models, slopes are found, and abilities on few items are nearer to the truth."""
+    draws = np.random.default_rng(11)
+    a = np.exp(0.6 * draws.normal(size=40))
+    a /= np.exp(np.log(a).mean())
+    b, theta = draws.normal(size=40), draws.normal(size=1200)
+    chance = 1 / (1 + np.exp(-a * (theta[:, None] - b)))
+    table = (draws.random(chance.shape) < chance).astype(float)
+    common = adaptive.ItemBank.fit(table[200:])
+    own = adaptive.ItemBank.fit(table[200:], slopes="item")
+    assert set(common.a) == {1.0}
+    assert np.corrcoef(np.log(own.a), np.log(a))[0, 1] > 0.9
+    assert own.facts["slope_variance"] ** 0.5 == pytest.approx(0.6, abs=0.2)
+    assert any("Logs of slopes" in line for line in own.report())
+
+    def abilities(bank):
+        rows = [dict(zip(bank.items, row, strict=True)) for row in table[:200]]
+        return [adaptive.ability(bank, row).mode for row in rows]
+
+    correlations = [np.corrcoef(abilities(bank), theta[:200])[0, 1] for bank in (common, own)]
+    assert correlations[1] > correlations[0]
+
+
+@pytest.mark.parametrize("slopes", ["common", "item"])
+def test_the_unit_of_calibration_scores_does_not_matter(slopes):
+    draws = np.random.default_rng(12)
+    table = draws.random((12, 20))
+    one = adaptive.ItemBank.fit(table, score_range=(0, 1), slopes=slopes)
+    raw = adaptive.ItemBank.fit(80 * table - 40, score_range=(-40, 40), slopes=slopes)
+    golf = adaptive.ItemBank.fit(40 - 80 * table, score_range=(-40, 40), slopes=slopes,
+                                 greater_is_better=False)  # fmt: skip
+    turned = adaptive.ItemBank.fit(1 - table, score_range=(0, 1), slopes=slopes)
+    for other in (raw, golf):
+        np.testing.assert_allclose(other.b, one.b, rtol=1e-6, atol=1e-6)
+        np.testing.assert_allclose(other.phi, one.phi, rtol=1e-6)
+    np.testing.assert_allclose(turned.b, -one.b, rtol=1e-5, atol=1e-5)
+    np.testing.assert_allclose(turned.a, one.a, rtol=1e-5)

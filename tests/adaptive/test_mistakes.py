@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import numpy as np
 import pytest
@@ -150,20 +151,106 @@ def test_clipped_scores_are_counted():
     assert run.result().clipped == 2
 
 
-def test_calibration():
-    good = [[0, 1, 1], [0, 0, 1], [0, 1, 0]]
-    for given, options, sentence in [
-        (good[:2], {}, "at least 3"),
-        ([[1, 1]] * 4, {}, "no range"),
-        (good, {"score_range": (0, 0.5)}, "outside the bank's range"),
-        (good, {"method": "x"}, "is not one of"),
-        (good, {"strata": "task"}, "needs counts"),
-        (good, {"items": ["q"]}, "names of 3 items"),
-        ([[0, float("inf")]] * 3, {}, "infinite"),
-        ([[float("nan")] * 2] * 3, {}, "no trial"),
-    ]:
-        with pytest.raises(ValueError, match=sentence):
-            adaptive.ItemBank.fit(given, **options)
+NAN = float("nan")
+GOOD = [[0, 1, 1], [0, 0, 1], [0, 1, 0]]
+CALIBRATIONS = [
+    (GOOD[:2], {}, "2 models of a calibration: it needs at least 3"),
+    (
+        [[1, 1]] * 4,
+        {},
+        "every score of the calibration models is 1, so that items do not differ",
+    ),
+    (
+        [[0.5, 0.5]] * 4,
+        {"score_range": (0, 1)},
+        "every score of the calibration models is 0.5, so that items do not differ",
+    ),
+    (
+        [[0, NAN, 1], [1, NAN, 0], [1, NAN, 1]],
+        {},
+        'item "1" of the calibration has no trial',
+    ),
+    (
+        [[0, 1], [NAN, NAN], [1, 1], [0, 0]],
+        {},
+        'model "1" of the calibration has no trial',
+    ),
+    ([[NAN] * 2] * 3, {}, "there is no trial"),
+    ([[0, float("inf")]] * 3, {}, "scores has an infinite number"),
+    (
+        GOOD,
+        {"score_range": (0, 0.5)},
+        'the mean score 1 of model "0" on item "1" is outside the range of scores, 0 to 0.5',
+    ),
+    (GOOD, {"score_range": (1, 0)}, "scores from 1 to 0 are no range"),
+    (GOOD, {"score_range": (0, NAN)}, "scores from 0 to NaN are no range"),
+    (GOOD, {"method": "x"}, "method = 'x' is not one of 'eb', 'ql', 'moments'"),
+    (GOOD, {"slopes": "x"}, "slopes = 'x' is not one of 'common', 'item'"),
+    (
+        GOOD,
+        {"slopes": "item", "method": "ql"},
+        "slopes = 'item' needs method = 'eb': 'ql' has common slopes",
+    ),
+    (GOOD, {"strata": "task"}, "strata = 'task' needs counts: give the stratum of each item"),
+    (GOOD, {"strata": ["x"]}, "stratum has 1 but the bank has 3 items"),
+    (GOOD, {"items": ["q"]}, "there are 1 names of 3 items"),
+    (GOOD, {"items": ["q", "r", "q"]}, 'the bank has item "q" twice'),
+    (GOOD, {"weights": [0, 1]}, "weights are for counts"),
+    (np.zeros((3, 0)), {}, "there is no trial"),
+]
+
+
+@pytest.mark.parametrize(("given", "options", "sentence"), CALIBRATIONS)
+def test_calibration(given, options, sentence):
+    with pytest.raises(ValueError) as raised:  # noqa: PT011  the whole sentence is below
+        adaptive.ItemBank.fit(given, **options)
+    assert str(raised.value) == sentence
+
+
+@pytest.mark.parametrize("method", ["eb", "ql", "moments"])
+def test_items_without_variation_are_kept_and_reported(method):
+    table = np.random.default_rng(4).random((6, 8))
+    table[:, 3] = 0.5
+    bank = adaptive.ItemBank.fit(table, method=method, score_range=(0, 1))
+    assert np.isfinite(bank.b).all()
+    assert bank.kept.all()
+    sentence = "1 item on which all models score alike, such as all right or all wrong."
+    assert sentence in bank.report()
+
+
+WRONG_TYPES = [
+    (lambda: adaptive.ItemBank.fit(GOOD, score_range=(0, 1, 2)), "score_range"),
+    (lambda: adaptive.ItemBank.fit(GOOD, score_range="ab"), "score_range"),
+    (lambda: adaptive.ItemBank.fit(GOOD, items=[1, 2, 3]), "items are not all texts"),
+    (lambda: adaptive.ItemBank.fit([["a", "b"]] * 3), "scores is not an array of numbers"),
+    (lambda: adaptive.ability("bank", {}), "bank = 'bank' is not an ItemBank"),
+    (lambda: adaptive.ability(BANK, [1, 2]), "is not a dict of items"),
+    (lambda: adaptive.ability(BANK, {}, prior=3), "prior = 3 is not two numbers"),
+    (lambda: adaptive.Ranker("bank", ["a", "b"]), "bank = 'bank' is not an ItemBank"),
+    (lambda: run_of(prior=3), "prior = 3 is not two numbers"),
+    (lambda: run_of(cost="x"), "cost = 'x' is not a number"),
+]
+
+
+@pytest.mark.parametrize(("call", "sentence"), WRONG_TYPES)
+def test_arguments_of_another_type(call, sentence):
+    with pytest.raises(TypeError, match=re.escape(sentence)):
+        call()
+
+
+@pytest.mark.parametrize("theta", [NAN, float("inf")])
+def test_curves_at_no_ability(theta):
+    for curve in (BANK.information, BANK.expected_score):
+        with pytest.raises(ValueError, match=f"theta = {theta!r} is not finite"):
+            curve(theta)
+
+
+def test_clipped_scores_of_an_ability_are_counted():
+    found = adaptive.ability(BANK, {"x": 1.5, "y": -2, "z": 0.5}, out_of_range="clip")
+    assert found.clipped == 2
+    assert found.mode == adaptive.ability(BANK, {"x": 1, "y": 0, "z": 0.5}).mode
+    with pytest.raises(ValueError, match='out_of_range = "x" is not one of error, clip'):
+        adaptive.ability(BANK, {}, out_of_range="x")
 
 
 @pytest.fixture

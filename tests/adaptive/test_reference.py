@@ -113,6 +113,70 @@ def test_expected_information(vectors):
     assert queries[0].item == str(expected["pick"])
 
 
+def test_the_fall_of_the_variance(vectors):
+    """SE² − 1/(1/SE² + I), also as it chooses between models of different costs."""
+    given, expected = vectors["C4"]["input"], vectors["C4"]["expected"]
+    bank = bank_of(given)
+    information = bank.information(given["theta"])
+    before = given["se"] ** 2
+    near(before**2 * information / (1 + before * information), expected["fall"], 1e-12)
+    # Two models with this ability. The second costs as much more as its item is worth less.
+    fall = np.array(expected["fall"])
+    for factor, first in ((0.999, "y"), (1.001, "x")):
+        costs = [[1.0] * len(fall), [factor] * len(fall)]
+        run = adaptive.Ranker(bank, ["x", "y"], warmup=0, allocation="variance", cost=costs,
+                              prior=(given["theta"], before))  # fmt: skip
+        query = run.ask(1)[0]
+        assert (query.model, query.item) == (first, str(expected["pick"]))
+
+
+def located(theta, se):
+    """A bank and a score that put a mode and a standard error where they are wanted."""
+    phi = 0.25 / (1 / se**2 - 1 / 25.0)
+    bank = adaptive.ItemBank.from_params(1, [theta], phi)
+    # μ = 1/2 at θ = b, so that the score that makes θ the mode offsets the prior.
+    return bank, 0.5 + phi * theta / 25.0
+
+
+def test_probability_of_an_order(vectors):
+    given, expected = vectors["D1"]["input"], vectors["D1"]["expected"]
+    banks = [located(*one) for one in zip(given["theta"], given["se"], strict=True)]
+    both = adaptive.ItemBank.from_params(
+        1, [one.b[0] for one, _ in banks], [one.phi[0] for one, _ in banks], items=["0", "1"]
+    )
+    run = adaptive.Ranker(both, ["x", "y"], warmup=0)
+    for model, item, (_, score) in zip("xy", "01", banks, strict=True):
+        run.add(model, item, score)
+    found = run.result()
+    near([row.ability for row in found], given["theta"], 1e-12)
+    near([row.se for row in found], given["se"], 1e-12)
+    near(found.pairs[0].p_normal, expected["p"], 1e-12)
+
+
+def test_decided_pairs(vectors):
+    given, expected = vectors["D3"]["input"], vectors["D3"]["expected"]
+    banks = [located(*one) for one in zip(given["theta"], given["se"], strict=True)]
+    items = [str(place) for place in range(len(banks))]
+    both = adaptive.ItemBank.from_params(
+        1, [one.b[0] for one, _ in banks], [one.phi[0] for one, _ in banks], items=items
+    )
+    for name, options in [
+        ("anytime", {}),
+        ("two_sided", {"boundary": "two-sided"}),
+        ("family", {"family": True}),
+    ]:
+        run = adaptive.Ranker(both, items, warmup=0, confidence=given["confidence"],
+                              rho=given["rho"], **options)  # fmt: skip
+        for item, (_, score) in zip(items, banks, strict=True):
+            run.add(item, item, score)
+        pairs = {(int(pair.above), int(pair.below)): pair for pair in run.result().pairs}
+        for place, (one, other) in enumerate(expected["pairs"]):
+            assert pairs[one, other].decided == expected[name][place]
+            near(pairs[one, other].z, expected["z"][place], 1e-11)
+            if name == "anytime":
+                near(pairs[one, other].boundary, expected["boundary"][place], 1e-11)
+
+
 def test_pairs(vectors):
     given, expected = vectors["D2"]["input"], vectors["D2"]["expected"]
 

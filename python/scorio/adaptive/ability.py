@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from scorio._arguments import number
-from scorio._errors import fault
+from scorio._errors import fault, wrong
+from scorio.adaptive.bank import check_bank
+from scorio.adaptive.pairs import prior_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from scorio import _core
     from scorio.adaptive.bank import ItemBank
 
@@ -31,13 +32,16 @@ class Ability:
         item, if its score is a surprise.
     mean, sd : float
         Mean and standard deviation of the posterior.
+    clipped : int
+        Scores that were clipped to the bank's range.
     """
 
-    __slots__ = ("_core", "mean", "mode", "sd", "se")
+    __slots__ = ("_core", "clipped", "mean", "mode", "sd", "se")
 
     def __init__(self, core: _core.Belief) -> None:
         self._core = core
         self.mode, self.se, self.mean, self.sd = core.moments()
+        self.clipped = core.clipped
 
     def interval(self, confidence: float = 0.95) -> tuple[float, float]:
         """Give the central interval of the posterior."""
@@ -79,6 +83,7 @@ def ability(
     scores: Mapping[str, float | tuple[float, float]],
     *,
     prior: tuple[float | None, float] = (None, 25.0),
+    out_of_range: Literal["error", "clip"] = "error",
 ) -> Ability:
     r"""Estimate the ability of a model from its scores on some items.
 
@@ -91,6 +96,8 @@ def ability(
     prior
         Mean and variance of the normal prior. None is 0, the mean ability of the models of a
         calibration.
+    out_of_range
+        "error" refuses scores outside the bank's range, "clip" clips and counts them.
 
     Returns
     -------
@@ -113,9 +120,11 @@ def ability(
     >>> print(f"{lo:.3f} to {hi:.3f}")
     0.024 to 1.033
     """
-    mean, variance = prior
-    own = (0.0 if mean is None else number("prior", mean), number("prior", variance))
-    return Ability(bank._core.ability([_trials(*one) for one in scores.items()], own))
+    check_bank(bank)
+    if not isinstance(scores, Mapping):
+        raise wrong("argument.type", "scores", scores, "is not a dict of items", TypeError)
+    given = [_trials(*one) for one in scores.items()]
+    return Ability(bank._core.ability(given, prior_of(prior), str(out_of_range)))
 
 
 def _trials(item: str, given: float | tuple[float, float]) -> tuple[str, float, float]:

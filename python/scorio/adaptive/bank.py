@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from scorio import _core
-from scorio._arguments import flag, number, vector
-from scorio._errors import fault
+from scorio._arguments import flag, number
+from scorio._errors import fault, wrong
 from scorio.adaptive.bank_file import SCHEMA, ending_of, in_json, in_parquet, no_bank, read
 from scorio.adaptive.calibration import calibrated
+from scorio.adaptive.columns import column, known, length, reals
 from scorio.adaptive.describing import described
+from scorio.adaptive.pairs import pair
 from scorio.show.writing import write_atomically
 
 if TYPE_CHECKING:
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 
     from scorio._counts import Counts
     from scorio._sums import Sums
-    from scorio.adaptive.calibration import Method
+    from scorio.adaptive.calibration import Method, Slopes
 
 
 class ItemBank:
@@ -42,7 +44,7 @@ class ItemBank:
     models : list of int or None
         Models of the calibration that each item has.
     mean, r : ndarray
-        Mean score in the calibration, and correlation of item and ability. NaN if unknown.
+        Mean outcome in the calibration, and correlation of item and ability. NaN if unknown.
     strata : list of str or None
         Stratum of each item.
     kept : ndarray of bool
@@ -91,11 +93,9 @@ class ItemBank:
         path: str | None = None,
     ) -> None:
         self.items: list[str] = list(columns["item"])
-        self.a, self.b, self.s, self.phi = (
-            _reals(columns[name]) for name in ("a", "b", "s", "phi")
-        )
+        self.a, self.b, self.s, self.phi = (reals(columns[name]) for name in ("a", "b", "s", "phi"))
         self.models: list[int | None] = list(columns["models"])
-        self.mean, self.r = (_reals(columns[name]) for name in ("mean", "r"))
+        self.mean, self.r = (reals(columns[name]) for name in ("mean", "r"))
         self.strata: list[str | None] = list(columns["stratum"])
         self.kept: NDArray[np.bool_] = np.array(columns["kept"], dtype=bool)
         self.score_range = score_range
@@ -124,6 +124,7 @@ class ItemBank:
         *,
         weights: ArrayLike | None = None,
         method: Method = "eb",
+        slopes: Slopes = "common",
         score_range: tuple[float, float] | None = None,
         strata: Literal["cluster", "task"] | Sequence[str | None] | None = None,
         drop_negative: bool = False,
@@ -143,6 +144,10 @@ class ItemBank:
             "eb": difficulties are a sample of a normal population, whose variance the data give.
             Items that all or no models solve have finite difficulties. "ql": the margins of items
             alone. "moments": the published formulas, which are biased; for parity.
+        slopes
+            "common": all items have the slope 1. "item": log slopes are a sample of a normal
+            population, too, for method="eb". With fewer than a hundred models they are mostly
+            noise.
         score_range
             The lowest and the highest score. By default those of the categories' weights, or of the
             scores that are given.
@@ -158,7 +163,8 @@ class ItemBank:
         Raises
         ------
         ValueError
-            Fewer than three models; scores that are all alike, or outside the range.
+            Fewer than three models; a model or an item without trials; scores that are all alike,
+            or outside the range.
 
         Examples
         --------
@@ -177,6 +183,7 @@ class ItemBank:
             scores,
             weights=weights,
             method=method,
+            slopes=slopes,
             score_range=score_range,
             strata=strata,
             drop_negative=flag(drop_negative, "drop_negative"),
@@ -195,7 +202,7 @@ class ItemBank:
         """
         if not self.facts:
             raise fault(ValueError("the bank was not calibrated by scorio"), "adaptive.no_report")
-        return described(self.facts, self.score_range, self.mean, self.r, self.kept)
+        return described(self.facts, self.score_range, self.r, self.kept)
 
     @classmethod
     def from_params(
@@ -243,26 +250,24 @@ class ItemBank:
         >>> adaptive.ItemBank.from_params(a=1, b=[-1, 0, 1], phi=0.1).items
         ['0', '1', '2']
         """
-        count = len(items) if items is not None else _length(a, b, phi, s)
+        count = len(items) if items is not None else length(a, b, phi, s)
         names = [str(place) for place in range(count)] if items is None else list(items)
         if not all(isinstance(name, str) for name in names):
             raise fault(TypeError("items are not all texts"), "argument.type")
         columns: dict[str, Sequence[Any]] = {
             "item": names,
-            "a": _column("a", a, count),
-            "b": _column("b", b, count),
-            "s": _column("s", s, count),
-            "phi": _column("phi", phi, count),
+            "a": column("a", a, count),
+            "b": column("b", b, count),
+            "s": column("s", s, count),
+            "phi": column("phi", phi, count),
             "models": [None] * count,
             "mean": [np.nan] * count,
             "r": [np.nan] * count,
             "stratum": [None] * count if strata is None else list(strata),
             "kept": [True] * count if kept is None else list(kept),
         }
-        lo, hi = score_range
-        lowest, highest = number("score_range", lo), number("score_range", hi)
         is_better = flag(greater_is_better, "greater_is_better")
-        return cls(columns, (lowest, highest), greater_is_better=is_better)
+        return cls(columns, pair("score_range", score_range), greater_is_better=is_better)
 
     @property
     def sha256(self) -> str:
@@ -278,11 +283,11 @@ class ItemBank:
 
         Doubt about difficulties is in a and φ.
         """
-        return np.array(self._core.information(number("theta", theta)))
+        return np.array(self._core.information(_finite(theta)))
 
     def expected_score(self, theta: float) -> NDArray[np.float64]:
         """Give the mean score of each item at an ability."""
-        return np.array(self._core.expected_score(number("theta", theta)))
+        return np.array(self._core.expected_score(_finite(theta)))
 
     def select(self, strata: Sequence[str | None]) -> ItemBank:
         """Give the same bank of which items of these strata alone may be asked.
@@ -319,8 +324,8 @@ class ItemBank:
             "s": self.s.tolist(),
             "phi": self.phi.tolist(),
             "models": self.models,
-            "mean": _known(self.mean),
-            "r": _known(self.r),
+            "mean": known(self.mean),
+            "r": known(self.r),
             "stratum": self.strata,
             "kept": self.kept.tolist(),
         }
@@ -407,6 +412,19 @@ class ItemBank:
         return (_made, own)
 
 
+def check_bank(bank: object) -> None:
+    """Check that an argument is an item bank."""
+    if not isinstance(bank, ItemBank):
+        raise wrong("argument.type", "bank", bank, "is not an ItemBank", TypeError)
+
+
+def _finite(theta: float) -> float:
+    found = number("theta", theta)
+    if not np.isfinite(found):
+        raise wrong("argument.finite", "theta", theta, "is not finite", ValueError)
+    return found
+
+
 def _made(
     columns: Mapping[str, Sequence[Any]],
     score_range: tuple[float, float],
@@ -417,25 +435,3 @@ def _made(
     return ItemBank(
         columns, score_range, greater_is_better=greater_is_better, facts=facts, path=path
     )
-
-
-def _reals(values: Sequence[Any]) -> NDArray[np.float64]:
-    return np.array([np.nan if one is None else one for one in values], dtype=np.float64)
-
-
-def _known(values: NDArray[np.float64]) -> list[float | None]:
-    return [None if np.isnan(one) else one for one in values.tolist()]
-
-
-def _length(*columns: ArrayLike) -> int:
-    lengths = [
-        len(vector("items", one, "one number for each item")) for one in columns if np.ndim(one)
-    ]
-    return max(lengths, default=1)
-
-
-def _column(name: str, values: ArrayLike, count: int) -> list[float]:
-    if np.ndim(values) == 0:
-        return [number(name, values)] * count
-    listed: list[float] = vector(name, values, "one number for each item").tolist()
-    return listed

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from scorio import _core
-from scorio._arguments import array, number
+from scorio._arguments import array
 from scorio._counts import Counts
 from scorio._errors import fault
 from scorio._sums import Sums
+from scorio.adaptive.pairs import pair
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,8 +21,10 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
 Method = Literal["eb", "ql", "moments"]
+Slopes = Literal["common", "item"]
 
 _METHODS = ("eb", "ql", "moments")
+_SLOPES = ("common", "item")
 _Cells = list[tuple[str, str, str, str | None, float, float]]
 
 
@@ -30,6 +33,7 @@ def calibrated(
     *,
     weights: ArrayLike | None,
     method: Method,
+    slopes: Slopes,
     score_range: tuple[float, float] | None,
     strata: Literal["cluster", "task"] | Sequence[str | None] | None,
     drop_negative: bool,
@@ -37,9 +41,13 @@ def calibrated(
     items: Sequence[str] | None,
 ) -> tuple[dict[str, list[Any]], tuple[float, float], dict[str, Any]]:
     """Give the columns of a bank, its range of scores and what the calibration says."""
-    if method not in _METHODS:
-        sentence = f"method = {method!r} is not one of {', '.join(map(repr, _METHODS))}"
-        raise fault(ValueError(sentence), "adaptive.choice")
+    for option, value, known in (("method", method, _METHODS), ("slopes", slopes, _SLOPES)):
+        if value not in known:
+            sentence = f"{option} = {value!r} is not one of {', '.join(map(repr, known))}"
+            raise fault(ValueError(sentence), "adaptive.choice")
+    if slopes == "item" and method != "eb":
+        sentence = f"slopes = 'item' needs method = 'eb': {method!r} has common slopes"
+        raise fault(ValueError(sentence), "adaptive.slopes")
     if isinstance(scores, str | os.PathLike):
         scores = _loaded(scores)
     if isinstance(scores, Counts | Sums):
@@ -54,7 +62,7 @@ def calibrated(
             raise fault(ValueError(sentence), "adaptive.strata")
         models, names, trials, sums, found = _of_array(scores, items)
     if score_range is not None:
-        found = (number("score_range", score_range[0]), number("score_range", score_range[1]))
+        found = pair("score_range", score_range)
     stratum = [None] * len(names) if strata is None else list(strata)
     curves, checks, abilities, facts = _core.calibrate_items(
         models,
@@ -63,7 +71,7 @@ def calibrated(
         sums.ravel(),
         stratum,
         (*found, greater_is_better),
-        method,
+        "eb-slopes" if slopes == "item" else method,
         drop_negative,
         os.cpu_count() or 1,
     )
@@ -80,11 +88,20 @@ def calibrated(
         "stratum": stratum,
         "kept": kept,
     }
-    named = ("phi", "mean", "variance", "conformance", "ceiling", "items_differ")
-    said: dict[str, Any] = {"method": method, **dict(zip(named, facts, strict=True))}
-    said = {name: None if one != one else one for name, one in said.items()}  # noqa: PLR0124  NaN
+    named = ("phi", "mean", "variance", "slope_variance", "ability_spread", "without_variation",
+             "correlation_quartiles", "conformance", "ceiling", "items_differ")  # fmt: skip
+    said: dict[str, Any] = {"method": method, "slopes": slopes}
+    said |= dict(zip(named, facts, strict=True))
+    said = {name: _known(one) for name, one in said.items()}
     said["abilities"] = dict(zip(models, abilities, strict=True))
     return columns, found, said
+
+
+def _known(value: Any) -> Any:  # noqa: ANN401
+    """Give a number, or numbers, as JSON has them: NaN is None."""
+    if isinstance(value, list):
+        return [_known(one) for one in value]
+    return None if isinstance(value, float) and np.isnan(value) else value
 
 
 def _loaded(path: str | os.PathLike[str]) -> Counts | Sums:
@@ -168,6 +185,8 @@ def _of_array(
         raise fault(ValueError("scores has an infinite number"), "adaptive.score_not_finite")
     there = ~np.isnan(table)
     names = [str(place) for place in range(table.shape[1])] if items is None else list(items)
+    if not all(isinstance(name, str) for name in names):
+        raise fault(TypeError("items are not all texts"), "argument.type")
     if len(names) != table.shape[1]:
         sentence = f"there are {len(names)} names of {table.shape[1]} items"
         raise fault(ValueError(sentence), "adaptive.column")

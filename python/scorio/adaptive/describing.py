@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from scorio.show.words import counted, percent
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
 
 def described(
     facts: dict[str, Any],
     score_range: tuple[float, float],
-    mean: NDArray[np.float64],
     r: NDArray[np.float64],
     kept: NDArray[np.bool_],
 ) -> list[str]:
@@ -23,17 +21,27 @@ def described(
     lo, hi = score_range
     found = [
         (
-            f"{counted(len(mean), 'item')}, {counted(len(facts['abilities']), 'model')}, "
+            f"{counted(len(r), 'item')}, {counted(len(facts['abilities']), 'model')}, "
             f"scores from {lo:g} to {hi:g}."
         ),
         (
             f"Dispersion φ {facts['phi']:.4g}; difficulties have the mean {facts['mean']:.3f} and "
             f"the standard deviation {facts['variance'] ** 0.5:.3f}."
         ),
+        f"Abilities of the models have the standard deviation {facts['ability_spread']:.3f}.",
     ]
-    flat = int(np.isin(mean, (0.0, 1.0)).sum())
-    if flat:
-        found.append(f"{counted(flat, 'item')} that all models solve, or none does.")
+    if facts["slopes"] == "item":
+        spread = facts["slope_variance"] ** 0.5
+        found.append(f"Logs of slopes have the standard deviation {spread:.3f}.")
+    if facts["without_variation"]:
+        flat = counted(facts["without_variation"], "item")
+        found.append(f"{flat} on which all models score alike, such as all right or all wrong.")
+    low, middle, high = facts["correlation_quartiles"]
+    if middle is not None:
+        found.append(
+            f"Correlations of items with ability: half are from {low:.2f} to {high:.2f}, "
+            f"the median is {middle:.2f}."
+        )
     negative = int((r < 0).sum())
     if negative:
         found.append(

@@ -10,6 +10,8 @@ import numpy as np
 from scorio import _core
 from scorio._arguments import MOST, flag, number, numbers, seed_of, whole
 from scorio._errors import fault, wrong
+from scorio.adaptive.bank import check_bank
+from scorio.adaptive.pairs import prior_of
 from scorio.adaptive.result import AdaptiveResult
 from scorio.adaptive.state import StateFile, bank_of, read
 
@@ -140,8 +142,8 @@ class Ranker:
     ) -> None:
         if isinstance(models, str):
             raise wrong("argument.type", "models", models, "is one text: give a list", TypeError)
+        check_bank(bank)
         names = [str(name) for name in models]
-        mean, variance = prior
         options = {
             "goal": str(goal),
             "confidence": number("confidence", confidence),
@@ -161,7 +163,7 @@ class Ranker:
             "strata": flag(strata, "strata"),
             "out_of_range": str(out_of_range),
             "seed": seed_of(seed),
-            "prior": (0.0 if mean is None else number("prior", mean), number("prior", variance)),
+            "prior": prior_of(prior),
         }
         costs = list(zip(names, _costs(cost, names), strict=True))
         self._begin(bank, costs, options, ([], [], 0, 0))

@@ -42,6 +42,8 @@ def adaptive() -> None:
 @click.option("--method", type=click.Choice(["eb", "ql", "moments"]), default="eb",
               show_default=True, help="Empirical Bayes, quasi-likelihood, or the published "
               "formulas.")  # fmt: skip
+@click.option("--slopes", type=click.Choice(["common", "item"]), default="common",
+              show_default=True, help="One slope, or one for each item.")  # fmt: skip
 @click.option("--weights", metavar="W,W…", help="The score of each category.  "
               "[default: their names, if these are numbers; or 0,1]")  # fmt: skip
 @click.option("--score-range", nargs=2, type=float, metavar="LO HI",
@@ -55,6 +57,7 @@ def fit(
     files: tuple[str, ...],
     strata: str | None,
     method: Literal["eb", "ql", "moments"],
+    slopes: Literal["common", "item"],
     weights: str | None,
     score_range: tuple[float, float] | None,
     out: str,
@@ -85,6 +88,7 @@ def fit(
         clustered(paths, own),
         weights=numbers("--weights", weights, float),
         method=method,
+        slopes=slopes,
         score_range=score_range,
         strata=None if strata is None else "task" if strata == "task" else "cluster",
         drop_negative=drop_negative,

@@ -350,6 +350,12 @@ fn reports_say_how_well_variances_fit() {
     let square: f64 = found.abilities.iter().map(|theta| theta * theta).sum();
     close(report.ability_spread, (square / 3.0).sqrt(), 1e-12);
     assert_eq!((report.without_variation, report.negative), (1, 0));
+    let mut sorted: Vec<f64> = found.correlations.iter().copied().filter(|r| !r.is_nan()).collect();
+    sorted.sort_by(f64::total_cmp);
+    // Four items vary: the quartiles lie at places 3/4, 3/2 and 9/4 of their order.
+    close(report.quartiles[0], 0.25 * sorted[0] + 0.75 * sorted[1], 1e-13);
+    close(report.quartiles[1], f64::midpoint(sorted[1], sorted[2]), 1e-13);
+    close(report.quartiles[2], 0.75 * sorted[2] + 0.25 * sorted[3], 1e-13);
 }
 
 #[test]

@@ -217,6 +217,16 @@ fn of_adaptive() -> Vec<Error> {
         AdaptiveError::ScoreRange { lo: 1.0, hi: 1.0 }.into(),
         AdaptiveError::ScoreNotFinite { item: text("q"), value: f64::NAN }.into(),
         AdaptiveError::ScoreOutside { item: text("q"), value: 2.0, lo: 0.0, hi: 1.0 }.into(),
+        AdaptiveError::FittedOutside {
+            model: model(),
+            item: text("q"),
+            value: 2.0,
+            lo: 0.0,
+            hi: 1.0,
+        }
+        .into(),
+        AdaptiveError::CalibrationModels { models: 2 }.into(),
+        AdaptiveError::NoTrials { what: "item", name: text("q") }.into(),
         AdaptiveError::UnknownItem { item: text("q") }.into(),
         AdaptiveError::GivenTwice { item: text("q") }.into(),
         AdaptiveError::ItemTrials { item: text("q"), trials: -1.0, sum: 0.0 }.into(),

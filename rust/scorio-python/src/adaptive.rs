@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use scorio_core::adaptive::{
-    BankColumns, GivenTrials, ItemBank as CoreBank, ItemOutcomes, ScoreScale, assisted, predicted,
+    BankColumns, GivenTrials, ItemBank as CoreBank, ItemOutcomes, RunOptions, ScoreScale, assisted,
+    predicted,
 };
 use scorio_core::irt::{AbilityBelief, AbilityPrior};
 
@@ -67,16 +68,18 @@ impl ItemBank {
         py: Python<'_>,
         trials: Vec<(String, f64, f64)>,
         prior: (f64, f64),
+        out_of_range: &str,
     ) -> Outcome<Belief> {
+        let clip = RunOptions::clips(out_of_range)?;
         let bank = Arc::clone(&self.bank);
         py.detach(|| {
             let given = trials.into_iter();
             let given: Vec<GivenTrials> =
                 given.map(|(item, trials, sum)| GivenTrials { item, trials, sum }).collect();
-            let outcomes = bank.outcomes(&given)?;
+            let (outcomes, clipped) = bank.outcomes_within(&given, clip)?;
             let prior = AbilityPrior::new(prior.0, prior.1)?;
             let posterior = AbilityBelief::new(&outcomes.cells, prior);
-            Ok(Belief { bank, outcomes, posterior })
+            Ok(Belief { bank, outcomes, clipped, posterior })
         })
     }
 }
@@ -86,6 +89,9 @@ impl ItemBank {
 pub(crate) struct Belief {
     bank: Arc<CoreBank>,
     outcomes: ItemOutcomes,
+    /// Mean scores that were clipped to the range.
+    #[pyo3(get)]
+    clipped: u64,
     posterior: AbilityBelief,
 }
 

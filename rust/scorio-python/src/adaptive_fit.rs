@@ -16,8 +16,10 @@ type Cell = (String, String, String, Option<String>, f64, f64);
 type FittedCurves = (Vec<f64>, Vec<f64>, Vec<f64>, Vec<f64>, Vec<bool>);
 /// Models, mean outcomes and correlations of items.
 type Checks = (Vec<u64>, Vec<f64>, Vec<f64>);
-/// φ, mean and variance of difficulties, conformance, ceiling, and whether items differ.
-type Facts = (f64, f64, f64, f64, f64, bool);
+/// φ, mean and variance of difficulties, variance of log slopes, standard deviation of abilities,
+/// items without variation, quartiles of correlations, conformance, ceiling, and whether items
+/// differ.
+type Facts = (f64, f64, f64, f64, f64, usize, [f64; 3], f64, f64, bool);
 
 fn cells(found: Vec<ScoredCell>) -> Vec<Cell> {
     let cell =
@@ -64,6 +66,7 @@ pub(crate) fn calibrate_items(
     let table = CalibrationTable { models, items, trials, sums };
     let scale = ScoreScale { lo: scores.0, hi: scores.1, greater_is_better: scores.2 };
     let method = match method {
+        "eb-slopes" => CalibrationMethod::EmpiricalSlopes,
         "ql" => CalibrationMethod::QuasiLikelihood,
         "moments" => CalibrationMethod::Moments,
         _ => CalibrationMethod::Empirical,
@@ -71,12 +74,24 @@ pub(crate) fn calibrate_items(
     let request =
         CalibrationRequest { method, drop_negative, threads, ..CalibrationRequest::default() };
     py.detach(|| {
+        table.check()?;
         let found = calibrate_bank(&table, strata, scale, &request)?;
         let (columns, own) = (found.columns, found.calibration);
         let curves = (columns.a, columns.b, columns.s, columns.phi, columns.kept);
         let checks = (found.models, found.means, own.correlations);
-        let (conformance, ceiling) = (found.report.conformance, found.report.ceiling);
-        let facts = (own.dispersion, own.mean, own.variance, conformance, ceiling, own.differ);
+        let said = found.report;
+        let facts = (
+            own.dispersion,
+            own.mean,
+            own.variance,
+            own.slope_variance,
+            said.ability_spread,
+            said.without_variation,
+            said.quartiles,
+            said.conformance,
+            said.ceiling,
+            own.differ,
+        );
         Ok((curves, checks, own.abilities, facts))
     })
 }

@@ -90,6 +90,56 @@ pub struct CalibrationTable {
     pub sums: Vec<f64>,
 }
 
+/// The fewest models of a calibration.
+const FEWEST_MODELS: usize = 3;
+
+impl CalibrationTable {
+    /// Checks that every model and every item has something to calibrate with.
+    ///
+    /// # Errors
+    /// - There are fewer than three models, or a model or an item has no trial.
+    /// - All mean scores are alike.
+    pub fn check(&self) -> Result<()> {
+        let (models, items) = (self.models.len(), self.items.len());
+        if models < FEWEST_MODELS {
+            return Err(AdaptiveError::CalibrationModels { models }.into());
+        }
+        if items == 0 {
+            return Err(AdaptiveError::NoItems.into());
+        }
+        for sums in [self.trials.len(), self.sums.len()] {
+            crate::check::same_size(
+                ("the table", sums),
+                ("models × items", models * items),
+                "cells",
+            )?;
+        }
+        let rows = || self.trials.chunks_exact(items);
+        let empty = rows().position(|row| row.iter().all(|n| *n == 0.0));
+        if let Some(model) = empty {
+            let name = self.models[model].clone();
+            return Err(AdaptiveError::NoTrials { what: "model", name }.into());
+        }
+        let mut trials = vec![0.0; items];
+        for row in rows() {
+            for (all, n) in trials.iter_mut().zip(row) {
+                *all += n;
+            }
+        }
+        if let Some(item) = trials.iter().position(|n| *n == 0.0) {
+            let name = self.items[item].clone();
+            return Err(AdaptiveError::NoTrials { what: "item", name }.into());
+        }
+        let cells = self.trials.iter().zip(&self.sums).filter(|(n, _)| **n > 0.0);
+        let mut means = cells.map(|(n, sum)| sum / n);
+        let first = means.next().unwrap_or(f64::NAN);
+        if means.all(|mean| mean == first) {
+            return Err(AdaptiveError::NoVariation { score: first }.into());
+        }
+        Ok(())
+    }
+}
+
 /// A calibrated bank: its columns and what the calibration says.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CalibratedBank {
@@ -128,9 +178,11 @@ pub fn calibrate_bank(
         // Sums of many scores at an end of the range are rounded.
         let slack = 1e-9 * trials;
         if !(outcome >= -slack && outcome <= trials + slack) {
-            let item = table.items[place % items.max(1)].clone();
+            let items = items.max(1);
+            let item = table.items.get(place % items).cloned().unwrap_or_default();
+            let model = table.models.get(place / items).cloned().unwrap_or_default();
             let value = sum / trials;
-            return Err(AdaptiveError::ScoreOutside { item, value, lo, hi }.into());
+            return Err(AdaptiveError::FittedOutside { model, item, value, lo, hi }.into());
         }
         outcomes.push(outcome.clamp(0.0, trials));
     }

@@ -71,6 +71,36 @@ pub enum AdaptiveError {
         /// Highest score.
         hi: f64,
     },
+    /// A mean score of the calibration outside the range that the user gave.
+    #[error(
+        "the mean score {value} of model {model:?} on item {item:?} is outside the range of scores, {lo} to {hi}"
+    )]
+    FittedOutside {
+        /// The model.
+        model: String,
+        /// The item.
+        item: String,
+        /// The mean score.
+        value: f64,
+        /// Lowest score.
+        lo: f64,
+        /// Highest score.
+        hi: f64,
+    },
+    /// Too few models for a calibration.
+    #[error("{} of a calibration: it needs at least 3", plural(*models, "model"))]
+    CalibrationModels {
+        /// How many.
+        models: usize,
+    },
+    /// A model or an item without trials.
+    #[error("{what} {name:?} of the calibration has no trial")]
+    NoTrials {
+        /// Whether it is a model or an item.
+        what: &'static str,
+        /// Its name.
+        name: String,
+    },
     /// An item that the bank does not have.
     #[error("the bank has no item {item:?}")]
     UnknownItem {
@@ -253,6 +283,9 @@ impl Fault for AdaptiveError {
             Self::ScoreRange { .. } => "adaptive.score_range",
             Self::ScoreNotFinite { .. } => "adaptive.score_not_finite",
             Self::ScoreOutside { .. } => "adaptive.score_outside",
+            Self::FittedOutside { .. } => "adaptive.fitted_outside",
+            Self::CalibrationModels { .. } => "adaptive.calibration_models",
+            Self::NoTrials { .. } => "adaptive.no_trials",
             Self::UnknownItem { .. } => "adaptive.unknown_item",
             Self::GivenTwice { .. } => "adaptive.given_twice",
             Self::ItemTrials { .. } => "adaptive.item_trials",
@@ -291,6 +324,7 @@ impl Fault for AdaptiveError {
         match self {
             Self::ItemValue { value, .. }
             | Self::ScoreOutside { value, .. }
+            | Self::FittedOutside { value, .. }
             | Self::ScoreNotFinite { value, .. }
             | Self::Cost { value, .. } => Some(*value),
             _ => None,

@@ -32,6 +32,19 @@ impl ItemBank {
     /// - An item is unknown or given twice.
     /// - The number of trials is negative or not finite, or the mean score is outside the range.
     pub fn outcomes(&self, given: &[GivenTrials]) -> Result<ItemOutcomes> {
+        Ok(self.outcomes_within(given, false)?.0)
+    }
+
+    /// The same, where mean scores outside the range are clipped on request. Also how many were.
+    ///
+    /// # Errors
+    /// Those of [`Self::outcomes`].
+    pub fn outcomes_within(
+        &self,
+        given: &[GivenTrials],
+        clip: bool,
+    ) -> Result<(ItemOutcomes, u64)> {
+        let mut clipped = 0;
         let mut found = Vec::with_capacity(given.len());
         for one in given {
             let place = self.place(&one.item)?;
@@ -41,7 +54,8 @@ impl ItemBank {
                 return Err(AdaptiveError::ItemTrials { item, trials, sum }.into());
             }
             let mean = if trials > 0.0 { sum / trials } else { self.scale().lo };
-            let (outcome, _) = self.outcome(place, mean, false)?;
+            let (outcome, outside) = self.outcome(place, mean, clip)?;
+            clipped += u64::from(outside);
             let cell = Answered { item: self.curves()[place], trials, sum: trials * outcome };
             found.push((place, cell));
         }
@@ -52,6 +66,6 @@ impl ItemBank {
         }
         found.retain(|one| one.1.trials > 0.0);
         let (places, cells) = found.into_iter().unzip();
-        Ok(ItemOutcomes { places, cells })
+        Ok((ItemOutcomes { places, cells }, clipped))
     }
 }

@@ -18,6 +18,8 @@ pub struct CalibrationReport {
     pub without_variation: usize,
     /// Items that weaker models score higher on.
     pub negative: usize,
+    /// The quartiles of the correlations of items with ability; NaN if no item varies.
+    pub quartiles: [f64; 3],
     /// R² of observed variances about the curve, over 20 bins of the expected mean: 1 − SSE / SST.
     pub conformance: f64,
     /// The largest share of items that a perfect design can save for scores: 1 less the part of the
@@ -38,6 +40,7 @@ impl Calibration {
             ability_spread: (squares.iter().sum::<f64>() / free).sqrt(),
             without_variation: self.correlations.iter().filter(|r| r.is_nan()).count(),
             negative: self.correlations.iter().filter(|r| **r < 0.0).count(),
+            quartiles: quartiles(&self.correlations),
             conformance: self.conformance(responses),
             ceiling: self.ceiling(responses),
         }
@@ -99,4 +102,16 @@ impl Calibration {
         }
         1.0 - noise / all
     }
+}
+
+/// The quartiles of the numbers that are there, between neighbours where a quartile is no number.
+fn quartiles(values: &[f64]) -> [f64; 3] {
+    let mut sorted: Vec<f64> = values.iter().copied().filter(|r| !r.is_nan()).collect();
+    sorted.sort_by(f64::total_cmp);
+    [1, 2, 3].map(|quarter| {
+        let place = quarter * sorted.len().saturating_sub(1);
+        let at = |place: usize| sorted.get(place).copied().unwrap_or(f64::NAN);
+        let low = at(place / 4);
+        low + (place % 4) as f64 / 4.0 * (at(place.div_ceil(4)) - low)
+    })
 }
