@@ -39,6 +39,13 @@ def main():
         text=True,
     )
     assert "coin-11" in board.stdout
+    # Its template, style and script are files of the wheel.
+    page = subprocess.run(
+        [scorio, "report", HERE.parent / "examples" / "coins.jsonl", "--out", "-"],
+        check=True,
+        capture_output=True,
+    )
+    assert b"</html>" in page.stdout
 
     # Printed but not checked, because a busy machine is no failure.
     numpy = median_seconds(sys.executable, "-c", "import numpy")

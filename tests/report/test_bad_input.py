@@ -29,7 +29,16 @@ def test_names_are_never_markup(page, log):
     assert "<script>alert(1)</script>" in tree.text
     assert "${style}$$" in tree.text
     assert "דגם עברי" in tree.text
-    assert "x" * 300 in tree.text
+    # A long name is shortened, and whole in its tip.
+    assert max(map(len, tree.said("bdi"))) <= 60
+    assert any(own.get("title") == "x" * 300 for own in tree.all("bdi"))
+
+
+def test_long_names_that_are_alike_stay_different(page, log):
+    names = [f"{'x' * 40}{one}{'x' * 120}" for one in "abc"]
+    _, tree = page(log(names, tasks=["t"]))
+    heads = tree.said("th")
+    assert len({head for head in heads if head.startswith("xxx") and "…" in head}) >= 3
 
 
 def test_questions_and_sources_are_never_markup(page, tmp_path):

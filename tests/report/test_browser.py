@@ -8,6 +8,8 @@ import subprocess
 
 import pytest
 
+from scorio.show.cells import all_shortened
+
 BROWSER = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
 )
@@ -99,7 +101,7 @@ def test_tables_sort_and_the_page_fits_and_follows_the_device(tmp_path, hostile,
     assert console == []
     said = json.loads(re.search("SAID(.*)DIAS", dom)[1].replace("&lt;", "<").replace("&gt;", ">"))
     board = [row for row in hostile.score() if row.task is None]
-    assert said["before"] == [row.model for row in board]
+    assert said["before"] == all_shortened([row.model for row in board], 60)
     scores = sorted(f"{row.score:.4f}" for row in board)
     assert said["up"] == [scores, "ascending"]
     assert said["down"] == [scores[::-1], "descending"]

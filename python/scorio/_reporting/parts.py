@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorio.show.escaping import in_html
+from scorio.show.cells import all_shortened, shortened
+from scorio.show.escaping import in_html, on_a_line
 from scorio.show.page import Table
 
 if TYPE_CHECKING:
@@ -21,9 +22,19 @@ class Section(NamedTuple):
     parts: Sequence[str]
 
 
-def name(text: str) -> str:
-    """Write a name, whose direction does not change the text around it."""
-    return f"<bdi>{in_html(text)}</bdi>"
+# More columns of a name are in its tip alone.
+_LONG = 60
+
+
+def name(text: str, short: str | None = None) -> str:
+    """Write a name, whose direction does not change the text around it.
+
+    A long one is shortened in the middle, and whole where it is pointed at.
+    """
+    whole = on_a_line(text)
+    short = shortened(whole, _LONG) if short is None else short
+    tip = "" if short == whole else f' title="{in_html(whole)}"'
+    return f"<bdi{tip}>{in_html(short)}</bdi>"
 
 
 def paragraph(html: str) -> str:
@@ -87,14 +98,11 @@ def table(shown: Table) -> str:
         f"{in_html(column.name)}</button></th>"
         for column in shown.columns
     )
-    # One look at the columns, not one for each cell: tables may have 10,000 lines.
-    opened = ['<td class="text"><bdi>' if column.left else "<td>" for column in shown.columns]
-    closed = ["</bdi></td>" if column.left else "</td>" for column in shown.columns]
-    if first >= 0:
-        opened[first], closed[first] = '<th scope="row"><bdi>', "</bdi></th>"
-    body = "".join(
-        f"<tr>{''.join(map(_cell, opened, line, closed))}</tr>\n" for line in shown.lines
-    )
+    cells = [
+        _cells([line[at] for line in shown.lines], text=column.left, head=at == first)
+        for at, column in enumerate(shown.columns)
+    ]
+    body = "".join(f"<tr>{''.join(line)}</tr>\n" for line in zip(*cells, strict=True))
     caption = f"<caption>{in_html(shown.title)}</caption>"
     return (
         f"{_scrolling(shown.title)}<table>{caption}<thead><tr>{heads}</tr></thead>\n"
@@ -102,8 +110,14 @@ def table(shown: Table) -> str:
     )
 
 
-def _cell(opened: str, content: str, closed: str) -> str:
-    return f"{opened}{in_html(content)}{closed}"
+def _cells(column: Sequence[str], *, text: bool, head: bool) -> list[str]:
+    """Give the cells of a column. Different names stay different where they are shortened."""
+    if not text:
+        return [f"<td>{in_html(cell)}</td>" for cell in column]
+    names = map(name, column, all_shortened(column, _LONG))
+    if head:
+        return [f'<th scope="row">{one}</th>' for one in names]
+    return [f'<td class="text">{one}</td>' for one in names]
 
 
 def _scrolling(label: str) -> str:

@@ -39,7 +39,7 @@ def differences(
         f"worse; the intervals of {len(rows) - better - worse} hold 0."
     )
     look = Look(
-        f"difference from {rows[0].baseline}, {level} interval",
+        f"{level} interval of the difference from {rows[0].baseline}",
         0.0,
         percent=view.percent,
         signed=True,

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 # More models would make a matrix that nobody reads, and a page of many megabytes.
 _MOST = 30
 # How many differences on single questions a page takes time for.
-_MOST_DIFFERENCES = 150_000
+_MOST_DIFFERENCES = 300_000
 _COMPARED = ("avg", "bayes")
 _UNFOLDED = 15
 _HALF, _RATHER, _NEARLY = 0.5, 0.99, 0.999
@@ -68,15 +68,14 @@ def section(found: Findings) -> Section:
 
 def _all(found: Findings) -> list[str]:
     request, rows = found.request, found.rows
+    compared = len(rows)
     if _independent(found):
-        pairs, shown = _of_scores(found), found.models[:_MOST]
+        pairs = _of_scores(found)
         method = "Each probability is that of the two scores, which are independent."
-        only = "The matrix shows"
     elif request.metric in _COMPARED:
-        shown = found.models[: _affordable(found)]
-        pairs = _of_questions(found, shown)
+        compared = _affordable(found)
+        pairs = _of_questions(found, found.models[:compared])
         method = "Each probability is that of the differences on the questions that both have."
-        only = "scorio compare --pairs compares all; here are"
     else:
         unknown = (
             f"Differences of {request.metric} on questions like these have no probabilities here: "
@@ -89,11 +88,14 @@ def _all(found: Findings) -> list[str]:
     parts = [paragraph("Each model beside the next one:"), verdicts(said[:_UNFOLDED])]
     if len(said) > _UNFOLDED:
         parts.append(folded(f"{len(said) - _UNFOLDED} more", verdicts(said[_UNFOLDED:])))
-    if len(shown) > 1:
-        parts += _matrix(found, pairs, shown)
+    shown = found.models[: min(compared, _MOST)]
+    parts += _matrix(found, pairs, shown)
     left_out = []
-    if len(shown) < len(rows):
-        left_out = [f"{only} the first {len(shown)} of {len(rows):,} models."]
+    if compared < len(rows):
+        some = f"Compared are the first {compared} of {len(rows):,} models."
+        left_out = [f"{some} scorio compare --pairs compares all."]
+    elif len(shown) < len(rows):
+        left_out = [f"The matrix shows the first {len(shown)} of {len(rows):,} models."]
     return [
         *parts,
         notes([
@@ -161,11 +163,12 @@ def _of_scores(found: Findings) -> list[_Pair]:
 
 
 def _affordable(found: Findings) -> int:
-    """Give the number of models whose pairs take no long time."""
+    """Give the number of models whose pairs take no long time, at least 2."""
     questions = max(row.questions for row in found.rows)
-    most = min(_MOST, len(found.rows))
-    return next(n for n in range(most, 1, -1)
-                if n == 2 or n * (n - 1) / 2 * questions <= _MOST_DIFFERENCES)  # fmt: skip  # noqa: PLR2004
+    number = len(found.rows)
+    while number > 2 and number * (number - 1) // 2 * questions > _MOST_DIFFERENCES:  # noqa: PLR2004
+        number -= 1
+    return number
 
 
 def _of_questions(found: Findings, models: Sequence[str]) -> list[_Pair]:
