@@ -219,7 +219,7 @@ def trials_for_half_width(
     -----
     With shapes α of sum S, the posterior variance of a question is v / (S + 1). Of this, n further
     trials leave S / (S + n) on average. The half-width is z times the root of their sum over the
-    number of questions, with \\P(|Z| < z) the confidence. That of a single set of trials scatters
+    number of questions, `P(|Z| < z)` = confidence. That of a single set of trials scatters
     a little about it.
 
     Examples
