@@ -221,3 +221,23 @@ def test_nothing_of_it_is_loaded_before_a_report_is_written(arguments):
     )
     assert "scorio._reporting" not in run.stderr
     assert "numpy" not in run.stderr
+
+
+def test_categories_with_weights(page):
+    rng = np.random.default_rng(2)
+    rows = [
+        {"model": model, "question": f"q{q}", "outcome": rng.choice(["no", "half", "yes"])}
+        for model in "abc" for q in range(9) for _ in range(3)
+    ]  # fmt: skip
+    own = {"no": ["no"], "half": ["half"], "yes": ["yes"]}
+    counts = scorio.count(pd.DataFrame(rows), categories=own, order=True)
+    weights = np.array([0, 0.5, 1])
+    _, tree = page(counts, weights=weights, baseline="a")
+    assert f"{counts.score(weights=weights)[0].score:.4f}" in tree.text
+    assert {"comparisons", "questions", "settling"} <= set(sections(tree))
+    assert "Curves of pass_at_k over k: Pass@k needs two categories" in tree.text
+
+
+def test_other_metrics_of_questions_like_these_have_no_probabilities(page, log):
+    _, tree = page(log(["a", "b"]), metric="pass_at_k", k=2, sampled=True)
+    assert "Differences of pass_at_k on questions like these have no probabilities" in tree.text
