@@ -59,6 +59,9 @@ def results(coins, tmp_path_factory):
         "odd pairs": scorio.compare_pairs(odd, paired=False),
         "difficulty": scorio.difficulty(counts),
         "odd difficulty": scorio.difficulty(odd),
+        "replay": scorio.adaptive.replay(
+            np.random.default_rng(0).random((9, 30)), folds=2, max_items=20, goal="score"
+        ),
         "view": counts.score(["avg", "pass_at_k"], k=[1, 8]).view(top=3, percent=True),
         "wide view": odd.score().view(wide=True, digits=1),
     }
@@ -68,7 +71,7 @@ NAMES = [
     "scores", "odd scores", "comparisons", "odd comparisons", "matrices", "convergence",
     "one replicate", "trials needed", "no trials needed", "foresight", "looks", "difference",
     "split", "inspection", "odd inspection", "gate", "odd gate",
-    "pairs", "odd pairs", "difficulty", "odd difficulty", "view", "wide view",
+    "pairs", "odd pairs", "difficulty", "odd difficulty", "replay", "view", "wide view",
 ]  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from scorio._core_adaptive import AdaptiveRun as AdaptiveRun
 from scorio._core_adaptive import Belief as Belief
 from scorio._core_adaptive import ItemBank as ItemBank
+from scorio._core_adaptive import adaptive_replay as adaptive_replay
 from scorio._core_adaptive import calibrate_items as calibrate_items
 from scorio._core_adaptive import read_table as read_table
 from scorio._core_rankers import RankData as RankData
@@ -20,9 +21,9 @@ from scorio._core_rankers import ranks as ranks
 __all__ = [
     "AdaptiveRun", "Belief", "Comparisons", "Counts", "Grades", "ItemBank", "Metric",
     "NumericScores", "PanicException", "RankData", "Rubrics", "Scores", "Side", "States", "Study",
-    "Sums", "Table", "TailPass", "__version__", "agreement", "best_of", "best_of_interval",
-    "calibrate_items", "compare", "compare_pairs", "compare_pairs_of_sums", "compare_sums", "count",
-    "count_arrow", "count_matrix", "formats",
+    "Sums", "Table", "TailPass", "__version__", "adaptive_replay", "agreement", "best_of",
+    "best_of_interval", "calibrate_items", "compare", "compare_pairs", "compare_pairs_of_sums",
+    "compare_sums", "count", "count_arrow", "count_matrix", "formats",
     "gate_counts", "grade", "grade_arrow", "groups", "is_counts", "is_sums", "kendall", "letters",
     "load_numpy", "log_endings", "logs_in", "metric", "metrics", "no_counts", "pairwise",
     "paper_rubrics", "pass_curve", "path_kind", "plan_assumed_components", "plan_components",

@@ -1,6 +1,6 @@
 # Adaptive evaluation in the extension module, which `_core.pyi` hands on.
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from typing import Any, TypeAlias, final
 
@@ -68,6 +68,22 @@ class AdaptiveRun:
     def report(self) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]: ...
 
 def read_table(path: str | PathLike[str]) -> tuple[dict[str, list[Any]], dict[str, str]]: ...
+def adaptive_replay(
+    table: Mapping[str, Any],
+    trials: NDArray[np.float64],
+    sums: NDArray[np.float64],
+    given: Mapping[str, Any],
+    run: Mapping[str, Any],
+    threads: int | None,
+    progress: Callable[[int], object] | None,
+) -> tuple[
+    list[tuple[Any, ...]],
+    list[int],
+    list[tuple[Any, ...]],
+    list[tuple[Any, ...]],
+    tuple[Any, ...],
+    list[tuple[Any, ...]],
+]: ...
 def calibrate_items(
     models: Sequence[str],
     items: Sequence[str],

@@ -3,6 +3,7 @@
 - `ItemBank`: the curves of items, calibrated by `ItemBank.fit` or known
 - `ability`: the ability of a model from its scores on some items
 - `Ranker`: asks for trials, takes their scores, and ranks or scores models
+- `replay`: what a run would have found on recorded scores, beside its baselines
 """
 
 from __future__ import annotations
@@ -10,6 +11,17 @@ from __future__ import annotations
 from scorio.adaptive.ability import Ability, ability
 from scorio.adaptive.bank import ItemBank
 from scorio.adaptive.ranker import Query, Ranker
+from scorio.adaptive.replay import replay
+from scorio.adaptive.replayed import Replay
 from scorio.adaptive.result import AdaptiveResult
 
-__all__ = ["Ability", "AdaptiveResult", "ItemBank", "Query", "Ranker", "ability"]
+__all__ = [
+    "Ability",
+    "AdaptiveResult",
+    "ItemBank",
+    "Query",
+    "Ranker",
+    "Replay",
+    "ability",
+    "replay",
+]

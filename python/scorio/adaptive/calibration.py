@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -41,29 +41,13 @@ def calibrated(
     items: Sequence[str] | None,
 ) -> tuple[dict[str, list[Any]], tuple[float, float], dict[str, Any]]:
     """Give the columns of a bank, its range of scores and what the calibration says."""
-    for option, value, known in (("method", method, _METHODS), ("slopes", slopes, _SLOPES)):
-        if value not in known:
-            sentence = f"{option} = {value!r} is not one of {', '.join(map(repr, known))}"
-            raise fault(ValueError(sentence), "adaptive.choice")
-    if slopes == "item" and method != "eb":
-        sentence = f"slopes = 'item' needs method = 'eb': {method!r} has common slopes"
-        raise fault(ValueError(sentence), "adaptive.slopes")
-    if isinstance(scores, str | os.PathLike):
-        scores = _loaded(scores)
-    if isinstance(scores, Counts | Sums):
-        models, names, clusters, trials, sums, found = _of_cells(scores, weights)
-        if isinstance(strata, str):
-            strata = clusters[strata]
-    else:
-        if weights is not None:
-            raise fault(ValueError("weights are for counts"), "adaptive.weights")
-        if isinstance(strata, str):
-            sentence = f"strata = {strata!r} needs counts: give the stratum of each item"
-            raise fault(ValueError(sentence), "adaptive.strata")
-        models, names, trials, sums, found = _of_array(scores, items)
+    check_method(method, slopes)
+    table = score_table(scores, weights=weights, strata=strata, items=items)
+    models, names, trials, sums = table.models, table.items, table.trials, table.sums
+    stratum = table.strata
+    found = table.declared or _range(table.seen)
     if score_range is not None:
         found = pair("score_range", score_range)
-    stratum = [None] * len(names) if strata is None else list(strata)
     curves, checks, abilities, facts = _core.calibrate_items(
         models,
         names,
@@ -102,6 +86,62 @@ def _known(value: Any) -> Any:  # noqa: ANN401
     if isinstance(value, list):
         return [_known(one) for one in value]
     return None if isinstance(value, float) and np.isnan(value) else value
+
+
+def check_method(method: Method, slopes: Slopes) -> None:
+    """Check that there is such a calibration.
+
+    Raises
+    ------
+    ValueError
+        An unknown method or kind of slopes; slopes of items by another method than "eb".
+    """
+    for option, value, known in (("method", method, _METHODS), ("slopes", slopes, _SLOPES)):
+        if value not in known:
+            sentence = f"{option} = {value!r} is not one of {', '.join(map(repr, known))}"
+            raise fault(ValueError(sentence), "adaptive.choice")
+    if slopes == "item" and method != "eb":
+        sentence = f"slopes = 'item' needs method = 'eb': {method!r} has common slopes"
+        raise fault(ValueError(sentence), "adaptive.slopes")
+
+
+class ScoreTable(NamedTuple):
+    """Scores of models on items, the range that their weights declare, and all scores seen."""
+
+    models: list[str]
+    items: list[str]
+    strata: list[str | None]
+    trials: NDArray[np.float64]
+    sums: NDArray[np.float64]
+    declared: tuple[float, float] | None
+    seen: NDArray[np.float64]
+
+
+def score_table(
+    scores: Counts | Sums | str | os.PathLike[str] | ArrayLike,
+    *,
+    weights: ArrayLike | None,
+    strata: Literal["cluster", "task"] | Sequence[str | None] | None,
+    items: Sequence[str] | None,
+) -> ScoreTable:
+    """Give the trials and sums of each model and item, from any form of scores."""
+    if isinstance(scores, str | os.PathLike):
+        scores = _loaded(scores)
+    if isinstance(scores, Counts | Sums):
+        models, names, clusters, trials, sums, declared = _of_cells(scores, weights)
+        if isinstance(strata, str):
+            strata = clusters[strata]
+        seen = sums[trials > 0] / trials[trials > 0]
+    else:
+        if weights is not None:
+            raise fault(ValueError("weights are for counts"), "adaptive.weights")
+        if isinstance(strata, str):
+            sentence = f"strata = {strata!r} needs counts: give the stratum of each item"
+            raise fault(ValueError(sentence), "adaptive.strata")
+        models, names, trials, sums, seen = _of_array(scores, items)
+        declared = None
+    stratum: list[str | None] = [None] * len(names) if strata is None else list(strata)
+    return ScoreTable(models, names, stratum, trials, sums, declared, seen)
 
 
 def _loaded(path: str | os.PathLike[str]) -> Counts | Sums:
@@ -152,7 +192,7 @@ def _of_cells(
     dict[str, list[str | None]],
     NDArray[np.float64],
     NDArray[np.float64],
-    tuple[float, float],
+    tuple[float, float] | None,
 ]:
     cells, known = cells_of(scores, weights)
     keys = named_items(cells)
@@ -167,14 +207,12 @@ def _of_cells(
         trials[place], sums[place] = n, total
         labels["task"][key], labels["cluster"][key] = task or None, cluster
     strata = {kind: [own[name] for name in names] for kind, own in labels.items()}
-    if known is None:
-        known = _range(sums[trials > 0] / trials[trials > 0])
     return models, names, strata, trials, sums, known
 
 
 def _of_array(
     scores: ArrayLike, items: Sequence[str] | None
-) -> tuple[list[str], list[str], NDArray[np.float64], NDArray[np.float64], tuple[float, float]]:
+) -> tuple[list[str], list[str], NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
     table = array("scores", scores, 2, "models × items, or models × items × trials")
     if table.ndim == 2:  # noqa: PLR2004
         table = table[:, :, None]
@@ -193,7 +231,7 @@ def _of_array(
     models = [str(place) for place in range(table.shape[0])]
     trials = there.sum(axis=2).astype(np.float64)
     sums = np.where(there, table, 0.0).sum(axis=2)
-    return models, names, trials, sums, _range(table[there])
+    return models, names, trials, sums, table[there]
 
 
 def _range(values: NDArray[np.float64]) -> tuple[float, float]:

@@ -31,6 +31,7 @@ def adaptive() -> None:
       scorio adaptive ask run.json -n 8 > queries.jsonl
       scorio adaptive tell run.json results.jsonl
       scorio adaptive show run.json
+      scorio adaptive replay full.jsonl --hold-out 4 --folds 5
     """
 
 
@@ -276,6 +277,119 @@ def show(
     check_outputs(out, [state], as_json=as_json)
     run = _loaded(state)
     give(run.result(), out, as_json=as_json, safe_csv=safe_csv)
+
+
+@adaptive.command()
+@FILES
+@reading_options
+@click.option("--hold-out", type=click.IntRange(min=2), default=4, show_default=True,
+              help="Models of a hold-out set.")  # fmt: skip
+@click.option("--folds", type=click.IntRange(min=1), default=5, show_default=True,
+              help="Hold-out sets.")  # fmt: skip
+@click.option("--calibrate", type=click.IntRange(min=3), metavar="N",
+              help="Calibrate on so many of the other models.  [default: all]")  # fmt: skip
+@click.option("--calibrate-on", multiple=True, metavar="MODEL",
+              help="Calibrate on this model, and never hold it out; repeat it.")  # fmt: skip
+@click.option("--goal", type=click.Choice(["rank", "score"]), default="rank", show_default=True,
+              help="score also measures errors and intervals of scores of all items.")  # fmt: skip
+@click.option("--strata", metavar="FIELD", help="Field of the stratum of a question; task means "
+              "the tasks.")  # fmt: skip
+@click.option("--method", type=click.Choice(["eb", "ql", "moments"]), default="eb",
+              show_default=True, help="How to calibrate, as for fit.")  # fmt: skip
+@click.option("--weights", metavar="W,W…", help="The score of each category.  "
+              "[default: their names, if these are numbers; or 0,1]")  # fmt: skip
+@click.option("--score-range", nargs=2, type=float, metavar="LO HI",
+              help="The lowest and the highest score.")  # fmt: skip
+@click.option("--lower-is-better", is_flag=True, help="Low scores are good.")
+@click.option("--model-family", "families", multiple=True, metavar="MODEL=FAMILY",
+              help="The family of a model, of every one; repeat it. It adds table 5.")  # fmt: skip
+@click.option("--cost", "costs", multiple=True, metavar="MODEL=COST",
+              help="What an item costs for a model; repeat it.  [default: 1]")  # fmt: skip
+@click.option("--confidence", type=float, default=0.95, show_default=True, callback=level,
+              help="Confidence of decided pairs and intervals.")  # fmt: skip
+@click.option("--boundary", type=click.Choice(["anytime", "two-sided", "one-sided"]),
+              default="anytime", show_default=True, help="When the paper's tables take a pair as "
+              "decided; the paper's is two-sided.")  # fmt: skip
+@click.option("--warmup", type=click.IntRange(min=0), default=10, show_default=True,
+              help="Items of each model before pairs matter.")  # fmt: skip
+@click.option("--max-items", type=click.IntRange(min=1), default=400, show_default=True,
+              help="The most items of one model.")  # fmt: skip
+@click.option("--dataset", metavar="NAME", help="What the tables call the data.  [default: the "
+              "first file]")  # fmt: skip
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True,
+              help="Seed of hold-out sets and samples.")  # fmt: skip
+@output_options
+def replay(
+    files: tuple[str, ...],
+    strata: str | None,
+    weights: str | None,
+    calibrate: int | None,
+    calibrate_on: tuple[str, ...],
+    families: tuple[str, ...],
+    costs: tuple[str, ...],
+    dataset: str | None,
+    out: tuple[str, ...],
+    *,
+    lower_is_better: bool,
+    as_json: bool,
+    safe_csv: bool,
+    **given: Any,  # noqa: ANN401
+) -> None:
+    """Replay full results: what an adaptive run saves on FILES, beside four baselines.
+
+    Models are held out, a bank is calibrated on the others, and each design asks for few items. It
+    prints the agreement with all items and the tables of the paper.
+
+    \b
+    Example:
+      scorio adaptive replay full.jsonl --hold-out 4 --folds 5
+    """
+    from pathlib import Path
+
+    from scorio._paths import expand
+    from scorio.adaptive.replay import replay as replayed
+    from scorio.cli.reading import clustered
+
+    paths = expand(files)
+    check_outputs(out, paths, as_json=as_json)
+    own = ("hold_out", "folds", "goal", "method", "score_range", "confidence", "boundary",
+           "warmup", "max_items", "seed")  # fmt: skip
+    reading = {name: value for name, value in given.items() if name not in own}
+    if strata is not None:
+        if reading["cluster"] is not None:
+            raise ValueError("--strata and --cluster exclude each other")
+        reading["cluster"] = strata
+    if calibrate is not None and calibrate_on:
+        raise ValueError("--calibrate and --calibrate-on exclude each other")
+    prices = dict(map(_priced, costs))
+    found = replayed(
+        clustered(paths, reading),
+        calibrate=calibrate_on or calibrate,
+        strata=None if strata is None else "task" if strata == "task" else "cluster",
+        weights=numbers("--weights", weights, float),
+        greater_is_better=not lower_is_better,
+        families=dict(_familiar(one) for one in families) or None,
+        cost=prices or None,
+        dataset=Path(paths[0]).stem if dataset is None else dataset,
+        metric=reading.get("outcome") or "score",
+        **{name: given[name] for name in own},
+    )
+    give(found, out, as_json=as_json, safe_csv=safe_csv)
+
+
+def _priced(text: str) -> tuple[str, float]:
+    name, _, cost = text.rpartition("=")
+    try:
+        return name, float(cost)
+    except ValueError:
+        raise ValueError(f"--cost {text}: give MODEL=COST, with a number") from None
+
+
+def _familiar(text: str) -> tuple[str, str]:
+    name, equals, family = text.rpartition("=")
+    if not equals:
+        raise ValueError(f"--model-family {text}: give MODEL=FAMILY")
+    return name, family
 
 
 def _loaded(state: str) -> Ranker:

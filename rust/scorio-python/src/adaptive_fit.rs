@@ -47,6 +47,16 @@ pub(crate) fn scored_sums(py: Python<'_>, sums: &Sums) -> Outcome<Vec<Cell>> {
     py.detach(|| Ok(cells(ScoredCell::of_sums(&sums.sums)?)))
 }
 
+/// The method of a name.
+pub(crate) fn method_named(name: &str) -> CalibrationMethod {
+    match name {
+        "eb-slopes" => CalibrationMethod::EmpiricalSlopes,
+        "ql" => CalibrationMethod::QuasiLikelihood,
+        "moments" => CalibrationMethod::Moments,
+        _ => CalibrationMethod::Empirical,
+    }
+}
+
 /// Calibrates items: the trials and sums of models × items, model by model.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "the arguments of Python's function")]
@@ -65,12 +75,7 @@ pub(crate) fn calibrate_items(
     let (trials, sums) = (trials.to_vec(), sums.to_vec());
     let table = CalibrationTable { models, items, trials, sums };
     let scale = ScoreScale { lo: scores.0, hi: scores.1, greater_is_better: scores.2 };
-    let method = match method {
-        "eb-slopes" => CalibrationMethod::EmpiricalSlopes,
-        "ql" => CalibrationMethod::QuasiLikelihood,
-        "moments" => CalibrationMethod::Moments,
-        _ => CalibrationMethod::Empirical,
-    };
+    let method = method_named(method);
     let request =
         CalibrationRequest { method, drop_negative, threads, ..CalibrationRequest::default() };
     py.detach(|| {

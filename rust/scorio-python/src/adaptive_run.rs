@@ -70,7 +70,7 @@ impl AdaptiveRun {
     }
 }
 
-fn options(given: OptionsGiven, models: &[RunModel]) -> Outcome<RunOptions> {
+pub(crate) fn options(given: OptionsGiven, models: &[RunModel]) -> Outcome<RunOptions> {
     let baseline = match given.baseline {
         None => None,
         Some(name) => {

@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 
 mod adaptive;
 mod adaptive_fit;
+mod adaptive_replay;
 mod adaptive_run;
 mod answers;
 mod arrays;
@@ -55,6 +56,8 @@ mod _core {
     use super::adaptive::{Belief, ItemBank};
     #[pymodule_export]
     use super::adaptive_fit::{calibrate_items, scored_counts, scored_sums};
+    #[pymodule_export]
+    use super::adaptive_replay::adaptive_replay;
     #[pymodule_export]
     use super::adaptive_run::AdaptiveRun;
     #[pymodule_export]

@@ -2,7 +2,9 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use scorio_core::adaptive::{AdaptiveModel, AdaptivePair};
+use scorio_core::adaptive::{
+    AdaptiveModel, AdaptivePair, ReplayDecisions, ReplayNeed, ReplaySet, ReplayStep, ReplaySummary,
+};
 use scorio_core::compare::{Comparison, QuestionDifference, Unmatched};
 use scorio_core::gate::Gated;
 use scorio_core::leaderboard::{Score, Unscored};
@@ -61,6 +63,11 @@ pub(crate) fn row_types() -> Vec<(&'static str, &'static str, Vec<Described>)> {
         described::<RankedModel>(),
         described::<AdaptiveModel>(),
         described::<AdaptivePair>(),
+        described::<ReplayStep>(),
+        described::<ReplayNeed>(),
+        described::<ReplayDecisions>(),
+        described::<ReplaySummary>(),
+        described::<ReplaySet>(),
     ]
 }
 

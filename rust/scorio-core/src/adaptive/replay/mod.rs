@@ -11,6 +11,7 @@ mod options;
 mod orders;
 mod paths;
 mod report;
+mod rising;
 mod rows;
 mod scoring;
 mod stopping;

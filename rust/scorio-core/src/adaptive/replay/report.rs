@@ -6,6 +6,7 @@ use super::hold_out::hold_out;
 use super::one_set::{SetFound, replayed};
 use super::options::{ReplayOptions, ReplayTable};
 use super::orders::Design;
+use super::rising::rising;
 use super::rows::{ReplayDecisions, ReplayNeed, ReplaySet, ReplayStep, ReplaySummary};
 use crate::error::Result;
 use crate::numeric::random::{Purpose, Replicates, stream};
@@ -59,8 +60,10 @@ pub fn replay(
     for (place, &(design, scoring)) in series.iter().enumerate() {
         let own: Vec<&AgreementCourse> = found.iter().map(|one| &one.courses[place]).collect();
         let found_steps = course_steps(&own, &grid, &found, (design, scoring));
-        let reached = found_steps.iter().find(|step| step.tau >= options.tau);
-        let items = reached.map(|step| step.items);
+        // τ of few sets is noisy. Chance alone must not reach the level early.
+        let curve = rising(&found_steps.iter().map(|step| step.tau).collect::<Vec<f64>>());
+        let reached = curve.iter().position(|&tau| tau >= options.tau);
+        let items = reached.map(|at| found_steps[at].items);
         let size = Average::of(found.iter().map(|one| one.own.size as f64)).mean;
         needs.push(ReplayNeed {
             design: design.name().to_owned(),

@@ -27,7 +27,7 @@ row! {
 }
 
 row! {
-    /// The items that a design needs until its mean τ is high enough.
+    /// The items that a design needs until its mean τ, made to rise with items, is high enough.
     pub struct ReplayNeed {
         /// Who chooses the items.
         design: String,
