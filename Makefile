@@ -10,6 +10,7 @@
 # make parity  compare Python, Julia, the exact values and the earlier packages
 # make coverage  measure how often intervals contain the truth, for docs/coverage.md
 # make looks   measure stopping rules that are looked at repeatedly, for docs/planning.md
+# make adaptive-study  measure what adaptive evaluation saves, for docs/adaptive.md
 # make reproduce  the simulations of the paper, with all their replicates, for docs/reproduce.md
 # make docs    build the documentation as a site, target/docs/index.html
 # make wheel   build the release wheel, install it in a fresh environment, try it there
@@ -20,7 +21,7 @@ BIN := .venv/bin
 SUFFIX := $(if $(filter Darwin,$(shell uname)),dylib,so)
 RUST := Cargo.toml Cargo.lock $(shell find rust -name '*.rs' -o -name 'Cargo.toml')
 
-.PHONY: demo test fuzz engines harnesses check header rows notices parity coverage looks reproduce docs wheel bench clean
+.PHONY: demo test fuzz engines harnesses check header rows notices parity coverage adaptive-study looks reproduce docs wheel bench clean
 
 demo: .venv/installed
 	$(BIN)/scorio score examples/coins.jsonl
@@ -87,6 +88,9 @@ coverage: .venv/test
 	$(BIN)/python studies/coverage_study.py > target/coverage.md
 	$(BIN)/python studies/atoms_study.py >> target/coverage.md
 	mv target/coverage.md docs/coverage.md
+
+adaptive-study: .venv/installed
+	$(BIN)/python studies/adaptive_study.py
 
 looks: .venv/installed
 	$(BIN)/python examples/repeated_looks.py

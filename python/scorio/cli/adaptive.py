@@ -296,6 +296,8 @@ def show(
               "the tasks.")  # fmt: skip
 @click.option("--method", type=click.Choice(["eb", "ql", "moments"]), default="eb",
               show_default=True, help="How to calibrate, as for fit.")  # fmt: skip
+@click.option("--slopes", type=click.Choice(["common", "item"]), default="common",
+              show_default=True, help="One slope of all curves, or one of each item.")  # fmt: skip
 @click.option("--weights", metavar="W,W…", help="The score of each category.  "
               "[default: their names, if these are numbers; or 0,1]")  # fmt: skip
 @click.option("--score-range", nargs=2, type=float, metavar="LO HI",
@@ -352,7 +354,7 @@ def replay(
 
     paths = expand(files)
     check_outputs(out, paths, as_json=as_json)
-    own = ("hold_out", "folds", "goal", "method", "score_range", "confidence", "boundary",
+    own = ("hold_out", "folds", "goal", "method", "slopes", "score_range", "confidence", "boundary",
            "warmup", "max_items", "seed")  # fmt: skip
     reading = {name: value for name, value in given.items() if name not in own}
     if strata is not None:
