@@ -50,6 +50,11 @@ def results(coins, tmp_path_factory):
         "foresight": plan.foresee(*pilots, [2, 4], replicates=50),
         "looks": plan.repeated_looks(*pilots, range(1, 9), replicates=50),
         "difference": plan.smallest_difference(pilots[0], 4),
+        "narrowings": plan.trials_for_half_width(counts, 0.01),
+        "odd narrowings": plan.trials_for_half_width(odd, 1e-9),
+        "separations": plan.trials_to_separate(counts, "coin-09", power=0.8, replicates=50),
+        "odd separations": plan.trials_to_separate(odd, "b"),
+        "sights": plan.budget(counts, [1, 10]),
         "split": plan.questions_or_trials(*pilots, 100),
         "inspection": scorio.inspect(coins),
         "odd inspection": scorio.inspect(log),
@@ -70,6 +75,7 @@ def results(coins, tmp_path_factory):
 NAMES = [
     "scores", "odd scores", "comparisons", "odd comparisons", "matrices", "convergence",
     "one replicate", "trials needed", "no trials needed", "foresight", "looks", "difference",
+    "narrowings", "odd narrowings", "separations", "odd separations", "sights",
     "split", "inspection", "odd inspection", "gate", "odd gate",
     "pairs", "odd pairs", "difficulty", "odd difficulty", "replay", "view", "wide view",
 ]  # fmt: skip
