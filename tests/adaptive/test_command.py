@@ -238,3 +238,32 @@ def test_the_loop_of_the_page(state):
     assert "all pairs that matter are decided" in done.stdout
     assert scorio("ask", state, code=5).stdout == ""
     assert scorio("ask", state, "--pending", code=5).stdout == ""
+
+
+def test_what_was_done_as_json(tmp_path):
+    BANK.save(tmp_path / "bank.parquet")
+    other = tmp_path / "other.json"
+    begun = scorio(
+        "start", tmp_path / "bank.parquet", "--model", "a", "--model", "b=2", "--state", other,
+        "--seed", 3, "--json",
+    )  # fmt: skip
+    assert json.loads(begun.stdout) == {"state": str(other), "models": ["a", "b"], "seed": 3}
+    queries = lines(scorio("ask", other, "-n", 3))
+    answers = [{"id": query["id"], "score": 0.5} for query in queries[:2]]
+    answers.append({"id": queries[2]["id"], "error": "timeout"})
+    told = tmp_path / "told.jsonl"
+    told.write_text("".join(json.dumps(one) + "\n" for one in answers))
+    found = json.loads(scorio("tell", other, told, "--json").stdout)
+    assert (found["scores"], found["failed"], found["passed_over"]) == (2, 1, 0)
+    assert (found["done"], found["reason"]) == (False, None)
+    log = tmp_path / "log.jsonl"
+    rows = [
+        {"model": model, "question": f"q{q}", "outcome": round((q * 3 + place * 5) % 11 / 10, 1)}
+        for place, model in enumerate("abcd")
+        for q in range(12)
+    ]
+    log.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    bank = tmp_path / "fitted.json"
+    fitted = json.loads(scorio("fit", log, "--numeric", "--out", bank, "--json").stdout)
+    assert (fitted["out"], fitted["items"]) == (str(bank), 12)
+    assert fitted["report"]

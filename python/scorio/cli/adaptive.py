@@ -11,6 +11,7 @@ import click
 from scorio.cli.ending import deferred
 from scorio.cli.options import FILES, level, numbers, reading_options
 from scorio.cli.output import check_outputs, give, output_options, say
+from scorio.show.escaping import in_json
 
 if TYPE_CHECKING:
     from scorio.adaptive.ranker import Ranker
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 # What `ask` ends with when the run is done. No other command ends with it.
 DONE = 5
 
+JSON = click.option("--json", "as_json", is_flag=True, help="Print what was done as JSON.")
 STATE = click.argument("state", metavar="STATE", type=click.Path(dir_okay=False))
 
 
@@ -54,6 +56,7 @@ def adaptive() -> None:
 @click.option("--lower-is-better", is_flag=True, help="Low scores are good.")
 @click.option("--out", required=True, type=click.Path(dir_okay=False), metavar="FILE",
               help="Where to write the bank: .parquet or .json.")  # fmt: skip
+@JSON
 def fit(
     files: tuple[str, ...],
     strata: str | None,
@@ -65,6 +68,7 @@ def fit(
     *,
     drop_negative: bool,
     lower_is_better: bool,
+    as_json: bool,
     **reading: Any,  # noqa: ANN401
 ) -> None:
     """Calibrate an item bank from FILES, logs or counts of at least three models.
@@ -97,6 +101,10 @@ def fit(
     )
     with deferred():
         bank.save(out)
+    if as_json:
+        found = {"out": out, "items": len(bank.items), "kept": int(bank.kept.sum())}
+        _document(found | {"report": bank.report()})
+        return
     for line in bank.report():
         say(line)
     say(f"Wrote {out}: {bank!r}.")
@@ -138,7 +146,15 @@ def fit(
               show_default=True, help="Scores outside the bank's range.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True,
               help="Seed of what is drawn.")  # fmt: skip
-def start(bank: str, models: tuple[str, ...], state: str, **options: Any) -> None:  # noqa: ANN401
+@JSON
+def start(
+    bank: str,
+    models: tuple[str, ...],
+    state: str,
+    *,
+    as_json: bool,
+    **options: Any,  # noqa: ANN401
+) -> None:
     """Begin a run on the items of BANK.
 
     \b
@@ -158,6 +174,9 @@ def start(bank: str, models: tuple[str, ...], state: str, **options: Any) -> Non
     run = Ranker(ItemBank.load(bank), list(named), cost=named, **options)
     with deferred():
         run.save(state)
+    if as_json:
+        _document({"state": state, "models": list(named), "seed": options["seed"]})
+        return
     say(f"Wrote {state}: {run!r}.")
 
 
@@ -212,11 +231,13 @@ def ask(state: str, count: int, *, pending: bool) -> None:
 @click.option("--log", "is_log", is_flag=True, help="FILES are logs or counts as of scorio score. "
               "Queries are matched by model and question.")  # fmt: skip
 @reading_options
+@JSON
 def tell(
     state: str,
     files: tuple[str, ...],
     *,
     is_log: bool,
+    as_json: bool,
     **reading: Any,  # noqa: ANN401
 ) -> None:
     """Take the scores in FILES, JSON Lines; - is standard input.
@@ -248,9 +269,17 @@ def tell(
         if log is not None:
             scores, others = take_log(run, log)
         run.save(state)
+    if as_json:
+        found = {"scores": scores, "failed": failures, "passed_over": others}
+        _document(found | {"pending": len(run.pending), "done": run.done, "reason": run.reason})
+        return
     more = f", {failures} failed and asked again" if failures else ""
     passed = f", passed over {others:,} of other models or items, or told before" if others else ""
     say(f"Took {counted(scores, 'score')}{more}{passed}: {run!r}.")
+
+
+def _document(found: dict[str, Any]) -> None:
+    click.echo(in_json(json.dumps(found, indent=1, ensure_ascii=False)))
 
 
 def _lines(name: str) -> list[str]:
