@@ -118,6 +118,18 @@ def test_covariances_do_not_cancel():
     close(easy.covariance, covariance, 1e-9)
 
 
+@pytest.mark.parametrize("k", [7, 64, 300, 1000])
+@pytest.mark.parametrize(("right", "all_"), [(20, 40), (38, 40), (1, 40), (0, 3), (500, 1000)])
+def test_the_error_of_each_threshold_is_that_of_its_metric(k, right, all_):
+    # Another way to the same σ: thirty digits, and one threshold at a time.
+    R = np.arange(all_)[None] < right
+    profile = eval.tailpass(R.astype(int), k)
+    for place in np.linspace(0, k - 1, 7).astype(int):
+        sigma = profile.linear(np.eye(k)[place]).sigma
+        assert profile.std[place] == pytest.approx(sigma, rel=1e-11)
+        assert profile.covariance[place, place] == pytest.approx(sigma**2, rel=1e-11)
+
+
 def test_a_binary_profile_is_the_posterior_of_known_metrics():
     rng = np.random.default_rng(0)
     R = (rng.random((12, 9)) < rng.random((12, 1))).astype(int)

@@ -96,6 +96,7 @@ fn rare(function: fn(f64) -> f64, x: f64) -> f64 {
 }
 
 /// The natural logarithm.
+#[inline]
 pub(crate) fn ln(x: f64) -> f64 {
     if is_rare(x) {
         return rare(libm::log, x);
@@ -129,6 +130,7 @@ pub(crate) fn ln_1p(x: f64) -> f64 {
 }
 
 /// e^x.
+#[inline]
 pub(crate) fn exp(x: f64) -> f64 {
     /// Adding it rounds to a whole number, which the lowest bits then hold.
     const ROUND: f64 = 6_755_399_441_055_744.0;

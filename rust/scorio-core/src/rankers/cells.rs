@@ -6,6 +6,7 @@ use std::sync::Arc;
 use ndarray::{ArrayView3, Axis};
 
 use super::error::RankersError;
+use super::packed::{self, Packed};
 use crate::counts::counts::Counts;
 use crate::counts::error::CountsError;
 use crate::counts::limits::MOST_TRIALS;
@@ -29,6 +30,8 @@ pub struct Cells {
     /// The unit of each question that is drawn as a whole.
     units: Vec<usize>,
     clustered: bool,
+    /// The successes as small numbers, if all cells have as many trials and they are whole.
+    small: Option<Vec<i16>>,
 }
 
 impl Cells {
@@ -52,7 +55,10 @@ impl Cells {
             }
         }
         let units = (0..questions).collect();
-        Ok(Self { models: models.into(), questions, successes, trials, units, clustered: false })
+        let complete = trials.iter().all(|one| Some(one) == trials.first());
+        let small = if complete { packed::small(&successes) } else { None };
+        let models = models.into();
+        Ok(Self { models, questions, successes, trials, units, clustered: false, small })
     }
 
     /// The cells of counts with one score. Questions of all tasks count alike.
@@ -331,7 +337,13 @@ impl Cells {
             trials: all(Self::trials),
             units: (0..places.len()).collect(),
             clustered: false,
+            small: None,
         }
+    }
+
+    /// The successes as small numbers, each question as often as `times` says, if they are that.
+    pub(super) fn packed(&self, times: Option<&[f64]>) -> Option<Packed<'_>> {
+        Packed::new(self.small.as_deref()?, self.questions, times)
     }
 }
 

@@ -40,8 +40,8 @@ impl Elo {
             moved: zeros.clone(),
             odds: vec![1.0; models],
             packed: zeros.clone(),
-            expected: zeros.clone(),
-            shares: zeros,
+            expected: zeros,
+            far: false,
         }
     }
 }
@@ -54,7 +54,8 @@ pub(crate) struct EloRatings {
     odds: Vec<f64>,
     packed: Vec<f64>,
     expected: Vec<f64>,
-    shares: Vec<f64>,
+    /// Whether any rating has ever been too far for odds.
+    far: bool,
 }
 
 impl EloRatings {
@@ -75,14 +76,7 @@ impl EloRatings {
                 winners
             };
             let (own, others) = (self.packed[one], &self.packed[from..all]);
-            let shares = &mut self.shares[from..all];
-            let expected = &mut self.expected[from..all];
-            for ((share, other), expected) in shares.iter_mut().zip(others).zip(expected) {
-                let inverse = 1.0 / (own + other);
-                *share = own * inverse;
-                *expected += other * inverse;
-            }
-            self.expected[one] += total(shares);
+            self.expected[one] += met(own, others, &mut self.expected[from..all]);
         }
     }
 
@@ -101,16 +95,28 @@ impl EloRatings {
     }
 }
 
-/// A sum, in four sums that a processor takes at once.
-fn total(values: &[f64]) -> f64 {
-    let (fours, rest) = values.as_chunks::<4>();
+/// What a player expects against others, each of whom expects the rest of 1.
+fn met(own: f64, others: &[f64], expected: &mut [f64]) -> f64 {
+    let (fours, rest) = others.as_chunks::<4>();
+    let (slots, last) = expected.as_chunks_mut::<4>();
     let mut sums = [0.0; 4];
-    for four in fours {
-        for (sum, value) in sums.iter_mut().zip(four) {
-            *sum += value;
+    for (four, slots) in fours.iter().zip(slots) {
+        // One division for two quotients: 1 / a = b / (a b). Products of two sums stay below 1e262.
+        let [a, b, c, d] = four.map(|other| own + other);
+        let [first, second] = [1.0 / (a * c), 1.0 / (b * d)];
+        let inverses = [first * c, second * d, first * a, second * b];
+        for (((sum, slot), other), inverse) in sums.iter_mut().zip(slots).zip(four).zip(inverses) {
+            *sum += own * inverse;
+            *slot += other * inverse;
         }
     }
-    (sums[0] + sums[1]) + (sums[2] + sums[3]) + rest.iter().sum::<f64>()
+    let mut sum = (sums[0] + sums[1]) + (sums[2] + sums[3]);
+    for (other, slot) in rest.iter().zip(last) {
+        let inverse = 1.0 / (own + other);
+        sum += own * inverse;
+        *slot += other * inverse;
+    }
+    sum
 }
 
 impl Ratings for EloRatings {
@@ -121,7 +127,7 @@ impl Ratings for EloRatings {
             return;
         }
         let far = |&player: &usize| self.moved[player].abs() * SLOPE > FARTHEST;
-        if event.players.iter().any(far) {
+        if self.far && event.players.iter().any(far) {
             self.expect_far(event);
         } else {
             self.expect(event);
@@ -132,7 +138,9 @@ impl Ratings for EloRatings {
         for (place, &player) in event.players.iter().enumerate() {
             let score = if place < winners { won } else { lost };
             self.moved[player] += self.rule.step * (score - self.expected[place]);
-            self.odds[player] = exp(self.moved[player] * SLOPE);
+            let power = self.moved[player] * SLOPE;
+            self.far |= power.abs() > FARTHEST;
+            self.odds[player] = exp(power);
         }
     }
 

@@ -92,6 +92,37 @@ pub(crate) fn climb(
     Err(lost().into())
 }
 
+/// Newton's steps from a start that is near, without the value of the function.
+///
+/// Each step must be at most half as long as the one before. `None` if one is not: then climb.
+pub(crate) fn settle(
+    mut at: Vec<f64>,
+    size: usize,
+    slope: impl Fn(&[f64]) -> Option<Slope>,
+) -> Option<Vec<f64>> {
+    let mut longest = LONGEST;
+    loop {
+        let here = slope(&at)?.levelled(size);
+        let factor = Cholesky::of(&here.hessian)?;
+        let step = factor.solve(&here.gradient);
+        let long = largest(&step);
+        if long.is_nan() || long > longest {
+            return None;
+        }
+        longest = long / 2.0;
+        at = moved(&at, &step, 1.0);
+        // Digits double with each step. After a step of 1e-8, one with the same second derivatives
+        // leaves only rounding.
+        if long <= 1e-8 * (1.0 + largest(&at)) {
+            let last = factor.solve(&slope(&at)?.gradient);
+            return Some(moved(&at, &last, 1.0));
+        }
+    }
+}
+
+/// The longest first step of a start that is near.
+const LONGEST: f64 = 4.0;
+
 /// The factor of minus the second derivatives.
 ///
 /// Where they are not positive, the diagonal grows until they are. So a step still goes up.

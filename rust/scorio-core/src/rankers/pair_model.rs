@@ -2,13 +2,15 @@
 
 use super::error::RankersError;
 use super::links;
-use super::newton::Slope;
+use super::newton::{Slope, settle};
 use super::pair_law::PairLaw;
 use super::pairs::TrialPairs;
 use super::square::{Cholesky, Square};
-use super::strength_prior::{StrengthPrior, highest};
+use super::steep::SteepPairs;
+use super::strength_prior::{StrengthPrior, centred, highest};
 use crate::error::Result;
 use crate::numeric::error::NumericError;
+use crate::numeric::portable::ln;
 
 /// A model of pairs.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,14 +45,41 @@ impl PairModel {
         let size = pairs.len();
         let free = size + usize::from(law.has_tie_parameter());
         let mut at = vec![0.0; free];
+        if let Some(ln_nu) = at.get_mut(size) {
+            // Where the law of equal strengths has it.
+            let sum = |table: &Square| table.values().iter().sum::<f64>();
+            let ratio = sum(pairs.ties()) / sum(pairs.wins());
+            *ln_nu = if ratio.is_normal() { ln(ratio) } else { 0.0 };
+        }
         if let Some(start) = start.filter(|start| start.theta.len() == size) {
             for (slot, theta) in at.iter_mut().zip(start.theta.iter().chain(&start.ln_nu)) {
                 *slot = *theta;
             }
         }
-        let found = highest(self.prior.as_ref(), size, at, |at| Self::likelihood(law, pairs, at))?;
+        let found = match self.settled(law, pairs, &at) {
+            Some(found) => found,
+            None => highest(self.prior.as_ref(), size, at, |at| Self::likelihood(law, pairs, at))?,
+        };
         let theta = found.get(..size).unwrap_or_default().to_vec();
         Ok(Strengths { theta, ln_nu: found.get(size).copied(), law })
+    }
+
+    /// The strengths by quick steps, where the steps soon become short.
+    fn settled(&self, law: PairLaw, pairs: &TrialPairs, start: &[f64]) -> Option<Vec<f64>> {
+        let prior = match &self.prior {
+            None => None,
+            Some(prior @ StrengthPrior::Gaussian { .. }) => Some(prior),
+            Some(_) => return None,
+        };
+        let (steep, size) = (SteepPairs::new(law, pairs)?, pairs.len());
+        let found = settle(start.to_vec(), size, |at| {
+            let mut slope = steep.slope(at)?;
+            if let Some(prior) = prior {
+                prior.take(at, size, &mut slope).ok()?;
+            }
+            Some(slope)
+        })?;
+        Some(centred(&found, size))
     }
 
     /// The law, which is Bradley–Terry's where Davidson's has no ties to explain.

@@ -28,12 +28,24 @@ impl TrialPairs {
     /// trials, N is their harmonic mean.
     #[must_use]
     pub fn expected(cells: &Cells, times: Option<&[f64]>) -> Self {
+        let size = cells.len();
+        if let Some(packed) = cells.packed(times) {
+            let sums: Vec<f64> = (0..size).map(|model| packed.sum(model)).collect();
+            let asked = times.map_or(cells.questions() as f64, |times| times.iter().sum());
+            let whole = Complete { trials: cells.trials(0)[0], asked, sums: &sums };
+            return Self::of(cells, |i, j| whole.pair(i, j, packed.products(i, j)));
+        }
         let chosen = Chosen::new(cells, times);
+        Self::of(cells, |i, j| chosen.pair(i, j))
+    }
+
+    /// Pairs from the wins of i, the wins of j, and the ties of each pair.
+    fn of(cells: &Cells, pair: impl Fn(usize, usize) -> (f64, f64, f64)) -> Self {
         let size = cells.len();
         let (mut wins, mut ties) = (Square::zeros(size), Square::zeros(size));
         for i in 0..size {
             for j in 0..i {
-                let (won, lost, tied) = chosen.pair(i, j);
+                let (won, lost, tied) = pair(i, j);
                 (wins[(i, j)], wins[(j, i)]) = (won, lost);
                 (ties[(i, j)], ties[(j, i)]) = (tied, tied);
             }
@@ -141,12 +153,9 @@ impl Chosen {
         let count = self.times.len();
         let of = |model: usize| model * count..(model + 1) * count;
         if let Some((trials, sums)) = &self.complete {
-            // N Σ s_i − Σ s_i s_j is whole, and exactly 0 where nothing was won. So is the rest.
             let both = products(&self.successes[of(i)], &self.other[of(j)]);
-            let (one, other) = (trials * sums[i] - both, trials * sums[j] - both);
-            let all = trials * trials * self.times.iter().sum::<f64>();
-            let tied = (all - one - other).max(0.0);
-            return (one.max(0.0) / trials, other.max(0.0) / trials, tied / trials);
+            let whole = Complete { trials: *trials, asked: self.times.iter().sum(), sums };
+            return whole.pair(i, j, both);
         }
         let (mut won, mut lost, mut tied) = (0.0, 0.0, 0.0);
         let own = self.successes[of(i)].iter().zip(&self.other[of(i)]);
@@ -160,6 +169,26 @@ impl Chosen {
             }
         }
         (won, lost, tied)
+    }
+}
+
+/// Cells with as many trials each.
+struct Complete<'a> {
+    trials: f64,
+    /// How many questions count.
+    asked: f64,
+    /// Successes of each model.
+    sums: &'a [f64],
+}
+
+impl Complete<'_> {
+    /// Wins of i, wins of j, and ties. `both` is Σ s_i s_j.
+    fn pair(&self, i: usize, j: usize, both: f64) -> (f64, f64, f64) {
+        // N Σ s_i − Σ s_i s_j is whole, and exactly 0 where nothing was won. So is the rest.
+        let trials = self.trials;
+        let (one, other) = (trials * self.sums[i] - both, trials * self.sums[j] - both);
+        let tied = (trials * trials * self.asked - one - other).max(0.0);
+        (one.max(0.0) / trials, other.max(0.0) / trials, tied / trials)
     }
 }
 

@@ -92,19 +92,26 @@ impl Cholesky {
         let mut lower = Square::zeros(size);
         let largest = (0..size).fold(0.0_f64, |most, i| most.max(matrix[(i, i)].abs()));
         for i in 0..size {
-            for j in 0..=i {
-                let (above, here) = lower.values.split_at_mut(i * size);
-                let sum = if i == j {
-                    matrix[(i, i)] - here.iter().take(i).map(|x| x * x).sum::<f64>()
-                } else {
-                    matrix[(i, j)] - dot(here.get(..j).unwrap_or_default(), &above[j * size..])
-                };
-                here[j] = if i == j {
-                    if sum > 1e-14 * largest { sum.sqrt() } else { 0.0 }
-                } else {
-                    let pivot = above[j * size + j];
-                    if pivot > 0.0 { sum / pivot } else { 0.0 }
-                };
+            for (slot, entry) in lower.row_mut(i).iter_mut().zip(matrix.row(i)).take(i + 1) {
+                *slot = *entry;
+            }
+        }
+        // Column by column: what a column explains is taken from all entries after it.
+        let mut column = vec![0.0; size];
+        for j in 0..size {
+            let left = lower[(j, j)];
+            let pivot = if left > 1e-14 * largest { left.sqrt() } else { 0.0 };
+            lower[(j, j)] = pivot;
+            for (i, slot) in column.iter_mut().enumerate().skip(j + 1) {
+                *slot = if pivot > 0.0 { lower[(i, j)] / pivot } else { 0.0 };
+                lower[(i, j)] = *slot;
+            }
+            for i in j + 1..size {
+                let factor = column[i];
+                let row = &mut lower.row_mut(i)[j + 1..=i];
+                for (slot, other) in row.iter_mut().zip(&column[j + 1..=i]) {
+                    *slot -= factor * other;
+                }
             }
         }
         Self { lower }
@@ -119,8 +126,12 @@ impl Cholesky {
             x[i] = (x[i] - dot(&row[..i], &x)) / row[i];
         }
         for i in (0..size).rev() {
-            let rest: f64 = (i + 1..size).map(|j| self.lower[(j, i)] * x[j]).sum();
-            x[i] = (x[i] - rest) / self.lower[(i, i)];
+            let row = self.lower.row(i);
+            let (before, here) = x.split_at_mut(i);
+            here[0] /= row[i];
+            for (slot, factor) in before.iter_mut().zip(row) {
+                *slot -= factor * here[0];
+            }
         }
         x
     }

@@ -214,7 +214,12 @@ pub(crate) fn highest(
             if other > one + 1e-12 * one.abs() { near } else { far }
         }
     };
+    Ok(centred(&found, size))
+}
+
+/// A place whose strengths add up to 0.
+pub(crate) fn centred(found: &[f64], size: usize) -> Vec<f64> {
     let theta = found.get(..size).unwrap_or_default();
     let mean = theta.iter().sum::<f64>() / size as f64;
-    Ok(found.iter().enumerate().map(|(i, x)| if i < size { x - mean } else { *x }).collect())
+    found.iter().enumerate().map(|(i, x)| if i < size { x - mean } else { *x }).collect()
 }

@@ -3,6 +3,7 @@
 //! Draw i has stream i of the seed. The draws are made anew for each utility, so all utilities and all
 //! budgets share them, and none is kept.
 
+use super::binomial::BinomialLaws;
 use super::payoffs::Payoff;
 use super::profile::TailProfile;
 use super::scores::Banks;
@@ -17,16 +18,6 @@ enum ChanceDraws<'a> {
     Known,
     Successes(BetaDraws),
     Counts(&'a [f64]),
-}
-
-/// A draw of one question, worked out.
-pub(super) struct DrawnProfile<'a> {
-    /// The chance of each score.
-    pub(super) chances: &'a [f64],
-    /// The chance of each bank score.
-    pub(super) law: &'a [f64],
-    /// The chance to reach each threshold.
-    pub(super) tails: &'a [f64],
 }
 
 impl TailProfile {
@@ -57,9 +48,8 @@ impl TailProfile {
     /// # Errors
     /// As [`Self::drawn_chances`].
     pub fn drawn_profiles(&self, seed: u64, replicates: &Replicates<'_>) -> Result<Vec<f64>> {
-        self.drawn_sums(seed, replicates, self.thresholds.len(), |drawn, sums| {
-            sums.iter_mut().zip(drawn.tails).for_each(|(sum, tail)| *sum += tail);
-        })
+        let cuts = self.cuts();
+        self.drawn_laws(seed, replicates, |law, found| self.tails_of(law, &cuts, found))
     }
 
     /// A utility of each draw: the mean over questions, or that of the mean profile.
@@ -80,78 +70,123 @@ impl TailProfile {
             let profiles = profiles.chunks_exact(self.thresholds.len());
             return Ok(profiles.filter_map(|tails| payoff.of_tails(tails)).collect());
         }
-        let worth = payoff.of_banks(self.banks.scores());
-        self.drawn_sums(seed, replicates, 1, |drawn, sums| {
-            let value = match (&worth, payoff.of_tails(drawn.tails)) {
-                (Some(worth), _) => drawn.law.iter().zip(worth).map(|(p, v)| p * v).sum(),
-                (None, Some(value)) => value,
-                (None, None) => payoff.of_chances(drawn.chances, &self.bank.scores, self.k),
-            };
-            for sum in sums.iter_mut() {
-                *sum += value;
-            }
-        })
+        if let Some(worth) = payoff.of_banks(self.banks.scores()) {
+            return self.drawn_laws(seed, replicates, |law, found| {
+                found.push(law.iter().zip(&worth).map(|(p, v)| p * v).sum());
+            });
+        }
+        // A linear payoff of the profiles is that of their mean.
+        if let Payoff::Linear(_) = payoff {
+            return self.drawn(payoff, true, seed, replicates);
+        }
+        self.drawn_values(payoff, seed, replicates)
     }
 
-    /// Means over the questions of what `add` adds, draw by draw.
-    fn drawn_sums(
+    /// What `finish` makes of the mean of the laws of all questions, draw by draw.
+    fn drawn_laws(
         &self,
         seed: u64,
         replicates: &Replicates<'_>,
-        size: usize,
-        add: impl Fn(&DrawnProfile<'_>, &mut [f64]) + Sync,
+        finish: impl Fn(&mut [f64], &mut Vec<f64>) + Sync,
     ) -> Result<Vec<f64>> {
         let sources = self.sources()?;
-        let (scores, questions) = (self.bank.scores.len(), self.questions() as f64);
-        let mut cuts = self.cuts();
-        let counted = matches!(self.banks, Banks::Counts(..));
-        if counted {
-            cuts.clear();
-        }
-        // (k − j) / (j + 1), the ratio of neighbours of a binomial law at even odds.
-        let steps: Vec<f64> = (0..self.k).map(|j| (self.k - j) as f64 / (j as f64 + 1.0)).collect();
+        let questions = self.questions() as f64;
         let pieces = replicates.map(|range| {
             let mut found = Vec::new();
-            let (mut chances, mut sums) = (vec![0.0; scores], vec![0.0; size]);
-            let mut law = Vec::new();
-            let (mut above, mut tails) = (Vec::new(), Vec::new());
+            let mut chances = vec![0.0; self.bank.scores.len()];
+            let mut sums = vec![0.0; self.banks.scores().len()];
+            let mut laws = self.laws();
             for draw in range {
                 let mut stream = stream(seed, Purpose::Posterior, draw);
                 sums.fill(0.0);
                 for &state in &self.bank.of_question {
                     chosen(sources.get(state), &mut chances, &mut stream)?;
-                    match &self.banks {
-                        Banks::Known(_) => law = vec![1.0],
-                        Banks::Successes(_) => {
-                            let success = chances.last().copied().unwrap_or(0.0);
-                            binomial(&steps, success, &mut law);
-                        }
-                        Banks::Counts(grid, _) => law = grid.multinomial(&chances),
-                    }
-                    tails.clear();
-                    if counted {
-                        let size = self.thresholds.len();
-                        tails = super::scores::chances(&law, &self.reached, size);
-                    } else {
-                        above.clone_from(&law);
-                        above.push(0.0);
-                        (0..law.len()).rev().fold(0.0, |sum, j| {
-                            let sum = sum + law.get(j).copied().unwrap_or(0.0);
-                            if let Some(slot) = above.get_mut(j) {
-                                *slot = sum;
-                            }
-                            sum
-                        });
-                        // Every bank reaches its lowest score.
-                        if let Some(first) = above.first_mut() {
-                            *first = 1.0;
-                        }
-                        let at = |&cut: &usize| above.get(cut).copied().unwrap_or(0.0).min(1.0);
-                        tails.extend(cuts.iter().map(at));
-                    }
-                    add(&DrawnProfile { chances: &chances, law: &law, tails: &tails }, &mut sums);
+                    self.add_law(&chances, &mut laws, &mut sums);
                 }
-                found.extend(sums.iter().map(|sum| sum / questions));
+                self.take_laws(&mut laws, &mut sums);
+                for sum in &mut sums {
+                    *sum /= questions;
+                }
+                finish(&mut sums, &mut found);
+            }
+            Ok(found)
+        })?;
+        Ok(pieces.concat())
+    }
+
+    /// Room for binomial laws, if the banks have them.
+    fn laws(&self) -> BinomialLaws {
+        BinomialLaws::new(if let Banks::Successes(_) = self.banks { self.k } else { 0 })
+    }
+
+    /// Adds the law of the bank scores at some chances.
+    fn add_law(&self, chances: &[f64], laws: &mut BinomialLaws, sums: &mut [f64]) {
+        match &self.banks {
+            Banks::Known(_) => sums.iter_mut().for_each(|sum| *sum += 1.0),
+            Banks::Successes(_) => laws.add(chances.last().copied().unwrap_or(0.0)),
+            Banks::Counts(grid, _) => {
+                let law = grid.multinomial(chances);
+                sums.iter_mut().zip(law).for_each(|(sum, chance)| *sum += chance);
+            }
+        }
+    }
+
+    /// Puts binomial laws, which have sums of their own, where the others are.
+    fn take_laws(&self, laws: &mut BinomialLaws, sums: &mut [f64]) {
+        if let Banks::Successes(_) = self.banks {
+            laws.take(sums);
+        }
+    }
+
+    /// Appends the chance to reach each threshold. The law is used up.
+    fn tails_of(&self, law: &mut [f64], cuts: &[usize], found: &mut Vec<f64>) {
+        if let Banks::Counts(..) = self.banks {
+            found.extend(super::scores::chances(law, &self.reached, self.thresholds.len()));
+            return;
+        }
+        law.iter_mut().rev().fold(0.0, |sum, slot| {
+            *slot += sum;
+            *slot
+        });
+        // Every bank reaches its lowest score.
+        if let Some(first) = law.first_mut() {
+            *first = 1.0;
+        }
+        found.extend(cuts.iter().map(|&cut| law.get(cut).copied().unwrap_or(0.0).min(1.0)));
+    }
+
+    /// The mean over the questions of a payoff of each, draw by draw.
+    fn drawn_values(
+        &self,
+        payoff: &Payoff<'_>,
+        seed: u64,
+        replicates: &Replicates<'_>,
+    ) -> Result<Vec<f64>> {
+        let (sources, cuts) = (self.sources()?, self.cuts());
+        let questions = self.questions() as f64;
+        let of_chances = matches!(payoff, Payoff::Harmonic(_));
+        let pieces = replicates.map(|range| {
+            let mut found = Vec::new();
+            let mut chances = vec![0.0; self.bank.scores.len()];
+            let mut law = vec![0.0; self.banks.scores().len()];
+            let (mut laws, mut tails) = (self.laws(), Vec::new());
+            for draw in range {
+                let mut stream = stream(seed, Purpose::Posterior, draw);
+                let mut sum = 0.0;
+                for &state in &self.bank.of_question {
+                    chosen(sources.get(state), &mut chances, &mut stream)?;
+                    if of_chances {
+                        sum += payoff.of_chances(&chances, &self.bank.scores, self.k);
+                        continue;
+                    }
+                    law.fill(0.0);
+                    self.add_law(&chances, &mut laws, &mut law);
+                    self.take_laws(&mut laws, &mut law);
+                    tails.clear();
+                    self.tails_of(&mut law, &cuts, &mut tails);
+                    sum += payoff.of_tails(&tails).unwrap_or(0.0);
+                }
+                found.push(sum / questions);
             }
             Ok(found)
         })?;
@@ -184,32 +219,6 @@ fn chosen(
         (_, chances) => chances.fill(1.0),
     }
     Ok(())
-}
-
-/// The binomial law, outwards from its mode.
-fn binomial(steps: &[f64], success: f64, law: &mut Vec<f64>) {
-    let k = steps.len();
-    law.clear();
-    law.resize(k + 1, 0.0);
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to k")]
-    let mode = (((k + 1) as f64 * success).floor() as usize).min(k);
-    let (odds, against) = (success / (1.0 - success), (1.0 - success) / success);
-    let (low, high) = law.split_at_mut(mode);
-    let (mut weight, mut sum) = (1.0, 0.0);
-    for (j, slot) in high.iter_mut().enumerate() {
-        *slot = weight;
-        sum += weight;
-        weight *= steps.get(mode + j).map_or(0.0, |step| step * odds);
-    }
-    weight = 1.0;
-    for (slot, step) in low.iter_mut().zip(steps).rev() {
-        weight *= against / step;
-        *slot = weight;
-        sum += weight;
-    }
-    for chance in law.iter_mut() {
-        *chance /= sum;
-    }
 }
 
 /// Mean, standard deviation, and the ends of the central interval of draws, column by column.

@@ -2,6 +2,7 @@
 
 pub(crate) mod bank;
 pub(crate) mod binary;
+mod binomial;
 pub(crate) mod categorical;
 mod draws;
 mod payoffs;
