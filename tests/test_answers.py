@@ -194,7 +194,7 @@ def test_the_interval_of_votes_is_of_questions_like_these():
             "answers has 1 questions but correct has 2",
         ),
         (lambda: eval.vote_at_k([], [], 1), "0 rows"),
-        (lambda: eval.vote_at_k([["a"]], ["a"], 2), "k = 2 is more than the 1 trial"),
+        (lambda: eval.vote_at_k([["a"]], ["a"], 2), "more than the 1 trial of row 0 of answers"),
         (lambda: eval.vote_at_k([["a"]], [None], 1), r"correct\[0\] is missing"),
         (lambda: eval.vote_at_k([["a"]], ["a"], 1, missing="x"), "missing = 'x'"),
         (lambda: eval.vote_at_k_ci([["a"]], ["a"], 1, clusters=[]), "clusters has 0 questions"),

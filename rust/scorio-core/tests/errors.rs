@@ -72,8 +72,7 @@ fn examples() -> Vec<Error> {
         MetricError::WeightCount { weights: 2, categories: 3, names: text("0, 1, 2") }.into(),
         MetricError::WeightsNeeded { categories: 3, names: text("a, b, c") }.into(),
         MetricError::BudgetExceedsTrials { k: 4, trials: 3, question: question() }.into(),
-        MetricError::BudgetExceedsVotes { k: 4, trials: 3, question: question(), droppable: true }
-            .into(),
+        MetricError::BudgetExceedsVotes { k: 4, trials: 3, row: 2, droppable: true }.into(),
         MetricError::OneUnitOfVotes { unit: "question" }.into(),
         MetricError::BudgetTooLarge { k: 9, metric: "auc_at_k", most: 8 }.into(),
         MetricError::SpectrumLength { weights: 2, k: 3 }.into(),

@@ -8,7 +8,6 @@ use std::collections::BTreeMap;
 
 use crate::answers::spread::Resampling;
 use crate::check;
-use crate::counts::place::Place;
 use crate::error::Result;
 use crate::metric::error::MetricError;
 use crate::posterior::interval::Interval;
@@ -173,8 +172,8 @@ fn chances(ballots: &[Ballot], k: i64, drop_short: Option<bool>) -> Result<(Vec<
     for (row, ballot) in ballots.iter().enumerate() {
         let trials = ballot.trials();
         if trials < k {
-            let (question, droppable) = (Place::Row(row), drop_short == Some(false));
-            last = Some(MetricError::BudgetExceedsVotes { k, trials, question, droppable });
+            let droppable = drop_short == Some(false);
+            last = Some(MetricError::BudgetExceedsVotes { k, trials, row, droppable });
             short += 1;
         } else {
             chances.push(ballot.chance(k));

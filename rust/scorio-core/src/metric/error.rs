@@ -108,14 +108,14 @@ pub enum MetricError {
         question: Place,
     },
     /// The same of votes, which have no estimate for larger budgets.
-    #[error("k = {k} is more than the {trials} {} of {question}", if *trials == 1 { "trial" } else { "trials" })]
+    #[error("k = {k} is more than the {trials} {} of row {row} of answers", if *trials == 1 { "trial" } else { "trials" })]
     BudgetExceedsVotes {
         /// The budget.
         k: u64,
         /// Observed trials.
         trials: u64,
-        /// Which question.
-        question: Place,
+        /// The row of the question, from 0.
+        row: usize,
         /// Whether such questions may be left out.
         droppable: bool,
     },
@@ -214,8 +214,8 @@ impl Fault for MetricError {
 
     fn count_from(&mut self, first: usize) {
         match self {
-            Self::BudgetExceedsTrials { question, .. }
-            | Self::BudgetExceedsVotes { question, .. } => question.count_from(first),
+            Self::BudgetExceedsTrials { question, .. } => question.count_from(first),
+            Self::BudgetExceedsVotes { row, .. } => *row = row.saturating_add(first),
             Self::SpectrumWeight { index, .. } => *index = index.saturating_add(first),
             _ => {}
         }
