@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import polars
 import pytest
+from scipy import stats
 
 import scorio
 from scorio import rank
@@ -168,6 +169,25 @@ def test_the_bootstrap_and_the_sandwich_agree_and_the_naive_error_is_too_small()
     for model, naive in enumerate(data_of(R).naive("bradley_terry", {})):
         assert draws[str(model)] == pytest.approx(sandwich[str(model)], rel=0.15)
         assert naive < sandwich[str(model)]
+
+
+@pytest.mark.parametrize("questions", [2, 20])
+def test_intervals_allow_for_few_questions(questions):
+    R = results(11, models=4, questions=questions, trials=30)
+    t = stats.t.ppf(0.975, questions - 1)
+    for row in rank.fit("bradley_terry_davidson", R, interval="sandwich"):
+        assert (row.hi - row.lo) / (2 * row.sigma) == pytest.approx(t, rel=1e-10)
+    # The mean over questions: the draws have the variance of its error but for (M - 1) / M.
+    shares = R.mean(axis=2)
+    error = shares.std(axis=1, ddof=1) / np.sqrt(questions)
+    for row in rank.fit("avg", R, replicates=20_000):
+        own = int(row.model)
+        assert row.sigma == pytest.approx(error[own], rel=0.02)
+        if questions == 20:
+            assert (row.hi - row.lo) / (2 * t * error[own]) == pytest.approx(1, abs=0.08)
+        else:
+            # Two questions say nearly nothing: the ends are those of all draws.
+            assert (row.lo, row.hi) == (shares[own].min(), shares[own].max())
 
 
 def test_clusters_of_single_questions_are_questions():

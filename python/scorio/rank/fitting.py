@@ -181,10 +181,11 @@ def fit(
     R
         L x M x N zeros and ones (models, questions, trials), or L x M; or counts.
     interval
-        "questions" draws questions again; "sandwich" is for models of pairs, with normal intervals;
-        "posterior" is about these questions alone, with trials as independent: of avg, bayes and
-        metrics of k trials it has exact moments, of models of pairs those of a normal law at the
-        mode. None gives scores and ranks alone.
+        "questions" draws questions again; "sandwich" is for models of pairs. Both allow for M
+        questions with Student's t of M - 1 degrees of freedom, as Notes say. "posterior" is about
+        these questions alone, with trials as independent: of avg, bayes and metrics of k trials it
+        has exact moments, of models of pairs those of a normal law at the mode. None gives scores
+        and ranks alone.
     replicates, seed
         How many draws; they depend on the seed alone.
     confidence
@@ -217,8 +218,16 @@ def fit(
 
     Notes
     -----
+    Draws vary too little by sqrt((M - 1) / M), and M questions tell the error with M - 1 degrees of
+    freedom. So sigma is that of the draws times sqrt(M / (M - 1)), and the ends leave out
+    Phi(-t sqrt(M / (M - 1))) of the draws on each side. M counts clusters if they are given.
+
     Draws without scores, such as those in which a model wins every pair, are left out. A note says
     how many they are.
+
+    References
+    ----------
+    Hesterberg (2015), What teachers should know about the bootstrap.
 
     Examples
     --------
@@ -320,7 +329,7 @@ def _about_intervals(interval: RankInterval | None, unit: str, units: int) -> li
         return []
     if interval == "posterior":
         return ["Intervals are about these questions alone, with independent trials."]
-    what = "Intervals and ranks are" if interval == "questions" else "Intervals are normal,"
+    what = "Intervals and ranks are" if interval == "questions" else "Intervals are Student's t,"
     notes = [f"{what} about {unit}s like these {units:,}."]
     if units < _ENOUGH:
         few = f"With fewer than {_ENOUGH} {unit}s"

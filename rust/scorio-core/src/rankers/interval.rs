@@ -12,9 +12,10 @@ use super::square::{Cholesky, Square};
 use super::streams::{self, DrawnOrders};
 use super::votes::{self, Votes};
 use crate::error::Result;
-use crate::numeric::normal::central_quantile;
+use crate::numeric::normal::{central_quantile, probability};
 use crate::numeric::portable::{ln, sin_cos};
 use crate::numeric::random::{Purpose, Replicates, Stream, below, stream};
+use crate::numeric::student::Distribution;
 use crate::rank::ranks::place;
 
 /// The scores of each replicate, and how many replicates have none.
@@ -165,16 +166,58 @@ pub(crate) struct RankSpread {
     pub(crate) best: f64,
 }
 
+/// How far intervals reach: the share of draws that is left out at each end, and what the standard
+/// deviation of the draws is multiplied by.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Allowance {
+    pub(crate) tail: f64,
+    pub(crate) scale: f64,
+}
+
+impl Allowance {
+    /// That of a normal law with a known error.
+    pub(crate) fn normal(confidence: f64) -> Self {
+        Self { tail: (1.0 - confidence) / 2.0, scale: 1.0 }
+    }
+
+    /// That of Student's t about z, for errors that M units tell.
+    ///
+    /// # Errors
+    /// The confidence is outside (0, 1).
+    pub(crate) fn student(confidence: f64, units: usize) -> Result<Self> {
+        Ok(Self { tail: probability(-t_of(confidence, units)?), scale: 1.0 })
+    }
+
+    /// That of draws of M units (Hesterberg 2015). Their variance is too small by (M − 1) / M, and
+    /// M units tell the error with M − 1 degrees of freedom.
+    ///
+    /// # Errors
+    /// The confidence is outside (0, 1).
+    pub(crate) fn drawn(confidence: f64, units: usize) -> Result<Self> {
+        let count = units as f64;
+        let scale = (count / (count - 1.0)).sqrt();
+        Ok(Self { tail: probability(-scale * t_of(confidence, units)?), scale })
+    }
+}
+
+/// t of a central interval with M − 1 degrees of freedom.
+///
+/// # Errors
+/// The confidence is outside (0, 1).
+pub(crate) fn t_of(confidence: f64, units: usize) -> Result<f64> {
+    let degrees = (units as f64 - 1.0).max(1.0);
+    Ok(Distribution::Student(degrees).central_quantile(confidence)?.value())
+}
+
 /// What replicates say of each model. Models that share the first rank share its chance.
 ///
 /// `ranks_of` ranks the scores of a replicate.
 pub(crate) fn spreads(
     drawn: &Drawn,
     models: usize,
-    confidence: f64,
+    Allowance { tail, scale }: Allowance,
     ranks_of: impl Fn(&[f64]) -> Vec<u64>,
 ) -> Vec<RankSpread> {
-    let tail = (1.0 - confidence) / 2.0;
     let count = drawn.scores.len() as f64;
     let mut ranked = vec![vec![0.0; models]; models];
     // Firsts of each model by the number of models that share the rank: whole numbers, not rounded.
@@ -211,7 +254,7 @@ pub(crate) fn spreads(
                 sum += chance;
             }
             RankSpread {
-                sigma: (square / (count - 1.0).max(1.0)).sqrt(),
+                sigma: scale * (square / (count - 1.0).max(1.0)).sqrt(),
                 lo: quantile(&own, tail),
                 hi: quantile(&own, 1.0 - tail),
                 rank_lo: rank_lo as u64,

@@ -2,7 +2,7 @@
 
 use super::cells::whole;
 use super::error::RankersError;
-use super::interval::{self, Drawn, RankSpread};
+use super::interval::{self, Allowance, Drawn, RankSpread};
 use super::options::MethodOptions;
 use super::registry::{Method, Run};
 use super::source::RankSource;
@@ -131,7 +131,8 @@ pub fn rank_models(
                 let draws = replicates.count;
                 return Err(RankersError::NoReplicate { method: method.name, draws }.into());
             }
-            Some(spread(method, &drawn, scores.len(), request.confidence))
+            let reach = Allowance::drawn(request.confidence, cells.unit_count())?;
+            Some(spread(method, &drawn, scores.len(), reach))
         }
         Some(RankInterval::Sandwich) => Some(sandwich(method, source, request, replicates)?),
         Some(RankInterval::Posterior) => Some(posterior(method, source, request, replicates)?),
@@ -164,12 +165,12 @@ pub fn rank_models(
     Ok(RankedModels { rows, places, failed, units, unit, order_of_average })
 }
 
-fn spread(method: &Method, drawn: &Drawn, models: usize, confidence: f64) -> Vec<RankSpread> {
+fn spread(method: &Method, drawn: &Drawn, models: usize, reach: Allowance) -> Vec<RankSpread> {
     let ranks_of = |scores: &[f64]| interval::competition(scores, method.positive);
-    interval::spreads(drawn, models, confidence, ranks_of)
+    interval::spreads(drawn, models, reach, ranks_of)
 }
 
-/// Normal intervals from the sandwich, and ranks from normal draws.
+/// Intervals of Student's t from the sandwich, and ranks from normal draws.
 fn sandwich(
     method: &Method,
     source: &RankSource,
@@ -183,7 +184,12 @@ fn sandwich(
     let model = make(method.name, pairs.len(), &request.options)?;
     let found = model.fit(&pairs, None)?;
     let covariance = model.sandwich(&pairs, &found, source.pairs_by_unit())?;
-    normal(method, &found.theta, &covariance, request, replicates)
+    let units = source.cells().unit_count();
+    let error = (
+        interval::t_of(request.confidence, units)?,
+        Allowance::student(request.confidence, units)?,
+    );
+    normal(method, &found.theta, &covariance, error, (request, replicates))
 }
 
 /// Normal intervals from the posterior of the scores, and ranks from normal draws.
@@ -193,6 +199,7 @@ fn posterior(
     request: &RankRequest,
     replicates: &Replicates<'_>,
 ) -> Result<Vec<RankSpread>> {
+    let error = (interval::z_of(request.confidence)?, Allowance::normal(request.confidence));
     match method.run {
         Run::Metric(make) => {
             let metric = make(method.name, &request.options)?;
@@ -203,29 +210,29 @@ fn posterior(
             let means: Vec<f64> = found.iter().map(Estimate::mu).collect();
             let square =
                 |i: usize, j: usize| if i == j { found[i].sigma() * found[i].sigma() } else { 0.0 };
-            normal(method, &means, &Square::of(found.len(), square), request, replicates)
+            normal(method, &means, &Square::of(found.len(), square), error, (request, replicates))
         }
         Run::Model(make) => {
             let pairs = source.pairs(None);
             let model = make(method.name, pairs.len(), &request.options)?;
             let found = model.fit(&pairs, None)?;
             let covariance = model.covariance(&pairs, &found)?;
-            normal(method, &found.theta, &covariance, request, replicates)
+            normal(method, &found.theta, &covariance, error, (request, replicates))
         }
         _ => Err(RankersError::NoPosterior { method: method.name }.into()),
     }
 }
 
+/// Intervals of so many standard deviations, and ranks from normal draws.
 fn normal(
     method: &Method,
     means: &[f64],
     covariance: &Square,
-    request: &RankRequest,
-    replicates: &Replicates<'_>,
+    (z, reach): (f64, Allowance),
+    (request, replicates): (&RankRequest, &Replicates<'_>),
 ) -> Result<Vec<RankSpread>> {
     let drawn = interval::normal(means, covariance, request.seed, replicates)?;
-    let z = interval::z_of(request.confidence)?;
-    let mut spreads = spread(method, &drawn, means.len(), request.confidence);
+    let mut spreads = spread(method, &drawn, means.len(), reach);
     for (i, (spread, mean)) in spreads.iter_mut().zip(means).enumerate() {
         spread.sigma = covariance[(i, i)].sqrt();
         (spread.lo, spread.hi) = (mean - z * spread.sigma, mean + z * spread.sigma);
