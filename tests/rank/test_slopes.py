@@ -93,6 +93,68 @@ def test_questions_that_all_or_none_solve_and_missing_ones(function, options):
     assert items["difficulty_sd"][3] > items["difficulty_sd"][4]
 
 
+# LSAT-7 (Bock and Lieberman 1970): how many people gave each pattern of answers.
+LSAT7 = [
+    12, 19, 1, 7, 3, 19, 3, 17, 10, 5, 3, 7, 7, 23, 8, 28,
+    7, 39, 11, 34, 14, 51, 15, 90, 6, 25, 7, 35, 18, 136, 32, 308,
+]  # fmt: skip
+
+
+def lsat7():
+    patterns = np.arange(32)[:, None] >> np.arange(4, -1, -1) & 1
+    return np.repeat(patterns, LSAT7, axis=0)
+
+
+def marginal(patterns, times, a, d, nodes=4001):
+    """The marginal log-likelihood by a plain sum."""
+    theta = np.linspace(-10, 10, nodes)
+    weight = np.exp(-(theta**2) / 2) / np.sqrt(2 * np.pi) * (theta[1] - theta[0])
+    x = theta[:, None] * a + d
+    one, none = -np.logaddexp(0, -x), -np.logaddexp(0, x)
+    chance = np.exp(patterns @ one.T + (1 - patterns) @ none.T) @ weight
+    return (times * np.log(chance)).sum()
+
+
+def test_lsat_7_has_its_published_items():
+    _, scores, items = rank.rasch_2pl_mml(lsat7(), return_item_params=True)
+    a, d = items["discrimination"], items["intercept"]
+    # mirt (Chalmers 2012) prints three digits. Its steps end a little before the top.
+    np.testing.assert_allclose(a, [0.988, 1.081, 1.706, 0.765, 0.736], atol=2e-3)
+    np.testing.assert_allclose(d, [1.856, 0.808, 1.804, 0.486, 1.855], atol=2e-3)
+    assert items["log_likelihood"] == pytest.approx([-2658.805], abs=5e-4)
+    # Quasi-Newton steps of SciPy on 4,801 nodes end here.
+    np.testing.assert_allclose(a, [0.987545, 1.080837, 1.707477, 0.764990, 0.735673], atol=2e-6)
+    patterns = np.arange(32)[:, None] >> np.arange(4, -1, -1) & 1
+    top = marginal(patterns, LSAT7, a, d)
+    assert items["log_likelihood"][0] == pytest.approx(top, rel=1e-12)
+    for place in range(5):
+        for step in (-1e-3, 1e-3):
+            moved = np.eye(5)[place] * step
+            assert marginal(patterns, LSAT7, a + moved, d) < top
+            assert marginal(patterns, LSAT7, a, d + moved) < top
+    assert len(set(scores.round(10))) == 32
+
+
+def test_marginal_slopes_of_repeated_and_missing_trials():
+    R, theta, _, a = results(8, models=400, questions=8, trials=3)
+    R = R.astype(float)
+    R[::9, 2], R[1::5, 4, 1], R[:, 7] = np.nan, np.nan, 1
+    _, scores, items = rank.rasch_2pl_mml(R, missing="drop", return_item_params=True)
+    assert np.corrcoef(scores, theta)[0, 1] > 0.85
+    assert np.corrcoef(items["discrimination"][:7], a[:7])[0, 1] > 0.8
+    assert items["intercept"][7] == np.inf
+    assert np.isnan(items["discrimination"][7])
+    assert (items["ability_sd"] > 0).all()
+
+
+def test_marginal_slopes_without_a_limit_are_an_error():
+    halves = np.repeat([[1, 1], [0, 0]], 6, axis=0)
+    with pytest.raises(ValueError, match="too few models for slopes without a prior"):
+        rank.rasch_2pl_mml(halves)
+    with pytest.raises(ValueError, match="some questions need a success and a failure"):
+        rank.rasch_2pl_mml(np.ones((4, 3), dtype=int))
+
+
 def test_intervals():
     R, *_ = results(6, models=5)
     found = rank.fit("rasch_3pl", R, replicates=20, seed=0, fix_guessing=0.1)

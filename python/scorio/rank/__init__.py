@@ -69,7 +69,13 @@ from scorio.rank.separation import (
     pairwise,
     ranking_confidence,
 )
-from scorio.rank.slopes import rasch_2pl, rasch_2pl_map, rasch_3pl, rasch_3pl_map
+from scorio.rank.slopes import (
+    rasch_2pl,
+    rasch_2pl_map,
+    rasch_2pl_mml,
+    rasch_3pl,
+    rasch_3pl_map,
+)
 from scorio.rank.streams import elo, glicko, trueskill
 from scorio.rank.ties import (
     bradley_terry_davidson,
@@ -149,6 +155,7 @@ __all__ = [
     "rasch",
     "rasch_2pl",
     "rasch_2pl_map",
+    "rasch_2pl_mml",
     "rasch_3pl",
     "rasch_3pl_map",
     "rasch_map",

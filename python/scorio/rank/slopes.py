@@ -174,6 +174,80 @@ def rasch_2pl_map(
     )
 
 
+def rasch_2pl_mml(
+    R: ArrayLike | Counts,
+    method: Convention = "competition",
+    return_scores: bool = False,
+    return_item_params: bool = False,
+    missing: Missing = "error",
+) -> Ranked | WithItems:
+    r"""Abilities, with slopes of questions by marginal maximum likelihood.
+
+    The chance of a success is 1 / (1 + exp(-(a theta + d))), and theta ~ N(0, 1). Slopes a and
+    intercepts d have no prior: they maximise the likelihood in which theta is integrated out. That
+    is the classic fit of mirt, for hundreds of models or more. With few models slopes grow without
+    limit; take `rasch_2pl`, whose slopes are finite.
+
+    Scores are the posterior means of the abilities.
+
+    Parameters
+    ----------
+    R
+        L x M x N zeros and ones (models, questions, trials), or L x M for one trial; or counts.
+    method, return_scores
+        The convention for shared ranks, as in `rank_scores` ("avg" is "fractional"); whether to
+        give the scores, too.
+    return_item_params
+        Whether to give the scores and a dictionary of numbers, too: `discrimination` (a),
+        `intercept` (d) and `difficulty` (-d / a) of each question, `ability_sd` of each model, and
+        `log_likelihood`.
+    missing
+        "error", or "drop" to leave missing outcomes (NaN) out.
+
+    Returns
+    -------
+    ndarray, or (ndarray, ndarray), or with a dictionary
+        The rank of each model, from 1; and the scores.
+
+    Raises
+    ------
+    ValueError
+        Fewer than two models; an entry that is neither 0 nor 1; no question that some solve and
+        others do not; a slope that grows without limit.
+    TypeError
+        What is not a number.
+
+    Notes
+    -----
+    A question that all or none solve has an infinite intercept and no slope. It changes no ability.
+
+    References
+    ----------
+    Bock and Aitkin (1981), Marginal maximum likelihood estimation of item parameters.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from scorio import rank
+    >>> rng = np.random.default_rng(0)
+    >>> x = rng.normal(size=(800, 1)) * [0.5, 1, 1, 2] + [0, 1, -1, 0]
+    >>> R = (rng.random((800, 4)) < 1 / (1 + np.exp(-x))).astype(int)
+    >>> ranks, scores, items = rank.rasch_2pl_mml(R, return_item_params=True)
+    >>> items["discrimination"].round(2)
+    array([0.25, 0.78, 0.65, 3.71])
+    """
+    name, options = "rasch_2pl_mml", dict[str, Any]()
+    return respond(
+        name,
+        R,
+        options,
+        method,
+        missing,
+        return_scores=return_scores,
+        return_item_params=return_item_params,
+    )
+
+
 def rasch_3pl(
     R: ArrayLike | Counts,
     method: Convention = "competition",

@@ -8,6 +8,7 @@ pub mod doubt;
 pub(crate) mod empirical;
 mod exceedance;
 pub(crate) mod joint;
+pub(crate) mod marginal;
 pub(crate) mod parallel;
 mod published;
 pub mod report;

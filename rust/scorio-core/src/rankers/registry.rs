@@ -322,6 +322,8 @@ pub static METHODS: &[Method] = &[
     ranker!(Items(slopes::rasch_2pl_map), "item response", "rasch_2pl_map",
             "rasch_2pl with another Gaussian prior of abilities", false, false,
             ["prior_variance", "prior_mean"]),
+    ranker!(Items(slopes::rasch_2pl_mml), "item response", "rasch_2pl_mml",
+            "posterior means of abilities, with slopes by marginal maximum likelihood", false, false, []),
     ranker!(Items(slopes::rasch_3pl), "item response", "rasch_3pl",
             "abilities, with slopes, difficulties and a known chance of a lucky guess", false, false,
             ["fix_guessing"]),

@@ -10,6 +10,7 @@ use super::response::{Response, responses};
 use crate::check;
 use crate::error::Result;
 use crate::irt::AbilityPrior;
+use crate::irt::marginal::marginal;
 use crate::irt::slopes::{SlopedLaw, sloped};
 
 /// Questions with slopes. Abilities have a variance of 25.
@@ -45,6 +46,43 @@ pub(crate) fn rasch_3pl(cells: &Cells, options: &MethodOptions) -> Result<Respon
 /// Those of both.
 pub(crate) fn rasch_3pl_map(cells: &Cells, options: &MethodOptions) -> Result<Response> {
     fitted(cells, law(options)?, guessing("rasch_3pl_map", options)?)
+}
+
+/// Questions with slopes that have no prior, and abilities that are a sample of N(0, 1).
+///
+/// A question that all or none solve has an infinite difficulty, and changes no ability.
+///
+/// # Errors
+/// - A slope grows without limit.
+/// - No question is solved by some and not by others.
+pub(crate) fn rasch_2pl_mml(cells: &Cells, _: &MethodOptions) -> Result<Response> {
+    let all = responses(cells)?;
+    let totals = all.of_items();
+    let mixed = |item: &usize| totals.get(*item).is_some_and(|(n, sum)| 0.0 < *sum && sum < n);
+    let varied: Vec<usize> = (0..all.items()).filter(mixed).collect();
+    let found = marginal(&all.select(&varied))?;
+    let (mut slopes, mut intercepts) = (vec![f64::NAN; all.items()], Vec::new());
+    for (n, sum) in totals {
+        intercepts.push(match (n > 0.0, sum > 0.0) {
+            (false, _) => f64::NAN,
+            (_, true) => f64::INFINITY,
+            _ => f64::NEG_INFINITY,
+        });
+    }
+    for (item, (slope, intercept)) in
+        varied.into_iter().zip(found.slopes.into_iter().zip(found.intercepts))
+    {
+        (slopes[item], intercepts[item]) = (slope, intercept);
+    }
+    let difficulty = |(a, d): (&f64, &f64)| if a.is_nan() { -d } else { -d / a };
+    let numbers = vec![
+        ("difficulty", slopes.iter().zip(&intercepts).map(difficulty).collect()),
+        ("discrimination", slopes),
+        ("intercept", intercepts),
+        ("ability_sd", found.deviations),
+        ("log_likelihood", vec![found.log_likelihood]),
+    ];
+    Ok(Response { abilities: found.abilities, numbers })
 }
 
 /// The mean and the variance of abilities.
