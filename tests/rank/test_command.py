@@ -141,3 +141,46 @@ def test_borda_takes_its_share_of_possible_points():
     scores = rank.borda(R, missing="drop", return_scores=True)[1]
     # The first model has 0.5 + 1 of 3 possible points, the second 0.5 of 3; all could have 4.
     np.testing.assert_allclose(scores, [1.5 / 3 * 4, 0.5 / 3 * 4, 2 / 2 * 4], rtol=1e-15)
+
+
+@pytest.fixture
+def gaps(tmp_path):
+    """A log in which some trials have no outcome, and questions have a family."""
+    path = tmp_path / "gaps.jsonl"
+    lines = [line | {"family": f"f{int(line['question'][1:]) // 2}"} for line in LINES]
+    for line in lines[::7]:
+        line["outcome"] = None
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    return path
+
+
+def test_trials_without_an_outcome(gaps):
+    assert "missing" in said(gaps, "--method", "avg")
+    for policy, absent in (("drop", None), ("fail", 0)):
+        outcomes = {}
+        for place, line in enumerate(LINES):
+            value = absent if place % 7 == 0 else line["outcome"]
+            own = outcomes.setdefault(line["model"], {}).setdefault(line["question"], [])
+            own += [] if value is None else [value]
+        expected = {
+            model: np.mean([np.mean(values) for values in questions.values()])
+            for model, questions in outcomes.items()
+        }
+        found = ranked(gaps, "--on-missing", policy, "--method", "avg")
+        assert found == pytest.approx(expected, rel=1e-14)
+
+
+def test_clusters_of_a_log_are_drawn_together(gaps):
+    arguments = [
+        "rank", str(gaps), "--on-missing", "drop", "--method", "avg", "--json",
+        "--replicates", "200", "--cluster", "family",
+    ]  # fmt: skip
+    ended = CliRunner().invoke(main, arguments)
+    assert ended.exit_code == 0, ended.stderr
+    report = json.loads(ended.stdout)
+    counts = scorio.count(gaps, cluster="family", on_missing="drop")
+    expected = rank.fit("avg", counts, clusters="cluster", replicates=200)
+    assert [row["sigma"] for row in report["rows"]] == [row.sigma for row in expected]
+    alone = rank.fit("avg", counts, replicates=200)
+    assert [row.sigma for row in alone] != [row.sigma for row in expected]
+    assert "about clusters like these 3." in " ".join(report["notes"])
