@@ -12,8 +12,7 @@ Rank models by a method, with intervals of scores and ranks.
   or "avg". docs/ranking.md of the checkout lists them.
 - `R`: M × N × L outcomes 0 and 1, of questions, trials and models. Or a vector with [`Counts`](@ref)
   of each model, of the same questions in the same order.
-- `interval`: "questions" draws questions again. "sandwich" is for models of pairs, with normal
-  intervals. "posterior" is about these questions alone. `nothing` gives ranks and scores alone.
+- `interval`: "questions" draws questions again. "sandwich" is for models of pairs. "posterior" is about these questions alone. `nothing` gives ranks and scores alone.
 - `replicates`, `seed`: how many draws; they depend on the seed alone.
 - `confidence`: of the intervals.
 - `models`: L names for messages. The default is 1 to L.
@@ -24,9 +23,10 @@ Rank models by a method, with intervals of scores and ranks.
 - `options`: those of the method, by name, such as `tie_strength = 1.5` or `prior = "laplace"`.
 
 # Formula
-The model of `method`, fitted to all questions. For "questions", intervals are quantiles of its scores
-on M questions drawn with replacement. For "sandwich" they are θ ± z σ with σ² on the diagonal of
-H⁻¹ (Σ gᵢ gᵢᵀ) H⁻¹, where gᵢ is the gradient of question i and H the Hessian of all.
+The model of `method`, fitted to all questions. Let t be the quantile of Student's t with M - 1 degrees
+of freedom. For "questions", intervals are quantiles of its scores on M questions drawn with replacement.
+They leave out Φ(-t √(M / (M - 1))) on each side. For "sandwich" they are θ ± t σ with σ² on the diagonal
+of H⁻¹ (Σ gᵢ gᵢᵀ) H⁻¹ M / (M - 1), where gᵢ is the gradient of question i and H the Hessian of all.
 
 # Returns
 Vectors of length L by model, in the order of `R`: `rank`, `score`, `sigma`, `lo`, `hi`, `rank_lo`,
@@ -60,7 +60,7 @@ julia> round.(ranking.score, digits = 4)
 
 # Source
 docs/ranking.md has the sources of the methods. Huber (1967) for the sandwich, Efron (1979) for draws
-of questions.
+of questions, Hesterberg (2015) for their ends.
 """
 function rank_fit(
     method, R; interval = "questions", replicates = 1000, seed = 0, confidence = 0.95,

@@ -107,7 +107,7 @@
 // Intervals from questions, or clusters, that are drawn again.
 #define SCORIO_FROM_QUESTIONS 1
 
-// Normal intervals from the sandwich of a model of pairs.
+// Intervals of Student's t from the sandwich of a model of pairs.
 #define SCORIO_FROM_SANDWICH 2
 
 // Normal intervals from the posterior, about these questions alone.

@@ -20,7 +20,7 @@ use crate::pointer::{array, check, fill, hand_out, optional, reference, release,
 pub const SCORIO_NO_INTERVAL: i32 = 0;
 /// Intervals from questions, or clusters, that are drawn again.
 pub const SCORIO_FROM_QUESTIONS: i32 = 1;
-/// Normal intervals from the sandwich of a model of pairs.
+/// Intervals of Student's t from the sandwich of a model of pairs.
 pub const SCORIO_FROM_SANDWICH: i32 = 2;
 /// Normal intervals from the posterior, about these questions alone.
 pub const SCORIO_FROM_POSTERIOR: i32 = 3;
