@@ -31,8 +31,10 @@ module Scorio
 import Libdl
 using LinearAlgebra: Adjoint, Transpose
 
-export Counts
+export Counts, ItemBank, TailPassProfile
+export ability, decide_pair, next_item
 export auc_at_k, auc_at_k_ci, avg, avg_ci, bayes, bayes_ci
+export best_of_at_k, best_of_at_k_ci
 export g_pass_at_k, g_pass_at_k_ci, g_pass_at_k_tau, g_pass_at_k_tau_ci
 export geo_spectrum_at_k, geo_spectrum_at_k_ci, geo_spectrum_star_at_k, geo_spectrum_star_at_k_ci
 export geom_at_k, geom_at_k_ci, geom_ds_at_k, geom_ds_at_k_ci
@@ -41,7 +43,9 @@ export pass_at_k, pass_at_k_ci, pass_curve, pass_hat_k, pass_hat_k_ci
 export rank_fit
 export superiority
 export Rubric, grade, rubrics, thresholds
+export tailpass, tailpass_ci, tailpass_empirical, tailpass_linear, tailpass_moment, tailpass_weights
 export threshold_spectrum_at_k, threshold_spectrum_at_k_ci, unanimous_at_k, unanimous_at_k_ci
+export vote_at_k, vote_at_k_ci
 
 include("message.jl")
 include("library.jl")
@@ -63,6 +67,12 @@ include("rubrics.jl")
 include("rubric.jl")
 include("rank_data.jl")
 include("rank_fit.jl")
+include("trials.jl")
+include("best_of.jl")
+include("vote.jl")
+include("tailpass.jl")
+include("tailpass_weights.jl")
+include("adaptive.jl")
 
 # The package loads without a library, so that it can be precompiled and then built.
 function __init__()

@@ -23,9 +23,15 @@
  *                                        scorio_hierarchical_interval
  *     superiority                        scorio_superiority
  *     pass_curve                         scorio_pass_curve, which needs no metric
+ *     best_of_at_k, vote_at_k            scorio_best_of, scorio_vote, which need neither
+ *     tailpass                           scorio_tailpass, which needs a matrix alone
  *
  * Models are ranked by their outcomes on the same questions: scorio_rank_outcomes or
  * scorio_rank_counts takes them, and scorio_rank_fit ranks by a method, with intervals.
+ *
+ * Adaptive evaluation asks each model the items that tell most: scorio_item_bank_new takes
+ * calibrated items. scorio_ability, scorio_next_item and scorio_decide_pair say what trials tell,
+ * which item to ask next, and whether two models are decided.
  *
  * A rubric grades trials by several signals: scorio_rubrics_read reads its file, and
  * scorio_rubrics_grade gives the categories of trials, which are then outcomes like any others.
@@ -33,8 +39,8 @@
  * - Every fallible function returns SCORIO_OK or why it failed. scorio_last_error has the sentence
  *   with a way out, scorio_last_kind a stable name of the error. Results are written on SCORIO_OK
  *   alone.
- * - The caller owns every buffer. Handles (ScorioStates, ScorioMetric, ScorioRankData, ScorioRubrics)
- *   come from this library and go back to their free function, once.
+ * - The caller owns every buffer. Handles (ScorioStates, ScorioMetric, ScorioTailPass, ScorioRankData,
+ *   ScorioItemBank, ScorioRubrics) come from this library and go back to their free function, once.
  * - A pointer that is not documented to allow NULL may be NULL: that is an error like any other.
  *   All else about pointers is the caller's to keep: they point to as much memory of their type as
  *   the sizes beside them say, which no other thread writes during the call.
@@ -113,6 +119,9 @@
 // Normal intervals from the posterior, about these questions alone.
 #define SCORIO_FROM_POSTERIOR 3
 
+// Calibrated items, made by `scorio_item_bank_new`. Threads may share them.
+typedef struct ScorioItemBank ScorioItemBank;
+
 // A metric with its budget and parameters, made by `scorio_metric_new`. Threads may
 // share it.
 typedef struct ScorioMetric ScorioMetric;
@@ -130,8 +139,51 @@ typedef struct ScorioRubrics ScorioRubrics;
 // They do not refer to the caller's memory, and threads may share them.
 typedef struct ScorioStates ScorioStates;
 
+// The posterior of a profile, made by `scorio_tailpass`. Threads may share it.
+typedef struct ScorioTailPass ScorioTailPass;
+
 // The result of a call: `SCORIO_OK`, or what went wrong.
 typedef int32_t ScorioStatus;
+
+// The ability of a model.
+typedef struct ScorioAbility {
+  // The most probable ability.
+  double mode;
+  // Its standard error.
+  double se;
+  // Posterior mean.
+  double mean;
+  // Posterior standard deviation.
+  double sd;
+  // Lower end of the interval.
+  double lo;
+  // Upper end of the interval.
+  double hi;
+} ScorioAbility;
+
+// What is known of the order of two models.
+typedef struct ScorioDecision {
+  // Whether the order is decided.
+  bool decided;
+  // Difference of the abilities, in standard errors.
+  double z;
+  // The size of z that decides.
+  double boundary;
+  // p-value that is valid at every look.
+  double p;
+} ScorioDecision;
+
+// A score, its posterior standard deviation, and its credible interval.
+typedef struct ScorioInterval {
+  // The score.
+  double mu;
+  // Its standard deviation.
+  double sigma;
+  // Lower end.
+  double lo;
+  // Upper end.
+  double hi;
+} ScorioInterval;
 
 // A matrix that belongs to the caller and is read in place.
 typedef struct ScorioMatrix {
@@ -177,18 +229,6 @@ typedef struct ScorioEstimate {
   // Its standard deviation.
   double sigma;
 } ScorioEstimate;
-
-// A score, its posterior standard deviation, and its credible interval.
-typedef struct ScorioInterval {
-  // The score.
-  double mu;
-  // Its standard deviation.
-  double sigma;
-  // Lower end.
-  double lo;
-  // Upper end.
-  double hi;
-} ScorioInterval;
 
 // An option of a ranking method: a text, or numbers.
 typedef struct ScorioRankOption {
@@ -256,6 +296,150 @@ uint32_t scorio_abi_version(void);
 
 // The version of scorio, such as "1.2.3". The text is static.
 const char *scorio_version(void);
+
+// Calibrated items. An outcome y from 0 to 1 of item i has the mean
+// μ = 1 / (1 + exp(-a (θ - b))) and the variance φ μ (1 - μ), for a model of ability θ.
+//
+// - `a` and `b` have a slope and a difficulty for each of `items`.
+// - `s` has the standard deviations of difficulties, or is NULL for 0.
+// - `phi` has the dispersions, or is NULL for 1, that of successes and failures.
+// - `names` is NULL, or has a text for each item. Without names, messages count items from 0.
+// - `strata` is NULL, or has a number for each item. Strata keep their shares when items are chosen.
+//
+// `*bank` is only written on `SCORIO_OK`. Free it with `scorio_item_bank_free`.
+ScorioStatus scorio_item_bank_new(size_t items,
+                                  const double *a,
+                                  const double *b,
+                                  const double *s,
+                                  const double *phi,
+                                  const char *const *names,
+                                  const int64_t *strata,
+                                  struct ScorioItemBank **bank);
+
+// Frees items. NULL is allowed.
+void scorio_item_bank_free(struct ScorioItemBank *bank);
+
+// The ability of a model from its trials of some items.
+//
+// - `trials` and `sums` have, for each item of the bank, the number of trials, 0 for none, and the
+//   sum of their outcomes.
+// - The prior of the ability is normal. 0 and 25 are the usual mean and variance: 0 is the mean
+//   ability of the models of a calibration.
+// - The interval is central and has this confidence.
+ScorioStatus scorio_ability(const struct ScorioItemBank *bank,
+                            const double *trials,
+                            const double *sums,
+                            double prior_mean,
+                            double prior_variance,
+                            double confidence,
+                            struct ScorioAbility *ability);
+
+// The item that tells most about the ability of a model, from 0. It is the number of items if none is
+// left.
+//
+// - `trials`, `sums` and the prior are as for `scorio_ability`. Items with trials are not chosen
+//   again.
+// - `pending` is NULL, or has a number for each item: not 0 for one that is asked and not answered.
+// - `select` is "information" for the most information at the mode of the ability, "expected" for the
+//   most on average over its posterior, or "top:5" for one of the five best at random.
+// - `seed` and `drawn`, how many numbers were drawn before, are for "top" alone.
+ScorioStatus scorio_next_item(const struct ScorioItemBank *bank,
+                              const double *trials,
+                              const double *sums,
+                              const uint8_t *pending,
+                              double prior_mean,
+                              double prior_variance,
+                              const char *select,
+                              uint64_t seed,
+                              uint64_t drawn,
+                              size_t *item);
+
+// Whether the order of two models is decided.
+//
+// - `abilities` and `errors` have the mode and its standard error of both models.
+// - `boundary` is "anytime", which is valid at every look, or "two-sided" or "one-sided", which hold
+//   at one look.
+// - `confidence` is that of the decision. The error is shared by `pairs` pairs: 1 for this pair
+//   alone, L(L-1)/2 for all of L models.
+// - `rho` shapes the anytime boundary, 10 for example. `resolution` replaces it: the standard error
+//   of a difference that the boundary is best for. NaN leaves it out.
+ScorioStatus scorio_decide_pair(const double *abilities,
+                                const double *errors,
+                                const char *boundary,
+                                double confidence,
+                                size_t pairs,
+                                double rho,
+                                double resolution,
+                                struct ScorioDecision *decision);
+
+// Best-of-k from the observed trials: the expected reward of the trial that a verifier scores
+// highest, `best_of_at_k`.
+//
+// - `rewards` and `scores` have the trials of all questions, one question after another: what each
+//   is worth, and the verifier's score.
+// - `lengths` has the number of trials of each of `questions`.
+// - With `drop_short`, questions with fewer than k trials are dropped, and `*dropped` is their
+//   number. `dropped` may be NULL.
+ScorioStatus scorio_best_of(const double *rewards,
+                            const double *scores,
+                            const size_t *lengths,
+                            size_t questions,
+                            int64_t k,
+                            bool drop_short,
+                            double *value,
+                            uint64_t *dropped);
+
+// Best-of-k for k future trials with its Bayesian bootstrap interval, `best_of_at_k_ci`.
+//
+// - `clusters` is NULL for these questions. For questions like these it has a number for each
+//   question, and questions of equal numbers get one weight.
+// - There are `replicates` draws, 1000 for example, and they depend on `seed` alone. They are made
+//   by `threads` threads, or by as many as there are processors for 0.
+// - The rest is as for `scorio_best_of`.
+ScorioStatus scorio_best_of_interval(const double *rewards,
+                                     const double *scores,
+                                     const size_t *lengths,
+                                     size_t questions,
+                                     int64_t k,
+                                     double confidence,
+                                     const int64_t *clusters,
+                                     uint64_t replicates,
+                                     uint64_t seed,
+                                     size_t threads,
+                                     struct ScorioInterval *interval);
+
+// Vote@k from the observed trials: the chance that the most frequent of k answers is correct,
+// `vote_at_k`.
+//
+// - `answers` has the trials of all questions, one question after another. Equal answers have equal
+//   numbers from 0. A trial with a negative number has no answer: it is drawn and does not vote.
+// - `lengths` and `correct` have the number of trials and the correct answer of each of
+//   `questions`.
+// - The rest is as for `scorio_best_of`.
+ScorioStatus scorio_vote(const int64_t *answers,
+                         const size_t *lengths,
+                         const int64_t *correct,
+                         size_t questions,
+                         int64_t k,
+                         bool drop_short,
+                         double *value,
+                         uint64_t *dropped);
+
+// Vote@k with its interval for questions like these, `vote_at_k_ci`.
+//
+// `clusters` is NULL if every question is its own. The rest is as for `scorio_vote` and
+// `scorio_best_of_interval`.
+ScorioStatus scorio_vote_interval(const int64_t *answers,
+                                  const size_t *lengths,
+                                  const int64_t *correct,
+                                  size_t questions,
+                                  int64_t k,
+                                  double confidence,
+                                  const int64_t *clusters,
+                                  uint64_t replicates,
+                                  uint64_t seed,
+                                  size_t threads,
+                                  struct ScorioInterval *interval);
 
 // Writes one sentence about the last failed call of this thread, and returns its full length.
 //
@@ -592,6 +776,96 @@ ScorioStatus scorio_rubrics_grade(const struct ScorioRubrics *rubrics,
                                   const struct ScorioLabels *models,
                                   int32_t *categories,
                                   double *thresholds);
+
+// The posterior of F(ρ), the chance that k future trials earn an average score of at least ρ:
+// `tailpass`.
+//
+// - `R` has a row for each question. `R0` is NULL, or has earlier outcomes of element type
+//   `SCORIO_INT64`, of which each counts `eta`, from 0 to 1. A missing outcome is an error.
+// - `weights` is NULL for two categories, failures and successes. Otherwise it has a score in [0, 1]
+//   for each of `categories`.
+// - `prior` has `shapes` positive shapes of the Dirichlet prior: one, one for each category, or a row
+//   of them for each question.
+// - `thresholds` is NULL for 1/k, …, 1. Otherwise it has `count` scores, increasing.
+//
+// `*profile` is only written on `SCORIO_OK`. Free it with `scorio_tailpass_free`.
+ScorioStatus scorio_tailpass(const struct ScorioMatrix *R,
+                             const struct ScorioMatrix *R0,
+                             const double *weights,
+                             size_t categories,
+                             int64_t k,
+                             double eta,
+                             const double *prior,
+                             size_t shapes,
+                             const double *thresholds,
+                             size_t count,
+                             struct ScorioTailPass **profile);
+
+// Frees a profile. NULL is allowed.
+void scorio_tailpass_free(struct ScorioTailPass *profile);
+
+// The number of thresholds, and of questions.
+ScorioStatus scorio_tailpass_sizes(const struct ScorioTailPass *profile,
+                                   size_t *thresholds,
+                                   size_t *questions);
+
+// The thresholds, and the posterior mean of F at each of them.
+//
+// `thresholds` and `means` must hold a number for each threshold.
+ScorioStatus scorio_tailpass_mean(const struct ScorioTailPass *profile,
+                                  double *thresholds,
+                                  double *means);
+
+// Mean, σ and interval of F at each threshold.
+//
+// `intervals` must hold a place for each threshold. Intervals are normal and within [0, 1], each with
+// the confidence alone.
+ScorioStatus scorio_tailpass_intervals(const struct ScorioTailPass *profile,
+                                       double confidence,
+                                       struct ScorioInterval *intervals);
+
+// The mean profile of each question: a row of thresholds for each.
+ScorioStatus scorio_tailpass_questions(const struct ScorioTailPass *profile,
+                                       double *means);
+
+// The posterior covariance between thresholds, row by row.
+ScorioStatus scorio_tailpass_covariance(const struct ScorioTailPass *profile,
+                                        double *covariance);
+
+// Mean, σ and interval of Σ w F(ρ), for `weights` of the thresholds with sum 1.
+ScorioStatus scorio_tailpass_linear(const struct ScorioTailPass *profile,
+                                    const double *weights,
+                                    double confidence,
+                                    struct ScorioInterval *interval);
+
+// Mean, σ and interval of the expected power `lam` of the average score of k trials. 1 is the mean
+// score.
+ScorioStatus scorio_tailpass_moment(const struct ScorioTailPass *profile,
+                                    double lam,
+                                    double confidence,
+                                    struct ScorioInterval *interval);
+
+// The profile of k of the observed trials, drawn without replacement: `tailpass_empirical`.
+//
+// `values` must hold `count` numbers, or k if `thresholds` is NULL. The rest is as for
+// `scorio_tailpass`.
+ScorioStatus scorio_tailpass_empirical(const struct ScorioMatrix *R,
+                                       const double *weights,
+                                       size_t categories,
+                                       int64_t k,
+                                       const double *thresholds,
+                                       size_t count,
+                                       double *values);
+
+// Weights of the thresholds 1/k, …, 1 by their family: "moment" with λ = `a`, "beta" with θ = `a` and
+// κ = `b`, or "maxent" with the mean threshold `a`.
+//
+// `weights` must hold `k` numbers. Families other than "beta" do not read `b`.
+ScorioStatus scorio_tailpass_weights(const char *family,
+                                     int64_t k,
+                                     double a,
+                                     double b,
+                                     double *weights);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -62,6 +62,9 @@ pub enum Failure {
          SCORIO_FROM_SANDWICH, SCORIO_FROM_POSTERIOR"
     )]
     Interval(i32),
+    /// A family of weights that does not exist.
+    #[error("family = {0:?} is none of \"moment\", \"beta\", \"maxent\"")]
+    Family(String),
     /// A place in a rubric file that it does not have.
     #[error("{name} = {place}, but there are {count} of them, counted from 0")]
     Place {
@@ -103,6 +106,7 @@ impl Failure {
             | Self::Method(_)
             | Self::Target(_)
             | Self::Interval(_)
+            | Self::Family(_)
             | Self::Place { .. }
             | Self::Code { .. } => SCORIO_ARGUMENT,
             Self::Panic(_) => SCORIO_INTERNAL,
@@ -139,6 +143,7 @@ impl Failure {
             Self::Method(_) => "c.method",
             Self::Target(_) => "c.target",
             Self::Interval(_) => "c.interval",
+            Self::Family(_) => "c.family",
             Self::Place { .. } => "c.place",
             Self::Code { .. } => "c.code",
             Self::Panic(_) => "c.panic",

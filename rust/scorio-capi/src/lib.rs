@@ -12,6 +12,8 @@
 #![deny(clippy::undocumented_unsafe_blocks, unsafe_op_in_unsafe_fn)]
 #![allow(clippy::missing_safety_doc, reason = "stated once, above and in the header")]
 
+pub mod adaptive;
+pub mod answers;
 pub mod failure;
 pub mod last;
 pub mod matrix;
@@ -20,7 +22,9 @@ mod pointer;
 pub mod rank;
 pub mod rankers;
 pub mod rubric;
+pub mod tailpass;
 mod wording;
+mod workers;
 
 use std::ffi::{CStr, c_char};
 

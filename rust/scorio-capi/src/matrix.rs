@@ -61,7 +61,10 @@ impl ScorioMatrix {
     ///
     /// # Safety
     /// The entries are of type `T`, and all lie where the sizes and strides say.
-    unsafe fn view<'a, T>(&self, name: &'static str) -> Result<ArrayView2<'a, T>, Failure> {
+    pub(crate) unsafe fn view<'a, T>(
+        &self,
+        name: &'static str,
+    ) -> Result<ArrayView2<'a, T>, Failure> {
         let Self { rows, columns, row_stride, column_stride, .. } = *self;
         if rows == 0 || columns == 0 {
             return ArrayView2::from_shape((rows, columns), &[]).map_err(|_| Failure::Size(name));

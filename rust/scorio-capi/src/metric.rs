@@ -347,7 +347,7 @@ pub unsafe extern "C" fn scorio_pass_curve(
 }
 
 /// Whether an optional number can be stored.
-fn check_report(pointer: *const u64) -> Outcome {
+pub(crate) fn check_report(pointer: *const u64) -> Outcome {
     if pointer.is_null() { Ok(()) } else { check(pointer, 1, "dropped") }
 }
 
@@ -355,7 +355,7 @@ fn check_report(pointer: *const u64) -> Outcome {
 ///
 /// # Safety
 /// The pointer is NULL, or valid for a write.
-unsafe fn report(pointer: *mut u64, value: u64) -> Outcome {
+pub(crate) unsafe fn report(pointer: *mut u64, value: u64) -> Outcome {
     // SAFETY: as the caller promises.
     if pointer.is_null() { Ok(()) } else { unsafe { store(pointer, value, "dropped") } }
 }

@@ -138,3 +138,12 @@ pub(crate) fn check<T>(pointer: *const T, length: usize, name: &'static str) -> 
         _ => Ok(()),
     }
 }
+
+/// Whether there can be memory for a number in each cell of a table.
+pub(crate) fn check_cells(rows: usize, columns: usize, name: &'static str) -> Outcome {
+    let bytes = rows.checked_mul(columns).and_then(|cells| cells.checked_mul(size_of::<f64>()));
+    match bytes.map(isize::try_from) {
+        Some(Ok(_)) => Ok(()),
+        _ => Err(Failure::Size(name)),
+    }
+}

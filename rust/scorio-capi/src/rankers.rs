@@ -2,19 +2,20 @@
 #![allow(non_snake_case, reason = "R is the mathematics' own name")]
 
 use std::ffi::c_char;
-use std::num::NonZero;
-use std::thread::available_parallelism;
 
 use ndarray::ArrayView3;
+use scorio_core::Weights;
 use scorio_core::rankers::{
     AlignedTrials, Cells, MethodOptions, MethodValue, RankInterval, RankRequest, RankSource,
     RankedModel, method, rank_models,
 };
-use scorio_core::{Replicates, Weights};
 
 use crate::failure::{Failure, ScorioStatus, guard};
 use crate::matrix::{ScorioMatrix, policy, with_view};
-use crate::pointer::{array, check, fill, hand_out, optional, reference, release, store, text};
+use crate::pointer::{
+    array, check, check_cells, fill, hand_out, optional, reference, release, store, text,
+};
+use crate::workers::workers;
 
 /// Ranks and scores alone.
 pub const SCORIO_NO_INTERVAL: i32 = 0;
@@ -218,10 +219,8 @@ pub unsafe extern "C" fn scorio_rank_fit(
         };
         let options = MethodOptions::new(given.collect::<Result<Vec<_>, _>>()?);
         check(models, source.cells().len(), "models")?;
-        let processors = || available_parallelism().map_or(1, NonZero::get);
-        let threads = if threads == 0 { processors() } else { threads };
         let request = RankRequest { options, interval, confidence, seed };
-        let workers = Replicates { count: replicates, threads, go_on: &|_| true };
+        let workers = workers(replicates, threads);
         let found = rank_models(method, source, &request, &workers)?;
         let mut rows: Vec<_> = found.places.iter().zip(&found.rows).collect();
         rows.sort_by_key(|&(&place, _)| place);
@@ -305,14 +304,5 @@ impl RankLabels {
             Some(labels) => cells.clustered(labels),
             None => Ok(cells),
         }
-    }
-}
-
-/// Whether there can be memory for a number of each model and question.
-fn check_cells(models: usize, questions: usize, name: &'static str) -> Result<(), Failure> {
-    let bytes = models.checked_mul(questions).and_then(|cells| cells.checked_mul(size_of::<f64>()));
-    match bytes.map(isize::try_from) {
-        Some(Ok(_)) => Ok(()),
-        _ => Err(Failure::Size(name)),
     }
 }

@@ -47,6 +47,19 @@ pub struct PairBoundary {
     quantile: f64,
 }
 
+/// What a boundary says of a pair.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PairDecision {
+    /// Whether the order is decided.
+    pub decided: bool,
+    /// The difference of the abilities in standard errors.
+    pub z: f64,
+    /// The size of z that decides.
+    pub boundary: f64,
+    /// p-value that is valid at every look.
+    pub p: f64,
+}
+
 /// An ability and its standard error.
 pub type Located = (f64, f64);
 
@@ -83,6 +96,23 @@ impl PairBoundary {
             BoundaryRule::OneSided => one_sided_quantile("confidence", 1.0 - alpha)?,
         };
         Ok(Self { rule, alpha, rho, quantile })
+    }
+
+    /// All that the boundary says of a pair.
+    ///
+    /// # Errors
+    /// An ability is not finite, or a standard error is not a finite number above 0.
+    pub fn decision(&self, one: Located, other: Located) -> Result<PairDecision> {
+        for (place, (ability, error)) in [one, other].into_iter().enumerate() {
+            check::finite("abilities", &[place], ability)?;
+            check::positive("errors", error)?;
+        }
+        Ok(PairDecision {
+            decided: self.decides(one, other),
+            z: z_score(one, other),
+            boundary: self.height(one, other),
+            p: self.p_value(one, other),
+        })
     }
 
     /// z that a pair has to reach: √((1 + ρ/t) ln((t + ρ)/(ρ α²))), where t = 1/(SE² + SE²).

@@ -9,6 +9,7 @@ mod error;
 mod given;
 mod model_trials;
 mod next;
+mod one_model;
 mod options;
 mod outlook;
 mod replay;
@@ -19,10 +20,11 @@ mod state;
 mod whole;
 
 pub use bank::{BankColumns, ItemBank, ScoreScale};
-pub use boundary::{BoundaryRule, Located, PairBoundary};
+pub use boundary::{BoundaryRule, Located, PairBoundary, PairDecision};
 pub use calibrated::{CalibratedBank, CalibrationTable, ScoredCell, calibrate_bank};
 pub use error::AdaptiveError;
 pub use given::{GivenTrials, ItemOutcomes};
+pub use one_model::next_item;
 pub use options::{Allocation, Goal, ModelCost, RunModel, RunOptions, Selection};
 pub use outlook::PairOutlook;
 pub use replay::{

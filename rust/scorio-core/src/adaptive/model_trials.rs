@@ -1,6 +1,7 @@
 //! What a run knows of one model.
 
 use super::bank::ItemBank;
+use super::given::ItemOutcomes;
 use crate::irt::{Ability, AbilityPrior, Answered, mode};
 
 /// The trials of a model and its ability.
@@ -35,6 +36,26 @@ impl ModelTrials {
             cells: Vec::new(),
             ability: mode(&[], prior),
         }
+    }
+
+    /// A model with these outcomes, and with items that are asked and not answered.
+    pub(crate) fn given(
+        bank: &ItemBank,
+        prior: AbilityPrior,
+        outcomes: &ItemOutcomes,
+        pending: &[usize],
+    ) -> Self {
+        let kept = &bank.columns().kept;
+        let mut made = Self::new(bank, prior, |item| kept[item]);
+        for &item in outcomes.places.iter().chain(pending) {
+            if made.taken.get(item) == Some(&false) {
+                made.take(bank, item, kept[item]);
+            }
+        }
+        made.places.clone_from(&outcomes.places);
+        made.cells.clone_from(&outcomes.cells);
+        made.ability = mode(&made.cells, prior);
+        made
     }
 
     /// Items that are answered, in the order of the bank.

@@ -1,0 +1,345 @@
+# Adaptive evaluation: the ability of a model, its next item, and pairs of models.
+
+"""
+    ItemBank(a, b; s = nothing, phi = nothing, items = nothing, strata = nothing)
+
+Calibrated items. An outcome y from 0 to 1 of an item has the mean μ = 1 / (1 + exp(-a (θ - b))) and the
+variance φ μ (1 - μ), for a model of ability θ.
+
+# Arguments
+- `a`: slopes, positive: one for each item, or one for all.
+- `b`: difficulties, one for each item.
+- `s`: standard deviations of the difficulties, from 0: one for each item, or one for all. The default
+  is 0.
+- `phi`: dispersions, positive: one for each item, or one for all. The default is 1, that of successes
+  and failures.
+- `items`: names for messages. The default is 1 to the number of items.
+- `strata`: labels, one for each item. Strata keep their shares when items are chosen.
+
+# Throws
+- `ArgumentError`: no items, one twice, or arrays that differ in length.
+- `DomainError`: a number of an item that is out of its range.
+
+# Examples
+```jldoctest
+julia> ItemBank(1, [-1.5, -0.5, 0, 0.7, 1.8], phi = 0.0625)
+ItemBank(5 items)
+```
+
+# Source
+docs/adaptive.md of the checkout.
+"""
+mutable struct ItemBank
+    size::Int
+    handle::Ptr{Cvoid}
+
+    function ItemBank(a, b; s = nothing, phi = nothing, items = nothing, strata = nothing)
+        difficulties = numbers("b", b, "a difficulty for each item")
+        size = length(difficulties)
+        slopes = of_items("a", a, size)
+        doubts, dispersions = of_items("s", s, size), of_items("phi", phi, size)
+        names, codes = item_names(items, size), stratum_codes(strata, size)
+        status, handle = scorio_item_bank_new(
+            loaded(), slopes, difficulties, doubts, dispersions, names, codes
+        )
+        check(status)
+        library = loaded()
+        return finalizer(bank -> scorio_item_bank_free(library, bank.handle), new(size, handle))
+    end
+end
+
+Base.length(bank::ItemBank) = bank.size
+Base.show(io::IO, bank::ItemBank) = print(io, "ItemBank(", plural(bank.size, "item"), ")")
+
+"""
+    ability(bank, scores; prior = (0, 25), confidence = 0.95)
+
+The ability of a model from its scores on some items.
+
+# Arguments
+- `bank`: an [`ItemBank`](@ref).
+- `scores`: a vector with an entry for each item, or a `Dict` by the places of items. An entry is an
+  outcome from 0 to 1, the number of trials and the sum of their outcomes as a tuple, or `missing`.
+- `prior`: mean and variance of the normal prior. 0 is the mean ability of the models of a calibration.
+- `confidence`: level of the interval, in (0, 1).
+
+# Formula
+The posterior has the log density -(θ - m)² / 2v + Σ [s x - n log(1 + exp(x))] / φ, with x = a(θ - b).
+
+# Returns
+`(mode, se, mean, sd, lo, hi)`: the most probable ability and its standard error, then mean, standard
+deviation and central interval of the posterior. `se` may rise with a further item.
+
+# Throws
+- `ArgumentError`: an item that the bank does not have, or an entry that is no score.
+- `DomainError`: an outcome outside [0, 1], a variance that is not positive, or a confidence outside
+  (0, 1).
+
+# Examples
+```jldoctest
+julia> bank = ItemBank(1, [-1.5, -0.5, 0, 0.7, 1.8], phi = 0.0625);
+
+julia> found = ability(bank, [0.95, 0.8, 0.62, 0.4, 0.15]);
+
+julia> map(figure -> round(figure, digits = 4), found)
+(mode = 0.5211, se = 0.2561, mean = 0.525, sd = 0.2572, lo = 0.0243, hi = 1.033)
+```
+
+# Source
+docs/adaptive.md of the checkout.
+"""
+function ability(bank::ItemBank, scores; prior = (0, 25), confidence = 0.95)
+    trials, sums = outcomes_of(bank, scores)
+    middle, variance = prior_numbers(prior)
+    status, found = GC.@preserve bank scorio_ability(
+        loaded(), bank.handle, trials, sums, middle, variance, number("confidence", confidence)
+    )
+    check(status)
+    return NamedTuple{(:mode, :se, :mean, :sd, :lo, :hi)}(found)
+end
+
+"""
+    next_item(bank, scores; pending = (), select = "information", prior = (0, 25), seed = 0, drawn = 0)
+
+The item that tells most about the ability of a model.
+
+# Arguments
+- `bank`, `scores`, `prior`: as for [`ability`](@ref). Items with scores are not chosen again.
+- `pending`: the places of items that are asked and not answered.
+- `select`: "information" for the most information at the mode of the ability, "expected" for the most
+  on average over its posterior, or "top:5" for one of the five best at random.
+- `seed`, `drawn`: for "top", the seed, and how many numbers were drawn before.
+
+# Formula
+One trial of an item has the information a² μ (1 - μ) / φ. Doubt about b makes a smaller and φ larger.
+
+# Returns
+The place of the item, or `nothing` if none is left. Of equal items it is the first.
+
+# Throws
+- `ArgumentError`: as for [`ability`](@ref), or an unknown way to select.
+
+# Examples
+```jldoctest
+julia> bank = ItemBank(1, [-1.5, -0.5, 0, 0.7, 1.8]);
+
+julia> next_item(bank, Dict(3 => 1))
+5
+```
+
+# Source
+docs/adaptive.md of the checkout.
+"""
+function next_item(
+    bank::ItemBank, scores; pending = (), select = "information", prior = (0, 25), seed = 0,
+    drawn = 0,
+)
+    trials, sums = outcomes_of(bank, scores)
+    middle, variance = prior_numbers(prior)
+    flags = zeros(UInt8, bank.size)
+    foreach(item -> flags[item_place(bank, item, "pending")] = 1, pending)
+    status, place = GC.@preserve bank scorio_next_item(
+        loaded(), bank.handle, trials, sums, flags, middle, variance, choice_text("select", select),
+        whole_between("seed", seed, 0, typemax(UInt64)),
+        whole_between("drawn", drawn, 0, typemax(UInt64)),
+    )
+    check(status)
+    return place == bank.size ? nothing : place + 1
+end
+
+"""
+    decide_pair(one, other; boundary = "anytime", confidence = 0.95, pairs = 1, rho = 10,
+                resolution = nothing)
+
+Whether the order of two models is decided.
+
+# Arguments
+- `one`, `other`: what [`ability`](@ref) gives of each model, or a tuple of θ and its standard error.
+- `boundary`: "anytime", which is valid at every look, or "two-sided" or "one-sided" for one look.
+- `confidence`: of the decision, in (0, 1).
+- `pairs`: how many pairs share the error: L(L - 1)/2 for all of L models.
+- `rho`: shapes the anytime boundary. `resolution` replaces it: the standard error of a difference that
+  the boundary is best for.
+
+# Formula
+With t = 1/(SE² + SE²) and α = (1 - confidence)/pairs, the anytime boundary is
+|z| >= √((1 + ρ/t) ln((t + ρ)/(ρ α²))).
+
+# Returns
+`(decided, z, boundary, p)`: z is the difference in standard errors, `boundary` the size of z that
+decides, and p is valid at every look.
+
+# Throws
+- `ArgumentError`: an unknown boundary, or models without abilities.
+- `DomainError`: a confidence outside (0, 1), or a number that is not positive.
+
+# Examples
+```jldoctest
+julia> decide_pair((1.4, 0.2), (0.1, 0.2)).decided
+true
+```
+
+# Source
+Robbins (1970) for the boundary.
+"""
+function decide_pair(
+    one, other; boundary = "anytime", confidence = 0.95, pairs = 1, rho = 10, resolution = nothing
+)
+    (first, first_error), (second, second_error) = located("one", one), located("other", other)
+    status, found = scorio_decide_pair(
+        loaded(), [first, second], [first_error, second_error], choice_text("boundary", boundary),
+        number("confidence", confidence), whole_between("pairs", pairs, 1, typemax(Int64)),
+        number("rho", rho), resolution === nothing ? NaN : number("resolution", resolution),
+    )
+    check(status)
+    return (decided = found.decided != 0, z = found.z, boundary = found.boundary, p = found.p)
+end
+
+"""A number for each item, or one for all."""
+of_items(name, ::Nothing, size) = nothing
+of_items(name, value::Real, size) = fill(number(name, value), size)
+function of_items(name, values, size)
+    found = numbers(name, values, "one for each item, or one for all")
+    length(found) == size && return found
+    sentence = "$name has length $(length(found)), but b has length $size"
+    throw(misfit("argument.length", sentence))
+end
+
+item_names(::Nothing, size) = string.(1:size)
+item_names(names, size) =
+    throw(wrong("argument.label", "items", names, "is not a vector of names"))
+function item_names(names::Union{AbstractVector,Tuple}, size)
+    length(names) == size && return String[
+        label_name(one, "items", (place,)) for (place, one) in enumerate(names)
+    ]
+    sentence = "items has length $(length(names)), but b has length $size"
+    throw(misfit("argument.length", sentence))
+end
+
+function stratum_codes(strata, size)
+    strata === nothing && return nothing
+    names, known = String[item_names(strata, size)...], Dict{String,Int64}()
+    return Int64[get!(known, name, length(known)) for name in names]
+end
+
+"""Number of trials and sum of outcomes of each item."""
+outcomes_of(bank, scores) =
+    throw(wrong("argument.scores", "scores", scores, "is not a vector or a Dict of scores"))
+function outcomes_of(bank, scores::Union{AbstractVector,Tuple})
+    if length(scores) != bank.size
+        sentence = "scores has length $(length(scores)), but the bank has $(plural(bank.size, "item"))"
+        throw(misfit("argument.length", sentence))
+    end
+    return outcomes_of(bank, Dict{Int,Any}(enumerate(scores)))
+end
+function outcomes_of(bank, scores::AbstractDict)
+    trials, sums = zeros(bank.size), zeros(bank.size)
+    for (item, score) in scores
+        place = item_place(bank, item, "scores")
+        trials[place], sums[place] = score_pair(score, "scores[$place]")
+    end
+    return trials, sums
+end
+
+score_pair(::Union{Missing,Nothing}, name) = (0.0, 0.0)
+score_pair(score, name) = (1.0, number(name, score))
+score_pair((trials, sum)::Tuple{Any,Any}, name) = (number(name, trials), number(name, sum))
+
+item_place(bank, item, name) =
+    throw(wrong("argument.whole_number", "an item of $name", item, "is not a whole number"))
+item_place(bank, item::Bool, name) =
+    throw(wrong("argument.boolean", "an item of $name", item, "is a boolean"))
+function item_place(bank, item::Integer, name)
+    1 <= item <= bank.size && return Int(item)
+    throw(wrong("argument.item", "an item of $name", item, "is not from 1 to $(bank.size)"))
+end
+
+prior_numbers(prior) =
+    throw(wrong("argument.prior", "prior", prior, "is not a pair of mean and variance"))
+prior_numbers((middle, variance)::Tuple{Any,Any}) =
+    (middle === nothing ? 0.0 : number("prior", middle), number("prior", variance))
+
+choice_text(name, value) = throw(wrong("argument.text", name, value, "is not a text"))
+choice_text(name, value::Union{AbstractString,Symbol}) = plain(name, value)
+
+located(name, model) = throw(
+    wrong("argument.ability", name, model, "is not an ability: give what ability gives, or (θ, SE)")
+)
+located(name, (θ, error)::Tuple{Any,Any}) = (number(name, θ), number(name, error))
+located(name, model::NamedTuple) =
+    haskey(model, :mode) && haskey(model, :se) ? located(name, (model.mode, model.se)) :
+    throw(wrong("argument.ability", name, model, "has no mode and se"))
+
+function scorio_item_bank_new(library::Library, a, b, s, phi, names, strata)
+    handle = Ref{Ptr{Cvoid}}(C_NULL)
+    status = GC.@preserve s phi names strata begin
+        texts = map(pointer, names)
+        ccall(
+            library.item_bank_new,
+            Int32,
+            (
+                Csize_t, Ptr{Float64}, Ptr{Float64}, Ptr{Float64}, Ptr{Float64}, Ptr{Ptr{UInt8}},
+                Ptr{Int64}, Ref{Ptr{Cvoid}},
+            ),
+            length(b), a, b, or_null(s), or_null(phi), texts, or_null(strata), handle,
+        )
+    end
+    return status, handle[]
+end
+
+scorio_item_bank_free(library::Library, bank) =
+    ccall(library.item_bank_free, Cvoid, (Ptr{Cvoid},), bank)
+
+function scorio_ability(library::Library, bank, trials, sums, middle, variance, confidence)
+    ability = Ref(ntuple(_ -> 0.0, 6))
+    status = ccall(
+        library.ability,
+        Int32,
+        (
+            Ptr{Cvoid}, Ptr{Float64}, Ptr{Float64}, Float64, Float64, Float64,
+            Ref{NTuple{6,Float64}},
+        ),
+        bank, trials, sums, middle, variance, confidence, ability,
+    )
+    return status, ability[]
+end
+
+function scorio_next_item(
+    library::Library, bank, trials, sums, pending, middle, variance, select, seed, drawn
+)
+    item = Ref{Csize_t}(0)
+    status = ccall(
+        library.next_item,
+        Int32,
+        (
+            Ptr{Cvoid}, Ptr{Float64}, Ptr{Float64}, Ptr{UInt8}, Float64, Float64, Cstring, UInt64,
+            UInt64, Ref{Csize_t},
+        ),
+        bank, trials, sums, pending, middle, variance, select, seed, drawn, item,
+    )
+    return status, Int(item[])
+end
+
+"""`ScorioDecision` of scorio.h."""
+struct ScorioDecision
+    decided::UInt8
+    z::Float64
+    boundary::Float64
+    p::Float64
+end
+
+function scorio_decide_pair(
+    library::Library, abilities, errors, boundary, confidence, pairs, rho, resolution
+)
+    decision = Ref(ScorioDecision(0, 0.0, 0.0, 0.0))
+    status = ccall(
+        library.decide_pair,
+        Int32,
+        (
+            Ptr{Float64}, Ptr{Float64}, Cstring, Float64, Csize_t, Float64, Float64,
+            Ref{ScorioDecision},
+        ),
+        abilities, errors, boundary, confidence, pairs, rho, resolution, decision,
+    )
+    return status, decision[]
+end

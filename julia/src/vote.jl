@@ -1,0 +1,170 @@
+# Vote@k: the chance that the most frequent answer is correct.
+
+"""
+    vote_at_k(answers, correct, k; missing = "error", ragged = "error")
+
+Vote@k: the chance that the most frequent answer of k trials is correct, unbiased.
+
+# Arguments
+- `answers`: M × N answers, or a vector of rows: texts, numbers, or anything that can be compared.
+- `correct`: the correct answer to each question.
+- `k`: trials drawn, or a vector or range of such budgets.
+- `missing`: what to do with trials without an answer (`missing`, `nothing` or NaN): "error", "drop",
+  or "abstain". Trials that abstain are drawn and do not vote.
+- `ragged`: "error" or "drop", what to do with questions that have fewer than k trials.
+
+# Returns
+The mean over questions of the chance that the correct answer wins the plurality of k trials drawn
+without replacement. A tie of t answers counts 1 / t.
+
+# Throws
+- `ArgumentError`: another number of correct answers than of questions; a missing answer, unless a
+  policy is given; a missing correct answer.
+- `DomainError`: a k below 1, or above the trials of a question.
+
+# Examples
+```jldoctest
+julia> answers = ["4" "4" "5" "6"; "7" "8" "8" "7"];
+
+julia> round.(vote_at_k(answers, ["4", "7"], [1, 3]), digits = 4)
+2-element Vector{Float64}:
+ 0.5
+ 0.5833
+```
+
+# Source
+docs/metrics.md of the checkout has the formula.
+"""
+function vote_at_k(answers, correct, k; missing = "error", ragged = "error")
+    drop = drops("ragged", ragged)
+    votes = ballots(answers, correct, missing)
+    return selected(budget -> scorio_vote(loaded(), votes, budget, drop), k)
+end
+
+"""
+    vote_at_k_ci(answers, correct, k; confidence = 0.95, clusters = nothing, replicates = 1000,
+                 seed = 0, missing = "error")
+
+Vote@k with its interval for questions like these.
+
+# Arguments
+- `answers`, `correct`, `k`, `missing`: as for [`vote_at_k`](@ref), with one budget.
+- `confidence`: level of the interval, in (0, 1).
+- `clusters`: M labels. Questions of one label get one weight. Without them, every question is its own.
+- `replicates`, `seed`: number and seed of the draws.
+
+# Returns
+`(mu, sigma, lo, hi)`: the score of `vote_at_k`, then σ and the interval of the draws.
+
+# Throws
+- As for [`vote_at_k`](@ref).
+- `ArgumentError`: a single question or cluster, or not one cluster for each question.
+
+# Examples
+```jldoctest
+julia> answers = ["4" "4" "5" "6"; "7" "8" "8" "7"; "1" "1" "1" "2"];
+
+julia> found = vote_at_k_ci(answers, ["4", "7", "1"], 3);
+
+julia> round(found.mu, digits = 4)
+0.7222
+
+julia> found.lo < found.mu < found.hi
+true
+```
+
+# Source
+Rubin (1981) for the bootstrap.
+"""
+function vote_at_k_ci(
+    answers, correct, k; confidence = 0.95, clusters = nothing, replicates = 1000, seed = 0,
+    missing = "error",
+)
+    votes = ballots(answers, correct, missing)
+    status, interval = scorio_vote_interval(
+        loaded(), votes, budget(k, "k"), number("confidence", confidence),
+        codes_of(clusters, length(votes.correct)),
+        whole_between("replicates", replicates, 1, MOST_DRAWS),
+        whole_between("seed", seed, 0, typemax(UInt64)),
+    )
+    check(status)
+    return named(Interval, interval)
+end
+
+"""Answers by number, equal ones by equal numbers; -1 is none."""
+struct Votes
+    answers::Vector{Int64}
+    lengths::Vector{Csize_t}
+    correct::Vector{Int64}
+end
+
+function ballots(answers, correct, missing)
+    policy = abstains(missing)
+    rows = trial_rows(answers, "answers")
+    right = one_row(correct, "correct")
+    if length(rows) != length(right)
+        sentence = "answers has $(plural(length(rows), "question")) but correct has $(length(right))"
+        throw(misfit("check.shape", sentence))
+    end
+    votes = Votes(Int64[], Csize_t[], Int64[])
+    for (i, (row, one)) in enumerate(zip(rows, right))
+        is_absent(one) && throw(absent("correct", (i,)))
+        numbers = Dict{Any,Int64}(comparable(one) => 0)
+        push!(votes.correct, 0)
+        before = length(votes.answers)
+        for (j, answer) in enumerate(row)
+            if is_absent(answer)
+                policy == "error" &&
+                    throw(absent("answers", (i, j), "is missing: drop it, or let it abstain"))
+                policy == "abstain" && push!(votes.answers, -1)
+                continue
+            end
+            push!(votes.answers, get!(numbers, comparable(answer), length(numbers)))
+        end
+        push!(votes.lengths, length(votes.answers) - before)
+    end
+    return votes
+end
+
+abstains(missing) = throw(no_policy(shown(missing)))
+function abstains(missing::Union{AbstractString,Symbol})
+    String(missing) in ("error", "drop", "abstain") || throw(no_policy("'$missing'"))
+    return String(missing)
+end
+
+no_policy(written) = misfit(
+    "argument.choice",
+    "missing = $written is not one of 'error', 'drop', 'abstain'",
+    "missing is not one of error, drop, abstain",
+)
+
+function scorio_vote(library::Library, votes::Votes, k, drop_short)
+    value, dropped = Ref(0.0), Ref(UInt64(0))
+    status = ccall(
+        library.vote,
+        Int32,
+        (
+            Ptr{Int64}, Ptr{Csize_t}, Ptr{Int64}, Csize_t, Int64, Bool, Ref{Float64}, Ref{UInt64},
+        ),
+        votes.answers, votes.lengths, votes.correct, length(votes.correct), k, drop_short, value,
+        dropped,
+    )
+    return status, value[], Int(dropped[])
+end
+
+function scorio_vote_interval(
+    library::Library, votes::Votes, k, confidence, clusters, replicates, seed
+)
+    interval = Ref((0.0, 0.0, 0.0, 0.0))
+    status = GC.@preserve clusters ccall(
+        library.vote_interval,
+        Int32,
+        (
+            Ptr{Int64}, Ptr{Csize_t}, Ptr{Int64}, Csize_t, Int64, Float64, Ptr{Int64}, UInt64,
+            UInt64, Csize_t, Ref{NTuple{4,Float64}},
+        ),
+        votes.answers, votes.lengths, votes.correct, length(votes.correct), k, confidence,
+        or_null(clusters), replicates, seed, 0, interval,
+    )
+    return status, interval[]
+end
