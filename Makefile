@@ -112,6 +112,7 @@ bench: .venv/test
 	$(BIN)/python benches/compare.py
 	$(BIN)/python benches/logs.py
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python benches/rankers.py
+	$(BIN)/python benches/adaptive.py
 	$(BIN)/python benches/rubrics.py
 	$(BIN)/python benches/tables.py
 	$(BIN)/python benches/formats.py

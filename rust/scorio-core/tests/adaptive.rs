@@ -229,12 +229,16 @@ fn the_bounded_search_finds_what_a_look_at_all_items_finds() {
     let column = |from: u64, low: f64, high: f64| -> Vec<f64> {
         (0..items).map(|i| low + (high - low) * spread(from * items + i)).collect()
     };
-    for common in [true, false] {
+    // Items with one slope, with slopes of their own, and with few places that many share.
+    for kind in 0..3 {
         let columns = BankColumns {
             items: (0..items).map(|i| i.to_string()).collect(),
-            a: if common { vec![1.0; 3000] } else { column(1, 0.3, 2.5) },
-            b: column(2, -4.0, 4.0),
-            phi: if common { vec![0.5; 3000] } else { column(3, 0.1, 1.0) },
+            a: if kind == 1 { column(1, 0.3, 2.5) } else { vec![1.0; 3000] },
+            b: match kind {
+                2 => column(2, -4.0, 4.0).into_iter().map(f64::round).collect(),
+                _ => column(2, -4.0, 4.0),
+            },
+            phi: if kind == 1 { column(3, 0.1, 1.0) } else { vec![0.5; 3000] },
             ..BankColumns::default()
         };
         let scale = ScoreScale { lo: 0.0, hi: 1.0, greater_is_better: true };
@@ -260,7 +264,7 @@ fn the_bounded_search_finds_what_a_look_at_all_items_finds() {
                         best = (value, place);
                     }
                 }
-                assert_eq!(run.ask(1)[0].item, best.1, "{common} {selection:?} {ability}");
+                assert_eq!(run.ask(1)[0].item, best.1, "{kind} {selection:?} {ability}");
             }
         }
     }

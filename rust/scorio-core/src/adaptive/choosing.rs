@@ -9,6 +9,9 @@ use super::search::Criterion;
 use crate::irt::{AbilityBelief, AbilityPrior};
 use crate::numeric::random::{Purpose, stream};
 
+/// Masses of the posterior that change no digit of an expectation.
+const NOTHING: f64 = 1e-18;
+
 /// How items are chosen.
 #[derive(Clone, Debug)]
 pub(crate) struct Chooser {
@@ -71,7 +74,8 @@ impl Chooser {
         let stratum = self.stratum(bank, standing);
         let nodes: Vec<(f64, f64)> = if self.selection == Selection::Expected {
             let belief = AbilityBelief::about(standing.ability(), standing.cells(), self.prior);
-            belief.nodes().iter().copied().zip(belief.masses().iter().copied()).collect()
+            let nodes = belief.nodes().iter().copied().zip(belief.masses().iter().copied());
+            nodes.filter(|(_, mass)| *mass > NOTHING).collect()
         } else {
             vec![(standing.ability().mode, 1.0)]
         };

@@ -1,0 +1,102 @@
+"""Adaptive evaluation: `python benches/adaptive.py` prints its speeds beside their targets.
+
+The targets are for two cores. Each figure is the least processor time of several
+rounds, so that other programs count for little. It holds the way from Python and back.
+"""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+
+from scorio import adaptive
+
+ROUNDS = 7
+
+
+def least(call, rounds=ROUNDS):
+    """The shortest time of a call, in seconds."""
+    found = []
+    for _ in range(rounds):
+        start = time.process_time()
+        call()
+        found.append(time.process_time() - start)
+    return min(found)
+
+
+def show(name, seconds, target):
+    """Print a figure in milliseconds, and how it stands to its target."""
+    verdict = "" if seconds <= target else "  SLOWER"
+    print(f"{name:58} {seconds * 1e3:9.3f} ms   target {target * 1e3:7.3f} ms{verdict}")
+
+
+def bank_of(items, draws, *, common):
+    """A bank of as many items with one slope, or with slopes of their own."""
+    slopes = 1.0 if common else np.exp(0.4 * draws.normal(size=items))
+    return adaptive.ItemBank.from_params(slopes, draws.normal(size=items), 0.5)
+
+
+def asking(draws, select, target):
+    """One choice among 100,000 items, by a model with 30 scores."""
+    for common in (True, False):
+        bank = bank_of(100_000, draws, common=common)
+        run = adaptive.Ranker(bank, ["a", "b"], select=select, warmup=10_000)
+        for query in run.ask(60):
+            run.tell(query, float(draws.random() < 0.6))
+
+        def once(run=run):
+            run.tell_failed(run.ask(1)[0], retry=False)
+
+        slopes = "one slope" if common else "many slopes"
+        show(f"ask, 1 of 100,000 items, {select}, {slopes}", least(once, 30), target)
+
+
+def telling(draws, answered):
+    """The time of a score, when a model has that many already."""
+    bank = bank_of(5_000, draws, common=False)
+    run = adaptive.Ranker(bank, ["a", "b"], warmup=2 * answered + 100)
+    for place in range(answered):
+        run.add("a", str(place), float(draws.random() < 0.6))
+    place = iter(range(answered, answered + 60))
+
+    def once():
+        query = run.ask_item("a", str(next(place)))
+        times.append(-time.process_time())
+        run.tell(query, 1.0)
+        times[-1] += time.process_time()
+
+    times = []
+    least(once, 60)
+    show(f"tell, after {answered} items", min(times), 30e-6)
+
+
+def posterior(draws):
+    """Mode, mean and standard deviation of a model with 1,000 scores."""
+    bank = bank_of(1_000, draws, common=False)
+    scores = dict(zip(bank.items, (draws.random(1_000) < 0.5).astype(float), strict=True))
+    show("posterior of 1,000 items", least(lambda: adaptive.ability(bank, scores)), 4e-3)
+
+
+def calibration(draws, models, items, target):
+    """A whole `ItemBank.fit` of binary outcomes."""
+    theta, b = draws.normal(size=(models, 1)), 1.3 * draws.normal(size=items)
+    table = (draws.random((models, items)) < 1 / (1 + np.exp(b - theta))).astype(float)
+    seconds = least(lambda: adaptive.ItemBank.fit(table), 5)
+    show(f"calibrate {models} models × {items:,} items", seconds, target)
+
+
+def main():
+    """Print every figure."""
+    draws = np.random.default_rng(1)
+    asking(draws, "information", 0.6e-3)
+    asking(draws, "expected", 1e-3)
+    posterior(draws)
+    for answered in (10, 100, 400, 1_000):
+        telling(draws, answered)
+    calibration(draws, 400, 5_000, 0.3)
+    calibration(draws, 25, 10_000, 50e-3)
+
+
+if __name__ == "__main__":
+    main()
