@@ -32,7 +32,7 @@ def show(name, seconds, target):
 
 
 def bank_of(items, draws, *, common):
-    """A bank of as many items with one slope, or with slopes of their own."""
+    """A bank of that many items, with one slope or with slopes of their own."""
     slopes = 1.0 if common else np.exp(0.4 * draws.normal(size=items))
     return adaptive.ItemBank.from_params(slopes, draws.normal(size=items), 0.5)
 

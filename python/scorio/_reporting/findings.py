@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scorio._scores import Scores
 
 
-# How many models are shown where more cannot be told apart.
+# How many models are shown if more are not separated.
 FIRST = 10
 
 

@@ -33,7 +33,7 @@ def length(*columns: ArrayLike) -> int:
 
 
 def column(name: str, values: ArrayLike, count: int) -> list[float]:
-    """Give the number of each item. A single number stands for all."""
+    """Give the number of each item. A single number holds for every item."""
     if np.ndim(values) == 0:
         return [number(name, values)] * count
     listed: list[float] = vector(name, values, "one number for each item").tolist()

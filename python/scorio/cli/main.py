@@ -41,7 +41,7 @@ class Commands(click.Group):
         return sys.exit(ended(run)) if standalone_mode else run()
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Take --no-config wherever it stands."""
+        """Take --no-config at any place of a command."""
         words = args.index("--") if "--" in args else len(args)
         own = [one for one in args[:words] if one != "--no-config"]
         if len(own) < words:

@@ -42,7 +42,7 @@ class Narrowing(NamedTuple):
 
 
 class Separation(NamedTuple):
-    """How far a model is from being told from a baseline, and what would tell them apart."""
+    """How far a model is from being separated from a baseline, and what would separate them."""
 
     model: str
     baseline: str

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from scorio._reporting.findings import Findings
 
-# More models would make a matrix that nobody reads, and a page of many megabytes.
+# More models would make an unreadable matrix, and a page of many megabytes.
 _MOST = 30
 # How many differences on single questions a page takes time for.
 _MOST_DIFFERENCES = 300_000
