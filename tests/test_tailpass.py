@@ -2,7 +2,7 @@
 
 import math
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 
 import numpy as np
 import pytest
@@ -193,6 +193,51 @@ def test_empirical_profiles_are_means_over_all_subsets(scores):
             assert math.isclose(found[t - 1], Fraction(sum(hits), len(hits)), rel_tol=1e-13)
 
 
+def tails(k, steps, tables):
+    """P(S >= t / k) of k trials, from what each number of trials of a category weighs."""
+    weight = dict.fromkeys(range(max(steps) * k + 1), 0)
+    for places in combinations(range(k + 3), 3):
+        ends = (-1, *places, k + 3)
+        counts = [after - before - 1 for before, after in pairwise(ends)]
+        score = sum(c * s for c, s in zip(counts, steps, strict=True))
+        weight[score] += math.prod(table[c] for c, table in zip(counts, tables, strict=True))
+    total = sum(weight.values())
+    return [
+        sum(chance for score, chance in weight.items() if score >= max(steps) * t) / total
+        for t in range(1, k + 1)
+    ]
+
+
+def test_more_counts_than_can_be_listed():
+    k, scores, steps = 50, [0, 0.1, 0.3, 1], [0, 1, 3, 10]
+    R = [[0, 1, 1, 2, 3] * 20, [3, 3, 3, 2, 0] * 20]
+    counts = [[row.count(c) for c in range(4)] for row in R]
+    prior = Fraction(1, 2)
+    means, subsets = [], []
+    for own in counts:
+        shaped = [
+            [rising(prior + n, j) / Fraction(math.factorial(j)) for j in range(k + 1)] for n in own
+        ]
+        means.append(tails(k, steps, shaped))
+        subsets.append(
+            tails(k, steps, [[Fraction(math.comb(n, j)) for j in range(k + 1)] for n in own])
+        )
+    profile = eval.tailpass(R, k, scores, prior=0.5)
+    close(profile.question_mean, means)
+    mean = [sum(column) / 2 for column in zip(*means, strict=True)]
+    close(profile.mean, mean)
+    close(eval.tailpass_empirical(R, k, scores), [sum(c) / 2 for c in zip(*subsets, strict=True)])
+    earned = sum(
+        Fraction(2 * n + 1, 204) * s for own in counts for n, s in zip(own, steps, strict=True)
+    )
+    close(profile.moment(1)[0], earned / 20)
+    # Draws have the same mean, within five of their errors.
+    draws = profile.sample(2000, seed=3)
+    found, sigma = draws.summary()[:2]
+    gaps = abs(np.asarray(found) - profile.mean)
+    assert (gaps <= 5 * np.asarray(sigma) / math.sqrt(2000) + 1e-12).all()
+
+
 def test_families_of_weights():
     for k in (1, 5, 40):
         for found in (
@@ -239,7 +284,16 @@ def test_families_of_weights():
         (lambda: eval.tailpass([[0, 1]], 1, thresholds=[0.5, 0.5]), r"thresholds\[1\] = 0.5"),
         (lambda: eval.tailpass([[0, 1]], 1, thresholds=[-0.1]), r"thresholds\[0\] = -0.1"),
         (lambda: eval.tailpass([[[0, 1]]], 1), "R has 3 axes"),
-        (lambda: eval.tailpass([[0, 3]], 64, [0, 0.1, 0.2, 1]), "20,000 counts"),
+        (lambda: eval.tailpass([[0, 3]], 64, [0, 0.1, 1 / math.pi, 1]), "20,000 counts"),
+        (lambda: eval.tailpass([[0, 3]], 101, [0, 0.001, 0.2, 1]), "at most 100,000"),
+        (lambda: eval.tailpass([[0, 3]], 5000, [0, 0.1, 0.2, 1]), "takes too long"),
+        (
+            lambda: eval.tailpass_empirical([[0, 3] * 500], 400, [0, 0.1, 0.2, 1]),
+            "takes too long",
+        ),
+        (lambda: eval.tailpass([[0, 3]], 64, [0, 0.1, 0.2, 1]).std, "2,000 counts"),
+        (lambda: eval.tailpass([[0, 3]], 64, [0, 0.1, 0.2, 1]).moment(2), "2,000 counts"),
+        (lambda: eval.tailpass([[0, 3]], 64, [0, 0.1, 0.2, 1]).rollout(2), "number of scores"),
         (lambda: eval.tailpass([[0, 3]], 30, [0, 0.1, 0.2, 1]).std, "2,000 counts"),
         (lambda: eval.tailpass([[0, 1]], 2).linear([1]), "1"),
         (lambda: eval.tailpass([[0, 1]], 2).linear([0.5, 0.6]), "the sum of the weights"),

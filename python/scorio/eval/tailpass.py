@@ -216,8 +216,9 @@ def tailpass(
     ValueError, TypeError
         As for `bayes`; a score outside [0, 1]; eta outside [0, 1]; a prior that is not positive, or
         of another shape; thresholds that are empty, outside [0, 1] or not increasing; k above
-        20,000 without thresholds, or above 10^6; three or more scores with more than 20,000 counts
-        of k trials, or more than 2,000 for a σ.
+        20,000 without thresholds, or above 10^6; for a σ, three or more scores with more than 2,000
+        counts of k trials; more than 20,000 counts, where the scores are no multiples of a step of
+        which k trials have at most 100,000, or where their law takes too long.
 
     Notes
     -----

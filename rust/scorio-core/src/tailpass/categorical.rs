@@ -1,7 +1,7 @@
 //! The law of the counts of k trials in three or more categories, by enumeration.
 
 use crate::check;
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// The most count states that are enumerated.
 const MOST_STATES: usize = 20_000;
@@ -25,7 +25,8 @@ impl CountGrid {
         let mut counts = Vec::new();
         let mut current = vec![0; categories];
         if !fill(&mut counts, &mut current, 0, k) {
-            let range = "small enough: so many categories have more than 20,000 counts of k trials";
+            let range = "small enough: so many categories have more than 20,000 counts of k trials, \
+                         and their weights no step of which k trials have at most 100,000";
             return Err(check::outside("k", k as f64, range).into());
         }
         Ok(Self { k, counts, categories })
@@ -100,8 +101,7 @@ impl CountGrid {
         mut visit: impl FnMut(usize, f64, &[f64]),
     ) -> Result<()> {
         if self.len() * self.len() > MOST_PAIRS {
-            let range = "small enough: a variance needs at most 2,000 counts of k trials";
-            return Err(check::outside("k", self.k as f64, range).into());
+            return Err(no_variance(self.k));
         }
         for (index, (state, chance)) in self.states().zip(self.law(shapes)).enumerate() {
             let after: Vec<f64> =
@@ -110,6 +110,13 @@ impl CountGrid {
         }
         Ok(())
     }
+}
+
+/// The error of a variance over too many counts of k trials.
+pub(super) fn no_variance(k: usize) -> Error {
+    let range = "small enough: a variance needs at most 2,000 counts of k trials; \
+                 draws (`sample`) have one for any";
+    check::outside("k", k as f64, range).into()
 }
 
 /// Γ(shape + n) / (Γ(shape) n! unitⁿ) for n from 0 to k.

@@ -124,10 +124,8 @@ impl TailProfile {
         match &self.banks {
             Banks::Known(_) => sums.iter_mut().for_each(|sum| *sum += 1.0),
             Banks::Successes(_) => laws.add(chances.last().copied().unwrap_or(0.0)),
-            Banks::Counts(grid, _) => {
-                let law = grid.multinomial(chances);
-                sums.iter_mut().zip(law).for_each(|(sum, chance)| *sum += chance);
-            }
+            Banks::Counts(grid, _) => added(sums, &grid.multinomial(chances)),
+            Banks::Lattice(lattice, _) => added(sums, &lattice.multinomial(chances)),
         }
     }
 
@@ -140,7 +138,7 @@ impl TailProfile {
 
     /// Appends the chance to reach each threshold. The law is used up.
     fn tails_of(&self, law: &mut [f64], cuts: &[usize], found: &mut Vec<f64>) {
-        if let Banks::Counts(..) = self.banks {
+        if let Banks::Counts(..) | Banks::Lattice(..) = self.banks {
             found.extend(super::scores::chances(law, &self.reached, self.thresholds.len()));
             return;
         }
@@ -203,6 +201,10 @@ impl TailProfile {
         };
         self.bank.states.iter().map(|(shapes, _)| of(shapes)).collect()
     }
+}
+
+fn added(sums: &mut [f64], law: &[f64]) {
+    sums.iter_mut().zip(law).for_each(|(sum, chance)| *sum += chance);
 }
 
 fn chosen(

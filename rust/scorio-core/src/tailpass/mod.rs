@@ -5,6 +5,7 @@ pub(crate) mod binary;
 mod binomial;
 pub(crate) mod categorical;
 mod draws;
+mod lattice;
 mod payoffs;
 pub(crate) mod profile;
 mod rollout;

@@ -2,7 +2,7 @@
 
 use super::bank::TailBank;
 use super::binary::{TwoBanks, drawn};
-use super::categorical::CountGrid;
+use super::categorical::{CountGrid, no_variance};
 use super::scores::{Banks, chances, grid, reached};
 use crate::counts::place::Place;
 use crate::error::Result;
@@ -35,7 +35,9 @@ impl TailProfile {
     /// # Errors
     /// - k is below 1, or too large: for the default grid above 20,000, else above 10⁶.
     /// - Thresholds are empty, outside [0, 1] or not increasing.
-    /// - k trials in three or more categories have more than 20,000 counts.
+    /// - k trials in three or more categories have more than 20,000 counts, and their weights have no
+    ///   common step of which k trials have at most 100,000.
+    /// - They have one, but the law of so many bank scores takes too long.
     pub fn new(bank: TailBank, k: i64, thresholds: Option<&[f64]>) -> Result<Self> {
         let (k, thresholds) = grid(k, thresholds)?;
         let banks = Banks::new(k, &bank.scores)?;
@@ -141,6 +143,7 @@ impl TailProfile {
                 }))
             }
             Banks::Counts(grid, _) => self.counted_covariance(grid),
+            Banks::Lattice(..) => Err(no_variance(self.k)),
         }
     }
 
@@ -254,6 +257,7 @@ pub fn empirical_profile<T: Outcome>(
         let law = match (&profile.banks, &**counts) {
             (Banks::Successes(_), &[failures, successes]) => drawn(profile.k, successes, failures),
             (Banks::Counts(grid, _), _) => grid.drawn(counts),
+            (Banks::Lattice(lattice, _), _) => lattice.drawn(counts)?,
             _ => vec![1.0],
         };
         for (sum, chance) in sums.iter_mut().zip(chances(&law, &profile.reached, size)) {

@@ -32,7 +32,7 @@ impl TailProfile {
                 return Estimate::new(Double::from(one), Double::ZERO);
             }
             Banks::Successes(scores) => scores,
-            Banks::Counts(..) => {
+            Banks::Counts(..) | Banks::Lattice(..) => {
                 let (what, count) = ("the number of scores", self.bank.scores.len() as f64);
                 let range = "2: take the rollout of draws (`sample`) for more";
                 return Err(check::outside(what, count, range).into());

@@ -2,6 +2,7 @@
 
 use super::binary::{law, tails};
 use super::categorical::CountGrid;
+use super::lattice::Lattice;
 use crate::check;
 use crate::error::Result;
 use crate::metric::error::MetricError;
@@ -22,6 +23,8 @@ pub(super) enum Banks {
     Successes(Vec<f64>),
     /// More: a bank score for each count.
     Counts(CountGrid, Vec<f64>),
+    /// More, of too many counts: a bank score for each number of steps.
+    Lattice(Lattice, Vec<f64>),
 }
 
 /// k and the thresholds, by default 1/k … 1.
@@ -69,7 +72,14 @@ impl Banks {
                     .collect(),
             ),
             _ => {
-                let grid = CountGrid::new(k, scores.len())?;
+                let grid = match CountGrid::new(k, scores.len()) {
+                    Ok(grid) => grid,
+                    Err(error) => {
+                        let (lattice, values) = Lattice::new(k, scores).ok_or(error)?;
+                        lattice.check()?;
+                        return Ok(Self::Lattice(lattice, values));
+                    }
+                };
                 let earned = |state: &[usize]| {
                     let parts = state.iter().zip(scores);
                     let sum = parts.fold(Double::ZERO, |sum, (&count, &score)| {
@@ -86,7 +96,7 @@ impl Banks {
     pub(super) fn scores(&self) -> &[f64] {
         match self {
             Self::Known(score) => std::slice::from_ref(score),
-            Self::Successes(scores) | Self::Counts(_, scores) => scores,
+            Self::Successes(scores) | Self::Counts(_, scores) | Self::Lattice(_, scores) => scores,
         }
     }
 
@@ -96,6 +106,7 @@ impl Banks {
                 law(scores.len() - 1, successes, failures)
             }
             (Self::Counts(grid, _), _) => grid.law(shapes),
+            (Self::Lattice(lattice, _), _) => lattice.law(shapes),
             _ => vec![1.0],
         }
     }

@@ -1,6 +1,7 @@
 //! Utilities of a profile: weighted thresholds, moments of the bank score, and its two ends.
 
 use super::bank::TailBank;
+use super::categorical::no_variance;
 use super::payoffs::convex;
 use super::profile::TailProfile;
 use super::scores::Banks;
@@ -67,7 +68,7 @@ impl TailProfile {
                 let credit = Credit::spectrum(i64::try_from(self.k).unwrap_or(i64::MAX), &jumps)?;
                 self.credited(&credit, value(low), width)
             }
-            Banks::Counts(_, scores) => {
+            Banks::Counts(_, scores) | Banks::Lattice(_, scores) => {
                 self.paid(&scores.iter().map(|&score| pow(score, exponent)).collect::<Vec<_>>())
             }
         }
@@ -98,6 +99,9 @@ impl TailProfile {
 
     /// Mean and σ of a payoff of each count.
     fn paid(&self, payoff: &[f64]) -> Result<Estimate> {
+        if let Banks::Lattice(..) = self.banks {
+            return Err(no_variance(self.k));
+        }
         let expected = |law: &[f64]| law.iter().zip(payoff).map(|(p, v)| p * v).sum::<f64>();
         let (mut mu, mut sigma) = (Double::ZERO, SquareRootOfSum::default());
         for (shapes, count) in &self.bank.states {
