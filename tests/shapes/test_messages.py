@@ -35,8 +35,8 @@ def test_a_misspelt_column_is_proposed():
 def test_an_option_of_another_command(write):
     result = run("score", write([RECORD]), "--baseline", "m")
     assert result.returncode == 2
-    said = "scorio: --baseline is an option of scorio compare and plot, not of scorio score\n"
-    assert result.stderr == said
+    known = "scorio: --baseline is an option of scorio compare, plot and report"
+    assert result.stderr == f"{known}, not of scorio score\n"
     assert "No such option" in run("score", write([RECORD]), "--nonsense").stderr
 
 

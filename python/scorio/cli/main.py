@@ -65,7 +65,9 @@ class Commands(click.Group):
             ]  # fmt: skip
             if not others or error.ctx is None:
                 raise
-            own = f"{error.option_name} is an option of scorio {' and '.join(others)}"
+            *first, last = others
+            known = f"{', '.join(first)} and {last}" if first else last
+            own = f"{error.option_name} is an option of scorio {known}"
             say(f"scorio: {own}, not of scorio {error.ctx.info_name}", err=True)
             ctx.exit(2)
         except BrokenPipeError:
