@@ -82,6 +82,9 @@ MISTAKES = {
     "JSON Lines named csv": read(ONE + TWO, "score log.csv", "0.5000", name="log.csv"),
     "a table named jsonl": read(CSV, SCORE, "0.5000"),
     "a table named json": read(CSV, "score log.json", "0.5000", name="log.json"),
+    "one model without a name": told(
+        ONE + ONE.replace('"m"', '""'), SCORE, "line 2", "is empty", "--model FIELD",
+    ),
     "a byte order mark": read(CSV.encode("utf-8-sig"), "score log.csv", "0.5000", name="log.csv"),
     "semicolons": read(CSV.replace(",", ";"), "score log.csv", "0.5000", "semicolons",
                        name="log.csv"),

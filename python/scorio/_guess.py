@@ -270,7 +270,9 @@ def mended(
     }
     if scores and name.startswith("name_score"):
         steps[name] = lambda: new.update(score=scores[0])
-    if values.get("role") == "model" or values.get("label") == "model":
+    # One record without a name does not mean that all are of one model.
+    unnamed = kind == "count.label"
+    if not unnamed and "model" in (values.get("role"), values.get("label")):
         steps[name] = lambda: new.update(
             {"constants": {**dict(options.get("constants") or {}), "model": stem(file)}}
         )

@@ -82,6 +82,20 @@ def test_failed_trials_are_asked_again(state):
     assert lines(scorio("ask", state)) == first[:1]
 
 
+def test_a_query_is_given_up(state):
+    first = lines(scorio("ask", state, "-n", 2))
+    scorio("tell", state, "-", given='{"id": 0, "error": "timeout", "retry": false}\n')
+    assert not [one for one in lines(scorio("ask", state, "-n", 9)) if one == first[0]]
+    assert all(one["id"] != 0 for one in lines(scorio("ask", state, "--pending")))
+
+
+def test_bytes_that_are_not_utf_8_have_their_line(state, tmp_path):
+    answers = tmp_path / "answers.jsonl"
+    answers.write_bytes(b'{"id": 0, "score": 1}\n{"id": 1, "score": 1, "error": "\xff"}\n')
+    said = scorio("tell", state, answers, code=2).stderr
+    assert said.endswith("answers.jsonl, line 2: byte 33 of the line is not UTF-8\n")
+
+
 def test_answers_by_model_and_item_with_costs(state):
     query = lines(scorio("ask", state))[0]
     line = {"model": query["model"], "item": query["item"], "score": 0.5, "cost": 7.5}
@@ -109,6 +123,11 @@ MISTAKES = [
     ('{"id": 0}', "the line has neither a score nor an error"),
     ('{"score": 1}', "the line has neither an id, nor a model and an item"),
     ('{"id": 0, "score": 1, "error": "x"}', "the line has both a score and an error"),
+    ('{"id": 0, "score": 1, "score": 0}', 'the line has "score" more than once'),
+    ('{"id": 0, "score": 1, "retry": false}', "the line has retry, which belongs to an error"),
+    ('{"id": 0, "error": "x", "retry": 0.5}', "retry = 0.5 is neither true nor false"),
+    ('{"id": 0, "error": null}', "the line has neither a score nor an error"),
+    ('{"model": "a", "item": 1, "score": 1}', "item = 1 is not a text"),
     ('{"id": 0, "scores": 1}', 'the line has "scores", which means nothing here'),
     ('{"id": -1, "score": 1}', "the id -1 is no number of a query"),
     ('{"id": true, "score": 1}', "the id true is no number of a query"),
@@ -119,7 +138,7 @@ MISTAKES = [
     ('{"id": 0, "model": "c", "score": 1}', 'query 0 asks another model, "a"'),
     ('{"model": "z", "item": "1", "score": 1}', 'the run has no model "z"'),
     ('{"model": "a", "item": "zz", "score": 1}', 'the bank has no item "zz"'),
-    ('{"model": "c", "item": "1", "score": 1}', 'item "1" of model "c" is not asked'),
+    ('{"model": "c", "item": "1", "score": 1}', 'item "1" of model "c" was not asked'),
     ('{"id": 1, "score": 1}\n{"id": 1, "score": 1}', "line 3: query 1 is answered already"),
 ]
 

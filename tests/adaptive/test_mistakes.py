@@ -214,7 +214,7 @@ def test_items_without_variation_are_kept_and_reported(method):
     bank = adaptive.ItemBank.fit(table, method=method, score_range=(0, 1))
     assert np.isfinite(bank.b).all()
     assert bank.kept.all()
-    sentence = "1 item on which all models score alike, such as all right or all wrong."
+    sentence = "1 item without a correlation with ability: scores there, or all, are alike."
     assert sentence in bank.report()
 
 
@@ -366,3 +366,25 @@ def test_arguments():
         adaptive.ItemBank.from_params(1, [0.0], items=[3])
     with pytest.raises(ValueError):  # noqa: PT011  of NumPy's rows
         adaptive.ItemBank.fit(np.zeros((3, 2, 2, 2)))
+
+
+def test_a_query_of_another_run_is_refused():
+    run = run_of()
+    query = run.ask(1)[0]
+    for other in (query._replace(item="other"), query._replace(model="z")):
+        sentence = (
+            f"query 0 of this run asks item {query.item!r} of model {query.model!r}, not item "
+        )
+        with pytest.raises(ValueError, match=re.escape(sentence)):
+            run.tell(other, 0.5)
+        with pytest.raises(ValueError, match=re.escape(sentence)):
+            run.tell_failed(other)
+    run.tell(query, 0.5)
+
+
+def test_a_bank_of_equal_models_says_that_it_cannot_rank(tmp_path):
+    bank = adaptive.ItemBank.fit(np.tile([0.0, 1.0, 1.0, 0.0], (5, 1)))
+    assert bank.report()[-1] == "The models do not differ, so that this bank cannot rank."
+    for name in ("bank.json", "bank.parquet"):
+        bank.save(tmp_path / name)
+        assert adaptive.ItemBank.load(tmp_path / name).report() == bank.report()

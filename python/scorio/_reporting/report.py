@@ -186,9 +186,9 @@ def _lead(found: Findings) -> str:
     interval = f"{found.request.level} interval {view.figure(first.lo)} to {view.figure(first.hi)}"
     verb = "leads with" if found.rows[1:] else "scores"
     said = f"<b>{name(first.model)}</b> {verb} {view.figure(first.score)} ({interval})"
-    if others := leaders[1:]:
-        next_ones = f"the next {len(others)} models" if others[1:] else name(others[0].model)
-        said += f", but it is not separated from {next_ones}"
+    if leaders[1:]:
+        # Only neighbours are known to tie: the ends of a tie group may well be separated.
+        said += f", but it is not separated from {name(leaders[1].model)}, the next one"
     trials = sum(row.trials for row in found.rows)
     asked = counted(first.questions_asked, "question")
     return f"{said}. The scores rest on {counted(trials, 'trial')} of {asked}."

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scorio._sums import Sums
     from scorio.adaptive.ranker import Ranker
 
-_KEYS = {"id", "model", "item", "score", "cost", "error", "stratum"}
+_KEYS = {"id", "model", "item", "score", "cost", "error", "retry", "stratum"}
 
 
 def take(run: Ranker, lines: Iterable[str], source: str) -> tuple[int, int]:
@@ -60,11 +60,16 @@ def take_log(run: Ranker, log: Counts | Sums) -> tuple[int, int]:
 
 def _record(line: str) -> dict[str, Any]:
     try:
+        pairs = json.loads(line, object_pairs_hook=list)
         record = json.loads(line)
     except (ValueError, RecursionError):
-        raise _wrong("the line is no JSON") from None
+        raise _wrong("the line is no JSON: if it was cut off, remove it") from None
     if not isinstance(record, dict):
         raise _wrong("the line is no JSON object")
+    names = [name for name, _ in pairs]
+    for name in record:
+        if names.count(name) > 1:
+            raise _wrong(f"the line has {json.dumps(name)} more than once")
     unknown = sorted(set(record) - _KEYS)
     if unknown:
         raise _wrong(f"the line has {json.dumps(unknown[0])}, which means nothing here")
@@ -75,13 +80,18 @@ def _told(run: Ranker, record: dict[str, Any]) -> bool:
     """Tell one score, or one failure."""
     number = _id(run, record)
     cost = record.get("cost")
-    if "error" in record:
-        if "score" in record:
+    score, error, retry = (record.get(name) for name in ("score", "error", "retry"))
+    if error is not None:
+        if score is not None:
             raise _wrong("the line has both a score and an error")
-        run.tell_failed(number)
+        if retry not in (None, True, False):
+            raise _wrong(f"retry = {json.dumps(retry)} is neither true nor false")
+        run.tell_failed(number, retry=retry is not False)
         return False
-    if record.get("score") is None:
+    if score is None:
         raise _wrong("the line has neither a score nor an error")
+    if retry is not None:
+        raise _wrong("the line has retry, which belongs to an error")
     run.tell(number, record["score"], cost=cost)
     return True
 
@@ -99,13 +109,16 @@ def _id(run: Ranker, record: dict[str, Any]) -> int:
                     f"query {number} asks another {name}, {json.dumps(getattr(known, name))}"
                 )
         return number
-    if not isinstance(record.get("model"), str) or not isinstance(record.get("item"), str):
-        raise _wrong("the line has neither an id, nor a model and an item")
+    for name in ("model", "item"):
+        if record.get(name) is None:
+            raise _wrong("the line has neither an id, nor a model and an item")
+        if not isinstance(record[name], str):
+            raise _wrong(f"{name} = {json.dumps(record[name])} is not a text")
     model, item = record["model"], record["item"]
     found = run.query_id(model, item)
     if found is None:
-        was = "answered already" if run.has(model, item) else "not asked"
-        raise _wrong(f"item {json.dumps(item)} of model {json.dumps(model)} is {was}")
+        was = "is answered already" if run.has(model, item) else "was not asked"
+        raise _wrong(f"item {json.dumps(item)} of model {json.dumps(model)} {was}: leave it out")
     return found
 
 

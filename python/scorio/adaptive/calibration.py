@@ -82,10 +82,10 @@ def calibrated(
 
 
 def _known(value: Any) -> Any:  # noqa: ANN401
-    """Give a number, or numbers, as JSON has them: NaN is None."""
+    """Give a number, or numbers, as JSON has them: what is not finite is None."""
     if isinstance(value, list):
         return [_known(one) for one in value]
-    return None if isinstance(value, float) and np.isnan(value) else value
+    return None if isinstance(value, float) and not np.isfinite(value) else value
 
 
 def check_method(method: Method, slopes: Slopes) -> None:

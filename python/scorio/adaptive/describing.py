@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
+# Abilities that differ by less are equal, up to rounding.
+_ALIKE = 1e-9
+
+
 def described(
     facts: dict[str, Any],
     score_range: tuple[float, float],
@@ -35,7 +39,7 @@ def described(
         found.append(f"Logs of slopes have the standard deviation {spread:.3f}.")
     if facts["without_variation"]:
         flat = counted(facts["without_variation"], "item")
-        found.append(f"{flat} on which all models score alike, such as all right or all wrong.")
+        found.append(f"{flat} without a correlation with ability: scores there, or all, are alike.")
     low, middle, high = facts["correlation_quartiles"]
     if middle is not None:
         found.append(
@@ -53,6 +57,9 @@ def described(
         found.append(f"{counted(dropped, 'item')} never asked.")
     if not facts["items_differ"]:
         found.append("The items do not differ beyond chance.")
+    if facts["ability_spread"] < _ALIKE:
+        found.append("The models do not differ, so that this bank cannot rank.")
+        return found
     if facts["conformance"] is not None:
         found.append(f"The variance follows φ μ(1 − μ) with R² = {facts['conformance']:.2f}.")
     if facts["ceiling"] is not None:

@@ -255,7 +255,7 @@ class Ranker:
         ValueError
             The query was not asked, or is answered; a score outside the range of the bank.
         """
-        self._core.tell(_id(query), number("score", score), _optional("cost", cost))
+        self._core.tell(self._id(query), number("score", score), _optional("cost", cost))
 
     def tell_failed(self, query: Query | int, *, retry: bool = True, cost: float = 0.0) -> None:
         """Tell that the trial of a query failed. It is asked again, or given up.
@@ -265,7 +265,7 @@ class Ranker:
         ValueError
             The query was not asked, or is answered.
         """
-        self._core.tell_failed(_id(query), flag(retry, "retry"), number("cost", cost))
+        self._core.tell_failed(self._id(query), flag(retry, "retry"), number("cost", cost))
 
     def add(self, model: str, item: str, score: float, *, cost: float | None = None) -> None:
         """Add the score of a model on an item, whether it was asked or not.
@@ -353,15 +353,22 @@ class Ranker:
         run._file = file
         return run
 
+    def _id(self, query: Query | int) -> int:
+        """Give the number of a query, which has to be one of this run."""
+        if not isinstance(query, Query):
+            return whole("query", query, 0, max(MOST, 2**63 - 1))
+        for own in self.pending:
+            if own.id == query.id and own[:3] != query[:3]:
+                sentence = (
+                    f"query {query.id} of this run asks item {own.item!r} of model {own.model!r}, "
+                    f"not item {query.item!r} of model {query.model!r}: is it from another run?"
+                )
+                raise fault(ValueError(sentence), "adaptive.answer")
+        return query.id
+
     def __repr__(self) -> str:
         log, pending, _, _ = self._core.state()
         return f"Ranker({len(self._models)} models, {len(log)} trials, {len(pending)} pending)"
-
-
-def _id(query: Query | int) -> int:
-    if isinstance(query, Query):
-        return query.id
-    return whole("query", query, 0, max(MOST, 2**63 - 1))
 
 
 def _optional(name: str, value: float | None) -> float | None:

@@ -243,8 +243,8 @@ def tell(
     """Take the scores in FILES, JSON Lines; - is standard input.
 
     A line has {"id", "score"} or {"model", "item", "score"}, and "cost" if it differs from the
-    expected one. {"id", "error"} is a failed trial, which is asked again. If one line is wrong,
-    none counts.
+    expected one. {"id", "error"} is a failed trial, which is asked again, or with "retry": false
+    given up. If one line is wrong, none counts.
 
     \b
     Example:
@@ -283,8 +283,15 @@ def _document(found: dict[str, Any]) -> None:
 
 
 def _lines(name: str) -> list[str]:
-    with click.open_file(name, encoding="utf-8") as file:
-        return list(file)
+    with click.open_file(name, "rb") as file:
+        lines = list(file)
+    for number, line in enumerate(lines, 1):
+        try:
+            line.decode()
+        except UnicodeDecodeError as error:
+            sentence = f"{name}, line {number}: byte {error.start + 1} of the line is not UTF-8"
+            raise ValueError(sentence) from None
+    return [line.decode() for line in lines]
 
 
 @adaptive.command()

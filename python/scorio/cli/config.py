@@ -58,6 +58,12 @@ def options_from_file(context: click.Context, group: click.Group) -> None:
         say(f"scorio: options of {config.path}: {', '.join(named)}", err=True)
 
 
+def is_used() -> bool:
+    """Whether the command that runs takes options from a file."""
+    context = click.get_current_context(silent=True)
+    return context is not None and context.meta.get(_USED) is not None
+
+
 def defaults_of(context: click.Context) -> dict[str, Any]:
     """Give what the file says for a command, by the names of its parameters."""
     root = context.find_root()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from scorio.cli.config import is_used
+
 # The ways out of errors, by their names. Braces stand for the values of a way out.
 WAYS_OUT = {
     "drop_missing": "say --on-missing drop to leave missing outcomes out",
@@ -160,7 +162,9 @@ def sentence(error: Exception) -> str:
     """Give the sentence of an error, with its way out as options."""
     if isinstance(error, OSError) and error.filename is not None:
         return f"cannot use {error.filename}: {error.strerror}"
-    command = getattr(error, "command", None)
+    command: str | None = getattr(error, "command", None)
+    if command and is_used():
+        command = command.replace("scorio ", "scorio --no-config ", 1)
     proposed = f"; this command scores it: {command}" if command else ""
     if remedy := getattr(error, "remedy", None):
         name, values = remedy

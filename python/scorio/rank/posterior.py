@@ -176,8 +176,9 @@ def bayesian_mcmc(
     --------
     >>> from scorio import rank
     >>> R = [[[1, 1], [1, 0], [0, 1]], [[1, 0], [1, 0], [0, 1]], [[0, 1], [0, 0], [1, 0]]]
-    >>> rank.bayesian_mcmc(R, return_scores=True)
-    (array([1, 2, 3]), array([ 5.29357401e-01,  4.89481566e-18, -5.29357401e-01]))
+    >>> ranks, scores = rank.bayesian_mcmc(R, return_scores=True)
+    >>> ranks, [f"{score:.4f}" for score in abs(scores)]
+    (array([1, 2, 3]), ['0.5294', '0.0000', '0.5294'])
     """
     unused(n_samples, burnin, seed)
     return ranked(

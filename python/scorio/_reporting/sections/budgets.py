@@ -24,7 +24,12 @@ def section(found: Findings) -> Section | None:
         return None
     metric = request.metric if of_budget else "pass_at_k"
     least = min(row.trials // row.questions for row in found.rows[:FIRST])
-    budgets = sorted(set(request.budgets)) if len(request.budgets) > 1 else _powers(least)
+    if request.budgets[1:]:
+        budgets = sorted(set(request.budgets))
+    elif request.budgets and not of_budget:
+        budgets = sorted({*_powers(request.budgets[0]), request.budgets[0]})
+    else:
+        budgets = _powers(least)
     board: Scores | None = None
     while board is None:
         if len(budgets) < _TWO:
@@ -36,7 +41,9 @@ def section(found: Findings) -> Section | None:
             _, values = getattr(error, "remedy", None) or ("", {"most": 0})
             most = int(values["most"]) if "most" in values else 0
             fewer = [k for k in budgets if k <= most]
-            if request.budgets[1:] or not 0 < len(fewer) < len(budgets):
+            if request.budgets[1:] or (request.budgets and not of_budget):
+                raise
+            if not 0 < len(fewer) < len(budgets):
                 found.left_out.append(f"Curves of {metric} over k: {problem(error)}.")
                 return None
             budgets = fewer

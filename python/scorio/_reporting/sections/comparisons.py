@@ -102,6 +102,7 @@ def _all(found: Findings) -> list[str]:
             *left_out,
             method,
             f"A model counts as better where P(A > B) is at least {request.level}.",
+            "Intervals and p of differences are two-sided, and so more cautious.",
             "Each probability is about one pair alone. Of many pairs, some are wrong by chance.",
         ]),
     ]  # fmt: skip
