@@ -39,6 +39,14 @@ def rows(*arguments):
     return json.loads(ended.stdout)["rows"], ended.stderr
 
 
+def test_a_proposed_command_does_without_a_file_that_is_wrong(folder):
+    (folder / "scorio.toml").write_text('question = "task"\n')
+    (folder / "runs" / "own.jsonl").write_text('{"model": "m", "question": "q", "outcome": 1}\n')
+    said = run("score", "own.jsonl").stderr
+    assert 'there is no field "task"' in said
+    assert "this command scores it: scorio --no-config score own.jsonl" in said
+
+
 @pytest.mark.parametrize("name", ["scorio.toml", "pyproject.toml"])
 def test_a_file_above_says_how_to_read(folder, name):
     head = "[tool.scorio]\n" if name == "pyproject.toml" else ""
