@@ -278,7 +278,7 @@ def test_numeric_scores_are_refused(tmp_path):
     ("arguments", "said"),
     [
         (["--at-least", "80"], "at_least = 80 is above 1, which no score exceeds: for 80 in a"),
-        (["--at-least", "8o"], "--at-least 8o is not a number such as 0.8 or 80%"),
+        (["--at-least", "8o"], "'--at-least': '8o' is not a number such as 0.8 or 80%"),
         (
             ["--at-least", "0.8", "--per-question", "--prior", "hierarchical"],
             "--prior is about scores, and --per-question about single questions",

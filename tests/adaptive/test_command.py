@@ -117,6 +117,25 @@ def test_a_log_answers_queries(state, tmp_path):
     assert told == {(q["model"], q["item"]): score(q) for q in queries}
 
 
+STARTS = [
+    (["--model", "a", "--model", "b=x"], "--model b=x: the cost x is not a number"),
+    (["--model", "a", "--model", "=3"], "--model =3: the model has no name"),
+    (["--model", "a", "--model", ""], "--model : the model has no name"),
+    (
+        ["--model", "a", "--model", "b", "--goal", "score", "--top", "1"],
+        "--top is for --goal rank: leave it out",
+    ),
+]
+
+
+@pytest.mark.parametrize(("given", "sentence"), STARTS)
+def test_a_wrong_start_writes_nothing(state, tmp_path, given, sentence):
+    other = tmp_path / "other.json"
+    bank = json.loads(state.read_text())["bank"]["path"]
+    assert sentence in scorio("start", state.parent / bank, *given, "--state", other, code=2).stderr
+    assert not other.exists()
+
+
 MISTAKES = [
     ("nonsense", "the line is no JSON"),
     ("[]", "the line is no JSON object"),

@@ -219,10 +219,10 @@ class Convergence(Kept, Sequence[Course]):
         trials = self._entries.shape[-1]
         shown = sorted({max(1, trials // 8), max(1, trials // 2), trials})
         columns = [
-            Column("metric", left=True),
-            *(Column(f"τ at {n}") for n in shown),
-            Column("convergence@n"),
-            Column("never"),
+            Column("metric", left=True, worth=9),
+            *(Column(f"τ at {n}", worth=place) for place, n in enumerate(shown)),
+            Column("convergence@n", worth=8),
+            Column("never", worth=7),
         ]
         lines = []
         for course in self.courses:

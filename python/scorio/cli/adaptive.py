@@ -168,6 +168,11 @@ def start(
 
     if Path(state).exists():
         raise ValueError(f"{state} exists: choose another file, or remove it first")
+    context = click.get_current_context()
+    if options["goal"] == "score":
+        for name in ("boundary", "family", "top", "baseline"):
+            if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
+                raise ValueError(f"--{name} is for --goal rank: leave it out")
     named = dict(map(_named, models))
     if len(named) < len(models):
         raise ValueError("a --model is named twice")
@@ -183,10 +188,13 @@ def start(
 def _named(text: str) -> tuple[str, float]:
     """Give a model and its cost: the text behind the last =, if it is a number."""
     name, equals, cost = text.rpartition("=")
+    if not text or (equals and not name):
+        raise ValueError(f"--model {text}: the model has no name")
     try:
-        return (name, float(cost)) if equals and name else (text, 1.0)
+        return (name, float(cost)) if equals else (text, 1.0)
     except ValueError:
-        return text, 1.0
+        way = f"for a name with an equals sign, give its cost, too: {text}=1"
+        raise ValueError(f"--model {text}: the cost {cost} is not a number; {way}") from None
 
 
 @adaptive.command(epilog="Exit codes: 0; 5 if the run is done; 2 for mistakes.")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from scorio.cli.grading import counts_by, rubric_options, without_rubric
-from scorio.cli.options import FILES, level, numbers, reading_options
+from scorio.cli.options import FILES, Portion, level, numbers, reading_options
 from scorio.cli.output import (
     JUNIT,
     check_junit,
@@ -57,9 +57,9 @@ if TYPE_CHECKING:
               "[default: 5 of a single model]")  # fmt: skip
 @click.option("--pairs", is_flag=True, help="Compare every model with every other, and give "
               "letters: models that share one are not separated.")  # fmt: skip
-@click.option("--fail-if-worse", type=float, metavar="X", help="Exit with 1 if a model is worse "
-              "than the baseline by more than X (0.02: two points in a hundred), with at least "
-              "the confidence.")  # fmt: skip
+@click.option("--fail-if-worse", type=Portion(), metavar="X", help="Exit with 1 if a model is "
+              "worse than the baseline by more than X, as 0.02 or 2%, with at least the "
+              "confidence.")  # fmt: skip
 @JUNIT
 @view_options()
 @output_options

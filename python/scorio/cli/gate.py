@@ -8,7 +8,7 @@ import click
 from click.core import ParameterSource
 
 from scorio.cli.grading import counts_by, rubric_options, without_rubric
-from scorio.cli.options import FILES, level, numbers, reading_options
+from scorio.cli.options import FILES, Portion, level, numbers, reading_options
 from scorio.cli.output import (
     JUNIT,
     check_junit,
@@ -31,19 +31,11 @@ if TYPE_CHECKING:
 CODES = {"pass": 0, "fail": 1, "undecided": 4}
 
 
-def _at_least(_: click.Context, _option: click.Parameter, given: str) -> float:
-    """A level as a number or a percentage."""
-    try:
-        return float(given[:-1]) / 100 if given.endswith("%") else float(given)
-    except ValueError:
-        raise ValueError(f"--at-least {given} is not a number such as 0.8 or 80%") from None
-
-
 @click.command(epilog="Exit codes: 0 if all pass; 1 if something fails; 4 if nothing fails and "
                "something is undecided; 2 for mistakes.")  # fmt: skip
 @FILES
 @reading_options
-@click.option("--at-least", required=True, metavar="X", callback=_at_least,
+@click.option("--at-least", required=True, type=Portion(), metavar="X",
               help="The level that the score, or each question, has to reach: 0.8, or "
               "80%.")  # fmt: skip
 @click.option("--confidence", type=float, default=0.9, show_default=True, callback=level,

@@ -20,6 +20,25 @@ METRICS = metrics()
 _MOST_BUDGETS = 10_000
 
 
+class Portion(click.ParamType[float]):
+    """A number or a percentage."""
+
+    name = "number"
+
+    def convert(
+        self,
+        value: Any,
+        param: click.Parameter | None,
+        ctx: click.Context | None,  # noqa: ANN401
+    ) -> float:
+        """Read 0.8 and 80% as 0.8."""
+        text = str(value)
+        try:
+            return float(text[:-1]) / 100 if text.endswith("%") else float(text)
+        except ValueError:
+            self.fail(f"{text!r} is not a number such as 0.8 or 80%", param, ctx)
+
+
 def metrics_list() -> str:
     """Every metric with what it is, as a paragraph of help."""
     width = max(len(name) for name, *_ in METRICS)
@@ -53,9 +72,9 @@ def once(way_out: str) -> Callable[[click.Context, click.Parameter, tuple[str, .
 
 def level(_: click.Context, option: click.Parameter, given: float) -> float:
     """Check a level that lies between 0 and 1."""
-    hundred = 100
+    least, hundred = 2, 100
     if not 0 < given < 1:
-        share = f": say --{option.name} {given / hundred:g}" if 1 < given < hundred else ""
+        share = f": say --{option.name} {given / hundred:g}" if least <= given < hundred else ""
         raise ValueError(f"--{option.name} {given:g} is not between 0 and 1{share}")
     return given
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from scorio.cli.options import numbers
+from scorio.cli.options import Portion, numbers
 from scorio.cli.output import (
     PLOT,
     check_outputs,
@@ -49,7 +49,7 @@ def plan() -> None:
 @plan.command()
 @FILES
 @plan_options
-@click.option("--half-width", type=float, metavar="X",
+@click.option("--half-width", type=Portion(), metavar="X",
               help="Trials until half the interval is at most X.")  # fmt: skip
 @BASELINE
 @click.option("--power", type=float, metavar="P", help="Also the new trials that find the order "

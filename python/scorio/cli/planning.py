@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from scorio.cli.options import level, reading_options
+from scorio.cli.options import Portion, level, reading_options
 from scorio.cli.reading import counts_of
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def plan_options(command: Callable[..., None]) -> Callable[..., None]:
     options = [
         click.option("--only", multiple=True, metavar="NAME", help="Plan for this model; repeat it "
                      "for several.  [default: all]"),
-        click.option("--assume", multiple=True, type=click.FloatRange(0, 1), metavar="MEAN",
+        click.option("--assume", multiple=True, type=Portion(), metavar="MEAN",
                      help="A model of this mean score, without a log; repeat it. --questions N "
                      "says how many questions.  [their number: 30]"),
         click.option("--concentration", type=float, default=4.5, show_default=True,

@@ -95,8 +95,9 @@ class Narrowings(_Planned[Narrowing]):
         return [_MORE, *_beyond(row.more for row in self.rows), *self._read]
 
     def _page(self) -> Page:
-        columns = [Column("model", left=True), *map(Column, ("questions", "trials each"))]
-        columns += [Column("half-width now"), Column("run more")]
+        columns = [Column("model", left=True, worth=9), Column("questions", worth=1)]
+        columns += [Column("trials each", worth=2), Column("half-width now", worth=3)]
+        columns += [Column("run more", worth=8)]
         lines = [
             [
                 on_a_line(row.model), f"{row.questions:,}", f"{row.trials:,.4g}",
@@ -131,11 +132,12 @@ class Separations(_Planned[Separation]):
         return [*notes, *_beyond(row.more for row in self.rows), *self._read]
 
     def _page(self) -> Page:
-        columns = [Column("model", left=True), *map(Column, ("questions", "trials each"))]
-        columns += [Column("difference"), Column("z"), Column("run more")]
+        columns = [Column("model", left=True, worth=9), Column("questions", worth=1)]
+        columns += [Column("trials each", worth=2), Column("difference", worth=4)]
+        columns += [Column("z", worth=3), Column("run more", worth=7)]
         asked = self.settings["power"] is not None
         if asked:
-            columns.append(Column(f"trials for power {self.settings['power']:g}"))
+            columns.append(Column(f"trials for power {self.settings['power']:g}", worth=8))
         lines = []
         for row in self.rows:
             line = [
