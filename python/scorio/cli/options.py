@@ -27,9 +27,9 @@ class Portion(click.ParamType[float]):
 
     def convert(
         self,
-        value: Any,
+        value: Any,  # noqa: ANN401
         param: click.Parameter | None,
-        ctx: click.Context | None,  # noqa: ANN401
+        ctx: click.Context | None,
     ) -> float:
         """Read 0.8 and 80% as 0.8."""
         text = str(value)
