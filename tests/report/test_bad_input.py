@@ -58,7 +58,7 @@ def test_questions_and_sources_are_never_markup(page, tmp_path):
 
 def test_one_model(page, log):
     _, tree = page(log(["only"]))
-    assert "There is one model, so that there is nothing to compare." in tree.text
+    assert "Which model is better" not in tree.text
     assert "only scores" in tree.text
 
 

@@ -51,12 +51,11 @@ class _Pair(NamedTuple):
     probability: float
 
 
-def section(found: Findings) -> Section:
+def section(found: Findings) -> Section | None:
     """Compare the models with their neighbours, with one another, and with a baseline."""
+    if len(found.models) == 1 and found.request.baseline is None:
+        return None
     parts = [] if found.request.baseline is None else _beside_baseline(found)
-    if len(found.models) == 1:
-        parts.append(paragraph("There is one model, so that there is nothing to compare."))
-        return Section("comparisons", "Which model is better", parts)
     if parts:
         parts.append(subheading("All models"))
     try:

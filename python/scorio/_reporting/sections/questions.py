@@ -114,5 +114,5 @@ def _between_first_two(found: Findings) -> list[str]:
     own = [one for one in beside.questions(first, _LISTED) if one.difference]
     if not own:
         return []
-    title = f"What decides between {on_a_line(first)} and {on_a_line(second)} (the baseline)"
+    title = f"What decides between {on_a_line(first)} and {on_a_line(second)}"
     return [table(questions_table(title, own))]

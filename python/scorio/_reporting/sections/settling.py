@@ -40,11 +40,12 @@ def section(found: Findings) -> Section | None:
         found.left_out.append(f"{heading}: {problem(error)}.")
         return None
     course = study[0]
-    settled = "In no replicate does the ranking settle."
+    settled = "If the trials are drawn anew, the ranking never settles."
     if course.never < 1:
         settled = (
-            f"In {percent(1 - course.never)} of the replicates the ranking becomes that of all "
-            f"{course.n[-1]} trials and stays so, after {course.mean:.1f} trials on average."
+            f"If the trials are drawn anew, the ranking settles in {percent(1 - course.never)} of "
+            f"the cases: after {course.mean:.1f} trials on average it is that of all "
+            f"{course.n[-1]} trials, and stays so."
         )
     parts = [paragraph(settled), figure(study.plot()), table(study._page().tables[0])]
     own = [f"{note[0].upper()}{note[1:]}." for note in study.notes]
