@@ -17,6 +17,7 @@ from scorio.adaptive.calibration import calibrated
 from scorio.adaptive.columns import column, known, length, reals
 from scorio.adaptive.describing import described
 from scorio.adaptive.pairs import pair
+from scorio.show.words import counted
 from scorio.show.writing import write_atomically
 
 if TYPE_CHECKING:
@@ -397,7 +398,7 @@ class ItemBank:
         strata = len(set(self.strata))
         kept = "" if self.kept.all() else f", {int(self.kept.sum()):,} kept"
         apart = f", {strata} strata" if strata > 1 else ""
-        return f"ItemBank({len(self.items):,} items{kept}{apart})"
+        return f"ItemBank({counted(len(self.items), 'item')}{kept}{apart})"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, ItemBank):

@@ -14,6 +14,7 @@ from scorio.adaptive.bank import check_bank
 from scorio.adaptive.pairs import prior_of
 from scorio.adaptive.result import AdaptiveResult
 from scorio.adaptive.state import StateFile, bank_of, read
+from scorio.show.words import counted
 
 if TYPE_CHECKING:
     import os
@@ -368,7 +369,8 @@ class Ranker:
 
     def __repr__(self) -> str:
         log, pending, _, _ = self._core.state()
-        return f"Ranker({len(self._models)} models, {len(log)} trials, {len(pending)} pending)"
+        trials = counted(len(log), "trial")
+        return f"Ranker({len(self._models)} models, {trials}, {len(pending)} pending)"
 
 
 def _optional(name: str, value: float | None) -> float | None:

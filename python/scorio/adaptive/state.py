@@ -60,7 +60,7 @@ class StateFile:
 
     def damaged(self) -> ValueError:
         """Make the error for a file that is no state."""
-        sentence = f"{self.name} is no state of an adaptive run: it is cut short or damaged"
+        sentence = f"{self.name} is no state of an adaptive run, or is cut short or damaged"
         return fault(ValueError(sentence), "adaptive.state")
 
     def write(
@@ -123,7 +123,10 @@ class Document:
         """Check that a bank is that of the run."""
         if bank.sha256 != self.sha256:
             name = bank.path or "the bank"
-            sentence = f"{name} is not the bank of the run in {self.file.name}: its hash differs"
+            sentence = (
+                f"{name} is not the bank of the run in {self.file.name}: its hash differs. Restore "
+                "the bank that the run began with"
+            )
             raise fault(ValueError(sentence), "adaptive.bank_hash")
 
 

@@ -281,8 +281,8 @@ def tell(
         found = {"scores": scores, "failed": failures, "passed_over": others}
         _document(found | {"pending": len(run.pending), "done": run.done, "reason": run.reason})
         return
-    more = f", {failures} failed and asked again" if failures else ""
-    passed = f", passed over {others:,} of other models or items, or told before" if others else ""
+    more = f", {failures} failed" if failures else ""
+    passed = f", passed over {others:,} that were not asked or are answered" if others else ""
     say(f"Took {counted(scores, 'score')}{more}{passed}: {run!r}.")
 
 
