@@ -69,8 +69,8 @@ def bradley_terry(
     >>> from scorio import rank
     >>> R = [[[1, 1], [1, 0], [0, 1]], [[1, 0], [1, 0], [0, 1]], [[0, 1], [0, 0], [1, 0]]]
     >>> ranks, scores = rank.bradley_terry(R, return_scores=True)
-    >>> ranks, scores.round(4)
-    (array([1, 2, 3]), array([ 0.7563, -0.    , -0.7563]))
+    >>> ranks, [f"{score:.4f}" for score in abs(scores)]
+    (array([1, 2, 3]), ['0.7563', '0.0000', '0.7563'])
     """
     unused(max_iter)
     return ranked(
