@@ -274,6 +274,7 @@ def _both(
 
 
 def without_categories(options: dict[str, Any]) -> None:
+    """Change the options of a comparison for numeric scores, which have no categories."""
     if options["weights"] is not None:
         raise ValueError("weights are for categories, and numeric scores have none")
     # Without a prior there is one scale.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
@@ -358,8 +359,12 @@ class Ranker:
         """Give the number of a query, which has to be one of this run."""
         if not isinstance(query, Query):
             return whole("query", query, 0, max(MOST, 2**63 - 1))
+        # A name that this run does not know is from another run, which is said below.
+        with suppress(ValueError):
+            if self._core.pending_id(query.model, query.item) == query.id:
+                return query.id
         for own in self.pending:
-            if own.id == query.id and own[:3] != query[:3]:
+            if own.id == query.id:
                 sentence = (
                     f"query {query.id} of this run asks item {own.item!r} of model {own.model!r}, "
                     f"not item {query.item!r} of model {query.model!r}: is it from another run?"

@@ -18,6 +18,7 @@ from scorio.cli.output import (
 )
 from scorio.cli.planning import (
     BASELINE,
+    CONFIDENCE,
     FILES,
     SIMULATION,
     baseline_of,
@@ -49,6 +50,7 @@ def plan() -> None:
 @plan.command()
 @FILES
 @plan_options
+@CONFIDENCE
 @click.option("--half-width", type=Portion(), metavar="X",
               help="Trials until half the interval is at most X.")  # fmt: skip
 @BASELINE
@@ -105,6 +107,7 @@ def trials(
 @plan.command()
 @FILES
 @plan_options
+@CONFIDENCE
 @click.option("--trials", "listed", metavar="N[,N…]", default="1,2,5,10,20,40,80",
               show_default=True, help="New trials of each question.")  # fmt: skip
 @BASELINE
@@ -177,7 +180,6 @@ def split(
     spend: int,
     question_cost: float,
     max_questions: int | None,
-    confidence: float,
     weights: str | None,
     seed: int,
     out: tuple[str, ...],
@@ -194,7 +196,6 @@ def split(
     """
     from scorio.plan import questions_or_trials
 
-    del confidence  # The split does not depend on it.
     models, lines = _models(files, given, seed, out, baseline, as_json=as_json)
     found = questions_or_trials(
         *pair_of(models, baseline),
@@ -209,6 +210,7 @@ def split(
 @plan.command()
 @FILES
 @plan_options
+@CONFIDENCE
 @BASELINE
 @click.option("--looks", "listed", metavar="N[,N…]", required=True,
               help="Trials of each question after which z is looked at.")  # fmt: skip

@@ -20,6 +20,8 @@ FILES = click.argument("files", nargs=-1, metavar="[FILES]…")
 
 BASELINE = click.option("--baseline", metavar="NAME",
                         help="The model that the others are compared with.")  # fmt: skip
+CONFIDENCE = click.option("--confidence", type=float, default=0.95, show_default=True,
+                          callback=level, help="Level of intervals and of separation.")  # fmt: skip
 SIMULATION = (
     click.option("--replicates", type=click.IntRange(min=2), default=4000, show_default=True,
                  help="Simulated sets of trials."),
@@ -40,8 +42,6 @@ def plan_options(command: Callable[..., None]) -> Callable[..., None]:
                      help="How alike the questions of assumed models are."),
         click.option("--weights", metavar="W,W…", help="A weight per category.  "
                      "[default: their names, if these are numbers; or 0,1]"),
-        click.option("--confidence", type=float, default=0.95, show_default=True, callback=level,
-                     help="Level of intervals and of separation."),
     ]  # fmt: skip
     for option in reversed(options):
         command = option(command)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorio import _core
@@ -43,6 +44,13 @@ class Looks(Single, _Looks):
 
     _title = "Repeated looks"
     _row_type = _Looks
+    _meanings = MappingProxyType({
+        "stopped": "chance to stop at a look",
+        "wrong": "chance to stop wrongly",
+        "wrong_once": "the same with the last look alone",
+        "trials": "trials of each question, on average",
+        "confidence": "confidence that makes up for it",
+    })  # fmt: skip
     _parts = parts_of(_Looks, Measured)
 
 

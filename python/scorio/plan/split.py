@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorio import _core
@@ -34,6 +35,13 @@ class Split(Single, _Split):
 
     _title = "Questions or trials"
     _row_type = _Split
+    _meanings = MappingProxyType({
+        "questions": "questions to ask",
+        "trials": "trials of each",
+        "sigma": "σ of the difference",
+        "between": "variance between questions",
+        "within": "variance of one trial",
+    })  # fmt: skip
 
 
 def questions_or_trials(

@@ -8,16 +8,18 @@ from scorio.show.page import Column, Page, Table
 from scorio.show.result import Result
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 
 class Single(Result):
     """A named tuple as a result: its one row is the tuple, whose fields are shown in a column.
 
-    A subclass names itself in `_title`. A field `says` is its note.
+    A subclass names itself in `_title`, and in `_meanings` fields that need more words than their
+    names. A field `says` is its note.
     """
 
     _title: ClassVar[str]
+    _meanings: ClassVar[Mapping[str, str]] = {}
 
     def of(self, settings: dict[str, Any], sources: Sequence[str] = ()) -> Self:
         """Say what the result depends on."""
@@ -43,7 +45,7 @@ class Single(Result):
     def _page(self) -> Page:
         names = list(self._row_type.__annotations__)
         lines = [
-            [name.replace("_", " "), _shown(getattr(self, name))]
+            [self._meanings.get(name, name.replace("_", " ")), _shown(getattr(self, name))]
             for name in names
             if name != "says"
         ]
