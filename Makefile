@@ -5,7 +5,7 @@
 # make harnesses  stop inspect_ai early, in an environment of its own
 # make check   the house rules, formatters, linters, type checker, stubs, the C header
 # make header  write the C header anew
-# make rows    write the Python rows of results anew
+# make rows    write the Python and TypeScript rows of results anew
 # make notices write the licences of the linked crates anew
 # make parity  compare Python, Julia, the exact values and the earlier packages
 # make coverage  measure how often intervals contain the truth, for docs/coverage.md
@@ -66,6 +66,8 @@ header:
 rows: .venv/test
 	$(BIN)/python tools/rows.py > target/_rows.py
 	mv target/_rows.py python/scorio/_rows.py
+	$(BIN)/python tools/js_rows.py > target/rows.d.ts
+	mv target/rows.d.ts js/rows.d.ts
 
 notices: .venv/ready
 	$(BIN)/python tools/notices.py

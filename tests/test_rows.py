@@ -13,10 +13,13 @@ from scorio import _core
 ROOT = Path(__file__).parent.parent
 
 
-def test_the_generated_file_is_current():
-    command = [sys.executable, ROOT / "tools" / "rows.py"]
+@pytest.mark.parametrize(
+    ("tool", "file"), [("rows.py", "python/scorio/_rows.py"), ("js_rows.py", "js/rows.d.ts")]
+)
+def test_the_generated_files_are_current(tool, file):
+    command = [sys.executable, ROOT / "tools" / tool]
     text = subprocess.run(command, check=True, capture_output=True, encoding="utf-8").stdout
-    assert (ROOT / "python" / "scorio" / "_rows.py").read_text("utf-8") == text, "run make rows"
+    assert (ROOT / file).read_text("utf-8") == text, "run make rows"
 
 
 @pytest.mark.parametrize("result", ["scores", "comparisons"])

@@ -1,0 +1,689 @@
+// scorio in JavaScript. Call `await load()` once, then everything else.
+//
+// Names are those of the Python package in camelCase. Names that are values, such as "pass_at_k" or
+// "hierarchical", are Python's own. Missing values of a result are null.
+
+import type {
+  Comparison,
+  Foresight,
+  Measured,
+  QuestionDifference,
+  Score,
+  Unmatched,
+  Unscored,
+} from "./rows.js";
+
+export type * from "./rows.js";
+
+/** The version of the package. */
+export const version: string;
+
+/** Where the WebAssembly module comes from: an address, its bytes, or a response. */
+export type WasmSource =
+  | string
+  | URL
+  | ArrayBuffer
+  | ArrayBufferView
+  | Response
+  | PromiseLike<Response>
+  | WebAssembly.Module;
+
+/**
+ * Loads the WebAssembly module. By default it is `scorio_wasm_bg.wasm` beside this file. A second
+ * call waits for the first one.
+ *
+ * @throws {ScorioError} `load.unsupported` without WebAssembly; `load.failed` with its cause.
+ */
+export function load(source?: WasmSource): Promise<void>;
+
+/** Whether `load` has succeeded. */
+export function isLoaded(): boolean;
+
+/** Every error of this package that is about its arguments, its data or its module. */
+export class ScorioError extends Error {
+  readonly name: "ScorioError";
+  /** A stable name, such as `tally.category`, `argument.type` or `log.outcome`. */
+  readonly code: string;
+  /** Where: `R[0][3]`, `options.k`, `line 12`. Null where the error is about no single place. */
+  readonly place: string | null;
+  /** What is wrong, without the way out. `message` holds both. */
+  readonly problem: string;
+  /** The way out, or null. */
+  readonly remedy: string | null;
+}
+
+/** An outcome: its category, 0 and 1 with two. null, undefined and NaN are missing outcomes. */
+export type Outcome = number | boolean | null | undefined;
+
+export type NumberArray =
+  | readonly number[]
+  | Int8Array
+  | Uint8Array
+  | Uint8ClampedArray
+  | Int16Array
+  | Uint16Array
+  | Int32Array
+  | Uint32Array
+  | Float32Array
+  | Float64Array;
+
+/** The outcomes of one matrix, row by row. A `Uint8Array` is the fastest form. */
+export interface FlatMatrix {
+  readonly data: NumberArray;
+  /** M, the number of questions. `data.length` is a multiple of it. */
+  readonly rows: number;
+}
+
+/** A results matrix: a row for each question, with its trials. Rows may have different lengths. */
+export type Matrix = readonly (readonly Outcome[] | NumberArray)[] | FlatMatrix;
+
+/** A score and its posterior standard deviation. */
+export interface Estimate {
+  mu: number;
+  sigma: number;
+}
+
+/** A score, its standard deviation and its interval. */
+export interface Interval extends Estimate {
+  lo: number;
+  hi: number;
+}
+
+// ---------------------------------------------------------------------------------------- metrics
+
+/** The parameters of metrics. Each metric takes its own, which docs/metrics.md lists. */
+export interface MetricParameters {
+  /** A weight for each category, for `bayes`, `avg` and `max_at_k`; (0, 1) if omitted. */
+  weights?: NumberArray;
+  /** Share of k trials that must succeed, for `g_pass_at_k_tau`. */
+  tau?: number;
+  /** k weights of thresholds, for the spectrum metrics. */
+  spectrum?: NumberArray;
+  /** λ of `geo_spectrum_at_k`; 0.5 if omitted. */
+  lam?: number;
+  /** Exponents of `geom_at_k` and `geom_ds_at_k`; 0.5 if omitted. */
+  passPower?: number;
+  unanimousPower?: number;
+}
+
+/** Options of point estimates. */
+export interface PointOptions extends MetricParameters {
+  /** What to do with missing outcomes; "error" if omitted. */
+  missing?: "error" | "drop";
+  /** What to do with questions of fewer than k trials; "error" if omitted. */
+  ragged?: "error" | "drop";
+  /** Give 1 - metric, to full relative accuracy. */
+  complement?: boolean;
+}
+
+/** Options of `bayes` and `avg`. */
+export interface MeanOptions {
+  weights?: NumberArray;
+  /** Earlier outcomes of the same questions, from which the posterior starts. */
+  R0?: Matrix;
+  missing?: "error" | "drop";
+}
+
+/** Options of posteriors with an interval. */
+export interface IntervalOptions extends MetricParameters {
+  /** Level of the interval, in (0, 1); 0.95 if omitted. */
+  confidence?: number;
+  /** Ends to which the interval is clipped; null for none. */
+  bounds?: readonly [number, number] | null;
+  /** Beta prior of each question's success probability; 1 and 1 if omitted. */
+  alpha0?: number;
+  beta0?: number;
+  /** "hierarchical" for a prior that the questions share; null or "uniform" for the Beta prior. */
+  prior?: "hierarchical" | "uniform" | null;
+  /** "these" for these questions, "like" for questions like these. */
+  target?: "these" | "like";
+  /** "exact" for certified quantiles of the posterior; "normal" if omitted. */
+  interval?: "normal" | "exact";
+  R0?: Matrix;
+  missing?: "error" | "drop";
+  complement?: boolean;
+}
+
+/** The name of a metric in Python; with `_ci` its posterior with an interval. */
+export type MetricName =
+  | "bayes" | "bayes_ci" | "avg" | "avg_ci"
+  | "pass_at_k" | "pass_at_k_ci" | "pass_hat_k" | "pass_hat_k_ci"
+  | "unanimous_at_k" | "unanimous_at_k_ci" | "g_pass_at_k" | "g_pass_at_k_ci"
+  | "g_pass_at_k_tau" | "g_pass_at_k_tau_ci" | "mg_pass_at_k" | "mg_pass_at_k_ci"
+  | "maj_at_k" | "maj_at_k_ci" | "auc_at_k" | "auc_at_k_ci"
+  | "threshold_spectrum_at_k" | "threshold_spectrum_at_k_ci"
+  | "geom_at_k" | "geom_at_k_ci" | "geom_ds_at_k" | "geom_ds_at_k_ci"
+  | "geo_spectrum_at_k" | "geo_spectrum_at_k_ci"
+  | "geo_spectrum_star_at_k" | "geo_spectrum_star_at_k_ci"
+  | "max_at_k" | "max_at_k_ci";
+
+/** A metric of the list. */
+export interface MetricEntry {
+  name: string;
+  summary: string;
+  hasBudget: boolean;
+  /** Its parameters besides k. A default of null means that a value is needed. */
+  parameters: { name: string; kind: string; default: string | null }[];
+}
+
+/** Every metric that `evaluate` knows. */
+export function metrics(): MetricEntry[];
+
+/**
+ * A metric by its name. Names with `_ci` give an `Interval`, `bayes` and `avg` an `Estimate`, others
+ * a number. With several budgets in `options.k`, the result is an array of these.
+ *
+ * `evaluate("pass_at_k", R, {k: 2})`
+ */
+export function evaluate(
+  metric: MetricName | (string & {}),
+  R: Matrix | Counts,
+  options?: PointOptions & IntervalOptions & { k?: number | readonly number[] },
+): number | Estimate | Interval | number[] | Interval[];
+
+/** Bayes@N: the mean weighted score, with a uniform prior. */
+export function bayes(R: Matrix | Counts, options?: MeanOptions): Estimate;
+export function bayesCi(R: Matrix | Counts, options?: IntervalOptions): Interval;
+/** The plain average of the weighted scores, with the posterior σ on its scale. */
+export function avg(R: Matrix | Counts, options?: MeanOptions): Estimate;
+export function avgCi(R: Matrix | Counts, options?: IntervalOptions): Interval;
+
+/** A point estimate for k trials. */
+export interface Point {
+  (R: Matrix | Counts, k: number, options?: PointOptions): number;
+  (R: Matrix | Counts, k: readonly number[], options?: PointOptions): number[];
+}
+
+/** The posterior for k future trials, with its interval. */
+export interface Posterior {
+  (R: Matrix | Counts, k: number, options?: IntervalOptions): Interval;
+  (R: Matrix | Counts, k: readonly number[], options?: IntervalOptions): Interval[];
+}
+
+/** At least one of k trials succeeds. */
+export const passAtK: Point;
+export const passAtKCi: Posterior;
+/** All of k trials succeed. */
+export const passHatK: Point;
+export const passHatKCi: Posterior;
+/** Another name of `passHatK`. */
+export const unanimousAtK: Point;
+export const unanimousAtKCi: Posterior;
+/** Another name of `passHatK`. */
+export const gPassAtK: Point;
+export const gPassAtKCi: Posterior;
+/** At least a share `options.tau` of k trials succeeds. */
+export const gPassAtKTau: Point;
+export const gPassAtKTauCi: Posterior;
+/** `gPassAtKTau` averaged over tau from 1/2 to 1. */
+export const mgPassAtK: Point;
+export const mgPassAtKCi: Posterior;
+/** More than half of k trials succeed. */
+export const majAtK: Point;
+export const majAtKCi: Posterior;
+/** The area under `passAtK` from 1 to k. */
+export const aucAtK: Point;
+export const aucAtKCi: Posterior;
+/** Weighted chances of at least 1, …, k successes; `options.spectrum` has the weights. */
+export const thresholdSpectrumAtK: Point;
+export const thresholdSpectrumAtKCi: Posterior;
+/** Each question's `passAtK` and `passHatK`, each to a power. */
+export const geomAtK: Point;
+export const geomAtKCi: Posterior;
+/** The same of the data set's `passAtK` and `passHatK`. */
+export const geomDsAtK: Point;
+export const geomDsAtKCi: Posterior;
+/** `passAtK` to `options.lam`, a threshold spectrum to 1 - lam. */
+export const geoSpectrumAtK: Point;
+export const geoSpectrumAtKCi: Posterior;
+/** `geoSpectrumAtK` with its defaults. */
+export const geoSpectrumStarAtK: Point;
+export const geoSpectrumStarAtKCi: Posterior;
+/** The best reward among k trials; `options.weights` has the rewards. */
+export const maxAtK: Point;
+export const maxAtKCi: Posterior;
+
+/** Pass@1, …, Pass@kMax. */
+export function passCurve(R: Matrix | Counts, kMax: number, options?: PointOptions): number[];
+
+/** P(A > B) + P(A = B) / 2 of the exact posterior scores of two models. */
+export function superiority(
+  Ra: Matrix | Counts,
+  Rb: Matrix | Counts,
+  options?: {
+    metric?: MetricName | (string & {});
+    k?: number;
+    weights?: NumberArray;
+    tau?: number;
+    alpha0?: number;
+    beta0?: number;
+    missing?: "error" | "drop";
+  },
+): number;
+
+// ----------------------------------------------------------------------------------------- counts
+
+/** Which field of a record holds what, and what to do with exceptions. */
+export interface ReadOptions {
+  /** Field of the model; "model" if omitted. A dotted path goes into objects: "info.model". */
+  model?: string;
+  /** Field of the task; "task" if omitted, which records may lack. */
+  task?: string;
+  /** Field of the question; "question" if omitted. */
+  question?: string;
+  /** Field of the trial; "trial" if omitted, which records may lack. Then nothing detects duplicates. */
+  trial?: string;
+  /** Field of the outcome; "outcome" if omitted. */
+  outcome?: string;
+  /** Labels that are the same in every record, in place of their fields. */
+  constants?: { model?: string; task?: string };
+  /** Numbers from this one up are successes, others failures. */
+  threshold?: number;
+  /** Categories in order, each with the values that belong to it: `{wrong: ["I"], right: ["C"]}`. */
+  categories?: Record<string, string | number | boolean | readonly (string | number | boolean)[]>;
+  /** Missing outcomes: stop, leave the trial out, or count it as a failure; "error" if omitted. */
+  onMissing?: "error" | "drop" | "fail";
+  /** Duplicate (model, task, question, trial); "error" if omitted. */
+  onRepeat?: "error" | "first" | "last" | "keep";
+  /** Lines that cannot be read; "error" if omitted. Skipped ones are in `report.skipped`. */
+  onBadLine?: "error" | "skip";
+  /** Keep the order of trials, which `convergence` needs. */
+  order?: boolean;
+  /** Separator of a table; "," if omitted, or a tab where the header has one and no comma. */
+  separator?: string;
+}
+
+/** The effect of each policy, and what was read. */
+export interface ReadReport {
+  /** Records read. */
+  records: number;
+  /** Bytes read. */
+  bytes: number;
+  /** Missing outcomes that were left out. */
+  missingDropped: number;
+  /** Missing outcomes that were counted as failures. */
+  missingFailed: number;
+  /** Duplicates of which another record counted. */
+  repeatsDropped: number;
+  /** Duplicates that all counted. */
+  repeatsKept: number;
+  /** Lines that could not be read. */
+  skipped: number;
+  /** Whether the last line was cut off, and left out. */
+  interrupted: boolean;
+}
+
+/** Options that scores and comparisons share. */
+export interface TargetOptions {
+  /** "hierarchical" if omitted: the questions share a mean and a spread; or "uniform". */
+  prior?: "hierarchical" | "uniform";
+  /** Infer about questions like these, of which these are a sample. */
+  sampled?: boolean;
+  /** "task" if tasks are the clusters of questions. */
+  cluster?: "task" | null;
+  /** Level of the intervals, and of the ranks with uncertainty; 0.95 if omitted. */
+  confidence?: number;
+}
+
+export interface ScoreOptions extends MetricParameters, TargetOptions {
+  /** One or more metrics by name; "avg" if omitted. */
+  metric?: MetricName | (string & {}) | readonly string[];
+  /** One or more budgets, for the metrics that have one. */
+  k?: number | readonly number[];
+  ragged?: "error" | "drop";
+  /** A table for each task besides the overall one; true if omitted. */
+  byTask?: boolean;
+  /** Overall, average the tasks with equal weight instead of pooling their questions. */
+  macro?: boolean;
+}
+
+/** A leaderboard: an array of rows, table by table, best first. */
+export interface Leaderboard extends Array<Score> {
+  /** Models that have too few trials for a score. */
+  unscored: Unscored[];
+}
+
+export interface CompareOptions extends TargetOptions {
+  /** "avg" if omitted, or "bayes". */
+  metric?: "avg" | "bayes";
+  weights?: NumberArray;
+  /** Compare the common questions one by one; true if omitted. */
+  paired?: boolean;
+  /** Add rows for each task. */
+  byTask?: boolean;
+  /** Whether a model is worse than the baseline by more than this. */
+  margin?: number;
+}
+
+/** Models compared with a baseline: an array of rows, best first. */
+export interface Comparisons extends Array<Comparison> {
+  /** The questions of each model, by descending size of their difference. */
+  questions: QuestionDifference[];
+  /** What a paired comparison leaves out. */
+  unmatched: Unmatched[];
+  /** Rows that the tables by task lack, and why. */
+  uncompared: { model: string; task: string; scoreName: string; reason: string }[];
+}
+
+/** The ranks of a model among others. */
+export interface ModelRank {
+  model: string;
+  score: number;
+  sigma: number;
+  competition: number;
+  competitionMax: number;
+  dense: number;
+  fractional: number;
+}
+
+/** How often each question had each outcome, by model and task. */
+export class Counts {
+  private constructor();
+
+  /**
+   * Counts of one model, or of several by name. Questions are named by their rows, from "0".
+   * `order: true` keeps the order of trials, which `convergence` needs.
+   */
+  static fromMatrix(
+    R: Matrix | Record<string, Matrix>,
+    options?: {
+      model?: string;
+      task?: string;
+      /** Names of the questions, in place of the numbers of their rows. */
+      questions?: readonly string[];
+      /** Names of the categories; "0" and "1" if omitted. */
+      categories?: readonly string[];
+      missing?: "error" | "drop";
+      order?: boolean;
+    },
+  ): Counts;
+  /** Counts of JSON Lines: a record a line. Texts of other encodings than UTF-8 are errors. */
+  static fromJsonl(text: string | ArrayBuffer | ArrayBufferView, options?: ReadOptions): Counts;
+  /** Counts of a table with a header. */
+  static fromCsv(text: string | ArrayBuffer | ArrayBufferView, options?: ReadOptions): Counts;
+  /** Counts of a file or another stream, in bounded memory. */
+  static fromStream(
+    stream: Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
+    options?: ReadOptions & {
+      /** "jsonl" if omitted. */
+      format?: "jsonl" | "csv";
+      /** Called now and then with the bytes read. */
+      onProgress?: (bytes: number) => void;
+      signal?: AbortSignal;
+    },
+  ): Promise<Counts>;
+
+  readonly models: string[];
+  readonly tasks: string[];
+  readonly categories: string[];
+  /** Questions, counted for each task and model. */
+  readonly length: number;
+  /** Trials with an outcome. */
+  readonly trials: number;
+  /** Trials without an outcome. */
+  readonly missing: number;
+  /** What was read and what the policies did. */
+  readonly report: ReadReport;
+
+  /** A leaderboard with intervals, ranks and tie groups. */
+  score(options?: ScoreOptions): Leaderboard;
+  /** One model with another. */
+  compare(model: string, baseline: string, options?: CompareOptions): Comparison;
+  /** Every other model, or some, with a baseline. */
+  compareWith(
+    baseline: string,
+    options?: CompareOptions & { models?: readonly string[] },
+  ): Comparisons;
+  /** Every model with every other. */
+  pairwise(
+    options?: Omit<CompareOptions, "byTask" | "margin"> & { models?: readonly string[] },
+  ): Comparison[];
+  /** The ranks of the models by one metric, with the confidence as far as it separates them. */
+  ranks(
+    options?: ScoreOptions & { metric?: string; k?: number } & Pick<RankOptions, "tieMethod" | "tol">,
+  ): ModelRank[];
+
+  /** The counts of some models and tasks. */
+  select(options: { model?: string | readonly string[]; task?: string | readonly string[] }): Counts;
+  /** The sum of these counts and others. */
+  merge(...others: Counts[]): Counts;
+  /** Rows of questions, in order of appearance. */
+  rows(): { model: string; task: string; question: string; counts: number[]; missing: number }[];
+  /** Frees the memory at once. Otherwise it is freed when the object is collected. */
+  free(): void;
+}
+
+/** Reads a log piece by piece, in memory that grows with its questions alone. */
+export class CountsReader {
+  constructor(options?: ReadOptions & { format?: "jsonl" | "csv" });
+  /** Takes the next piece, which may end anywhere, also within a character. */
+  push(chunk: string | ArrayBuffer | ArrayBufferView): void;
+  /** The counts. The reader is then used up. */
+  finish(): Counts;
+  /** Records read so far. */
+  readonly records: number;
+  /** Bytes read so far. */
+  readonly bytes: number;
+  free(): void;
+}
+
+// ------------------------------------------------------------------------------------------ ranks
+
+export interface RankOptions {
+  sigmas?: NumberArray;
+  confidence?: number;
+  tieMethod?: "zscore_adjacent" | "ci_overlap_adjacent";
+  tol?: number;
+}
+
+/** A coefficient and its p-value. */
+export interface Correlation {
+  statistic: number;
+  pValue: number;
+}
+
+export const rank: {
+  /** Ranks of scores, the highest first. With sigmas, those that are not separated share one. */
+  rankScores(
+    scores: NumberArray,
+    options?: RankOptions,
+  ): { competition: number[]; competitionMax: number[]; dense: number[]; fractional: number[] };
+  /** P(row better than column). */
+  pairwise(scores: NumberArray, sigmas: NumberArray): number[][];
+  /** The largest sets of models in which no two are separated. */
+  groups(scores: NumberArray, sigmas: NumberArray, options?: { confidence?: number }): number[][];
+  /** The letters of those sets, for each model. */
+  letters(scores: NumberArray, sigmas: NumberArray, options?: { confidence?: number }): string[];
+  /** Kendall's τ-b, or τ-a, of two rankings. */
+  kendall(
+    scores: NumberArray,
+    gold: NumberArray,
+    options?: { variant?: "a" | "b" },
+  ): Correlation;
+  /** Spearman's ρ of two rankings. */
+  spearman(scores: NumberArray, gold: NumberArray): Correlation;
+  /** Weighted τ of two rankings, with the p-value of random permutations and its error. */
+  weightedTau(
+    scores: NumberArray,
+    gold: NumberArray,
+    options?: { permutations?: number; seed?: number | bigint },
+  ): Correlation & { error: number };
+};
+
+// ------------------------------------------------------------------------------------------- plan
+
+/** Success probabilities of questions that are assumed, for a plan without a pilot. */
+export interface Assumed {
+  readonly p: NumberArray;
+}
+
+/** What a plan knows of a model: results of a pilot, or assumed probabilities. */
+export type Side = Matrix | Counts | Assumed;
+
+export interface PlanOptions {
+  weights?: NumberArray;
+  confidence?: number;
+  missing?: "error" | "drop";
+}
+
+export interface StudyOptions extends PlanOptions {
+  /** 4000 if omitted. */
+  replicates?: number;
+  /** A whole number of 64 bits; 0 if omitted. */
+  seed?: number | bigint;
+}
+
+export interface TrialsNeeded {
+  /** The fewest whose expected z reaches the threshold; null: no number of trials. */
+  trials: number | null;
+  /** Separate them rightly with the power; null: no number, or no power was given. */
+  trialsForPower: number | null;
+  power: Measured | null;
+  difference: number;
+}
+
+export const plan: {
+  /** Success probabilities that are assumed. */
+  assumed(p: NumberArray): Assumed;
+  /** How many trials of each question separate two models. */
+  trialsNeeded(a: Side, b: Side, options?: StudyOptions & { power?: number }): TrialsNeeded;
+  /** The smallest difference from a model that some trials separate; null: none. */
+  smallestDifference(
+    a: Side,
+    trials: number,
+    options?: PlanOptions & { power?: number },
+  ): number | null;
+  /** What to expect after each of several numbers of trials. */
+  foresee(a: Side, b: Side, options?: StudyOptions & { trials?: NumberArray }): Foresight[];
+  /** How many more trials bring each model's interval to a half-width. */
+  trialsForHalfWidth(
+    models: Counts | Record<string, Side>,
+    halfWidth: number,
+    options?: PlanOptions,
+  ): { model: string; halfWidth: number; more: number | null }[];
+  /** How many more trials separate each model from a baseline. */
+  trialsToSeparate(
+    models: Counts | Record<string, Side>,
+    baseline: string,
+    options?: PlanOptions,
+  ): { model: string; baseline: string; difference: number; z: number; more: number | null }[];
+  /** What some numbers of new trials show of each model. */
+  budget(
+    models: Counts | Record<string, Side>,
+    options?: PlanOptions & { trials?: NumberArray; power?: number },
+  ): { model: string; trials: number; halfWidth: number; smallestDifference: number | null }[];
+};
+
+// ------------------------------------------------------------------------------------ convergence
+
+/** L matrices with equally many questions and trials. */
+export type Models =
+  | readonly (readonly (readonly Outcome[] | NumberArray)[])[]
+  | { readonly data: NumberArray; readonly shape: readonly [number, number, number] };
+
+export interface ConvergenceOptions {
+  /** One or more metrics by name; "bayes" if omitted. */
+  metrics?: string | readonly string[];
+  k?: number | readonly number[];
+  /** 10 000 if omitted. */
+  replicates?: number;
+  /** How replicates draw trials; "column" if omitted. */
+  scheme?: "column" | "row";
+  /** If given, neighbours that it does not separate share a rank. */
+  confidence?: number;
+  /** L scores that give the gold ranking; the mean scores over all trials if omitted. */
+  gold?: NumberArray;
+  weights?: NumberArray;
+  tau?: number;
+  spectrum?: NumberArray;
+  seed?: number | bigint;
+}
+
+/** How the ranking by one metric settles. Lists start at `start` trials. */
+export interface Course {
+  metric: string;
+  k: number | null;
+  parameters: string;
+  /** The first n of the lists. */
+  start: number;
+  /** Mean of τ-b over the replicates. */
+  tau: number[];
+  /** Standard error of the mean; NaN for a single replicate. */
+  error: number[];
+  /** Share of the replicates that tie all models. */
+  flat: number[];
+  /** Share of the replicates that converge at n, and at n or before. */
+  pmf: number[];
+  cdf: number[];
+  /** Share of the replicates that never converge. */
+  never: number;
+  /** Mean convergence@n of those that converge; NaN if none does. */
+  mean: number;
+  meanError: number;
+  /** The slowest replicate. */
+  slowest: number;
+}
+
+export interface ConvergenceResult {
+  models: string[];
+  replicates: number;
+  /** Whether the gold ranking ties some models. */
+  goldHasTies: boolean;
+  courses: Course[];
+}
+
+/** Follows the ranking of models from the first trial to the last, in many replicates. */
+export function convergence(
+  R: Models | Counts,
+  options?: ConvergenceOptions & { onProgress?: (replicates: number) => void },
+): ConvergenceResult;
+
+/** A study that goes on block by block, so that a page can draw between two blocks. */
+export interface ConvergenceStudy extends Iterable<ConvergenceResult> {
+  readonly models: string[];
+  readonly replicates: number;
+  /** Replicates done. */
+  readonly done: number;
+  /** Does the next block, and gives the result so far; null when all are done. */
+  step(): ConvergenceResult | null;
+  /** Ranks of the models in a replicate, for every n from the metric's first n on. */
+  trajectory(course: number, replicate: number): number[][];
+  free(): void;
+}
+
+/**
+ * Prepares a study. `block` is the number of replicates in a step, a multiple of 32; 320 if omitted.
+ * The last result is that of `convergence`, bit for bit.
+ *
+ * `for (const { replicates, courses } of convergenceStudy(R, { metrics: "bayes" })) draw(courses)`
+ */
+export function convergenceStudy(
+  R: Models | Counts,
+  options?: ConvergenceOptions & { block?: number },
+): ConvergenceStudy;
+
+// --------------------------------------------------------------------------------------- simulate
+
+export const simulate: {
+  /** The means of the paper's eleven models. */
+  readonly means: readonly number[];
+  /** Success probabilities of models with given means: L rows of `questions` numbers. */
+  coins(options: {
+    means?: NumberArray;
+    /** 30 if omitted. */
+    questions?: number;
+    /** How alike the questions are; 4.5 if omitted. */
+    concentration?: number;
+    seed: number | bigint;
+  }): number[][];
+  /** Category probabilities of models for each question: L × M × (C + 1). */
+  categorical(options: {
+    /** L rows of the shares of the categories. */
+    shares: readonly NumberArray[];
+    questions?: number;
+    concentration?: number;
+    seed: number | bigint;
+  }): number[][][];
+  /** Outcomes of n trials with these probabilities: L × M × n. */
+  trials(p: readonly NumberArray[], n: number, options: { seed: number | bigint }): number[][][];
+};

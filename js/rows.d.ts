@@ -1,0 +1,224 @@
+// The rows of results. `make rows` writes this file from the declarations in the core.
+/** The score of one model. */
+export interface Score {
+  /** Task; missing in overall rows. */
+  task: string | null;
+  /** Name of the metric's function. */
+  metric: string;
+  /** Budget; missing if the metric has none. */
+  k: number | null;
+  /**
+   * Parameters that were given to the metric, such as `tau=0.5`, or the weights that the
+   * categories are named by.
+   */
+  parameters: string;
+  /** Model. */
+  model: string;
+  /** Score. */
+  score: number;
+  /** Standard deviation of the score. */
+  sigma: number;
+  /** Lower end of the interval. */
+  lo: number;
+  /** Upper end of the interval. */
+  hi: number;
+  /**
+   * Plain standard error of the mean over questions. It is missing for one question, and for
+   * metrics without a score of each question.
+   */
+  sem: number | null;
+  /** Whether the prior of `bayes` moves the score from the plain average by more than σ. */
+  pulled: boolean;
+  /** Competition rank by score. */
+  rank: number;
+  /** Lower end of the interval of the rank. */
+  rankLo: number;
+  /** Upper end of the interval of the rank. */
+  rankHi: number;
+  /** Probability of the first rank. */
+  pBest: number;
+  /** Dense rank with uncertainty. Neighbours that the confidence does not separate share it. */
+  tieGroup: number;
+  /**
+   * Letters that the model shares with all models from which the confidence does not separate
+   * it. They are empty in tables of more than 500 models.
+   */
+  letters: string;
+  /** Questions that the score is computed from. */
+  questions: number;
+  /** Questions that any model was asked. */
+  questionsAsked: number;
+  /** Trials with an outcome. */
+  trials: number;
+  /** Trials without an outcome. They are left out of the score. */
+  missing: number;
+  /**
+   * Share of expected trials that have an outcome. Each question is expected to have as many
+   * trials as the largest number of any question. If questions have weights, a trial counts by
+   * the weight of its question.
+   */
+  coverage: number;
+  /**
+   * The score with all missing trials counted as failures (the category of the lowest weight).
+   * It is missing if trials are missing and a success can lower the score.
+   */
+  worst: number | null;
+  /** The score with all missing trials counted as successes (the category of the highest weight). */
+  best: number | null;
+  /** Which of several scores of a trial; empty for the only or the headline score. */
+  scoreName: string;
+}
+
+/** A model without a score in a table. */
+export interface Unscored {
+  /** Task; missing if the table is the overall one. */
+  task: string | null;
+  /** Model. */
+  model: string;
+  /** Trials that a question needs to count. */
+  trials: number;
+  /** Which of several scores of a trial; empty for the only or the headline score. */
+  scoreName: string;
+}
+
+/** The difference of one model from the baseline. */
+export interface Comparison {
+  /** Model. */
+  model: string;
+  /** Model that it is compared with. */
+  baseline: string;
+  /** Task; missing in overall rows. */
+  task: string | null;
+  /** Score of the model minus score of the baseline. */
+  difference: number;
+  /** Standard deviation of the difference. */
+  sigma: number;
+  /** Lower end of the interval. */
+  lo: number;
+  /** Upper end of the interval. */
+  hi: number;
+  /** Confidence of the interval. */
+  level: number;
+  /** P(A > B), the probability that the model is better than the baseline. */
+  probability: number;
+  /** ρ, the probability that the model with the higher score is the better one. */
+  ranking: number;
+  /** Difference / sigma; 0 if both are 0. */
+  z: number;
+  /** Two-sided p-value: how often chance alone makes a difference at least as large. */
+  pvalue: number;
+  /** The p-value adjusted by Holm for the number of comparisons. */
+  holm: number;
+  /** The p-value adjusted by Benjamini and Hochberg. */
+  bh: number;
+  /** Degrees of freedom of Student's t; missing if z is normal. */
+  degrees: number | null;
+  /** Score of the model. */
+  score: number;
+  /** Score of the baseline. */
+  baselineScore: number;
+  /** Questions that the model's score is computed from. */
+  questions: number;
+  /** Questions that the baseline's score is computed from. */
+  baselineQuestions: number;
+  /** Questions that only the model has. A paired comparison leaves them out. */
+  unmatched: number;
+  /** Questions that only the baseline has. A paired comparison leaves them out. */
+  baselineUnmatched: number;
+  /** Trials of the model. */
+  trials: number;
+  /** Trials of the baseline. */
+  baselineTrials: number;
+  /** Whether the two models have different numbers of trials per question. */
+  uneven: boolean;
+  /** Whether the prior moves the model's score from its plain average by more than its σ. */
+  pulled: boolean;
+  /** The same for the baseline. */
+  baselinePulled: boolean;
+  /** Number of clusters; missing without clusters. */
+  clusters: number | null;
+  /**
+   * Smallest number of questions whose removal makes the difference vanish or change sign;
+   * missing if questions are not paired.
+   */
+  decisive: number | null;
+  /** Margin that the verdict is about; missing without a margin, and in rows by task. */
+  margin: number | null;
+  /** Probability that the model is worse than the baseline by more than the margin. */
+  worseProbability: number | null;
+  /** Whether that probability reaches the level. */
+  worse: boolean | null;
+  /** A model that is worse by this is found worse with probability 0.8. */
+  detectable: number | null;
+  /** Which of several scores of a trial; empty for the only or the headline score. */
+  scoreName: string;
+}
+
+/** A question on which a model and the baseline are compared. */
+export interface QuestionDifference {
+  /** Model. */
+  model: string;
+  /** Task; empty if the log names none. */
+  task: string;
+  /** Question. */
+  question: string;
+  /** Score of the model. */
+  score: number;
+  /** Score of the baseline. */
+  baselineScore: number;
+  /** Score of the model minus score of the baseline. */
+  difference: number;
+  /** Part of the overall difference. The parts add up to it. */
+  part: number;
+  /** Posterior standard deviation of the difference; missing where single numbers do not tell it. */
+  sigma: number | null;
+  /**
+   * P(A > B) on this question, by its posterior; missing with sigma. A hierarchical posterior
+   * leans on the other questions of each model.
+   */
+  probability: number | null;
+  /** Which of several scores of a trial; empty for the only or the headline score. */
+  scoreName: string;
+  /** Cluster; missing if the question has none. */
+  cluster: string | null;
+}
+
+/** A question that only one of a comparison's two models has, with an outcome. */
+export interface Unmatched {
+  /** Model of the comparison. */
+  model: string;
+  /** The one of the two models that has the question. */
+  of: string;
+  /** Task; empty if the log names none. */
+  task: string;
+  /** Question. */
+  question: string;
+  /** Which of several scores of a trial; empty for the only or the headline score. */
+  scoreName: string;
+}
+
+/** A figure measured by simulation. */
+export interface Measured {
+  /** The figure. */
+  value: number;
+  /** Its Monte Carlo standard error. The error of a mean is NaN if there is only one replicate. */
+  error: number;
+}
+
+/** What to expect after N trials of each question. */
+export interface Foresight {
+  /** N, the number of trials. */
+  trials: number;
+  /** Mean of z. */
+  z: Measured;
+  /** The 5 %, 50 % and 95 % quantiles of z. */
+  quantiles: number[];
+  /** Probability that z reaches the threshold. */
+  separated: Measured;
+  /** Probability that the means are in the order of the true scores. */
+  right: Measured;
+  /** Probability that z reaches the threshold in the right order. */
+  found: Measured;
+  /** Probability that z reaches the threshold in the wrong order, or for equal models. */
+  wrong: Measured;
+}
