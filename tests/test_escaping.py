@@ -84,6 +84,17 @@ def unmarked(text):
     return html.unescape(re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", text))
 
 
+@pytest.mark.parametrize("name", ["👩‍👩‍👧‍👦 family", "👩🏽‍💻", "❤️‍🔥", "🏳️‍🌈 flag", "🙂‍↔️"])
+def test_joined_emoji_stay_whole(name):
+    assert on_a_line(name) == name
+    assert in_html(name) == in_markdown(name) == name
+
+
+@pytest.mark.parametrize("name", ["a\u200db", "\u200d", "👩\u200d", "\u200d👩", "👩\u200d\u202e"])
+def test_other_joiners_are_seen(name):
+    assert "\\u200d" in on_a_line(name)
+
+
 @with_all
 def test_markdown_shows_the_name_and_takes_no_tag(name):
     text = in_markdown(name)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorio.plot.forest import Look, Mark, Panel, forest
 from scorio.plot.matrix import Cell, Grid, matrix
+from scorio.plot.parts import name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,14 +25,14 @@ def differences(
 ) -> Figure:
     """Draw each difference with its interval, and mark 0."""
     panels = []
-    for name, rows in tables:
+    for task, rows in tables:
         marks = []
         for row in rows:
             tint = _BETTER if row.lo > 0 else _WORSE if row.hi < 0 else _OPEN
             said = f"{view.signed(row.difference)}, P(A > B) = {_chance(row.probability)}"
             said = said.replace("= >", "> ").replace("= <", "< ")
             marks.append(Mark(row.model, row.lo, row.difference, row.hi, said, 0, tint))
-        panels.append(Panel(name, marks))
+        panels.append(Panel(task, marks))
     rows = [row for _, own in tables for row in own]
     better, worse = sum(row.lo > 0 for row in rows), sum(row.hi < 0 for row in rows)
     described = (
@@ -39,7 +40,7 @@ def differences(
         f"worse; the intervals of {len(rows) - better - worse} hold 0."
     )
     look = Look(
-        f"{level} interval of the difference from {rows[0].baseline}",
+        f"{level} interval of the difference from {name(rows[0].baseline)}",
         0.0,
         percent=view.percent,
         signed=True,

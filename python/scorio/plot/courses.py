@@ -25,7 +25,7 @@ def convergence(title: str, courses: Sequence[Course]) -> Figure:
     settled = [f"{one.name} after {one.mean:.1f}" for one in courses if math.isfinite(one.mean)]
     described = "Mean trials until a ranking converges: " + ", ".join(settled)
     described = f"{described}." if settled else "No replicate converges."
-    agreement = "agreement with the final ranking (τ), mean and 95% band"
+    agreement = "τ with the final ranking, mean and 95% band"
     sides = Sides("trials of each question", agreement)
     return curves(title, described, lines, sides)
 

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import math
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scorio.plot.ends import GAP, End, drawn_ends, room_for_ends
 from scorio.plot.figure import Drawing, Figure, short
-from scorio.plot.parts import Axis, axis, name, room_for, text, ticks, tip, written
+from scorio.plot.parts import Axis, axis, heading, name, text, ticks, tip, written
 from scorio.plot.style import DASHES, HUES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_PLOT, _HEIGHT, _LABEL = 520, 280, 15
+_PLOT, _HEIGHT = 520, 280
 # From this ratio on, equal ratios of x are equally far apart.
 _RATIO = 16
 # More points would be a line of dots.
 _DOTTED = 12
+# Of more curves, only some of those that end highest have colours and names.
+_COLORED, _HIGHEST = 12, 8
+# More bands than these are fainter.
+_FEW = 4
 
 
 class Curve(NamedTuple):
@@ -40,16 +44,23 @@ class Sides(NamedTuple):
 
 
 def curves(title: str, described: str, lines: Sequence[Curve], sides: Sides) -> Figure:
-    """Draw curves, each named at its end."""
-    left, top = 66.0, 44.0
-    height = max(_HEIGHT, _LABEL * len(lines))
-    right = 1.12 * room_for(line.label for line in lines) + 24
+    """Draw curves, each named at its end, or the highest of many."""
+    colored = _colored(lines)
+    crowded = len(colored) < len(lines)
+    left, top = 66.0, 62.0 if crowded else 44.0
+    height = max(_HEIGHT, GAP * len(colored))
+    right = room_for_ends([lines[one].label for one in colored])
+    width = left + _PLOT + right
     xs = sorted({value for line in lines for value in line.x})
     log = bool(xs) and xs[0] > 0 and xs[-1] / xs[0] >= _RATIO
     x = axis(xs, left, left + _PLOT, log=log)
-    ys = [end for line in lines for values in (line.lo, line.y, line.hi) for end in values]
-    y = axis(sides.bounds or ys, top + height, top, pad=0.0 if sides.bounds else 0.03)
-    parts = [text(12, 22, title, 'style="font-weight:600;font-size:14px"')]
+    y = _upright(lines, sides, top + height, top)
+    parts = [heading(title, width)]
+    if crowded:
+        said = (
+            f"The {len(colored)} of {len(lines)} that end highest are named. The others are grey."
+        )
+        parts.append(text(12, 42, said, 'class="dim"'))
     for value in ticks(y.low, y.high, 5):
         at = y.at(value)
         parts.append(f'<path class="line" d="M{short(left)} {short(at)}h{_PLOT}"/>')
@@ -59,14 +70,40 @@ def curves(title: str, described: str, lines: Sequence[Curve], sides: Sides) -> 
         text(x.at(value), top + height + 18, f"{value:g}", 'class="dim" text-anchor="middle"')
         for value in _places(xs, x)
     ]
-    parts += [_curve(line, number, x, y) for number, line in enumerate(lines)]
-    parts += _labels(lines, y, left + _PLOT + 10)
+    parts += [_grey(line, x, y) for one, line in enumerate(lines) if one not in colored]
+    opacity = ".15" if len(colored) <= _FEW else ".08"
+    parts += [_curve(lines[one], place, x, y, opacity) for place, one in enumerate(colored)]
+    ends = [_end(lines[one], place, x, y) for place, one in enumerate(colored)]
+    parts += drawn_ends(ends, left + _PLOT, top, top + height)
     parts.append(text(left + _PLOT / 2, top + height + 38, sides.x, 'text-anchor="middle"'))
     middle = short(top + height / 2)
     turned = f'text-anchor="middle" transform="rotate(-90 16 {middle})"'
-    parts.append(text(16, top + height / 2, sides.y, turned))
-    drawing = Drawing(left + _PLOT + right, top + height + 50, parts)
-    return Figure(title, described, drawing, _vega(lines, sides, log=log))
+    parts.append(text(16, top + height / 2, name(sides.y, height + 60), turned))
+    return Figure(
+        title, described, Drawing(width, top + height + 50, parts), _vega(lines, sides, log=log)
+    )
+
+
+def _colored(lines: Sequence[Curve]) -> list[int]:
+    """Choose the curves that have colours: all of a few, or those that end highest."""
+    if len(lines) <= _COLORED:
+        return list(range(len(lines)))
+
+    def height(one: int) -> float:
+        last = lines[one].y[-1]
+        return last if math.isfinite(last) else -math.inf
+
+    return sorted(range(len(lines)), key=height, reverse=True)[:_HIGHEST]
+
+
+def _upright(lines: Sequence[Curve], sides: Sides, start: float, end: float) -> Axis:
+    """Give the axis of y. Curves that are one value of a share are on an axis of shares."""
+    ys = [end for line in lines for values in (line.lo, line.y, line.hi) for end in values]
+    known = [value for value in ys if math.isfinite(value)]
+    bounds = sides.bounds
+    if known and min(known) == max(known) and 0 <= known[0] <= 1:
+        bounds = (0.0, 1.0)
+    return axis(bounds or known, start, end, pad=0.0 if bounds else 0.03)
 
 
 def _places(xs: Sequence[float], x: Axis) -> list[float]:
@@ -84,51 +121,64 @@ def _places(xs: Sequence[float], x: Axis) -> list[float]:
     return chosen
 
 
-def _curve(line: Curve, number: int, x: Axis, y: Axis) -> str:
-    points = [
+def _points(line: Curve, x: Axis, y: Axis) -> list[tuple[float, ...]]:
+    """Give x, y, lo and hi of each point in pixels, where they are known."""
+    return [
         (x.at(at), *(y.at(value) for value in ends))
         for at, *ends in zip(line.x, line.y, line.lo, line.hi, strict=True)
         if all(map(math.isfinite, ends))
     ]
+
+
+def _path(points: Sequence[tuple[float, ...]]) -> str:
+    return "M" + "L".join(f"{short(at)} {short(mid)}" for at, mid, *_ in points)
+
+
+def _said(line: Curve) -> str:
+    return f"{line.label}: {line.y[0]:.4g} at {line.x[0]:g}, {line.y[-1]:.4g} at {line.x[-1]:g}"
+
+
+def _hue(place: int) -> tuple[int, str]:
+    """Give the colour of a curve and its dashes, which differ where colours come again."""
+    return place % HUES, DASHES[place // HUES % len(DASHES)]
+
+
+def _grey(line: Curve, x: Axis, y: Axis) -> str:
+    points = _points(line, x, y)
     if not points:
         return ""
-    hue, dash = number % HUES, DASHES[number // HUES % len(DASHES)]
-    path = "M" + "L".join(f"{short(at)} {short(mid)}" for at, mid, _, _ in points)
+    return tip(_said(line), f'<path class="axis" d="{_path(points)}" stroke-opacity=".4"/>')
+
+
+def _curve(line: Curve, place: int, x: Axis, y: Axis, opacity: str) -> str:
+    points = _points(line, x, y)
+    if not points:
+        return ""
+    hue, dash = _hue(place)
     there = [f"{short(at)} {short(hi)}" for at, _, _, hi in points]
     back = [f"{short(at)} {short(lo)}" for at, _, lo, _ in reversed(points)]
     area = "M" + "L".join(there + back) + "Z"
+    # A ring marks the points of a line with dashes.
+    inner = '<circle class="paper" cx="{}" cy="{}" r="1.5"/>' if dash else ""
     dots = "".join(
-        f'<circle class="f{hue}" cx="{short(at)}" cy="{short(mid)}" r="2.5"/>'
-        for at, mid, _, _ in points
+        f'<circle class="f{hue}" cx="{short(at)}" cy="{short(mid)}" r="3"/>'
+        + inner.format(short(at), short(mid))
+        for at, mid, *_ in points
         if len(points) <= _DOTTED
     )
-    said = f"{line.label}: {line.y[0]:.4g} at {line.x[0]:g}, {line.y[-1]:.4g} at {line.x[-1]:g}"
     return tip(
-        said,
-        f'<path class="f{hue}" d="{area}" fill-opacity=".15"/>',
-        f'<path class="s{hue}" d="{path}" stroke-width="2" stroke-dasharray="{dash}"/>{dots}',
+        _said(line),
+        f'<path class="f{hue}" d="{area}" fill-opacity="{opacity}"/>',
+        f'<path class="s{hue}" d="{_path(points)}" stroke-width="2" '
+        f'stroke-dasharray="{dash}"/>{dots}',
     )
 
 
-def _labels(lines: Sequence[Curve], y: Axis, x: float) -> list[str]:
-    """Name the curves at their ends, so far apart that no two names touch."""
-    ends = [
-        [y.at(line.y[-1]) if math.isfinite(line.y[-1]) else y.start, number]
-        for number, line in enumerate(lines)
-    ]
-    ends.sort()
-    for upper, lower in pairwise(ends):
-        lower[0] = max(lower[0], upper[0] + _LABEL)
-    # What came to lie below the plot moves up again.
-    most = y.start + 4
-    for end in reversed(ends):
-        end[0] = min(end[0], most)
-        most = end[0] - _LABEL
-    return [
-        text(x, at + 4, name(lines[int(number)].label),
-             f'class="f{int(number) % HUES}" style="font-weight:600"')
-        for at, number in ends
-    ]  # fmt: skip
+def _end(line: Curve, place: int, x: Axis, y: Axis) -> End:
+    points = _points(line, x, y)[::-1]
+    at, mid = points[0][:2] if points else (math.nan, math.nan)
+    hue, dash = _hue(place)
+    return End(at, mid, [point[1] for point in points[1:]], line.label, hue, dash)
 
 
 def _vega(lines: Sequence[Curve], sides: Sides, *, log: bool) -> dict[str, Any]:

@@ -6,12 +6,22 @@ import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorio.plot.figure import Drawing, Figure, short
-from scorio.plot.parts import axis, name, room_for, text, ticks, tip, written
+from scorio.plot.parts import (
+    axis,
+    heading,
+    labelled,
+    name,
+    names,
+    room_for,
+    text,
+    ticks,
+    tip,
+    written,
+)
 from scorio.plot.style import HUES
-from scorio.show.cells import columns_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 _LINE, _TIGHT, _MANY = 22, 15, 40
 _PLOT = 420
@@ -49,20 +59,24 @@ class Look(NamedTuple):
 def forest(title: str, described: str, panels: Sequence[Panel], look: Look) -> Figure:
     """Draw panels below one another, on one scale."""
     marks = [mark for panel in panels for mark in panel.marks]
-    left = room_for(mark.label for mark in marks) + 20
-    right = max((columns_of(mark.said) for mark in marks), default=0) * 6.8 + 26
+    labels = list(dict.fromkeys(mark.label for mark in marks))
+    shown = dict(zip(labels, names(labels), strict=True))
+    left = room_for(shown.values()) + 20
+    right = room_for(mark.said for mark in marks) + 26
     grouped = any(_shared(panel.marks) for panel in panels)
     width = left + _PLOT + right + (80 if grouped else 0)
     ends = [end for mark in marks for end in (mark.lo, mark.mid, mark.hi)]
     ends += [] if look.level is None else [look.level]
     x = axis(ends, left, left + _PLOT, pad=0.04)
     line = _TIGHT if len(marks) > _MANY else _LINE
-    parts: list[str] = [text(12, 22, title, 'style="font-weight:600;font-size:14px"')]
+    parts: list[str] = [heading(title, width)]
     top = 36.0
-    at = [v for v in ticks(x.low, x.high) if not look.whole or v == round(v)]
+    at = [v for v in ticks(x.low, x.high) if not look.whole or v == round(v) >= 1]
     for panel in panels:
         if len(panels) > 1:
-            parts.append(text(12, top + 14, panel.title, 'class="dim"'))
+            parts.append(
+                labelled(12, top + 14, name(panel.title, width - 24), panel.title, 'class="dim"')
+            )
             top += 22
         bottom = top + line * len(panel.marks)
         parts += _bands(panel.marks, top, line, width)
@@ -73,20 +87,22 @@ def forest(title: str, described: str, panels: Sequence[Panel], look: Look) -> F
             for kind, v in lines
         ]
         for place, mark in enumerate(panel.marks):
-            parts.append(_mark(mark, x.at, top + line * (place + 0.5), left, left + _PLOT))
+            y = top + line * (place + 0.5)
+            parts.append(_mark(mark, shown[mark.label], x.at, y, left))
         top = bottom + 8
     for v in at:
-        shown = written(v, percent=look.percent, signed=look.signed)
-        parts.append(text(x.at(v), top + 8, shown, 'class="dim" text-anchor="middle"'))
+        value = written(v, percent=look.percent, signed=look.signed)
+        parts.append(text(x.at(v), top + 8, value, 'class="dim" text-anchor="middle"'))
     parts.append(text(left + _PLOT / 2, top + 26, look.label, 'text-anchor="middle"'))
     return Figure(title, described, Drawing(width, top + 36, parts), _vega(panels, look))
 
 
-def _mark(mark: Mark, x: Any, y: float, left: float, right: float) -> str:  # noqa: ANN401
-    label = text(left - 10, y + 4, name(mark.label), 'text-anchor="end"')
-    said = text(right + 14, y + 4, mark.said)
+def _mark(mark: Mark, shown: str, x: Callable[[float], float], y: float, left: float) -> str:
+    anchor = 'text-anchor="end"'
+    said = text(left + _PLOT + 14, y + 4, mark.said)
     if not all(map(math.isfinite, (mark.lo, mark.mid, mark.hi))):
-        return label + said
+        return labelled(left - 10, y + 4, shown, mark.label, anchor) + said
+    label = text(left - 10, y + 4, shown, anchor)
     lo, mid, hi = (short(x(value)) for value in (mark.lo, mark.mid, mark.hi))
     hue = (mark.tint - 1) % HUES if mark.tint else 0
     bar = (

@@ -6,7 +6,16 @@ import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorio.plot.figure import Drawing, Figure, short
-from scorio.plot.parts import name, room_for, text, tip
+from scorio.plot.parts import (
+    heading,
+    labelled,
+    names,
+    room_for,
+    room_for_heading,
+    text,
+    tip,
+)
+from scorio.plot.widths import pixels
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,9 +23,12 @@ if TYPE_CHECKING:
 _SLOPE = 0.72
 # Pixels of a line, and of a cell that is too narrow for a gap beside it.
 _LEAST_LINE, _MOST_LINE, _GAPLESS = 20, 30, 6
-_MOST_HEAD = 22
+# Pixels of a name above the cells, and of a drawing that is widened for its title.
+_MOST_HEAD, _MOST_TITLED = 150, 480
 # Pixels between two names above the cells.
 _LEAST_HEAD = 19
+# Pixels of the figures in cells, the smaller where they are narrow.
+_SIZES = (11, 10, 9)
 # From this share on, a cell is so dark that its figure has the colour of the paper.
 _DARK = 0.55
 
@@ -45,25 +57,27 @@ def matrix(
     title: str, described: str, grid: Grid, cells: Sequence[Sequence[Cell | None]]
 ) -> Figure:
     """Draw the cells, row by row. There is no cell where it is None."""
-    left = max(room_for(grid.rows) + 20, 60)
-    heads = any(grid.columns)
-    slope = room_for(grid.columns, _MOST_HEAD) * _SLOPE if heads else 0
+    lines = names(grid.rows)
+    left = max(room_for(lines) + 20, 60)
+    heads = names(grid.columns, _MOST_HEAD) if any(grid.columns) else []
+    slope = room_for(heads) * _SLOPE
     size = max(min(grid.most, 900 / max(len(grid.columns), 1)), 2.0)
     high = max(min(size, _MOST_LINE), _LEAST_LINE)
     top = 44 + (slope * 0.9 + 10 if heads else 4)
     width = left + size * len(grid.columns) + max(slope, 16) + 8
-    width = max(width, 12 + 8.2 * len(title))
-    parts = [text(12, 22, title, 'style="font-weight:600;font-size:14px"')]
+    width = max(width, min(room_for_heading(title), _MOST_TITLED))
+    parts = [heading(title, width)]
     every = math.ceil(_LEAST_HEAD / size)
-    for place, label in enumerate(grid.columns if heads else []):
+    for place, head in enumerate(heads):
         if place % every:
             continue
         x = left + size * (place + 0.5)
         turned = f'class="dim" transform="rotate(-40 {short(x)} {short(top - 6)})"'
-        parts.append(text(x, top - 6, name(label, _MOST_HEAD), turned))
+        parts.append(labelled(x, top - 6, head, grid.columns[place], turned))
     for row, label in enumerate(grid.rows):
         y = top + high * row
-        parts.append(text(left - 10, y + high / 2 + 4, name(label), 'text-anchor="end"'))
+        middle = y + high / 2 + 4
+        parts.append(labelled(left - 10, middle, lines[row], label, 'text-anchor="end"'))
         for column, cell in enumerate(cells[row]):
             if cell is not None:
                 parts.append(_cell(cell, left + size * column, y, size, high))
@@ -82,9 +96,10 @@ def _cell(cell: Cell, x: float, y: float, width: float, height: float) -> str:
     under = f'<rect class="band" {box}/>' if share < 1 else ""
     drawn = under + f'<rect class="f{cell.hue}" fill-opacity="{short(share)}" {box}/>'
     # A figure that is wider than its cell is said when the cell is pointed at.
-    if cell.shown and 6.2 * len(cell.shown) <= width:
+    size = next((size for size in _SIZES if pixels(cell.shown, size) + 3 <= width), None)
+    if cell.shown and size is not None:
         ink = "paper" if share > _DARK else "ink"
-        look = f'class="{ink}" text-anchor="middle" style="font-size:11px"'
+        look = f'class="{ink}" text-anchor="middle" style="font-size:{size}px"'
         drawn += text(x + width / 2, y + height / 2 + 4, cell.shown, look)
     return tip(cell.said, drawn)
 

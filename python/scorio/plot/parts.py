@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorio.plot.figure import short
-from scorio.show.cells import columns_of, shortened
+from scorio.plot.widths import pixels
+from scorio.show.cells import all_shortened, shortened
 from scorio.show.escaping import in_html, on_a_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
-# Pixels of a column of text, of which a wide sign takes two.
-_COLUMN = 6.8
-# The most columns of a name.
-MOST_NAME = 34
+# The most pixels of a name.
+MOST_NAME = 232.0
+_HEAD_SIZE = 14
 
 
 def text(x: float, y: float, content: str, more: str = "") -> str:
@@ -28,14 +29,40 @@ def tip(content: str, *parts: str) -> str:
     return f"<g><title>{in_html(content)}</title>{''.join(parts)}</g>"
 
 
-def name(label: str, columns: int = MOST_NAME) -> str:
+def names(
+    labels: Sequence[str], most: float = MOST_NAME, measure: Callable[[str], float] = pixels
+) -> list[str]:
+    """Shorten names in the middle, so that different ones stay different."""
+    return all_shortened([on_a_line(label) for label in labels], most, measure)
+
+
+def name(label: str, most: float = MOST_NAME) -> str:
     """Shorten a name in the middle."""
-    return shortened(on_a_line(label), columns)
+    return shortened(on_a_line(label), most, pixels)
 
 
-def room_for(labels: Iterable[str], columns: int = MOST_NAME) -> float:
-    """Give the pixels that names take."""
-    return max((columns_of(name(label, columns)) for label in labels), default=0) * _COLUMN
+def room_for(shown: Iterable[str]) -> float:
+    """Give the pixels that the longest of some texts takes."""
+    return max(map(pixels, shown), default=0)
+
+
+def labelled(x: float, y: float, shown: str, label: str, more: str = "") -> str:
+    """Write a name at a place, which says the whole name if it is pointed at."""
+    drawn = text(x, y, shown, more)
+    return drawn if shown == on_a_line(label) else tip(label, drawn)
+
+
+def heading(title: str, width: float) -> str:
+    """Write the title of a drawing of some width."""
+    measure = partial(pixels, size=_HEAD_SIZE, bold=True)
+    shown = shortened(on_a_line(title), width - 24, measure)
+    style = f'style="font-weight:600;font-size:{_HEAD_SIZE}px"'
+    return labelled(12, 22, shown, title, style)
+
+
+def room_for_heading(title: str) -> float:
+    """Give the width of a drawing that has room for its title."""
+    return pixels(on_a_line(title), _HEAD_SIZE, bold=True) + 24
 
 
 class Axis(NamedTuple):

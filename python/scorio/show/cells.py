@@ -5,8 +5,13 @@ from __future__ import annotations
 import unicodedata
 from typing import TYPE_CHECKING
 
+from scorio.show.escaping import JOINER
+
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
+
+    # Gives the room that a text takes.
+    Measure = Callable[[str], float]
 
 CUT = "…"
 # Asks for the picture of the sign before it, which is two columns wide.
@@ -21,13 +26,19 @@ _LEFT_TO_RIGHT = "\u200e"
 
 def columns_of(text: str) -> int:
     """Count the columns of a text: wide signs and emoji take two, accents none."""
-    return len(text) if text.isascii() else sum(width for _, width in _signs(text))
+    return len(text) if text.isascii() else sum(width for _, width in signs_of(text))
 
 
-def _signs(text: str) -> list[tuple[str, int]]:
-    """Split a text into signs with the accents on them, each with its columns."""
+def signs_of(text: str) -> list[tuple[str, int]]:
+    """Split a text into signs with the accents on them, each with its columns.
+
+    Emoji that are joined are one sign.
+    """
     signs: list[tuple[str, int]] = []
     for c in text:
+        if signs and signs[-1][0].endswith(JOINER):
+            signs[-1] = signs[-1][0] + c, 2
+            continue
         joined = c == _PICTURE or unicodedata.category(c) in _MARKS or ord(c) in _JOINING
         skin = ord(c) in _SKINS and signs and signs[-1][1] > 1
         if (joined or skin) and signs:
@@ -40,38 +51,42 @@ def _signs(text: str) -> list[tuple[str, int]]:
     return signs
 
 
-def _head(signs: Sequence[tuple[str, int]], most: int) -> list[str]:
-    """Give as many signs as fit into some columns."""
-    taken, used = [], 0
-    for sign, width in signs:
-        used += width
+def _head(signs: Iterable[str], most: float, measure: Measure) -> list[str]:
+    """Give as many signs as fit into some room."""
+    taken, used = [], 0.0
+    for sign in signs:
+        used += measure(sign)
         if used > most:
             break
         taken.append(sign)
     return taken
 
 
-def _cut(text: str, width: int, before: int) -> str:
-    """Shorten a text to some columns, of which `before` stand before the cut."""
-    signs = _signs(text)
-    head = "".join(_head(signs, before))
-    tail = _head(signs[::-1], width - columns_of(CUT) - columns_of(head))
+def _cut(text: str, width: float, before: float, measure: Measure) -> str:
+    """Shorten a text to some room, of which `before` stands before the cut."""
+    signs = [sign for sign, _ in signs_of(text)]
+    head = "".join(_head(signs, before, measure))
+    tail = _head(signs[::-1], width - measure(CUT) - measure(head), measure)
     return f"{head}{CUT}{''.join(reversed(tail))}"
 
 
-def shortened(text: str, width: int) -> str:
+def shortened(text: str, width: float, measure: Measure = columns_of) -> str:
     """Shorten a text in the middle to at most `width` columns, at least 1."""
-    return text if columns_of(text) <= width else _cut(text, width, width // 2)
+    return text if measure(text) <= width else _cut(text, width, width // 2, measure)
 
 
-def all_shortened(texts: Sequence[str], width: int) -> list[str]:
+def all_shortened(texts: Sequence[str], width: float, measure: Measure = columns_of) -> list[str]:
     """Shorten texts so that different ones stay different, if any place of the cut allows it."""
     different = len(set(texts))
-    for before in (width // 2, width // 4, 0, 3 * width // 4, width - 1):
-        cut = [text if columns_of(text) <= width else _cut(text, width, before) for text in texts]
+    long = [measure(text) > width for text in texts]
+    for before in (width // 2, width // 4, 0, 3 * width // 4, width - measure(CUT)):
+        cut = [
+            _cut(text, width, before, measure) if is_long else text
+            for text, is_long in zip(texts, long, strict=True)
+        ]
         if len(set(cut)) == different:
             return cut
-    return [shortened(text, width) for text in texts]
+    return [shortened(text, width, measure) for text in texts]
 
 
 def in_place(text: str) -> str:

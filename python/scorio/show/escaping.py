@@ -34,9 +34,24 @@ _MARKDOWN = re.compile(
 )
 
 
+# Joins the emoji on its sides to one, as those of a family.
+JOINER = "\u200d"
+_EMOJI = "\u2190-\u21ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"
+_SIGN = re.compile(f"(?P<between>(?<=[{_EMOJI}\ufe0f]){JOINER}(?=[{_EMOJI}]))|.", re.DOTALL)
+
+
 def on_a_line(text: str) -> str:
-    """Give a text on one line of a terminal: what is not printable is escaped, as by Python."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    """Give a text on one line of a terminal: what is not printable is escaped, as by Python.
+
+    A joiner between two emoji is no danger, and they stay one.
+    """
+    return text if text.isprintable() else _SIGN.sub(_seen, text)
+
+
+def _seen(found: re.Match[str]) -> str:
+    c = found.group()
+    shown = found["between"] or c.isprintable()
+    return c if shown else c.encode("unicode_escape").decode()
 
 
 def on_lines(text: str) -> str:
