@@ -10,7 +10,7 @@
 using BinaryBuilder, Pkg
 
 name = "scorio"
-version = v"0.4.0"
+version = v"0.5.0"
 
 checkout = normpath(joinpath(@__DIR__, ".."))
 repository = get(ENV, "SCORIO_REPOSITORY", checkout)

@@ -54,3 +54,7 @@ pub use posterior::target::{Clusters, Target};
 pub use remedy::Remedy;
 pub use sums::sums::Sums;
 pub use tally::entry::Outcome;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

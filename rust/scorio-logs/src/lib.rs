@@ -57,3 +57,7 @@ pub use write::stored_table::read_table;
 pub use write::sum_file::{
     is_sums, read_sums, sum_file, sums_batch, sums_from_bytes, sums_to_bytes, write_sums,
 };
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
