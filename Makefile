@@ -72,8 +72,10 @@ rows: .venv/test
 notices: .venv/ready
 	$(BIN)/python tools/notices.py
 
-check: .venv/test
+check: .venv/test target/lint/ready
 	$(BIN)/python tools/house.py
+	$(BIN)/python tools/versions.py
+	$(BIN)/python tools/workflows.py target/lint/bin
 	$(BIN)/python tools/notices.py --check
 	cargo fmt --check
 	cargo clippy --locked --profile fast --workspace --all-targets -- -D warnings
@@ -101,12 +103,13 @@ docs: .venv/installed target/docs-env/ready
 	target/docs-env/bin/codespell README.md CHANGELOG.md CONTRIBUTING.md docs julia/README.md python rust
 	PYTHONPATH=python target/docs-env/bin/sphinx-build -q -W --keep-going -b html docs target/docs
 
-wheel: .venv/test
-	rm -rf target/wheels target/try
-	$(BIN)/maturin build --release --quiet
-	$(PYTHON) -m venv target/try
-	target/try/bin/python -m pip install --quiet target/wheels/*.whl
-	cd target && try/bin/python ../tests/try_wheel.py wheels
+# With zig as linker the wheel runs on every Linux since 2014. Elsewhere it is a plain wheel.
+ZIG := $(filter Linux-x86_64 Linux-aarch64,$(shell uname -sm | tr ' ' '-'))
+wheel: .venv/build
+	rm -rf target/wheels
+	$(BIN)/maturin build --release --locked --quiet --out target/wheels $(if $(ZIG),--compatibility manylinux2014 --zig)
+	$(BIN)/abi3audit --strict --summary target/wheels/*.whl
+	$(BIN)/python tests/try_pythons.py target/wheels $(if $(ZIG),manylinux_2_17)
 
 bench: .venv/test
 	PIP_QUIET=1 $(BIN)/maturin develop --release --quiet
@@ -147,6 +150,12 @@ target/docs-env/ready: pyproject.toml
 	$(PYTHON) -m venv target/docs-env
 	target/docs-env/bin/python -m pip install --quiet --upgrade pip
 	target/docs-env/bin/python -m pip install --quiet --group docs
+	touch $@
+
+target/lint/ready: pyproject.toml
+	$(PYTHON) -m venv target/lint
+	target/lint/bin/python -m pip install --quiet --upgrade pip
+	target/lint/bin/python -m pip install --quiet --group lint
 	touch $@
 
 # PySpark is as large as all else together.

@@ -64,7 +64,7 @@ def checked(text):
 def test_the_page_has_workflows_of_their_structure():
     github, gitlab = WORKFLOWS
     # YAML 1.1 reads the key `on` as true.
-    assert {"name", True, "jobs"} == set(github)
+    assert {"name", True, "permissions", "concurrency", "jobs"} == set(github)
     for job in github["jobs"].values():
         assert job["runs-on"]
         assert all(("run" in step) != ("uses" in step) for step in job["steps"])

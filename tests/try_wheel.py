@@ -1,4 +1,8 @@
-"""Try an installed wheel as a user would: `python try_wheel.py FOLDER_OF_THE_WHEEL`."""
+"""Try an installed wheel as a user would: `python try_wheel.py FOLDER_OF_THE_WHEEL`.
+
+It scores the sample log, writes a report, and compares the digest of many calls with that of every
+other platform (`portable_calls.py`).
+"""
 
 import subprocess
 import sys
@@ -36,7 +40,8 @@ def main():
         [scorio, "score", HERE.parent / "examples" / "coins.jsonl"],
         check=True,
         capture_output=True,
-        text=True,
+        encoding="utf-8",
+        errors="replace",
     )
     assert "coin-11" in board.stdout
     # Its template, style and script are files of the wheel.
@@ -46,6 +51,8 @@ def main():
         capture_output=True,
     )
     assert b"</html>" in page.stdout
+
+    subprocess.run([sys.executable, HERE / "portable_calls.py"], check=True)
 
     # Printed but not checked, because a busy machine is no failure.
     numpy = median_seconds(sys.executable, "-c", "import numpy")
