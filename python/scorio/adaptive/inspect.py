@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING, Any
 from scorio._errors import fault
 from scorio.adaptive.bank import ItemBank
 from scorio.adaptive.ranker import Query, Ranker
+from scorio.inspect_ai.values import number
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Mapping, Sequence
-
-# Values of inspect_ai's scorers that are no numbers: correct, partial, incorrect, no answer.
-_LETTERS = {"C": 1.0, "P": 0.5, "I": 0.0, "N": 0.0}
 
 _REASONS = {
     "confident": "every pair with this model that matters is decided",
@@ -43,7 +41,7 @@ class Stopping:
         Name of the scorer whose scores count. It is needed if the task has several.
     value
         Function that gives the score of a scorer's value. By default numbers are taken as they are,
-        and the letters C, P, I and N are 1, 0.5, 0 and 0.
+        the letters C, P, I and N are 1, 0.5, 0 and 0, yes is 1 and no 0.
     options
         Options of `Ranker`.
 
@@ -220,11 +218,10 @@ class _Task:
 
 def _number(value: object) -> float:
     """Give the score of a value of inspect_ai."""
-    if isinstance(value, str) and value in _LETTERS:
-        return _LETTERS[value]
-    if isinstance(value, bool | int | float):
-        return float(value)
-    raise _wrong(f"the score {value!r} is no number: pass value, a function that makes it one")
+    found = number(value)
+    if found is None:
+        raise _wrong(f"the score {value!r} is no number: pass value, a function that makes it one")
+    return found
 
 
 def _wrong(sentence: str) -> ValueError:
