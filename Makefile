@@ -32,7 +32,7 @@ test: export SCORIO_PANIC_LIB ?= $(CURDIR)/target/fast/examples/libpanicking.$(S
 
 test: .venv/test
 	tools/install-julia.sh
-	cargo test --locked --profile fast -p scorio-core -p scorio-logs -p scorio-capi
+	cargo test --locked --profile fast -p scorio-core -p scorio-logs -p scorio-capi -p scorio-digest
 	cargo build --locked --profile fast -p scorio-capi --lib --example panicking
 	$(BIN)/python -m pytest
 	if tools/install-julia.sh --check; then tools/test-julia.sh; fi
