@@ -96,6 +96,14 @@ impl CourseSums {
         }
     }
 
+    /// Adds the sums of every metric over the next piece to those before it.
+    pub(super) fn extend(sums: &mut Vec<Self>, piece: Vec<Self>) {
+        match sums.as_slice() {
+            [] => *sums = piece,
+            _ => sums.iter_mut().zip(&piece).for_each(|(sum, other)| sum.add_all(other)),
+        }
+    }
+
     pub(super) fn course(self, start: usize, count: u64) -> Course {
         let replicates = count as f64;
         let tau: Vec<_> = self.tau.iter().map(|sum| sum / replicates).collect();

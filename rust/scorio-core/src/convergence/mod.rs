@@ -7,6 +7,7 @@ pub(crate) mod outcomes;
 pub(crate) mod ranking;
 mod setting;
 pub(crate) mod standings;
+pub(crate) mod steps;
 pub(crate) mod study;
 #[cfg(test)]
 mod tests;
@@ -15,4 +16,5 @@ pub use course::Course;
 pub use error::ConvergenceError;
 pub use measure::Measure;
 pub use outcomes::{Outcomes, Scheme};
+pub use steps::Progress;
 pub use study::{Choices, Study};

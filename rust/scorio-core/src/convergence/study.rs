@@ -151,20 +151,28 @@ impl Study {
     /// - There are more replicates than given sets.
     /// - `replicates` stopped the work.
     pub fn run(&self, replicates: &Replicates<'_>) -> Result<Vec<Course>> {
-        let sets = self.setting.outcomes.sets() as u64;
-        if self.setting.scheme == Scheme::Given && replicates.count > sets {
-            return Err(ConvergenceError::TooFewSets { sets, replicates: replicates.count }.into());
-        }
-        let add = |sums: &mut Vec<CourseSums>, piece: Vec<CourseSums>| match sums.as_slice() {
-            [] => *sums = piece,
-            _ => sums.iter_mut().zip(&piece).for_each(|(sum, other)| sum.add_all(other)),
-        };
-        let sums = replicates.fold(Vec::new(), |range| Ok(self.piece(range)), add)?;
-        let courses = sums.into_iter().zip(&self.setting.measures);
-        Ok(courses.map(|(sums, measure)| sums.course(measure.start, replicates.count)).collect())
+        self.require_sets(replicates.count)?;
+        let sums =
+            replicates.fold(Vec::new(), |range| Ok(self.piece(range)), CourseSums::extend)?;
+        Ok(self.finished(sums, replicates.count))
     }
 
-    fn piece(&self, range: std::ops::Range<u64>) -> Vec<CourseSums> {
+    /// Requires as many given sets as replicates.
+    pub(super) fn require_sets(&self, replicates: u64) -> Result<()> {
+        let sets = self.setting.outcomes.sets() as u64;
+        if self.setting.scheme == Scheme::Given && replicates > sets {
+            return Err(ConvergenceError::TooFewSets { sets, replicates }.into());
+        }
+        Ok(())
+    }
+
+    /// The courses from their sums.
+    pub(super) fn finished(&self, sums: Vec<CourseSums>, count: u64) -> Vec<Course> {
+        let courses = sums.into_iter().zip(&self.setting.measures);
+        courses.map(|(sums, measure)| sums.course(measure.start, count)).collect()
+    }
+
+    pub(super) fn piece(&self, range: std::ops::Range<u64>) -> Vec<CourseSums> {
         let trials = self.setting.outcomes.trials();
         let length = |measure: &Prepared| trials + 1 - measure.start;
         let mut sums: Vec<_> =

@@ -119,3 +119,35 @@ fn figures_do_not_depend_on_threads() -> Result<()> {
     }
     Ok(())
 }
+
+#[test]
+fn steps_of_any_size_end_with_the_bits_of_a_whole_run() -> Result<()> {
+    let entries = outcomes(4, 6, 9);
+    let parameters =
+        Parameters::default().with("weights", ParameterValue::Numbers(vec![0.0, 0.5, 1.0]));
+    let measures = Measure::expand(&["bayes".to_owned()], &[], &parameters)?;
+    let choices = Choices {
+        measures: &measures,
+        gold: None,
+        weights: None,
+        prior: Prior::Uniform,
+        scheme: Scheme::Row,
+        confidence: None,
+        seed: 5,
+    };
+    let work = |count| Replicates { count, threads: 1, go_on: &|_| true };
+    let study = Study::new(Outcomes::new("R", entries.view(), 3)?, None, choices, &work(0))?;
+    let whole = study.run(&work(333))?;
+    for step in [1, 32, 50, 1000] {
+        let mut progress = study.begin(333)?;
+        assert!(study.courses(&progress).is_empty());
+        while progress.done() < progress.count() {
+            let before = progress.done();
+            study.advance(&mut progress, step);
+            assert!(progress.done() >= (before + step).min(333));
+        }
+        assert_eq!(study.courses(&progress), whole);
+    }
+    assert!(study.begin(0).is_err());
+    Ok(())
+}

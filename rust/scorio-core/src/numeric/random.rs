@@ -67,7 +67,7 @@ pub struct Replicates<'a> {
 }
 
 /// Replicates in one piece of work. Sums of floats are taken piece by piece, in order.
-const PIECE: u64 = 32;
+pub(crate) const PIECE: u64 = 32;
 
 /// Pieces that are done, and the sum of all pieces before the first unfinished one.
 struct Done<T, S> {
