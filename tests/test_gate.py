@@ -277,8 +277,8 @@ def test_numeric_scores_are_refused(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--at-least", "80"], "at_least = 80 is above 1, which no score exceeds: for 80 in a"),
-        (["--at-least", "8o"], "'--at-least': '8o' is not a number such as 0.8 or 80%"),
+        (["--at-least", "80"], "the level 80 is above 1, which no score exceeds: for 80 in a"),
+        (["--at-least", "8o"], "--at-least: '8o' is not a number such as 0.8 or 80%"),
         (
             ["--at-least", "0.8", "--per-question", "--prior", "hierarchical"],
             "--prior is about scores, and --per-question about single questions",
@@ -301,7 +301,7 @@ def test_a_level_may_be_a_percentage(coins):
 def test_levels_go_as_far_as_the_weights(coins):
     counts = scorio.count(coins)
     assert scorio.gate(counts, 30, weights=[0, 100]).verdict == "fail"
-    with pytest.raises(ValueError, match="at_least = 101 is above 100, which no score exceeds$"):
+    with pytest.raises(ValueError, match="the level 101 is above 100, which no score exceeds$"):
         scorio.gate(counts, 101, weights=[0, 100])
 
 

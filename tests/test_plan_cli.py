@@ -123,7 +123,9 @@ def test_what_plans_refuse(log, tmp_path):
         "plan", "trials", log, "--half-width", "0.1", "--power", "0.8"
     )
     assert "there is no model 'c'" in said("plan", "trials", log, "--baseline", "c")
-    assert "half_width" in said("plan", "trials", log, "--half-width", "0")
+    assert "--half-width 0 is not finite and above 0" in said(
+        "plan", "trials", log, "--half-width", "0"
+    )
     assert "--model is for logs" in said(
         "plan", "trials", "--assume", "0.5", "--half-width", "0.1", "--model", "m"
     )

@@ -361,7 +361,7 @@ def gate(
     highest = max(1.0, *(parameters.get("weights") or counts._core.weights() or [1.0]))
     if not single and highest < level < inf:
         share = f": for {level:g} in a hundred, give {level / 100:g}" if 2 <= level <= 100 else ""  # noqa: PLR2004  percent
-        sentence = f"at_least = {level:g} is above {highest:g}, which no score exceeds{share}"
+        sentence = f"the level {level:g} is above {highest:g}, which no score exceeds{share}"
         raise fault(ValueError(sentence), "check.range")
     options = {
         "parameters": parameters,

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from scorio.cli.ending import deferred
-from scorio.cli.options import FILES, level, numbers, reading_options
+from scorio.cli.kinds import MOST, MOST_SEED, Level, Number, Numbers, Whole
+from scorio.cli.options import FILES, reading_options
 from scorio.cli.output import check_outputs, give, output_options, say
+from scorio.cli.replaying import replay
 from scorio.show.escaping import in_json
 
 if TYPE_CHECKING:
@@ -47,9 +49,10 @@ def adaptive() -> None:
               "formulas.")  # fmt: skip
 @click.option("--slopes", type=click.Choice(["common", "item"]), default="common",
               show_default=True, help="One slope, or one for each item.")  # fmt: skip
-@click.option("--weights", metavar="W,W…", help="The score of each category.  "
+@click.option("--weights", type=Numbers(least=2), metavar="W,W…",
+              help="The score of each category.  "
               "[default: their names, if these are numbers; or 0,1]")  # fmt: skip
-@click.option("--score-range", nargs=2, type=float, metavar="LO HI",
+@click.option("--score-range", nargs=2, type=Number(), metavar="LO HI",
               help="The lowest and the highest score.")  # fmt: skip
 @click.option("--drop-negative", is_flag=True,
               help="Never ask items on which weaker models score higher.")  # fmt: skip
@@ -62,7 +65,7 @@ def fit(
     strata: str | None,
     method: Literal["eb", "ql", "moments"],
     slopes: Literal["common", "item"],
-    weights: str | None,
+    weights: list[float] | None,
     score_range: tuple[float, float] | None,
     out: str,
     *,
@@ -91,7 +94,7 @@ def fit(
         own["cluster"] = strata
     bank = ItemBank.fit(
         clustered(paths, own),
-        weights=numbers("--weights", weights, float),
+        weights=weights,
         method=method,
         slopes=slopes,
         score_range=score_range,
@@ -110,6 +113,17 @@ def fit(
     say(f"Wrote {out}: {bank!r}.")
 
 
+def _choice(_: click.Context, _option: click.Parameter, given: str) -> str:
+    """Check how items are chosen: top has a number or its default."""
+    if given not in ("information", "expected", "top"):
+        name, colon, most = given.partition(":")
+        if (name, colon) != ("top", ":") or not most.isdecimal() or not 1 <= int(most) <= MOST:
+            raise ValueError(
+                f"--select {given} is not one of information, expected, top or top:NUMBER"
+            )
+    return given
+
+
 @adaptive.command()
 @click.argument("bank", metavar="BANK", type=click.Path(dir_okay=False))
 @click.option("--model", "models", multiple=True, required=True, metavar="NAME[=COST]",
@@ -118,33 +132,37 @@ def fit(
               help="Where the run is kept.")  # fmt: skip
 @click.option("--goal", type=click.Choice(["rank", "score"]), default="rank", show_default=True,
               help="Rank the models, or estimate what each scores on all items.")  # fmt: skip
-@click.option("--budget", type=float, metavar="COST", help="The most that trials may cost.")
-@click.option("--warmup", type=click.IntRange(min=0), default=10, show_default=True,
+@click.option(
+    "--budget", type=Number(0, inside=True), metavar="COST", help="The most that trials may cost."
+)
+@click.option("--warmup", type=Whole(0), default=10, show_default=True,
               help="Items of each model before pairs matter.")  # fmt: skip
-@click.option("--max-items", type=click.IntRange(min=1), help="The most items of one model.")
-@click.option("--precision", type=float, metavar="SE", help="Stop at this standard error.")
-@click.option("--top", type=click.IntRange(min=1), metavar="R",
+@click.option("--max-items", type=Whole(), help="The most items of one model.")
+@click.option(
+    "--precision", type=Number(0, inside=True), metavar="SE", help="Stop at this standard error."
+)
+@click.option("--top", type=Whole(), metavar="R",
               help="Decide only who is among the R best.")  # fmt: skip
 @click.option("--baseline", metavar="NAME", help="Decide only pairs with this model.")
-@click.option("--confidence", type=float, default=0.95, show_default=True, callback=level,
+@click.option("--confidence", type=Level(), default=0.95, show_default=True,
               help="Confidence of decided pairs.")  # fmt: skip
 @click.option("--boundary", type=click.Choice(["anytime", "two-sided", "one-sided"]),
               default="anytime", show_default=True, help="When a pair is decided; anytime is valid "
               "however often you look.")  # fmt: skip
-@click.option("--rho", type=float, default=10.0, show_default=True,
+@click.option("--rho", type=Number(0, inside=True), default=10.0, show_default=True,
               help="Tuning of the anytime boundary.")  # fmt: skip
-@click.option("--resolution", type=float, metavar="SE",
+@click.option("--resolution", type=Number(0, inside=True), metavar="SE",
               help="Standard error of a difference that the boundary is best for.")  # fmt: skip
 @click.option("--family", is_flag=True, help="All pairs share the error.")
 @click.option("--allocation", type=click.Choice(["paper", "variance", "uniform"]), default="paper",
               show_default=True, help="Which model gets the next item.")  # fmt: skip
-@click.option("--select", default="information", show_default=True,
+@click.option("--select", default="information", show_default=True, callback=_choice,
               metavar="information|expected|top:K", help="Which item it gets.")  # fmt: skip
 @click.option("--strata/--no-strata", default=True, show_default=True,
               help="Whether strata keep their shares.")  # fmt: skip
 @click.option("--out-of-range", type=click.Choice(["error", "clip"]), default="error",
               show_default=True, help="Scores outside the bank's range.")  # fmt: skip
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True,
+@click.option("--seed", type=Whole(0, MOST_SEED), default=0, show_default=True,
               help="Seed of what is drawn.")  # fmt: skip
 @JSON
 def start(
@@ -176,6 +194,11 @@ def start(
     named = dict(map(_named, models))
     if len(named) < len(models):
         raise ValueError("a --model is named twice")
+    top = options["top"]
+    if top is not None and top >= len(named):
+        raise ValueError(
+            f"--top {top} of {len(named)} models: it has to be from 1 to {len(named) - 1}"
+        )
     run = Ranker(ItemBank.load(bank), list(named), cost=named, **options)
     with deferred():
         run.save(state)
@@ -199,7 +222,7 @@ def _named(text: str) -> tuple[str, float]:
 
 @adaptive.command(epilog="Exit codes: 0; 5 if the run is done; 2 for mistakes.")
 @STATE
-@click.option("-n", "count", type=click.IntRange(min=1), default=1, show_default=True,
+@click.option("-n", "count", type=Whole(), default=1, show_default=True,
               help="How many queries, at most.")  # fmt: skip
 @click.option("--pending", is_flag=True, help="Print the queries again that have no answer, as "
               "after a harness was killed, and no others.")  # fmt: skip
@@ -323,122 +346,10 @@ def show(
     give(run.result(), out, as_json=as_json, safe_csv=safe_csv)
 
 
-@adaptive.command()
-@FILES
-@reading_options
-@click.option("--hold-out", type=click.IntRange(min=2), default=4, show_default=True,
-              help="Models of a hold-out set.")  # fmt: skip
-@click.option("--folds", type=click.IntRange(min=1), default=5, show_default=True,
-              help="Hold-out sets.")  # fmt: skip
-@click.option("--calibrate", type=click.IntRange(min=3), metavar="N",
-              help="Calibrate on so many of the other models.  [default: all]")  # fmt: skip
-@click.option("--calibrate-on", multiple=True, metavar="MODEL",
-              help="Calibrate on this model, and never hold it out; repeat it.")  # fmt: skip
-@click.option("--goal", type=click.Choice(["rank", "score"]), default="rank", show_default=True,
-              help="score also measures errors and intervals of scores of all items.")  # fmt: skip
-@click.option("--strata", metavar="FIELD", help="Field of the stratum of a question; task means "
-              "the tasks.")  # fmt: skip
-@click.option("--method", type=click.Choice(["eb", "ql", "moments"]), default="eb",
-              show_default=True, help="How to calibrate, as for fit.")  # fmt: skip
-@click.option("--slopes", type=click.Choice(["common", "item"]), default="common",
-              show_default=True, help="One slope of all curves, or one of each item.")  # fmt: skip
-@click.option("--weights", metavar="W,W…", help="The score of each category.  "
-              "[default: their names, if these are numbers; or 0,1]")  # fmt: skip
-@click.option("--score-range", nargs=2, type=float, metavar="LO HI",
-              help="The lowest and the highest score.")  # fmt: skip
-@click.option("--lower-is-better", is_flag=True, help="Low scores are good.")
-@click.option("--model-family", "families", multiple=True, metavar="MODEL=FAMILY",
-              help="The family of a model, of every one; repeat it. It adds table 5.")  # fmt: skip
-@click.option("--cost", "costs", multiple=True, metavar="MODEL=COST",
-              help="What an item costs for a model; repeat it.  [default: 1]")  # fmt: skip
-@click.option("--confidence", type=float, default=0.95, show_default=True, callback=level,
-              help="Confidence of decided pairs and intervals.")  # fmt: skip
-@click.option("--boundary", type=click.Choice(["anytime", "two-sided", "one-sided"]),
-              default="anytime", show_default=True, help="When the paper's tables take a pair as "
-              "decided; the paper's is two-sided.")  # fmt: skip
-@click.option("--warmup", type=click.IntRange(min=0), default=10, show_default=True,
-              help="Items of each model before pairs matter.")  # fmt: skip
-@click.option("--max-items", type=click.IntRange(min=1), default=400, show_default=True,
-              help="The most items of one model.")  # fmt: skip
-@click.option("--dataset", metavar="NAME", help="What the tables call the data.  [default: the "
-              "first file]")  # fmt: skip
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True,
-              help="Seed of hold-out sets and samples.")  # fmt: skip
-@output_options
-def replay(
-    files: tuple[str, ...],
-    strata: str | None,
-    weights: str | None,
-    calibrate: int | None,
-    calibrate_on: tuple[str, ...],
-    families: tuple[str, ...],
-    costs: tuple[str, ...],
-    dataset: str | None,
-    out: tuple[str, ...],
-    *,
-    lower_is_better: bool,
-    as_json: bool,
-    safe_csv: bool,
-    **given: Any,  # noqa: ANN401
-) -> None:
-    """Replay full results: what an adaptive run saves on FILES, beside four baselines.
-
-    Models are held out, a bank is calibrated on the others, and each design asks for few items. It
-    prints the agreement with all items and the tables of the paper.
-
-    \b
-    Example:
-      scorio adaptive replay full.jsonl --hold-out 4 --folds 5
-    """
-    from pathlib import Path
-
-    from scorio._paths import expand
-    from scorio.adaptive.replay import replay as replayed
-    from scorio.cli.reading import clustered
-
-    paths = expand(files)
-    check_outputs(out, paths, as_json=as_json)
-    own = ("hold_out", "folds", "goal", "method", "slopes", "score_range", "confidence", "boundary",
-           "warmup", "max_items", "seed")  # fmt: skip
-    reading = {name: value for name, value in given.items() if name not in own}
-    if strata is not None:
-        if reading["cluster"] is not None:
-            raise ValueError("--strata and --cluster exclude each other")
-        reading["cluster"] = strata
-    if calibrate is not None and calibrate_on:
-        raise ValueError("--calibrate and --calibrate-on exclude each other")
-    prices = dict(map(_priced, costs))
-    found = replayed(
-        clustered(paths, reading),
-        calibrate=calibrate_on or calibrate,
-        strata=None if strata is None else "task" if strata == "task" else "cluster",
-        weights=numbers("--weights", weights, float),
-        greater_is_better=not lower_is_better,
-        families=dict(_familiar(one) for one in families) or None,
-        cost=prices or None,
-        dataset=Path(paths[0]).stem if dataset is None else dataset,
-        metric=reading.get("outcome") or "score",
-        **{name: given[name] for name in own},
-    )
-    give(found, out, as_json=as_json, safe_csv=safe_csv)
-
-
-def _priced(text: str) -> tuple[str, float]:
-    name, _, cost = text.rpartition("=")
-    try:
-        return name, float(cost)
-    except ValueError:
-        raise ValueError(f"--cost {text}: give MODEL=COST, with a number") from None
-
-
-def _familiar(text: str) -> tuple[str, str]:
-    name, equals, family = text.rpartition("=")
-    if not equals:
-        raise ValueError(f"--model-family {text}: give MODEL=FAMILY")
-    return name, family
-
-
 def _loaded(state: str) -> Ranker:
     from scorio.adaptive.ranker import Ranker
 
     return Ranker.load(state)
+
+
+adaptive.add_command(replay)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from scorio.cli.grading import counts_by, rubric_options, without_rubric
-from scorio.cli.options import FILES, Portion, level, numbers, reading_options
+from scorio.cli.kinds import Level, Numbers, Portion, Whole
+from scorio.cli.options import FILES, reading_options
 from scorio.cli.output import (
     JUNIT,
     check_junit,
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
               help="Scale of the scores.")  # fmt: skip
 @click.option("--prior", type=click.Choice(["hierarchical", "uniform"]), default="hierarchical",
               show_default=True, help="Prior of avg. That of bayes is uniform.")  # fmt: skip
-@click.option("--weights", metavar="W,W…", help="A weight per category.  "
+@click.option("--weights", type=Numbers(least=2), metavar="W,W…", help="A weight per category.  "
               "[default: their names, if these are numbers; or 0,1]")  # fmt: skip
 @rubric_options
 @click.option("--unpaired", is_flag=True,
@@ -50,9 +51,9 @@ if TYPE_CHECKING:
 @click.option("--sampled", is_flag=True,
               help="Infer about questions like these, of which these are a sample.")  # fmt: skip
 @click.option("--by-task", is_flag=True, help="Also a table for each task.")
-@click.option("--confidence", type=float, default=0.95, show_default=True, callback=level,
+@click.option("--confidence", type=Level(), default=0.95, show_default=True,
               help="Level of the intervals, and of --fail-if-worse.")  # fmt: skip
-@click.option("--deciding", type=click.IntRange(min=0), metavar="N",
+@click.option("--deciding", type=Whole(0), metavar="N",
               help="How many questions to show that decide each difference.  "
               "[default: 5 of a single model]")  # fmt: skip
 @click.option("--pairs", is_flag=True, help="Compare every model with every other, and give "
@@ -70,7 +71,7 @@ def compare(
     only: tuple[str, ...],
     metric: Literal["avg", "bayes"],
     prior: Literal["hierarchical", "uniform"],
-    weights: str | None,
+    weights: list[float] | None,
     confidence: float,
     deciding: int | None,
     fail_if_worse: float | None,
@@ -108,17 +109,16 @@ def compare(
     check_junit(junit, [*paths, *others])
     _checked(click.get_current_context().params)
     cluster = reading["cluster"]
-    own = numbers("--weights", weights, float)
     counts: Counts | Sums
     other: Counts | Sums | None = None
     if rubric is None:
         without_rubric(signals, memory)
         counts = clustered(paths, dict(reading))
         other = clustered(others, dict(reading)) if against else None
-    elif own is not None:
+    elif weights is not None:
         raise ValueError("--weights is for outcomes: a rubric has its own weights")
     else:
-        counts, own = counts_by(paths, rubric, signals, memory, dict(reading))
+        counts, weights = counts_by(paths, rubric, signals, memory, dict(reading))
         if against:
             other, _ = counts_by(others, rubric, signals, memory, dict(reading))
     field: str | None = cluster if cluster in (None, "task") else "cluster"
@@ -128,7 +128,7 @@ def compare(
             models=only or None,
             metric=metric,
             prior=prior,
-            weights=own,
+            weights=weights,
             paired=not unpaired,
             sampled=sampled,
             cluster=field,
@@ -143,7 +143,7 @@ def compare(
         models=only or None,
         metric=metric,
         prior=prior,
-        weights=own,
+        weights=weights,
         paired=not unpaired,
         sampled=sampled,
         cluster=field,

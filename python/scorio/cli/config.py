@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from scorio.cli.config_file import Config, found
-from scorio.cli.options import reading_options
+from scorio.cli.options import METRICS, pairs, reading_options
 from scorio.cli.output import say
+from scorio.cli.ranking import check_methods
 from scorio.show.escaping import in_json, on_a_line
 
 if TYPE_CHECKING:
@@ -18,8 +19,11 @@ if TYPE_CHECKING:
 
 # Options whose texts name files, from the folder of the configuration.
 _FILES = ("questions", "rubric")
+_METRICS = {name for name, *_ in METRICS} | {"max_at_k"}
 # What the context of the program remembers for `scorio config`.
 _USED = "scorio.config"
+# Tables that an unknown key may belong in, and how alike the names of two keys are.
+_NAMED, _NEAR = 3, 0.7
 # The words of the command line.
 TYPED = "scorio.typed"
 
@@ -122,7 +126,7 @@ def _shared_keys(group: click.Group) -> dict[str, click.Option]:
     """Give the keys that hold for every command."""
     return {
         key: option
-        for command in _commands(group)
+        for _, command in _placed_commands(group, ())
         for key, option in _keys(command).items()
         if option.name in _SHARED and _reads_logs(command)
     }
@@ -131,14 +135,6 @@ def _shared_keys(group: click.Group) -> dict[str, click.Option]:
 def _reads_logs(command: click.Command) -> bool:
     """Whether a command has the options of reading, and not others of their names."""
     return {one.name for one in command.params} >= READING
-
-
-def _commands(group: click.Group) -> Iterator[click.Command]:
-    for command in group.commands.values():
-        if isinstance(command, click.Group):
-            yield from _commands(command)
-        else:
-            yield command
 
 
 def _keys(command: click.Command) -> dict[str, click.Option]:
@@ -189,11 +185,27 @@ def _value(config: Config, option: click.Option, path: tuple[str, ...], value: o
         texts = [",".join(texts)]
     context = click.Context(click.Command("config"))
     try:
-        for text in texts:
-            option.type.convert(text, option, context)
+        made = [option.type.convert(text, option, context) for text in texts]
+        if option.callback and made:
+            option.callback(context, option, tuple(made) if option.multiple else made[0])
+        _check_names(option, texts)
     except click.BadParameter as error:
         raise _unfit(config, path, error.message) from None
+    except ValueError as error:
+        raise _unfit(config, path, str(error)) from None
     return texts if option.multiple or option.nargs != 1 else texts[0]
+
+
+def _check_names(option: click.Option, texts: list[str]) -> None:
+    """Refuse names that no command knows, and pairs that are none."""
+    if option.name in ("metric", "metrics"):
+        for text in texts:
+            if text.removesuffix("_ci") not in _METRICS:
+                raise ValueError(f"there is no metric {text!r}")
+    elif option.name == "methods":
+        check_methods(tuple(texts))
+    elif str(option.metavar).startswith("NAME=VALUE"):
+        pairs(max(option.opts, key=len), tuple(texts))
 
 
 def _texts(config: Config, path: tuple[str, ...], value: object) -> list[str]:
@@ -216,13 +228,43 @@ def _placed(config: Config, text: str) -> str:
 
 
 def _unknown(config: Config, path: tuple[str, ...], known: Iterable[str]) -> ValueError:
+    """Say what an unknown key may be: another spelling, or an option of other commands."""
     from difflib import get_close_matches
 
-    key = path[-1]
-    near = get_close_matches(key.replace("_", "-"), list(known), 1, 0.5)
-    says = f": did you mean {near[0]}?" if near else f": there are {', '.join(known)}"
+    key, known = path[-1], list(known)
+    dashed = key.replace("_", "-")
     place = f" of {'.'.join(path[:-1])}" if path[:-1] else ""
+    owners = _owners(dashed)
+    if dashed in known:
+        says = f": did you mean {dashed}?"
+    elif owners:
+        tables = " or ".join(f"[{'.'.join(owner)}]" for owner in owners[:_NAMED])
+        more = ", …" if len(owners) > _NAMED else ""
+        says = f": {dashed} belongs in the table {tables}{more}"
+    elif near := get_close_matches(dashed, known, 1, _NEAR):
+        says = f": did you mean {near[0]}?"
+    else:
+        says = f": there are {', '.join(known)}"
     return ValueError(f"{config.path}: {on_a_line(key)} is no option{place}{says}")
+
+
+def _owners(key: str) -> list[tuple[str, ...]]:
+    """Give the commands that have an option."""
+    context = click.get_current_context(silent=True)
+    root = None if context is None else context.find_root().command
+    if not isinstance(root, click.Group):
+        return []
+    return [path for path, command in _placed_commands(root, ()) if key in _keys(command)]
+
+
+def _placed_commands(
+    group: click.Group, above: tuple[str, ...]
+) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    for name, command in group.commands.items():
+        if isinstance(command, click.Group):
+            yield from _placed_commands(command, (*above, name))
+        else:
+            yield (*above, name), command
 
 
 def _unfit(config: Config, path: tuple[str, ...], why: str) -> ValueError:

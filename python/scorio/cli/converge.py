@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from scorio.cli.options import FILES, numbers, parameter_help, reading_options, share
+from scorio.cli.kinds import MOST_SEED, Level, Numbers, Share, Whole, Wholes
+from scorio.cli.options import FILES, parameter_help, reading_options
 from scorio.cli.output import (
     PLOT,
     check_outputs,
@@ -20,6 +21,8 @@ from scorio.cli.output import (
 from scorio.cli.reading import counts_of
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from scorio._counts import Counts
     from scorio._results import Results
     from scorio._sums import Sums
@@ -31,36 +34,38 @@ if TYPE_CHECKING:
 @click.option("--metric", "metrics", multiple=True, metavar="NAME", default=("bayes",),
               show_default=True, help="A metric of scorio score that ranks; repeat it for several. "
               "Also naive_pass_at_k and naive_pass_hat_k.")  # fmt: skip
-@click.option("-k", metavar="K[,K…]", help="Budgets, as 1,8 or 1-8.")
+@click.option("-k", type=Wholes(), metavar="K[,K…]", help="Budgets, as 1,8 or 1-8.")
 @click.option("--only", multiple=True, metavar="NAME",
               help="Rank this model; repeat it for several.  [default: all]")  # fmt: skip
 @click.option("--scheme", type=click.Choice(["column", "row", "given"]), default="column",
               show_default=True, help="Draw a trial for all models and questions at once, for each "
               "on its own, or take the trials as they stand.")  # fmt: skip
-@click.option("--replicates", type=click.IntRange(min=1), default=10_000, show_default=True,
+@click.option("--replicates", type=Whole(), default=10_000, show_default=True,
               help="How often the trials are drawn.")  # fmt: skip
-@click.option("--confidence", type=float, metavar="LEVEL", help="Neighbours that it does not "
+@click.option("--confidence", type=Level(), metavar="LEVEL", help="Neighbours that it does not "
               "separate share a rank.  [default: those with equal scores]")  # fmt: skip
 @click.option("--ragged", type=click.Choice(["error", "drop"]), default="error", show_default=True,
               help="Trials that not all questions have.")  # fmt: skip
-@click.option("--weights", metavar="W,W…", help=parameter_help(
+@click.option("--weights", type=Numbers(least=2), metavar="W,W…", help=parameter_help(
     "weights", "A weight per category", "their names, if these are numbers; or 0,1"))  # fmt: skip
-@click.option("--tau", metavar="T", help=parameter_help("tau", "A share: a decimal, or as 2/3"))
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True,
+@click.option(
+    "--tau", type=Share(), metavar="T", help=parameter_help("tau", "A share: a decimal, or as 2/3")
+)
+@click.option("--seed", type=Whole(0, MOST_SEED), default=0, show_default=True,
               help="Seed of the draws.")  # fmt: skip
 @PLOT
 @output_options
 def converge(
     files: tuple[str, ...],
     metrics: tuple[str, ...],
-    k: str | None,
+    k: list[int] | None,
     only: tuple[str, ...],
     scheme: Literal["column", "row", "given"],
     replicates: int,
     confidence: float | None,
     ragged: Literal["error", "drop"],
-    weights: str | None,
-    tau: str | None,
+    weights: list[float] | None,
+    tau: float | Fraction | None,
     seed: int,
     plots: tuple[str, ...],
     out: tuple[str, ...],
@@ -92,7 +97,6 @@ def converge(
         )
     lines = report_lines(counts.report, counts.notes)
     chosen = counts.select(model=list(dict.fromkeys(only))) if only else counts
-    listed = numbers("--weights", weights, float)
     trials: Counts | Results = chosen
     if ragged == "drop":
         with warnings.catch_warnings(record=True) as dropped:
@@ -100,16 +104,16 @@ def converge(
             trials = chosen.results(ragged="drop")
         lines += [f"{one.message}." for one in dropped]
         # An array has no names of categories.
-        listed = chosen._core.weights() if listed is None else listed
+        weights = chosen._core.weights() if weights is None else weights
     found = convergence(
         trials,
         metrics,
-        numbers("-k", k, int),
+        k,
         replicates=replicates,
         scheme=scheme,
         confidence=confidence,
-        weights=listed,
-        tau=None if tau is None else share(tau),
+        weights=weights,
+        tau=tau,
         seed=seed,
     )
     found.sources = list(counts.sources)

@@ -8,7 +8,8 @@ import click
 from click.core import ParameterSource
 
 from scorio.cli.grading import counts_by, rubric_options, without_rubric
-from scorio.cli.options import FILES, Portion, level, numbers, reading_options
+from scorio.cli.kinds import Level, Numbers, Portion, Whole
+from scorio.cli.options import FILES, reading_options
 from scorio.cli.output import (
     JUNIT,
     check_junit,
@@ -38,7 +39,7 @@ CODES = {"pass": 0, "fail": 1, "undecided": 4}
 @click.option("--at-least", required=True, type=Portion(), metavar="X",
               help="The level that the score, or each question, has to reach: 0.8, or "
               "80%.")  # fmt: skip
-@click.option("--confidence", type=float, default=0.9, show_default=True, callback=level,
+@click.option("--confidence", type=Level(0.5), default=0.9, show_default=True,
               help="Probability that a decision needs, above 0.5.")  # fmt: skip
 @click.option("--per-question", is_flag=True,
               help="Every question has to reach the level, by its repeated trials.")  # fmt: skip
@@ -48,8 +49,9 @@ CODES = {"pass": 0, "fail": 1, "undecided": 4}
               "for several.  [default: all]")  # fmt: skip
 @click.option("--metric", default="avg", show_default=True, metavar="NAME",
               help="The score's metric: see scorio score --help.")  # fmt: skip
-@click.option("-k", type=int, metavar="K", help="The metric's budget.")
-@click.option("--weights", metavar="W,W…", help="A weight per category; 0 or 1 for "
+@click.option("-k", type=Whole(), metavar="K", help="The metric's budget.")
+@click.option("--weights", type=Numbers(least=2), metavar="W,W…",
+              help="A weight per category; 0 or 1 for "
               "--per-question.  [default: their names, if these are numbers; or 0,1]")  # fmt: skip
 @click.option("--prior", type=click.Choice(["hierarchical", "uniform"]), default="hierarchical",
               show_default=True, help="Prior of scores; that of single questions is "
@@ -68,7 +70,7 @@ def gate(
     only: tuple[str, ...],
     metric: str,
     k: int | None,
-    weights: str | None,
+    weights: list[float] | None,
     prior: Literal["hierarchical", "uniform"],
     out: tuple[str, ...],
     junit: str | None,
@@ -107,18 +109,19 @@ def gate(
     ]
     if per_question and about:
         raise ValueError(f"{about[0]} is about scores, and --per-question about single questions")
+    if per_question and not 0 < at_least < 1:
+        raise ValueError(f"--at-least {at_least:g} is not between 0 and 1, as a question needs")
     paths = expand(files)
     check_outputs(out, paths, as_json=as_json)
     check_junit(junit, paths)
-    own = numbers("--weights", weights, float)
     counts: Counts | Sums
     if rubric is None:
         without_rubric(signals, memory)
         counts = clustered(paths, dict(reading))
-    elif own is not None:
+    elif weights is not None:
         raise ValueError("--weights is for outcomes: a rubric has its own weights")
     else:
-        counts, own = counts_by(paths, rubric, signals, memory, dict(reading))
+        counts, weights = counts_by(paths, rubric, signals, memory, dict(reading))
     if isinstance(counts, Sums):
         raise ValueError(  # noqa: TRY004  a mistake of the user
             "gates need categories, but these scores are read as numbers: say --threshold X"
@@ -131,7 +134,7 @@ def gate(
         family=family,
         metric=metric,
         k=k,
-        weights=own,
+        weights=weights,
         prior=prior,
         sampled=sampled,
         cluster=None if cluster is None else "task" if cluster == "task" else "cluster",

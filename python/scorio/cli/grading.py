@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from scorio._counts import Counts
     from scorio.rubric.rubrics import Rubrics
 
+# Bytes that 64 bits count.
+_MOST_BYTES = 2**63 - 1
 _UNITS = " kmgt"
 
 SIGNALS = click.option(
@@ -134,6 +136,8 @@ def _bytes(text: str | None) -> int | None:
         raise ValueError(f"--memory {text} is not a number of bytes: give one as 500M or 8G")
     unit = (1024 if match[3] else 1000) ** _UNITS.index((match[2] or " ").lower())
     found = int(float(match[1]) * unit)
+    if found > _MOST_BYTES:
+        raise ValueError(f"--memory {text} is more than any machine has: give one as 500M or 8G")
     if found < 1:
         raise ValueError(f"--memory {text} leaves no room for signals: give 1M or more")
     return found

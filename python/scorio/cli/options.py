@@ -7,36 +7,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from scorio._core import formats, metrics
+from scorio.cli.kinds import MOST, Number
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from fractions import Fraction
 
 FORMATS = ["jsonl", "json", "csv", "tsv", "parquet", "arrow", *(name for name, _, _ in formats())]
 
 
 METRICS = metrics()
-# A longer range of budgets is a mistake.
-_MOST_BUDGETS = 10_000
-
-
-class Portion(click.ParamType[float]):
-    """A number or a percentage."""
-
-    name = "number"
-
-    def convert(
-        self,
-        value: Any,  # noqa: ANN401
-        param: click.Parameter | None,
-        ctx: click.Context | None,
-    ) -> float:
-        """Read 0.8 and 80% as 0.8."""
-        text = str(value)
-        try:
-            return float(text[:-1]) / 100 if text.endswith("%") else float(text)
-        except ValueError:
-            self.fail(f"{text!r} is not a number such as 0.8 or 80%", param, ctx)
 
 
 def metrics_list() -> str:
@@ -70,23 +49,19 @@ def once(way_out: str) -> Callable[[click.Context, click.Parameter, tuple[str, .
     return one
 
 
-def level(_: click.Context, option: click.Parameter, given: float) -> float:
-    """Check a level that lies between 0 and 1."""
-    least, hundred = 2, 100
-    if not 0 < given < 1:
-        share = f": say --{option.name} {given / hundred:g}" if least <= given < hundred else ""
-        raise ValueError(f"--{option.name} {given:g} is not between 0 and 1{share}")
-    return given
-
-
 ALLOW_COPIES = click.option(
     "--allow-copies", is_flag=True,
     help="Count files with the same bytes or the same counts, too.",
 )  # fmt: skip
 
 
-def _questions(_: click.Context, _option: click.Parameter, given: str | None) -> str | int | None:
-    return int(given) if given is not None and given.isdecimal() else given
+def _questions(_: click.Context, option: click.Parameter, given: str | None) -> str | int | None:
+    if given is None or not given.isdecimal():
+        return given
+    number = int(given)
+    if not 1 <= number <= MOST:
+        raise ValueError(f"--{option.name} {given} is not a number of questions, 1 to {MOST:,}")
+    return number
 
 
 def _pattern(_: click.Context, option: click.Parameter, given: str | None) -> str | None:
@@ -128,7 +103,7 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
                      help="Model, task or trial of all records, as model=NAME."),
         click.option("--category", "categories", multiple=True, metavar="NAME=VALUE[,VALUE…]",
                      help="A category and its outcomes; repeat it, in order from category 0."),
-        click.option("--threshold", type=float, metavar="X",
+        click.option("--threshold", type=Number(), metavar="X",
                      help="Outcomes are numbers; from X up they are successes. 85% is 0.85."),
         click.option("--missing", metavar="VALUE[,VALUE…]",
                      help="Outcomes that stand for no outcome, as -1,NA."),
@@ -165,40 +140,6 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 FILES = click.argument("files", nargs=-1, required=True, metavar="FILES…")
-
-
-def numbers(option: str, text: str | None, number: Callable[[str], Any]) -> list[Any] | None:
-    """Give the numbers of a list in commas. Whole numbers may be ranges, as 1-8."""
-    if text is None:
-        return None
-    try:
-        return [
-            one
-            for part in text.split(",")
-            for one in (number is int and _range(part)) or [number(part)]
-        ]
-    except ValueError:
-        kind = "whole numbers" if number is int else "numbers"
-        raise ValueError(f"{option} {text} is not a list of {kind} such as 1,8") from None
-
-
-def _range(text: str) -> range | None:
-    """Give the numbers of a range such as 1-8."""
-    first, dash, last = text.partition("-")
-    if not (dash and first.strip().isdecimal() and last.strip().isdecimal()):
-        return None
-    ends = int(first), int(last)
-    return range(ends[0], ends[1] + 1) if ends[1] - ends[0] < _MOST_BUDGETS else None
-
-
-def share(text: str) -> float | Fraction:
-    """Give a share. A quotient is exact."""
-    from fractions import Fraction
-
-    try:
-        return Fraction(text) if "/" in text else float(text)
-    except (ValueError, ZeroDivisionError):
-        raise ValueError(f"--tau {text} is not a number such as 0.75 or 2/3") from None
 
 
 def pairs(option: str, texts: tuple[str, ...]) -> dict[str, str]:

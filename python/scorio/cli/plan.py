@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from scorio.cli.options import Portion, numbers
+from scorio.cli.kinds import Level, Number, Portion, Whole, Wholes
 from scorio.cli.output import (
     PLOT,
     check_outputs,
@@ -51,10 +51,10 @@ def plan() -> None:
 @FILES
 @plan_options
 @CONFIDENCE
-@click.option("--half-width", type=Portion(), metavar="X",
+@click.option("--half-width", type=Portion(0, inside=True), metavar="X",
               help="Trials until half the interval is at most X.")  # fmt: skip
 @BASELINE
-@click.option("--power", type=float, metavar="P", help="Also the new trials that find the order "
+@click.option("--power", type=Level(), metavar="P", help="Also the new trials that find the order "
               "with this probability, simulated.")  # fmt: skip
 @SIMULATION[0]
 @SIMULATION[1]
@@ -65,7 +65,7 @@ def trials(
     baseline: str | None,
     power: float | None,
     confidence: float,
-    weights: str | None,
+    weights: list[float] | None,
     replicates: int,
     seed: int,
     out: tuple[str, ...],
@@ -92,13 +92,12 @@ def trials(
     if half_width is None and baseline is None and not given["assume"]:
         raise ValueError("say what the trials are for: --half-width X, or --baseline NAME")
     models, lines = _models(files, given, seed, out, baseline, as_json=as_json)
-    listed = numbers("--weights", weights, float)
     if half_width is not None:
-        found: Any = trials_for_half_width(models, half_width, confidence, w=listed)
+        found: Any = trials_for_half_width(models, half_width, confidence, w=weights)
     else:
         base = baseline_of(models, baseline)
         found = trials_to_separate(
-            models, base, confidence, power, w=listed, replicates=replicates, seed=seed
+            models, base, confidence, power, w=weights, replicates=replicates, seed=seed
         )
     found._read = lines
     give(found, out, as_json=as_json, safe_csv=safe_csv)
@@ -108,10 +107,10 @@ def trials(
 @FILES
 @plan_options
 @CONFIDENCE
-@click.option("--trials", "listed", metavar="N[,N…]", default="1,2,5,10,20,40,80",
+@click.option("--trials", "listed", type=Wholes(), metavar="N[,N…]", default="1,2,5,10,20,40,80",
               show_default=True, help="New trials of each question.")  # fmt: skip
 @BASELINE
-@click.option("--power", type=float, default=0.8, show_default=True, metavar="P",
+@click.option("--power", type=Level(), default=0.8, show_default=True, metavar="P",
               help="Probability that the smallest difference is separated with.")  # fmt: skip
 @SIMULATION[0]
 @SIMULATION[1]
@@ -119,11 +118,11 @@ def trials(
 @output_options
 def budget(
     files: tuple[str, ...],
-    listed: str,
+    listed: list[int],
     baseline: str | None,
     power: float,
     confidence: float,
-    weights: str | None,
+    weights: list[float] | None,
     replicates: int,
     seed: int,
     plots: tuple[str, ...],
@@ -150,14 +149,13 @@ def budget(
     if plots and baseline is None:
         raise ValueError("--plot draws the separation of two models: say --baseline NAME")
     models, lines = _models(files, given, seed, out, baseline, as_json=as_json)
-    own, n = numbers("--weights", weights, float), numbers("--trials", listed, int) or []
     if baseline is None:
-        found = shown(models, n, confidence, power, w=own)
+        found = shown(models, listed, confidence, power, w=weights)
         found._read = lines
         give(found, out, as_json=as_json, safe_csv=safe_csv)
         return
     one, base = pair_of(models, baseline)
-    seen = foresee(one, base, n, confidence, w=own, replicates=replicates, seed=seed)
+    seen = foresee(one, base, listed, confidence, w=weights, replicates=replicates, seed=seed)
     give(seen, out, as_json=as_json, safe_csv=safe_csv, more=_paragraph(lines))
     draw(seen, plots, to_people=is_for_people(out, as_json=as_json))
 
@@ -166,11 +164,11 @@ def budget(
 @FILES
 @plan_options
 @BASELINE
-@click.option("--budget", "spend", type=click.IntRange(min=1), required=True, metavar="TRIALS",
+@click.option("--budget", "spend", type=Whole(), required=True, metavar="TRIALS",
               help="What can be spent on each model, in trials.")  # fmt: skip
-@click.option("--question-cost", type=float, default=0.0, show_default=True, metavar="TRIALS",
+@click.option("--question-cost", type=Number(0), default=0.0, show_default=True, metavar="TRIALS",
               help="What a question costs beside its trials.")  # fmt: skip
-@click.option("--max-questions", type=click.IntRange(min=1), metavar="N",
+@click.option("--max-questions", type=Whole(), metavar="N",
               help="How many questions there are, if they are limited.")  # fmt: skip
 @SIMULATION[1]
 @output_options
@@ -180,7 +178,7 @@ def split(
     spend: int,
     question_cost: float,
     max_questions: int | None,
-    weights: str | None,
+    weights: list[float] | None,
     seed: int,
     out: tuple[str, ...],
     *,
@@ -196,13 +194,18 @@ def split(
     """
     from scorio.plan import questions_or_trials
 
+    if question_cost + 1 > spend:
+        raise ValueError(
+            f"--budget {spend} is not enough for one trial of one question, which costs "
+            f"{question_cost + 1:g}"
+        )
     models, lines = _models(files, given, seed, out, baseline, as_json=as_json)
     found = questions_or_trials(
         *pair_of(models, baseline),
         spend,
         question_cost=question_cost,
         max_questions=max_questions,
-        w=numbers("--weights", weights, float),
+        w=weights,
     )
     give(found, out, as_json=as_json, safe_csv=safe_csv, more=_paragraph(lines))
 
@@ -212,7 +215,7 @@ def split(
 @plan_options
 @CONFIDENCE
 @BASELINE
-@click.option("--looks", "listed", metavar="N[,N…]", required=True,
+@click.option("--looks", "listed", type=Wholes(), metavar="N[,N…]", required=True,
               help="Trials of each question after which z is looked at.")  # fmt: skip
 @SIMULATION[0]
 @SIMULATION[1]
@@ -220,9 +223,9 @@ def split(
 def looks(
     files: tuple[str, ...],
     baseline: str | None,
-    listed: str,
+    listed: list[int],
     confidence: float,
-    weights: str | None,
+    weights: list[float] | None,
     replicates: int,
     seed: int,
     out: tuple[str, ...],
@@ -242,9 +245,9 @@ def looks(
     models, lines = _models(files, given, seed, out, baseline, as_json=as_json)
     found = repeated_looks(
         *pair_of(models, baseline),
-        numbers("--looks", listed, int) or [],
+        listed,
         confidence,
-        w=numbers("--weights", weights, float),
+        w=weights,
         replicates=replicates,
         seed=seed,
     )

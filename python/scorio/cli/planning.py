@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from scorio.cli.options import Portion, level, reading_options
+from scorio.cli.kinds import MOST_SEED, Level, Number, Numbers, Portion, Whole
+from scorio.cli.options import reading_options
 from scorio.cli.reading import counts_of
 
 if TYPE_CHECKING:
@@ -20,12 +21,12 @@ FILES = click.argument("files", nargs=-1, metavar="[FILES]…")
 
 BASELINE = click.option("--baseline", metavar="NAME",
                         help="The model that the others are compared with.")  # fmt: skip
-CONFIDENCE = click.option("--confidence", type=float, default=0.95, show_default=True,
-                          callback=level, help="Level of intervals and of separation.")  # fmt: skip
+CONFIDENCE = click.option("--confidence", type=Level(), default=0.95, show_default=True,
+              help="Level of intervals and of separation.")  # fmt: skip
 SIMULATION = (
-    click.option("--replicates", type=click.IntRange(min=2), default=4000, show_default=True,
+    click.option("--replicates", type=Whole(2), default=4000, show_default=True,
                  help="Simulated sets of trials."),
-    click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True,
+    click.option("--seed", type=Whole(0, MOST_SEED), default=0, show_default=True,
                  help="Seed of the simulation, and of assumed models."),
 )  # fmt: skip
 
@@ -35,12 +36,13 @@ def plan_options(command: Callable[..., None]) -> Callable[..., None]:
     options = [
         click.option("--only", multiple=True, metavar="NAME", help="Plan for this model; repeat it "
                      "for several.  [default: all]"),
-        click.option("--assume", multiple=True, type=Portion(), metavar="MEAN",
+        click.option("--assume", multiple=True, type=Portion(0, 1), metavar="MEAN",
                      help="A model of this mean score, without a log; repeat it. --questions N "
                      "says how many questions.  [their number: 30]"),
-        click.option("--concentration", type=float, default=4.5, show_default=True,
+        click.option("--concentration", type=Number(1e-6, 1e9), default=4.5, show_default=True,
                      help="How alike the questions of assumed models are."),
-        click.option("--weights", metavar="W,W…", help="A weight per category.  "
+        click.option("--weights", type=Numbers(least=2), metavar="W,W…",
+                     help="A weight per category.  "
                      "[default: their names, if these are numbers; or 0,1]"),
     ]  # fmt: skip
     for option in reversed(options):
@@ -104,6 +106,9 @@ def _assumed(
         raise ValueError(  # noqa: TRY004  a mistake of the user
             f"--questions {questions} is no number: assumed models have no names of questions"
         )
+    weights = context.params.get("weights")
+    if weights is not None and len(weights) != 2:  # noqa: PLR2004
+        raise ValueError(f"--weights has {len(weights)} weights, but assumed models have two")
     p = simulate.coins(list(assume), questions, concentration=concentration, seed=seed)
     names = [f"{chr(ord('A') + place)} ({mean:g})" for place, mean in enumerate(assume)]
     return {name: assumed(row) for name, row in zip(names, p, strict=True)}

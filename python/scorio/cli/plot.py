@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from scorio.cli.ending import deferred
-from scorio.cli.options import FILES, level, numbers, reading_options
+from scorio.cli.kinds import Level, Wholes
+from scorio.cli.options import FILES, reading_options
 from scorio.cli.output import check_stdout, wrote
 from scorio.cli.reading import clustered
 from scorio.cli.viewing import view_options
@@ -38,11 +39,11 @@ Kind = Literal[
 @click.option("--metric", "metrics", multiple=True, metavar="NAME",
               help="A metric of scorio score; repeat it for several.  [default: avg; bayes for "
               "convergence]")  # fmt: skip
-@click.option("-k", metavar="K[,K…]", help="Budgets, as 1,8 or 1-8.")
+@click.option("-k", type=Wholes(), metavar="K[,K…]", help="Budgets, as 1,8 or 1-8.")
 @click.option("--baseline", metavar="NAME", help="The model that others are compared with.")
 @click.option("--sampled", is_flag=True,
               help="Infer about questions like these, of which these are a sample.")  # fmt: skip
-@click.option("--confidence", type=float, default=0.95, show_default=True, callback=level,
+@click.option("--confidence", type=Level(), default=0.95, show_default=True,
               help="Level of intervals and tie groups.")  # fmt: skip
 @click.option("--theme", type=click.Choice(["auto", "light", "dark"]),
               help="Paper of the picture; auto follows the reader's device.  [default: auto; light "
@@ -53,7 +54,7 @@ def plot(
     kind: Kind | None,
     out: tuple[str, ...],
     metrics: tuple[str, ...],
-    k: str | None,
+    k: list[int] | None,
     baseline: str | None,
     confidence: float,
     theme: Literal["auto", "light", "dark"] | None,
@@ -88,13 +89,12 @@ def plot(
     options["cluster"] = cluster if cluster in (None, "task") else "cluster"
     read = dict(reading) | ({"order": True} if kind == "convergence" else {})
     counts = clustered(paths, read, keep_values="max_at_k" in metrics)
-    budgets = numbers("-k", k, int)
     if kind in (None, *_BOARDS):
-        board = counts.score(metrics or "avg", budgets, **options)
+        board = counts.score(metrics or "avg", k, **options)
         figure = board.view(**view).plot(kind)
     else:
-        _refuse(kind, metrics, budgets, view)
-        figure = _other(kind, counts, metrics, budgets, baseline, options, view)
+        _refuse(kind, metrics, k, view)
+        figure = _other(kind, counts, metrics, k, baseline, options, view)
     for path in out:
         if path == "-":
             click.echo(figure.to_svg(theme or "auto"))

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from scorio.cli.options import FILES, level, numbers, reading_options
+from scorio.cli.kinds import MOST_SEED, Level, Number, Numbers, Share, Whole
+from scorio.cli.options import FILES, reading_options
 from scorio.cli.output import check_outputs, give, output_options, say
 from scorio.cli.ranking import check_methods, methods_list, options_given
 from scorio.cli.reading import clustered
@@ -14,6 +15,8 @@ from scorio.cli.viewing import view_options
 from scorio.cli.wording import sentence
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from scorio._counts import Counts
     from scorio._sums import Sums
 
@@ -24,29 +27,32 @@ if TYPE_CHECKING:
 @click.option("--method", "methods", multiple=True, metavar="NAME", default=("bradley_terry",),
               show_default=True, help="A ranking method of the list below; repeat it for "
               "several.")  # fmt: skip
-@click.option("-k", type=int, metavar="K", help="How many trials, for pass_at_k and its kin.")
-@click.option("--tau", metavar="T", help="The share of K trials that have to succeed, for "
+@click.option("-k", type=Whole(), metavar="K", help="How many trials, for pass_at_k and its kin.")
+@click.option("--tau", type=Share(), metavar="T",
+              help="The share of K trials that have to succeed, for "
               "g_pass_at_k_tau: a decimal, or as 2/3.")  # fmt: skip
-@click.option("--quantile", type=float, metavar="Q", help="Rank by this quantile in place of the "
+@click.option("--quantile", type=Number(0, 1), metavar="Q",
+              help="Rank by this quantile in place of the "
               "mean, for bayes and rasch_mml_credible.")  # fmt: skip
 @click.option("--prior", metavar="NAME[:NUMBER]", help="Prior of strengths, for methods in _map: "
               "gaussian and its variance, laplace or cauchy and its scale.  "
               "[default: gaussian:1]")  # fmt: skip
 @click.option("--option", "named", multiple=True, metavar="NAME=VALUE", help="Any other option of "
               "a method, as damping=0.9; repeat it for several.")  # fmt: skip
-@click.option("--weights", metavar="W,W…", help="A weight in [0, 1] per category.  "
+@click.option("--weights", type=Numbers(least=2), metavar="W,W…",
+              help="A weight in [0, 1] per category.  "
               "[default: their names, if these are numbers; or 0,1]")  # fmt: skip
 @click.option("--interval", type=click.Choice(["questions", "sandwich", "posterior", "none"]),
               default="questions", show_default=True, help="Draw questions again, take the "
               "sandwich of a model of pairs, the posterior given these questions, or give no "
               "intervals.")  # fmt: skip
-@click.option("--replicates", type=click.IntRange(min=1), default=1000, show_default=True,
+@click.option("--replicates", type=Whole(), default=1000, show_default=True,
               help="Draws of the questions.")  # fmt: skip
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True,
+@click.option("--seed", type=Whole(0, MOST_SEED), default=0, show_default=True,
               help="Seed of the draws.")  # fmt: skip
-@click.option("--orders", type=click.IntRange(min=1), help="Random orders of the trials, for elo, "
+@click.option("--orders", type=Whole(), help="Random orders of the trials, for elo, "
               "glicko and trueskill.  [default: 64]")  # fmt: skip
-@click.option("--confidence", type=float, default=0.95, show_default=True, callback=level,
+@click.option("--confidence", type=Level(), default=0.95, show_default=True,
               help="Level of the intervals.")  # fmt: skip
 @view_options("only")
 @output_options
@@ -54,11 +60,11 @@ def rank(
     files: tuple[str, ...],
     methods: tuple[str, ...],
     k: int | None,
-    tau: str | None,
+    tau: float | Fraction | None,
     quantile: float | None,
     prior: str | None,
     named: tuple[str, ...],
-    weights: str | None,
+    weights: list[float] | None,
     interval: Literal["questions", "sandwich", "posterior", "none"],
     replicates: int,
     seed: int,
@@ -107,7 +113,7 @@ def rank(
         seed=seed,
         confidence=confidence,
         clusters=cluster if cluster in (None, "task") else "cluster",
-        weights=numbers("--weights", weights, float),
+        weights=weights,
     )
     give(found.view(**view), out, as_json=as_json, safe_csv=safe_csv)
     for error in refused:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from scorio._core import rank_methods
-from scorio.cli.options import pairs, share
+from scorio.cli.kinds import Share
+from scorio.cli.options import pairs
 
 _PRIORS = "gaussian:2, laplace:0.5 or cauchy:1"
 
@@ -38,10 +39,10 @@ def options_given(named: tuple[str, ...], own: dict[str, Any]) -> dict[str, Any]
         if own.get(name) is not None:
             way = "-k" if name == "k" else f"--{name}"
             raise ValueError(f"--option {name}={text}: {name} is given by {way}, too")
-        found[name] = float(share(text)) if name == "tau" else _value(text)
+        found[name] = float(Share().made("--option tau", text)) if name == "tau" else _value(text)
     found |= {name: value for name, value in own.items() if value is not None}
     if own["tau"] is not None:
-        found["tau"] = float(share(own["tau"]))
+        found["tau"] = float(own["tau"])
     if own["prior"] is not None:
         found["prior"] = _prior(own["prior"])
     return found

@@ -25,6 +25,8 @@ _PROPOSED = {
     "name_records_or_format", "name_texts", "name_categories",
 }  # fmt: skip
 
+# Categories that an error names.
+_LISTED = 8
 # Bytes of a log that an error leaves time to inspect.
 _SMALL = 1 << 24
 
@@ -50,6 +52,24 @@ def counts_of(
     paths: list[str], reading: dict[str, Any], *, keep_values: bool = False
 ) -> Counts | Sums:
     """Counts of logs and count files together, or sums of numeric scores."""
+    counts = _read(paths, reading, keep_values=keep_values)
+    if not _is_sums(counts):
+        _check_weights(counts.categories)  # type: ignore[union-attr]
+    return counts
+
+
+def _check_weights(categories: Sequence[str]) -> None:
+    """Refuse a command's weights if they are not as many as the categories."""
+    weights = click.get_current_context().params.get("weights")
+    if weights is not None and len(weights) != len(categories):
+        shown = ", ".join(categories[:_LISTED]) + (", …" if len(categories) > _LISTED else "")
+        raise ValueError(
+            f"--weights has {len(weights)} weights, but there are {len(categories)} categories "
+            f"({shown})"
+        )
+
+
+def _read(paths: list[str], reading: dict[str, Any], *, keep_values: bool) -> Counts | Sums:
     from scorio._copies import refuse_held
     from scorio._results import InterruptedLogWarning
 

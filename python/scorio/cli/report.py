@@ -8,7 +8,8 @@ import click
 
 from scorio.cli.ending import deferred
 from scorio.cli.grading import counts_by, rubric_options, without_rubric
-from scorio.cli.options import FILES, level, numbers, reading_options
+from scorio.cli.kinds import Level, Numbers, Wholes
+from scorio.cli.options import FILES, reading_options
 from scorio.cli.output import check_stdout, say
 from scorio.cli.reading import clustered
 
@@ -29,10 +30,11 @@ if TYPE_CHECKING:
               "[default: how many models and questions]")  # fmt: skip
 @click.option("--metric", default="avg", show_default=True, metavar="NAME",
               help="The leaderboard's metric: see scorio score --help.")  # fmt: skip
-@click.option("-k", metavar="K[,K…]", help="Budgets, as 1,8 or 1-8: the first of the leaderboard, "
+@click.option("-k", type=Wholes(), metavar="K[,K…]",
+              help="Budgets, as 1,8 or 1-8: the first of the leaderboard, "
               "all of the curves.  [default: curves of Pass@k with k = 1, 2, 4, …]")  # fmt: skip
 @click.option("--baseline", metavar="NAME", help="A model that all others are compared with.")
-@click.option("--weights", metavar="W,W…", help="A weight per category.  "
+@click.option("--weights", type=Numbers(least=2), metavar="W,W…", help="A weight per category.  "
               "[default: their names, if these are numbers; or 0,1]")  # fmt: skip
 @click.option("--prior", type=click.Choice(["hierarchical", "uniform"]), default="hierarchical",
               show_default=True, help="Prior of the questions; bayes has its own.")  # fmt: skip
@@ -40,7 +42,7 @@ if TYPE_CHECKING:
               help="Infer about questions like these, of which these are a sample.")  # fmt: skip
 @click.option("--ragged", type=click.Choice(["error", "drop"]), default="error", show_default=True,
               help="Questions with fewer than k trials, in a point estimate.")  # fmt: skip
-@click.option("--confidence", type=float, default=0.95, show_default=True, callback=level,
+@click.option("--confidence", type=Level(), default=0.95, show_default=True,
               help="Level of intervals and tie groups.")  # fmt: skip
 @click.option("--percent", is_flag=True, help="Show scores as percentages.")
 @rubric_options
@@ -49,9 +51,9 @@ def report(
     out: str,
     title: str | None,
     metric: str,
-    k: str | None,
+    k: list[int] | None,
     baseline: str | None,
-    weights: str | None,
+    weights: list[float] | None,
     prior: Literal["hierarchical", "uniform"],
     ragged: Literal["error", "drop"],
     confidence: float,
@@ -81,7 +83,7 @@ def report(
         check_stdout()
     else:
         check_place(out, list(paths), force=force)
-    budgets, own = numbers("-k", k, int) or [], numbers("--weights", weights, float)
+    budgets, own = k or [], weights
     counts: Counts | Sums
     if rubric is not None:
         if own is not None:

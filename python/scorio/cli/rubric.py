@@ -9,6 +9,7 @@ import click
 
 from scorio.cli.ending import deferred
 from scorio.cli.grading import MEMORY, SIGNALS, read_by, rubric_of
+from scorio.cli.kinds import Whole
 from scorio.cli.options import FILES, reading_options
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ def _document(rubrics: Rubrics) -> dict[str, Any]:
 @rubric.command()
 @click.argument("name", metavar="RUBRIC")
 @FILES
-@click.option("-n", "most", type=click.IntRange(1), default=5, show_default=True,
+@click.option("-n", "most", type=Whole(), default=5, show_default=True,
               help="How many trials to show.")  # fmt: skip
 @SIGNALS
 @MEMORY

@@ -13,21 +13,15 @@ from scorio.cli.grading import (
     rubric_options,
     without_rubric,
 )
-from scorio.cli.options import (
-    FILES,
-    METRICS,
-    level,
-    metrics_list,
-    numbers,
-    parameter_help,
-    reading_options,
-    share,
-)
+from scorio.cli.kinds import Level, Number, Numbers, Share, Wholes
+from scorio.cli.options import FILES, METRICS, metrics_list, parameter_help, reading_options
 from scorio.cli.output import check_outputs, give, output_options
 from scorio.cli.reading import clustered
 from scorio.cli.viewing import refuse_view, view_options
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from scorio.rubric.rubrics import Rubrics
 
 
@@ -40,20 +34,23 @@ if TYPE_CHECKING:
               "and max_at_k.  [default: avg]")  # fmt: skip
 @click.option(
     "-k",
+    type=Wholes(),
     metavar="K[,K…]",
     help="Budgets, for every metric but "
     f"{' and '.join(name for name, _, has_budget, _ in METRICS if not has_budget)}."
     " Also a range, as 1-8.",
 )
-@click.option("--weights", metavar="W,W…", help=parameter_help(
+@click.option("--weights", type=Numbers(least=2), metavar="W,W…", help=parameter_help(
     "weights", "A weight per category", "their names, if these are numbers; or 0,1"))  # fmt: skip
-@click.option("--tau", metavar="T", help=parameter_help("tau", "A share: a decimal, or as 2/3"))
-@click.option("--lam", type=float, metavar="L", help=parameter_help("lam", "λ"))
-@click.option("--spectrum", metavar="W1,…,Wk",
+@click.option(
+    "--tau", type=Share(), metavar="T", help=parameter_help("tau", "A share: a decimal, or as 2/3")
+)
+@click.option("--lam", type=Number(0, 1), metavar="L", help=parameter_help("lam", "λ"))
+@click.option("--spectrum", type=Numbers(0), metavar="W1,…,Wk",
               help=parameter_help("spectrum", "Weights of the thresholds 1..k"))  # fmt: skip
-@click.option("--pass-power", type=float, metavar="A",
+@click.option("--pass-power", type=Number(), metavar="A",
               help=parameter_help("pass_power", "Exponent of Pass@k"))  # fmt: skip
-@click.option("--unanimous-power", type=float, metavar="B",
+@click.option("--unanimous-power", type=Number(), metavar="B",
               help=parameter_help("unanimous_power", "Exponent of Pass^k"))  # fmt: skip
 @click.option("--ragged", type=click.Choice(["error", "drop"]), default="error", show_default=True,
               help="Questions with fewer than k trials, in a point estimate.")  # fmt: skip
@@ -61,7 +58,7 @@ if TYPE_CHECKING:
               show_default=True, help="Prior of the questions; bayes has its own.")  # fmt: skip
 @click.option("--sampled", is_flag=True,
               help="Infer about questions like these, of which these are a sample.")  # fmt: skip
-@click.option("--confidence", type=float, default=0.95, show_default=True, callback=level,
+@click.option("--confidence", type=Level(), default=0.95, show_default=True,
               help="Level of intervals and tie groups.")  # fmt: skip
 @rubric_options
 @click.option("--macro", is_flag=True, help="Overall, average the tasks; do not pool questions.")
@@ -71,10 +68,10 @@ if TYPE_CHECKING:
 def score(
     files: tuple[str, ...],
     metrics: tuple[str, ...],
-    k: str | None,
-    weights: str | None,
-    tau: str | None,
-    spectrum: str | None,
+    k: list[int] | None,
+    weights: list[float] | None,
+    tau: float | Fraction | None,
+    spectrum: list[float] | None,
     prior: Literal["hierarchical", "uniform"],
     confidence: float,
     out: tuple[str, ...],
@@ -107,9 +104,6 @@ def score(
 
     paths = expand(files)
     check_outputs(out, paths, as_json=as_json)
-    budgets = numbers("-k", k, int)
-    weighted = numbers("--weights", weights, float)
-    thresholds = numbers("--spectrum", spectrum, float)
     shared: dict[str, Any] = {
         "ragged": ragged,
         "confidence": confidence,
@@ -156,7 +150,7 @@ def score(
             if value is not None:
                 raise ValueError(f"--{name} is for categories, and numeric scores have none")
         give(
-            counts.score(metrics or "avg", budgets, **shared).view(**view),
+            counts.score(metrics or "avg", k, **shared).view(**view),
             out,
             as_json=as_json,
             safe_csv=safe_csv,
@@ -164,11 +158,11 @@ def score(
         return
     scores = counts.score(
         metrics or "avg",
-        budgets,
-        weights=weighted,
-        tau=None if tau is None else share(tau),
+        k,
+        weights=weights,
+        tau=tau,
         lam=lam,
-        spectrum=thresholds,
+        spectrum=spectrum,
         pass_power=pass_power,
         unanimous_power=unanimous_power,
         prior=prior,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import click
 
 from scorio.cli.ending import deferred
-from scorio.cli.options import numbers
+from scorio.cli.kinds import MOST_SEED, Number, Numbers, Whole
 from scorio.cli.output import check_stdout, print_page, wrote
 from scorio.show.page import Column, Page, Table
 from scorio.show.result import Rows
@@ -57,18 +57,19 @@ class Coins(Rows[Coin]):
 
 
 @click.command()
-@click.option("--means", metavar="M,M…", help="The true score of each model.  [default: the "
+@click.option("--means", type=Numbers(0, 1), metavar="M,M…",
+              help="The true score of each model.  [default: the "
               "eleven of the paper]")  # fmt: skip
 @click.option("--kind", type=click.Choice(["coins", "originals"]), default="coins",
               show_default=True, help="Models with these means; or the paper's eight originals, "
               "moved to these means if they are given.")  # fmt: skip
-@click.option("--questions", type=click.IntRange(min=1), default=30, show_default=True,
+@click.option("--questions", type=Whole(), default=30, show_default=True,
               help="Questions.")  # fmt: skip
-@click.option("--trials", type=click.IntRange(min=1), default=80, show_default=True,
+@click.option("--trials", type=Whole(), default=80, show_default=True,
               help="Trials of each question.")  # fmt: skip
-@click.option("--concentration", type=float, default=4.5, show_default=True,
+@click.option("--concentration", type=Number(1e-6, 1e9), default=4.5, show_default=True,
               help="How alike the questions of a model are.")  # fmt: skip
-@click.option("--seed", type=click.IntRange(min=0), required=True,
+@click.option("--seed", type=Whole(0, MOST_SEED), required=True,
               help="Seed: the same one gives the same log.")  # fmt: skip
 @click.option("--out", multiple=True, type=click.Path(dir_okay=False, allow_dash=True),
               metavar="FILE", help="Write the log: .jsonl or .csv; or - for JSON Lines on standard "
@@ -76,7 +77,7 @@ class Coins(Rows[Coin]):
 @click.option("--json", "as_json", is_flag=True,
               help="Print the truth as JSON: the probability of each question.")  # fmt: skip
 def simulate(
-    means: str | None,
+    means: list[float] | None,
     kind: Literal["coins", "originals"],
     questions: int,
     trials: int,
@@ -98,12 +99,11 @@ def simulate(
 
     _check(out, as_json=as_json)
     check_stdout()
-    listed = numbers("--means", means, float)
     if kind == "originals":
-        p = simulation.originals(questions, means=listed, seed=seed)
+        p = simulation.originals(questions, means=means, seed=seed)
     else:
         p = simulation.coins(
-            simulation.MEANS if listed is None else listed,
+            simulation.MEANS if means is None else means,
             questions,
             concentration=concentration,
             seed=seed,
@@ -117,7 +117,7 @@ def simulate(
         for j, question in enumerate(names[1])
     ]
     settings = {
-        "kind": kind, "means": listed, "questions": questions, "trials": trials,
+        "kind": kind, "means": means, "questions": questions, "trials": trials,
         "concentration": concentration if kind == "coins" else None, "seed": seed,
     }  # fmt: skip
     truth = Coins(rows, settings)

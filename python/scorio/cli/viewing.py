@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from scorio.cli.kinds import Whole
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -16,7 +18,7 @@ _OPTIONS = {
                          "all.  [default: all]"),
     "sort": click.option("--sort", metavar="FIELD",
                          help="Sort the lines of each table by a field of the rows, as trials."),
-    "top": click.option("--top", type=click.IntRange(min=1), metavar="N",
+    "top": click.option("--top", type=Whole(), metavar="N",
                         help="Show the first N lines of each table."),
     "digits": click.option("--digits", type=click.IntRange(0, 15), metavar="N",
                            help="Digits behind the point.  [default: 4; 2 with --percent]"),
