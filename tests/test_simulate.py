@@ -1,13 +1,17 @@
 """Biased coins: their moments match their distributions, and a seed repeats its draws."""
 
+import csv
+import json
 import subprocess
 import sys
 from fractions import Fraction
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 from scorio import eval, simulate  # noqa: A004  the documented name
+from scorio.cli import main
 
 SEED = 20260101
 
@@ -295,3 +299,34 @@ def test_bad_input_is_named(call, error, message):
         call()
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("size", "said"),
+    [
+        (["--questions", "1000000000"], "of memory, and this machine has"),
+        (["--questions", "1000", "--trials", "1000000000", "--out", "log.jsonl"], "say fewer"),
+    ],
+)
+def test_a_log_that_nothing_holds_is_refused_with_its_size(tmp_path, monkeypatch, size, said):
+    monkeypatch.chdir(tmp_path)
+    ended = CliRunner().invoke(main, ["--no-config", "simulate", "--seed", "1", *size])
+    assert ended.exit_code == 2
+    assert said in ended.stderr
+    assert "11 models x 1,000" in ended.stderr
+    assert "say fewer --questions or --trials" in ended.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_lines_of_a_log_are_json(tmp_path):
+    paths = [tmp_path / "log.jsonl", tmp_path / "log.csv"]
+    outs = [word for path in paths for word in ("--out", str(path))]
+    size = ["--questions", "3", "--trials", "12"]
+    ended = CliRunner().invoke(main, ["--no-config", "simulate", "--seed", "1", *size, *outs])
+    assert ended.exit_code == 0
+    records = [json.loads(line) for line in paths[0].read_text().splitlines()]
+    with paths[1].open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert rows == [{name: str(value) for name, value in one.items()} for one in records]
+    assert len(records) == 11 * 3 * 12
+    assert paths[0].read_text().splitlines()[0] == json.dumps(records[0])

@@ -88,6 +88,17 @@ def test_columns_line_up(odd):
         assert re.search(r"\d\.\d{4}$", before), line
 
 
+def test_a_pipe_has_whole_names_and_little_padding(tmp_path):
+    names = ["short", "n" * 60, "long-" * 60]
+    text = log_of(tmp_path, names).score().to_text()
+    head, *lines = text.split("\n\n")[1].splitlines()[:4]
+    for name in names:
+        [line] = [line for line in lines if f" {name} " in line or line.startswith(f"{name} ")]
+        assert len(line) < max(len(name), 60) + 120
+        if len(name) <= 60:
+            assert re.search(r"\d\.\d{4}$", line[: head.index("score") + 5])
+
+
 def test_more_room_shows_no_less(odd):
     result = odd.score()
     numbers = []

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-import io
-import json
-from typing import TYPE_CHECKING, Literal, NamedTuple
+import os
+import shutil
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import click
 
@@ -20,7 +23,14 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_ENDINGS = (".jsonl", ".csv")
+# A record of each form of log. The names need no escapes.
+_LINE = {
+    ".jsonl": '{{"model": "{}", "question": "{}", "trial": {}, "outcome": {}}}\n',
+    ".csv": "{},{},{},{}\n",
+}
+_ENDINGS = tuple(_LINE)
+# Bytes of the truth of a question, and trials that take a while to write.
+_ROW, _WORTHWHILE = 400, 2_000_000
 
 
 class Coin(NamedTuple):
@@ -99,6 +109,12 @@ def simulate(
 
     _check(out, as_json=as_json)
     check_stdout()
+    models = (
+        len(simulation.ORIGINAL_MEANS)
+        if kind == "originals"
+        else len(simulation.MEANS if means is None else means)
+    )
+    _check_size(models, questions, trials, out)
     if kind == "originals":
         p = simulation.originals(questions, means=means, seed=seed)
     else:
@@ -124,12 +140,12 @@ def simulate(
     piped = "-" in out
     for path in out:
         if path == "-":
-            for line in _lines(outcomes, *names):
-                click.echo(line, nl=False)
+            for page in _pages(outcomes, *names):
+                click.echo(page, nl=False)
             continue
         ending = path[path.rindex(".") :]
         with deferred():
-            write_atomically(path, "".join(_lines(outcomes, *names, ending=ending)).encode())
+            write_atomically(path, _pages(outcomes, *names, ending=ending))
     if as_json:
         click.echo(truth.to_json(), nl=False)
     elif not piped:
@@ -157,23 +173,71 @@ def _numbered(what: str, count: int) -> list[str]:
     return [f"{what}{joint}{place:0{width}d}" for place in range(1, count + 1)]
 
 
-def _lines(
+def _check_size(models: int, questions: int, trials: int, out: tuple[str, ...]) -> None:
+    """Refuse a log that neither the memory nor the disk holds, with the size that it would take."""
+    rows = models * questions
+    what = f"{models:,} models x {questions:,} questions x {trials:,} trials"
+    needed = rows * (trials + _ROW)
+    memory = _memory()
+    if memory is not None and needed > memory:
+        raise ValueError(
+            f"{what} need {_size(needed)} of memory, and this machine has {_size(memory)}: "
+            "say fewer --questions or --trials"
+        )
+    for path in out:
+        if path == "-":
+            continue
+        record = _LINE[path[path.rindex(".") :]].format("coin-01", f"q{questions}", trials, 1)
+        length, free = rows * trials * len(record), shutil.disk_usage(Path(path).parent).free
+        if length > free:
+            raise ValueError(
+                f"{what} make a log of {_size(length)}, and {path} has room for {_size(free)}: "
+                "say fewer --questions or --trials"
+            )
+
+
+def _memory() -> int | None:
+    """Give the bytes of memory of this machine, if the system says them."""
+    with suppress(AttributeError, OSError, ValueError):
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    return None
+
+
+def _size(number: float) -> str:
+    """Give bytes in words."""
+    thousand = 1000
+    for unit in ("bytes", "kB", "MB", "GB", "TB"):
+        if number < thousand:
+            return f"{number:.0f} {unit}"
+        number /= thousand
+    return f"{number:,.0f} PB"
+
+
+def _pages(
     outcomes: NDArray[np.int8],
     models: list[str],
     questions: list[str],
     *,
     ending: str = ".jsonl",
 ) -> Iterator[str]:
-    """Give the lines of the log, a model's questions at a time."""
+    """Give the log, a question of a model at a time. A long one has a bar on a terminal."""
     if ending == ".csv":
         yield "model,question,trial,outcome\n"
-    for model, table in zip(models, outcomes, strict=True):
-        page = io.StringIO()
-        for question, row in zip(questions, table.tolist(), strict=True):
-            for trial, outcome in enumerate(row, 1):
-                if ending == ".csv":
-                    page.write(f"{model},{question},{trial},{outcome}\n")
-                    continue
-                record = {"model": model, "question": question, "trial": trial, "outcome": outcome}
-                page.write(json.dumps(record) + "\n")
-        yield page.getvalue()
+    form = _LINE[ending]
+    with _bar(outcomes.size) as bar:
+        for model, table in zip(models, outcomes, strict=True):
+            for question, row in zip(questions, table, strict=True):
+                yield "".join(
+                    form.format(model, question, trial, outcome)
+                    for trial, outcome in enumerate(row.tolist(), 1)
+                )
+                bar.update(len(row))
+
+
+def _bar(trials: int) -> Any:  # noqa: ANN401
+    """Give a bar on the terminal of standard error, for a log worth waiting for."""
+    from tqdm import tqdm
+
+    people = sys.stderr is not None and sys.stderr.isatty()
+    shown = people and trials >= _WORTHWHILE
+    return tqdm(total=trials, unit=" trials", unit_scale=True, leave=False, disable=not shown)

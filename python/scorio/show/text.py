@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _BOLD, _DIM = "1", "2"
 # Colours of bars by their number: tie groups take turns, and 0 has none.
 _TINTS = ("36", "33", "35", "32", "34", "31")
+# Columns of a name that others are aligned with, where there is no width to fit.
+_MOST_ALIGNED = 60
 # How many columns a line names that are not shown.
 _NAMED = 8
 
@@ -106,13 +108,20 @@ def _speaks(signs: str) -> bool:
 
 
 def aligned(columns: Sequence[Column], lines: Iterable[Sequence[str]]) -> list[str]:
-    """Set the cells under the names of their columns: names to the left, numbers to the right."""
+    """Set the cells under the names of their columns: names to the left, numbers to the right.
+
+    Names are whole. One of more than 60 columns moves the rest of its own line alone.
+    """
     table = [[column.name for column in columns], *lines]
     return [line.rstrip() for line in _rows(columns, table, marked=False)]
 
 
 def _rows(columns: Sequence[Column], table: Sequence[Sequence[str]], *, marked: bool) -> list[str]:
-    widths = [max(map(columns_of, cells)) for cells in zip(*table, strict=True)]
+    most = sys.maxsize if marked else _MOST_ALIGNED
+    widths = [
+        max((size for size in map(columns_of, cells) if size <= most or not column.left), default=0)
+        for column, cells in zip(columns, zip(*table, strict=True), strict=True)
+    ]
     text = []
     for line in table:
         cells = []

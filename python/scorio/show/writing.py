@@ -24,15 +24,18 @@ def check_writable(path: str | os.PathLike[str], inputs: Iterable[str] = ()) -> 
         raise PermissionError(f"cannot write {os.fspath(path)}")
 
 
-def write_atomically(path: str | os.PathLike[str], content: bytes) -> None:
-    """Write a file beside its place first, then move it there."""
+def write_atomically(path: str | os.PathLike[str], content: bytes | Iterable[str]) -> None:
+    """Write a file beside its place first, then move it there. A long one may come in parts."""
     check_writable(path)
     target = Path(path)
     # A new file of an unpredictable name: no link waits there.
     partial = target.with_name(f"{target.name}.{os.urandom(8).hex()}.part")
     try:
         with partial.open("xb") as file:
-            file.write(content)
+            if isinstance(content, bytes):
+                file.write(content)
+            else:
+                file.writelines(part.encode() for part in content)
             with suppress(FileNotFoundError):
                 replaced = target.lstat().st_mode
                 if stat.S_ISREG(replaced):
