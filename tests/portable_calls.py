@@ -3,8 +3,8 @@
 `python tests/portable_calls.py` makes about 1,200 calls with fixed seeds, in some seconds, and
 compares a digest of each kind with the one below. A digest changes if one bit of one result does.
 If a change of the numerics is on purpose, take the digests that the failure prints. If it fails on
-another platform only, a function of the platform is in use. `rust/scorio-core/tests/portable.rs`
-does the same inside the core.
+another platform only, a function of the platform is in use. `rust/scorio-digest` does the same
+inside the core.
 """
 
 from __future__ import annotations
