@@ -2,7 +2,7 @@
 # make test    every test
 # make fuzz    damages logs for a long time (FUZZ_SECONDS=600 FUZZ_SEED=1): every reader, the JSON scanner, hostile callers
 # make engines count with PySpark and Dask, in an environment of their own
-# make harnesses  stop inspect_ai early, in an environment of its own
+# make harnesses  run inspect_ai and lm-eval with scorio inside, in an environment of its own
 # make check   the house rules, formatters, linters, type checker, stubs, the C header
 # make header  write the C header anew
 # make rows    write the Python and TypeScript rows of results anew
@@ -165,7 +165,7 @@ target/engines/ready: pyproject.toml
 	target/engines/bin/python -m pip install --quiet --group engines
 	touch $@
 
-# inspect_ai brings a hundred packages.
+# inspect_ai and lm-eval bring more than a hundred packages.
 target/harnesses/ready: pyproject.toml
 	$(PYTHON) -m venv target/harnesses
 	target/harnesses/bin/python -m pip install --quiet --upgrade pip

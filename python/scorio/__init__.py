@@ -17,6 +17,7 @@
 - `scorio.rubric`: trials with many signals, graded by a rubric
 - `scorio.adaptive`: models ranked or scored with few trials, on calibrated items
 - `scorio.inspect_ai`: metrics for evaluations of inspect_ai, and comparisons of its logs
+- `scorio.lm_eval`: metrics for tasks of lm-evaluation-harness
 - `scorio.sinf`: when to stop, and where to draw the next trials
 - `scorio.simulate`: biased coins as models, and their trials
 """
@@ -30,7 +31,7 @@ from scorio._core import __version__
 from scorio._internal_error import InternalError
 
 if TYPE_CHECKING:
-    from scorio import adaptive, eval, inspect_ai, plan, rank, rubric, simulate, sinf  # noqa: A004  the documented name
+    from scorio import adaptive, eval, inspect_ai, lm_eval, plan, rank, rubric, simulate, sinf  # noqa: A004  the documented name
     from scorio._compare.compare import compare
     from scorio._compare.comparisons import Comparisons
     from scorio._compare.pairs import Pairs, compare_pairs
@@ -74,6 +75,7 @@ __all__ = [
     "gate",
     "inspect",
     "inspect_ai",
+    "lm_eval",
     "plan",
     "rank",
     "report",
@@ -82,7 +84,17 @@ __all__ = [
     "sinf",
 ]
 
-_MODULES = ("adaptive", "eval", "inspect_ai", "plan", "rank", "rubric", "simulate", "sinf")
+_MODULES = (
+    "adaptive",
+    "eval",
+    "inspect_ai",
+    "lm_eval",
+    "plan",
+    "rank",
+    "rubric",
+    "simulate",
+    "sinf",
+)
 
 _HOMES = {
     "Comparison": "scorio._rows",

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import os
+import random
 import re
 import subprocess
 import sys
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 
-pytest.importorskip("inspect_ai", reason="inspect_ai is not here: `make harnesses` has it")
+for package in ("inspect_ai", "lm_eval"):
+    pytest.importorskip(package, reason=f"{package} is not here: `make harnesses` has it")
 
 PAGE = Path(__file__).parents[2] / "docs/inside.md"
-BLOCK = re.compile(r"^```(python|sh)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^```(python|sh|yaml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 # Models that answer without a network.
 MODELS = {"openai/gpt-4o-mini": "offline/small", "openai/gpt-4o": "offline/large"}
@@ -30,6 +35,35 @@ class Offline(ModelAPI):
         slip = random.random() > right_ones
         return ModelOutput.from_content(self.model_name, str(int(left) + int(right) + slip))
 """
+
+
+class Answering(BaseHTTPRequestHandler):
+    """A server of chat completions, as vLLM is one."""
+
+    def do_POST(self):
+        asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        left, _, right, *_ = asked["messages"][-1]["content"].split()
+        slip = random.random() > {"tiny-7b": 0.5, "base-7b": 0.8}[asked["model"]]
+        message = {"role": "assistant", "content": f"The answer is {int(left) + int(right) + slip}"}
+        said = json.dumps({"choices": [{"index": 0, "message": message}]}).encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(said)))
+        self.end_headers()
+        self.wfile.write(said)
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture(scope="module")
+def server():
+    with ThreadingHTTPServer(("127.0.0.1", 0), Answering) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
 
 
 def sections():
@@ -56,19 +90,23 @@ def folder(tmp_path_factory):
 
 
 @pytest.mark.parametrize(("title", "blocks"), sections(), ids=lambda part: str(part)[:40])
-def test_blocks_run(folder, title, blocks):
+def test_blocks_run(folder, server, title, blocks):
     assert blocks, title
     paths = [folder / "bin", Path(sys.executable).parent, os.environ["PATH"]]
     environment = os.environ | {
         "PATH": os.pathsep.join(map(str, paths)),
         "PYTHONPATH": os.pathsep.join([os.environ["PYTHONPATH"], str(folder)]),
         "INSPECT_DISPLAY": "none",
+        "HF_HOME": str(folder / "hf"),
+        "HF_HUB_OFFLINE": "1",
     }
     for kind, code in blocks:
-        named = re.match(r"# (\w+\.\w+)\n", code)
+        named = re.match(r"# ([\w/]+\.\w+)\n", code)
         if named:
+            (folder / named[1]).parent.mkdir(exist_ok=True)
             (folder / named[1]).write_text(code)
             continue
+        code = code.replace("http://localhost:8000", server)  # noqa: PLW2901
         words = ["sh", "-e", "-c", code] if kind == "sh" else [sys.executable, "-c", code]
         done = subprocess.run(words, cwd=folder, env=environment, text=True, capture_output=True,
                               check=False)  # fmt: skip

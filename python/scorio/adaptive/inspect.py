@@ -6,9 +6,9 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
 from scorio._errors import fault
+from scorio._inside.values import number
 from scorio.adaptive.bank import ItemBank
 from scorio.adaptive.ranker import Query, Ranker
-from scorio.inspect_ai.values import number
 
 if TYPE_CHECKING:
     import os

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from scorio import _reading
 from scorio._compare.compare import compare as compare_counts
 from scorio._errors import fault
-from scorio.inspect_ai.asked import Figures
+from scorio._inside.asked import Figures
 from scorio.inspect_ai.needed import Metric, log_module
 
 if TYPE_CHECKING:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
-from scorio.inspect_ai.asked import Asked, Figures, wrong
+from scorio._inside.asked import Asked, Figures, wrong
 from scorio.inspect_ai.needed import Metric, typed, unreduced
-from scorio.inspect_ai.trials import trials_of
+from scorio.inspect_ai.samples import trials_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorio.inspect_ai.values import Weights
+    from scorio._inside.values import Weights
 
 
 @unreduced

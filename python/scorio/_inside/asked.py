@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorio._arguments import budget
 from scorio._errors import fault
+from scorio._inside.trials import Trials
+from scorio._inside.values import coded, numbers
 from scorio._results import ShortQuestionsWarning
-from scorio.inspect_ai.trials import Trials
-from scorio.inspect_ai.values import coded, numbers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from scorio._inside.values import Scored, Weights
     from scorio._rows import Score
-    from scorio.inspect_ai.values import Scored, Weights
 
 # Errors of too few trials, questions or clusters, as they are at the beginning of an evaluation.
 _NO_SCATTER = {"compare.one_unit_of_score", "posterior.one_question", "sums.one_unit"}
@@ -65,6 +65,9 @@ class Asked(NamedTuple):
         """Refuse wrong options before anything is evaluated, by what they give for a few trials."""
         if self.numeric and (self.weights is not None or self.threshold is not None):
             raise wrong("numeric=True takes numbers as they are: leave out weights and threshold")
+        for name in ("cluster", "by", "macro"):
+            if name in self.options:
+                raise wrong(f"{name} is no option of this metric")
         if self.weights is not None and not isinstance(self.weights, Mapping):
             known = (2,) if self.threshold is not None else (2, 3)
             if len(self.weights) not in known:
@@ -134,4 +137,4 @@ def _of_row(row: Score) -> Figures:
 
 def wrong(sentence: str) -> ValueError:
     """Make the error for options that do not go together."""
-    return fault(ValueError(sentence), "inspect_ai.options")
+    return fault(ValueError(sentence), "inside.options")

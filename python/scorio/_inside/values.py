@@ -1,4 +1,4 @@
-"""Values of inspect_ai's scorers as numbers, and as categories with weights."""
+"""Values that graders give as numbers, and as categories with weights."""
 
 from __future__ import annotations
 
@@ -100,4 +100,4 @@ def _text(value: object) -> str:
 
 def _wrong(value: object, sample: object, what: str, way_out: str) -> ValueError:
     problem = f"the score {value!r} of sample {sample} {what}"
-    return fault(ValueError(f"{problem}: {way_out}"), "inspect_ai.value", problem)
+    return fault(ValueError(f"{problem}: {way_out}"), "inside.value", problem)

@@ -1,25 +1,23 @@
-"""The scores of all samples and epochs, as counts or sums of one model."""
+"""The values of all trials of a model, as counts or sums."""
 
 from __future__ import annotations
 
 import json
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from scorio import _core
-from scorio._compare.matrices import row_labels
 from scorio._counts import Counts
-from scorio._errors import fault
 from scorio._reading import count
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from scorio._inside.values import Scored
     from scorio._sums import Sums
-    from scorio.inspect_ai.values import Scored
 
 
 class Trials(NamedTuple):
@@ -53,25 +51,3 @@ class Trials(NamedTuple):
             cluster = "cluster" if self.clusters else None
             model = {"model": "model"}
             return count(str(log), numeric=True, cluster=cluster, constants=model, keep_values=True)
-
-
-def trials_of(scores: Sequence[Any], cluster: str | None) -> Trials:
-    """Group the scores of samples by question."""
-    questions: dict[object, list[Scored]] = {}
-    labels: dict[object, object] = {}
-    for one in scores:
-        sample = one.sample_id
-        questions.setdefault(sample, []).append((one.score.value, sample))
-        if cluster is not None:
-            labels[sample] = _label(one, cluster)
-    return Trials(list(questions.values()), row_labels(list(labels.values())))
-
-
-def _label(score: Any, cluster: str) -> object:  # noqa: ANN401  of inspect_ai
-    """Give the cluster of a sample."""
-    label = (score.sample_metadata or {}).get(cluster)
-    if label is None:
-        sentence = f"sample {score.sample_id} has no {cluster!r} in its metadata"
-        problem = f"{sentence}: every sample needs its cluster"
-        raise fault(ValueError(problem), "inspect_ai.cluster", problem)
-    return label

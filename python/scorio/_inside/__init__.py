@@ -1,0 +1,1 @@
+"""Scores of the trials that another tool has in memory: its metrics call this."""
