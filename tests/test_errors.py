@@ -48,6 +48,14 @@ RAISED = {
             "take a smaller warmup, or a larger budget"
         ),
     ),
+    "shorten_warmup_or_allow_items": (
+        lambda: adaptive.Ranker(ITEMS, ["a", "b"], max_items=1, warmup=2),
+        ("adaptive.warmup_items", {}),
+        (
+            "warmup = 2 is more than max_items = 1, the most items of a model; "
+            "take a smaller warmup, or a larger max_items"
+        ),
+    ),
     "drop_missing": (
         lambda: scorio_eval.bayes([[0, np.nan]]),
         ("tally.missing", {}),

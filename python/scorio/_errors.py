@@ -14,7 +14,7 @@ from typing import TypeVar
 E = TypeVar("E", bound=Exception)
 
 # The remedies that Python's own errors name.
-REMEDIES = ("allow_copies", "name_tasks", "read_numbers", "write_over")
+REMEDIES = ("allow_copies", "name_tasks", "read_numbers", "take_mean_of_trials", "write_over")
 
 
 def described(error: E, problem: str, remedy: str, **values: object) -> E:

@@ -117,7 +117,71 @@ def test_a_log_answers_queries(state, tmp_path):
     assert told == {(q["model"], q["item"]): score(q) for q in queries}
 
 
+def test_trials_of_a_query_that_contradict_each_other_are_an_error(state, tmp_path):
+    query = lines(scorio("ask", state))[0]
+    log = tmp_path / "log.jsonl"
+    names = f"item {json.dumps(query['item'])} of model {json.dumps(query['model'])}"
+    for outcomes, options, sentence in [
+        ((0, 1), [], "with the scores 0 and 1; leave all but one out, or say --mean"),
+        ((0.25, 0.5), ["--numeric"], "with the scores 0.25 and 0.5; leave"),
+        ((0, 1, 1), [], "3 trials of"),
+    ]:
+        rows = [{"model": query["model"], "question": query["item"], "outcome": outcome}
+                for outcome in outcomes]  # fmt: skip
+        log.write_text("".join(json.dumps(row) + "\n" for row in rows))
+        before = state.read_bytes()
+        said = scorio("tell", state, log, "--log", *options, code=2).stderr
+        assert f"the log has {len(outcomes)} trials of {names}, with " in said
+        assert sentence in said
+        assert state.read_bytes() == before
+    scorio("tell", state, log, "--log", "--mean")
+    (trial,) = adaptive.Ranker.load(state).result().log
+    assert trial.score == pytest.approx(2 / 3)
+
+
+def test_equal_trials_of_a_query_are_one(state, tmp_path):
+    query = lines(scorio("ask", state))[0]
+    row = json.dumps({"model": query["model"], "question": query["item"], "outcome": 0.3})
+    log = tmp_path / "log.jsonl"
+    log.write_text(f"{row}\n{row}\n")
+    scorio("tell", state, log, "--log", "--numeric")
+    (trial,) = adaptive.Ranker.load(state).result().log
+    assert trial.score == 0.3
+
+
+def test_categories_of_a_log_have_the_weights_of_the_calibration(state, tmp_path):
+    query = lines(scorio("ask", state))[0]
+    row = {"model": query["model"], "question": query["item"], "outcome": "half"}
+    log = tmp_path / "log.jsonl"
+    log.write_text(json.dumps(row) + "\n")
+    categories = ["--category", "bad=bad", "--category", "half=half", "--category", "good=good"]
+    scorio("tell", state, log, "--log", *categories, "--weights", "0,0.4,1")
+    (trial,) = adaptive.Ranker.load(state).result().log
+    assert trial.score == 0.4
+
+
+def test_options_of_logs_need_log(state, tmp_path):
+    said = scorio("tell", state, tmp_path / "x.jsonl", "--outcome", "score", code=2).stderr
+    assert said == "scorio: --outcome is for logs: say --log, too, or leave --outcome out\n"
+
+
 STARTS = [
+    (
+        ["--model", "a", "--model", "b", "--max-items", "5"],
+        "warmup = 10 is more than max_items = 5, the most items of a model; say a smaller --warmup",
+    ),
+    (
+        ["--model", "a", "--model", "b", "--rho", "3", "--resolution", "0.1"],
+        "--rho and --resolution exclude each other",
+    ),
+    (
+        ["--model", "a", "--model", "b", "--boundary", "two-sided", "--resolution", "0.1"],
+        "--resolution is for --boundary anytime: leave it out",
+    ),
+    (
+        ["--model", "a", "--goal", "score", "--select", "expected"],
+        "--select is for --goal rank: leave it out",
+    ),
     (["--model", "a", "--model", "b=x"], "--model b=x: the cost x is not a number"),
     (["--model", "a", "--model", "=3"], "--model =3: the model has no name"),
     (["--model", "a", "--model", ""], "--model : the model has no name"),
@@ -241,6 +305,11 @@ def test_calibration(tmp_path):
     assert set(bank.strata) == {"even", "odd"}
     own = adaptive.ItemBank.fit(success.astype(float))
     assert sorted(bank.b) == pytest.approx(sorted(own.b), abs=1e-9)
+    for command in (["fit", log, "--out", tmp_path / "no.parquet"], ["replay", log]):
+        said = scorio(*command, "--question", "id", "--strata", "nocat", code=2).stderr
+        assert 'there is no field "nocat" for the strata; fields here: model, id' in said
+        assert said.endswith("name the field that holds it (--strata FIELD)\n")
+    assert not (tmp_path / "no.parquet").exists()
     few = tmp_path / "few.jsonl"
     few.write_text("\n".join(json.dumps(row) for row in rows[:60]))
     assert "at least 3" in scorio("fit", few, "--question", "id", "--out", out, code=2).stderr

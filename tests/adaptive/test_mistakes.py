@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import numpy as np
@@ -49,6 +48,64 @@ RUNS = [
         (["a", "b"], {"budget": 3, "warmup": 2}),
         "the warm-up costs 4, more than the budget of 3; take a smaller warmup, or a larger budget",
     ),
+    (
+        (["a", "b"], {"warmup": 3, "max_items": 2}),
+        (
+            "warmup = 3 is more than max_items = 2, the most items of a model; "
+            "take a smaller warmup, or a larger max_items"
+        ),
+    ),
+    (
+        (["a"], {"goal": "score", "precision": 0.1, "max_items": 2}),
+        (
+            "warmup = 10 is more than max_items = 2, the most items of a model; "
+            "take a smaller warmup, or a larger max_items"
+        ),
+    ),
+    (
+        (["a", "b"], {"warmup": 0, "budget": 1.5}),
+        "one trial of each model costs 2, more than the budget of 1.5",
+    ),
+    (
+        (["a"], {"goal": "score", "cost": [[3, 2, 4]], "budget": 1}),
+        "one trial of each model costs 2, more than the budget of 1",
+    ),
+    ((["a", "b"], {"rho": 3, "resolution": 0.3}), "rho and resolution exclude each other"),
+    (
+        (["a", "b"], {"boundary": "two-sided", "resolution": 0.3}),
+        "resolution is for the anytime boundary alone: leave it out",
+    ),
+    (
+        (["a", "b"], {"boundary": "one-sided", "rho": 3}),
+        "rho is for the anytime boundary alone: leave it out",
+    ),
+    *(
+        (
+            (["a"], {"goal": "score", name: value}),
+            f"{name} is for ranks, but the goal is scores: leave it out",
+        )
+        for name, value in [
+            ("baseline", "a"), ("family", True), ("boundary", "two-sided"), ("rho", 3),
+            ("resolution", 0.3), ("allocation", "uniform"), ("select", "expected"),
+            ("per_cost", True),
+        ]
+    ),
+    (
+        (["a", "b"], {"goal": "score", "top": 1}),
+        "top is for ranks, but the goal is scores: leave it out",
+    ),
+    (
+        (["a", "b"], {"cost": {"a": 1}}),
+        "cost does not say what a trial of model 'b' costs",
+    ),
+    (
+        (["a", "b"], {"cost": {"a": 1, "b": {"x": 1, "y": 1}}}),
+        "there is no cost of item 'z' for model 'b'",
+    ),
+    (
+        (["a", "b"], {"cost": {"a": 1, "b": {"w": 1}}}),
+        "there is a cost of item 'w', which the bank does not have",
+    ),
     ((["a", "b"], {"budget": -1}), "budget = -1 is not positive and finite"),
     ((["a", "b"], {"confidence": 1.0}), "confidence = 1 is not between 0 and 1"),
     ((["a", "b"], {"top": 2}), "top = 2 of 2 models: it has to be from 1 to 1"),
@@ -63,6 +120,12 @@ RUNS = [
     ((["a", "b"], {"rho": float("nan")}), "rho = NaN is not positive and finite"),
     ((["a", "b"], {"prior": (0, 0)}), "the variance of the prior = 0 is not positive and finite"),
 ]  # fmt: skip
+
+
+def test_a_sample_of_few_items_needs_no_warmup():
+    """Without a precision, a warm-up means nothing for scores."""
+    run = adaptive.Ranker(BANK, ["a"], goal="score", max_items=2)
+    assert len(run.ask(9)) == 2
 
 
 @pytest.mark.parametrize(("given", "sentence"), RUNS)
@@ -192,7 +255,7 @@ CALIBRATIONS = [
         "slopes = 'item' needs method = 'eb': 'ql' has common slopes",
     ),
     (GOOD, {"strata": "task"}, "strata = 'task' needs counts: give the stratum of each item"),
-    (GOOD, {"strata": ["x"]}, "stratum has 1 but the bank has 3 items"),
+    (GOOD, {"strata": ["x"]}, "strata has 1 name but there are 3 items"),
     (GOOD, {"items": ["q"]}, "there are 1 names of 3 items"),
     (GOOD, {"items": ["q", "r", "q"]}, 'the bank has item "q" twice'),
     (GOOD, {"weights": [0, 1]}, "weights are for counts"),
@@ -251,105 +314,6 @@ def test_clipped_scores_of_an_ability_are_counted():
     assert found.mode == adaptive.ability(BANK, {"x": 1, "y": 0, "z": 0.5}).mode
     with pytest.raises(ValueError, match='out_of_range = "x" is not one of error, clip'):
         adaptive.ability(BANK, {}, out_of_range="x")
-
-
-@pytest.fixture
-def kept(tmp_path):
-    BANK.save(tmp_path / "bank.json")
-    run = run_of()
-    run.ask(2)
-    run.tell(0, 0.5)
-    path = tmp_path / "run.json"
-    run.save(path)
-    return path
-
-
-def changed(path, change):
-    document = json.loads(path.read_text())
-    change(document)
-    path.write_text(json.dumps(document))
-
-
-DAMAGE = [
-    lambda d: d["log"].append(d["log"][0]),
-    lambda d: d["log"][0].pop(),
-    lambda d: d["log"].append(["c", "x", 1, 1]),
-    lambda d: d["log"].append(["a", "w", 1, 1]),
-    lambda d: d["log"].append(["a", "x", 7, 1]),
-    lambda d: d["log"].append(["a", "x", 1, -1]),
-    lambda d: d["log"].append(["a", "x", "1", 1]),
-    lambda d: d["pending"].append([9, "a", "x", 1, False]),
-    lambda d: d["pending"].append([1, "a", "x", 1, False]),
-    lambda d: d["pending"].append([0, "a", "y", 1, False]),
-    lambda d: d["pending"].append([0, "a", "x", 1, 0]),
-    lambda d: d["options"].pop("rho"),
-    lambda d: d["options"].update(rho="x"),
-    lambda d: d["options"].update(warmup=-1),
-    lambda d: d["options"].update(goal="x"),
-    lambda d: d["options"].update(seed=True),
-    lambda d: d["models"].pop(),
-    lambda d: d["models"].append({"name": 3, "cost": 1}),
-    lambda d: d["models"][0].update(cost=0),
-    lambda d: d.update(asked=-1),
-    lambda d: d.update(schema=2),
-    lambda d: d.pop("bank"),
-    lambda d: d["bank"].update(sha256="0"),
-    lambda d: d["bank"].update(path=7),
-]
-
-
-@pytest.mark.parametrize("damage", DAMAGE)
-def test_damaged_states(kept, damage):
-    changed(kept, damage)
-    with pytest.raises(ValueError):  # noqa: PT011  any sentence, but no other exception
-        adaptive.Ranker.load(kept)
-
-
-def test_states_that_are_cut_short(kept):
-    content = kept.read_bytes()
-    for end in range(len(content) - 2):
-        kept.write_bytes(content[:end])
-        with pytest.raises(ValueError, match=r"is no state of an adaptive run, or is cut short"):
-            adaptive.Ranker.load(kept)
-
-
-def test_another_bank(kept):
-    other = adaptive.ItemBank.from_params(1, [-1.0, 0.0, 1.1], 0.5, items=["x", "y", "z"])
-    other.save(kept.parent / "bank.json")
-    with pytest.raises(ValueError, match="is not the bank of the run"):
-        adaptive.Ranker.load(kept)
-    changed(kept.parent / "bank.json", lambda d: d["columns"]["b"].__setitem__(0, 9.0))
-    with pytest.raises(ValueError, match="was changed since scorio wrote it"):
-        adaptive.Ranker.load(kept)
-
-
-def test_two_writers(kept):
-    one, other = adaptive.Ranker.load(kept), adaptive.Ranker.load(kept)
-    one.tell(1, 0.5)
-    one.save(kept)
-    content = kept.read_bytes()
-    other.tell(1, 0.9)
-    with pytest.raises(ValueError, match="another process has written it since"):
-        other.save(kept)
-    assert kept.read_bytes() == content
-
-
-def test_a_bank_without_a_file(tmp_path):
-    bank = adaptive.ItemBank.from_params(1, [0.0])
-    with pytest.raises(ValueError, match="save it first"):
-        adaptive.Ranker(bank, ["a", "b"]).save(tmp_path / "run.json")
-    assert not (tmp_path / "run.json").exists()
-
-
-def test_files_that_are_no_bank(tmp_path):
-    for name, content in [("a.json", b"{}"), ("b.json", b"["), ("c.json", b"\xff"),
-                          ("d.parquet", b"PAR1"), ("e.csv", b"")]:  # fmt: skip
-        (tmp_path / name).write_bytes(content)
-        with pytest.raises(ValueError):  # noqa: PT011  any sentence, but no other exception
-            adaptive.ItemBank.load(tmp_path / name)
-    adaptive.Ranker(BANK, ["a", "b"]).result().save(tmp_path / "r.parquet")
-    with pytest.raises(ValueError, match="is no item bank"):
-        adaptive.ItemBank.load(tmp_path / "r.parquet")
 
 
 def test_arguments():

@@ -217,21 +217,28 @@ GOOD, _, _ = simulated(8, 40, 1)
 WRONG = [
     ({"hold_out": 6}, "hold_out = 6 of 8 models leaves 2 for the calibration, which needs 3"),
     ({"hold_out": 8}, "hold_out = 8 of 8 models leaves 0 for the calibration, which needs 3"),
-    ({"hold_out": 1}, "hold_out = 1 is not at least 2 models to rank"),
+    ({"hold_out": 1}, "hold_out = 1 is too few: a ranking needs at least 2 models"),
     ({"folds": 0}, "folds = 0 is not a whole number from 1 to 1,000,000,000"),
-    ({"calibrate": 2}, "calibrate = 2 is not at least 3 models"),
-    ({"calibrate": 5}, "calibrate = 5 is not at most the models that are not held out"),
+    ({"calibrate": 2}, "calibrate = 2 is too few: a calibration needs at least 3 models"),
+    ({"calibrate": 5}, "calibrate = 5 is too many: with 4 of 8 models held out, 4 are left"),
     ({"calibrate": ["0", "1", "x"]}, "calibrate has model 'x', which is not in the data"),
     ({"calibrate": ["0", "1", "2", "3", "4"]},
-     "hold_out = 4 is not at most the models that do not calibrate"),
+     "hold_out = 4 is too many: of 8 models, 5 calibrate, so that 3 are left"),
     ({"families": {"x": "A"}}, "families has model 'x', which is not in the data"),
-    ({"families": {"0": "A"}}, "families has no model '1'"),
+    ({"families": {"0": "A"}}, "there is no family of model '1': name that of every model"),
     ({"cost": [1, 2]}, "cost has 2 entries but there are 8 models"),
     ({"cost": {"0": -1}}, 'the cost -1 of model "0" is not positive and finite'),
     ({"models": ["a", "b"]}, "models has 2 names but there are 8 models"),
     ({"models": ["a"] * 8}, "models has 'a' twice"),
     ({"items": ["q"]}, "there are 1 names of 40 items"),
-    ({"strata": ["x"]}, "the strata has 1 entries but items has 40"),
+    ({"strata": ["x"]}, "strata has 1 name but there are 40 items"),
+    (
+        {"max_items": 5},
+        (
+            "warmup = 10 is more than max_items = 5, the most items of a model; "
+            "take a smaller warmup, or a larger max_items"
+        ),
+    ),
     ({"score_range": (0, 0)}, "scores from 0 to 0 are no range"),
     ({"goal": "x"}, 'goal = "x" is not one of rank, score'),
     ({"boundary": "x"}, 'boundary = "x" is not one of anytime, two-sided, one-sided'),
@@ -255,8 +262,8 @@ def test_mistakes_in_the_data():
             adaptive.replay(scores, folds=1, **given)
         return str(raised.value)
 
-    alike = "is not one of at least two different mean outcomes"
-    assert alike in said(np.ones((8, 40)))
+    alike = "every score of the calibration models is 1, so that items do not differ"
+    assert said(np.ones((8, 40))) == alike
     assert "every score of the calibration models is 0.5" in said(np.full((8, 40), 0.5))
     assert said([[0.0, np.inf]] * 8) == "scores has an infinite number"
     assert "hold_out = 4 of 5 models leaves 1" in said(GOOD[:5])

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from scorio._errors import fault, placed
+from scorio._errors import described, fault, placed
 from scorio.adaptive.calibration import cells_of, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from scorio._counts import Counts
     from scorio._sums import Sums
@@ -37,15 +37,18 @@ def take(run: Ranker, lines: Iterable[str], source: str) -> tuple[int, int]:
     return scores, failures
 
 
-def take_log(run: Ranker, log: Counts | Sums) -> tuple[int, int]:
-    """Tell a run the mean scores of its queries in a log; count them and all others.
+def take_log(
+    run: Ranker, log: Counts | Sums, *, weights: Sequence[float] | None = None, mean: bool = False
+) -> tuple[int, int]:
+    """Tell a run the scores of its queries in a log; count them and all others.
 
-    An item is a question, or task/question where the bank names it so.
+    An item is a question, or task/question where the bank names it so. Several trials of a query
+    have to agree, unless `mean` is true.
     """
-    cells, _ = cells_of(log)
+    cells, _ = cells_of(log, weights)
     told = 0
     items = set(run.bank.items)
-    for model, task, question, _, trials, total in cells:
+    for model, task, question, _, trials, total, ends in cells:
         names = (f"{task}/{question}", question, plain(question))
         item = next((one for one in names if one in items), None)
         name = next((one for one in (model, plain(model)) if one in run.models), None)
@@ -53,9 +56,28 @@ def take_log(run: Ranker, log: Counts | Sums) -> tuple[int, int]:
             continue
         number = run.query_id(name, item)
         if number is not None:
+            if not mean:
+                _check_alike(name, item, trials, ends)
             run.tell(number, total / trials)
             told += 1
     return told, len(cells) - told
+
+
+def _check_alike(model: str, item: str, trials: float, ends: tuple[float, float] | None) -> None:
+    """Check that all trials of a query in a log have the same score."""
+    if ends is not None and ends[0] == ends[1]:
+        return
+    if ends is None:
+        scores = "whose scores the count file does not hold"
+    elif trials == 2:  # noqa: PLR2004
+        scores = f"with the scores {ends[0]:g} and {ends[1]:g}"
+    else:
+        scores = f"with scores from {ends[0]:g} to {ends[1]:g}"
+    sentence = (
+        f"the log has {trials:.0f} trials of item {json.dumps(item)} of model {json.dumps(model)}, "
+        f"{scores}"
+    )
+    raise described(ValueError(f"{sentence}; take their mean"), sentence, "take_mean_of_trials")
 
 
 def _record(line: str) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from scorio._counts import Counts
 from scorio._errors import fault
 from scorio._sums import Sums
 from scorio.adaptive.pairs import pair
+from scorio.show.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,7 +26,7 @@ Slopes = Literal["common", "item"]
 
 _METHODS = ("eb", "ql", "moments")
 _SLOPES = ("common", "item")
-_Cells = list[tuple[str, str, str, str | None, float, float]]
+_Cells = list[tuple[str, str, str, str | None, float, float, tuple[float, float] | None]]
 
 
 def calibrated(
@@ -141,6 +142,9 @@ def score_table(
         models, names, trials, sums, seen = _of_array(scores, items)
         declared = None
     stratum: list[str | None] = [None] * len(names) if strata is None else list(strata)
+    if len(stratum) != len(names):
+        given, known = counted(len(stratum), "name"), counted(len(names), "item")
+        raise fault(ValueError(f"strata has {given} but there are {known}"), "adaptive.column")
     return ScoreTable(models, names, stratum, trials, sums, declared, seen)
 
 
@@ -163,7 +167,7 @@ def named_items(cells: _Cells) -> list[str]:
     """Name the item of each cell: its question, or its task and question if questions repeat."""
     tasks: dict[str, str] = {}
     apart = True
-    for _, task, question, _, _, _ in cells:
+    for _, task, question, *_ in cells:
         apart = apart and tasks.setdefault(question, task) == task
     names = [one[2] if apart or not one[1] else f"{one[1]}/{one[2]}" for one in cells]
     plainer = [
@@ -202,7 +206,7 @@ def _of_cells(
     columns = {name: place for place, name in enumerate(names)}
     trials, sums = (np.zeros((len(models), len(names))) for _ in range(2))
     labels: dict[str, dict[str, str | None]] = {"task": {}, "cluster": {}}
-    for key, (model, task, _, cluster, n, total) in zip(keys, cells, strict=True):
+    for key, (model, task, _, cluster, n, total, _) in zip(keys, cells, strict=True):
         place = rows[model], columns[key]
         trials[place], sums[place] = n, total
         labels["task"][key], labels["cluster"][key] = task or None, cluster

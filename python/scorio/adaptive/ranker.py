@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-import numpy as np
-
 from scorio import _core
-from scorio._arguments import MOST, flag, number, numbers, seed_of, whole
+from scorio._arguments import MOST, flag, number, seed_of, whole
 from scorio._errors import fault, wrong
 from scorio.adaptive.bank import check_bank
+from scorio.adaptive.costs import costs_of
 from scorio.adaptive.pairs import prior_of
 from scorio.adaptive.result import AdaptiveResult
 from scorio.adaptive.state import StateFile, bank_of, read
@@ -21,9 +19,8 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Sequence
 
-    from numpy.typing import ArrayLike
-
     from scorio.adaptive.bank import ItemBank
+    from scorio.adaptive.costs import Cost
 
 
 class Query(NamedTuple):
@@ -53,8 +50,8 @@ class Ranker:
         "rank" orders the models. "score" estimates what each would score on all items, from a
         sample over the difficulties that all models share.
     cost
-        What a trial costs: a number, a number for each model (list or dict), or an array
-        models × items. It is 1 if omitted.
+        What a trial costs: a number, a number for each model (list or dict), or costs by item: an
+        array models × items, or {model: {item: cost}}. It is 1 if omitted.
     confidence
         Confidence of decided pairs and of intervals.
     boundary
@@ -65,9 +62,11 @@ class Ranker:
     family
         Whether all pairs share the error 1 − confidence (Bonferroni).
     warmup
-        Items of each model before pairs matter. With goal="score", the fewest items.
+        Items of each model before pairs matter. With goal="score" and a precision, the fewest
+        items. At most `max_items`.
     budget
-        The most that all trials may cost. Expected costs never exceed it.
+        The most that all trials may cost. Expected costs never exceed it. With costs by item, a
+        model gets the best item that the rest pays for.
     max_items
         The most items of one model.
     precision
@@ -96,7 +95,8 @@ class Ranker:
     Raises
     ------
     ValueError
-        Too few models, or one twice; an option outside its range; a warm-up beyond the budget.
+        Too few models, or one twice; an option outside its range, or that means nothing beside the
+        others; a warm-up beyond the budget, or of more items than `max_items`.
 
     Notes
     -----
@@ -122,7 +122,7 @@ class Ranker:
         models: Sequence[str],
         *,
         goal: Literal["rank", "score"] = "rank",
-        cost: ArrayLike | Mapping[str, float] | None = None,
+        cost: Cost = None,
         confidence: float = 0.95,
         boundary: Literal["anytime", "two-sided", "one-sided"] = "anytime",
         rho: float = 10.0,
@@ -167,7 +167,7 @@ class Ranker:
             "seed": seed_of(seed),
             "prior": prior_of(prior),
         }
-        costs = list(zip(names, _costs(cost, names), strict=True))
+        costs = list(zip(names, costs_of(cost, names, bank.items), strict=True))
         self._begin(bank, costs, options, ([], [], 0, 0))
 
     def _begin(
@@ -380,30 +380,3 @@ class Ranker:
 
 def _optional(name: str, value: float | None) -> float | None:
     return None if value is None else number(name, value)
-
-
-def _costs(
-    cost: ArrayLike | Mapping[str, float] | None, models: list[str]
-) -> list[float | list[float]]:
-    """Give the cost of each model: a number, or one for each item."""
-    if cost is None:
-        return [1.0] * len(models)
-    if isinstance(cost, Mapping):
-        for name in cost:
-            if name not in models:
-                sentence = f"cost has model {name!r}, which is not in the run"
-                raise fault(ValueError(sentence), "adaptive.unknown_model")
-        for name in models:
-            if name not in cost:
-                raise fault(ValueError(f"cost has no model {name!r}"), "adaptive.unknown_model")
-        return [number("cost", cost[name]) for name in models]
-    if np.ndim(cost) == 0:
-        return [number("cost", cost)] * len(models)
-    rows = list(cost)  # type: ignore[arg-type]
-    if len(rows) != len(models):
-        sentence = f"cost has {len(rows)} entries but there are {len(models)} models"
-        raise fault(ValueError(sentence), "adaptive.costs")
-    return [
-        number("cost", row) if np.ndim(row) == 0 else numbers("cost", row, "one for each item")
-        for row in rows
-    ]

@@ -227,7 +227,8 @@ def _families(families: Mapping[str, str] | None, names: list[str]) -> list[str]
         _place("families", name, names)
     for name in names:
         if name not in families:
-            raise fault(ValueError(f"families has no model {name!r}"), "adaptive.unknown_model")
+            sentence = f"there is no family of model {name!r}: name that of every model"
+            raise fault(ValueError(sentence), "adaptive.unknown_model")
     return [str(families[name]) for name in names]
 
 

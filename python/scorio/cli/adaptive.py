@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from scorio.cli.adaptive_bank import fit
+from scorio.cli.adaptive_start import start
 from scorio.cli.ending import deferred
-from scorio.cli.kinds import MOST, MOST_SEED, Level, Number, Numbers, Whole
+from scorio.cli.kinds import Numbers, Whole
 from scorio.cli.options import FILES, reading_options
-from scorio.cli.output import check_outputs, give, output_options, say
+from scorio.cli.output import JSON, check_outputs, give, give_document, output_options, say
 from scorio.cli.replaying import replay
-from scorio.show.escaping import in_json
 
 if TYPE_CHECKING:
     from scorio.adaptive.ranker import Ranker
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 # What `ask` ends with when the run is done. No other command ends with it.
 DONE = 5
 
-JSON = click.option("--json", "as_json", is_flag=True, help="Print what was done as JSON.")
 STATE = click.argument("state", metavar="STATE", type=click.Path(dir_okay=False))
 
 
@@ -31,6 +31,7 @@ def adaptive() -> None:
 
     \b
     Examples:
+      scorio adaptive fit calibration.jsonl --question id --outcome score --out bank.parquet
       scorio adaptive start bank.parquet --model a --model b=3.0 --budget 400 --state run.json
       scorio adaptive ask run.json -n 8 > queries.jsonl
       scorio adaptive tell run.json results.jsonl
@@ -39,185 +40,8 @@ def adaptive() -> None:
     """
 
 
-@adaptive.command()
-@FILES
-@reading_options
-@click.option("--strata", metavar="FIELD", help="Field of the stratum of a question; task means "
-              "the tasks.")  # fmt: skip
-@click.option("--method", type=click.Choice(["eb", "ql", "moments"]), default="eb",
-              show_default=True, help="Empirical Bayes, quasi-likelihood, or the published "
-              "formulas.")  # fmt: skip
-@click.option("--slopes", type=click.Choice(["common", "item"]), default="common",
-              show_default=True, help="One slope, or one for each item.")  # fmt: skip
-@click.option("--weights", type=Numbers(least=2), metavar="W,W…",
-              help="The score of each category.  "
-              "[default: their names, if these are numbers; or 0,1]")  # fmt: skip
-@click.option("--score-range", nargs=2, type=Number(), metavar="LO HI",
-              help="The lowest and the highest score.")  # fmt: skip
-@click.option("--drop-negative", is_flag=True,
-              help="Never ask items on which weaker models score higher.")  # fmt: skip
-@click.option("--lower-is-better", is_flag=True, help="Low scores are good.")
-@click.option("--out", required=True, type=click.Path(dir_okay=False), metavar="FILE",
-              help="Where to write the bank: .parquet or .json.")  # fmt: skip
-@JSON
-def fit(
-    files: tuple[str, ...],
-    strata: str | None,
-    method: Literal["eb", "ql", "moments"],
-    slopes: Literal["common", "item"],
-    weights: list[float] | None,
-    score_range: tuple[float, float] | None,
-    out: str,
-    *,
-    drop_negative: bool,
-    lower_is_better: bool,
-    as_json: bool,
-    **reading: Any,  # noqa: ANN401
-) -> None:
-    """Calibrate an item bank from FILES, logs or counts of at least three models.
-
-    \b
-    Example:
-      scorio adaptive fit calibration.jsonl --question id --outcome score --out bank.parquet
-    """
-    from scorio._paths import expand
-    from scorio.adaptive.bank import ItemBank
-    from scorio.cli.reading import clustered
-    from scorio.show.writing import check_writable
-
-    paths = expand(files)
-    check_writable(out, paths)
-    own = dict(reading)
-    if strata is not None:
-        if own["cluster"] is not None:
-            raise ValueError("--strata and --cluster exclude each other")
-        own["cluster"] = strata
-    bank = ItemBank.fit(
-        clustered(paths, own),
-        weights=weights,
-        method=method,
-        slopes=slopes,
-        score_range=score_range,
-        strata=None if strata is None else "task" if strata == "task" else "cluster",
-        drop_negative=drop_negative,
-        greater_is_better=not lower_is_better,
-    )
-    with deferred():
-        bank.save(out)
-    if as_json:
-        found = {"out": out, "items": len(bank.items), "kept": int(bank.kept.sum())}
-        _document(found | {"report": bank.report()})
-        return
-    for line in bank.report():
-        say(line)
-    say(f"Wrote {out}: {bank!r}.")
-
-
-def _choice(_: click.Context, _option: click.Parameter, given: str) -> str:
-    """Check how items are chosen: top has a number or its default."""
-    if given not in ("information", "expected", "top"):
-        name, colon, most = given.partition(":")
-        if (name, colon) != ("top", ":") or not most.isdecimal() or not 1 <= int(most) <= MOST:
-            raise ValueError(
-                f"--select {given} is not one of information, expected, top or top:NUMBER"
-            )
-    return given
-
-
-@adaptive.command()
-@click.argument("bank", metavar="BANK", type=click.Path(dir_okay=False))
-@click.option("--model", "models", multiple=True, required=True, metavar="NAME[=COST]",
-              help="A model, and what a trial of it costs; repeat it.  [cost: 1]")  # fmt: skip
-@click.option("--state", required=True, type=click.Path(dir_okay=False), metavar="FILE",
-              help="Where the run is kept.")  # fmt: skip
-@click.option("--goal", type=click.Choice(["rank", "score"]), default="rank", show_default=True,
-              help="Rank the models, or estimate what each scores on all items.")  # fmt: skip
-@click.option(
-    "--budget", type=Number(0, inside=True), metavar="COST", help="The most that trials may cost."
-)
-@click.option("--warmup", type=Whole(0), default=10, show_default=True,
-              help="Items of each model before pairs matter.")  # fmt: skip
-@click.option("--max-items", type=Whole(), help="The most items of one model.")
-@click.option(
-    "--precision", type=Number(0, inside=True), metavar="SE", help="Stop at this standard error."
-)
-@click.option("--top", type=Whole(), metavar="R",
-              help="Decide only who is among the R best.")  # fmt: skip
-@click.option("--baseline", metavar="NAME", help="Decide only pairs with this model.")
-@click.option("--confidence", type=Level(), default=0.95, show_default=True,
-              help="Confidence of decided pairs.")  # fmt: skip
-@click.option("--boundary", type=click.Choice(["anytime", "two-sided", "one-sided"]),
-              default="anytime", show_default=True, help="When a pair is decided; anytime is valid "
-              "however often you look.")  # fmt: skip
-@click.option("--rho", type=Number(0, inside=True), default=10.0, show_default=True,
-              help="Tuning of the anytime boundary.")  # fmt: skip
-@click.option("--resolution", type=Number(0, inside=True), metavar="SE",
-              help="Standard error of a difference that the boundary is best for.")  # fmt: skip
-@click.option("--family", is_flag=True, help="All pairs share the error.")
-@click.option("--allocation", type=click.Choice(["paper", "variance", "uniform"]), default="paper",
-              show_default=True, help="Which model gets the next item.")  # fmt: skip
-@click.option("--select", default="information", show_default=True, callback=_choice,
-              metavar="information|expected|top:K", help="Which item it gets.")  # fmt: skip
-@click.option("--strata/--no-strata", default=True, show_default=True,
-              help="Whether strata keep their shares.")  # fmt: skip
-@click.option("--out-of-range", type=click.Choice(["error", "clip"]), default="error",
-              show_default=True, help="Scores outside the bank's range.")  # fmt: skip
-@click.option("--seed", type=Whole(0, MOST_SEED), default=0, show_default=True,
-              help="Seed of what is drawn.")  # fmt: skip
-@JSON
-def start(
-    bank: str,
-    models: tuple[str, ...],
-    state: str,
-    *,
-    as_json: bool,
-    **options: Any,  # noqa: ANN401
-) -> None:
-    """Begin a run on the items of BANK.
-
-    \b
-    Example:
-      scorio adaptive start bank.parquet --model a --model b=3.0 --budget 400 --state run.json
-    """
-    from pathlib import Path
-
-    from scorio.adaptive.bank import ItemBank
-    from scorio.adaptive.ranker import Ranker
-
-    if Path(state).exists():
-        raise ValueError(f"{state} exists: choose another file, or remove it first")
-    context = click.get_current_context()
-    if options["goal"] == "score":
-        for name in ("boundary", "family", "top", "baseline"):
-            if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
-                raise ValueError(f"--{name} is for --goal rank: leave it out")
-    named = dict(map(_named, models))
-    if len(named) < len(models):
-        raise ValueError("a --model is named twice")
-    top = options["top"]
-    if top is not None and top >= len(named):
-        raise ValueError(
-            f"--top {top} of {len(named)} models: it has to be from 1 to {len(named) - 1}"
-        )
-    run = Ranker(ItemBank.load(bank), list(named), cost=named, **options)
-    with deferred():
-        run.save(state)
-    if as_json:
-        _document({"state": state, "models": list(named), "seed": options["seed"]})
-        return
-    say(f"Wrote {state}: {run!r}.")
-
-
-def _named(text: str) -> tuple[str, float]:
-    """Give a model and its cost: the text behind the last =, if it is a number."""
-    name, equals, cost = text.rpartition("=")
-    if not text or (equals and not name):
-        raise ValueError(f"--model {text}: the model has no name")
-    try:
-        return (name, float(cost)) if equals else (text, 1.0)
-    except ValueError:
-        way = f"for a name with an equals sign, give its cost, too: {text}=1"
-        raise ValueError(f"--model {text}: the cost {cost} is not a number; {way}") from None
+for command in (fit, start, replay):
+    adaptive.add_command(command)
 
 
 @adaptive.command(epilog="Exit codes: 0; 5 if the run is done; 2 for mistakes.")
@@ -261,6 +85,11 @@ def ask(state: str, count: int, *, pending: bool) -> None:
 @FILES
 @click.option("--log", "is_log", is_flag=True, help="FILES are logs or counts as of scorio score. "
               "Queries are matched by model and question.")  # fmt: skip
+@click.option("--mean", is_flag=True, help="Where the log has several trials of a query, take "
+              "their mean.  [default: an error if they differ]")  # fmt: skip
+@click.option("--weights", type=Numbers(least=2), metavar="W,W…",
+              help="The score of each category of the log, as for fit.  "
+              "[default: their names, if these are numbers; or 0,1]")  # fmt: skip
 @reading_options
 @JSON
 def tell(
@@ -268,6 +97,8 @@ def tell(
     files: tuple[str, ...],
     *,
     is_log: bool,
+    mean: bool,
+    weights: list[float] | None,
     as_json: bool,
     **reading: Any,  # noqa: ANN401
 ) -> None:
@@ -288,7 +119,8 @@ def tell(
     from scorio.cli.reading import clustered
     from scorio.show.words import counted
 
-    log = clustered(expand(files), dict(reading)) if is_log else None
+    _check_log_options(is_log=is_log)
+    log = clustered(expand(files), dict(reading), keep_values=not mean) if is_log else None
     read = {} if is_log else {name: _lines(name) for name in files}
     with locked_file(state), deferred():
         run = _loaded(state)
@@ -298,19 +130,27 @@ def tell(
             scores, failures = scores + told, failures + failed
         others = 0
         if log is not None:
-            scores, others = take_log(run, log)
+            scores, others = take_log(run, log, weights=weights, mean=mean)
         run.save(state)
     if as_json:
         found = {"scores": scores, "failed": failures, "passed_over": others}
-        _document(found | {"pending": len(run.pending), "done": run.done, "reason": run.reason})
+        give_document(found | {"pending": len(run.pending), "done": run.done, "reason": run.reason})
         return
     more = f", {failures} failed" if failures else ""
     passed = f", passed over {others:,} that were not asked or are answered" if others else ""
     say(f"Took {counted(scores, 'score')}{more}{passed}: {run!r}.")
 
 
-def _document(found: dict[str, Any]) -> None:
-    click.echo(in_json(json.dumps(found, indent=1, ensure_ascii=False)))
+def _check_log_options(*, is_log: bool) -> None:
+    """Check that options of logs come with --log."""
+    context = click.get_current_context()
+    own = ("state", "files", "is_log", "as_json")
+    for parameter in context.command.params:
+        name = parameter.name or ""
+        typed = context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+        if typed and not is_log and name not in own:
+            option = parameter.opts[0]
+            raise ValueError(f"{option} is for logs: say --log, too, or leave {option} out")
 
 
 def _lines(name: str) -> list[str]:
@@ -350,6 +190,3 @@ def _loaded(state: str) -> Ranker:
     from scorio.adaptive.ranker import Ranker
 
     return Ranker.load(state)
-
-
-adaptive.add_command(replay)

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from scorio.show.page import Page
     from scorio.show.result import Result
 
+# For commands that print no result but what they have done.
+JSON = click.option("--json", "as_json", is_flag=True, help="Print what was done as JSON.")
+
 _MARKDOWN = "scorio.markdown"
 ENDINGS = ".csv, .json, .parquet, .md, .tex or .html"
 
@@ -112,6 +115,11 @@ def check_stdout() -> None:
     """Check that there is a standard output, for a result that goes nowhere else."""
     if sys.stdout is None:
         raise ValueError("cannot write the result: standard output is closed")
+
+
+def give_document(found: dict[str, Any]) -> None:
+    """Print what a command has done as JSON."""
+    click.echo(in_json(json.dumps(found, indent=1, ensure_ascii=False)))
 
 
 def say(text: str, *, err: bool = False) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from scorio.cli.adaptive_bank import stratified
 from scorio.cli.kinds import MOST_SEED, Level, Number, Numbers, Whole
 from scorio.cli.options import FILES, reading_options
 from scorio.cli.output import check_outputs, give, output_options
@@ -85,21 +86,16 @@ def replay(
     """
     from scorio._paths import expand
     from scorio.adaptive.replay import replay as replayed
-    from scorio.cli.reading import clustered
 
     paths = expand(files)
     check_outputs(out, paths, as_json=as_json)
     own = ("hold_out", "folds", "goal", "method", "slopes", "score_range", "confidence", "boundary",
            "warmup", "max_items", "seed")  # fmt: skip
     reading = {name: value for name, value in given.items() if name not in own}
-    if strata is not None:
-        if reading["cluster"] is not None:
-            raise ValueError("--strata and --cluster exclude each other")
-        reading["cluster"] = strata
     if calibrate is not None and calibrate_on:
         raise ValueError("--calibrate and --calibrate-on exclude each other")
     prices = dict(map(_priced, costs))
-    counts = clustered(paths, reading)
+    counts = stratified(paths, reading, strata)
     _check_held(len(counts.models), given["hold_out"], calibrate, calibrate_on)
     found = replayed(
         counts,

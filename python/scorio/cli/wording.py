@@ -39,6 +39,7 @@ WAYS_OUT = {
     "take_aligned_pairs": "rank an array of single trials in Python, or take davidson_luce",
     "clip_scores": "begin the run with --out-of-range clip to clip and count such scores",
     "shorten_warmup": "say a smaller --warmup, or a larger --budget",
+    "shorten_warmup_or_allow_items": "say a smaller --warmup, or a larger --max-items",
     "draw_questions": "say --interval questions",
     "rank_without_interval": "say --interval none, or add a {unit}",
     "choose_on_missing":
@@ -154,6 +155,7 @@ WAYS_OUT = {
     "freeze_on_sample":
         "freeze the thresholds on a sample (scorio rubric freeze), or say --memory BYTES",
     "read_numbers": "read both with --numeric",
+    "take_mean_of_trials": "leave all but one out, or say --mean to take their mean",
     "write_over": "name another file, or say --force to write over it",
 }  # fmt: skip
 

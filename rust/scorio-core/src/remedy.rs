@@ -132,6 +132,8 @@ remedies! {
     ClipScores "clip_scores",
     /// Take a shorter warm-up, or a larger budget.
     ShortenWarmup "shorten_warmup",
+    /// Take a shorter warm-up, or allow a model more items.
+    ShortenWarmupOrAllowItems "shorten_warmup_or_allow_items",
     /// Draw questions again for the interval.
     DrawQuestions "draw_questions",
     /// Rank without intervals, or add a question or a cluster.

@@ -10,8 +10,8 @@ use crate::failure::Outcome;
 use crate::sums::Sums;
 use crate::vector::Vector;
 
-/// Model, task, question, cluster, number of trials and sum of scores.
-type Cell = (String, String, String, Option<String>, f64, f64);
+/// Model, task, question, cluster, number of trials, sum of scores, and the lowest and highest score.
+type Cell = (String, String, String, Option<String>, f64, f64, Option<(f64, f64)>);
 /// Slopes, difficulties, their standard deviations, dispersions, and whether items are kept.
 type FittedCurves = (Vec<f64>, Vec<f64>, Vec<f64>, Vec<f64>, Vec<bool>);
 /// Models, mean outcomes and correlations of items.
@@ -22,8 +22,9 @@ type Checks = (Vec<u64>, Vec<f64>, Vec<f64>);
 type Facts = (f64, f64, f64, f64, f64, usize, [f64; 3], f64, f64, bool);
 
 fn cells(found: Vec<ScoredCell>) -> Vec<Cell> {
-    let cell =
-        |one: ScoredCell| (one.model, one.task, one.question, one.cluster, one.trials, one.sum);
+    let cell = |one: ScoredCell| {
+        (one.model, one.task, one.question, one.cluster, one.trials, one.sum, one.ends)
+    };
     found.into_iter().map(cell).collect()
 }
 

@@ -124,6 +124,9 @@ fn words(remedy: &Remedy) -> String {
         }
         Remedy::ClipScores => "pass out_of_range=\"clip\" to clip and count such scores".to_owned(),
         Remedy::ShortenWarmup => "take a smaller warmup, or a larger budget".to_owned(),
+        Remedy::ShortenWarmupOrAllowItems => {
+            "take a smaller warmup, or a larger max_items".to_owned()
+        }
         Remedy::DrawQuestions => "pass interval=\"questions\"".to_owned(),
         Remedy::RankWithoutInterval { unit } => {
             format!("rank without intervals (interval=None), or add a {unit}")

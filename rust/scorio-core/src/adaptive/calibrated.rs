@@ -23,6 +23,8 @@ pub struct ScoredCell {
     pub trials: f64,
     /// Sum of their scores.
     pub sum: f64,
+    /// The lowest and the highest of their scores. Nothing if only their sum is known.
+    pub ends: Option<(f64, f64)>,
 }
 
 impl ScoredCell {
@@ -52,10 +54,12 @@ impl ScoredCell {
             cluster: one.cluster.map(str::to_owned),
             trials: one.trials() as f64,
             sum: one.counts.iter().zip(&values).map(|(&n, w)| n as f64 * w).sum(),
+            ends: {
+                let seen = one.counts.iter().zip(&values).filter(|(n, _)| **n > 0);
+                Some(ends(seen.map(|(_, w)| *w)))
+            },
         });
-        let lo = values.iter().copied().fold(f64::INFINITY, f64::min);
-        let hi = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        Ok((cells.collect(), (lo, hi)))
+        Ok((cells.collect(), ends(values.iter().copied())))
     }
 
     /// The cells of numeric scores.
@@ -64,17 +68,28 @@ impl ScoredCell {
     /// There are several scores.
     pub fn of_sums(sums: &Sums) -> Result<Vec<Self>> {
         sums.trials().require_one_score()?;
-        let observed = sums.iter().filter(|(question, _)| question.trials() > 0);
-        let cells = observed.map(|(one, powers)| Self {
-            model: one.model.to_owned(),
-            task: one.task.to_owned(),
-            question: one.question.to_owned(),
-            cluster: one.cluster.map(str::to_owned),
-            trials: one.trials() as f64,
-            sum: powers.stored().sum,
+        let observed = sums.iter().enumerate().filter(|(_, (question, _))| question.trials() > 0);
+        let cells = observed.map(|(row, (one, powers))| {
+            let sum = powers.stored().sum;
+            let kept = sums.values(row).ok().map(|values| ends(values.into_iter()));
+            Self {
+                model: one.model.to_owned(),
+                task: one.task.to_owned(),
+                question: one.question.to_owned(),
+                cluster: one.cluster.map(str::to_owned),
+                trials: one.trials() as f64,
+                sum,
+                ends: kept.or_else(|| (one.trials() == 1).then_some((sum, sum))),
+            }
         });
         Ok(cells.collect())
     }
+}
+
+/// The lowest and the highest number.
+fn ends(values: impl Iterator<Item = f64>) -> (f64, f64) {
+    let wider = |(lo, hi): (f64, f64), value: f64| (lo.min(value), hi.max(value));
+    values.fold((f64::INFINITY, f64::NEG_INFINITY), wider)
 }
 
 /// Scores of models on items, model by model.

@@ -67,11 +67,23 @@ impl Chooser {
         cost: &ModelCost,
         drawn: u64,
     ) -> Option<usize> {
-        let free = |item: usize| !standing.taken[item];
+        self.item_within(bank, standing, cost, drawn, f64::INFINITY)
+    }
+
+    /// The next item of a model, of those that cost at most `room`.
+    pub(crate) fn item_within(
+        &self,
+        bank: &ItemBank,
+        standing: &ModelTrials,
+        cost: &ModelCost,
+        drawn: u64,
+        room: f64,
+    ) -> Option<usize> {
+        let free = |item: usize| !standing.taken[item] && cost.of(item) <= room;
         if let Some(sample) = &self.sample {
             return sample.iter().copied().find(|item| free(*item));
         }
-        let stratum = self.stratum(bank, standing);
+        let stratum = self.stratum(bank, standing, free);
         let nodes: Vec<(f64, f64)> = if self.selection == Selection::Expected {
             let belief = AbilityBelief::about(standing.ability(), standing.cells(), self.prior);
             let nodes = belief.nodes().iter().copied().zip(belief.masses().iter().copied());
@@ -115,15 +127,18 @@ impl Chooser {
     }
 
     /// The stratum that is furthest behind its share, of those with free items.
-    fn stratum(&self, bank: &ItemBank, standing: &ModelTrials) -> Option<usize> {
+    fn stratum(
+        &self,
+        bank: &ItemBank,
+        standing: &ModelTrials,
+        free: impl Fn(usize) -> bool + Copy,
+    ) -> Option<usize> {
         let shares = self.shares.as_ref()?;
         let next = (standing.by_stratum.iter().sum::<usize>() + 1) as f64;
         let mut best: Option<(f64, usize)> = None;
         for (stratum, share) in shares.iter().enumerate() {
             let behind = share * next - standing.by_stratum[stratum] as f64;
-            if best.is_none_or(|(most, _)| behind > most)
-                && bank.search().has_free(stratum, |item| !standing.taken[item])
-            {
+            if best.is_none_or(|(most, _)| behind > most) && bank.search().has_free(stratum, free) {
                 best = Some((behind, stratum));
             }
         }

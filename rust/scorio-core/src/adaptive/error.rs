@@ -170,6 +170,34 @@ pub enum AdaptiveError {
         /// The budget.
         budget: f64,
     },
+    /// A budget that does not pay for one trial of each model.
+    #[error("one trial of each model costs {cost}, more than the budget of {budget}")]
+    FirstTrials {
+        /// Cost of the cheapest trial of each model.
+        cost: f64,
+        /// The budget.
+        budget: f64,
+    },
+    /// A warm-up of more items than a model may have.
+    #[error("warmup = {warmup} is more than max_items = {most}, the most items of a model")]
+    WarmupItems {
+        /// Items of the warm-up.
+        warmup: usize,
+        /// The most items of a model.
+        most: usize,
+    },
+    /// An option that changes nothing for the goal of the run.
+    #[error("{option} is for ranks, but the goal is scores: leave it out")]
+    NotForScores {
+        /// The option.
+        option: &'static str,
+    },
+    /// An option of the anytime boundary with another boundary.
+    #[error("{option} is for the anytime boundary alone: leave it out")]
+    NotForBoundary {
+        /// The option.
+        option: &'static str,
+    },
     /// A place that no ranking of the models has.
     #[error("top = {top} of {}: it has to be from 1 to {}", plural(*models, "model"), models.saturating_sub(1))]
     Top {
@@ -226,8 +254,48 @@ pub enum AdaptiveError {
         /// Models of the calibration.
         left: usize,
     },
+    /// Too few models to calibrate, to hold out, or to rank.
+    #[error("{option} = {value} is too few: {needed}")]
+    TooFew {
+        /// The option.
+        option: &'static str,
+        /// Its value.
+        value: usize,
+        /// What needs more.
+        needed: &'static str,
+    },
+    /// More calibration models than are left.
+    #[error(
+        "calibrate = {calibrate} is too many: with {hold_out} of {} held out, {left} are left",
+        plural(*models, "model")
+    )]
+    TooManyCalibrators {
+        /// Calibration models.
+        calibrate: usize,
+        /// Models of a hold-out set.
+        hold_out: usize,
+        /// Models that there are.
+        models: usize,
+        /// Models that are left.
+        left: usize,
+    },
+    /// More models of a hold-out set than do not calibrate.
+    #[error(
+        "hold_out = {hold_out} is too many: of {}, {calibrate} calibrate, so that {left} are left",
+        plural(*models, "model")
+    )]
+    TooManyHeldOut {
+        /// Models of a hold-out set.
+        hold_out: usize,
+        /// Models that there are.
+        models: usize,
+        /// Calibration models.
+        calibrate: usize,
+        /// Models that are left.
+        left: usize,
+    },
     /// Too few models of other families.
-    #[error("{} of other families than {models}: a calibration needs 3", plural(*left, "model"))]
+    #[error("the families of {models} leave {} for the calibration, which needs 3", plural(*left, "model"))]
     Families {
         /// The held-out models.
         models: String,
@@ -296,6 +364,10 @@ impl Fault for AdaptiveError {
             Self::Cost { .. } => "adaptive.cost",
             Self::Costs { .. } => "adaptive.costs",
             Self::WarmupBudget { .. } => "adaptive.warmup_budget",
+            Self::FirstTrials { .. } => "adaptive.first_trials",
+            Self::WarmupItems { .. } => "adaptive.warmup_items",
+            Self::NotForScores { .. } => "adaptive.not_for_scores",
+            Self::NotForBoundary { .. } => "adaptive.not_for_boundary",
             Self::Top { .. } => "adaptive.top",
             Self::Exclusive { .. } => "adaptive.exclusive",
             Self::Choice { .. } => "adaptive.choice",
@@ -303,6 +375,9 @@ impl Fault for AdaptiveError {
             Self::Answered { .. } => "adaptive.answered",
             Self::TrialTwice { .. } => "adaptive.trial_twice",
             Self::HoldOut { .. } => "adaptive.hold_out",
+            Self::TooFew { .. } => "adaptive.too_few",
+            Self::TooManyCalibrators { .. } => "adaptive.too_many_calibrators",
+            Self::TooManyHeldOut { .. } => "adaptive.too_many_held_out",
             Self::Families { .. } => "adaptive.families",
             Self::NoCommonItems { .. } => "adaptive.no_common_items",
             Self::HeldAlike { .. } => "adaptive.held_alike",
@@ -316,6 +391,7 @@ impl Fault for AdaptiveError {
         match self {
             Self::ScoreOutside { .. } => Some(Remedy::ClipScores),
             Self::WarmupBudget { .. } => Some(Remedy::ShortenWarmup),
+            Self::WarmupItems { .. } => Some(Remedy::ShortenWarmupOrAllowItems),
             _ => None,
         }
     }

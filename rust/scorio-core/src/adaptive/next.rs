@@ -1,6 +1,6 @@
 //! What a run asks next, and which pairs are decided.
 
-use super::options::Goal;
+use super::options::{Goal, ModelCost};
 use super::run::{Ranker, within};
 use super::state::StopReason;
 use super::whole::assisted;
@@ -41,10 +41,22 @@ impl Ranker {
         best.map(|one| one.1)
     }
 
-    /// The item of a model, if the budget has room for it.
+    /// The item of a model, if the budget has room for it, or else the best item that it has room for.
+    /// A sample for scores keeps its order: cheap items alone would be no sample.
     fn affordable(&self, model: usize) -> Option<(usize, usize)> {
         let item = self.next_item(model)?;
-        self.fits(model, item).then_some((model, item))
+        if self.fits(model, item) {
+            return Some((model, item));
+        }
+        let cost = &self.models[model].cost;
+        if self.options.goal == Goal::Score || matches!(cost, ModelCost::Same(_)) {
+            return None;
+        }
+        let room = within(self.options.budget?) - self.planned();
+        let standing = &self.standings[model];
+        let cheaper =
+            self.chooser.item_within(&self.bank, standing, cost, self.state.drawn, room)?;
+        self.fits(model, cheaper).then_some((model, cheaper))
     }
 
     /// What all trials cost with those that are pending.

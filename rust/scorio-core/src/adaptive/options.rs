@@ -205,6 +205,10 @@ impl RunOptions {
         if self.max_items == Some(0) {
             return Err(check::outside("max_items", 0.0, "a whole number from 1").into());
         }
+        // Without a precision, scores have no use for a warm-up.
+        if self.goal == Goal::Rank || self.precision.is_some() {
+            self.check_warmup()?;
+        }
         if self.goal == Goal::Rank && models < 2 {
             return Err(AdaptiveError::TooFewModels { models }.into());
         }
@@ -217,6 +221,48 @@ impl RunOptions {
             }
             if top == 0 || top >= models {
                 return Err(AdaptiveError::Top { top, models }.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that the warm-up is not longer than the run of a model.
+    pub(crate) fn check_warmup(&self) -> Result<()> {
+        match self.max_items {
+            Some(most) if self.warmup > most => {
+                Err(AdaptiveError::WarmupItems { warmup: self.warmup, most }.into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks that no option of a run means nothing beside the others.
+    pub(crate) fn check_together(&self) -> Result<()> {
+        let own = Self::default();
+        let rho = self.rho != own.rho;
+        if rho && self.resolution.is_some() {
+            return Err(AdaptiveError::Exclusive { first: "rho", second: "resolution" }.into());
+        }
+        if self.goal == Goal::Score {
+            let given = [
+                ("top", self.top.is_some()),
+                ("baseline", self.baseline.is_some()),
+                ("family", self.family),
+                ("boundary", self.boundary != own.boundary),
+                ("rho", rho),
+                ("resolution", self.resolution.is_some()),
+                ("allocation", self.allocation != own.allocation),
+                ("select", self.selection != own.selection),
+                ("per_cost", self.per_cost),
+            ];
+            if let Some((option, _)) = given.into_iter().find(|one| one.1) {
+                return Err(AdaptiveError::NotForScores { option }.into());
+            }
+        }
+        if self.boundary != BoundaryRule::Anytime {
+            let given = [("rho", rho), ("resolution", self.resolution.is_some())];
+            if let Some((option, _)) = given.into_iter().find(|one| one.1) {
+                return Err(AdaptiveError::NotForBoundary { option }.into());
             }
         }
         Ok(())

@@ -31,19 +31,24 @@ impl Ranker {
     ///
     /// # Errors
     /// - There are too few models, a model is named twice, or a cost is not positive.
-    /// - An option is outside its range.
-    /// - The warm-up costs more than the budget.
+    /// - An option is outside its range, or means nothing beside the others.
+    /// - The warm-up costs more than the budget, or has more items than a model may have.
     pub fn new(bank: Arc<ItemBank>, models: Vec<RunModel>, options: RunOptions) -> Result<Self> {
         options.check(models.len())?;
+        options.check_together()?;
         check_models(&models, bank.len())?;
         let boundary = options.pair_boundary(models.len())?;
         let chooser = Chooser::new(&bank, &options);
         let standing = ModelTrials::new(&bank, options.prior, |item| chooser.is_open(&bank, item));
-        if let (Some(budget), Goal::Rank) = (options.budget, options.goal) {
-            let items = options.warmup.min(standing.left);
-            let cost: f64 = models.iter().map(|model| model.cost.least(items)).sum();
-            if cost > within(budget) {
+        if let Some(budget) = options.budget {
+            let least = |items: usize| models.iter().map(|model| model.cost.least(items)).sum();
+            let cost: f64 = least(options.warmup.min(standing.left));
+            if options.goal == Goal::Rank && cost > within(budget) {
                 return Err(AdaptiveError::WarmupBudget { cost, budget }.into());
+            }
+            let cost: f64 = least(1);
+            if cost > within(budget) {
+                return Err(AdaptiveError::FirstTrials { cost, budget }.into());
             }
         }
         let standings = vec![standing; models.len()];

@@ -197,6 +197,7 @@ fn prepared(table: &ReplayTable, options: &ReplayOptions, sets: &HoldOut) -> Res
         drop_negative: options.drop_negative,
         ..CalibrationRequest::default()
     };
+    trained.check()?;
     let strata = common.iter().map(|&item| table.strata[item].clone()).collect();
     let calibrated = calibrate_bank(&trained, strata, scale, &request)?;
     let bank = ItemBank::new(calibrated.columns.clone(), scale)?;

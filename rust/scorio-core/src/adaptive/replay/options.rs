@@ -139,38 +139,43 @@ impl ReplayOptions {
             return Err(AdaptiveError::Choice { option, value: "top".to_owned(), known }.into());
         }
         self.run.check(self.hold_out)?;
+        // Whatever the goal, models are ranked, too.
+        self.run.check_warmup()?;
         self.run.pair_boundary(self.hold_out)?;
         Ok(())
     }
 
     fn check_sets(&self, models: usize) -> Result<()> {
         let hold_out = self.hold_out;
+        let few = |option: &'static str, value: usize, needed: &'static str| {
+            Err(AdaptiveError::TooFew { option, value, needed }.into())
+        };
         if hold_out < 2 {
-            let found = hold_out as f64;
-            return Err(check::outside("hold_out", found, "at least 2 models to rank").into());
+            return few("hold_out", hold_out, "a ranking needs at least 2 models");
         }
         if self.folds == 0 {
             return Err(check::outside("folds", 0.0, "a whole number from 1").into());
         }
         let rest = models.saturating_sub(hold_out);
-        let outside = |name: &'static str, value: usize, range: &'static str| {
-            Err(check::outside(name, value as f64, range).into())
-        };
         match &self.calibrate {
             Calibrators::Some(count) if *count < FEWEST => {
-                return outside("calibrate", *count, "at least 3 models");
+                return few("calibrate", *count, "a calibration needs at least 3 models");
             }
             Calibrators::These(these) if these.len() < FEWEST => {
-                return outside("calibrate", these.len(), "at least 3 models");
+                return few("calibrate", these.len(), "a calibration needs at least 3 models");
             }
-            Calibrators::These(_) if hold_out > self.calibrate.others(models).len() => {
-                return outside("hold_out", hold_out, "at most the models that do not calibrate");
+            Calibrators::These(these) if hold_out > self.calibrate.others(models).len() => {
+                let (calibrate, left) = (these.len(), self.calibrate.others(models).len());
+                let error = AdaptiveError::TooManyHeldOut { hold_out, models, calibrate, left };
+                return Err(error.into());
             }
             Calibrators::Rest | Calibrators::Some(_) if rest < FEWEST => {
                 return Err(AdaptiveError::HoldOut { hold_out, models, left: rest }.into());
             }
             Calibrators::Some(count) if *count > rest => {
-                return outside("calibrate", *count, "at most the models that are not held out");
+                let (calibrate, left) = (*count, rest);
+                let error = AdaptiveError::TooManyCalibrators { calibrate, hold_out, models, left };
+                return Err(error.into());
             }
             _ => {}
         }

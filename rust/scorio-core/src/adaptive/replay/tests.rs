@@ -199,14 +199,23 @@ fn bad_options_and_data_are_refused() {
             (&|_: &mut ReplayTable, o: &mut ReplayOptions| o.hold_out = 6)
                 as &dyn Fn(&mut ReplayTable, &mut ReplayOptions),
         ),
-        ("hold_out = 1 is not at least 2 models to rank", &|_, o| o.hold_out = 1),
+        ("hold_out = 1 is too few: a ranking needs at least 2 models", &|_, o| o.hold_out = 1),
         ("folds = 0 is not a whole number from 1", &|_, o| o.folds = 0),
-        ("calibrate = 2 is not at least 3 models", &|_, o| o.calibrate = Calibrators::Some(2)),
-        ("calibrate = 5 is not at most the models that are not held out", &|_, o| {
+        ("calibrate = 2 is too few: a calibration needs at least 3 models", &|_, o| {
+            o.calibrate = Calibrators::Some(2);
+        }),
+        ("calibrate = 5 is too many: with 4 of 8 models held out, 4 are left", &|_, o| {
             o.calibrate = Calibrators::Some(5);
         }),
-        ("hold_out = 4 is not at most the models that do not calibrate", &|_, o| {
+        ("hold_out = 4 is too many: of 8 models, 5 calibrate, so that 3 are left", &|_, o| {
             o.calibrate = Calibrators::These((0..5).collect());
+        }),
+        ("warmup = 10 is more than max_items = 9, the most items of a model", &|_, o| {
+            o.run.max_items = Some(9);
+        }),
+        ("every score of the calibration models is 1, so that items do not differ", &|t, o| {
+            t.sums.fill(1.0);
+            o.range = Some((0.0, 1.0));
         }),
         ("scores from 1 to 1 are no range", &|_, o| o.range = Some((1.0, 1.0))),
         ("the sum of scores[0, 3] = NaN is not finite", &|t, _| t.sums[3] = f64::NAN),
@@ -217,7 +226,7 @@ fn bad_options_and_data_are_refused() {
         ("select = \"top\" is not one of information, expected", &|_, o| {
             o.run.selection = Selection::Top(3);
         }),
-        ("1 model of other families than", &|t, _| {
+        ("leave 1 model for the calibration, which needs 3", &|t, _| {
             t.families = ["a", "a", "a", "a", "a", "a", "a", "b"].map(str::to_owned).to_vec();
         }),
     ] {
