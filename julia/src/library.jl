@@ -68,6 +68,17 @@ mutable struct Library
     rubrics_weights::Ptr{Cvoid}
     rubrics_reads::Ptr{Cvoid}
     rubrics_grade::Ptr{Cvoid}
+    table_size::Ptr{Cvoid}
+    table_column::Ptr{Cvoid}
+    table_cell::Ptr{Cvoid}
+    table_free::Ptr{Cvoid}
+    counts_new::Ptr{Cvoid}
+    counts_add_outcomes::Ptr{Cvoid}
+    counts_add_table::Ptr{Cvoid}
+    counts_free::Ptr{Cvoid}
+    score::Ptr{Cvoid}
+    compare::Ptr{Cvoid}
+    compare_pairs::Ptr{Cvoid}
 
     function Library()
         library = new()

@@ -1,12 +1,4 @@
-# What models are ranked by, as the library holds it, and the options of a ranking method.
-
-"""`ScorioRankOption` of scorio.h."""
-struct ScorioRankOption
-    name::Ptr{UInt8}
-    text::Ptr{UInt8}
-    numbers::Ptr{Float64}
-    length::Csize_t
-end
+# What models are ranked by, as the library holds it.
 
 """`ScorioRankedModel` of scorio.h."""
 struct ScorioRankedModel
@@ -19,26 +11,6 @@ struct ScorioRankedModel
     rank_lo::UInt64
     rank_hi::UInt64
     p_best::Float64
-end
-
-"""An option of a method: a text, or numbers."""
-struct RankOption
-    name::String
-    text::Union{Nothing,String}
-    numbers::Vector{Float64}
-end
-
-RankOption(name::Symbol, value::Union{AbstractString,Symbol}) =
-    RankOption(String(name), plain(String(name), value), Float64[])
-RankOption(name::Symbol, value::Union{AbstractVector,Tuple}) =
-    RankOption(String(name), nothing, numbers(String(name), value, "or a single number"))
-RankOption(name::Symbol, value) =
-    RankOption(String(name), nothing, [number(String(name), value)])
-
-"""A text that C can hold."""
-function plain(name, value)
-    '\0' in String(value) && throw(wrong("argument.choice", name, value, "has a NUL"))
-    return String(value)
 end
 
 """The results of each model, its name, and the clusters of questions."""
@@ -162,22 +134,17 @@ scorio_rank_data_free(library::Library, handle) =
     ccall(library.rank_data_free, Cvoid, (Ptr{Cvoid},), handle)
 
 function scorio_rank_fit(
-    library::Library, handle, method, options::Vector{RankOption}, models, interval, confidence,
+    library::Library, handle, method, options::Vector{Option}, models, interval, confidence,
     replicates, seed,
 )
     rows, failed = Vector{ScorioRankedModel}(undef, models), Ref(UInt64(0))
     status = GC.@preserve options begin
-        given = ScorioRankOption[
-            ScorioRankOption(
-                pointer(one.name), one.text === nothing ? C_NULL : pointer(one.text),
-                pointer(one.numbers), length(one.numbers),
-            ) for one in options
-        ]
+        given = map(ScorioOption, options)
         ccall(
             library.rank_fit,
             Int32,
             (
-                Ptr{Cvoid}, Cstring, Ptr{ScorioRankOption}, Csize_t, Int32, Float64, UInt64, UInt64,
+                Ptr{Cvoid}, Cstring, Ptr{ScorioOption}, Csize_t, Int32, Float64, UInt64, UInt64,
                 Csize_t, Ptr{ScorioRankedModel}, Ref{UInt64},
             ),
             handle, method, given, length(given), interval, confidence, replicates, seed, 0, rows,

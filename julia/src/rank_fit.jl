@@ -74,7 +74,7 @@ function rank_fit(
     drop, level = drops("missing", missing), number("confidence", confidence)
     draws = whole_between("replicates", replicates, 1, MOST_DRAWS)
     start = whole_between("seed", seed, 0, typemax(UInt64))
-    given = RankOption[RankOption(one, value) for (one, value) in options if value !== nothing]
+    given = options_of(options)
     rows, failed = with_contest(contest, worth, aligned, drop) do handle
         status, rows, failed = scorio_rank_fit(
             loaded(), handle, name, given, contest.models, source, level, draws, start

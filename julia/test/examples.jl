@@ -39,7 +39,7 @@ function printed_by(room, input)
     (value === nothing || endswith(rstrip(code), ';')) && return ""
     context = IOContext(stdout, :limit => true, :displaysize => (24, 80))
     text = repr(MIME("text/plain"), value, context = context)
-    text = replace(text, r"Array\{(\w+),1\}" => s"Vector{\1}")
+    text = replace(text, r"Array\{(\w+(?:\{[\w,]+\})?),1\}" => s"Vector{\1}")
     return replace(text, r"Array\{(\w+),2\}" => s"Matrix{\1}")
 end
 
@@ -88,9 +88,9 @@ for folder in (joinpath(@__DIR__, ".."), joinpath(@__DIR__, "..", ".."))
     end
 end
 
-# The functions are those of the Python package. Rubrics have functions of their own, because Python
-# grades logs. Ranking methods, adaptive evaluation and weights of TailPass are modules in Python. What
-# Python's profile has as methods are functions here.
+# The functions are those of `scorio.eval`. Rubrics have functions of their own, because Python grades
+# logs. Other modules of Python have their functions here, too. What Python's results have as methods
+# are functions here.
 python = joinpath(@__DIR__, "..", "..", "python", "scorio", "eval", "__init__.py")
 if isfile(python)
     listed = match(r"__all__ = \[(.*?)\]"s, read(python, String)).captures[1]
@@ -98,6 +98,7 @@ if isfile(python)
     filter!(name -> islowercase(first(name)), theirs)
     ours = filter(name -> islowercase(first(name)), string.(names(Scorio)))
     setdiff!(ours, ["grade", "rank_fit", "rubrics", "thresholds"])
+    setdiff!(ours, ["compare", "compare_pairs", "compare_questions", "score"])
     setdiff!(ours, ["ability", "decide_pair", "next_item"])
     setdiff!(ours, ["tailpass_ci", "tailpass_linear", "tailpass_moment"])
     @test sort(theirs) == sort(ours)

@@ -64,7 +64,8 @@ figures(found) = [found]
 @testset "Scorio" begin
     @testset "$file" for file in (
         "library", "message", "matrix", "counts", "values", "bayes", "passes", "thresholds",
-        "geometric", "maximum", "hierarchical", "rubric", "ranking", "answers", "laws", "examples", "recipe",
+        "geometric", "maximum", "hierarchical", "rubric", "ranking", "models", "answers", "laws", "examples",
+        "recipe",
     )
         include("$file.jl")
     end

@@ -16,7 +16,7 @@ import warnings
 from ctypes import POINTER, byref, c_bool, c_double, c_int32, c_int64, c_size_t, c_uint64, c_void_p
 
 import numpy as np
-from attack import capsules, evaluations, rankings, rubrics
+from attack import capsules, evaluations, models, rankings, rubrics
 
 import scorio
 from scorio import eval as scorio_eval
@@ -231,6 +231,7 @@ def calls(rng, library):
     rubrics.calls(rng, library)
     rankings.calls(rng, library)
     evaluations.calls(rng, library)
+    models.calls(rng, library)
     text = ctypes.create_string_buffer(32)
     for read in (library.scorio_last_error, library.scorio_last_problem):
         read(

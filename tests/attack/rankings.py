@@ -54,7 +54,7 @@ class Matrix(Structure):
 
 
 class Option(Structure):
-    """`ScorioRankOption`."""
+    """`ScorioOption`."""
 
     _fields_ = [
         ("name", c_char_p),

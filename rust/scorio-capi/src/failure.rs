@@ -87,6 +87,54 @@ pub enum Failure {
         /// How many names there are.
         count: usize,
     },
+    /// An error of the matrix of one of several models.
+    #[error("{error} (of model {model})")]
+    OfModel {
+        /// The model.
+        model: String,
+        /// What is wrong with its matrix.
+        error: scorio_core::Error,
+    },
+    /// Counts of other categories.
+    #[error("counts has {given} columns, but there are {categories} categories")]
+    Columns {
+        /// How many columns there are.
+        given: usize,
+        /// How many there have to be.
+        categories: usize,
+    },
+    /// Counts of no model, or of several, where one is wanted.
+    #[error("{name} has {models} models: give the counts of one")]
+    Models {
+        /// The argument.
+        name: &'static str,
+        /// How many there are.
+        models: usize,
+    },
+    /// Weights of questions, where none are allowed.
+    #[error("{0} has weights of questions, which this plan does not know")]
+    Weighted(&'static str),
+    /// An option that the function does not have.
+    #[error("{0:?} is not an option of this function")]
+    Option(String),
+    /// An option of another kind.
+    #[error("the option {name} has to be {needed}")]
+    OptionKind {
+        /// The option.
+        name: &'static str,
+        /// What it has to be.
+        needed: &'static str,
+    },
+    /// An option that is none of its values.
+    #[error("{name} = {given:?} is none of {}", known.join(", "))]
+    Choice {
+        /// The option.
+        name: &'static str,
+        /// The given value.
+        given: String,
+        /// Its values.
+        known: &'static [&'static str],
+    },
     /// A panic.
     #[error("internal error in scorio: {0}")]
     Panic(String),
@@ -95,8 +143,17 @@ pub enum Failure {
 impl Failure {
     fn status(&self) -> ScorioStatus {
         match self {
-            Self::Core(error) if error.out_of_range().is_some() => SCORIO_DOMAIN,
+            Self::Core(error) | Self::OfModel { error, .. } if error.out_of_range().is_some() => {
+                SCORIO_DOMAIN
+            }
             Self::Core(_)
+            | Self::OfModel { .. }
+            | Self::Columns { .. }
+            | Self::Models { .. }
+            | Self::Weighted(_)
+            | Self::Option(_)
+            | Self::OptionKind { .. }
+            | Self::Choice { .. }
             | Self::Null(_)
             | Self::Element { .. }
             | Self::NotInt64(_)
@@ -117,6 +174,9 @@ impl Failure {
     pub(crate) fn problem(&self, first: usize) -> String {
         match self {
             Self::Core(error) => problem(&error.clone().counted_from(first)),
+            Self::OfModel { model, error } => {
+                format!("{} (of model {model})", problem(&error.clone().counted_from(first)))
+            }
             other => other.to_string(),
         }
     }
@@ -133,7 +193,13 @@ impl Failure {
     /// A stable name of what is wrong.
     pub(crate) fn kind(&self) -> &'static str {
         match self {
-            Self::Core(error) => error.kind(),
+            Self::Core(error) | Self::OfModel { error, .. } => error.kind(),
+            Self::Columns { .. } => "c.columns",
+            Self::Models { .. } => "c.models",
+            Self::Weighted(_) => "c.weighted",
+            Self::Option(_) => "c.option",
+            Self::OptionKind { .. } => "c.option_kind",
+            Self::Choice { .. } => "c.choice",
             Self::Null(_) => "c.null",
             Self::Element { .. } => "c.element",
             Self::NotInt64(_) => "c.not_int64",
@@ -152,12 +218,20 @@ impl Failure {
 
     /// The way out, if it has words of its own in each language.
     pub(crate) fn remedy(&self) -> Option<Remedy> {
-        if let Self::Core(error) = self { error.remedy() } else { None }
+        self.error().and_then(scorio_core::Error::remedy)
     }
 
     /// The number outside its range.
     pub(crate) fn value(&self) -> Option<f64> {
-        if let Self::Core(error) = self { error.out_of_range() } else { None }
+        self.error().and_then(scorio_core::Error::out_of_range)
+    }
+
+    /// What the core reported.
+    fn error(&self) -> Option<&scorio_core::Error> {
+        match self {
+            Self::Core(error) | Self::OfModel { error, .. } => Some(error),
+            _ => None,
+        }
     }
 }
 

@@ -14,14 +14,23 @@
 
 pub mod adaptive;
 pub mod answers;
+pub mod compare;
+pub mod convergence;
+pub mod counts;
 pub mod failure;
 pub mod last;
 pub mod matrix;
 pub mod metric;
+pub mod options;
+pub mod plan;
 mod pointer;
 pub mod rank;
 pub mod rankers;
 pub mod rubric;
+pub mod score;
+pub mod simulate;
+pub mod stopping;
+pub mod table;
 pub mod tailpass;
 mod wording;
 mod workers;

@@ -92,17 +92,30 @@ pub unsafe extern "C" fn scorio_metric_new(
         // SAFETY: the contract of the interface.
         let name = unsafe { text(name, "name") }?;
         let budget = Some(k).filter(|&k| k != 0 || find(&name).is_ok_and(Entry::has_budget));
-        let mut values = Parameters::default();
         // SAFETY: the contract of the interface.
-        for parameter in unsafe { array(parameters, count, "parameters") }? {
-            // SAFETY: the contract of the interface.
-            let (name, value) = unsafe { (text(parameter.name, "name")?, parameter.value()?) };
-            values = values.with(name, value);
-        }
+        let values = unsafe { parameters_of(parameters, count) }?;
         let estimand = estimand(&name, budget, &values, complement)?;
         // SAFETY: the contract of the interface.
         unsafe { hand_out(metric, ScorioMetric(estimand), "metric") }
     })
+}
+
+/// The parameters of metrics.
+///
+/// # Safety
+/// As [`array`], and texts and numbers of each are as its fields say.
+pub(crate) unsafe fn parameters_of(
+    parameters: *const ScorioParameter,
+    count: usize,
+) -> Result<Parameters, Failure> {
+    let mut values = Parameters::default();
+    // SAFETY: as the caller promises.
+    for parameter in unsafe { array(parameters, count, "parameters") }? {
+        // SAFETY: as the caller promises.
+        let (name, value) = unsafe { (text(parameter.name, "name")?, parameter.value()?) };
+        values = values.with(name, value);
+    }
+    Ok(values)
 }
 
 impl ScorioParameter {

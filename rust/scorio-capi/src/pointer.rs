@@ -18,6 +18,19 @@ pub(crate) unsafe fn reference<'a, T>(
     unsafe { pointer.as_ref() }.ok_or(Failure::Null(name))
 }
 
+/// The value behind a pointer, to change it.
+///
+/// # Safety
+/// The pointer is NULL, or valid for `'a`, and nothing else uses it during `'a`.
+pub(crate) unsafe fn writable<'a, T>(
+    pointer: *mut T,
+    name: &'static str,
+) -> Result<&'a mut T, Failure> {
+    check(pointer, 1, name)?;
+    // SAFETY: not NULL, aligned, and the rest as the caller promises.
+    unsafe { pointer.as_mut() }.ok_or(Failure::Null(name))
+}
+
 /// An array and its length. An empty array may be NULL.
 ///
 /// # Safety
@@ -112,6 +125,19 @@ pub(crate) unsafe fn hand_out<T>(pointer: *mut *mut T, value: T, name: &'static 
     // SAFETY: not NULL, aligned, and the rest as the caller promises.
     unsafe { pointer.write(Box::into_raw(Box::new(value))) };
     Ok(())
+}
+
+/// Hands out a handle where the caller wants one: not where the pointer is NULL.
+///
+/// # Safety
+/// As [`store`].
+pub(crate) unsafe fn hand_out_optional<T>(
+    pointer: *mut *mut T,
+    make: impl FnOnce() -> T,
+    name: &'static str,
+) -> Outcome {
+    // SAFETY: as the caller promises.
+    if pointer.is_null() { Ok(()) } else { unsafe { hand_out(pointer, make(), name) } }
 }
 
 /// Frees a handle. NULL is allowed.

@@ -1,9 +1,15 @@
 //! Ranks of scores.
 
-use scorio_core::rank::{competition, dense, with_uncertainty};
+use scorio_core::rank::{
+    Tie, Uncertainty, agreement, competition, dense, letters, pairwise, ranks, with_uncertainty,
+};
+use scorio_core::rows::{Kind, Value};
 
 use crate::failure::{Failure, Outcome, ScorioStatus, guard};
-use crate::pointer::{array, fill};
+use crate::options::{Options, ScorioOption};
+use crate::pointer::{array, check_cells, fill, hand_out, optional};
+use crate::table::{Named, ScorioTable};
+use crate::workers::workers;
 
 /// 1 2 2 4: the number of higher scores, plus one.
 pub const SCORIO_RANK_COMPETITION: i32 = 1;
@@ -54,6 +60,152 @@ pub unsafe extern "C" fn scorio_rank_with_uncertainty(
         unsafe { give(ranks, found) }
     })
 }
+
+/// Ranks of `length` scores by each convention for ties: `rank.rank_scores` of Python.
+///
+/// - `sigmas` is NULL, or has the standard deviation of each score. Scores that they do not separate
+///   share a rank.
+/// - `options` holds `count` values, and may be NULL for none: "confidence" (0.95), "tie_method"
+///   ("zscore_adjacent" or "ci_overlap_adjacent") and "tol" (1e-12).
+/// - `*table` has a row for each score, with the columns "competition", "competition_max", "dense" and
+///   "fractional". Free it with `scorio_table_free`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn scorio_rank_scores(
+    scores: *const f64,
+    sigmas: *const f64,
+    length: usize,
+    options: *const ScorioOption,
+    count: usize,
+    table: *mut *mut ScorioTable,
+) -> ScorioStatus {
+    guard(|| {
+        // SAFETY: the contract of the interface.
+        let (scores, sigmas, mut options) = unsafe {
+            let sigmas = optional(sigmas, length, "sigmas")?;
+            (array(scores, length, "scores")?, sigmas, Options::read(options, count)?)
+        };
+        let confidence = options.confidence()?;
+        let tie = match options.choice("tie_method", &["zscore_adjacent", "ci_overlap_adjacent"])? {
+            0 => Tie::ZScore,
+            _ => Tie::Overlap,
+        };
+        let tolerance = options.number("tol")?.unwrap_or(1e-12);
+        options.finish()?;
+        let uncertainty = sigmas.map(|sigmas| Uncertainty { sigmas, confidence, tie });
+        let found = ranks(scores, tolerance, uncertainty)?;
+        let whole = |rank: &usize| Value::Whole(*rank as u64);
+        let best = found.competition.iter().zip(&found.competition_max);
+        let rest = found.dense.iter().zip(&found.fractional);
+        let rows = best.zip(rest).map(|((competition, worst), (dense, fractional))| {
+            vec![whole(competition), whole(worst), whole(dense), Value::Real(*fractional)]
+        });
+        // SAFETY: the contract of the interface.
+        unsafe { hand_out(table, ScorioTable::new(&RANKS, rows), "table") }
+    })
+}
+
+const RANKS: [Named; 4] = [
+    ("competition", Kind::Whole),
+    ("competition_max", Kind::Whole),
+    ("dense", Kind::Whole),
+    ("fractional", Kind::Real),
+];
+
+/// Letters that each of `length` models shares with the models from which `confidence` does not
+/// separate it: `rank.letters` of Python.
+///
+/// `*table` has a row for each model, with the column "letters". Free it with `scorio_table_free`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn scorio_letters(
+    scores: *const f64,
+    sigmas: *const f64,
+    length: usize,
+    confidence: f64,
+    table: *mut *mut ScorioTable,
+) -> ScorioStatus {
+    guard(|| {
+        // SAFETY: the contract of the interface.
+        let (scores, sigmas) =
+            unsafe { (array(scores, length, "scores")?, array(sigmas, length, "sigmas")?) };
+        let rows = letters(scores, sigmas, confidence)?.into_iter();
+        let rows = rows.map(|letters| vec![Value::Text(letters)]);
+        // SAFETY: the contract of the interface.
+        unsafe { hand_out(table, ScorioTable::new(&[("letters", Kind::Text)], rows), "table") }
+    })
+}
+
+/// The probability for each pair of `length` models that the one is better than the other:
+/// `rank.pairwise` of Python.
+///
+/// `probabilities` must hold `length` times `length` numbers: row by row, P(row is better than
+/// column).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn scorio_pairwise(
+    scores: *const f64,
+    sigmas: *const f64,
+    length: usize,
+    probabilities: *mut f64,
+) -> ScorioStatus {
+    guard(|| {
+        // SAFETY: the contract of the interface.
+        let (scores, sigmas) =
+            unsafe { (array(scores, length, "scores")?, array(sigmas, length, "sigmas")?) };
+        check_cells(length, length, "probabilities")?;
+        let found: Vec<_> = pairwise(scores, sigmas)?.into_iter().collect();
+        // SAFETY: the contract of the interface.
+        unsafe { fill(probabilities, &found, "probabilities") }
+    })
+}
+
+/// How far two rankings of `length` models agree: `rank.agreement` of Python.
+///
+/// - The p-value of weighted τ comes from `permutations`, which depend on `seed` alone. They are made
+///   by `threads` threads, or by as many as there are processors for 0.
+/// - `*table` has one row. Free it with `scorio_table_free`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn scorio_agreement(
+    scores: *const f64,
+    gold: *const f64,
+    length: usize,
+    permutations: u64,
+    seed: u64,
+    threads: usize,
+    table: *mut *mut ScorioTable,
+) -> ScorioStatus {
+    guard(|| {
+        // SAFETY: the contract of the interface.
+        let (scores, gold) =
+            unsafe { (array(scores, length, "scores")?, array(gold, length, "gold")?) };
+        let found = agreement(scores, gold, seed, workers(permutations, threads))?;
+        let pairs = [found.concordant, found.discordant];
+        let pairs = pairs.map(|pairs| Value::Whole(u64::try_from(pairs).unwrap_or(u64::MAX)));
+        let tested = [found.tau_a, found.tau_b, found.spearman, found.weighted_tau.correlation];
+        let mut row = vec![Value::Whole(found.models as u64)];
+        row.extend(pairs);
+        row.extend(tested.iter().flat_map(|one| [one.statistic, one.p_value]).map(Value::Real));
+        row.push(Value::Real(found.weighted_tau.error));
+        row.extend([Value::Whole(found.displaced as u64), Value::Real(found.farthest)]);
+        // SAFETY: the contract of the interface.
+        unsafe { hand_out(table, ScorioTable::new(&AGREEMENT, [row]), "table") }
+    })
+}
+
+const AGREEMENT: [Named; 14] = [
+    ("models", Kind::Whole),
+    ("concordant", Kind::Whole),
+    ("discordant", Kind::Whole),
+    ("tau_a", Kind::Real),
+    ("tau_a_pvalue", Kind::Real),
+    ("tau_b", Kind::Real),
+    ("tau_b_pvalue", Kind::Real),
+    ("spearman", Kind::Real),
+    ("spearman_pvalue", Kind::Real),
+    ("weighted_tau", Kind::Real),
+    ("weighted_tau_pvalue", Kind::Real),
+    ("weighted_tau_pvalue_error", Kind::Real),
+    ("displaced", Kind::Whole),
+    ("farthest", Kind::Real),
+];
 
 /// Stores ranks.
 ///

@@ -6,12 +6,13 @@ use std::ffi::c_char;
 use ndarray::ArrayView3;
 use scorio_core::Weights;
 use scorio_core::rankers::{
-    AlignedTrials, Cells, MethodOptions, MethodValue, RankInterval, RankRequest, RankSource,
-    RankedModel, method, rank_models,
+    AlignedTrials, Cells, MethodOptions, RankInterval, RankRequest, RankSource, RankedModel,
+    method, rank_models,
 };
 
 use crate::failure::{Failure, ScorioStatus, guard};
 use crate::matrix::{ScorioMatrix, policy, with_view};
+use crate::options::ScorioOption;
 use crate::pointer::{
     array, check, check_cells, fill, hand_out, optional, reference, release, store, text,
 };
@@ -29,20 +30,6 @@ pub const SCORIO_FROM_POSTERIOR: i32 = 3;
 /// What models are ranked by, made by `scorio_rank_outcomes` or `scorio_rank_counts`. Threads may
 /// share it.
 pub struct ScorioRankData(RankSource);
-
-/// An option of a ranking method: a text, or numbers.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct ScorioRankOption {
-    /// The option's name, such as "prior_variance". docs/ranking.md has the options.
-    pub name: *const c_char,
-    /// The text, such as "laplace". NULL if the value is in `numbers`.
-    pub text: *const c_char,
-    /// The numbers: one, or several such as a number for each model.
-    pub numbers: *const f64,
-    /// Their number.
-    pub length: usize,
-}
 
 /// The rank and the score of a model. Without an interval, sigma and all below are NaN or 0.
 #[repr(C)]
@@ -191,7 +178,7 @@ pub unsafe extern "C" fn scorio_rank_data_free(data: *mut ScorioRankData) {
 pub unsafe extern "C" fn scorio_rank_fit(
     data: *const ScorioRankData,
     method: *const c_char,
-    options: *const ScorioRankOption,
+    options: *const ScorioOption,
     count: usize,
     interval: i32,
     confidence: f64,
@@ -249,24 +236,6 @@ impl ScorioRankedModel {
             rank_hi: row.rank_hi.unwrap_or(0),
             p_best: real(row.p_best),
         }
-    }
-}
-
-impl ScorioRankOption {
-    /// # Safety
-    /// Texts are NULL or ended by a NUL, and `numbers` is NULL or has `length` numbers.
-    unsafe fn read(&self) -> Result<(String, MethodValue), Failure> {
-        // SAFETY: as the caller promises.
-        let name = unsafe { text(self.name, "name") }?;
-        if !self.text.is_null() {
-            // SAFETY: as the caller promises.
-            return Ok((name, MethodValue::Text(unsafe { text(self.text, "text") }?)));
-        }
-        // SAFETY: as the caller promises.
-        Ok(match unsafe { array(self.numbers, self.length, "numbers") }? {
-            &[value] => (name, MethodValue::Number(value)),
-            values => (name, MethodValue::Numbers(values.to_vec())),
-        })
     }
 }
 

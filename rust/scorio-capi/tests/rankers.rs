@@ -9,6 +9,7 @@ use std::ptr::{null, null_mut};
 use scorio::failure::*;
 use scorio::last::*;
 use scorio::matrix::*;
+use scorio::options::*;
 use scorio::rankers::*;
 
 use support::{sentence, sentence_from, text_of};
@@ -91,7 +92,7 @@ impl Data {
     fn fit(
         &self,
         method: &CStr,
-        options: &[ScorioRankOption],
+        options: &[ScorioOption],
         interval: i32,
     ) -> Result<[ScorioRankedModel; 3], ScorioStatus> {
         let (mut models, mut failed) = ([UNRANKED; 3], 99);
@@ -127,13 +128,13 @@ impl Drop for Data {
     }
 }
 
-fn text_option(name: &'static CStr, text: &'static CStr) -> ScorioRankOption {
-    ScorioRankOption { name: name.as_ptr(), text: text.as_ptr(), numbers: null(), length: 0 }
+fn text_option(name: &'static CStr, text: &'static CStr) -> ScorioOption {
+    ScorioOption { name: name.as_ptr(), text: text.as_ptr(), numbers: null(), length: 0 }
 }
 
-fn numbers_option(name: &'static CStr, numbers: &[f64]) -> ScorioRankOption {
+fn numbers_option(name: &'static CStr, numbers: &[f64]) -> ScorioOption {
     let length = numbers.len();
-    ScorioRankOption { name: name.as_ptr(), text: null(), numbers: numbers.as_ptr(), length }
+    ScorioOption { name: name.as_ptr(), text: null(), numbers: numbers.as_ptr(), length }
 }
 
 fn remedy_text() -> String {
@@ -187,7 +188,7 @@ fn counts_rank_as_outcomes() {
 #[test]
 fn options_are_texts_and_numbers() {
     let data = Data::outcomes(&matrix(&OUTCOMES, SCORIO_INT8), 3, 6).unwrap();
-    let top = |options: &[ScorioRankOption]| {
+    let top = |options: &[ScorioOption]| {
         data.fit(c"bradley_terry_map", options, SCORIO_NO_INTERVAL).map(|found| found[0].score)
     };
     let plain = top(&[]).unwrap();
@@ -215,7 +216,7 @@ fn options_are_texts_and_numbers() {
         "prior_variance is not a number",
     );
     assert_eq!(top(&[numbers_option(c"prior_variance", &[-1.0])]), Err(SCORIO_DOMAIN));
-    let nameless = ScorioRankOption { name: null(), ..text_option(c"prior", c"laplace") };
+    let nameless = ScorioOption { name: null(), ..text_option(c"prior", c"laplace") };
     refused(nameless, SCORIO_ARGUMENT, "name is NULL");
 }
 

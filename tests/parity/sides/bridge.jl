@@ -75,6 +75,23 @@ backwards(m) = view(m[end:-1:1, end:-1:1], size(m, 1):-1:1, size(m, 2):-1:1)
 """Numbers from text."""
 numbers(text) = Float64[parse(Float64, word) for word in words(text)]
 
+"""Columns of rows as floats: a missing value is NaN, and texts are their bytes."""
+function columns(rows, names...)
+    listed = collect(rows)
+    return NamedTuple{names}(Tuple(floats([getproperty(row, name) for row in listed]) for name in names))
+end
+
+columns(row::NamedTuple, names...) = columns([row], names...)
+
+function floats(values)
+    any(value -> value isa AbstractString, values) || return Float64[float_of(value) for value in values]
+    texts = [value === missing ? "\0" : value for value in values]
+    return Float64.(collect(codeunits(join(texts, '\x1f'))))
+end
+
+float_of(::Union{Missing,Nothing}) = NaN
+float_of(value) = Float64(value)
+
 # Answers.
 
 """The warnings of a call."""

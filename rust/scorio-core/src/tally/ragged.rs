@@ -80,7 +80,7 @@ pub fn count_rows<T: Outcome>(
 }
 
 /// Calls `each` with every row and its counts.
-fn each_row<T: Outcome>(
+pub(super) fn each_row<T: Outcome>(
     name: &'static str,
     outcomes: ArrayView1<'_, T>,
     lengths: &[usize],
@@ -104,6 +104,26 @@ fn each_row<T: Outcome>(
         counts.fill(0);
         let line = Matrix { name, entries: trials.insert_axis(Axis(0)) };
         line.count_row(0, missing, &mut counts).map_err(|error| at_row(error, row))?;
+        each(row, &counts)?;
+    }
+    Ok(())
+}
+
+/// Calls `each` with every row of a matrix and its counts.
+pub(super) fn lines<T: Outcome>(
+    matrix: &Matrix<'_, T>,
+    categories: usize,
+    missing: Missing,
+    mut each: impl FnMut(usize, &[u64]) -> Result<()>,
+) -> Result<()> {
+    let (rows, columns) = matrix.entries.dim();
+    if rows == 0 || columns == 0 {
+        return Err(CheckError::Empty { matrix: matrix.name, rows, columns }.into());
+    }
+    let mut counts = vec![0; categories];
+    for row in 0..rows {
+        counts.fill(0);
+        matrix.count_row(row, missing, &mut counts)?;
         each(row, &counts)?;
     }
     Ok(())

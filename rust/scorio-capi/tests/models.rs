@@ -1,0 +1,240 @@
+//! Several models across the border: their counts, and results as tables.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod support;
+
+use std::ffi::{CStr, c_char};
+use std::ptr::{null, null_mut};
+
+use scorio::compare::*;
+use scorio::counts::*;
+use scorio::failure::*;
+use scorio::matrix::*;
+use scorio::options::*;
+use scorio::rank::*;
+use scorio::score::*;
+use scorio::table::*;
+
+use support::{sentence, sentence_from};
+
+/// Three questions, two trials.
+static NEW: [i8; 6] = [1, 1, 1, 1, 1, 0];
+static OLD: [i8; 6] = [0, 0, 1, 0, 0, 1];
+
+fn matrix(entries: &[i8], rows: usize, columns: usize) -> ScorioMatrix {
+    ScorioMatrix {
+        entries: entries.as_ptr().cast(),
+        element: SCORIO_INT8,
+        rows,
+        columns,
+        row_stride: isize::try_from(columns).unwrap(),
+        column_stride: 1,
+    }
+}
+
+fn model(name: &CStr) -> ScorioModelRows {
+    ScorioModelRows {
+        model: name.as_ptr(),
+        tasks: null(),
+        questions: null(),
+        clusters: null(),
+        weights: null(),
+    }
+}
+
+fn option(name: &CStr, text: *const c_char, numbers: &[f64]) -> ScorioOption {
+    ScorioOption { name: name.as_ptr(), text, numbers: numbers.as_ptr(), length: numbers.len() }
+}
+
+/// Counts that are freed at the end.
+struct Counted(*mut ScorioCounts);
+
+impl Counted {
+    fn new() -> Self {
+        let mut counts = null_mut();
+        // SAFETY: `counts` is valid for a write.
+        assert_eq!(unsafe { scorio_counts_new(2, &raw mut counts) }, SCORIO_OK);
+        Self(counts)
+    }
+
+    fn of_both() -> Self {
+        let counts = Self::new();
+        assert_eq!(counts.add(&model(c"new"), &matrix(&NEW, 3, 2), None), SCORIO_OK);
+        assert_eq!(counts.add(&model(c"old"), &matrix(&OLD, 1, 6), Some(&[2, 2, 2])), SCORIO_OK);
+        counts
+    }
+
+    fn add(
+        &self,
+        rows: &ScorioModelRows,
+        matrix: &ScorioMatrix,
+        lengths: Option<&[usize]>,
+    ) -> ScorioStatus {
+        let (start, count) = lengths.map_or((null(), 0), |all| (all.as_ptr(), all.len()));
+        // SAFETY: rows and matrices of these tests.
+        unsafe { scorio_counts_add_outcomes(self.0, rows, matrix, start, count, false) }
+    }
+
+    fn compared(&self, options: &[ScorioOption]) -> Result<Vec<String>, ScorioStatus> {
+        let (mut rows, mut questions) = (null_mut(), null_mut());
+        // SAFETY: counts and options of these tests.
+        let status = unsafe {
+            scorio_compare(
+                self.0,
+                c"old".as_ptr(),
+                options.as_ptr(),
+                options.len(),
+                &raw mut rows,
+                &raw mut questions,
+                null_mut(),
+                null_mut(),
+            )
+        };
+        if status != SCORIO_OK {
+            assert!(rows.is_null() && questions.is_null(), "nothing is written");
+            return Err(status);
+        }
+        let found = read(rows, &["model", "baseline", "difference", "questions", "worse"]);
+        assert_eq!(read(questions, &["question", "difference"]).len(), 6);
+        Ok(found)
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        // SAFETY: from `scorio_counts_new`, once.
+        unsafe { scorio_counts_free(self.0) };
+    }
+}
+
+/// The values of these columns as texts, row by row. The table is freed.
+fn read(table: *mut ScorioTable, wanted: &[&str]) -> Vec<String> {
+    let (mut rows, mut columns) = (9, 9);
+    // SAFETY: a table of the library.
+    unsafe { assert_eq!(scorio_table_size(table, &raw mut rows, &raw mut columns), SCORIO_OK) };
+    let mut texts = Vec::new();
+    for row in 0..rows {
+        for name in wanted {
+            let column = (0..columns).find(|&column| name_of(table, column) == *name).unwrap();
+            texts.push(text(table, row, column));
+        }
+    }
+    let mut cell = NOTHING;
+    // SAFETY: the table has no such row or column, which is an error.
+    unsafe {
+        assert_eq!(scorio_table_cell(table, rows, 0, &raw mut cell), SCORIO_ARGUMENT);
+        assert_eq!(scorio_table_cell(table, 0, columns, &raw mut cell), SCORIO_ARGUMENT);
+        scorio_table_free(table);
+    }
+    texts
+}
+
+const NOTHING: ScorioCell =
+    ScorioCell { kind: 9, whole: 0, real: 0.0, text: null(), numbers: null(), length: 0 };
+
+fn name_of(table: *const ScorioTable, column: usize) -> String {
+    let mut found = ScorioColumn { name: null(), kind: 9, optional: false };
+    // SAFETY: the name lives as long as the table.
+    unsafe {
+        assert_eq!(scorio_table_column(table, column, &raw mut found), SCORIO_OK);
+        CStr::from_ptr(found.name).to_str().unwrap().to_owned()
+    }
+}
+
+fn text(table: *const ScorioTable, row: usize, column: usize) -> String {
+    let mut cell = NOTHING;
+    // SAFETY: the table has the row and the column.
+    unsafe { assert_eq!(scorio_table_cell(table, row, column, &raw mut cell), SCORIO_OK) };
+    match cell.kind {
+        SCORIO_MISSING => "-".to_owned(),
+        SCORIO_WHOLE | SCORIO_FLAG => cell.whole.to_string(),
+        SCORIO_REAL => format!("{:.4}", cell.real),
+        SCORIO_TEXT => {
+            // SAFETY: the text lives as long as the table.
+            let text = unsafe { CStr::from_ptr(cell.text) }.to_str().unwrap();
+            assert_eq!(text.len(), cell.length);
+            text.to_owned()
+        }
+        kind => format!("a cell of the kind {kind}"),
+    }
+}
+
+#[test]
+fn a_leaderboard_is_a_table() {
+    let counts = Counted::of_both();
+    let names = [c"avg".as_ptr()];
+    let (mut scores, mut unscored) = (null_mut(), null_mut());
+    // SAFETY: counts of these tests and one name.
+    let status = unsafe {
+        scorio_score(
+            counts.0,
+            names.as_ptr(),
+            1,
+            null(),
+            0,
+            null(),
+            0,
+            null(),
+            0,
+            &raw mut scores,
+            &raw mut unscored,
+        )
+    };
+    assert_eq!(status, SCORIO_OK);
+    let found = read(scores, &["model", "task", "score", "rank", "questions", "pulled"]);
+    assert_eq!(found, ["new", "-", "0.8333", "1", "3", "0", "old", "-", "0.3333", "2", "3", "0"]);
+    assert!(read(unscored, &["model"]).is_empty());
+}
+
+#[test]
+fn options_have_names_and_defaults() {
+    let counts = Counted::of_both();
+    let found = counts.compared(&[]).unwrap();
+    assert_eq!(found, ["new", "old", "0.5000", "3", "-"]);
+    let margin = option(c"margin", null(), &[0.1]);
+    assert_eq!(counts.compared(&[margin]).unwrap()[4], "0");
+    let refused = |one: ScorioOption, said: &str| {
+        assert_eq!(counts.compared(&[one]), Err(SCORIO_ARGUMENT));
+        assert_eq!(sentence(), said);
+    };
+    refused(option(c"paird", null(), &[1.0]), "\"paird\" is not an option of this function");
+    refused(option(c"paired", null(), &[2.0]), "the option paired has to be 1 or 0");
+    refused(option(c"paired", c"no".as_ptr(), &[]), "the option paired has to be a number");
+    refused(
+        option(c"prior", c"flat".as_ptr(), &[]),
+        "prior = \"flat\" is none of hierarchical, uniform",
+    );
+    assert_eq!(counts.compared(&[option(c"confidence", null(), &[2.0])]), Err(SCORIO_DOMAIN));
+}
+
+#[test]
+fn an_error_names_the_model_and_leaves_the_counts_as_they_were() {
+    let counts = Counted::of_both();
+    let before = counts.compared(&[]).unwrap();
+    let wrong: [i8; 6] = [1, 1, 1, 1, 1, 5];
+    assert_eq!(counts.add(&model(c"new"), &matrix(&wrong, 3, 2), None), SCORIO_ARGUMENT);
+    assert!(sentence().starts_with("R[2, 1] = 5 is not a category"), "{}", sentence());
+    assert!(sentence_from(1).starts_with("R[3, 2] = 5"), "{}", sentence_from(1));
+    assert!(sentence().ends_with("(of model new)"), "{}", sentence());
+    assert_eq!(counts.compared(&[]).unwrap(), before);
+    let three = [0_i8; 6];
+    let (rows, table) = (model(c"x"), matrix(&three, 2, 3));
+    // SAFETY: two rows of three counts.
+    let status = unsafe { scorio_counts_add_table(counts.0, &raw const rows, &raw const table) };
+    assert_eq!(status, SCORIO_ARGUMENT);
+    assert_eq!(sentence(), "counts has 3 columns, but there are 2 categories");
+}
+
+#[test]
+fn scores_are_ranked_by_every_convention() {
+    let scores = [0.7, 0.5, 0.5, 0.2];
+    let mut table = null_mut();
+    // SAFETY: four scores.
+    let status =
+        unsafe { scorio_rank_scores(scores.as_ptr(), null(), 4, null(), 0, &raw mut table) };
+    assert_eq!(status, SCORIO_OK);
+    let found = read(table, &["competition", "competition_max", "dense", "fractional"]);
+    let rows = ["1", "1", "1", "1.0000", "2", "3", "2", "2.5000"];
+    assert_eq!(found[..8], rows);
+    assert_eq!(found[12..], ["4", "4", "3", "4.0000"]);
+}
