@@ -137,3 +137,15 @@ def test_a_bad_value_is_said_of_the_option(folder, monkeypatch, name, option):
         assert not re.match(r"scorio: (?!k )\w+ = |scorio: [wR] ", said), said
         assert "extract field" not in said
     assert refused
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["converge", "one.jsonl"], ["plot", "one.jsonl", "--kind", "convergence", "--out", "-"]],
+)
+def test_one_model_has_no_ranking_to_settle(folder, monkeypatch, words):
+    monkeypatch.chdir(folder)
+    (folder / "one.jsonl").write_text("".join(LOG.splitlines(keepends=True)[:24]))
+    ended = CliRunner().invoke(main, ["--no-config", *words])
+    assert ended.exit_code == 2
+    assert ended.stderr == "scorio: there is one model, 'm0': convergence needs two or more\n"

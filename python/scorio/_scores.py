@@ -92,7 +92,9 @@ class Scores(Viewed[Score]):
             )
         unbounded = dict.fromkeys(row.metric for row in lacking if row.worst is None)
         notes += [
-            f"{one} with a negative power has no {_BOUNDS}: see coverage." for one in unbounded
+            f"{one} {'with a negative power' if one.startswith('geom') else 'of numbers'} has no "
+            f"{_BOUNDS}: see coverage."
+            for one in unbounded
         ]
         for task, model, trials, name in self.unscored:
             where = "overall" if task is None else f"in {on_a_line(task) or '(no task)'}"

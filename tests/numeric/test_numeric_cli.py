@@ -109,3 +109,12 @@ def test_a_log_of_categories_is_not_compared_with_one_of_numbers(tmp_path, judge
         said = run("compare", *pair, code=2)
         assert "log.jsonl holds numeric scores, but" in said
         assert "categories.jsonl holds categories; read both with --numeric" in said
+
+
+def test_numbers_have_no_worst_and_best(tmp_path):
+    path = tmp_path / "log.csv"
+    lines = [f"m,q{q},{t},{'nan' if q + t == 1 else q / 7}" for q in range(4) for t in range(2)]
+    path.write_text("model,question,trial,outcome\n" + "\n".join(lines) + "\n")
+    words = ["score", str(path), "--numeric", "--on-missing", "drop"]
+    said = CliRunner().invoke(main, words).output
+    assert "avg of numbers has no worst..best: see coverage." in said

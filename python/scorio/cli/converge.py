@@ -18,7 +18,7 @@ from scorio.cli.output import (
     is_for_people,
     output_options,
 )
-from scorio.cli.reading import counts_of
+from scorio.cli.reading import check_several, counts_of
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -97,6 +97,7 @@ def converge(
         )
     lines = report_lines(counts.report, counts.notes)
     chosen = counts.select(model=list(dict.fromkeys(only))) if only else counts
+    check_several(chosen.models)
     trials: Counts | Results = chosen
     if ragged == "drop":
         with warnings.catch_warnings(record=True) as dropped:

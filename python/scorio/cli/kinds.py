@@ -183,7 +183,8 @@ def _listed(option: str, text: str, number: Callable[[str], Any], kind: str) -> 
             for one in (number is int and _range(part)) or [number(part)]
         ]
     except ValueError:
-        raise ValueError(f"{option} {text} is not a list of {kind} such as 1,8") from None
+        shown = text or "''"
+        raise ValueError(f"{option} {shown} is not a list of {kind} such as 1,8") from None
 
 
 def _range(text: str) -> range | None:

@@ -145,6 +145,8 @@ def give(
 
     What a program reads has standard output for itself.
     """
+    from scorio.show.page import Page
+
     files = [path for path in out if path != "-"]
     if as_json or "-" in out or not out:
         check_stdout()
@@ -162,7 +164,7 @@ def give(
         for part in more:
             click.echo()
             if isinstance(part, str):
-                say(part)
+                print_page(Page([], part.split("\n")))
             else:
                 print_page(part)
     wrote(files, to_people=is_for_people(out, as_json=as_json))

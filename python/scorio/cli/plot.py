@@ -10,7 +10,7 @@ from scorio.cli.ending import deferred
 from scorio.cli.kinds import Level, Wholes
 from scorio.cli.options import FILES, reading_options
 from scorio.cli.output import check_stdout, wrote
-from scorio.cli.reading import clustered
+from scorio.cli.reading import check_several, clustered
 from scorio.cli.viewing import view_options
 
 if TYPE_CHECKING:
@@ -138,4 +138,5 @@ def _other(
         raise ValueError(  # noqa: TRY004  a mistake of the user
             "convergence needs categories, but these scores are read as numbers"
         )
+    check_several(counts.models)
     return scorio.convergence(counts, metrics or "bayes", budgets, replicates=2000).plot()

@@ -69,6 +69,12 @@ def _check_weights(categories: Sequence[str]) -> None:
         )
 
 
+def check_several(models: Sequence[str]) -> None:
+    """Refuse a single model where a ranking converges."""
+    if len(models) == 1:
+        raise ValueError(f"there is one model, {models[0]!r}: convergence needs two or more")
+
+
 def _read(paths: list[str], reading: dict[str, Any], *, keep_values: bool) -> Counts | Sums:
     from scorio._copies import refuse_held
     from scorio._results import InterruptedLogWarning
