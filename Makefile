@@ -14,6 +14,7 @@
 # make reproduce  the simulations of the paper, with all their replicates, for docs/reproduce.md
 # make docs    build the documentation as a site, target/docs/index.html
 # make wheel   build the release wheel, install it in a fresh environment, try it there
+# make portable  compare the bits of 5,500 calls on this machine, on ARM, with musl and in WebAssembly
 # make bench   compare with the earlier package, Julia with Python, DuckDB, Polars and others; the core's benchmarks
 
 PYTHON ?= python3
@@ -21,7 +22,7 @@ BIN := .venv/bin
 SUFFIX := $(if $(filter Darwin,$(shell uname)),dylib,so)
 RUST := Cargo.toml Cargo.lock $(shell find rust -name '*.rs' -o -name 'Cargo.toml')
 
-.PHONY: demo test fuzz engines harnesses check header rows notices parity coverage adaptive-study looks reproduce docs wheel bench clean
+.PHONY: demo test fuzz engines harnesses check header rows notices parity coverage adaptive-study looks reproduce docs wheel portable bench clean
 
 demo: .venv/installed
 	$(BIN)/scorio score examples/coins.jsonl
@@ -111,8 +112,11 @@ wheel: .venv/build
 	$(BIN)/abi3audit --strict --summary target/wheels/*.whl
 	$(BIN)/python tests/try_pythons.py target/wheels $(if $(ZIG),manylinux_2_17)
 
+portable: .venv/build
+	tools/portable.sh
+
 bench: .venv/test
-	PIP_QUIET=1 $(BIN)/maturin develop --release --quiet
+	PIP_QUIET=1 $(BIN)/maturin develop --locked --release --quiet
 	rm -f .venv/installed
 	$(BIN)/python benches/compare.py
 	$(BIN)/python benches/logs.py
@@ -143,7 +147,7 @@ clean:
 	touch $@
 
 .venv/installed: .venv/build $(RUST)
-	PIP_QUIET=1 $(BIN)/maturin develop --profile fast --quiet
+	PIP_QUIET=1 $(BIN)/maturin develop --locked --profile fast --quiet
 	touch $@
 
 target/docs-env/ready: pyproject.toml

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import tomllib
 from pathlib import Path
 
@@ -84,6 +85,26 @@ def test_a_tag_is_the_version(tree):
     code, [said] = versions(tree, f"v{VERSION}")
     assert code == 1
     assert "write the day of the release" in said
+
+
+def packages(lock):
+    return {(one["name"], one["version"]) for one in tomllib.loads(lock.read_text())["package"]}
+
+
+def test_the_source_distribution_has_what_a_build_needs(tmp_path):
+    maturin = Path(sys.executable).with_name("maturin")
+    command = [maturin, "sdist", "--out", tmp_path]
+    subprocess.run(command, check=True, cwd=ROOT, capture_output=True)
+    with tarfile.open(tmp_path / f"scorio-{VERSION}.tar.gz") as archive:
+        archive.extractall(tmp_path, filter="data")
+    tree = tmp_path / f"scorio-{VERSION}"
+    # Cargo takes what is missing out of the lock file, which `locked` would forbid.
+    options = tomllib.loads((tree / "pyproject.toml").read_text())["tool"]["maturin"]
+    assert "locked" not in options
+    command = ["cargo", "metadata", "--offline", "--format-version", "1"]
+    subprocess.run(command, check=True, cwd=tree, capture_output=True)
+    assert packages(tree / "Cargo.lock") < packages(ROOT / "Cargo.lock")
+    assert {"LICENSE", "THIRD_PARTY_NOTICES", "README.md"} <= {path.name for path in tree.iterdir()}
 
 
 def test_copies_of_the_licence_are_equal():
