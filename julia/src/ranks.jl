@@ -1,0 +1,231 @@
+# Ranks of scores with ties, which models are separated, and how far two rankings agree.
+
+function scorio_rank_scores(library::Library, scores, sigmas, options::Vector{Option})
+    table = Ref{Ptr{Cvoid}}(C_NULL)
+    status = GC.@preserve options sigmas begin
+        listed = map(ScorioOption, options)
+        spreads = sigmas === nothing ? Ptr{Float64}(C_NULL) : pointer(sigmas)
+        ccall(
+            library.rank_scores,
+            Int32,
+            (
+                Ptr{Float64}, Ptr{Float64}, Csize_t, Ptr{ScorioOption}, Csize_t, Ref{Ptr{Cvoid}},
+            ),
+            scores, spreads, length(scores), listed, length(listed), table,
+        )
+    end
+    return status, table[]
+end
+
+function scorio_letters(library::Library, scores, sigmas, confidence)
+    table = Ref{Ptr{Cvoid}}(C_NULL)
+    status = ccall(
+        library.letters,
+        Int32,
+        (Ptr{Float64}, Ptr{Float64}, Csize_t, Float64, Ref{Ptr{Cvoid}}),
+        scores, sigmas, length(scores), confidence, table,
+    )
+    return status, table[]
+end
+
+function scorio_pairwise(library::Library, scores, sigmas)
+    table = Matrix{Float64}(undef, length(scores), length(scores))
+    status = ccall(
+        library.pairwise,
+        Int32,
+        (Ptr{Float64}, Ptr{Float64}, Csize_t, Ptr{Float64}),
+        scores, sigmas, length(scores), table,
+    )
+    return status, table
+end
+
+function scorio_agreement(library::Library, scores, gold, permutations, seed)
+    table = Ref{Ptr{Cvoid}}(C_NULL)
+    status = ccall(
+        library.agreement,
+        Int32,
+        (Ptr{Float64}, Ptr{Float64}, Csize_t, UInt64, UInt64, Csize_t, Ref{Ptr{Cvoid}}),
+        scores, gold, length(scores), permutations, seed, 0, table,
+    )
+    return status, table[]
+end
+
+"""
+    rank_scores(scores, sigmas = nothing, confidence = 0.95, tie_method = "zscore_adjacent",
+                tol = 1e-12)
+
+Ranks of scores, the highest first. With sigmas, those that are not separated share one.
+
+# Arguments
+- `scores`: one for each of L models.
+- `sigmas`: their standard deviations, or `nothing` to rank by the scores alone.
+- `confidence`: how sure the ranks are to be, in (0, 1). It is used with sigmas.
+- `tie_method`: when two neighbours tie. "zscore_adjacent": z = |μ - μ′| / √(σ² + σ′²) is below the
+  one-sided normal quantile of the confidence. "ci_overlap_adjacent": their intervals μ ± z σ meet.
+- `tol`: neighbours that are this close are equal, and have the largest sigma among them.
+
+# Returns
+`(competition, competition_max, dense, fractional)`, vectors of length L. Let two of four models tie for
+the second place. These are then 1 2 2 4, 1 3 3 4, 1 2 2 3 and 1 2.5 2.5 4.
+
+# Throws
+- `ArgumentError`: a score that is NaN, not as many sigmas as scores, or another `tie_method`.
+- `DomainError`: a confidence outside (0, 1), a sigma that is negative, or a `tol` that is.
+
+# Examples
+```jldoctest
+julia> ranks = rank_scores([0.7, 0.5, 0.5, 0.2]);
+
+julia> ranks.competition, ranks.fractional
+([1, 2, 2, 4], [1.0, 2.5, 2.5, 4.0])
+
+julia> rank_scores([0.70, 0.62, 0.61, 0.54], fill(0.01, 4)).dense == [1, 2, 2, 3]
+true
+```
+
+# Source
+Hariri et al. (2026), arXiv:2510.04265, section 2.9.
+"""
+function rank_scores(
+    scores, sigmas = nothing, confidence = 0.95, tie_method = "zscore_adjacent", tol = 1e-12
+)
+    values, spreads = per_model("scores", scores), numbers("sigmas", sigmas, PER_MODEL)
+    spreads === nothing || as_many("sigmas", spreads, "scores", values)
+    ties = choice("tie_method", tie_method, ("zscore_adjacent", "ci_overlap_adjacent"))
+    options = options_of((
+        confidence = number("confidence", confidence), tie_method = ties, tol = number("tol", tol),
+    ))
+    rows = rows_of(scorio_rank_scores(loaded(), values, spreads, options))
+    column(name) = [getproperty(row, name) for row in rows]
+    return (
+        competition = Int[column(:competition)...], competition_max = Int[column(:competition_max)...],
+        dense = Int[column(:dense)...], fractional = Float64[column(:fractional)...],
+    )
+end
+
+const PER_MODEL = "one for each model"
+
+per_model(name, values) = numbers(name, values, PER_MODEL)
+per_model(name, ::Nothing) =
+    throw(wrong("argument.numbers", name, nothing, "is not a sequence of numbers, $PER_MODEL"))
+
+function as_many(name, values, other, others)
+    length(values) == length(others) && return nothing
+    sentence = "$name has length $(length(values)), but $other has length $(length(others))"
+    throw(misfit("argument.length", sentence))
+end
+
+"""
+    letters(scores, sigmas, confidence = 0.95)
+
+Letters of models, which those share that the confidence does not separate.
+
+# Arguments
+- `scores`, `sigmas`: one for each of L models, and their standard deviations.
+- `confidence`: models are separated if P(A > B) is at least this and their scores differ.
+
+# Returns
+L texts. Two models that share a letter are not separated. Those that share none are. The best model has
+the letter a, and after z comes a1.
+
+# Throws
+- `ArgumentError`: a score that is not finite, or not as many sigmas as scores.
+- `DomainError`: a confidence outside (0, 1), or a sigma that is negative or not finite.
+
+# Examples
+```jldoctest
+julia> letters([0.50, 0.70, 0.66, 0.62], fill(0.02, 4))
+4-element Vector{String}:
+ "c"
+ "a"
+ "ab"
+ "b"
+```
+
+# Source
+Piepho (2004) for the letters. Hariri et al. (2026), arXiv:2510.04265, section 2.5, for the test.
+"""
+function letters(scores, sigmas, confidence = 0.95)
+    values, spreads = per_model("scores", scores), per_model("sigmas", sigmas)
+    as_many("sigmas", spreads, "scores", values)
+    level = number("confidence", confidence)
+    return String[row.letters for row in rows_of(scorio_letters(loaded(), values, spreads, level))]
+end
+
+"""
+    pairwise(scores, sigmas)
+
+Probability for each pair of models that the one is better than the other.
+
+# Arguments
+- `scores`, `sigmas`: one for each of L models, and their standard deviations.
+
+# Returns
+An L × L matrix. Entry [i, j] is P(model i is better than model j), normal with
+z = (μᵢ - μⱼ) / √(σᵢ² + σⱼ²). It is 1/2 on the diagonal.
+
+# Throws
+- `ArgumentError`: a score that is not finite, or not as many sigmas as scores.
+- `DomainError`: a sigma that is negative or not finite.
+
+# Examples
+```jldoctest
+julia> round.(pairwise([0.7, 0.6, 0.5], [0.03, 0.04, 0.05]), digits = 3)
+3×3 Matrix{Float64}:
+ 0.5    0.977  1.0
+ 0.023  0.5    0.941
+ 0.0    0.059  0.5
+```
+
+# Source
+Hariri et al. (2026), arXiv:2510.04265, section 2.5.
+"""
+function pairwise(scores, sigmas)
+    values, spreads = per_model("scores", scores), per_model("sigmas", sigmas)
+    as_many("sigmas", spreads, "scores", values)
+    status, table = scorio_pairwise(loaded(), values, spreads)
+    check(status)
+    return permutedims(table)
+end
+
+"""
+    agreement(scores, gold; permutations = 9999, seed = 0)
+
+Agreement of two rankings of the same models, by every measure.
+
+# Arguments
+- `scores`: one for each of L models.
+- `gold`: the scores of the ranking to agree with.
+- `permutations`, `seed`: for the p-value of weighted τ.
+
+# Returns
+`(models, concordant, discordant, tau_a, tau_a_pvalue, tau_b, tau_b_pvalue, spearman, spearman_pvalue,
+weighted_tau, weighted_tau_pvalue, weighted_tau_pvalue_error, displaced, farthest)`. Both rankings order
+the `concordant` pairs alike and the `discordant` ones the opposite way. `displaced` models have another
+fractional rank, by `farthest` at most.
+
+# Throws
+`ArgumentError`: rankings of different length, fewer than two models, a NaN, or a ranking that ties all
+models.
+
+# Examples
+```jldoctest
+julia> found = agreement([0.7, 0.6, 0.5, 0.4], [0.9, 0.7, 0.8, 0.3]);
+
+julia> found.concordant, found.discordant, found.displaced
+(5, 1, 2)
+
+julia> round(found.tau_b, digits = 6), round(found.tau_b_pvalue, digits = 6)
+(0.666667, 0.333333)
+```
+
+# Source
+Hariri et al. (2026), arXiv:2510.04265, appendix F.1. Vigna (2015) for weighted τ.
+"""
+function agreement(scores, gold; permutations = 9999, seed = 0)
+    values, others = per_model("scores", scores), per_model("gold", gold)
+    as_many("gold", others, "scores", values)
+    count = whole_between("permutations", permutations, 1, MOST_DRAWS)
+    start = whole_between("seed", seed, 0, typemax(UInt64))
+    return only_one(rows_of(scorio_agreement(loaded(), values, others, count, start)))
+end
