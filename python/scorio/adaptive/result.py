@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorio._rows import AdaptiveModel, AdaptivePair
+from scorio.adaptive.undecided import listed, undecided
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Column, Page, Table
 from scorio.show.result import Rows
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from scorio import _core
 
-# Pairs that notes list.
+# Pairs that a note lists.
 _LISTED = 10
 
 REASONS = {
@@ -85,23 +86,28 @@ class AdaptiveResult(Rows[AdaptiveModel]):
         """What the run has done, in a line."""
         what = "score" if self.settings["goal"] == "score" else "ranking"
         models = counted(len(self.rows), "model")
-        return f"Adaptive {what}: {models}, {counted(len(self.log), 'trial')}, cost {self.cost:g}"
+        budget = self.settings["budget"]
+        of = "" if budget is None else f" of {budget:g}"
+        trials = counted(len(self.log), "trial")
+        return f"Adaptive {what}: {models}, {trials}, cost {self.cost:g}{of}"
 
     @property
     def notes(self) -> list[str]:
         """What the run says below its table."""
-        level = f"{100 * self.settings['confidence']:g}%"
         notes = []
         if self.reason is not None:
             notes.append(f"The run is done: {REASONS[self.reason]}.")
         elif self.pending:
-            notes.append(f"Queries without an answer: {self.pending:,}.")
+            notes.append(
+                f"The run is not done. Queries without an answer: {self.pending:,}; to run them "
+                "again, ask for those that are pending."
+            )
         else:
-            notes.append("The run is not done.")
+            notes.append("The run is not done: it has more to ask.")
         if self.settings["goal"] == "rank":
             notes.append(
-                f"Neighbours in one tie group are not decided at {level}. A rank range holds "
-                "every rank that decided pairs allow."
+                "Neighbours in one tie group are not decided. A rank range holds every rank that "
+                "decided pairs allow."
             )
             notes += self._open_notes()
             notes.append(
@@ -121,17 +127,29 @@ class AdaptiveResult(Rows[AdaptiveModel]):
         return notes
 
     def _open_notes(self) -> list[str]:
-        """Say which pairs are not decided, and what they need."""
-        listed = []
+        """Say which pairs are not decided, and what those that matter need."""
+        level = f"{100 * self.settings['confidence']:g}%"
+        decided = sum(pair.decided for pair in self.pairs)
+        notes = [f"Decided at {level}: {decided:,} of {counted(len(self.pairs), 'pair')}."]
+        groups = undecided(self.order, self.pairs)
+        if groups:
+            notes.append(f"Models that are not decided from one another: {listed(groups)}.")
+        needs = []
         for one, other, items in self.outlook[:_LISTED]:
-            needs = "more items than are left" if items is None else f"about {items:,} more each"
-            listed.append(f"{on_a_line(one)} and {on_a_line(other)} ({needs})")
-        if not listed:
-            return []
-        more = (
-            f", and {len(self.outlook) - _LISTED} pairs more" if len(self.outlook) > _LISTED else ""
-        )
-        return [f"Not decided, with the items that would decide: {', '.join(listed)}{more}."]
+            more = "more than are left" if items is None else f"about {items:,}"
+            needs.append(f"{on_a_line(one)} and {on_a_line(other)} {more}")
+        if needs:
+            others = len(self.outlook) - _LISTED
+            rest = f"; and {others} more pairs" if others > 0 else ""
+            which = "Pairs that matter" if self._is_selected() else "Neighbours"
+            notes.append(
+                f"{which}, with further items of each that would decide: {'; '.join(needs)}{rest}."
+            )
+        return notes
+
+    def _is_selected(self) -> bool:
+        """Whether other pairs than neighbours have to be decided."""
+        return self.settings["top"] is not None or self.settings["baseline"] is not None
 
     def document(self) -> dict[str, Any]:
         """Give what `Result.document` gives, with the pairs, the log and how the run ended."""

@@ -1,0 +1,72 @@
+"""Pairs that are not decided: all of them, in few words."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from scorio import adaptive
+from scorio.adaptive.undecided import listed, undecided
+
+
+def pairs_of(order, still_open):
+    return [
+        SimpleNamespace(above=one, below=other, decided=(one, other) not in still_open)
+        for one, other in combinations(order, 2)
+    ]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_groups_hold_the_open_pairs_and_no_others(seed):
+    draws = np.random.default_rng(seed)
+    order = [f"m{place}" for place in range(int(draws.integers(1, 14)))]
+    share = draws.random()
+    still_open = {pair for pair in combinations(order, 2) if draws.random() < share}
+    groups = undecided(order, pairs_of(order, still_open))
+    held = {pair for group in groups for pair in combinations(group, 2)}
+    assert held == still_open
+    for one, other in combinations(map(set, groups), 2):
+        assert not one <= other
+        assert not other <= one
+
+
+def test_groups_of_a_chain():
+    order = list("abcde")
+    still_open = {("a", "b"), ("b", "c"), ("a", "c"), ("d", "e"), ("a", "e")}
+    groups = undecided(order, pairs_of(order, still_open))
+    assert groups == [["a", "b", "c"], ["a", "e"], ["d", "e"]]
+    assert listed(groups) == "a, b and c; a and e; d and e"
+    assert undecided(order, pairs_of(order, set())) == []
+
+
+def test_fifty_models_stay_short():
+    bank = adaptive.ItemBank.from_params(1, np.linspace(-2, 2, 30))
+    models = [f"model-{place:02}" for place in range(50)]
+    run = adaptive.Ranker(bank, models, boundary="two-sided")
+    before = run.result().notes
+    assert "Decided at 95%: 0 of 1,225 pairs." in before
+    all_of_them = "the 50 from model-00 to model-49"
+    assert f"Models that are not decided from one another: {all_of_them}." in before
+    for place, model in enumerate(models):
+        for query in [run.ask_item(model, str(item)) for item in range(30)]:
+            run.tell(query, round(0.2 + 0.6 * place / 49, 3))
+    found = run.result()
+    notes = found.notes
+    (open_groups,) = (one for one in notes if one.startswith("Models that are not decided"))
+    assert "the " in open_groups
+    assert "more such groups" in open_groups
+    assert max(map(len, notes)) < 700
+    decided = sum(pair.decided for pair in found.pairs)
+    assert f"Decided at 95%: {decided:,} of 1,225 pairs." in notes
+    (needs,) = (one for one in notes if one.startswith("Neighbours, with"))
+    assert needs.endswith("; and 39 more pairs.")
+
+
+def test_pairs_across_a_place_matter_alone():
+    bank = adaptive.ItemBank.from_params(1, np.linspace(-2, 2, 30))
+    found = adaptive.Ranker(bank, list("abc"), top=1, budget=90).result()
+    assert any(one.startswith("Pairs that matter, with further items") for one in found.notes)
+    assert found.title.endswith("cost 0 of 90")
