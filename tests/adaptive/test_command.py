@@ -222,7 +222,10 @@ MISTAKES = [
     ('{"model": "z", "item": "1", "score": 1}', 'the run has no model "z"'),
     ('{"model": "a", "item": "zz", "score": 1}', 'the bank has no item "zz"'),
     ('{"model": "c", "item": "1", "score": 1}', 'item "1" of model "c" was not asked'),
-    ('{"id": 1, "score": 1}\n{"id": 1, "score": 1}', "line 3: query 1 is answered already"),
+    (
+        '{"id": 1, "score": 1}\n{"id": 1, "score": 1}',
+        "line 3: query 1 is answered already: leave the line out",
+    ),
 ]
 
 

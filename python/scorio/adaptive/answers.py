@@ -33,6 +33,10 @@ def take(run: Ranker, lines: Iterable[str], source: str) -> tuple[int, int]:
             else:
                 failures += 1
         except (ValueError, TypeError) as error:
+            if vars(error).get("kind") == "adaptive.answered":
+                raise placed(
+                    _wrong(f"{error}: leave the line out"), f"{source}, line {number}"
+                ) from None
             raise placed(error, f"{source}, line {number}") from None
     return scores, failures
 

@@ -204,6 +204,11 @@ class Ranker:
         ]
 
     @property
+    def trials(self) -> int:
+        """How many trials have ended."""
+        return len(self._core.state()[0])
+
+    @property
     def cost(self) -> float:
         """What all trials have cost."""
         return self._core.spent()[0]

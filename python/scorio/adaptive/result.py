@@ -98,17 +98,14 @@ class AdaptiveResult(Rows[AdaptiveModel]):
         if self.reason is not None:
             notes.append(f"The run is done: {REASONS[self.reason]}.")
         elif self.pending:
+            waiting = counted(self.pending, "query", "queries")
             notes.append(
-                f"The run is not done. Queries without an answer: {self.pending:,}; to run them "
-                "again, ask for those that are pending."
+                f"The run is not done: {waiting} without an answer, which ask --pending and "
+                "Ranker.pending give again."
             )
         else:
             notes.append("The run is not done: it has more to ask.")
         if self.settings["goal"] == "rank":
-            notes.append(
-                "Neighbours in one tie group are not decided. A rank range holds every rank that "
-                "decided pairs allow."
-            )
             notes += self._open_notes()
             notes.append(
                 "Ranks are about this bank: a decided pair differs on the calibrated scale, "
@@ -133,6 +130,10 @@ class AdaptiveResult(Rows[AdaptiveModel]):
         notes = [f"Decided at {level}: {decided:,} of {counted(len(self.pairs), 'pair')}."]
         groups = undecided(self.order, self.pairs)
         if groups:
+            notes.append(
+                "Neighbours in one tie group are not decided. A rank range holds every rank that "
+                "decided pairs allow."
+            )
             notes.append(f"Models that are not decided from one another: {listed(groups)}.")
         needs = []
         for one, other, items in self.outlook[:_LISTED]:

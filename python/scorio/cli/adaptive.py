@@ -61,6 +61,7 @@ def ask(state: str, count: int, *, pending: bool) -> None:
     """
     from scorio.adaptive.state import locked_file
     from scorio.cli.output import check_stdout
+    from scorio.show.words import counted
 
     check_stdout()
     with locked_file(state), deferred():
@@ -73,11 +74,13 @@ def ask(state: str, count: int, *, pending: bool) -> None:
     if queries:
         return
     if run.done:
-        say(f"The run is done: {run.reason}.", err=True)
+        from scorio.adaptive.result import REASONS
+
+        say(f"The run is done: {REASONS[run.reason or 'items']}.", err=True)
         sys.exit(DONE)
     if not pending:
-        count = len(run.pending)
-        say(f"Nothing to ask before {count} queries are answered (--pending).", err=True)
+        open_queries = counted(len(run.pending), "query", "queries")
+        say(f"Nothing to ask before {open_queries} have their answer (--pending).", err=True)
 
 
 @adaptive.command()
@@ -138,7 +141,21 @@ def tell(
         return
     more = f", {failures} failed" if failures else ""
     passed = f", passed over {others:,} that were not asked or are answered" if others else ""
-    say(f"Took {counted(scores, 'score')}{more}{passed}: {run!r}.")
+    say(f"Took {counted(scores, 'score')}{more}{passed}. {_stand(run)}")
+
+
+def _stand(run: Ranker) -> str:
+    """Say where a run stands, in a line."""
+    from scorio.adaptive.result import REASONS
+    from scorio.show.words import counted
+
+    if run.reason is not None:
+        return f"The run is done: {REASONS[run.reason]}."
+    budget = run.options["budget"]
+    of = "" if budget is None else f" of {budget:g}"
+    waiting = counted(len(run.pending), "query", "queries")
+    spent = f"{counted(run.trials, 'trial')}, cost {run.cost:g}{of}"
+    return f"So far {spent}, {waiting} without an answer."
 
 
 def _check_log_options(*, is_log: bool) -> None:

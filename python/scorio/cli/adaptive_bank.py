@@ -59,6 +59,7 @@ def fit(
     """
     from scorio._paths import expand
     from scorio.adaptive.bank import ItemBank
+    from scorio.show.words import counted
     from scorio.show.writing import check_writable
 
     paths = expand(files)
@@ -81,7 +82,9 @@ def fit(
         return
     for line in bank.report():
         say(line)
-    say(f"Wrote {out}: {bank!r}.")
+    strata_of = len({one for one in bank.strata if one is not None})
+    apart = f" in {counted(strata_of, 'stratum', 'strata')}" if strata_of else ""
+    say(f"Wrote {out}: {counted(len(bank), 'item')}{apart}.")
 
 
 def stratified(paths: list[str], reading: dict[str, Any], strata: str | None) -> Counts | Sums:

@@ -94,6 +94,7 @@ def start(
     from scorio.adaptive.bank import ItemBank
     from scorio.adaptive.item_costs import read_costs
     from scorio.adaptive.ranker import Ranker
+    from scorio.show.words import counted
 
     if Path(state).exists():
         raise ValueError(f"{state} exists: choose another file, or remove it first")
@@ -115,7 +116,10 @@ def start(
     if as_json:
         give_document({"state": state, "models": list(named), "seed": options["seed"]})
         return
-    say(f"Wrote {state}: {run!r}.")
+    say(
+        f"Wrote {state}: a run of {counted(len(named), 'model')}. To begin: "
+        f"scorio adaptive ask {state} > queries.jsonl"
+    )
 
 
 def _check_together(options: dict[str, Any], item_costs: str | None) -> None:

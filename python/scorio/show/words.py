@@ -13,9 +13,9 @@ _SHOWN_AS_1000 = 999.5
 _LEAST = 0.0001
 
 
-def counted(count: int, noun: str) -> str:
-    """Count things: 1 trial, 2 trials."""
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+def counted(count: int, noun: str, several: str | None = None) -> str:
+    """Count things: 1 trial, 2 trials; 1 query, 2 queries, if the plural is another."""
+    return f"{count:,} {noun if count == 1 else several or f'{noun}s'}"
 
 
 def data_size(count: int) -> str:
