@@ -123,7 +123,14 @@ def test_options_of_reading_are_for_commands_that_read_logs(folder):
             '[gate]\nat-least = "abc"',
             "gate.at-least does not fit: --at-least: 'abc' is not",
         ),
-        ("[gate]\nconfidence = 7", "gate.confidence does not fit: --confidence 7 is not above 0.5"),
+        (
+            "[gate]\nconfidence = 95",
+            "--confidence 95 is not above 0.5 and below 1: say --confidence 0.95",
+        ),
+        (
+            "[gate]\nconfidence = 7",
+            "gate.confidence does not fit: --confidence 7 is not above 0.5 and below 1\n",
+        ),
         ('[score]\nk = "abc"', "score.k does not fit: -k abc is not a list of whole numbers"),
         ("[score]\nk = [1, 0]", "score.k does not fit: -k 0 is not a whole number from 1"),
         (

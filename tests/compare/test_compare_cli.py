@@ -159,7 +159,7 @@ MISTAKES = [
     ),
     (
         ["log.jsonl", "--baseline", "old", "--fail-if-worse", "nan"],
-        "the margin NaN is not a number",
+        "--fail-if-worse nan is not finite",
     ),
     (
         ["log.jsonl", "--baseline", "old", "--confidence", "95"],

@@ -104,8 +104,8 @@ class Level(Number):
 
     def hint(self, option: str, value: float) -> str:
         """Take 95 for 95%."""
-        least, hundred = 2, 100
-        return f": say {option} {value / hundred:g}" if least <= value < hundred else ""
+        least, share = 2, value / 100
+        return f": say {option} {share:g}" if value >= least and self.holds(share) else ""
 
 
 class Whole(click.IntRange):
