@@ -40,8 +40,9 @@ export geo_spectrum_at_k, geo_spectrum_at_k_ci, geo_spectrum_star_at_k, geo_spec
 export geom_at_k, geom_at_k_ci, geom_ds_at_k, geom_ds_at_k_ci
 export maj_at_k, maj_at_k_ci, max_at_k, max_at_k_ci, mg_pass_at_k, mg_pass_at_k_ci
 export pass_at_k, pass_at_k_ci, pass_curve, pass_hat_k, pass_hat_k_ci
-export agreement, compare, compare_pairs, compare_questions, letters, pairwise, rank_fit
-export rank_scores, score, simulate
+export agreement, compare, compare_pairs, compare_questions
+export convergence, convergence_replicate, convergence_trajectory, letters, pairwise, plan
+export rank_fit, rank_scores, score, simulate
 export superiority
 export Rubric, grade, rubrics, thresholds
 export tailpass, tailpass_ci, tailpass_empirical, tailpass_linear, tailpass_moment, tailpass_weights
@@ -75,6 +76,8 @@ include("score.jl")
 include("compare.jl")
 include("ranks.jl")
 include("simulate.jl")
+include("plan.jl")
+include("convergence.jl")
 include("trials.jl")
 include("best_of.jl")
 include("vote.jl")

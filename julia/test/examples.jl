@@ -63,7 +63,7 @@ end
 fresh() = Core.eval(Main, :(module $(gensym(:Room)); using Scorio; end))
 
 # The modules that have the names of Python's.
-modules = (Scorio.simulate,)
+modules = (Scorio.plan, Scorio.simulate)
 
 # Each exported name has a docstring, and each of a function an example and its source.
 for room in (Scorio, modules...), name in names(room)
@@ -105,7 +105,8 @@ if isfile(python)
     ours = filter(name -> islowercase(first(name)), string.(names(Scorio)))
     setdiff!(ours, ["grade", "rank_fit", "rubrics", "thresholds"])
     setdiff!(ours, ["compare", "compare_pairs", "compare_questions", "score"])
-    setdiff!(ours, ["agreement", "letters", "pairwise", "rank_scores", "simulate"])
+    setdiff!(ours, ["convergence", "convergence_replicate", "convergence_trajectory"])
+    setdiff!(ours, ["agreement", "letters", "pairwise", "plan", "rank_scores", "simulate"])
     setdiff!(ours, ["ability", "decide_pair", "next_item"])
     setdiff!(ours, ["tailpass_ci", "tailpass_linear", "tailpass_moment"])
     @test sort(theirs) == sort(ours)

@@ -64,7 +64,7 @@ figures(found) = [found]
 @testset "Scorio" begin
     @testset "$file" for file in (
         "library", "message", "matrix", "counts", "values", "bayes", "passes", "thresholds",
-        "geometric", "maximum", "hierarchical", "rubric", "ranking", "models", "ranks", "answers", "laws", "examples",
+        "geometric", "maximum", "hierarchical", "rubric", "ranking", "models", "ranks", "plans", "answers", "laws", "examples",
         "recipe",
     )
         include("$file.jl")

@@ -1,7 +1,6 @@
 """Leaderboards and comparisons in both languages: every column of the same results, by bits."""
 
 import numpy as np
-import pyarrow as pa
 import pytest
 
 import scorio
@@ -52,19 +51,6 @@ def drawn(number, categories):
     return {f"m{i}": one for i, one in enumerate(generator.integers(0, categories, shape))}
 
 
-def counts(named, categories):
-    """The counts of a table of these outcomes, whose questions are named from 1."""
-    rows = [
-        (model, str(question + 1), trial, int(outcome))
-        for model, results in named.items()
-        for (question, trial), outcome in np.ndenumerate(results)
-    ]
-    names = ["model", "question", "trial", "outcome"]
-    table = pa.table(dict(zip(names, map(list, zip(*rows, strict=True)), strict=True)))
-    numbers = {str(category): category for category in range(categories)}
-    return scorio.count(table, categories=numbers)
-
-
 def categories_of(options):
     return 3 if "weights" in options else 2
 
@@ -107,7 +93,9 @@ def test_scores(process):
             cases.append(
                 (
                     f"{source}{k}{tables.given(own)})",
-                    lambda n=named, c=categories, m=metric, o=options: counts(n, c).score(m, **o),
+                    lambda n=named, c=categories, m=metric, o=options: tables.counts(n, c).score(
+                        m, **o
+                    ),
                 )
             )
     fitted = compare_all(process, cases, Score._fields)
@@ -155,7 +143,7 @@ def test_many_models(process, function):
                 (
                     source,
                     lambda n=named, c=categories, o=own: getattr(scorio, function)(
-                        counts(n, c), **o
+                        tables.counts(n, c), **o
                     ),
                 )
             )

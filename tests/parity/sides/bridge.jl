@@ -92,6 +92,12 @@ end
 float_of(::Union{Missing,Nothing}) = NaN
 float_of(value) = Float64(value)
 
+"""Every figure of a result in order, without texts. A missing figure is NaN."""
+flat(found) = Float64[found]
+flat(::AbstractString) = Float64[]
+flat(::Missing) = [NaN]
+flat(found::Union{AbstractVector,Tuple,NamedTuple}) = reduce(vcat, map(flat, collect(values(found))), init = Float64[])
+
 # Answers.
 
 """The warnings of a call."""

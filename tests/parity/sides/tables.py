@@ -6,6 +6,9 @@ import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pyarrow as pa
+
+import scorio
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -26,6 +29,19 @@ def matrix(results: np.ndarray) -> str:
 def models(named: Mapping[str, np.ndarray]) -> str:
     """Give the results of models as a vector of pairs."""
     return "[" + ", ".join(f'"{name}" => {matrix(one)}' for name, one in named.items()) + "]"
+
+
+def counts(named: Mapping[str, np.ndarray], categories: int) -> scorio.Counts:
+    """Count these outcomes as a table. Questions are named from 1, as in Julia."""
+    rows = [
+        (model, str(question + 1), trial, int(outcome))
+        for model, results in named.items()
+        for (question, trial), outcome in np.ndenumerate(results)
+    ]
+    names = ["model", "question", "trial", "outcome"]
+    table = pa.table(dict(zip(names, map(list, zip(*rows, strict=True)), strict=True)))
+    numbers = {str(category): category for category in range(categories)}
+    return scorio.count(table, categories=numbers)
 
 
 def word(value: object) -> str:
@@ -62,12 +78,12 @@ def same(parts: Sequence[Part], expected: Mapping[str, Sequence[float]]) -> bool
     found = {part.name: part.values for part in parts}
     return found.keys() == expected.keys() and all(
         np.array(found[name]).tobytes() == np.array(column, dtype=float).tobytes()
-        or _equal(found[name], column)
+        or equal(found[name], column)
         for name, column in expected.items()
     )
 
 
-def _equal(one: Sequence[float], other: Sequence[float]) -> bool:
+def equal(one: Sequence[float], other: Sequence[float]) -> bool:
     """Whether all are the same bits, or NaN."""
     return len(one) == len(other) and all(
         (math.isnan(a) and math.isnan(b)) or a.hex() == float(b).hex()

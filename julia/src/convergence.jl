@@ -1,0 +1,305 @@
+# How the ranking of models settles as trials are added.
+
+"""`ScorioResults` of scorio.h."""
+struct ScorioResults
+    first::MatrixView
+    models::Csize_t
+    model_stride::Cptrdiff_t
+    sets::Csize_t
+    set_stride::Cptrdiff_t
+end
+
+"""How one metric's ranking settles."""
+const Course = NamedTuple{
+    (
+        :metric, :k, :parameters, :n, :tau, :tau_error, :flat, :pmf, :cdf, :never, :mean,
+        :mean_error, :slowest,
+    ),
+}
+
+"""
+The courses of several metrics through the same replicates. It is a vector of named tuples, made by
+[`convergence`](@ref).
+"""
+mutable struct Convergence <: AbstractVector{Course}
+    courses::Vector{Course}
+    sizes::NTuple{3,Int}
+    handle::Ptr{Cvoid}
+
+    function Convergence(handle, sizes)
+        library = loaded()
+        study = new(Course[], sizes, handle)
+        return finalizer(one -> scorio_study_free(library, one.handle), study)
+    end
+end
+
+Base.size(study::Convergence) = size(study.courses)
+Base.getindex(study::Convergence, place::Int) = study.courses[place]
+
+scorio_study_free(library::Library, study) =
+    ccall(library.study_free, Cvoid, (Ptr{Cvoid},), study)
+
+function scorio_study_new(
+    library::Library, R::ScorioResults, R0, gold, names, ks, metric::Metric,
+    options::Vector{Option}, seed,
+)
+    study, given = Ref{Ptr{Cvoid}}(C_NULL), metric.parameters
+    known = R0 === nothing ? ScorioResults[] : [R0]
+    status = GC.@preserve names given options known gold begin
+        texts, parameters = map(pointer, names), map(one -> ScorioParameter(one...), given)
+        listed = map(ScorioOption, options)
+        ccall(
+            library.study_new,
+            Int32,
+            (
+                Ref{ScorioResults}, Ptr{ScorioResults}, Ptr{Float64}, Csize_t, Ptr{Ptr{UInt8}},
+                Csize_t, Ptr{Int64}, Csize_t, Ptr{ScorioParameter}, Csize_t, Ptr{ScorioOption},
+                Csize_t, UInt64, Ref{Ptr{Cvoid}},
+            ),
+            R, isempty(known) ? C_NULL : pointer(known),
+            gold === nothing ? C_NULL : pointer(gold), gold === nothing ? 0 : size(gold, 2), texts,
+            length(texts), ks, length(ks), parameters, length(parameters), listed, length(listed),
+            seed, study,
+        )
+    end
+    return status, study[]
+end
+
+function scorio_study_run(library::Library, study, replicates, threads)
+    courses, steps = Ref{Ptr{Cvoid}}(C_NULL), Ref{Ptr{Cvoid}}(C_NULL)
+    status = ccall(
+        library.study_run,
+        Int32,
+        (Ptr{Cvoid}, UInt64, Csize_t, Ref{Ptr{Cvoid}}, Ref{Ptr{Cvoid}}),
+        study, replicates, threads, courses, steps,
+    )
+    return status, (courses[], steps[])
+end
+
+function scorio_study_trajectory(library::Library, study, metric, replicate)
+    ranks = Ref{Ptr{Cvoid}}(C_NULL)
+    status = ccall(
+        library.study_trajectory,
+        Int32,
+        (Ptr{Cvoid}, Csize_t, UInt64, Ref{Ptr{Cvoid}}),
+        study, metric, replicate, ranks,
+    )
+    return status, ranks[]
+end
+
+function scorio_study_replicate(library::Library, study, replicate, sizes)
+    questions, trials, models = sizes
+    outcomes = Array{UInt8}(undef, questions, models, trials)
+    status = ccall(
+        library.study_replicate,
+        Int32,
+        (Ptr{Cvoid}, UInt64, Ptr{UInt8}),
+        study, replicate, outcomes,
+    )
+    return status, permutedims(outcomes, (1, 3, 2))
+end
+
+"""
+    convergence(R, metrics = "bayes", k = nothing; replicates = 10_000, scheme = "column",
+                confidence = nothing, gold = nothing, R0 = nothing, weights = nothing,
+                tau = nothing, spectrum = nothing, seed = 0, threads = 0)
+
+Follow the ranking of models from the first trial to the last, in many replicates.
+
+In each replicate trials are drawn again. For every n the first n of them rank the models. That ranking is
+compared with the gold one.
+
+# Arguments
+- `R`: M × N × L outcomes of questions, trials in order, and models. With `scheme = "given"` one more axis
+  may follow: each `R[:, :, :, b]` is a replicate.
+- `metrics`: "bayes" or "avg"; point estimates of the Pass family by name, which start at n = k; and
+  "naive_pass_at_k" and "naive_pass_hat_k".
+- `k`: one or more budgets.
+- `replicates`: how many. With `scheme = "given"` no more than there are.
+- `scheme`: "column" draws the indices of trials with replacement, the same for all models and questions.
+  "row" does so for every model and question on its own. "given" takes trials as they stand.
+- `confidence`: neighbours whose scores it does not separate share a rank. `nothing` ranks by the scores.
+- `gold`: L scores that give the gold ranking, or L × B for `scheme = "given"`. The default is the mean
+  scores over all trials of R.
+- `R0`: M × D × L outcomes known beforehand, which "bayes" starts from.
+- `weights`, `tau`, `spectrum`: as for [`score`](@ref).
+- `seed`: a whole number of 64 bits. The same one gives the same figures, on any number of threads.
+- `threads`: processors at work. 0 is all of them.
+
+# Returns
+A vector of courses, one for each metric and budget: `metric`, `k`, `parameters`, and vectors for every
+number of trials `n`. They are `tau`, the mean of Kendall's τ-b with its standard error `tau_error`;
+`flat`, the share of replicates that tie all models; `pmf` and `cdf`, the shares that converge at n, and
+at n or before. `never` is the share that does not converge, `mean` the mean n of the others with its
+`mean_error`, and `slowest` the replicate that converges last. What there is not is `missing`.
+
+# Throws
+- `ArgumentError`: fewer than two models; arrays that do not fit together; an entry that is missing or no
+  category; an unknown metric; a budget above N.
+- `DomainError`: a confidence outside (0, 1).
+
+# Examples
+```jldoctest
+julia> R = simulate.trials(simulate.coins([0.3, 0.5, 0.7], 20, seed = 1), 30, seed = 2);
+
+julia> study = convergence(R, ["bayes", "pass_at_k"], 4, replicates = 2000);
+
+julia> [(course.metric, first(course.n)) for course in study]
+2-element Vector{Tuple{String,Int64}}:
+ ("bayes", 1)
+ ("pass_at_k", 4)
+
+julia> study[1].mean < study[2].mean
+true
+```
+
+# Source
+Hariri et al. (2026), arXiv:2510.04265, sections 2.7, 2.9, 3.1 and 3.3.
+"""
+function convergence(
+    R, metrics = "bayes", k = nothing; replicates = 10_000, scheme = "column",
+    confidence = nothing, gold = nothing, R0 = nothing, weights = nothing, tau = nothing,
+    spectrum = nothing, seed = 0, threads = 0,
+)
+    way = choice("scheme", scheme, ("column", "row", "given"))
+    entries, known = four(R, "R", way), R0 === nothing ? nothing : four(R0, "R0", way)
+    names, ks = metric_names(metrics), k === nothing ? Int64[] : Int64[budgets(k)...]
+    parameters = metric(
+        ""; weights = numbers("weights", weights, "one per category"),
+        tau = tau === nothing ? nothing : share(tau),
+        spectrum = numbers("spectrum", spectrum, PER_THRESHOLD),
+    )
+    options = options_of((scheme = way, confidence = given_number("confidence", confidence)))
+    count = whole_between("replicates", replicates, 1, MOST_DRAWS)
+    workers = whole_between("threads", threads, 0, 10_000)
+    start = whole_between("seed", seed, 0, typemax(UInt64))
+    questions, trials, models, sets = entries.size
+    scores = gold_of(gold, models)
+    owner, other = entries.owner, owner_of(known)
+    status, handle = GC.@preserve owner other scorio_study_new(
+        loaded(), results(entries), known === nothing ? nothing : results(known), scores, names, ks,
+        parameters, options, start,
+    )
+    check(status)
+    study = Convergence(handle, (questions, trials, models))
+    runs = way == "given" ? min(count, UInt64(sets)) : count
+    courses, steps = rows_of(scorio_study_run(loaded(), handle, runs, workers))
+    append!(study.courses, courses_of(courses, steps))
+    return study
+end
+
+"""An array with axes of questions, trials, models and sets."""
+four(R, name, way) = throw(wrong("argument.matrix", name, R, "is not an array of outcomes"))
+function four(R::AbstractArray{T,N}, name, way) where {T,N}
+    if !(N == 3 || N == 4 && way == "given")
+        axes = plural(N, "axis", "axes")
+        throw(misfit("argument.axes", "$name has $axes: it takes questions × trials × models"))
+    end
+    return native(N == 3 ? reshape(R, size(R)..., 1) : R, name)
+end
+
+results(entries::Entries) = ScorioResults(
+    matrix(entries, CartesianIndex(1, 1)), entries.size[3], entries.strides[3], entries.size[4],
+    entries.strides[4],
+)
+
+gold_of(::Nothing, models) = nothing
+gold_of(gold, models) = throw(wrong("argument.numbers", "gold", gold, "is no array of scores"))
+function gold_of(gold::AbstractArray, models)
+    ndims(gold) in (1, 2) || throw(misfit("argument.axes", "gold has $(ndims(gold)) axes: it takes a score for every model"))
+    if size(gold, 1) != models
+        sentence = "gold has $(plural(size(gold, 1), "score")), but R has $(plural(models, "model"))"
+        throw(misfit("argument.length", sentence))
+    end
+    return reshape(copy(numbers("gold", vec(collect(gold)), PER_MODEL)), models, size(gold, 2))
+end
+
+"""Courses of the rows of metrics and of their steps. Replicates count from 1."""
+function courses_of(courses, steps)
+    found, after = Course[], 0
+    trials = isempty(steps) ? 0 : maximum(row -> row.n, steps)
+    for one in courses
+        rows = steps[after+1:after+trials-one.start+1]
+        after += length(rows)
+        column(name, T) = T[getproperty(row, name) for row in rows]
+        push!(found, Course((
+            one.metric, one.k, one.parameters, column(:n, Int), column(:tau, Float64),
+            column(:tau_error, Float64), column(:flat, Float64), column(:pmf, Float64),
+            column(:cdf, Float64), one.never, one.mean, one.mean_error, one.slowest + 1,
+        )))
+    end
+    return found
+end
+
+"""
+    convergence_trajectory(study, place = 1, replicate = nothing)
+
+Give the ranks of every model at every n, of one replicate.
+
+# Arguments
+- `study`: what [`convergence`](@ref) gives.
+- `place`: which of its courses.
+- `replicate`: which replicate, counted from 1. The default is the one that converges last.
+
+# Returns
+A matrix with a row for every n of the course and a column for every model: competition ranks, or dense
+ones if there is a confidence.
+
+# Throws
+`ArgumentError`: a course or a replicate that there is not.
+
+# Examples
+```jldoctest
+julia> R = simulate.trials(simulate.coins([0.3, 0.5, 0.7], 20, seed = 1), 30, seed = 2);
+
+julia> size(convergence_trajectory(convergence(R, replicates = 100)))
+(30, 3)
+```
+
+# Source
+Hariri et al. (2026), arXiv:2510.04265, section 3.3.
+"""
+function convergence_trajectory(study, place = 1, replicate = nothing)
+    course = Int(whole_between("place", place, 1, length(study)))
+    chosen = replicate === nothing ? study[course].slowest : replicate
+    number = whole_between("replicate", chosen, 1, MOST_DRAWS) - 1
+    rows = GC.@preserve study rows_of(
+        scorio_study_trajectory(loaded(), study.handle, course - 1, number)
+    )
+    return Int[row.ranks[model] for row in rows, model in 1:study.sizes[3]]
+end
+
+"""
+    convergence_replicate(study, replicate)
+
+Give the results of a replicate as they were drawn.
+
+# Arguments
+- `study`: what [`convergence`](@ref) gives.
+- `replicate`: which replicate, counted from 1.
+
+# Returns
+M × N × L outcomes.
+
+# Throws
+`ArgumentError`: a replicate that there is not.
+
+# Examples
+```jldoctest
+julia> R = simulate.trials(simulate.coins([0.3, 0.5, 0.7], 20, seed = 1), 30, seed = 2);
+
+julia> size(convergence_replicate(convergence(R, replicates = 100), 1))
+(20, 30, 3)
+```
+
+# Source
+Hariri et al. (2026), arXiv:2510.04265, section 3.3.
+"""
+function convergence_replicate(study, replicate)
+    number = whole_between("replicate", replicate, 1, MOST_DRAWS) - 1
+    status, outcomes = GC.@preserve study scorio_study_replicate(
+        loaded(), study.handle, number, study.sizes
+    )
+    check(status)
+    return outcomes
+end

@@ -1,0 +1,34 @@
+"""
+Planning: how many trials a comparison of two models needs, and what they will show.
+
+The functions have the names of Python's `scorio.plan`. A model is given by what is known of it
+beforehand:
+
+- a pilot: its results matrix, rows of different lengths, or [`Counts`](@ref). Success probabilities are
+  then drawn from the posterior under a uniform prior, and trials from these;
+- `plan.assumed(p)`: success probabilities of the questions, as `simulate` makes them.
+
+Plans are about N new trials of each question of both models, scored by Bayes@N with its
+z = |μ - μ′| / √(σ² + σ′²). Those of the pilot are not among them. Two models are separated when z is at
+least the one-sided normal quantile of the confidence, 1.645 at 0.95.
+
+What is simulated is `(value, error)`, with its Monte Carlo standard error, and depends on `seed` alone.
+What there is not is `missing`.
+"""
+module plan
+
+import ..Scorio: Counts, MOST_DRAWS, Option, ScorioOption, categories, check, choice, each_matrix
+import ..Scorio: field_of, given_number, interval_bounds, label_name, loaded, misfit, number, numbers
+import ..Scorio: only_one, options_of, per_model, as_many, questions_of, row_count, rows_of, same_rows
+import ..Scorio: single, switch, weights, whole_between, with_counts, wrong, is_row
+
+export assumed, budget, ci_from_mu_sigma, foresee, order_probability, questions_or_trials
+export repeated_looks, should_stop, should_stop_top1, smallest_difference
+export suggest_next_allocation, trials_for_half_width, trials_needed, trials_to_separate
+
+include("plan_sides.jl")
+include("plan_trials.jl")
+include("plan_further.jl")
+include("plan_stopping.jl")
+
+end

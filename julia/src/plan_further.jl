@@ -1,0 +1,300 @@
+# How many more trials models need, what numbers of trials show of each, and how to split a budget.
+
+"""A call about one model and a number, which gives a table."""
+function scorio_trials_for_half_width(library, side, half_width, options::Vector{Option})
+    table = Ref{Ptr{Cvoid}}(C_NULL)
+    status = GC.@preserve options begin
+        listed = map(ScorioOption, options)
+        ccall(
+            library.trials_for_half_width,
+            Int32,
+            (Ptr{Cvoid}, Float64, Ptr{ScorioOption}, Csize_t, Ref{Ptr{Cvoid}}),
+            side, half_width, listed, length(listed), table,
+        )
+    end
+    return status, table[]
+end
+
+function scorio_plan_budget(library, side, trials, options::Vector{Option})
+    table = Ref{Ptr{Cvoid}}(C_NULL)
+    status = GC.@preserve options begin
+        listed = map(ScorioOption, options)
+        ccall(
+            library.plan_budget,
+            Int32,
+            (Ptr{Cvoid}, Ptr{UInt64}, Csize_t, Ptr{ScorioOption}, Csize_t, Ref{Ptr{Cvoid}}),
+            side, trials, length(trials), listed, length(listed), table,
+        )
+    end
+    return status, table[]
+end
+
+function scorio_questions_or_trials(library, a, b, budget, options::Vector{Option})
+    table = Ref{Ptr{Cvoid}}(C_NULL)
+    status = GC.@preserve options begin
+        listed = map(ScorioOption, options)
+        ccall(
+            library.questions_or_trials,
+            Int32,
+            (Ptr{Cvoid}, Ptr{Cvoid}, UInt64, Ptr{ScorioOption}, Csize_t, Ref{Ptr{Cvoid}}),
+            a, b, budget, listed, length(listed), table,
+        )
+    end
+    return status, table[]
+end
+
+function scorio_questions_or_trials_assumed(library, a, b, budget, options::Vector{Option})
+    table = Ref{Ptr{Cvoid}}(C_NULL)
+    status = GC.@preserve options begin
+        listed = map(ScorioOption, options)
+        ccall(
+            library.questions_or_trials_assumed,
+            Int32,
+            (
+                Ptr{Float64}, Ptr{Float64}, Csize_t, UInt64, Ptr{ScorioOption}, Csize_t,
+                Ref{Ptr{Cvoid}},
+            ),
+            a, b, length(a), budget, listed, length(listed), table,
+        )
+    end
+    return status, table[]
+end
+
+"""
+    plan.trials_for_half_width(models, half_width, confidence = 0.95; w = nothing)
+
+How many more trials of each question bring each model's interval to a half-width.
+
+# Arguments
+- `models`: results, [`Counts`](@ref) or `plan.assumed` probabilities of each model by name: a vector of
+  pairs, or a `Dict`. Assumed probabilities have no trials yet.
+- `half_width`: half the width that the interval may have at most.
+- `confidence`: level of the interval, in (0, 1).
+- `w`: C + 1 weights, one per category. The default is (0, 1).
+
+# Returns
+A vector of rows, one for each model: `model`, `questions`, `trials` of a question on average,
+`half_width` as it is, `more`, the fewest further trials, and `wanted`. `more` is `missing` where no
+number up to 1,000,000,000 is enough.
+
+# Formula
+With shapes α of sum S, the posterior variance of a question is v / (S + 1). Of this, n further trials
+leave S / (S + n) on average.
+
+# Throws
+As for [`plan.trials_needed`](@ref). A half-width that is not positive is a `DomainError`.
+
+# Examples
+```jldoctest
+julia> models = ["new" => repeat([1 1 0 1], 20), "old" => repeat([0 1 0 1], 20)];
+
+julia> [(row.model, round(row.half_width, digits = 3), row.more) for row in plan.trials_for_half_width(models, 0.05)]
+2-element Vector{Tuple{String,Float64,Int64}}:
+ ("new", 0.078, 9)
+ ("old", 0.083, 11)
+```
+
+# Source
+docs/planning.md of the checkout.
+"""
+function trials_for_half_width(models, half_width, confidence = 0.95; w = nothing)
+    listed, most = weights(w), number("half_width", half_width)
+    options = options_of((weights = listed, confidence = number("confidence", confidence)))
+    return map(known(models)) do (name, one)
+        rows = with_sides((one,), listed, false) do side
+            rows_of(scorio_trials_for_half_width(loaded(), side, most, options))
+        end
+        questions, trials = size_of(one)
+        merge((model = name, questions = questions, trials = trials), only_one(rows), (wanted = most,))
+    end
+end
+
+"""
+    plan.trials_to_separate(models, baseline, confidence = 0.95, power = nothing; w = nothing,
+                            replicates = 4000, seed = 0)
+
+How many more trials of each question separate each model from a baseline.
+
+# Arguments
+- `models`: as for [`plan.trials_for_half_width`](@ref), at least two.
+- `baseline`: the name of the model that the others are compared with.
+- `confidence`, `power`, `w`, `replicates`, `seed`: as for [`plan.trials_needed`](@ref).
+
+# Returns
+A vector of rows, one for each other model: `model`, `baseline`, `questions`, `trials`, `difference`, `z`
+as it is, `more`, `trials_for_power` and `power`. `more` is the fewest further trials whose expected z
+reaches the threshold, if the difference stays.
+
+# Throws
+As for `plan.trials_needed`. A baseline that there is not is an `ArgumentError`.
+
+# Examples
+```jldoctest
+julia> models = ["new" => repeat([1 1 0 1], 20), "old" => repeat([0 1 1 1; 0 1 0 1], 10)];
+
+julia> row = first(plan.trials_to_separate(models, "old"));
+
+julia> row.model, round(row.difference, digits = 4), row.more
+("new", 0.0833, 2)
+```
+
+# Source
+docs/planning.md of the checkout.
+"""
+function trials_to_separate(
+    models, baseline, confidence = 0.95, power = nothing; w = nothing, replicates = 4000, seed = 0
+)
+    all, base = known(models), label_name(baseline, "baseline", ())
+    place = findfirst(one -> one.first == base, all)
+    if place === nothing
+        names = join(map(first, all), ", ")
+        throw(misfit("compare.no_model", "there is no model '$base': there are $names"))
+    end
+    length(all) == 1 &&
+        throw(misfit("compare.only_baseline", "there is one model, '$base': another is to be told from it"))
+    listed, runs = weights(w), runs_of(replicates, seed)
+    options = options_of((
+        weights = listed, confidence = number("confidence", confidence),
+        power = given_number("power", power),
+    ))
+    others = filter(one -> one.first != base, all)
+    return map(others) do (name, one)
+        rows = with_sides((one, all[place].second), listed, false) do side, other
+            rows_of(scorio_of_pair(loaded().trials_to_separate, side, other, options, runs))
+        end
+        questions, trials = size_of(one)
+        about = (model = name, baseline = base, questions = questions, trials = trials)
+        merge(about, measured(only_one(rows)))
+    end
+end
+
+"""
+    plan.budget(models, trials = (1, 2, 5, 10, 20, 40, 80), confidence = 0.95, power = 0.8;
+                w = nothing)
+
+What some numbers of new trials of each question show of each model.
+
+# Arguments
+- `models`, `w`: as for [`plan.trials_for_half_width`](@ref).
+- `trials`: numbers N of new trials of each question; or one.
+- `confidence`: level of the interval, and of the separation.
+- `power`: probability of the separation, as for [`plan.smallest_difference`](@ref).
+
+# Returns
+A vector of rows, one for each model and N: `model`, `trials`, `half_width` that is expected, and
+`smallest_difference` that is separated.
+
+# Throws
+As for `plan.smallest_difference`.
+
+# Examples
+```jldoctest
+julia> rows = plan.budget(["m" => plan.assumed(fill(0.5, 100))], [4, 16, 64]);
+
+julia> [(row.trials, round(row.half_width, digits = 3)) for row in rows]
+3-element Vector{Tuple{Int64,Float64}}:
+ (4, 0.035)
+ (16, 0.022)
+ (64, 0.012)
+```
+
+# Source
+docs/planning.md of the checkout.
+"""
+function budget(
+    models, trials = (1, 2, 5, 10, 20, 40, 80), confidence = 0.95, power = 0.8; w = nothing
+)
+    listed, numbers = weights(w), trials_of("trials", trials)
+    options = options_of((
+        weights = listed, confidence = number("confidence", confidence),
+        power = number("power", power),
+    ))
+    each = map(known(models)) do (name, one)
+        rows = with_sides((one,), listed, false) do side
+            rows_of(scorio_plan_budget(loaded(), side, numbers, options))
+        end
+        map(row -> merge((model = name,), row), rows)
+    end
+    return reduce(vcat, each)
+end
+
+"""
+    plan.questions_or_trials(a, b, budget; question_cost = 0.0, max_questions = nothing,
+                             w = nothing)
+
+How to split a budget of trials over more questions or more trials of each.
+
+# Arguments
+- `a`, `b`: results of both models on the same questions, row by row, at least 2 × 2; or
+  [`Counts`](@ref) of both, or `plan.assumed` success probabilities of both.
+- `budget`: what can be spent on each model, in trials.
+- `question_cost`: what a question costs beside its trials, in trials.
+- `max_questions`: how many questions there are, if they are limited.
+- `w`: C + 1 weights, one per category. The default is (0, 1).
+
+# Returns
+`(questions, trials, sigma, between, within)`: the M and N with M (N + question_cost) ≤ budget whose σ
+is smallest, that σ, the variance between questions, and that of a trial of each model. Where the pilot
+shows no variance between questions, M is no smaller than its own.
+
+# Formula
+The difference of the averages has the variance (B + W / N) / M.
+
+# Throws
+- `ArgumentError`: fewer than two questions, or trials of a pilot; models on different questions, or of
+  different kinds.
+- `DomainError`: a budget that pays for no question, or a negative cost.
+
+# Examples
+```jldoctest
+julia> p = simulate.coins([0.5, 0.6], seed = 1);
+
+julia> a, b = plan.assumed(p[:, 1]), plan.assumed(p[:, 2]);
+
+julia> found = plan.questions_or_trials(a, b, 2400, question_cost = 20);
+
+julia> found.questions, found.trials
+(80, 10)
+```
+
+# Source
+docs/planning.md of the checkout.
+"""
+function questions_or_trials(
+    a, b, budget; question_cost = 0.0, max_questions = nothing, w = nothing
+)
+    listed, spend = weights(w), whole_between("budget", budget, 0, typemax(Int64))
+    most = max_questions === nothing ? nothing :
+        Float64(whole_between("max_questions", max_questions, 0, MOST_DRAWS))
+    options = options_of((
+        weights = listed, question_cost = number("question_cost", question_cost),
+        max_questions = most,
+    ))
+    return split_of(a, b, spend, options, listed)
+end
+
+function split_of(a::Assumed, b::Assumed, spend, options, w)
+    if a.categorical || b.categorical || w !== nothing
+        sentence = "assumed probabilities are those of success here, without weights"
+        throw(misfit("argument.known", sentence))
+    end
+    same_rows(a.p, b.p)
+    return only_one(rows_of(scorio_questions_or_trials_assumed(loaded(), a.p, b.p, spend, options)))
+end
+
+function split_of(a, b, spend, options, w)
+    if a isa Assumed || b isa Assumed || (a isa Counts) != (b isa Counts)
+        sentence = "a and b differ in kind: give results of both, counts of both, or " *
+                   "probabilities of both"
+        throw(misfit("argument.known", sentence))
+    end
+    same_rows(a, b)
+    unnamed = questions_of(nothing, nothing, nothing, nothing)
+    field(name, one) = field_of([name => one], nothing)
+    rows = with_counts(field("a", a), unnamed, w, false) do own
+        with_counts(field("b", b), unnamed, w, false) do other
+            rows_of(scorio_questions_or_trials(loaded(), own, other, spend, options))
+        end
+    end
+    return only_one(rows)
+end

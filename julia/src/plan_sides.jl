@@ -1,0 +1,151 @@
+# What is known of a model before its trials, as the library holds it.
+
+"""Assumed probabilities of a model's questions."""
+struct Assumed
+    p::Array{Float64}
+    categorical::Bool
+end
+
+Base.show(io::IO, one::Assumed) = print(io, "Assumed(", size(one.p, 1), " questions)")
+
+"""
+    plan.assumed(p; categorical = false)
+
+Give a model by its probabilities instead of a pilot.
+
+# Arguments
+- `p`: M success probabilities. With `categorical`, M × (C + 1) probabilities of the categories.
+- `categorical`: whether p has an axis of categories.
+
+# Returns
+What the functions of this module take in place of results.
+
+# Throws
+`ArgumentError`: another number of axes. The values are checked where they are used.
+
+# Examples
+```jldoctest
+julia> plan.assumed([0.25, 0.75]).p == [0.25, 0.75]
+true
+```
+
+# Source
+Hariri et al. (2026), arXiv:2510.04265, section 2.7.
+"""
+function assumed(p; categorical = false)
+    graded = switch("categorical", categorical) == 1.0
+    what = graded ? "M × (C + 1) category probabilities" : "M success probabilities"
+    p isa AbstractArray || throw(wrong("argument.numbers", "p", p, "is no array: give $what"))
+    if ndims(p) != (graded ? 2 : 1)
+        axes = ndims(p) == 1 ? "1 axis" : "$(ndims(p)) axes"
+        throw(misfit("argument.axes", "p has $axes: give $what of one model"))
+    end
+    flat = numbers("p", vec(collect(p)), what)
+    return Assumed(reshape(copy(flat), size(p)), graded)
+end
+
+function scorio_side_assumed(library, one::Assumed)
+    side = Ref{Ptr{Cvoid}}(C_NULL)
+    # The library takes the categories of a question one after another.
+    rows = one.categorical ? permutedims(one.p) : one.p
+    status = ccall(
+        library.side_assumed,
+        Int32,
+        (Ptr{Float64}, Csize_t, Csize_t, Ref{Ptr{Cvoid}}),
+        rows, size(one.p, 1), one.categorical ? size(one.p, 2) : 0, side,
+    )
+    return status, side[]
+end
+
+function scorio_side_pilot(library, states)
+    side = Ref{Ptr{Cvoid}}(C_NULL)
+    status = ccall(
+        library.side_pilot, Int32, (Ptr{Cvoid}, Ref{Ptr{Cvoid}}), states, side
+    )
+    return status, side[]
+end
+
+function side_of(one::Assumed, w, missing)
+    status, side = scorio_side_assumed(loaded(), one)
+    check(status)
+    return side
+end
+
+function side_of(pilot, w, missing)
+    single(pilot, "a pilot")
+    outcomes = pilot isa Counts ? size(pilot.table, 2) : categories(w)
+    return each_matrix(Ptr{Cvoid}, pilot, nothing, outcomes, missing) do states, _
+        status, side = scorio_side_pilot(loaded(), states)
+        check(status)
+        side
+    end
+end
+
+"""Give `use(sides...)` with what is known of each model, which is freed afterwards."""
+function with_sides(use, models, w, missing::Bool)
+    sides = Ptr{Cvoid}[]
+    try
+        for model in models
+            push!(sides, side_of(model, w, missing))
+        end
+        return use(sides...)
+    finally
+        foreach(side -> ccall(loaded().side_free, Cvoid, (Ptr{Cvoid},), side), sides)
+    end
+end
+
+"""Several models by name."""
+function known(models)
+    listed = models isa AbstractDict ? collect(models) : models
+    if !(listed isa Union{AbstractVector,Tuple}) || !all(one -> one isa Pair, listed)
+        what = "is not a Dict or a vector of pairs, of names and results"
+        throw(wrong("argument.label", "models", models, what))
+    end
+    isempty(listed) && throw(misfit("argument.label", "there is no model: give at least one"))
+    return Pair{String,Any}[
+        label_name(one.first, "models", (place,)) => one.second
+        for (place, one) in enumerate(listed)
+    ]
+end
+
+"""The number of questions, and the mean number of their trials."""
+size_of(one::Assumed) = (size(one.p, 1), 0.0)
+function size_of(one::Counts)
+    asked = vec(sum(one.table, dims = 2))
+    observed = count(>(0), asked)
+    return observed, sum(asked) / observed
+end
+size_of(one::Tuple) = size_of(collect(Any, one))
+function size_of(one::AbstractArray)
+    ragged = ndims(one) == 1 && any(is_row, one)
+    ragged && return length(one), sum(length, one) / length(one)
+    return row_count(one), length(one) / row_count(one)
+end
+
+"""Numbers of trials, as the library takes them."""
+trials_of(name, one::Number) = UInt64[whole_between(name, one, 0, typemax(Int64))]
+trials_of(name, several) =
+    throw(wrong("argument.whole_number", name, several, "is not a whole number, or a vector of them"))
+function trials_of(name, several::Union{AbstractVector,Tuple})
+    isempty(several) && throw(misfit("argument.budgets", "there is no number of trials: give one"))
+    return UInt64[whole_between("$name[$place]", one, 0, typemax(Int64)) for (place, one) in enumerate(several)]
+end
+
+"""Replicates and a seed."""
+runs_of(replicates, seed) = (
+    whole_between("replicates", replicates, 1, MOST_DRAWS),
+    whole_between("seed", seed, 0, typemax(UInt64)),
+)
+
+"""A row whose measured figures hold their errors: a figure x with x_error becomes one."""
+function measured(row::NamedTuple)
+    names = filter(name -> !endswith(String(name), "_error"), collect(keys(row)))
+    return NamedTuple{Tuple(names)}(Tuple(figure(row, name) for name in names))
+end
+
+function figure(row, name)
+    error = Symbol(name, "_error")
+    value = row[name]
+    haskey(row, error) && value !== missing || return value
+    return (value = value, error = row[error])
+end
