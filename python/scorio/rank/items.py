@@ -97,12 +97,12 @@ def rasch(
     Examples
     --------
     >>> from scorio import rank
-    >>> R = [[[1, 1], [1, 0], [0, 1]], [[1, 0], [1, 0], [0, 1]], [[0, 1], [0, 0], [1, 0]]]
+    >>> R = [[[1, 1], [1, 1], [0, 1]], [[1, 0], [1, 0], [0, 1]], [[0, 1], [0, 0], [0, 1]]]
     >>> ranks, scores, items = rank.rasch(R, return_item_params=True)
     >>> ranks, scores.round(4)
-    (array([1, 2, 3]), array([ 0.7563, -0.    , -0.7563]))
+    (array([1, 2, 3]), array([ 1.6599,  0.0037, -0.7168]))
     >>> items["difficulty"].round(4)
-    array([-0.7563,  0.7563,  0.    ])
+    array([-0.5597,  0.2798,  0.2798])
     """
     unused(max_iter)
     return respond(

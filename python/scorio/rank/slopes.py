@@ -156,10 +156,10 @@ def rasch_2pl_map(
     Examples
     --------
     >>> from scorio import rank
-    >>> R = [[[1, 1], [1, 0], [0, 1]], [[1, 0], [1, 0], [0, 1]], [[0, 1], [0, 0], [1, 0]]]
+    >>> R = [[[1, 1], [1, 1], [0, 1]], [[1, 0], [1, 0], [0, 1]], [[0, 1], [0, 0], [0, 1]]]
     >>> ranks, scores = rank.rasch_2pl_map(R, return_scores=True)
     >>> ranks, scores.round(3)
-    (array([1, 2, 3]), array([ 0.403, -0.   , -0.403]))
+    (array([1, 2, 3]), array([ 0.692, -0.145, -0.547]))
     """
     unused(max_iter, reg_discrimination)
     name, options = with_normal("rasch_2pl", prior)
