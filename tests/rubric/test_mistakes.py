@@ -392,6 +392,14 @@ def test_tables_of_the_study_are_in_its_document(log):
     assert threshold["trials"] == 3
 
 
+@pytest.mark.parametrize("used", [True, False])
+def test_a_wrong_regular_expression_is_refused_whether_it_is_used_or_not(log, used):
+    name = "correct" if used else "spare"
+    own = f'{name} = {{ field = "correct", matches = "(1" }}\n'
+    text = RUBRIC.replace('correct = "correct"\n', own if used else own + 'correct = "correct"\n')
+    refused(log, text, name, "(1", "unclosed group")
+
+
 def test_a_mistake_in_a_file_names_its_path(tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text(RUBRIC.replace("bits <= low", "bitz <= low"))

@@ -96,10 +96,8 @@ impl SignalReader {
     pub(crate) fn all(rubrics: &Rubrics) -> Result<Vec<Self>, SpecError> {
         let used = rubrics.used_signals();
         let readers = rubrics.signals().iter().zip(used).map(|(signal, used)| {
-            if !used {
-                return Ok(Self::Unused);
-            }
-            Ok(match &signal.source {
+            // A mistake in a signal that no rubric uses is one all the same.
+            let reader = match &signal.source {
                 SignalSource::Constant(number) => Self::Constant(*number),
                 SignalSource::Field { path, .. } if path == ERROR_FIELD => Self::Error,
                 SignalSource::Field { path, reading } => {
@@ -110,7 +108,8 @@ impl SignalReader {
                         Self::field(path, number)?
                     }
                 }
-            })
+            };
+            Ok(if used { reader } else { Self::Unused })
         });
         readers.collect()
     }
