@@ -22,7 +22,7 @@ pytest.importorskip("inspect_ai", reason="inspect_ai is not here: `make harnesse
 from inspect_ai import Epochs, Task, score
 from inspect_ai import eval as inspect_eval
 from inspect_ai.dataset import Sample
-from inspect_ai.log import read_eval_log, recompute_metrics, write_eval_log
+from inspect_ai.log import list_eval_logs, read_eval_log, recompute_metrics, write_eval_log
 from inspect_ai.model import ModelOutput
 from inspect_ai.scorer import Score, accuracy, match, mean, scorer
 from inspect_ai.solver import solver
@@ -274,6 +274,11 @@ def test_logs_without_samples_are_read_from_their_files(tmp_path):
     log = evaluated([inside.avg()], tmp_path)
     header = read_eval_log(log.location, header_only=True)
     assert inside.metrics_of(header) == values(log)
+    (listed,) = list_eval_logs(str(tmp_path))
+    assert listed.name.startswith("file://")
+    for one in (listed, listed.name, read_eval_log(listed, header_only=True)):
+        assert inside.metrics_of(one) == values(log)
+    assert values(inside.with_metrics(listed, inside.avg())) == values(log)
     moved = header.model_copy(update={"location": ""})
     with pytest.raises(ValueError, match="the log has its header alone, without samples"):
         inside.count(moved)

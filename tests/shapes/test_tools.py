@@ -38,12 +38,24 @@ def test_lighteval(tmp_path, monkeypatch):
         metric = [{"extractive_match": float(n < right)} for n in range(4)]
         answers = [{"text": ["It is 4"]}] * 4
         pl.DataFrame({"doc": doc, "metric": metric, "model_response": answers}).write_parquet(log)
-    found = rows(command("lighteval"))
+    found = rows(command("lighteval, "))
     task = "lighteval|aime24|0"
     assert found["tiny-7b", task][1] == 4
     assert {model: score for (model, _), (score, _) in found.items()} == {
         "tiny-7b": 0.5, "big-70b": 0.75,
     }  # fmt: skip
+
+
+def test_lighteval_with_samples(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    stamp = "2026-06-01T12-00-00.000000"
+    log = Path("details/org/tiny-7b", stamp, f"details_aime24|0_{stamp}.parquet")
+    log.parent.mkdir(parents=True)
+    doc = [{"id": str(n), "query": "?", "choices": ["4"]} for n in range(4)]
+    metric = [{"avg@n:n=16": n / 16} for n in range(4)]
+    pl.DataFrame({"doc": doc, "metric": metric}).write_parquet(log)
+    ((score, questions),) = rows(command("lighteval with")).values()
+    assert (score, questions) == (6 / 64, 4)
 
 
 def test_livecodebench(tmp_path):

@@ -8,6 +8,7 @@ import tempfile
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.request import url2pathname
 
 from scorio import _reading
 from scorio._compare.compare import compare as compare_counts
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from scorio._counts import Counts
     from scorio._sums import Sums
 
-# An EvalLog, or the path of a log. inspect_ai is not imported to say so.
+# An EvalLog, a path, or an entry of list_eval_logs. inspect_ai is not imported to say so.
 Log = Any
 
 # What scorio reads of a log in memory.
@@ -53,7 +54,7 @@ def count(
     Parameters
     ----------
     log
-        An `EvalLog`, a path of a log or of a folder, or several of these.
+        An `EvalLog`, an entry of `list_eval_logs`, a path of a log or folder, or several of these.
     cluster
         Key of the samples' metadata that names the cluster of a question.
     **reading
@@ -219,7 +220,8 @@ def with_metrics(log: Log, *metrics: Metric, scorer: str | None = None) -> Log:
     `write_eval_log(with_metrics("log.eval", avg(), bayes()), "log.eval")` keeps them in the log.
     """
     module = log_module()
-    found = log if _in_memory(log) else module.read_eval_log(os.fspath(log))
+    name = _name(log)
+    found = log if name is None else module.read_eval_log(name)
     samples = _with_samples(found, module).samples
     names = list(dict.fromkeys(name for sample in samples for name in sample.scores or {}))
     if scorer is not None and scorer not in names:
@@ -278,15 +280,15 @@ def _scores(samples: Sequence[Any], scorer: str) -> list[Any]:
 @contextmanager
 def _file(log: Log) -> Iterator[str]:
     """Give the path of a file that has the log."""
-    if not _in_memory(log):
-        name = os.fspath(log)
+    name = _name(log)
+    if name is None and log.samples is None and Path(_local(log.location)).is_file():
+        name = log.location
+    if name is not None:
+        name = _local(name)
         if "://" not in name:
             yield name
             return
         log = log_module().read_eval_log(name)
-    elif log.samples is None and Path(log.location or "").is_file():
-        yield log.location
-        return
     found = _with_samples(log, None)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, Path(log.location or "log").stem + ".json")
@@ -313,8 +315,17 @@ def _with_samples(log: Log, module: Any) -> Log:  # noqa: ANN401
     return log
 
 
-def _in_memory(log: Log) -> bool:
-    return not isinstance(log, str | os.PathLike)
+def _name(log: Log) -> str | None:
+    """Give the name of a log's file, also of an entry of `list_eval_logs`; None of an `EvalLog`."""
+    if isinstance(log, str | os.PathLike):
+        return os.fspath(log)
+    return None if hasattr(log, "samples") else str(log.name)
+
+
+def _local(name: str | None) -> str:
+    """Give the path of a file that inspect_ai names as a URL; other names as they are."""
+    name = name or ""
+    return url2pathname(name.removeprefix("file://")) if name.startswith("file://") else name
 
 
 def _field(cluster: str | None) -> str | None:
