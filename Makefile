@@ -13,6 +13,7 @@
 # make adaptive-study  measure what adaptive evaluation saves, for docs/adaptive.md
 # make reproduce  the simulations of the paper, with all their replicates, for docs/reproduce.md
 # make docs    build the documentation as a site, target/docs/index.html
+# make js      build the JavaScript package, target/js, and get what checks its declarations
 # make wheel   build the release wheel, install it in a fresh environment, try it there
 # make portable  compare the bits of 5,500 calls on this machine, on ARM, with musl and in WebAssembly
 # make bench   compare with the earlier package, Julia with Python, DuckDB, Polars and others; the core's benchmarks
@@ -22,7 +23,7 @@ BIN := .venv/bin
 SUFFIX := $(if $(filter Darwin,$(shell uname)),dylib,so)
 RUST := Cargo.toml Cargo.lock $(shell find rust -name '*.rs' -o -name 'Cargo.toml')
 
-.PHONY: demo test fuzz engines harnesses check header rows notices parity coverage adaptive-study looks reproduce docs wheel portable bench clean
+.PHONY: demo test fuzz engines harnesses check header rows notices parity coverage adaptive-study looks reproduce docs js wheel portable bench clean
 
 demo: .venv/installed
 	$(BIN)/scorio score examples/coins.jsonl
@@ -33,7 +34,7 @@ test: export SCORIO_PANIC_LIB ?= $(CURDIR)/target/fast/examples/libpanicking.$(S
 
 test: .venv/test
 	tools/install-julia.sh
-	cargo test --locked --profile fast -p scorio-core -p scorio-logs -p scorio-capi -p scorio-digest
+	cargo test --locked --profile fast -p scorio-core -p scorio-logs -p scorio-capi -p scorio-digest -p scorio-wasm
 	cargo build --locked --profile fast -p scorio-capi --lib --example panicking
 	$(BIN)/python -m pytest
 	if tools/install-julia.sh --check; then tools/test-julia.sh; fi
@@ -101,7 +102,7 @@ looks: .venv/installed
 	$(BIN)/python examples/repeated_looks.py
 
 docs: .venv/installed target/docs-env/ready
-	target/docs-env/bin/codespell README.md CHANGELOG.md CONTRIBUTING.md docs julia/README.md python rust
+	target/docs-env/bin/codespell README.md CHANGELOG.md CONTRIBUTING.md docs julia/README.md js python rust
 	PYTHONPATH=python target/docs-env/bin/sphinx-build -q -W --keep-going -b html docs target/docs
 
 # With zig as linker the wheel runs on every Linux since 2014. Elsewhere it is a plain wheel.

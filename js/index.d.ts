@@ -128,7 +128,7 @@ export interface MeanOptions {
 export interface IntervalOptions extends MetricParameters {
   /** Level of the interval, in (0, 1); 0.95 if omitted. */
   confidence?: number;
-  /** Ends to which the interval is clipped; null for none. */
+  /** Ends to which the interval is clipped; null for none. [0, 1] if omitted, for metrics of successes. */
   bounds?: readonly [number, number] | null;
   /** Beta prior of each question's success probability; 1 and 1 if omitted. */
   alpha0?: number;
@@ -263,6 +263,13 @@ export function superiority(
 
 // ----------------------------------------------------------------------------------------- counts
 
+/** The values of a log that belong to a category. */
+export type CategoryValues =
+  | string
+  | number
+  | boolean
+  | readonly (string | number | boolean)[];
+
 /** Which field of a record holds what, and what to do with exceptions. */
 export interface ReadOptions {
   /** Field of the model; "model" if omitted. A dotted path goes into objects: "info.model". */
@@ -279,8 +286,11 @@ export interface ReadOptions {
   constants?: { model?: string; task?: string };
   /** Numbers from this one up are successes, others failures. */
   threshold?: number;
-  /** Categories in order, each with the values that belong to it: `{wrong: ["I"], right: ["C"]}`. */
-  categories?: Record<string, string | number | boolean | readonly (string | number | boolean)[]>;
+  /**
+   * Categories in order, each with the values that belong to it: `{wrong: ["I"], right: ["C"]}`, or
+   * pairs `[["wrong", ["I"]], ["right", ["C"]]]`.
+   */
+  categories?: Record<string, CategoryValues> | readonly (readonly [string, CategoryValues])[];
   /** Missing outcomes: stop, leave the trial out, or count it as a failure; "error" if omitted. */
   onMissing?: "error" | "drop" | "fail";
   /** Duplicate (model, task, question, trial); "error" if omitted. */
@@ -434,7 +444,7 @@ export class Counts {
     baseline: string,
     options?: CompareOptions & { models?: readonly string[] },
   ): Comparisons;
-  /** Every model with every other. */
+  /** Every model with every other. The baseline of a row is the model with the lower score. */
   pairwise(
     options?: Omit<CompareOptions, "byTask" | "margin"> & { models?: readonly string[] },
   ): Comparison[];
@@ -479,7 +489,7 @@ export interface RankOptions {
 /** A coefficient and its p-value. */
 export interface Correlation {
   statistic: number;
-  pValue: number;
+  pvalue: number;
 }
 
 export const rank: {
@@ -507,7 +517,7 @@ export const rank: {
     scores: NumberArray,
     gold: NumberArray,
     options?: { permutations?: number; seed?: number | bigint },
-  ): Correlation & { error: number };
+  ): Correlation & { pvalueError: number };
 };
 
 // ------------------------------------------------------------------------------------------- plan
@@ -599,17 +609,17 @@ export interface ConvergenceOptions {
   seed?: number | bigint;
 }
 
-/** How the ranking by one metric settles. Lists start at `start` trials. */
+/** How the ranking by one metric settles, for each number of trials. */
 export interface Course {
   metric: string;
   k: number | null;
   parameters: string;
-  /** The first n of the lists. */
-  start: number;
+  /** Numbers of trials, from the metric's first one on. */
+  n: number[];
   /** Mean of τ-b over the replicates. */
   tau: number[];
   /** Standard error of the mean; NaN for a single replicate. */
-  error: number[];
+  tauError: number[];
   /** Share of the replicates that tie all models. */
   flat: number[];
   /** Share of the replicates that converge at n, and at n or before. */
@@ -665,8 +675,8 @@ export function convergenceStudy(
 // --------------------------------------------------------------------------------------- simulate
 
 export const simulate: {
-  /** The means of the paper's eleven models. */
-  readonly means: readonly number[];
+  /** The means of the paper's eleven models. They need `load`. */
+  readonly means: number[];
   /** Success probabilities of models with given means: L rows of `questions` numbers. */
   coins(options: {
     means?: NumberArray;

@@ -70,6 +70,6 @@ export interface ScorioWorker {
 /** Starts a worker and loads the module in it. `wasm` is as for `load`, without responses. */
 export function startWorker(options?: {
   wasm?: Exclude<WasmSource, Response | PromiseLike<Response>>;
-  /** A worker of your own that runs worker.js, where a bundler needs to see its address. */
+  /** A worker of your own that runs thread.js, where a bundler needs to see its address. */
   worker?: Worker;
 }): Promise<ScorioWorker>;

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MOST_LINES = 450
-SOURCES = {".rs", ".py", ".pyi", ".jl", ".sh"}
+SOURCES = {".rs", ".py", ".pyi", ".jl", ".sh", ".js", ".mjs"}
 # A file that a program writes, and the stub of the one extension module.
 WRITTEN = (Path("python/scorio/_rows.py"), Path("python/scorio/_core.pyi"))
-FOLDERS = ("rust", "python", "julia", "tests", "tools", "benches", "examples")
+FOLDERS = ("rust", "python", "julia", "js", "tests", "tools", "benches", "examples")
 PACKAGES = (Path("python/scorio"), Path("tests/parity"))
 WITHOUT_DIALECT = (Path("rust/scorio-core/src"), Path("rust/scorio-logs/src"))
 DIALECT = re.compile(

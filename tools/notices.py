@@ -1,8 +1,8 @@
-"""The crates that are linked into the wheel, and their licences: `THIRD_PARTY_NOTICES`.
+"""The crates that are linked into the wheel and into WebAssembly: `THIRD_PARTY_NOTICES`.
 
-`tools/notices.py` writes the file from the lock file and the crates' own folders. With `--check` it
-checks that the file is current. The crates are those of Linux, macOS and Windows together. Where a
-crate offers the MIT licence among others, that one is taken.
+`tools/notices.py` writes the file with their licences, from the lock file and the crates' own
+folders. With `--check` it checks that the file is current. The crates of Linux, macOS and Windows
+are together. Where a crate offers the MIT licence among others, that one is taken.
 """
 
 from __future__ import annotations
@@ -16,16 +16,19 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "THIRD_PARTY_NOTICES"
 TARGETS = ["x86_64-unknown-linux-gnu", "aarch64-apple-darwin", "x86_64-pc-windows-msvc"]
+# The packages that are handed out, and the targets of each.
+LINKED = [("scorio-python", target) for target in TARGETS]
+LINKED += [("scorio-wasm", "wasm32-unknown-unknown")]
 NAMED = re.compile(r"licen[cs]e|copying|notice|copyright|unlicense", re.IGNORECASE)
 SOURCES = {".rs", ".c", ".h", ".py", ".toml", ".json", ".yml"}
 APACHE = "Apache-2.0"
 HEAD = """\
-The extension module of scorio contains the Rust standard library (MIT or Apache-2.0) and the crates
-below. The numbers are those of the texts that follow."""
+The extension module and the WebAssembly module of scorio contain the Rust standard library (MIT or
+Apache-2.0) and the crates below. The numbers are those of the texts that follow."""
 
 
-def linked(target: str) -> dict[tuple[str, str], tuple[str, Path]]:
-    """Licence and folder of each crate, by name and version, that a target's extension links."""
+def linked(package_name: str, target: str) -> dict[tuple[str, str], tuple[str, Path]]:
+    """Licence and folder of each crate, by name and version, that a package links for a target."""
     command = ["cargo", "metadata", "--locked", "--format-version", "1"]
     command += ["--filter-platform", target]
     printed = subprocess.run(  # noqa: S603
@@ -34,7 +37,7 @@ def linked(target: str) -> dict[tuple[str, str], tuple[str, Path]]:
     metadata = json.loads(printed.stdout)
     packages = {package["id"]: package for package in metadata["packages"]}
     nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
-    waiting = [one for one, package in packages.items() if package["name"] == "scorio-python"]
+    waiting = [one for one, package in packages.items() if package["name"] == package_name]
     reached = set(waiting)
     while waiting:
         for needed in nodes[waiting.pop()]["deps"]:
@@ -74,8 +77,8 @@ def texts(licence: str, folder: Path) -> list[str]:
 def notices() -> str:
     """The whole file."""
     crates: dict[tuple[str, str], tuple[str, Path]] = {}
-    for target in TARGETS:
-        crates |= linked(target)
+    for package, target in LINKED:
+        crates |= linked(package, target)
     numbers: dict[str, int] = {}
     whole: list[str] = []
     lines = [HEAD, ""]

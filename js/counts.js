@@ -1,0 +1,336 @@
+// Counts: from matrices and logs, to leaderboards and comparisons.
+
+import * as check from "./arguments.js";
+import { ScorioError, shown, typeError } from "./errors.js";
+import { entriesOf, flatten } from "./matrix.js";
+import { PARAMETER_NAMES, parametersOf } from "./parameters.js";
+import { ranked } from "./rank.js";
+import { choicesOf, READ_OPTIONS, separatorOf } from "./reading.js";
+import { call } from "./wasm.js";
+
+const handles = new WeakMap();
+const own = Symbol("made by this package");
+
+/** The counts in the memory of the module. */
+export function handleOf(counts) {
+  const handle = handles.get(counts);
+  if (handle === undefined) {
+    throw new ScorioError({ code: "counts.freed", problem: "the counts were freed" });
+  }
+  return handle;
+}
+
+/** What scores and comparisons are about. */
+const ABOUT = ["prior", "sampled", "cluster", "confidence"];
+
+function aboutOf(core, given, byTask) {
+  const prior = check.choice(given.prior, "options.prior", ["hierarchical", "uniform"], "hierarchical");
+  const cluster = check.choice(given.cluster ?? "", "options.cluster", ["", "task"]);
+  return new core.About(
+    prior === "hierarchical",
+    check.flag(given.sampled, "options.sampled"),
+    cluster === "task",
+    check.number(given.confidence, "options.confidence", 0.95),
+    byTask,
+  );
+}
+
+const SCORE = ["metric", "k", "ragged", "byTask", "macro", ...ABOUT, ...PARAMETER_NAMES];
+const COMPARE = ["metric", "weights", "paired", "byTask", "margin", ...ABOUT];
+
+/** The models that are compared, without the baseline. */
+function comparingOf(core, given, models, baseline) {
+  const metric = check.choice(given.metric, "options.metric", ["avg", "bayes"], "avg");
+  const weights = given.weights === undefined ? undefined : check.numbers(given.weights, "options.weights");
+  const margin = check.number(given.margin, "options.margin");
+  const paired = check.flag(given.paired, "options.paired", true);
+  const about = aboutOf(core, given, check.flag(given.byTask, "options.byTask"));
+  return new core.Comparing(models, baseline, metric, weights, paired, margin, about);
+}
+
+/** How often each question had each outcome, by model and task. */
+export class Counts {
+  constructor(made, handle) {
+    if (made !== own) {
+      const problem = "counts come from Counts.fromMatrix, Counts.fromJsonl and the like";
+      throw new ScorioError({ code: "counts.constructor", problem });
+    }
+    handles.set(this, handle);
+    Object.assign(this, handle.describe());
+    for (const name of Object.keys(this)) Object.defineProperty(this, name, { writable: false });
+  }
+
+  static fromMatrix(R, options) {
+    const given = check.options(options, ["model", "task", "questions", "categories", "missing", "order"]);
+    const single = Array.isArray(R) || (typeof R === "object" && R !== null && "data" in R);
+    if (!single && (typeof R !== "object" || R === null)) throw typeError("R", R, "a matrix, or an object of them");
+    const named = single ? { [check.text(given.model, "options.model", "model")]: R } : R;
+    const task = check.text(given.task, "options.task", "");
+    const questions = check.texts(given.questions, "options.questions", []);
+    const categories = check.texts(given.categories, "options.categories", ["0", "1"]);
+    const drop = check.choice(given.missing, "options.missing", ["error", "drop"], "error") === "drop";
+    const order = check.flag(given.order, "options.order");
+    return made((core, keep) => {
+      const counts = new core.CountTable(categories, order);
+      try {
+        for (const [model, matrix] of Object.entries(named)) {
+          const name = single ? "R" : `R[${JSON.stringify(model)}]`;
+          const flat = flatten(matrix, name);
+          if (questions.length > 0 && questions.length !== flat.rows) {
+            const problem = `options.questions has ${questions.length} names, but ${name} has ${flat.rows} rows`;
+            throw new ScorioError({ code: "check.shape", problem, place: "options.questions" });
+          }
+          counts.add(keep(entriesOf(core, flat)), name, model, task, questions, drop);
+        }
+      } catch (error) {
+        counts.free();
+        throw error;
+      }
+      return counts;
+    });
+  }
+
+  static fromJsonl(text, options) {
+    const reader = new CountsReader({ ...check.options(options, READ_OPTIONS), format: "jsonl" });
+    reader.push(text);
+    return reader.finish();
+  }
+
+  static fromCsv(text, options) {
+    const reader = new CountsReader({ ...check.options(options, READ_OPTIONS), format: "csv" });
+    reader.push(text);
+    return reader.finish();
+  }
+
+  static async fromStream(stream, options) {
+    const given = check.options(options, [...READ_OPTIONS, "format", "onProgress", "signal"]);
+    const { onProgress, signal, ...reading } = given;
+    const reader = new CountsReader(reading);
+    const source = typeof stream?.stream === "function" ? stream.stream() : stream;
+    try {
+      for await (const chunk of chunks(source)) {
+        signal?.throwIfAborted();
+        reader.push(chunk);
+        onProgress?.(reader.bytes);
+      }
+      signal?.throwIfAborted();
+      return reader.finish();
+    } catch (error) {
+      reader.free();
+      throw error;
+    }
+  }
+
+  score(options) {
+    const given = check.options(options, SCORE);
+    return call((core, keep) => {
+      const parameters = keep(parametersOf(core, given));
+      const { rows, unscored } = core.score(
+        handleOf(this),
+        check.texts(given.metric, "options.metric", ["avg"]),
+        Float64Array.from(check.budgets(given.k, "options.k")),
+        parameters,
+        aboutOf(core, given, check.flag(given.byTask, "options.byTask", true)),
+        check.choice(given.ragged, "options.ragged", ["error", "drop"], "error") === "drop",
+        check.flag(given.macro, "options.macro"),
+      );
+      return Object.assign(rows, { unscored });
+    });
+  }
+
+  compare(model, baseline, options) {
+    const rows = this.compareWith(baseline, {
+      ...check.options(options, COMPARE.filter((name) => name !== "byTask")),
+      models: [check.text(model, "model", undefined)],
+    });
+    return rows[0];
+  }
+
+  compareWith(baseline, options) {
+    const given = check.options(options, [...COMPARE, "models"]);
+    const models = check.texts(given.models, "options.models", []);
+    if (typeof baseline !== "string") throw typeError("baseline", baseline, "the name of a model");
+    return call((core, keep) => {
+      const request = keep(comparingOf(core, given, models, baseline));
+      const { rows, questions, unmatched, uncompared } = core.compare_with(handleOf(this), request);
+      return Object.assign(rows, { questions, unmatched, uncompared });
+    });
+  }
+
+  pairwise(options) {
+    const known = COMPARE.filter((name) => !["byTask", "margin"].includes(name));
+    const { models, ...given } = check.options(options, [...known, "models"]);
+    const chosen = check.texts(models, "options.models", this.models);
+    const counts = this.select({ model: chosen });
+    try {
+      if (counts.models.length < 2) {
+        const problem = `there is ${counts.models.length === 1 ? `one model, ${shown(counts.models[0])}` : "no model"}: pairs need two`;
+        throw new ScorioError({ code: "compare.one_model", problem, place: "options.models" });
+      }
+      const { paired, ...scoring } = given;
+      const order = [...new Set(counts.score({ ...scoring, byTask: false }).map((row) => row.model))];
+      const rows = call((core, keep) => {
+        // The baseline of a row is the lower of two models, so that P(A > B) is of the higher.
+        const request = keep(comparingOf(core, given, order.slice(0, -1), order.at(-1)));
+        return core.pairwise_of_counts(handleOf(counts), request);
+      });
+      const place = new Map(order.map((model, at) => [model, at]));
+      return rows.sort((a, b) => place.get(a.model) - place.get(b.model) || place.get(a.baseline) - place.get(b.baseline));
+    } finally {
+      counts.free();
+    }
+  }
+
+  ranks(options) {
+    const { tieMethod, tol, ...scoring } = check.options(options, [...SCORE, "tieMethod", "tol"]);
+    const board = this.score({ ...scoring, byTask: false });
+    if (new Set(board.map((row) => `${row.metric} ${row.k} ${row.scoreName}`)).size > 1) {
+      const problem = "ranks are of one metric and one budget";
+      throw new ScorioError({ code: "argument.several", problem, place: "options.metric" });
+    }
+    const ranks = ranked(board.map((row) => row.score), {
+      sigmas: board.map((row) => row.sigma),
+      confidence: scoring.confidence,
+      tieMethod,
+      tol,
+    });
+    return board.map(({ model, score, sigma }, at) => ({
+      model,
+      score,
+      sigma,
+      competition: ranks.competition[at],
+      competitionMax: ranks.competitionMax[at],
+      dense: ranks.dense[at],
+      fractional: ranks.fractional[at],
+    }));
+  }
+
+  select(options) {
+    const given = check.options(options, ["model", "task"]);
+    const models = check.texts(given.model, "options.model");
+    const tasks = check.texts(given.task, "options.task");
+    for (const [names, known, place] of [[models, this.models, "model"], [tasks, this.tasks, "task"]]) {
+      const other = names?.find((name) => !known.includes(name));
+      if (other !== undefined) {
+        const problem = `there is no ${place} ${shown(other)}: there are ${known.map(shown).join(", ")}`;
+        throw new ScorioError({ code: "counts.unknown", problem, place: `options.${place}` });
+      }
+    }
+    return made(() => handleOf(this).select(models, tasks));
+  }
+
+  merge(...others) {
+    return made(() => {
+      const sum = handleOf(this).copy();
+      try {
+        others.forEach((other, index) => {
+          if (!(other instanceof Counts)) throw typeError(`others[${index}]`, other, "Counts");
+          sum.merge(handleOf(other));
+        });
+      } catch (error) {
+        sum.free();
+        throw error;
+      }
+      return sum;
+    });
+  }
+
+  rows() {
+    return call(() => handleOf(this).rows());
+  }
+
+  free() {
+    handles.get(this)?.free();
+    handles.delete(this);
+  }
+
+  [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {
+    this.free();
+  }
+}
+
+/** Counts of a handle that the module gives. */
+function made(work) {
+  return new Counts(own, call(work));
+}
+
+/** The pieces of a stream. Not every browser iterates over streams. */
+async function* chunks(source) {
+  if (typeof source?.getReader !== "function") {
+    if (source?.[Symbol.asyncIterator] === undefined && source?.[Symbol.iterator] === undefined) {
+      throw typeError("stream", source, "a file or a stream");
+    }
+    yield* source;
+    return;
+  }
+  const reader = source.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
+
+const encoder = new TextEncoder();
+
+/** The bytes of a piece. */
+function bytesOf(chunk) {
+  if (typeof chunk === "string") return encoder.encode(chunk);
+  if (chunk instanceof ArrayBuffer) return new Uint8Array(chunk);
+  if (ArrayBuffer.isView(chunk)) return new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  throw typeError("chunk", chunk, "a string or bytes");
+}
+
+/** The bytes that go into the memory of the module at once. */
+const PIECE = 1 << 22;
+
+/** Reads a log piece by piece. */
+export class CountsReader {
+  #reader;
+  #bytes = 0;
+
+  constructor(options) {
+    const given = check.options(options, [...READ_OPTIONS, "format"]);
+    const isTable = check.choice(given.format, "options.format", ["jsonl", "csv"], "jsonl") === "csv";
+    const separator = separatorOf(given, isTable);
+    this.#reader = call((core) => new core.Reader(choicesOf(core, given), isTable, separator));
+  }
+
+  push(chunk) {
+    const bytes = bytesOf(chunk);
+    call(() => {
+      for (let at = 0; at < bytes.length; at += PIECE) this.#live().push(bytes.subarray(at, at + PIECE));
+    });
+    this.#bytes += bytes.length;
+  }
+
+  finish() {
+    const counts = made(() => this.#live().finish());
+    this.free();
+    return counts;
+  }
+
+  get records() {
+    return this.#reader === undefined ? 0 : call(() => this.#reader.records());
+  }
+
+  get bytes() {
+    return this.#bytes;
+  }
+
+  free() {
+    this.#reader?.free();
+    this.#reader = undefined;
+  }
+
+  #live() {
+    if (this.#reader === undefined) {
+      throw new ScorioError({ code: "log.finished", problem: "the reader has already finished" });
+    }
+    return this.#reader;
+  }
+}

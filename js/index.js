@@ -1,0 +1,11 @@
+// scorio in JavaScript. index.d.ts describes everything here.
+
+export { ScorioError } from "./errors.js";
+export { isLoaded, load } from "./wasm.js";
+export * from "./metrics.js";
+export { Counts, CountsReader } from "./counts.js";
+export { rank } from "./rank.js";
+export { plan } from "./plan.js";
+export { convergence, convergenceStudy } from "./convergence.js";
+export { simulate } from "./simulate.js";
+export { version } from "./version.js";

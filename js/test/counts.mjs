@@ -1,0 +1,238 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import scorio, { thrown } from "./package.mjs";
+
+const { Counts, CountsReader } = scorio;
+const coins = readFileSync(new URL("../../examples/coins.jsonl", import.meta.url));
+const lines = (records) => records.map((record) => JSON.stringify(record)).join("\n");
+const trial = (more) => ({ model: "m", question: "q", trial: 0, outcome: 1, ...more });
+
+test("the sample log has the documented leaderboard", () => {
+  const counts = Counts.fromJsonl(coins);
+  assert.equal(counts.models.length, 11);
+  assert.equal(counts.length, 330);
+  assert.equal(counts.trials, 26_400);
+  assert.equal(counts.report.records, 26_400);
+  assert.equal(counts.report.bytes, coins.length);
+  const board = counts.score();
+  const [first, second] = board;
+  assert.deepEqual([first.model, first.rank, first.tieGroup, first.score.toFixed(4)], ["coin-11", 1, 1, "0.7246"]);
+  assert.deepEqual([second.model, second.rankLo, second.rankHi, second.sigma.toFixed(4)], ["coin-10", 2, 3, "0.0090"]);
+  assert.equal(first.task, null);
+  assert.deepEqual(board.unscored, []);
+  assert.deepEqual(counts.score({ metric: ["bayes", "pass_at_k"], k: [1, 2] }).length, 33);
+});
+
+test("the sample log has the documented comparison", () => {
+  const counts = Counts.fromJsonl(coins);
+  const row = counts.compare("coin-05", "coin-04");
+  assert.equal(row.difference.toFixed(4), "0.0092");
+  assert.equal(row.probability.toFixed(4), "0.7646");
+  const some = counts.compareWith("coin-04", { models: ["coin-05", "coin-06"], margin: 0.02 });
+  assert.deepEqual(some.map(({ model }) => model), ["coin-06", "coin-05"]);
+  assert.equal(some.questions.length, 60);
+  assert.equal(typeof some[0].worse, "boolean");
+  assert.equal(counts.pairwise().length, 55);
+  assert.equal(counts.ranks().find(({ model }) => model === "coin-11").competition, 1);
+});
+
+test("pieces that end anywhere give the same counts", () => {
+  const part = coins.subarray(0, 40_000);
+  const whole = Counts.fromJsonl(part.subarray(0, part.lastIndexOf(10) + 1));
+  for (const size of [1, 7, 4096]) {
+    const reader = new CountsReader();
+    for (let at = 0; at < part.lastIndexOf(10) + 1; at += size) {
+      reader.push(part.subarray(at, Math.min(at + size, part.lastIndexOf(10) + 1)));
+    }
+    assert.equal(reader.records, whole.report.records);
+    assert.deepEqual(reader.finish().rows(), whole.rows());
+    assert.throws(() => reader.push("{}"), { code: "log.finished" });
+  }
+});
+
+test("a stream is read in bounded memory, with progress and a signal", async () => {
+  const seen = [];
+  const counts = await Counts.fromStream(new Blob([coins]), { onProgress: (bytes) => seen.push(bytes) });
+  assert.equal(counts.trials, 26_400);
+  assert.equal(seen.at(-1), coins.length);
+  const signal = AbortSignal.abort();
+  await assert.rejects(Counts.fromStream(new Blob([coins]), { signal }), { name: "AbortError" });
+  // A log of 120 MB, made as it is read.
+  async function* long() {
+    const record = (question) => JSON.stringify({ ...trial({ question }), text: "x".repeat(1000) });
+    for (let block = 0; block < 120; block += 1) {
+      const questions = Array.from({ length: 1000 }, (_, at) => record(`q${at}`).replace('"trial":0', `"trial":${block}`));
+      yield new TextEncoder().encode(`${questions.join("\n")}\n`);
+    }
+  }
+  const before = process.memoryUsage().rss;
+  const large = await Counts.fromStream(long());
+  assert.deepEqual([large.length, large.trials], [1000, 120_000]);
+  assert.ok(process.memoryUsage().rss - before < 100e6);
+});
+
+test("tables: separators, quotes, blanks and line ends", () => {
+  const text = 'model,question,outcome,note\r\nm,q1,1,"a, ""b""\nc"\r\n m , q1 ,False,\r\n\r\nm,q2,TRUE,x';
+  const counts = Counts.fromCsv(text);
+  assert.deepEqual(counts.rows().map(({ question, counts: c }) => [question, c]), [["q1", [1, 1]], ["q2", [0, 1]]]);
+  for (const separator of ["\t", ";", "|"]) {
+    const other = Counts.fromCsv(`\ufeffmodel${separator}question${separator}outcome\nm${separator}q${separator}0\n`);
+    assert.deepEqual(other.rows()[0].counts, [1, 0]);
+  }
+  assert.equal(Counts.fromCsv("model:question:outcome\nm:q:1\n", { separator: ":" }).trials, 1);
+});
+
+test("fields, paths, constants and categories", () => {
+  const log = lines([
+    { info: { name: "a" }, id: 1, grades: ["C"] },
+    { info: { name: "a" }, id: "1", grades: ["I"] },
+    { info: { name: "a" }, id: 12345678901234567890n.toString(), grades: ["P"] },
+  ]).replace('"12345678901234567890"', "12345678901234567890") + "\n" +
+    '{"info": {"name": "a"}, "id": 12345678901234567891, "grades": ["P"]}\n';
+  const categories = { no: ["I", "N"], half: "P", yes: "C" };
+  const counts = Counts.fromJsonl(log, {
+    model: "info.name", question: "id", outcome: "grades.0", categories, constants: { task: "math" },
+  });
+  assert.deepEqual(counts.tasks, ["math"]);
+  assert.deepEqual(counts.categories, ["no", "half", "yes"]);
+  assert.deepEqual(counts.rows().map(({ question }) => question), [
+    "1", '"1"', "12345678901234567890", "12345678901234567891",
+  ]);
+  assert.equal(counts.score({ weights: [0, 0.5, 1] })[0].trials, 4);
+  const own = Counts.fromJsonl(lines([trial({ outcome: 0.5 }), trial({ trial: 1 })]), {
+    categories: [["0", 0], ["0.5", 0.5], ["1", 1]],
+  });
+  assert.deepEqual(own.categories, ["0", "0.5", "1"]);
+  assert.equal(scorio.avg(own).mu, 0.75);
+  assert.equal(own.score()[0].parameters, "weights=0,0.5,1");
+  assert.throws(() => scorio.avg(counts), { code: "metric.weights_needed", place: "options.weights" });
+  const numeric = Counts.fromJsonl(lines([trial({ outcome: 0.4 }), trial({ trial: 1, outcome: "60%" })]), { threshold: 0.5 });
+  assert.deepEqual(numeric.rows()[0].counts, [1, 1]);
+  assert.throws(() => Counts.fromJsonl(log, { categories: { b: ["x"], 1: ["y"] } }), { code: "argument.order" });
+  assert.throws(() => Counts.fromJsonl(log, { categories: { a: ["x"], b: ["x"] } }), { code: "log.categories" });
+});
+
+test("exceptions are errors with their line, or follow a policy that is reported", () => {
+  const bad = [
+    [`${lines([trial()])}\nnot json\n`, "log.not_json", "line 2"],
+    [`${lines([trial()])}\n[1]\n`, "log.not_object", "line 2"],
+    [`${lines([trial()])}\n7\n{}\n`, "log.not_object", "line 2"],
+    ['{"model": "m", "model": "n", "question": "q", "outcome": 1}\n', "log.key_twice", "line 1"],
+    [lines([{ question: "q", outcome: 1 }]), "log.no_field", "line 1"],
+    [lines([{ model: "m", question: "q" }]), "log.no_field", "line 1"],
+    [lines([trial({ model: null })]), "log.label", "line 1"],
+    [lines([trial({ question: "" })]), "log.label", "line 1"],
+    [lines([trial({ question: {} })]), "log.label", "line 1"],
+    [lines([trial({ outcome: 2 })]), "log.outcome", "line 1"],
+    [lines([trial({ outcome: "1" })]), "log.outcome", "line 1"],
+    [lines([trial({ outcome: [1] })]), "log.outcome", "line 1"],
+    [lines([trial({ outcome: null })]), "log.missing", "line 1"],
+    [lines([trial(), trial({ task: "t", trial: 1 })]), "log.uneven", "line 2"],
+    [lines([trial(), { model: "m", question: "q", outcome: 1 }]), "log.uneven", "line 2"],
+    [lines([trial(), trial({ outcome: 0 })]), "log.repeat", "line 2"],
+    ["\n \n", "log.empty", null],
+    [Uint8Array.from([...new TextEncoder().encode('{"model": "'), 0xff, 0x22, 0x7d, 10]), "log.not_utf8", "line 1"],
+  ];
+  for (const [log, code, place] of bad) {
+    const error = thrown(() => Counts.fromJsonl(log));
+    assert.deepEqual([error.code, error.place], [code, place], error.message);
+  }
+  const log = lines([trial(), trial({ outcome: 0 }), trial({ trial: 1, outcome: null }), trial({ trial: 2 })]);
+  const counted = (options) => Counts.fromJsonl(log, options);
+  assert.deepEqual(counted({ onRepeat: "first", onMissing: "drop" }).rows()[0], {
+    model: "m", task: "", question: "q", counts: [0, 2], missing: 1,
+  });
+  const last = counted({ onRepeat: "last", onMissing: "fail" });
+  assert.deepEqual(last.rows()[0].counts, [2, 1]);
+  assert.deepEqual([last.report.repeatsDropped, last.report.missingFailed], [1, 1]);
+  assert.deepEqual(counted({ onRepeat: "keep", onMissing: "drop" }).rows()[0].counts, [1, 2]);
+  assert.equal(Counts.fromJsonl(`${lines([trial()])}\nnot json\n`, { onBadLine: "skip" }).report.skipped, 1);
+});
+
+test("bad tables are errors with their line", () => {
+  const bad = [
+    ["model,question\nm,q\n", "log.no_field", "line 1"],
+    ["model,question,outcome,outcome\nm,q,1,1\n", "log.column_twice", "line 1"],
+    ["model,question,outcome\nm,q\nm,q,1\n", "log.cells", "line 2"],
+    ["model,question,outcome\nm,q,1,1\n", "log.cells", "line 2"],
+    ['model,question,outcome\nm,"q"x,1\n', "log.quote", "line 2"],
+    ['model,question,outcome\nm,q,1\nm,"q\n,1\n', "log.quote", "line 3"],
+    ["model,question,outcome\nm,q,\n", "log.missing", "line 2"],
+    ["model,question,outcome\n", "log.empty", null],
+    ["", "log.empty", null],
+  ];
+  for (const [log, code, place] of bad) {
+    const error = thrown(() => Counts.fromCsv(log));
+    assert.deepEqual([error.code, error.place], [code, place], error.message);
+  }
+});
+
+test("a log that is cut off counts as far as it goes, and says so", () => {
+  const cut = `${lines([trial(), trial({ trial: 1 })])}\n{"model": "m", "quest`;
+  const counts = Counts.fromJsonl(cut);
+  assert.deepEqual([counts.trials, counts.report.interrupted], [2, true]);
+  const table = Counts.fromCsv("model,question,outcome\nm,q,1\nm,q");
+  assert.deepEqual([table.trials, table.report.interrupted], [1, true]);
+  // Nothing tells whether this is JSON Lines at all.
+  assert.throws(() => Counts.fromJsonl('{"model": "m"'), { code: "log.not_json" });
+});
+
+test("counts merge, are selected, and are freed", () => {
+  const [a, b] = [[[0, 1]], [[1, 1]]];
+  const both = Counts.fromMatrix({ a, b });
+  const sum = Counts.fromMatrix({ a }).merge(Counts.fromMatrix({ b }));
+  assert.deepEqual(sum.rows(), both.rows());
+  assert.deepEqual(both.select({ model: "a" }).rows(), Counts.fromMatrix(a, { model: "a" }).rows());
+  assert.throws(() => scorio.bayes(both), { code: "counts.several_models" });
+  both.free();
+  assert.throws(() => both.score(), { code: "counts.freed" });
+});
+
+test("plans", () => {
+  const { plan } = scorio;
+  const counts = Counts.fromJsonl(coins);
+  const [five, four] = ["coin-05", "coin-04"].map((model) => counts.select({ model }));
+  const needed = plan.trialsNeeded(five, four);
+  assert.equal(needed.trials, 435);
+  assert.deepEqual([needed.trialsForPower, needed.power], [null, null]);
+  const [a, b] = [plan.assumed([0.2, 0.4]), { p: [0.8, 0.9] }];
+  assert.ok(plan.trialsNeeded(a, b, { power: 0.8, replicates: 200, seed: 1 }).power.value >= 0.8);
+  const seen = plan.foresee(a, b, { trials: [1, 5, 20], replicates: 200 });
+  assert.deepEqual(seen.map(({ trials }) => trials), [1, 5, 20]);
+  assert.equal(seen[0].quantiles.length, 3);
+  const some = counts.select({ model: ["coin-09", "coin-10", "coin-11"] });
+  assert.deepEqual(plan.trialsToSeparate(some, "coin-09").map(({ model, more }) => [model, more]), [
+    ["coin-10", 37], ["coin-11", 0],
+  ]);
+  const narrow = plan.trialsForHalfWidth(counts.select({ model: ["coin-01", "coin-09"] }), 0.015);
+  assert.deepEqual(narrow.map(({ more }) => more), [1, 28]);
+  assert.equal(plan.budget({ one: [[0, 1]] }).length, 7);
+  assert.ok(plan.smallestDifference([[0, 1, 1]], 50) > 0);
+});
+
+test("simulation, and convergence in one call and block by block", () => {
+  const p = scorio.simulate.coins({ means: [0.2, 0.5, 0.8], questions: 10, seed: 7 });
+  assert.deepEqual([p.length, p[0].length], [3, 10]);
+  assert.deepEqual(p, scorio.simulate.coins({ means: [0.2, 0.5, 0.8], questions: 10, seed: 7n }));
+  assert.equal(scorio.simulate.coins({ seed: 1 }).length, scorio.simulate.means.length);
+  const shares = scorio.simulate.categorical({ shares: [[0.5, 0.3, 0.2]], questions: 4, seed: 1 });
+  assert.deepEqual([shares.length, shares[0].length, shares[0][0].length], [1, 4, 3]);
+  const R = scorio.simulate.trials(p, 20, { seed: 3 });
+  assert.deepEqual([R.length, R[0].length, R[0][0].length], [3, 10, 20]);
+  const options = { metrics: ["bayes", "pass_at_k"], k: 2, replicates: 1000, seed: 5 };
+  const progress = [];
+  const whole = scorio.convergence(R, { ...options, onProgress: (done) => progress.push(done) });
+  assert.equal(progress.at(-1), 1000);
+  assert.deepEqual(whole.courses.map(({ metric, n }) => [metric, n[0]]), [["bayes", 1], ["pass_at_k", 2]]);
+  const study = scorio.convergenceStudy(R, { ...options, block: 96 });
+  const results = [...study];
+  assert.equal(results.length, 11);
+  assert.equal(results[0].replicates, 96);
+  assert.deepEqual(results.at(-1), whole);
+  assert.equal(study.trajectory(0, 0).length, 20);
+  const named = { low: R[0], middle: R[1], high: R[2] };
+  const counted = scorio.convergence(Counts.fromMatrix(named, { order: true }), options);
+  assert.deepEqual(counted.courses, whole.courses);
+  assert.deepEqual(counted.models, ["low", "middle", "high"]);
+});

@@ -1,0 +1,50 @@
+// The declarations say what users write. `tsc` checks this file; it never runs.
+import {
+  Counts, CountsReader, ScorioError, bayes, bayesCi, convergence, convergenceStudy, evaluate, load, passAtK, passAtKCi,
+  plan, rank, simulate, type Comparison, type Interval, type Score,
+} from "scorio";
+import { startWorker } from "scorio/worker";
+
+await load();
+await load(new URL("scorio_wasm_bg.wasm", "https://example.org"));
+await load(fetch("scorio_wasm_bg.wasm"));
+
+const R = [[0, 1, null], Uint8Array.of(1, 1, 0)];
+const one: number = passAtK(R, 2);
+const several: number[] = passAtK(R, [1, 2], { missing: "drop" });
+const interval: Interval = passAtKCi(R, 2, { prior: "hierarchical", bounds: null });
+const mean: number = bayes({ data: new Float64Array(4), rows: 2 }, { weights: [0, 1] }).mu;
+bayesCi(R, { target: "like", prior: "hierarchical" });
+evaluate("pass_at_k", R, { k: 2 });
+// @ts-expect-error a misspelt option
+bayes(R, { weight: [0, 1] });
+// @ts-expect-error a budget is a number
+passAtK(R, "2");
+// @ts-expect-error another policy
+bayes(R, { missing: "skip" });
+// @ts-expect-error counts come from their functions
+new Counts();
+
+const counts: Counts = Counts.fromJsonl("", { question: "id", categories: [["wrong", "I"], ["right", ["C", 1]]] });
+const rows: Score[] = counts.score({ metric: ["avg", "pass_at_k"], k: [1, 2] });
+const task: string | null = rows[0].task;
+const row: Comparison = counts.compare("a", "b", { margin: 0.02 });
+const reasons: string[] = counts.compareWith("a").uncompared.map(({ reason }) => reason);
+// @ts-expect-error counts do not change
+counts.trials = 3;
+const reader = new CountsReader({ format: "csv" });
+reader.push(new Uint8Array(3));
+const streamed: Promise<Counts> = Counts.fromStream(new Blob([]), { onProgress: (bytes: number) => bytes });
+
+const needed: number | null = plan.trialsNeeded(R, plan.assumed([0.5]), { power: 0.8 }).trialsForPower;
+const ranks: number[] = rank.rankScores([0.5], { sigmas: [0.1] }).dense;
+const models: number[][][] = simulate.trials(simulate.coins({ seed: 1n }), 4, { seed: 1 });
+for (const { courses } of convergenceStudy(models, { block: 64 })) courses[0].tau.at(-1);
+convergence(counts, { onProgress: (replicates) => replicates });
+
+const worker = await startWorker();
+const remote = await worker.count(new Blob([]), {}, { signal: AbortSignal.timeout(5) });
+const board: Score[] = await remote.score();
+const code = (error: unknown): string | null => (error instanceof ScorioError ? error.code : null);
+
+export { board, code, interval, mean, needed, one, ranks, reasons, row, several, streamed, task };

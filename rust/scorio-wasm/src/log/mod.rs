@@ -1,0 +1,11 @@
+//! Logs, piece by piece, to counts: JSON Lines and tables.
+
+pub(crate) mod cell;
+pub(crate) mod error;
+pub(crate) mod fields;
+pub(crate) mod json;
+pub(crate) mod outcome;
+pub(crate) mod reader;
+pub(crate) mod record;
+pub(crate) mod seen;
+pub(crate) mod table;

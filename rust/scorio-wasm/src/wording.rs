@@ -1,0 +1,260 @@
+//! Errors of the core and their ways out in the words of JavaScript.
+
+use scorio_core::check::CheckError;
+use scorio_core::convergence::ConvergenceError;
+use scorio_core::counts::CountsError;
+use scorio_core::metric::MetricError;
+use scorio_core::tally::TallyError;
+use scorio_core::{Error, Place, Remedy};
+
+use crate::objects::camel;
+
+/// The options whose names an error of the core may hold.
+const OPTIONS: [&str; 16] = [
+    "alpha0",
+    "beta0",
+    "concentration",
+    "confidence",
+    "half_width",
+    "lam",
+    "margin",
+    "pass_power",
+    "power",
+    "replicates",
+    "shares",
+    "spectrum",
+    "tau",
+    "tol",
+    "unanimous_power",
+    "weights",
+];
+
+/// An argument as the caller writes it.
+fn argument(name: &str) -> String {
+    match name {
+        "w" => "options.weights".to_owned(),
+        "R0" | "gold" | "means" => format!("options.{name}"),
+        _ if OPTIONS.contains(&name) => format!("options.{}", camel(name)),
+        _ => camel(name),
+    }
+}
+
+/// A matrix argument as the caller writes it. `named` stands for R.
+fn matrix_of<'a>(matrix: &'a str, named: &'a str) -> &'a str {
+    match matrix {
+        "R0" => "options.R0",
+        "R" => named,
+        other => other,
+    }
+}
+
+fn entry(matrix: &str, row: usize, column: usize) -> String {
+    format!("{matrix}[{row}][{column}]")
+}
+
+fn element(name: &str, index: &[usize]) -> String {
+    index.iter().fold(argument(name), |place, index| format!("{place}[{index}]"))
+}
+
+fn question(place: &Place, matrix: &str) -> String {
+    match place {
+        Place::Row(row) => format!("{matrix}[{row}]"),
+        Place::Named(name) => name.clone(),
+    }
+}
+
+fn of_entry(error: &TallyError, named: &str) -> String {
+    match error {
+        TallyError::Category { matrix, row, column, value, categories } => {
+            let accepted = match categories {
+                2 => "with two categories, outcomes are 0 and 1 (for more, give options.weights, \
+                      one for each category)"
+                    .to_owned(),
+                _ => format!("there are {categories} categories, 0 to {}", categories - 1),
+            };
+            let place = entry(matrix_of(matrix, named), *row, *column);
+            format!("{place} = {value} is not a category: {accepted}")
+        }
+        TallyError::Missing { matrix, row, column } => {
+            format!("{} is missing", entry(matrix_of(matrix, named), *row, *column))
+        }
+        other => other.to_string(),
+    }
+}
+
+/// What is wrong. `matrix` is the caller's name of the results matrix.
+pub(crate) fn problem(error: &Error, matrix: &str) -> String {
+    match error {
+        Error::Tally(error) => of_entry(error, matrix),
+        Error::Convergence(ConvergenceError::Entry { place, error }) => of_entry(error, place),
+        Error::Convergence(ConvergenceError::Incomplete { place, row, column }) => format!(
+            "{} is missing: a ranking by the first n trials needs every one of them",
+            entry(place, *row, *column)
+        ),
+        Error::Check(error) => of_check(error, matrix),
+        Error::Metric(MetricError::NoWeights) => {
+            "options.weights is empty: give one weight for each category, at least two".to_owned()
+        }
+        Error::Metric(MetricError::OneWeight) => {
+            "options.weights has 1 weight: give one for each category, at least two".to_owned()
+        }
+        Error::Metric(MetricError::WeightCount { weights, categories, names }) => format!(
+            "options.weights has {weights} weights but the counts have {categories} categories \
+             ({names})"
+        ),
+        Error::Metric(MetricError::WeightsNeeded { categories, names }) => format!(
+            "options.weights is missing: the counts have {categories} categories ({names}), so a \
+             score needs one weight for each"
+        ),
+        Error::Metric(MetricError::BudgetExceedsTrials { k, trials, question: at }) => {
+            let trials_word = if *trials == 1 { "trial" } else { "trials" };
+            format!("k = {k} is more than the {trials} {trials_word} of {}", question(at, matrix))
+        }
+        Error::Counts(CountsError::NoTrials { row }) => {
+            format!("{matrix}[{row}] has no observed trial; leave that question out")
+        }
+        other => other.to_string(),
+    }
+}
+
+fn of_check(error: &CheckError, matrix: &str) -> String {
+    match error {
+        CheckError::Level { name, value } => {
+            format!("{} = {value} is not between 0 and 1", argument(name))
+        }
+        CheckError::Share { name, index, text, .. } => {
+            format!("{} = {text} is not in [0, 1]", element(name, index))
+        }
+        CheckError::Finite { name, index, value } => {
+            format!("{} = {value} is not finite", element(name, index))
+        }
+        CheckError::Positive { name, value } => {
+            format!("{} = {value} is not positive and finite", argument(name))
+        }
+        CheckError::NotNegative { name, index, value } => {
+            format!("{} = {value} is not a finite number from 0", element(name, index))
+        }
+        CheckError::Range { name, index, value, range } => {
+            format!("{} = {value} is not {range}", element(name, index))
+        }
+        CheckError::Empty { matrix: name, rows, columns } => format!(
+            "{} has {rows} rows and {columns} columns: a score needs at least one question and one \
+             trial",
+            matrix_of(name, matrix)
+        ),
+        other => other.to_string(),
+    }
+}
+
+/// Where the error is, if it is about one place.
+pub(crate) fn place(error: &Error, matrix: &str) -> Option<String> {
+    match error {
+        Error::Tally(error) => place_of_entry(error, matrix),
+        Error::Convergence(ConvergenceError::Entry { place, error }) => {
+            place_of_entry(error, place)
+        }
+        Error::Convergence(ConvergenceError::Incomplete { place, row, column }) => {
+            Some(entry(place, *row, *column))
+        }
+        Error::Check(
+            CheckError::Share { name, index, .. }
+            | CheckError::NotNegative { name, index, .. }
+            | CheckError::Range { name, index, .. },
+        ) => Some(element(name, index)),
+        Error::Check(CheckError::Finite { name, index, .. }) => Some(element(name, index)),
+        Error::Check(
+            CheckError::Budget { name, .. }
+            | CheckError::Level { name, .. }
+            | CheckError::Positive { name, .. },
+        ) => Some(argument(name)),
+        Error::Check(CheckError::Empty { matrix: name, .. }) => {
+            Some(matrix_of(name, matrix).to_owned())
+        }
+        Error::Metric(
+            MetricError::NoWeights
+            | MetricError::OneWeight
+            | MetricError::WeightCount { .. }
+            | MetricError::WeightsNeeded { .. },
+        ) => Some("options.weights".to_owned()),
+        Error::Metric(MetricError::BudgetExceedsTrials { question: at, .. }) => {
+            Some(question(at, matrix))
+        }
+        Error::Counts(CountsError::NoTrials { row }) => Some(format!("{matrix}[{row}]")),
+        _ => None,
+    }
+}
+
+fn place_of_entry(error: &TallyError, named: &str) -> Option<String> {
+    match error {
+        TallyError::Category { matrix, row, column, .. }
+        | TallyError::Missing { matrix, row, column } => {
+            Some(entry(matrix_of(matrix, named), *row, *column))
+        }
+        _ => None,
+    }
+}
+
+/// What a caller of JavaScript can do.
+pub(crate) fn words(remedy: &Remedy) -> String {
+    match remedy {
+        Remedy::DropMissing => "pass {missing: \"drop\"} to leave missing outcomes out".to_owned(),
+        Remedy::DropShort { most } => format!(
+            "take k ≤ {most}, take the function with Ci, which accepts any k, or pass \
+             {{ragged: \"drop\"}} to leave such questions out"
+        ),
+        Remedy::TakeSmallerBudget { most } => format!("take k ≤ {most}"),
+        Remedy::TakeSmallerOrDrop { most } => {
+            format!("take k ≤ {most}, or pass {{ragged: \"drop\"}} to leave such questions out")
+        }
+        Remedy::DropUnasked => "select models with the same questions".to_owned(),
+        Remedy::TakeCommonTrials => "read the trials that all models have".to_owned(),
+        Remedy::TakeFirstTrials { most } => {
+            format!("read the first {most} trials of each question at most")
+        }
+        Remedy::KeepOrder => "count the trials with {order: true}".to_owned(),
+        Remedy::ChooseOneModel => {
+            "choose one with counts.select({model: NAME}), or name a baseline".to_owned()
+        }
+        Remedy::GiveBudget => "give k".to_owned(),
+        Remedy::LeaveBudgetOut => "leave k out, or name a metric that has one".to_owned(),
+        Remedy::TakeNormal => "pass {interval: \"normal\"}".to_owned(),
+        Remedy::CompareUnpaired { model } => {
+            format!("name the questions alike, leave {model} out, or pass {{paired: false}}")
+        }
+        Remedy::InferAboutThese => {
+            "infer about these questions alone (target: \"these\"), or add a question".to_owned()
+        }
+        Remedy::CompareTheseQuestions { unit } => format!(
+            "compare on these questions alone (sampled: false, without clusters), or add a {unit}"
+        ),
+        Remedy::CompareQuestionsLikeThese => {
+            "compare on questions like these ({sampled: true})".to_owned()
+        }
+        Remedy::KeepValues => "keep the outcomes".to_owned(),
+        Remedy::ScoreTheseQuestions { unit } => format!(
+            "score these questions alone (sampled: false, without clusters), or add a {unit}"
+        ),
+        Remedy::AddTrialOrUnit { unit } => format!("add a trial or a {unit}"),
+        Remedy::AddOtherwise => {
+            "end the rubric with a category that has otherwise = true".to_owned()
+        }
+        Remedy::ChooseMissing => {
+            "say in the rubric what to do with trials that lack a signal".to_owned()
+        }
+        Remedy::NameSignal { signal } => format!("name the field of {signal}"),
+        Remedy::FreezeThresholds => "freeze the thresholds on a log that has it".to_owned(),
+        Remedy::FreezeOnSample => "freeze the thresholds on a sample".to_owned(),
+        Remedy::ScoreUnclustered => "score without clusters".to_owned(),
+        Remedy::TakePrior { method } | Remedy::TakeOtherMethod { method } => {
+            format!("take {method}")
+        }
+        Remedy::TakeExpectedPairs => "take expected pairs".to_owned(),
+        Remedy::TakeAlignedPairs => "take an array of single trials, aligned".to_owned(),
+        Remedy::ClipScores => "clip scores to the range of the bank".to_owned(),
+        Remedy::ShortenWarmup => "take a shorter warm-up, or a larger budget".to_owned(),
+        Remedy::DrawQuestions => "draw questions again".to_owned(),
+        Remedy::RankWithoutInterval { unit } => {
+            format!("rank without intervals, or add a {unit}")
+        }
+    }
+}

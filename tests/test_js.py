@@ -1,0 +1,43 @@
+"""The JavaScript package: its own tests, in Node and in a browser, and its declarations."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+FOLDER = ROOT / "js" / "test"
+BUILT = ROOT / "target" / "js" / "scorio_wasm_bg.wasm"
+COMPILER = ROOT / "target" / "js-tools" / "node_modules" / ".bin" / "tsc"
+# What others import.
+HELPERS = {"package.mjs", "parity.mjs"}
+
+
+def run(*command):
+    environment = os.environ | {"NO_COLOR": "1"}
+    done = subprocess.run(
+        command, cwd=ROOT, capture_output=True, encoding="utf-8", env=environment, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no node")
+@pytest.mark.skipif(not BUILT.exists(), reason="target/js is not built: run make js")
+@pytest.mark.parametrize(
+    "name", sorted(file.name for file in FOLDER.glob("*.mjs") if file.name not in HELPERS)
+)
+def test_the_package_passes_its_tests(name):
+    run("node", "--test", "--test-reporter=spec", str(FOLDER / name))
+
+
+@pytest.mark.skipif(not COMPILER.exists(), reason="there is no compiler: run make js with npm")
+def test_the_declarations_are_those_of_the_examples():
+    run(str(COMPILER), "-p", str(FOLDER / "tsconfig.json"))
+
+
+def test_the_version_is_that_of_the_crates():
+    manifest = (ROOT / "Cargo.toml").read_text("utf-8")
+    version = manifest.split('version = "')[1].split('"')[0]
+    assert f'"version": "{version}"' in (ROOT / "js" / "package.json").read_text("utf-8")
