@@ -103,6 +103,28 @@ def test_the_best_item_that_fits_is_asked():
     assert order[len(asked)].item == "dear"
 
 
+def test_costs_of_several_models_are_in_the_state_once(tmp_path, bank):
+    own = adaptive.ItemBank.load(bank)
+    costs = [COSTS[name] for name in own.items]
+    rows = [costs, costs, [2.5 * one for one in costs], [one + 1 for one in costs]]
+    run = adaptive.Ranker(own, list("abcd"), cost=rows)
+    state = tmp_path / "run.json"
+    run.save(state)
+    kept = [one["cost"] for one in json.loads(state.read_text())["models"]]
+    assert kept[1] == {"model": "a", "times": 1.0}
+    assert kept[0] == costs
+    assert kept[3] == rows[3]
+    assert [query.cost for query in adaptive.Ranker.load(state).ask(9)] == [
+        query.cost for query in run.ask(9)
+    ]
+    for wrong in ({"model": "z", "times": 1}, {"model": "a"}, {"model": "a", "times": "x"}, {}):
+        document = json.loads(state.read_text())
+        document["models"][1]["cost"] = wrong
+        (tmp_path / "wrong.json").write_text(json.dumps(document))
+        with pytest.raises(ValueError, match="is no state of an adaptive run"):
+            adaptive.Ranker.load(tmp_path / "wrong.json")
+
+
 MISTAKES = [
     ("costs.txt", "item,cost\nq0,1\n", "is no file of costs: its ending is none of .csv, .jsonl"),
     ("c.csv", "question,cost\nq0,1\n", "has no column 'item'"),

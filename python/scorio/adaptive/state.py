@@ -81,7 +81,7 @@ class StateFile:
             "scorio": _core.__version__,
             "bank": {"path": Path(place).as_posix(), "sha256": bank.sha256},
             "options": {name: _listed(value) for name, value in options.items()},
-            "models": [{"name": name, "cost": cost} for name, cost in models],
+            "models": _costed(models),
             "log": [list(one) for one in log],
             "pending": [list(one) for one in pending],
             "asked": asked,
@@ -107,9 +107,10 @@ class Document:
         self.bank_path: str = _text_of(content["bank"]["path"])
         self.sha256: str = _text_of(content["bank"]["sha256"])
         self.options = _options(content["options"])
-        self.models: list[tuple[str, float | list[float]]] = [
-            (_text_of(one["name"]), _cost(one["cost"])) for one in content["models"]
-        ]
+        self.models: list[tuple[str, float | list[float]]] = []
+        for one in content["models"]:
+            known = dict(self.models)
+            self.models.append((_text_of(one["name"]), _cost(one["cost"], known)))
         log = [_trial(one) for one in content["log"]]
         pending = [_waiting(one) for one in content["pending"]]
         self.state: _State = (
@@ -246,7 +247,31 @@ def _waiting(one: list[Any]) -> tuple[int, str, str, float, bool]:
     return _count(number), _text_of(model), _text_of(item), _real(cost), again
 
 
-def _cost(given: object) -> float | list[float]:
+def _costed(models: list[tuple[str, float | list[float]]]) -> list[dict[str, Any]]:
+    """Give models with their costs; multiples of another model's costs by item are short."""
+    found: list[dict[str, Any]] = []
+    first: tuple[str, list[float]] | None = None
+    for name, cost in models:
+        short: object = cost
+        if isinstance(cost, list):
+            if first is None:
+                first = name, cost
+            else:
+                times = cost[0] / first[1][0]
+                if [times * one for one in first[1]] == cost:
+                    short = {"model": first[0], "times": times}
+        found.append({"name": name, "cost": short})
+    return found
+
+
+def _cost(given: object, known: dict[str, float | list[float]]) -> float | list[float]:
+    """Read a cost, costs by item, or those of a model before, times a number."""
+    if isinstance(given, dict):
+        first = known[_text_of(given["model"])]
+        if not isinstance(first, list):
+            raise TypeError("cost")
+        times = _real(given["times"])
+        return [times * one for one in first]
     return [_real(one) for one in given] if isinstance(given, list) else _real(given)
 
 
