@@ -105,6 +105,16 @@ docs: .venv/installed target/docs-env/ready
 	target/docs-env/bin/codespell README.md CHANGELOG.md CONTRIBUTING.md docs julia/README.md js python rust
 	PYTHONPATH=python target/docs-env/bin/sphinx-build -q -W --keep-going -b html docs target/docs
 
+# The compiler of TypeScript checks the declarations in `make test`. Without npm that is skipped.
+js: target/js-tools/ready
+	tools/wasm.sh target/js
+
+target/js-tools/ready: js/tools/package.json js/tools/package-lock.json
+	mkdir -p target/js-tools
+	cp js/tools/package.json js/tools/package-lock.json target/js-tools
+	if command -v npm >/dev/null; then cd target/js-tools && npm ci --silent; fi
+	touch $@
+
 # With zig as linker the wheel runs on every Linux since 2014. Elsewhere it is a plain wheel.
 ZIG := $(filter Linux-x86_64 Linux-aarch64,$(shell uname -sm | tr ' ' '-'))
 wheel: .venv/build

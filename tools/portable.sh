@@ -124,7 +124,7 @@ musl() {
 wasm() {
   local name="WebAssembly in Node"
   command -v node >/dev/null || { skip "$name" "it needs node"; return; }
-  [ -e "$target/scorio_digest.wasm" ] || { echo "$name: not built. Run make js for it."; return; }
+  [ -e "$target/scorio_digest.wasm" ] || { skip "$name" "it needs the package: make js"; return; }
   if SCORIO_DIGEST_WASM=$target/scorio_digest.wasm node --test js/test/digest.mjs > "$target/portable.txt"; then
     echo "$name: the same digits"
   else

@@ -16,6 +16,14 @@ cargo build --quiet --locked --manifest-path tools/bindgen/Cargo.toml --target-d
 # Every browser of the last years has these instructions. Digits are the same with them.
 export RUSTFLAGS="-C target-feature=+simd128"
 rustup_core=$(rustc --print target-libdir --target $triple 2>/dev/null || true)
+# On Debian 12, root gets Debian's compiler where there is none.
+if ! compgen -G "$rustup_core/libcore-*" >/dev/null && [ "$(id -u)" = 0 ] &&
+  grep -qs bookworm /etc/os-release &&
+  ! { [ -d /usr/lib/rustlib/src/rust/library ] && [ -x /usr/bin/cargo ] && command -v wasm-ld-19; } >/dev/null; then
+  export DEBIAN_FRONTEND=noninteractive
+  apt-get update -qq && apt-get install -qq --no-install-recommends \
+    rustc-web cargo-web rust-web-src lld-19 >/dev/null || true
+fi
 web() {
   if compgen -G "$rustup_core/libcore-*" >/dev/null; then
     cargo build --quiet --locked --profile wasm --target $triple "$@"
