@@ -61,7 +61,7 @@ A vector of rows, one for each model and table, by descending difference. A row 
 `task`, `difference`, `sigma`, `lo`, `hi`, `level`, `probability`, `ranking`, `z`, `pvalue`, `holm`, `bh`,
 `degrees`, `score`, `baseline_score`, `questions`, `baseline_questions`, `unmatched`,
 `baseline_unmatched`, `trials`, `baseline_trials`, `uneven`, `pulled`, `baseline_pulled`, `clusters`,
-`decisive`, `margin`, `worse_probability`, `worse`, `detectable` and `score_name`. docs/python-api.md
+`decisive`, `margin`, `worse_probability`, `worse`, `detectable` and `score_name`. docs/comparing.md
 says what they are. Two models are named "a" and "b". What a row does not have is `missing`.
 
 # Formula

@@ -233,9 +233,9 @@ How to split a budget of trials over more questions or more trials of each.
 - `w`: C + 1 weights, one per category. The default is (0, 1).
 
 # Returns
-`(questions, trials, sigma, between, within)`: the M and N with M (N + question_cost) ≤ budget whose σ
-is smallest, that σ, the variance between questions, and that of a trial of each model. Where the pilot
-shows no variance between questions, M is no smaller than its own.
+`(questions, trials, sigma, between, within)`. They are the M and N with M (N + question_cost) ≤ budget
+whose σ is smallest, and that σ. Then come the variance between questions, and that of a trial of each
+model. Where the pilot shows no variance between questions, M is no smaller than its own.
 
 # Formula
 The difference of the averages has the variance (B + W / N) / M.

@@ -56,7 +56,7 @@ Score every model: a leaderboard with intervals, ranks and tie groups.
 A vector of rows, table by table, the best model first. A row has `task`, `metric`, `k`, `parameters`,
 `model`, `score`, `sigma`, `lo`, `hi`, `sem`, `pulled`, `rank`, `rank_lo`, `rank_hi`, `p_best`,
 `tie_group`, `letters`, `questions`, `questions_asked`, `trials`, `missing`, `coverage`, `worst`, `best`
-and `score_name`. docs/python-api.md says what they are. What a row does not have is `missing`.
+and `score_name`. docs/scores.md says what they are. What a row does not have is `missing`.
 
 # Formula
 Names without `_ci` are unbiased estimates from the observed trials, with the σ of another set of trials.

@@ -545,7 +545,7 @@ ScorioStatus scorio_vote_interval(const int64_t *answers,
 // - `options` holds `count` values, and may be NULL for none: "metric" ("avg" or "bayes"), "prior"
 //   ("hierarchical" or "uniform"), "weights", "paired" (1), "sampled" (0), "cluster" ("none",
 //   "task" or "cluster"), "by_task" (0), "confidence" (0.95) and "margin".
-// - `*rows` has a row for each other model of each table. docs/python-api.md has the columns.
+// - `*rows` has a row for each other model of each table. docs/comparing.md has the columns.
 // - `questions` may be NULL. It gets the questions of each model by descending difference.
 // - `unmatched` may be NULL. It gets the questions that a paired comparison leaves out.
 // - `uncompared` may be NULL. It gets the rows that tables by task lack, and why.
@@ -1189,7 +1189,7 @@ ScorioStatus scorio_rubrics_grade(const struct ScorioRubrics *rubrics,
 // - `options` holds `option_count` values, and may be NULL for none: "prior" ("hierarchical" or
 //   "uniform"), "sampled" (0), "cluster" ("none", "task" or "cluster"), "confidence" (0.95),
 //   "by_task" (0), "macro" (0) and "drop_short" (0).
-// - `*scores` has a row for each model of each table. docs/python-api.md has the columns.
+// - `*scores` has a row for each model of each table. docs/scores.md has the columns.
 // - `unscored` may be NULL. It gets the models that a table lacks.
 //
 // Free the tables with `scorio_table_free`.

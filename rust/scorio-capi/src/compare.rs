@@ -19,7 +19,7 @@ use crate::table::{Named, ScorioTable};
 /// - `options` holds `count` values, and may be NULL for none: "metric" ("avg" or "bayes"), "prior"
 ///   ("hierarchical" or "uniform"), "weights", "paired" (1), "sampled" (0), "cluster" ("none",
 ///   "task" or "cluster"), "by_task" (0), "confidence" (0.95) and "margin".
-/// - `*rows` has a row for each other model of each table. docs/python-api.md has the columns.
+/// - `*rows` has a row for each other model of each table. docs/comparing.md has the columns.
 /// - `questions` may be NULL. It gets the questions of each model by descending difference.
 /// - `unmatched` may be NULL. It gets the questions that a paired comparison leaves out.
 /// - `uncompared` may be NULL. It gets the rows that tables by task lack, and why.

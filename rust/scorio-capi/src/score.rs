@@ -20,7 +20,7 @@ use crate::table::ScorioTable;
 /// - `options` holds `option_count` values, and may be NULL for none: "prior" ("hierarchical" or
 ///   "uniform"), "sampled" (0), "cluster" ("none", "task" or "cluster"), "confidence" (0.95),
 ///   "by_task" (0), "macro" (0) and "drop_short" (0).
-/// - `*scores` has a row for each model of each table. docs/python-api.md has the columns.
+/// - `*scores` has a row for each model of each table. docs/scores.md has the columns.
 /// - `unscored` may be NULL. It gets the models that a table lacks.
 ///
 /// Free the tables with `scorio_table_free`.
