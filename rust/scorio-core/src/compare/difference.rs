@@ -50,14 +50,36 @@ pub(crate) fn of_sample(terms: &[Term]) -> Option<DifferenceMoments> {
     Some(DifferenceMoments { mean: mean(terms), variance, units })
 }
 
-/// For questions like these, from paired differences without clusters.
-///
-/// One more question with the `opposite` difference adds its square to the scatter. So differences that
-/// are all equal are not certain. With equal weights and no such question, it is as [`of_sample`].
-pub(crate) fn of_pairs(terms: &[Term], opposite: f64) -> Option<DifferenceMoments> {
-    let DifferenceMoments { mean, variance, units } = of_sample(terms)?;
-    let pairs = (units * (units - 1)) as f64;
-    Some(DifferenceMoments { mean, variance: variance + opposite * opposite / pairs, units })
+impl DifferenceMoments {
+    /// With one more question that has the `opposite` difference, from paired questions without
+    /// clusters.
+    ///
+    /// It adds its square to the scatter. So differences that are all equal are not certain.
+    pub(crate) fn with(self, opposite: f64) -> Self {
+        let pairs = (self.units * (self.units - 1)) as f64;
+        Self { variance: self.variance + opposite * opposite / pairs, ..self }
+    }
+}
+
+/// As [`of_sample`] for questions of equal weight, each its own unit: their differences, and how many
+/// questions have each.
+pub(crate) fn of_counted(differences: &[(Double, u64)]) -> Option<DifferenceMoments> {
+    let seen = || differences.iter().filter(|(_, times)| *times > 0);
+    let units: u64 = seen().map(|(_, times)| times).sum();
+    if units < 2 {
+        return None;
+    }
+    let size = seen().fold(0.0_f64, |largest, (one, _)| largest.max(one.hi.abs()));
+    let all = Double::from(units as f64);
+    let sum = seen().fold(Double::ZERO, |sum, &(one, times)| sum + one * times as f64);
+    let rounding = RELATIVE_ROUNDING * size;
+    let mean = if sum.hi.abs() <= rounding { Double::ZERO } else { sum.over(all) };
+    let squares = seen().fold(Double::ZERO, |sum, &(one, times)| {
+        let part = (one - mean).over(all);
+        sum + part * part * times as f64
+    });
+    let variance = unbiased(squares, units, size / all.hi);
+    Some(DifferenceMoments { mean, variance, units })
 }
 
 /// The same for the difference of two means with common clusters.
@@ -91,11 +113,15 @@ fn scatter(parts: impl Iterator<Item = (usize, Double)>, size: f64) -> Option<(D
         return None;
     }
     let squares = sums.into_iter().fold(Double::ZERO, |sum, (_, part)| sum + part * part);
+    Some((unbiased(squares, units, size), units))
+}
+
+/// G / (G − 1) times the squares of G parts, of which the largest term has a share of `size`.
+fn unbiased(squares: Double, units: u64, size: f64) -> Double {
     let variance = squares * units as f64 / (units - 1) as f64;
     // Rounding errors of equal terms are no scatter.
     let rounding = RELATIVE_ROUNDING * size;
-    let variance = if variance.hi <= rounding * rounding { Double::ZERO } else { variance };
-    Some((variance, units))
+    if variance.hi <= rounding * rounding { Double::ZERO } else { variance }
 }
 
 /// The sum of each cluster, in ascending order of the clusters.

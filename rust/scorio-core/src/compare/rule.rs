@@ -1,6 +1,6 @@
 //! The rule that tells two models on the same questions apart. Leaderboards use it, too.
 
-use super::difference::{DifferenceMoments, Term, of_pairs, of_sample};
+use super::difference::{DifferenceMoments, Term, of_counted, of_sample};
 use crate::error::Result;
 use crate::numeric::double::Double;
 use crate::numeric::student::Distribution;
@@ -40,16 +40,23 @@ impl PairRule {
             let (variance, distribution) = (sigma * sigma, Distribution::Normal);
             return Some(Difference { mean: term.mean, variance, distribution });
         }
-        let found = if self.hierarchical && !self.clustered {
-            of_pairs(terms, self.range / trials.max(1) as f64)?
-        } else {
-            of_sample(terms)?
-        };
-        Some(Difference {
-            mean: found.mean,
-            variance: found.variance,
-            distribution: Distribution::Student((found.units - 1) as f64),
-        })
+        Some(self.scattered(of_sample(terms)?, trials))
+    }
+
+    /// The same for several questions of equal weight without clusters: their differences, and how many
+    /// questions have each.
+    pub(crate) fn of_counted(
+        &self,
+        differences: &[(Double, u64)],
+        trials: u64,
+    ) -> Option<Difference> {
+        Some(self.scattered(of_counted(differences)?, trials))
+    }
+
+    fn scattered(&self, found: DifferenceMoments, trials: u64) -> Difference {
+        let doubted = self.hierarchical && !self.clustered;
+        let opposite = self.range / trials.max(1) as f64;
+        Difference::of_units(if doubted { found.with(opposite) } else { found })
     }
 }
 

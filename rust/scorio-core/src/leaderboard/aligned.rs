@@ -63,6 +63,11 @@ impl<'a> Aligned<'a> {
         self.questions
     }
 
+    /// The scores of all lines.
+    pub(super) fn lines(&self) -> &[Vec<Option<AlignedScore>>] {
+        &self.lines
+    }
+
     /// The scores of one line.
     pub(super) fn cells(&self, line: usize) -> &[Option<AlignedScore>] {
         self.lines.get(line).map_or(&[], Vec::as_slice)
@@ -83,5 +88,12 @@ impl<'a> Aligned<'a> {
         // Questions of a cluster leave their own places empty.
         units.retain(|unit| unit.iter().any(|&(_, weight)| weight > 0.0));
         units
+    }
+
+    /// These scores, question by question.
+    #[cfg(test)]
+    pub(super) fn of_lines(lines: Vec<Vec<Option<AlignedScore>>>) -> Self {
+        let questions = lines.first().map_or(0, Vec::len);
+        Self { unit: 1.0, questions, clusters: BTreeMap::new(), lines }
     }
 }

@@ -1,15 +1,15 @@
 //! Ranks of the models in a table: their intervals, and the ties that a comparison of two would show.
 
-use super::aligned::{Aligned, AlignedScore};
+use super::aligned::Aligned;
 use super::belief::{Belief, Line};
-use crate::compare::difference::Term;
+use super::common::{CommonQuestions, Sets};
 use crate::compare::rule::{Difference, PairRule};
 use crate::error::Result;
-use crate::numeric::double::Double;
 use crate::numeric::normal::z_score;
 use crate::numeric::student::Distribution;
-use crate::rank::chances::{interval, of_independent, of_sample};
+use crate::rank::chances::{interval, of_independent};
 use crate::rank::ranks;
+use crate::rank::resampled::of_sample;
 use crate::rank::separation::{groups_of, letters_of};
 use crate::sums::within::{Within, together};
 
@@ -44,7 +44,8 @@ impl Placing {
             line.p_best = chances.first().copied().unwrap_or(1.0).clamp(0.0, 1.0);
         }
         let (groups, letters) = {
-            let table = SortedLines { lines, aligned: &aligned, placing: self };
+            let sets = Sets::new(&aligned);
+            let table = SortedLines { lines, aligned: &aligned, sets, placing: self };
             (table.groups()?, table.letters()?)
         };
         for (((line, _), group), letters) in lines.iter_mut().zip(groups).zip(letters) {
@@ -67,6 +68,8 @@ impl Placing {
 struct SortedLines<'a, 'b> {
     lines: &'a [Line<'b>],
     aligned: &'a Aligned<'b>,
+    /// `None` if there are more than two scores.
+    sets: Option<Sets>,
     placing: &'a Placing,
 }
 
@@ -121,15 +124,18 @@ impl SortedLines<'_, '_> {
             return Ok(false);
         }
         let Placing { rule, confidence } = *self.placing;
-        let pairs = CommonQuestions::new(self.aligned.cells(higher), self.aligned.cells(lower));
+        let counted = self.sets.as_ref().and_then(|sets| sets.common(higher, lower));
+        let pairs = counted.unwrap_or_else(|| {
+            CommonQuestions::new(self.aligned.cells(higher), self.aligned.cells(lower))
+        });
         let alone = |line: usize| self.aligned.cells(line).iter().flatten().count() == 1;
         let lonely = rule.hierarchical && !rule.sampled && pairs.single;
-        let lonely = lonely && pairs.terms.len() == 1 && (alone(higher) || alone(lower));
-        let usable = pairs.terms.len() > 1 && (rule.range.is_finite() || !rule.hierarchical);
+        let lonely = lonely && pairs.questions() == 1 && (alone(higher) || alone(lower));
+        let usable = pairs.questions() > 1 && (rule.range.is_finite() || !rule.hierarchical);
         let single = own.sampled || other.sampled;
-        if lonely || usable && (single || rule.is_paired(pairs.single, pairs.terms.len())) {
+        if lonely || usable && (single || rule.is_paired(pairs.single, pairs.questions())) {
             let rule = PairRule { range: rule.range * self.aligned.unit, ..rule };
-            let found = rule.of_questions(&pairs.terms, pairs.trials);
+            let found = pairs.difference(&rule);
             // Where only the rounding of the scores scatters, nothing is known.
             let rounding = 4.0 * f64::EPSILON * pairs.size;
             let found = found.filter(|found| found.variance.sqrt().hi > rounding);
@@ -151,33 +157,5 @@ impl SortedLines<'_, '_> {
         }
         let pair = |belief: &Belief<'_>| (belief.estimate.mu(), belief.estimate.sigma());
         Ok(Distribution::Normal.below(z_score(pair(own), pair(other)))? >= confidence)
-    }
-}
-
-/// The differences of two models on their common questions.
-struct CommonQuestions {
-    terms: Vec<Term>,
-    /// The largest size of a score.
-    size: f64,
-    /// The smallest number of trials.
-    trials: u64,
-    /// Whether either model has one trial of every question.
-    single: bool,
-}
-
-impl CommonQuestions {
-    fn new(own: &[Option<AlignedScore>], other: &[Option<AlignedScore>]) -> Self {
-        let mut terms = Vec::with_capacity(own.len());
-        let (mut fewest, mut most, mut size) = (u64::MAX, (1, 1), 0.0_f64);
-        for pair in own.iter().zip(other) {
-            let (Some(one), Some(base)) = pair else { continue };
-            fewest = fewest.min(one.trials).min(base.trials);
-            most = (one.trials.max(most.0), base.trials.max(most.1));
-            size = size.max(one.score.abs()).max(base.score.abs());
-            let mean = Double::from(one.score) - Double::from(base.score);
-            let (cluster, weight) = (one.cluster, one.weight);
-            terms.push(Term { mean, variance: Double::ZERO, cluster, weight });
-        }
-        Self { terms, size, trials: fewest, single: most.0 == 1 || most.1 == 1 }
     }
 }

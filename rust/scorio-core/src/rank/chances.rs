@@ -1,25 +1,16 @@
 //! The chances of each rank, where scores are uncertain.
 
-use std::cmp::Ordering;
-
-use rand::RngExt as _;
-
 use crate::error::Result;
-use crate::numeric::draws::dirichlet;
-use crate::numeric::error::NumericError;
-use crate::numeric::portable::ln;
-use crate::numeric::random::{Purpose, stream};
 use crate::posterior::interval::Estimate;
 
 /// Places at which independent scores are compared.
 const PLACES: usize = 1024;
 
-/// The fewest and the most draws of the weights of questions, and the most sums that all of them take.
-const DRAWS: (u64, u64) = (200, 2000);
-const MOST_WORK: u64 = 500_000_000;
-
 /// The chance of each rank of one model, from the first rank on.
 pub(crate) type Chances = Vec<f64>;
+
+/// One unit of a sample, which is a question or a cluster: of each model Σ w s and Σ w of its questions.
+pub(crate) type Unit = Vec<(f64, f64)>;
 
 /// The chances of the ranks of independent scores.
 ///
@@ -111,70 +102,6 @@ fn certain(scores: &[Estimate]) -> Result<Vec<Chances>> {
     Ok(ranks.into_iter().map(row).collect())
 }
 
-/// One unit of a sample, which is a question or a cluster: of each model Σ w s and Σ w of its questions.
-pub(crate) type Unit = Vec<(f64, f64)>;
-
-/// The chances of the ranks for questions like these, by the Bayesian bootstrap (Rubin 1981).
-///
-/// Each draw gives every unit an exponential weight, the same for all models. Equal units are drawn
-/// together.
-///
-/// # Errors
-/// A model has no question.
-pub(crate) fn of_sample(mut units: Vec<Unit>, models: usize, seed: u64) -> Result<Vec<Chances>> {
-    units.sort_by(|a, b| {
-        let parts = a.iter().zip(b).map(|(a, b)| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
-        parts.fold(Ordering::Equal, Ordering::then)
-    });
-    let alike: Vec<&[Unit]> = units.chunk_by(|a, b| a == b).collect();
-    let times: Vec<f64> = alike.iter().map(|units| units.len() as f64).collect();
-    let work = (alike.len() * models.max(1)) as u64;
-    let draws = (MOST_WORK / work.max(1)).clamp(DRAWS.0, DRAWS.1);
-    let mut chances = vec![vec![0.0; models]; models];
-    let mut weights = vec![0.0; alike.len()];
-    let mut placed = Vec::with_capacity(models);
-    for draw in 0..draws {
-        let mut stream = stream(seed, Purpose::Bootstrap, draw);
-        if alike.len() == units.len() {
-            for weight in &mut weights {
-                let uniform: f64 = stream.random();
-                *weight = -ln(1.0 - uniform);
-            }
-        } else {
-            dirichlet::draw(&times, &mut weights, &mut stream)?;
-        }
-        let mut sums = vec![(0.0, 0.0); models];
-        for (weight, unit) in weights.iter().zip(&alike) {
-            for (sum, part) in sums.iter_mut().zip(unit.first().into_iter().flatten()) {
-                sum.0 += weight * part.0;
-                sum.1 += weight * part.1;
-            }
-        }
-        placed.clear();
-        placed.extend(sums.iter().map(|sum| sum.0 / sum.1).zip(0..));
-        if placed.iter().any(|one: &(f64, usize)| one.0.is_nan()) {
-            return Err(NumericError::NotFinite { what: "a score" }.into());
-        }
-        add_places(&mut placed, 1.0 / draws as f64, &mut chances);
-    }
-    Ok(chances)
-}
-
-/// Adds the places of one draw. Equal scores share theirs.
-fn add_places(placed: &mut [(f64, usize)], part: f64, chances: &mut [Chances]) {
-    placed.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-    let mut place = 0;
-    for tied in placed.chunk_by(|a, b| a.0.to_bits() == b.0.to_bits()) {
-        for &(_, model) in tied {
-            let own = chances.get_mut(model).and_then(|own| own.get_mut(place..place + tied.len()));
-            for chance in own.unwrap_or_default() {
-                *chance += part / tied.len() as f64;
-            }
-        }
-        place += tied.len();
-    }
-}
-
 /// The smallest and the largest rank of the central interval with this probability.
 pub(crate) fn interval(chances: &[f64], confidence: f64) -> (u64, u64) {
     let tail = 0.5 * (1.0 - confidence);
@@ -241,14 +168,5 @@ mod tests {
         let chances = of_independent(&scores).unwrap();
         assert_eq!(interval(&chances[1], 0.95), (1, 1));
         assert!(chances[0][0] < 1e-9 && chances[2][0] < 1e-9, "{chances:?}");
-    }
-
-    #[test]
-    fn a_sample_ranks_what_all_its_questions_say() {
-        // The second model is better on every question.
-        let units: Vec<Unit> =
-            (0..20).map(|i| vec![(f64::from(i % 3), 1.0), (f64::from(i % 3) + 0.1, 1.0)]).collect();
-        let chances = of_sample(units, 2, 0).unwrap();
-        assert!((chances[1][0] - 1.0).abs() < 1e-9 && chances[0][0] == 0.0, "{chances:?}");
     }
 }

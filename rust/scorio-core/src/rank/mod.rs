@@ -5,8 +5,10 @@ pub(crate) mod chances;
 pub(crate) mod error;
 pub(crate) mod kendall;
 pub(crate) mod ranks;
+pub(crate) mod resampled;
 pub(crate) mod separation;
 pub(crate) mod spearman;
+mod two_scores;
 pub(crate) mod weighted_tau;
 
 pub use agreement::{Agreement, agreement};

@@ -1,0 +1,173 @@
+//! The chances of each rank for questions like these, by the Bayesian bootstrap (Rubin 1981).
+
+use std::cmp::Ordering;
+
+use rand::RngExt as _;
+
+use super::chances::{Chances, Unit};
+use super::two_scores::{BLOCK, Scores, TwoScores, Weights};
+use crate::error::Result;
+use crate::numeric::draws::dirichlet;
+use crate::numeric::error::NumericError;
+use crate::numeric::portable::ln;
+use crate::numeric::random::{Purpose, stream};
+
+/// The fewest and the most draws of the weights of questions, and the most sums that all of them take.
+const DRAWS: (u64, u64) = (200, 2000);
+const MOST_WORK: u64 = 500_000_000;
+
+/// The chances of the ranks for questions like these.
+///
+/// Each draw gives every unit an exponential weight, the same for all models. Equal units are drawn
+/// together.
+///
+/// # Errors
+/// A model has no question.
+pub(crate) fn of_sample(units: Vec<Unit>, models: usize, seed: u64) -> Result<Vec<Chances>> {
+    let sample = Sample::new(units);
+    match TwoScores::new(&sample.rows, models) {
+        Some(table) => sample.chances(models, seed, |weights| table.scores(weights)),
+        None => sample.chances(models, seed, |weights| sample.scores(models, weights)),
+    }
+}
+
+/// Units of which equal ones are one row.
+struct Sample {
+    rows: Vec<Unit>,
+    times: Vec<f64>,
+}
+
+impl Sample {
+    fn new(mut units: Vec<Unit>) -> Self {
+        units.sort_by(|a, b| {
+            let mut parts =
+                a.iter().zip(b).map(|(a, b)| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+            parts.find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+        });
+        let times = units.chunk_by(|a, b| a == b).map(|alike| alike.len() as f64).collect();
+        units.dedup();
+        Self { rows: units, times }
+    }
+
+    /// The chances of the ranks. `scores` gives those of some draws.
+    fn chances(
+        &self,
+        models: usize,
+        seed: u64,
+        scores: impl Fn(&[Weights]) -> Vec<Scores>,
+    ) -> Result<Vec<Chances>> {
+        let work = (self.rows.len() * models.max(1)) as u64;
+        let draws = (MOST_WORK / work.max(1)).clamp(DRAWS.0, DRAWS.1);
+        let mut chances = vec![vec![0.0; models]; models];
+        let mut placed = Vec::with_capacity(models);
+        for first in (0..draws).step_by(BLOCK) {
+            let block = first..draws.min(first + BLOCK as u64);
+            let weights = block.map(|draw| self.weights(seed, draw)).collect::<Result<Vec<_>>>()?;
+            for scores in scores(&weights) {
+                placed.clear();
+                placed.extend(scores.into_iter().zip(0..));
+                if placed.iter().any(|one: &(f64, usize)| one.0.is_nan()) {
+                    return Err(NumericError::NotFinite { what: "a score" }.into());
+                }
+                add_places(&mut placed, 1.0 / draws as f64, &mut chances);
+            }
+        }
+        Ok(chances)
+    }
+
+    fn weights(&self, seed: u64, draw: u64) -> Result<Weights> {
+        let mut stream = stream(seed, Purpose::Bootstrap, draw);
+        let mut weights = vec![0.0; self.rows.len()];
+        if self.times.iter().all(|&times| times == 1.0) {
+            for weight in &mut weights {
+                let uniform: f64 = stream.random();
+                *weight = -ln(1.0 - uniform);
+            }
+        } else {
+            dirichlet::draw(&self.times, &mut weights, &mut stream)?;
+        }
+        Ok(weights)
+    }
+
+    /// The scores of any table.
+    fn scores(&self, models: usize, weights: &[Weights]) -> Vec<Scores> {
+        let score = |weights: &Weights| {
+            let mut sums = vec![(0.0, 0.0); models];
+            for (weight, row) in weights.iter().zip(&self.rows) {
+                for (sum, part) in sums.iter_mut().zip(row) {
+                    sum.0 += weight * part.0;
+                    sum.1 += weight * part.1;
+                }
+            }
+            sums.into_iter().map(|sum| sum.0 / sum.1).collect()
+        };
+        weights.iter().map(score).collect()
+    }
+}
+
+/// Adds the places of one draw. Equal scores share theirs.
+fn add_places(placed: &mut [(f64, usize)], part: f64, chances: &mut [Chances]) {
+    placed.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    let mut place = 0;
+    for tied in placed.chunk_by(|a, b| a.0.to_bits() == b.0.to_bits()) {
+        for &(_, model) in tied {
+            let own = chances.get_mut(model).and_then(|own| own.get_mut(place..place + tied.len()));
+            for chance in own.unwrap_or_default() {
+                *chance += part / tied.len() as f64;
+            }
+        }
+        place += tied.len();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sample_ranks_what_all_its_questions_say() {
+        // The second model is better on every question.
+        let units: Vec<Unit> =
+            (0..20).map(|i| vec![(f64::from(i % 3), 1.0), (f64::from(i % 3) + 0.1, 1.0)]).collect();
+        let chances = of_sample(units, 2, 0).unwrap();
+        assert!((chances[1][0] - 1.0).abs() < 1e-9 && chances[0][0] == 0.0, "{chances:?}");
+    }
+
+    /// A table of three models with missing questions, whose scores are two numbers.
+    fn table(questions: usize, low: f64, missing: bool) -> Vec<Unit> {
+        let mut stream = stream(9, Purpose::Simulation, questions as u64);
+        let cell = |stream: &mut crate::numeric::random::Stream, model: usize| {
+            let (score, gap): (f64, f64) = (stream.random(), stream.random());
+            match (missing && gap < 0.1, score < 0.45 + 0.03 * model as f64) {
+                (true, _) => (0.0, 0.0),
+                (_, true) => (0.5, 1.0),
+                _ => (low, 1.0),
+            }
+        };
+        (0..questions).map(|_| (0..5).map(|model| cell(&mut stream, model)).collect()).collect()
+    }
+
+    #[test]
+    fn sums_of_bits_give_the_chances_of_plain_sums() {
+        for (questions, low) in [(3, 0.0), (61, 0.0), (61, -0.25), (300, 0.0), (1001, 0.125)] {
+            for missing in [false, true] {
+                let sample = Sample::new(table(questions, low, missing));
+                let table = TwoScores::new(&sample.rows, 5).unwrap();
+                let fast = sample.chances(5, 3, |weights| table.scores(weights));
+                let plain = sample.chances(5, 3, |weights| sample.scores(5, weights));
+                assert_eq!(fast.unwrap(), plain.unwrap(), "{questions} {low} {missing}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_table_of_three_scores_has_plain_sums() {
+        let mut units = table(20, 0.0, false);
+        units[3][2].0 = 0.25;
+        assert!(TwoScores::new(&units, 5).is_none());
+        let weighted = units.iter_mut().flat_map(|unit| unit.iter_mut());
+        weighted.for_each(|part| *part = (0.5 * part.1, 2.0));
+        units[0][0].1 = 3.0;
+        assert!(TwoScores::new(&units, 5).is_none());
+    }
+}
