@@ -151,7 +151,7 @@ MISTAKES = [
         ["apart.jsonl", "--baseline", "a", "--unpaired", "--sampled"],
         "compare on these questions alone (without --sampled and --cluster)",
     ),
-    (["log.jsonl", "--baseline", "old", "--metric", "pass_at_k"], "'pass_at_k' is not one of"),
+    (["log.jsonl", "--baseline", "old", "--metric", "pass_at_k"], "pass_at_k needs a budget"),
     (["log.jsonl", "--baseline", "old", "--prior", "flat"], "'flat' is not one of"),
     (
         ["log.jsonl", "--baseline", "old", "--fail-if-worse", "-1"],

@@ -57,7 +57,7 @@ REFUSALS = [
     ),
     (
         compare_log(baseline="old", metric="pass_at_k"),
-        "comparisons are of bayes or avg, not of pass",
+        "pass_at_k needs a budget; give k",
     ),
     (
         compare_log(baseline="old", prior="flat"),

@@ -87,6 +87,31 @@ def test_neighbours_in_words_by_independent_scores(page, log):
         assert found.probability == pytest.approx(share, abs=1e-12)
 
 
+def test_many_neighbours_are_listed_by_importance(page, log):
+    from scorio._reporting.sections.comparisons import _listed, _unlisted
+
+    said = [(f"<i>{place}</i>", place % 7 == 6) for place in range(299)]
+    text = "".join(_listed(said))
+    places = [int(one) for one in re.findall(r"<i>(\d+)</i>", text)]
+    assert places[:15] == list(range(15))
+    # All that are sure fill the list.
+    assert places[15:] == [place for place in range(15, 299) if place % 7 == 6][:35]
+    assert "<summary>35 more</summary>" in text
+    assert _unlisted(said, "neighbours", "there are all") == [
+        "The list leaves out 249 neighbours, 5 of them separated: there are all."
+    ]
+    few = [(html, place == 40) for place, (html, _) in enumerate(said[:60])]
+    places = [int(one) for one in re.findall(r"<i>(\d+)</i>", "".join(_listed(few)))]
+    assert places == list(range(50))
+    assert "10 neighbours, none of them separated" in _unlisted(few, "neighbours", "")[0]
+    assert _unlisted(said[:50], "neighbours", "") == []
+
+    _, tree = page(log([f"m{place:02d}" for place in range(60)]), baseline="m00")
+    assert "The list leaves out 9 neighbours" in tree.text
+    assert "scorio compare --pairs --out pairs.csv has all pairs." in tree.text
+    assert "The list leaves out 9 models" in tree.text
+
+
 @pytest.mark.parametrize("options", [{"sampled": True}, {"cluster": "task"}, {}])
 def test_neighbours_in_words_by_their_questions(page, log, options):
     counts = log(["a", "b", "c"], tasks=("x", "y", "z"), trials=4 if options else 1)
@@ -108,9 +133,8 @@ def test_neighbours_in_words_by_their_questions(page, log, options):
 def test_a_baseline_is_compared_with_all(page, log):
     counts = log(["a", "b", "c"])
     _, tree = page(counts, baseline="a", metric="pass_at_k", k=2)
-    found = scorio.compare(counts, baseline="a")
+    found = scorio.compare(counts, baseline="a", metric="pass_at_k", k=2)
     assert "Beside a" in tree.text
-    assert "Differences are of avg, because there are none of pass_at_k." in tree.text
     for row in found:
         assert f"{row.difference:+.4f}".replace("-", "−") in tree.text
 
@@ -238,6 +262,13 @@ def test_categories_with_weights(page):
     assert "Curves of pass_at_k over k: Pass@k needs two categories" in tree.text
 
 
-def test_other_metrics_of_questions_like_these_have_no_probabilities(page, log):
-    _, tree = page(log(["a", "b"]), metric="pass_at_k", k=2, sampled=True)
-    assert "Differences of pass_at_k on questions like these have no probabilities" in tree.text
+def test_metrics_on_questions_like_these(page, log):
+    counts = log(["a", "b"])
+    _, tree = page(counts, metric="pass_at_k", k=2, sampled=True)
+    (row,) = scorio.compare_pairs(counts, metric="pass_at_k", k=2, sampled=True)
+    assert row.probability > 0.99
+    assert f"{row.model} is better than {row.other}: " in tree.text
+    # Posteriors have no score of one question.
+    _, tree = page(counts, metric="pass_at_k_ci", k=2, sampled=True, baseline="a")
+    sentence = "The models cannot be compared: pass_at_k_ci has no score of one question"
+    assert tree.text.count(sentence) == 2

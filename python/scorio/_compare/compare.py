@@ -6,9 +6,10 @@ import os
 from typing import TYPE_CHECKING, Any, Literal
 
 from scorio import _frames, _matrix
-from scorio._arguments import category_weights, flag, number
+from scorio._arguments import flag, number
 from scorio._compare.comparisons import Comparisons
 from scorio._compare.matrices import counts_of_matrices
+from scorio._compare.metric import is_bayes, metric_options
 from scorio._counts import Counts
 from scorio._errors import described
 from scorio._reading import count
@@ -16,6 +17,8 @@ from scorio._sums import Sums
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from decimal import Decimal
+    from fractions import Fraction
 
     from numpy.typing import ArrayLike
 
@@ -28,7 +31,14 @@ def compare(
     *,
     baseline: str | None = None,
     models: str | Sequence[str] | None = None,
-    metric: Literal["avg", "bayes"] = "avg",
+    metric: str = "avg",
+    k: int | None = None,
+    tau: float | Fraction | Decimal | None = None,
+    lam: float | None = None,
+    spectrum: ArrayLike | None = None,
+    pass_power: float | None = None,
+    unanimous_power: float | None = None,
+    ragged: Literal["error", "drop"] = "error",
     prior: Literal["hierarchical", "uniform"] = "hierarchical",
     weights: ArrayLike | None = None,
     paired: bool = True,
@@ -54,13 +64,19 @@ def compare(
     models
         Those others, at least one; all by default.
     metric
-        "avg", the plain average, or "bayes", the posterior mean under a uniform prior. With a
-        uniform prior and equal numbers of trials, the two differ by a factor, and z and all
-        probabilities are the same. With other numbers, the prior of bayes biases the difference.
-        Numeric scores have no prior, and are averages.
+        "avg", the plain average; "bayes", the posterior mean under a uniform prior; or any other
+        metric of `Counts.score`, such as "pass_at_k". With a uniform prior and equal numbers of
+        trials, avg and bayes differ by a factor, and z and all probabilities are the same. With
+        other numbers, the prior of bayes biases the difference. Numeric scores have no prior, and
+        are averages.
+    k, tau, lam, spectrum, pass_power, unanimous_power
+        Budget and parameters of the metric, as of `Counts.score`.
+    ragged
+        Questions with fewer than k trials, in a point estimate: "error", or "drop" to leave them
+        out of both models.
     prior
-        Of avg: "hierarchical", where the questions of a model share a mean and a spread that its
-        trials tell; or "uniform" on every question, as bayes has it.
+        Of all but bayes: "hierarchical", where the questions of a model share a mean and a spread
+        that its trials tell; or "uniform" on every question, as bayes has it.
     weights
         A weight per category; if omitted, the numbers that the categories are named by, or (0, 1).
     paired
@@ -94,8 +110,9 @@ def compare(
     ValueError
         No question in common; a baseline or model that the log does not hold, or no model; a
         sample of one question or cluster, or one without scatter; a log without tasks, by task; a
-        margin that scores cannot differ by more than; cluster labels that are missing, or of one
-        text and two types; whatever `scorio.count` refuses.
+        margin that scores cannot differ by more than; a metric or k that `Counts.score` refuses; a
+        metric without a score of one question, where questions are a sample; cluster labels that
+        are missing, or of one text and two types; whatever `scorio.count` refuses.
     TypeError
         A matrix beside a log; options of logs for counts or matrices, or of matrices for logs.
 
@@ -119,6 +136,11 @@ def compare(
       of either, with G − 1 degrees of freedom. There S is the sum of w (score − mean) of a model,
       and W is its Σ w.
 
+    By another metric, the difference is that of the two scores on the common questions. About these
+    questions, σ² is the sum of their σ², as a leaderboard has them, and z is normal. About
+    questions like these, d is the difference of a question's scores. A metric with _ci, and one
+    that only a data set has, such as geom_at_k, has no score of one question.
+
     Numeric scores (`Sums`, or logs with `numeric=True`) have no prior. About these questions, v is
     s² / n of both models, where s² is the variance of the trials of a question, pooled over the
     questions of a model and a task, and z is Student's t. Where trials are single, σ is that of
@@ -133,15 +155,19 @@ def compare(
     >>> row = found[0]
     >>> round(row.difference, 4), round(row.probability, 4), row.questions
     (0.0092, 0.7646, 30)
+    >>> row = scorio.compare("examples/coins.jsonl", baseline="coin-04", models="coin-05",
+    ...                      metric="pass_at_k", k=4)[0]
+    >>> round(row.difference, 4), round(row.probability, 4)
+    (-0.009, 0.2888)
     >>> scorio.compare([[1, 1, 1], [1, 0, 1]], [[0, 1, 0], [1, 0, 0]])[0].difference
     0.5
     """
     if prior not in ("hierarchical", "uniform"):
         raise ValueError(f"prior = {prior!r} is not one of 'hierarchical', 'uniform'")
+    powers = {"pass_power": pass_power, "unanimous_power": unanimous_power}
     options: dict[str, Any] = {
-        "metric": metric,
-        "prior": prior if metric == "avg" else "uniform",
-        "weights": category_weights(weights),
+        **metric_options(metric, k, weights, ragged, tau=tau, lam=lam, spectrum=spectrum, **powers),
+        "prior": "uniform" if is_bayes(metric) else prior,
         "paired": flag(paired, "paired"),
         "sampled": flag(sampled, "sampled"),
         "cluster": None if cluster is None else "task" if _is(cluster, "task") else "cluster",
@@ -277,8 +303,9 @@ def without_categories(options: dict[str, Any]) -> None:
     """Change the options of a comparison for numeric scores, which have no categories."""
     if options["weights"] is not None:
         raise ValueError("weights are for categories, and numeric scores have none")
-    # Without a prior there is one scale.
-    options["metric"] = "avg"
+    if is_bayes(options["metric"]):
+        # Without a prior there is one scale.
+        options["metric"] = "avg"
 
 
 def _renamed(counts: Counts | Sums, name: str) -> Any:  # noqa: ANN401

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorio import _core
 from scorio._arguments import number
+from scorio._compare.metric import named
 from scorio._compare.notes import notes_of
 from scorio._compare.verdict import Verdict
 from scorio._report import report_lines
@@ -194,13 +195,11 @@ class Comparisons(Viewed[Comparison]):
 
     def _title_of(self, score: str, task: str | None) -> str:
         settings = self.settings
-        given = ",".join(f"{w:g}" for w in settings["weights"] or [])
-        weights = f", weights = {given}" if given else ""
         name = f", score = {on_a_line(score)}" if score else ""
         pairing = "paired" if settings["paired"] else "unpaired"
         baseline = on_a_line(self.rows[0].baseline)
         of = " of numeric scores" if settings["numeric"] else ""
-        title = f"{settings['metric']}{of}{weights}{name}, {pairing} · difference from {baseline}"
+        title = f"{named(settings)}{of}{name}, {pairing} · difference from {baseline}"
         return title if task is None else f"{title} · {on_a_line(task) or '(no task)'}"
 
     def _table_of(self, rows: list[Comparison]) -> Table:
@@ -211,6 +210,8 @@ class Comparisons(Viewed[Comparison]):
             title += " · overall"
         several = self._several(rows) > 1
         paired = self.settings["paired"]
+        # A score that only a data set has says nothing of single questions.
+        by_question = any(row.decisive is not None for row in rows)
         view, some = self._view, self._view.chosen(rows)
         columns = [
             Column("model", left=True, worth=100),
@@ -224,7 +225,7 @@ class Comparisons(Viewed[Comparison]):
             Column("p", worth=50),
             *([Column("Holm", worth=55), Column("BH", worth=30)] if several else []),
             Column("questions", worth=45),
-            *([Column("decisive", worth=35)] if paired else []),
+            *([Column("decisive", worth=35)] if by_question else []),
         ]
         lines = [
             [
@@ -239,7 +240,7 @@ class Comparisons(Viewed[Comparison]):
                 pvalue(row.pvalue),
                 *([pvalue(row.holm), pvalue(row.bh)] if several else []),
                 f"{row.questions:,}" + ("" if paired else f" : {row.baseline_questions:,}"),
-                *([f"{row.decisive:,}"] if paired else []),
+                *([f"{row.decisive:,}"] if by_question else []),
             ]
             for row in some
         ]

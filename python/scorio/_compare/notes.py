@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from scorio._compare.metric import is_bayes
 from scorio._report import prior_note, zero_weights_note
 from scorio.show.escaping import on_a_line
 from scorio.show.words import counted, span
@@ -48,7 +49,7 @@ def notes_of(
         counts = " and ".join(str(count) for count in sorted(together))
         notes.append(f"Holm, BH: p adjusted for {counts} comparisons.")
     notes += _left_out(rows[0].baseline, unmatched)
-    if settings["metric"] == "bayes":
+    if is_bayes(settings["metric"]):
         notes += prior_note(_pulled(overall))
         notes += _uneven([row for row in overall if row.uneven])
     if settings["by_task"] and len(overall) == len(rows) and not uncompared:

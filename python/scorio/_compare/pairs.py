@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from scorio import _core
-from scorio._arguments import category_weights, flag
+from scorio._arguments import flag
 from scorio._compare.compare import counts_of_log, without_categories
+from scorio._compare.metric import is_bayes, metric_options, named
 from scorio._report import report_lines
 from scorio._rows import Comparison
 from scorio._sums import Sums
@@ -16,6 +17,8 @@ from scorio.show.result import Rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+    from decimal import Decimal
+    from fractions import Fraction
 
     from numpy.typing import ArrayLike
 
@@ -63,7 +66,7 @@ class Pairs(Rows[Pair]):
     def title(self) -> str:
         """What is compared, in a line."""
         pairing = "paired" if self.settings["paired"] else "unpaired"
-        return f"{self.settings['metric']}, {pairing} · P(row > column)"
+        return f"{named(self.settings)}, {pairing} · P(row > column)"
 
     @property
     def letters(self) -> dict[str, str]:
@@ -136,7 +139,14 @@ def compare_pairs(
     a: Counts | Sums | Path | Iterable[Path] | Frame,
     *,
     models: Sequence[str] | None = None,
-    metric: Literal["avg", "bayes"] = "avg",
+    metric: str = "avg",
+    k: int | None = None,
+    tau: float | Fraction | Decimal | None = None,
+    lam: float | None = None,
+    spectrum: ArrayLike | None = None,
+    pass_power: float | None = None,
+    unanimous_power: float | None = None,
+    ragged: Literal["error", "drop"] = "error",
     prior: Literal["hierarchical", "uniform"] = "hierarchical",
     weights: ArrayLike | None = None,
     paired: bool = True,
@@ -154,7 +164,9 @@ def compare_pairs(
         Counts, a log, several, or a data frame of many models.
     models
         The models to compare, at least two; all by default.
-    metric, prior, weights, paired, sampled, cluster, weight, confidence, reading
+    metric, k, tau, lam, spectrum, pass_power, unanimous_power, ragged
+        As for `scorio.compare`.
+    prior, weights, paired, sampled, cluster, weight, confidence, reading
         As for `scorio.compare`.
 
     Returns
@@ -187,26 +199,37 @@ def compare_pairs(
         raise ValueError(f"there is one model, {counts.models[0]!r}: pairs need two or more")
     clusters: Any = None if cluster is None else "task" if cluster == "task" else "cluster"
     shared: dict[str, Any] = {"sampled": sampled, "cluster": clusters, "confidence": confidence}
+    parameters: dict[str, Any] = {"tau": tau, "lam": lam, "spectrum": spectrum}
+    parameters |= {"pass_power": pass_power, "unanimous_power": unanimous_power}
+    own = metric_options(metric, k, weights, ragged, **parameters)
     board: Scores
     if isinstance(counts, Sums):
-        board = counts.score("avg", by="model", **shared)
+        without_categories(own)
+        board = counts.score(own["metric"], own["k"], by="model", ragged=ragged, **shared)
     else:
-        board = counts.score(metric, prior=prior, by="model", weights=weights, **shared)
+        board = counts.score(
+            metric,
+            k,
+            prior=prior,
+            by="model",
+            weights=weights,
+            ragged=ragged,
+            **parameters,
+            **shared,
+        )
     order = list(dict.fromkeys(row.model for row in board))
     # The baseline of a row is the lower of two models, so that P(A > B) is of the higher.
     options: dict[str, Any] = {
         "models": order[:-1],
         "baseline": order[-1],
-        "metric": metric,
-        "prior": prior if metric == "avg" else "uniform",
-        "weights": category_weights(weights),
+        **own,
+        "prior": "uniform" if is_bayes(metric) else prior,
         "paired": flag(paired, "paired"),
         "by_task": False,
         "margin": None,
         **shared,
     }
     if isinstance(counts, Sums):
-        without_categories(options)
         found = _core.compare_pairs_of_sums(counts._core, options)
     else:
         found = _core.compare_pairs(counts._core, options)
@@ -219,7 +242,8 @@ def compare_pairs(
     ]  # fmt: skip
     ranks = {model: place for place, model in enumerate(order)}
     rows.sort(key=lambda row: (row.score_name, ranks[row.model], ranks[row.other]))
-    settings = {"metric": metric, "prior": prior, "paired": paired, **shared}
+    settings = {"metric": metric, "k": own["k"], "parameters": own["parameters"]}
+    settings |= {"prior": prior, "paired": paired, **shared}
     level = f"{100 * confidence:g}%"
     notes = [
         f"{board._about[0].upper()}{board._about[1:]}.",

@@ -6,9 +6,15 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from scorio.cli.grading import counts_by, rubric_options, without_rubric
+from scorio.cli.grading import counts_by, refuse_metrics, rubric_options, without_rubric
 from scorio.cli.kinds import Level, Numbers, Portion, Whole
-from scorio.cli.options import FILES, reading_options
+from scorio.cli.options import (
+    FILES,
+    metrics_list,
+    parameter_help,
+    parameter_options,
+    reading_options,
+)
 from scorio.cli.output import (
     JUNIT,
     check_junit,
@@ -24,6 +30,7 @@ from scorio.cli.viewing import view_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from fractions import Fraction
 
     from scorio._compare.comparisons import Comparisons
     from scorio._counts import Counts
@@ -31,7 +38,8 @@ if TYPE_CHECKING:
     from scorio.show.page import Page
 
 
-@click.command(epilog="Exit codes: 0; 1 if --fail-if-worse finds a model worse; 2 for mistakes.")
+@click.command(epilog="Exit codes: 0; 1 if --fail-if-worse finds a model worse; 2 for mistakes.\n\n"
+               + metrics_list())  # fmt: skip
 @FILES
 @reading_options
 @click.option("--baseline", metavar="NAME", help="The model that the others are compared with.")
@@ -39,12 +47,16 @@ if TYPE_CHECKING:
               help="Logs of one model to compare FILES with. They hold one, too.")  # fmt: skip
 @click.option("--only", multiple=True, metavar="NAME",
               help="Compare this model; repeat it for several.  [default: all]")  # fmt: skip
-@click.option("--metric", type=click.Choice(["avg", "bayes"]), default="avg", show_default=True,
-              help="Scale of the scores.")  # fmt: skip
+@click.option("--metric", default="avg", show_default=True, metavar="NAME",
+              help="A metric of the list below. Numeric scores have avg.")  # fmt: skip
+@click.option(
+    "-k", type=Whole(1), metavar="K", help="Budget of the metric, as 4. avg and bayes have none."
+)
+@click.option("--weights", type=Numbers(least=2), metavar="W,W…", help=parameter_help(
+    "weights", "A weight per category", "their names, if these are numbers; or 0,1"))  # fmt: skip
+@parameter_options
 @click.option("--prior", type=click.Choice(["hierarchical", "uniform"]), default="hierarchical",
-              show_default=True, help="Prior of avg. That of bayes is uniform.")  # fmt: skip
-@click.option("--weights", type=Numbers(least=2), metavar="W,W…", help="A weight per category.  "
-              "[default: their names, if these are numbers; or 0,1]")  # fmt: skip
+              show_default=True, help="Prior of the questions; bayes has its own.")  # fmt: skip
 @rubric_options
 @click.option("--unpaired", is_flag=True,
               help="Compare each model on all of its questions, common or not.")  # fmt: skip
@@ -69,7 +81,10 @@ def compare(
     baseline: str | None,
     against: tuple[str, ...],
     only: tuple[str, ...],
-    metric: Literal["avg", "bayes"],
+    metric: str,
+    k: int | None,
+    tau: float | Fraction | None,
+    spectrum: list[float] | None,
     prior: Literal["hierarchical", "uniform"],
     weights: list[float] | None,
     confidence: float,
@@ -88,6 +103,10 @@ def compare(
     rubric: str | None,
     signals: tuple[str, ...],
     memory: str | None,
+    lam: float | None,
+    pass_power: float | None,
+    unanimous_power: float | None,
+    ragged: Literal["error", "drop"],
     **reading: Any,  # noqa: ANN401
 ) -> None:
     """Compare the models in FILES with a baseline, question by question.
@@ -96,6 +115,7 @@ def compare(
     Examples:
       scorio compare examples/coins.jsonl --baseline coin-04
       scorio compare examples/coins.jsonl --pairs
+      scorio compare examples/coins.jsonl --baseline coin-04 --metric pass_at_k -k 4
       scorio compare branch.jsonl --against main.jsonl --fail-if-worse 0.02
     """
     from scorio._compare.compare import compare as compared
@@ -109,6 +129,16 @@ def compare(
     check_junit(junit, [*paths, *others])
     _checked(click.get_current_context().params)
     cluster = reading["cluster"]
+    how: dict[str, Any] = {
+        "metric": metric,
+        "k": k,
+        "tau": tau,
+        "lam": lam,
+        "spectrum": spectrum,
+        "pass_power": pass_power,
+        "unanimous_power": unanimous_power,
+        "ragged": ragged,
+    }
     counts: Counts | Sums
     other: Counts | Sums | None = None
     if rubric is None:
@@ -118,6 +148,10 @@ def compare(
     elif weights is not None:
         raise ValueError("--weights is for outcomes: a rubric has its own weights")
     else:
+        given = {"-k": k, "--tau": tau, "--lam": lam, "--spectrum": spectrum}
+        given |= {"--pass-power": pass_power, "--unanimous-power": unanimous_power}
+        others = [name for name, value in given.items() if value is not None]
+        refuse_metrics([metric], others, "compare")
         counts, weights = counts_by(paths, rubric, signals, memory, dict(reading))
         if against:
             other, _ = counts_by(others, rubric, signals, memory, dict(reading))
@@ -126,7 +160,7 @@ def compare(
         matrix = compare_pairs(
             counts,
             models=only or None,
-            metric=metric,
+            **how,
             prior=prior,
             weights=weights,
             paired=not unpaired,
@@ -141,7 +175,7 @@ def compare(
         other,
         baseline=baseline,
         models=only or None,
-        metric=metric,
+        **how,
         prior=prior,
         weights=weights,
         paired=not unpaired,

@@ -98,7 +98,7 @@ def counts_by(
     return counts, rubrics.weights()
 
 
-def refuse_metrics(metrics: Sequence[str], options: Sequence[str]) -> None:
+def refuse_metrics(metrics: Sequence[str], options: Sequence[str], command: str = "score") -> None:
     """Refuse metrics without weights, and their options."""
     others = [name for name in metrics if name not in ("avg", "bayes")]
     if not others and not options:
@@ -111,7 +111,7 @@ def refuse_metrics(metrics: Sequence[str], options: Sequence[str]) -> None:
     raise ValueError(
         f"--rubric takes the metric avg or bayes, and {what} is for others. These need a rubric of "
         "two categories, and its counts: scorio count LOGS --rubric FILE:NAME --out "
-        f"counts.parquet, then scorio score counts.parquet --metric {metric} -k K"
+        f"counts.parquet, then scorio {command} counts.parquet --metric {metric} -k K"
     )
 
 

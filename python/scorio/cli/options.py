@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from scorio._core import formats, metrics
-from scorio.cli.kinds import MOST, Number
+from scorio.cli.kinds import MOST, Number, Numbers, Share
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,6 +36,27 @@ def parameter_help(name: str, what: str, default: str | None = None) -> str:
     default = default or next((usual for _, usual in takers if usual is not None), None)
     known = "" if default is None else f"  [default: {default}]"
     return f"{what}, for {', '.join(metric for metric, _ in takers)}.{known}"
+
+
+def parameter_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the parameters of metrics besides a budget and weights."""
+    options = [
+        click.option("--tau", type=Share(), metavar="T",
+                     help=parameter_help("tau", "A share: a decimal, or as 2/3")),
+        click.option("--lam", type=Number(0, 1), metavar="L", help=parameter_help("lam", "λ")),
+        click.option("--spectrum", type=Numbers(0), metavar="W1,…,Wk",
+                     help=parameter_help("spectrum", "Weights of the thresholds 1..k")),
+        click.option("--pass-power", type=Number(), metavar="A",
+                     help=parameter_help("pass_power", "Exponent of Pass@k")),
+        click.option("--unanimous-power", type=Number(), metavar="B",
+                     help=parameter_help("unanimous_power", "Exponent of Pass^k")),
+        click.option("--ragged", type=click.Choice(["error", "drop"]), default="error",
+                     show_default=True,
+                     help="Questions with fewer than k trials, in a point estimate."),
+    ]  # fmt: skip
+    for option in reversed(options):
+        command = option(command)
+    return command
 
 
 def once(way_out: str) -> Callable[[click.Context, click.Parameter, tuple[str, ...]], str | None]:

@@ -13,8 +13,15 @@ from scorio.cli.grading import (
     rubric_options,
     without_rubric,
 )
-from scorio.cli.kinds import Level, Number, Numbers, Share, Wholes
-from scorio.cli.options import FILES, METRICS, metrics_list, parameter_help, reading_options
+from scorio.cli.kinds import Level, Numbers, Wholes
+from scorio.cli.options import (
+    FILES,
+    METRICS,
+    metrics_list,
+    parameter_help,
+    parameter_options,
+    reading_options,
+)
 from scorio.cli.output import check_outputs, give, output_options
 from scorio.cli.reading import clustered
 from scorio.cli.viewing import refuse_view, view_options
@@ -42,18 +49,7 @@ if TYPE_CHECKING:
 )
 @click.option("--weights", type=Numbers(least=2), metavar="W,W…", help=parameter_help(
     "weights", "A weight per category", "their names, if these are numbers; or 0,1"))  # fmt: skip
-@click.option(
-    "--tau", type=Share(), metavar="T", help=parameter_help("tau", "A share: a decimal, or as 2/3")
-)
-@click.option("--lam", type=Number(0, 1), metavar="L", help=parameter_help("lam", "λ"))
-@click.option("--spectrum", type=Numbers(0), metavar="W1,…,Wk",
-              help=parameter_help("spectrum", "Weights of the thresholds 1..k"))  # fmt: skip
-@click.option("--pass-power", type=Number(), metavar="A",
-              help=parameter_help("pass_power", "Exponent of Pass@k"))  # fmt: skip
-@click.option("--unanimous-power", type=Number(), metavar="B",
-              help=parameter_help("unanimous_power", "Exponent of Pass^k"))  # fmt: skip
-@click.option("--ragged", type=click.Choice(["error", "drop"]), default="error", show_default=True,
-              help="Questions with fewer than k trials, in a point estimate.")  # fmt: skip
+@parameter_options
 @click.option("--prior", type=click.Choice(["hierarchical", "uniform"]), default="hierarchical",
               show_default=True, help="Prior of the questions; bayes has its own.")  # fmt: skip
 @click.option("--sampled", is_flag=True,

@@ -61,6 +61,7 @@ fn examples() -> Vec<Error> {
         CountsError::Uneven { model: model(), question: text("q"), fewer: 1, most: 2 }.into(),
         MetricError::Unknown { name: text("pass"), known: text("bayes, avg") }.into(),
         MetricError::NotCompared { metric: text("pass_at_k") }.into(),
+        MetricError::NumbersNotCompared { metric: "max_at_k" }.into(),
         MetricError::NoBudget { name: "pass_at_k" }.into(),
         MetricError::NeedlessBudget { metrics: text("bayes") }.into(),
         MetricError::NoParameter { metric: "g_pass_at_k_tau", name: "tau" }.into(),
@@ -106,6 +107,7 @@ fn examples() -> Vec<Error> {
         CompareError::NoCommonQuestion { model: model(), baseline: baseline(), own: 2, other: 3 }
             .into(),
         CompareError::NoTrials { model: model() }.into(),
+        CompareError::Short { model: model(), k: 4 }.into(),
         CompareError::OneUnit { model: model(), baseline: baseline(), unit: "question" }.into(),
         CompareError::NoScatter {
             model: model(),

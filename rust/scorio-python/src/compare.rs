@@ -6,25 +6,31 @@ use numpy::{
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use scorio_core::compare::{CompareRequest, Comparison, compare, compare_pairs};
+use scorio_core::compare::{
+    CompareMetric, CompareRequest, Comparison, compare_metric, compare_pairs_of_metric,
+};
 use scorio_core::metric::mean::Scale;
 use scorio_core::tally::{RowLabels, count_rows};
-use scorio_core::{Outcome as Entry, Weights};
+use scorio_core::{Metric, Outcome as Entry};
 
 use crate::choices::{clusters, prior, target};
 use crate::counts::Counts;
 use crate::failure::{Failure, Outcome};
 use crate::matrix::{by_element, policy};
+use crate::metrics::Given;
 use crate::rows::tuples;
 
 /// The options of a comparison, under the names of `scorio.compare`.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
+#[expect(clippy::struct_excessive_bools, reason = "a user's switches")]
 pub(crate) struct Comparing {
     models: Vec<String>,
     baseline: String,
     metric: String,
-    weights: Option<Vec<f64>>,
+    k: Option<i64>,
+    parameters: Given,
+    drop_short: bool,
     paired: bool,
     prior: String,
     sampled: bool,
@@ -35,12 +41,19 @@ pub(crate) struct Comparing {
 }
 
 impl Comparing {
-    pub(crate) fn request(self) -> scorio_core::Result<CompareRequest> {
-        Ok(CompareRequest {
+    /// The metric, and all other options.
+    pub(crate) fn request(self) -> Outcome<(CompareMetric, CompareRequest)> {
+        let parameters = self.parameters.checked()?;
+        let choice = CompareMetric {
+            metric: Metric::named(&self.metric, self.k, &parameters)?,
+            default_weights: parameters.get("weights").is_none(),
+            drop_short: self.drop_short,
+        };
+        let request = CompareRequest {
             models: self.models,
             baseline: self.baseline,
-            scale: Scale::of(&self.metric)?,
-            weights: self.weights.map(|w| Weights::new(&w)).transpose()?,
+            scale: Scale::Avg,
+            weights: None,
             paired: self.paired,
             prior: prior(&self.prior),
             target: target(self.sampled),
@@ -48,7 +61,8 @@ impl Comparing {
             by_task: self.by_task,
             confidence: self.confidence,
             margin: self.margin,
-        })
+        };
+        Ok((choice, request))
     }
 }
 
@@ -110,8 +124,8 @@ pub(crate) fn compare_counts(
     counts: &Counts,
     options: Comparing,
 ) -> Outcome<Comparisons> {
-    let request = options.request()?;
-    let found = py.detach(|| compare(&counts.counts, &request))?;
+    let (metric, request) = options.request()?;
+    let found = py.detach(|| compare_metric(&counts.counts, &metric, &request))?;
     Ok(Comparisons { found })
 }
 
@@ -122,9 +136,9 @@ pub(crate) fn compare_pairs_of_counts<'py>(
     counts: &Counts,
     options: Comparing,
 ) -> PyResult<Vec<Bound<'py, PyTuple>>> {
-    let request = options.request().map_err(Failure::from)?;
-    let found = py.detach(|| compare_pairs(&counts.counts, &request)).map_err(Failure::from)?;
-    tuples(py, &found)
+    let (metric, request) = options.request().map_err(PyErr::from)?;
+    let found = py.detach(|| compare_pairs_of_metric(&counts.counts, &metric, &request));
+    tuples(py, &found.map_err(Failure::from)?)
 }
 
 /// Counts of one side of a comparison, from the trials of its questions one after another.

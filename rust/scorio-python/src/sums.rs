@@ -293,7 +293,8 @@ pub(crate) fn compare_pairs_of_sums<'py>(
     sums: &Sums,
     options: Comparing,
 ) -> PyResult<Vec<Bound<'py, PyTuple>>> {
-    let request = options.request().map_err(Failure::from)?;
+    let (metric, request) = options.request()?;
+    metric.require_numbers().map_err(Failure::from)?;
     let found = py.detach(|| scorio_core::compare::compare_pairs_of_sums(&sums.sums, &request));
     tuples(py, &found.map_err(Failure::from)?)
 }
@@ -305,7 +306,8 @@ pub(crate) fn compare_sums(
     sums: &Sums,
     options: Comparing,
 ) -> Outcome<Comparisons> {
-    let request = options.request()?;
+    let (metric, request) = options.request()?;
+    metric.require_numbers()?;
     let found = py.detach(|| scorio_core::compare::compare_sums(&sums.sums, &request))?;
     Ok(Comparisons { found })
 }

@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 _MOST = 30
 # How many differences on single questions a page takes time for.
 _MOST_DIFFERENCES = 300_000
-_COMPARED = ("avg", "bayes")
-_UNFOLDED = 15
+# How many sentences are in sight, and how many there are with those folded away.
+_UNFOLDED, _LISTED = 15, 50
 _HALF, _RATHER, _NEARLY = 0.5, 0.99, 0.999
 
 
@@ -55,14 +55,26 @@ def section(found: Findings) -> Section | None:
     """Compare the models with their neighbours, with one another, and with a baseline."""
     if len(found.models) == 1 and found.request.baseline is None:
         return None
-    parts = [] if found.request.baseline is None else _beside_baseline(found)
-    if parts:
+    parts = []
+    if (baseline := found.request.baseline) is not None:
+        parts = [subheading(f"Beside {on_a_line(baseline)}")]
+        try:
+            parts += _beside_baseline(found)
+        except ValueError as error:
+            if getattr(error, "kind", "") != "metric.no_question_scores":
+                raise
+            parts.append(_incomparable(error))
         parts.append(subheading("All models"))
     try:
         parts += _all(found)
     except ValueError as error:
-        parts.append(paragraph(in_html(f"The models cannot be compared: {problem(error)}.")))
+        parts.append(_incomparable(error))
     return Section("comparisons", "Which model is better", parts)
+
+
+def _incomparable(error: ValueError) -> str:
+    """Say why there is no comparison."""
+    return paragraph(in_html(f"The models cannot be compared: {problem(error)}."))
 
 
 def _all(found: Findings) -> list[str]:
@@ -71,30 +83,22 @@ def _all(found: Findings) -> list[str]:
     if _independent(found):
         pairs = _of_scores(found)
         method = "Each probability is that of the two scores, which are independent."
-    elif request.metric in _COMPARED:
+    else:
         compared = _affordable(found)
         pairs = _of_questions(found, found.models[:compared])
         method = "Each probability is that of the differences on the questions that both have."
-    else:
-        unknown = (
-            f"Differences of {request.metric} on questions like these have no probabilities here: "
-            "the tie groups above say which neighbours are separated."
-        )
-        return [paragraph(unknown)]
     known = {(pair.model, pair.other): pair for pair in pairs}
     beside = [known[pair] for pair in pairwise(found.models) if pair in known]
     said = [_said(pair, request.confidence) for pair in beside]
-    parts = [paragraph("Each model beside the next one:"), verdicts(said[:_UNFOLDED])]
-    if len(said) > _UNFOLDED:
-        parts.append(folded(f"{len(said) - _UNFOLDED} more", verdicts(said[_UNFOLDED:])))
+    parts = [paragraph("Each model beside the next one:"), *_listed(said)]
     shown = found.models[: min(compared, _MOST)]
     parts += _matrix(found, pairs, shown)
-    left_out = []
+    left_out = _unlisted(said, "neighbours", "scorio compare --pairs --out pairs.csv has all pairs")
     if compared < len(rows):
         some = f"Compared are the first {compared} of {len(rows):,} models."
-        left_out = [f"{some} scorio compare --pairs compares all."]
+        left_out.append(f"{some} scorio compare --pairs compares all.")
     elif len(shown) < len(rows):
-        left_out = [f"The matrix shows the first {len(shown)} of {len(rows):,} models."]
+        left_out.append(f"The matrix shows the first {len(shown)} of {len(rows):,} models.")
     return [
         *parts,
         notes([
@@ -105,6 +109,30 @@ def _all(found: Findings) -> list[str]:
             "Each probability is about one pair alone. Of many pairs, some are wrong by chance.",
         ]),
     ]  # fmt: skip
+
+
+def _listed(said: Sequence[tuple[str, bool]]) -> list[str]:
+    """List the first sentences in sight, and others folded away.
+
+    Of many, those are others that are sure, then the next ones.
+    """
+    first, rest = said[:_UNFOLDED], list(enumerate(said))[_UNFOLDED:]
+    if not rest:
+        return [verdicts(first)]
+    # The sort keeps the order of the ranks among those that are sure, and among the others.
+    chosen = sorted(rest, key=lambda one: not one[1][1])[: _LISTED - _UNFOLDED]
+    others = [one for _, one in sorted(chosen)]
+    return [verdicts(first), folded(f"{len(others)} more", verdicts(others))]
+
+
+def _unlisted(said: Sequence[tuple[str, bool]], what: str, all_of_them: str) -> list[str]:
+    """Say how many sentences the list leaves out, and where they are."""
+    left_out = len(said) - _LISTED
+    if left_out <= 0:
+        return []
+    sure = max(0, sum(sure for _, sure in said[_UNFOLDED:]) - (_LISTED - _UNFOLDED))
+    separated = f"{sure:,} of them separated" if sure else "none of them separated"
+    return [f"The list leaves out {left_out:,} {what}, {separated}: {all_of_them}."]
 
 
 def _matrix(found: Findings, pairs: Sequence[_Pair], shown: Sequence[str]) -> list[str]:
@@ -186,11 +214,13 @@ def _of_questions(found: Findings, models: Sequence[str]) -> list[_Pair]:
 
 
 def _options(found: Findings) -> dict[str, Any]:
-    """Give the options of a comparison, which has two metrics."""
+    """Give the options of a comparison. That of numeric scores is of averages."""
     request = found.request
-    metric = request.metric if request.metric in _COMPARED else "avg"
-    options = {"metric": metric, "prior": request.prior, **request.target}
-    return options | ({"weights": request.weights} if request.metric in _COMPARED else {})
+    if isinstance(found.counts, Sums):
+        return request.target
+    budgets = list(request.own_budgets[:1]) or None
+    options = {"metric": request.metric, "k": budgets, "weights": request.weights}
+    return options | {"ragged": request.ragged, "prior": request.prior, **request.target}
 
 
 def _beside_baseline(found: Findings) -> list[str]:
@@ -207,18 +237,14 @@ def _beside_baseline(found: Findings) -> list[str]:
     ]
     read = report_lines(beside.report, found.counts.notes)
     own = [note for note in beside.notes if note not in read]
-    if request.metric not in _COMPARED:
+    if isinstance(found.counts, Sums) and request.metric not in ("avg", "bayes"):
         own.insert(0, f"Differences are of avg, because there are none of {request.metric}.")
     drawn = beside if len(rows) <= 2 * _MOST else beside.view(top=2 * _MOST)
     return [
-        subheading(f"Beside {on_a_line(rows[0].baseline)}"),
-        verdicts(said[:_UNFOLDED]),
-        folded(f"{len(said) - _UNFOLDED} more", verdicts(said[_UNFOLDED:]))
-        if len(said) > _UNFOLDED
-        else "",
+        *_listed(said),
         figure(drawn.plot()),
         table(beside._table_of(rows)),
-        notes(own),
+        notes([*_unlisted(said, "models", "the table has all"), *own]),
     ]
 
 

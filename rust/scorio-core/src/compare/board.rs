@@ -43,7 +43,10 @@ impl<'a> Board<'a> {
         let wanted: BTreeSet<&str> = models.iter().chain([baseline]).map(String::as_str).collect();
         let mut scores = Vec::new();
         let mut questions = BTreeMap::<_, Vec<_>>::new();
-        for question in counts.scored()?.into_iter().filter(|one| wanted.contains(one.model)) {
+        let counted = |one: &Question<'_>| {
+            wanted.contains(one.model) && one.trials() >= scoring.least_trials()
+        };
+        for question in counts.scored()?.into_iter().filter(counted) {
             let of_score = questions.entry(question.score).or_default();
             if of_score.is_empty() {
                 scores.push(question.score);
@@ -125,7 +128,7 @@ impl<'a> Board<'a> {
 
     /// A model's differences from the baseline, the largest first.
     pub(super) fn questions(&self, model: &str) -> Result<Vec<QuestionDifference>> {
-        if !self.request.paired {
+        if !self.request.paired || !self.scoring.has_question_scores() {
             return Ok(Vec::new());
         }
         let pairs = self.pairs(model, None);

@@ -4,6 +4,7 @@
 
 use super::adjust::{benjamini_hochberg, holm};
 use super::board::Board;
+use super::by_metric::{CompareMetric, MetricScorer};
 use super::comparison::{Comparison, Comparisons, Uncompared};
 use super::error::CompareError;
 use super::request::CompareRequest;
@@ -31,6 +32,36 @@ use crate::sums::sums::Sums;
 pub fn compare(counts: &Counts, request: &CompareRequest) -> Result<Comparisons> {
     let scorer = QuestionScorer::new(counts, request)?;
     compared(counts, Scoring::Categories(&scorer), request)
+}
+
+/// Compares models by a metric of the list, as of [`super::super::metric::registry`].
+///
+/// The scale and the weights of the request do not matter. By `avg` and `bayes` it is [`compare`].
+///
+/// About these questions, σ² is the sum of those of the two scores on the common questions, as of a
+/// leaderboard. About questions like these it comes from the scatter of the differences.
+///
+/// # Errors
+/// - Those of [`compare`].
+/// - The metric does not fit the categories, or a question has fewer than k trials.
+/// - The questions are a sample, and the metric has no score of one question.
+pub fn compare_metric(
+    counts: &Counts,
+    choice: &CompareMetric,
+    request: &CompareRequest,
+) -> Result<Comparisons> {
+    if let Some(own) = of_mean(choice, request) {
+        return compare(counts, &own);
+    }
+    let scorer = MetricScorer::new(counts, choice, request)?;
+    compared(counts, Scoring::Metric(&scorer), request)
+}
+
+/// The request by a mean of weights, if the metric is one.
+pub(super) fn of_mean(choice: &CompareMetric, request: &CompareRequest) -> Option<CompareRequest> {
+    let scale = choice.mean()?;
+    let weights = choice.metric.weights().filter(|_| !choice.default_weights).cloned();
+    Some(CompareRequest { scale, weights, ..request.clone() })
 }
 
 /// Compares models by numeric scores. The scale, the weights of categories and the prior do not

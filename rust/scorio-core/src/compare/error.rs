@@ -40,6 +40,14 @@ pub enum CompareError {
         /// The model.
         model: String,
     },
+    /// Every question of a model has fewer trials than the budget.
+    #[error("no question of {model} has {k} trials: take a smaller k, or leave the model out")]
+    Short {
+        /// The model.
+        model: String,
+        /// The budget.
+        k: u64,
+    },
     /// A sample has only one question or cluster.
     #[error("a sample of one {unit} has no scatter, and that is what {model} and {baseline} have")]
     OneUnit {
@@ -134,6 +142,7 @@ impl CompareError {
             self,
             Self::NoCommonQuestion { .. }
                 | Self::NoTrials { .. }
+                | Self::Short { .. }
                 | Self::OneUnit { .. }
                 | Self::NoScatter { .. }
                 | Self::OneTrial { .. }
@@ -161,6 +170,7 @@ impl Fault for CompareError {
             Self::OnlyBaseline { .. } => "compare.only_baseline",
             Self::NoCommonQuestion { .. } => "compare.no_common_question",
             Self::NoTrials { .. } => "compare.no_trials",
+            Self::Short { .. } => "compare.short",
             Self::OneUnit { .. } => "compare.one_unit",
             Self::OneUnitOfScore { .. } => "compare.one_unit_of_score",
             Self::NoScatter { .. } => "compare.no_scatter",

@@ -2,6 +2,7 @@
 
 pub(crate) mod adjust;
 pub(crate) mod board;
+pub(crate) mod by_metric;
 pub(crate) mod by_question;
 #[expect(clippy::module_inception, reason = "the file holds the function of this name")]
 pub(crate) mod compare;
@@ -17,11 +18,12 @@ pub(crate) mod scored;
 pub(crate) mod scoring;
 pub(crate) mod verdict;
 
+pub use by_metric::CompareMetric;
 pub use by_question::QuestionScores;
-pub use compare::{compare, compare_sums};
+pub use compare::{compare, compare_metric, compare_sums};
 pub use comparison::{Comparison, Comparisons, QuestionDifference, Uncompared, Unmatched};
 pub use error::CompareError;
 pub use ordered::compare_ordered;
-pub use pairs::{compare_pairs, compare_pairs_of_sums};
+pub use pairs::{compare_pairs, compare_pairs_of_metric, compare_pairs_of_sums};
 pub use request::CompareRequest;
 pub use verdict::{POWER, Verdict};

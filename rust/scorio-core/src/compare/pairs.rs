@@ -4,16 +4,17 @@ use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use super::board::Board;
+use super::by_metric::{CompareMetric, MetricScorer};
+use super::compare::of_mean;
 use super::comparison::Comparison;
 use super::request::CompareRequest;
 use super::row::ComparedSide;
 use super::scored::QuestionScorer;
 use super::scoring::{Numbers, Scoring};
-use crate::compare::difference::Term;
+use crate::compare::difference::{DifferenceMoments, Term};
 use crate::counts::counts::Counts;
 use crate::counts::question::Question;
 use crate::error::{Error, Result};
-use crate::numeric::double::Double;
 use crate::sums::sums::Sums;
 
 /// Compares every model with every later one of a list: `models` of the request, then its baseline.
@@ -26,6 +27,22 @@ use crate::sums::sums::Sums;
 pub fn compare_pairs(counts: &Counts, request: &CompareRequest) -> Result<Vec<Comparison>> {
     let scorer = QuestionScorer::new(counts, request)?;
     paired(counts, Scoring::Categories(&scorer), request)
+}
+
+/// Compares pairs of models by a metric of the list.
+///
+/// # Errors
+/// As [`super::compare_metric`].
+pub fn compare_pairs_of_metric(
+    counts: &Counts,
+    choice: &CompareMetric,
+    request: &CompareRequest,
+) -> Result<Vec<Comparison>> {
+    if let Some(own) = of_mean(choice, request) {
+        return compare_pairs(counts, &own);
+    }
+    let scorer = MetricScorer::new(counts, choice, request)?;
+    paired(counts, Scoring::Metric(&scorer), request)
 }
 
 /// Compares pairs of models by numeric scores.
@@ -72,7 +89,7 @@ struct Column<'a> {
     numbers: Vec<usize>,
     /// By number, the places of the questions.
     places: Vec<Option<usize>>,
-    variance: OnceCell<Double>,
+    estimate: OnceCell<DifferenceMoments>,
 }
 
 impl<'a> Column<'a> {
@@ -100,7 +117,7 @@ impl<'a> Column<'a> {
             terms,
             numbers,
             places,
-            variance: OnceCell::new(),
+            estimate: OnceCell::new(),
         }
     }
 
@@ -129,12 +146,12 @@ impl<'a> Column<'a> {
         let whole = places.is_none_or(|places| places.len() == all);
         let (questions, terms) = match places {
             None => (self.questions.clone(), self.terms.clone()),
-            Some(places) => places
-                .iter()
-                .filter_map(|&place| Some((*self.questions.get(place)?, *self.terms.get(place)?)))
-                .unzip(),
+            Some(places) => (
+                places.iter().filter_map(|&place| self.questions.get(place)).copied().collect(),
+                places.iter().filter_map(|&place| self.terms.get(place)).copied().collect(),
+            ),
         };
-        let kept = whole.then_some(&self.variance);
+        let kept = whole.then_some(&self.estimate);
         ComparedSide { model: &self.model, all, questions, terms, kept }
     }
 }

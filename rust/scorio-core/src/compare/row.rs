@@ -4,8 +4,7 @@ use std::cell::OnceCell;
 
 use super::board::Board;
 use super::comparison::Comparison;
-use super::rule::{Difference, PairRule};
-use super::scored::QuestionScorer;
+use super::rule::Difference;
 use super::scoring::Scoring;
 use crate::compare::difference::{
     DifferenceMoments, Term, decisive, fixed, joint, numbers, of_sample,
@@ -13,6 +12,7 @@ use crate::compare::difference::{
 use crate::compare::error::CompareError;
 use crate::counts::question::Question;
 use crate::error::Result;
+use crate::metric::error::MetricError;
 use crate::metric::mean::Scale;
 use crate::numeric::double::Double;
 use crate::numeric::student::Distribution;
@@ -25,9 +25,10 @@ pub(super) struct ComparedSide<'s, 'a> {
     /// Number of all of its questions.
     pub(super) all: usize,
     pub(super) questions: Vec<Question<'a>>,
+    /// None if only a data set has a score.
     pub(super) terms: Vec<Term>,
-    /// The variance of the mean under the hierarchical prior, which other pairs may have computed.
-    pub(super) kept: Option<&'s OnceCell<Double>>,
+    /// The mean score and its variance over new trials, which other pairs may have computed.
+    pub(super) kept: Option<&'s OnceCell<DifferenceMoments>>,
 }
 
 impl<'a> Board<'a> {
@@ -59,8 +60,13 @@ impl<'a> Board<'a> {
         // Questions may be missing in one task's table and present in others. Then the pairs have
         // nothing in common.
         if task.is_none() || !self.request.paired {
-            observed(first)?;
-            observed(second)?;
+            self.observed(first)?;
+            self.observed(second)?;
+        }
+        if let (Scoring::Metric(scorer), true) = (self.scoring, self.request.is_of_sample())
+            && !scorer.has_question_scores()
+        {
+            return Err(MetricError::NoQuestionScores { metric: scorer.name() }.into());
         }
         let (own, base) = (&first.questions, &second.questions);
         let (scores, base_scores) = (&first.terms, &second.terms);
@@ -73,12 +79,15 @@ impl<'a> Board<'a> {
             }
             .into());
         }
-        let differences = self.request.paired.then(|| subtracted(scores, base_scores));
+        let by_question = self.request.paired && self.scoring.has_question_scores();
+        let differences = by_question.then(|| subtracted(scores, base_scores));
         let about_these =
             if self.request.is_of_sample() { None } else { self.scoring.about_these(own, base) };
-        let found = match &differences {
-            Some(terms) => self.paired((first, second), terms, about_these)?,
-            None => self.unpaired((first, second), about_these)?,
+        let found = if self.request.paired {
+            let terms = differences.as_deref().unwrap_or_default();
+            self.paired((first, second), terms, about_these)?
+        } else {
+            self.unpaired((first, second), about_these)?
         };
         let unit = if self.request.clusters.is_some() { "cluster" } else { "question" };
         let Some(found) = found else {
@@ -125,8 +134,8 @@ impl<'a> Board<'a> {
             holm: pvalue,
             bh: pvalue,
             degrees,
-            score: value(fixed(scores).mean),
-            baseline_score: value(fixed(base_scores).mean),
+            score: value(self.mean(first)?),
+            baseline_score: value(self.mean(second)?),
             questions: own.len() as u64,
             baseline_questions: base.len() as u64,
             unmatched: (first.all - own.len()) as u64,
@@ -180,22 +189,12 @@ impl<'a> Board<'a> {
 
     pub(super) fn terms(&self, questions: &[Question<'_>]) -> Vec<Term> {
         let term = |(place, question): (usize, &Question<'_>)| {
-            let (mean, variance) = self.scoring.question(question);
+            let (mean, variance) = self.scoring.question(question)?;
             let variance = variance.unwrap_or(Double::ZERO);
             let weight = question.weight.unwrap_or(1.0);
-            Term { mean, variance, cluster: self.cluster(place, question), weight }
+            Some(Term { mean, variance, cluster: self.cluster(place, question), weight })
         };
-        questions.iter().enumerate().map(term).collect()
-    }
-
-    /// How two models on the same questions are compared.
-    fn rule(&self, scorer: &QuestionScorer<'_>) -> PairRule {
-        PairRule {
-            sampled: self.request.is_of_sample(),
-            clustered: self.request.clusters.is_some(),
-            hierarchical: self.request.is_hierarchical(),
-            range: scorer.scaled_range(),
-        }
+        questions.iter().enumerate().filter_map(term).collect()
     }
 
     /// The difference on the same questions. `None` for a sample of one.
@@ -205,25 +204,30 @@ impl<'a> Board<'a> {
         terms: &[Term],
         about_these: Option<Distribution>,
     ) -> Result<Option<Difference>> {
-        let DifferenceMoments { mean, mut variance, .. } = fixed(terms);
-        let Scoring::Categories(scorer) = self.scoring else {
+        let DifferenceMoments { mean, variance, .. } = fixed(terms);
+        let Some(rule) = self.scoring.rule(self.request) else {
             if let Some(distribution) = about_these {
                 return Ok(Some(Difference { mean, variance, distribution }));
             }
             return Ok(of_sample(terms).map(Difference::of_units));
         };
         let (own, base) = (&first.questions, &second.questions);
-        let rule = self.rule(scorer);
         let lonely = rule.hierarchical && !rule.sampled && is_lonely(own, base);
-        if lonely || rule.is_paired(is_single(own) || is_single(base), terms.len()) {
+        let single = is_single(own) || is_single(base);
+        if !terms.is_empty() && (lonely || rule.is_paired(single, terms.len())) {
             let trials = own.iter().chain(base).map(Question::trials).min().unwrap_or(1);
             return Ok(rule.of_questions(terms, trials));
         }
-        if rule.hierarchical {
-            let one = |side| Self::hierarchical(scorer, side, Target::TheseQuestions);
-            variance = one(first)? + one(second)?;
+        let distribution = Distribution::Normal;
+        if !self.has_estimates() {
+            return Ok(Some(Difference { mean, variance, distribution }));
         }
-        Ok(Some(Difference { mean, variance, distribution: Distribution::Normal }))
+        let (a, b) = (
+            self.estimated(first, Target::TheseQuestions)?,
+            self.estimated(second, Target::TheseQuestions)?,
+        );
+        let mean = if terms.is_empty() { a.mean - b.mean } else { mean };
+        Ok(Some(Difference { mean, variance: a.variance + b.variance, distribution }))
     }
 
     /// The difference of two means. `None` if either is a sample of one.
@@ -262,28 +266,64 @@ impl<'a> Board<'a> {
         sampled: bool,
     ) -> Result<Option<DifferenceMoments>> {
         let terms = &side.terms;
-        let Some(found) = (if sampled { of_sample(terms) } else { Some(fixed(terms)) }) else {
-            return Ok(None);
+        let known = !self.scoring.has_question_scores();
+        let found = match sampled {
+            true => of_sample(terms),
+            false if known => Some(self.estimated(side, self.request.target)?),
+            false => Some(fixed(terms)),
         };
-        let Scoring::Categories(scorer) = self.scoring else { return Ok(Some(found)) };
-        if !self.request.is_hierarchical() || self.request.clusters.is_some() {
+        let Some(found) = found else { return Ok(None) };
+        if known || !self.has_estimates() || self.request.clusters.is_some() {
             return Ok(Some(found));
         }
-        let variance = Self::hierarchical(scorer, side, self.request.target)?;
+        if sampled && !self.scoring.is_hierarchical(self.request) {
+            return Ok(Some(found));
+        }
+        let variance = self.estimated(side, self.request.target)?.variance;
         Ok(Some(DifferenceMoments { variance, ..found }))
     }
 
-    /// The variance of a mean under the hierarchical prior, computed once if it is kept.
-    fn hierarchical(
-        scorer: &QuestionScorer<'_>,
-        side: &ComparedSide<'_, 'a>,
-        target: Target,
-    ) -> Result<Double> {
-        if let Some(&variance) = side.kept.and_then(OnceCell::get) {
-            return Ok(variance);
+    /// Whether the variance of a mean comes from all questions together, not from one after another.
+    fn has_estimates(&self) -> bool {
+        matches!(self.scoring, Scoring::Metric(_)) || self.scoring.is_hierarchical(self.request)
+    }
+
+    /// The mean score of one model.
+    fn mean(&self, side: &ComparedSide<'_, 'a>) -> Result<Double> {
+        if self.scoring.has_question_scores() {
+            return Ok(fixed(&side.terms).mean);
         }
-        let variance = scorer.variance(&side.questions, target)?;
-        Ok(side.kept.map_or(variance, |kept| *kept.get_or_init(|| variance)))
+        Ok(self.estimated(side, Target::TheseQuestions)?.mean)
+    }
+
+    /// The mean score of one model and its variance over new trials, computed once if it is kept.
+    fn estimated(&self, side: &ComparedSide<'_, 'a>, target: Target) -> Result<DifferenceMoments> {
+        if let Some(&found) = side.kept.and_then(OnceCell::get) {
+            return Ok(found);
+        }
+        let plain = fixed(&side.terms);
+        let found = match self.scoring {
+            Scoring::Categories(scorer) => {
+                let variance = scorer.variance(&side.questions, target)?;
+                DifferenceMoments { variance, ..plain }
+            }
+            Scoring::Metric(scorer) => {
+                let found = scorer.estimate(&side.questions, target)?;
+                DifferenceMoments { mean: found.centre(), variance: found.variance(1.0), units: 0 }
+            }
+            Scoring::Numbers(_) => plain,
+        };
+        Ok(side.kept.map_or(found, |kept| *kept.get_or_init(|| found)))
+    }
+
+    /// Checks that a model has questions.
+    fn observed(&self, side: &ComparedSide<'_, '_>) -> Result<()> {
+        let model = || side.model.to_owned();
+        match self.scoring.least_trials() {
+            _ if side.all > 0 => Ok(()),
+            1 => Err(CompareError::NoTrials { model: model() }.into()),
+            k => Err(CompareError::Short { model: model(), k }.into()),
+        }
     }
 
     /// The interval, clipped to the possible differences.
@@ -298,14 +338,6 @@ impl<'a> Board<'a> {
         let quantile = distribution.central_quantile(self.request.confidence)?;
         estimate.within(quantile, Some((-range, range)))
     }
-}
-
-/// Checks that a model has questions.
-fn observed(side: &ComparedSide<'_, '_>) -> Result<()> {
-    if side.all == 0 {
-        return Err(CompareError::NoTrials { model: side.model.to_owned() }.into());
-    }
-    Ok(())
 }
 
 /// The differences on the same questions. Their posteriors are independent.

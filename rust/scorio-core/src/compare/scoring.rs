@@ -1,5 +1,8 @@
-//! How the trials of a question become its score: by the weights of categories, or as numbers.
+//! How the trials of a question become its score: by the weights of categories, a metric, or as numbers.
 
+use super::by_metric::MetricScorer;
+use super::request::CompareRequest;
+use super::rule::PairRule;
 use super::scored::{QuestionScorer, Scored};
 use crate::counts::question::Question;
 use crate::error::Result;
@@ -13,6 +16,7 @@ use crate::sums::within::{Pooled, Within, of_mean, together};
 #[derive(Clone, Copy)]
 pub(super) enum Scoring<'a> {
     Categories(&'a QuestionScorer<'a>),
+    Metric(&'a MetricScorer<'a>),
     Numbers(&'a Numbers<'a>),
 }
 
@@ -46,13 +50,50 @@ impl Scoring<'_> {
     pub(super) fn range(&self) -> f64 {
         match self {
             Self::Categories(scorer) => scorer.range(),
+            Self::Metric(scorer) => scorer.range(),
             Self::Numbers(_) => f64::INFINITY,
         }
     }
 
-    /// Mean and variance of a question's score, scaled. Single numbers have no variance.
-    pub(super) fn question(&self, question: &Question<'_>) -> (Double, Option<Double>) {
+    /// The trials that a question needs to count.
+    pub(super) fn least_trials(&self) -> u64 {
+        if let Self::Metric(scorer) = self { scorer.least() } else { 1 }
+    }
+
+    /// Whether the score of a model is the mean of scores of its questions.
+    pub(super) fn has_question_scores(&self) -> bool {
+        if let Self::Metric(scorer) = self { scorer.has_question_scores() } else { true }
+    }
+
+    /// Whether the questions of a model share a prior that their trials tell.
+    pub(super) fn is_hierarchical(&self, request: &CompareRequest) -> bool {
         match self {
+            Self::Categories(_) => request.is_hierarchical(),
+            Self::Metric(scorer) => scorer.is_hierarchical(),
+            Self::Numbers(_) => false,
+        }
+    }
+
+    /// How two models on the same questions are compared. `None` for numbers, which have no prior.
+    pub(super) fn rule(&self, request: &CompareRequest) -> Option<PairRule> {
+        let range = match self {
+            Self::Categories(scorer) => scorer.scaled_range(),
+            Self::Metric(scorer) => scorer.range(),
+            Self::Numbers(_) => return None,
+        };
+        Some(PairRule {
+            sampled: request.is_of_sample(),
+            clustered: request.clusters.is_some(),
+            hierarchical: self.is_hierarchical(request),
+            range,
+        })
+    }
+
+    /// Mean and variance of a question's score, scaled. Single numbers have no variance, nor has one
+    /// question by a metric. It is `None` if only a data set has a score.
+    pub(super) fn question(&self, question: &Question<'_>) -> Option<(Double, Option<Double>)> {
+        Some(match self {
+            Self::Metric(scorer) => (scorer.one(question)?, None),
             Self::Categories(scorer) => {
                 let (mean, variance) = scorer.one(question);
                 (mean, Some(variance))
@@ -61,17 +102,18 @@ impl Scoring<'_> {
                 let variance = numbers.pooled.of(question).map(|within| within.variance);
                 (numbers.mean(question), variance)
             }
-        }
+        })
     }
 
     /// The scores of all questions of one model, each with its posterior, scaled.
     pub(super) fn all(&self, questions: &[Question<'_>]) -> Result<Vec<Scored>> {
         match self {
             Self::Categories(scorer) => scorer.all(questions),
+            Self::Metric(scorer) => scorer.all(questions),
             Self::Numbers(_) => {
-                let scored = questions.iter().map(|question| {
-                    let (score, variance) = self.question(question);
-                    Scored { score, centre: score, variance }
+                let scored = questions.iter().filter_map(|question| {
+                    let (score, variance) = self.question(question)?;
+                    Some(Scored { score, centre: score, variance })
                 });
                 Ok(scored.collect())
             }
@@ -82,6 +124,7 @@ impl Scoring<'_> {
     pub(super) fn unscale(&self, value: Double) -> Double {
         match self {
             Self::Categories(scorer) => scorer.unscale(value),
+            Self::Metric(_) => value,
             Self::Numbers(Numbers { shift, .. }) => scaled(value, -shift),
         }
     }

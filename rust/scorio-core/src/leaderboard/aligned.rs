@@ -1,8 +1,8 @@
 //! The question scores of all models of a table, side by side.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use super::belief::Line;
+use super::belief::{KeyedScore, Line, QuestionKey};
 use crate::numeric::double::exponent;
 use crate::numeric::portable::power_of_two;
 use crate::rank::chances::Unit;
@@ -28,11 +28,9 @@ pub(super) struct Aligned<'a> {
 
 impl<'a> Aligned<'a> {
     pub(super) fn new(lines: &[Line<'a>], clustered: bool) -> Self {
-        let scores = || lines.iter().flat_map(|(_, belief)| belief.questions.values());
-        let names = lines.iter().flat_map(|(_, belief)| belief.questions.keys().copied());
-        let names: BTreeSet<_> = names.collect();
+        let scores = || lines.iter().flat_map(|(_, belief)| &belief.questions).map(|(_, one)| one);
+        let names = names_of(lines);
         let questions = names.len();
-        let places: BTreeMap<_, _> = names.into_iter().zip(0..).collect();
         let mut clusters: BTreeMap<&'a str, usize> = BTreeMap::new();
         for label in scores().filter_map(|one| one.cluster.filter(|_| clustered)) {
             let next = questions + clusters.len();
@@ -44,14 +42,13 @@ impl<'a> Aligned<'a> {
             if largest > 0.0 { power_of_two(-exponent(largest).clamp(-1000, 1000)) } else { 1.0 };
         let cells = lines.iter().map(|(_, belief)| {
             let mut cells = vec![None; if belief.questions.is_empty() { 0 } else { questions }];
-            for (key, one) in &belief.questions {
-                let Some(&place) = places.get(key) else { continue };
+            let mut own = belief.questions.iter().peekable();
+            for (place, (name, cell)) in names.iter().zip(&mut cells).enumerate() {
+                let Some((_, one)) = own.next_if(|(key, _)| key == name) else { continue };
                 let label = one.cluster.and_then(|label| clusters.get(label));
                 let cluster = label.copied().unwrap_or(place);
-                if let Some(cell) = cells.get_mut(place) {
-                    let (score, weight, trials) = (one.score * unit, one.weight, one.trials);
-                    *cell = Some(AlignedScore { score, weight, trials, cluster });
-                }
+                let (score, weight, trials) = (one.score * unit, one.weight, one.trials);
+                *cell = Some(AlignedScore { score, weight, trials, cluster });
             }
             cells
         });
@@ -96,4 +93,20 @@ impl<'a> Aligned<'a> {
         let questions = lines.first().map_or(0, Vec::len);
         Self { unit: 1.0, questions, clusters: BTreeMap::new(), lines }
     }
+}
+
+/// The questions that any line has, in order.
+fn names_of<'a>(lines: &[Line<'a>]) -> Vec<QuestionKey<'a>> {
+    let mut names: Vec<QuestionKey<'a>> = Vec::new();
+    let key = |one: &KeyedScore<'a>| one.0;
+    for (_, belief) in lines {
+        let own = || belief.questions.iter().map(key);
+        // Most often all models have the same questions.
+        if !own().eq(names.iter().copied()) {
+            names.extend(own());
+            names.sort_unstable();
+            names.dedup();
+        }
+    }
+    names
 }

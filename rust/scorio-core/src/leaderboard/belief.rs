@@ -48,9 +48,12 @@ pub(super) struct Belief<'a> {
     pub(super) degrees: Option<f64>,
     /// σ is that of questions like these, because the trials do not tell another.
     pub(super) sampled: bool,
-    /// Empty if the metric has no score of one question.
-    pub(super) questions: BTreeMap<QuestionKey<'a>, QuestionScore<'a>>,
+    /// In the order of the keys, each once. Empty if the metric has no score of one question.
+    pub(super) questions: Vec<KeyedScore<'a>>,
 }
+
+/// A question and its score.
+pub(super) type KeyedScore<'a> = (QuestionKey<'a>, QuestionScore<'a>);
 
 impl<'a> Belief<'a> {
     pub(super) fn new(
@@ -65,7 +68,7 @@ impl<'a> Belief<'a> {
             |i: usize| questions.get(i).map_or(Place::Row(i), |one| Place::Named(one.name()));
         // Scores of single questions are for pairs of models, where the totals are not enough.
         let needed = paired && metric.estimand().has_question_scores();
-        let scored = if needed { scores(metric, request, questions)? } else { BTreeMap::new() };
+        let scored = if needed { scores(metric, request, questions)? } else { Vec::new() };
         let robust = request.clusters.is_some()
             || (request.is_of_sample()
                 && !(request.prior == PriorChoice::Hierarchical && metric.takes_hierarchy()));
@@ -90,13 +93,13 @@ impl<'a> Belief<'a> {
         let averages: Option<f64> = parts.iter().map(|part| part.average).sum();
         let average = averages.map(|sum| sum / parts.len() as f64);
         let estimate = Estimate::mean_of(&estimates)?;
-        let questions = BTreeMap::new();
+        let questions = Vec::new();
         Ok(Self { estimate, sem, average, degrees: None, sampled: false, questions })
     }
 
     /// Whether every question has one trial.
     pub(super) fn has_single_trials(&self) -> bool {
-        self.questions.values().all(|one| one.trials == 1)
+        self.questions.iter().all(|(_, one)| one.trials == 1)
     }
 }
 
@@ -129,9 +132,9 @@ fn scores<'a>(
     metric: &Metric,
     request: &ScoreRequest,
     questions: &[Question<'a>],
-) -> Result<BTreeMap<QuestionKey<'a>, QuestionScore<'a>>> {
+) -> Result<Vec<KeyedScore<'a>>> {
     let mut known: BTreeMap<&[u64], f64> = BTreeMap::new();
-    let mut scored = BTreeMap::new();
+    let mut scored = Vec::with_capacity(questions.len());
     for question in questions {
         let score = if let Some(&score) = known.get(question.counts) {
             score
@@ -142,7 +145,7 @@ fn scores<'a>(
                 Ok(score) => score,
                 Err(error) if metric.is_point() => return Err(error),
                 // A posterior for future trials needs no k trials. It has no score of one question.
-                Err(_) => return Ok(BTreeMap::new()),
+                Err(_) => return Ok(Vec::new()),
             };
             known.insert(question.counts, score);
             score
@@ -150,15 +153,16 @@ fn scores<'a>(
         let cluster = label(request.clusters, question)?;
         let weight = question.weight.unwrap_or(1.0);
         let one = QuestionScore { score, weight, trials: question.trials(), cluster };
-        scored.insert((question.task, question.question), one);
+        scored.push(((question.task, question.question), one));
     }
+    scored.sort_by_key(|&(key, _)| key);
     Ok(scored)
 }
 
 /// The questions as terms of a mean. They are clusters of one, or have the clusters of their labels.
-fn terms(scored: &BTreeMap<QuestionKey<'_>, QuestionScore<'_>>, clustered: bool) -> Vec<Term> {
+fn terms(scored: &[KeyedScore<'_>], clustered: bool) -> Vec<Term> {
     let mut clusters = BTreeMap::new();
-    let term = |(place, one): (usize, &QuestionScore<'_>)| {
+    let term = |(place, (_, one)): (usize, &KeyedScore<'_>)| {
         let next = clusters.len();
         let cluster = match one.cluster.filter(|_| clustered) {
             Some(label) => *clusters.entry(label.to_owned()).or_insert(next),
@@ -166,14 +170,14 @@ fn terms(scored: &BTreeMap<QuestionKey<'_>, QuestionScore<'_>>, clustered: bool)
         };
         Term { mean: Double::from(one.score), variance: Double::ZERO, cluster, weight: one.weight }
     };
-    scored.values().enumerate().map(term).collect()
+    scored.iter().enumerate().map(term).collect()
 }
 
 /// The cluster-robust estimate, from the scatter of the questions alone.
 fn robust_estimate(
     metric: &Metric,
     request: &ScoreRequest,
-    scored: &BTreeMap<QuestionKey<'_>, QuestionScore<'_>>,
+    scored: &[KeyedScore<'_>],
 ) -> Result<Estimate> {
     if scored.is_empty() || (!metric.is_point() && metric.takes_hierarchy()) {
         return Err(MetricError::NoQuestionScores { metric: metric.name() }.into());

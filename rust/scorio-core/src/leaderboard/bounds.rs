@@ -72,9 +72,12 @@ impl Gaps {
         counts.clear();
         counts.resize(categories, 0);
         counts.push(expected);
-        let own: BTreeSet<_> = questions.iter().map(|question| question.question).collect();
-        for (_, &weight) in asked.questions.iter().filter(|(name, _)| !own.contains(*name)) {
-            builder.push_weighted(&counts, weight);
+        // A model with as many questions as were asked has all of them.
+        if questions.len() < asked.questions.len() {
+            let own: BTreeSet<_> = questions.iter().map(|question| question.question).collect();
+            for (_, &weight) in asked.questions.iter().filter(|(name, _)| !own.contains(*name)) {
+                builder.push_weighted(&counts, weight);
+            }
         }
         Ok(Self { categories, states: builder.finish() })
     }

@@ -12,9 +12,7 @@ use crate::counts::counts::Counts;
 use crate::counts::error::CountsError;
 use crate::counts::question::Question;
 use crate::error::Result;
-use crate::metric::error::MetricError;
 use crate::metric::metric::Metric;
-use crate::metric::weights::Weights;
 use crate::posterior::interval::{Estimate, Interval};
 use crate::posterior::prior::PriorChoice;
 
@@ -43,22 +41,11 @@ pub struct Leaderboard {
 /// - The weights do not fit the categories, or no metric uses them.
 /// - A metric reports an error.
 pub fn leaderboard(counts: &Counts, request: &ScoreRequest) -> Result<Leaderboard> {
-    let categories = counts.categories().len();
-    let named = Some(counts).filter(|_| request.default_weights).and_then(Weights::known);
-    let unnamed = request.default_weights && named.is_none();
-    if unnamed && categories != 2 && request.metrics.iter().any(weighted) {
-        return Err(MetricError::WeightsNeeded {
-            categories,
-            names: counts.categories().join(", "),
-        }
-        .into());
-    }
-    request.metrics.iter().try_for_each(|metric| upright(counts, metric))?;
+    let metrics = request.metrics.iter().map(|one| one.of_counts(counts, request.default_weights));
+    let metrics = metrics.collect::<Result<Vec<_>>>()?;
     let boards = Grid::of_scores(counts)?;
     let mut result = Leaderboard { tasks: counts.tasks().len(), ..Leaderboard::default() };
-    for metric in &request.metrics {
-        let own = named.as_ref().map(|weights| metric.weighted(weights));
-        let metric = own.as_ref().unwrap_or(metric);
+    for metric in &metrics {
         for board in &boards {
             Scorer { board, metric, request }.tables(&mut result)?;
         }
@@ -73,21 +60,6 @@ pub fn leaderboard(counts: &Counts, request: &ScoreRequest) -> Result<Leaderboar
         _ if result.scores.is_empty() => Err(CountsError::NoCounts.into()),
         _ => Ok(result),
     }
-}
-
-/// Refuses a metric of successes where the category of successes is not worth more.
-fn upright(counts: &Counts, metric: &Metric) -> Result<()> {
-    match (counts.worth(), counts.categories()) {
-        (Some(&[other, worth]), [first, last]) if !weighted(metric) && worth <= other => {
-            let (first, last, metric) = (first.clone(), last.clone(), metric.name());
-            Err(CountsError::Inverted { metric, first, last, worth, other }.into())
-        }
-        _ => Ok(()),
-    }
-}
-
-fn weighted(metric: &Metric) -> bool {
-    metric.weights().is_some()
 }
 
 /// The questions of each model and task with one score, and all questions of the tasks.
@@ -124,13 +96,22 @@ impl<'a> Grid<'a> {
         let mut cells: BTreeMap<_, Vec<_>> = BTreeMap::new();
         let (mut tasks, mut seen) = (Vec::new(), BTreeSet::new());
         let mut asked: BTreeMap<_, Asked<'_>> = BTreeMap::new();
-        for question in questions {
-            if seen.insert(question.task) {
-                tasks.push(question.task);
+        let mut before: BTreeMap<&str, &[Question<'a>]> = BTreeMap::new();
+        // Mostly the questions of a model and a task are one behind the other.
+        for run in questions.chunk_by(|a, b| a.task == b.task && a.model == b.model) {
+            let Some(&Question { model, task, .. }) = run.first() else { continue };
+            if seen.insert(task) {
+                tasks.push(task);
             }
-            let asked = asked.entry(question.task).or_default();
-            asked.questions.insert(question.question, question.weight.unwrap_or(1.0));
-            cells.entry((question.model, question.task)).or_default().push(question);
+            let name = |one: &Question<'a>| (one.question, one.weight);
+            let last = before.insert(task, run).unwrap_or_default();
+            let alike = last.iter().map(name).eq(run.iter().map(name));
+            if !alike {
+                let asked = asked.entry(task).or_default();
+                let own = run.iter().map(|one| (one.question, one.weight.unwrap_or(1.0)));
+                asked.questions.extend(own);
+            }
+            cells.entry((model, task)).or_default().extend_from_slice(run);
         }
         let models = counts.models();
         let mut gaps = BTreeMap::new();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::belief::{Belief, Line, QuestionKey, QuestionScore};
+use super::belief::{Belief, KeyedScore, Line, QuestionScore};
 use super::leaderboard::Grid;
 use super::score::{Score, Unscored};
 use super::standing::Placing;
@@ -260,7 +260,7 @@ impl<'a> NumberScorer<'a> {
             average: None,
             degrees: (!sampled).then_some(within.degrees),
             sampled,
-            questions: if average { BTreeMap::new() } else { self.scores(&taken)? },
+            questions: if average { Vec::new() } else { self.scores(&taken)? },
         };
         let score = Score {
             task: scope.map(str::to_owned),
@@ -293,10 +293,7 @@ impl<'a> NumberScorer<'a> {
     }
 
     /// The score of each question.
-    fn scores(
-        &self,
-        questions: &[Question<'a>],
-    ) -> Result<BTreeMap<QuestionKey<'a>, QuestionScore<'a>>> {
+    fn scores(&self, questions: &[Question<'a>]) -> Result<Vec<KeyedScore<'a>>> {
         let scored = questions.iter().map(|question| {
             let score = self.mean(question, 0)?.value();
             let cluster = self.request.clusters.map(|one| label(one, question)).transpose()?;
@@ -304,7 +301,9 @@ impl<'a> NumberScorer<'a> {
             let one = QuestionScore { score, weight, trials: question.trials(), cluster };
             Ok(((question.task, question.question), one))
         });
-        scored.collect()
+        let mut scored: Vec<KeyedScore<'_>> = scored.collect::<Result<_>>()?;
+        scored.sort_by_key(|&(key, _)| key);
+        Ok(scored)
     }
 
     /// The plain standard error of the mean over questions. `None` for one question.

@@ -23,11 +23,17 @@ pub enum MetricError {
         /// The existing names.
         known: String,
     },
-    /// Comparisons do not support the metric.
+    /// The scale of a comparison is another metric.
     #[error("comparisons are of bayes or avg, not of {metric}")]
     NotCompared {
         /// The given name.
         metric: String,
+    },
+    /// Numbers have no categories to count successes of.
+    #[error("numeric scores are compared by avg, not by {metric}")]
+    NumbersNotCompared {
+        /// The metric.
+        metric: &'static str,
     },
     /// A subset metric has no budget.
     #[error("{name} needs a budget")]
@@ -177,6 +183,7 @@ impl Fault for MetricError {
             Self::NoQuestionScores { .. } => "metric.no_question_scores",
             Self::Unknown { .. } => "metric.unknown",
             Self::NotCompared { .. } => "metric.not_compared",
+            Self::NumbersNotCompared { .. } => "metric.numbers_not_compared",
             Self::NoBudget { .. } => "metric.no_budget",
             Self::NeedlessBudget { .. } => "metric.needless_budget",
             Self::NoParameter { .. } => "metric.no_parameter",

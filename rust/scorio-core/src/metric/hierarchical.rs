@@ -151,6 +151,44 @@ pub(crate) fn posterior(estimand: &Estimand, states: &States, target: Target) ->
     Ok(Estimate::new(Double::from(mu), Double::from(sigma))?.shaped(shape.shape()))
 }
 
+/// Of each of some counts, mean and variance of the credit of a question's future trials, where the
+/// questions of `states` tell the prior.
+///
+/// # Errors
+/// - There is no question, or one without a trial.
+/// - The posterior is not representable, or the credit too large.
+pub(crate) fn of_questions<'c>(
+    credit: &Credit,
+    states: &States,
+    counts: impl Iterator<Item = &'c [u64]>,
+) -> Result<Vec<(f64, f64)>> {
+    check_draws(credit)?;
+    let hierarchy = Hierarchy::coarse(states)?;
+    let credit = &credit.tabulated_for_variance();
+    let mut ladder = Ladder::new(credit);
+    let mut of_one = |failures: u64, successes: u64| {
+        let (mut mean, mut square) = (0.0, 0.0);
+        let mut parts = Vec::new();
+        for (weight, prior) in priors(&hierarchy) {
+            let urn = Urn::beta_binomial(successes, failures, prior.of_success());
+            let one = urn.moments(credit, &mut ladder);
+            let (centre, sigma) = (one.mean.value.value(), one.sigma.value());
+            mean += weight * centre;
+            parts.push((weight, centre, sigma));
+        }
+        for (weight, centre, sigma) in parts {
+            let gap = centre - mean;
+            square += weight * (sigma * sigma + gap * gap);
+        }
+        (mean, square)
+    };
+    let each = counts.map(|counts| match *counts {
+        [failures, successes] => of_one(failures, successes),
+        _ => (0.0, 0.0),
+    });
+    Ok(each.collect())
+}
+
 /// Checks that questions are a sample: several, each with a score of its own.
 fn require_sample(estimand: &Estimand, states: &States) -> Result<()> {
     if !estimand.has_question_scores() {

@@ -7,7 +7,7 @@ use crate::metric::error::MetricError;
 use crate::metric::estimand::Estimand;
 use crate::metric::hierarchical;
 use crate::metric::parameters::{Parameter, ParameterValue, Parameters};
-use crate::metric::registry::find;
+use crate::metric::registry::{estimand, find};
 use crate::metric::weights::Weights;
 use crate::posterior::interval::Estimate;
 use crate::posterior::prior::{Prior, PriorChoice};
@@ -64,6 +64,18 @@ impl Metric {
             }
             None => Ok(expanded),
         }
+    }
+
+    /// The metric of a name.
+    ///
+    /// # Errors
+    /// Those of [`estimand`].
+    pub fn named(name: &str, k: Option<i64>, parameters: &Parameters) -> Result<Self> {
+        let entry = find(name)?;
+        let posterior = entry.posterior == name;
+        let name = if posterior { entry.posterior } else { entry.name };
+        let estimand = estimand(name, k, parameters, false)?;
+        Ok(Self { name, estimand, posterior, parameters: parameters.text(entry.parameters) })
     }
 
     /// The name of its function.

@@ -9,6 +9,7 @@ pub mod maximum;
 pub mod mean;
 #[expect(clippy::module_inception, reason = "the type of the name")]
 pub mod metric;
+mod of_counts;
 pub mod parameters;
 pub mod registry;
 pub mod subset;

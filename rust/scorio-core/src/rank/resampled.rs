@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use rand::RngExt as _;
 
 use super::chances::{Chances, Unit};
-use super::two_scores::{BLOCK, Scores, TwoScores, Weights};
+use super::two_scores::{BLOCK, DrawnScores, DrawnWeights, TwoScores};
 use crate::error::Result;
 use crate::numeric::draws::dirichlet;
 use crate::numeric::error::NumericError;
@@ -54,7 +54,7 @@ impl Sample {
         &self,
         models: usize,
         seed: u64,
-        scores: impl Fn(&[Weights]) -> Vec<Scores>,
+        scores: impl Fn(&[DrawnWeights]) -> Vec<DrawnScores>,
     ) -> Result<Vec<Chances>> {
         let work = (self.rows.len() * models.max(1)) as u64;
         let draws = (MOST_WORK / work.max(1)).clamp(DRAWS.0, DRAWS.1);
@@ -75,7 +75,7 @@ impl Sample {
         Ok(chances)
     }
 
-    fn weights(&self, seed: u64, draw: u64) -> Result<Weights> {
+    fn weights(&self, seed: u64, draw: u64) -> Result<DrawnWeights> {
         let mut stream = stream(seed, Purpose::Bootstrap, draw);
         let mut weights = vec![0.0; self.rows.len()];
         if self.times.iter().all(|&times| times == 1.0) {
@@ -90,8 +90,8 @@ impl Sample {
     }
 
     /// The scores of any table.
-    fn scores(&self, models: usize, weights: &[Weights]) -> Vec<Scores> {
-        let score = |weights: &Weights| {
+    fn scores(&self, models: usize, weights: &[DrawnWeights]) -> Vec<DrawnScores> {
+        let score = |weights: &DrawnWeights| {
             let mut sums = vec![(0.0, 0.0); models];
             for (weight, row) in weights.iter().zip(&self.rows) {
                 for (sum, part) in sums.iter_mut().zip(row) {

@@ -9,17 +9,17 @@ use super::chances::Unit;
 pub(super) const BLOCK: usize = 8;
 
 /// The weights of all questions in one draw.
-pub(super) type Weights = Vec<f64>;
+pub(super) type DrawnWeights = Vec<f64>;
 
 /// The scores of all models in one draw.
-pub(super) type Scores = Vec<f64>;
+pub(super) type DrawnScores = Vec<f64>;
 
 /// Questions whose sums are tabulated together, and the number of those sums.
 const GROUP: usize = 4;
 const SUMS: usize = 1 << GROUP;
 
 /// A sum for each draw of a block.
-type Lanes = [f64; BLOCK];
+type BlockSums = [f64; BLOCK];
 
 /// The scores of all models on all questions.
 pub(super) struct TwoScores {
@@ -69,18 +69,16 @@ impl TwoScores {
     }
 
     /// The scores of all models in each draw of at most a block.
-    pub(super) fn scores(&self, weights: &[Weights]) -> Vec<Scores> {
+    pub(super) fn scores(&self, weights: &[DrawnWeights]) -> Vec<DrawnScores> {
         let higher = self.sums(weights, &self.higher);
-        let present = match &self.present {
-            Some(sets) => self.sums(weights, sets),
-            None => {
-                let mut all = [0.0; BLOCK];
-                for (sum, weights) in all.iter_mut().zip(weights) {
-                    *sum = weights.iter().sum();
-                }
-                vec![all; self.models]
+        let all = || {
+            let mut all = [0.0; BLOCK];
+            for (sum, weights) in all.iter_mut().zip(weights) {
+                *sum = weights.iter().sum();
             }
+            vec![all; self.models]
         };
+        let present = self.present.as_ref().map_or_else(all, |sets| self.sums(weights, sets));
         let score = |(higher, present): (f64, f64)| {
             let lower = if self.low == 0.0 { 0.0 } else { self.low * (present - higher) };
             (self.high * higher + lower) / (self.weight * present)
@@ -95,7 +93,7 @@ impl TwoScores {
     }
 
     /// Of each model, Σ w over a set, in each draw.
-    fn sums(&self, weights: &[Weights], sets: &[Vec<u8>]) -> Vec<Lanes> {
+    fn sums(&self, weights: &[DrawnWeights], sets: &[Vec<u8>]) -> Vec<BlockSums> {
         let mut sums = vec![[0.0; BLOCK]; self.models];
         let mut parts = [[0.0; BLOCK]; SUMS];
         for (group, sets) in sets.iter().enumerate() {

@@ -34,6 +34,11 @@ pub fn point(states: &States, credit: &Credit, question: impl Fn(usize) -> Place
     Ok(states.mean(sum).value())
 }
 
+/// The same of one question of two categories with at least k trials, with all its digits.
+pub(crate) fn of_question(failures: u64, successes: u64, credit: &Credit) -> Double {
+    Urn::hypergeometric(successes, failures).mean(&credit.tabulated()).value
+}
+
 /// Pass@1, …, Pass@k_max, or their complements to 1, in one pass over the states.
 ///
 /// # Errors
