@@ -196,7 +196,7 @@ fn item_response(criterion: &mut Criterion) {
     let item = |i: u32| {
         let difficulty = f64::from(i % 61) / 10.0 - 3.0;
         let item = ItemCurve { slope: 1.0, difficulty, dispersion: 1.0 };
-        Answered { item, trials: 1.0, sum: f64::from(i % 3 % 2) }
+        Answered { item: item.into(), trials: 1.0, sum: f64::from(i % 3 % 2) }
     };
     let cells: Vec<Answered> = (0..1000).map(item).collect();
     let prior = AbilityPrior::default();

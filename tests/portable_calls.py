@@ -33,8 +33,8 @@ EXPECTED = {
     "separations": "cac8db6747f4d9cb07bf8237e4ec4974",
     "settling": "471eb215ee69653f1b52ccdbc558f74c",
     "plans": "d31fc9deb1f230cba188422209613dd4",
-    "rankings": "a891b17698d4a0e8b1d3f5521cd8934b",
-    "abilities": "83d993261ee3052112068439319884e6",
+    "rankings": "8c6f1f46e443fbabb30a6c16ca5aaedf",
+    "abilities": "2eb6aeed218ba99f79e7e042621d5b53",
 }
 MASK = (1 << 64) - 1
 

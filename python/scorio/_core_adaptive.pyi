@@ -19,6 +19,7 @@ class ItemBank:
         curves: tuple[list[float], list[float], list[float], list[float]],
         strata: Sequence[str | None],
         kept: Sequence[bool],
+        steps: Sequence[list[float] | None],
         scores: tuple[float, float, bool],
     ) -> ItemBank: ...
     def effective(self) -> tuple[list[float], list[float]]: ...

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import pickle
 import subprocess
@@ -278,6 +279,80 @@ def test_banks_are_kept(tmp_path):
         assert math.isnan(again.r[0])
     assert pickle.loads(pickle.dumps(bank)) == bank
     assert bank.select(["ü"]).kept.tolist() == [False, False, True]
+
+
+STEPS = [[-0.5, 0.2, 1.1], None, [0.7, -0.9], [0.0]]
+
+
+def graded(**options):
+    """Items of four, two, three and two levels."""
+    b = [0.1, -0.4, 0.8, 0.3]
+    return adaptive.ItemBank.from_params([1.3, 1, 0.8, 1.6], b, steps=STEPS, **options)
+
+
+def test_graded_banks_are_kept(tmp_path):
+    bank = graded(items=["p", "q", "r", "s"], score_range=(0, 6))
+    for name in ("bank.parquet", "bank.json"):
+        bank.save(tmp_path / name)
+        again = adaptive.ItemBank.load(tmp_path / name)
+        assert again == bank
+        assert again.steps == STEPS
+        assert again.information(0.2).tolist() == bank.information(0.2).tolist()
+    assert json.loads(bank.to_json())["columns"]["steps"] == STEPS
+    assert pickle.loads(pickle.dumps(bank)) == bank
+    assert bank.select([None]).steps == STEPS
+    other = adaptive.ItemBank.from_params(bank.a, bank.b, items=bank.items, score_range=(0, 6))
+    assert other != bank
+    assert "steps" not in json.loads(other.to_json())["columns"]
+
+
+def test_one_step_is_the_common_curve():
+    common = adaptive.ItemBank.from_params([1.3, 0.7], [0.4, -0.9], 0.6, s=[0.0, 0.5])
+    steps = adaptive.ItemBank.from_params(
+        [1.3, 0.7], [0.0, -1.0], 0.6, s=[0.0, 0.5], steps=[[0.4], [0.1]]
+    )
+    np.testing.assert_allclose(steps.information(0.3), common.information(0.3), rtol=1e-12)
+    np.testing.assert_allclose(steps.expected_score(0.3), common.expected_score(0.3), rtol=1e-12)
+    found, exact = (adaptive.ability(one, {"0": 1, "1": (5, 2)}) for one in (steps, common))
+    for name in ("mode", "se", "mean", "sd"):
+        assert math.isclose(getattr(found, name), getattr(exact, name), rel_tol=1e-11)
+    np.testing.assert_allclose(found.score(), exact.score(), rtol=1e-11)
+
+
+def test_graded_runs_find_the_order():
+    draws = np.random.default_rng(3)
+    count = 240
+    shapes = [[-1.0, 0.0, 1.0], None, [0.8, -0.6]]
+    bank = adaptive.ItemBank.from_params(
+        np.exp(0.3 * draws.normal(size=count)),
+        draws.normal(size=count),
+        steps=[shapes[place % 3] for place in range(count)],
+        score_range=(0, 12),
+    )
+    abilities = {"low": -0.8, "middle": 0.0, "high": 0.9}
+
+    def trial(model, item):
+        steps = shapes[int(item) % 3] or [0.0]
+        place = int(item)
+        ladder = bank.a[place] * (abilities[model] - bank.b[place] - np.array(steps))
+        weights = np.exp(np.concatenate([[0.0], np.cumsum(ladder)]))
+        return 12 / len(steps) * draws.choice(len(weights), p=weights / weights.sum())
+
+    for options in ({}, {"select": "expected"}, {"select": "top:5"}):
+        run = adaptive.Ranker(bank, list(abilities), warmup=5, **options)
+        # The first item is the most informative one at the prior's mean.
+        assert options or int(run.ask(1)[0].item) == int(np.argmax(bank.information(0.0)))
+        run = adaptive.Ranker(bank, list(abilities), warmup=5, **options)
+        run.run(trial)
+        found = run.result()
+        assert found.order == ["high", "middle", "low"]
+        for row in found:
+            assert abs(row.ability - abilities[row.model]) < 4.5 * row.se
+    score = adaptive.Ranker(bank, ["high"], goal="score", max_items=100)
+    score.run(trial)
+    truth = bank.expected_score(0.9).mean()
+    row = score.result()[0]
+    assert abs(row.score - truth) < 5 * row.score_sigma
 
 
 def test_results_have_the_common_protocol(tmp_path):

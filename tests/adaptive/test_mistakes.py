@@ -26,6 +26,12 @@ BANKS = [
     ({"a": 1, "b": [0, 1], "items": ["q", "q"]}, 'the bank has item "q" twice'),
     ({"a": 1, "b": [0], "kept": [False]}, "the bank keeps none of its items"),
     ({"a": 1, "b": [0], "score_range": (1, 1)}, "scores from 1 to 1 are no range"),
+    ({"a": 1, "b": 0, "steps": [[]]}, 'item "0" has an empty list of steps'),
+    ({"a": 1, "b": 0, "steps": [[0, float("nan")]]}, 'steps = NaN of item "0" is not finite'),
+    ({"a": 1, "b": [0, 1], "steps": [[0.0]]}, "steps has 1 but the bank has 2 items"),
+    ({"a": 1, "b": 0, "steps": []}, "steps has 0 but the bank has 1 item"),
+    ({"a": 1, "b": [0, 1], "steps": [None] * 3}, "b has 2 but the bank has 3 items"),
+    ({"a": 1, "b": 0, "steps": [1.0]}, "steps[0] has 0 axes: give the thresholds of the item"),
 ]
 
 
@@ -352,3 +358,18 @@ def test_a_bank_of_equal_models_says_that_it_cannot_rank(tmp_path):
     for name in ("bank.json", "bank.parquet"):
         bank.save(tmp_path / name)
         assert adaptive.ItemBank.load(tmp_path / name).report() == bank.report()
+
+
+def test_scores_between_steps():
+    bank = adaptive.ItemBank.from_params(1, 0, steps=[[-1.0, 0.0, 1.0], None], score_range=(0, 6))
+    sentence = 'the score 3 of item "0" is on none of its 4 levels'
+    with pytest.raises(ValueError, match=re.escape(sentence)):
+        adaptive.ability(bank, {"0": 3})
+    with pytest.raises(ValueError, match="the score 3 of item"):
+        adaptive.ability(bank, {"0": (3, 9)})
+    assert adaptive.ability(bank, {"0": (2, 6), "1": 3}).mode == pytest.approx(0)
+    run = adaptive.Ranker(bank, ["a", "b"], warmup=1)
+    query = run.ask_item("a", "0")
+    with pytest.raises(ValueError, match=re.escape(sentence)):
+        run.tell(query, 3)
+    run.tell(query, 4)

@@ -222,3 +222,12 @@ def test_whole_logs(vectors, name):
     assert [int(model) for model in found.order] == expected["order"]
     tied = [[int(first), int(second)] for first, second, _ in found.outlook]
     assert tied == expected["tied"]
+
+
+def test_graded_items(vectors):
+    one = vectors["G1"]
+    given, expected = one["input"], one["expected"]
+    bank = adaptive.ItemBank.from_params(given["a"], 0, steps=[given["steps"]])
+    near(bank.information(given["theta"])[0], expected["information"], one["tol"])
+    mean = sum(c * p for c, p in enumerate(expected["p"])) / 3
+    near(bank.expected_score(given["theta"])[0], mean, one["tol"])

@@ -107,7 +107,8 @@ def ability(
     Raises
     ------
     ValueError
-        An unknown item; a score outside the bank's range; an impossible number of trials.
+        An unknown item; a score outside the bank's range, or between the steps of an item; an
+        impossible number of trials.
 
     Examples
     --------

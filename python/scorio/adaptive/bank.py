@@ -14,7 +14,7 @@ from scorio._arguments import flag, number
 from scorio._errors import fault, wrong
 from scorio.adaptive.bank_file import SCHEMA, ending_of, in_json, in_parquet, no_bank, read
 from scorio.adaptive.calibration import calibrated
-from scorio.adaptive.columns import column, known, length, reals
+from scorio.adaptive.columns import check_lengths, column, held, known, length, reals, stored
 from scorio.adaptive.describing import described
 from scorio.adaptive.pairs import pair
 from scorio.show.words import counted
@@ -50,6 +50,8 @@ class ItemBank:
         Stratum of each item.
     kept : ndarray of bool
         Whether an item may be asked.
+    steps : list of (list of float or None)
+        Thresholds of items whose outcomes are steps, less b. None for the common curve.
     score_range : tuple of float
         Scores that the outcomes 0 and 1 stand for.
     facts : dict
@@ -81,6 +83,7 @@ class ItemBank:
         "r",
         "s",
         "score_range",
+        "steps",
         "strata",
     )
 
@@ -99,22 +102,19 @@ class ItemBank:
         self.mean, self.r = (reals(columns[name]) for name in ("mean", "r"))
         self.strata: list[str | None] = list(columns["stratum"])
         self.kept: NDArray[np.bool_] = np.array(columns["kept"], dtype=bool)
+        self.steps = stored(columns.get("steps")) or [None] * len(self.items)
         self.score_range = score_range
         self.greater_is_better = greater_is_better
         self.facts: dict[str, Any] = dict(facts or {})
         self.path = path
         self._sha256: str | None = None
-        for name, given in (("models", self.models), ("mean", self.mean), ("r", self.r)):
-            if len(given) != len(self.items):
-                raise fault(
-                    ValueError(f"{name} has {len(given)} but the bank has {len(self.items)} items"),
-                    "adaptive.column",
-                )
+        check_lengths(columns)
         self._core = _core.ItemBank(
             self.items,
             (self.a.tolist(), self.b.tolist(), self.s.tolist(), self.phi.tolist()),
             self.strata,
             self.kept.tolist(),
+            self.steps,
             (*score_range, greater_is_better),
         )
 
@@ -216,6 +216,7 @@ class ItemBank:
         items: Sequence[str] | None = None,
         strata: Sequence[str | None] | None = None,
         kept: Sequence[bool] | None = None,
+        steps: Sequence[ArrayLike | None] | None = None,
         score_range: tuple[float, float] = (0.0, 1.0),
         greater_is_better: bool = True,
     ) -> ItemBank:
@@ -235,6 +236,10 @@ class ItemBank:
             The stratum of each item.
         kept
             Whether each item may be asked.
+        steps
+            By item, δ_1 … δ_K of the thresholds b + δ, or None for the common curve. The outcomes
+            are then c/K, and P(c) ∝ exp Σ_{v ≤ c} a(θ − b − δ_v): generalized partial credit.
+            Thresholds need not rise.
         score_range
             The lowest and the highest score.
         greater_is_better
@@ -250,8 +255,12 @@ class ItemBank:
         >>> from scorio import adaptive
         >>> adaptive.ItemBank.from_params(a=1, b=[-1, 0, 1], phi=0.1).items
         ['0', '1', '2']
+        >>> graded = adaptive.ItemBank.from_params(1.3, 0, steps=[[-0.5, 0.2, 1.1]])
+        >>> graded.information(0.4).round(4).tolist()
+        [1.2841]
         """
-        count = len(items) if items is not None else length(a, b, phi, s)
+        own = stored(steps)
+        count = len(items) if items is not None else length(a, b, phi, s, own)
         names = [str(place) for place in range(count)] if items is None else list(items)
         if not all(isinstance(name, str) for name in names):
             raise fault(TypeError("items are not all texts"), "argument.type")
@@ -266,6 +275,7 @@ class ItemBank:
             "r": [np.nan] * count,
             "stratum": [None] * count if strata is None else list(strata),
             "kept": [True] * count if kept is None else list(kept),
+            "steps": [None] * count if own is None else own,
         }
         is_better = flag(greater_is_better, "greater_is_better")
         return cls(columns, pair("score_range", score_range), greater_is_better=is_better)
@@ -282,7 +292,7 @@ class ItemBank:
     def information(self, theta: float) -> NDArray[np.float64]:
         """Give the information of one trial of each item at an ability: a² μ(1 − μ) / φ.
 
-        Doubt about difficulties is in a and φ.
+        It is a² Var(c) / φ for steps. Doubt about difficulties is in a and φ.
         """
         return np.array(self._core.information(_finite(theta)))
 
@@ -329,6 +339,7 @@ class ItemBank:
             "r": known(self.r),
             "stratum": self.strata,
             "kept": self.kept.tolist(),
+            **held(self.steps),
         }
 
     def _facts(self) -> dict[str, Any]:

@@ -51,6 +51,9 @@ def in_json(facts: dict[str, Any], columns: dict[str, list[Any]]) -> str:
 def in_parquet(facts: dict[str, Any], columns: dict[str, list[Any]]) -> bytes:
     """Format a bank as Parquet, with its facts in the metadata."""
     table = [(name, kind, nullable, columns[name]) for name, kind, nullable in COLUMNS]
+    if "steps" in columns:
+        texts = [None if one is None else json.dumps(one) for one in columns["steps"]]
+        table.append(("steps", "str", True, texts))
     text = json.dumps(facts, ensure_ascii=False, allow_nan=False)
     return _core.Table(table, {"scorio": text}).to_parquet()
 
@@ -66,7 +69,10 @@ def read(path: str | os.PathLike[str]) -> tuple[dict[str, Any], dict[str, list[A
         else:
             columns, metadata = _core.read_table(path)
             facts = json.loads(metadata["scorio"])
-    except (KeyError, UnicodeDecodeError, json.JSONDecodeError, RecursionError):
+            if "steps" in columns:
+                texts = columns["steps"]
+                columns["steps"] = [None if one is None else json.loads(one) for one in texts]
+    except (KeyError, TypeError, UnicodeDecodeError, json.JSONDecodeError, RecursionError):
         raise no_bank(name) from None
     if not isinstance(facts, dict) or facts.get("kind") != "item bank":
         raise no_bank(name)
@@ -76,4 +82,5 @@ def read(path: str | os.PathLike[str]) -> tuple[dict[str, Any], dict[str, list[A
     names = [column for column, _, _ in COLUMNS]
     if not isinstance(columns, dict) or not set(names) <= set(columns):
         raise no_bank(name)
+    names += ["steps"] if "steps" in columns else []
     return facts, {column: columns[column] for column in names}

@@ -233,8 +233,11 @@ def _of_array(
         sentence = f"there are {len(names)} names of {table.shape[1]} items"
         raise fault(ValueError(sentence), "adaptive.column")
     models = [str(place) for place in range(table.shape[0])]
-    trials = there.sum(axis=2).astype(np.float64)
-    sums = np.where(there, table, 0.0).sum(axis=2)
+    outcomes = np.where(there, table, 0.0)
+    if table.shape[2] == 1:
+        trials, sums = there[:, :, 0].astype(np.float64), outcomes[:, :, 0]
+    else:
+        trials, sums = there.sum(axis=2).astype(np.float64), outcomes.sum(axis=2)
     return models, names, trials, sums, table[there]
 
 

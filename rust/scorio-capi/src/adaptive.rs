@@ -88,6 +88,7 @@ pub unsafe extern "C" fn scorio_item_bank_new(
                 phi: phi.map_or_else(|| vec![1.0; items], <[f64]>::to_vec),
                 strata: strata.iter().map(|stratum| Some(stratum.to_string())).collect(),
                 kept: Vec::new(),
+                steps: Vec::new(),
             }
         };
         let scale = ScoreScale { lo: 0.0, hi: 1.0, greater_is_better: true };

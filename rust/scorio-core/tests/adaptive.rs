@@ -13,7 +13,7 @@ use scorio_core::adaptive::{
     BankColumns, BoundaryRule, ItemBank, ModelCost, PairBoundary, Ranker, RunModel, RunOptions,
     ScoreScale, Selection, StopReason,
 };
-use scorio_core::irt::{AbilityBelief, AbilityPrior, ItemCurve};
+use scorio_core::irt::{AbilityBelief, AbilityPrior, Curve};
 
 const DIFFICULTIES: [f64; 11] = [-2.0, -1.5, -1.0, -0.5, -0.2, 0.0, 0.2, 0.5, 1.0, 1.5, 2.0];
 const OUTCOMES: [[f64; 11]; 3] = [
@@ -250,7 +250,7 @@ fn the_bounded_search_finds_what_a_look_at_all_items_finds() {
                 let models = models(&[1.0, 1.0]);
                 let mut run = Ranker::new(Arc::clone(&bank), models, options).unwrap();
                 let belief = AbilityBelief::new(&[], prior);
-                let value = |item: &ItemCurve| -> f64 {
+                let value = |item: &Curve| -> f64 {
                     if step == 0 {
                         return item.information(ability);
                     }

@@ -368,14 +368,17 @@ fn threads_change_no_bit() {
     };
     let abilities: Vec<f64> = (0..models).map(|_| 3.0 * next() - 1.5).collect();
     let places: Vec<f64> = (0..items).map(|_| 6.0 * next() - 3.0).collect();
-    let mut sums = Vec::new();
+    // Each item has models of its own, so that no two items are alike.
+    let (mut trials, mut sums) = (Vec::new(), Vec::new());
     for theta in &abilities {
         for b in &places {
             let item = ItemCurve { slope: 1.0, difficulty: *b, dispersion: 1.0 };
-            sums.push(f64::from(u8::from(next() < item.mean(*theta))));
+            let (success, asked) = (next() < item.mean(*theta), next() < 0.9);
+            trials.push(f64::from(u8::from(asked)));
+            sums.push(f64::from(u8::from(asked && success)));
         }
     }
-    let responses = Responses::new(models, items, &vec![1.0; sums.len()], &sums).unwrap();
+    let responses = Responses::new(models, items, &trials, &sums).unwrap();
     let of = |threads| {
         calibrate(&responses, &CalibrationRequest { threads, ..Default::default() }).unwrap()
     };

@@ -215,6 +215,8 @@ fn of_adaptive() -> Vec<Error> {
         AdaptiveError::ItemValue { column: "a", item: text("q"), value: -1.0, needed: "positive" }
             .into(),
         AdaptiveError::ItemTwice { item: text("q") }.into(),
+        AdaptiveError::NoSteps { item: text("q") }.into(),
+        AdaptiveError::ScoreBetween { item: text("q"), value: 0.4, steps: 2 }.into(),
         AdaptiveError::ScoreRange { lo: 1.0, hi: 1.0 }.into(),
         AdaptiveError::ScoreNotFinite { item: text("q"), value: f64::NAN }.into(),
         AdaptiveError::ScoreOutside { item: text("q"), value: 2.0, lo: 0.0, hi: 1.0 }.into(),

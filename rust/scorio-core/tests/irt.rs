@@ -1,14 +1,22 @@
 //! Curves and abilities beside values of 25 digits, which 40-digit arithmetic gave.
-#![allow(missing_docs, clippy::unwrap_used, reason = "tests")]
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::disallowed_methods,
+    reason = "tests"
+)]
 
 use proptest::prelude::*;
-use scorio_core::irt::{Ability, AbilityBelief, AbilityPrior, Answered, ItemCurve, filter, mode};
+use scorio_core::irt::{
+    Ability, AbilityBelief, AbilityPrior, Answered, GradedCurve, ItemCurve, filter, mode,
+};
 
 const FIVE: [(f64, f64); 5] = [(-1.5, 0.95), (-0.5, 0.8), (0.0, 0.62), (0.7, 0.4), (1.8, 0.15)];
 const WIDE: AbilityPrior = AbilityPrior { mean: 0.0, variance: 25.0 };
 
 fn cell(slope: f64, difficulty: f64, dispersion: f64, trials: f64, sum: f64) -> Answered {
-    Answered { item: ItemCurve { slope, difficulty, dispersion }, trials, sum }
+    Answered { item: ItemCurve { slope, difficulty, dispersion }.into(), trials, sum }
 }
 
 fn scored(difficulty: f64, outcome: f64) -> Answered {
@@ -208,6 +216,66 @@ fn the_filter_repeats_published_runs() {
     }
 }
 
+/// Items of two to five levels, with trials on each level.
+fn graded() -> Vec<(ItemCurve, Vec<f64>, Vec<u32>)> {
+    let item = |slope, difficulty, dispersion| ItemCurve { slope, difficulty, dispersion };
+    vec![
+        (item(1.3, 0.0, 1.0), vec![-0.5, 0.2, 1.1], vec![0, 1, 2, 1]),
+        (item(0.7, -0.8, 0.6), vec![0.9, -1.4], vec![1, 0, 2]),
+        (item(2.1, 0.5, 1.0), vec![0.0], vec![1, 3]),
+        (item(1.0, 1.2, 0.3), vec![-1.0, 0.3, 0.1, 2.0], vec![0, 0, 1, 0, 0]),
+    ]
+}
+
+/// ln P of every trial, from the definition.
+fn log_density(theta: f64, prior: AbilityPrior) -> f64 {
+    let of = |(item, steps, levels): &(ItemCurve, Vec<f64>, Vec<u32>)| -> f64 {
+        let sum = |c: usize| -> f64 {
+            let step = |v: &f64| item.slope * (theta - item.difficulty - v);
+            steps[..c].iter().map(step).sum()
+        };
+        let total: f64 = (0..=steps.len()).map(|c| sum(c).exp()).sum();
+        let levels = levels.iter().enumerate();
+        levels.map(|(c, n)| f64::from(*n) * (sum(c) - total.ln())).sum::<f64>() / item.dispersion
+    };
+    let off = theta - prior.mean;
+    graded().iter().map(of).sum::<f64>() - 0.5 * off * off / prior.variance
+}
+
+#[test]
+fn steps_have_the_posterior_of_their_chances() {
+    let prior = AbilityPrior { mean: 0.3, variance: 4.0 };
+    let cell = |(item, steps, levels): (ItemCurve, Vec<f64>, Vec<u32>)| {
+        let trials: u32 = levels.iter().sum();
+        let sum: f64 = levels.iter().enumerate().map(|(c, n)| c as f64 * f64::from(*n)).sum();
+        let top = steps.len() as f64;
+        let item = GradedCurve::new(item, &steps).into();
+        Answered { item, trials: f64::from(trials), sum: sum / top }
+    };
+    let cells: Vec<Answered> = graded().into_iter().map(cell).collect();
+    let belief = AbilityBelief::new(&cells, prior);
+    // Sums at equal steps.
+    let top = log_density(belief.ability().mode, prior);
+    let (mut total, mut mean, mut square, mut below) = (0.0, 0.0, 0.0, 0.0);
+    let end = belief.quantile(0.8).unwrap();
+    for place in -40_000..40_000 {
+        let theta = end + (f64::from(place) + 0.5) * 2e-4;
+        let mass = (log_density(theta, prior) - top).exp();
+        total += mass;
+        mean += mass * theta;
+        square += mass * theta * theta;
+        below += if theta < end { mass } else { 0.0 };
+    }
+    mean /= total;
+    close(belief.mean(), mean, 1e-10);
+    close(belief.sd(), (square / total - mean * mean).sqrt(), 1e-10);
+    close(below / total, 0.8, 1e-7);
+    let (mode, h) = (belief.ability().mode, 1e-4);
+    let [low, here, high] = [-h, 0.0, h].map(|far| log_density(mode + far, prior));
+    assert!(((high - low) / (2.0 * h)).abs() < 1e-7);
+    close((2.0 * here - low - high) / (h * h), belief.ability().se.powi(-2), 1e-5);
+}
+
 /// Cells with any slope, difficulty, dispersion and outcome.
 fn cells() -> impl Strategy<Value = Vec<Answered>> {
     let one = (0.05..4.0, -8.0..8.0, 0.01..1.5, 1..20_u8, 0.0..=1.0)
@@ -222,7 +290,7 @@ proptest! {
         let found = mode(&cells, prior);
         let slope = |theta: f64| -> f64 {
             let of = |cell: &Answered| {
-                let item = cell.item;
+                let item = cell.item.item();
                 item.slope * (cell.sum - cell.trials * item.mean(theta)) / item.dispersion
             };
             (mean - theta) / variance + cells.iter().map(of).sum::<f64>()
@@ -237,9 +305,9 @@ proptest! {
         let turned: Vec<Answered> = cells
             .iter()
             .map(|one| Answered {
-                item: ItemCurve { difficulty: -one.item.difficulty, ..one.item },
+                item: ItemCurve { difficulty: -one.item.item().difficulty, ..one.item.item() }.into(),
                 sum: one.trials - one.sum,
-                ..*one
+                trials: one.trials,
             })
             .collect();
         let (one, other) = (AbilityBelief::new(&cells, prior), AbilityBelief::new(&turned, prior));

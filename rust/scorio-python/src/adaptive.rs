@@ -30,11 +30,12 @@ impl ItemBank {
         curves: Curves,
         strata: Vec<Option<String>>,
         kept: Vec<bool>,
+        steps: Vec<Option<Vec<f64>>>,
         scores: (f64, f64, bool),
     ) -> Outcome<Self> {
         let (a, b, s, phi) = curves;
         let (lo, hi, greater_is_better) = scores;
-        let columns = BankColumns { items, a, b, s, phi, strata, kept };
+        let columns = BankColumns { items, a, b, s, phi, strata, kept, steps };
         let scale = ScoreScale { lo, hi, greater_is_better };
         let bank = py.detach(|| CoreBank::new(columns, scale))?;
         Ok(Self { bank: Arc::new(bank) })
@@ -42,7 +43,7 @@ impl ItemBank {
 
     /// Slopes and dispersions with the doubt about difficulties in them.
     fn effective(&self) -> (Vec<f64>, Vec<f64>) {
-        self.bank.curves().iter().map(|curve| (curve.slope, curve.dispersion)).unzip()
+        self.bank.curves().iter().map(|curve| (curve.item().slope, curve.item().dispersion)).unzip()
     }
 
     /// The information of one trial of each item.
@@ -52,7 +53,7 @@ impl ItemBank {
 
     /// The mean score of each item.
     fn expected_score(&self, ability: f64) -> Vec<f64> {
-        let mean = |curve: &scorio_core::irt::ItemCurve| self.bank.score(curve.mean(ability));
+        let mean = |curve: &scorio_core::irt::Curve| self.bank.score(curve.mean(ability));
         self.bank.curves().iter().map(mean).collect()
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::error::AdaptiveError;
 use super::search::ItemSearch;
 use crate::error::Result;
-use crate::irt::{ItemCurve, doubted};
+use crate::irt::{Curve, GradedCurve, ItemCurve, doubted, doubted_steps};
 
 /// The columns of an item bank, with an entry for each item.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -24,6 +24,8 @@ pub struct BankColumns {
     pub strata: Vec<Option<String>>,
     /// Whether the item may be selected.
     pub kept: Vec<bool>,
+    /// Thresholds of steps, less b; nothing for the common curve.
+    pub steps: Vec<Option<Vec<f64>>>,
 }
 
 /// The scores that outcomes from 0 to 1 stand for.
@@ -41,19 +43,23 @@ pub struct ScoreScale {
 ///
 /// The outcome y of item i has the mean μ = 1 / (1 + e^(−a(θ − b))) and the variance φ μ(1 − μ).
 /// Doubt about b makes the slope smaller and the dispersion larger.
+///
+/// An item with thresholds b + δ_1 … b + δ_K has the outcomes c/K, for c from 0 to K. Their chances
+/// are P(c) ∝ exp Σ_{v ≤ c} a(θ − b − δ_v), the generalized partial credit model.
 #[derive(Clone, Debug)]
 pub struct ItemBank {
     columns: BankColumns,
     scale: ScoreScale,
     places: BTreeMap<String, usize>,
-    curves: Vec<ItemCurve>,
+    curves: Vec<Curve>,
     search: ItemSearch,
     stratum_names: Vec<String>,
     stratum_of: Vec<usize>,
 }
 
 impl ItemBank {
-    /// A bank of these items. Empty columns of `s`, `strata` and `kept` are 0, nothing and yes.
+    /// A bank of these items. Empty columns of `s`, `strata`, `kept` and `steps` are 0,
+    /// nothing, yes and nothing.
     ///
     /// # Errors
     /// - There is no item, no kept item, or an item twice.
@@ -67,6 +73,7 @@ impl ItemBank {
         fill(&mut columns.s, items, 0.0);
         fill(&mut columns.strata, items, None);
         fill(&mut columns.kept, items, true);
+        fill(&mut columns.steps, items, None);
         for (column, entries) in [
             ("a", columns.a.len()),
             ("b", columns.b.len()),
@@ -74,6 +81,7 @@ impl ItemBank {
             ("phi", columns.phi.len()),
             ("stratum", columns.strata.len()),
             ("kept", columns.kept.len()),
+            ("steps", columns.steps.len()),
         ] {
             if entries != items {
                 return Err(AdaptiveError::Column { column, entries, items }.into());
@@ -92,11 +100,16 @@ impl ItemBank {
         if !columns.kept.contains(&true) {
             return Err(AdaptiveError::NothingKept.into());
         }
-        let curves: Vec<ItemCurve> = (0..items)
+        let curves: Vec<Curve> = (0..items)
             .map(|i| {
                 let (slope, difficulty) = (columns.a[i], columns.b[i]);
-                let curve = ItemCurve { slope, difficulty, dispersion: columns.phi[i] };
-                doubted(curve, columns.s[i])
+                let item = ItemCurve { slope, difficulty, dispersion: columns.phi[i] };
+                match &columns.steps[i] {
+                    None => doubted(item, columns.s[i]).into(),
+                    Some(steps) => {
+                        doubted_steps(&GradedCurve::new(item, steps), columns.s[i]).into()
+                    }
+                }
             })
             .collect();
         let (stratum_names, stratum_of) = numbered(&columns.strata);
@@ -130,7 +143,7 @@ impl ItemBank {
 
     /// The curve of each item, with the doubt about its difficulty in it.
     #[must_use]
-    pub fn curves(&self) -> &[ItemCurve] {
+    pub fn curves(&self) -> &[Curve] {
         &self.curves
     }
 
@@ -162,8 +175,8 @@ impl ItemBank {
     /// The median difficulty of the kept items: the mean of the prior in the published program.
     #[must_use]
     pub fn median_difficulty(&self) -> f64 {
-        let kept = self.columns.b.iter().zip(&self.columns.kept);
-        let mut sorted: Vec<f64> = kept.filter(|one| *one.1).map(|one| *one.0).collect();
+        let kept = self.curves.iter().zip(&self.columns.kept).filter(|one| *one.1);
+        let mut sorted: Vec<f64> = kept.map(|one| one.0.item().difficulty).collect();
         sorted.sort_by(f64::total_cmp);
         let half = sorted.len() / 2;
         if sorted.len() % 2 == 1 { sorted[half] } else { sorted[half - 1].midpoint(sorted[half]) }
@@ -172,8 +185,19 @@ impl ItemBank {
     /// The outcome of a score, and whether the score was clipped to the range.
     ///
     /// # Errors
-    /// The score is not finite, or outside the range and `clip` is off.
+    /// The score is not finite, outside the range and `clip` is off, or between steps of the item.
     pub fn outcome(&self, item: usize, score: f64, clip: bool) -> Result<(f64, bool)> {
+        self.mean_outcome(item, score, 1.0, clip)
+    }
+
+    /// The same of the mean score of several trials.
+    pub(crate) fn mean_outcome(
+        &self,
+        item: usize,
+        score: f64,
+        trials: f64,
+        clip: bool,
+    ) -> Result<(f64, bool)> {
         let ScoreScale { lo, hi, greater_is_better } = self.scale;
         let name = || self.columns.items[item].clone();
         if !score.is_finite() {
@@ -184,7 +208,16 @@ impl ItemBank {
             return Err(AdaptiveError::ScoreOutside { item: name(), value: score, lo, hi }.into());
         }
         let y = (score.clamp(lo, hi) - lo) / (hi - lo);
-        Ok((if greater_is_better { y } else { 1.0 - y }, outside))
+        let y = if greater_is_better { y } else { 1.0 - y };
+        let Curve::Graded(graded) = &self.curves[item] else { return Ok((y, outside)) };
+        // Steps of all trials together.
+        let most = graded.top() * trials;
+        let steps = (y * most).round();
+        if (y * most - steps).abs() > 1e-9 * most.max(1.0) {
+            let steps = self.columns.steps[item].as_ref().map_or(0, Vec::len);
+            return Err(AdaptiveError::ScoreBetween { item: name(), value: score, steps }.into());
+        }
+        Ok((if most > 0.0 { steps / most } else { y }, outside))
     }
 
     /// The score of a mean outcome.
@@ -217,6 +250,15 @@ fn check_values(columns: &BankColumns) -> Result<()> {
                 let item = item.clone();
                 return Err(AdaptiveError::ItemValue { column, item, value, needed }.into());
             }
+        }
+        let Some(steps) = &columns.steps[place] else { continue };
+        let item = item.clone();
+        if steps.is_empty() {
+            return Err(AdaptiveError::NoSteps { item }.into());
+        }
+        if let Some(&value) = steps.iter().find(|step| !step.is_finite()) {
+            let (column, needed) = ("steps", "finite");
+            return Err(AdaptiveError::ItemValue { column, item, value, needed }.into());
         }
     }
     Ok(())

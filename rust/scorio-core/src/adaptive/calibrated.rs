@@ -213,6 +213,7 @@ pub fn calibrate_bank(
         phi: calibration.items.iter().map(|item| item.dispersion).collect(),
         strata,
         kept: calibration.kept.clone(),
+        steps: Vec::new(),
     };
     let report = calibration.report(&responses);
     Ok(CalibratedBank { columns, models, means, calibration, report })

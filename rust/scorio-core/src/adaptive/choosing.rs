@@ -177,7 +177,7 @@ pub(crate) fn variance_fall(variance: f64, information: f64) -> f64 {
 /// All items in an order of which every beginning is a systematic sample over the difficulties,
 /// nearly: places of van der Corput's sequence, shifted at random.
 fn spread_out(bank: &ItemBank, seed: u64) -> Vec<usize> {
-    let b = &bank.columns().b;
+    let b: Vec<f64> = bank.curves().iter().map(|curve| curve.item().difficulty).collect();
     let mut sorted: Vec<usize> = (0..bank.len()).collect();
     sorted.sort_by(|&i, &j| b[i].total_cmp(&b[j]).then(i.cmp(&j)));
     let shift = stream(seed, Purpose::Selection, u64::MAX).next_u64();

@@ -37,6 +37,22 @@ pub enum AdaptiveError {
         /// What it has to be.
         needed: &'static str,
     },
+    /// An item whose list of steps is empty.
+    #[error("item {item:?} has an empty list of steps")]
+    NoSteps {
+        /// The item.
+        item: String,
+    },
+    /// A score between the steps of an item.
+    #[error("the score {value} of item {item:?} is on none of its {}", plural(*steps + 1, "level"))]
+    ScoreBetween {
+        /// The item.
+        item: String,
+        /// The score, or the mean of several.
+        value: f64,
+        /// Its steps: one less than its levels.
+        steps: usize,
+    },
     /// An item that a bank has twice.
     #[error("the bank has item {item:?} twice")]
     ItemTwice {
@@ -347,6 +363,8 @@ impl Fault for AdaptiveError {
             Self::NothingKept => "adaptive.nothing_kept",
             Self::Column { .. } => "adaptive.column",
             Self::ItemValue { .. } => "adaptive.item_value",
+            Self::NoSteps { .. } => "adaptive.no_steps",
+            Self::ScoreBetween { .. } => "adaptive.score_between",
             Self::ItemTwice { .. } => "adaptive.item_twice",
             Self::ScoreRange { .. } => "adaptive.score_range",
             Self::ScoreNotFinite { .. } => "adaptive.score_not_finite",
@@ -402,6 +420,7 @@ impl Fault for AdaptiveError {
             | Self::ScoreOutside { value, .. }
             | Self::FittedOutside { value, .. }
             | Self::ScoreNotFinite { value, .. }
+            | Self::ScoreBetween { value, .. }
             | Self::Cost { value, .. } => Some(*value),
             _ => None,
         }

@@ -31,6 +31,7 @@ impl ItemBank {
     /// # Errors
     /// - An item is unknown or given twice.
     /// - The number of trials is negative or not finite, or the mean score is outside the range.
+    /// - The sum of an item with steps is none of their sums.
     pub fn outcomes(&self, given: &[GivenTrials]) -> Result<ItemOutcomes> {
         Ok(self.outcomes_within(given, false)?.0)
     }
@@ -54,9 +55,10 @@ impl ItemBank {
                 return Err(AdaptiveError::ItemTrials { item, trials, sum }.into());
             }
             let mean = if trials > 0.0 { sum / trials } else { self.scale().lo };
-            let (outcome, outside) = self.outcome(place, mean, clip)?;
+            let (outcome, outside) = self.mean_outcome(place, mean, trials, clip)?;
             clipped += u64::from(outside);
-            let cell = Answered { item: self.curves()[place], trials, sum: trials * outcome };
+            let curve = self.curves()[place].clone();
+            let cell = Answered { item: curve, trials, sum: trials * outcome };
             found.push((place, cell));
         }
         found.sort_by_key(|one| one.0);

@@ -96,7 +96,7 @@ impl ModelTrials {
     pub(crate) fn answer(&mut self, bank: &ItemBank, prior: AbilityPrior, item: usize, y: f64) {
         let at = self.places.partition_point(|place| *place < item);
         self.places.insert(at, item);
-        self.cells.insert(at, Answered { item: bank.curves()[item], trials: 1.0, sum: y });
+        self.cells.insert(at, Answered { item: bank.curves()[item].clone(), trials: 1.0, sum: y });
         self.ability = mode(&self.cells, prior);
     }
 }

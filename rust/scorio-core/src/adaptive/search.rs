@@ -9,7 +9,7 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use crate::irt::ItemCurve;
+use crate::irt::{Curve, ItemCurve};
 use crate::numeric::portable::exp;
 
 /// Items of a part that is not cut further.
@@ -38,7 +38,10 @@ struct ItemPart {
 /// The items of a stratum.
 #[derive(Clone, Debug, Default)]
 struct ItemTree {
+    /// Those with the common curve.
     items: Vec<usize>,
+    /// Those whose outcomes are steps. The bound does not hold for them: all are looked at.
+    graded: Vec<usize>,
     parts: Vec<ItemPart>,
 }
 
@@ -51,7 +54,7 @@ pub(crate) struct ItemSearch {
 /// What makes an item a good choice.
 pub(crate) struct Criterion<'a> {
     /// The curve of each item of the bank.
-    pub(crate) curves: &'a [ItemCurve],
+    pub(crate) curves: &'a [Curve],
     /// Abilities and their masses.
     pub(crate) nodes: &'a [(f64, f64)],
 }
@@ -88,8 +91,10 @@ impl Criterion<'_> {
 }
 
 impl ItemTree {
-    fn new(items: Vec<usize>, curves: &[ItemCurve]) -> Self {
-        let mut tree = Self { items, parts: Vec::new() };
+    fn new(all: Vec<usize>, curves: &[Curve]) -> Self {
+        let is_graded = |item: &usize| matches!(curves[*item], Curve::Graded(_));
+        let (graded, items) = all.into_iter().partition(is_graded);
+        let mut tree = Self { items, graded, parts: Vec::new() };
         if !tree.items.is_empty() {
             tree.cut(curves, 0, tree.items.len());
         }
@@ -97,11 +102,11 @@ impl ItemTree {
     }
 
     /// Cuts items into parts.
-    fn cut(&mut self, curves: &[ItemCurve], from: usize, to: usize) {
+    fn cut(&mut self, curves: &[Curve], from: usize, to: usize) {
         let own = &mut self.items[from..to];
         let range = |of: fn(&ItemCurve) -> f64| {
             own.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), &item| {
-                let value = of(&curves[item]);
+                let value = of(&curves[item].item());
                 (low.min(value), high.max(value))
             })
         };
@@ -144,7 +149,7 @@ impl ItemTree {
         };
         let middle = (to - from) / 2;
         own.select_nth_unstable_by(middle, |&i, &j| {
-            key(&curves[i]).total_cmp(&key(&curves[j])).then(i.cmp(&j))
+            key(&curves[i].item()).total_cmp(&key(&curves[j].item())).then(i.cmp(&j))
         });
         self.cut(curves, from, from + middle);
         let second = self.parts.len();
@@ -183,7 +188,7 @@ impl Eq for Waiting {}
 
 impl ItemSearch {
     /// The kept items of a bank.
-    pub(crate) fn new(curves: &[ItemCurve], kept: &[bool], stratum_of: &[usize]) -> Self {
+    pub(crate) fn new(curves: &[Curve], kept: &[bool], stratum_of: &[usize]) -> Self {
         let count = stratum_of.iter().max().map_or(0, |last| last + 1);
         let mut strata: Vec<Vec<usize>> = vec![Vec::new(); count];
         for (item, stratum) in stratum_of.iter().enumerate() {
@@ -207,11 +212,25 @@ impl ItemSearch {
             tree,
             part,
         };
-        let roots = (0..self.strata.len())
-            .filter(|tree| stratum.is_none_or(|one| one == *tree))
-            .filter(|&tree| !self.strata[tree].parts.is_empty());
-        let mut heap: BinaryHeap<Waiting> = roots.map(|tree| waiting(tree, 0)).collect();
+        let trees = || (0..self.strata.len()).filter(|tree| stratum.is_none_or(|one| one == *tree));
         let mut best: Option<(f64, usize)> = None;
+        let look = |best: &mut Option<(f64, usize)>, item: usize| {
+            let value = criterion.value(item);
+            let better = match *best {
+                None => true,
+                Some((most, place)) => value > most || (value == most && item < place),
+            };
+            if better {
+                *best = Some((value, item));
+            }
+        };
+        for item in trees().flat_map(|tree| &self.strata[tree].graded).copied() {
+            if free(item) {
+                look(&mut best, item);
+            }
+        }
+        let roots = trees().filter(|&tree| !self.strata[tree].parts.is_empty());
+        let mut heap: BinaryHeap<Waiting> = roots.map(|tree| waiting(tree, 0)).collect();
         while let Some(Waiting { bound, tree, part }) = heap.pop() {
             if best.is_some_and(|(value, _)| bound < value) {
                 break;
@@ -225,14 +244,7 @@ impl ItemSearch {
             let items = self.strata[tree].items[own.from..own.to].iter().copied();
             let left = items.filter(|item| free(*item)).take(if own.alike { 1 } else { FEW });
             for item in left {
-                let value = criterion.value(item);
-                let better = match best {
-                    None => true,
-                    Some((most, place)) => value > most || (value == most && item < place),
-                };
-                if better {
-                    best = Some((value, item));
-                }
+                look(&mut best, item);
             }
         }
         best.map(|one| one.1)
@@ -240,12 +252,12 @@ impl ItemSearch {
 
     /// Whether a stratum has a free item.
     pub(crate) fn has_free(&self, stratum: usize, free: impl Fn(usize) -> bool) -> bool {
-        let items = self.strata.get(stratum).map(|tree| tree.items.as_slice()).unwrap_or_default();
-        items.iter().any(|item| free(*item))
+        let all = self.strata.get(stratum).map(|tree| tree.items.iter().chain(&tree.graded));
+        all.is_some_and(|mut items| items.any(|item| free(*item)))
     }
 
     /// The kept items of each stratum.
     pub(crate) fn sizes(&self) -> Vec<usize> {
-        self.strata.iter().map(|tree| tree.items.len()).collect()
+        self.strata.iter().map(|tree| tree.items.len() + tree.graded.len()).collect()
     }
 }

@@ -1,7 +1,6 @@
 //! The score of the whole benchmark from the items that were asked.
 
 use super::bank::ItemBank;
-use crate::irt::curve::spread;
 use crate::irt::{Ability, Answered};
 
 /// A mean outcome of all items, from 0 to 1, and its standard deviation.
@@ -15,7 +14,7 @@ pub struct WholeScore {
 
 /// Seen outcomes as they are, and the curve for all other items.
 ///
-/// σ² = ((Σ a μ(1 − μ))² SE² + Σ φ μ(1 − μ)) / M², over the items that were not seen. `places` are
+/// σ² = ((Σ dμ/dθ)² SE² + Σ Var y) / M², over the items that were not seen. `places` are
 /// the items of the cells, in rising order.
 #[must_use]
 pub fn predicted(
@@ -31,10 +30,10 @@ pub fn predicted(
             sum += cell.sum / cell.trials;
             continue;
         }
-        let varies = spread(curve.place(ability.mode));
-        sum += curve.mean(ability.mode);
-        slope += curve.slope * varies;
-        noise += curve.dispersion * varies;
+        let point = curve.point(ability.mode);
+        sum += point.mean;
+        slope += point.rise;
+        noise += point.variance;
     }
     let items = bank.len() as f64;
     let variance = slope * slope * ability.se * ability.se + noise;

@@ -1,6 +1,8 @@
 //! The ability of a model from its outcomes on known items: the mode, and the published filter.
 
-use super::curve::{ItemCurve, means};
+use super::curve::{ItemCurve, means_each};
+use super::graded::GradedCurve;
+use super::kinds::Curve;
 use crate::check;
 use crate::error::Result;
 use crate::numeric::portable::ln;
@@ -36,10 +38,10 @@ impl Default for AbilityPrior {
 }
 
 /// What a model scored on an item: the number of trials, and the sum of their outcomes.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Answered {
     /// The item.
-    pub item: ItemCurve,
+    pub item: Curve,
     /// Number of trials.
     pub trials: f64,
     /// The sum of their outcomes, from 0 to the number of trials.
@@ -55,6 +57,67 @@ pub struct Ability {
     pub se: f64,
 }
 
+/// Cells that are looked at together.
+const WIDE: usize = 4;
+
+/// What a search needs of a cell.
+#[derive(Clone, Copy)]
+struct Pull {
+    slope: f64,
+    difficulty: f64,
+    /// a/φ.
+    gain: f64,
+    trials: f64,
+    sum: f64,
+}
+
+impl Pull {
+    fn of(item: ItemCurve, cell: &Answered) -> Self {
+        let ItemCurve { slope, difficulty, dispersion } = item;
+        let gain = slope / dispersion;
+        Self { slope, difficulty, gain, trials: cell.trials, sum: cell.sum }
+    }
+}
+
+/// What a search needs of cells, by their curves.
+struct Pulls<'a> {
+    common: Vec<Pull>,
+    graded: Vec<(&'a GradedCurve, Pull)>,
+}
+
+impl<'a> Pulls<'a> {
+    fn of(cells: &'a [Answered]) -> Self {
+        let mut found = Self { common: Vec::with_capacity(cells.len()), graded: Vec::new() };
+        for cell in cells {
+            match &cell.item {
+                Curve::Common(item) => found.common.push(Pull::of(*item, cell)),
+                Curve::Graded(graded) => found.graded.push((graded, Pull::of(graded.item, cell))),
+            }
+        }
+        found
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &Pull> {
+        self.common.iter().chain(self.graded.iter().map(|one| &one.1))
+    }
+
+    /// The largest step of an outcome's log-odds with ability.
+    fn steepest(&self) -> f64 {
+        let common = self.common.iter().map(|one| one.slope.abs());
+        let graded = self.graded.iter().map(|(curve, one)| one.slope.abs() * curve.top());
+        common.chain(graded).fold(0.0, f64::max)
+    }
+}
+
+/// The log posterior density at a place.
+struct Bend {
+    /// Its first derivative.
+    slope: f64,
+    /// Minus its second, and the derivative of that.
+    information: f64,
+    rise: f64,
+}
+
 /// The ability with the highest posterior density.
 ///
 /// It is the root of (m − θ)/v + Σ a (s − n μ) / φ, which falls in θ. The search depends on the cells
@@ -62,25 +125,36 @@ pub struct Ability {
 /// whatever order the outcomes came.
 #[must_use]
 pub fn mode(cells: &[Answered], prior: AbilityPrior) -> Ability {
-    let mut here = start(cells, prior);
+    let pulls = Pulls::of(cells);
+    let steepest = pulls.steepest();
+    let mut here = start(&pulls, prior);
+    let mut information = f64::NAN;
     let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
     // The longest step. Where the slope is almost flat, Newton's step goes much too far.
     let mut longest = 4.0;
     for _ in 0..MOST_STEPS {
-        let (slope, information) = derivatives(cells, prior, here);
-        if slope > 0.0 {
+        let bend = bend(&pulls, prior, here);
+        information = bend.information;
+        if bend.slope > 0.0 {
             low = here;
         } else {
             high = here;
         }
-        let newton = slope / information;
-        // Digits double with each step: after one of 1e-9, only rounding is left.
-        if newton.abs() <= 1e-9 * (1.0 + here.abs()) || !newton.is_finite() {
-            here += if newton.is_finite() { newton } else { 0.0 };
+        let newton = bend.slope / bend.information;
+        if !newton.is_finite() {
             break;
         }
-        let mut next = here + newton.clamp(-longest, longest);
-        if newton.abs() > longest {
+        // Halley's step. The information changes along it, and digits triple.
+        let turn = 1.0 + 0.5 * newton * bend.rise / bend.information;
+        let step = if turn > 0.5 { newton / turn } else { newton };
+        if steepest * step.abs() <= 1e-6 || step.abs() <= 1e-15 * here.abs() {
+            // What is left of the ability is step³, and of the information step².
+            here += step;
+            information += step * bend.rise;
+            break;
+        }
+        let mut next = here + step.clamp(-longest, longest);
+        if step.abs() > longest {
             longest *= 2.0;
         }
         if next <= low || next >= high {
@@ -91,18 +165,18 @@ pub fn mode(cells: &[Answered], prior: AbilityPrior) -> Ability {
         }
         here = next;
     }
-    Ability { mode: here, se: 1.0 / derivatives(cells, prior, here).1.sqrt() }
+    Ability { mode: here, se: 1.0 / information.sqrt() }
 }
 
 /// An ability near the mode: that of equal items, with the prior as half a success and a failure.
-fn start(cells: &[Answered], prior: AbilityPrior) -> f64 {
+fn start(pulls: &Pulls<'_>, prior: AbilityPrior) -> f64 {
     let (mut slopes, mut places, mut sum, mut trials) = (0.0, 0.0, 0.0, 0.0);
-    for cell in cells {
-        let weight = cell.item.slope.abs() * cell.trials / cell.item.dispersion;
-        slopes += weight * cell.item.slope.abs();
-        places += weight * cell.item.difficulty;
-        sum += weight * if cell.item.slope < 0.0 { cell.trials - cell.sum } else { cell.sum }
-            / cell.trials.max(f64::MIN_POSITIVE);
+    for one in pulls.iter() {
+        let gain = one.gain.abs();
+        let weight = gain * one.trials;
+        slopes += weight * one.slope.abs();
+        places += weight * one.difficulty;
+        sum += gain * if one.slope < 0.0 { one.trials - one.sum } else { one.sum };
         trials += weight;
     }
     if trials > 0.0 && slopes > 0.0 {
@@ -113,18 +187,48 @@ fn start(cells: &[Answered], prior: AbilityPrior) -> f64 {
     }
 }
 
-/// The first derivative of the log posterior density, and minus the second.
-fn derivatives(cells: &[Answered], prior: AbilityPrior, ability: f64) -> (f64, f64) {
-    let (mut slope, mut information) = (0.0, 0.0);
-    for cell in cells {
-        let item = cell.item;
-        let (mean, complement) = means(item.place(ability));
-        let weight = item.slope / item.dispersion;
-        slope += weight * (cell.sum * complement - (cell.trials - cell.sum) * mean);
-        information += weight * item.slope * cell.trials * mean * complement;
+fn bend(pulls: &Pulls<'_>, prior: AbilityPrior, ability: f64) -> Bend {
+    let (blocks, rest) = pulls.common.as_chunks::<WIDE>();
+    let mut sums = [[0.0; WIDE]; 3];
+    for block in blocks {
+        add(block, ability, &mut sums);
     }
+    let mut last = [[0.0; 1]; 3];
+    for one in rest {
+        add(&[*one], ability, &mut last);
+    }
+    for (curve, one) in &pulls.graded {
+        let moments = curve.moments(ability);
+        let told = one.gain * one.slope * one.trials;
+        last[0][0] += one.gain * (one.sum * moments.rest - (one.trials - one.sum) * moments.mean);
+        last[1][0] += told * moments.variance;
+        last[2][0] += told * one.slope * moments.third;
+    }
+    let [slope, information, rise] = [0, 1, 2].map(|i| sums[i].iter().sum::<f64>() + last[i][0]);
     let precision = 1.0 / prior.variance;
-    (slope + (prior.mean - ability) * precision, information + precision)
+    Bend {
+        slope: slope + (prior.mean - ability) * precision,
+        information: information + precision,
+        rise,
+    }
+}
+
+/// Adds what cells have of the derivatives, each to sums of its own.
+#[inline]
+fn add<const N: usize>(pulls: &[Pull; N], ability: f64, sums: &mut [[f64; N]; 3]) {
+    let mut x = [0.0; N];
+    for (x, one) in x.iter_mut().zip(pulls) {
+        *x = one.slope * (ability - one.difficulty);
+    }
+    let (means, complements) = means_each(x);
+    let [slopes, informations, rises] = sums;
+    for i in 0..N {
+        let (one, mean, complement) = (&pulls[i], means[i], complements[i]);
+        let told = one.gain * one.slope * (one.trials * (mean * complement));
+        slopes[i] += one.gain * (one.sum * complement - (one.trials - one.sum) * mean);
+        informations[i] += told;
+        rises[i] += told * one.slope * (complement - mean);
+    }
 }
 
 /// The ability after one more cell by the published filter: one step from the last ability.
@@ -134,6 +238,6 @@ fn derivatives(cells: &[Answered], prior: AbilityPrior, ability: f64) -> (f64, f
 #[must_use]
 pub fn filter(before: Ability, cell: &Answered) -> Ability {
     let prior = AbilityPrior { mean: before.mode, variance: before.se * before.se };
-    let (slope, information) = derivatives(std::slice::from_ref(cell), prior, before.mode);
-    Ability { mode: before.mode + slope / information, se: 1.0 / information.sqrt() }
+    let bend = bend(&Pulls::of(std::slice::from_ref(cell)), prior, before.mode);
+    Ability { mode: before.mode + bend.slope / bend.information, se: 1.0 / bend.information.sqrt() }
 }

@@ -3,7 +3,7 @@
 //! At ability θ an outcome y in [0, 1] has the mean μ = 1 / (1 + e^−x), x = a(θ − b), and the variance
 //! φ μ (1 − μ). A success or a failure has φ = 1.
 
-use crate::numeric::portable::{exp, ln_1p};
+use crate::numeric::portable::{exp, exp_each, ln_1p};
 
 /// An item: its slope a, its difficulty b and its dispersion φ.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,12 +16,40 @@ pub struct ItemCurve {
     pub dispersion: f64,
 }
 
+/// The outcome of one trial at an ability.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct CurvePoint {
+    /// μ.
+    pub(crate) mean: f64,
+    /// dμ/dθ.
+    pub(crate) rise: f64,
+    /// The variance of the outcome.
+    pub(crate) variance: f64,
+}
+
 /// μ and 1 − μ. Both have all digits, at any x.
 #[must_use]
+#[inline]
 pub fn means(x: f64) -> (f64, f64) {
     let small = exp(-x.abs());
-    let (far, near) = (small / (1.0 + small), 1.0 / (1.0 + small));
+    let near = 1.0 / (1.0 + small);
+    let far = small * near;
     if x < 0.0 { (far, near) } else { (near, far) }
+}
+
+/// The same of several places, with the same bits.
+#[inline]
+pub(crate) fn means_each<const N: usize>(x: [f64; N]) -> ([f64; N], [f64; N]) {
+    let small = exp_each(x.map(|x| -x.abs()));
+    let (mut means, mut complements) = (x, x);
+    for ((mean, complement), small) in means.iter_mut().zip(&mut complements).zip(small) {
+        let near = 1.0 / (1.0 + small);
+        let far = small * near;
+        let below = *mean < 0.0;
+        *mean = if below { far } else { near };
+        *complement = if below { near } else { far };
+    }
+    (means, complements)
 }
 
 /// μ (1 − μ).
@@ -61,5 +89,14 @@ impl ItemCurve {
     #[must_use]
     pub fn information(&self, ability: f64) -> f64 {
         self.slope * self.slope * spread(self.place(ability)) / self.dispersion
+    }
+}
+
+impl ItemCurve {
+    /// The outcome at an ability.
+    pub(crate) fn point(&self, ability: f64) -> CurvePoint {
+        let (mean, complement) = means(self.place(ability));
+        let varies = mean * complement;
+        CurvePoint { mean, rise: self.slope * varies, variance: self.dispersion * varies }
     }
 }

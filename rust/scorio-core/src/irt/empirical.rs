@@ -39,7 +39,7 @@ pub(crate) fn empirical(
     threads: usize,
 ) -> Result<Empirical> {
     let joint = JointMode::new(responses, threads);
-    let start = start(responses, &joint.difficulties);
+    let start = start(responses, &joint.groups.items(&joint.difficulties));
     let mut search = Search { joint, prior_variance, dispersion: 1.0, start };
     let Some(known) = dispersion else {
         let fixed = |dispersion: f64| {
@@ -71,7 +71,7 @@ struct Search {
 }
 
 impl Search {
-    /// s² of each item.
+    /// s² of each group of items.
     fn errors(&self, variance: f64) -> Vec<f64> {
         let prior = self.dispersion / variance;
         self.joint.item_weights.iter().map(|w| self.dispersion / (w + prior)).collect()
@@ -82,7 +82,7 @@ impl Search {
         let variance = exp(place);
         self.joint.precisions = (self.dispersion / self.prior_variance, self.dispersion / variance);
         self.joint.solve()?;
-        let centre = mean(&self.joint.difficulties);
+        let centre = self.joint.mean_difficulty();
         let squares: Vec<f64> = self
             .joint
             .difficulties
@@ -90,7 +90,7 @@ impl Search {
             .zip(self.errors(variance))
             .map(|(b, error)| (b - centre) * (b - centre) + error)
             .collect();
-        Ok(mean(&squares) / variance - 1.0)
+        Ok(self.joint.groups.mean(&squares) / variance - 1.0)
     }
 
     /// The fixed point, given φ.
@@ -105,11 +105,12 @@ impl Search {
 
     fn found(&self, variance: f64, differ: bool) -> Empirical {
         let joint = &self.joint;
+        let errors: Vec<f64> = self.errors(variance).into_iter().map(f64::sqrt).collect();
         Empirical {
             abilities: joint.abilities.clone(),
-            difficulties: joint.difficulties.clone(),
-            errors: self.errors(variance).into_iter().map(f64::sqrt).collect(),
-            mean: mean(&joint.difficulties),
+            difficulties: joint.groups.items(&joint.difficulties),
+            errors: joint.groups.items(&errors),
+            mean: joint.mean_difficulty(),
             variance,
             dispersion: self.dispersion,
             differ,

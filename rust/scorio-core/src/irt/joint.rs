@@ -3,8 +3,10 @@
 //! With x = θ − b and priors of precision p and q, the function
 //! Σ [s x − n ln(1 + e^x)] − p Σ θ²/2 − q Σ (b − mean b)²/2 is concave. Newton's step leaves L linear
 //! equations, once the difficulties are eliminated. Conjugate gradients solve them. They need the
-//! weights n μ(1 − μ) only to multiply with. The margins alone decide where the mode is.
+//! weights n μ(1 − μ) only to multiply with. The margins alone decide where the mode is. So items with
+//! equal trials and sums have one difficulty, and are one group.
 
+use super::groups::ItemGroups;
 use super::parallel::{BLOCK, dot, mean, over, sum};
 use super::responses::Responses;
 use crate::error::Result;
@@ -13,27 +15,31 @@ use crate::numeric::portable::{exp, ln};
 
 const MOST_STEPS: usize = 200;
 
-/// Items next to one another, and what one pass computes of them.
+/// Groups of items next to one another, and what one pass computes of them.
 struct ItemBlock {
     first: usize,
+    /// How many items each group has.
+    times: Vec<f64>,
+    /// The trials of an item, group by group.
     trials: Vec<f64>,
-    /// n μ (1 − μ), item by item.
+    /// n μ (1 − μ), group by group.
     weights: Vec<f64>,
-    /// The expected sum of each item, and the sum of its weights.
+    /// The expected sum of an item of each group, and the sum of its weights.
     items: Vec<(f64, f64)>,
-    /// The same of each model, of these items.
+    /// The same of each model, of all items of these groups.
     expected: Vec<f64>,
     seen: Vec<f64>,
-    /// Products with the weights, by model and by item, and a sum over items.
+    /// Products with the weights, by model and by group, and a sum over items.
     rows: Vec<f64>,
     columns: Vec<f64>,
     total: f64,
 }
 
-/// The search for the mode.
+/// The search for the mode. Items are in groups; all else of items is that of one item of each group.
 pub(crate) struct JointMode {
     blocks: Vec<ItemBlock>,
     threads: usize,
+    pub(crate) groups: ItemGroups,
     /// What the expected sums of models and of items have to be.
     pub(crate) model_sums: Vec<f64>,
     pub(crate) item_sums: Vec<f64>,
@@ -50,43 +56,52 @@ pub(crate) struct JointMode {
 impl JointMode {
     /// The search, from where all models and all items are alike but for their own margins.
     pub(crate) fn new(responses: &Responses, threads: usize) -> Self {
+        Self::grouped(responses, ItemGroups::new(responses), threads)
+    }
+
+    fn grouped(responses: &Responses, groups: ItemGroups, threads: usize) -> Self {
         let models = responses.models();
-        let (rows, columns) = (responses.of_models(), responses.of_items());
+        let (rows, columns) = (responses.of_models(), groups.firsts(&responses.of_items()));
         let odds =
             |&(n, sum): &(f64, f64)| if n > 0.0 { ln((sum + 0.5) / (n - sum + 0.5)) } else { 0.0 };
-        let blocks = (0..responses.items())
-            .step_by(BLOCK)
-            .map(|first| {
-                let last = (first + BLOCK).min(responses.items());
-                let trials: Vec<f64> =
-                    (first..last).flat_map(|item| responses.trials(item)).copied().collect();
-                ItemBlock {
-                    first,
-                    weights: vec![0.0; trials.len()],
-                    trials,
-                    items: vec![(0.0, 0.0); last - first],
-                    expected: vec![0.0; models],
-                    seen: vec![0.0; models],
-                    rows: vec![0.0; models],
-                    columns: vec![0.0; last - first],
-                    total: 0.0,
-                }
-            })
-            .collect();
+        let of_block = |(block, items): (usize, &[usize])| {
+            let trials: Vec<f64> =
+                items.iter().flat_map(|&item| responses.trials(item)).copied().collect();
+            let times = groups.times.iter().skip(block * BLOCK).take(items.len());
+            ItemBlock {
+                first: block * BLOCK,
+                times: times.copied().collect(),
+                weights: vec![0.0; trials.len()],
+                trials,
+                items: vec![(0.0, 0.0); items.len()],
+                expected: vec![0.0; models],
+                seen: vec![0.0; models],
+                rows: vec![0.0; models],
+                columns: vec![0.0; items.len()],
+                total: 0.0,
+            }
+        };
+        let blocks = groups.first.chunks(BLOCK).enumerate().map(of_block).collect();
         let mut made = Self {
             blocks,
-            threads: if models * responses.items() > 1_000_000 { threads } else { 1 },
+            threads: if models * columns.len() > 1_000_000 { threads } else { 1 },
+            groups,
             model_sums: rows.iter().map(|row| row.1).collect(),
             item_sums: columns.iter().map(|column| column.1).collect(),
             precisions: (0.0, 0.0),
             abilities: rows.iter().map(odds).collect(),
             difficulties: columns.iter().map(|column| -odds(column)).collect(),
             model_weights: vec![0.0; models],
-            item_weights: vec![0.0; responses.items()],
+            item_weights: vec![0.0; columns.len()],
             slopes: (Vec::new(), Vec::new()),
         };
         made.centre();
         made
+    }
+
+    /// The mean difficulty of all items.
+    pub(crate) fn mean_difficulty(&self) -> f64 {
+        self.groups.mean(&self.difficulties)
     }
 
     /// Moves abilities and difficulties so that the mean ability is 0: nothing else changes.
@@ -108,7 +123,7 @@ impl JointMode {
             let cells =
                 block.trials.chunks(models.len()).zip(block.weights.chunks_mut(models.len()));
             let places = block.items.iter_mut().zip(items.iter().skip(block.first));
-            for ((trials, weights), (item, &b)) in cells.zip(places) {
+            for (((trials, weights), (item, &b)), times) in cells.zip(places).zip(&block.times) {
                 for (((n, weight), a), expected) in
                     trials.iter().zip(&mut *weights).zip(&models).zip(&mut line)
                 {
@@ -118,8 +133,8 @@ impl JointMode {
                 }
                 let of_models = block.expected.iter_mut().zip(&mut block.seen);
                 for ((all, seen), (expected, weight)) in of_models.zip(line.iter().zip(&*weights)) {
-                    *all += expected;
-                    *seen += weight;
+                    *all += times * expected;
+                    *seen += times * weight;
                 }
                 *item = (sum(&line), sum(weights));
             }
@@ -134,7 +149,7 @@ impl JointMode {
             of_items.extend_from_slice(&block.items);
         }
         let (p, q) = self.precisions;
-        let centre = mean(&self.difficulties);
+        let centre = self.mean_difficulty();
         let slope = |((sum, expected), off): ((&f64, &(f64, f64)), f64)| sum - expected.0 - off;
         let off = self.abilities.iter().map(|theta| p * theta);
         self.slopes.0 = self.model_sums.iter().zip(&of_models).zip(off).map(slope).collect();
@@ -150,9 +165,9 @@ impl JointMode {
         over(&mut self.blocks, self.threads, |block| {
             block.rows.fill(0.0);
             block.total = 0.0;
-            let cells = block.weights.chunks(models.len());
-            for (weights, factor) in cells.zip(factors.iter().skip(block.first)) {
-                let value = factor * dot(weights, models);
+            let cells = block.weights.chunks(models.len()).zip(&block.times);
+            for ((weights, times), factor) in cells.zip(factors.iter().skip(block.first)) {
+                let value = times * factor * dot(weights, models);
                 block.total += value;
                 for (sum, weight) in block.rows.iter_mut().zip(weights) {
                     *sum += weight * value;
@@ -177,8 +192,9 @@ impl JointMode {
         let models = self.abilities.len();
         over(&mut self.blocks, self.threads, |block| {
             block.rows.fill(0.0);
-            let cells = block.weights.chunks(models);
-            for (weights, value) in cells.zip(values.iter().skip(block.first)) {
+            let cells = block.weights.chunks(models).zip(&block.times);
+            for ((weights, times), value) in cells.zip(values.iter().skip(block.first)) {
+                let value = times * value;
                 for (sum, weight) in block.rows.iter_mut().zip(weights) {
                     *sum += weight * value;
                 }
@@ -187,7 +203,7 @@ impl JointMode {
         self.by_model(models)
     }
 
-    /// W times a value of each model.
+    /// W times a value of each model, by group.
     fn columns(&mut self, models: &[f64]) -> Vec<f64> {
         over(&mut self.blocks, self.threads, |block| {
             let cells = block.weights.chunks(models.len());
@@ -202,7 +218,8 @@ impl JointMode {
     fn step(&mut self, part: f64) -> (Vec<f64>, Vec<f64>) {
         let (p, q) = self.precisions;
         let (of_models, of_items) = self.slopes.clone();
-        let count = of_items.len() as f64;
+        let count = self.groups.of.len() as f64;
+        let times = self.groups.times.clone();
         // The inverse of diag(D) − (q / M) 1 1ᵀ is diag(1 / D) and one more product. An item that no
         // model has a weight on keeps its place.
         let factors: Vec<f64> = self
@@ -210,9 +227,10 @@ impl JointMode {
             .iter()
             .map(|w| if w + q > 0.0 { 1.0 / (w + q) } else { 0.0 })
             .collect();
-        let more = (q / count) / (1.0 - (q / count) * sum(&factors)).max(1e-300);
+        let all: Vec<f64> = factors.iter().zip(&times).map(|(one, times)| one * times).collect();
+        let more = (q / count) / (1.0 - (q / count) * sum(&all)).max(1e-300);
         let inverse = |values: &[f64]| -> Vec<f64> {
-            let share = more * dot(&factors, values);
+            let share = more * dot(&all, values);
             values.iter().zip(&factors).map(|(value, factor)| factor * (value + share)).collect()
         };
         let right = self.rows(&inverse(&of_items));
@@ -261,7 +279,9 @@ impl JointMode {
     }
 
     fn along(&self, step: &(Vec<f64>, Vec<f64>)) -> f64 {
-        dot(&self.slopes.0, &step.0) + dot(&self.slopes.1, &step.1)
+        let of_items = self.slopes.1.iter().zip(&self.groups.times);
+        let all: Vec<f64> = of_items.map(|(slope, times)| slope * times).collect();
+        dot(&self.slopes.0, &step.0) + dot(&all, &step.1)
     }
 
     /// Goes to the mode.
@@ -307,5 +327,46 @@ impl JointMode {
             }
         }
         Err(NumericError::NotFinite { what: "the ability" }.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_have_the_mode_of_their_items() {
+        let (models, items) = (9, 150);
+        let pick = |i: usize, times: f64| (i as f64 * times).fract();
+        let (mut trials, mut sums) = (Vec::new(), Vec::new());
+        for cell in 0..models * items {
+            // Some items have fewer trials of one model.
+            let asked = if cell % items < 40 && cell / items == 3 { 1.0 } else { 2.0 };
+            trials.push(asked);
+            let easy = pick(cell % items, 0.618) + 0.1 * (cell / items) as f64;
+            sums.push(f64::from(u8::from(pick(cell, 0.414) < 0.6 * easy)) * asked);
+        }
+        let responses = Responses::new(models, items, &trials, &sums).unwrap();
+        let alone = ItemGroups {
+            of: (0..items).collect(),
+            first: (0..items).collect(),
+            times: vec![1.0; items],
+        };
+        let mut joint = JointMode::new(&responses, 1);
+        let mut plain = JointMode::grouped(&responses, alone, 1);
+        assert!(joint.difficulties.len() < 25, "{}", joint.difficulties.len());
+        for search in [&mut joint, &mut plain] {
+            search.precisions = (0.04, 0.5);
+            search.solve().unwrap();
+        }
+        let all = |search: &JointMode| -> Vec<f64> {
+            let of_items = [&search.difficulties, &search.item_weights];
+            let own = of_items.map(|values| search.groups.items(values)).concat();
+            [own, search.abilities.clone(), search.model_weights.clone()].concat()
+        };
+        assert_eq!(all(&joint).len(), 2 * (items + models));
+        for (found, exact) in all(&joint).iter().zip(all(&plain)) {
+            assert!((found - exact).abs() <= 1e-11 * (1.0 + exact.abs()), "{found} {exact}");
+        }
     }
 }

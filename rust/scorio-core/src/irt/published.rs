@@ -33,15 +33,17 @@ pub(crate) fn quasi_likelihood(
     let mut joint = JointMode::new(responses, threads);
     let shrunk = |&(n, sum): &(f64, f64)| n * (sum + SHRINK) / (n + 2.0 * SHRINK);
     let rows = responses.of_models();
-    joint.item_sums = responses.of_items().iter().map(shrunk).collect();
+    let item_sums: Vec<f64> = responses.of_items().iter().map(shrunk).collect();
+    joint.item_sums = joint.groups.firsts(&item_sums);
     joint.model_sums = rows.iter().map(shrunk).collect();
     let total: f64 = rows.iter().map(|row| row.0).sum();
-    let lack = joint.item_sums.iter().sum::<f64>() - joint.model_sums.iter().sum::<f64>();
+    let lack = item_sums.iter().sum::<f64>() - joint.model_sums.iter().sum::<f64>();
     for (sum, (n, _)) in joint.model_sums.iter_mut().zip(&rows) {
         *sum += lack * n / total;
     }
     joint.solve()?;
-    Ok(finished(responses, joint.abilities, joint.difficulties, drop_negative))
+    let difficulties = joint.groups.items(&joint.difficulties);
+    Ok(finished(responses, joint.abilities, difficulties, drop_negative))
 }
 
 /// The formulas of the paper: logits of mean scores of models, and of items, whose means are

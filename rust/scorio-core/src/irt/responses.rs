@@ -1,8 +1,12 @@
 //! What models scored on items: the trials of each, and the sums of their outcomes in [0, 1].
 
+use super::parallel::sum;
 use crate::check;
 use crate::error::Result;
 use crate::numeric::memory::reserved;
+
+/// Items that are turned together.
+const STRIP: usize = 16;
 
 /// Trials and sums of outcomes of L models on M items, item by item.
 ///
@@ -32,17 +36,27 @@ impl Responses {
                 return Err(check::outside(name, 0.0, "at least 1").into());
             }
         }
-        for (place, (&n, &sum)) in trials.iter().zip(sums).enumerate() {
-            let index = [place / items, place % items];
-            check::not_negative("the number of trials", &index, n)?;
-            if !(0.0..=n).contains(&sum) {
-                return Err(check::outside("a sum of outcomes", sum, "from 0 to the trials").into());
+        let rows = trials.chunks_exact(items).zip(sums.chunks_exact(items));
+        for (model, (trials, sums)) in rows.enumerate() {
+            for (item, (&n, &sum)) in trials.iter().zip(sums).enumerate() {
+                check::not_negative("the number of trials", &[model, item], n)?;
+                if !(0.0..=n).contains(&sum) {
+                    let range = "from 0 to the trials";
+                    return Err(check::outside("a sum of outcomes", sum, range).into());
+                }
             }
         }
         let turned = |table: &[f64]| -> Result<Vec<f64>> {
-            let mut turned = reserved("the table of items", Some(size))?;
-            for item in 0..items {
-                turned.extend(table.iter().skip(item).step_by(items));
+            let mut turned: Vec<f64> = reserved("the table of items", Some(size))?;
+            turned.resize(size, 0.0);
+            // A strip of items of all models, so that memory is read and written in order.
+            for (strip, columns) in turned.chunks_mut(STRIP * models).enumerate() {
+                for (model, row) in table.chunks_exact(items).enumerate() {
+                    let own = row.iter().skip(strip * STRIP);
+                    for (column, value) in columns.chunks_exact_mut(models).zip(own) {
+                        column[model] = *value;
+                    }
+                }
             }
             Ok(turned)
         };
@@ -76,15 +90,15 @@ impl Responses {
     /// Whether all sums are whole numbers, as those of successes are.
     #[must_use]
     pub fn is_whole(&self) -> bool {
-        self.sums.iter().all(|sum| sum.fract() == 0.0)
+        // 2^52. Above it, every number is whole; below it, adding it rounds to a whole number.
+        const WHOLE: f64 = 4_503_599_627_370_496.0;
+        self.sums.iter().all(|&sum| sum >= WHOLE || (sum + WHOLE) - WHOLE == sum)
     }
 
     /// Trials and sums of each item.
     #[must_use]
     pub fn of_items(&self) -> Vec<(f64, f64)> {
-        (0..self.items)
-            .map(|item| (self.trials(item).iter().sum(), self.sums(item).iter().sum()))
-            .collect()
+        (0..self.items).map(|item| (sum(self.trials(item)), sum(self.sums(item)))).collect()
     }
 
     /// Trials and sums of each model.

@@ -10,7 +10,7 @@
 
 use super::curve::{means, softplus};
 use super::joint::JointMode;
-use super::parallel::{BLOCK, dot, mean, over};
+use super::parallel::{BLOCK, dot, over};
 use super::responses::Responses;
 use crate::error::Result;
 use crate::numeric::error::NumericError;
@@ -83,6 +83,7 @@ impl SlopedMode {
     /// The search, from slopes of 1 and from where models and items are alike but for their margins.
     pub(crate) fn new(responses: &Responses, guessing: f64, threads: usize) -> Self {
         let start = JointMode::new(responses, 1);
+        let difficulties = start.groups.items(&start.difficulties);
         let models = responses.models();
         let blocks = (0..responses.items()).step_by(BLOCK).map(|first| {
             let range = first..(first + BLOCK).min(responses.items());
@@ -93,7 +94,7 @@ impl SlopedMode {
             SlopedBlock {
                 trials: table(Responses::trials),
                 sums: table(Responses::sums),
-                items: start.difficulties.iter().take(range.end).skip(first).map(item).collect(),
+                items: difficulties.iter().take(range.end).skip(first).map(item).collect(),
                 shared: vec![[0.0; 2]; models * range.len()],
                 value: 0.0,
                 slopes: vec![0.0; models + 1],
@@ -102,7 +103,7 @@ impl SlopedMode {
             }
         });
         let mut outer = start.abilities.clone();
-        outer.push(mean(&start.difficulties));
+        outer.push(start.mean_difficulty());
         Self {
             blocks: blocks.collect(),
             threads: if models * responses.items() > 100_000 { threads } else { 1 },

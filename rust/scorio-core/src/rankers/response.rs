@@ -11,7 +11,6 @@ use crate::check;
 use crate::error::Result;
 use crate::irt::empirical::{Empirical, empirical};
 use crate::irt::joint::JointMode;
-use crate::irt::parallel::mean;
 use crate::irt::{AbilityBelief, AbilityPrior, Answered, ItemCurve, Responses};
 use crate::numeric::error::NumericError;
 
@@ -89,12 +88,12 @@ fn solved(responses: &Responses, prior: Option<AbilityLaw>) -> Result<(Vec<f64>,
     let mut joint = JointMode::new(responses, 1);
     let Some((centre, variance)) = prior else {
         joint.solve()?;
-        return Ok(moved(&joint, -mean(&joint.difficulties)));
+        return Ok(moved(&joint, -joint.mean_difficulty()));
     };
     let precision = 1.0 / variance;
     joint.precisions.0 = precision;
     let (model_sums, item_sums) = (joint.model_sums.clone(), joint.item_sums.clone());
-    let share = model_sums.len() as f64 / item_sums.len() as f64;
+    let share = model_sums.len() as f64 / responses.items() as f64;
     // The search has mean ability 0. Moved by t, the prior pulls each model by (t − centre) / variance
     // more, and all questions alike push back. t is where the mean difficulty is 0.
     let mut before: Option<(f64, f64)> = None;
@@ -104,7 +103,7 @@ fn solved(responses: &Responses, prior: Option<AbilityLaw>) -> Result<(Vec<f64>,
         joint.model_sums = model_sums.iter().map(|sum| sum - pull).collect();
         joint.item_sums = item_sums.iter().map(|sum| sum - share * pull).collect();
         joint.solve()?;
-        let gap = -mean(&joint.difficulties) - place;
+        let gap = -joint.mean_difficulty() - place;
         if gap.abs() <= 1e-13 * (1.0 + f64::abs(place)) {
             return Ok(moved(&joint, place));
         }
@@ -120,7 +119,7 @@ fn solved(responses: &Responses, prior: Option<AbilityLaw>) -> Result<(Vec<f64>,
 
 fn moved(joint: &JointMode, by: f64) -> (Vec<f64>, Vec<f64>) {
     let all = |places: &[f64]| places.iter().map(|place| place + by).collect();
-    (all(&joint.abilities), all(&joint.difficulties))
+    (all(&joint.abilities), joint.groups.items(&all(&joint.difficulties)))
 }
 
 /// The posterior of each ability, given difficulties by empirical Bayes.
@@ -133,8 +132,9 @@ fn beliefs(cells: &Cells) -> Result<(Vec<AbilityBelief>, Empirical)> {
     let of = |model: usize| {
         let own = cells.trials(model).iter().zip(cells.successes(model)).zip(&curves);
         let asked = own.filter(|((trials, _), _)| **trials > 0.0);
-        let answered: Vec<Answered> =
-            asked.map(|((&trials, &sum), &item)| Answered { item, trials, sum }).collect();
+        let answered: Vec<Answered> = asked
+            .map(|((&trials, &sum), &item)| Answered { item: item.into(), trials, sum })
+            .collect();
         AbilityBelief::new(&answered, prior)
     };
     Ok(((0..cells.len()).map(of).collect(), found))

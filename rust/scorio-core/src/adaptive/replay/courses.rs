@@ -4,7 +4,7 @@ use super::orders::Design;
 use super::paths::ModelPath;
 use super::truth::Recorded;
 use crate::error::Result;
-use crate::irt::{AbilityPrior, Answered, ItemCurve, mode};
+use crate::irt::{AbilityPrior, Answered, Curve, mode};
 
 /// What items give of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +70,7 @@ pub(super) fn nearest(grid: &[usize], items: f64) -> usize {
 pub(super) fn courses(
     design: Design,
     orders: &[Vec<usize>],
-    curves: &[ItemCurve],
+    curves: &[Curve],
     recorded: &Recorded,
     prior: AbilityPrior,
     grid: &[usize],
@@ -100,12 +100,12 @@ pub(super) fn courses(
 /// A model's outcomes on items, in their order.
 pub(super) fn answered(
     order: &[usize],
-    curves: &[ItemCurve],
+    curves: &[Curve],
     recorded: &Recorded,
     model: usize,
 ) -> Vec<Answered> {
     let cell = |&item: &usize| Answered {
-        item: curves[item],
+        item: curves[item].clone(),
         trials: 1.0,
         sum: recorded.outcome(model, item),
     };
