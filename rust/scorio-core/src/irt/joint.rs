@@ -235,6 +235,14 @@ impl JointMode {
         };
         let right = self.rows(&inverse(&of_items));
         let mut rest: Vec<f64> = of_models.iter().zip(&right).map(|(g, w)| g + w).collect();
+        // Without a prior nothing moves all models alike. Rounding errors in that direction would grow.
+        let moving: Vec<bool> = self.model_weights.iter().map(|&w| p == 0.0 && w > 0.0).collect();
+        let level = |rest: &mut [f64]| {
+            let all = || moving.iter().enumerate().filter(|(_, moves)| **moves).map(|one| one.0);
+            let mean = all().map(|l| rest[l]).sum::<f64>() / all().count().max(1) as f64;
+            all().for_each(|l| rest[l] -= mean);
+        };
+        level(&mut rest);
         let diagonal: Vec<f64> =
             self.model_weights.iter().map(|w| if w + p > 0.0 { w + p } else { 1.0 }).collect();
         let even = if q > 0.0 { self.rows(&factors) } else { vec![0.0; of_models.len()] };
@@ -266,6 +274,7 @@ impl JointMode {
                 *found += share * along;
                 *rest -= share * image;
             }
+            level(&mut rest);
             let next = scaled(&rest);
             let grown = dot(&rest, &next);
             for (along, next) in along.iter_mut().zip(next) {
@@ -299,8 +308,9 @@ impl JointMode {
             if !longest.is_finite() {
                 break;
             }
-            // Digits double with each step: after one of 1e-6, about 1e-13 is left.
-            let close = longest <= 1e-6;
+            // Digits double with each step that is solved closely: after one of 1e-6, about 1e-13 is
+            // left.
+            let close = longest <= 1e-6 && part <= 1e-6;
             let (before, start) =
                 (self.along(&step), (self.abilities.clone(), self.difficulties.clone()));
             part = if longest > 2e-3 { (0.1 * longest).min(1e-2) } else { 1e-8 };
