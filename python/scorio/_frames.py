@@ -172,7 +172,7 @@ def _need_pyarrow(frame: Any, name: str) -> None:  # noqa: ANN401
     if frame.implementation.is_polars() or frame.implementation.is_pyarrow():
         return
     try:
-        import pyarrow  # type: ignore[import-untyped]  # noqa: F401
+        import pyarrow  # noqa: F401
     except ModuleNotFoundError:
         raise ModuleNotFoundError(
             f"a {name} is read by way of PyArrow: install the package pyarrow"
