@@ -30,7 +30,7 @@ web() {
   elif [ -d /usr/lib/rustlib/src/rust/library ] && [ -x /usr/bin/cargo ]; then
     RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 \
       CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=${WASM_LD:-wasm-ld-19} \
-      /usr/bin/cargo build --quiet --locked -Z build-std=std,panic_abort --profile wasm --target $triple "$@"
+      /usr/bin/cargo build --quiet --locked -Z build-std=std,panic_abort -Z build-std-features=optimize_for_size --profile wasm --target $triple "$@"
   else
     echo "The JavaScript package needs a standard library for $triple. Get one of rustup by" >&2
     echo "'rustup target add $triple', or on Debian 12 as root install the packages" >&2

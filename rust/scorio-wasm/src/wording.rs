@@ -252,6 +252,7 @@ pub(crate) fn words(remedy: &Remedy) -> String {
         Remedy::TakeAlignedPairs => "take an array of single trials, aligned".to_owned(),
         Remedy::ClipScores => "clip scores to the range of the bank".to_owned(),
         Remedy::ShortenWarmup => "take a shorter warm-up, or a larger budget".to_owned(),
+        Remedy::ShortenWarmupOrAllowItems => "take a shorter warm-up, or more items".to_owned(),
         Remedy::DrawQuestions => "draw questions again".to_owned(),
         Remedy::RankWithoutInterval { unit } => {
             format!("rank without intervals, or add a {unit}")
