@@ -13,7 +13,7 @@
 # make adaptive-study  measure what adaptive evaluation saves, for docs/adaptive.md
 # make reproduce  the simulations of the paper, with all their replicates, for docs/reproduce.md
 # make docs    build the documentation as a site, target/docs/index.html
-# make js      build the JavaScript package, target/js, and get what checks its declarations
+# make js      build the JavaScript package, target/js, and the playground, target/playground/play.html
 # make wheel   build the release wheel, install it in a fresh environment, try it there
 # make portable  compare the bits of 5,500 calls on this machine, on ARM, with musl and in WebAssembly
 # make bench   compare with the earlier package, Julia with Python, DuckDB, Polars and others; the core's benchmarks
@@ -105,9 +105,12 @@ docs: .venv/installed target/docs-env/ready
 	target/docs-env/bin/codespell README.md CHANGELOG.md CONTRIBUTING.md docs julia/README.md js python rust
 	PYTHONPATH=python target/docs-env/bin/sphinx-build -q -W --keep-going -b html docs target/docs
 
-# The compiler of TypeScript checks the declarations in `make test`. Without npm that is skipped.
+# The compiler of TypeScript checks the declarations in `make test`, and esbuild makes one file of the
+# playground. Without npm both are skipped.
 js: target/js-tools/ready
 	tools/wasm.sh target/js
+	mkdir -p target/playground
+	if [ -d target/js-tools/node_modules ]; then node js/playground/build.mjs target/js target/playground/play.html; fi
 
 target/js-tools/ready: js/tools/package.json js/tools/package-lock.json
 	mkdir -p target/js-tools

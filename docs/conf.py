@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorio import __version__
@@ -40,6 +41,10 @@ smartquotes = False  # options begin with two dashes
 # A blank line ends the output of an example for doctest, and not for the reader.
 highlight_options = {name: {"stripnl": True} for name in ("python", "pycon", "pycon3")}
 
+# The playground is there after `make js`.
+_PLAYGROUND = Path(__file__).parent.parent / "target/playground"
+html_extra_path = [str(_PLAYGROUND)] if _PLAYGROUND.is_dir() else []
+
 html_theme = "furo"
 html_show_sphinx = False
 html_show_copyright = False
@@ -70,6 +75,8 @@ def without_aliases(_app: Sphinx, _what: str, _name: str, _object: object, _opti
 
 def setup(app: Sphinx) -> None:
     """Change what Sphinx takes from docstrings and help texts."""
+    if html_extra_path:
+        app.tags.add("playground")
     for part in ("description", "options", "epilog"):
         app.connect(f"sphinx-click-process-{part}", plain_help)
     app.connect("autodoc-process-docstring", without_aliases)

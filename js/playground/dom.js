@@ -1,0 +1,52 @@
+// Elements of the page and of drawings. Text is always text: a name of a model is never markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @param {Element} made @param {Record<string, unknown>} attributes @param {unknown[]} children */
+function filled(made, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined && value !== null && value !== false) {
+      made.setAttribute(name, value === true ? "" : String(value));
+    }
+  }
+  made.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  return made;
+}
+
+/** An element of the page: `element("p", { class: "note" }, "text")`. */
+export function element(tag, attributes = {}, ...children) {
+  return filled(document.createElement(tag), attributes, children);
+}
+
+/** An element of a drawing. */
+export function shape(tag, attributes = {}, ...children) {
+  return filled(document.createElementNS(SVG, tag), attributes, children);
+}
+
+/** The element of an id, which the page has. */
+export function byId(id) {
+  return document.getElementById(id);
+}
+
+/** Replace what a part of the page shows. */
+export function show(id, ...children) {
+  byId(id).replaceChildren(...children.flat().filter((child) => child !== null));
+}
+
+/** A table with a caption. The first cell of a row is its head. Numbers stand at the right. */
+export function table(caption, heads, rows) {
+  const written = (row, tag) =>
+    row.map((cell, place) => {
+      if (place === 0) {
+        return element("th", { scope: tag === "th" ? "col" : "row", class: "text" }, cell);
+      }
+      const isText = typeof cell === "string" && !/^[−+]?[\d.<>%]/.test(cell);
+      const own = tag === "th" ? { scope: "col" } : {};
+      return element(tag, isText && tag === "td" ? { ...own, class: "text" } : own, cell);
+    });
+  return element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": caption },
+    element("table", {},
+      element("caption", {}, caption),
+      element("thead", {}, element("tr", {}, written(heads, "th"))),
+      element("tbody", {}, rows.map((row) => element("tr", {}, written(row, "td"))))));
+}
