@@ -42,6 +42,12 @@ function drawAgreement(n) {
     faint: averages?.[place],
   }));
   const drawn = lines.filter((one) => one.points.length || one.faint?.length);
+  if (!drawn.length) {
+    show("agreement", element("p", {}, simulation.pairs
+      ? "All scores are equal so far: there is no order yet."
+      : "All true means are equal: there is no true order."));
+    return;
+  }
   const taus = drawn.flatMap((one) => [...one.points, ...(one.faint ?? [])].map(([, tau]) => tau));
   const low = Math.floor(Math.min(0.5, ...taus) * 10) / 10;
   show("agreement", courses(drawn, {
@@ -105,14 +111,15 @@ function draw() {
   drawPlaces(n);
   drawMetrics(n);
   const { wrong } = simulation.courses[0].course[n - 1];
+  const right = simulation.pairs ? "all pairs are in the true order" : "there is no true order";
   const order = wrong
     ? `${wrong} of ${many(simulation.pairs, "pair")} ${wrong === 1 ? "is" : "are"} not in the true order`
-    : "all pairs are in the true order";
+    : right;
   // A screen reader hears the sentence where the reader stops, not at each step.
   byId("settled").setAttribute("aria-live", player ? "off" : "polite");
   byId("settled").textContent =
-    `After ${many(n, "trial")} of each of ${many(simulation.questions, "question")}, ${order} by ` +
-    `Bayes@N. With 95 % confidence the scores separate the ${many(simulation.names.length, "model")} into ` +
+    `After ${many(n, "trial")} of each of ${many(simulation.questions, "question")}, ${order}` +
+    `${simulation.pairs ? " by Bayes@N" : ""}. With 95 % confidence the scores separate the ${many(simulation.names.length, "model")} into ` +
     `${many(groups, "group")}.`;
 }
 

@@ -46,7 +46,7 @@ export const METRICS = [
 export class Simulation {
   constructor({ means, questions, trials, seed }) {
     this.p = simulate.coins({ means, questions, seed });
-    this.truth = this.p.map((row) => row.reduce((sum, p) => sum + p, 0) / questions);
+    this.truth = means;
     this.names = means.map((_, place) => letter(place));
     this.trials = trials;
     this.questions = questions;
@@ -68,10 +68,12 @@ export class Simulation {
     });
   }
 
-  /** Kendall's τ-b with the true order. Nothing if all scores are equal, which have no order. */
+  /** Kendall's τ-b with the true order, or null. Equal scores have no order. */
   #tau(scores) {
-    const { statistic } = rank.kendall(scores, this.truth);
-    return Number.isFinite(statistic) ? statistic : null;
+    const isOrdered = (values) => values.some((value) => value !== values[0]);
+    return isOrdered(scores) && isOrdered(this.truth)
+      ? rank.kendall(scores, this.truth).statistic
+      : null;
   }
 
   #course(metric) {
@@ -103,7 +105,7 @@ export class Simulation {
   eachPair(call) {
     for (let a = 0; a < this.truth.length; a += 1) {
       for (let b = a + 1; b < this.truth.length; b += 1) {
-        if (Math.abs(this.truth[a] - this.truth[b]) > 1e-12) {
+        if (this.truth[a] !== this.truth[b]) {
           call(a, b);
         }
       }

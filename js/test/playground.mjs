@@ -141,8 +141,8 @@ async function pasted(log) {
 test("the page opens from a file, asks for nothing, and has the figures of the package", { skip: missing }, async () => {
   await chromium.open(page);
   assert.equal(await chromium.text("version"), scorio.version);
-  const p = scorio.simulate.coins({ means: scorio.simulate.means, questions: 30, seed: 1 });
-  const outcomes = scorio.simulate.trials(p, 80, { seed: 2 });
+  const p = scorio.simulate.coins({ means: scorio.simulate.means, questions: 30, seed: 2 });
+  const outcomes = scorio.simulate.trials(p, 80, { seed: 3 });
   const first = Object.fromEntries(outcomes.map((rows, place) =>
     ["ABCDEFGHIJK"[place], rows.map((row) => row.slice(0, 8))]));
   const rows = scorio.Counts.fromMatrix(first).score();
@@ -171,6 +171,18 @@ test("the simulation goes trial by trial, averages sets, and stops", { skip: mis
   }
   document.querySelector("#average").click()`);
   await chromium.until("document.querySelector('#average-note').textContent === 'Mean of 200 sets.'");
+  assert.deepEqual(chromium.complaints, []);
+});
+
+test("models that are equal have no order", { skip: missing }, async () => {
+  await chromium.open(page);
+  await chromium.run(`{ const field = document.querySelector("#means");
+    field.value = "0.5, 0.5"; field.dispatchEvent(new Event("change")) }`);
+  assert.match(await chromium.text("settled"), /^After 8 trials of each of 30 questions, there is no true order\./);
+  assert.equal(await chromium.text("agreement"), "All true means are equal: there is no true order.");
+  await chromium.run(`{ const field = document.querySelector("#means");
+    field.value = "0, 1"; field.dispatchEvent(new Event("change")) }`);
+  assert.match(await chromium.text("settled"), /all pairs are in the true order by Bayes@N\./);
   assert.deepEqual(chromium.complaints, []);
 });
 
