@@ -221,12 +221,12 @@ fn add<const N: usize>(pulls: &[Pull; N], ability: f64, sums: &mut [[f64; N]; 3]
         *x = one.slope * (ability - one.difficulty);
     }
     let (means, complements) = means_each(x);
-    let [slopes, informations, rises] = sums;
+    let [slopes, curvatures, rises] = sums;
     for i in 0..N {
         let (one, mean, complement) = (&pulls[i], means[i], complements[i]);
         let told = one.gain * one.slope * (one.trials * (mean * complement));
         slopes[i] += one.gain * (one.sum * complement - (one.trials - one.sum) * mean);
-        informations[i] += told;
+        curvatures[i] += told;
         rises[i] += told * one.slope * (complement - mean);
     }
 }
