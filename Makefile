@@ -118,11 +118,12 @@ target/js-tools/ready: js/tools/package.json js/tools/package-lock.json
 	if command -v npm >/dev/null; then cd target/js-tools && npm ci --silent; fi
 	touch $@
 
-# With zig as linker the wheel runs on every Linux since 2014. Elsewhere it is a plain wheel.
+# With zig as linker the wheel runs on every Linux since 2014. Elsewhere it is a plain wheel. maturin
+# finds zig by the python on PATH.
 ZIG := $(filter Linux-x86_64 Linux-aarch64,$(shell uname -sm | tr ' ' '-'))
 wheel: .venv/build
 	rm -rf target/wheels
-	$(BIN)/maturin build --release --locked --quiet --out target/wheels $(if $(ZIG),--compatibility manylinux2014 --zig)
+	PATH="$(CURDIR)/$(BIN):$$PATH" maturin build --release --locked --quiet --out target/wheels $(if $(ZIG),--compatibility manylinux2014 --zig)
 	$(BIN)/abi3audit --strict --summary target/wheels/*.whl
 	$(BIN)/python tests/try_pythons.py target/wheels $(if $(ZIG),manylinux_2_17)
 
