@@ -292,6 +292,8 @@ const PIECE = 1 << 22;
 export class CountsReader {
   #reader;
   #bytes = 0;
+  // The first half of a character that a text ended with.
+  #half = "";
 
   constructor(options) {
     const given = check.options(options, [...READ_OPTIONS, "format"]);
@@ -301,7 +303,24 @@ export class CountsReader {
   }
 
   push(chunk) {
-    const bytes = bytesOf(chunk);
+    if (typeof chunk === "string") {
+      const text = this.#half + chunk;
+      const isCut = (text.charCodeAt(text.length - 1) & 0xfc00) === 0xd800;
+      this.#half = isCut ? text.slice(-1) : "";
+      this.#take(bytesOf(isCut ? text.slice(0, -1) : text));
+    } else {
+      this.#takeHalf();
+      this.#take(bytesOf(chunk));
+    }
+  }
+
+  #takeHalf() {
+    const half = this.#half;
+    this.#half = "";
+    if (half) this.#take(bytesOf(half));
+  }
+
+  #take(bytes) {
     call(() => {
       for (let at = 0; at < bytes.length; at += PIECE) this.#live().push(bytes.subarray(at, at + PIECE));
     });
@@ -309,6 +328,7 @@ export class CountsReader {
   }
 
   finish() {
+    this.#takeHalf();
     const counts = made(() => this.#live().finish());
     this.free();
     return counts;

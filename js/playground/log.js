@@ -10,7 +10,8 @@ const FIELDS = {
   question: ["question", "question_id", "item", "id", "task_id", "problem_id", "sample_id"],
   outcome: ["outcome", "correct", "is_correct", "passed", "pass", "success", "score", "reward"],
 };
-const HEAD = 1 << 16;
+// Prompts make first lines long.
+const HEAD = 1 << 23;
 
 let file = null;
 let counted = null;
@@ -158,13 +159,32 @@ function saving(rows) {
   return button;
 }
 
+/** Says that pairs are compared on fewer questions than the leaderboard has. */
+function common(found) {
+  const left = found.filter((row) => row.unmatched || row.baselineUnmatched);
+  if (!left.length) {
+    return null;
+  }
+  const fewest = Math.min(...left.map((row) => row.questions));
+  return element("p", { class: "note" },
+    "Two models are compared on the questions that both have. " +
+    `${many(left.length, "pair")} left questions out; the fewest in common are ${fewest}. ` +
+    "So a pair can differ from the order of the leaderboard.");
+}
+
 /** The chances of the pairs, for metrics whose pairs are compared. */
 async function pairs(order, metric) {
   if (order.length < 2 || !["avg", "bayes"].includes(metric)) {
     return [];
   }
   const names = order.slice(0, SHOWN);
-  const found = await counted.pairwise({ metric, models: names });
+  let found;
+  try {
+    found = await counted.pairwise({ metric, models: names });
+  } catch (error) {
+    const said = `The models are not compared in pairs: ${error.problem ?? error.message}.`;
+    return [element("p", { class: "note" }, said)];
+  }
   const chance = new Map(found.map((row) => [`${row.model}\n${row.baseline}`, row.probability]));
   const p = names.map((a) => names.map((b) =>
     chance.get(`${a}\n${b}`) ?? 1 - (chance.get(`${b}\n${a}`) ?? NaN)));
@@ -182,6 +202,7 @@ async function pairs(order, metric) {
         `${names[0]} is better than ${name}: ${percent(p[0][place + 1])}`).join("; "),
     })),
     more,
+    common(found),
   ];
 }
 
@@ -205,7 +226,7 @@ async function present(metric) {
       width, title: `Leaderboard by ${name}`, label: "score, with its 95 % interval",
       described: main.map((row) => `${row.model} ${digits(row.score)}`).join("; "),
     })),
-    element("p", { class: "note" }, "Models of one color are not separated with 95 % confidence."),
+    element("p", { class: "note" }, "Neighbours of one color are not separated with 95 % confidence."),
     await pairs(main.map((row) => row.model), metric.metric),
     table(`Leaderboard by ${name}`, heads(false), main.map((row) => cells(row, false))),
     byTask.length
@@ -222,7 +243,7 @@ function busy(on) {
   byId("log-progress").hidden = !on;
 }
 
-/** Counts the log and shows its leaderboard. An error leaves the last leaderboard as it is. */
+/** Counts the log and shows its leaderboard. After an error there is none. */
 async function score(event) {
   event?.preventDefault();
   const own = new AbortController();
@@ -248,8 +269,11 @@ async function score(event) {
     await present(metric);
   } catch (error) {
     if (cancel === own) {
-      byId("log-error").textContent =
-        error.code === "worker.cancelled" ? "Cancelled. Nothing was changed." : error.message;
+      const isCancelled = error.code === "worker.cancelled";
+      byId("log-error").textContent = isCancelled ? "Cancelled. Nothing was changed." : error.message;
+      if (!isCancelled) {
+        show("leaderboard");
+      }
     }
   } finally {
     if (cancel === own) {
@@ -310,6 +334,10 @@ export function startLog(startOnce) {
     byId("file").value = "";
     byId("text").disabled = false;
     byId("text").value = "";
+    byId("log-error").textContent = "";
+    counted?.free();
+    counted = null;
+    show("leaderboard");
     byId("text").focus();
     look();
   });
@@ -322,8 +350,11 @@ export function startLog(startOnce) {
   drop.addEventListener("drop", (event) => {
     event.preventDefault();
     drop.classList.remove("over");
-    if (event.dataTransfer.files[0]) {
-      take(event.dataTransfer.files[0]);
+    const { files } = event.dataTransfer;
+    if (files.length > 1) {
+      byId("log-error").textContent = `Drop one file: there are ${files.length}.`;
+    } else if (files[0]) {
+      take(files[0]);
     }
   });
 }

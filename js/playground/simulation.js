@@ -119,8 +119,8 @@ function draw() {
   byId("settled").setAttribute("aria-live", player ? "off" : "polite");
   byId("settled").textContent =
     `After ${many(n, "trial")} of each of ${many(simulation.questions, "question")}, ${order}` +
-    `${simulation.pairs ? " by Bayes@N" : ""}. With 95 % confidence the scores separate the ${many(simulation.names.length, "model")} into ` +
-    `${many(groups, "group")}.`;
+    `${simulation.pairs ? " by Bayes@N" : ""}. With 95 % confidence the ${many(simulation.names.length, "model")} form ` +
+    `${many(groups, "tie group")}.`;
 }
 
 function stop() {

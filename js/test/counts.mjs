@@ -8,6 +8,16 @@ const coins = readFileSync(new URL("../../examples/coins.jsonl", import.meta.url
 const lines = (records) => records.map((record) => JSON.stringify(record)).join("\n");
 const trial = (more) => ({ model: "m", question: "q", trial: 0, outcome: 1, ...more });
 
+test("a text that ends within a character goes on with the next one", () => {
+  const log = lines(["😀", "😃"].map((model) => trial({ model })));
+  for (let cut = 1; cut < log.length; cut += 1) {
+    const reader = new CountsReader();
+    reader.push(log.slice(0, cut));
+    reader.push(log.slice(cut));
+    assert.deepEqual(reader.finish().models, ["😀", "😃"]);
+  }
+});
+
 test("the sample log has the documented leaderboard", () => {
   const counts = Counts.fromJsonl(coins);
   assert.equal(counts.models.length, 11);

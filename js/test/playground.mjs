@@ -250,6 +250,21 @@ test("what is wrong with a log is said, and its line is named", { skip: missing 
   assert.deepEqual(chromium.complaints, []);
 });
 
+test("models with few questions in common are told apart from the leaderboard", { skip: missing }, async () => {
+  await chromium.open(page);
+  const rows = (model, first, last) => Array.from({ length: last - first }, (_, at) =>
+    [0, 1].map((trial) => JSON.stringify({ model, question: `q${first + at}`, trial, outcome: (at + trial) % 2 }))).flat();
+  assert.equal(await pasted([...rows("a", 0, 8), ...rows("b", 6, 12)].join("\n")), "");
+  assert.match(await chromium.text("leaderboard"), /1 pair left questions out; the fewest in common are 2\./);
+  assert.equal(await pasted([...rows("a", 0, 8), ...rows("b", 8, 12)].join("\n")), "");
+  assert.match(await chromium.text("leaderboard"), /The models are not compared in pairs: .*common/);
+  await chromium.run("document.querySelector('#clear').click()");
+  assert.equal(await chromium.text("leaderboard"), "");
+  const prompt = "x".repeat(70_000);
+  assert.equal(await pasted(JSON.stringify({ prompt, model: "a", question: "q", outcome: 1 })), "");
+  assert.deepEqual(chromium.complaints, []);
+});
+
 test("a large log shows how far it is, and can be cancelled", { skip: missing }, async () => {
   await chromium.open(page);
   await chromium.run("document.querySelector('#sample').click()");
