@@ -115,7 +115,7 @@ def test_a_bad_value_is_said_of_the_option(folder, monkeypatch, name, option):
     monkeypatch.chdir(folder)
     spelled = max(option.opts, key=len)
     base = without(COMMANDS[name], {spelled, *BESIDE.get(spelled, ())})
-    more = MORE.get(option.name, []) if name in ("score", "rank") else []
+    more = MORE.get(option.name, []) if name in ("score", "rank", "compare") else []
     if name == "rank" and more:
         base, more = ["log.jsonl", *FEW], ["--method", more[1], "-k", "2"]
     refused = 0

@@ -35,14 +35,14 @@ def typed(line):
     reader.whitespace_split, words, own = True, [], False
     for word in reader:
         if set(word) <= set("|;&<>()$"):
-            if own:
+            if words:
                 yield words
             words, own = [], False
         elif own:
             words.append(word)
         elif word.rpartition("/")[2] == "scorio":
             own = True
-    if own:
+    if words:
         yield words
 
 

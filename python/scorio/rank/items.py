@@ -241,10 +241,10 @@ def rasch_mml(
     Examples
     --------
     >>> from scorio import rank
-    >>> R = [[[1, 1], [1, 0], [0, 1]], [[1, 0], [1, 0], [0, 1]], [[0, 1], [0, 0], [1, 0]]]
+    >>> R = [[[1, 1], [1, 0], [0, 1]], [[1, 0], [1, 0], [0, 1]], [[0, 1], [0, 0], [0, 0]]]
     >>> ranks, scores = rank.rasch_mml(R, return_scores=True)
     >>> ranks, scores.round(4)
-    (array([1, 2, 3]), array([ 0.7981,  0.    , -0.7981]))
+    (array([1, 2, 3]), array([ 1.0856,  0.2889, -1.6338]))
     """
     unused(max_iter, em_iter, n_quadrature)
     return respond(
