@@ -213,12 +213,14 @@ def test_scores_that_are_no_numbers():
 def test_what_has_no_plot(coins):
     board = scorio.count(coins).score()
     needed = plan.trials_needed(plan.assumed([0.3, 0.5]), plan.assumed([0.4, 0.5]))
+    two = scorio.count(coins).score(["pass_at_k", "pass_hat_k"], [1, 2])
     empty = Ranking([], {"confidence": 0.95}, [], [])
     crowd = [f"m{i}" for i in range(151)]
     for draw, message in [
         (lambda: board.plot("pie"), "kind = 'pie' is no plot of Scores: give one of 'scores'"),
         (lambda: board.plot("tasks"), "a plot of tasks needs several"),
         (lambda: board.plot("curves"), "curves are over several budgets"),
+        (lambda: two.plot("curves"), "curves are of one metric, not of pass_at_k and pass_hat_k"),
         (
             lambda: comparison.pairs("", crowd, crowd, {}),
             "151 models are too many",

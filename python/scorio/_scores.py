@@ -242,6 +242,9 @@ class Scores(Viewed[Score]):
             if (row.metric, row.score_name, row.task)
             == (first.metric, first.score_name, first.task)
         ]
+        metrics = list(dict.fromkeys(row.metric for rows in tables for row in rows))
+        if len(metrics) > 1:
+            raise ValueError(f"curves are of one metric, not of {' and '.join(metrics)}")
         if len({row.k for row in own}) == 1:
             raise ValueError("curves are over several budgets: give k, as k=[1, 2, 4, 8]")
         return leaderboard.over_k(f"{first.metric} by k", own, self._view, self._level())

@@ -117,6 +117,16 @@ def test_a_log_answers_queries(state, tmp_path):
     assert told == {(q["model"], q["item"]): score(q) for q in queries}
 
 
+def test_a_log_of_other_models_is_an_error(state, tmp_path):
+    rows = [{"model": name, "question": "1", "outcome": 1} for name in ("org/a", "org/b")]
+    log = tmp_path / "log.jsonl"
+    log.write_text("\n".join(map(json.dumps, rows)))
+    before = state.read_bytes()
+    said = scorio("tell", state, log, "--log", code=2).stderr
+    assert 'the log has no model of the run: it has "org/a", "org/b", and the run has' in said
+    assert state.read_bytes() == before
+
+
 def test_trials_of_a_query_that_contradict_each_other_are_an_error(state, tmp_path):
     query = lines(scorio("ask", state))[0]
     log = tmp_path / "log.jsonl"

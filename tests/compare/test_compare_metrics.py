@@ -137,6 +137,8 @@ def test_mistakes(counts):
     )  # fmt: skip
     with pytest.raises(ValueError, match="numeric scores are compared by avg, not by max_at_k"):
         scorio.compare(numbers, baseline="a", metric="max_at_k", k=2)
+    with pytest.raises(ValueError, match="numeric scores are compared by avg, not by max_at_k"):
+        scorio.compare_pairs(numbers, metric="max_at_k", k=2)
 
 
 def test_short_questions_are_left_out_of_both(tmp_path):

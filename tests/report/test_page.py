@@ -61,6 +61,19 @@ def test_nothing_is_fetched(page, log):
     assert not re.search(r"\bsrc=|url\(|@import", text)
 
 
+def test_what_decides_is_by_the_metric_of_the_report(page, log):
+    counts = log(["a", "b", "c"])
+    _, tree = page(counts, metric="pass_at_k", k=2)
+    first, second = (row.model for row in counts.score("pass_at_k", 2)[:2])
+    beside = scorio.compare(counts, baseline=second, metric="pass_at_k", k=2)
+    cells = {text for text, open_ in tree.texts if open_[-1:] in (("td",), ("bdi",))}
+    own = [row for row in beside.questions(first, 5) if row.difference]
+    assert own
+    assert {f"{row.difference:+.4f}".replace("-", "\u2212") for row in own} <= {
+        cell.replace("-", "\u2212") for cell in cells
+    }
+
+
 def test_the_figures_are_those_of_the_leaderboard(page, log):
     counts = log(["a", "b", "c"])
     _, tree = page(counts)

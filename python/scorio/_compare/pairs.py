@@ -8,6 +8,7 @@ from scorio import _core
 from scorio._arguments import flag
 from scorio._compare.compare import counts_of_log, without_categories
 from scorio._compare.metric import is_bayes, metric_options, named
+from scorio._errors import fault
 from scorio._report import report_lines
 from scorio._rows import Comparison
 from scorio._sums import Sums
@@ -205,6 +206,9 @@ def compare_pairs(
     board: Scores
     if isinstance(counts, Sums):
         without_categories(own)
+        if metric not in ("avg", "bayes"):
+            sentence = f"numeric scores are compared by avg, not by {metric}"
+            raise fault(ValueError(sentence), "compare.metric_of_numbers")
         board = counts.score(own["metric"], own["k"], by="model", ragged=ragged, **shared)
     else:
         board = counts.score(

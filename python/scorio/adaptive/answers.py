@@ -64,7 +64,18 @@ def take_log(
                 _check_alike(name, item, trials, ends)
             run.tell(number, total / trials)
             told += 1
+    if not told:
+        _check_models([cell[0] for cell in cells], run.models)
     return told, len(cells) - told
+
+
+def _check_models(found: Sequence[str], known: Sequence[str]) -> None:
+    """Check that a log that has no score for the run has at least one of its models."""
+    if not found or {*found, *map(plain, found)} & set(known):
+        return
+    other = ", ".join(json.dumps(plain(one)) for one in list(dict.fromkeys(found))[:5])
+    own = ", ".join(map(json.dumps, known[:5]))
+    raise _wrong(f"the log has no model of the run: it has {other}, and the run has {own}")
 
 
 def _check_alike(model: str, item: str, trials: float, ends: tuple[float, float] | None) -> None:

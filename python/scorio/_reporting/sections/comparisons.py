@@ -200,7 +200,7 @@ def _affordable(found: Findings) -> int:
 
 
 def _of_questions(found: Findings, models: Sequence[str]) -> list[_Pair]:
-    board = compare_pairs(found.counts, models=models, **_options(found))
+    board = compare_pairs(found.counts, models=models, **options_of(found))
     places = {model: place for place, model in enumerate(models)}
     pairs = []
     for row in board:
@@ -213,7 +213,7 @@ def _of_questions(found: Findings, models: Sequence[str]) -> list[_Pair]:
     return pairs
 
 
-def _options(found: Findings) -> dict[str, Any]:
+def options_of(found: Findings) -> dict[str, Any]:
     """Give the options of a comparison. That of numeric scores is of averages."""
     request = found.request
     if isinstance(found.counts, Sums):
@@ -225,7 +225,7 @@ def _options(found: Findings) -> dict[str, Any]:
 
 def _beside_baseline(found: Findings) -> list[str]:
     request = found.request
-    beside = compare(found.counts, baseline=request.baseline, **_options(found))
+    beside = compare(found.counts, baseline=request.baseline, **options_of(found))
     beside = beside.view(percent=request.percent)
     rows = [row for row in beside if row.task is None]
     said = [

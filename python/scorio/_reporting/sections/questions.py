@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scorio._compare.compare import compare
 from scorio._compare.questions import questions_table
 from scorio._reporting.parts import Section, figure, folded, notes, paragraph, table
+from scorio._reporting.sections.comparisons import options_of
 from scorio._sums import Sums
 from scorio.plot import questions as drawing
 from scorio.show.escaping import on_a_line
@@ -105,9 +106,8 @@ def _between_first_two(found: Findings) -> list[str]:
     """Give the questions that decide between the first two models."""
     first, second = found.models[:2]
     two = found.first.select(model=[first, second])
-    request = found.request
     try:
-        beside = compare(two, baseline=second, prior=request.prior, weights=request.weights)
+        beside = compare(two, baseline=second, **options_of(found))
     except ValueError:
         # They have no question in common, or no scatter.
         return []
