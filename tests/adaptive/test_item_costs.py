@@ -180,3 +180,14 @@ def test_information_per_cost_needs_costs_of_items(bank, tmp_path):
     done = scorio("start", bank, "--model", "a", "--model", "b", "--per-cost", "--state",
                   tmp_path / "run.json", code=2)  # fmt: skip
     assert "say --item-costs FILE" in done.stderr
+
+
+def test_failed_queries_are_given_up_once_others_used_the_budget_up():
+    bank = adaptive.ItemBank.from_params([1.0] * 8, [-2, -1, -0.5, 0, 0.2, 0.7, 1, 2])
+    run = adaptive.Ranker(bank, ["a", "b"], budget=10, warmup=1)
+    first, second = run.ask(2)
+    run.tell(first, 1, cost=50)
+    run.tell_failed(second)
+    assert run.ask(4) == []
+    assert run.cost == 50
+    assert run.done

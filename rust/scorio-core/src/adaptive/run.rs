@@ -159,9 +159,15 @@ impl Ranker {
         self.models.iter().position(|model| model.name == name).ok_or_else(unknown)
     }
 
-    /// The next queries, at most `count`. Failed ones come first.
+    /// The next queries, at most `count`. Failed ones come first. If others cost so much that the budget
+    /// does not pay for them again, they are given up.
     pub fn ask(&mut self, count: usize) -> Vec<Query> {
         let mut queries = Vec::new();
+        while self.options.budget.is_some_and(|budget| self.planned() > within(budget)) {
+            let Some(at) = self.state.pending.iter().position(|one| one.again) else { break };
+            let Query { model, item, .. } = self.state.pending.remove(at).query;
+            self.close(Logged { model, item, score: None, cost: 0.0 }, None);
+        }
         for pending in self.state.pending.iter_mut().filter(|one| one.again).take(count) {
             pending.again = false;
             queries.push(pending.query);
