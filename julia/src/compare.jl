@@ -71,7 +71,7 @@ these, σ² = Σ (d - difference)² / (M (M - 1)), and z is Student's t with M -
 
 # Throws
 - `ArgumentError`: an entry that is missing or no category; no question in common; a sample of one
-  question; a baseline that there is not; labels that do not fit the questions.
+  question; an unknown baseline; labels that do not fit the questions.
 - `DomainError`: a confidence outside (0, 1).
 
 # Examples
@@ -145,7 +145,7 @@ end
 compare_questions(R; baseline, models = nothing, options...) =
     compared(R, models, baseline; options...)[2]
 
-"""The rows, the questions and what is left out of a comparison."""
+"""The rows and the questions of a comparison, and the questions left out."""
 function compared(
     R, models, baseline; metric = "avg", prior = "hierarchical", weights = nothing, paired = true,
     sampled = false, questions = nothing, tasks = nothing, cluster = nothing, weight = nothing,

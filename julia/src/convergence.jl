@@ -131,7 +131,7 @@ A vector of courses, one for each metric and budget: `metric`, `k`, `parameters`
 number of trials `n`. They are `tau`, the mean of Kendall's τ-b with its standard error `tau_error`;
 `flat`, the share of replicates that tie all models; `pmf` and `cdf`, the shares that converge at n, and
 at n or before. `never` is the share that does not converge, `mean` the mean n of the others with its
-`mean_error`, and `slowest` the replicate that converges last. What there is not is `missing`.
+`mean_error`, and `slowest` the replicate that converges last. Figures that do not exist are `missing`.
 
 # Throws
 - `ArgumentError`: fewer than two models; arrays that do not fit together; an entry that is missing or no
@@ -246,7 +246,7 @@ A matrix with a row for every n of the course and a column for every model: comp
 ones if there is a confidence.
 
 # Throws
-`ArgumentError`: a course or a replicate that there is not.
+`ArgumentError`: there is no such course or replicate.
 
 # Examples
 ```jldoctest
@@ -282,7 +282,7 @@ Give the results of a replicate as they were drawn.
 M × N × L outcomes.
 
 # Throws
-`ArgumentError`: a replicate that there is not.
+`ArgumentError`: there is no such replicate.
 
 # Examples
 ```jldoctest

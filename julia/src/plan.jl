@@ -13,7 +13,7 @@ z = |μ - μ′| / √(σ² + σ′²). Those of the pilot are not among them. T
 least the one-sided normal quantile of the confidence, 1.645 at 0.95.
 
 What is simulated is `(value, error)`, with its Monte Carlo standard error, and depends on `seed` alone.
-What there is not is `missing`.
+Figures that do not exist are `missing`.
 """
 module plan
 

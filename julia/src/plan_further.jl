@@ -126,7 +126,7 @@ as it is, `more`, `trials_for_power` and `power`. `more` is the fewest further t
 reaches the threshold, if the difference stays.
 
 # Throws
-As for `plan.trials_needed`. A baseline that there is not is an `ArgumentError`.
+As for `plan.trials_needed`. An unknown baseline is an `ArgumentError`.
 
 # Examples
 ```jldoctest

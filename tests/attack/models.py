@@ -332,7 +332,7 @@ def _simulations(caller):
     rng, library = caller.rng, caller.library
     room, means = (c_double * 64)(), caller.numbers(8)
     out = caller.often(room, [None])
-    # Sizes that no memory holds are told before anything is written.
+    # Sizes that no memory holds are refused before anything is written.
     questions = c_size_t(rng.choice([0, 1, 2, 2**62, 2**63, 2**64 - 1]))
     seed, spread = c_uint64(rng.choice([0, 2**64 - 1])), c_double(caller.often(4.5, NUMBERS))
     library.scorio_simulate_coins(means, c_size_t(2), questions, spread, seed, out)

@@ -64,7 +64,7 @@ class Findings(NamedTuple):
     """The results that the sections share.
 
     `board` is of all scores of a trial, and the rest of the first score. `first` are the counts of
-    the first models, and `rows` the scores of all tasks. `left_out` says what there is not.
+    the first models, and `rows` the scores of all tasks. `left_out` says what is not shown.
     """
 
     request: Request

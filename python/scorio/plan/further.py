@@ -277,7 +277,7 @@ def trials_to_separate(
     Raises
     ------
     ValueError
-        A baseline that there is not; no other model; what `trials_needed` refuses.
+        An unknown baseline; no other model; what `trials_needed` refuses.
 
     Notes
     -----

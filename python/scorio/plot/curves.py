@@ -139,7 +139,7 @@ def _said(line: Curve) -> str:
 
 
 def _hue(place: int) -> tuple[int, str]:
-    """Give the colour of a curve and its dashes, which differ where colours come again."""
+    """Give the colour of a curve and its dashes, which differ where a colour repeats."""
     return place % HUES, DASHES[place // HUES % len(DASHES)]
 
 
