@@ -239,7 +239,7 @@ def test_equal_models_have_no_decisive_question(folder):
 def test_the_page(shared):
     """Commands of the page that need the real logs print what it shows."""
     blocks = re.findall(r"```console\n(.*?)```", PAGE.read_text(), flags=re.DOTALL)
-    assert len(blocks) == 3
+    assert len(blocks) == 2
     for block in blocks:
         command, expected = block.split("\n", 1)
         folder, words = re.fullmatch(r"(.*)\$ scorio (.*)", command).groups()
