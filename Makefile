@@ -92,7 +92,6 @@ reproduce: .venv/installed
 
 coverage: .venv/test
 	$(BIN)/python studies/coverage_study.py > target/coverage.md
-	$(BIN)/python studies/atoms_study.py >> target/coverage.md
 	mv target/coverage.md docs/coverage.md
 
 adaptive-study: .venv/installed

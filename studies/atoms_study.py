@@ -1,9 +1,9 @@
-"""Measure a prior with atoms at 0 and 1 beside the hierarchical prior, for docs/coverage.md.
+"""Measure a prior with atoms at 0 and 1 beside the hierarchical prior.
 
 Some questions may succeed always or never. A prior that allows it puts a share of them at 0, a
 share at 1, and the rest under a Beta distribution. The shares are unknown, too. This study
 averages the variance of Pass@k over a grid of all four parameters. It counts the intervals that
-contain the truth.
+contain the truth. docs/coverage.md has the result in one sentence.
 """
 
 from __future__ import annotations
@@ -122,8 +122,7 @@ def coverage(
 
 def page(runs: int) -> Iterator[str]:
     """Give the section: for each suite and cell, coverage without and with atoms."""
-    yield f"""
-## A prior with atoms at 0 and 1
+    yield f"""## A prior with atoms at 0 and 1
 
 Some questions may succeed always or never. A prior with a share of the questions at 0, a share at
 1 and the rest under a Beta distribution allows that. Each cell is the coverage of Pass@k about
