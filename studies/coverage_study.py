@@ -187,22 +187,24 @@ def page(runs: int, seed: int) -> Iterator[str]:
     yield "# Do the intervals contain the truth?"
     yield "<!-- `make coverage` writes this page with studies/coverage_study.py. -->"
     yield f"""
-Yes: the 95 % intervals of averages and differences contain it in .90 to 1 of all runs from 30 questions on.
+Yes: from 30 questions on, the 95 % intervals of averages and differences contain it in .90 to 1
+of all runs.
 
 | case | coverage | what to do |
 |---|---|---|
-| one trial of each question, these questions | up to 1: nothing tells how far other trials would differ | run a second trial |
-| ten questions, nearly all failed or solved | down to .61: they may be alike by chance | ask 30 or more; a note marks fewer |
+| one trial of each question | up to 1: other trials may differ | run a second trial |
+| ten questions, nearly all alike | down to .61 | ask 30 or more; a note marks fewer |
 | Pass@k, k up to N / 2 | at least .89 from 30 questions on | |
-| Pass@k, k near N | down to .77, with two sorts of questions | run 2k trials, which need no prior; a note marks a k above N / 2 |
+| Pass@k, k near N | down to .77 of two sorts of questions | run 2k trials; a note marks fewer |
 
-A prior with atoms at 0 and 1 is no remedy: it covers up to .04 more of Pass@k where questions always succeed or
-fail, and .29 less where they are at .98 and .02 (`studies/atoms_study.py`).
+2k trials need no prior. A prior with atoms at 0 and 1 is no remedy (`studies/atoms_study.py`). It
+covers up to .04 more of Pass@k where questions always succeed or fail. Where they are at .98 and
+.02, it covers up to .29 less.
 
-In the tables, each cell is the share of {runs} simulated runs whose interval contains the true score. Its
-standard error is {error:.3f} at a true .95. Columns are questions × trials. A suite says how the success
-probabilities are drawn. The second model of a difference succeeds 5 % less often on every question. `make coverage`
-measures it.
+In the tables, each cell is the share of {runs} simulated runs whose interval contains the true
+score. Its standard error is {error:.3f} at a true .95. Columns are questions × trials. A suite says
+how the success probabilities are drawn. The second model of a difference succeeds 5 % less often on
+every question. `make coverage` measures it.
 """
     for name in QUANTITIES:
         yield from table(name, runs, seed)
