@@ -29,6 +29,8 @@ SIGMA = 1
 NO_DIGIT = 0.5
 # A share of successes that differs by so much was another share.
 OTHER_SHARE = 1e-6
+# So many functions are named on a page.
+NAMED = 3
 
 
 class Row(NamedTuple):
@@ -123,8 +125,11 @@ def summary(found: Comparison) -> Iterator[str]:
     yield from (f"{reason[0].upper()}{reason[1:]}." for reason in found.reasons)
 
 
-def apart(found: Comparison) -> Iterator[str]:
-    """Say for each earlier package at which kinds of input it differs, and how far it is off."""
+def apart(found: Comparison, most: int | None = None) -> Iterator[str]:
+    """Say for each earlier package at which kinds of input it differs, and how far it is off.
+
+    Of more than `most` + 1 functions, those that are furthest off are named.
+    """
     for peer in EARLIER:
         kinds: dict[str, dict[str, float]] = {}
         for result, gap in gaps(found.results, peer):
@@ -133,8 +138,12 @@ def apart(found: Comparison) -> Iterator[str]:
                 by_name = kinds.setdefault(kind, {})
                 by_name[result.case.name] = max(by_name.get(result.case.name, 0.0), gap.error or 0)
         for kind, by_name in kinds.items():
-            said = ", ".join(f"{name} ({size(error)})" for name, error in by_name.items())
-            yield f"{peer}, {kind}: {said}"
+            named = list(by_name.items())
+            if most is not None and len(named) > most + 1:
+                named = sorted(named, key=lambda one: -one[1])[:most]
+            said = ", ".join(f"{name} ({size(error)})" for name, error in named)
+            more = len(by_name) - len(named)
+            yield f"{peer}, {kind}: {said}" + (f", and {more} others" if more else "")
 
 
 def faults(found: Comparison) -> Iterator[str]:
@@ -203,10 +212,12 @@ def terminal(found: Comparison) -> str:
     return "\n".join(parts)
 
 
-def _sections(found: Comparison) -> Iterator[tuple[str, list[str]]]:
+def _sections(found: Comparison, most: int | None = None) -> Iterator[tuple[str, list[str]]]:
     sections = {
         "Python and Julia say different things of:": unequal(found),
-        f"Further than {SAME:.0e} from this package, with the earlier one's error:": apart(found),
+        f"Further than {SAME:.0e} from this package, with the earlier one's error:": apart(
+            found, most
+        ),
         "Intervals and thresholds of the earlier packages:": faults(found),
     }
     for heading, lines in sections.items():
@@ -216,16 +227,16 @@ def _sections(found: Comparison) -> Iterator[tuple[str, list[str]]]:
 
 
 def markdown(found: Comparison) -> str:
-    """Give the report as Markdown."""
-    lines = [" | ".join(["", *HEADINGS, ""]).strip()]
-    lines.append("| :-- | --: | --: | --: | --: | --: | :-- |")
+    """Give the report as Markdown, without what only `--json` holds in full."""
+    headings = HEADINGS[:-1]
+    lines = [" | ".join(["", *headings, ""]).strip()]
+    lines.append("| :-- |" + " --: |" * (len(headings) - 1))
     for one in rows(found):
-        name, *cells = one.cells()
-        lines.append(
-            " | ".join(["", f"`{name}`", *(cell.replace("|", "\\|") for cell in cells), ""]).strip()
-        )
+        name, cases, equal, *figures, _ = one.cells()
+        same = "all" if one.compared and one.compared == one.equal == one.cases else equal
+        lines.append(" | ".join(["", f"`{name}`", cases, same, *figures, ""]).strip())
     parts = [*(f"- {line}" for line in summary(found)), "", *lines]
-    for heading, said in _sections(found):
+    for heading, said in _sections(found, most=NAMED):
         parts += ["", f"**{heading}**", ""]
         for text in said:
             first, *more = text.splitlines()
