@@ -11,10 +11,10 @@ from scorio import _core
 from scorio._copies import refuse_copies
 from scorio._results import Results, ShortQuestionsWarning
 from scorio._selected import known, known_questions
+from scorio._tallied import Tallied
 from scorio.show.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from decimal import Decimal
     from fractions import Fraction
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Path = str | os.PathLike[str]
 
 
-class Counts:
+class Counts(Tallied[_core.Counts]):
     """How often each question of each model and task had each outcome.
 
     Counts come from `scorio.count` or `Counts.load`. They add up exactly and in any order, so
@@ -43,12 +43,8 @@ class Counts:
     True
     """
 
-    __slots__ = ("_core", "sources")
-
-    def __init__(self, core: _core.Counts, sources: Sequence[str] = ()) -> None:
-        self._core = core
-        self.sources = list(dict.fromkeys(sources))
-        """What the counts were read from, as it was named."""
+    __slots__ = ()
+    _kind = _core.Counts
 
     @classmethod
     def load(cls, path: Path) -> Counts:
@@ -137,7 +133,7 @@ class Counts:
         tasks = known("task", task, self.tasks)
         scores = known("score", score, self.scores)
         questions = None if question is None else known_questions(question, self._core.questions())
-        return Counts(self._core.select(models, tasks, scores, questions), self.sources)
+        return self._like(self._core.select(models, tasks, scores, questions))
 
     def rename(
         self,
@@ -361,86 +357,13 @@ class Counts:
         )
 
     @property
-    def models(self) -> list[str]:
-        """The models, in order of appearance."""
-        return self._core.models
-
-    @property
-    def tasks(self) -> list[str]:
-        """The tasks, in order of appearance. `""` stands for no task."""
-        return self._core.tasks
-
-    @property
-    def scores(self) -> list[str]:
-        """The scores of the trials, in order of appearance; `""` for the only or headline score."""
-        return self._core.scores
-
-    @property
     def categories(self) -> list[str]:
         """The categories' names, from category 0."""
         return self._core.categories
 
-    @property
-    def trials(self) -> int:
-        """How many outcomes are counted."""
-        return self._core.trials
-
-    @property
-    def missing(self) -> int:
-        """How many trials had no outcome and are left out, or were planned and are in no log."""
-        return self._core.missing
-
-    @property
-    def notes(self) -> list[str]:
-        """What else the reading has to say: which scores count, which logs end early."""
-        return [sentence for _, _, sentence in self._core.notes]
-
-    @property
-    def report(self) -> dict[str, int]:
-        """What the reading did: files, bytes, records, and what each policy left out or changed.
-
-        Merging adds the figures up. The counts that `select` gives have none of their own.
-        """
-        return self._core.report
-
     def _states(self) -> _core.States:
         """Count states of all questions, for `scorio.eval`."""
         return self._core.states()
-
-    def __len__(self) -> int:
-        return len(self._core)
-
-    def __eq__(self, other: object) -> bool:
-        return self._core == other._core if isinstance(other, Counts) else NotImplemented
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __copy__(self) -> Counts:
-        return Counts(self._core, self.sources)
-
-    def __deepcopy__(self, memo: object) -> Counts:
-        # Counts never change.
-        return Counts(self._core, self.sources)
-
-    def __reduce__(self) -> tuple[Callable[[bytes, list[str]], Counts], tuple[bytes, list[str]]]:
-        return _from_bytes, (self._core.to_bytes(), self.sources)
-
-    def __repr__(self) -> str:
-        parts = [
-            counted(len(self.models), "model"),
-            counted(len(self.tasks), "task"),
-            counted(len(self), "question"),
-            counted(self.trials, "trial"),
-        ]
-        return f"Counts({', '.join(parts)})"
-
-    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        """Hand the counts to an Arrow consumer."""
-        return self._core.__arrow_c_stream__(requested_schema)
-
-
-def _from_bytes(content: bytes, sources: list[str]) -> Counts:
-    return Counts(_core.Counts.from_bytes(content), sources)
 
 
 def check_ending(path: Path) -> None:

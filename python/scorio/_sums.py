@@ -9,16 +9,14 @@ from typing import TYPE_CHECKING, Literal
 from scorio import _core
 from scorio._copies import refuse_copies
 from scorio._selected import known
-from scorio.show.words import counted
+from scorio._tallied import Tallied
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from scorio._counts import Path
     from scorio._numeric_scores import NumericScores
 
 
-class Sums:
+class Sums(Tallied[_core.Sums]):
     """Number, sum and sum of squares of the numeric scores of each question, model and task.
 
     Sums come from `scorio.count(..., numeric=True)` or `Sums.load`. They are exact: no order of
@@ -36,13 +34,12 @@ class Sums:
     [('large', 7.69, 0.1), ('medium', 6.3, 0.13), ('small', 5.03, 0.09)]
     """
 
-    __slots__ = ("_core", "_found", "sources")
+    __slots__ = ("_found",)
+    _kind = _core.Sums
 
     def __init__(self, core: _core.Sums, sources: Sequence[str] = ()) -> None:
-        self._core = core
+        super().__init__(core, sources)
         self._found: list[str] = []
-        self.sources = list(dict.fromkeys(sources))
-        """What the sums were read from, as it was named."""
 
     @classmethod
     def load(cls, path: Path) -> Sums:
@@ -124,7 +121,7 @@ class Sums:
         models = known("model", model, self.models)
         tasks = known("task", task, self.tasks)
         scores = known("score", score, self.scores)
-        return Sums(self._core.select(models, tasks, scores), self.sources)
+        return self._like(self._core.select(models, tasks, scores))
 
     def score(
         self,
@@ -239,88 +236,25 @@ class Sums:
         )
 
     @property
-    def models(self) -> list[str]:
-        """The models, in order of appearance."""
-        return self._core.models
-
-    @property
-    def tasks(self) -> list[str]:
-        """The tasks, in order of appearance. `""` stands for no task."""
-        return self._core.tasks
-
-    @property
-    def scores(self) -> list[str]:
-        """The scores of the trials, in order of appearance; `""` for the only or headline score."""
-        return self._core.scores
-
-    @property
     def keep_values(self) -> bool:
         """Whether every outcome is kept, as `max_at_k` needs them."""
         return self._core.keep_values
 
     @property
-    def trials(self) -> int:
-        """How many outcomes there are."""
-        return self._core.trials
-
-    @property
-    def missing(self) -> int:
-        """How many trials had no outcome and are left out, or were planned and are in no log."""
-        return self._core.missing
-
-    @property
     def notes(self) -> list[str]:
         """What else the reading has to say: which scores count, which logs end early."""
-        return [*self._found, *(sentence for _, _, sentence in self._core.notes)]
+        return [*self._found, *super().notes]
+
+    def _like(self, core: _core.Sums) -> Sums:
+        sums = super()._like(core)
+        sums._found = self._found
+        return sums
 
     def _because(self, why: str) -> Sums:
         """Give the same sums with a note on why their scores were read as numbers."""
         sums = Sums(self._core, self.sources)
         sums._found = [why]
         return sums
-
-    @property
-    def report(self) -> dict[str, int]:
-        """What the reading did: files, bytes, records, and what each policy left out or changed.
-
-        Merging adds the figures up. The sums that `select` gives have none of their own.
-        """
-        return self._core.report
-
-    def __len__(self) -> int:
-        return len(self._core)
-
-    def __eq__(self, other: object) -> bool:
-        return self._core == other._core if isinstance(other, Sums) else NotImplemented
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __copy__(self) -> Sums:
-        return Sums(self._core, self.sources)
-
-    def __deepcopy__(self, memo: object) -> Sums:
-        # Sums never change.
-        return Sums(self._core, self.sources)
-
-    def __reduce__(self) -> tuple[Callable[[bytes, list[str]], Sums], tuple[bytes, list[str]]]:
-        return _from_bytes, (self._core.to_bytes(), self.sources)
-
-    def __repr__(self) -> str:
-        parts = [
-            counted(len(self.models), "model"),
-            counted(len(self.tasks), "task"),
-            counted(len(self), "question"),
-            counted(self.trials, "trial"),
-        ]
-        return f"Sums({', '.join(parts)})"
-
-    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        """Hand the sums to an Arrow consumer."""
-        return self._core.__arrow_c_stream__(requested_schema)
-
-
-def _from_bytes(content: bytes, sources: list[str]) -> Sums:
-    return Sums(_core.Sums.from_bytes(content), sources)
 
 
 def check_ending(path: Path) -> None:
