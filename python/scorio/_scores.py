@@ -96,14 +96,20 @@ class Scores(Viewed[Score]):
             f"{_BOUNDS}: see coverage."
             for one in unbounded
         ]
+        notes += self._without_score()
+        several = any(row.score_name for row in self.rows)
+        return notes + report_lines(self.report, self._reading_notes, several_scores=several)
+
+    def _without_score(self) -> list[str]:
+        """Name the models that have too few trials for a score."""
+        notes = []
         for task, model, trials, name in self.unscored:
             where = "overall" if task is None else f"in {on_a_line(task) or '(no task)'}"
             where = f"{where} by {on_a_line(name)}" if name else where
             scope = " in some task" if task is None and self.macro else ""
             none = f"no question has {trials} trials" if trials > 1 else "no trial was observed"
             notes.append(f"{on_a_line(model)} has no score {where}: {none}{scope}.")
-        several = any(row.score_name for row in self.rows)
-        return notes + report_lines(self.report, self._reading_notes, several_scores=several)
+        return notes
 
     def _inference(self) -> list[str]:
         """Say what the figures are about."""

@@ -10,6 +10,7 @@ from scorio import _core
 from scorio._arguments import number
 from scorio._compare.metric import named
 from scorio._compare.notes import notes_of
+from scorio._compare.short import short_questions
 from scorio._compare.verdict import Verdict
 from scorio._report import report_lines
 from scorio._rows import Comparison, QuestionDifference, Unmatched
@@ -53,6 +54,7 @@ class Comparisons(Viewed[Comparison]):
         self.unmatched = [Unmatched(*one) for one in self._core.unmatched()]
         self.uncompared = self._core.uncompared()
         self._single = self._core.single()
+        self._short = short_questions(counts, options, self.rows)
         self.report = counts.report
 
     def __getstate__(self) -> dict[str, Any]:
@@ -74,6 +76,7 @@ class Comparisons(Viewed[Comparison]):
             *notes_of(
                 self.rows, self.settings, together, self.unmatched, self.uncompared, self._single
             ),
+            *self._short,
             *report_lines(
                 self.report,
                 self._counts.notes,

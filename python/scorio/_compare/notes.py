@@ -148,7 +148,7 @@ def _left_out(baseline: str, unmatched: Sequence[Unmatched]) -> list[str]:
     for pair in pairs[:_LISTED]:
         sides = []
         for of, group in groupby(pair, key=lambda one: one.of):
-            names = [on_a_line(f"{q} ({task})" if task else q) for _, _, task, q, _ in group]
+            names = [_question(task, question) for _, _, task, question, _ in group]
             several = ", ".join(names[:_LISTED]) + (", …" if len(names) > _LISTED else "")
             sides.append(f"{counted(len(names), 'question')} of {on_a_line(of)} alone ({several})")
         beside = f"{on_a_line(pair[0].model)} and {on_a_line(baseline)}"
@@ -160,3 +160,47 @@ def _left_out(baseline: str, unmatched: Sequence[Unmatched]) -> list[str]:
             f"{counted(len(questions), 'question')} not in common."
         )
     return notes
+
+
+def left_out_of_pairs(rows: Sequence[Comparison], unmatched: Sequence[Unmatched]) -> list[str]:
+    """Say for each model which questions of the others it has no score of.
+
+    The rows and what they leave out are those of all models beside one of them.
+    """
+    notes = []
+    for score in dict.fromkeys(row.score_name for row in rows):
+        own = [one for one in unmatched if one.score_name == score]
+        models = [row.model for row in rows if row.score_name == score]
+        notes += _lacking(models, rows[0].baseline, own, f" by {on_a_line(score)}" if score else "")
+    return notes
+
+
+def _lacking(
+    models: Sequence[str], baseline: str, unmatched: Sequence[Unmatched], by: str
+) -> list[str]:
+    """Name what each model lacks of the questions of all."""
+    pairs = [(one.model, one.of == one.model, (one.task, one.question)) for one in unmatched]
+    without = {question for _, has, question in pairs if has}
+    lacks = {baseline: without}
+    for model in models:
+        has = {question for name, own, question in pairs if own and name == model}
+        not_there = {question for name, own, question in pairs if not own and name == model}
+        lacks[model] = not_there | (without - has)
+    some = [model for model in (*models, baseline) if lacks[model]]
+    order = dict.fromkeys(question for *_, question in pairs)
+    notes = []
+    for model in some[:_LISTED]:
+        names = [_question(*one) for one in order if one in lacks[model]]
+        several = ", ".join(names[:_LISTED]) + (", …" if len(names) > _LISTED else "")
+        questions = counted(len(names), "question")
+        left_out = "its pairs leave it out" if len(names) == 1 else "its pairs leave them out"
+        notes.append(f"{on_a_line(model)} has no score{by} of {questions} ({several}): {left_out}.")
+    if len(some) > _LISTED:
+        notes.append(
+            f"{counted(len(some) - _LISTED, 'other model')} also lack questions that others have."
+        )
+    return notes
+
+
+def _question(task: str, question: str) -> str:
+    return on_a_line(f"{question} ({task})" if task else question)

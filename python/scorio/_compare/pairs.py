@@ -8,9 +8,11 @@ from scorio import _core
 from scorio._arguments import flag
 from scorio._compare.compare import counts_of_log, without_categories
 from scorio._compare.metric import is_bayes, metric_options, named
+from scorio._compare.notes import left_out_of_pairs
+from scorio._compare.short import short_questions
 from scorio._errors import fault
 from scorio._report import report_lines
-from scorio._rows import Comparison
+from scorio._rows import Comparison, Unmatched
 from scorio._sums import Sums
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Column, Page, Table
@@ -237,12 +239,13 @@ def compare_pairs(
         found = _core.compare_pairs_of_sums(counts._core, options)
     else:
         found = _core.compare_pairs(counts._core, options)
+    compared = [Comparison(*row) for row in found]
     rows = [
         Pair(
             one.model, one.baseline, one.difference, one.sigma, one.lo, one.hi,
             one.probability, one.ranking, one.pvalue, one.questions, one.score_name,
         )
-        for one in (Comparison(*row) for row in found)
+        for one in compared
     ]  # fmt: skip
     ranks = {model: place for place, model in enumerate(order)}
     rows.sort(key=lambda row: (row.score_name, ranks[row.model], ranks[row.other]))
@@ -252,6 +255,27 @@ def compare_pairs(
     notes = [
         f"{board._about[0].upper()}{board._about[1:]}.",
         f"Models that share a letter are not separated: P(A > B) is below {level}.",
+        *board._without_score(),
+        *_left_out(counts, options, compared),
         *report_lines(log.report, log.notes),
     ]
     return Pairs(rows, board, settings, notes)
+
+
+def _left_out(
+    counts: Counts | Sums, options: dict[str, Any], rows: Sequence[Comparison]
+) -> list[str]:
+    """Say which questions the pairs leave out."""
+    notes = short_questions(counts, options, rows)
+    if not any(row.unmatched or row.baseline_unmatched for row in rows) or not options["paired"]:
+        return notes
+    # All models beside one tell what each of them lacks. A pair that has a row can be compared.
+    names = [*options["models"], options["baseline"]]
+    first = rows[0].baseline
+    beside = options | {"baseline": first, "models": [name for name in names if name != first]}
+    if isinstance(counts, Sums):
+        core = _core.compare_sums(counts._core, beside)
+    else:
+        core = _core.compare(counts._core, beside)
+    unmatched = [Unmatched(*one) for one in core.unmatched()]
+    return notes + left_out_of_pairs([Comparison(*row) for row in core.rows()], unmatched)

@@ -99,9 +99,12 @@ def start(
     if Path(state).exists():
         raise ValueError(f"{state} exists: choose another file, or remove it first")
     _check_together(options, item_costs)
-    named = dict(map(_named, models))
-    if len(named) < len(models):
-        raise ValueError("a --model is named twice")
+    named: dict[str, float | None] = {}
+    for text in models:
+        name, own = _named(text)
+        if name in named:
+            raise ValueError(f"--model {name} is named twice: give each model once")
+        named[name] = own
     top = options["top"]
     if top is not None and top >= len(named):
         raise ValueError(

@@ -29,6 +29,7 @@ from scorio.cli.report import report
 from scorio.cli.rubric import rubric
 from scorio.cli.score import score
 from scorio.cli.simulate import simulate
+from scorio.cli.twice import refuse_repeats
 from scorio.cli.wording import sentence
 
 
@@ -107,3 +108,4 @@ for command in (
 ):  # fmt: skip
     main.add_command(command)
 add_completion(main)
+refuse_repeats(main)

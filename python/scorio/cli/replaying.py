@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -11,6 +11,11 @@ from scorio.cli.adaptive_bank import stratified
 from scorio.cli.kinds import MOST_SEED, Level, Number, Numbers, Whole
 from scorio.cli.options import FILES, reading_options
 from scorio.cli.output import check_outputs, give, output_options
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+T = TypeVar("T")
 
 # Models that a calibration needs.
 _FEWEST = 3
@@ -94,7 +99,7 @@ def replay(
     reading = {name: value for name, value in given.items() if name not in own}
     if calibrate is not None and calibrate_on:
         raise ValueError("--calibrate and --calibrate-on exclude each other")
-    prices = dict(map(_priced, costs))
+    prices = _of_models("--cost", map(_priced, costs))
     counts = stratified(paths, reading, strata)
     _check_held(len(counts.models), given["hold_out"], calibrate, calibrate_on)
     found = replayed(
@@ -103,7 +108,7 @@ def replay(
         strata=None if strata is None else "task" if strata == "task" else "cluster",
         weights=weights,
         greater_is_better=not lower_is_better,
-        families=dict(_familiar(one) for one in families) or None,
+        families=_of_models("--model-family", map(_familiar, families)) or None,
         cost=prices or None,
         dataset=Path(paths[0]).stem if dataset is None else dataset,
         metric=reading.get("outcome") or "score",
@@ -129,6 +134,16 @@ def _check_held(models: int, held: int, calibrate: int | None, named: tuple[str,
         )
     if calibrate is not None and calibrate > rest:
         raise ValueError(f"--calibrate {calibrate} is more than the {rest} models not held out")
+
+
+def _of_models(option: str, given: Iterable[tuple[str, T]]) -> dict[str, T]:
+    """Give what an option says of each model, once of each."""
+    found: dict[str, T] = {}
+    for model, value in given:
+        if model in found:
+            raise ValueError(f"{option} is given for {model} twice: give one")
+        found[model] = value
+    return found
 
 
 def _priced(text: str) -> tuple[str, float]:
