@@ -82,6 +82,7 @@ check: .venv/test target/lint/ready
 	cargo fmt --check
 	cargo clippy --locked --profile fast --workspace --all-targets -- -D warnings
 	cargo test --quiet --locked --profile fast -p scorio-capi --test header
+	RUSTDOCFLAGS="-D warnings" cargo doc --quiet --locked --profile fast --no-deps -p scorio-core -p scorio-logs -p scorio-capi
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy

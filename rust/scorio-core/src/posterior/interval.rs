@@ -83,7 +83,7 @@ impl Estimate {
 
     /// The central interval with this probability. Both ends are clipped to `bounds`, if given.
     ///
-    /// It is μ ± z σ with P(|Z| < z) = `confidence`, or that of the estimate's own [`Shape`].
+    /// It is μ ± z σ with P(|Z| < z) = `confidence`, or that of the estimate's own `Shape`.
     ///
     /// # Errors
     /// - `confidence` is outside (0, 1).

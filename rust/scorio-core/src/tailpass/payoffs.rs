@@ -10,7 +10,7 @@ use crate::numeric::portable::{exp, exp_m1, ln, ln_1p, pow};
 pub enum Payoff<'a> {
     /// Σ wᵢ F(ρᵢ).
     Linear(&'a [f64]),
-    /// E[Sᵡ], S being the bank score and χ the exponent.
+    /// E(Sᵡ), S being the bank score and χ the exponent.
     Moment(f64),
     /// (Σ wᵢ F(ρᵢ)ᵠ)^(1/q).
     PowerMean(f64, &'a [f64]),

@@ -42,7 +42,7 @@ impl TailProfile {
         self.paid(&payoff.collect::<Vec<_>>())
     }
 
-    /// Mean and σ of E[Sᵡ], S being the bank score and χ the exponent.
+    /// Mean and σ of E(Sᵡ), S being the bank score and χ the exponent.
     ///
     /// # Errors
     /// - The exponent is not positive and finite.

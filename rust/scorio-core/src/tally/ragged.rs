@@ -17,7 +17,7 @@ use crate::tally::error::TallyError;
 /// of each question.
 ///
 /// # Errors
-/// As [`tally`].
+/// As [`tally`](crate::tally::tally).
 pub fn tally_ragged<T: Outcome>(
     outcomes: ArrayView1<'_, T>,
     lengths: &[usize],
@@ -51,7 +51,7 @@ pub struct RowLabels<'a> {
 /// matrix and of the model.
 ///
 /// # Errors
-/// - Those of [`tally`].
+/// - Those of [`tally`](crate::tally::tally).
 /// - There are more or fewer labels than rows.
 /// - A weight is neither 0 nor from 1e-100 to 1e100.
 pub fn count_rows<T: Outcome>(
