@@ -25,11 +25,12 @@ export function number(value, place, usual) {
   return value;
 }
 
-/** A whole number from `least` that JavaScript holds exactly. */
-export function whole(value, place, usual, least = 0) {
+/** A whole number from `least`, and up to `most` if there is one, that JavaScript holds exactly. */
+export function whole(value, place, usual, least = 0, most = Number.MAX_SAFE_INTEGER) {
   if (value === undefined && usual !== undefined) return usual;
-  if (!Number.isSafeInteger(value) || value < least) {
-    const problem = `${place} is ${shown(value)}, not a whole number from ${least}`;
+  if (!Number.isSafeInteger(value) || value < least || value > most) {
+    const end = most === Number.MAX_SAFE_INTEGER ? "" : ` to ${most}`;
+    const problem = `${place} is ${shown(value)}, not a whole number from ${least}${end}`;
     throw new ScorioError({ code: "argument.whole", problem, place });
   }
   return value;
@@ -38,6 +39,19 @@ export function whole(value, place, usual, least = 0) {
 /** A budget. The core checks its range. */
 export function budget(value, place) {
   if (!Number.isInteger(value)) throw typeError(place, value, "a whole number");
+  return value;
+}
+
+/** A function that is called back, if there is one. */
+export function callback(value, place) {
+  if (value !== undefined && typeof value !== "function") throw typeError(place, value, "a function");
+  return value;
+}
+
+/** What ends a call, if there is something. */
+export function signal(value, place) {
+  const known = value === undefined || (typeof value?.addEventListener === "function" && "aborted" in value);
+  if (!known) throw typeError(place, value, "an AbortSignal");
   return value;
 }
 
@@ -77,6 +91,45 @@ export function texts(value, place, usual) {
   return value;
 }
 
+/** Several names, of which none is there twice. */
+export function distinct(value, place, usual) {
+  const names = texts(value, place, usual);
+  const seen = new Set();
+  names.forEach((name, index) => {
+    if (seen.has(name)) {
+      const problem = `${place} has ${shown(name)} twice`;
+      throw new ScorioError({ code: "argument.repeated", problem, place: `${place}[${index}]` });
+    }
+    seen.add(name);
+  });
+  return names;
+}
+
+/** One or more names. */
+export function some(value, place, usual) {
+  const names = texts(value, place, usual);
+  if (names.length === 0) throw empty(place);
+  return names;
+}
+
+/** The error of a list that has nothing. */
+export function empty(place) {
+  return new ScorioError({ code: "argument.empty", problem: `${place} is empty: give at least one`, place });
+}
+
+/** Models with their names, from an object or a Map. */
+export function byName(models, place) {
+  const pairs = models instanceof Map ? [...models] : Object.entries(models);
+  if (pairs.length === 0) {
+    const problem = `${place} has no model`;
+    throw new ScorioError({ code: "argument.empty", problem, place, remedy: "give matrices by the names of their models" });
+  }
+  pairs.forEach(([name]) => {
+    if (typeof name !== "string") throw typeError(`a key of ${place}`, name, "the name of a model");
+  });
+  return pairs;
+}
+
 const isTyped = (value) =>
   ArrayBuffer.isView(value) &&
   !(value instanceof DataView) &&
@@ -100,23 +153,27 @@ export function numbers(value, place, usual) {
 export function budgets(value, place) {
   if (value === undefined) return [];
   if (typeof value === "number") return [budget(value, place)];
+  if (!Array.isArray(value) && !isTyped(value)) throw typeError(place, value, "a whole number, or an array of them");
+  if (value.length === 0) throw empty(place);
   return Array.from(numbers(value, place), (one, index) => budget(one, `${place}[${index}]`));
 }
 
 const MOST_SEED = 1n << 64n;
+
+/** How a seed is mended. */
+function seedRemedy(value) {
+  if (value === undefined) return "give one, such as {seed: 1}";
+  if (Number.isInteger(value) && value > 0) return "above 2^53 - 1, write it as a bigint";
+  return "seeds go from 0 to 2^64 - 1";
+}
 
 /** A seed of 64 bits. */
 export function seedOf(value, place, usual) {
   if (value === undefined && usual !== undefined) return BigInt(usual);
   const whole = typeof value === "bigint" || Number.isSafeInteger(value);
   if (!whole || value < 0 || BigInt(value) >= MOST_SEED) {
-    const problem = `${place} is ${shown(value)}, not a whole number of 64 bits`;
-    throw new ScorioError({
-      code: "argument.seed",
-      problem,
-      place,
-      remedy: "above 2^53, write it as a bigint",
-    });
+    const problem = value === undefined ? `${place} is missing` : `${place} is ${shown(value)}, not a whole number of 64 bits`;
+    throw new ScorioError({ code: "argument.seed", problem, place, remedy: seedRemedy(value) });
   }
   return BigInt(value);
 }

@@ -48,7 +48,7 @@ class ConvergenceStudy {
       this.#study = new core.Study(
         entries,
         shape,
-        check.texts(given.metrics, "options.metrics", ["bayes"]),
+        check.some(given.metrics, "options.metrics", ["bayes"]),
         Float64Array.from(check.budgets(given.k, "options.k")),
         keep(parametersOf(core, { ...given, weights })),
         given.gold === undefined ? undefined : check.numbers(given.gold, "options.gold"),
@@ -69,9 +69,12 @@ class ConvergenceStudy {
   }
 
   trajectory(course, replicate) {
-    const index = check.whole(course, "course");
-    const number = check.whole(replicate, "replicate");
-    return call(() => this.#live().trajectory(index, number));
+    return call(() => {
+      const study = this.#live();
+      const index = check.whole(course, "course", undefined, 0, study.size() - 1);
+      const number = check.whole(replicate, "replicate", undefined, 0, this.replicates - 1);
+      return study.trajectory(index, number);
+    });
   }
 
   free() {
@@ -106,6 +109,7 @@ export function convergenceStudy(R, options) {
 
 export function convergence(R, options) {
   const { onProgress, ...given } = check.options(options, [...STUDY, "onProgress"]);
+  check.callback(onProgress, "options.onProgress");
   const study = new ConvergenceStudy(R, given);
   try {
     let last = null;

@@ -64,16 +64,20 @@ export class Counts {
     const given = check.options(options, ["model", "task", "questions", "categories", "missing", "order"]);
     const single = Array.isArray(R) || (typeof R === "object" && R !== null && "data" in R);
     if (!single && (typeof R !== "object" || R === null)) throw typeError("R", R, "a matrix, or an object of them");
-    const named = single ? { [check.text(given.model, "options.model", "model")]: R } : R;
+    const named = single ? [[check.text(given.model, "options.model", "model"), R]] : check.byName(R, "R");
     const task = check.text(given.task, "options.task", "");
-    const questions = check.texts(given.questions, "options.questions", []);
-    const categories = check.texts(given.categories, "options.categories", ["0", "1"]);
+    const questions = check.distinct(given.questions, "options.questions", []);
+    const categories = check.distinct(given.categories, "options.categories", ["0", "1"]);
+    if (categories.length < 2) {
+      const problem = `options.categories has ${categories.length === 1 ? "one name" : "no name"}, and two are needed`;
+      throw new ScorioError({ code: "argument.shape", problem, place: "options.categories" });
+    }
     const drop = check.choice(given.missing, "options.missing", ["error", "drop"], "error") === "drop";
     const order = check.flag(given.order, "options.order");
     return made((core, keep) => {
       const counts = new core.CountTable(categories, order);
       try {
-        for (const [model, matrix] of Object.entries(named)) {
+        for (const [model, matrix] of named) {
           const name = single ? "R" : `R[${JSON.stringify(model)}]`;
           const flat = flatten(matrix, name);
           if (questions.length > 0 && questions.length !== flat.rows) {
@@ -91,29 +95,26 @@ export class Counts {
   }
 
   static fromJsonl(text, options) {
-    const reader = new CountsReader({ ...check.options(options, READ_OPTIONS), format: "jsonl" });
-    reader.push(text);
-    return reader.finish();
+    return whole(text, { ...check.options(options, READ_OPTIONS), format: "jsonl" });
   }
 
   static fromCsv(text, options) {
-    const reader = new CountsReader({ ...check.options(options, READ_OPTIONS), format: "csv" });
-    reader.push(text);
-    return reader.finish();
+    return whole(text, { ...check.options(options, READ_OPTIONS), format: "csv" });
   }
 
   static async fromStream(stream, options) {
     const given = check.options(options, [...READ_OPTIONS, "format", "onProgress", "signal"]);
     const { onProgress, signal, ...reading } = given;
+    check.callback(onProgress, "options.onProgress");
+    check.signal(signal, "options.signal");
     const reader = new CountsReader(reading);
-    const source = typeof stream?.stream === "function" ? stream.stream() : stream;
     try {
-      for await (const chunk of chunks(source)) {
-        signal?.throwIfAborted();
+      for await (const chunk of chunks(stream)) {
+        goesOn(signal);
         reader.push(chunk);
         onProgress?.(reader.bytes);
       }
-      signal?.throwIfAborted();
+      goesOn(signal);
       return reader.finish();
     } catch (error) {
       reader.free();
@@ -127,7 +128,7 @@ export class Counts {
       const parameters = keep(parametersOf(core, given));
       const { rows, unscored } = core.score(
         handleOf(this),
-        check.texts(given.metric, "options.metric", ["avg"]),
+        check.some(given.metric, "options.metric", ["avg"]),
         Float64Array.from(check.budgets(given.k, "options.k")),
         parameters,
         aboutOf(core, given, check.flag(given.byTask, "options.byTask", true)),
@@ -139,9 +140,10 @@ export class Counts {
   }
 
   compare(model, baseline, options) {
+    if (typeof model !== "string") throw typeError("model", model, "the name of a model");
     const rows = this.compareWith(baseline, {
       ...check.options(options, COMPARE.filter((name) => name !== "byTask")),
-      models: [check.text(model, "model", undefined)],
+      models: [model],
     });
     return rows[0];
   }
@@ -254,12 +256,48 @@ function made(work) {
   return new Counts(own, call(work));
 }
 
-/** The pieces of a stream. Not every browser iterates over streams. */
-async function* chunks(source) {
-  if (typeof source?.getReader !== "function") {
-    if (source?.[Symbol.asyncIterator] === undefined && source?.[Symbol.iterator] === undefined) {
-      throw typeError("stream", source, "a file or a stream");
+/** The counts of a whole log. */
+function whole(text, options) {
+  const reader = new CountsReader(options);
+  if (!isPiece(text)) {
+    const listed = Array.isArray(text) && options.format === "jsonl";
+    const remedy = listed ? "join records as text: text.map((one) => JSON.stringify(one)).join(\"\\n\")" : null;
+    const problem = typeError("text", text, "a string or bytes").message;
+    throw new ScorioError({ code: "argument.type", problem, place: "text", remedy });
+  }
+  reader.push(text);
+  return reader.finish();
+}
+
+/** Throws if a signal has ended the call. */
+function goesOn(signal) {
+  if (!signal?.aborted) return;
+  throw new ScorioError({ code: "log.cancelled", problem: "the reading was cancelled" }, { cause: signal.reason });
+}
+
+/** The pieces of a file, a stream, or a log in one piece. */
+async function* chunks(stream) {
+  if (isPiece(stream)) {
+    yield stream;
+    return;
+  }
+  const known = ["stream", "getReader", Symbol.asyncIterator, Symbol.iterator].some((own) => typeof stream?.[own] === "function");
+  if (!known) throw typeError("stream", stream, "a file or a stream");
+  let at = 0;
+  try {
+    for await (const chunk of streamed(typeof stream.stream === "function" ? stream.stream() : stream)) {
+      yield chunk;
+      at += chunk?.length ?? 0;
     }
+  } catch (cause) {
+    const problem = `the log cannot be read further: ${cause?.message ?? cause}`;
+    throw new ScorioError({ code: "log.stream", problem, place: `byte ${at + 1}` }, { cause });
+  }
+}
+
+/** The pieces of a stream. Not every browser iterates over streams. */
+async function* streamed(source) {
+  if (typeof source.getReader !== "function") {
     yield* source;
     return;
   }
@@ -274,6 +312,9 @@ async function* chunks(source) {
     await reader.cancel().catch(() => {});
   }
 }
+
+/** Whether it is a text or bytes. */
+const isPiece = (one) => typeof one === "string" || one instanceof ArrayBuffer || ArrayBuffer.isView(one);
 
 const encoder = new TextEncoder();
 

@@ -22,6 +22,9 @@ export function shown(value) {
   return String(value);
 }
 
+/** A number with what it counts. */
+export const many = (count, one) => `${count} ${one}${count === 1 ? "" : "s"}`;
+
 /** An argument of another type than expected. */
 export function typeError(place, value, wanted) {
   return new ScorioError({

@@ -299,7 +299,7 @@ export interface ReadOptions {
   onBadLine?: "error" | "skip";
   /** Keep the order of trials, which `convergence` needs. */
   order?: boolean;
-  /** Separator of a table; "," if omitted, or a tab where the header has one and no comma. */
+  /** Separator of a table. If omitted, the comma, tab, semicolon or bar that the header has most of. */
   separator?: string;
 }
 
@@ -319,8 +319,10 @@ export interface ReadReport {
   repeatsKept: number;
   /** Lines that could not be read. */
   skipped: number;
-  /** Whether the last line was cut off, and left out. */
+  /** Whether the last record was cut off, and left out. */
   interrupted: boolean;
+  /** Whether a table ends in a cell that counts, without a line end: the cell may go on. */
+  perhapsInterrupted: boolean;
 }
 
 /** Options that scores and comparisons share. */
@@ -395,11 +397,11 @@ export class Counts {
    * `order: true` keeps the order of trials, which `convergence` needs.
    */
   static fromMatrix(
-    R: Matrix | Record<string, Matrix>,
+    R: Matrix | Record<string, Matrix> | ReadonlyMap<string, Matrix>,
     options?: {
       model?: string;
       task?: string;
-      /** Names of the questions, in place of the numbers of their rows. */
+      /** Names of the questions, in place of the numbers of their rows. Each occurs once. */
       questions?: readonly string[];
       /** Names of the categories; "0" and "1" if omitted. */
       categories?: readonly string[];
@@ -407,15 +409,20 @@ export class Counts {
       order?: boolean;
     },
   ): Counts;
-  /** Counts of JSON Lines: a record a line. Texts of other encodings than UTF-8 are errors. */
+  /** Counts of JSON Lines, a record a line, or of one JSON list of records. Bytes are UTF-8. */
   static fromJsonl(text: string | ArrayBuffer | ArrayBufferView, options?: ReadOptions): Counts;
   /** Counts of a table with a header. */
   static fromCsv(text: string | ArrayBuffer | ArrayBufferView, options?: ReadOptions): Counts;
-  /** Counts of a file or another stream, in bounded memory. */
+  /**
+   * Counts of a file or another stream, in bounded memory.
+   *
+   * @throws {ScorioError} `log.cancelled` after the signal, whose reason is the cause; `log.stream`
+   *   where the stream fails; what `onProgress` throws, as it is.
+   */
   static fromStream(
-    stream: Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
+    stream: Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | string | ArrayBuffer | ArrayBufferView,
     options?: ReadOptions & {
-      /** "jsonl" if omitted. */
+      /** "jsonl" if omitted, which is also one JSON list of records. */
       format?: "jsonl" | "csv";
       /** Called now and then with the bytes read. */
       onProgress?: (bytes: number) => void;
@@ -553,7 +560,7 @@ export interface TrialsNeeded {
 }
 
 export const plan: {
-  /** Success probabilities that are assumed. */
+  /** Success probabilities that are assumed, each from 0 to 1. */
   assumed(p: NumberArray): Assumed;
   /** How many trials of each question separate two models. */
   trialsNeeded(a: Side, b: Side, options?: StudyOptions & { power?: number }): TrialsNeeded;
@@ -567,19 +574,19 @@ export const plan: {
   foresee(a: Side, b: Side, options?: StudyOptions & { trials?: NumberArray }): Foresight[];
   /** How many more trials bring each model's interval to a half-width. */
   trialsForHalfWidth(
-    models: Counts | Record<string, Side>,
+    models: Counts | Record<string, Side> | ReadonlyMap<string, Side>,
     halfWidth: number,
     options?: PlanOptions,
   ): { model: string; halfWidth: number; more: number | null }[];
   /** How many more trials separate each model from a baseline. */
   trialsToSeparate(
-    models: Counts | Record<string, Side>,
+    models: Counts | Record<string, Side> | ReadonlyMap<string, Side>,
     baseline: string,
     options?: PlanOptions,
   ): { model: string; baseline: string; difference: number; z: number; more: number | null }[];
   /** What some numbers of new trials show of each model. */
   budget(
-    models: Counts | Record<string, Side>,
+    models: Counts | Record<string, Side> | ReadonlyMap<string, Side>,
     options?: PlanOptions & { trials?: NumberArray; power?: number },
   ): { model: string; trials: number; halfWidth: number; smallestDifference: number | null }[];
 };
@@ -656,7 +663,7 @@ export interface ConvergenceStudy extends Iterable<ConvergenceResult> {
   readonly done: number;
   /** Does the next block, and gives the result so far; null when all are done. */
   step(): ConvergenceResult | null;
-  /** Ranks of the models in a replicate, for every n from the metric's first n on. */
+  /** Ranks of the models in a replicate, from 0, for every n from the metric's first n on. */
   trajectory(course: number, replicate: number): number[][];
   free(): void;
 }

@@ -1,7 +1,7 @@
 // Results matrices as the module takes them: one typed array, and the lengths of the rows.
 
 import { isTyped } from "./arguments.js";
-import { ScorioError, shown, typeError } from "./errors.js";
+import { many, ScorioError, shown, typeError } from "./errors.js";
 
 const isRow = (row) => Array.isArray(row) || isTyped(row);
 
@@ -73,15 +73,31 @@ export function entriesOf(core, { values, rows, lengths }) {
     : core.Entries.floats(values, rows, lengths);
 }
 
+/** Which rows of a matrix have different lengths. */
+function uneven({ lengths }, place) {
+  const other = lengths.findIndex((length) => length !== lengths[0]);
+  return `${place}[${other}] has ${many(lengths[other], "trial")}, but ${place}[0] has ${lengths[0]}`;
+}
+
+/** How a matrix differs from the first one, or null. */
+function otherShape({ rows, values }, first, columns, place, name) {
+  if (rows !== first.rows) return `${place} has ${many(rows, "question")}, but ${name}[0] has ${first.rows}`;
+  if (values.length === rows * columns) return null;
+  return `${place} has ${many(values.length / rows, "trial")} of each question, but ${name}[0] has ${columns}`;
+}
+
 /** L × M × N outcomes: values and shape. */
 export function flattenModels(R, name) {
   if (typeof R === "object" && R !== null && !Array.isArray(R) && "data" in R) {
     const values = flat(R.data, `${name}.data`);
-    const shape = Array.from(R.shape ?? []);
-    const wrong = shape.length !== 3 || !shape.every((size) => Number.isSafeInteger(size) && size >= 0);
-    if (wrong || shape.reduce((product, size) => product * size, 1) !== values.length) {
-      const problem = `${name}.shape is [${shape}], which does not fit the ${values.length} entries`;
-      throw new ScorioError({ code: "argument.shape", problem, place: `${name}.shape` });
+    const place = `${name}.shape`;
+    const shape = Array.isArray(R.shape) || isTyped(R.shape) ? Array.from(R.shape) : [];
+    if (shape.length !== 3 || !shape.every((size) => Number.isSafeInteger(size) && size >= 0)) {
+      throw typeError(place, R.shape, "three whole numbers: models, questions and trials");
+    }
+    if (shape.reduce((product, size) => product * size, 1) !== values.length) {
+      const problem = `${place} is [${shape.join(", ")}], which does not fit the ${values.length} entries`;
+      throw new ScorioError({ code: "argument.shape", problem, place });
     }
     return { values, shape };
   }
@@ -92,12 +108,11 @@ export function flattenModels(R, name) {
   });
   const first = matrices[0] ?? { rows: 0, values: [] };
   const columns = first.rows === 0 ? 0 : first.values.length / first.rows;
-  matrices.forEach(({ rows, lengths, values }, model) => {
-    if (lengths !== undefined || rows !== first.rows || values.length !== rows * columns) {
-      const problem = `${name}[${model}] has another shape than ${name}[0], or rows of different lengths`;
-      const remedy = "give all models the same questions, and equally many trials of each";
-      throw new ScorioError({ code: "argument.shape", problem, place: `${name}[${model}]`, remedy });
-    }
+  matrices.forEach((matrix, model) => {
+    const place = `${name}[${model}]`;
+    const problem = matrix.lengths === undefined ? otherShape(matrix, first, columns, place, name) : uneven(matrix, place);
+    const remedy = "give all models the same questions, and equally many trials of each";
+    if (problem !== null) throw new ScorioError({ code: "argument.shape", problem, place, remedy });
   });
   const bytes = matrices.every(({ values }) => values instanceof Uint8Array);
   const size = matrices.length * first.rows * columns;

@@ -52,18 +52,17 @@ function named(models, keep) {
   if (typeof models !== "object" || models === null || Array.isArray(models)) {
     throw typeError("models", models, "Counts, or an object of models by name");
   }
-  const entries = Object.entries(models);
-  if (entries.length === 0) {
-    throw new ScorioError({ code: "plan.no_model", problem: "there is no model", place: "models" });
-  }
-  return entries;
+  return check.byName(models, "models");
 }
 
 const nameOf = (name) => `models[${JSON.stringify(name)}]`;
 
 export const plan = {
   assumed(p) {
-    return new Assumed(check.numbers(p, "p"));
+    const chances = check.numbers(p, "p");
+    if (chances.length === 0) throw check.empty("p");
+    call((core, keep) => keep(core.Side.assumed(chances)));
+    return new Assumed(chances);
   },
   trialsNeeded(a, b, options) {
     const given = check.options(options, [...STUDY, "power"]);

@@ -36,6 +36,7 @@ export const simulate = {
   coins(options) {
     const given = check.options(options, ["means", "questions", "concentration", "seed"]);
     const means = check.numbers(given.means ?? simulate.means, "options.means");
+    if (means.length === 0) throw check.empty("options.means");
     const questions = questionsOf(given);
     const seed = check.seedOf(given.seed, "options.seed");
     return call((core) => table(core.coins(means, questions, concentrationOf(given), seed), questions));
@@ -46,14 +47,16 @@ export const simulate = {
     const models = given.shares.length;
     const questions = questionsOf(given);
     const seed = check.seedOf(given.seed, "options.seed");
-    const drawn = call((core) => core.categorical(shares, models, questions, concentrationOf(given), seed));
-    return cube(drawn, questions, shares.length / models);
+    return call((core) => {
+      const drawn = core.categorical(shares, models, questions, concentrationOf(given), seed);
+      return cube(drawn, questions, shares.length / models);
+    });
   },
   trials(p, n, options) {
     const given = check.options(options, ["seed"]);
     const chances = flatRows(p, "p");
     const trials = check.whole(n, "n", undefined, 1);
     const seed = check.seedOf(given.seed, "options.seed");
-    return cube(call((core) => core.trials(chances, p.length, trials, seed)), chances.length / p.length, trials);
+    return call((core) => cube(core.trials(chances, p.length, trials, seed), chances.length / p.length, trials));
   },
 };

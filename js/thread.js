@@ -102,10 +102,16 @@ const tasks = {
     const holder = path.reduce((object, part) => (Object.hasOwn(object, part) ? object[part] : undefined), subject(key));
     const called = holder?.[own];
     const isPublic = key === null ? Object.hasOwn(holder ?? {}, own) || holder === scorio : own in Counts.prototype;
-    if (typeof called !== "function" || !isPublic) {
+    if (typeof called !== "function" || !isPublic || called === Counts || called === CountsReader || called === ScorioError) {
       throw new ScorioError({ code: "worker.unknown", problem: `scorio has no function ${name}`, place: name });
     }
     const found = await called.apply(holder, args);
+    if (typeof found?.free === "function") {
+      found.free();
+      const problem = `what ${name} gives cannot leave the worker`;
+      const remedy = "call worker.count or worker.convergence";
+      throw new ScorioError({ code: "worker.kept", problem, place: name, remedy });
+    }
     return Array.isArray(found) ? { rows: found, more: { ...found } } : { value: found };
   },
   async free(id, { key }) {

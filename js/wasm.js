@@ -59,6 +59,14 @@ function wrapped(error) {
     );
     return broken;
   }
+  if (error instanceof RangeError) {
+    const problem = "the result needs more memory than there is";
+    return new ScorioError({ code: "numeric.memory", problem, remedy: "ask for less at once" }, { cause: error });
+  }
+  if (error instanceof TypeError) {
+    const problem = `an argument cannot be read: ${error.message}`;
+    return new ScorioError({ code: "argument.type", problem }, { cause: error });
+  }
   return error;
 }
 

@@ -15,7 +15,10 @@ import type {
   WasmSource,
 } from "./index.js";
 
-/** How a call is watched and ended. An ended call rejects with the code `worker.cancelled`. */
+/**
+ * How a call is watched and ended. An ended call rejects with the code `worker.cancelled`. What
+ * `onProgress` or `onResult` throws ends the call, which rejects with it.
+ */
 export interface Watch {
   signal?: AbortSignal;
   /** Called with how much is done: bytes of a log, replicates of a study. */
@@ -50,7 +53,7 @@ export interface RemoteCounts {
 
 export interface ScorioWorker {
   /** Any function of the package by its name, as `call("passAtK", [R, 2])` or `call("plan.budget", [models])`. */
-  call(name: string, args?: readonly unknown[], watch?: Watch): Promise<unknown>;
+  call(name: string, args?: readonly unknown[], watch?: Pick<Watch, "signal">): Promise<unknown>;
   /** Counts a log. */
   count(
     log: Blob | string | ArrayBuffer | ArrayBufferView,

@@ -1,6 +1,7 @@
 // scorio in a Web Worker (a worker thread in Node): the same calls, with progress and cancel.
 
-import { ScorioError } from "./errors.js";
+import * as check from "./arguments.js";
+import { ScorioError, typeError } from "./errors.js";
 
 /** A worker with the events of Node as those of a browser. */
 function adapted(worker) {
@@ -22,6 +23,15 @@ async function started() {
 }
 
 const gone = () => new ScorioError({ code: "worker.cancelled", problem: "the worker was ended" });
+
+/** How a call is watched. */
+function watchOf(watch, known = ["signal", "onProgress", "onResult"]) {
+  const given = check.options(watch, known, "watch");
+  check.signal(given.signal, "watch.signal");
+  check.callback(given.onProgress, "watch.onProgress");
+  check.callback(given.onResult, "watch.onResult");
+  return given;
+}
 
 /** The messages to and from one worker. */
 class Line {
@@ -83,8 +93,15 @@ class Line {
     const call = this.#open.get(id);
     if (call === undefined) return;
     if (done !== undefined) {
-      call.onProgress?.(done);
-      if (result !== undefined) call.onResult?.(result);
+      try {
+        call.onProgress?.(done);
+        if (result !== undefined) call.onResult?.(result);
+      } catch (thrown) {
+        // What the caller's function throws ends the caller's call.
+        this.#open.delete(id);
+        this.#worker.postMessage({ id, task: "cancel" });
+        call.reject(thrown);
+      }
       return;
     }
     this.#open.delete(id);
@@ -131,9 +148,10 @@ class RemoteCounts {
     return this.#call("ranks", [options]);
   }
 
-  convergence(options, watch) {
-    const wantsResults = watch?.onResult !== undefined;
-    return this.#line.send("convergence", { key: this.#key, options, wantsResults }, watch);
+  async convergence(options, watch) {
+    const given = watchOf(watch);
+    const wantsResults = given.onResult !== undefined;
+    return this.#line.send("convergence", { key: this.#key, options, wantsResults }, given);
   }
 
   free() {
@@ -149,16 +167,22 @@ class ScorioWorker {
   }
 
   async call(name, args = [], watch) {
-    return unpacked(await this.#line.send("call", { key: null, name, args }, watch));
+    if (typeof name !== "string") throw typeError("name", name, "the name of a function");
+    if (!Array.isArray(args)) throw typeError("args", args, "an array of arguments");
+    return unpacked(await this.#line.send("call", { key: null, name, args }, watchOf(watch, ["signal"])));
   }
 
   async count(log, options, watch) {
-    return new RemoteCounts(this.#line, await this.#line.send("count", { log, options }, watch));
+    const isLog = typeof log === "string" || log instanceof Blob || log instanceof ArrayBuffer || ArrayBuffer.isView(log);
+    if (!isLog) throw typeError("log", log, "a file, a string or bytes");
+    const given = watchOf(watch, ["signal", "onProgress"]);
+    return new RemoteCounts(this.#line, await this.#line.send("count", { log, options }, given));
   }
 
-  convergence(R, options, watch) {
-    const wantsResults = watch?.onResult !== undefined;
-    return this.#line.send("convergence", { key: null, R, options, wantsResults }, watch);
+  async convergence(R, options, watch) {
+    const given = watchOf(watch);
+    const wantsResults = given.onResult !== undefined;
+    return this.#line.send("convergence", { key: null, R, options, wantsResults }, given);
   }
 
   terminate() {
@@ -166,11 +190,15 @@ class ScorioWorker {
   }
 }
 
-export async function startWorker(options = {}) {
-  const line = new Line(adapted(options.worker ?? (await started())));
+export async function startWorker(options) {
+  const given = check.options(options, ["wasm", "worker"]);
+  if (given.worker !== undefined && typeof given.worker?.postMessage !== "function") {
+    throw typeError("options.worker", given.worker, "a worker");
+  }
+  const line = new Line(adapted(given.worker ?? (await started())));
   try {
     await line.ready;
-    const wasm = options.wasm instanceof URL ? options.wasm.href : options.wasm;
+    const wasm = given.wasm instanceof URL ? given.wasm.href : given.wasm;
     await line.send("load", { source: wasm });
   } catch (error) {
     line.terminate();

@@ -66,8 +66,8 @@ test("a stream is read in bounded memory, with progress and a signal", async () 
   const counts = await Counts.fromStream(new Blob([coins]), { onProgress: (bytes) => seen.push(bytes) });
   assert.equal(counts.trials, 26_400);
   assert.equal(seen.at(-1), coins.length);
-  const signal = AbortSignal.abort();
-  await assert.rejects(Counts.fromStream(new Blob([coins]), { signal }), { name: "AbortError" });
+  const signal = AbortSignal.abort("enough");
+  await assert.rejects(Counts.fromStream(new Blob([coins]), { signal }), { name: "ScorioError", code: "log.cancelled", cause: "enough" });
   // A log of 120 MB, made as it is read.
   async function* long() {
     const record = (question) => JSON.stringify({ ...trial({ question }), text: "x".repeat(1000) });
@@ -80,6 +80,82 @@ test("a stream is read in bounded memory, with progress and a signal", async () 
   const large = await Counts.fromStream(long());
   assert.deepEqual([large.length, large.trials], [1000, 120_000]);
   assert.ok(process.memoryUsage().rss - before < 100e6);
+});
+
+test("what a stream or its watcher does wrong is named", async () => {
+  const log = `${lines([trial()])}\n`;
+  assert.equal((await Counts.fromStream(log)).trials, 1);
+  assert.equal((await Counts.fromStream(new TextEncoder().encode(log))).trials, 1);
+  async function* broken() {
+    yield new TextEncoder().encode(log);
+    throw new Error("the disk is gone");
+  }
+  const lost = { name: "ScorioError", code: "log.stream", place: `byte ${log.length + 1}` };
+  await assert.rejects(Counts.fromStream(broken()), lost);
+  await assert.rejects(Counts.fromStream(3), { code: "argument.type", place: "stream" });
+  await assert.rejects(Counts.fromStream([1]), { code: "argument.type", place: "chunk" });
+  await assert.rejects(Counts.fromStream(log, { onProgress: 3 }), { code: "argument.type", place: "options.onProgress" });
+  await assert.rejects(Counts.fromStream(log, { signal: 3 }), { code: "argument.type", place: "options.signal" });
+  const own = new Error("mine");
+  await assert.rejects(Counts.fromStream(log, { onProgress: () => { throw own; } }), own);
+});
+
+test("a matrix for each model, also in a Map", () => {
+  const [a, b] = [[[0, 1]], [[1, 1]]];
+  const counts = Counts.fromMatrix(new Map([["2", a], ["1", b]]));
+  assert.deepEqual(counts.models, ["2", "1"]);
+  assert.deepEqual(counts.rows().map((row) => row.counts), [[1, 1], [0, 2]]);
+});
+
+test("one list of records is read like JSON Lines", () => {
+  const records = [trial(), trial({ trial: 1, outcome: 0 }), trial({ question: 'a "b" ]}, \\', note: [[1], { a: "]" }] })];
+  const list = `\ufeff \n${JSON.stringify(records, null, 1)}\n`;
+  const whole = Counts.fromJsonl(lines(records));
+  const bytes = new TextEncoder().encode(list);
+  for (const size of [1, 7, bytes.length]) {
+    const reader = new CountsReader();
+    for (let at = 0; at < bytes.length; at += size) reader.push(bytes.subarray(at, at + size));
+    assert.deepEqual(reader.finish().rows(), whole.rows());
+  }
+  const one = JSON.stringify(trial());
+  for (const [log, trials] of [[`[${one}`, 1], [`[${one}, {"mod`, 1], [`[${one}, ${one.replace("0", "1")}`, 2]]) {
+    const { trials: read, report } = Counts.fromJsonl(log);
+    assert.deepEqual([read, report.interrupted], [trials, true], log);
+  }
+  const bad = [
+    [`[${one}, 7]`, "log.not_object", "entry 2"],
+    [`[${one}] x`, "log.not_json", "entry 2"],
+    [`[${one},]`, "log.not_json", "entry 2"],
+    [`[{"model" "m"}]`, "log.not_json", "entry 1"],
+    [`[${one}, ${JSON.stringify(trial({ trial: 1, outcome: 7 }))}]`, "log.outcome", "entry 2"],
+    ["[", "log.not_json", "entry 1"],
+    [" [ ] ", "log.empty", null],
+  ];
+  for (const [log, code, place] of bad) {
+    const error = thrown(() => Counts.fromJsonl(log));
+    assert.deepEqual([error.code, error.place], [code, place], error.message);
+  }
+  assert.equal(Counts.fromJsonl(`[7, ${one}]`, { onBadLine: "skip" }).report.skipped, 1);
+});
+
+test("what is no text in UTF-8 is named, in the words of Python", () => {
+  const log = lines([trial(), trial({ trial: 1 })]);
+  const wide = (text) => new Uint8Array(Uint16Array.from(text, (one) => one.charCodeAt(0)).buffer);
+  const said = (bytes) => thrown(() => Counts.fromJsonl(bytes)).message;
+  const sentence = "the log cannot be read as text: it is UTF-16; save it as UTF-8";
+  assert.equal(said(wide(`\ufeff${log}`)), sentence);
+  assert.equal(said(wide(log)), sentence);
+  assert.equal(thrown(() => Counts.fromCsv(wide("model,question,outcome\nm,q,1\n"))).message, sentence);
+  assert.equal(said(Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0)), "the log cannot be read as text: it is packed by gzip; unpack it first");
+  assert.match(said(new TextEncoder().encode("PAR1....")), /it is Parquet; save the table as CSV/);
+  assert.match(said(log.replaceAll("\n", "\r")), /its lines end in a carriage return alone; end them by line feeds$/);
+  assert.equal(Counts.fromJsonl(log.replaceAll("\n", "\r\n")).trials, 2);
+});
+
+test("a missing field is named with those that are there", () => {
+  const error = thrown(() => Counts.fromJsonl(JSON.stringify({ info: { model: "m", "a.b": 1 }, id: 1, scores: [1] })));
+  assert.equal(error.problem, 'line 1: the record has no field "model" for the model; it has: info.model, info.a\\.b, id, scores');
+  assert.match(thrown(() => Counts.fromCsv("Model;Question;Correct\nm;q;1\n")).message, /it has: Model, Question, Correct; name the field/);
 });
 
 test("tables: separators, quotes, blanks and line ends", () => {
@@ -182,8 +258,19 @@ test("a log that is cut off counts as far as it goes, and says so", () => {
   const cut = `${lines([trial(), trial({ trial: 1 })])}\n{"model": "m", "quest`;
   const counts = Counts.fromJsonl(cut);
   assert.deepEqual([counts.trials, counts.report.interrupted], [2, true]);
-  const table = Counts.fromCsv("model,question,outcome\nm,q,1\nm,q");
-  assert.deepEqual([table.trials, table.report.interrupted], [1, true]);
+  const header = "model,question,outcome,note\n";
+  for (const end of ["m,q", 'm,q,0,"a', 'm,"q, ""', "m,q,0,é"]) {
+    const bytes = new TextEncoder().encode(`${header}m,q,1,\n${end}`);
+    const table = Counts.fromCsv(end.endsWith("é") ? bytes.subarray(0, -1) : bytes);
+    assert.deepEqual([table.trials, table.report.interrupted], [1, true], end);
+  }
+  // Another row may be within these quotes.
+  assert.throws(() => Counts.fromCsv(`${header}m,q,1,\nm,q,0,"a\nm,q,0,`), { code: "log.quote", place: "line 3" });
+  assert.throws(() => Counts.fromCsv(`${header}m,q`), {
+    code: "log.cells", message: "line 2: the row has 2 cells, but the header has 4; the log ends there and may be truncated",
+  });
+  const perhaps = (text) => Counts.fromCsv(`model,question,outcome\nm,q,1\n${text}`).report.perhapsInterrupted;
+  assert.deepEqual(["m,q,1", "m,q,1\n", 'm,q,"1"'].map(perhaps), [true, false, false]);
   // Nothing tells whether this is JSON Lines at all.
   assert.throws(() => Counts.fromJsonl('{"model": "m"'), { code: "log.not_json" });
 });

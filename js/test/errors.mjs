@@ -40,6 +40,10 @@ const BAD = [
   [() => scorio.passAtK(R, 2.5), "argument.type", "k"],
   [() => scorio.passAtK(R, [1, 2.5]), "argument.type", "k[1]"],
   [() => scorio.passAtK(R, "2"), "argument.type", "k"],
+  [() => scorio.passAtK(R, 2n), "argument.type", "k"],
+  [() => scorio.passAtK(R, ["2"]), "argument.type", "k[0]"],
+  [() => scorio.passAtK(R, []), "argument.empty", "k"],
+  [() => scorio.passCurve(R, 1e10), "check.budget", "kMax"],
   [() => scorio.passAtK(R), "metric.no_budget", "k"],
   [() => scorio.passAtK(R, 1e300), "check.budget", "k"],
   [() => scorio.passAtK(R, 2, { tau: 0.5 }), "metric.needless_parameter", null],
@@ -59,6 +63,16 @@ const BAD = [
   [() => new Counts(), "counts.constructor", null],
   [() => Counts.fromMatrix({ a: [[0, 1]], b: [[0, 2]] }), "tally.category", "R[\"b\"][0][1]"],
   [() => Counts.fromMatrix(R, { questions: ["q"] }), "check.shape", "options.questions"],
+  [() => Counts.fromMatrix(R, { questions: ["q", "q"] }), "argument.repeated", "options.questions[1]"],
+  [() => Counts.fromMatrix(R, { categories: ["c", "d", "c"] }), "argument.repeated", "options.categories[2]"],
+  [() => Counts.fromMatrix(R, { categories: ["c"] }), "argument.shape", "options.categories"],
+  [() => Counts.fromMatrix({}), "argument.empty", "R"],
+  [() => Counts.fromMatrix(new Map()), "argument.empty", "R"],
+  [() => Counts.fromMatrix(new Map([[1, R]])), "argument.type", "a key of R"],
+  [() => Counts.fromJsonl(), "argument.type", "text"],
+  [() => Counts.fromJsonl([{ model: "m" }]), "argument.type", "text"],
+  [() => Counts.fromMatrix(R).score({ metric: [] }), "argument.empty", "options.metric"],
+  [() => Counts.fromMatrix(R).compare(), "argument.type", "model"],
   [() => Counts.fromMatrix(R).compare("model", "other"), "compare.no_model", null],
   [() => Counts.fromMatrix(R).pairwise(), "compare.one_model", "options.models"],
   [() => Counts.fromMatrix(R).select({ model: "other" }), "counts.unknown", "options.model"],
@@ -66,6 +80,11 @@ const BAD = [
   [() => Counts.fromMatrix(R).score({ confidence: 2 }), "check.level", "options.confidence"],
   [() => Counts.fromMatrix(R).merge(R), "argument.type", "others[0]"],
   [() => scorio.convergence([[[0, 1]], [[0]]]), "argument.shape", "R[1]"],
+  [() => scorio.convergence([[[0, 1], [1]], [[0, 1], [1, 1]]]), "argument.shape", "R[0]"],
+  [() => scorio.convergence({ data: [0, 1] }), "argument.type", "R.shape"],
+  [() => scorio.convergence({ data: [0, 1], shape: [1, 1, 3] }), "argument.shape", "R.shape"],
+  [() => scorio.convergence([[[0, 1]], [[1, 1]]], { metrics: [] }), "argument.empty", "options.metrics"],
+  [() => scorio.convergence([[[0, 1]], [[1, 1]]], { onProgress: 3 }), "argument.type", "options.onProgress"],
   [() => scorio.convergence([[[0, 2]], [[0, 1]]]), "convergence.entry", "R[0][0][1]"],
   [() => scorio.convergence([[[0, NaN]], [[0, 1]]]), "convergence.incomplete", "R[0][0][1]"],
   [() => scorio.convergence([[[0, 1]]]), "convergence.one_model", null],
@@ -74,6 +93,11 @@ const BAD = [
   [() => scorio.simulate.coins({}), "argument.seed", "options.seed"],
   [() => scorio.simulate.coins({ seed: -1 }), "argument.seed", "options.seed"],
   [() => scorio.simulate.coins({ seed: 2 ** 60 }), "argument.seed", "options.seed"],
+  [() => scorio.simulate.coins({ seed: 1, means: [] }), "argument.empty", "options.means"],
+  [() => scorio.simulate.trials([[0.5]], 1e9, { seed: 1 }), "numeric.memory", null],
+  [() => scorio.plan.assumed([-1, 5]), "check.share", "p[0]"],
+  [() => scorio.plan.assumed([]), "argument.empty", "p"],
+  [() => scorio.plan.budget({}), "argument.empty", "models"],
   [() => scorio.simulate.coins({ seed: 1, means: [0.5, 2] }), "check.share", "options.means[1]"],
   [() => scorio.simulate.trials([[0.5, 1.5]], 3, { seed: 1 }), "check.share", "p[0][1]"],
   [() => scorio.plan.trialsNeeded(R, R, { power: 2 }), "check.level", "options.power"],
@@ -94,6 +118,26 @@ test("bad input is an error with a code, a place and a sentence", () => {
     }
   }
   assert.deepEqual(other, []);
+});
+
+test("a message says what differs, and how a seed is mended", () => {
+  const said = (work) => thrown(work).message;
+  assert.match(said(() => scorio.convergence([[[0, 1], [1]], [[0, 1], [1, 1]]])), /^R\[0\]\[1\] has 1 trial, but R\[0\]\[0\] has 2;/);
+  assert.match(said(() => scorio.convergence([[[0, 1]], [[0, 1, 1]]])), /^R\[1\] has 3 trials of each question, but R\[0\] has 2;/);
+  assert.match(said(() => scorio.convergence([[[0, 1]], [[0, 1], [1, 1]]])), /^R\[1\] has 2 questions, but R\[0\] has 1;/);
+  const coins = (seed) => said(() => scorio.simulate.coins({ seed }));
+  assert.equal(coins(-1), "options.seed is -1, not a whole number of 64 bits; seeds go from 0 to 2^64 - 1");
+  assert.match(coins(2 ** 60), /; above 2\^53 - 1, write it as a bigint$/);
+  assert.equal(coins(undefined), "options.seed is missing; give one, such as {seed: 1}");
+  assert.equal(said(() => scorio.passAtK(R, "2")), 'k is "2", not a whole number, or an array of them');
+});
+
+test("the courses and replicates of a study have their ranges", () => {
+  const study = scorio.convergenceStudy([[[0, 1, 1]], [[1, 1, 1]]], { replicates: 64 });
+  assert.equal(study.trajectory(0, 63).length, 3);
+  for (const [course, replicate, place] of [[1, 0, "course"], [2 ** 32, 0, "course"], [0, 64, "replicate"], [0, 1e15, "replicate"]]) {
+    assert.throws(() => study.trajectory(course, replicate), { code: "argument.whole", place });
+  }
 });
 
 test("a message has the problem and the way out", () => {

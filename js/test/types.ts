@@ -30,6 +30,8 @@ const rows: Score[] = counts.score({ metric: ["avg", "pass_at_k"], k: [1, 2] });
 const task: string | null = rows[0].task;
 const row: Comparison = counts.compare("a", "b", { margin: 0.02 });
 const reasons: string[] = counts.compareWith("a").uncompared.map(({ reason }) => reason);
+Counts.fromMatrix(new Map([["a", R]]), { questions: ["q", "r"] });
+const perhaps: boolean = counts.report.perhapsInterrupted;
 // @ts-expect-error counts do not change
 counts.trials = 3;
 const reader = new CountsReader({ format: "csv" });
@@ -47,4 +49,4 @@ const remote = await worker.count(new Blob([]), {}, { signal: AbortSignal.timeou
 const board: Score[] = await remote.score();
 const code = (error: unknown): string | null => (error instanceof ScorioError ? error.code : null);
 
-export { board, code, interval, mean, needed, one, ranks, reasons, row, several, streamed, task };
+export { board, code, interval, mean, perhaps, needed, one, ranks, reasons, row, several, streamed, task };

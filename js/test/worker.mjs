@@ -67,6 +67,33 @@ test("a study shows its blocks, and ends half-way when it is cancelled", async (
   }
 });
 
+test("what a caller gives or does wrong rejects the call, and the worker goes on", async () => {
+  await assert.rejects(startWorker({ wsm: 1 }), { code: "argument.unknown", place: "options.wsm" });
+  await assert.rejects(startWorker({ worker: 3 }), { code: "argument.type", place: "options.worker" });
+  const worker = await startWorker();
+  try {
+    const own = new Error("mine");
+    const fails = () => { throw own; };
+    await assert.rejects(worker.count(coins, {}, { onProgress: fails }), own);
+    const R = scorio.simulate.trials(scorio.simulate.coins({ means: [0.4, 0.6], seed: 7 }), 20, { seed: 3 });
+    await assert.rejects(worker.convergence(R, { replicates: 1e8 }, { onResult: fails }), own);
+    const wrong = [
+      [worker.count(3), "argument.type", "log"],
+      [worker.count(coins, {}, { onprogress() {} }), "argument.unknown", "watch.onprogress"],
+      [worker.count(coins, {}, { onProgress: 3 }), "argument.type", "watch.onProgress"],
+      [worker.count(coins, {}, { signal: 3 }), "argument.type", "watch.signal"],
+      [worker.call("bayes", 3), "argument.type", "args"],
+      [worker.call(3), "argument.type", "name"],
+      [worker.call("Counts"), "worker.unknown", "Counts"],
+      [worker.call("Counts.fromMatrix", [[[0, 1]]]), "worker.kept", "Counts.fromMatrix"],
+    ];
+    for (const [call, code, place] of wrong) await assert.rejects(call, { name: "ScorioError", code, place });
+    assert.equal(await worker.call("passAtK", [[[0, 1]], 1]), 0.5);
+  } finally {
+    worker.terminate();
+  }
+});
+
 test("a worker without its module says so", async () => {
   await assert.rejects(startWorker({ wasm: Uint8Array.of(1, 2, 3) }), { code: "load.failed" });
 });

@@ -56,6 +56,11 @@ impl Study {
         courses.iter().zip(&self.measures).map(|(course, of)| object(course, of)).collect()
     }
 
+    /// How many courses there are.
+    pub fn size(&self) -> usize {
+        self.measures.len()
+    }
+
     /// Whether the gold ranking ties some models.
     pub fn gold_has_ties(&self) -> bool {
         self.prepared.gold_has_ties()

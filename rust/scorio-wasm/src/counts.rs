@@ -59,6 +59,7 @@ impl CountTable {
             ("repeatsKept", (report.repeats_kept as f64).into()),
             ("skipped", (report.skipped as f64).into()),
             ("interrupted", report.interrupted.into()),
+            ("perhapsInterrupted", report.perhaps_interrupted.into()),
         ]);
         record([
             ("models", texts(counts.models())),
@@ -126,6 +127,7 @@ impl CountTable {
         report.repeats_kept += other.report.repeats_kept;
         report.skipped += other.report.skipped;
         report.interrupted |= other.report.interrupted;
+        report.perhaps_interrupted |= other.report.perhaps_interrupted;
         Ok(())
     }
 

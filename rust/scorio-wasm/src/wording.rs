@@ -113,12 +113,26 @@ pub(crate) fn problem(error: &Error, matrix: &str) -> String {
         Error::Counts(CountsError::NoTrials { row }) => {
             format!("{matrix}[{row}] has no observed trial; leave that question out")
         }
+        Error::Counts(CountsError::Uneven { model, question, fewer, most }) => {
+            let trials = if *fewer == 1 { "trial" } else { "trials" };
+            format!(
+                "question {question} of model {model} has {fewer} observed {trials}, others have \
+                 {most}"
+            )
+        }
         other => other.to_string(),
     }
 }
 
 fn of_check(error: &CheckError, matrix: &str) -> String {
     match error {
+        CheckError::Budget { name, k } => {
+            let size = if *k < 1 { "small" } else { "large" };
+            format!(
+                "{} = {k} is too {size}: a budget is a whole number from 1 to 1,000,000,000",
+                argument(name)
+            )
+        }
         CheckError::Level { name, value } => {
             format!("{} = {value} is not between 0 and 1", argument(name))
         }
@@ -208,8 +222,9 @@ pub(crate) fn words(remedy: &Remedy) -> String {
         }
         Remedy::DropUnasked => "select models with the same questions".to_owned(),
         Remedy::TakeCommonTrials => "read the trials that all models have".to_owned(),
+        Remedy::TakeFirstTrials { most: 1 } => "take the first trial of each question".to_owned(),
         Remedy::TakeFirstTrials { most } => {
-            format!("read the first {most} trials of each question at most")
+            format!("take the first {most} trials of each question at most")
         }
         Remedy::KeepOrder => "count the trials with {order: true}".to_owned(),
         Remedy::ChooseOneModel => {

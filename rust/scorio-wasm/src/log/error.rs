@@ -2,37 +2,47 @@
 
 use std::fmt;
 
-/// An error of a log, with the line of the record from 1.
+use super::at::At;
+
+/// An error of a log, with the place of the record.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum LogError {
-    /// A line is not UTF-8 from this byte of the file on.
-    NotUtf8 { line: u64, byte: u64 },
+    /// Two bytes a letter.
+    Wide,
+    /// Lines that end in a carriage return alone.
+    Returns,
+    /// A file that is no text, and whether it packs one.
+    Binary { kind: &'static str, packed: bool },
+    /// This is wrong where the log ends, without the end of a line.
+    Cut(Box<Self>),
+    /// A record is not UTF-8 from this byte of it on.
+    NotUtf8 { at: At, byte: u64 },
     /// A line is no JSON.
-    NotJson { line: u64, reason: String },
+    NotJson { at: At, reason: String },
     /// A line is JSON, but no object.
-    NotObject { line: u64 },
+    NotObject { at: At },
     /// A record has a key twice that is read.
-    KeyTwice { line: u64, key: String },
+    KeyTwice { at: At, key: String },
     /// A row has another number of cells than the header.
-    Cells { line: u64, cells: usize, header: usize },
+    Cells { at: At, cells: usize, header: usize },
     /// A quote that does not end, or that stands inside a cell.
-    Quote { line: u64 },
+    Quote { at: At },
     /// A line is longer than this.
-    Long { line: u64, most: usize },
+    Long { at: At, most: usize },
     /// A table has a column twice.
     ColumnTwice { column: String },
     /// A record does not have a field.
-    NoField { line: u64, role: &'static str, field: String },
+    NoField { at: At, role: &'static str, field: String, seen: Vec<String> },
     /// A field is in some records only.
-    Uneven { line: u64, role: &'static str, field: String, present: bool },
+    Uneven { at: At, role: &'static str, field: String, present: bool },
     /// A value that cannot name anything.
-    Label { line: u64, role: &'static str, field: String, kind: &'static str },
+    Label { at: At, role: &'static str, field: String, kind: &'static str },
     /// An outcome that belongs to no category.
-    Outcome { line: u64, field: String, value: String, accepted: String },
+    Outcome { at: At, field: String, value: String, accepted: String },
     /// A missing outcome.
-    Missing { line: u64, field: String, kind: &'static str },
+    Missing { at: At, field: String, kind: &'static str },
     /// A trial that was there before.
-    Repeat { line: u64, model: String, question: String, trial: String },
+    Repeat { at: At, model: String, question: String, trial: String },
     /// There is no record.
     Empty,
     /// The reader has already finished.
@@ -41,10 +51,29 @@ pub(crate) enum LogError {
     Categories { problem: String },
 }
 
+/// Names in a sentence, as far as they fit.
+fn listed(names: &[String]) -> String {
+    const MOST: usize = 12;
+    let more = if names.len() > MOST { ", …" } else { "" };
+    format!("{}{more}", names.get(..MOST).unwrap_or(names).join(", "))
+}
+
 impl LogError {
+    /// The same with the fields of the record, where one is missing.
+    pub(crate) fn with_seen(mut self, names: impl FnOnce() -> Vec<String>) -> Self {
+        if let Self::NoField { seen, .. } = &mut self {
+            *seen = names();
+        }
+        self
+    }
+
     /// A stable name.
     pub(crate) fn code(&self) -> &'static str {
         match self {
+            Self::Wide => "log.utf_16",
+            Self::Returns => "log.returns",
+            Self::Binary { .. } => "log.binary",
+            Self::Cut(error) => error.code(),
             Self::NotUtf8 { .. } => "log.not_utf8",
             Self::NotJson { .. } => "log.not_json",
             Self::NotObject { .. } => "log.not_object",
@@ -65,23 +94,29 @@ impl LogError {
         }
     }
 
-    fn line(&self) -> Option<u64> {
+    fn at(&self) -> Option<At> {
         match self {
-            Self::NotUtf8 { line, .. }
-            | Self::NotJson { line, .. }
-            | Self::NotObject { line }
-            | Self::KeyTwice { line, .. }
-            | Self::Cells { line, .. }
-            | Self::Quote { line }
-            | Self::Long { line, .. }
-            | Self::NoField { line, .. }
-            | Self::Uneven { line, .. }
-            | Self::Label { line, .. }
-            | Self::Outcome { line, .. }
-            | Self::Missing { line, .. }
-            | Self::Repeat { line, .. } => Some(*line),
-            Self::ColumnTwice { .. } => Some(1),
-            Self::Empty | Self::Finished | Self::Categories { .. } => None,
+            Self::Cut(error) => error.at(),
+            Self::NotUtf8 { at, .. }
+            | Self::NotJson { at, .. }
+            | Self::NotObject { at }
+            | Self::KeyTwice { at, .. }
+            | Self::Cells { at, .. }
+            | Self::Quote { at }
+            | Self::Long { at, .. }
+            | Self::NoField { at, .. }
+            | Self::Uneven { at, .. }
+            | Self::Label { at, .. }
+            | Self::Outcome { at, .. }
+            | Self::Missing { at, .. }
+            | Self::Repeat { at, .. } => Some(*at),
+            Self::ColumnTwice { .. } => Some(At::Line(1)),
+            Self::Wide
+            | Self::Returns
+            | Self::Binary { .. }
+            | Self::Empty
+            | Self::Finished
+            | Self::Categories { .. } => None,
         }
     }
 
@@ -89,7 +124,7 @@ impl LogError {
     pub(crate) fn place(&self) -> Option<String> {
         match self {
             Self::Categories { .. } => Some("options.categories".to_owned()),
-            _ => self.line().map(|line| format!("line {line}")),
+            _ => self.at().map(|at| at.to_string()),
         }
     }
 
@@ -98,7 +133,8 @@ impl LogError {
         matches!(
             self,
             Self::NotUtf8 { .. }
-                | Self::NotJson { .. }
+                // A broken entry of a list leaves open where the next one begins.
+                | Self::NotJson { at: At::Line(_), .. }
                 | Self::NotObject { .. }
                 | Self::KeyTwice { .. }
                 | Self::Cells { .. }
@@ -109,6 +145,12 @@ impl LogError {
     pub(crate) fn remedy(&self) -> Option<String> {
         Some(match self {
             _ if self.is_bad_line() => "pass {onBadLine: \"skip\"} to skip such records".to_owned(),
+            Self::Wide => "save it as UTF-8".to_owned(),
+            Self::Returns => "end them by line feeds".to_owned(),
+            Self::Binary { packed: true, .. } => "unpack it first".to_owned(),
+            Self::Binary { .. } => {
+                "save the table as CSV, or use the command line of scorio".to_owned()
+            }
             Self::NoField { role: role @ ("model" | "task"), .. } => {
                 format!("name the field with options.{role}, or set options.constants.{role}")
             }
@@ -136,11 +178,21 @@ impl LogError {
 
 impl fmt::Display for LogError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let (Some(line), false) = (self.line(), matches!(self, Self::ColumnTwice { .. })) {
-            write!(out, "line {line}: ")?;
+        let is_nested = matches!(self, Self::ColumnTwice { .. } | Self::Cut(_));
+        if let (Some(at), false) = (self.at(), is_nested) {
+            write!(out, "{at}: ")?;
         }
         match self {
-            Self::NotUtf8 { byte, .. } => write!(out, "byte {byte} of the log is not UTF-8"),
+            Self::Wide => write!(out, "the log cannot be read as text: it is UTF-16"),
+            Self::Returns => write!(
+                out,
+                "the log cannot be read as text: its lines end in a carriage return alone"
+            ),
+            Self::Binary { kind, .. } => {
+                write!(out, "the log cannot be read as text: it is {kind}")
+            }
+            Self::Cut(error) => write!(out, "{error}; the log ends there and may be truncated"),
+            Self::NotUtf8 { byte, .. } => write!(out, "byte {byte} of the record is not UTF-8"),
             Self::NotJson { reason, .. } => write!(out, "not JSON ({reason})"),
             Self::NotObject { .. } => write!(out, "the record is not an object"),
             Self::KeyTwice { key, .. } => write!(out, "the key \"{key}\" is there twice"),
@@ -152,8 +204,9 @@ impl fmt::Display for LogError {
             Self::ColumnTwice { column } => {
                 write!(out, "the header has the column \"{column}\" twice")
             }
-            Self::NoField { role, field, .. } => {
-                write!(out, "the record has no field \"{field}\" for the {role}")
+            Self::NoField { role, field, seen, .. } => {
+                write!(out, "the record has no field \"{field}\" for the {role}")?;
+                if seen.is_empty() { Ok(()) } else { write!(out, "; it has: {}", listed(seen)) }
             }
             Self::Uneven { role, field, present, .. } => {
                 let (here, before) = if *present { ("has", "lack") } else { ("lacks", "have") };

@@ -6,14 +6,15 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
+use super::at::At;
 use super::cell::Cell;
 use super::error::LogError;
 use super::fields::Node;
 
-/// Fills the slots of a line's record.
+/// Fills the slots of a record.
 pub(crate) fn read<'a>(
     text: &'a str,
-    line: u64,
+    at: At,
     root: &Node,
     slots: &mut [Cell<'a>],
 ) -> Result<(), LogError> {
@@ -21,23 +22,68 @@ pub(crate) fn read<'a>(
     if !text.trim_start().starts_with('{') {
         // Valid JSON of another kind has a sentence of its own.
         return Err(match serde_json::from_str::<IgnoredAny>(text) {
-            Ok(_) => LogError::NotObject { line },
-            Err(error) => not_json(line, &error),
+            Ok(_) => LogError::NotObject { at },
+            Err(error) => not_json(at, &error),
         });
     }
     let mut source = serde_json::Deserializer::from_str(text);
     let seed = Fields { node: root, slots, twice: &mut twice };
     seed.deserialize(&mut source)
         .and_then(|()| source.end())
-        .map_err(|error| not_json(line, &error))?;
-    twice.map_or(Ok(()), |key| Err(LogError::KeyTwice { line, key }))
+        .map_err(|error| not_json(at, &error))?;
+    twice.map_or(Ok(()), |key| Err(LogError::KeyTwice { at, key }))
 }
 
-fn not_json(line: u64, error: &serde_json::Error) -> LogError {
+fn not_json(at: At, error: &serde_json::Error) -> LogError {
     // serde_json counts lines, too, of which there is one here.
     let words = error.to_string();
-    let reason = words.split(" at line ").next().unwrap_or_default().to_owned();
-    LogError::NotJson { line, reason: format!("{reason}, column {}", error.column()) }
+    let reason = words.split(" at line ").next().unwrap_or_default();
+    let form = if error.is_eof() && at == At::Line(1) {
+        "; a log has a record on each line, or is one list of records"
+    } else {
+        ""
+    };
+    LogError::NotJson { at, reason: format!("{reason}, column {}{form}", error.column()) }
+}
+
+/// The names of a record's fields, for a message. Those inside an object have dotted paths.
+pub(crate) fn names(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    gather(text, "", &mut found);
+    found
+}
+
+fn gather(text: &str, before: &str, found: &mut Vec<String>) {
+    const MOST: usize = 40;
+    let mut source = serde_json::Deserializer::from_str(text);
+    let Ok(members) = source.deserialize_map(Members) else { return };
+    for (key, value) in members {
+        let path = format!("{before}{}", key.replace('.', "\\."));
+        if value.get().starts_with('{') {
+            gather(value.get(), &format!("{path}."), found);
+        } else if found.len() < MOST {
+            found.push(path);
+        }
+    }
+}
+
+/// The members of an object.
+struct Members;
+
+impl<'a> Visitor<'a> for Members {
+    type Value = Vec<(String, &'a RawValue)>;
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("an object")
+    }
+
+    fn visit_map<M: MapAccess<'a>>(self, mut map: M) -> Result<Self::Value, M::Error> {
+        let mut members = Vec::new();
+        while let Some(member) = map.next_entry()? {
+            members.push(member);
+        }
+        Ok(members)
+    }
 }
 
 /// Reads the wanted fields of an object or a list.

@@ -2,21 +2,23 @@
 
 use std::borrow::Cow;
 
+use super::at::At;
 use super::cell::Cell;
 use super::error::LogError;
 use super::fields::{Node, ROLES};
 use super::json;
+use super::list::List;
 use super::record::{Counter, Spec};
+use super::start::{ENOUGH, MARK, bare, require_text};
 use super::table::{MOST_BYTES, Rows, TableRow, separator_of};
 use crate::failure::{Failure, Outcome};
-
-/// The mark that some programs write before UTF-8.
-const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Reads a log piece by piece.
 pub(crate) struct LogReader {
     pub(crate) counter: Counter,
     form: Form,
+    /// The first bytes, until they tell what the log is.
+    first: Option<Vec<u8>>,
     /// The beginning of a line that has not ended: in a table, of the header alone.
     begun: Vec<u8>,
     line: u64,
@@ -24,6 +26,7 @@ pub(crate) struct LogReader {
 
 enum Form {
     Json(Node),
+    List(Node, List),
     /// Before the header is complete. The separator, if it is given.
     Header(Option<u8>),
     Table(Table),
@@ -32,30 +35,60 @@ enum Form {
 /// A table whose header is known.
 struct Table {
     rows: Rows,
+    names: Vec<String>,
     /// The column of each slot.
     columns: [Option<usize>; 5],
-    width: usize,
 }
 
 impl LogReader {
+    /// A reader of JSON Lines, or of one list of records.
     pub(crate) fn jsonl(spec: Spec) -> Outcome<Self> {
         let form = Form::Json(spec.tree());
-        Ok(Self { counter: Counter::new(spec)?, form, begun: Vec::new(), line: 0 })
+        Self::new(spec, form)
     }
 
     pub(crate) fn table(spec: Spec, separator: Option<u8>) -> Outcome<Self> {
-        let form = Form::Header(separator);
-        Ok(Self { counter: Counter::new(spec)?, form, begun: Vec::new(), line: 0 })
+        Self::new(spec, Form::Header(separator))
+    }
+
+    fn new(spec: Spec, form: Form) -> Outcome<Self> {
+        let (counter, first) = (Counter::new(spec)?, Some(Vec::new()));
+        Ok(Self { counter, form, first, begun: Vec::new(), line: 0 })
     }
 
     /// Takes the next piece.
     pub(crate) fn push(&mut self, bytes: &[u8]) -> Outcome<()> {
         self.counter.report.bytes += bytes.len() as u64;
-        if let Form::Table(table) = &mut self.form {
-            let counter = &mut self.counter;
-            return table
-                .rows
-                .push(bytes, |row| counted(counter, row, &table.columns, table.width));
+        let Some(mut first) = self.first.take() else { return self.read(bytes) };
+        first.extend_from_slice(bytes);
+        if first.len() >= ENOUGH && (!bare(&first).is_empty() || first.len() > MOST_BYTES) {
+            self.begin(&first)
+        } else {
+            self.first = Some(first);
+            Ok(())
+        }
+    }
+
+    /// Reads the first bytes, which say what the log is.
+    fn begin(&mut self, first: &[u8]) -> Outcome<()> {
+        require_text(first)?;
+        let is_list = matches!(self.form, Form::Json(_)) && bare(first).starts_with(b"[");
+        if is_list {
+            self.form = Form::List(self.counter.spec.tree(), List::default());
+        }
+        self.read(if is_list { bare(first) } else { first })
+    }
+
+    fn read(&mut self, bytes: &[u8]) -> Outcome<()> {
+        let counter = &mut self.counter;
+        match &mut self.form {
+            Form::List(root, list) => {
+                return list.push(bytes, |at, entry| record(counter, at, entry, root));
+            }
+            Form::Table(Table { rows, names, columns }) => {
+                return rows.push(bytes, |row| counted(counter, row, columns, names));
+            }
+            Form::Json(_) | Form::Header(_) => {}
         }
         let mut rest = bytes;
         while let Some(end) = rest.iter().position(|&byte| byte == b'\n') {
@@ -72,41 +105,73 @@ impl LogReader {
                 self.begun = whole;
             }
             if matches!(self.form, Form::Table(_)) {
-                let count = rest.len() as u64;
-                self.counter.report.bytes -= count;
-                return self.push(rest);
+                return self.read(rest);
             }
         }
         self.begun.extend_from_slice(rest);
         if self.begun.len() > MOST_BYTES {
-            return Err(LogError::Long { line: self.line + 1, most: MOST_BYTES }.into());
+            return Err(LogError::Long { at: At::Line(self.line + 1), most: MOST_BYTES }.into());
         }
         Ok(())
     }
 
     /// Ends the log. A last record that is cut off is left out, and the report says so.
     pub(crate) fn finish(mut self) -> Outcome<Counter> {
-        if let Form::Table(table) = &mut self.form {
-            if let Some(row) = table.rows.rest()? {
-                if row.ends.len() < table.width {
-                    self.counter.report.interrupted = true;
-                } else {
-                    counted(&mut self.counter, &row, &table.columns, table.width)?;
-                }
-            }
-        } else if !self.begun.is_empty() {
-            let last = std::mem::take(&mut self.begun);
-            self.line += 1;
-            if is_cut(&last) && self.counter.report.records > 0 {
+        if let Some(first) = self.first.take() {
+            self.begin(&first)?;
+        }
+        match self.last() {
+            Err(Failure::Log(LogError::Cut(_))) if self.counter.report.records > 0 => {
                 self.counter.report.interrupted = true;
-            } else {
-                self.line(&last)?;
             }
+            last => last?,
         }
         if self.counter.report.records == 0 {
             return Err(LogError::Empty.into());
         }
         Ok(self.counter)
+    }
+
+    /// Reads what no line end has ended.
+    fn last(&mut self) -> Outcome<()> {
+        let counter = &mut self.counter;
+        match &mut self.form {
+            Form::Table(Table { rows, names, columns }) => {
+                let Some((row, is_quoted)) = rows.rest()? else { return Ok(()) };
+                let (at, cells, header) = (At::Line(row.line), row.ends.len(), names.len());
+                if cells < header {
+                    return Err(cut(LogError::Cells { at, cells, header }));
+                }
+                if within_character(&row.bytes) {
+                    return Err(cut(not_utf8(&row.bytes, at)));
+                }
+                counted(counter, &row, columns, names)?;
+                let is_wanted = columns.contains(&header.checked_sub(1));
+                counter.report.perhaps_interrupted = is_wanted && !is_quoted;
+                Ok(())
+            }
+            Form::List(_, list) if list.ended => Ok(()),
+            Form::List(root, list) => {
+                let entry = std::mem::take(&mut list.entry);
+                if !entry.is_empty() && !is_cut(&entry) {
+                    record(counter, list.at(), &entry, root)?;
+                }
+                let reason = "the list has no end".to_owned();
+                Err(cut(LogError::NotJson { at: list.at(), reason }))
+            }
+            Form::Json(root) if is_cut(&self.begun) => {
+                let at = At::Line(self.line + 1);
+                let mut slots: [Cell<'_>; 5] = Default::default();
+                let read =
+                    text(&self.begun, at).and_then(|text| json::read(text, at, root, &mut slots));
+                read.map_err(cut)
+            }
+            Form::Json(_) | Form::Header(_) => {
+                let last = std::mem::take(&mut self.begun);
+                self.line += 1;
+                self.line(&last)
+            }
+        }
     }
 
     /// A complete line: a record, or the header of a table.
@@ -118,36 +183,59 @@ impl LogReader {
         if bytes.trim_ascii().is_empty() {
             return Ok(());
         }
-        let line = self.line;
+        let at = At::Line(self.line);
         match &self.form {
-            Form::Json(root) => {
-                let mut slots: [Cell<'_>; 5] = Default::default();
-                let read =
-                    text(bytes, line).and_then(|text| json::read(text, line, root, &mut slots));
-                match read {
-                    Ok(()) => self.counter.add(line, &slots),
-                    Err(error) => bad_line(&mut self.counter, error),
-                }
-            }
+            Form::Json(root) => record(&mut self.counter, at, bytes, root)?,
             Form::Header(separator) => {
                 let separator = separator.unwrap_or_else(|| separator_of(bytes));
-                self.form = Form::Table(Table::new(bytes, separator, line, &self.counter.spec)?);
-                Ok(())
+                let table = Table::new(bytes, separator, self.line, &self.counter.spec)?;
+                self.form = Form::Table(table);
             }
-            Form::Table(_) => Ok(()),
+            Form::List(..) | Form::Table(_) => {}
         }
+        Ok(())
     }
 }
 
-/// Whether the last line of a log ends in the middle of a record.
+/// Counts a record of JSON.
+fn record(counter: &mut Counter, at: At, bytes: &[u8], root: &Node) -> Outcome<()> {
+    let mut slots: [Cell<'_>; 5] = Default::default();
+    let read = text(bytes, at).and_then(|text| json::read(text, at, root, &mut slots));
+    if let Err(error) = read {
+        return bad_line(counter, error);
+    }
+    let names = || text(bytes, at).map_or_else(|_| Vec::new(), json::names);
+    counter.add(at, &slots).map_err(|error| with_seen(error, names))
+}
+
+/// An error about a missing field, with those that the record has.
+fn with_seen(error: Failure, names: impl FnOnce() -> Vec<String>) -> Failure {
+    match error {
+        Failure::Log(error) => error.with_seen(names).into(),
+        other => other,
+    }
+}
+
+fn cut(error: LogError) -> Failure {
+    LogError::Cut(Box::new(error)).into()
+}
+
+/// Whether the last record of a log ends in its middle.
 fn is_cut(line: &[u8]) -> bool {
+    if line.trim_ascii().is_empty() {
+        return false;
+    }
     match std::str::from_utf8(line) {
         Ok(text) => {
             serde_json::from_str::<serde::de::IgnoredAny>(text).is_err_and(|error| error.is_eof())
         }
-        // Only a character without its end is cut off.
-        Err(error) => error.error_len().is_none(),
+        Err(_) => within_character(line),
     }
+}
+
+/// Whether a text ends in the middle of a character.
+fn within_character(text: &[u8]) -> bool {
+    std::str::from_utf8(text).is_err_and(|error| error.error_len().is_none())
 }
 
 fn bad_line(counter: &mut Counter, error: LogError) -> Outcome<()> {
@@ -158,20 +246,25 @@ fn bad_line(counter: &mut Counter, error: LogError) -> Outcome<()> {
     Err(error.into())
 }
 
-fn text(bytes: &[u8], line: u64) -> Result<&str, LogError> {
-    std::str::from_utf8(bytes)
-        .map_err(|error| LogError::NotUtf8 { line, byte: error.valid_up_to() as u64 + 1 })
+fn text(bytes: &[u8], at: At) -> Result<&str, LogError> {
+    std::str::from_utf8(bytes).map_err(|_| not_utf8(bytes, at))
+}
+
+fn not_utf8(bytes: &[u8], at: At) -> LogError {
+    let valid = std::str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len);
+    LogError::NotUtf8 { at, byte: valid as u64 + 1 }
 }
 
 impl Table {
     fn new(header: &[u8], separator: u8, line: u64, spec: &Spec) -> Outcome<Self> {
+        let at = At::Line(line);
         let mut names = Vec::new();
         let mut whole = header.to_vec();
         whole.push(b'\n');
         Rows::new(separator).push::<Failure>(&whole, |row| {
             for index in 0..row.ends.len() {
                 let name = row.cell(index).unwrap_or_default();
-                names.push(text(name, line)?.trim().to_owned());
+                names.push(text(name, at)?.trim().to_owned());
             }
             Ok(())
         })?;
@@ -185,7 +278,8 @@ impl Table {
             let optional = matches!(ROLES.get(slot), Some(&("task" | "trial")));
             if place.is_none() && !optional {
                 let role = ROLES.get(slot).copied().unwrap_or_default();
-                return Err(LogError::NoField { line, role, field: field.to_owned() }.into());
+                let (field, seen) = (field.to_owned(), names.clone());
+                return Err(LogError::NoField { at, role, field, seen }.into());
             }
             if let Some(column) = columns.get_mut(slot) {
                 *column = place;
@@ -193,7 +287,7 @@ impl Table {
         }
         let mut rows = Rows::new(separator);
         rows.begin_at(line + 1);
-        Ok(Self { rows, columns, width: names.len() })
+        Ok(Self { rows, names, columns })
     }
 }
 
@@ -202,21 +296,21 @@ fn counted(
     counter: &mut Counter,
     row: &TableRow,
     columns: &[Option<usize>; 5],
-    width: usize,
+    names: &[String],
 ) -> Outcome<()> {
-    let line = row.line;
-    if row.ends.len() != width {
-        let error = LogError::Cells { line, cells: row.ends.len(), header: width };
+    let at = At::Line(row.line);
+    if row.ends.len() != names.len() {
+        let error = LogError::Cells { at, cells: row.ends.len(), header: names.len() };
         return bad_line(counter, error);
     }
     let mut slots: [Cell<'_>; 5] = Default::default();
     for (slot, column) in slots.iter_mut().zip(columns) {
         if let Some(bytes) = column.and_then(|column| row.cell(column)) {
-            match text(bytes, line) {
+            match text(bytes, at) {
                 Ok(text) => *slot = Cell::Plain(Cow::Borrowed(text.trim())),
                 Err(error) => return bad_line(counter, error),
             }
         }
     }
-    counter.add(line, &slots)
+    counter.add(at, &slots)
 }

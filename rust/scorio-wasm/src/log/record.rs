@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use scorio_core::counts::Counts;
 
+use super::at::At;
 use super::cell::Cell;
 use super::error::LogError;
 use super::fields::{Node, ROLES};
@@ -60,7 +61,7 @@ impl Spec {
     /// The label of a role.
     fn label<'c>(
         &'c self,
-        line: u64,
+        at: At,
         slot: usize,
         cell: &'c Cell<'_>,
         optional: bool,
@@ -68,17 +69,17 @@ impl Spec {
         match (self.constants.get(slot), cell) {
             (Some(Some(constant)), _) => Ok(constant),
             (_, Cell::Absent) if optional => Ok(""),
-            _ => cell.label().ok_or_else(|| self.unnamed(line, slot, cell)),
+            _ => cell.label().ok_or_else(|| self.unnamed(at, slot, cell)),
         }
     }
 
     /// The error of a value that names nothing.
-    fn unnamed(&self, line: u64, slot: usize, cell: &Cell<'_>) -> LogError {
+    fn unnamed(&self, at: At, slot: usize, cell: &Cell<'_>) -> LogError {
         let role = ROLES.get(slot).copied().unwrap_or_default();
         let field = self.fields.get(slot).cloned().unwrap_or_default();
         match cell {
-            Cell::Absent => LogError::NoField { line, role, field },
-            other => LogError::Label { line, role, field, kind: other.kind() },
+            Cell::Absent => LogError::NoField { at, role, field, seen: Vec::new() },
+            other => LogError::Label { at, role, field, kind: other.kind() },
         }
     }
 
@@ -101,6 +102,8 @@ pub(crate) struct Report {
     pub(crate) repeats_kept: u64,
     pub(crate) skipped: u64,
     pub(crate) interrupted: bool,
+    /// Whether the last cell that counts has no line end after it.
+    pub(crate) perhaps_interrupted: bool,
 }
 
 /// Counts trials, record by record.
@@ -121,25 +124,25 @@ impl Counter {
         Ok(Self { counts, report, spec: Rc::new(spec), seen, present: [None; 2] })
     }
 
-    /// Counts the record of a line.
-    pub(crate) fn add(&mut self, line: u64, cells: &[Cell<'_>]) -> Outcome<()> {
+    /// Counts a record.
+    pub(crate) fn add(&mut self, at: At, cells: &[Cell<'_>]) -> Outcome<()> {
         let spec = Rc::clone(&self.spec);
         let cell = |slot: usize| cells.get(slot).unwrap_or(&Cell::Absent);
-        self.require_even(line, TASK, cell(TASK))?;
-        self.require_even(line, TRIAL, cell(TRIAL))?;
-        let model = spec.label(line, MODEL, cell(MODEL), false)?;
-        let task = spec.label(line, TASK, cell(TASK), true)?;
+        self.require_even(at, TASK, cell(TASK))?;
+        self.require_even(at, TRIAL, cell(TRIAL))?;
+        let model = spec.label(at, MODEL, cell(MODEL), false)?;
+        let task = spec.label(at, TASK, cell(TASK), true)?;
         let Some(question) = cell(QUESTION).question() else {
-            return Err(spec.unnamed(line, QUESTION, cell(QUESTION)).into());
+            return Err(spec.unnamed(at, QUESTION, cell(QUESTION)).into());
         };
         let trial = match cell(TRIAL) {
             Cell::Absent => None,
             cell => match cell.label() {
                 Some(trial) => Some(trial),
-                None => return Err(spec.unnamed(line, TRIAL, cell).into()),
+                None => return Err(spec.unnamed(at, TRIAL, cell).into()),
             },
         };
-        let mark = self.mark(&spec, line, cell(OUTCOME))?;
+        let mark = self.mark(&spec, at, cell(OUTCOME))?;
         let row = self.counts.row(model, task, &question);
         let code = trial.map(|trial| self.seen.code(trial));
         self.report.records += 1;
@@ -158,7 +161,7 @@ impl Counter {
                     None => {
                         let (model, question) = (model.to_owned(), question.into_owned());
                         let trial = trial.unwrap_or_default().to_owned();
-                        return Err(LogError::Repeat { line, model, question, trial }.into());
+                        return Err(LogError::Repeat { at, model, question, trial }.into());
                     }
                 }
             }
@@ -195,19 +198,20 @@ impl Counter {
     }
 
     /// The category of an outcome, or [`DROPPED`].
-    fn mark(&mut self, spec: &Spec, line: u64, cell: &Cell<'_>) -> Outcome<u16> {
+    fn mark(&mut self, spec: &Spec, at: At, cell: &Cell<'_>) -> Outcome<u16> {
         let field = || spec.fields.get(OUTCOME).cloned().unwrap_or_default();
         match spec.categories.classify(cell) {
             Classified::Category(category) => Ok(category),
             Classified::Unknown => {
                 let (value, accepted) = (cell.shown(), spec.categories.accepted());
-                Err(LogError::Outcome { line, field: field(), value, accepted }.into())
+                Err(LogError::Outcome { at, field: field(), value, accepted }.into())
             }
             Classified::Missing(kind) => match spec.on_missing {
                 OnMissing::Error if *cell == Cell::Absent => {
-                    Err(LogError::NoField { line, role: "outcome", field: field() }.into())
+                    let (role, seen) = ("outcome", Vec::new());
+                    Err(LogError::NoField { at, role, field: field(), seen }.into())
                 }
-                OnMissing::Error => Err(LogError::Missing { line, field: field(), kind }.into()),
+                OnMissing::Error => Err(LogError::Missing { at, field: field(), kind }.into()),
                 OnMissing::Drop => {
                     self.report.missing_dropped += 1;
                     Ok(DROPPED)
@@ -221,14 +225,14 @@ impl Counter {
     }
 
     /// Requires that a field is in all records or in none.
-    fn require_even(&mut self, line: u64, slot: usize, cell: &Cell<'_>) -> Result<(), LogError> {
+    fn require_even(&mut self, at: At, slot: usize, cell: &Cell<'_>) -> Result<(), LogError> {
         let here = *cell != Cell::Absent;
         let Some(known) = self.present.get_mut(usize::from(slot == TRIAL)) else { return Ok(()) };
         match *known {
             Some(known) if known != here => {
                 let role = ROLES.get(slot).copied().unwrap_or_default();
                 let field = self.spec.fields.get(slot).cloned().unwrap_or_default();
-                Err(LogError::Uneven { line, role, field, present: here })
+                Err(LogError::Uneven { at, role, field, present: here })
             }
             _ => {
                 *known = Some(here);

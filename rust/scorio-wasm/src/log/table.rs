@@ -1,5 +1,6 @@
 //! Rows of a table, from bytes that come piece by piece.
 
+use super::at::At;
 use super::error::LogError;
 
 /// A longer record is taken for a file of another kind.
@@ -88,7 +89,7 @@ impl Rows {
                 }
                 (State::AfterQuote, b'\r' | b' ') => {}
                 (State::AfterQuote, _) => {
-                    return Err(LogError::Quote { line: self.row.line }.into());
+                    return Err(LogError::Quote { at: At::Line(self.row.line) }.into());
                 }
                 _ => {
                     self.row.bytes.push(byte);
@@ -97,18 +98,22 @@ impl Rows {
             }
         }
         if self.row.bytes.len() > MOST_BYTES {
-            return Err(LogError::Long { line: self.row.line, most: MOST_BYTES }.into());
+            return Err(LogError::Long { at: At::Line(self.row.line), most: MOST_BYTES }.into());
         }
         Ok(())
     }
 
-    /// The row that no line end has ended, if there is one.
-    pub(crate) fn rest(&mut self) -> Result<Option<TableRow>, LogError> {
+    /// The row that no line end has ended, if there is one, and whether a quote ends it.
+    pub(crate) fn rest(&mut self) -> Result<Option<(TableRow, bool)>, LogError> {
         if self.state == State::Quoted {
-            return Err(LogError::Quote { line: self.row.line });
+            let error = LogError::Quote { at: At::Line(self.row.line) };
+            // Without a line end in it, no other row can be inside.
+            let is_cut = self.line == self.row.line;
+            return Err(if is_cut { LogError::Cut(Box::new(error)) } else { error });
         }
+        let is_quoted = self.state == State::AfterQuote;
         let row = self.take();
-        Ok(Some(row).filter(|row| !row.is_blank()))
+        Ok(Some((row, is_quoted)).filter(|(row, _)| !row.is_blank()))
     }
 
     fn take(&mut self) -> TableRow {
