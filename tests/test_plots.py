@@ -315,8 +315,8 @@ def test_the_command_line(coins, tmp_path, arguments, title):
     ("arguments", "message"),
     [
         (["--out", "x.pdf"], "cannot draw x.pdf"),
-        (["--kind", "differences", "--out", "-"], "--kind differences and --baseline NAME"),
-        (["--baseline", "coin-01", "--out", "-"], "go together"),
+        (["--kind", "differences", "--out", "-"], "--kind differences needs --baseline NAME"),
+        (["--baseline", "coin-01", "--out", "-"], "--baseline is for --kind differences"),
         (["--kind", "pairs", "--top", "2", "--out", "-"], "--kind pairs has no --top"),
         (["--kind", "questions", "--metric", "bayes", "--out", "-"], "has no --metric"),
         (["--kind", "tasks", "--out", "-"], "a plot of tasks needs several"),

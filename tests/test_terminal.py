@@ -210,7 +210,7 @@ def test_views(odd):
     assert only.to_csv() == board.to_csv()
     for options, message in [
         ({"only": "nope"}, "there is no model 'nope'"),
-        ({"sort": "nope"}, "sort = 'nope' is no field"),
+        ({"sort": "nope"}, "there is no field 'nope' to sort by"),
         ({"top": 0}, "top = 0 is not a number of lines"),
         ({"digits": 16}, "digits = 16 is not from 0 to 15"),
     ]:
@@ -268,7 +268,7 @@ def test_colours_of_the_command_line(coins):
     [
         (["--pairs", "--baseline", "coin-01"], "--pairs compares all models .* without --baseline"),
         (["--pairs", "--top", "2"], "without --top"),
-        (["--baseline", "coin-01", "--sort", "x"], "sort = 'x' is no field"),
+        (["--baseline", "coin-01", "--sort", "x"], "there is no field 'x' to sort by"),
         ([], "or --pairs"),
     ],
 )

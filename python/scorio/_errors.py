@@ -14,7 +14,10 @@ from typing import TypeVar
 E = TypeVar("E", bound=Exception)
 
 # The remedies that Python's own errors name.
-REMEDIES = ("allow_copies", "name_tasks", "read_numbers", "take_mean_of_trials", "write_over")
+REMEDIES = (
+    "allow_copies", "give_budgets", "list_methods", "name_tasks", "read_numbers",
+    "take_mean_of_trials", "write_over",
+)  # fmt: skip
 
 
 def described(error: E, problem: str, remedy: str, **values: object) -> E:
@@ -27,6 +30,16 @@ def fault(error: E, kind: str, problem: str | None = None) -> E:
     """Give an error without a remedy its parts; the problem is the message by default."""
     vars(error).update(problem=problem or str(error), kind=kind, remedy=None)
     return error
+
+
+def of_options(kind: str, template: str, *options: str, error: type[E] = ValueError) -> E:  # type: ignore[assignment]
+    """Make an error whose sentence names arguments, as {name} in the template.
+
+    The command line puts its own names there. Braces of a value are doubled.
+    """
+    found = fault(error(template.format(**{name: name for name in options})), kind)
+    vars(found).update(template=template, options=options)
+    return found
 
 
 def wrong(kind: str, name: str, value: object, what: str, error: type[E]) -> E:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
 from scorio import _core
 from scorio._asked import names_of, number_of
 from scorio._counts import Counts
+from scorio._errors import of_options
 from scorio._rate import share_of
 from scorio._sources import Frame, Path, read
 from scorio._sums import Sums
@@ -288,23 +289,58 @@ def reading(
 ) -> dict[str, Any]:
     """Give the options of a reading as the core takes them."""
     if correct is not None and rate is not None:
-        raise ValueError("correct and rate both tell the successes: give one")
+        raise of_options(
+            "reading.options",
+            "{correct} and {rate} both tell the successes: give one",
+            "correct",
+            "rate",
+        )
     share, whole = share_of(rate)
     correct = share or correct
     if (total is None) != (correct is None):
-        raise ValueError("total and correct (or rate) go together: one of them is missing")
-    if total is not None and (trial is not None or categories is not None or threshold is not None):
-        raise ValueError("total and correct stand for whole questions: no trial or categories then")
-    if total is not None and missing not in ((), []):
-        raise ValueError("total and correct count trials with an outcome: no missing values then")
-    if times is not None and (trial is not None or total is not None):
-        raise ValueError("times counts trials of one outcome: no trial, total or correct then")
-    if categories is not None and threshold is not None:
-        raise ValueError("categories and threshold exclude each other")
-    if numeric and (categories is not None or threshold is not None or total is not None):
-        raise ValueError(
-            "numeric takes outcomes as they are: no categories, threshold, total or correct then"
+        raise of_options(
+            "reading.options",
+            "{total} and {correct} (or {rate}) go together: one of them is missing",
+            "total",
+            "correct",
+            "rate",
         )
+    if total is not None and (trial is not None or categories is not None or threshold is not None):
+        raise of_options(
+            "reading.options",
+            "{total} and {correct} stand for whole questions: no trial or categories then",
+            "total",
+            "correct",
+        )
+    if total is not None and missing not in ((), []):
+        raise of_options(
+            "reading.options",
+            "{total} and {correct} count trials with an outcome: no missing values then",
+            "total",
+            "correct",
+        )
+    if times is not None and (trial is not None or total is not None):
+        raise of_options(
+            "reading.options",
+            "{times} counts trials of one outcome: no {trial}, {total} or {correct} then",
+            "times",
+            "trial",
+            "total",
+            "correct",
+        )
+    if categories is not None and threshold is not None:
+        raise of_options(
+            "reading.options",
+            "{categories} and {threshold} exclude each other",
+            "categories",
+            "threshold",
+        )
+    if numeric and (categories is not None or threshold is not None or total is not None):
+        template = (
+            "{numeric} takes outcomes as they are: no {categories}, {threshold} or {total} then"
+        )
+        names = ("numeric", "categories", "threshold", "total")
+        raise of_options("reading.options", template, *names)
     if keep_values and not numeric:
         raise ValueError("keep_values is for numeric outcomes: say numeric=True, too")
     own = (model, task, trial, total, times, records)

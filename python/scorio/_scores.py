@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from scorio._errors import described
 from scorio._report import prior_note, report_lines, zero_weights_note
 from scorio._rows import Score, Unscored
 from scorio.show.bars import Span
@@ -252,7 +253,10 @@ class Scores(Viewed[Score]):
         if len(metrics) > 1:
             raise ValueError(f"curves are of one metric, not of {' and '.join(metrics)}")
         if len({row.k for row in own}) == 1:
-            raise ValueError("curves are over several budgets: give k, as k=[1, 2, 4, 8]")
+            metric = "pass_at_k" if first.k is None else first.metric
+            problem = f"curves are over several budgets k, but this is {_metric(first)}"
+            way = f"score by {metric} with several, as k=[1, 2, 4, 8]"
+            raise described(ValueError(f"{problem}; {way}"), problem, "give_budgets", metric=metric)
         return leaderboard.over_k(f"{first.metric} by k", own, self._view, self._level())
 
     def _of_tasks(self) -> Figure:
@@ -266,7 +270,9 @@ class Scores(Viewed[Score]):
             == (first.metric, first.k, first.parameters, first.score_name)
         ]
         if len({row.task for row in own}) == 1:
-            raise ValueError("a plot of tasks needs several: these scores are of one")
+            problem = "a plot of tasks needs several, but these scores are of one"
+            way = "name the field that they are in (task=FIELD)"
+            raise described(ValueError(f"{problem}; {way}"), problem, "name_tasks")
         return leaderboard.by_task(f"{_metric(first)} by task", self._view.chosen(own), self._view)
 
     def _level(self) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from scorio import _core, _excel, _frames
+from scorio._errors import of_options
 from scorio._paths import Found, expand, labels_in
 from scorio._results import InterruptedLogWarning
 
@@ -84,14 +85,21 @@ def _labels(
     constants = constants or {}
     for name in constants:
         if name not in fields:
-            raise ValueError(f"constants has {name!r}: only model, task and trial can be constants")
+            known = "only model, task and trial can be set"
+            shown = repr(name).replace("{", "{{").replace("}", "}}")
+            template = f"{{constants}} has {shown}: {known}"
+            raise of_options("reading.constants", template, "constants")
     in_path = labels_in(file, path)
     for name in constants.keys() & in_path.keys():
-        raise ValueError(f"{name} is given both as a constant and by the path")
+        template = f"{{constants}} and {{path}} both give the {name}"
+        raise of_options("reading.constants", template, "constants", "path")
     labels = dict(constants) | in_path
     for name, text in labels.items():
         if not text:
             raise ValueError(f"the {name} of {file} is empty, which names nothing")
         if fields[name] is not None:
-            raise ValueError(f"{name} is given as a field and as a constant or by the path")
+            template = (
+                f"{{{name}}} names a field, but {{constants}} or {{path}} gives the {name}, too"
+            )
+            raise of_options("reading.constants", template, name, "constants", "path")
     return labels.get("model"), labels.get("task"), labels.get("trial")

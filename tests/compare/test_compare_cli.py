@@ -131,7 +131,7 @@ MISTAKES = [
     ),
     (
         ["log.jsonl", "--baseline", "old", "--fail-if-worse", "0", "--confidence", "0.4"],
-        "confidence = 0.4 is below 0.5",
+        "--confidence 0.4 is below 0.5",
     ),
     (["log.jsonl", "--baseline", "gone"], "there is no model gone: name one of old, new"),
     (["main.jsonl", "--baseline", "m"], "there is no model to compare with m: name or add another"),
@@ -155,7 +155,7 @@ MISTAKES = [
     (["log.jsonl", "--baseline", "old", "--prior", "flat"], "'flat' is not one of"),
     (
         ["log.jsonl", "--baseline", "old", "--fail-if-worse", "-1"],
-        "the margin -1 is not a number from",
+        "--fail-if-worse -1 is not finite and at least 0",
     ),
     (
         ["log.jsonl", "--baseline", "old", "--fail-if-worse", "nan"],

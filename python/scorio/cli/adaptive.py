@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -64,6 +65,7 @@ def ask(state: str, count: int, *, pending: bool) -> None:
     from scorio.show.words import counted
 
     check_stdout()
+    _check_there(state)
     with locked_file(state), deferred():
         run = _loaded(state)
         queries = run.pending if pending else run.ask(count)
@@ -123,6 +125,7 @@ def tell(
     from scorio.show.words import counted
 
     _check_log_options(is_log=is_log)
+    _check_there(state)
     log = clustered(expand(files), dict(reading), keep_values=not mean) if is_log else None
     read = {} if is_log else {name: _lines(name) for name in files}
     with locked_file(state), deferred():
@@ -201,6 +204,11 @@ def show(
     check_outputs(out, [state], as_json=as_json)
     run = _loaded(state)
     give(run.result(), out, as_json=as_json, safe_csv=safe_csv)
+
+
+def _check_there(state: str) -> None:
+    """Refuse a state that is not there, before a lock is put beside it."""
+    Path(state).stat()
 
 
 def _loaded(state: str) -> Ranker:

@@ -25,6 +25,7 @@ from scorio.cli.output import (
     say,
     write_junit,
 )
+from scorio.cli.parameters import check_parameters, refuse_for_numbers
 from scorio.cli.reading import clustered
 from scorio.cli.viewing import view_options
 
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 
     from scorio._compare.comparisons import Comparisons
     from scorio._counts import Counts
-    from scorio._sums import Sums
     from scorio.show.page import Page
 
 
@@ -70,7 +70,7 @@ if TYPE_CHECKING:
               "[default: 5 of a single model]")  # fmt: skip
 @click.option("--pairs", is_flag=True, help="Compare every model with every other, and give "
               "letters: models that share one are not separated.")  # fmt: skip
-@click.option("--fail-if-worse", type=Portion(), metavar="X", help="Exit with 1 if a model is "
+@click.option("--fail-if-worse", type=Portion(0), metavar="X", help="Exit with 1 if a model is "
               "worse than the baseline by more than X, as 0.02 or 2%, with at least the "
               "confidence.")  # fmt: skip
 @JUNIT
@@ -121,6 +121,7 @@ def compare(
     from scorio._compare.compare import compare as compared
     from scorio._compare.pairs import compare_pairs
     from scorio._paths import expand
+    from scorio._sums import Sums
     from scorio.show.escaping import on_a_line
     from scorio.show.words import counted
 
@@ -143,7 +144,10 @@ def compare(
     other: Counts | Sums | None = None
     if rubric is None:
         without_rubric(signals, memory)
+        check_parameters([metric])
         counts = clustered(paths, dict(reading))
+        if isinstance(counts, Sums):
+            refuse_for_numbers()
         other = clustered(others, dict(reading)) if against else None
     elif weights is not None:
         raise ValueError("--weights is for outcomes: a rubric has its own weights")
@@ -214,6 +218,12 @@ def _checked(given: dict[str, Any]) -> None:
         raise ValueError("say what to compare with: --baseline NAME, or --against FILE, or --pairs")
     if given["against"] and given["only"]:
         raise ValueError("--only chooses among the models beside --baseline, not --against")
+    half = 0.5
+    if given["fail_if_worse"] is not None and given["confidence"] < half:
+        raise ValueError(
+            f"--confidence {given['confidence']:g} is below 0.5, so --fail-if-worse would find "
+            "models worse that are more likely not: say 0.5 or more"
+        )
     if given["junit"] is not None and given["fail_if_worse"] is None:
         raise ValueError("--junit writes verdicts: say --fail-if-worse X, too")
     if given["unpaired"] and given["deciding"]:

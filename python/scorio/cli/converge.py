@@ -18,6 +18,7 @@ from scorio.cli.output import (
     is_for_people,
     output_options,
 )
+from scorio.cli.parameters import check_parameters
 from scorio.cli.reading import check_several, counts_of
 
 if TYPE_CHECKING:
@@ -90,6 +91,10 @@ def converge(
     paths = expand(files)
     check_outputs(out, paths, as_json=as_json)
     check_plots(plots, paths)
+    check_parameters([name.removeprefix("naive_") for name in metrics])
+    naive = [name for name in metrics if name.startswith("naive_")]
+    if confidence is not None and naive:
+        raise ValueError(f"{naive[0]} has no standard deviation: leave --confidence out")
     counts: Counts | Sums = counts_of(paths, dict(reading) | {"order": True})
     if isinstance(counts, Sums):
         raise ValueError(  # noqa: TRY004  a mistake of the user

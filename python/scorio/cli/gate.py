@@ -20,6 +20,7 @@ from scorio.cli.output import (
     say,
     write_junit,
 )
+from scorio.cli.parameters import check_parameters
 from scorio.cli.reading import clustered
 from scorio.cli.viewing import view_options
 
@@ -117,6 +118,7 @@ def gate(
     counts: Counts | Sums
     if rubric is None:
         without_rubric(signals, memory)
+        check_parameters([metric])
         counts = clustered(paths, dict(reading))
     elif weights is not None:
         raise ValueError("--weights is for outcomes: a rubric has its own weights")

@@ -25,12 +25,12 @@ from scorio.cli.output import say
 from scorio.cli.plan import plan
 from scorio.cli.plot import plot
 from scorio.cli.rank import rank
+from scorio.cli.refusing import give_error, refuse, told
 from scorio.cli.report import report
 from scorio.cli.rubric import rubric
 from scorio.cli.score import score
 from scorio.cli.simulate import simulate
 from scorio.cli.twice import refuse_repeats
-from scorio.cli.wording import sentence
 
 
 class Commands(click.Group):
@@ -39,7 +39,7 @@ class Commands(click.Group):
     def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:  # noqa: ANN401
         """Run as a program, which ends with an exit code, or as a function."""
         run = partial(super().main, *args, standalone_mode=False, **extra)
-        return sys.exit(ended(run)) if standalone_mode else run()
+        return sys.exit(ended(partial(told, run))) if standalone_mode else run()
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Take --no-config at any place of a command."""
@@ -58,7 +58,7 @@ class Commands(click.Group):
             for name in sys.argv[1:]:
                 if name.startswith("-") and Path(name).exists():
                     own = f"{name} begins like an option: say ./{name} to name the file"
-                    say(f"scorio: {own}", err=True)
+                    refuse(ValueError(own))
                     ctx.exit(2)
             others = [
                 name for name, command in self.commands.items()
@@ -69,7 +69,7 @@ class Commands(click.Group):
             *first, last = others
             known = f"{', '.join(first)} and {last}" if first else last
             own = f"{error.option_name} is an option of scorio {known}"
-            say(f"scorio: {own}, not of scorio {error.ctx.info_name}", err=True)
+            refuse(ValueError(f"{own}, not of scorio {error.ctx.info_name}"))
             ctx.exit(2)
         except BrokenPipeError:
             raise
@@ -77,10 +77,11 @@ class Commands(click.Group):
             if isinstance(error, OSError) and error.errno is not None and error.filename is None:
                 # Standard output cannot be written: `ended` says so, once.
                 raise
-            say(f"scorio: {sentence(error)}", err=True)
+            refuse(error)
             ctx.exit(2)
         except InternalError as error:
             say(f"scorio: {error}", err=True)
+            give_error(ctx, "internal", str(error))
             ctx.exit(3)
 
 

@@ -10,6 +10,7 @@ from scorio.cli.ending import deferred
 from scorio.cli.kinds import Level, Wholes
 from scorio.cli.options import FILES, reading_options
 from scorio.cli.output import check_stdout, wrote
+from scorio.cli.parameters import check_parameters
 from scorio.cli.reading import check_several, clustered
 from scorio.cli.viewing import view_options
 
@@ -83,7 +84,13 @@ def plot(
             checked_picture(path)
             check_writable(path, list(paths))
     if (kind == "differences") != (baseline is not None):
-        raise ValueError("--kind differences and --baseline NAME go together: give both")
+        raise ValueError(
+            "--baseline is for --kind differences"
+            if baseline is not None
+            else "--kind differences needs --baseline NAME"
+        )
+    if kind in (None, *_BOARDS):
+        check_parameters(metrics or ["avg"])
     cluster = reading["cluster"]
     options: dict[str, Any] = {"sampled": sampled, "confidence": confidence}
     options["cluster"] = cluster if cluster in (None, "task") else "cluster"

@@ -9,7 +9,7 @@ import click
 from scorio.cli.kinds import MOST_SEED, Level, Number, Numbers, Share, Whole
 from scorio.cli.options import FILES, reading_options
 from scorio.cli.output import check_outputs, give, output_options, say
-from scorio.cli.ranking import check_methods, methods_list, options_given
+from scorio.cli.ranking import check_methods, check_options, methods_list, options_given
 from scorio.cli.reading import clustered
 from scorio.cli.viewing import view_options
 from scorio.cli.wording import sentence
@@ -96,6 +96,7 @@ def rank(
     check_methods(methods)
     given = {"k": k, "tau": tau, "quantile": quantile, "prior": prior, "orders": orders}
     options = options_given(named, given)
+    check_options(methods, given, options)
     cluster = reading["cluster"]
     counts: Counts | Sums = clustered(paths, dict(reading))
     if isinstance(counts, Sums):

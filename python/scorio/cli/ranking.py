@@ -6,7 +6,7 @@ from typing import Any
 
 from scorio._core import rank_methods
 from scorio.cli.kinds import Share
-from scorio.cli.options import pairs
+from scorio.cli.options import METRICS, pairs
 
 _PRIORS = "gaussian:2, laplace:0.5 or cauchy:1"
 
@@ -32,13 +32,32 @@ def check_methods(names: tuple[str, ...]) -> None:
     known_methods(names)
 
 
+def check_options(methods: tuple[str, ...], given: dict[str, Any], options: dict[str, Any]) -> None:
+    """Refuse options that no method has, and a method that lacks one, by their own names."""
+    own = {name: set(options) for (name, *_), (_, _, options) in rank_methods()}
+    known = {option for name in methods for option in own[name]}
+    for name, value in given.items():
+        # A prior has a sentence of its own, which says what has one.
+        if value is not None and name not in known | {"prior"}:
+            raise ValueError(f"{', '.join(methods)} has no {_way(name)}: see scorio rank --help")
+    for method in methods:
+        needed = {one for metric, *_, its in METRICS for one, _, usual in its
+                  if metric == method and usual is None}  # fmt: skip
+        for name in needed & own[method]:
+            if name not in options:
+                raise ValueError(f"{method} needs {_way(name)}")
+
+
+def _way(name: str) -> str:
+    return "-k" if name == "k" else f"--{name}"
+
+
 def options_given(named: tuple[str, ...], own: dict[str, Any]) -> dict[str, Any]:
     """Give the options of methods: those with an option of their own, and those by name."""
     found: dict[str, Any] = {}
     for name, text in pairs("--option", named).items():
         if own.get(name) is not None:
-            way = "-k" if name == "k" else f"--{name}"
-            raise ValueError(f"--option {name}={text}: {name} is given by {way}, too")
+            raise ValueError(f"--option {name}={text}: {name} is given by {_way(name)}, too")
         found[name] = float(Share().made("--option tau", text)) if name == "tau" else _value(text)
     found |= {name: value for name, value in own.items() if value is not None}
     if own["tau"] is not None:

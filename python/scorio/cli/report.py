@@ -11,6 +11,7 @@ from scorio.cli.grading import counts_by, rubric_options, without_rubric
 from scorio.cli.kinds import Level, Numbers, Wholes
 from scorio.cli.options import FILES, reading_options
 from scorio.cli.output import check_stdout, say
+from scorio.cli.parameters import check_parameters
 from scorio.cli.reading import clustered
 
 if TYPE_CHECKING:
@@ -91,6 +92,7 @@ def report(
         counts, own = counts_by(paths, rubric, signals, memory, dict(reading))
     else:
         without_rubric(signals, memory)
+        check_parameters([metric])
         keep = metric == "max_at_k"
         # Standard input cannot be read again, if it has no order.
         again = "-" not in paths and not reading["numeric"]

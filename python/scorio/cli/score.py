@@ -23,6 +23,7 @@ from scorio.cli.options import (
     reading_options,
 )
 from scorio.cli.output import check_outputs, give, output_options
+from scorio.cli.parameters import check_parameters, refuse_for_numbers
 from scorio.cli.reading import clustered
 from scorio.cli.viewing import refuse_view, view_options
 
@@ -138,13 +139,10 @@ def score(
         )
         return
     without_rubric(signals, memory)
+    check_parameters(metrics or ["avg"])
     counts = clustered(paths, dict(reading), keep_values="max_at_k" in metrics)
     if isinstance(counts, Sums):
-        given = {"weights": weights, "tau": tau, "lam": lam, "spectrum": spectrum}
-        given |= {"pass-power": pass_power, "unanimous-power": unanimous_power}
-        for name, value in given.items():
-            if value is not None:
-                raise ValueError(f"--{name} is for categories, and numeric scores have none")
+        refuse_for_numbers()
         give(
             counts.score(metrics or "avg", k, **shared).view(**view),
             out,

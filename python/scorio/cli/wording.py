@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from scorio.cli.config import is_used
+import re
+
+import click
+
+from scorio.cli.config import TYPED, is_used
 
 # The ways out of errors, by their names. Braces stand for the values of a way out.
 WAYS_OUT = {
@@ -88,6 +92,8 @@ WAYS_OUT = {
     "decrypt": "unpack it, and pack it again without",
     "save_as_file": "give it as a file",
     "give_budget": "say -k K",
+    "give_budgets": "say --metric {metric} -k 1,2,4,8",
+    "list_methods": "scorio rank --help lists them",
     "leave_budget_out": "leave -k out, or name a metric that has one, such as --metric pass_at_k",
     "take_normal": "take the normal approximation",
     "write_again": "write it again",
@@ -160,6 +166,39 @@ WAYS_OUT = {
 }  # fmt: skip
 
 
+# Those for commands that lack an option which the way out names.
+OTHERWISE = {
+    "drop_short": "take k ≤ {most}, or the metric with _ci, which accepts any k",
+    "take_smaller_or_drop": "take k ≤ {most}",
+    "drop_unasked": "name questions that all models have, or say scorio converge "
+    "--ragged drop to leave such questions out",
+    "take_common_trials": "say scorio converge --ragged drop to take those that all have",
+    "take_first_trials":
+        "say scorio converge --ragged drop to take the first {most} of each at most",
+    "choose_one_model": "give files of one model",
+    "compare_unpaired": "name the questions alike, or leave {model} out",
+    "infer_about_these": "add a question",
+    "compare_these_questions": "leave --cluster out, or add a {unit}",
+    "score_these_questions": "leave --cluster out, or add a {unit}",
+    "shorten_warmup": "say a smaller --warmup",
+    "write_over": "name another file",
+}  # fmt: skip
+
+# Options that an error is about, of errors whose sentence does not name it.
+ABOUT = {"compare.margin_range": "--fail-if-worse"}
+
+_OPTION = re.compile(r"(?<![\w-])--?[a-z][a-z-]*")
+
+
+def way_out(name: str, command: click.Command | None) -> str:
+    """Give the words of a way out for a command, with no option that it lacks."""
+    words = WAYS_OUT[name]
+    if command is None or name not in OTHERWISE:
+        return words
+    known = {one for option in command.params for one in option.opts}
+    return words if known >= set(_OPTION.findall(words)) else OTHERWISE[name]
+
+
 def sentence(error: Exception) -> str:
     """Give the sentence of an error, with its way out as options."""
     if isinstance(error, OSError) and error.filename is not None:
@@ -168,7 +207,40 @@ def sentence(error: Exception) -> str:
     if command and is_used():
         command = command.replace("scorio ", "scorio --no-config ", 1)
     proposed = f"; this command scores it: {command}" if command else ""
-    if remedy := getattr(error, "remedy", None):
+    about = ABOUT.get(getattr(error, "kind", ""), "")
+    problem = f"{about}: " if about else ""
+    parts = vars(error)
+    if (template := parts.get("template")) is not None:
+        problem += template.format(**{name: _spelled(name) for name in parts["options"]})
+    elif parts.get("remedy"):
+        problem += parts["problem"]
+    else:
+        problem += str(error)
+    if remedy := parts.get("remedy"):
         name, values = remedy
-        return f"{error.problem}; {WAYS_OUT[name].format(**values)}{proposed}"  # type: ignore[attr-defined]
-    return str(error)
+        return f"{problem}; {way_out(name, _running()).format(**values)}{proposed}"
+    return problem
+
+
+def running(context: click.Context) -> click.Command:
+    """Give the command that was typed, of a group the last one."""
+    command = context.find_root().command
+    for word in context.meta.get(TYPED, ()):
+        if not isinstance(command, click.Group):
+            break
+        command = command.commands.get(word, command)
+    return command
+
+
+def _running() -> click.Command | None:
+    context = click.get_current_context(silent=True)
+    return None if context is None else running(context)
+
+
+def _spelled(name: str) -> str:
+    """Give an argument of Python as one types it here."""
+    command = _running()
+    for option in [] if command is None else command.params:
+        if option.name == name and isinstance(option, click.Option):
+            return max(option.opts, key=len)
+    return name

@@ -6,7 +6,7 @@ import difflib
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorio import _core
-from scorio._errors import fault
+from scorio._errors import described
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -66,9 +66,14 @@ def known_methods(names: Iterable[str]) -> dict[str, RankMethod]:
     known = {one.name: one for one in methods()}
     for name in names:
         if name not in known:
-            sentence = f"there is no ranking method {name!r}: {_near(name, known)}"
-            raise fault(ValueError(sentence), "rankers.unknown")
+            problem = f"there is no ranking method {name!r}{_near(name, known)}"
+            error = described(ValueError(f"{problem}; {_LIST}"), problem, "list_methods")
+            vars(error)["kind"] = "rankers.unknown"
+            raise error
     return known
+
+
+_LIST = "rank.methods() lists them"
 
 
 def _near(name: object, known: Iterable[str]) -> str:
@@ -76,8 +81,8 @@ def _near(name: object, known: Iterable[str]) -> str:
     if isinstance(name, str):
         listed = [part.strip() for part in name.split(",")]
         if len(listed) > 1 and all(part in known for part in listed):
-            return f"name each for itself, as {' and '.join(listed)}"
+            return f": name each for itself, as {' and '.join(listed)}"
         near = difflib.get_close_matches(name.lower().replace("-", "_"), known, 1)
         if near:
-            return f"did you mean {near[0]}? rank.methods() lists all"
-    return "rank.methods() lists them"
+            return f": did you mean {near[0]}?"
+    return ""

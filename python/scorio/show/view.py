@@ -109,7 +109,8 @@ class Viewed(Rows[Row]):
             raise ValueError(f"digits = {view.digits} is not from 0 to {_MOST_DIGITS}")
         fields = [*self._row_type.__annotations__]
         if view.sort is not None and view.sort not in fields:
-            raise ValueError(f"sort = {view.sort!r} is no field: there are {', '.join(fields)}")
+            known = ", ".join(fields)
+            raise ValueError(f"there is no field {view.sort!r} to sort by: there are {known}")
         own = copy(self)
         own._view = view
         return own

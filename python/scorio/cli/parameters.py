@@ -1,0 +1,55 @@
+"""Parameters of metrics on the command line: which options a metric needs, and which it takes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from scorio.cli.options import METRICS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_OWN = {name: {one: usual for one, _, usual in own} for name, _, _, own in METRICS}
+_ALL = list(dict.fromkeys(name for own in _OWN.values() for name in own))
+
+
+def check_parameters(metrics: Sequence[str]) -> None:
+    """Refuse parameters that no metric takes, and a metric that lacks one."""
+    names = [name.removesuffix("_ci") for name in metrics]
+    if any(name not in _OWN for name in names):
+        # The core says what an unknown name may be.
+        return
+    context = click.get_current_context()
+    options = {one.name: max(one.opts, key=len) for one in context.command.params}
+    given = [name for name in _ALL if context.params.get(name) is not None]
+    for name in given:
+        if not any(name in _OWN[metric] for metric in names):
+            takers = [metric for metric, own in _OWN.items() if name in own]
+            raise ValueError(
+                f"{options[name]} is for {_listed(takers, 'and')}, not for {_listed(metrics, 'or')}"
+            )
+    for metric, name in zip(metrics, names, strict=True):
+        for lacking in [one for one, usual in _OWN[name].items() if usual is None]:
+            if lacking not in options:
+                raise ValueError(
+                    f"{metric} needs --{lacking}, which scorio {context.info_name} does not have: "
+                    "see scorio score"
+                )
+            if lacking not in given:
+                raise ValueError(f"{metric} needs {options[lacking]}")
+
+
+def refuse_for_numbers() -> None:
+    """Refuse the parameters of metrics for numeric scores."""
+    context = click.get_current_context()
+    for option in context.command.params:
+        if option.name in _ALL and context.params.get(option.name) is not None:
+            name = max(option.opts, key=len)
+            raise ValueError(f"{name} is for categories, and numeric scores have none")
+
+
+def _listed(names: Sequence[str], word: str) -> str:
+    *first, last = names
+    return f"{', '.join(first)} {word} {last}" if first else last

@@ -1,0 +1,62 @@
+"""How a command says that it refuses: a sentence, and with --json a document, too."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from scorio.cli.config import TYPED
+from scorio.cli.output import say
+from scorio.cli.wording import running, sentence
+from scorio.show.escaping import in_json
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def refuse(error: Exception) -> None:
+    """Say what is wrong on standard error. A program that asked for JSON gets it as JSON."""
+    words = sentence(error)
+    say(f"scorio: {words}", err=True)
+    context = click.get_current_context(silent=True)
+    parts = vars(error)
+    code = "file" if isinstance(error, OSError) else "value"
+    give_error(context, parts.get("kind") or code, words, parts.get("remedy"))
+
+
+def told(run: Callable[[], object]) -> object:
+    """Run a command. A mistake in its words is given as JSON, too, before it is shown."""
+    try:
+        return run()
+    except click.ClickException as error:
+        give_error(getattr(error, "ctx", None), "usage", error.format_message())
+        raise
+
+
+def give_error(
+    context: click.Context | None,
+    code: str,
+    message: str,
+    remedy: tuple[str, dict[str, Any]] | None = None,
+) -> None:
+    """Print an error as JSON on standard output, if JSON was asked for."""
+    if context is None or not _wants_json(context):
+        return
+    way = None if remedy is None else {"name": remedy[0], "values": remedy[1]}
+    document = {"error": {"code": code, "message": message, "remedy": way}}
+    click.echo(in_json(json.dumps(document, indent=1, ensure_ascii=False, default=str)))
+
+
+def _wants_json(context: click.Context) -> bool:
+    """Whether the command line, or the file of options, has --json for the command that runs."""
+    words = context.find_root().meta.get(TYPED, ())
+    if "--json" in words:
+        return True
+    defaults: Any = context.find_root().default_map or {}
+    for word in words:
+        if isinstance(defaults.get(word), dict):
+            defaults = defaults[word]
+    command = running(context)
+    return any(one.name == "as_json" for one in command.params) and bool(defaults.get("as_json"))
