@@ -137,12 +137,15 @@ class Gate(Viewed[Gated]):
         """Say why a row ends as it does."""
         level = f"at least {self.settings['at_least']:g}"
         if self.settings["per_question"]:
-            chances = "" if row.probability is None else f", P(p ≥ level) {chance(row.probability)}"
+            chances = "" if row.probability is None else f", P(p ≥ level) {_chance(row)}"
             found = f"{row.successes} of {counted(row.trials, 'trial')} succeed{chances}"
         elif row.score is None or row.lo is None or row.hi is None:
             found = "no score"
         else:
-            found = f"score {row.score:.4f}, interval [{row.lo:.4f}, {row.hi:.4f}]"
+            score, lo, hi = (
+                View().beside(one, self.settings["at_least"]) for one in (row.score, row.lo, row.hi)
+            )
+            found = f"score {score}, interval [{lo}, {hi}]"
         more = "" if row.more is None else f"; run {row.more:,} more"
         return f"{row.verdict}: {found}; {level}{more}"
 
@@ -177,7 +180,10 @@ class Gate(Viewed[Gated]):
                     Column("trials", worth=40),
                     Column("run more", worth=75),
                 ],
-                [_score_cells(row, self._view) for row in self._view.chosen(self.rows)],
+                [
+                    _score_cells(row, self._view, self.settings["at_least"])
+                    for row in self._view.chosen(self.rows)
+                ],
                 self._bars(),
             )
             return
@@ -243,19 +249,25 @@ def _question_cells(row: Gated, *, tasks: bool) -> list[str]:
         row.verdict,
         f"{row.successes:,}",
         f"{row.trials:,}",
-        "" if row.probability is None else chance(row.probability),
+        _chance(row),
         *("—" if one is None else f"{one:,}" for one in further),
     ]
 
 
-def _score_cells(row: Gated, view: View) -> list[str]:
+def _chance(row: Gated) -> str:
+    return "" if row.probability is None else chance(row.probability, level=row.confidence)
+
+
+def _score_cells(row: Gated, view: View, level: float) -> list[str]:
     asked = "" if row.questions == row.questions_asked else f"/{row.questions_asked:,}"
     return [
         _named(row),
         "all" if row.task is None else on_a_line(row.task),
         row.verdict,
-        "—" if row.score is None else view.figure(row.score),
-        "—" if row.lo is None or row.hi is None else view.interval(row.lo, row.hi),
+        "—" if row.score is None else view.beside(row.score, level),
+        "—"
+        if row.lo is None or row.hi is None
+        else f"[{view.beside(row.lo, level)}, {view.beside(row.hi, level)}]",
         f"{row.questions:,}{asked}",
         f"{row.trials:,}",
         "—" if row.more is None else f"{row.more:,}",

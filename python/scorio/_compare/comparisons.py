@@ -72,7 +72,7 @@ class Comparisons(Viewed[Comparison]):
         together = {self._several(rows) for rows in self._groups()}
         return [
             *self._about_view(),
-            *map(str, verdicts),
+            *(one.said(self.confidence) for one in verdicts),
             *notes_of(
                 self.rows, self.settings, together, self.unmatched, self.uncompared, self._single
             ),
@@ -176,7 +176,8 @@ class Comparisons(Viewed[Comparison]):
                 continue
             score = f", score = {on_a_line(row.score_name)}" if row.score_name else ""
             interval = f"interval [{row.lo:+.4f}, {row.hi:+.4f}]"
-            worse = f"P(worse by more than {margin:g}) {chance(row.worse_probability)}"
+            sure = chance(row.worse_probability, level=self.confidence)
+            worse = f"P(worse by more than {margin:g}) {sure}"
             found = f"difference {row.difference:+.4f}, {interval}; {worse}"
             name = f"not worse than {on_a_line(row.baseline)} by more than {margin:g}"
             suite = f"{on_a_line(row.model)}{score}"
@@ -238,8 +239,8 @@ class Comparisons(Viewed[Comparison]):
                 view.signed(row.difference),
                 view.figure(row.sigma),
                 view.interval(row.lo, row.hi, signed=True),
-                chance(row.probability),
-                chance(row.ranking),
+                chance(row.probability, level=self.confidence),
+                chance(row.ranking, level=self.confidence),
                 pvalue(row.pvalue),
                 *([pvalue(row.holm), pvalue(row.bh)] if several else []),
                 f"{row.questions:,}" + ("" if paired else f" : {row.baseline_questions:,}"),

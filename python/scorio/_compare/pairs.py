@@ -17,6 +17,7 @@ from scorio._sums import Sums
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Column, Page, Table
 from scorio.show.result import Rows
+from scorio.show.words import short_chance
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -29,8 +30,6 @@ if TYPE_CHECKING:
     from scorio._scores import Scores
     from scorio._sources import Frame, Path
     from scorio.plot.figure import Figure
-
-_LEAST, _MOST = 0.005, 0.995
 
 
 class Pair(NamedTuple):
@@ -102,11 +101,11 @@ class Pairs(Rows[Pair]):
         name = self.rows[0].score_name
         board = [one for one in self._board if one[3] == name]
         models, letters = [one[0] for one in board], [one[2] for one in board]
-        return pairs(self.title, models, letters, self._better(name))
+        return pairs(self.title, models, letters, self._better(name), self.settings["confidence"])
 
     def _matrix(self, score_name: str) -> Table:
         board = [one for one in self._board if one[3] == score_name]
-        better = self._better(score_name)
+        better, level = self._better(score_name), self.settings["confidence"]
         numbers = {model: str(place + 1) for place, (model, *_) in enumerate(board)}
         columns = [
             Column("#", worth=80),
@@ -121,21 +120,15 @@ class Pairs(Rows[Pair]):
                 on_a_line(model),
                 letters,
                 f"{score:.4f}",
-                *(_short(better.get((model, other))) for other in numbers),
+                *(
+                    "·" if p is None else short_chance(p, level)
+                    for p in (better.get((model, other)) for other in numbers)
+                ),
             ]
             for model, score, letters, _ in board
         ]
         name = f", score = {on_a_line(score_name)}" if score_name else ""
         return Table(f"{self.title}{name}", columns, lines)
-
-
-def _short(probability: float | None) -> str:
-    """Give a probability in four signs, never as 0 or 1."""
-    if probability is None:
-        return "·"
-    if probability < _LEAST:
-        return "<.01"
-    return ">.99" if probability > _MOST else f"{probability:.2f}"[1:]
 
 
 def compare_pairs(

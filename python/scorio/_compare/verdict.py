@@ -24,9 +24,13 @@ class Verdict(NamedTuple):
 
     def __str__(self) -> str:
         """Say it in a sentence."""
+        return self.said(None)
+
+    def said(self, confidence: float | None) -> str:
+        """Say it in a sentence, with as many digits as the confidence needs."""
         said = "is worse" if self.worse else "is not found worse"
         found = f"{on_a_line(self.model)} {said} than {on_a_line(self.baseline)} by more than"
         return (
-            f"{found} {self.margin:g}: P {equals(self.probability)}. A model worse by "
+            f"{found} {self.margin:g}: P {equals(self.probability, confidence)}. A model worse by "
             f"{self.detectable:.4f} would be found so in 80% of such comparisons."
         )

@@ -83,7 +83,7 @@ class Convergence(Kept, Sequence[Course]):
         return (
             title
             if self.confidence is None
-            else f"{title}, ties at {self.confidence:.0%} confidence"
+            else f"{title}, ties at {100 * self.confidence:g}% confidence"
         )
 
     @property

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from scorio.plot.forest import Look, Mark, Panel, forest
 from scorio.plot.matrix import Cell, Grid, matrix
 from scorio.plot.parts import name
+from scorio.show.words import chance as chance_of
+from scorio.show.words import short_chance
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +19,6 @@ if TYPE_CHECKING:
     from scorio.show.view import View
 
 _BETTER, _WORSE, _OPEN = 3, 2, 1
-_LEAST, _MOST = 0.005, 0.995
 
 
 def differences(
@@ -29,7 +30,7 @@ def differences(
         marks = []
         for row in rows:
             tint = _BETTER if row.lo > 0 else _WORSE if row.hi < 0 else _OPEN
-            said = f"{view.signed(row.difference)}, P(A > B) = {_chance(row.probability)}"
+            said = f"{view.signed(row.difference)}, P(A > B) = {short_chance(row.probability)}"
             said = said.replace("= >", "> ").replace("= <", "< ")
             marks.append(Mark(row.model, row.lo, row.difference, row.hi, said, 0, tint))
         panels.append(Panel(task, marks))
@@ -69,7 +70,11 @@ def _known(value: float | None) -> float:
 
 
 def pairs(
-    title: str, models: Sequence[str], letters: Sequence[str], better: dict[tuple[str, str], float]
+    title: str,
+    models: Sequence[str],
+    letters: Sequence[str],
+    better: dict[tuple[str, str], float],
+    level: float = 0.95,
 ) -> Figure:
     """Draw P(row > column): blue where the row is better, orange where the column is."""
     if len(models) > _MOST_MODELS:
@@ -84,29 +89,26 @@ def pairs(
             if chance is None:
                 line.append(None)
                 continue
-            said = f"P({model} > {other}) = {chance:.4f}"
+            said = f"P({model} > {other}) = {chance_of(chance, level=level)}"
+            said = said.replace("= >", "> ").replace("= <", "< ")
             share = abs(2 * chance - 1)
-            line.append(Cell(_chance(chance), share, 0 if chance > _HALF else 1, said, chance))
+            line.append(
+                Cell(short_chance(chance, level), share, 0 if chance > _HALF else 1, said, chance)
+            )
         cells.append(line)
     rows = [
         f"{model} · {own}" if own else model for model, own in zip(models, letters, strict=True)
     ]
-    open_pairs = sum(_WEAK < chance < 1 - _WEAK for chance in better.values()) // 2
+    open_pairs = sum(max(chance, 1 - chance) < level for chance in better.values()) // 2
     described = (
         f"Probability that the model of the row is better than that of the column. Of "
-        f"{len(better) // 2} pairs, {open_pairs} are between 5% and 95%."
+        f"{len(better) // 2} pairs, {open_pairs} are between {100 * (1 - level):.4g}% and "
+        f"{100 * level:g}%."
     )
     return matrix(
         title, described, Grid(rows, models, across="P(row > column)", around_half=True), cells
     )
 
 
-_HALF, _WEAK = 0.5, 0.05
+_HALF = 0.5
 _MOST_MODELS = 150
-
-
-def _chance(probability: float) -> str:
-    """Give a probability in few signs, never as 0 or 1."""
-    if probability < _LEAST:
-        return "<.01"
-    return ">.99" if probability > _MOST else f"{probability:.2f}"[1:]

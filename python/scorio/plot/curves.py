@@ -57,10 +57,7 @@ def curves(title: str, described: str, lines: Sequence[Curve], sides: Sides) -> 
     y = _upright(lines, sides, top + height, top)
     parts = [heading(title, width)]
     if crowded:
-        said = (
-            f"The {len(colored)} of {len(lines)} that end highest are named. The others are grey."
-        )
-        parts.append(text(12, 42, said, 'class="dim"'))
+        parts.append(text(12, 42, _crowd(lines, colored), 'class="dim"'))
     for value in ticks(y.low, y.high, 5):
         at = y.at(value)
         parts.append(f'<path class="line" d="M{short(left)} {short(at)}h{_PLOT}"/>')
@@ -89,11 +86,29 @@ def _colored(lines: Sequence[Curve]) -> list[int]:
     if len(lines) <= _COLORED:
         return list(range(len(lines)))
 
-    def height(one: int) -> float:
-        last = lines[one].y[-1]
-        return last if math.isfinite(last) else -math.inf
+    return sorted(range(len(lines)), key=lambda one: _height(lines[one]), reverse=True)[:_HIGHEST]
 
-    return sorted(range(len(lines)), key=height, reverse=True)[:_HIGHEST]
+
+def _height(line: Curve) -> float:
+    """Give where a curve ends. One that ends nowhere is the lowest."""
+    last = line.y[-1]
+    return last if math.isfinite(last) else -math.inf
+
+
+def _crowd(lines: Sequence[Curve], colored: Sequence[int]) -> str:
+    """Say which curves have names, and how many others end as high as the last of them."""
+    last = min(_height(lines[one]) for one in colored)
+    alike = sum(_height(line) == last for line in lines)
+    named = sum(_height(lines[one]) == last for one in colored)
+    of = f"{len(colored)} of {len(lines)}"
+    if alike == named:
+        return f"The {of} that end highest are named. The others are grey."
+    if named == len(colored):
+        return f"Named are {of}: {alike} end equally high. The others are grey."
+    return (
+        f"Named are the {len(colored) - named} that end highest, and {named} of {alike} that end "
+        "next, equally high. The others are grey."
+    )
 
 
 def _upright(lines: Sequence[Curve], sides: Sides, start: float, end: float) -> Axis:

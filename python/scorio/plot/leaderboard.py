@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scorio.plot.curves import Curve, Sides, curves
 from scorio.plot.forest import Look, Mark, Panel, forest
 from scorio.plot.matrix import Cell, Grid, matrix
+from scorio.show.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 # What three digits do not show.
 _LEAST = 0.0005
+# Models that a description names.
+_NAMED = 5
 
 
 def scores(
@@ -97,7 +100,14 @@ def over_k(title: str, rows: Sequence[Score], view: View, level: str) -> Figure:
         )
     lines.sort(key=lambda line: -line.y[-1])
     most = max((line.x[-1] for line in lines), default=0)
-    best = f"At k = {most:g}, {lines[0].label} is highest with {view.figure(lines[0].y[-1])}."
+    there = [line for line in lines if line.x[-1] == most]
+    highest = [line.label for line in there if line.y[-1] == there[0].y[-1]]
+    *first, last = highest[:_NAMED]
+    names = f"{', '.join(first)} and {last}" if first else last
+    if len(highest) > _NAMED:
+        names = f"{', '.join((*first, last))} and {counted(len(highest) - _NAMED, 'other')}"
+    are = "is highest" if len(highest) == 1 else "are highest"
+    best = f"At k = {most:g}, {names} {are} with {view.figure(there[0].y[-1])}."
     sides = Sides("k", f"{rows[0].metric}, {level} interval", view.percent)
     return curves(title, best, lines, sides)
 

@@ -6,6 +6,7 @@ from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 from scorio.show.result import Rows
+from scorio.show.words import digits_beside
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,6 +35,14 @@ class View(NamedTuple):
             digits = _DIGITS_OF_PERCENT if self.digits is None else self.digits
             return f"{100 * value:.{digits}f}%"
         return f"{value:.{_DIGITS if self.digits is None else self.digits}f}"
+
+    def beside(self, value: float, level: float) -> str:
+        """Write a score with as many digits as tell whether it reaches a level."""
+        usual = _DIGITS_OF_PERCENT if self.percent else _DIGITS
+        shift = 2 if self.percent else 0
+        digits = (usual if self.digits is None else self.digits) + shift
+        digits = digits_beside(value, digits, lambda one: one >= level)
+        return self._replace(digits=digits - shift).figure(value)
 
     def signed(self, value: float) -> str:
         """Write a difference, with its sign."""

@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 # From here on, three digits show a thousand.
 _SHOWN_AS_1000 = 999.5
-# No probability is shown smaller.
-_LEAST = 0.0001
+# No probability is shown smaller, and none smaller in few signs.
+_LEAST, _LEAST_SHORT = 0.0001, 0.005
+# Two digits show no larger probability.
+_SURE = 0.99
+# A number of 64 bits has no more.
+_MOST_DIGITS = 16
 
 
 def counted(count: int, noun: str, several: str | None = None) -> str:
@@ -41,16 +45,50 @@ def signed(value: float) -> str:
     return "0.0000" if float(text) == 0 else text.replace("-", "−")
 
 
-def chance(value: float, most: str = ">0.9999") -> str:
-    """Give a probability that is never shown as 0, and as 1 only with `most`."""
+def digits_beside(value: float, digits: int, side: Callable[[float], bool]) -> int:
+    """Give the digits behind the point that leave a value on its side of a threshold, when rounded.
+
+    They are `digits`, or more where the rounded value would be on the other side.
+    """
+    while digits < _MOST_DIGITS and side(round(value, digits)) != side(value):
+        digits += 1
+    return digits
+
+
+def digits_of_chance(value: float, digits: int, level: float | None) -> int:
+    """Give the digits of the probability of a pair, which a level decides one way or the other."""
+    if level is None:
+        return digits
+    return digits_beside(value, digits, lambda one: max(one, 1 - one) >= level)
+
+
+def chance(value: float, most: str = ">0.9999", level: float | None = None) -> str:
+    """Give a probability that is never shown as 0, and as 1 only with `most`.
+
+    Beside a level, it has as many digits as tell whether it reaches that.
+    """
+    digits = digits_of_chance(value, 4, level)
+    if digits > 4:  # noqa: PLR2004  the usual digits
+        return f"{value:.{digits}f}"
     if value < _LEAST:
         return "<0.0001"
     return most if value > 1 - _LEAST else f"{value:.4f}"
 
 
-def equals(probability: float) -> str:
+def short_chance(value: float, level: float | None = None) -> str:
+    """Give a probability in few signs, never as 0 or 1: .95, and .948 beside a level of 0.95."""
+    digits = digits_of_chance(value, 2, level)
+    if digits > 2 or _LEAST_SHORT <= value <= 1 - _LEAST_SHORT:  # noqa: PLR2004  the usual digits
+        return f"{value:.{digits}f}"[1:]
+    if level is not None and level > _SURE:
+        # Two digits would not tell on which side of such a level it is.
+        return chance(value, level=level).replace("0.", ".")
+    return "<.01" if value < _LEAST_SHORT else ">.99"
+
+
+def equals(probability: float, level: float | None = None) -> str:
     """Give a probability with its sign: = 0.9000, > 0.9999."""
-    text = chance(probability)
+    text = chance(probability, level=level)
     return f"{text[0]} {text[1:]}" if text[0] in "<>" else f"= {text}"
 
 

@@ -25,7 +25,7 @@ from scorio._sums import Sums
 from scorio.plot import comparison
 from scorio.show.escaping import in_html, on_a_line
 from scorio.show.page import Column, Table
-from scorio.show.words import chance
+from scorio.show.words import chance, digits_of_chance
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -147,12 +147,14 @@ def _matrix(found: Findings, pairs: Sequence[_Pair], shown: Sequence[str]) -> li
                Column("±"), Column("P(A > B)")]  # fmt: skip
     lines = [
         [on_a_line(pair.model), on_a_line(pair.other), view.signed(pair.difference),
-         view.figure(pair.sigma), chance(pair.probability)]
+         view.figure(pair.sigma), chance(pair.probability, level=found.request.confidence)]
         for pair in own
     ]  # fmt: skip
     every = Table("Every pair of models", columns, lines)
     return [
-        figure(comparison.pairs("P(row > column)", shown, letters, better)),
+        figure(
+            comparison.pairs("P(row > column)", shown, letters, better, found.request.confidence)
+        ),
         folded(f"Table: {len(own):,} pairs", table(every)),
     ]
 
@@ -257,13 +259,14 @@ def _said(pair: _Pair, confidence: float) -> tuple[str, bool]:
         first, second, probability = second, first, 1 - probability
     if probability >= confidence:
         said = f"<b>{name(first)}</b> is better than <b>{name(second)}</b>"
-        return f"{said}: {_percent(probability)}.", True
-    said = f"{name(first)} may be better than {name(second)}: {_percent(probability)}"
+        return f"{said}: {_percent(probability, confidence)}.", True
+    said = f"{name(first)} may be better than {name(second)}: {_percent(probability, confidence)}"
     return f"{said}. They are not separated.", False
 
 
-def _percent(probability: float) -> str:
-    """Give a probability as a percentage that is never 100."""
-    if probability > _NEARLY:
-        return "more than 99.9%"
-    return f"{100 * probability:.{1 if probability >= _RATHER else 0}f}%"
+def _percent(probability: float, level: float) -> str:
+    """Give a probability as a percentage that is never 100, nor on the other side of the level."""
+    digits = digits_of_chance(probability, 3 if probability >= _RATHER else 2, level)
+    if probability > _NEARLY and probability >= level:
+        return "more than 99.9%" if level <= _NEARLY else f"at least {100 * level:g}%"
+    return f"{100 * probability:.{digits - 2}f}%"
