@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule, PyDict};
-use scorio_core::counts::results;
+use scorio_core::counts::{Wanted, results};
 use scorio_core::leaderboard::{ScoreRequest, leaderboard};
 use scorio_core::{Metric, Parameters, Place, Weights};
 use scorio_logs::{
@@ -143,18 +143,9 @@ impl Counts {
         scores: Option<Vec<String>>,
         questions: Option<HashSet<String>>,
     ) -> Outcome<Self> {
-        let asked = |name: &str| questions.as_ref().is_none_or(|names| names.contains(name));
-        let within = |names: &Option<Vec<String>>, name: &str| {
-            names.as_ref().is_none_or(|names| names.iter().any(|known| known == name))
-        };
-        let counts = py.detach(|| {
-            self.counts.filter(|q| {
-                within(&models, q.model)
-                    && within(&tasks, q.task)
-                    && within(&scores, q.score)
-                    && asked(q.question)
-            })
-        })?;
+        let questions = questions.map(|names| names.into_iter().collect());
+        let wanted = Wanted { models, tasks, scores, questions };
+        let counts = py.detach(|| self.counts.select(&wanted))?;
         Ok(Self { counts, report: Report::default() })
     }
 

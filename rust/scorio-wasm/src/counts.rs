@@ -1,7 +1,7 @@
 //! Counts by model, task and question.
 
 use js_sys::Array;
-use scorio_core::counts::{Counts, CountsError, results};
+use scorio_core::counts::{Counts, CountsError, Wanted, results};
 use scorio_core::tally::TallyError;
 use scorio_core::{Outcome as Entry, Weights};
 use wasm_bindgen::JsValue;
@@ -102,10 +102,7 @@ impl CountTable {
         models: Option<Vec<String>>,
         tasks: Option<Vec<String>>,
     ) -> Result<Self, JsValue> {
-        let within = |names: &Option<Vec<String>>, name: &str| {
-            names.as_ref().is_none_or(|names| names.iter().any(|known| known == name))
-        };
-        let kept = self.counts.filter(|one| within(&models, one.model) && within(&tasks, one.task));
+        let kept = self.counts.select(&Wanted { models, tasks, ..Wanted::default() });
         Ok(Self { counts: kept.map_err(Failure::from)?, report: Report::default() })
     }
 

@@ -21,9 +21,9 @@ const TRIALS: &str = "trials";
 #[derive(Clone, Debug)]
 pub struct Counts {
     pub(super) categories: Vec<String>,
-    labels: Labels,
+    pub(super) labels: Labels,
     /// Model, task, score and question of each row.
-    keys: Vec<[u32; 4]>,
+    pub(super) keys: Vec<[u32; 4]>,
     index: HashTable<u32>,
     details: Details,
     table: Vec<u64>,
@@ -231,14 +231,27 @@ impl Counts {
         if let Some(&row) = self.index.find(hash, |&row| keys.get(row as usize) == Some(&key)) {
             return row as usize;
         }
+        let row = self.append(key, hash);
+        self.table.resize(self.table.len() + self.categories.len(), 0);
+        self.missing.push(0);
+        row
+    }
+
+    /// Adds a row with a new key, and with a count for each category.
+    pub(super) fn push(&mut self, key: [u32; 4], counts: &[u64], missing: u64) -> usize {
+        let row = self.append(key, hash(&key));
+        self.table.extend_from_slice(counts);
+        self.missing.push(missing);
+        row
+    }
+
+    fn append(&mut self, key: [u32; 4], hash: u64) -> usize {
         let row = self.keys.len();
         self.keys.push(key);
         let keys = &self.keys;
         #[expect(clippy::cast_possible_truncation, reason = "labels are numbered in 32 bits too")]
         self.index
             .insert_unique(hash, row as u32, |&row| keys.get(row as usize).map_or(0, self::hash));
-        self.table.resize(self.table.len() + self.categories.len(), 0);
-        self.missing.push(0);
         row
     }
 
@@ -355,37 +368,6 @@ impl Counts {
         }
     }
 
-    /// The models, in order of appearance.
-    #[must_use]
-    pub fn models(&self) -> Vec<&str> {
-        distinct(self.iter().map(|question| question.model))
-    }
-
-    /// The tasks, in order of appearance.
-    #[must_use]
-    pub fn tasks(&self) -> Vec<&str> {
-        distinct(self.iter().map(|question| question.task))
-    }
-
-    /// The scores, in order of appearance.
-    #[must_use]
-    pub fn scores(&self) -> Vec<&str> {
-        distinct(self.iter().map(|question| question.score))
-    }
-
-    /// Requires a single score, because several scores of the same trials are never pooled.
-    ///
-    /// # Errors
-    /// There are several scores.
-    pub fn require_one_score(&self) -> Result<()> {
-        let first = self.keys.first().map(|key| key[2]);
-        if self.keys.iter().all(|key| Some(key[2]) == first) {
-            return Ok(());
-        }
-        let scores = self.scores();
-        Err(CountsError::SeveralScores { count: scores.len(), names: scores.join(", ") }.into())
-    }
-
     /// Drops a category if it is empty and two others remain.
     pub fn drop_empty(&mut self, category: usize) {
         let width = self.categories.len();
@@ -435,9 +417,4 @@ impl PartialEq for Counts {
             && self.worth == other.worth
             && sorted(self) == sorted(other)
     }
-}
-
-fn distinct<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
-    let mut seen = std::collections::BTreeSet::new();
-    names.filter(|name| seen.insert(*name)).collect()
 }

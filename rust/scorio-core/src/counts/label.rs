@@ -23,6 +23,11 @@ impl Labels {
         labels
     }
 
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.texts.len()
+    }
+
     pub(super) fn get(&self, label: u32) -> &str {
         self.texts.get(label as usize).map_or("", |text| text)
     }
@@ -49,6 +54,13 @@ impl Labels {
         });
         label
     }
+}
+
+/// Whether two labels are equal.
+///
+/// Counts store a label once, so that equal ones mostly lie at one place.
+pub(crate) fn same(one: &str, other: &str) -> bool {
+    std::ptr::eq(one, other) || one == other
 }
 
 pub(super) fn hash<T: std::hash::Hash + ?Sized>(value: &T) -> u64 {

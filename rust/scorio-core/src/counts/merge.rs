@@ -1,4 +1,4 @@
-//! Adding counts, selecting from them, and renaming their model.
+//! Adding counts, and renaming their labels.
 
 use super::counts::Counts;
 use super::error::CountsError;
@@ -110,14 +110,6 @@ impl Counts {
         other.observed().next().is_some() && other.observed().all(held)
     }
 
-    /// The counts of the questions for which `keep` is true.
-    ///
-    /// # Errors
-    /// None in practice: all counts were valid before.
-    pub fn filter(&self, keep: impl Fn(&Question<'_>) -> bool) -> Result<Self> {
-        self.relabelled(|question| keep(question).then(|| question.key()))
-    }
-
     /// The same counts of one model, under another name.
     ///
     /// # Errors
@@ -160,7 +152,7 @@ impl Counts {
     }
 
     /// Empty counts, which keep the order if these do.
-    fn without_counts(&self, categories: &[String]) -> Self {
+    pub(super) fn without_counts(&self, categories: &[String]) -> Self {
         let mut empty = Self::over(categories.to_vec());
         empty.order = self.order.as_ref().map(|_| Order::default());
         empty.worth = self.worth.clone().filter(|_| categories == self.categories);

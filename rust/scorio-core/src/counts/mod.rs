@@ -3,15 +3,17 @@
 #[expect(clippy::module_inception, reason = "the file holds the type of this name")]
 pub(crate) mod counts;
 pub(crate) mod error;
-mod label;
+pub(crate) mod label;
 pub(crate) mod limits;
 mod merge;
+mod names;
 pub(crate) mod order;
 pub(crate) mod place;
 pub(crate) mod pool;
 pub(crate) mod question;
 mod regraded;
 pub(crate) mod results;
+mod select;
 pub(crate) mod states;
 
 pub use counts::Counts;
@@ -19,4 +21,5 @@ pub use error::CountsError;
 pub use place::Place;
 pub use question::{Key, Question};
 pub use results::{Results, results};
+pub use select::Wanted;
 pub use states::{State, States};

@@ -26,15 +26,29 @@ impl Counts {
     /// - All questions with an outcome have weight 0.
     pub fn scored(&self) -> Result<Vec<Question<'_>>> {
         let mut scored = Vec::new();
-        for question in self.iter().filter(|question| question.trials() > 0) {
-            if self.weight(&question)?.is_some() {
-                scored.push(question);
+        self.each_scored(|_, question| scored.push(question))?;
+        Ok(scored)
+    }
+
+    /// Calls a function with each of these questions and its key.
+    ///
+    /// # Errors
+    /// As [`Self::scored`].
+    pub(crate) fn each_scored<'a>(
+        &'a self,
+        mut call: impl FnMut([u32; 4], Question<'a>),
+    ) -> Result<()> {
+        let mut none = true;
+        for (&key, question) in self.keys.iter().zip(self.iter()) {
+            if question.trials() > 0 && self.weight(&question)?.is_some() {
+                none = false;
+                call(key, question);
             }
         }
-        if scored.is_empty() && self.zero_weights() > 0 {
+        if none && self.zero_weights() > 0 {
             return Err(CountsError::ZeroWeights.into());
         }
-        Ok(scored)
+        Ok(())
     }
 
     /// Number of questions with an outcome that their weight of 0 leaves out.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::belief::{KeyedScore, Line, QuestionKey};
+use crate::counts::label::same;
 use crate::numeric::double::exponent;
 use crate::numeric::portable::power_of_two;
 use crate::rank::chances::Unit;
@@ -44,7 +45,7 @@ impl<'a> Aligned<'a> {
             let mut cells = vec![None; if belief.questions.is_empty() { 0 } else { questions }];
             let mut own = belief.questions.iter().peekable();
             for (place, (name, cell)) in names.iter().zip(&mut cells).enumerate() {
-                let Some((_, one)) = own.next_if(|(key, _)| key == name) else { continue };
+                let Some((_, one)) = own.next_if(|(key, _)| is_same(key, name)) else { continue };
                 let label = one.cluster.and_then(|label| clusters.get(label));
                 let cluster = label.copied().unwrap_or(place);
                 let (score, weight, trials) = (one.score * unit, one.weight, one.trials);
@@ -95,6 +96,11 @@ impl<'a> Aligned<'a> {
     }
 }
 
+/// Whether two questions are the same.
+fn is_same(one: &QuestionKey<'_>, other: &QuestionKey<'_>) -> bool {
+    same(one.0, other.0) && same(one.1, other.1)
+}
+
 /// The questions that any line has, in order.
 fn names_of<'a>(lines: &[Line<'a>]) -> Vec<QuestionKey<'a>> {
     let mut names: Vec<QuestionKey<'a>> = Vec::new();
@@ -102,7 +108,8 @@ fn names_of<'a>(lines: &[Line<'a>]) -> Vec<QuestionKey<'a>> {
     for (_, belief) in lines {
         let own = || belief.questions.iter().map(key);
         // Most often all models have the same questions.
-        if !own().eq(names.iter().copied()) {
+        let is_known = belief.questions.len() == names.len();
+        if !is_known || !own().zip(&names).all(|(one, name)| is_same(&one, name)) {
             names.extend(own());
             names.sort_unstable();
             names.dedup();

@@ -1,12 +1,17 @@
 //! What the questions of one model say: its score, σ, and the score of each question.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
+
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
 
 use super::request::ScoreRequest;
 use super::score::Score;
 use crate::compare::board::label;
 use crate::compare::difference::{Term, of_sample};
 use crate::compare::error::CompareError;
+use crate::counts::label::same;
 use crate::counts::place::Place;
 use crate::counts::pool::states;
 use crate::counts::question::Question;
@@ -61,9 +66,9 @@ impl<'a> Belief<'a> {
         request: &ScoreRequest,
         (weighted, paired): (bool, bool),
         categories: usize,
-        questions: &[Question<'a>],
+        questions: &[&Question<'a>],
     ) -> Result<Self> {
-        let all = states(categories, weighted, questions.iter().copied());
+        let all = states(categories, weighted, questions.iter().map(|&one| *one));
         let name =
             |i: usize| questions.get(i).map_or(Place::Row(i), |one| Place::Named(one.name()));
         // Scores of single questions are for pairs of models, where the totals are not enough.
@@ -131,9 +136,9 @@ fn standard_error(metric: &Metric, all: &States) -> Result<Option<f64>> {
 fn scores<'a>(
     metric: &Metric,
     request: &ScoreRequest,
-    questions: &[Question<'a>],
+    questions: &[&Question<'a>],
 ) -> Result<Vec<KeyedScore<'a>>> {
-    let mut known: BTreeMap<&[u64], f64> = BTreeMap::new();
+    let mut known: HashMap<&[u64], f64, FxBuildHasher> = HashMap::default();
     let mut scored = Vec::with_capacity(questions.len());
     for question in questions {
         let score = if let Some(&score) = known.get(question.counts) {
@@ -155,8 +160,17 @@ fn scores<'a>(
         let one = QuestionScore { score, weight, trials: question.trials(), cluster };
         scored.push(((question.task, question.question), one));
     }
-    scored.sort_by_key(|&(key, _)| key);
+    sort(&mut scored);
     Ok(scored)
+}
+
+/// Sorts scores by task and question.
+pub(super) fn sort(scored: &mut [KeyedScore<'_>]) {
+    scored.sort_by(|((task, question), _), ((other, another), _)| {
+        // Neighbours are mostly of one task.
+        let tasks = if same(task, other) { Ordering::Equal } else { task.cmp(other) };
+        tasks.then_with(|| question.cmp(another))
+    });
 }
 
 /// The questions as terms of a mean. They are clusters of one, or have the clusters of their labels.

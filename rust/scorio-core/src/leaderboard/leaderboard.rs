@@ -1,9 +1,8 @@
 //! Scores of many models: by task and overall, each with its interval and its ranks.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::belief::{Belief, Line};
-use super::bounds::{Asked, Gaps, usual_trials};
+use super::bounds::Gaps;
+use super::grid::Grid;
 use super::request::ScoreRequest;
 use super::score::{Score, Unscored};
 use super::standing::Placing;
@@ -59,106 +58,6 @@ pub fn leaderboard(counts: &Counts, request: &ScoreRequest) -> Result<Leaderboar
         }
         _ if result.scores.is_empty() => Err(CountsError::NoCounts.into()),
         _ => Ok(result),
-    }
-}
-
-/// The questions of each model and task with one score, and all questions of the tasks.
-pub(super) struct Grid<'a> {
-    pub(super) score: &'a str,
-    categories: usize,
-    weighted: bool,
-    pub(super) tasks: Vec<&'a str>,
-    pub(super) models: Vec<&'a str>,
-    cells: BTreeMap<(&'a str, &'a str), Vec<Question<'a>>>,
-    asked: BTreeMap<&'a str, Asked<'a>>,
-    gaps: BTreeMap<(&'a str, &'a str), Gaps>,
-}
-
-impl<'a> Grid<'a> {
-    /// A board for each score, in order of appearance.
-    pub(super) fn of_scores(counts: &'a Counts) -> Result<Vec<Self>> {
-        let scores = counts.scores();
-        let places: BTreeMap<_, _> = scores.iter().zip(0..).collect();
-        let mut questions = vec![Vec::new(); scores.len()];
-        for question in counts.iter() {
-            let place =
-                places.get(&question.score).and_then(|&place: &usize| questions.get_mut(place));
-            if let (Some(questions), Some(_)) = (place, counts.weight(&question)?) {
-                questions.push(question);
-            }
-        }
-        let boards = scores.into_iter().zip(questions);
-        boards.map(|(score, questions)| Self::new(counts, score, questions)).collect()
-    }
-
-    fn new(counts: &'a Counts, score: &'a str, questions: Vec<Question<'a>>) -> Result<Self> {
-        let (categories, weighted) = (counts.categories().len(), counts.has_weights());
-        let mut cells: BTreeMap<_, Vec<_>> = BTreeMap::new();
-        let (mut tasks, mut seen) = (Vec::new(), BTreeSet::new());
-        let mut asked: BTreeMap<_, Asked<'_>> = BTreeMap::new();
-        let mut before: BTreeMap<&str, &[Question<'a>]> = BTreeMap::new();
-        // Mostly the questions of a model and a task are one behind the other.
-        for run in questions.chunk_by(|a, b| a.task == b.task && a.model == b.model) {
-            let Some(&Question { model, task, .. }) = run.first() else { continue };
-            if seen.insert(task) {
-                tasks.push(task);
-            }
-            let name = |one: &Question<'a>| (one.question, one.weight);
-            let last = before.insert(task, run).unwrap_or_default();
-            let alike = last.iter().map(name).eq(run.iter().map(name));
-            if !alike {
-                let asked = asked.entry(task).or_default();
-                let own = run.iter().map(|one| (one.question, one.weight.unwrap_or(1.0)));
-                asked.questions.extend(own);
-            }
-            cells.entry((model, task)).or_default().extend_from_slice(run);
-        }
-        let models = counts.models();
-        let mut gaps = BTreeMap::new();
-        for (&task, asked) in &asked {
-            let all = models.iter().filter_map(|&model| cells.get(&(model, task)));
-            let usual = usual_trials(all.flatten()).unwrap_or(0);
-            for &model in &models {
-                let questions = cells.get(&(model, task)).map_or(&[][..], Vec::as_slice);
-                let expected = usual_trials(questions).unwrap_or(usual);
-                let own = Gaps::new(categories, weighted, questions, asked, expected)?;
-                gaps.insert((model, task), own);
-            }
-        }
-        Ok(Self { score, categories, weighted, tasks, models, cells, asked, gaps })
-    }
-
-    pub(super) fn tasks_of(&self, scope: Option<&'a str>) -> Vec<&'a str> {
-        scope.map_or_else(|| self.tasks.clone(), |task| vec![task])
-    }
-
-    /// The questions of a model in a task.
-    pub(super) fn cell(&self, model: &'a str, task: &'a str) -> &[Question<'a>] {
-        self.cells.get(&(model, task)).map_or(&[], Vec::as_slice)
-    }
-
-    /// The name of a single task, whose table is also the overall one.
-    pub(super) fn only_task(&self, by_task: bool) -> Option<&'a str> {
-        match self.tasks.as_slice() {
-            [task] if !task.is_empty() && by_task => Some(*task),
-            _ => None,
-        }
-    }
-
-    /// Number of questions that any model was asked.
-    pub(super) fn asked(&self, scope: Option<&'a str>) -> u64 {
-        let tasks = self.tasks_of(scope);
-        let asked = tasks.iter().filter_map(|task| self.asked.get(task));
-        asked.map(|asked| asked.questions.len() as u64).sum()
-    }
-
-    /// Share of a model's expected trials that have an outcome.
-    pub(super) fn coverage(&self, model: &'a str, scope: Option<&'a str>) -> f64 {
-        let tasks = self.tasks_of(scope).into_iter();
-        let gaps = tasks.filter_map(|task| self.gaps.get(&(model, task)));
-        let (observed, all) =
-            gaps.map(Gaps::trials).fold((0.0, 0.0), |sums, one| (sums.0 + one.0, sums.1 + one.1));
-        observed / all
     }
 }
 
@@ -221,22 +120,21 @@ impl<'a> Scorer<'a> {
     ) -> Result<Option<Line<'a>>> {
         let tasks = self.board.tasks_of(scope);
         let cell = |task: &'a str| self.board.cell(model, task);
-        let recorded: Vec<_> = tasks.iter().flat_map(|&task| cell(task)).copied().collect();
+        let recorded: Vec<_> = tasks.iter().flat_map(|&task| cell(task)).collect();
         let belief = if scope.is_none() && self.request.macro_average {
-            let parts = tasks.iter().map(|&task| self.belief(cell(task), paired));
+            let parts = tasks.iter().map(|&task| self.belief(cell(task).iter(), paired));
             match parts.collect::<Result<Option<Vec<_>>>>()? {
                 Some(parts) => Belief::mean_of(&parts)?,
                 None => return Ok(None),
             }
         } else {
-            match self.belief(&recorded, paired)? {
+            match self.belief(recorded.iter().copied(), paired)? {
                 Some(belief) => belief,
                 None => return Ok(None),
             }
         };
         let sum = |values: &mut dyn Iterator<Item = u64>| values.fold(0, u64::saturating_add);
-        let gaps: Vec<_> =
-            tasks.iter().filter_map(|&task| self.board.gaps.get(&(model, task))).collect();
+        let gaps = self.board.gaps(model, scope);
         let bounds = self.bounds(&gaps, scope.is_none(), belief.estimate.mu())?;
         let score = Score {
             task: scope.map(str::to_owned),
@@ -259,7 +157,7 @@ impl<'a> Scorer<'a> {
             letters: String::new(),
             questions: recorded.iter().filter(|q| self.takes(q)).count() as u64,
             questions_asked: self.board.asked(scope),
-            trials: sum(&mut recorded.iter().map(Question::trials)),
+            trials: sum(&mut recorded.iter().map(|q| q.trials())),
             missing: sum(&mut recorded.iter().map(|q| q.missing)),
             coverage: self.board.coverage(model, scope),
             worst: bounds.map(|(worst, _)| worst),
@@ -304,8 +202,15 @@ impl<'a> Scorer<'a> {
     }
 
     /// What the questions that count say, if there are any.
-    fn belief(&self, questions: &[Question<'a>], paired: bool) -> Result<Option<Belief<'a>>> {
-        let observed: Vec<_> = questions.iter().filter(|q| self.takes(q)).copied().collect();
+    fn belief<'q>(
+        &self,
+        questions: impl Iterator<Item = &'q Question<'a>>,
+        paired: bool,
+    ) -> Result<Option<Belief<'a>>>
+    where
+        'a: 'q,
+    {
+        let observed: Vec<_> = questions.filter(|q| self.takes(q)).collect();
         if observed.is_empty() {
             return Ok(None);
         }
@@ -331,8 +236,8 @@ impl<'a> Scorer<'a> {
     fn needs_pairs(&self, scope: Option<&'a str>) -> bool {
         let tasks = self.board.tasks_of(scope);
         let single = |model: &'a str| {
-            let cells = tasks.iter().filter_map(|&task| self.board.cells.get(&(model, task)));
-            let mut taken = cells.flatten().filter(|question| self.takes(question)).peekable();
+            let cells = tasks.iter().flat_map(|&task| self.board.cell(model, task));
+            let mut taken = cells.filter(|question| self.takes(question)).peekable();
             taken.peek().is_some() && taken.all(|question| question.trials() == 1)
         };
         let any_single = || self.board.models.iter().any(|&model| single(model));

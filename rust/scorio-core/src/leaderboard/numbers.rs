@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::belief::{Belief, KeyedScore, Line, QuestionScore};
-use super::leaderboard::Grid;
+use super::belief::{Belief, KeyedScore, Line, QuestionScore, sort};
+use super::grid::Grid;
 use super::score::{Score, Unscored};
 use super::standing::Placing;
 use crate::check;
@@ -302,7 +302,7 @@ impl<'a> NumberScorer<'a> {
             Ok(((question.task, question.question), one))
         });
         let mut scored: Vec<KeyedScore<'_>> = scored.collect::<Result<_>>()?;
-        scored.sort_by_key(|&(key, _)| key);
+        sort(&mut scored);
         Ok(scored)
     }
 
