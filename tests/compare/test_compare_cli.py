@@ -236,13 +236,18 @@ def test_equal_models_have_no_decisive_question(folder):
     assert "Questions that decide" not in same.stdout
 
 
-def test_the_page(shared):
-    """Commands of the page that need the real logs print what it shows."""
+def test_the_page(shared, monkeypatch):
+    """Commands of the page that need the real logs print what it shows, in a terminal."""
+    monkeypatch.setenv("COLUMNS", "92")
     blocks = re.findall(r"```console\n(.*?)```", PAGE.read_text(), flags=re.DOTALL)
     assert len(blocks) == 2
     for block in blocks:
-        command, expected = block.split("\n", 1)
-        folder, words = re.fullmatch(r"(.*)\$ scorio (.*)", command).groups()
-        result = run(*words.split(), cwd=shared / "data" / folder)
-        assert result.stdout + result.stderr == expected
+        command, expected = re.fullmatch(r"((?:.*\\\n)*.*\n)((?s:.*))", block).groups()
+        folder, line = command.replace("\\\n", " ").split("$ scorio ")
+        words = line.split()
+        result = run(*words, "--color", "always", cwd=shared / "data" / folder)
+        assert re.sub(r"\x1b\[[0-9;]*m", "", result.stdout) == expected
+        assert result.stderr.startswith("scorio: 1 of 1 model is worse than ") == (
+            "--fail-if-worse" in words
+        )
         assert result.returncode == ("--fail-if-worse" in words)
