@@ -1,5 +1,6 @@
 """The JavaScript package: its own tests, in Node and in a browser, and its declarations."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -7,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from scorio import _names
+
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "js" / "test"
 BUILT = ROOT / "target" / "js" / "scorio_wasm_bg.wasm"
 COMPILER = ROOT / "target" / "js-tools" / "node_modules" / ".bin" / "tsc"
 # What others import.
-HELPERS = {"package.mjs", "parity.mjs"}
+HELPERS = {"chromium.mjs", "package.mjs", "parity.mjs"}
 
 
 def run(*command):
@@ -41,3 +44,11 @@ def test_the_version_is_that_of_the_crates():
     manifest = (ROOT / "Cargo.toml").read_text("utf-8")
     version = manifest.split('version = "')[1].split('"')[0]
     assert f'"version": "{version}"' in (ROOT / "js" / "package.json").read_text("utf-8")
+
+
+def test_the_playground_knows_the_names_of_inspect():
+    names = json.loads((ROOT / "js" / "playground" / "names.json").read_text("utf-8"))
+    assert names["roles"] == {role: " ".join(known) for role, known in _names.ROLES.items()}
+    assert names["outcomes"].split() == list(_names.OUTCOMES)
+    assert names["success"].split() == list(_names.SUCCESS)
+    assert names["failure"].split() == list(_names.FAILURE)

@@ -4,7 +4,20 @@ import { shape } from "./dom.js";
 
 const HUES = 6;
 const DASHES = ["", "7 3", "2 3", "9 3 2 3"];
-const LETTER = 7.6;
+
+let pen = null;
+
+/** How wide a text of a drawing is. Letters of some scripts are twice as wide as others. */
+function wide(text) {
+  if (pen === null) {
+    pen = document.createElement("canvas").getContext("2d");
+    pen.font = `12px ${getComputedStyle(document.body).fontFamily}`;
+  }
+  return pen.measureText(text).width;
+}
+
+/** The widest of some texts. */
+const widest = (texts) => Math.max(...texts.map(wide));
 
 /** A number of a drawing, with two digits after the point. */
 const short = (value) => String(Math.round(value * 100) / 100);
@@ -56,8 +69,8 @@ const lettersFor = (width) => Math.max(8, Math.min(28, Math.floor(width / 30)));
 export function forest(rows, { width, title, described, label }) {
   const letters = lettersFor(width);
   const names = rows.map((row) => shortened(row.name, letters));
-  const left = Math.max(...names.map((name) => [...name].length)) * LETTER + 16;
-  const right = Math.max(...rows.map((row) => row.said.length)) * 6.6 + 14;
+  const left = widest(names) + 16;
+  const right = widest(rows.map((row) => row.said)) + 18;
   const room = Math.max(60, width - left - right);
   const ends = rows.flatMap((row) => [row.low, row.high, row.truth ?? row.value]);
   const finite = ends.filter(Number.isFinite);
@@ -122,7 +135,7 @@ export function apart(wanted, gap, low, high) {
 export function courses(lines, { width, height, title, described, from, to, range, label, down }) {
   const letters = Math.max(14, Math.min(20, Math.floor(width / 34)));
   const names = lines.map((one) => shortened(one.name, letters));
-  const right = Math.max(...names.map((name) => [...name].length)) * LETTER + 24;
+  const right = widest(names) + 24;
   const left = 40;
   const room = Math.max(60, width - left - right);
   const deep = height - 52;
@@ -186,8 +199,8 @@ export function percent(p) {
 /** The chance that the model of a row is better than that of a column. */
 export function matrix(names, p, { width, title, described }) {
   const letters = lettersFor(width);
-  const shown = names.map((name) => shortened(name, letters));
-  const left = Math.max(...shown.map((name) => [...name].length)) * LETTER + 16;
+  const shown = names.map((name, row) => `${row + 1} ${shortened(name, letters)}`);
+  const left = widest(shown) + 16;
   const cell = Math.max(30, Math.min(56, (width - left) / names.length));
   const top = 26;
   const parts = [];
@@ -197,7 +210,7 @@ export function matrix(names, p, { width, title, described }) {
   });
   names.forEach((name, row) => {
     const y = top + row * 26;
-    parts.push(text(left - 8, y + 17, `${row + 1} ${shown[row]}`, { "text-anchor": "end" }));
+    parts.push(text(left - 8, y + 17, shown[row], { "text-anchor": "end" }));
     names.forEach((other, column) => {
       const at = { x: short(left + column * cell), y, width: short(cell), height: 26 };
       if (row === column) {

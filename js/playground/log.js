@@ -1,22 +1,24 @@
 // The second part of the page: a log becomes a leaderboard. A worker reads it, so the page answers.
 import { metrics, simulate } from "scorio";
+import { chosen, look, options } from "./choices.js";
 import { byId, element, show, table } from "./dom.js";
 import { forest, matrix, percent } from "./draw.js";
-import { wholeOf } from "./trials.js";
+import { partOf, worded } from "./wording.js";
 
 const SHOWN = 12;
-const FIELDS = {
-  model: ["model", "model_name", "model_id", "system"],
-  question: ["question", "question_id", "item", "id", "task_id", "problem_id", "sample_id"],
-  outcome: ["outcome", "correct", "is_correct", "passed", "pass", "success", "score", "reward"],
-};
 // Prompts make first lines long.
 const HEAD = 1 << 23;
 
 let file = null;
 let counted = null;
+// The options that it was read with.
+let read = null;
 let cancel = null;
+let isScoring = false;
+// Whether another metric was chosen while one was scored.
+let isStale = false;
 let start = null;
+let end = null;
 
 const digits = (value, places = 3) =>
   (Number.isFinite(value) ? value.toFixed(places).replace("-", "−") : "–");
@@ -42,59 +44,12 @@ async function head() {
   return typeof log === "string" ? log.slice(0, HEAD) : log.slice(0, HEAD).text();
 }
 
-/** The format and the fields that the first line names. */
-function looked(text) {
-  const line = text.replace(/^\uFEFF/, "").split(/\r?\n/).find((one) => one.trim()) ?? "";
-  if (line.trimStart().startsWith("{")) {
-    let record = {};
-    try {
-      record = JSON.parse(line);
-    } catch {
-      // The reader says what is wrong with the line.
-    }
-    return { format: "jsonl", names: Object.keys(record) };
-  }
-  const separator = line.includes("\t") && !line.includes(",") ? "\t" : ",";
-  return { format: "csv", names: line.split(separator).map((name) => name.trim().replace(/^"|"$/g, "")) };
+/** Shows what is detected in the beginning of the log. */
+async function seeHead() {
+  look(await head());
 }
 
-/** Shows the fields of the log, and which of them are used unless others are written. */
-async function look() {
-  const { format, names } = looked(await head());
-  show("fields", names.map((name) => element("option", { value: name })));
-  const found = {};
-  for (const [role, known] of Object.entries(FIELDS)) {
-    const detected = known.find((name) => names.includes(name));
-    byId(`field-${role}`).placeholder = detected ? `detected: ${detected}` : "not detected";
-    found[role] = byId(`field-${role}`).value.trim() || detected;
-  }
-  return { format, names, found };
-}
-
-/** The options of the reader, or a sentence about a field that nobody named. */
-function options({ format, names, found }) {
-  for (const [role, name] of Object.entries(found)) {
-    if (!name) {
-      const seen = names.filter(Boolean).slice(0, 12).join(", ");
-      throw new RangeError(
-        `Which field holds the ${role}? ${seen ? `The first record has: ${seen}.` : "The log is empty."}`);
-    }
-  }
-  return {
-    ...found, format,
-    onMissing: byId("on-missing").value,
-    onRepeat: byId("on-repeat").value,
-    onBadLine: byId("on-bad-line").value,
-  };
-}
-
-/** The chosen metric with its budget. */
-function chosen() {
-  const metric = byId("metric").value;
-  const { hasBudget } = metrics().find((one) => one.name === metric);
-  return hasBudget ? { metric, k: wholeOf(byId("k"), "k") } : { metric };
-}
-
+/** What was read and left out. `read` holds the options of the reader. */
 function notes(counts, rows) {
   const { report } = counts;
   const found = [
@@ -116,7 +71,15 @@ function notes(counts, rows) {
     }
   }
   if (report.interrupted) {
-    found.push("The last line was cut off and is left out.");
+    found.push("The last record was cut off and is left out.");
+  }
+  // A pasted table often has no line end.
+  if (report.perhapsInterrupted && file) {
+    found.push("The last row has no line end: its last cell may be cut off. It counts as it stands.");
+  }
+  const words = read.categories?.map(([name, values]) => `${name}: ${values.join(", ")}`);
+  if (words) {
+    found.push(`Outcomes are words. ${words.join("; ")}.`);
   }
   for (const row of rows.unscored ?? []) {
     found.push(`${row.model} has no score: it has no question with ${many(row.trials, "trial")}.`);
@@ -237,43 +200,41 @@ async function present(metric) {
     saving(rows));
 }
 
+/** Says what is wrong, and opens the part of the page that has the way out. */
+function say(error) {
+  byId("log-error").textContent = typeof error === "string" ? error : worded(error);
+  const part = partOf(error);
+  if (part) {
+    byId(part).open = true;
+  }
+}
+
+const megabytes = (bytes) => (bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0);
+
 function busy(on) {
   byId("score").disabled = on;
   byId("stop-log").hidden = !on;
   byId("log-progress").hidden = !on;
+  byId("log-done").hidden = !on;
 }
 
-/** Counts the log and shows its leaderboard. After an error there is none. */
-async function score(event) {
-  event?.preventDefault();
+/** Does long work, which Cancel ends. Later work makes its result void. */
+async function run(work, failed) {
   const own = new AbortController();
   cancel?.abort();
   cancel = own;
+  if (isScoring) {
+    forget();
+  }
   byId("log-error").textContent = "";
   byId("log-progress").value = 0;
+  byId("log-done").textContent = "";
   busy(true);
   try {
-    const metric = chosen();
-    const reading = options(await look());
-    const log = given();
-    const size = typeof log === "string" ? log.length : log.size;
-    const worker = await start();
-    const next = await worker.count(log, reading, {
-      signal: own.signal,
-      onProgress: (bytes) => {
-        byId("log-progress").value = Math.min(1, bytes / size);
-      },
-    });
-    counted?.free();
-    counted = next;
-    await present(metric);
+    await work(own.signal);
   } catch (error) {
     if (cancel === own) {
-      const isCancelled = error.code === "worker.cancelled";
-      byId("log-error").textContent = isCancelled ? "Cancelled. Nothing was changed." : error.message;
-      if (!isCancelled) {
-        show("leaderboard");
-      }
+      failed(error);
     }
   } finally {
     if (cancel === own) {
@@ -283,17 +244,85 @@ async function score(event) {
   }
 }
 
-/** Shows the log of a new metric. The log is not read again. */
+/** Shows the leaderboard by the chosen metric, again if another is chosen meanwhile. */
+async function showChosen() {
+  isScoring = true;
+  byId("log-done").textContent = "Scoring …";
+  try {
+    do {
+      isStale = false;
+      await present(chosen());
+    } while (isStale);
+  } finally {
+    isScoring = false;
+  }
+}
+
+/** Ends the worker, and with it releases its memory. */
+function forget() {
+  counted = null;
+  end();
+}
+
+async function count(signal) {
+  chosen();
+  const reading = options(look(await head()));
+  const log = given();
+  const size = typeof log === "string" ? log.length : log.size;
+  const onProgress = (bytes) => {
+    byId("log-progress").value = Math.min(1, bytes / size);
+    byId("log-done").textContent = `${megabytes(Math.min(bytes, size))} of ${megabytes(size)} MB`;
+  };
+  const next = await (await start()).count(log, reading, { signal, onProgress });
+  counted?.free();
+  counted = next;
+  read = reading;
+}
+
+/** Counts the log and shows its leaderboard. After an error there is none. */
+function score(event) {
+  event?.preventDefault();
+  return run(async (signal) => {
+    try {
+      await count(signal);
+    } catch (error) {
+      if (error.code !== "internal" || !counted) {
+        throw error;
+      }
+      // The counts of the last log take memory, too.
+      forget();
+      await count(signal);
+    }
+    await showChosen();
+  }, (error) => {
+    const isCancelled = error.code === "worker.cancelled";
+    if (error.code === "internal" || (isCancelled && !counted)) {
+      forget();
+    }
+    if (!isCancelled || !counted) {
+      show("leaderboard");
+    }
+    say(isCancelled ? `Cancelled.${counted ? " Nothing was changed." : ""}` : error);
+  });
+}
+
+/** Shows the log by a new metric. The log is not read again. */
 async function again() {
   const { hasBudget } = metrics().find((one) => one.name === byId("metric").value);
   byId("k").disabled = !hasBudget;
-  if (counted) {
-    byId("log-error").textContent = "";
-    try {
-      await present(chosen());
-    } catch (error) {
-      byId("log-error").textContent = error.message;
-    }
+  if (cancel) {
+    isStale = true;
+  } else if (counted) {
+    await run(showChosen, (error) => say(error.code === "worker.cancelled" ? "Cancelled. Score again." : error));
+  }
+}
+
+/** Ends the reading, or the scoring, which only the end of its worker stops. */
+function stop() {
+  if (isScoring) {
+    forget();
+  } else {
+    cancel?.abort();
   }
 }
 
@@ -304,19 +333,20 @@ function take(chosenFile) {
   score();
 }
 
-/** Makes the second part of the page work. `startOnce` gives the worker, which it starts once. */
-export function startLog(startOnce) {
-  start = startOnce;
+/** Makes the second part of the page work. `worker.start` gives the worker, and `worker.end` ends it. */
+export function startLog(worker) {
+  ({ start, end } = worker);
   const offered = metrics().filter((one) =>
     !one.name.endsWith("_ci") && one.parameters.every((own) => own.default !== null));
   show("metric", offered.map((one) =>
     element("option", { value: one.name, selected: one.name === "avg" }, one.name)));
   byId("metric").addEventListener("change", again);
   byId("k").addEventListener("change", again);
+  byId("ragged").addEventListener("change", again);
   byId("k").disabled = true;
   byId("log-form").addEventListener("submit", score);
-  byId("stop-log").addEventListener("click", () => cancel?.abort());
-  byId("text").addEventListener("input", look);
+  byId("stop-log").addEventListener("click", stop);
+  byId("text").addEventListener("input", seeHead);
   byId("file").addEventListener("change", (event) => {
     if (event.target.files[0]) {
       take(event.target.files[0]);
@@ -335,11 +365,10 @@ export function startLog(startOnce) {
     byId("text").disabled = false;
     byId("text").value = "";
     byId("log-error").textContent = "";
-    counted?.free();
-    counted = null;
+    forget();
     show("leaderboard");
     byId("text").focus();
-    look();
+    seeHead();
   });
   const drop = byId("drop");
   drop.addEventListener("dragover", (event) => {

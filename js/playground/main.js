@@ -10,7 +10,7 @@ import { startSimulation } from "./simulation.js";
 let worker = null;
 
 /** The worker, which the first log starts. The page is one file, so its script is a blob. */
-function startOnce() {
+function start() {
   worker ??= (async () => {
     const url = URL.createObjectURL(new Blob([workerScript], { type: "text/javascript" }));
     try {
@@ -25,11 +25,17 @@ function startOnce() {
   return worker;
 }
 
+/** Ends the worker. The next log starts another. */
+function end() {
+  worker?.then((own) => own.terminate(), () => {});
+  worker = null;
+}
+
 try {
   await load(wasm.slice());
   byId("version").textContent = version;
   startSimulation();
-  startLog(startOnce);
+  startLog({ start, end });
 } catch (error) {
   byId("page-error").textContent = `The page cannot start: ${error.message}`;
 }

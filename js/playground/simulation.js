@@ -3,6 +3,7 @@ import { byId, element, show, table } from "./dom.js";
 import { courses, forest } from "./draw.js";
 import { PRESETS, Simulation, meansOf, wholeOf } from "./trials.js";
 
+const OWN = "Your own";
 const SETS = 200;
 const PAUSE = 140;
 
@@ -218,17 +219,34 @@ function begin(at = 1) {
 }
 
 function takePreset() {
-  byId("means").value = PRESETS[byId("preset").value]().join(", ");
+  const means = PRESETS[byId("preset").value];
+  if (means) {
+    byId("means").value = means().join(", ");
+  }
+}
+
+/** Shows the name of the means, or that they are the reader's own. */
+function namePreset() {
+  const means = byId("means").value.split(/[,;\s]+/).filter(Boolean).map(Number).join();
+  const known = Object.keys(PRESETS).find((name) => PRESETS[name]().join() === means);
+  byId("preset").value = known ?? OWN;
 }
 
 /** Makes the first part of the page work. */
 export function startSimulation() {
-  show("preset", Object.keys(PRESETS).map((name) => element("option", {}, name)));
+  show("preset", [...Object.keys(PRESETS), OWN].map((name) => element("option", {}, name)));
   takePreset();
   byId("preset").addEventListener("change", () => {
     takePreset();
-    begin();
+    if (byId("preset").value === OWN) {
+      byId("means").focus();
+    } else {
+      begin();
+    }
   });
+  for (const event of ["input", "change"]) {
+    byId("means").addEventListener(event, namePreset);
+  }
   for (const id of ["means", "questions", "trials", "seed"]) {
     byId(id).addEventListener("change", () => begin(Number(byId("at").value)));
   }

@@ -1,122 +1,18 @@
 // The playground in headless Chromium, opened from a file, as a reader opens it.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import {
+  appendFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import test, { after, before } from "node:test";
+import { Browser, browser } from "./chromium.mjs";
 import scorio from "./package.mjs";
 
 const page = resolve(process.env.SCORIO_PLAYGROUND ?? "target/playground/play.html");
-const names = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-const browser = process.env.CHROMIUM ?? names.find(existsSync);
 const missing = existsSync(page) ? !browser && "there is no Chromium" : "the playground is not built";
 
 let chromium;
-
-/** Chromium with a pipe for its commands, and a tab. */
-class Browser {
-  #last = 0;
-  #open = new Map();
-  #session;
-  events = [];
-
-  constructor() {
-    this.profile = mkdtempSync(join(tmpdir(), "scorio-"));
-    const given = ["--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe"];
-    this.process = spawn(browser, [...given, `--user-data-dir=${this.profile}`, "about:blank"],
-      { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
-    let left = "";
-    this.process.stdio[4].on("data", (data) => {
-      const messages = (left + data).split("\0");
-      left = messages.pop();
-      messages.forEach((message) => this.#take(JSON.parse(message)));
-    });
-  }
-
-  #take({ id, result, error, method, params }) {
-    if (id === undefined) {
-      this.events.push({ method, params });
-      return;
-    }
-    const { resolve: settle, reject } = this.#open.get(id);
-    this.#open.delete(id);
-    if (error) reject(new Error(error.message));
-    else settle(result);
-  }
-
-  send(method, params = {}) {
-    this.#last += 1;
-    const id = this.#last;
-    const message = JSON.stringify({ id, method, params, sessionId: this.#session });
-    return new Promise((settle, reject) => {
-      this.#open.set(id, { resolve: settle, reject });
-      this.process.stdio[3].write(`${message}\0`);
-    });
-  }
-
-  async open(file, { width = 1280, scheme = "light", first = "" } = {}) {
-    this.#session = undefined;
-    const { targetId } = await this.send("Target.createTarget", { url: "about:blank" });
-    const { sessionId } = await this.send("Target.attachToTarget", { targetId, flatten: true });
-    this.#session = sessionId;
-    this.events = [];
-    await Promise.all(["Runtime", "Log", "Network", "Page"].map((one) => this.send(`${one}.enable`)));
-    await this.send("Emulation.setDeviceMetricsOverride",
-      { width, height: 900, deviceScaleFactor: 1, mobile: width < 600 });
-    await this.send("Emulation.setEmulatedMedia",
-      { features: [{ name: "prefers-color-scheme", value: scheme }] });
-    await this.send("Page.addScriptToEvaluateOnNewDocument", { source: first });
-    await this.send("Page.navigate", { url: pathToFileURL(file).href });
-    await this.until("document.querySelector('#version')?.textContent || " +
-      "document.querySelector('#page-error')?.textContent");
-  }
-
-  /** What an expression of the page gives. */
-  async run(expression) {
-    const { result, exceptionDetails } = await this.send("Runtime.evaluate",
-      { expression, awaitPromise: true, returnByValue: true });
-    if (exceptionDetails) throw new Error(JSON.stringify(exceptionDetails));
-    return result.value;
-  }
-
-  /** Waits until an expression of the page holds. */
-  async until(expression) {
-    for (let tries = 0; tries < 1200; tries += 1) {
-      const found = await this.run(expression).catch(() => false);
-      if (found) return found;
-      await new Promise((settle) => setTimeout(settle, 50));
-    }
-    throw new Error(`never came: ${expression}`);
-  }
-
-  text(id) {
-    return this.run(`document.getElementById(${JSON.stringify(id)}).textContent`);
-  }
-
-  async press(key, code) {
-    for (const type of ["keyDown", "keyUp"]) {
-      await this.send("Input.dispatchKeyEvent",
-        { type, key, code: key, windowsVirtualKeyCode: code, ...(key === "Enter" && { text: "\r" }) });
-    }
-  }
-
-  /** Errors in the console, and addresses that were asked for. */
-  get complaints() {
-    const asked = this.events.filter(({ method }) => method === "Network.requestWillBeSent")
-      .map(({ params }) => params.request.url).filter((url) => !/^(file|blob|data):/.test(url));
-    const errors = this.events.filter(({ method, params }) => method === "Runtime.exceptionThrown" ||
-      (method === "Log.entryAdded" && params.entry.level === "error"));
-    return [...asked, ...errors.map(({ params }) => JSON.stringify(params))];
-  }
-
-  end() {
-    const ended = new Promise((settle) => this.process.on("exit", settle));
-    this.process.kill();
-    return ended.then(() => rmSync(this.profile, { recursive: true, force: true, maxRetries: 5 }));
-  }
-}
 
 before(() => {
   if (!missing) chromium = new Browser();
@@ -235,10 +131,11 @@ test("what is wrong with a log is said, and its line is named", { skip: missing 
   await chromium.open(page);
   const good = '{"model":"a","question":"q","outcome":1}';
   assert.match(await pasted(""), /^Which field holds the model\? The log is empty\.$/);
-  assert.match(await pasted('{"name":"a"}'), /^Which field holds the model\? The first record has: name\.$/);
-  assert.match(await pasted(`${good}\n{"model":"a","question":"r","outcome":2}`), /line 2/);
-  assert.match(await pasted(`${good}\nmodel,question`), /line 2/);
-  assert.match(await pasted(`${good}\n{"model":"a","question":"r"}`), /line 2/);
+  assert.match(await pasted('{"name":"a"}'), /^Which field holds the model\? The first record has: name\. If all records/);
+  assert.match(await pasted('{"results":[{"model":"a"}]}'), /If the records are in the list “results”, paste that list alone\.$/);
+  assert.match(await pasted(`${good}\n{"model":"a","question":"r","outcome":2}`), /^Line 2: the outcome 2/);
+  assert.match(await pasted(`${good}\nmodel,question`), /^Line 2: not JSON/);
+  assert.match(await pasted(`${good}\n{"model":"a","question":"r"}`), /^Line 2: the record has no field/);
   await chromium.run(`{ const bytes = new Uint8Array([...new TextEncoder().encode(${JSON.stringify(`${good}\n{"model":"`)}), 255, 254, 10]);
     const moved = new DataTransfer();
     moved.items.add(new File([bytes], "log.jsonl"));
@@ -246,7 +143,7 @@ test("what is wrong with a log is said, and its line is named", { skip: missing 
     file.files = moved.files;
     file.dispatchEvent(new Event("change")) }`);
   await scored();
-  assert.match(await chromium.text("log-error"), /line 2.*UTF-8|UTF-8.*line 2/);
+  assert.match(await chromium.text("log-error"), /^Line 2: .*UTF-8/);
   assert.deepEqual(chromium.complaints, []);
 });
 
@@ -282,6 +179,207 @@ test("a large log shows how far it is, and can be cancelled", { skip: missing },
   await chromium.until("document.querySelector('#score').disabled === false");
   assert.equal(await chromium.text("log-error"), "Cancelled. Nothing was changed.");
   assert.equal(await chromium.text("leaderboard"), shown);
+});
+
+/** Writes into fields of the page, as a reader does. */
+async function write(fields) {
+  await chromium.run(`for (const [id, value] of ${JSON.stringify(Object.entries(fields))}) {
+    const field = document.getElementById(id);
+    field.value = value;
+    field.dispatchEvent(new Event("change"));
+  }`);
+  await chromium.until("!document.querySelector('#score').disabled");
+}
+
+const leaders = () => chromium.run(
+  "[...document.querySelectorAll('#leaderboard tbody')].at(0).textContent");
+
+const rowsOf = (more) => ["a", "b"].flatMap((model, place) => [0, 1, 2].flatMap((question) => [0, 1].map((trial) =>
+  more({ model, question: `q${question}`, trial, right: (question + trial + place) % 3 > 0 }))));
+
+test("forms and names of logs are detected as the command line does", { skip: missing }, async () => {
+  await chromium.open(page);
+  const plain = rowsOf(({ right, ...one }) => ({ ...one, outcome: right }));
+  assert.equal(await pasted(plain.map((one) => JSON.stringify(one)).join("\n")), "");
+  const expected = await leaders();
+  const tables = (heads, sign) => [heads.join(sign), ...rowsOf((one) =>
+    [one.model, one.question, one.trial, one.right ? "True" : "False"].join(sign))].join("\n");
+  const logs = [
+    JSON.stringify(plain, null, 1),
+    tables(["Model", "Question ID", "Attempt", "isCorrect"], ";"),
+    tables(["modelName", "Item", "Run", "Passed"], "|"),
+    tables(["model_name", "problem", "epoch", '"Resolved"'], "\t"),
+    rowsOf((one) => JSON.stringify({ info: { model: one.model }, doc: { id: one.question }, scores: { acc: Number(one.right) } })).join("\n"),
+    rowsOf((one) => JSON.stringify({ llm: one.model, uid: one.question, seed: 7, verdict: one.right ? "Pass" : "FAIL" })).join("\n"),
+  ];
+  for (const log of logs) {
+    assert.equal(await pasted(log), "", log.slice(0, 90));
+    assert.equal(await leaders(), expected, log.slice(0, 90));
+  }
+  assert.match(await chromium.text("leaderboard"), /Outcomes are words\. failure: FAIL; success: Pass\./);
+  assert.deepEqual(chromium.complaints, []);
+});
+
+test("each way out is a control of the page", { skip: missing }, async () => {
+  await chromium.open(page);
+  const log = (more) => rowsOf(more).map((one) => JSON.stringify(one)).join("\n");
+  const graded = log(({ right, ...one }) => ({ ...one, score: right ? 0.8 : 0.3 }));
+  assert.match(await pasted(graded), /^Line 1: the outcome 0\.\d .*Say below which outcomes are successes/);
+  assert.ok(await chromium.run("document.querySelector('#outcomes').open"));
+  await write({ threshold: "50 %" });
+  assert.equal(await pasted(graded), "");
+  const binary = await leaders();
+  await write({ threshold: "half" });
+  assert.equal(await pasted(graded), "“half” is not a number: write the lowest score that is a success.");
+  await write({ threshold: "", success: "great" });
+  const words = log(({ right, ...one }) => ({ ...one, judge: right ? "great" : "poor" }));
+  await write({ "field-outcome": "judge" });
+  assert.equal(await pasted(words), "Write the words for failure, too.");
+  await write({ failure: "poor, bad" });
+  assert.equal(await pasted(words), "");
+  assert.equal(await leaders(), binary);
+  await write({ success: "", failure: "", "field-outcome": "" });
+  const single = log(({ model, right, ...one }) => ({ ...one, trial: `${model}${one.trial}`, outcome: right }));
+  assert.match(await pasted(single), /write its name in “One model for all” below\.$/);
+  await write({ constant: "mine" });
+  assert.equal(await pasted(single), "");
+  assert.match(await leaders(), /^mine/);
+  await write({ constant: "" });
+  const uneven = log(({ right, ...one }) => ({ ...one, outcome: right })) + '\n{"model":"b","question":"q3","trial":0,"outcome":1}';
+  await write({ metric: "pass_at_k", k: 2 });
+  assert.match(await pasted(uneven), /Choose a smaller k, or leave out such questions, below\.$/);
+  assert.ok(await chromium.run("document.querySelector('#policies').open"));
+  await write({ ragged: "drop" });
+  assert.equal(await pasted(uneven), "");
+  assert.match(await pasted(`${uneven}\n{"model":"b","question":"q3","trial":0,"outcome":1}`), /was there before\. Choose “Duplicates” below/);
+  assert.match(await pasted(`${uneven}\n{"model":"b","question":"q4","trial":0,"outcome":null}`), /Choose “Missing outcomes” below\.$/);
+  assert.match(await pasted(`${uneven}\nnot JSON\n`), /Choose “Lines that cannot be read” below to skip such lines\.$/);
+  await write({ "on-repeat": "first", "on-missing": "fail", "on-bad-line": "skip" });
+  assert.equal(await pasted(`${uneven}\nnot JSON\n${uneven}\n{"model":"b","question":"q4","trial":0,"outcome":null}\n`), "");
+  assert.match(await chromium.text("leaderboard"), /duplicates were left out\..*1 line that could not be read was skipped\./);
+  assert.deepEqual(chromium.complaints, []);
+});
+
+test("a file of another kind is named, and a cut one counts", { skip: missing }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "scorio-"));
+  const file = async (name, content) => {
+    writeFileSync(join(folder, name), content);
+    await chromium.run("document.querySelector('#leaderboard').replaceChildren()");
+    await chromium.choose("file", join(folder, name));
+    await scored();
+    return chromium.text("log-error");
+  };
+  try {
+    await chromium.open(page);
+    const table = "model,question,outcome,note\nm,q1,1,\"a\"\nm,q2,0,\"b";
+    assert.equal(await file("wide.csv", Buffer.from(`\ufeff${table}`, "utf16le")),
+      "The log cannot be read as text: it is UTF-16. Save it as UTF-8.");
+    assert.match(await file("log.jsonl.gz", Buffer.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0)), /packed by gzip\. Unpack it/);
+    assert.equal(await file("cut.csv", table), "");
+    assert.match(await chromium.text("leaderboard"), /1 trial of 1 model.*The last record was cut off and is left out\./);
+    assert.equal(await file("end.csv", "model,question,outcome\nm,q1,1\nm,q2,0"), "");
+    assert.match(await chromium.text("leaderboard"), /The last row has no line end: its last cell may be cut off\./);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+/** The memory of the page's process, in bytes. */
+function resident() {
+  const own = readdirSync("/proc").filter((one) => /^\d+$/.test(one)).map((one) => {
+    try {
+      const status = readFileSync(`/proc/${one}/status`, "utf8");
+      const command = readFileSync(`/proc/${one}/cmdline`, "utf8");
+      const isOwn = command.includes(chromium.profile) && command.includes("--type=renderer");
+      return isOwn ? Number(/VmRSS:\s+(\d+)/.exec(status)[1]) * 1024 : 0;
+    } catch {
+      return 0;
+    }
+  });
+  return Math.max(...own);
+}
+
+test("a file of 200 MB is read in bounded memory, with progress, and can be cancelled", { skip: missing }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "scorio-"));
+  const log = join(folder, "large.jsonl");
+  try {
+    const block = (trial) => Array.from({ length: 2000 }, (_, at) => JSON.stringify({
+      model: `m${at % 4}`, question: `q${at >> 2}`, trial, correct: (at * 7 + trial * 3) % 5 > at % 4, text: "x".repeat(900),
+    })).join("\n");
+    for (let trial = 0; trial < 100; trial += 1) appendFileSync(log, `${block(trial)}\n`);
+    const { size } = statSync(log);
+    assert.ok(size > 190e6);
+    await chromium.open(page);
+    const before_ = resident();
+    let most = 0;
+    const seen = new Set();
+    const watch = async (until) => {
+      while (!await chromium.run(until)) {
+        seen.add(await chromium.run("document.querySelector('#log-progress').value"));
+        most = Math.max(most, resident());
+        await new Promise((settle) => setTimeout(settle, 20));
+      }
+    };
+    await chromium.choose("file", log);
+    await watch("document.querySelector('#log-progress').value > 0.4");
+    assert.match(await chromium.text("log-done"), /^\d+ of \d+ MB$/);
+    await chromium.run("document.querySelector('#stop-log').click()");
+    await chromium.until("!document.querySelector('#score').disabled");
+    assert.equal(await chromium.text("log-error"), "Cancelled.");
+    await chromium.run("document.querySelector('#score').click()");
+    await watch("!document.querySelector('#score').disabled");
+    assert.match(await chromium.text("leaderboard"), /200,000 trials of 4 models/);
+    assert.ok(seen.size > 5);
+    if (existsSync("/proc/self/status")) assert.ok(most - before_ < 0.8 * size, `${most - before_} of ${size}`);
+    assert.deepEqual(chromium.complaints, []);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("scoring is cancelled, too, and the page goes on", { skip: missing }, async () => {
+  await chromium.open(page);
+  await chromium.run(`{ const lines = Array.from({ length: 600000 }, (_, at) =>
+      JSON.stringify({ model: "m" + at % 3, question: "q" + (at / 3 | 0), outcome: at * 7 % 5 > at % 3 })).join("\\n");
+    const moved = new DataTransfer();
+    moved.items.add(new File([lines], "many.jsonl"));
+    const file = document.querySelector("#file");
+    file.files = moved.files;
+    file.dispatchEvent(new Event("change")) }`);
+  await chromium.until("document.querySelector('#log-done').textContent === 'Scoring …'");
+  await chromium.run("document.querySelector('#stop-log').click()");
+  await chromium.until("!document.querySelector('#score').disabled");
+  assert.equal(await chromium.text("log-error"), "Cancelled.");
+  await chromium.run("document.querySelector('#sample').click()");
+  await scored();
+  assert.match(await chromium.text("leaderboard"), /1,200 trials of 5 models/);
+  assert.deepEqual(chromium.complaints, []);
+});
+
+test("names are whole in the drawings of a phone", { skip: missing }, async () => {
+  await chromium.open(page, { width: 390 });
+  const models = ["WWWWWWWWMMMM", "a-rather-long-name-of-a-model-2026", "深度求索推理模型第二版", "b"];
+  assert.equal(await pasted(models.flatMap((model, place) => [0, 1, 2, 3, 4].map((at) =>
+    JSON.stringify({ model, question: `q${at}`, outcome: at > place ? 1 : 0 }))).join("\n")), "");
+  const cut = await chromium.run(`[...document.querySelectorAll("svg")].flatMap((svg) => {
+    const box = svg.getBoundingClientRect();
+    return [...svg.querySelectorAll("text")].filter((text) => {
+      const own = text.getBoundingClientRect();
+      return own.left < box.left - 1 || own.right > box.right + 1;
+    }).map((text) => text.textContent);
+  })`);
+  assert.deepEqual(cut, []);
+});
+
+test("the list of models says when the means are the reader's own", { skip: missing }, async () => {
+  await chromium.open(page);
+  const preset = () => chromium.run("document.querySelector('#preset').value");
+  await write({ means: "0.5, 0.61" });
+  assert.equal(await preset(), "Your own");
+  await write({ means: "0.5; 0.55" });
+  assert.equal(await preset(), "Two, close together");
+  await write({ preset: "Five, evenly apart" });
+  assert.equal(await chromium.run("document.querySelector('#means').value"), "0.3, 0.4, 0.5, 0.6, 0.7");
 });
 
 test("nothing is wider than the window, on a phone and on a desk, light and dark", { skip: missing }, async () => {
