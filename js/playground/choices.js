@@ -30,7 +30,7 @@ function asked(role, { names, lists }) {
   if (lists.length) {
     said.push(`If the records are in the list “${lists[0]}”, paste that list alone.`);
   } else if (role === "model" && seen) {
-    said.push("If all records are of one model, write its name in “One model for all” below.");
+    said.push("If all records are of one model, write its name in “One model for all”.");
   }
   return said.join(" ");
 }

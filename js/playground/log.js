@@ -159,7 +159,7 @@ async function pairs(order, metric) {
     element("h3", {}, "Which is better?"),
     element("p", { class: "note" },
       "The chance, in percent, that the model of a row is better than that of a column."),
-    element("div", { class: "scroll" }, matrix(names, p, {
+    element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Which is better?" }, matrix(names, p, {
       width, title: "Which is better?",
       described: names.slice(1).map((name, place) =>
         `${names[0]} is better than ${name}: ${percent(p[0][place + 1])}`).join("; "),
@@ -211,11 +211,17 @@ function say(error) {
 
 const megabytes = (bytes) => (bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0);
 
+/** Shows that work goes on. The keyboard's place moves with the button that can be pressed. */
 function busy(on) {
+  const [from, to] = on ? ["score", "stop-log"] : ["stop-log", "score"];
+  const isHere = document.activeElement === byId(from);
   byId("score").disabled = on;
-  byId("stop-log").hidden = !on;
-  byId("log-progress").hidden = !on;
-  byId("log-done").hidden = !on;
+  for (const id of ["stop-log", "log-progress", "log-done"]) {
+    byId(id).hidden = !on;
+  }
+  if (isHere) {
+    byId(to).focus();
+  }
 }
 
 /** Does long work, which Cancel ends. Later work makes its result void. */

@@ -98,7 +98,7 @@ function drawMetrics(n) {
     ];
   });
   show("metrics",
-    table("", ["Metric", "τ", "Pairs not in order", "Same ranks since trial"], rows),
+    table("By metric", ["Metric", "τ", "Pairs not in order", "Same ranks since trial"], rows),
     element("p", { class: "note" },
       `${many(simulation.pairs, "pair")} of models have different true means. A pair with equal ` +
       "scores is not in order. With a uniform prior, Bayes@N and avg@N give the same order."));

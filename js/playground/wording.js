@@ -1,17 +1,17 @@
 // Errors in the words of the page: what is wrong, and which of its controls is the way out.
 
-const LINES = "Choose “Lines that cannot be read” below to skip such lines.";
+const LINES = "Such lines can be skipped: choose “Lines that cannot be read”.";
 const WAYS = {
-  "log.no_field": "Write the names of its fields below.",
-  "log.label": "Write the name of another field below.",
-  "log.uneven": "Write the name of another field below.",
+  "log.no_field": "Write the names of its fields in the boxes.",
+  "log.label": "Write the name of another field in its box.",
+  "log.uneven": "Write the name of another field in its box.",
   "log.column_twice": "Rename one of them.",
-  "log.outcome": "Say below which outcomes are successes: by a lowest score, or by words.",
-  "log.missing": "Choose “Missing outcomes” below.",
-  "log.repeat": "Choose “Duplicates” below, or write the field that numbers the trials.",
+  "log.outcome": "Write the lowest score that is a success, or the words for success and failure.",
+  "log.missing": "Choose what “Missing outcomes” are.",
+  "log.repeat": "Choose what “Duplicates” are, or write the field that numbers trials.",
   "log.binary": "Unpack it, or save it as CSV or JSON Lines.",
   "log.categories": "Write each word once.",
-  "metric.budget_exceeds_trials": "Choose a smaller k, or leave out such questions, below.",
+  "metric.budget_exceeds_trials": "Choose a smaller k, or leave out “Questions with fewer than k trials”.",
   "counts.all_short": "Choose a smaller k.",
   internal: "The log has more questions or trials than a page has memory for. Use the command line of scorio.",
 };

@@ -224,7 +224,7 @@ test("each way out is a control of the page", { skip: missing }, async () => {
   await chromium.open(page);
   const log = (more) => rowsOf(more).map((one) => JSON.stringify(one)).join("\n");
   const graded = log(({ right, ...one }) => ({ ...one, score: right ? 0.8 : 0.3 }));
-  assert.match(await pasted(graded), /^Line 1: the outcome 0\.\d .*Say below which outcomes are successes/);
+  assert.match(await pasted(graded), /^Line 1: the outcome 0\.\d .*Write the lowest score that is a success, or the words/);
   assert.ok(await chromium.run("document.querySelector('#outcomes').open"));
   await write({ threshold: "50 %" });
   assert.equal(await pasted(graded), "");
@@ -240,20 +240,20 @@ test("each way out is a control of the page", { skip: missing }, async () => {
   assert.equal(await leaders(), binary);
   await write({ success: "", failure: "", "field-outcome": "" });
   const single = log(({ model, right, ...one }) => ({ ...one, trial: `${model}${one.trial}`, outcome: right }));
-  assert.match(await pasted(single), /write its name in “One model for all” below\.$/);
+  assert.match(await pasted(single), /write its name in “One model for all”\.$/);
   await write({ constant: "mine" });
   assert.equal(await pasted(single), "");
   assert.match(await leaders(), /^mine/);
   await write({ constant: "" });
   const uneven = log(({ right, ...one }) => ({ ...one, outcome: right })) + '\n{"model":"b","question":"q3","trial":0,"outcome":1}';
   await write({ metric: "pass_at_k", k: 2 });
-  assert.match(await pasted(uneven), /Choose a smaller k, or leave out such questions, below\.$/);
+  assert.match(await pasted(uneven), /Choose a smaller k, or leave out “Questions with fewer than k trials”\.$/);
   assert.ok(await chromium.run("document.querySelector('#policies').open"));
   await write({ ragged: "drop" });
   assert.equal(await pasted(uneven), "");
-  assert.match(await pasted(`${uneven}\n{"model":"b","question":"q3","trial":0,"outcome":1}`), /was there before\. Choose “Duplicates” below/);
-  assert.match(await pasted(`${uneven}\n{"model":"b","question":"q4","trial":0,"outcome":null}`), /Choose “Missing outcomes” below\.$/);
-  assert.match(await pasted(`${uneven}\nnot JSON\n`), /Choose “Lines that cannot be read” below to skip such lines\.$/);
+  assert.match(await pasted(`${uneven}\n{"model":"b","question":"q3","trial":0,"outcome":1}`), /was there before\. Choose what “Duplicates” are/);
+  assert.match(await pasted(`${uneven}\n{"model":"b","question":"q4","trial":0,"outcome":null}`), /Choose what “Missing outcomes” are\.$/);
+  assert.match(await pasted(`${uneven}\nnot JSON\n`), /choose “Lines that cannot be read”\.$/);
   await write({ "on-repeat": "first", "on-missing": "fail", "on-bad-line": "skip" });
   assert.equal(await pasted(`${uneven}\nnot JSON\n${uneven}\n{"model":"b","question":"q4","trial":0,"outcome":null}\n`), "");
   assert.match(await chromium.text("leaderboard"), /duplicates were left out\..*1 line that could not be read was skipped\./);
@@ -406,6 +406,14 @@ test("the keyboard alone reaches and plays the simulation", { skip: missing }, a
   const unnamed = await chromium.run(`[...document.querySelectorAll("input, select, textarea, button")].filter((field) =>
     !field.labels?.length && !field.textContent.trim()).map((field) => field.id)`);
   assert.deepEqual(unnamed, []);
+  const regions = "[...document.querySelectorAll('[role=region]')].map((one) => one.getAttribute('aria-label'))";
+  assert.ok((await chromium.run(regions)).every(Boolean));
+  await chromium.run("document.querySelector('#sample').click()");
+  await scored();
+  await chromium.run("document.querySelector('#score').focus()");
+  await chromium.press("Enter", 13);
+  await scored();
+  assert.equal(await chromium.run("document.activeElement.id"), "score");
 });
 
 test("without WebAssembly the page says so", { skip: missing }, async () => {
