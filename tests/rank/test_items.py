@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from scorio import rank
 
@@ -45,6 +46,31 @@ def test_scorio_0_2_3_has_the_same_abilities():
     for name, expected in earlier.items():
         _, theta = getattr(rank, name)(results(1), return_scores=True)
         np.testing.assert_allclose(theta, expected, atol=2e-6)
+
+
+def test_results_that_are_all_alike_leave_the_prior():
+    for outcome in (0, 1):
+        R = np.full((3, 6, 2), outcome)
+        _, scores, items = rank.rasch_mml(R, return_item_params=True)
+        np.testing.assert_allclose(scores, 0, atol=1e-12)
+        np.testing.assert_allclose(items["ability_sd"], 5, rtol=1e-9)
+        assert list(items["difficulty"]) == [-np.inf if outcome else np.inf] * 6
+        _, ends = rank.rasch_mml_credible(R, quantile=0.05, return_scores=True)
+        np.testing.assert_allclose(ends, 5 * stats.norm.ppf(0.05), rtol=1e-9)
+
+
+@pytest.mark.parametrize("variance", [0.01, 1.0, 25.0, 1e4])
+@pytest.mark.parametrize("mean", [0.0, -3.0, 8.0])
+def test_few_results_have_a_mode(mean, variance):
+    # One model that solves nothing, and questions that one trial alone solves.
+    R = np.zeros((4, 5, 3))
+    R[1, 0, 0] = R[2, 1] = R[3, 2, :2] = R[3, 3] = R[3, 4, 1] = 1
+    prior = rank.GaussianPrior(mean, variance)
+    _, theta, items = rank.rasch_map(R, prior=prior, return_item_params=True)
+    of_models, of_questions = slopes(R, theta, items["difficulty"])
+    np.testing.assert_allclose(of_models, (theta - mean) / variance, atol=1e-8)
+    np.testing.assert_allclose(of_questions, of_questions.mean(), atol=1e-8)
+    assert abs(items["difficulty"].mean()) < 1e-6
 
 
 @pytest.mark.parametrize(("mean", "variance"), [(0.0, 1.0), (0.7, 0.2), (-2.0, 9.0)])

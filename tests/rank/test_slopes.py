@@ -149,10 +149,43 @@ def test_marginal_slopes_of_repeated_and_missing_trials():
 
 def test_marginal_slopes_without_a_limit_are_an_error():
     halves = np.repeat([[1, 1], [0, 0]], 6, axis=0)
-    with pytest.raises(ValueError, match="too few models for slopes without a prior"):
+    with pytest.raises(ValueError, match="no finite slope of question 0: there are too few models"):
         rank.rasch_2pl_mml(halves)
-    with pytest.raises(ValueError, match="some questions need a success and a failure"):
+    with pytest.raises(ValueError, match="no question has a success and a failure; take rasch_2pl"):
         rank.rasch_2pl_mml(np.ones((4, 3), dtype=int))
+
+
+@pytest.mark.parametrize("p", [0.2, 0.35, 0.5, 0.65, 0.8])
+def test_few_results_of_equal_models_have_scores(p):
+    for seed in range(40):
+        R = (np.random.default_rng(seed).random((4, 15, 5)) < p).astype(int)
+        for function, options in METHODS:
+            _, scores, items = function(R, return_item_params=True, **options)
+            assert np.isfinite(scores).all()
+            assert abs(np.log(items["discrimination"]).mean()) < 1e-10
+            guessing = options.get("fix_guessing", 0)
+            np.testing.assert_allclose(
+                slope(R, scores, items, guessing),
+                scores / (1 if function in (rank.rasch_2pl_map, rank.rasch_3pl_map) else 25),
+                atol=1e-4,
+            )
+
+
+@pytest.mark.parametrize(("function", "options"), METHODS)
+@pytest.mark.parametrize("outcome", [0, 1])
+def test_results_that_are_all_alike_leave_the_prior(function, options, outcome):
+    R = np.full((3, 6, 2), outcome)
+    ranks, scores, items = function(R, return_item_params=True, **options)
+    assert list(ranks) == [1, 1, 1]
+    assert list(scores) == [0, 0, 0]
+    assert list(items["difficulty"]) == [-np.inf if outcome else np.inf] * 6
+    assert list(items["discrimination"]) == [1] * 6
+
+
+def test_successes_that_guesses_explain_are_an_error():
+    R = (np.random.default_rng(0).random((4, 15, 5)) < 0.2).astype(int)
+    with pytest.raises(ValueError, match="no more than lucky guesses give with fix_guessing = 0.3"):
+        rank.rasch_3pl(R, fix_guessing=0.3)
 
 
 def test_intervals():

@@ -289,6 +289,9 @@ fn of_rankers() -> Vec<Error> {
         RankersError::Unclustered.into(),
         RankersError::Apart { method, above: text("a"), below: text("b") }.into(),
         RankersError::Ties { method }.into(),
+        RankersError::Guessed { method, successes: 58.0, trials: 300.0, chance: 0.25 }.into(),
+        RankersError::Steep { method, question: 3 }.into(),
+        RankersError::NothingVaries { method }.into(),
         RankersError::Unlinked { first: text("a"), second: text("b") }.into(),
         RankersError::NoTies.into(),
         RankersError::LargeGroup { models: 30, most: 22 }.into(),
@@ -350,7 +353,7 @@ fn places_are_counted_as_each_language_counts() {
     for error in examples() {
         let (from_0, from_1) = (error.to_string(), error.clone().counted_from(1).to_string());
         let moved = from_0 != from_1;
-        let placed = ["[0", "[1", "[2", "row 2", "row 3", "trial 3"]
+        let placed = ["[0", "[1", "[2", "row 2", "row 3", "trial 3", "question 3"]
             .iter()
             .any(|place| from_0.contains(place));
         assert_eq!(moved, placed, "{from_0} | {from_1}");

@@ -96,7 +96,7 @@ impl Search {
     /// The fixed point, given φ.
     fn varied(&mut self) -> Result<Empirical> {
         let start = self.start;
-        let Some(place) = roots::variance(start, |place| self.gap(place))? else {
+        let Some(place) = roots::variance(start, f64::INFINITY, |place| self.gap(place))? else {
             return Ok(self.found(EQUAL, false));
         };
         self.start = place;

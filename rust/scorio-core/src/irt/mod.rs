@@ -19,6 +19,7 @@ pub mod report;
 pub mod responses;
 mod roots;
 pub(crate) mod sloped;
+mod sloped_whole;
 pub(crate) mod slopes;
 
 pub use ability::{Ability, AbilityPrior, Answered, filter, mode};

@@ -10,13 +10,17 @@ const MOST_STEPS: usize = 100;
 
 /// ln v at the positive root of a gap: the mean square of a population over v, less 1.
 ///
-/// It is `None` if the gap is negative down to [`EQUAL`]. The gap is last taken at the place that
-/// is found, or at ln [`EQUAL`].
+/// It is `None` if the gap is negative down to [`EQUAL`], and ln `most` if it is positive up to there.
+/// The gap is last taken at the place that is found, or at ln [`EQUAL`].
 ///
 /// # Errors
 /// Those of the gap.
-pub(crate) fn variance(start: f64, mut gap: impl FnMut(f64) -> Result<f64>) -> Result<Option<f64>> {
-    let least = ln(EQUAL);
+pub(crate) fn variance(
+    start: f64,
+    most: f64,
+    mut gap: impl FnMut(f64) -> Result<f64>,
+) -> Result<Option<f64>> {
+    let (least, end) = (ln(EQUAL), if most < f64::INFINITY { ln(most) } else { most });
     let mut here = (start, gap(start)?);
     let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
     // The step of EM, in ln v. It goes the right way, but not far enough.
@@ -34,7 +38,7 @@ pub(crate) fn variance(start: f64, mut gap: impl FnMut(f64) -> Result<f64>) -> R
         let near = (next - here.0).abs() <= 1e-11;
         let before = here;
         here = (next, gap(next)?);
-        if near || here.1 == 0.0 || here.1 == before.1 {
+        if near || here.1 == 0.0 || here.1 == before.1 || (here.0 >= end && here.1 > 0.0) {
             break;
         }
         let stride = here.0 - before.0;
@@ -48,6 +52,7 @@ pub(crate) fn variance(start: f64, mut gap: impl FnMut(f64) -> Result<f64>) -> R
                 _ => here.0 - most,
             };
         }
+        next = next.min(end);
     }
     Ok(Some(here.0))
 }

@@ -18,25 +18,31 @@ use crate::numeric::portable::{exp, ln};
 
 const MOST_STEPS: usize = 300;
 
+/// After a step this short the mode is near.
+const NEAR: f64 = 0.1;
+
+/// A mean difficulty beyond this leaves guesses alone, and grows without limit.
+const ALL_GUESSED: f64 = 25.0;
+
 /// An item: b, α = ln a, what one pass computes of them, and the step to come.
 #[derive(Clone, Copy, Default)]
-struct Item {
+pub(super) struct Item {
     place: [f64; 2],
-    slope: [f64; 2],
+    pub(super) slope: [f64; 2],
     /// The curvature: of b, of both, and of α.
-    curve: [f64; 3],
+    pub(super) curve: [f64; 3],
     /// The expected information on b and α, without priors.
-    expected: [f64; 3],
-    step: [f64; 2],
+    pub(super) expected: [f64; 3],
+    pub(super) step: [f64; 2],
 }
 
 /// Items next to one another.
-struct SlopedBlock {
+pub(super) struct SlopedBlock {
     trials: Vec<f64>,
     sums: Vec<f64>,
-    items: Vec<Item>,
+    pub(super) items: Vec<Item>,
     /// The curvature that each model shares with b and with α, item by item.
-    shared: Vec<[f64; 2]>,
+    pub(super) shared: Vec<[f64; 2]>,
     value: f64,
     slopes: Vec<f64>,
     weights: Vec<f64>,
@@ -46,7 +52,7 @@ struct SlopedBlock {
 
 /// The search for the mode.
 pub(crate) struct SlopedMode {
-    blocks: Vec<SlopedBlock>,
+    pub(super) blocks: Vec<SlopedBlock>,
     threads: usize,
     guessing: f64,
     pub(crate) dispersion: f64,
@@ -55,8 +61,8 @@ pub(crate) struct SlopedMode {
     /// θ of each model, and m.
     outer: Vec<f64>,
     value: f64,
-    slopes: Vec<f64>,
-    weights: Vec<f64>,
+    pub(super) slopes: Vec<f64>,
+    pub(super) weights: Vec<f64>,
 }
 
 /// What linear equations have on the right.
@@ -117,7 +123,7 @@ impl SlopedMode {
         }
     }
 
-    fn items(&self) -> impl Iterator<Item = &Item> {
+    pub(super) fn items(&self) -> impl Iterator<Item = &Item> {
         self.blocks.iter().flat_map(|block| &block.items)
     }
 
@@ -181,10 +187,12 @@ impl SlopedMode {
                     let log = if c > 0.0 { ln(guessed) } else { -softplus(-x) };
                     value += (sum * log - (n - sum) * softplus(x)) / phi;
                     let above = (sum - n * guessed) / phi;
-                    let g = above * (mu / guessed);
-                    let w = n / phi * (1.0 - c) * mu * (mu / guessed) * rest;
+                    // Without guesses this is 1, also where the chance is too small for a double.
+                    let known = if c > 0.0 { mu / guessed } else { 1.0 };
+                    let g = above * known;
+                    let w = n / phi * (1.0 - c) * mu * known * rest;
                     let (h, g_bent) = if exact {
-                        (w - above * mu * rest * c / (guessed * guessed), g)
+                        (w - if c > 0.0 { above * known * rest * c / guessed } else { 0.0 }, g)
                     } else {
                         (w, 0.0)
                     };
@@ -343,11 +351,15 @@ impl SlopedMode {
     /// Goes to the mode.
     ///
     /// # Errors
-    /// The iteration does not converge: there is no mode.
+    /// The iteration does not converge. With guesses there may be no mode.
     pub(crate) fn solve(&mut self) -> Result<()> {
         self.pass(true);
+        let mut last = f64::INFINITY;
         for _ in 0..MOST_STEPS {
-            let newton = self.step();
+            let mut newton = self.step();
+            if newton.is_none() && last <= NEAR {
+                newton = self.whole_step();
+            }
             let exact = newton.is_some();
             let step = if let Some(step) = newton {
                 step
@@ -364,7 +376,9 @@ impl SlopedMode {
             if !longest.is_finite() {
                 break;
             }
-            let before = self.value;
+            last = longest;
+            // A value that falls by rounding alone is no reason for a shorter step.
+            let before = self.value - if exact { 1e-13 * self.value.abs() } else { 0.0 };
             let start = (self.outer.clone(), self.items().map(|item| item.place).collect());
             // Digits double with each of Newton's steps, but not with others.
             let close = longest <= 1e-6;
@@ -376,6 +390,10 @@ impl SlopedMode {
                     break;
                 }
                 share /= 2.0;
+            }
+            let centre = self.outer.last().copied().unwrap_or_default();
+            if self.guessing > 0.0 && centre > ALL_GUESSED {
+                break;
             }
             if close && (exact || longest <= 1e-11) {
                 return Ok(());

@@ -2,7 +2,7 @@
 //!
 //! θ ~ N(0, prior), b ~ N(m, v), ln a ~ N(0, w), and the mean of ln a is 0. The mode of (θ, b, ln a) given v, w and φ has the
 //! variances of each b and ln a. v and w are the roots of mean((b − m)² + s²) − v and of
-//! mean((ln a)² + t²) − w, one within the other.
+//! mean((ln a)² + t²) − w, one within the other. w is at most 4.
 
 use super::curve::{means, spread};
 use super::empirical::{STILL, start};
@@ -13,6 +13,9 @@ use super::sloped::SlopedMode;
 use crate::check;
 use crate::error::Result;
 use crate::numeric::portable::{exp, ln};
+
+/// The largest variance of log slopes. Where few models hardly differ, none is too large.
+const UNLIKE: f64 = 4.0;
 
 /// Abilities, difficulties and slopes by empirical Bayes.
 #[derive(Clone, Debug, PartialEq)]
@@ -88,8 +91,8 @@ impl SlopeSearch {
         let variance = exp(place);
         self.mode.precisions[2] = 1.0 / variance;
         let from = self.places[0];
-        self.places[0] =
-            roots::variance(from, |place| self.of_difficulties(place))?.unwrap_or(ln(EQUAL));
+        self.places[0] = roots::variance(from, f64::INFINITY, |place| self.of_difficulties(place))?
+            .unwrap_or(ln(EQUAL));
         let (found, variances) = (self.mode.log_slopes(), self.mode.variances());
         let squares = found.iter().zip(&variances).map(|(alpha, s)| alpha * alpha + s[1]);
         Ok(gap(squares, variance))
@@ -100,7 +103,7 @@ impl SlopeSearch {
         self.mode.dispersion = dispersion;
         self.mode.precisions[0] = 1.0 / self.prior_variance;
         let from = self.places[1];
-        let place = roots::variance(from, |place| self.of_slopes(place))?;
+        let place = roots::variance(from, UNLIKE, |place| self.of_slopes(place))?;
         self.places[1] = place.unwrap_or(ln(EQUAL));
         let (difficulties, variances) = (self.mode.difficulties(), self.mode.variances());
         let [variance, slope_variance] = self.places.map(exp);

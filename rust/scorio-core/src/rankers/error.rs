@@ -162,6 +162,38 @@ pub enum RankersError {
         /// The method.
         method: &'static str,
     },
+    /// No more successes than lucky guesses give.
+    #[error(
+        "{method} has no finite difficulties: successes ({successes} of {trials} trials) are no more \
+             than lucky guesses give with fix_guessing = {chance}"
+    )]
+    Guessed {
+        /// The method.
+        method: &'static str,
+        /// Successes of all models.
+        successes: f64,
+        /// Their trials.
+        trials: f64,
+        /// The chance of a lucky guess.
+        chance: f64,
+    },
+    /// A slope without a prior that few models do not hold.
+    #[error(
+        "{method} has no finite slope of question {question}: there are too few models for slopes \
+             without a prior"
+    )]
+    Steep {
+        /// The method.
+        method: &'static str,
+        /// The question, from 0.
+        question: usize,
+    },
+    /// No question that tells models apart.
+    #[error("{method} has no slopes: no question has a success and a failure")]
+    NothingVaries {
+        /// The method.
+        method: &'static str,
+    },
     /// Models without a question in common.
     #[error("no question compares {first} with {second}")]
     Unlinked {
@@ -309,6 +341,9 @@ impl Fault for RankersError {
             Self::Apart { .. } => "rankers.apart",
             Self::AllTies { .. } => "rankers.all_ties",
             Self::Ties { .. } => "rankers.ties",
+            Self::Guessed { .. } => "rankers.guessed",
+            Self::Steep { .. } => "rankers.steep",
+            Self::NothingVaries { .. } => "rankers.nothing_varies",
             Self::Unlinked { .. } => "rankers.unlinked",
             Self::NoTies => "rankers.no_ties",
             Self::TieOrder { .. } => "rankers.tie_order",
@@ -339,6 +374,9 @@ impl Fault for RankersError {
             }
             Self::OptionMissing { option: "k", .. } => Some(Remedy::GiveBudget),
             Self::Ties { .. } => Some(Remedy::TakeOtherMethod { method: "bradley_terry".into() }),
+            Self::Guessed { .. } | Self::Steep { .. } | Self::NothingVaries { .. } => {
+                Some(Remedy::TakeOtherMethod { method: "rasch_2pl".into() })
+            }
             Self::Parts { .. } => Some(Remedy::TakeOtherMethod { method: "avg".into() }),
             Self::LargeGroup { .. } => Some(Remedy::TakeOtherMethod { method: "schulze".into() }),
             Self::NeedsOrder { .. } => Some(Remedy::TakeAlignedPairs),
@@ -356,9 +394,13 @@ impl Fault for RankersError {
     }
 
     fn count_from(&mut self, first: usize) {
-        if let Self::Entry { model, error, .. } = self {
-            *model = model.saturating_add(first);
-            error.count_from(first);
+        match self {
+            Self::Entry { model, error, .. } => {
+                *model = model.saturating_add(first);
+                error.count_from(first);
+            }
+            Self::Steep { question, .. } => *question = question.saturating_add(first),
+            _ => {}
         }
     }
 }

@@ -9,7 +9,7 @@ use super::options::MethodOptions;
 use super::pairs::TrialPairs;
 use crate::check;
 use crate::error::Result;
-use crate::irt::empirical::{Empirical, empirical};
+use crate::irt::empirical::empirical;
 use crate::irt::joint::JointMode;
 use crate::irt::{AbilityBelief, AbilityPrior, Answered, ItemCurve, Responses};
 use crate::numeric::error::NumericError;
@@ -63,15 +63,7 @@ fn joint(cells: &Cells, prior: Option<AbilityLaw>) -> Result<Response> {
     let varied: Vec<usize> = (0..all.items())
         .filter(|&item| totals.get(item).is_some_and(|(n, sum)| 0.0 < *sum && sum < n))
         .collect();
-    // Without trials there is nothing to say; with successes alone, or without any, no limit.
-    let mut difficulty: Vec<f64> = totals
-        .iter()
-        .map(|&(n, sum)| match (n > 0.0, sum > 0.0) {
-            (false, _) => f64::NAN,
-            (_, true) => f64::NEG_INFINITY,
-            _ => f64::INFINITY,
-        })
-        .collect();
+    let mut difficulty: Vec<f64> = totals.iter().map(limit).collect();
     let (abilities, places) = if varied.is_empty() {
         (vec![prior.map_or(0.0, |prior| prior.0); cells.len()], Vec::new())
     } else {
@@ -95,24 +87,40 @@ fn solved(responses: &Responses, prior: Option<AbilityLaw>) -> Result<(Vec<f64>,
     let (model_sums, item_sums) = (joint.model_sums.clone(), joint.item_sums.clone());
     let share = model_sums.len() as f64 / responses.items() as f64;
     // The search has mean ability 0. Moved by t, the prior pulls each model by (t − centre) / variance
-    // more, and all questions alike push back. t is where the mean difficulty is 0.
+    // more, and all questions alike push back. t is where the mean difficulty is 0. It falls with t
+    // between the places where a question has nothing left to push with.
+    let totals = joint.groups.firsts(&responses.of_items());
+    let room = |of: fn(&(f64, f64)) -> f64| totals.iter().map(of).fold(f64::INFINITY, f64::min);
+    let mut low = centre - variance * room(|(n, sum)| n - sum) / share;
+    let mut high = centre + variance * room(|(_, sum)| *sum) / share;
     let mut before: Option<(f64, f64)> = None;
-    let mut place = 0.0;
-    for _ in 0..100 {
+    let mut place = if low < 0.0 && 0.0 < high { 0.0 } else { centre };
+    let mut sound = (joint.abilities.clone(), joint.difficulties.clone());
+    for _ in 0..200 {
         let pull = precision * (place - centre);
         joint.model_sums = model_sums.iter().map(|sum| sum - pull).collect();
         joint.item_sums = item_sums.iter().map(|sum| sum - share * pull).collect();
-        joint.solve()?;
-        let gap = -joint.mean_difficulty() - place;
-        if gap.abs() <= 1e-13 * (1.0 + f64::abs(place)) {
-            return Ok(moved(&joint, place));
+        let mut next = f64::NAN;
+        if joint.solve().is_ok() {
+            let gap = -joint.mean_difficulty() - place;
+            let least = 1e-13 * (1.0 + f64::abs(place));
+            // Next to an end, places that are neighbours may leave a wide gap.
+            if gap.abs() <= least || (high - low <= least && gap.abs() <= 1e-6) {
+                return Ok(moved(&joint, place));
+            }
+            next = match before {
+                Some((last, other)) if gap != other => place - gap * (place - last) / (gap - other),
+                _ => place + gap,
+            };
+            *(if gap > 0.0 { &mut low } else { &mut high }) = place;
+            before = Some((place, gap));
+            sound = (joint.abilities.clone(), joint.difficulties.clone());
+        } else {
+            // Next to an end some difficulty is beyond all numbers.
+            *(if place > centre { &mut high } else { &mut low }) = place;
+            (joint.abilities, joint.difficulties) = sound.clone();
         }
-        let next = match before {
-            Some((last, other)) if gap != other => place - gap * (place - last) / (gap - other),
-            _ => place + gap,
-        };
-        before = Some((place, gap));
-        place = next;
+        place = if low < next && next < high { next } else { f64::midpoint(low, high) };
     }
     Err(NumericError::NotFinite { what: "the ability" }.into())
 }
@@ -122,10 +130,38 @@ fn moved(joint: &JointMode, by: f64) -> (Vec<f64>, Vec<f64>) {
     (all(&joint.abilities), joint.groups.items(&all(&joint.difficulties)))
 }
 
+/// The difficulty of an item by its trials and its sum, where these are alike.
+///
+/// Without trials there is nothing to say; with successes alone, or without any, no limit.
+pub(crate) fn limit(&(trials, sum): &(f64, f64)) -> f64 {
+    match (trials > 0.0, sum > 0.0) {
+        (false, _) => f64::NAN,
+        (_, true) => f64::NEG_INFINITY,
+        _ => f64::INFINITY,
+    }
+}
+
+/// The difficulties of all items, if all trials are successes, or none is.
+///
+/// Then difficulties have no finite mean, and abilities are those of the prior.
+pub(crate) fn limits(responses: &Responses) -> Option<Vec<f64>> {
+    let totals = responses.of_items();
+    let all = |alike: fn(&(f64, f64)) -> bool| totals.iter().all(alike);
+    (all(|(_, sum)| *sum <= 0.0) || all(|(trials, sum)| sum >= trials))
+        .then(|| totals.iter().map(limit).collect())
+}
+
+/// Difficulties, and their standard deviations.
+type Difficulties = (Vec<f64>, Vec<f64>);
+
 /// The posterior of each ability, given difficulties by empirical Bayes.
-fn beliefs(cells: &Cells) -> Result<(Vec<AbilityBelief>, Empirical)> {
+fn beliefs(cells: &Cells) -> Result<(Vec<AbilityBelief>, Difficulties)> {
     let responses = responses(cells)?;
     let prior = AbilityPrior::default();
+    if let Some(difficulties) = limits(&responses) {
+        let errors = vec![f64::NAN; difficulties.len()];
+        return Ok((vec![AbilityBelief::new(&[], prior); cells.len()], (difficulties, errors)));
+    }
     let found = empirical(&responses, Some(1.0), prior.variance, 1)?;
     let curve = |&difficulty: &f64| ItemCurve { slope: 1.0, difficulty, dispersion: 1.0 };
     let curves: Vec<ItemCurve> = found.difficulties.iter().map(curve).collect();
@@ -137,16 +173,13 @@ fn beliefs(cells: &Cells) -> Result<(Vec<AbilityBelief>, Empirical)> {
             .collect();
         AbilityBelief::new(&answered, prior)
     };
-    Ok(((0..cells.len()).map(of).collect(), found))
+    Ok(((0..cells.len()).map(of).collect(), (found.difficulties, found.errors)))
 }
 
-fn believed(beliefs: &[AbilityBelief], abilities: Vec<f64>, found: Empirical) -> Response {
+fn believed(beliefs: &[AbilityBelief], abilities: Vec<f64>, found: Difficulties) -> Response {
     let deviations = beliefs.iter().map(AbilityBelief::sd).collect();
-    let numbers = vec![
-        ("difficulty", found.difficulties),
-        ("difficulty_sd", found.errors),
-        ("ability_sd", deviations),
-    ];
+    let numbers =
+        vec![("difficulty", found.0), ("difficulty_sd", found.1), ("ability_sd", deviations)];
     Response { abilities, numbers }
 }
 

@@ -6,11 +6,11 @@
 use super::cells::Cells;
 use super::error::RankersError;
 use super::options::MethodOptions;
-use super::response::{Response, responses};
+use super::response::{Response, limit, limits, responses};
 use crate::check;
 use crate::error::Result;
 use crate::irt::AbilityPrior;
-use crate::irt::marginal::marginal;
+use crate::irt::marginal::{Highest, marginal};
 use crate::irt::slopes::{SlopedLaw, sloped};
 
 /// Questions with slopes. Abilities have a variance of 25.
@@ -18,7 +18,7 @@ use crate::irt::slopes::{SlopedLaw, sloped};
 /// # Errors
 /// The iteration does not converge.
 pub(crate) fn rasch_2pl(cells: &Cells, _: &MethodOptions) -> Result<Response> {
-    fitted(cells, (0.0, AbilityPrior::default().variance), 0.0)
+    fitted("rasch_2pl", cells, (0.0, AbilityPrior::default().variance), 0.0)
 }
 
 /// The same with another normal prior of abilities.
@@ -27,17 +27,18 @@ pub(crate) fn rasch_2pl(cells: &Cells, _: &MethodOptions) -> Result<Response> {
 /// - The variance is not positive, or the mean is not finite.
 /// - The iteration does not converge.
 pub(crate) fn rasch_2pl_map(cells: &Cells, options: &MethodOptions) -> Result<Response> {
-    fitted(cells, law(options)?, 0.0)
+    fitted("rasch_2pl_map", cells, law(options)?, 0.0)
 }
 
 /// Questions with slopes and one chance of a lucky guess.
 ///
 /// # Errors
 /// - The chance is not given, or is outside [0, 1).
+/// - There are no more successes than lucky guesses give.
 /// - The iteration does not converge.
 pub(crate) fn rasch_3pl(cells: &Cells, options: &MethodOptions) -> Result<Response> {
-    let guessing = guessing("rasch_3pl", options)?;
-    fitted(cells, (0.0, AbilityPrior::default().variance), guessing)
+    let (method, law) = ("rasch_3pl", (0.0, AbilityPrior::default().variance));
+    fitted(method, cells, law, guessing(method, options)?)
 }
 
 /// The same with another normal prior of abilities.
@@ -45,7 +46,8 @@ pub(crate) fn rasch_3pl(cells: &Cells, options: &MethodOptions) -> Result<Respon
 /// # Errors
 /// Those of both.
 pub(crate) fn rasch_3pl_map(cells: &Cells, options: &MethodOptions) -> Result<Response> {
-    fitted(cells, law(options)?, guessing("rasch_3pl_map", options)?)
+    let method = "rasch_3pl_map";
+    fitted(method, cells, law(options)?, guessing(method, options)?)
 }
 
 /// Questions with slopes that have no prior, and abilities that are a sample of N(0, 1).
@@ -60,15 +62,19 @@ pub(crate) fn rasch_2pl_mml(cells: &Cells, _: &MethodOptions) -> Result<Response
     let totals = all.of_items();
     let mixed = |item: &usize| totals.get(*item).is_some_and(|(n, sum)| 0.0 < *sum && sum < n);
     let varied: Vec<usize> = (0..all.items()).filter(mixed).collect();
-    let found = marginal(&all.select(&varied))?;
-    let (mut slopes, mut intercepts) = (vec![f64::NAN; all.items()], Vec::new());
-    for (n, sum) in totals {
-        intercepts.push(match (n > 0.0, sum > 0.0) {
-            (false, _) => f64::NAN,
-            (_, true) => f64::INFINITY,
-            _ => f64::NEG_INFINITY,
-        });
+    let method = "rasch_2pl_mml";
+    if varied.is_empty() {
+        return Err(RankersError::NothingVaries { method }.into());
     }
+    let found = match marginal(&all.select(&varied))? {
+        Highest::At(found) => found,
+        Highest::Steep { item } => {
+            let question = varied.get(item).copied().unwrap_or_default();
+            return Err(RankersError::Steep { method, question }.into());
+        }
+    };
+    let mut slopes = vec![f64::NAN; all.items()];
+    let mut intercepts: Vec<f64> = totals.iter().map(|total| -limit(total)).collect();
     for (item, (slope, intercept)) in
         varied.into_iter().zip(found.slopes.into_iter().zip(found.intercepts))
     {
@@ -101,9 +107,29 @@ fn guessing(method: &'static str, options: &MethodOptions) -> Result<f64> {
     options.within(option, 0.0, "from 0 to below 1", |chance| (0.0..1.0).contains(&chance))
 }
 
-fn fitted(cells: &Cells, (centre, prior_variance): (f64, f64), guessing: f64) -> Result<Response> {
+fn fitted(
+    method: &'static str,
+    cells: &Cells,
+    (centre, prior_variance): (f64, f64),
+    guessing: f64,
+) -> Result<Response> {
     let law = SlopedLaw { dispersion: Some(1.0), prior_variance, guessing };
-    let found = sloped(&responses(cells)?, law, 1)?;
+    let all = responses(cells)?;
+    if let Some(difficulties) = limits(&all) {
+        return Ok(alike(vec![centre; cells.len()], difficulties));
+    }
+    let found = sloped(&all, law, 1).map_err(|error| {
+        // Then the density grows to where all successes are guesses.
+        let (trials, successes) = all
+            .of_models()
+            .iter()
+            .fold((0.0, 0.0), |(trials, successes), (n, sum)| (trials + n, successes + sum));
+        if guessing > 0.0 && successes <= guessing * trials {
+            RankersError::Guessed { method, successes, trials, chance: guessing }.into()
+        } else {
+            error
+        }
+    })?;
     // The mean difficulty is free, so that the mean of the prior moves both alike.
     let moved = |places: Vec<f64>| places.into_iter().map(|place| place + centre).collect();
     let numbers = vec![
@@ -113,4 +139,17 @@ fn fitted(cells: &Cells, (centre, prior_variance): (f64, f64), guessing: f64) ->
         ("log_discrimination_sd", found.slope_errors),
     ];
     Ok(Response { abilities: moved(found.abilities), numbers })
+}
+
+/// What is known if all trials are alike: slopes are at the top of their prior.
+fn alike(abilities: Vec<f64>, difficulties: Vec<f64>) -> Response {
+    let all = |value: f64| vec![value; difficulties.len()];
+    let (ones, unknown) = (all(1.0), all(f64::NAN));
+    let numbers = vec![
+        ("difficulty", difficulties),
+        ("discrimination", ones),
+        ("difficulty_sd", unknown.clone()),
+        ("log_discrimination_sd", unknown),
+    ];
+    Response { abilities, numbers }
 }
