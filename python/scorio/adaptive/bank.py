@@ -143,8 +143,9 @@ class ItemBank:
             The score of each category of counts. By default their names, or 0 and 1.
         method
             "eb": difficulties are a sample of a normal population, whose variance the data give.
-            Items that all or no models solve have finite difficulties. "ql": the margins of items
-            alone. "moments": the published formulas, which are biased; for parity.
+            Items that all or no models solve have finite difficulties. "ql": each item by its own
+            mean score, without a population. "moments": the published formulas, which are biased;
+            for parity.
         slopes
             "common": all items have the slope 1. "item": log slopes are a sample of a normal
             population, too, for method="eb". With fewer than a hundred models they are mostly

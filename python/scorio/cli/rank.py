@@ -44,8 +44,8 @@ if TYPE_CHECKING:
               "[default: their names, if these are numbers; or 0,1]")  # fmt: skip
 @click.option("--interval", type=click.Choice(["questions", "sandwich", "posterior", "none"]),
               default="questions", show_default=True, help="Draw questions again, take the "
-              "sandwich of a model of pairs, the posterior given these questions, or give no "
-              "intervals.")  # fmt: skip
+              "sandwich variance of a pair model, the posterior given these questions, or give "
+              "no intervals.")  # fmt: skip
 @click.option("--replicates", type=Whole(), default=1000, show_default=True,
               help="Draws of the questions.")  # fmt: skip
 @click.option("--seed", type=Whole(0, MOST_SEED), default=0, show_default=True,

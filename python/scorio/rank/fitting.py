@@ -181,10 +181,10 @@ def fit(
     R
         L x M x N zeros and ones (models, questions, trials), or L x M; or counts.
     interval
-        "questions" draws questions again; "sandwich" is for models of pairs. Both allow for M
+        "questions" draws questions again; "sandwich" is for pair models. Both allow for M
         questions with Student's t of M - 1 degrees of freedom, as Notes say. "posterior" is about
         these questions alone, with trials as independent: of avg, bayes and metrics of k trials it
-        has exact moments, of models of pairs those of a normal law at the mode. None gives scores
+        has exact moments, of pair models those of a normal law at the mode. None gives scores
         and ranks alone.
     replicates, seed
         How many draws; they depend on the seed alone.
