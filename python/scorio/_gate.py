@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from scorio import _core
 from scorio._errors import fault
-from scorio._report import report_lines, zero_weights_note
+from scorio._report import report_lines, without_budget_note, zero_weights_note
 from scorio._rows import Gated
 from scorio.show.bars import Span
 from scorio.show.escaping import on_a_line
@@ -90,6 +90,8 @@ class Gate(Viewed[Gated]):
             notes = [*self._about_view(), _SCORES]
             about = "questions like these" if self.settings["sampled"] else "these questions"
             notes.append(f"Scores are about {about}.")
+        given = self.settings["metric"], self.settings["k"], any(row.score for row in self.rows)
+        notes += without_budget_note([given])
         if any(row.more is not None for row in self.rows):
             if self.settings["per_question"]:
                 what = (

@@ -8,8 +8,10 @@ from scorio.show.escaping import on_a_line
 from scorio.show.words import counted, data_size
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
+# Metrics whose usual thresholds begin at ⌈k/2⌉ + 1 successes.
+_FROM_TWO = ("mg_pass_at_k", "geo_spectrum_at_k", "geo_spectrum_star_at_k")
 # Names that a note lists.
 _LISTED = 5
 
@@ -53,6 +55,19 @@ def prior_note(models: Sequence[str]) -> list[str]:
     scores = "score" if len(models) == 1 else "scores"
     moved = f"moves the {scores} of {names} by more than one σ"
     return [f"The uniform prior of bayes {moved} from the plain average, which avg shows."]
+
+
+def without_budget_note(given: Iterable[tuple[str, int | None, bool]]) -> list[str]:
+    """Say which metrics are 0 by their formula, of names, budgets, and whether with a spectrum."""
+    names = dict.fromkeys(
+        name for name, k, spectrum in given
+        if k == 1 and not spectrum and name.removesuffix("_ci") in _FROM_TWO
+    )  # fmt: skip
+    return [
+        f"{name} with k = 1 is 0 for any trials, because it counts from two successes on: take "
+        "k ≥ 2."
+        for name in names
+    ]
 
 
 def zero_weights_note(questions: int) -> list[str]:

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from scorio._errors import described
-from scorio._report import prior_note, report_lines, zero_weights_note
+from scorio._report import prior_note, report_lines, without_budget_note, zero_weights_note
 from scorio._rows import Score, Unscored
 from scorio.show.bars import Span
 from scorio.show.escaping import on_a_line
@@ -79,7 +79,7 @@ class Scores(Viewed[Score]):
             f"Neighbours in one tie group are not separated: P(A > B) is below {level}.",
         ]
         notes += self._single_trials()
-        notes += self._few_questions() + self._extrapolated()
+        notes += self._few_questions() + self._extrapolated() + self._zeros()
         if self.settings["weighted"]:
             notes.append("Each question counts by its weight.")
         notes += zero_weights_note(self.settings["zero_weights"])
@@ -158,6 +158,12 @@ class Scores(Viewed[Score]):
             "often than it says."
             for metric in near
         ]
+
+    def _zeros(self) -> list[str]:
+        """Say which metrics are 0 whatever the trials are."""
+        return without_budget_note(
+            (row.metric, row.k, bool(row.score or row.parameters)) for row in self.rows
+        )
 
     def letters(self) -> list[str]:
         """Give the compact letter display of each table: a string of letters for each row.

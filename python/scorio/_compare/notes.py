@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from scorio._compare.metric import is_bayes
-from scorio._report import prior_note, zero_weights_note
+from scorio._report import prior_note, without_budget_note, zero_weights_note
 from scorio.show.escaping import on_a_line
 from scorio.show.words import counted, span
 
@@ -42,6 +42,9 @@ def notes_of(
             f"Trials of {names}{more} or the baseline are single in some task: "
             "σ is that of questions like these, which is larger."
         )
+    notes += without_budget_note(
+        [(settings["metric"], settings["k"], any(row.score for row in rows))]
+    )
     if settings["weighted"]:
         notes.append("Each question counts by its weight.")
     notes += zero_weights_note(settings["zero_weights"])

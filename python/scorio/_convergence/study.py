@@ -10,6 +10,7 @@ import numpy as np
 from scorio import _core
 from scorio._arguments import whole
 from scorio._convergence.course import Course, Step
+from scorio._report import without_budget_note
 from scorio.show.page import Column, Page, Table
 from scorio.show.records import plain
 from scorio.show.result import Kept
@@ -97,6 +98,8 @@ class Convergence(Kept, Sequence[Course]):
                 if course.n[0] > 1
             ),
         ]
+        given = ((course.metric, course.k, False) for course in self.courses)
+        notes += [note.removesuffix(".") for note in without_budget_note(given)]
         if self._gold_has_ties:
             notes.append(
                 "the gold ranking ties some models: τ is τ-b, and a replicate converges only "

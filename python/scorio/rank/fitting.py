@@ -10,7 +10,7 @@ import numpy as np
 from scorio import _core
 from scorio._arguments import number, seed_of, whole
 from scorio._counts import Counts
-from scorio._report import report_lines
+from scorio._report import report_lines, without_budget_note
 from scorio._rows import RankedModel
 from scorio.rank.options import given_options, own_options
 from scorio.rank.priors import Prior
@@ -307,6 +307,8 @@ def fitted(
             notes.append(f"{one} has no scores of {failed:,} of {draws}, which are left out.")
     if refused and not rows:
         raise refused[0]
+    budgets = [(one, 1 if options.get("k") == 1 else None, False) for one in names]
+    notes += without_budget_note(budgets)
     notes = [*_about_intervals(interval, unit, units), *notes, *_about_rows(rows, same)]
     counts = R if isinstance(R, Counts) else None
     if counts is not None:
