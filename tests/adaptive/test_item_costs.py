@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -36,6 +37,11 @@ def in_csv(path, rows, header="item,cost"):
     return path
 
 
+def as_written(own, cost):
+    """Multiply two decimal numbers, of which floats are the nearest ones."""
+    return float(Fraction(str(own)) * Fraction(str(cost)))
+
+
 @pytest.mark.parametrize("ending", ["csv", "jsonl"])
 def test_costs_for_all_models_are_multiplied(bank, tmp_path, ending):
     path = tmp_path / f"costs.{ending}"
@@ -50,7 +56,7 @@ def test_costs_for_all_models_are_multiplied(bank, tmp_path, ending):
     run = adaptive.Ranker.load(state)
     assert run.options["per_cost"]
     own = adaptive.Ranker(
-        BANK, ["a", "b"], cost={"a": COSTS, "b": {q: 2.5 * c for q, c in COSTS.items()}},
+        BANK, ["a", "b"], cost={"a": COSTS, "b": {q: as_written(2.5, c) for q, c in COSTS.items()}},
         per_cost=True,
     )  # fmt: skip
     queries = run.ask(30)
@@ -131,7 +137,8 @@ MISTAKES = [
     ("c.csv", "item,cost\n", "has no cost"),
     ("c.csv", "item,cost\nq0,1\nq0,2\n", "line 3: the cost of item 'q0' is there twice"),
     ("c.csv", "item,cost\nq0,0\n", 'line 2: cost = "0" is not positive and finite'),
-    ("c.csv", "item,cost\nq0,x\n", 'line 2: cost = "x" is not positive and finite'),
+    ("c.csv", "item,cost\nq0,x\n", "line 2: the cost 'x' is not a number"),
+    ("c.csv", 'item,cost\nq0,"1,5"\n', "line 2: the cost '1,5' is not a number: write 1.5"),
     ("c.csv", "item,cost\nq0,1,2\n", "line 2: the line has more cells than the first line"),
     ("c.csv", "item,cost\nq0\n", "line 2: there is no cost"),
     ("c.csv", "item,price,cost\nq0,1,2\n", "'price' is none of model, item and cost"),

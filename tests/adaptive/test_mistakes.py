@@ -283,7 +283,7 @@ def test_items_without_variation_are_kept_and_reported(method):
     bank = adaptive.ItemBank.fit(table, method=method, score_range=(0, 1))
     assert np.isfinite(bank.b).all()
     assert bank.kept.all()
-    sentence = "1 item without a correlation with ability: scores there, or all, are alike."
+    sentence = "1 item has no correlation with ability, because all models score the same there."
     assert sentence in bank.report()
 
 

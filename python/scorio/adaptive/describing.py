@@ -15,6 +15,13 @@ if TYPE_CHECKING:
 _ALIKE = 1e-9
 
 
+def _flat(items: int, *, alike: bool) -> str:
+    """Say which items have no correlation with ability, and why."""
+    flat, have = counted(items, "item"), "has" if items == 1 else "have"
+    why = "the models do not differ" if alike else "all models score the same there"
+    return f"{flat} {have} no correlation with ability, because {why}."
+
+
 def described(
     facts: dict[str, Any],
     score_range: tuple[float, float],
@@ -38,8 +45,7 @@ def described(
         spread = facts["slope_variance"] ** 0.5
         found.append(f"Logs of slopes have the standard deviation {spread:.3f}.")
     if facts["without_variation"]:
-        flat = counted(facts["without_variation"], "item")
-        found.append(f"{flat} without a correlation with ability: scores there, or all, are alike.")
+        found.append(_flat(facts["without_variation"], alike=facts["ability_spread"] < _ALIKE))
     low, middle, high = facts["correlation_quartiles"]
     if middle is not None:
         found.append(

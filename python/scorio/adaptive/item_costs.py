@@ -7,6 +7,7 @@ import io
 import json
 import math
 import os
+from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -36,7 +37,7 @@ class ItemCosts(NamedTuple):
         shared = self.by_model.get(None)
         if shared is not None:
             return {
-                name: {item: cost * (1.0 if own is None else own) for item, cost in shared.items()}
+                name: {item: _product(cost, own) for item, cost in shared.items()}
                 for name, own in models.items()
             }
         for name in self.by_model:
@@ -132,10 +133,18 @@ def _record(place: str, record: dict[str | None, Any]) -> tuple[str | None, str,
     try:
         cost = math.nan if isinstance(given, bool | list | dict) else float(given)
     except ValueError:
-        cost = math.nan
+        way = f": write {given.replace(',', '.')}" if given.count(",") == 1 else ""
+        raise _wrong(f"{place}: the cost {given!r} is not a number{way}") from None
     if not (cost > 0 and math.isfinite(cost)):
         raise _wrong(f"{place}: cost = {json.dumps(given)} is not positive and finite")
     return record.get("model"), record["item"], cost
+
+
+def _product(cost: float, own: float | None) -> float:
+    """Multiply costs as they are written: 3 × 0.65 is 1.95."""
+    if own is None or not math.isfinite(own):
+        return cost if own is None else own
+    return float(Decimal(repr(cost)) * Decimal(repr(own)))
 
 
 def _wrong(sentence: str) -> ValueError:

@@ -36,6 +36,13 @@ class Trial(NamedTuple):
     cost: float
 
 
+def ended_trials(log: Sequence[tuple[str, str, float | None, float]]) -> str:
+    """Count the trials with a score, and apart those that failed and were given up."""
+    failed = sum(score is None for _, _, score, _ in log)
+    given_up = f" and {failed:,} given up" if failed else ""
+    return f"{counted(len(log) - failed, 'trial')}{given_up}"
+
+
 class AdaptiveResult(Rows[AdaptiveModel]):
     """Models of an adaptive run: a sequence of `AdaptiveModel`, the best first.
 
@@ -88,8 +95,7 @@ class AdaptiveResult(Rows[AdaptiveModel]):
         models = counted(len(self.rows), "model")
         budget = self.settings["budget"]
         of = "" if budget is None else f" of {budget:g}"
-        trials = counted(len(self.log), "trial")
-        return f"Adaptive {what}: {models}, {trials}, cost {self.cost:g}{of}"
+        return f"Adaptive {what}: {models}, {ended_trials(self.log)}, cost {self.cost:.6g}{of}"
 
     @property
     def notes(self) -> list[str]:
@@ -118,9 +124,6 @@ class AdaptiveResult(Rows[AdaptiveModel]):
             )
         if self.clipped:
             notes.append(f"{counted(self.clipped, 'score')} outside the range of the bank clipped.")
-        failed = sum(one.score is None for one in self.log)
-        if failed:
-            notes.append(f"{counted(failed, 'trial')} failed and given up.")
         return notes
 
     def _open_notes(self) -> list[str]:
@@ -138,13 +141,14 @@ class AdaptiveResult(Rows[AdaptiveModel]):
         needs = []
         for one, other, items in self.outlook[:_LISTED]:
             more = "more than are left" if items is None else f"about {items:,}"
-            needs.append(f"{on_a_line(one)} and {on_a_line(other)} {more}")
+            needs.append(f"{on_a_line(one)} and {on_a_line(other)}: {more}")
         if needs:
             others = len(self.outlook) - _LISTED
-            rest = f"; and {others} more pairs" if others > 0 else ""
-            which = "Pairs that matter" if self._is_selected() else "Neighbours"
+            rest = f"; and {counted(others, 'more pair')}" if others > 0 else ""
+            which = "pairs that matter" if self._is_selected() else "neighbours"
             notes.append(
-                f"{which}, with further items of each that would decide: {'; '.join(needs)}{rest}."
+                f"Further items of each model that would decide {which}, if abilities stay: "
+                f"{'; '.join(needs)}{rest}."
             )
         return notes
 

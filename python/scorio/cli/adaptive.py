@@ -149,7 +149,7 @@ def tell(
 
 def _stand(run: Ranker) -> str:
     """Say where a run stands, in a line."""
-    from scorio.adaptive.result import REASONS
+    from scorio.adaptive.result import REASONS, ended_trials
     from scorio.show.words import counted
 
     if run.reason is not None:
@@ -157,7 +157,7 @@ def _stand(run: Ranker) -> str:
     budget = run.options["budget"]
     of = "" if budget is None else f" of {budget:g}"
     waiting = counted(len(run.pending), "query", "queries")
-    spent = f"{counted(run.trials, 'trial')}, cost {run.cost:g}{of}"
+    spent = f"{ended_trials(run._core.state()[0])}, cost {run.cost:.6g}{of}"
     return f"So far {spent}, {waiting} without an answer."
 
 

@@ -107,6 +107,6 @@ def _of_strata(error: ValueError) -> ValueError:
     if parts.get("remedy") == ("name_field", {"role": "cluster"}):
         parts["remedy"] = ("name_field", {"role": "strata"})
         parts["problem"] = parts["problem"].replace(" for the cluster", " for the strata")
-        # It would score the log, which is not what was asked.
+        # The log can be read, but for the strata.
         parts.pop("command", None)
     return error

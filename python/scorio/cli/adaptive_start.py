@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from scorio.cli.ending import deferred
-from scorio.cli.kinds import MOST, MOST_SEED, Level, Number, Whole
+from scorio.cli.kinds import MOST, MOST_SEED, Level, Number, Whole, pointed
 from scorio.cli.output import JSON, give_document, say
 
 # Options that mean nothing for scores.
@@ -154,5 +154,5 @@ def _named(text: str) -> tuple[str, float | None]:
     try:
         return (name, float(cost)) if equals else (text, None)
     except ValueError:
-        way = f"for a name with an equals sign, give its cost, too: {text}=1"
-        raise ValueError(f"--model {text}: the cost {cost} is not a number; {way}") from None
+        way = pointed(cost) or f"; for a name with an equals sign, give its cost, too: {text}=1"
+        raise ValueError(f"--model {text}: the cost {cost} is not a number{way}") from None

@@ -19,6 +19,13 @@ MOST_SEED = 2**64 - 1
 _MOST_BUDGETS = 10_000
 
 
+def pointed(text: str) -> str:
+    """Say how a number with a decimal comma is written."""
+    whole, comma, part = text.partition(",")
+    is_number = comma and whole.strip().lstrip("-").isdecimal() and part.rstrip(" %").isdecimal()
+    return f": write {text.replace(',', '.')}" if is_number else ""
+
+
 class Kind(click.ParamType[T]):
     """A kind of value, made from a text."""
 
@@ -55,7 +62,8 @@ class Number(Kind[float]):
         try:
             value = self.read(text)
         except ValueError:
-            raise ValueError(f"{option}: {text!r} is not a number{self._such}") from None
+            way = pointed(text) or self._such
+            raise ValueError(f"{option}: {text!r} is not a number{way}") from None
         if not self.holds(value):
             hint = self.hint(option, value)
             raise ValueError(f"{option} {value:g} is not {self._where()}{hint}")

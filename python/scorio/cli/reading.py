@@ -135,7 +135,11 @@ def _counted(logs: list[str], read: dict[str, Any], *, keep_values: bool) -> Cou
 
 
 def propose(error: ValueError, logs: Sequence[str]) -> None:
-    """Add the command that scores a log to an error, if there is one and it takes no time."""
+    """Add the command that scores a log to an error, if there is one and it takes no time.
+
+    `read_by` has its options, for other commands.
+    """
+    from scorio._command import command
     from scorio._inspect import inspect
 
     log = logs[0]
@@ -144,7 +148,8 @@ def propose(error: ValueError, logs: Sequence[str]) -> None:
             return
         seen = inspect(log)
         if seen.problem is None and seen.command is not None:
-            vars(error)["command"] = seen.command
+            options = seen.command.removeprefix(command(log, {})).strip()
+            vars(error).update(command=seen.command, read_by=options)
 
 
 def load(files: Sequence[str]) -> list[Counts | Sums]:

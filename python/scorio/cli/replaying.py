@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from scorio.cli.adaptive_bank import stratified
-from scorio.cli.kinds import MOST_SEED, Level, Number, Numbers, Whole
+from scorio.cli.kinds import MOST_SEED, Level, Number, Numbers, Whole, pointed
 from scorio.cli.options import FILES, reading_options
 from scorio.cli.output import check_outputs, give, output_options
 
@@ -147,11 +147,14 @@ def _of_models(option: str, given: Iterable[tuple[str, T]]) -> dict[str, T]:
 
 
 def _priced(text: str) -> tuple[str, float]:
-    name, _, cost = text.rpartition("=")
+    name, equals, cost = text.rpartition("=")
     try:
-        return name, float(cost)
+        if name and equals:
+            return name, float(cost)
     except ValueError:
-        raise ValueError(f"--cost {text}: give MODEL=COST, with a number") from None
+        way = pointed(cost) or ": give MODEL=COST, as NAME=2"
+        raise ValueError(f"--cost {text}: {cost!r} is not a number{way}") from None
+    raise ValueError(f"--cost {text}: give MODEL=COST, as NAME=2")
 
 
 def _familiar(text: str) -> tuple[str, str]:

@@ -203,10 +203,7 @@ def sentence(error: Exception) -> str:
     """Give the sentence of an error, with its way out as options."""
     if isinstance(error, OSError) and error.filename is not None:
         return f"cannot use {error.filename}: {error.strerror}"
-    command: str | None = getattr(error, "command", None)
-    if command and is_used():
-        command = command.replace("scorio ", "scorio --no-config ", 1)
-    proposed = f"; this command scores it: {command}" if command else ""
+    proposed = _proposed(error)
     about = ABOUT.get(getattr(error, "kind", ""), "")
     problem = f"{about}: " if about else ""
     parts = vars(error)
@@ -220,6 +217,20 @@ def sentence(error: Exception) -> str:
         name, values = remedy
         return f"{problem}; {way_out(name, _running()).format(**values)}{proposed}"
     return problem
+
+
+def _proposed(error: Exception) -> str:
+    """Give the command that scores the log, or its options for another command."""
+    command: str | None = getattr(error, "command", None)
+    if not command:
+        return ""
+    own = _running()
+    if own is not None and own.name != "score":
+        options = getattr(error, "read_by", "")
+        return f"; these options read it: {options}" if options else ""
+    if is_used():
+        command = command.replace("scorio ", "scorio --no-config ", 1)
+    return f"; this command scores it: {command}"
 
 
 def running(context: click.Context) -> click.Command:
