@@ -17,7 +17,10 @@ from scorio import plan, rank, simulate
 from scorio._rows import RankedModel
 from scorio.cli import main
 from scorio.plot import Figure, comparison
+from scorio.plot.matrix import Cell, Grid, matrix
 from scorio.plot.parts import axis, ticks
+from scorio.plot.style import sheet
+from scorio.plot.widths import pixels
 from scorio.rank.fitting import Ranking
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -63,6 +66,7 @@ def figures(coins):
         "several": odd.score(["avg", "bayes"], by="model").plot(),
         "differences": scorio.compare(odd, baseline=ODD[0], by_task=True).plot(),
         "pairs": scorio.compare_pairs(odd).plot(),
+        "one pair": scorio.compare_pairs(frame(["a", "b"])).plot(),
         "questions": scorio.difficulty(odd).plot(),
         "many questions": scorio.difficulty(frame(ODD[:3], questions=200)).plot(),
         "ranking": rank.fit("bradley_terry", ordered, replicates=50).plot(),
@@ -78,8 +82,8 @@ def figures(coins):
 
 NAMES = [
     "scores", "percent", "ranks", "tasks", "curves", "several", "differences", "pairs",
-    "questions", "many questions", "ranking", "rank ranges", "bare ranking", "convergence", "plan",
-    "rubric", "gate", "gate of questions",
+    "one pair", "questions", "many questions", "ranking", "rank ranges", "bare ranking",
+    "convergence", "plan", "rubric", "gate", "gate of questions",
 ]  # fmt: skip
 
 
@@ -155,6 +159,56 @@ def test_pairs_are_shaded_by_their_probability(coins):
     for row in found:
         assert by_pair[row.model, row.other] == row.probability
         assert by_pair[row.other, row.model] == 1 - row.probability
+
+
+@pytest.mark.parametrize("models", [["a", "b"], ["a", "b", "c", "x" * 40]])
+def test_texts_of_a_matrix_are_whole(models):
+    figure = scorio.compare_pairs(frame(models)).plot()
+    root = ET.fromstring(figure.to_svg())
+    (across,) = (node for node in root.iter(f"{SVG}text") if "letter" in node.text)
+    half = pixels(across.text) / 2
+    assert half <= float(across.get("x")) <= float(root.get("width")) - half
+    assert not any("P(" in one for one in texts(figure)[1:])
+
+
+def light(color):
+    parts = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    linear = [x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("hue", [0, 1])
+def test_figures_in_cells_stand_out(theme, hue):
+    """Each has the contrast that WCAG asks of large signs, whatever the colour of its cell."""
+    rules = dict(re.findall(r"\.(\w+)\{fill:(#\w+)\}", sheet(theme)))
+    shares = [at / 50 for at in range(51)]
+    cells = [[Cell("1", share, hue, "", share) for share in shares]]
+    drawn = matrix("", "", Grid([""], [""] * len(shares), most=30), cells).to_svg(theme)
+    inks = re.findall(r'<text [^>]*class="(\w+)" [^>]*style="font-size:\d+px">1<', drawn)
+    assert len(inks) == len(shares)
+    for share, ink in zip(shares, inks, strict=True):
+        over, under = (rules[name] for name in (f"f{hue}", "band"))
+        mixed = [
+            round(share * int(over[at : at + 2], 16) + (1 - share) * int(under[at : at + 2], 16))
+            for at in (1, 3, 5)
+        ]
+        cell, sign = light("#{:02x}{:02x}{:02x}".format(*mixed)), light(rules[ink])
+        assert (max(cell, sign) + 0.05) / (min(cell, sign) + 0.05) >= 3, (share, ink)
+
+
+@pytest.mark.parametrize(
+    ("models", "ends"), [(2, ["1", "2"]), (11, ["1", "11"]), (60, ["1", "60"])]
+)
+def test_ranks_have_a_tick_at_the_first(models, ends):
+    log = frame([f"m{at:02}" for at in range(models)], tasks=("one",), questions=6, trials=3)
+    found = texts(log.score().plot("ranks"))
+    at = found.index("rank, 95% interval")
+    shown = [one for one in found[:at] if one.isdecimal()]
+    ticks = shown[-next(n for n in range(1, at) if shown[-n] == "1") :]
+    assert ticks[0] == ends[0]
+    assert int(ticks[-1]) <= int(ends[1])
+    assert ticks == sorted(ticks, key=int)
 
 
 def test_difficulty_is_that_of_the_counts(coins):

@@ -285,3 +285,43 @@ def test_metrics_on_questions_like_these(page, log):
     _, tree = page(counts, metric="pass_at_k_ci", k=2, sampled=True, baseline="a")
     sentence = "The models cannot be compared: pass_at_k_ci has no score of one question"
     assert tree.text.count(sentence) == 2
+
+
+def test_the_answer_is_first(page, coins):
+    _, tree = page(coins)
+    lead = tree.text[: tree.text.index("The scores rest on")]
+    assert "and is better than coin-10, the next one." in lead
+    _, tree = page(scorio.count(coins).select(model=["coin-03", "coin-04"]))
+    lead = tree.text[: tree.text.index("The scores rest on")]
+    assert "but it is not separated from coin-03, the next one." in lead
+    assert "is better than" not in lead
+    assert "Table: 1 pair" in tree.said("summary")
+
+
+def test_complete_logs_are_said_in_a_sentence(page, coins):
+    _, tree = page(coins)
+    assert "every trial that it was asked: 2,400 trials of 30 questions." in tree.text
+    assert "Of 30 questions, none is solved in every trial of all models" in tree.text
+    assert "ragged" not in tree.text
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "said"),
+    [
+        (
+            [[1, 1], [0, 1], [0, 0]],
+            "1 solved in every trial of all models and 1 solved in no trial",
+        ),
+        ([[1, 1], [0, 1], [1, 0]], "1 solved in every trial of all models"),
+        ([[0, 0], [0, 1], [0, 0]], "2 solved in no trial"),
+    ],
+)
+def test_questions_that_tell_nothing(page, outcomes, said):
+    rows = [
+        {"model": model, "question": f"q{at}", "trial": trial, "outcome": own[place]}
+        for at, own in enumerate(outcomes)
+        for place, model in enumerate("ab")
+        for trial in range(2)
+    ]
+    _, tree = page(scorio.count(pd.DataFrame(rows)))
+    assert f"Of 3 questions, {said} cannot tell models apart." in tree.text

@@ -77,6 +77,11 @@ def folded(summary: str, *parts: str) -> str:
     return f"<details><summary>{in_html(summary)}</summary>{''.join(parts)}</details>"
 
 
+def side_by_side(*parts: str) -> str:
+    """Place parts beside one another if the page is wide enough."""
+    return f'<div class="beside">{"".join(parts)}</div>'
+
+
 def table(shown: Table) -> str:
     """Give a table whose heads are buttons that sort it. Its first column of text names the rows.
 

@@ -189,6 +189,8 @@ def _lead(found: Findings) -> str:
     if leaders[1:]:
         # Only neighbours are known to tie: the ends of a tie group may well be separated.
         said += f", but it is not separated from {name(leaders[1].model)}, the next one"
+    elif found.rows[1:] and first.sigma and found.rows[1].sigma:
+        said += f", and is better than {name(found.rows[1].model)}, the next one"
     trials = sum(row.trials for row in found.rows)
     asked = counted(first.questions_asked, "question")
     return f"{said}. The scores rest on {counted(trials, 'trial')} of {asked}."

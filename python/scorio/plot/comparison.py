@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from scorio.plot.forest import Look, Mark, Panel, forest
 from scorio.plot.matrix import Cell, Grid, matrix
-from scorio.plot.parts import name
 from scorio.show.words import chance as chance_of
 from scorio.show.words import short_chance
 
@@ -30,7 +29,7 @@ def differences(
         marks = []
         for row in rows:
             tint = _BETTER if row.lo > 0 else _WORSE if row.hi < 0 else _OPEN
-            said = f"{view.signed(row.difference)}, P(A > B) = {short_chance(row.probability)}"
+            said = f"{view.signed(row.difference)}, P(better) = {short_chance(row.probability)}"
             said = said.replace("= >", "> ").replace("= <", "< ")
             marks.append(Mark(row.model, row.lo, row.difference, row.hi, said, 0, tint))
         panels.append(Panel(task, marks))
@@ -40,12 +39,7 @@ def differences(
         f"Of {len(rows)} models, {better} are better than {rows[0].baseline} and {worse} are "
         f"worse; the intervals of {len(rows) - better - worse} hold 0."
     )
-    look = Look(
-        f"{level} interval of the difference from {name(rows[0].baseline)}",
-        0.0,
-        percent=view.percent,
-        signed=True,
-    )  # fmt: skip
+    look = Look(f"difference, {level} interval", 0.0, percent=view.percent, signed=True)
     return forest(title, described, panels, look)
 
 
@@ -105,9 +99,8 @@ def pairs(
         f"{len(better) // 2} pairs, {open_pairs} are between {100 * (1 - level):.4g}% and "
         f"{100 * level:g}%."
     )
-    return matrix(
-        title, described, Grid(rows, models, across="P(row > column)", around_half=True), cells
-    )
+    across = "Models that share a letter are not separated." if any(letters) else ""
+    return matrix(title, described, Grid(rows, models, across, around_half=True), cells)
 
 
 _HALF = 0.5

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 _LINE, _TIGHT, _MANY = 22, 15, 40
 _PLOT = 420
+# Of up to so many ranks, each has a tick.
+_EVERY = 15
 
 
 class Mark(NamedTuple):
@@ -71,7 +73,7 @@ def forest(title: str, described: str, panels: Sequence[Panel], look: Look) -> F
     line = _TIGHT if len(marks) > _MANY else _LINE
     parts: list[str] = [heading(title, width)]
     top = 36.0
-    at = [v for v in ticks(x.low, x.high) if not look.whole or v == round(v) >= 1]
+    at = _whole(x.low, x.high) if look.whole else ticks(x.low, x.high)
     for panel in panels:
         if len(panels) > 1:
             parts.append(
@@ -95,6 +97,14 @@ def forest(title: str, described: str, panels: Sequence[Panel], look: Look) -> F
         parts.append(text(x.at(v), top + 8, value, 'class="dim" text-anchor="middle"'))
     parts.append(text(left + _PLOT / 2, top + 26, look.label, 'text-anchor="middle"'))
     return Figure(title, described, Drawing(width, top + 36, parts), _vega(panels, look))
+
+
+def _whole(low: float, high: float) -> list[float]:
+    """Give ticks of ranks: every one of a few, or the first and round ones."""
+    first, last = max(math.ceil(low), 1), math.floor(high)
+    if last - first < _EVERY:
+        return [float(v) for v in range(first, last + 1)]
+    return [float(first)] + [v for v in ticks(low, high) if v == round(v) and v > first + 1]
 
 
 def _mark(mark: Mark, shown: str, x: Callable[[float], float], y: float, left: float) -> str:

@@ -23,14 +23,19 @@ if TYPE_CHECKING:
 _SLOPE = 0.72
 # Pixels of a line, and of a cell that is too narrow for a gap beside it.
 _LEAST_LINE, _MOST_LINE, _GAPLESS = 20, 30, 6
+# Pixels of a line of more than so many.
+_TIGHT, _MANY = 15, 40
 # Pixels of a name above the cells, and of a drawing that is widened for its title.
 _MOST_HEAD, _MOST_TITLED = 150, 480
 # Pixels between two names above the cells.
 _LEAST_HEAD = 19
 # Pixels of the figures in cells, the smaller where they are narrow.
 _SIZES = (11, 10, 9)
-# From this share on, a cell is so dark that its figure has the colour of the paper.
-_DARK = 0.55
+# From these shares on, the figure of a cell has the colour of dark paper, and of light paper.
+# Its contrast with the cell is at least 3.
+_MIDDLE, _DARK = 0.62, 0.82
+# From this share on, blue of Vega's scale needs light ink.
+_VEGA_DARK = 0.55
 
 
 class Cell(NamedTuple):
@@ -62,12 +67,23 @@ def matrix(
     heads = names(grid.columns, _MOST_HEAD) if any(grid.columns) else []
     slope = room_for(heads) * _SLOPE
     size = max(min(grid.most, 900 / max(len(grid.columns), 1)), 2.0)
-    high = max(min(size, _MOST_LINE), _LEAST_LINE)
-    top = 44 + (slope * 0.9 + 10 if heads else 4)
-    width = left + size * len(grid.columns) + max(slope, 16) + 8
-    width = max(width, min(room_for_heading(title), _MOST_TITLED))
-    parts = [heading(title, width)]
+    least = _TIGHT if len(grid.rows) > _MANY else _LEAST_LINE
+    high = max(min(size, _MOST_LINE), least)
     every = math.ceil(_LEAST_HEAD / size)
+    top = 44 + (slope * 0.9 + 10 if heads else 4)
+    cells_end = left + size * len(grid.columns)
+    heads_end = max(
+        (
+            left + size * (at + 0.5) + pixels(head) * _SLOPE
+            for at, head in enumerate(heads)
+            if at % every == 0
+        ),
+        default=0,
+    )
+    width = max(cells_end + 16, heads_end + 8, min(room_for_heading(title), _MOST_TITLED))
+    half = pixels(grid.across) / 2 + 12
+    width = max(width, 2 * half)
+    parts = [heading(title, width)]
     for place, head in enumerate(heads):
         if place % every:
             continue
@@ -83,7 +99,7 @@ def matrix(
                 parts.append(_cell(cell, left + size * column, y, size, high))
     below = top + high * len(grid.rows) + 20
     if grid.across:
-        middle = left + size * len(grid.columns) / 2
+        middle = min(max(left + size * len(grid.columns) / 2, half), width - half)
         parts.append(text(middle, below, grid.across, 'text-anchor="middle"'))
         below += 16
     return Figure(title, described, Drawing(width, below, parts), _vega(grid, cells))
@@ -98,7 +114,7 @@ def _cell(cell: Cell, x: float, y: float, width: float, height: float) -> str:
     # A figure that is wider than its cell is said when the cell is pointed at.
     size = next((size for size in _SIZES if pixels(cell.shown, size) + 3 <= width), None)
     if cell.shown and size is not None:
-        ink = "paper" if share > _DARK else "ink"
+        ink = "paper" if share > _DARK else "dark" if share > _MIDDLE else "ink"
         look = f'class="{ink}" text-anchor="middle" style="font-size:{size}px"'
         drawn += text(x + width / 2, y + height / 2 + 4, cell.shown, look)
     return tip(cell.said, drawn)
@@ -112,7 +128,7 @@ def _vega(grid: Grid, cells: Sequence[Sequence[Cell | None]]) -> dict[str, Any]:
             "column": names[at],
             "value": cell.value,
             "shown": cell.shown,
-            "strong": cell.share > _DARK,
+            "strong": cell.share > _VEGA_DARK,
         }
         for label, line in zip(grid.rows, cells, strict=True)
         for at, cell in enumerate(line)

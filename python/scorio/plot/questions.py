@@ -52,9 +52,7 @@ def questions(
             line.append(Cell("", share, 0, f"{model}, {what}: {mean:.4f}", mean))
         cells.append(line)
     columns = [names[group[0]] if len(groups) <= _NAMED else "" for group in groups]
-    of = f", {size} in each cell" if size > 1 else ""
-    across = (
-        f"{len(names):,} questions, the hardest on the left{of}; the stronger, the higher the score"
-    )
+    of = f"each cell is the mean of {size} questions, " if size > 1 else ""
+    across = f"{of}the stronger the colour, the higher the score"
     hardest = f"{names[0]} is the hardest question, {names[-1]} the easiest."
     return matrix(title, hardest, Grid(models, columns, across, 26), cells)

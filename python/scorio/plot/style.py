@@ -36,6 +36,8 @@ def _rules(paper: str, theme: Theme) -> str:
     own, root = _PAPERS[paper], f".scorio-{theme}"
     rules = [f"{root}{{{FONT};font-size:12px;fill:{own['ink']}}}"]
     rules += [f"{root} .{name}{{fill:{color}}}" for name, color in own.items()]
+    dark = _PAPERS["light"]["ink"] if paper == "light" else own["paper"]
+    rules.append(f"{root} .dark{{fill:{dark}}}")
     rules.append(f"{root} .line{{stroke:{own['rule']};fill:none}}")
     rules.append(f"{root} .axis{{stroke:{own['dim']};fill:none}}")
     rules.append(f"{root} .cell{{stroke:{own['paper']}}}")

@@ -25,7 +25,7 @@ from scorio._sums import Sums
 from scorio.plot import comparison
 from scorio.show.escaping import in_html, on_a_line
 from scorio.show.page import Column, Table
-from scorio.show.words import chance, digits_of_chance
+from scorio.show.words import chance, counted, digits_of_chance
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -155,7 +155,7 @@ def _matrix(found: Findings, pairs: Sequence[_Pair], shown: Sequence[str]) -> li
         figure(
             comparison.pairs("P(row > column)", shown, letters, better, found.request.confidence)
         ),
-        folded(f"Table: {len(own):,} pairs", table(every)),
+        folded(f"Table: {counted(len(own), 'pair')}", table(every)),
     ]
 
 

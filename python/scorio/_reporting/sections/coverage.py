@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorio._report import report_lines
-from scorio._reporting.parts import Section, figure, notes, paragraph, table
+from scorio._reporting.parts import Section, figure, folded, notes, paragraph, table
 from scorio.plot.matrix import Cell, Grid, matrix
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Column, Table
-from scorio.show.words import percent
+from scorio.show.words import counted, percent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,18 +27,29 @@ def section(found: Findings) -> Section:
     said = (
         f"{len(lacking):,} of {len(rows):,} models lack something that was asked."
         if lacking
-        else "Every model has an outcome of every trial that it was asked."
+        else _complete(rows)
     )
     parts = [paragraph(said)]
     by_task = [row for own in found.tables() for row in own if row.task is not None]
     if any(row.coverage < 1 for row in by_task) and len({row.task for row in by_task}) > 1:
         parts += _drawn(found, by_task)
-    parts.append(table(_table(found)))
+    every = table(_table(found))
+    parts.append(every if lacking else folded("Table: questions and trials", every))
     board = found.board
     several = any(row.score_name for row in board)
     read = report_lines(board.report, board._reading_notes, several_scores=several)
     parts.append(notes(read))
     return Section("coverage", "What the scores rest on", parts)
+
+
+def _complete(rows: Sequence[Score]) -> str:
+    """Say what every model has, if none lacks anything."""
+    said = "Every model has an outcome of every trial that it was asked"
+    sizes = {(row.questions, row.trials) for row in rows}
+    if len(sizes) > 1:
+        return f"{said}."
+    ((questions, trials),) = sizes
+    return f"{said}: {counted(trials, 'trial')} of {counted(questions, 'question')}."
 
 
 def _table(found: Findings) -> Table:

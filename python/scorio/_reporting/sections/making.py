@@ -21,7 +21,8 @@ def section(found: Findings) -> Section:
     settings = {
         key: value
         for key, value in found.board.settings.items()
-        if value not in (None, False, 0) and key != "by"
+        # Questions of unequal length are an error, unless a policy is named.
+        if value not in (None, False, 0) and key != "by" and (key, value) != ("ragged", "error")
     }
     pairs = [("read from", f"{named}{more}")] if sources else []
     pairs += [(key.replace("_", " "), _said(value)) for key, value in settings.items()]

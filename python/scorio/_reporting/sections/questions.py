@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING
 
 from scorio._compare.compare import compare
 from scorio._compare.questions import questions_table
-from scorio._reporting.parts import Section, figure, folded, notes, paragraph, table
+from scorio._reporting.parts import (
+    Section,
+    figure,
+    folded,
+    notes,
+    paragraph,
+    side_by_side,
+    table,
+)
 from scorio._reporting.sections.comparisons import options_of
 from scorio._sums import Sums
 from scorio.plot import questions as drawing
@@ -40,8 +48,10 @@ def section(found: Findings) -> Section | None:
         parts.append(table(_table("All questions, the hardest first", questions, hardest)))
     else:
         ends = hardest[:_LISTED], hardest[: -_LISTED - 1 : -1]
-        parts.append(table(_table("The hardest questions", questions, ends[0])))
-        parts.append(table(_table("The easiest questions", questions, ends[1])))
+        parts.append(side_by_side(
+            table(_table("The hardest questions", questions, ends[0])),
+            table(_table("The easiest questions", questions, ends[1])),
+        ))  # fmt: skip
     if telling and len(questions.models) > 1:
         title = "Where the models disagree most"
         parts.append(table(_table(title, questions, telling[:_LISTED])))
@@ -64,15 +74,16 @@ def _summary(found: Findings, questions: Difficulty) -> str:
     if not binary or found.request.weights is not None:
         return f"Scores of {number}: the mean of the models, the lowest and the highest."
     always, never = (sum(row.mean == end for row in questions) for end in (1.0, 0.0))
-    return (
-        f"Of {number}, {always:,} are solved by every model in every trial, and {never:,} by none. "
-        "Neither kind tells models apart."
-    )
+    if not always and not never:
+        return f"Of {number}, none is solved in every trial of all models, and none in no trial."
+    kinds = [f"{always:,} solved in every trial of all models"] if always else []
+    kinds += [f"{never:,} solved in no trial"] if never else []
+    return f"Of {number}, {' and '.join(kinds)} cannot tell models apart."
 
 
 def _drawn(questions: Difficulty) -> list[str]:
     models = questions.models[:_MOST_MODELS]
-    title = f"Scores of {counted(len(questions), 'question')}"
+    title = f"Scores of {counted(len(questions), 'question')}, the hardest first"
     names = questions.names(range(len(questions)))
     most = max(_MOST_CELLS // len(models), 20)
     drawn = drawing.questions(title, models, names, questions.scores[: len(models)], min(most, 150))
