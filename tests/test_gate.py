@@ -229,7 +229,7 @@ def test_the_command_reads_a_tools_own_log(tmp_path):
     log = promptfoo(tmp_path / "results.json", EASY + OPEN)
     waits = gate(log, *single)
     assert waits.returncode == 4
-    assert waits.stderr == "scorio: of 2 questions, 1 undecided\n"
+    assert waits.stderr == "scorio: of 2 questions, 1 is undecided\n"
     # P(p ≥ 0.8) = 1 − 0.8^6; 1 − 0.8^11 is the first above 0.9.
     cells = waits.stdout.split('{"q":"3+3"}')[-1].splitlines()[0].split()
     assert cells[:3] == ["undecided", "5", "5"]
@@ -237,7 +237,7 @@ def test_the_command_reads_a_tools_own_log(tmp_path):
     log = promptfoo(tmp_path / "results.json", EASY + OPEN + HARD)
     fails = gate(log, *single, "--out", tmp_path / "gate.csv")
     assert fails.returncode == 1
-    assert fails.stderr == "scorio: of 3 questions, 1 fail and 1 undecided\n"
+    assert fails.stderr == "scorio: of 3 questions, 1 fails and 1 is undecided\n"
     table = list(csv.DictReader(io.StringIO((tmp_path / "gate.csv").read_text())))
     assert [row["verdict"] for row in table] == ["pass", "undecided", "fail"]
     whole = gate(log, "--at-least", "0.1", "--json")

@@ -12,6 +12,7 @@ from scorio import rank
 from scorio.cli.config import READING
 from scorio.cli.main import main
 from scorio.cli.wording import OTHERWISE, WAYS_OUT, way_out
+from scorio.show.escaping import on_a_line, on_lines
 
 COINS = "examples/coins.jsonl"
 JUDGE = "examples/judge.jsonl"
@@ -174,3 +175,26 @@ def test_a_run_that_is_not_there_leaves_no_file(tmp_path, monkeypatch, words):
     result = ended("adaptive", *words)
     assert result.stderr == "scorio: cannot use none.json: No such file or directory\n"
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["score", "x", "--k", "3"], "there is no option --k: say -k"),
+        (["adaptive", "ask", "x", "--n=3"], "there is no option --n: say -n"),
+        (["inspect", "x", "--color", "always"],
+         ("--color is an option of scorio score, compare, gate, rank and others, "
+         "not of scorio inspect")),
+        (["adaptive", "ask", "x", "--baseline", "a"],
+         ("--baseline is an option of scorio compare, plan, plot, report and adaptive start, "
+         "not of scorio adaptive ask")),
+    ],
+)  # fmt: skip
+def test_an_unknown_option_says_what_it_may_be(arguments, said):
+    result = ended(*arguments)
+    assert (result.exit_code, result.stderr) == (2, f"scorio: {said}\n")
+
+
+def test_a_name_of_blanks_is_seen():
+    assert (on_a_line(" "), on_a_line("a b"), on_a_line("")) == ('" "', "a b", "")
+    assert on_lines("a\n  \nb") == "a\n  \nb"

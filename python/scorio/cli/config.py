@@ -12,6 +12,7 @@ from scorio.cli.config_file import Config, found
 from scorio.cli.options import METRICS, pairs, reading_options
 from scorio.cli.output import say
 from scorio.cli.ranking import check_methods
+from scorio.cli.replaying import priced
 from scorio.show.escaping import in_json, on_a_line
 
 if TYPE_CHECKING:
@@ -204,6 +205,9 @@ def _check_names(option: click.Option, texts: list[str]) -> None:
                 raise ValueError(f"there is no metric {text!r}")
     elif option.name == "methods":
         check_methods(tuple(texts))
+    elif option.metavar == "MODEL=COST":
+        for text in texts:
+            priced(text)
     elif str(option.metavar).startswith("NAME=VALUE"):
         pairs(max(option.opts, key=len), tuple(texts))
 

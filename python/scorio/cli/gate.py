@@ -155,7 +155,10 @@ def _conclude(found: Gate) -> None:
     if found.verdict == "pass":
         return
     what = "question" if found.settings["per_question"] else "score"
-    numbers = [(sum(row.verdict == one for row in found), one) for one in ("fail", "undecided")]
-    said = " and ".join(f"{number:,} {one}" for number, one in numbers if number)
+    fail, undecided = (sum(row.verdict == one for row in found) for one in ("fail", "undecided"))
+    numbers = [f"{fail:,} {'fails' if fail == 1 else 'fail'}"] if fail else []
+    if undecided:
+        numbers.append(f"{undecided:,} {'is' if undecided == 1 else 'are'} undecided")
+    said = " and ".join(numbers)
     say(f"scorio: of {counted(len(found), what)}, {said}", err=True)
     click.get_current_context().exit(CODES[found.verdict])

@@ -32,6 +32,28 @@ from scorio.cli.score import score
 from scorio.cli.simulate import simulate
 from scorio.cli.twice import refuse_repeats
 
+# Commands that a sentence names.
+_NAMED = 4
+
+
+def _having(group: click.Group, option: str) -> list[str]:
+    """Name the commands with an option. A group stands for several of its commands."""
+    found = []
+    for name, command in group.commands.items():
+        if isinstance(command, click.Group):
+            own = _having(command, option)
+            found += [name] if len(own) > 1 else [f"{name} {one}" for one in own]
+        elif any(option in one.opts for one in command.params):
+            found.append(name)
+    return found
+
+
+def _path(context: click.Context) -> str:
+    """Give the words that name a command, without the program."""
+    above = context.parent
+    own = context.info_name or ""
+    return own if above is None or above.parent is None else f"{_path(above)} {own}"
+
 
 class Commands(click.Group):
     """The commands. A user's mistake becomes one sentence and exit code 2, a defect exit code 3."""
@@ -50,26 +72,33 @@ class Commands(click.Group):
         ctx.meta[TYPED] = own
         return super().parse_args(ctx, args)
 
+    def _meant(self, error: click.NoSuchOption) -> str | None:
+        """Say what an unknown option may be, if anything is known of it."""
+        option = error.option_name
+        for name in sys.argv[1:]:
+            if name.startswith("-") and Path(name).exists():
+                return f"{name} begins like an option: say ./{name} to name the file"
+        if error.ctx is None:
+            return None
+        short = option.removeprefix("-")
+        if any(short in one.opts for one in error.ctx.command.params):
+            return f"there is no option {option}: say {short}"
+        others = _having(self, option)
+        if not others:
+            return None
+        *first, last = [*others[:_NAMED], "others"] if len(others) > _NAMED + 1 else others
+        known = f"{', '.join(first)} and {last}" if first else last
+        return f"{option} is an option of scorio {known}, not of scorio {_path(error.ctx)}"
+
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401
         """Run the command that was named."""
         try:
             return super().invoke(ctx)
         except click.NoSuchOption as error:
-            for name in sys.argv[1:]:
-                if name.startswith("-") and Path(name).exists():
-                    own = f"{name} begins like an option: say ./{name} to name the file"
-                    refuse(ValueError(own))
-                    ctx.exit(2)
-            others = [
-                name for name, command in self.commands.items()
-                if any(error.option_name in one.opts for one in command.params)
-            ]  # fmt: skip
-            if not others or error.ctx is None:
+            own = self._meant(error)
+            if own is None:
                 raise
-            *first, last = others
-            known = f"{', '.join(first)} and {last}" if first else last
-            own = f"{error.option_name} is an option of scorio {known}"
-            refuse(ValueError(f"{own}, not of scorio {error.ctx.info_name}"))
+            refuse(ValueError(own))
             ctx.exit(2)
         except BrokenPipeError:
             raise

@@ -99,7 +99,7 @@ def replay(
     reading = {name: value for name, value in given.items() if name not in own}
     if calibrate is not None and calibrate_on:
         raise ValueError("--calibrate and --calibrate-on exclude each other")
-    prices = _of_models("--cost", map(_priced, costs))
+    prices = _of_models("--cost", map(priced, costs))
     counts = stratified(paths, reading, strata)
     _check_held(len(counts.models), given["hold_out"], calibrate, calibrate_on)
     found = replayed(
@@ -146,7 +146,8 @@ def _of_models(option: str, given: Iterable[tuple[str, T]]) -> dict[str, T]:
     return found
 
 
-def _priced(text: str) -> tuple[str, float]:
+def priced(text: str) -> tuple[str, float]:
+    """Read MODEL=COST."""
     name, equals, cost = text.rpartition("=")
     try:
         if name and equals:

@@ -43,8 +43,13 @@ _SIGN = re.compile(f"(?P<between>(?<=[{_EMOJI}\ufe0f]){JOINER}(?=[{_EMOJI}]))|."
 def on_a_line(text: str) -> str:
     """Give a text on one line of a terminal: what is not printable is escaped, as by Python.
 
-    A joiner between two emoji is no danger, and they stay one.
+    A joiner between two emoji is no danger, and they stay one. Blanks alone are put in quotes.
     """
+    shown = _printable(text)
+    return f'"{shown}"' if shown.isspace() else shown
+
+
+def _printable(text: str) -> str:
     return text if text.isprintable() else _SIGN.sub(_seen, text)
 
 
@@ -56,7 +61,7 @@ def _seen(found: re.Match[str]) -> str:
 
 def on_lines(text: str) -> str:
     """Give a text for a terminal that may have several lines."""
-    return "\n".join(map(on_a_line, text.split("\n")))
+    return "\n".join(map(_printable, text.split("\n")))
 
 
 def in_markdown(text: str) -> str:
