@@ -321,4 +321,4 @@ def test_one_score_is_one(tmp_path):
     log.write_text("model,question,outcome\na,q1,0\na,q1,0\na,q2,0\n")
     ended = gate(log, "--at-least", "0.9")
     assert ended.returncode == 1
-    assert ended.stderr.endswith("scorio: of 1 score, 1 fail\n")
+    assert ended.stderr.endswith("scorio: of 1 score, 1 fails\n")
