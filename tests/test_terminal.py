@@ -80,6 +80,20 @@ def test_what_is_left_out_is_named(odd, width):
         assert column.name in head or column.name in said.partition("Not shown")[2]
 
 
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_lines_of_several_tasks_are_told_apart(tmp_path, width):
+    counts = log_of(tmp_path, ["m" * 40, "n" * 40], ["first task", "second task"])
+    for result in (scorio.gate(counts, 0.5, by_task=True), scorio.difficulty(counts)):
+        assert "task" in result.to_text(width).split("\n\n")[1].splitlines()[0].split()
+
+
+def test_a_column_of_one_value_goes_before_others(tmp_path):
+    gate = scorio.gate(log_of(tmp_path, ["m" * 12, "n" * 12]), 0.5)
+    text = gate.to_text(80)
+    assert "task" in text.partition("Not shown")[2]
+    assert "interval" in text.partition("Not shown")[0]
+
+
 def test_columns_line_up(odd):
     head, *lines = odd.score().to_text(100).split("\n\n")[1].split("Not shown")[0].splitlines()
     end = cells.columns_of(head[: head.index("score") + 5])

@@ -81,8 +81,8 @@ class Difficulty(Rows[QuestionScore]):
         some = any(row.task for row in self.rows)
         named = any(row.score_name for row in self.rows)
         columns = [Column("question", left=True, worth=100)]
-        columns += [Column("task", left=True, worth=60)] if some else []
-        columns += [Column("scored by", left=True, worth=50)] if named else []
+        columns += [Column("task", left=True, worth=99)] if some else []
+        columns += [Column("scored by", left=True, worth=98)] if named else []
         columns += [Column("mean", worth=90), Column("lowest", worth=70)]
         columns += [Column("highest", worth=70), Column("models", worth=40)]
         lines = [

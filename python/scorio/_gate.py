@@ -170,11 +170,13 @@ class Gate(Viewed[Gated]):
 
     def _tables(self) -> Iterator[Table]:
         if not self.settings["per_question"]:
+            # Names of tasks tell the rows apart, if there are several.
+            several = len({row.task for row in self.rows}) > 1
             yield Table(
                 self.title,
                 [
                     Column("model", left=True, worth=100),
-                    Column("task", left=True, worth=70),
+                    Column("task", left=True, worth=99 if several else 20),
                     Column("verdict", left=True, worth=95),
                     Column("score", worth=90),
                     Column("interval", worth=80),

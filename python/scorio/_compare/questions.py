@@ -24,7 +24,11 @@ def questions_table(title: str, found: Sequence[QuestionDifference]) -> Table:
     headers = {"score_name": "scored by"}
     columns = [
         Column("question", left=True, worth=100),
-        *(Column(headers.get(name, name), worth=50) for name in labels),
+        # A question is known by its score and task, too.
+        *(
+            Column(headers.get(name, name), worth=50 if name == "cluster" else 99)
+            for name in labels
+        ),
         Column("score", worth=40),
         Column("baseline", worth=30),
         Column("difference", worth=90),

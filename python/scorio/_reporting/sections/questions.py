@@ -75,7 +75,7 @@ def _summary(found: Findings, questions: Difficulty) -> str:
         return f"Scores of {number}: the mean of the models, the lowest and the highest."
     always, never = (sum(row.mean == end for row in questions) for end in (1.0, 0.0))
     if not always and not never:
-        return f"Of {number}, none is solved in every trial of all models, and none in no trial."
+        return f"Each of {number} is solved in some trials, and failed in others."
     kinds = [f"{always:,} solved in every trial of all models"] if always else []
     kinds += [f"{never:,} solved in no trial"] if never else []
     return f"Of {number}, {' and '.join(kinds)} cannot tell models apart."
