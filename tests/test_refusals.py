@@ -89,6 +89,20 @@ def test_words_for_other_commands_are_used():
          "borda has no -k: see scorio rank --help"),
         (["rank", COINS, "--method", "nope"],
          "there is no ranking method 'nope'; scorio rank --help lists them"),
+        (["rank", COINS, "--method", "Borda"],
+         "there is no ranking method 'Borda': did you mean borda?"),
+        (["score", COINS, "--metric", "pass@k", "-k", "2"],
+         "there is no metric pass@k: did you mean --metric pass_at_k?"),
+        (["score", COINS, "--metric", "maj@8"],
+         "there is no metric maj@8: did you mean --metric maj_at_k -k 8?"),
+        (["compare", COINS, "--pairs", "--metric", "pass^k", "-k", "2"],
+         "there is no metric pass^k: did you mean --metric pass_hat_k?"),
+        (["adaptive", "fit", COINS, "--out", "b.json", "--slopes", "item", "--method", "ql"],
+         "--slopes item needs --method eb: ql has common slopes"),
+        (["adaptive", "replay", COINS, "--max-items", "3"],
+         "--warmup 10 is more than --max-items 3: say a smaller one"),
+        (["adaptive", "start", "b.json", "--state", "s.json", "--model", "a", "--max-items", "3"],
+         "--warmup 10 is more than --max-items 3: say a smaller one"),
         (["converge", COINS, "--metric", "naive_pass_at_k", "-k", "2", "--confidence", "0.9"],
          "naive_pass_at_k has no standard deviation: leave --confidence out"),
         (["plot", COINS, "--out", "-", "--kind", "curves"],
@@ -198,3 +212,11 @@ def test_an_unknown_option_says_what_it_may_be(arguments, said):
 def test_a_name_of_blanks_is_seen():
     assert (on_a_line(" "), on_a_line("a b"), on_a_line("")) == ('" "', "a b", "")
     assert on_lines("a\n  \nb") == "a\n  \nb"
+
+
+@pytest.mark.parametrize("option", ["--cost", "--calibrate-on", "--model-family"])
+def test_a_model_that_is_not_there_is_named_with_its_option(option):
+    value = "zz" if option == "--calibrate-on" else "zz=1"
+    result = ended("adaptive", "replay", COINS, option, value)
+    said = f"scorio: {option}: there is no model 'zz': there are coin-01, coin-02"
+    assert (result.exit_code, result.stderr[: len(said)]) == (2, said)

@@ -178,7 +178,7 @@ def test_options_of_logs_need_log(state, tmp_path):
 STARTS = [
     (
         ["--model", "a", "--model", "b", "--max-items", "5"],
-        "warmup = 10 is more than max_items = 5, the most items of a model; say a smaller --warmup",
+        "--warmup 10 is more than --max-items 5: say a smaller one",
     ),
     (
         ["--model", "a", "--model", "b", "--rho", "3", "--resolution", "0.1"],

@@ -94,3 +94,11 @@ def test_a_bad_log_is_read_by_options_of_the_command(tmp_path):
     assert f"this command scores it: scorio score {log} {options}" in said("score", str(log))
     done = CliRunner().invoke(main, ["adaptive", "fit", str(log), *options.split(), "--out", bank])
     assert done.exit_code == 0
+
+
+@pytest.mark.parametrize("goal", ["rank", "score"])
+def test_a_narrow_table_keeps_the_models(goal):
+    found = adaptive.Ranker(BANK, ["first", "second"], goal=goal).result()
+    table = found.to_text(width=24).split("\n\n")[1]
+    assert "first" in table
+    assert "second" in table

@@ -171,8 +171,15 @@ class AdaptiveResult(Rows[AdaptiveModel]):
     def _page(self) -> Page:
         level = f"{100 * self.settings['confidence']:g}% interval"
         if self.settings["goal"] == "score":
-            columns = [Column("model", left=True), Column("items"), Column("assisted"), Column("±")]
-            columns += [Column("predicted"), Column("±"), Column("cost")]
+            columns = [
+                Column("model", left=True, worth=100),
+                Column("items", worth=40),
+                Column("assisted", worth=90),
+                Column("±", worth=80),
+                Column("predicted", worth=70),
+                Column("±", worth=60),
+                Column("cost", worth=30),
+            ]
             lines = [
                 [
                     on_a_line(row.model),
@@ -186,9 +193,17 @@ class AdaptiveResult(Rows[AdaptiveModel]):
                 for row in self.rows
             ]
             return Page([Table(self.title, columns, lines)], self.notes)
-        columns = [Column("rank"), Column("rank range"), Column("tie group")]
-        columns += [Column("model", left=True), Column("ability"), Column("±"), Column(level)]
-        columns += [Column("items"), Column("cost")]
+        columns = [
+            Column("rank", worth=90),
+            Column("rank range", worth=80),
+            Column("tie group", worth=70),
+            Column("model", left=True, worth=100),
+            Column("ability", worth=75),
+            Column("±", worth=60),
+            Column(level, worth=50),
+            Column("items", worth=40),
+            Column("cost", worth=30),
+        ]
         lines = [
             [
                 str(row.rank),

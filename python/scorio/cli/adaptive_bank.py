@@ -62,6 +62,7 @@ def fit(
     from scorio.show.words import counted
     from scorio.show.writing import check_writable
 
+    check_slopes(method, slopes)
     paths = expand(files)
     check_writable(out, paths)
     bank = ItemBank.fit(
@@ -85,6 +86,12 @@ def fit(
     strata_of = len({one for one in bank.strata if one is not None})
     apart = f" in {counted(strata_of, 'stratum', 'strata')}" if strata_of else ""
     say(f"Wrote {out}: {counted(len(bank), 'item')}{apart}.")
+
+
+def check_slopes(method: str, slopes: str) -> None:
+    """Refuse a slope of each item by a method of common slopes."""
+    if slopes == "item" and method != "eb":
+        raise ValueError(f"--slopes item needs --method eb: {method} has common slopes")
 
 
 def stratified(paths: list[str], reading: dict[str, Any], strata: str | None) -> Counts | Sums:

@@ -99,6 +99,7 @@ def start(
     if Path(state).exists():
         raise ValueError(f"{state} exists: choose another file, or remove it first")
     _check_together(options, item_costs)
+    check_warmup(options["warmup"], options["max_items"])
     named: dict[str, float | None] = {}
     for text in models:
         name, own = _named(text)
@@ -144,6 +145,12 @@ def _check_together(options: dict[str, Any], item_costs: str | None) -> None:
             raise ValueError(f"--{one} and --{other} exclude each other")
     if options["per_cost"] and item_costs is None:
         raise ValueError("--per-cost chooses between costs of items: say --item-costs FILE")
+
+
+def check_warmup(warmup: int, most: int | None) -> None:
+    """Refuse a warm-up of more items than a model may have."""
+    if most is not None and warmup > most:
+        raise ValueError(f"--warmup {warmup} is more than --max-items {most}: say a smaller one")
 
 
 def _named(text: str) -> tuple[str, float | None]:

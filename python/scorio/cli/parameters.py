@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import click
@@ -12,15 +13,19 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _OWN = {name: {one: usual for one, _, usual in own} for name, _, _, own in METRICS}
+# How alike two names are, of which one may mean the other.
+_NEAR = 0.8
 _ALL = list(dict.fromkeys(name for own in _OWN.values() for name in own))
 
 
 def check_parameters(metrics: Sequence[str]) -> None:
     """Refuse parameters that no metric takes, and a metric that lacks one."""
     names = [name.removesuffix("_ci") for name in metrics]
-    if any(name not in _OWN for name in names):
-        # The core says what an unknown name may be.
-        return
+    for name in names:
+        if name not in _OWN:
+            _refuse_unknown(name)
+            # The core lists them all.
+            return
     context = click.get_current_context()
     options = {one.name: max(one.opts, key=len) for one in context.command.params}
     given = [name for name in _ALL if context.params.get(name) is not None]
@@ -39,6 +44,18 @@ def check_parameters(metrics: Sequence[str]) -> None:
                 )
             if lacking not in given:
                 raise ValueError(f"{metric} needs {options[lacking]}")
+
+
+def _refuse_unknown(name: str) -> None:
+    """Say which metric an unknown name may mean, if one is near."""
+    import difflib
+
+    spelled = name.lower().replace("@", "_at_").replace("^", "_hat_").replace("-", "_")
+    budget = re.fullmatch(r"(.*)_(\d+)", spelled)
+    wanted = f"{budget[1]}_k" if budget else spelled
+    if near := difflib.get_close_matches(wanted, _OWN, 1, _NEAR):
+        more = f" -k {budget[2]}" if budget else ""
+        raise ValueError(f"there is no metric {name}: did you mean --metric {near[0]}{more}?")
 
 
 def refuse_for_numbers() -> None:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from scorio.cli.adaptive_bank import stratified
+from scorio.cli.adaptive_bank import check_slopes, stratified
+from scorio.cli.adaptive_start import check_warmup
 from scorio.cli.kinds import MOST_SEED, Level, Number, Numbers, Whole, pointed
 from scorio.cli.options import FILES, reading_options
 from scorio.cli.output import check_outputs, give, output_options
@@ -99,8 +100,17 @@ def replay(
     reading = {name: value for name, value in given.items() if name not in own}
     if calibrate is not None and calibrate_on:
         raise ValueError("--calibrate and --calibrate-on exclude each other")
+    check_slopes(given["method"], given["slopes"])
+    check_warmup(given["warmup"], given["max_items"])
     prices = _of_models("--cost", map(priced, costs))
+    kin = _of_models("--model-family", map(_familiar, families))
     counts = stratified(paths, reading, strata)
+    for option, names in (("--calibrate-on", calibrate_on), ("--cost", prices),
+                          ("--model-family", kin)):  # fmt: skip
+        for name in names:
+            if name not in counts.models:
+                known = ", ".join(counts.models)
+                raise ValueError(f"{option}: there is no model {name!r}: there are {known}")
     _check_held(len(counts.models), given["hold_out"], calibrate, calibrate_on)
     found = replayed(
         counts,
@@ -108,7 +118,7 @@ def replay(
         strata=None if strata is None else "task" if strata == "task" else "cluster",
         weights=weights,
         greater_is_better=not lower_is_better,
-        families=_of_models("--model-family", map(_familiar, families)) or None,
+        families=kin or None,
         cost=prices or None,
         dataset=Path(paths[0]).stem if dataset is None else dataset,
         metric=reading.get("outcome") or "score",

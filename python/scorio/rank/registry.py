@@ -6,7 +6,7 @@ import difflib
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorio import _core
-from scorio._errors import described
+from scorio._errors import described, fault
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -66,7 +66,10 @@ def known_methods(names: Iterable[str]) -> dict[str, RankMethod]:
     known = {one.name: one for one in methods()}
     for name in names:
         if name not in known:
-            problem = f"there is no ranking method {name!r}{_near(name, known)}"
+            near = _near(name, known)
+            problem = f"there is no ranking method {name!r}{near}"
+            if near:
+                raise fault(ValueError(problem), "rankers.unknown")
             error = described(ValueError(f"{problem}; {_LIST}"), problem, "list_methods")
             vars(error)["kind"] = "rankers.unknown"
             raise error

@@ -189,8 +189,9 @@ class RubricStudy(Rows[RubricScore]):
     def _scores_of(self, rubric: str, task: str | None, several: bool) -> Table:  # noqa: FBT001
         """Give a leaderboard of a rubric."""
         level = f"{100 * self.settings['confidence']:g}% interval"
-        columns = [Column("rank"), Column("tie group"), Column("model", left=True)]
-        columns += [Column("score"), Column("±"), Column(level), Column("trials")]
+        columns = [Column("rank", worth=90), Column("tie group", worth=70)]
+        columns += [Column("model", left=True, worth=100), Column("score", worth=95)]
+        columns += [Column("±", worth=75), Column(level, worth=80), Column("trials", worth=40)]
         lines = [
             [
                 str(row.rank),
