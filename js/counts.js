@@ -265,6 +265,10 @@ function whole(text, options) {
     const problem = typeError("text", text, "a string or bytes").message;
     throw new ScorioError({ code: "argument.type", problem, place: "text", remedy });
   }
+  if (typeof text === "string" && /^[^\n{[,;\t|]+\.(jsonl?|ndjson|csv|tsv|txt)$/i.test(text)) {
+    const problem = `text is ${shown(text)}, the name of a file and not what it holds`;
+    throw new ScorioError({ code: "argument.type", problem, place: "text", remedy: "read the file first" });
+  }
   reader.push(text);
   return reader.finish();
 }
@@ -338,7 +342,8 @@ export class CountsReader {
 
   constructor(options) {
     const given = check.options(options, [...READ_OPTIONS, "format"]);
-    const isTable = check.choice(given.format, "options.format", ["jsonl", "csv"], "jsonl") === "csv";
+    const format = check.choice(given.format, "options.format", ["jsonl", "csv"]);
+    const isTable = format === undefined ? undefined : format === "csv";
     const separator = separatorOf(given, isTable);
     this.#reader = call((core) => new core.Reader(choicesOf(core, given), isTable, separator));
   }

@@ -422,7 +422,7 @@ export class Counts {
   static fromStream(
     stream: Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | string | ArrayBuffer | ArrayBufferView,
     options?: ReadOptions & {
-      /** "jsonl" if omitted, which is also one JSON list of records. */
+      /** "jsonl" is also one JSON list of records. If omitted, the first character tells. */
       format?: "jsonl" | "csv";
       /** Called now and then with the bytes read. */
       onProgress?: (bytes: number) => void;
@@ -472,6 +472,7 @@ export class Counts {
 
 /** Reads a log piece by piece, in memory that grows with its questions alone. */
 export class CountsReader {
+  /** Without a format, the log is JSON if it begins with a brace or a bracket, else a table. */
   constructor(options?: ReadOptions & { format?: "jsonl" | "csv" });
   /** Takes the next piece, which may end anywhere, also within a character. */
   push(chunk: string | ArrayBuffer | ArrayBufferView): void;

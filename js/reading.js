@@ -13,8 +13,8 @@ export const READ_OPTIONS = [
 export function separatorOf(given, isTable) {
   const separator = check.text(given.separator, "options.separator");
   if (separator === undefined) return undefined;
-  if (!isTable || separator.length !== 1 || separator.charCodeAt(0) > 127 || '"\r\n'.includes(separator)) {
-    throw typeError("options.separator", separator, isTable ? "one ASCII character" : "an option of JSON Lines");
+  if (isTable === false || separator.length !== 1 || separator.charCodeAt(0) > 127 || '"\r\n'.includes(separator)) {
+    throw typeError("options.separator", separator, isTable === false ? "an option of JSON Lines" : "one ASCII character");
   }
   return separator.charCodeAt(0);
 }

@@ -100,6 +100,19 @@ test("what a stream or its watcher does wrong is named", async () => {
   await assert.rejects(Counts.fromStream(log, { onProgress: () => { throw own; } }), own);
 });
 
+test("the first character tells JSON from a table, unless the format is named", async () => {
+  const log = lines([trial()]);
+  for (const text of [log, `[${log}]`, "\ufeff\nmodel;question;outcome\nm;q;1\n"]) {
+    const reader = new CountsReader();
+    for (const letter of text) reader.push(letter);
+    assert.equal(reader.finish().trials, 1, text);
+  }
+  const table = new Blob(["model:question:outcome\nm:q:1\n"]);
+  assert.equal((await Counts.fromStream(table, { separator: ":" })).trials, 1);
+  await assert.rejects(Counts.fromStream(table, { format: "jsonl" }), { code: "log.not_json", problem: /a table is read by Counts\.fromCsv/ });
+  await assert.rejects(Counts.fromStream(table, { format: "jsonl", separator: ":" }), { code: "argument.type" });
+});
+
 test("a matrix for each model, also in a Map", () => {
   const [a, b] = [[[0, 1]], [[1, 1]]];
   const counts = Counts.fromMatrix(new Map([["2", a], ["1", b]]));

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import test from "node:test";
 import { pathToFileURL } from "node:url";
+import { format } from "node:util";
 import { folder } from "./package.mjs";
 
 const root = resolve(new URL("../..", import.meta.url).pathname);
@@ -30,7 +31,7 @@ for (const page of ["docs/javascript.md", "js/README.md"]) {
         const file = join(place, "example.mjs");
         writeFileSync(file, known);
         process.chdir(root);
-        console.log = (...values) => printed.push(values.join(" "));
+        console.log = (...values) => printed.push(format(...values));
         await import(pathToFileURL(file));
       } finally {
         console.log = own;

@@ -82,19 +82,14 @@ pub struct Reader(Option<LogReader>);
 
 #[wasm_bindgen]
 impl Reader {
-    /// A reader of JSON Lines, or of a table, whose separator may be given.
+    /// A reader of JSON, of a table, or of what the log begins like. A separator may be given.
     #[wasm_bindgen(constructor)]
     pub fn new(
         choices: ReadChoices,
-        is_table: bool,
+        is_table: Option<bool>,
         separator: Option<u8>,
     ) -> Result<Self, JsValue> {
-        let made = if is_table {
-            LogReader::table(choices.0, separator)
-        } else {
-            LogReader::jsonl(choices.0)
-        };
-        Ok(Self(Some(made?)))
+        Ok(Self(Some(LogReader::new(choices.0, is_table, separator)?)))
     }
 
     /// Takes the next piece. After an error the reader is used up.

@@ -23,6 +23,11 @@ pub(crate) fn read<'a>(
         // Valid JSON of another kind has a sentence of its own.
         return Err(match serde_json::from_str::<IgnoredAny>(text) {
             Ok(_) => LogError::NotObject { at },
+            Err(_) if at == At::Line(1) => {
+                let reason =
+                    "a table is read by Counts.fromCsv, or with format: \"csv\"".to_owned();
+                LogError::NotJson { at, reason }
+            }
             Err(error) => not_json(at, &error),
         });
     }
@@ -44,46 +49,6 @@ fn not_json(at: At, error: &serde_json::Error) -> LogError {
         ""
     };
     LogError::NotJson { at, reason: format!("{reason}, column {}{form}", error.column()) }
-}
-
-/// The names of a record's fields, for a message. Those inside an object have dotted paths.
-pub(crate) fn names(text: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    gather(text, "", &mut found);
-    found
-}
-
-fn gather(text: &str, before: &str, found: &mut Vec<String>) {
-    const MOST: usize = 40;
-    let mut source = serde_json::Deserializer::from_str(text);
-    let Ok(members) = source.deserialize_map(Members) else { return };
-    for (key, value) in members {
-        let path = format!("{before}{}", key.replace('.', "\\."));
-        if value.get().starts_with('{') {
-            gather(value.get(), &format!("{path}."), found);
-        } else if found.len() < MOST {
-            found.push(path);
-        }
-    }
-}
-
-/// The members of an object.
-struct Members;
-
-impl<'a> Visitor<'a> for Members {
-    type Value = Vec<(String, &'a RawValue)>;
-
-    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str("an object")
-    }
-
-    fn visit_map<M: MapAccess<'a>>(self, mut map: M) -> Result<Self::Value, M::Error> {
-        let mut members = Vec::new();
-        while let Some(member) = map.next_entry()? {
-            members.push(member);
-        }
-        Ok(members)
-    }
 }
 
 /// Reads the wanted fields of an object or a list.

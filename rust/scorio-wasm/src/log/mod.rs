@@ -6,6 +6,7 @@ pub(crate) mod error;
 pub(crate) mod fields;
 pub(crate) mod json;
 pub(crate) mod list;
+pub(crate) mod names;
 pub(crate) mod outcome;
 pub(crate) mod reader;
 pub(crate) mod record;

@@ -8,6 +8,7 @@ use super::error::LogError;
 use super::fields::{Node, ROLES};
 use super::json;
 use super::list::List;
+use super::names::names as field_names;
 use super::record::{Counter, Spec};
 use super::start::{ENOUGH, MARK, bare, require_text};
 use super::table::{MOST_BYTES, Rows, TableRow, separator_of};
@@ -25,6 +26,8 @@ pub(crate) struct LogReader {
 }
 
 enum Form {
+    /// Before the first bytes. The separator of a table, if it is given.
+    Unknown(Option<u8>),
     Json(Node),
     List(Node, List),
     /// Before the header is complete. The separator, if it is given.
@@ -41,17 +44,13 @@ struct Table {
 }
 
 impl LogReader {
-    /// A reader of JSON Lines, or of one list of records.
-    pub(crate) fn jsonl(spec: Spec) -> Outcome<Self> {
-        let form = Form::Json(spec.tree());
-        Self::new(spec, form)
-    }
-
-    pub(crate) fn table(spec: Spec, separator: Option<u8>) -> Outcome<Self> {
-        Self::new(spec, Form::Header(separator))
-    }
-
-    fn new(spec: Spec, form: Form) -> Outcome<Self> {
+    /// A reader of JSON Lines or one list of records, of a table, or of what the first bytes show.
+    pub(crate) fn new(spec: Spec, is_table: Option<bool>, separator: Option<u8>) -> Outcome<Self> {
+        let form = match is_table {
+            None => Form::Unknown(separator),
+            Some(true) => Form::Header(separator),
+            Some(false) => Form::Json(spec.tree()),
+        };
         let (counter, first) = (Counter::new(spec)?, Some(Vec::new()));
         Ok(Self { counter, form, first, begun: Vec::new(), line: 0 })
     }
@@ -72,6 +71,12 @@ impl LogReader {
     /// Reads the first bytes, which say what the log is.
     fn begin(&mut self, first: &[u8]) -> Outcome<()> {
         require_text(first)?;
+        if let Form::Unknown(separator) = self.form {
+            self.form = match bare(first).first() {
+                Some(b'{' | b'[') => Form::Json(self.counter.spec.tree()),
+                _ => Form::Header(separator),
+            };
+        }
         let is_list = matches!(self.form, Form::Json(_)) && bare(first).starts_with(b"[");
         if is_list {
             self.form = Form::List(self.counter.spec.tree(), List::default());
@@ -88,7 +93,7 @@ impl LogReader {
             Form::Table(Table { rows, names, columns }) => {
                 return rows.push(bytes, |row| counted(counter, row, columns, names));
             }
-            Form::Json(_) | Form::Header(_) => {}
+            Form::Unknown(_) | Form::Json(_) | Form::Header(_) => {}
         }
         let mut rest = bytes;
         while let Some(end) = rest.iter().position(|&byte| byte == b'\n') {
@@ -166,7 +171,7 @@ impl LogReader {
                     text(&self.begun, at).and_then(|text| json::read(text, at, root, &mut slots));
                 read.map_err(cut)
             }
-            Form::Json(_) | Form::Header(_) => {
+            Form::Unknown(_) | Form::Json(_) | Form::Header(_) => {
                 let last = std::mem::take(&mut self.begun);
                 self.line += 1;
                 self.line(&last)
@@ -191,7 +196,7 @@ impl LogReader {
                 let table = Table::new(bytes, separator, self.line, &self.counter.spec)?;
                 self.form = Form::Table(table);
             }
-            Form::List(..) | Form::Table(_) => {}
+            Form::Unknown(_) | Form::List(..) | Form::Table(_) => {}
         }
         Ok(())
     }
@@ -204,7 +209,7 @@ fn record(counter: &mut Counter, at: At, bytes: &[u8], root: &Node) -> Outcome<(
     if let Err(error) = read {
         return bad_line(counter, error);
     }
-    let names = || text(bytes, at).map_or_else(|_| Vec::new(), json::names);
+    let names = || text(bytes, at).map_or_else(|_| Vec::new(), field_names);
     counter.add(at, &slots).map_err(|error| with_seen(error, names))
 }
 
