@@ -127,8 +127,9 @@ def bayes(
     Examples
     --------
     >>> from scorio import lm_eval
-    >>> docs = [lm_eval.bayes(["5"], [["5", " 5", "7"]]), lm_eval.bayes(["6"], [["6", "?", "6"]])]
-    >>> round(lm_eval.total([doc["bayes"] for doc in docs]), 4)
+    >>> one = lm_eval.bayes(["5"], [["5", " 5", "7"]])
+    >>> other = lm_eval.bayes(["6"], [["6", "?", "6"]])
+    >>> round(lm_eval.total([doc["bayes"] for doc in (one, other)]), 4)
     0.6
     """
     asked = Asked("bayes", None, None, weights, threshold, False, R0, options)  # noqa: FBT003

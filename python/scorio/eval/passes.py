@@ -376,8 +376,8 @@ def auc_at_k(
     >>> from scorio import eval
     >>> R = [[0, 1, 1, 0, 1],
     ...      [1, 1, 0, 1, 1]]
-    >>> round(eval.auc_at_k(R, 1), 6), round(eval.auc_at_k(R, 2), 6), round(eval.auc_at_k(R, 3), 6)
-    (0.7, 0.825, 0.9)
+    >>> eval.auc_at_k(R, [1, 2, 3]).round(6).tolist()
+    [0.7, 0.825, 0.9]
     """
     return points(R, k, metric("auc_at_k", complement=complement), missing=missing, ragged=ragged)
 

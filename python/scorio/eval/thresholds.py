@@ -180,8 +180,8 @@ def maj_at_k(
     >>> from scorio import eval
     >>> R = [[0, 1, 1, 0, 1],
     ...      [1, 1, 0, 1, 1]]
-    >>> round(eval.maj_at_k(R, 1), 6), round(eval.maj_at_k(R, 2), 6), round(eval.maj_at_k(R, 3), 6)
-    (0.7, 0.45, 0.85)
+    >>> eval.maj_at_k(R, [1, 2, 3]).round(6).tolist()
+    [0.7, 0.45, 0.85]
     """
     return points(R, k, metric("maj_at_k", complement=complement), missing=missing, ragged=ragged)
 

@@ -121,7 +121,8 @@ def compare(
     ...         {"id": q, "epoch": e, "scores": {"match": {"value": "CI"[q * e % 2 * place]}}}
     ...         for q in (1, 2) for e in (1, 2)]
     ...     run = {"model": log.stem, "task": "sums"}
-    ...     _ = log.write_text(json.dumps({"status": "success", "eval": run, "samples": samples}))
+    ...     whole = {"status": "success", "eval": run, "samples": samples}
+    ...     _ = log.write_text(json.dumps(whole))
     >>> inspect_ai.compare(*logs)[0].difference
     0.25
     >>> folder.cleanup()

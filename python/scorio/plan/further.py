@@ -288,7 +288,8 @@ def trials_to_separate(
     --------
     >>> import scorio
     >>> from scorio import plan
-    >>> coins = scorio.count("examples/coins.jsonl").select(model=["coin-09", "coin-10", "coin-11"])
+    >>> coins = scorio.count("examples/coins.jsonl")
+    >>> coins = coins.select(model=["coin-09", "coin-10", "coin-11"])
     >>> [(row.model, row.more) for row in plan.trials_to_separate(coins, "coin-09")]
     [('coin-10', 37), ('coin-11', 0)]
     """

@@ -75,7 +75,8 @@ def count(
     >>> import pandas
     >>> import scorio
     >>> runs = pandas.DataFrame(
-    ...     {"model": "m", "question": ["a", "a", "b"], "outcome": [1, 0, 1], "tokens": [9, 5, 7]}
+    ...     {"model": "m", "question": ["a", "a", "b"],
+    ...      "outcome": [1, 0, 1], "tokens": [9, 5, 7]}
     ... )
     >>> rubric = scorio.rubric.load('''
     ... [signals]
