@@ -161,6 +161,19 @@ def test_pairs_are_shaded_by_their_probability(coins):
         assert by_pair[row.other, row.model] == 1 - row.probability
 
 
+def test_panels_of_differences_are_named_by_their_tasks():
+    found = scorio.compare(frame(["a", "b"]), baseline="a", by_task=True).plot()
+    assert found.title == "avg, paired · difference from a"
+    shown = texts(found)
+    assert [shown.count(one) for one in ("math", "code <1>", "all tasks")] == [1, 1, 1]
+
+
+def test_signs_of_figures_and_ticks_are_the_same(coins):
+    shown = texts(rank.fit("bradley_terry", scorio.count(coins), replicates=20).plot())
+    assert any(one.startswith("−") and "±" in one for one in shown)
+    assert not any(one.startswith("-") for one in shown)
+
+
 @pytest.mark.parametrize("models", [["a", "b"], ["a", "b", "c", "x" * 40]])
 def test_texts_of_a_matrix_are_whole(models):
     figure = scorio.compare_pairs(frame(models)).plot()

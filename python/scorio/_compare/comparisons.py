@@ -190,12 +190,16 @@ class Comparisons(Viewed[Comparison]):
     def _figure(self) -> Figure:
         from scorio.plot.comparison import differences
 
-        tables = [
-            (self._title_of(rows[0].score_name, rows[0].task), self._view.chosen(rows))
-            for rows in self._groups()
-        ]
-        level = f"{100 * self.confidence:g}%"
-        return differences(tables[0][0], tables, self._view, level)
+        groups = list(self._groups())
+        scores = {rows[0].score_name for rows in groups}
+        tables = []
+        for rows in groups:
+            task, score = rows[0].task, rows[0].score_name
+            panel = "all tasks" if task is None else on_a_line(task) or "(no task)"
+            panel += f", score = {on_a_line(score)}" if len(scores) > 1 else ""
+            tables.append((panel, self._view.chosen(rows)))
+        title = self._title_of(groups[0][0].score_name if len(scores) == 1 else "", None)
+        return differences(title, tables, self._view, f"{100 * self.confidence:g}%")
 
     def _title_of(self, score: str, task: str | None) -> str:
         settings = self.settings

@@ -39,6 +39,7 @@ def scores(
             said = view.figure(row.score)
             if row.sigma is not None:
                 said += f" ± {view.figure(row.sigma)}"
+            said = said.replace("-", "−")
             lo, hi = ends
             marks.append(Mark(row.model, lo, row.score, hi, said, group, group))
         panels.append(Panel(name, marks))
