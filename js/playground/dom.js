@@ -33,12 +33,16 @@ export function show(id, ...children) {
   byId(id).replaceChildren(...children.flat().filter((child) => child !== null));
 }
 
+/** How wide the head of a row is at least: a name is not broken after each hyphen. */
+const roomFor = (name) => `min-width:min(${Math.min([...name].length + 1, 24)}ch + 1rem, 38vw)`;
+
 /** A table with a caption. The first cell of a row is its head. Numbers stand at the right. */
 export function table(caption, heads, rows) {
   const written = (row, tag) =>
     row.map((cell, place) => {
       if (place === 0) {
-        return element("th", { scope: tag === "th" ? "col" : "row", class: "text" }, cell);
+        const own = tag === "th" ? { scope: "col" } : { scope: "row", style: roomFor(String(cell)) };
+        return element("th", { ...own, class: "text" }, cell);
       }
       const isText = typeof cell === "string" && !/^[−+]?[\d.<>%]/.test(cell);
       const own = tag === "th" ? { scope: "col" } : {};

@@ -217,6 +217,8 @@ test("forms and names of logs are detected as the command line does", { skip: mi
     assert.equal(await leaders(), expected, log.slice(0, 90));
   }
   assert.match(await chromium.text("leaderboard"), /Outcomes are words\. failure: FAIL; success: Pass\./);
+  const numbered = rowsOf(({ right, trial, ...one }) => JSON.stringify({ ...one, epoch: trial, passed: right }));
+  assert.match(await pasted([...numbered, numbered[3]].join("\n")), /^Line 13: trial 1 of question q1 of model a was there before\./);
   assert.deepEqual(chromium.complaints, []);
 });
 
