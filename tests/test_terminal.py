@@ -13,6 +13,8 @@ from scorio._rows import RankedModel
 from scorio.cli import main
 from scorio.rank.fitting import Ranking
 from scorio.show import bars, cells
+from scorio.show.page import Column, Page, Table
+from scorio.show.text import render
 
 ODD = [
     "meta-llama/Llama-3.1-405B-Instruct-FP8-with-a-very-long-suffix-of-the-run-2026-11-20",
@@ -92,6 +94,16 @@ def test_a_column_of_one_value_goes_before_others(tmp_path):
     text = gate.to_text(80)
     assert "task" in text.partition("Not shown")[2]
     assert "interval" in text.partition("Not shown")[0]
+
+
+def test_heads_are_whole_where_there_is_room():
+    heads = ["model", "x", "the smallest difference there is"]
+    columns = [Column(heads[0], left=True, worth=100), *(Column(one) for one in heads[1:])]
+    page = Page([Table("", columns, [["a" * 20, "1", "2"]])], [])
+    for width in range(20, 100):
+        head, line = render(page, width).split("Not shown")[0].split("\n")[2:4]
+        assert width < 59 or head.split() == " ".join(heads).split()
+        assert "smallest difference" not in head or line.split() == ["a" * 20, "1", "2"]
 
 
 def test_columns_line_up(odd):

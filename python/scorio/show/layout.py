@@ -32,8 +32,21 @@ class Layout(NamedTuple):
 
 
 def fitted(table: Table, width: int) -> Layout:
-    """Choose the columns that fit by their worth, and shorten the names that are too long."""
-    cells = [_heads(table), *table.lines]
+    """Choose the columns that fit by their worth, and shorten the names that are too long.
+
+    Heads are whole if that costs no column, no bar and no sign of a cell.
+    """
+    heads, names = _heads(table), [column.name for column in table.columns]
+    short = _fitted(table, heads, width)
+    if heads == names:
+        return short
+    whole = _fitted(table, names, width)
+    same = short.shown == whole.shown and short.cells[1:] == whole.cells[1:]
+    return whole if same and bool(short.bar) == bool(whole.bar) else short
+
+
+def _fitted(table: Table, heads: list[str], width: int) -> Layout:
+    cells = [heads, *table.lines]
     full = [max(map(columns_of, column)) for column in zip(*cells, strict=True)]
     cap = max(_LEAST_NAME, width // 3)
     widths = [
