@@ -32,7 +32,7 @@ export function shortened(name, letters) {
   return `${own.slice(0, head).join("")}…${own.slice(own.length - (letters - 1 - head)).join("")}`;
 }
 
-/** Round ticks between two values, about `wanted` of them. */
+/** Round ticks between two values, about `wanted` of them, and two at least. */
 export function ticks(low, high, wanted = 5) {
   const rough = (high - low) / wanted;
   if (!(rough > 0)) {
@@ -44,7 +44,7 @@ export function ticks(low, high, wanted = 5) {
   for (let at = Math.ceil(low / step - 1e-9); at * step <= high + step * 1e-9; at += 1) {
     found.push(Number((at * step).toPrecision(12)));
   }
-  return found;
+  return found.length < 2 && wanted < 12 ? ticks(low, high, wanted + 1) : found;
 }
 
 function sheet(width, height, title, described, parts) {

@@ -371,6 +371,10 @@ test("names are whole in the drawings of a phone", { skip: missing }, async () =
     }).map((text) => text.textContent);
   })`);
   assert.deepEqual(cut, []);
+  // An axis with one number has no scale.
+  const numbers = await chromium.run(`[...document.querySelectorAll("#scores, #agreement, #places")].map((part) =>
+    new Set([...part.querySelectorAll("text.dim[text-anchor=middle]")].map((text) => text.textContent)).size)`);
+  assert.ok(numbers.every((count) => count > 1), String(numbers));
 });
 
 test("the list of models says when the means are the reader's own", { skip: missing }, async () => {
