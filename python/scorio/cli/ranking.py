@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import Any
 
 from scorio._core import rank_methods
@@ -17,7 +18,10 @@ def methods_list() -> str:
     for (name, family, _, summary, _), (_, _, options) in rank_methods():
         own = [one for one in options if not one.startswith("prior_") or "prior" not in options]
         takes = f" ({', '.join(own)})" if own else ""
-        found.setdefault(family, []).append(f"  {name:26} {summary}{takes}")
+        found.setdefault(family, []).extend(wrap(
+            f"{summary}{takes}", 76, initial_indent=f"  {name:26} ", subsequent_indent=" " * 29,
+            break_on_hyphens=False,
+        ))  # fmt: skip
     parts = [
         "\n".join(["\b", f"{family[0].upper()}{family[1:]}:", *lines])
         for family, lines in found.items()
