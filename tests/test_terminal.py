@@ -89,6 +89,12 @@ def test_lines_of_several_tasks_are_told_apart(tmp_path, width):
         assert "task" in result.to_text(width).split("\n\n")[1].splitlines()[0].split()
 
 
+def test_tie_groups_are_in_sight(coins):
+    """A narrow terminal has bars for intervals, but nothing else says who is tied."""
+    head = scorio.count(coins).score().to_text(60).split("\n\n")[1].splitlines()[0]
+    assert "tie group" in head
+
+
 def test_a_column_of_one_value_goes_before_others(tmp_path):
     gate = scorio.gate(log_of(tmp_path, ["m" * 12, "n" * 12]), 0.5)
     text = gate.to_text(80)

@@ -318,7 +318,7 @@ class Scores(Viewed[Score]):
         columns = [
             Column("rank", worth=90),
             Column("rank range", worth=60),
-            Column("tie group", worth=70),
+            Column("tie group", worth=82),
             Column("model", left=True, worth=100),
             Column("score", worth=95),
             Column("±", worth=75),
