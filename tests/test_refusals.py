@@ -220,3 +220,9 @@ def test_a_model_that_is_not_there_is_named_with_its_option(option):
     result = ended("adaptive", "replay", COINS, option, value)
     said = f"scorio: {option}: there is no model 'zz': there are coin-01, coin-02"
     assert (result.exit_code, result.stderr[: len(said)]) == (2, said)
+
+
+@pytest.mark.parametrize("out", [["--out", "-"], ["--out=-"]])
+def test_what_is_to_be_a_table_is_no_error(out):
+    result = ended("score", COINS, "--json", *out)
+    assert (result.exit_code, result.stdout) == (2, "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -52,6 +53,9 @@ def give_error(
 def _wants_json(context: click.Context) -> bool:
     """Whether the command line, or the file of options, has --json for the command that runs."""
     words = context.find_root().meta.get(TYPED, ())
+    if "--out=-" in words or ("--out", "-") in pairwise(words):
+        # Who reads that expects a table or counts.
+        return False
     if "--json" in words:
         return True
     defaults: Any = context.find_root().default_map or {}
