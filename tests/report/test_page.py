@@ -310,10 +310,10 @@ def test_complete_logs_are_said_in_a_sentence(page, coins):
     [
         (
             [[1, 1], [0, 1], [0, 0]],
-            "1 solved in every trial of all models and 1 solved in no trial",
+            "1 is solved in every trial of every model and 1 is solved in no trial. They",
         ),
-        ([[1, 1], [0, 1], [1, 0]], "1 solved in every trial of all models"),
-        ([[0, 0], [0, 1], [0, 0]], "2 solved in no trial"),
+        ([[1, 1], [0, 1], [1, 0]], "1 is solved in every trial of every model. It"),
+        ([[0, 0], [0, 1], [0, 0]], "2 are solved in no trial. They"),
     ],
 )
 def test_questions_that_tell_nothing(page, outcomes, said):

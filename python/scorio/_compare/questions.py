@@ -26,7 +26,7 @@ def questions_table(title: str, found: Sequence[QuestionDifference]) -> Table:
         Column("question", left=True, worth=100),
         # A question is known by its score and task, too.
         *(
-            Column(headers.get(name, name), worth=50 if name == "cluster" else 99)
+            Column(headers.get(name, name), left=True, worth=50 if name == "cluster" else 99)
             for name in labels
         ),
         Column("score", worth=40),

@@ -76,9 +76,14 @@ def _summary(found: Findings, questions: Difficulty) -> str:
     always, never = (sum(row.mean == end for row in questions) for end in (1.0, 0.0))
     if not always and not never:
         return f"Each of {number} is solved in some trials, and failed in others."
-    kinds = [f"{always:,} solved in every trial of all models"] if always else []
-    kinds += [f"{never:,} solved in no trial"] if never else []
-    return f"Of {number}, {' and '.join(kinds)} cannot tell models apart."
+    kinds = {"every trial of every model": always, "no trial": never}
+    said = [
+        f"{count:,} {'is' if count == 1 else 'are'} solved in {where}"
+        for where, count in kinds.items()
+        if count
+    ]
+    they = "It" if always + never == 1 else "They"
+    return f"Of {number}, {' and '.join(said)}. {they} cannot tell models apart."
 
 
 def _drawn(questions: Difficulty) -> list[str]:
