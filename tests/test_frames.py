@@ -257,7 +257,10 @@ WRONG = [
     ),
     ({"outcome": "score"}, r'no (column|field) "score" for the outcome'),
     ({"trial": "run"}, r'no (column|field) "run" for the trial'),
-    ({"constants": {"model": "m"}, "model": "model"}, "as a field and as a constant"),
+    (
+        {"constants": {"model": "m"}, "model": "model"},
+        "model names a field, but constants or path gives the model, too",
+    ),
     ({"constants": {"model": ""}}, "the model of the data frame is empty"),
     ({"outcome": "question"}, 'the outcome 2 .*"question".* matches no category'),
     (

@@ -218,8 +218,11 @@ FIELDS = [
     ({"categories": {"a": 0, "b": 1}, "threshold": 1}, "exclude each other"),
     ({"total": "n"}, "go together"),
     ({"constants": {"question": "q"}}, "only model, task and trial"),
-    ({"constants": {"model": "m"}, "model": "model"}, "as a field and as a constant"),
-    ({"constants": {"model": "m"}, "path": "(?P<model>log)"}, "both as a constant and by the path"),
+    ({"constants": {"model": "m"}, "model": "model"}, "model names a field, but constants or path"),
+    (
+        {"constants": {"model": "m"}, "path": "(?P<model>log)"},
+        "constants and path both give the model",
+    ),
     ({"constants": {"model": ""}}, "the model of .*log.jsonl is empty"),
     ({"path": "log(?P<model>x?)"}, "the model of .*log.jsonl is empty"),
     ({"total": "n", "correct": "c"}, 'no field "n" for the number of trials'),
