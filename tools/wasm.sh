@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the JavaScript package into FOLDER: tools/wasm.sh [FOLDER], target/js by default. It needs a
 # compiler with the target wasm32-unknown-unknown: that of rustup, or else that of Debian, which builds
-# the standard library from its own source.
+# the standard library from its own source. Then the module is smaller.
 #   rustup:  rustup target add wasm32-unknown-unknown
 #   Debian:  apt-get install -y --no-install-recommends rustc-web cargo-web rust-web-src lld-19
 set -euo pipefail
@@ -28,9 +28,12 @@ web() {
   if compgen -G "$rustup_core/libcore-*" >/dev/null; then
     cargo build --quiet --locked --profile wasm --target $triple "$@"
   elif [ -d /usr/lib/rustlib/src/rust/library ] && [ -x /usr/bin/cargo ]; then
-    RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 \
+    # The standard library for size, and without its sentences about panics: no call panics.
+    RUSTFLAGS="$RUSTFLAGS -Z location-detail=none -Z unstable-options -C panic=immediate-abort" \
+      RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 \
       CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=${WASM_LD:-wasm-ld-19} \
-      /usr/bin/cargo build --quiet --locked -Z build-std=std,panic_abort -Z build-std-features=optimize_for_size --profile wasm --target $triple "$@"
+      /usr/bin/cargo build --quiet --locked -Z build-std=std,panic_abort \
+      -Z build-std-features=optimize_for_size --profile wasm --target $triple "$@"
   else
     echo "The JavaScript package needs a standard library for $triple. Get one of rustup by" >&2
     echo "'rustup target add $triple', or on Debian 12 as root install the packages" >&2

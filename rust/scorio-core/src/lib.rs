@@ -46,6 +46,7 @@ pub use metric::parameters::{ParameterValue, Parameters};
 pub use metric::subset::credit::Credit;
 pub use metric::tau::Tau;
 pub use metric::weights::Weights;
+pub use numeric::decimal::decimal;
 pub use numeric::error::NumericError;
 pub use numeric::random::Replicates;
 pub use posterior::interval::{Estimate, Interval, IntervalMethod};

@@ -1,6 +1,5 @@
 //! Leaderboards and comparisons.
 
-use js_sys::Array;
 use scorio_core::compare::{CompareRequest, compare, compare_pairs};
 use scorio_core::leaderboard::{ScoreRequest, leaderboard};
 use scorio_core::metric::mean::Scale;
@@ -12,6 +11,7 @@ use crate::counts::CountTable;
 use crate::failure::Outcome;
 use crate::metric::{Parameters, budget, target};
 use crate::objects::{record, rows};
+use crate::plain::Array;
 
 /// What scores and comparisons are about.
 #[wasm_bindgen]

@@ -1,6 +1,5 @@
 //! How rankings settle as trials are added, block by block.
 
-use js_sys::Array;
 use ndarray::{ArrayView2, ArrayView4};
 use scorio_core::convergence::{self, Choices, Course, Measure, Outcomes, Progress, Scheme};
 use scorio_core::{ParameterValue, Prior};
@@ -11,6 +10,7 @@ use crate::entries::{Entries, by_entries};
 use crate::failure::{Failure, Outcome};
 use crate::metric::{Parameters, budget};
 use crate::objects::{numbers, record};
+use crate::plain::Array;
 use crate::rank::all;
 
 /// Which metrics to follow through which replicates, and how far that is.

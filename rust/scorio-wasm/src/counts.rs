@@ -1,6 +1,5 @@
 //! Counts by model, task and question.
 
-use js_sys::Array;
 use scorio_core::counts::{Counts, CountsError, Wanted, results};
 use scorio_core::tally::TallyError;
 use scorio_core::{Outcome as Entry, Weights};
@@ -11,6 +10,7 @@ use crate::entries::{Entries, Shape, States, Values, by_entries};
 use crate::failure::{Failure, Outcome};
 use crate::log::record::Report;
 use crate::objects::{numbers, record, texts};
+use crate::plain::Array;
 
 /// Counts, and how they were read.
 #[wasm_bindgen]

@@ -2,7 +2,7 @@
 
 use ndarray::{ArrayView1, ArrayView2};
 use scorio_core::counts::Counts;
-use scorio_core::tally::{Matrix, Missing, tally, tally_ragged};
+use scorio_core::tally::{Matrix, Missing, tally, tally_each, tally_ragged};
 use scorio_core::{Outcome as Entry, Place};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -15,7 +15,8 @@ pub struct Entries {
     pub(crate) shape: Shape,
 }
 
-/// Entries as bytes where they are small whole numbers, which is faster.
+/// Entries as bytes where they are small whole numbers, which is faster. So some floats are missing or
+/// wrong.
 pub(crate) enum Values {
     Bytes(Vec<u8>),
     Floats(Vec<f64>),
@@ -54,7 +55,10 @@ impl Entries {
 
     /// Any entries. NaN is a missing one.
     pub fn floats(values: Vec<f64>, rows: usize, lengths: Option<Vec<u32>>) -> Self {
-        Self { shape: shape(values.len(), rows, lengths), values: Values::Floats(values) }
+        let shape = shape(values.len(), rows, lengths);
+        let mut bytes = vec![0; values.len()];
+        let narrow = Entry::narrow(&values, &mut bytes);
+        Self { shape, values: if narrow { Values::Bytes(bytes) } else { Values::Floats(values) } }
     }
 }
 
@@ -69,8 +73,11 @@ impl Entries {
 
     fn states(&self, prior: Option<&Prior>, categories: usize, drop: bool) -> Outcome<States> {
         let missing = policy(drop);
-        let states =
-            by_entries!(self, values => tallied(values, &self.shape, prior, categories, missing))?;
+        let (shape, how) = (&self.shape, (categories, missing));
+        let states = match &self.values {
+            Values::Bytes(values) => tallied(values, shape, prior, how, tally),
+            Values::Floats(values) => tallied(values, shape, prior, how, tally_each),
+        }?;
         let shortest = Place::Row(states.shortest());
         Ok(States { states, shortest })
     }
@@ -83,12 +90,20 @@ pub(crate) fn policy(drop: bool) -> Missing {
 /// Earlier outcomes R0, and the number of their rows.
 type Prior = (Vec<i64>, usize);
 
+/// [`tally`] of some entries, or [`tally_each`].
+type Tally<T> = fn(
+    &Matrix<'_, T>,
+    Option<&Matrix<'_, i64>>,
+    usize,
+    Missing,
+) -> scorio_core::Result<scorio_core::States>;
+
 fn tallied<T: Entry>(
     values: &[T],
     shape: &Shape,
     prior: Option<&Prior>,
-    categories: usize,
-    missing: Missing,
+    (categories, missing): (usize, Missing),
+    tally: Tally<T>,
 ) -> Outcome<scorio_core::States> {
     match (shape, prior) {
         (Shape::Even { rows, columns }, _) => {

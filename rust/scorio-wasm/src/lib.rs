@@ -17,6 +17,7 @@ mod failure;
 mod log;
 pub mod metric;
 mod objects;
+pub mod plain;
 pub mod plan;
 pub mod rank;
 pub mod reading;

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use js_sys::Array;
 use scorio_core::metric::registry::{Entry, METRICS, estimand, find};
 use scorio_core::metric::{exact, subset};
 use scorio_core::{Estimand, Interval, IntervalMethod, ParameterValue, Place, Prior, Target};
@@ -12,6 +11,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::entries::States;
 use crate::failure::Outcome;
 use crate::objects::{numbers, record};
+use crate::plain::Array;
 
 /// Values of the parameters of metrics, by name.
 #[wasm_bindgen]

@@ -1,8 +1,9 @@
 //! Rows of results as plain objects, whose names are in camelCase.
 
-use js_sys::{Array, Object, Reflect};
 use scorio_core::rows::{Field, Kind, Row, Value};
 use wasm_bindgen::JsValue;
+
+use crate::plain::{Array, Object, set};
 
 /// Each row as an object.
 pub(crate) fn rows<R: Row>(rows: &[R]) -> Array {
@@ -18,7 +19,7 @@ pub(crate) fn row<R: Row>(row: &R) -> JsValue {
 pub(crate) fn record<const N: usize>(entries: [(&str, JsValue); N]) -> JsValue {
     let object = Object::new();
     for (name, value) in entries {
-        set(&object, name, &value);
+        set(&object, name, value);
     }
     object.into()
 }
@@ -41,7 +42,7 @@ pub(crate) fn optional(value: Option<f64>) -> JsValue {
 fn object(fields: &[Field], values: Vec<Value>) -> JsValue {
     let object = Object::new();
     for (field, value) in fields.iter().zip(values) {
-        set(&object, &camel(field.name), &cell(field.kind, value));
+        set(&object, &camel(field.name), cell(field.kind, value));
     }
     object.into()
 }
@@ -66,11 +67,6 @@ fn fields_of(kind: Kind) -> &'static [Field] {
         }
         _ => &[],
     }
-}
-
-/// A plain object takes every property, so nothing is to be done about an error.
-fn set(object: &Object, name: &str, value: &JsValue) {
-    let _ = Reflect::set(object, &name.into(), value);
 }
 
 /// A name as JavaScript writes it.

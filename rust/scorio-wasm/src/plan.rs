@@ -1,6 +1,5 @@
 //! How many trials a comparison needs, and what they will show.
 
-use js_sys::Array;
 use ndarray::ArrayViewD;
 use scorio_core::plan::{self, Measured, Pair};
 use scorio_core::{Prior, Weights};
@@ -10,6 +9,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::entries::States;
 use crate::failure::{Failure, Outcome};
 use crate::objects::{optional, record, row, rows};
+use crate::plain::Array;
 use crate::rank::all;
 
 /// What is known of a model before its trials.

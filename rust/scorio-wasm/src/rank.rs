@@ -1,6 +1,5 @@
 //! Ranks of scores, agreement of rankings, and separation of models.
 
-use js_sys::Array;
 use scorio_core::Replicates;
 use scorio_core::rank::{self, Correlation, Tie, Uncertainty, Variant};
 use wasm_bindgen::JsValue;
@@ -8,6 +7,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::Outcome;
 use crate::objects::{numbers, record};
+use crate::plain::Array;
 
 fn places(ranks: &[usize]) -> JsValue {
     numbers(ranks.iter().map(|&rank| rank as f64))

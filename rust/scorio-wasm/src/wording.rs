@@ -120,7 +120,17 @@ pub(crate) fn problem(error: &Error, matrix: &str) -> String {
                  {most}"
             )
         }
-        other => other.to_string(),
+        Error::Numeric(error) => error.to_string(),
+        Error::Counts(error) => error.to_string(),
+        Error::Sums(error) => error.to_string(),
+        Error::Metric(error) => error.to_string(),
+        Error::Posterior(error) => error.to_string(),
+        Error::Rank(error) => error.to_string(),
+        Error::Compare(error) => error.to_string(),
+        Error::Convergence(error) => error.to_string(),
+        // Rubrics, adaptive runs and ranking methods are not in this package. So the module leaves
+        // their sentences out.
+        other => other.kind().to_owned(),
     }
 }
 

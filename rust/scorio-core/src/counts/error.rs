@@ -25,7 +25,11 @@ pub enum CountsError {
         categories: usize,
     },
     /// Counts whose categories are worth something else.
-    #[error("the categories are worth {left:?} in some counts and {right:?} in others")]
+    #[error(
+        "the categories are worth {} in some counts and {} in others",
+        listed(left),
+        listed(right)
+    )]
     Worth {
         /// In some.
         left: Vec<f64>,
@@ -177,6 +181,12 @@ pub enum CountsError {
         /// Those of others.
         most: usize,
     },
+}
+
+/// Numbers in brackets.
+fn listed(numbers: &[f64]) -> String {
+    let texts: Vec<_> = numbers.iter().map(f64::to_string).collect();
+    format!("[{}]", texts.join(", "))
 }
 
 impl Fault for CountsError {

@@ -6,6 +6,7 @@ use crate::check;
 use crate::counts::counts::Counts;
 use crate::error::Result;
 use crate::metric::error::MetricError;
+use crate::numeric::decimal::decimal;
 use crate::numeric::double::{Double, exponent};
 use crate::numeric::portable::power_of_two;
 
@@ -56,7 +57,7 @@ impl Weights {
     #[must_use]
     pub fn named(categories: &[String]) -> Option<Self> {
         let values: Vec<f64> =
-            categories.iter().map(|name| name.parse().ok()).collect::<Option<_>>()?;
+            categories.iter().map(|name| decimal(name)).collect::<Option<_>>()?;
         Self::new(&values).ok()
     }
 

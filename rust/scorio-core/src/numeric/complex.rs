@@ -56,7 +56,7 @@ impl Complex {
 
 impl Add for Complex {
     type Output = Self;
-    #[inline]
+    #[inline(always)]
     fn add(self, other: Self) -> Self {
         Self { re: self.re + other.re, im: self.im + other.im }
     }
@@ -64,7 +64,7 @@ impl Add for Complex {
 
 impl Mul for Complex {
     type Output = Self;
-    #[inline]
+    #[inline(always)]
     fn mul(self, other: Self) -> Self {
         Self {
             re: self.re * other.re - self.im * other.im,
@@ -75,7 +75,7 @@ impl Mul for Complex {
 
 impl Mul<f64> for Complex {
     type Output = Self;
-    #[inline]
+    #[inline(always)]
     fn mul(self, factor: f64) -> Self {
         Self { re: self.re * factor, im: self.im * factor }
     }

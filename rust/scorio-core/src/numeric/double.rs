@@ -16,7 +16,7 @@ pub(crate) struct Double {
 }
 
 /// `a + b` as the rounded sum and its exact error (Knuth).
-#[inline]
+#[inline(always)]
 pub(crate) fn two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
     let virtual_b = sum - a;
@@ -24,14 +24,14 @@ pub(crate) fn two_sum(a: f64, b: f64) -> (f64, f64) {
 }
 
 /// `a + b` where `|a| ≥ |b|`, as the rounded sum and its exact error (Dekker).
-#[inline]
+#[inline(always)]
 fn fast_two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
     (sum, b - (sum - a))
 }
 
 /// The upper and lower 26 bits of `a` (Veltkamp). `a` must stay below 2^996.
-#[inline]
+#[inline(always)]
 fn split(a: f64) -> (f64, f64) {
     let scaled = a * 134_217_729.0; // 2^27 + 1
     let upper = scaled - (scaled - a);
@@ -39,7 +39,7 @@ fn split(a: f64) -> (f64, f64) {
 }
 
 /// `a × b` as the rounded product and its exact error (Dekker).
-#[inline]
+#[inline(always)]
 pub(crate) fn two_product(a: f64, b: f64) -> (f64, f64) {
     let product = a * b;
     let (a1, a2) = split(a);
@@ -56,24 +56,28 @@ impl Double {
         Self { hi: 0.797_884_560_802_865_4, lo: -4.984_654_404_555_46e-17 };
 
     /// The number from a rounded value and a smaller correction.
+    #[inline(always)]
     pub(crate) fn new(hi: f64, lo: f64) -> Self {
         let (hi, lo) = fast_two_sum(hi, lo);
         Self { hi, lo }
     }
 
     /// `a + b`, exactly.
+    #[inline(always)]
     pub(crate) fn sum(a: f64, b: f64) -> Self {
         let (hi, lo) = two_sum(a, b);
         Self { hi, lo }
     }
 
     /// The nearest `f64`.
+    #[inline(always)]
     pub(crate) fn value(self) -> f64 {
         self.hi + self.lo
     }
 
     /// Multiplies by a power of two. Nothing is rounded, and numbers too large for `split` are
     /// fine.
+    #[inline(always)]
     pub(crate) fn scaled(self, power: f64) -> Self {
         Self { hi: self.hi * power, lo: self.lo * power }
     }
@@ -83,6 +87,7 @@ impl Double {
         if divisor.lo == 0.0 { self / divisor.hi } else { self / divisor }
     }
 
+    #[inline(always)]
     pub(crate) fn is_positive(self) -> bool {
         self.hi > 0.0
     }
@@ -164,7 +169,7 @@ impl Product {
     pub(crate) const ONE: Self = Self { value: 1.0, error: 0.0 };
 
     /// Multiplies by a factor.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn multiply(&mut self, factor: Double) {
         let (value, error) = two_product(self.value, factor.hi);
         self.error = self.error * factor.hi + (error + self.value * factor.lo);
@@ -172,7 +177,7 @@ impl Product {
     }
 
     /// Divides by a divisor.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn divide(&mut self, divisor: Double) {
         let value = self.value / divisor.hi;
         let (product, error) = two_product(value, divisor.hi);
@@ -181,12 +186,13 @@ impl Product {
         self.value = value;
     }
 
+    #[inline(always)]
     pub(crate) fn double(self) -> Double {
         Double::new(self.value, self.error)
     }
 
     /// The product times a factor, rounded, and its error.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn times(self, factor: Double) -> (f64, f64) {
         let (value, error) = two_product(self.value, factor.hi);
         (value, error + (self.value * factor.lo + self.error * factor.hi))
@@ -201,7 +207,7 @@ pub(crate) struct Sum {
 }
 
 impl Sum {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn add(&mut self, term: f64, rest: f64) {
         let (value, error) = two_sum(self.value, term);
         self.value = value;
@@ -214,6 +220,7 @@ impl Sum {
 }
 
 impl From<f64> for Double {
+    #[inline(always)]
     fn from(value: f64) -> Self {
         Self { hi: value, lo: 0.0 }
     }
@@ -221,6 +228,7 @@ impl From<f64> for Double {
 
 impl Neg for Double {
     type Output = Self;
+    #[inline(always)]
     fn neg(self) -> Self {
         Self { hi: -self.hi, lo: -self.lo }
     }

@@ -3,6 +3,7 @@
 
 pub(crate) mod beta;
 pub(crate) mod complex;
+pub(crate) mod decimal;
 pub(crate) mod double;
 pub(crate) mod draws;
 pub(crate) mod error;

@@ -103,6 +103,10 @@ impl Replicates<'_> {
         if self.count == 0 {
             return Err(NumericError::NoReplicates.into());
         }
+        // WebAssembly has no threads, and its module is smaller without them.
+        if cfg!(target_family = "wasm") || self.threads <= 1 {
+            return self.fold_alone(piece, sum, work, add);
+        }
         let size = piece;
         let (count, pieces) = (self.count, self.count.div_ceil(size));
         let (begun, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
@@ -159,6 +163,26 @@ impl Replicates<'_> {
         ended?;
         let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
         if done.next == pieces { Ok(done.sum) } else { Err(NumericError::Stopped.into()) }
+    }
+
+    /// The same on the calling thread alone.
+    fn fold_alone<T, S>(
+        &self,
+        piece: u64,
+        mut sum: S,
+        work: impl Fn(Range<u64>) -> Result<T>,
+        add: impl Fn(&mut S, T),
+    ) -> Result<S> {
+        let mut first = 0;
+        while first < self.count {
+            if !(self.go_on)(first) {
+                return Err(NumericError::Stopped.into());
+            }
+            let end = self.count.min(first.saturating_add(piece));
+            add(&mut sum, work(first..end)?);
+            first = end;
+        }
+        Ok(sum)
     }
 
     /// The results of `work` on ranges of replicates, in the order of the replicates.

@@ -24,7 +24,7 @@ macro_rules! row {
                 name: stringify!($field),
                 kind: <$type as $crate::rows::Cell>::KIND,
                 optional: <$type as $crate::rows::Cell>::OPTIONAL,
-                doc: concat!($($about),+),
+                doc: $crate::rows::declare::meaning(concat!($($about),+)),
             }),+];
 
             fn values(&self) -> Vec<$crate::rows::Value> {
@@ -32,6 +32,11 @@ macro_rules! row {
             }
         }
     };
+}
+
+/// The meaning of a field. JavaScript has it in its declarations, so the module leaves it out.
+pub(crate) const fn meaning(doc: &'static str) -> &'static str {
+    if cfg!(target_family = "wasm") { "" } else { doc }
 }
 
 pub(crate) use row;

@@ -25,36 +25,41 @@ pub(crate) fn tally_binary_columns<'a>(
 const ONES: u64 = 0x0101_0101_0101_0101;
 
 /// The sum of the eight bytes of a word, if it is below 256.
-#[inline]
+#[inline(always)]
 fn fold(word: u64) -> u64 {
     word.wrapping_mul(ONES) >> 56
 }
 
-/// Lanes side by side, so that the loop over a row becomes vector instructions.
-const LANES: usize = 32;
+/// Words side by side, so that the loop over a row becomes vector instructions.
+const LANES: usize = 4;
 
 /// The sum of bytes that are 0 or 1. Their bits are gathered in `bits`.
-#[inline]
-fn byte_sum(run: &[u8], bits: &mut [u8; LANES]) -> u64 {
-    let (strips, rest) = run.as_chunks::<LANES>();
+#[inline(always)]
+fn byte_sum(run: &[u8], bits: &mut [u64; LANES]) -> u64 {
+    const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
+    let (words, rest) = run.as_chunks::<8>();
+    let (strips, words) = words.as_chunks::<LANES>();
     let mut total = 0;
-    // A lane holds the sum of 255 ones.
+    // A byte of a lane holds the sum of 255 ones.
     for block in strips.chunks(255) {
-        let mut lanes = [0_u8; LANES];
-        for strip in block {
-            for i in 0..LANES {
-                lanes[i] = lanes[i].wrapping_add(strip[i]);
-                bits[i] |= strip[i];
-            }
+        let mut lanes = [0_u64; LANES];
+        // Written out, because the WebAssembly module is compiled without unrolling.
+        for [a, b, c, d] in block {
+            let (a, b) = (u64::from_ne_bytes(*a), u64::from_ne_bytes(*b));
+            let (c, d) = (u64::from_ne_bytes(*c), u64::from_ne_bytes(*d));
+            lanes[0] = lanes[0].wrapping_add(a);
+            lanes[1] = lanes[1].wrapping_add(b);
+            lanes[2] = lanes[2].wrapping_add(c);
+            lanes[3] = lanes[3].wrapping_add(d);
+            *bits = [bits[0] | a, bits[1] | b, bits[2] | c, bits[3] | d];
         }
         // Add up lanes of eight bits as lanes of sixteen. One multiplication sums these.
-        let wide = bytemuck::cast::<_, [u64; LANES / 8]>(lanes).iter().fold(0_u64, |wide, word| {
-            const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
-            wide + (word & EVEN) + (word >> 8 & EVEN)
-        });
+        let mut wide = 0_u64;
+        for lane in lanes {
+            wide += (lane & EVEN) + (lane >> 8 & EVEN);
+        }
         total += wide.wrapping_mul(0x0001_0001_0001_0001) >> 48;
     }
-    let (words, rest) = rest.as_chunks::<8>();
     let (mut sum, mut other) = (0_u64, 0_u64);
     for word in words {
         let word = u64::from_ne_bytes(*word);
@@ -65,22 +70,30 @@ fn byte_sum(run: &[u8], bits: &mut [u8; LANES]) -> u64 {
         sum = sum.wrapping_add(u64::from(byte));
         other |= u64::from(byte);
     }
-    bits[0] |= u8::from(other & !ONES != 0) << 1;
+    bits[0] |= other;
     total + fold(sum)
 }
 
 /// Whether the gathered bits come only from 0 and 1.
-fn clean(bits: [u8; LANES]) -> bool {
-    bits.iter().fold(0, |all, bits| all | bits) < 2
+fn clean(bits: [u64; LANES]) -> bool {
+    bits.iter().fold(0, |all, bits| all | bits) & !ONES == 0
 }
 
 /// The sum and the union of a row of words, unrolled.
-#[inline]
+#[inline(always)]
 fn word_sum<const WORDS: usize>(words: &[[u8; 8]; WORDS]) -> (u64, u64) {
-    words.iter().fold((0_u64, 0_u64), |(sum, bits), word| {
-        let word = u64::from_ne_bytes(*word);
-        (sum.wrapping_add(word), bits | word)
-    })
+    let (mut sum, mut bits) = (0_u64, 0_u64);
+    macro_rules! add {
+        ($($place:literal)*) => {
+            $(if let Some(word) = words.get($place) {
+                let word = u64::from_ne_bytes(*word);
+                sum = sum.wrapping_add(word);
+                bits |= word;
+            })*
+        };
+    }
+    add!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14);
+    (sum, bits)
 }
 
 /// Pairs of counts, each below 128.
@@ -107,7 +120,12 @@ fn byte_rows(bytes: &[u8], trials: usize, histogram: &mut Histogram) -> bool {
             }
         };
     }
-    by_words!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
+    // The WebAssembly module has code for fewer lengths, to be small.
+    if cfg!(target_family = "wasm") {
+        by_words!(1 2 4 8)
+    } else {
+        by_words!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
+    }
 }
 
 /// Counts rows of `WORDS` words, two at a time. One increment records both counts in the cell of

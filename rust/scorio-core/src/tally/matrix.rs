@@ -109,19 +109,27 @@ pub fn tally<T: Outcome>(
     categories: usize,
     missing: Missing,
 ) -> Result<States> {
-    enough(categories)?;
-    matrix.check(1)?;
-    if let Some(prior) = prior {
-        prior.check(0)?;
-        let sizes = (prior.entries.nrows(), matrix.entries.nrows());
-        check::same_size((prior.name, sizes.0), (matrix.name, sizes.1), "rows (questions)")?;
-    }
+    check_shapes(matrix, prior, categories)?;
     // The fast passes cannot take NaN or a wrong entry. The careful pass below finds the place.
     let quick = if categories == 2 && prior.is_none() { tally_bytes(matrix.entries) } else { None };
     let before = prior.map(|prior| prior.entries);
     if let Some(states) = quick.or_else(|| tally_complete(matrix.entries, before, categories)) {
         return Ok(states);
     }
+    tally_each(matrix, prior, categories, missing)
+}
+
+/// As [`tally`], entry by entry: for entries that are likely missing or wrong.
+///
+/// # Errors
+/// As [`tally`].
+pub fn tally_each<T: Outcome>(
+    matrix: &Matrix<'_, T>,
+    prior: Option<&Matrix<'_, i64>>,
+    categories: usize,
+    missing: Missing,
+) -> Result<States> {
+    check_shapes(matrix, prior, categories)?;
     let mut builder = Builder::new(categories);
     let mut empty = None;
     let mut counts = vec![0; categories];
@@ -137,6 +145,21 @@ pub fn tally<T: Outcome>(
         builder.push(&counts);
     }
     Ok(builder.finish().with_empty(empty))
+}
+
+fn check_shapes<T: Outcome>(
+    matrix: &Matrix<'_, T>,
+    prior: Option<&Matrix<'_, i64>>,
+    categories: usize,
+) -> Result<()> {
+    enough(categories)?;
+    matrix.check(1)?;
+    if let Some(prior) = prior {
+        prior.check(0)?;
+        let sizes = (prior.entries.nrows(), matrix.entries.nrows());
+        check::same_size((prior.name, sizes.0), (matrix.name, sizes.1), "rows (questions)")?;
+    }
+    Ok(())
 }
 
 /// Count states of a 0/1 matrix of bytes with adjacent rows or columns.

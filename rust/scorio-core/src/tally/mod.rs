@@ -13,5 +13,5 @@ pub use counted::tally_counts;
 pub use entry::Outcome;
 pub use error::TallyError;
 pub use labelled::{ModelRows, count_outcomes, count_table, numbered};
-pub use matrix::{Matrix, Missing, tally};
+pub use matrix::{Matrix, Missing, tally, tally_each};
 pub use ragged::{RowLabels, count_rows, tally_ragged};

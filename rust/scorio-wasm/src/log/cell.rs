@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use scorio_core::decimal;
+
 /// The value of a field.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) enum Cell<'a> {
@@ -72,7 +74,7 @@ impl Cell<'_> {
 /// Whether a text is a number's, or would be taken for one: true and false are values as well.
 fn looks_like_number(text: &str) -> bool {
     match text.as_bytes().first() {
-        Some(b'0'..=b'9' | b'-') => text.parse::<f64>().is_ok(),
+        Some(b'0'..=b'9' | b'-') => decimal(text).is_some(),
         Some(b't' | b'f') => matches!(text, "true" | "false"),
         // What looks like such a text in its quotes.
         Some(b'"') => text.len() > 1 && text.ends_with('"'),

@@ -1,15 +1,10 @@
 //! The wanted fields of a JSON record. Others are checked but not decoded.
 
-use std::borrow::Cow;
-use std::fmt;
-
-use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
-use serde_json::value::RawValue;
-
 use super::at::At;
 use super::cell::Cell;
 use super::error::LogError;
 use super::fields::Node;
+use super::scanner::{ENDED, Fault, Scanner, decoded};
 
 /// Fills the slots of a record.
 pub(crate) fn read<'a>(
@@ -18,146 +13,89 @@ pub(crate) fn read<'a>(
     root: &Node,
     slots: &mut [Cell<'a>],
 ) -> Result<(), LogError> {
-    let mut twice = None;
-    if !text.trim_start().starts_with('{') {
+    let mut record = Record { source: Scanner::new(text), slots, twice: None };
+    let is_object = text.trim_start().starts_with('{');
+    let read = if is_object { record.wanted(root) } else { record.source.skip() };
+    read.and_then(|()| record.source.end()).map_err(|fault| not_json(at, is_object, fault))?;
+    match record.twice {
+        Some(key) => Err(LogError::KeyTwice { at, key }),
         // Valid JSON of another kind has a sentence of its own.
-        return Err(match serde_json::from_str::<IgnoredAny>(text) {
-            Ok(_) => LogError::NotObject { at },
-            Err(_) if at == At::Line(1) => {
-                let reason =
-                    "a table is read by Counts.fromCsv, or with format: \"csv\"".to_owned();
-                LogError::NotJson { at, reason }
-            }
-            Err(error) => not_json(at, &error),
-        });
+        None if !is_object => Err(LogError::NotObject { at }),
+        None => Ok(()),
     }
-    let mut source = serde_json::Deserializer::from_str(text);
-    let seed = Fields { node: root, slots, twice: &mut twice };
-    seed.deserialize(&mut source)
-        .and_then(|()| source.end())
-        .map_err(|error| not_json(at, &error))?;
-    twice.map_or(Ok(()), |key| Err(LogError::KeyTwice { at, key }))
 }
 
-fn not_json(at: At, error: &serde_json::Error) -> LogError {
-    // serde_json counts lines, too, of which there is one here.
-    let words = error.to_string();
-    let reason = words.split(" at line ").next().unwrap_or_default();
-    let form = if error.is_eof() && at == At::Line(1) {
-        "; a log has a record on each line, or is one list of records"
+fn not_json(at: At, is_object: bool, Fault { reason, column }: Fault) -> LogError {
+    let first = at == At::Line(1);
+    let reason = if first && !is_object {
+        "a table is read by Counts.fromCsv, or with format: \"csv\"".to_owned()
+    } else if first && reason == ENDED {
+        format!(
+            "{reason}, column {column}; a log has a record on each line, or is one list of records"
+        )
     } else {
-        ""
+        format!("{reason}, column {column}")
     };
-    LogError::NotJson { at, reason: format!("{reason}, column {}{form}", error.column()) }
+    LogError::NotJson { at, reason }
 }
 
-/// Reads the wanted fields of an object or a list.
-struct Fields<'n, 's, 'a> {
-    node: &'n Node,
+/// A line that is read into the slots of its record.
+struct Record<'s, 'a> {
+    source: Scanner<'a>,
     slots: &'s mut [Cell<'a>],
-    twice: &'s mut Option<String>,
+    /// A wanted key that an object has twice.
+    twice: Option<String>,
 }
 
-impl<'a> DeserializeSeed<'a> for Fields<'_, '_, 'a> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'a>>(self, source: D) -> Result<(), D::Error> {
-        source.deserialize_any(self)
-    }
-}
-
-impl<'a> Fields<'_, '_, 'a> {
-    /// Takes the value of a wanted key.
-    fn take<E: serde::de::Error>(&mut self, child: &Node, value: &'a RawValue) -> Result<(), E> {
-        for &slot in &child.slots {
-            if let Some(slot) = self.slots.get_mut(slot) {
-                *slot = cell(value.get()).map_err(E::custom)?;
-            }
+impl Record<'_, '_> {
+    /// Takes a value of which a node wants something.
+    fn wanted(&mut self, node: &Node) -> Result<(), Fault> {
+        let start = self.source.start();
+        match self.source.peek() {
+            Some(b'{') if !node.children.is_empty() => self.object(node)?,
+            Some(b'[') if !node.children.is_empty() => self.list(node)?,
+            _ => self.source.skip()?,
         }
-        let text = value.get();
-        if !child.children.is_empty() && text.starts_with(['{', '[']) {
-            let mut source = serde_json::Deserializer::from_str(text);
-            let seed = Fields { node: child, slots: self.slots, twice: self.twice };
-            seed.deserialize(&mut source).map_err(E::custom)?;
+        for &slot in &node.slots {
+            if let Some(slot) = self.slots.get_mut(slot) {
+                *slot = self.source.cell(start)?;
+            }
         }
         Ok(())
     }
-}
 
-impl<'a> Visitor<'a> for Fields<'_, '_, 'a> {
-    type Value = ();
-
-    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str("an object")
-    }
-
-    fn visit_map<M: MapAccess<'a>>(mut self, mut map: M) -> Result<(), M::Error> {
-        let node = self.node;
+    fn object(&mut self, node: &Node) -> Result<(), Fault> {
         let mut known = vec![false; node.children.len()];
-        while let Some(place) = map.next_key_seed(Key(node))? {
+        let mut more = self.source.open(b'}')?;
+        while more {
+            let key = decoded(self.source.key()?).ok_or(self.source.fault("invalid escape"))?;
+            let place = node.children.iter().position(|(wanted, _)| *wanted == key);
             match place.and_then(|place| Some((node.children.get(place)?, known.get_mut(place)?))) {
                 Some(((key, child), known)) => {
                     if std::mem::replace(known, true) {
-                        *self.twice = Some(key.clone());
+                        self.twice = Some(key.clone());
                     }
-                    self.take(child, map.next_value()?)?;
+                    self.wanted(child)?;
                 }
-                None => {
-                    map.next_value::<IgnoredAny>()?;
-                }
+                None => self.source.skip()?,
             }
+            more = self.source.next(b'}')?;
         }
         Ok(())
     }
 
-    fn visit_seq<S: SeqAccess<'a>>(mut self, mut list: S) -> Result<(), S::Error> {
-        let node = self.node;
+    fn list(&mut self, node: &Node) -> Result<(), Fault> {
         let mut index = 0_usize;
-        while let Some(value) = list.next_element::<&RawValue>()? {
+        let mut more = self.source.open(b']')?;
+        while more {
             let wanted = |key: &str| key.parse() == Ok(index);
-            if let Some((_, child)) = node.children.iter().find(|(key, _)| wanted(key)) {
-                self.take(child, value)?;
+            match node.children.iter().find(|(key, _)| wanted(key)) {
+                Some((_, child)) => self.wanted(child)?,
+                None => self.source.skip()?,
             }
             index += 1;
+            more = self.source.next(b']')?;
         }
         Ok(())
     }
-}
-
-/// The number of a wanted key, or `None` for others.
-struct Key<'n>(&'n Node);
-
-impl<'a> DeserializeSeed<'a> for Key<'_> {
-    type Value = Option<usize>;
-
-    fn deserialize<D: Deserializer<'a>>(self, source: D) -> Result<Option<usize>, D::Error> {
-        source.deserialize_str(self)
-    }
-}
-
-impl Visitor<'_> for Key<'_> {
-    type Value = Option<usize>;
-
-    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str("a key")
-    }
-
-    fn visit_str<E>(self, key: &str) -> Result<Option<usize>, E> {
-        Ok(self.0.children.iter().position(|(known, _)| known == key))
-    }
-}
-
-/// A value from its text.
-fn cell(text: &str) -> Result<Cell<'_>, serde_json::Error> {
-    Ok(match text.as_bytes().first() {
-        Some(b'n') => Cell::Null,
-        Some(b't') => Cell::Bool(true),
-        Some(b'f') => Cell::Bool(false),
-        Some(b'"') => Cell::Text(match text.get(1..text.len() - 1) {
-            Some(inside) if !inside.contains('\\') => Cow::Borrowed(inside),
-            _ => Cow::Owned(serde_json::from_str(text)?),
-        }),
-        Some(b'{' | b'[') => Cell::Nested,
-        _ => Cell::Number(text),
-    })
 }

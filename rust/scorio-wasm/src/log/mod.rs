@@ -10,6 +10,7 @@ pub(crate) mod names;
 pub(crate) mod outcome;
 pub(crate) mod reader;
 pub(crate) mod record;
+pub(crate) mod scanner;
 pub(crate) mod seen;
 pub(crate) mod start;
 pub(crate) mod table;

@@ -1,5 +1,7 @@
 //! Which category an outcome belongs to.
 
+use scorio_core::decimal;
+
 use super::cell::Cell;
 use super::error::LogError;
 
@@ -75,7 +77,7 @@ impl Categories {
             Cell::Nested => return Classified::Unknown,
             Cell::Bool(true) => ("true", Some(1.0)),
             Cell::Bool(false) => ("false", Some(0.0)),
-            Cell::Number(text) => (*text, text.parse().ok()),
+            Cell::Number(text) => (*text, decimal(text)),
             Cell::Text(text) => (&**text, None),
             Cell::Plain(text) => match &**text {
                 "" => return Classified::Missing("empty"),
@@ -126,7 +128,7 @@ fn number_of(text: &str) -> Option<f64> {
     match text {
         "true" | "True" | "TRUE" => Some(1.0),
         "false" | "False" | "FALSE" => Some(0.0),
-        _ => text.parse().ok(),
+        _ => decimal(text),
     }
 }
 
@@ -134,8 +136,8 @@ fn number_of(text: &str) -> Option<f64> {
 fn written(text: &str) -> Option<f64> {
     let text = text.trim();
     let number: Option<f64> = match text.strip_suffix('%') {
-        Some(percent) => percent.trim_end().parse().ok().map(|number: f64| number / 100.0),
-        None => text.parse().ok(),
+        Some(percent) => decimal(percent.trim_end()).map(|number| number / 100.0),
+        None => decimal(text),
     };
     number.filter(|number| number.is_finite())
 }

@@ -10,6 +10,7 @@ use super::json;
 use super::list::List;
 use super::names::names as field_names;
 use super::record::{Counter, Spec};
+use super::scanner::Scanner;
 use super::start::{ENOUGH, MARK, bare, require_text};
 use super::table::{MOST_BYTES, Rows, TableRow, separator_of};
 use crate::failure::{Failure, Outcome};
@@ -231,9 +232,7 @@ fn is_cut(line: &[u8]) -> bool {
         return false;
     }
     match std::str::from_utf8(line) {
-        Ok(text) => {
-            serde_json::from_str::<serde::de::IgnoredAny>(text).is_err_and(|error| error.is_eof())
-        }
+        Ok(text) => Scanner::is_cut(text),
         Err(_) => within_character(line),
     }
 }
