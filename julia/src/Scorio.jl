@@ -40,9 +40,9 @@ export geo_spectrum_at_k, geo_spectrum_at_k_ci, geo_spectrum_star_at_k, geo_spec
 export geom_at_k, geom_at_k_ci, geom_ds_at_k, geom_ds_at_k_ci
 export maj_at_k, maj_at_k_ci, max_at_k, max_at_k_ci, mg_pass_at_k, mg_pass_at_k_ci
 export pass_at_k, pass_at_k_ci, pass_curve, pass_hat_k, pass_hat_k_ci
-export agreement, compare, compare_pairs, compare_questions
+export agreement, compare, compare_pairs, compare_questions, gate, kendall
 export convergence, convergence_replicate, convergence_trajectory, letters, pairwise, plan
-export rank_fit, rank_scores, score, simulate
+export rank_fit, rank_scores, score, simulate, spearman, weighted_tau
 export superiority
 export Rubric, grade, rubrics, thresholds
 export tailpass, tailpass_ci, tailpass_empirical, tailpass_linear, tailpass_moment, tailpass_weights
@@ -72,9 +72,12 @@ include("rubric.jl")
 include("rank_data.jl")
 include("rank_fit.jl")
 include("models.jl")
+include("sums.jl")
 include("score.jl")
 include("compare.jl")
+include("gate.jl")
 include("ranks.jl")
+include("agreement.jl")
 include("simulate.jl")
 include("plan.jl")
 include("convergence.jl")

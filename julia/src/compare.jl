@@ -1,41 +1,60 @@
 # Comparisons of models, question by question: with a baseline, and all pairs.
 
-function scorio_compare(library::Library, counts, baseline, options::Vector{Option})
+"""By which metric models are compared: its budget, or nothing, is apart."""
+struct CompareBy
+    metric::Metric
+    budget::Union{Nothing,Int64}
+end
+
+function scorio_compare(
+    library::Library, counts, baseline, by::CompareBy, options::Vector{Option}
+)
     rows, questions, unmatched, uncompared = ntuple(_ -> Ref{Ptr{Cvoid}}(C_NULL), 4)
-    status = GC.@preserve options begin
-        listed = map(ScorioOption, options)
+    given, budget = by.metric.parameters, Int64[something(by.budget, 0)]
+    status = GC.@preserve given budget options begin
+        parameters, listed = map(one -> ScorioParameter(one...), given), map(ScorioOption, options)
+        start = by.budget === nothing ? Ptr{Int64}(C_NULL) : pointer(budget)
         ccall(
             library.compare,
             Int32,
             (
-                Ptr{Cvoid}, Cstring, Ptr{ScorioOption}, Csize_t, Ref{Ptr{Cvoid}}, Ref{Ptr{Cvoid}},
-                Ref{Ptr{Cvoid}}, Ref{Ptr{Cvoid}},
+                Ptr{Cvoid}, Cstring, Cstring, Ptr{Int64}, Ptr{ScorioParameter}, Csize_t,
+                Ptr{ScorioOption}, Csize_t, Ref{Ptr{Cvoid}}, Ref{Ptr{Cvoid}}, Ref{Ptr{Cvoid}},
+                Ref{Ptr{Cvoid}},
             ),
-            counts, baseline, listed, length(listed), rows, questions, unmatched, uncompared,
+            counts, baseline, by.metric.name, start, parameters, length(parameters), listed,
+            length(listed), rows, questions, unmatched, uncompared,
         )
     end
     return status, (rows[], questions[], unmatched[], uncompared[])
 end
 
-function scorio_compare_pairs(library::Library, counts, options::Vector{Option})
+function scorio_compare_pairs(library::Library, counts, by::CompareBy, options::Vector{Option})
     rows = Ref{Ptr{Cvoid}}(C_NULL)
-    status = GC.@preserve options begin
-        listed = map(ScorioOption, options)
+    given, budget = by.metric.parameters, Int64[something(by.budget, 0)]
+    status = GC.@preserve given budget options begin
+        parameters, listed = map(one -> ScorioParameter(one...), given), map(ScorioOption, options)
+        start = by.budget === nothing ? Ptr{Int64}(C_NULL) : pointer(budget)
         ccall(
             library.compare_pairs,
             Int32,
-            (Ptr{Cvoid}, Ptr{ScorioOption}, Csize_t, Ref{Ptr{Cvoid}}),
-            counts, listed, length(listed), rows,
+            (
+                Ptr{Cvoid}, Cstring, Ptr{Int64}, Ptr{ScorioParameter}, Csize_t, Ptr{ScorioOption},
+                Csize_t, Ref{Ptr{Cvoid}},
+            ),
+            counts, by.metric.name, start, parameters, length(parameters), listed, length(listed),
+            rows,
         )
     end
     return status, rows[]
 end
 
 """
-    compare(a, b; metric = "avg", prior = "hierarchical", weights = nothing, paired = true,
-            sampled = false, questions = nothing, tasks = nothing, cluster = nothing,
-            weight = nothing, by_task = false, confidence = 0.95, margin = nothing,
-            missing = "error")
+    compare(a, b; metric = "avg", k = nothing, weights = nothing, tau = nothing, lam = nothing,
+            spectrum = nothing, pass_power = nothing, unanimous_power = nothing, ragged = "error",
+            prior = "hierarchical", paired = true, sampled = false, questions = nothing,
+            tasks = nothing, cluster = nothing, weight = nothing, by_task = false, confidence = 0.95,
+            margin = nothing, missing = "error", numeric = false)
     compare(R; baseline, models = nothing, …)
 
 Compare two models, or many with a baseline, question by question.
@@ -45,9 +64,9 @@ Compare two models, or many with a baseline, question by question.
   matched by their rows.
 - `R`, `models`: several models, as for [`score`](@ref). `baseline` is the name of the one that the
   others are compared with.
-- `metric`: "avg", or "bayes", which has a uniform prior.
-- `prior`: of "avg": "hierarchical", or "uniform" on every question.
-- `weights`: a weight for each category.
+- `metric`, `k`: a function of this package by name, such as "avg" or "pass_at_k", and its budget.
+- `weights`, `tau`, `lam`, `spectrum`, `pass_power`, `unanimous_power`, `ragged`: as for [`score`](@ref).
+- `prior`: "hierarchical", or "uniform" on every question. "bayes" has always a uniform prior.
 - `paired`: whether to compare on the questions that both have. Otherwise each model has its own.
 - `sampled`: whether the conclusion is about questions like these. Otherwise it is about these alone.
 - `questions`, `tasks`, `cluster`, `weight`: as for [`score`](@ref). Clusters imply `sampled`.
@@ -55,6 +74,7 @@ Compare two models, or many with a baseline, question by question.
 - `confidence`: of the intervals and verdicts.
 - `margin`: says of each model whether it is worse than the baseline by more than this.
 - `missing`: "error" or "drop", what to do with missing outcomes.
+- `numeric`: whether outcomes are numbers, which are compared by their means, without a prior.
 
 # Returns
 A vector of rows, one for each model and table, by descending difference. A row has `model`, `baseline`,
@@ -147,34 +167,61 @@ compare_questions(R; baseline, models = nothing, options...) =
 
 """The rows and the questions of a comparison, and the questions left out."""
 function compared(
-    R, models, baseline; metric = "avg", prior = "hierarchical", weights = nothing, paired = true,
-    sampled = false, questions = nothing, tasks = nothing, cluster = nothing, weight = nothing,
-    by_task = false, confidence = 0.95, margin = nothing, missing = "error",
+    R, models, baseline; questions = nothing, tasks = nothing, cluster = nothing, weight = nothing,
+    by_task = false, margin = nothing, missing = "error", numeric = false, others...
 )
     field, known = field_of(R, models), questions_of(questions, tasks, cluster, weight)
-    w = numbers("weights", weights, "one per category")
     base = label_name(baseline, "baseline", ())
-    options = comparing(metric, prior, w, paired, sampled, cluster, confidence)
-    append!(options, options_of((
+    tables = options_of((
         by_task = switch("by_task", by_task), margin = given_number("margin", margin),
-    )))
-    found = with_counts(field, known, w, drops("missing", missing)) do counts
-        rows_of(scorio_compare(loaded(), counts, base, options))
+    ))
+    found = comparing(field, known, cluster, numeric, missing; others...) do handle, by, options
+        append!(options, tables)
+        by === nothing && return rows_of(scorio_sums_compare(loaded(), handle, base, options))
+        return rows_of(scorio_compare(loaded(), handle, base, by, options))
     end
     isempty(found[4]) || warn_of_uncompared(found[4])
     return found
 end
 
-comparing(metric, prior, w, paired, sampled, cluster, confidence) = options_of((
-    metric = method_name(metric), prior = choice("prior", prior, PRIORS), weights = w,
-    paired = switch("paired", paired), sampled = switch("sampled", sampled),
-    cluster = cluster_option(cluster), confidence = number("confidence", confidence),
-))
+"""Give `use(handle, by, options)` with counts and the metric, or with sums and nothing."""
+function comparing(
+    use, field, known, cluster, numeric, missing; metric = "avg", k = nothing, weights = nothing,
+    tau = nothing, lam = nothing, spectrum = nothing, pass_power = nothing,
+    unanimous_power = nothing, ragged = "error", prior = "hierarchical", paired = true,
+    sampled = false, confidence = 0.95,
+)
+    options = options_of((
+        paired = switch("paired", paired), sampled = switch("sampled", sampled),
+        cluster = cluster_option(cluster), confidence = number("confidence", confidence),
+    ))
+    name, drop = method_name(metric), drops("missing", missing)
+    w = numbers("weights", weights, "one per category")
+    own = (
+        weights = w, tau = tau === nothing ? nothing : share(tau), lam = given_number("lam", lam),
+        spectrum = numbers("spectrum", spectrum, PER_THRESHOLD),
+        pass_power = given_number("pass_power", pass_power),
+        unanimous_power = given_number("unanimous_power", unanimous_power),
+    )
+    if switch("numeric", numeric) == 1
+        without_categories(
+            metric = (name, "avg"), k = (k, nothing), prior = (prior, "hierarchical"),
+            ragged = (ragged, "error"); map(value -> (value, nothing), own)...,
+        )
+        return with_sums(sums -> use(sums, nothing, options), field, known, false, drop)
+    end
+    append!(options, options_of((
+        prior = choice("prior", prior, PRIORS), drop_short = Float64(drops("ragged", ragged)),
+    )))
+    by = CompareBy(Scorio.metric(name; own...), k === nothing ? nothing : budget_of(k))
+    return with_counts(counts -> use(counts, by, options), field, known, w, drop)
+end
 
 """
-    compare_pairs(R; models = nothing, metric = "avg", prior = "hierarchical", weights = nothing,
+    compare_pairs(R; models = nothing, metric = "avg", k = nothing, prior = "hierarchical",
                   paired = true, sampled = false, questions = nothing, tasks = nothing,
-                  cluster = nothing, weight = nothing, confidence = 0.95, missing = "error")
+                  cluster = nothing, weight = nothing, confidence = 0.95, missing = "error",
+                  numeric = false, …)
 
 Compare every model with every other, question by question.
 
@@ -204,15 +251,13 @@ julia> [(row.model, row.other, round(row.probability, digits = 2)) for row in co
 As for [`compare`](@ref).
 """
 function compare_pairs(
-    R; models = nothing, metric = "avg", prior = "hierarchical", weights = nothing, paired = true,
-    sampled = false, questions = nothing, tasks = nothing, cluster = nothing, weight = nothing,
-    confidence = 0.95, missing = "error",
+    R; models = nothing, questions = nothing, tasks = nothing, cluster = nothing, weight = nothing,
+    missing = "error", numeric = false, others...
 )
     field, known = field_of(R, models), questions_of(questions, tasks, cluster, weight)
-    w = numbers("weights", weights, "one per category")
-    options = comparing(metric, prior, w, paired, sampled, cluster, confidence)
-    return with_counts(field, known, w, drops("missing", missing)) do counts
-        rows_of(scorio_compare_pairs(loaded(), counts, options))
+    return comparing(field, known, cluster, numeric, missing; others...) do handle, by, options
+        by === nothing && return rows_of(scorio_sums_compare_pairs(loaded(), handle, options))
+        return rows_of(scorio_compare_pairs(loaded(), handle, by, options))
     end
 end
 

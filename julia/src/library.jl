@@ -79,10 +79,20 @@ mutable struct Library
     score::Ptr{Cvoid}
     compare::Ptr{Cvoid}
     compare_pairs::Ptr{Cvoid}
+    gate::Ptr{Cvoid}
+    sums_new::Ptr{Cvoid}
+    sums_add::Ptr{Cvoid}
+    sums_free::Ptr{Cvoid}
+    sums_score::Ptr{Cvoid}
+    sums_compare::Ptr{Cvoid}
+    sums_compare_pairs::Ptr{Cvoid}
     rank_scores::Ptr{Cvoid}
     letters::Ptr{Cvoid}
     pairwise::Ptr{Cvoid}
     agreement::Ptr{Cvoid}
+    kendall::Ptr{Cvoid}
+    spearman::Ptr{Cvoid}
+    weighted_tau::Ptr{Cvoid}
     side_pilot::Ptr{Cvoid}
     side_assumed::Ptr{Cvoid}
     side_free::Ptr{Cvoid}

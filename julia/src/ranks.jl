@@ -1,4 +1,4 @@
-# Ranks of scores with ties, which models are separated, and how far two rankings agree.
+# Ranks of scores with ties, and which models are separated.
 
 function scorio_rank_scores(library::Library, scores, sigmas, options::Vector{Option})
     table = Ref{Ptr{Cvoid}}(C_NULL)
@@ -37,17 +37,6 @@ function scorio_pairwise(library::Library, scores, sigmas)
         scores, sigmas, length(scores), table,
     )
     return status, table
-end
-
-function scorio_agreement(library::Library, scores, gold, permutations, seed)
-    table = Ref{Ptr{Cvoid}}(C_NULL)
-    status = ccall(
-        library.agreement,
-        Int32,
-        (Ptr{Float64}, Ptr{Float64}, Csize_t, UInt64, UInt64, Csize_t, Ref{Ptr{Cvoid}}),
-        scores, gold, length(scores), permutations, seed, 0, table,
-    )
-    return status, table[]
 end
 
 """
@@ -186,46 +175,4 @@ function pairwise(scores, sigmas)
     status, table = scorio_pairwise(loaded(), values, spreads)
     check(status)
     return permutedims(table)
-end
-
-"""
-    agreement(scores, gold; permutations = 9999, seed = 0)
-
-Agreement of two rankings of the same models, by every measure.
-
-# Arguments
-- `scores`: one for each of L models.
-- `gold`: the scores of the ranking to agree with.
-- `permutations`, `seed`: for the p-value of weighted τ.
-
-# Returns
-`(models, concordant, discordant, tau_a, tau_a_pvalue, tau_b, tau_b_pvalue, spearman, spearman_pvalue,
-weighted_tau, weighted_tau_pvalue, weighted_tau_pvalue_error, displaced, farthest)`. Both rankings order
-the `concordant` pairs alike and the `discordant` ones the opposite way. `displaced` models have another
-fractional rank, by `farthest` at most.
-
-# Throws
-`ArgumentError`: rankings of different length, fewer than two models, a NaN, or a ranking that ties all
-models.
-
-# Examples
-```jldoctest
-julia> found = agreement([0.7, 0.6, 0.5, 0.4], [0.9, 0.7, 0.8, 0.3]);
-
-julia> found.concordant, found.discordant, found.displaced
-(5, 1, 2)
-
-julia> round(found.tau_b, digits = 6), round(found.tau_b_pvalue, digits = 6)
-(0.666667, 0.333333)
-```
-
-# Source
-Hariri et al. (2026), arXiv:2510.04265, appendix F.1. Vigna (2015) for weighted τ.
-"""
-function agreement(scores, gold; permutations = 9999, seed = 0)
-    values, others = per_model("scores", scores), per_model("gold", gold)
-    as_many("gold", others, "scores", values)
-    count = whole_between("permutations", permutations, 1, MOST_DRAWS)
-    start = whole_between("seed", seed, 0, typemax(UInt64))
-    return only_one(rows_of(scorio_agreement(loaded(), values, others, count, start)))
 end

@@ -28,7 +28,7 @@ end
           cluster = nothing, weight = nothing, weights = nothing, tau = nothing, lam = nothing,
           spectrum = nothing, pass_power = nothing, unanimous_power = nothing, ragged = "error",
           prior = "hierarchical", sampled = false, confidence = 0.95, by = "task",
-          macro_average = false, missing = "error")
+          macro_average = false, missing = "error", numeric = false)
 
 Score every model: a leaderboard with intervals, ranks and tie groups.
 
@@ -51,6 +51,8 @@ Score every model: a leaderboard with intervals, ranks and tie groups.
 - `by`: "task" for a table for each task and one overall, or "model" for the overall one.
 - `macro_average`: whether the overall table averages the tasks. Otherwise it pools their questions.
 - `missing`: "error" or "drop", what to do with missing outcomes.
+- `numeric`: whether outcomes are numbers, such as a judge's 7.5, in place of categories. Metrics are then
+  "avg" and "max_at_k", and there are no weights, parameters and prior.
 
 # Returns
 A vector of rows, table by table, the best model first. A row has `task`, `metric`, `k`, `parameters`,
@@ -91,7 +93,7 @@ function score(
     cluster = nothing, weight = nothing, weights = nothing, tau = nothing, lam = nothing,
     spectrum = nothing, pass_power = nothing, unanimous_power = nothing, ragged = "error",
     prior = "hierarchical", sampled = false, confidence = 0.95, by = "task",
-    macro_average = false, missing = "error",
+    macro_average = false, missing = "error", numeric = false,
 )
     field, known = field_of(R, models), questions_of(questions, tasks, cluster, weight)
     w = numbers("weights", weights, "one per category")
@@ -108,10 +110,25 @@ function score(
         by_task = Float64(by_task && cluster_option(cluster) != "task"),
         drop_short = Float64(drops("ragged", ragged)),
     ))
+    numbered = switch("numeric", numeric) == 1
+    if numbered
+        known_only = (Symbol(first(one)) => (last(one), nothing) for one in parameters.parameters)
+        without_categories(; prior = (prior, "hierarchical"), known_only...)
+        filter!(one -> one.name != "prior", options)
+    end
     # The library's name is a word of Julia's own.
     push!(options, Option(:macro, switch("macro_average", macro_average)))
     names, ks = metric_names(metrics), k === nothing ? Int64[] : Int64[budgets(k)...]
-    scores, unscored = with_counts(field, known, w, drops("missing", missing)) do counts
+    drop = drops("missing", missing)
+    if numbered
+        found = with_sums(field, known, "max_at_k" in names, drop) do sums
+            rows_of(scorio_sums_score(loaded(), sums, names, ks, options))
+        end
+        isempty(found[2]) || warn_of_unscored(found[2])
+        isempty(found[3]) || warn_of_unestimated(found[3])
+        return found[1]
+    end
+    scores, unscored = with_counts(field, known, w, drop) do counts
         rows_of(scorio_score(loaded(), counts, names, ks, parameters, options))
     end
     isempty(unscored) || warn_of_unscored(unscored)
@@ -129,6 +146,12 @@ metric_names(several) =
 function metric_names(several::Union{AbstractVector,Tuple})
     isempty(several) && throw(misfit("argument.text", "metrics is empty: name at least one"))
     return String[method_name(one) for one in several]
+end
+
+"""Warn about models whose scatter nothing tells in a task."""
+function warn_of_unestimated(rows)
+    @warn Message(join([row.reason for row in rows], "; "), "warning.unestimated")
+    return nothing
 end
 
 """Warn about models that a table lacks."""

@@ -28,7 +28,7 @@ TEXTS = [b"hierarchical", b"uniform", b"task", b"cluster", b"bayes", b"row", b"g
 NAMES = [
     b"prior", b"cluster", b"metric", b"scheme", b"tie_method", b"confidence", b"weights", b"paired",
     b"sampled", b"by_task", b"macro", b"drop_short", b"margin", b"power", b"tol", b"max_questions",
-    b"question_cost", b"", None,
+    b"question_cost", b"at_least", b"at_least", b"per_question", b"family", b"", None,
 ]  # fmt: skip
 METRICS = [
     b"avg",
@@ -147,6 +147,7 @@ def calls(rng, library):
     caller = Asker(rng, library)
     counts = _counts(caller)
     _boards(caller, counts)
+    _sums(caller)
     _ranks(caller)
     _plans(caller, counts)
     _stops(caller)
@@ -199,20 +200,65 @@ def _names(caller, count=2):
 
 def _boards(caller, counts):
     rng, library = caller.rng, caller.library
-    tables = [c_void_p() for _ in range(7)]
+    tables = [c_void_p() for _ in range(8)]
     budgets = caller.keep((c_int64 * 2)(*(rng.choice([1, 2, 0, -1, 2**62]) for _ in range(2))))
     library.scorio_score(
         counts, _names(caller), c_size_t(rng.choice([1, 1, 2, 0])), budgets,
         c_size_t(rng.choice([0, 1, 2])), None, c_size_t(rng.choice([0, 0, 0, 1])),
         *caller.options(), caller.place(tables[0]), rng.choice([None, byref(tables[1])]),
     )  # fmt: skip
+    baseline = caller.often(b"a", [b"x", None, b"\xff"])
     library.scorio_compare(
-        counts, caller.often(b"a", [b"x", None, b"\xff"]), *caller.options(),
+        counts, baseline, *_metric(caller), *caller.options(),
         caller.place(tables[2]), *(rng.choice([None, byref(one)]) for one in tables[3:6]),
     )  # fmt: skip
-    library.scorio_compare_pairs(counts, *caller.options(), caller.place(tables[6]))
+    library.scorio_compare_pairs(
+        counts, *_metric(caller), *caller.options(), caller.place(tables[6])
+    )
+    library.scorio_gate(counts, *_metric(caller), *caller.options(), caller.place(tables[7]))
     for table in tables:
         caller.table(table)
+
+
+def _metric(caller):
+    """Give a metric, where its budget is, and its parameters, as arguments."""
+    rng = caller.rng
+    name = rng.choice([b"avg", b"avg", b"pass_at_k", b"max_at_k_ci", *METRICS])
+    k = caller.keep(c_int64(rng.choice([1, 2, 0, -1, 2**62])))
+    wrong = c_void_p(ctypes.addressof(k) + 1)
+    at = caller.often(rng.choice([None, byref(k)]), [wrong])
+    return name, at, None, c_size_t(rng.choice([0, 0, 0, 1]))
+
+
+def _sums(caller):
+    rng, library = caller.rng, caller.library
+    sums, tables = c_void_p(), [c_void_p() for _ in range(8)]
+    library.scorio_sums_new(c_bool(rng.random() < 0.5), caller.place(sums))
+    for model in (b"a", b"b", b"c"):
+        rows = Rows(caller.often(model, [b"", None, b"\xff"]), None, None, None, None)
+        size = QUESTIONS * TRIALS
+        kinds = [1.0, 2.5, -7.25] * 40 + NUMBERS
+        scores = caller.keep((c_double * size)(*(rng.choice(kinds) for _ in range(size))))
+        each = caller.often(TRIALS, [0, 1, 2**63])
+        lengths = caller.keep((c_size_t * QUESTIONS)(*([TRIALS] * (QUESTIONS - 1) + [each])))
+        library.scorio_sums_add(
+            sums, caller.often(byref(rows), [None]), caller.often(scores, [None]), c_size_t(size),
+            caller.often(lengths, [None]), c_size_t(QUESTIONS), c_bool(rng.random() < 0.5),
+        )  # fmt: skip
+    budgets = caller.keep((c_int64 * 2)(*(rng.choice([1, 2, 0, -1, 2**62]) for _ in range(2))))
+    library.scorio_sums_score(
+        sums, _names(caller), c_size_t(rng.choice([1, 1, 2, 0])), budgets,
+        c_size_t(rng.choice([0, 0, 1, 2])), *caller.options(), caller.place(tables[0]),
+        *(rng.choice([None, byref(one)]) for one in tables[1:3]),
+    )  # fmt: skip
+    library.scorio_sums_compare(
+        sums, caller.often(b"a", [b"x", None]), *caller.options(), caller.place(tables[3]),
+        *(rng.choice([None, byref(one)]) for one in tables[4:7]),
+    )  # fmt: skip
+    library.scorio_sums_compare_pairs(sums, *caller.options(), caller.place(tables[7]))
+    for table in tables:
+        caller.table(table)
+    library.scorio_sums_free(sums)
 
 
 def _ranks(caller):
@@ -227,6 +273,12 @@ def _ranks(caller):
     library.scorio_letters(*of, length, level, caller.place(tables[1]))
     library.scorio_pairwise(*of, length, caller.often(square, [None]))
     library.scorio_agreement(*of, length, *caller.work(), caller.place(tables[2]))
+    found, tied = caller.keep((c_double * 3)()), caller.keep((c_size_t * 2)())
+    at = caller.often(found, [None, c_void_p(ctypes.addressof(found) + 1)])
+    flag = c_bool(caller.rng.random() < 0.5)
+    library.scorio_kendall(*of, length, flag, at, caller.rng.choice([None, tied]))
+    library.scorio_spearman(*of, length, at)
+    library.scorio_weighted_tau(*of, length, *caller.work(), at)
     for table in tables:
         caller.table(table)
 

@@ -1,12 +1,13 @@
 """Leaderboards and comparisons in both languages: every column of the same results, by bits."""
 
 import numpy as np
+import pyarrow as pa
 import pytest
 
 import scorio
 from parity.sides import julia, tables
 from scorio._compare.pairs import Pair
-from scorio._rows import Comparison, QuestionDifference, Score
+from scorio._rows import Comparison, Gated, QuestionDifference, Score
 
 SETS = 12
 THREE = [0.0, 0.5, 1.0]
@@ -40,6 +41,32 @@ COMPARED = [
     {"weights": THREE},
     {"weights": THREE, "metric": "bayes", "sampled": True},
     {"confidence": 0.0},
+    {"metric": "pass_at_k", "k": 2, "ragged": "drop"},
+    {"metric": "pass_hat_k_ci", "k": 2, "sampled": True},
+    {"metric": "g_pass_at_k_tau", "k": 1, "tau": 0.7},
+    {"metric": "geom_at_k_ci", "k": 2, "pass_power": 0.3, "prior": "uniform"},
+    {"metric": "max_at_k_ci", "k": 2, "weights": THREE, "paired": False},
+    {"metric": "pass_at_k"},
+]
+GATED = [
+    {},
+    {"confidence": 0.6},
+    {"sampled": True, "metric": "bayes"},
+    {"metric": "pass_at_k_ci", "k": 2},
+    {"weights": THREE, "prior": "uniform"},
+    {"per_question": True},
+    {"per_question": True, "family": True, "confidence": 0.7},
+    {"per_question": True, "k": 2},
+    {"family": True},
+    {"confidence": 0.5},
+]
+NUMERIC = [
+    {},
+    {"sampled": True, "confidence": 0.8},
+    {"metrics": "max_at_k", "k": [1, 2], "ragged": "drop"},
+    {"metrics": ["avg", "max_at_k"], "k": 2},
+    {"by": "model"},
+    {"metrics": "bayes"},
 ]
 
 
@@ -148,4 +175,86 @@ def test_many_models(process, function):
                 )
             )
     kept = Pair._fields if pairs else Comparison._fields
+    assert compare_all(process, cases, kept) > len(cases) / 2
+
+
+def test_gates(process):
+    cases = []
+    for number in range(SETS):
+        for options in GATED:
+            categories = categories_of(options)
+            named = drawn(number, categories)
+            cases.append(
+                (
+                    f"S.gate({tables.models(named)}, 0.4{tables.given(options)})",
+                    lambda n=named, c=categories, o=options: scorio.gate(
+                        tables.counts(n, c), 0.4, **o
+                    ),
+                )
+            )
+    kept = [name for name in Gated._fields if name != "question"]
+    assert compare_all(process, cases, kept) > len(cases) / 2
+
+
+def drawn_numbers(number):
+    """Random numeric scores of 2 to 4 models, on 2 to 9 questions, 1 to 4 trials each."""
+    generator = np.random.default_rng(number)
+    models, questions, trials = generator.integers([2, 2, 1], [5, 10, 5])
+    scores = generator.normal(5, 2, (models, questions, trials)).round(3)
+    return {f"m{i}": one for i, one in enumerate(scores)}
+
+
+def sums(named):
+    """Sum these scores as a log. Questions are named from 1, as in Julia."""
+    rows = [
+        (model, str(question + 1), trial, float(score))
+        for model, results in named.items()
+        for (question, trial), score in np.ndenumerate(results)
+    ]
+    names = ["model", "question", "trial", "outcome"]
+    table = pa.table(dict(zip(names, map(list, zip(*rows, strict=True)), strict=True)))
+    return scorio.count(table, numeric=True, keep_values=True)
+
+
+def test_numeric_scores(process):
+    cases = []
+    for number in range(SETS):
+        named = drawn_numbers(number)
+        given = tables.models(named)
+        for options in NUMERIC:
+            metrics, k = options.get("metrics", "avg"), options.get("k")
+            own = {name: one for name, one in options.items() if name not in ("metrics", "k")}
+            source = f"S.score({given}, {tables.word(metrics)}, {tables.word(k)}"
+            cases.append(
+                (
+                    f"{source}{tables.given(own | {'numeric': True})})",
+                    lambda n=named, o=options: sums(n).score(**o),
+                )
+            )
+    assert compare_all(process, cases, Score._fields) > len(cases) / 3
+
+
+@pytest.mark.parametrize("function", ["compare", "compare_pairs", "compare_questions"])
+def test_numeric_comparisons(process, function):
+    pairs = function == "compare_pairs"
+    cases = []
+    for number in range(SETS):
+        named = drawn_numbers(number)
+        if function == "compare_questions":
+            named = {name: named[name] for name in ("m0", "m1")}
+        for options in ({}, {"sampled": True}, {"paired": False}, {"confidence": 0.8}):
+            own = options if pairs else options | {"baseline": "m0"}
+
+            def call(n=named, o=own):
+                if pairs:
+                    return scorio.compare_pairs(sums(n), **o)
+                found = scorio.compare(sums(n), **o)
+                if function == "compare":
+                    return found
+                return found.questions() if o.get("paired", True) else []
+
+            given = tables.given(own | {"numeric": True})
+            cases.append((f"S.{function}({tables.models(named)}{given})", call))
+    rows = {"compare": Comparison, "compare_pairs": Pair, "compare_questions": QuestionDifference}
+    kept = [name for name in rows[function]._fields if name != "question"]
     assert compare_all(process, cases, kept) > len(cases) / 2

@@ -116,6 +116,10 @@ def calls():
                     counted(a, w), counted(b, w), 500, question_cost=3.5, max_questions=40, **w
                 )[:5],
             )
+            yield (
+                f"S.plan.questions_or_trials({x}, {y}, 300{o})",
+                lambda a=a, b=b, w=w: plan.questions_or_trials(a, b, 300, **w)[:5],
+            )
     equal = "S.plan.assumed(repeat([0.2, 0.5, 0.8], 10))"
     yield (
         f"NamedTuple{{{LOOKS}}}(S.plan.repeated_looks({equal}, {equal}))",

@@ -1,5 +1,7 @@
 """Ranks of scores, letters, pairs and agreement in both languages, by bits."""
 
+import warnings
+
 import numpy as np
 
 from parity.sides import julia, tables
@@ -57,10 +59,35 @@ def cases():
             f"Float64[values(S.agreement({x}, {g}, permutations = 200, seed = {number}))...]",
             lambda a=(scores, gold), n=number: flat(rank.agreement(*a, permutations=200, seed=n)),
         )
+        yield (
+            f"Float64[values(S.kendall({x}, {g}))...]",
+            lambda a=(scores, gold): list(rank.kendall(*a)),
+        )
+        yield (
+            f'Float64[values(S.kendall({x}, {g}, variant = "a"))...]',
+            lambda a=(scores, gold): tau_a(*a),
+        )
+        yield (
+            f"Float64[values(S.spearman({x}, {g}))...]",
+            lambda a=(scores, gold): list(rank.spearman(*a)),
+        )
+        yield (
+            f"Float64[values(S.weighted_tau({x}, {g}, permutations = 200, seed = {number}))...]",
+            lambda a=(scores, gold), n=number: list(
+                rank.weighted_tau(*a, permutations=200, seed=n)
+            ),
+        )
     yield "S.rank_scores([1.0, NaN])", lambda: rank.rank_scores([1.0, np.nan])
     yield "S.rank_scores([1.0], [-1.0])", lambda: rank.rank_scores([1.0], [-1.0])
     yield "S.rank_scores([1.0], [1.0], 2)", lambda: rank.rank_scores([1.0], [1.0], 2)
     yield "S.letters([1.0], [0.1, 0.2])", lambda: rank.letters([1.0], [0.1, 0.2])
+
+
+def tau_a(scores, gold):
+    """τ-a, or τ-b with a warning if gold has ties."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", rank.TiedGoldWarning)
+        return list(rank.kendall(scores, gold, variant="a"))
 
 
 def flat_ranks(found):

@@ -178,6 +178,11 @@ typedef struct ScorioStates ScorioStates;
 // it.
 typedef struct ScorioStudy ScorioStudy;
 
+// Number, sum and sum of squares of each question's numeric scores, made by `scorio_sums_new`.
+//
+// One thread adds to them. Threads may share them afterwards.
+typedef struct ScorioSums ScorioSums;
+
 // The rows of a result, such as the models of a leaderboard. Threads may share it.
 typedef struct ScorioTable ScorioTable;
 
@@ -215,6 +220,16 @@ typedef struct ScorioDecision {
   double p;
 } ScorioDecision;
 
+// A rank correlation from -1 to 1, and its two-sided p-value for unrelated rankings.
+typedef struct ScorioCorrelation {
+  // The correlation.
+  double statistic;
+  // Its p-value.
+  double pvalue;
+  // The standard error of a p-value that comes from permutations. Otherwise 0.
+  double pvalue_error;
+} ScorioCorrelation;
+
 // A score, its posterior standard deviation, and its credible interval.
 typedef struct ScorioInterval {
   // The score.
@@ -226,6 +241,26 @@ typedef struct ScorioInterval {
   // Upper end.
   double hi;
 } ScorioInterval;
+
+// A value of a metric's parameter.
+//
+// It has `length` numbers in `numbers`: one for a share or a power, several for weights. An exact
+// share has a `denominator` instead.
+typedef struct ScorioParameter {
+  // The parameter's name, such as "tau". docs/metrics.md lists the parameters of each metric.
+  const char *name;
+  // The numbers.
+  const double *numbers;
+  // Their number.
+  size_t length;
+  // The significant bits of a share in a type narrower than double: 24 for single precision, 11
+  // for half. Otherwise 0.
+  uint32_t bits;
+  // The numerator of an exact share.
+  uint64_t numerator;
+  // Its denominator, or 0 if the value is in `numbers`.
+  uint64_t denominator;
+} ScorioParameter;
 
 // An option: a text, or numbers. A flag is the number 1 or 0.
 typedef struct ScorioOption {
@@ -270,26 +305,6 @@ typedef struct ScorioResults {
   // From a set to the next, in entries.
   ptrdiff_t set_stride;
 } ScorioResults;
-
-// A value of a metric's parameter.
-//
-// It has `length` numbers in `numbers`: one for a share or a power, several for weights. An exact
-// share has a `denominator` instead.
-typedef struct ScorioParameter {
-  // The parameter's name, such as "tau". docs/metrics.md lists the parameters of each metric.
-  const char *name;
-  // The numbers.
-  const double *numbers;
-  // Their number.
-  size_t length;
-  // The significant bits of a share in a type narrower than double: 24 for single precision, 11
-  // for half. Otherwise 0.
-  uint32_t bits;
-  // The numerator of an exact share.
-  uint64_t numerator;
-  // Its denominator, or 0 if the value is in `numbers`.
-  uint64_t denominator;
-} ScorioParameter;
 
 // Whose trials the rows of a matrix are, and of which questions. Each list is NULL, or has an entry
 // for each row.
@@ -470,6 +485,50 @@ ScorioStatus scorio_decide_pair(const double *abilities,
                                 double resolution,
                                 struct ScorioDecision *decision);
 
+// Kendall's τ of two rankings of `length` models: `rank.kendall` of Python.
+//
+// - The result is τ-b, or τ-a if `tau_a` is set. τ-a takes no ties in `gold`: where there are any, the
+//   result is τ-b.
+// - `tied` may be NULL. It gets the places of the first tie in `gold` that made τ-a τ-b, two numbers,
+//   or 0 twice.
+ScorioStatus scorio_kendall(const double *scores,
+                            const double *gold,
+                            size_t length,
+                            bool tau_a,
+                            struct ScorioCorrelation *found,
+                            size_t *tied);
+
+// Spearman's ρ of two rankings of `length` models: `rank.spearman` of Python.
+ScorioStatus scorio_spearman(const double *scores,
+                             const double *gold,
+                             size_t length,
+                             struct ScorioCorrelation *found);
+
+// Weighted τ of two rankings of `length` models: `rank.weighted_tau` of Python.
+//
+// The p-value comes from `permutations`, which depend on `seed` alone. They are made by `threads`
+// threads, or by as many as there are processors for 0.
+ScorioStatus scorio_weighted_tau(const double *scores,
+                                 const double *gold,
+                                 size_t length,
+                                 uint64_t permutations,
+                                 uint64_t seed,
+                                 size_t threads,
+                                 struct ScorioCorrelation *found);
+
+// How far two rankings of `length` models agree: `rank.agreement` of Python.
+//
+// - The p-value of weighted τ comes from `permutations`, which depend on `seed` alone. They are made
+//   by `threads` threads, or by as many as there are processors for 0.
+// - `*table` has one row. Free it with `scorio_table_free`.
+ScorioStatus scorio_agreement(const double *scores,
+                              const double *gold,
+                              size_t length,
+                              uint64_t permutations,
+                              uint64_t seed,
+                              size_t threads,
+                              struct ScorioTable **table);
+
 // Best-of-k from the observed trials: the expected reward of the trial that a verifier scores
 // highest, `best_of_at_k`.
 //
@@ -542,9 +601,11 @@ ScorioStatus scorio_vote_interval(const int64_t *answers,
 // Compares the models of counts with a baseline, question by question: `scorio.compare` of Python.
 //
 // - `baseline` is the name of the model that the others are compared with.
-// - `options` holds `count` values, and may be NULL for none: "metric" ("avg" or "bayes"), "prior"
-//   ("hierarchical" or "uniform"), "weights", "paired" (1), "sampled" (0), "cluster" ("none",
-//   "task" or "cluster"), "by_task" (0), "confidence" (0.95) and "margin".
+// - `metric` is a name, such as "avg" or "pass_at_k", and `k` points to its budget, or is NULL for
+//   none. `parameters` holds `parameter_count` values, and may be NULL for none.
+// - `options` holds `option_count` values, and may be NULL for none: "prior" ("hierarchical" or
+//   "uniform"), "paired" (1), "sampled" (0), "cluster" ("none", "task" or "cluster"), "drop_short"
+//   (0), "by_task" (0), "confidence" (0.95) and "margin".
 // - `*rows` has a row for each other model of each table. docs/comparing.md has the columns.
 // - `questions` may be NULL. It gets the questions of each model by descending difference.
 // - `unmatched` may be NULL. It gets the questions that a paired comparison leaves out.
@@ -553,8 +614,12 @@ ScorioStatus scorio_vote_interval(const int64_t *answers,
 // Free the tables with `scorio_table_free`.
 ScorioStatus scorio_compare(const struct ScorioCounts *counts,
                             const char *baseline,
+                            const char *metric,
+                            const int64_t *k,
+                            const struct ScorioParameter *parameters,
+                            size_t parameter_count,
                             const struct ScorioOption *options,
-                            size_t count,
+                            size_t option_count,
                             struct ScorioTable **rows,
                             struct ScorioTable **questions,
                             struct ScorioTable **unmatched,
@@ -565,8 +630,12 @@ ScorioStatus scorio_compare(const struct ScorioCounts *counts,
 // `*rows` has a row for each pair, the model with the higher score first. The rest is as for
 // `scorio_compare`, without "by_task" and "margin".
 ScorioStatus scorio_compare_pairs(const struct ScorioCounts *counts,
+                                  const char *metric,
+                                  const int64_t *k,
+                                  const struct ScorioParameter *parameters,
+                                  size_t parameter_count,
                                   const struct ScorioOption *options,
-                                  size_t count,
+                                  size_t option_count,
                                   struct ScorioTable **rows);
 
 // Prepares to follow the ranking of models from the first trial to the last: `scorio.convergence` of
@@ -659,6 +728,24 @@ ScorioStatus scorio_counts_add_table(struct ScorioCounts *counts,
 
 // Frees counts. NULL is allowed.
 void scorio_counts_free(struct ScorioCounts *counts);
+
+// Says of each score, or of each question, whether it reaches a level: `scorio.gate` of Python.
+//
+// - `metric` is a name, such as "avg" or "pass_at_k", and `k` points to its budget, or is NULL for
+//   none. `parameters` holds `parameter_count` values, and may be NULL for none.
+// - `options` holds `option_count` values: "at_least", which is needed, "confidence" (0.9),
+//   "per_question" (0), "family" (0), and those of `scorio_score`.
+// - With "per_question" each question has to reach the level, and the metric does not matter.
+// - `*rows` has a row for each model and table, or for each question. docs/gates.md has the columns.
+//   Free it with `scorio_table_free`.
+ScorioStatus scorio_gate(const struct ScorioCounts *counts,
+                         const char *metric,
+                         const int64_t *k,
+                         const struct ScorioParameter *parameters,
+                         size_t parameter_count,
+                         const struct ScorioOption *options,
+                         size_t option_count,
+                         struct ScorioTable **rows);
 
 // Writes one sentence about the last failed call of this thread, and returns its full length.
 //
@@ -1014,19 +1101,6 @@ ScorioStatus scorio_pairwise(const double *scores,
                              size_t length,
                              double *probabilities);
 
-// How far two rankings of `length` models agree: `rank.agreement` of Python.
-//
-// - The p-value of weighted τ comes from `permutations`, which depend on `seed` alone. They are made
-//   by `threads` threads, or by as many as there are processors for 0.
-// - `*table` has one row. Free it with `scorio_table_free`.
-ScorioStatus scorio_agreement(const double *scores,
-                              const double *gold,
-                              size_t length,
-                              uint64_t permutations,
-                              uint64_t seed,
-                              size_t threads,
-                              struct ScorioTable **table);
-
 // What `models` models are ranked by, from outcomes 0 and 1.
 //
 // - `R` has the outcomes of the first model, a row for each question. Those of the next model are
@@ -1306,6 +1380,73 @@ ScorioStatus scorio_suggest_next_allocation(const double *mus,
                                             bool by_score,
                                             size_t *leader,
                                             size_t *competitor);
+
+// Empty sums. They keep every outcome if `keep_values` is set, which "max_at_k" needs.
+//
+// `*sums` is only written on `SCORIO_OK`. Free it with `scorio_sums_free`.
+ScorioStatus scorio_sums_new(bool keep_values,
+                             struct ScorioSums **sums);
+
+// Adds the numeric scores of one model.
+//
+// - `scores` holds the trials of all questions, one question after another. `lengths` holds the
+//   number of trials of each of `questions`.
+// - A missing score (NaN) is an error unless `drop_missing` is set. Then it counts as missing.
+// - Scores of one model and question add up. On an error the sums stay as they were.
+ScorioStatus scorio_sums_add(struct ScorioSums *sums,
+                             const struct ScorioModelRows *rows,
+                             const double *scores,
+                             size_t count,
+                             const size_t *lengths,
+                             size_t questions,
+                             bool drop_missing);
+
+// Scores every model by its numeric scores: `Sums.score` of Python.
+//
+// - `metrics` holds `metric_count` names: "avg", "max_at_k" or both. `budgets` holds `budget_count`
+//   numbers k of "max_at_k".
+// - `options` holds `option_count` values, and may be NULL for none: "sampled" (0), "cluster" ("none",
+//   "task" or "cluster"), "confidence" (0.95), "by_task" (0), "macro" (0) and "drop_short" (0).
+// - `*table` has a row for each model of each table. docs/scores.md has the columns.
+// - `unscored` may be NULL. It gets the models that a table lacks.
+// - `unestimated` may be NULL. It says why tables by task lack a model.
+//
+// Free the tables with `scorio_table_free`.
+ScorioStatus scorio_sums_score(const struct ScorioSums *sums,
+                               const char *const *metrics,
+                               size_t metric_count,
+                               const int64_t *budgets,
+                               size_t budget_count,
+                               const struct ScorioOption *options,
+                               size_t option_count,
+                               struct ScorioTable **table,
+                               struct ScorioTable **unscored,
+                               struct ScorioTable **unestimated);
+
+// Compares models with a baseline by numeric scores: `scorio.compare` of Python.
+//
+// `options` may hold "paired" (1), "sampled" (0), "cluster" ("none", "task" or "cluster"), "by_task"
+// (0), "confidence" (0.95) and "margin". The rest is as for `scorio_compare`.
+ScorioStatus scorio_sums_compare(const struct ScorioSums *sums,
+                                 const char *baseline,
+                                 const struct ScorioOption *options,
+                                 size_t option_count,
+                                 struct ScorioTable **rows,
+                                 struct ScorioTable **questions,
+                                 struct ScorioTable **unmatched,
+                                 struct ScorioTable **uncompared);
+
+// Compares every model with every other by numeric scores: `scorio.compare_pairs` of Python.
+//
+// `*rows` is as for `scorio_compare_pairs`, and the options as for `scorio_sums_compare`, without
+// "by_task" and "margin".
+ScorioStatus scorio_sums_compare_pairs(const struct ScorioSums *sums,
+                                       const struct ScorioOption *options,
+                                       size_t option_count,
+                                       struct ScorioTable **rows);
+
+// Frees sums. NULL is allowed.
+void scorio_sums_free(struct ScorioSums *sums);
 
 // The number of rows and columns of a table.
 ScorioStatus scorio_table_size(const struct ScorioTable *table,

@@ -128,7 +128,7 @@ pub unsafe extern "C" fn scorio_counts_free(counts: *mut ScorioCounts) {
 }
 
 /// ModelLabels as the core takes them.
-struct ModelLabels {
+pub(crate) struct ModelLabels {
     model: String,
     tasks: Vec<String>,
     questions: Vec<String>,
@@ -139,7 +139,7 @@ struct ModelLabels {
 impl ModelLabels {
     /// # Safety
     /// Each list is NULL or has an entry for each row, and texts are ended by a NUL.
-    unsafe fn read(labels: &ScorioModelRows, rows: usize) -> Result<Self, Failure> {
+    pub(crate) unsafe fn read(labels: &ScorioModelRows, rows: usize) -> Result<Self, Failure> {
         check_cells(rows, 1, "labels")?;
         // SAFETY: as the caller promises.
         let texts = |list: *const *const c_char, name| unsafe { texts(list, rows, name) };
@@ -156,7 +156,7 @@ impl ModelLabels {
         })
     }
 
-    fn rows(&self) -> ModelRows<'_> {
+    pub(crate) fn rows(&self) -> ModelRows<'_> {
         ModelRows {
             model: &self.model,
             tasks: &self.tasks,

@@ -13,11 +13,13 @@
 #![allow(clippy::missing_safety_doc, reason = "stated once, above and in the header")]
 
 pub mod adaptive;
+pub mod agreement;
 pub mod answers;
 pub mod compare;
 pub mod convergence;
 pub mod counts;
 pub mod failure;
+pub mod gate;
 pub mod last;
 pub mod matrix;
 pub mod metric;
@@ -30,6 +32,7 @@ pub mod rubric;
 pub mod score;
 pub mod simulate;
 pub mod stopping;
+pub mod sums;
 pub mod table;
 pub mod tailpass;
 mod wording;

@@ -1,7 +1,7 @@
 //! Ranks of scores.
 
 use scorio_core::rank::{
-    Tie, Uncertainty, agreement, competition, dense, letters, pairwise, ranks, with_uncertainty,
+    Tie, Uncertainty, competition, dense, letters, pairwise, ranks, with_uncertainty,
 };
 use scorio_core::rows::{Kind, Value};
 
@@ -9,7 +9,6 @@ use crate::failure::{Failure, Outcome, ScorioStatus, guard};
 use crate::options::{Options, ScorioOption};
 use crate::pointer::{array, check_cells, fill, hand_out, optional};
 use crate::table::{Named, ScorioTable};
-use crate::workers::workers;
 
 /// 1 2 2 4: the number of higher scores, plus one.
 pub const SCORIO_RANK_COMPETITION: i32 = 1;
@@ -156,56 +155,6 @@ pub unsafe extern "C" fn scorio_pairwise(
         unsafe { fill(probabilities, &found, "probabilities") }
     })
 }
-
-/// How far two rankings of `length` models agree: `rank.agreement` of Python.
-///
-/// - The p-value of weighted τ comes from `permutations`, which depend on `seed` alone. They are made
-///   by `threads` threads, or by as many as there are processors for 0.
-/// - `*table` has one row. Free it with `scorio_table_free`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn scorio_agreement(
-    scores: *const f64,
-    gold: *const f64,
-    length: usize,
-    permutations: u64,
-    seed: u64,
-    threads: usize,
-    table: *mut *mut ScorioTable,
-) -> ScorioStatus {
-    guard(|| {
-        // SAFETY: the contract of the interface.
-        let (scores, gold) =
-            unsafe { (array(scores, length, "scores")?, array(gold, length, "gold")?) };
-        let found = agreement(scores, gold, seed, workers(permutations, threads))?;
-        let pairs = [found.concordant, found.discordant];
-        let pairs = pairs.map(|pairs| Value::Whole(u64::try_from(pairs).unwrap_or(u64::MAX)));
-        let tested = [found.tau_a, found.tau_b, found.spearman, found.weighted_tau.correlation];
-        let mut row = vec![Value::Whole(found.models as u64)];
-        row.extend(pairs);
-        row.extend(tested.iter().flat_map(|one| [one.statistic, one.p_value]).map(Value::Real));
-        row.push(Value::Real(found.weighted_tau.error));
-        row.extend([Value::Whole(found.displaced as u64), Value::Real(found.farthest)]);
-        // SAFETY: the contract of the interface.
-        unsafe { hand_out(table, ScorioTable::new(&AGREEMENT, [row]), "table") }
-    })
-}
-
-const AGREEMENT: [Named; 14] = [
-    ("models", Kind::Whole),
-    ("concordant", Kind::Whole),
-    ("discordant", Kind::Whole),
-    ("tau_a", Kind::Real),
-    ("tau_a_pvalue", Kind::Real),
-    ("tau_b", Kind::Real),
-    ("tau_b_pvalue", Kind::Real),
-    ("spearman", Kind::Real),
-    ("spearman_pvalue", Kind::Real),
-    ("weighted_tau", Kind::Real),
-    ("weighted_tau_pvalue", Kind::Real),
-    ("weighted_tau_pvalue_error", Kind::Real),
-    ("displaced", Kind::Whole),
-    ("farthest", Kind::Real),
-];
 
 /// Stores ranks.
 ///

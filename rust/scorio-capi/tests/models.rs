@@ -6,13 +6,16 @@ mod support;
 use std::ffi::{CStr, c_char};
 use std::ptr::{null, null_mut};
 
+use scorio::agreement::*;
 use scorio::compare::*;
 use scorio::counts::*;
 use scorio::failure::*;
+use scorio::gate::*;
 use scorio::matrix::*;
 use scorio::options::*;
 use scorio::rank::*;
 use scorio::score::*;
+use scorio::sums::*;
 use scorio::table::*;
 
 use support::{sentence, sentence_from};
@@ -82,6 +85,10 @@ impl Counted {
             scorio_compare(
                 self.0,
                 c"old".as_ptr(),
+                c"avg".as_ptr(),
+                null(),
+                null(),
+                0,
                 options.as_ptr(),
                 options.len(),
                 &raw mut rows,
@@ -237,4 +244,133 @@ fn scores_are_ranked_by_every_convention() {
     let rows = ["1", "1", "1", "1.0000", "2", "3", "2", "2.5000"];
     assert_eq!(found[..8], rows);
     assert_eq!(found[12..], ["4", "4", "3", "4.0000"]);
+}
+
+#[test]
+fn pairs_are_compared_by_a_metric_with_its_budget() {
+    let counts = Counted::of_both();
+    let by = |metric: &CStr, k: Option<&i64>| {
+        let (mut rows, k) = (null_mut(), k.map_or(null(), |k| &raw const *k));
+        // SAFETY: counts of these tests and a name.
+        let status = unsafe {
+            scorio_compare_pairs(counts.0, metric.as_ptr(), k, null(), 0, null(), 0, &raw mut rows)
+        };
+        if status == SCORIO_OK {
+            Ok(read(rows, &["model", "other", "difference"]))
+        } else {
+            Err(status)
+        }
+    };
+    assert_eq!(by(c"pass_at_k", Some(&2)).unwrap(), ["new", "old", "0.3333"]);
+    assert_eq!(by(c"pass_at_k", None), Err(SCORIO_ARGUMENT));
+    assert_eq!(by(c"pass_at_k", Some(&0)), Err(SCORIO_DOMAIN));
+    assert_eq!(by(c"pass_at", Some(&2)), Err(SCORIO_ARGUMENT));
+}
+
+#[test]
+fn a_gate_needs_a_level() {
+    let counts = Counted::of_both();
+    let gated = |options: &[ScorioOption]| {
+        let mut rows = null_mut();
+        // SAFETY: counts and options of these tests.
+        let status = unsafe {
+            scorio_gate(
+                counts.0,
+                c"avg".as_ptr(),
+                null(),
+                null(),
+                0,
+                options.as_ptr(),
+                options.len(),
+                &raw mut rows,
+            )
+        };
+        if status == SCORIO_OK { Ok(read(rows, &["model", "verdict"])) } else { Err(status) }
+    };
+    let level = option(c"at_least", null(), &[0.05]);
+    assert_eq!(gated(&[level]).unwrap(), ["new", "pass", "old", "pass"]);
+    let each = option(c"per_question", null(), &[1.0]);
+    assert_eq!(gated(&[level, each]).unwrap().len(), 12);
+    assert_eq!(gated(&[]), Err(SCORIO_ARGUMENT));
+    assert_eq!(sentence(), "the option at_least has to be given: the level to reach");
+    assert_eq!(gated(&[level, option(c"confidence", null(), &[0.5])]), Err(SCORIO_DOMAIN));
+}
+
+#[test]
+fn numeric_scores_have_a_leaderboard_and_a_comparison() {
+    let mut sums = null_mut();
+    // SAFETY: `sums` is valid for a write.
+    assert_eq!(unsafe { scorio_sums_new(true, &raw mut sums) }, SCORIO_OK);
+    let add = |name: &CStr, scores: &[f64], lengths: &[usize], drop: bool| {
+        let rows = model(name);
+        // SAFETY: rows, scores and lengths of these tests.
+        unsafe {
+            scorio_sums_add(
+                sums,
+                &raw const rows,
+                scores.as_ptr(),
+                scores.len(),
+                lengths.as_ptr(),
+                lengths.len(),
+                drop,
+            )
+        }
+    };
+    let some = [7.5, f64::NAN, 6.0, 8.25, 9.0];
+    assert_eq!(add(c"new", &some, &[3, 2], false), SCORIO_DOMAIN);
+    assert!(sentence().contains("NaN"), "{}", sentence());
+    assert_eq!(add(c"new", &some, &[3, 3], true), SCORIO_ARGUMENT);
+    assert_eq!(add(c"new", &some, &[3, 2], true), SCORIO_OK);
+    assert_eq!(add(c"old", &[5.0, 5.5, 6.0, 7.0], &[2, 2], false), SCORIO_OK);
+    let names = [c"max_at_k".as_ptr()];
+    let (mut table, mut rows) = (null_mut(), null_mut());
+    // SAFETY: sums of this test, a name and a budget.
+    unsafe {
+        let status = scorio_sums_score(
+            sums,
+            names.as_ptr(),
+            1,
+            [2_i64].as_ptr(),
+            1,
+            null(),
+            0,
+            &raw mut table,
+            null_mut(),
+            null_mut(),
+        );
+        assert_eq!(status, SCORIO_OK, "{}", sentence());
+        assert_eq!(read(table, &["model", "score"]), ["new", "8.2500", "old", "6.2500"]);
+        let status = scorio_sums_compare(
+            sums,
+            c"old".as_ptr(),
+            null(),
+            0,
+            &raw mut rows,
+            null_mut(),
+            null_mut(),
+            null_mut(),
+        );
+        assert_eq!(status, SCORIO_OK, "{}", sentence());
+        assert_eq!(read(rows, &["model", "difference"]), ["new", "1.8125"]);
+        assert_eq!(scorio_sums_compare_pairs(sums, null(), 0, &raw mut rows), SCORIO_OK);
+        assert_eq!(read(rows, &["model", "other", "questions"]), ["new", "old", "2"]);
+        scorio_sums_free(sums);
+    }
+}
+
+#[test]
+fn a_tie_in_gold_makes_tau_a_tau_b() {
+    let (scores, gold) = ([0.7, 0.6, 0.5, 0.4], [0.9, 0.7, 0.7, 0.3]);
+    let mut found = ScorioCorrelation { statistic: 0.0, pvalue: 0.0, pvalue_error: 9.0 };
+    let mut tied = [9_usize; 2];
+    // SAFETY: four scores of each ranking, and memory for the results.
+    let status = unsafe {
+        scorio_kendall(scores.as_ptr(), gold.as_ptr(), 4, true, &raw mut found, tied.as_mut_ptr())
+    };
+    assert_eq!(status, SCORIO_OK);
+    assert_eq!((tied, format!("{:.6}", found.statistic)), ([1, 2], "0.912871".to_owned()));
+    // SAFETY: the same.
+    let status =
+        unsafe { scorio_weighted_tau(scores.as_ptr(), gold.as_ptr(), 4, 99, 1, 1, &raw mut found) };
+    assert_eq!((status, found.pvalue_error), (SCORIO_OK, 0.0));
 }

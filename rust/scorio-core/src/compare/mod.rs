@@ -23,7 +23,7 @@ pub use by_question::QuestionScores;
 pub use compare::{compare, compare_metric, compare_sums};
 pub use comparison::{Comparison, Comparisons, QuestionDifference, Uncompared, Unmatched};
 pub use error::CompareError;
-pub use ordered::compare_ordered;
+pub use ordered::{compare_ordered, compare_sums_ordered};
 pub use pairs::{compare_pairs, compare_pairs_of_metric, compare_pairs_of_sums};
 pub use request::CompareRequest;
 pub use verdict::{POWER, Verdict};

@@ -2,30 +2,52 @@
 
 use std::collections::BTreeMap;
 
+use super::by_metric::CompareMetric;
 use super::comparison::Comparison;
-use super::pairs::compare_pairs;
+use super::pairs::{compare_pairs_of_metric, compare_pairs_of_sums};
 use super::request::CompareRequest;
 use crate::counts::counts::Counts;
 use crate::error::Result;
 use crate::leaderboard::leaderboard::leaderboard;
+use crate::leaderboard::numbers::{Statistic, SumsRequest, sums_leaderboard};
 use crate::leaderboard::request::ScoreRequest;
-use crate::metric::metric::Metric;
-use crate::metric::parameters::{ParameterValue, Parameters};
+use crate::leaderboard::score::Score;
+use crate::sums::sums::Sums;
 
-/// Compares every model with every other. The model with the higher score comes first, and the one
-/// with the lower score is its baseline.
+/// Compares every model with every other by a metric of the list. The model with the higher score
+/// comes first, and the one with the lower score is its baseline.
 ///
 /// The models and the baseline of the request do not matter.
 ///
 /// # Errors
-/// As [`compare_pairs`], and as the leaderboard of the scale.
-pub fn compare_ordered(counts: &Counts, request: &CompareRequest) -> Result<Vec<Comparison>> {
-    let given = request.weights.as_ref().map(|w| ParameterValue::Numbers(w.values()));
-    let parameters = given.into_iter().fold(Parameters::default(), |all, w| all.with("weights", w));
+/// As [`compare_pairs_of_metric`], and as the leaderboard of the metric.
+pub fn compare_ordered(
+    counts: &Counts,
+    choice: &CompareMetric,
+    request: &CompareRequest,
+) -> Result<Vec<Comparison>> {
     let board = ScoreRequest {
-        metrics: Metric::expand(&[request.scale.name().to_owned()], &[], &parameters)?,
-        default_weights: request.weights.is_none(),
+        metrics: vec![choice.metric.clone()],
+        default_weights: choice.default_weights,
         prior: request.prior.clone(),
+        target: request.target,
+        clusters: request.clusters,
+        drop_short: choice.drop_short,
+        confidence: request.confidence,
+        by_task: false,
+        macro_average: false,
+    };
+    let board = leaderboard(counts, &board)?;
+    ordered(&board.scores, request, |own| compare_pairs_of_metric(counts, choice, own))
+}
+
+/// The same of numeric scores.
+///
+/// # Errors
+/// As [`compare_pairs_of_sums`], and as the leaderboard of numeric scores.
+pub fn compare_sums_ordered(sums: &Sums, request: &CompareRequest) -> Result<Vec<Comparison>> {
+    let board = SumsRequest {
+        statistics: vec![Statistic::Mean],
         target: request.target,
         clusters: request.clusters,
         drop_short: false,
@@ -33,9 +55,18 @@ pub fn compare_ordered(counts: &Counts, request: &CompareRequest) -> Result<Vec<
         by_task: false,
         macro_average: false,
     };
-    let board = leaderboard(counts, &board)?;
+    let board = sums_leaderboard(sums, &board)?;
+    ordered(&board.scores, request, |own| compare_pairs_of_sums(sums, own))
+}
+
+/// The pairs by the places of their models on a leaderboard.
+fn ordered(
+    board: &[Score],
+    request: &CompareRequest,
+    pairs: impl FnOnce(&CompareRequest) -> Result<Vec<Comparison>>,
+) -> Result<Vec<Comparison>> {
     let mut places = BTreeMap::new();
-    for row in &board.scores {
+    for row in board {
         let next = places.len();
         places.entry(row.model.as_str()).or_insert(next);
     }
@@ -43,9 +74,13 @@ pub fn compare_ordered(counts: &Counts, request: &CompareRequest) -> Result<Vec<
     models.sort_unstable();
     let mut models: Vec<_> = models.into_iter().map(|(_, model)| model.to_owned()).collect();
     let baseline = models.pop().unwrap_or_default();
-    let request =
-        CompareRequest { models, baseline, by_task: false, margin: None, ..request.clone() };
-    let mut rows = compare_pairs(counts, &request)?;
+    let mut rows = pairs(&CompareRequest {
+        models,
+        baseline,
+        by_task: false,
+        margin: None,
+        ..request.clone()
+    })?;
     let place = |model: &str| places.get(model).copied();
     rows.sort_by(|a, b| {
         let key = |row: &Comparison| (place(&row.model), place(&row.baseline));

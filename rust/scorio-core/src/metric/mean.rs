@@ -61,14 +61,6 @@ impl Scale {
         }
     }
 
-    /// The metric of the scale.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Bayes => "bayes",
-            Self::Avg => "avg",
-        }
-    }
-
     /// Mean and variance of one question's score. The scale of the average needs a trial.
     pub(crate) fn question(
         self,

@@ -185,6 +185,17 @@ fn same(left_size: usize, right_size: usize) -> Result<()> {
 /// A question's mean score, unbiased variance of a trial, and number of trials.
 type Sampled = (f64, f64, f64);
 
+/// The row of a question of more than one trial, by how often it had each category.
+///
+/// The order of summation is that of the categories, whatever the source of the counts.
+fn sampled(counts: &[u64], trials: u64, weights: &Centred) -> Sampled {
+    let count = trials as f64;
+    let scores = || counts.iter().map(|&n| n as f64).zip(&weights.values);
+    let mean = scores().map(|(n, score)| n * score).sum::<f64>() / count;
+    let squares: f64 = scores().map(|(n, score)| n * (score - mean) * (score - mean)).sum();
+    (mean, squares / (count - 1.0), count)
+}
+
 /// The row of a question that is counted.
 fn counted(name: &str, question: &Question<'_>, weights: &Centred) -> Result<Sampled> {
     let trials = question.trials();
@@ -193,11 +204,7 @@ fn counted(name: &str, question: &Question<'_>, weights: &Centred) -> Result<Sam
         let range = "from 2: the variance of a trial has to be known";
         return Err(check::outside(name, trials as f64, range).into());
     }
-    let count = trials as f64;
-    let scores = || question.counts.iter().map(|&n| n as f64).zip(&weights.values);
-    let mean = scores().map(|(n, score)| n * score).sum::<f64>() / count;
-    let squares: f64 = scores().map(|(n, score)| n * (score - mean) * (score - mean)).sum();
-    Ok((mean, squares / (count - 1.0), count))
+    Ok(sampled(question.counts, trials, weights))
 }
 
 /// The row of each question.
@@ -211,25 +218,24 @@ fn rows(
         let range = "from 2: the variance of a trial has to be known";
         return Err(check::outside(name, results.ncols() as f64, range).into());
     }
-    let w = &weights.values;
+    let categories = weights.values.len();
     let mut rows = Vec::new();
     for (row, entries) in results.rows().into_iter().enumerate() {
-        let mut scores = Vec::new();
+        let mut counts = vec![0; categories];
         for (column, &entry) in entries.iter().enumerate() {
-            let Some(&score) = entry.category().and_then(|category| w.get(category)) else {
+            let Some(slot) = entry.category().and_then(|category| counts.get_mut(category)) else {
                 return Err(TallyError::Category {
                     matrix: name,
                     row,
                     column,
                     value: entry.text(),
-                    categories: w.len(),
+                    categories,
                 }
                 .into());
             };
-            scores.push(score);
+            *slot += 1;
         }
-        let count = scores.len() as f64;
-        rows.push((scores.iter().sum::<f64>() / count, variance(&scores), count));
+        rows.push(sampled(&counts, entries.len() as u64, weights));
     }
     Ok(rows)
 }

@@ -30,7 +30,7 @@ pub struct ModelRows<'a> {
 }
 
 impl ModelRows<'_> {
-    fn check(&self, name: &'static str, rows: usize) -> Result<()> {
+    pub(super) fn check(&self, name: &'static str, rows: usize) -> Result<()> {
         let sizes = [
             ("tasks", self.tasks.len()),
             ("questions", self.questions.len()),
@@ -43,8 +43,8 @@ impl ModelRows<'_> {
         Ok(())
     }
 
-    /// Adds the counts of a row, and its trials without an outcome.
-    fn add(&self, counts: &mut Counts, row: usize, line: &[u64], missing: u64) -> Result<()> {
+    /// Adds the question of a row, and its trials without an outcome.
+    pub(super) fn place(&self, counts: &mut Counts, row: usize, missing: u64) -> Result<usize> {
         let task = self.tasks.get(row).map_or("", String::as_str);
         let place = match self.questions.get(row) {
             Some(question) => counts.row(self.model, task, question),
@@ -53,6 +53,12 @@ impl ModelRows<'_> {
         let cluster = self.clusters.get(row).map(String::as_str);
         counts.describe(place, cluster, self.weights.get(row).copied())?;
         counts.add_missing(place, missing)?;
+        Ok(place)
+    }
+
+    /// Adds the counts of a row, and its trials without an outcome.
+    fn add(&self, counts: &mut Counts, row: usize, line: &[u64], missing: u64) -> Result<()> {
+        let place = self.place(counts, row, missing)?;
         line.iter()
             .enumerate()
             .try_for_each(|(category, &outcomes)| counts.add(place, category, outcomes))

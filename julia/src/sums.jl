@@ -1,0 +1,101 @@
+# Numeric scores of several models, as the library sums them.
+
+function scorio_sums_new(library::Library, keep::Bool)
+    sums = Ref{Ptr{Cvoid}}(C_NULL)
+    status = ccall(library.sums_new, Int32, (Bool, Ref{Ptr{Cvoid}}), keep, sums)
+    return status, sums[]
+end
+
+scorio_sums_free(library::Library, sums) =
+    ccall(library.sums_free, Cvoid, (Ptr{Cvoid},), sums)
+
+scorio_sums_add(library::Library, sums, rows::ScorioModelRows, scores, lengths, drop::Bool) = ccall(
+    library.sums_add,
+    Int32,
+    (
+        Ptr{Cvoid}, Ref{ScorioModelRows}, Ptr{Float64}, Csize_t, Ptr{Csize_t}, Csize_t, Bool,
+    ),
+    sums, rows, scores, length(scores), lengths, length(lengths), drop,
+)
+
+function scorio_sums_score(
+    library::Library, sums, names::Vector{String}, ks::Vector{Int64}, options::Vector{Option}
+)
+    scores, unscored, unestimated = ntuple(_ -> Ref{Ptr{Cvoid}}(C_NULL), 3)
+    status = GC.@preserve names options begin
+        texts, listed = map(pointer, names), map(ScorioOption, options)
+        ccall(
+            library.sums_score,
+            Int32,
+            (
+                Ptr{Cvoid}, Ptr{Ptr{UInt8}}, Csize_t, Ptr{Int64}, Csize_t, Ptr{ScorioOption},
+                Csize_t, Ref{Ptr{Cvoid}}, Ref{Ptr{Cvoid}}, Ref{Ptr{Cvoid}},
+            ),
+            sums, texts, length(texts), ks, length(ks), listed, length(listed), scores, unscored,
+            unestimated,
+        )
+    end
+    return status, (scores[], unscored[], unestimated[])
+end
+
+function scorio_sums_compare(library::Library, sums, baseline, options::Vector{Option})
+    rows, questions, unmatched, uncompared = ntuple(_ -> Ref{Ptr{Cvoid}}(C_NULL), 4)
+    status = GC.@preserve options begin
+        listed = map(ScorioOption, options)
+        ccall(
+            library.sums_compare,
+            Int32,
+            (
+                Ptr{Cvoid}, Cstring, Ptr{ScorioOption}, Csize_t, Ref{Ptr{Cvoid}}, Ref{Ptr{Cvoid}},
+                Ref{Ptr{Cvoid}}, Ref{Ptr{Cvoid}},
+            ),
+            sums, baseline, listed, length(listed), rows, questions, unmatched, uncompared,
+        )
+    end
+    return status, (rows[], questions[], unmatched[], uncompared[])
+end
+
+function scorio_sums_compare_pairs(library::Library, sums, options::Vector{Option})
+    rows = Ref{Ptr{Cvoid}}(C_NULL)
+    status = GC.@preserve options begin
+        listed = map(ScorioOption, options)
+        ccall(
+            library.sums_compare_pairs,
+            Int32,
+            (Ptr{Cvoid}, Ptr{ScorioOption}, Csize_t, Ref{Ptr{Cvoid}}),
+            sums, listed, length(listed), rows,
+        )
+    end
+    return status, rows[]
+end
+
+"""Give `use(sums)` with the library's sums of all models, which are freed afterwards."""
+function with_sums(use, field::Field, questions::Questions, keep::Bool, drop::Bool)
+    status, sums = scorio_sums_new(loaded(), keep)
+    check(status)
+    try
+        for (model, results) in zip(field.names, field.results)
+            results isa Counts && throw(misfit(
+                "argument.matrix", "$model has counts of categories, which are no numeric scores"
+            ))
+            rows = real_rows(trial_rows(results, "R"), "R")
+            scores, lengths = reduce(vcat, rows; init = Float64[]), Csize_t[length(row) for row in rows]
+            with_rows(model, questions, length(rows)) do labels
+                check(scorio_sums_add(loaded(), sums, labels, scores, lengths, drop))
+            end
+        end
+        return use(sums)
+    finally
+        scorio_sums_free(loaded(), sums)
+    end
+end
+
+"""Refuse the options that numeric scores do not have."""
+function without_categories(; given...)
+    for (name, (value, default)) in pairs(given)
+        value == default || throw(misfit(
+            "argument.numeric", "numeric scores have no $name: leave out $name, or numeric"
+        ))
+    end
+    return nothing
+end
