@@ -55,9 +55,11 @@ class Difficulty(Rows[QuestionScore]):
         sources: Sequence[str],
         notes: Sequence[str],
     ) -> None:
-        rows = []
+        import numpy as np
+
+        rows, complete = [], not np.isnan(scores).any()
         for (name, task, question), column in zip(questions, scores.T.tolist(), strict=True):
-            own = [score for score in column if not math.isnan(score)]
+            own = column if complete else [score for score in column if not math.isnan(score)]
             figures = fmean(own), min(own), max(own), len(own)
             rows.append(QuestionScore(task, question, *figures, name))
         order = sorted(range(len(rows)), key=lambda at: _hardness(rows[at]))

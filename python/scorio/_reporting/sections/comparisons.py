@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorio._compare.compare import compare
 from scorio._compare.pairs import compare_pairs
 from scorio._report import report_lines
-from scorio._reporting.findings import problem
+from scorio._reporting.findings import FIRST, problem
 from scorio._reporting.parts import (
     Section,
     figure,
@@ -202,7 +202,8 @@ def _affordable(found: Findings) -> int:
 
 
 def _of_questions(found: Findings, models: Sequence[str]) -> list[_Pair]:
-    board = compare_pairs(found.counts, models=models, **options_of(found))
+    counts = found.first if len(models) <= FIRST else found.counts
+    board = compare_pairs(counts, models=models, **options_of(found))
     places = {model: place for place, model in enumerate(models)}
     pairs = []
     for row in board:

@@ -2,10 +2,9 @@
 //!
 //! They add up exactly and in any order. So shards, streams and clusters need nothing else.
 
-use hashbrown::HashTable;
-
 use super::error::CountsError;
-use super::label::{Conflict, Detail, Details, EMPTY, Labels, hash};
+use super::index::{RowIndex, RowKey};
+use super::label::{Conflict, Detail, Details, EMPTY, Labels};
 use super::limits::MOST_TRIALS;
 use super::order::Order;
 use super::place::Place;
@@ -23,8 +22,8 @@ pub struct Counts {
     pub(super) categories: Vec<String>,
     pub(super) labels: Labels,
     /// Model, task, score and question of each row.
-    pub(super) keys: Vec<[u32; 4]>,
-    index: HashTable<u32>,
+    pub(super) keys: Vec<RowKey>,
+    index: RowIndex,
     details: Details,
     table: Vec<u64>,
     missing: Vec<u64>,
@@ -55,7 +54,7 @@ impl Counts {
             categories,
             labels: Labels::new(),
             keys: Vec::new(),
-            index: HashTable::new(),
+            index: RowIndex::new(),
             details: Details::default(),
             table: Vec::new(),
             missing: Vec::new(),
@@ -197,8 +196,7 @@ impl Counts {
         let Key { model, task, score, question } = key;
         let find = |label| self.labels.find(label);
         let key = [find(model)?, find(task)?, find(score)?, find(question)?];
-        let row = self.index.find(hash(&key), |&row| self.keys.get(row as usize) == Some(&key));
-        row.map(|&row| row as usize)
+        self.index.find(&self.keys, &key)
     }
 
     /// The row of a question with the headline score. It is new if there is none yet.
@@ -225,34 +223,26 @@ impl Counts {
         self.row_of_labels([model, task, EMPTY, question])
     }
 
-    fn row_of_labels(&mut self, key: [u32; 4]) -> usize {
-        let hash = hash(&key);
-        let keys = &self.keys;
-        if let Some(&row) = self.index.find(hash, |&row| keys.get(row as usize) == Some(&key)) {
-            return row as usize;
+    fn row_of_labels(&mut self, key: RowKey) -> usize {
+        if let Some(row) = self.index.find(&self.keys, &key) {
+            return row;
         }
-        let row = self.append(key, hash);
         self.table.resize(self.table.len() + self.categories.len(), 0);
         self.missing.push(0);
-        row
+        self.append(key)
     }
 
     /// Adds a row with a new key, and with a count for each category.
-    pub(super) fn push(&mut self, key: [u32; 4], counts: &[u64], missing: u64) -> usize {
-        let row = self.append(key, hash(&key));
+    pub(super) fn push(&mut self, key: RowKey, counts: &[u64], missing: u64) -> usize {
         self.table.extend_from_slice(counts);
         self.missing.push(missing);
-        row
+        self.append(key)
     }
 
-    fn append(&mut self, key: [u32; 4], hash: u64) -> usize {
-        let row = self.keys.len();
+    fn append(&mut self, key: RowKey) -> usize {
         self.keys.push(key);
-        let keys = &self.keys;
-        #[expect(clippy::cast_possible_truncation, reason = "labels are numbered in 32 bits too")]
-        self.index
-            .insert_unique(hash, row as u32, |&row| keys.get(row as usize).map_or(0, self::hash));
-        row
+        self.index.add_last(&self.keys);
+        self.keys.len() - 1
     }
 
     /// Sets the cluster and the weight of a row's question, which all models and scores share.

@@ -3,6 +3,7 @@
 #[expect(clippy::module_inception, reason = "the file holds the type of this name")]
 pub(crate) mod counts;
 pub(crate) mod error;
+mod index;
 pub(crate) mod label;
 pub(crate) mod limits;
 mod merge;

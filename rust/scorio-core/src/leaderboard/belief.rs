@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
+use super::estimates::Estimates;
 use super::request::ScoreRequest;
 use super::score::Score;
 use crate::compare::board::label;
@@ -62,12 +63,12 @@ pub(super) type KeyedScore<'a> = (QuestionKey<'a>, QuestionScore<'a>);
 
 impl<'a> Belief<'a> {
     pub(super) fn new(
-        metric: &Metric,
-        request: &ScoreRequest,
+        estimates: &Estimates<'_>,
         (weighted, paired): (bool, bool),
         categories: usize,
         questions: &[&Question<'a>],
     ) -> Result<Self> {
+        let Estimates { metric, request, .. } = *estimates;
         let all = states(categories, weighted, questions.iter().map(|&one| *one));
         let name =
             |i: usize| questions.get(i).map_or(Place::Row(i), |one| Place::Named(one.name()));
@@ -80,7 +81,7 @@ impl<'a> Belief<'a> {
         let estimate = if robust {
             robust_estimate(metric, request, &scored)?
         } else {
-            metric.estimate(&all, &request.prior, request.target, name)?
+            estimates.of(&all, name)?
         };
         let sem = if metric.is_point() { standard_error(metric, &all)? } else { None };
         let average = match metric.estimand() {

@@ -2,6 +2,7 @@
 
 use super::belief::{Belief, Line};
 use super::bounds::Gaps;
+use super::estimates::Estimates;
 use super::grid::Grid;
 use super::request::ScoreRequest;
 use super::score::{Score, Unscored};
@@ -46,7 +47,8 @@ pub fn leaderboard(counts: &Counts, request: &ScoreRequest) -> Result<Leaderboar
     let mut result = Leaderboard { tasks: counts.tasks().len(), ..Leaderboard::default() };
     for metric in &metrics {
         for board in &boards {
-            Scorer { board, metric, request }.tables(&mut result)?;
+            let estimates = Estimates::new(metric, request);
+            Scorer { board, metric, request, estimates }.tables(&mut result)?;
         }
     }
     result.unscored.sort();
@@ -65,6 +67,7 @@ struct Scorer<'a> {
     board: &'a Grid<'a>,
     metric: &'a Metric,
     request: &'a ScoreRequest,
+    estimates: Estimates<'a>,
 }
 
 impl<'a> Scorer<'a> {
@@ -215,8 +218,7 @@ impl<'a> Scorer<'a> {
             return Ok(None);
         }
         let Grid { categories, weighted, .. } = *self.board;
-        let belief =
-            Belief::new(self.metric, self.request, (weighted, paired), categories, &observed);
+        let belief = Belief::new(&self.estimates, (weighted, paired), categories, &observed);
         belief.map(Some)
     }
 

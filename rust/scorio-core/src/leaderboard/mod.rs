@@ -4,6 +4,7 @@ mod aligned;
 pub(crate) mod belief;
 pub(crate) mod bounds;
 mod common;
+mod estimates;
 mod grid;
 #[expect(clippy::module_inception, reason = "the file holds the function of this name")]
 pub(crate) mod leaderboard;

@@ -89,6 +89,13 @@ pub(crate) fn logistic(logit: f64) -> f64 {
     }
 }
 
+/// The logistic of −x and of x, with one exponential.
+pub(crate) fn both_logistics(logit: f64) -> [f64; 2] {
+    let odds = libm::exp(-logit.abs());
+    let (lower, upper) = (odds / (1.0 + odds), 1.0 / (1.0 + odds));
+    if logit < 0.0 { [upper, lower] } else { [lower, upper] }
+}
+
 /// x^a y^b / B(a, b).
 ///
 /// The deviance about the mean (Loader 2000) does not cancel for large shapes, as log-gammas do.
@@ -181,6 +188,18 @@ mod tests {
             term *= f64::from(n - j) / f64::from(j + 1) * (x / (1.0 - x));
         }
         sum
+    }
+
+    #[test]
+    fn both_logistics_have_the_bits_of_each() {
+        for i in -7000..=7000 {
+            let logit = f64::from(i) * 0.1003;
+            assert_eq!(both_logistics(logit), [logistic(-logit), logistic(logit)], "{logit}");
+        }
+        for logit in [0.0, -0.0, 1e-300, -1e-9, 800.0, -800.0, f64::INFINITY, f64::NEG_INFINITY] {
+            assert_eq!(both_logistics(logit), [logistic(-logit), logistic(logit)], "{logit}");
+        }
+        assert!(both_logistics(f64::NAN).iter().all(|one| one.is_nan()));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use rand::RngExt as _;
 use super::chances::{Chances, Unit};
 use super::two_scores::{BLOCK, DrawnScores, DrawnWeights, TwoScores};
 use crate::error::Result;
-use crate::numeric::draws::dirichlet;
+use crate::numeric::draws::dirichlet::DirichletDraws;
 use crate::numeric::error::NumericError;
 use crate::numeric::portable::ln;
 use crate::numeric::random::{Purpose, stream};
@@ -24,7 +24,7 @@ const MOST_WORK: u64 = 500_000_000;
 /// # Errors
 /// A model has no question.
 pub(crate) fn of_sample(units: Vec<Unit>, models: usize, seed: u64) -> Result<Vec<Chances>> {
-    let sample = Sample::new(units);
+    let sample = Sample::new(units)?;
     match TwoScores::new(&sample.rows, models) {
         Some(table) => sample.chances(models, seed, |weights| table.scores(weights)),
         None => sample.chances(models, seed, |weights| sample.scores(models, weights)),
@@ -34,19 +34,22 @@ pub(crate) fn of_sample(units: Vec<Unit>, models: usize, seed: u64) -> Result<Ve
 /// Units of which equal ones are one row.
 struct Sample {
     rows: Vec<Unit>,
-    times: Vec<f64>,
+    /// The weights of rows that stand for several units. `None` if no row does.
+    repeated: Option<DirichletDraws>,
 }
 
 impl Sample {
-    fn new(mut units: Vec<Unit>) -> Self {
+    fn new(mut units: Vec<Unit>) -> Result<Self> {
         units.sort_by(|a, b| {
             let mut parts =
                 a.iter().zip(b).map(|(a, b)| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
             parts.find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
         });
-        let times = units.chunk_by(|a, b| a == b).map(|alike| alike.len() as f64).collect();
+        let times: Vec<_> = units.chunk_by(|a, b| a == b).map(|alike| alike.len() as f64).collect();
         units.dedup();
-        Self { rows: units, times }
+        let several = times.iter().any(|&times| times > 1.0);
+        let repeated = several.then(|| DirichletDraws::new(&times)).transpose()?;
+        Ok(Self { rows: units, repeated })
     }
 
     /// The chances of the ranks. `scores` gives those of some draws.
@@ -62,7 +65,7 @@ impl Sample {
         let mut placed = Vec::with_capacity(models);
         for first in (0..draws).step_by(BLOCK) {
             let block = first..draws.min(first + BLOCK as u64);
-            let weights = block.map(|draw| self.weights(seed, draw)).collect::<Result<Vec<_>>>()?;
+            let weights: Vec<_> = block.map(|draw| self.weights(seed, draw)).collect();
             for scores in scores(&weights) {
                 placed.clear();
                 placed.extend(scores.into_iter().zip(0..));
@@ -75,18 +78,18 @@ impl Sample {
         Ok(chances)
     }
 
-    fn weights(&self, seed: u64, draw: u64) -> Result<DrawnWeights> {
+    fn weights(&self, seed: u64, draw: u64) -> DrawnWeights {
         let mut stream = stream(seed, Purpose::Bootstrap, draw);
         let mut weights = vec![0.0; self.rows.len()];
-        if self.times.iter().all(|&times| times == 1.0) {
+        if let Some(repeated) = &self.repeated {
+            repeated.draw(&mut weights, &mut stream);
+        } else {
             for weight in &mut weights {
                 let uniform: f64 = stream.random();
                 *weight = -ln(1.0 - uniform);
             }
-        } else {
-            dirichlet::draw(&self.times, &mut weights, &mut stream)?;
         }
-        Ok(weights)
+        weights
     }
 
     /// The scores of any table.
@@ -151,7 +154,7 @@ mod tests {
     fn sums_of_bits_give_the_chances_of_plain_sums() {
         for (questions, low) in [(3, 0.0), (61, 0.0), (61, -0.25), (300, 0.0), (1001, 0.125)] {
             for missing in [false, true] {
-                let sample = Sample::new(table(questions, low, missing));
+                let sample = Sample::new(table(questions, low, missing)).unwrap();
                 let table = TwoScores::new(&sample.rows, 5).unwrap();
                 let fast = sample.chances(5, 3, |weights| table.scores(weights));
                 let plain = sample.chances(5, 3, |weights| sample.scores(5, weights));

@@ -3,12 +3,14 @@
 //! Both make a logistic number V = ln(u / (1 − u)) / λ and propose X = W / (b + W), W = a e^V.
 //! Rejection makes it exact. A library would take logarithms from the platform, whose digits differ.
 
+use std::sync::LazyLock;
+
 use rand::RngExt as _;
 use rand::distr::Open01;
 
 use crate::error::Result;
 use crate::numeric::error::NumericError;
-use crate::numeric::portable::{exp2, ln};
+use crate::numeric::portable::{exp, exp2, ln};
 use crate::numeric::random::Stream;
 
 const LN_2: f64 = std::f64::consts::LN_2;
@@ -66,9 +68,24 @@ impl BetaDraws {
 
     /// A draw. It may round to 0 or 1.
     pub(crate) fn sample(&self, stream: &mut Stream) -> f64 {
-        let odds = match self.algorithm {
+        self.value(self.accepted(stream))
+    }
+
+    /// The next accepted number of the stream, which [`Self::value`] turns into a draw.
+    ///
+    /// Draws that are accepted first and valued later let the processor work on many values at once.
+    pub(crate) fn accepted(&self, stream: &mut Stream) -> f64 {
+        match self.algorithm {
             Algorithm::BothAbove { gamma } => self.both_above(gamma, stream),
             Algorithm::OneBelow { reject, accept } => self.one_below(reject, accept, stream),
+        }
+    }
+
+    /// The draw of an accepted number: the odds of BB, and u of BC.
+    pub(crate) fn value(&self, accepted: f64) -> f64 {
+        let odds = match self.algorithm {
+            Algorithm::BothAbove { .. } => accepted,
+            Algorithm::OneBelow { .. } => self.proposal(accepted).1,
         };
         if self.swapped {
             self.b / (self.b + odds)
@@ -108,28 +125,92 @@ impl BetaDraws {
         }
     }
 
+    /// The next u that BC accepts.
     fn one_below(&self, reject: f64, accept: f64, stream: &mut Stream) -> f64 {
+        let bounds = self.is_bounded().then(|| &*BOUNDS);
         loop {
             let (u, other): (f64, f64) = (stream.sample(Open01), stream.sample(Open01));
-            let product = u * other;
-            let z = u * product;
-            if u < 0.5 {
-                if 0.25 * other + z - product >= reject {
-                    continue;
-                }
-            } else if z <= 0.25 {
-                return self.proposal(u).1;
-            } else if z >= accept {
-                continue;
+            match bounds.map(|bounds| bounds.accepts(u, other)) {
+                Some(Some(true)) => return u,
+                Some(Some(false)) => continue,
+                _ => {}
             }
-            let (power, odds) = self.proposal(u);
-            // Not a number for infinite odds: a tiny shape has all its mass at the ends.
-            let ratio = self.total * (ln(self.total / (self.b + odds)) + LN_2 * power) - LN_4;
-            let refused = ratio < ln(z);
-            if !refused {
-                return odds;
+            if self.accepts(u, other, reject, accept) {
+                return u;
             }
         }
+    }
+
+    /// Whether [`Bounds`] hold.
+    fn is_bounded(&self) -> bool {
+        self.b == 1.0 && (Bounds::LEAST..Bounds::LARGEST).contains(&self.a)
+    }
+
+    /// Whether BC accepts u, by another uniform number.
+    fn accepts(&self, u: f64, other: f64, reject: f64, accept: f64) -> bool {
+        let product = u * other;
+        let z = u * product;
+        if u < 0.5 {
+            if 0.25 * other + z - product >= reject {
+                return false;
+            }
+        } else if z <= 0.25 {
+            return true;
+        } else if z >= accept {
+            return false;
+        }
+        let (power, odds) = self.proposal(u);
+        // Not a number for infinite odds: a tiny shape has all its mass at the ends.
+        let ratio = self.total * (ln(self.total / (self.b + odds)) + LN_2 * power) - LN_4;
+        let refused = ratio < ln(z);
+        !refused
+    }
+}
+
+/// Bounds of the numbers by which BC accepts u, where b = 1 and a is large.
+///
+/// It accepts u where the other number is at most h(u) = x^T / (4 u²), with T = a + 1 and
+/// x = T u / (1 − u + a u). h rises to 1 at u = 1/2, and then falls. With a it falls to e^(2 − 1/u) / (4 u²).
+/// So two tables over cells of u decide most often, without a logarithm.
+struct Bounds {
+    cells: [(f64, f64); Bounds::CELLS],
+}
+
+static BOUNDS: LazyLock<Bounds> = LazyLock::new(Bounds::new);
+
+impl Bounds {
+    const CELLS: usize = 256;
+    const LEAST: f64 = 64.0;
+    /// The ratio of a larger a has fewer digits than the margin of the bounds.
+    const LARGEST: f64 = 1e6;
+
+    fn new() -> Self {
+        const MARGIN: f64 = 1e-6;
+        let total = Self::LEAST + 1.0;
+        let limit = |u: f64| exp(2.0 - 1.0 / u) / (4.0 * u * u);
+        let highest =
+            |u: f64| exp(total * ln(total * u / (1.0 - u + Self::LEAST * u))) / (4.0 * u * u);
+        let cells = std::array::from_fn(|cell| {
+            let (left, right) = (cell as f64, (cell + 1) as f64);
+            let (left, right) = (left / Self::CELLS as f64, right / Self::CELLS as f64);
+            // At u = 0, h is 0.
+            let of = |h: &dyn Fn(f64) -> f64| (if cell == 0 { 0.0 } else { h(left) }, h(right));
+            let (below, above) = (of(&limit), of(&highest));
+            (below.0.min(below.1) - MARGIN, above.0.max(above.1) + MARGIN)
+        });
+        Self { cells }
+    }
+
+    /// Whether u is accepted. `None` between the bounds.
+    fn accepts(&self, u: f64, other: f64) -> Option<bool> {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "u is between 0 and 1"
+        )]
+        let cell = (u * Self::CELLS as f64) as usize;
+        let &(lower, upper) = self.cells.get(cell)?;
+        (other <= lower || other >= upper).then_some(other <= lower)
     }
 }
 
@@ -196,6 +277,41 @@ mod tests {
             let gap = shares.iter().enumerate().map(|(i, p)| (p - i as f64 / 1e5).abs());
             // Kolmogorov: 1.95 / √n is passed once in a thousand seeds.
             assert!(gap.fold(0.0, f64::max) < 1.95 / 1e5_f64.sqrt(), "{successes} {failures}");
+        }
+    }
+
+    #[test]
+    fn bounds_accept_what_the_ratio_accepts() {
+        let mut stream = stream(6, Purpose::Simulation, 1);
+        for after in [64.0, 65.0, 99.0, 1e3, 31_234.0, 999_999.0] {
+            let beta = BetaDraws::new(1.0, after).unwrap();
+            let (reject, accept) = match beta.algorithm {
+                Algorithm::OneBelow { reject, accept } => (reject, accept),
+                Algorithm::BothAbove { .. } => (f64::NAN, f64::NAN),
+            };
+            assert!(beta.is_bounded() && !reject.is_nan());
+            let (mut sure, mut accepted) = (0, 0);
+            for _ in 0..100_000 {
+                let (u, other): (f64, f64) = (stream.sample(Open01), stream.sample(Open01));
+                let plain = beta.accepts(u, other, reject, accept);
+                let soon = BOUNDS.accepts(u, other);
+                assert!(soon.is_none_or(|soon| soon == plain), "{after} {u} {other}");
+                sure += u32::from(soon.is_some());
+                accepted += u32::from(plain);
+            }
+            assert!(sure > 95_000 && (60_000..75_000).contains(&accepted), "{sure} {accepted}");
+            // Close to each bound, too.
+            for i in 1..20_480_u16 {
+                let u = f64::from(i) / 20_480.0;
+                let (lower, upper) = BOUNDS.cells[usize::from(i / 80)];
+                for other in [lower, upper].into_iter().filter(|one| (1e-12..1.0).contains(one)) {
+                    let plain = beta.accepts(u, other, reject, accept);
+                    assert_eq!(BOUNDS.accepts(u, other), Some(plain), "{after} {u} {other}");
+                }
+            }
+        }
+        for (one, after) in [(1.0, 63.0), (1.0, 1e6), (0.5, 100.0), (2.0, 100.0)] {
+            assert!(!BetaDraws::new(one, after).unwrap().is_bounded());
         }
     }
 

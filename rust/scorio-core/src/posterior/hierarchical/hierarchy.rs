@@ -6,7 +6,7 @@ use super::likelihood::Likelihood;
 use super::walk::{Fineness, Peak, log_sum, peak, walk};
 use crate::counts::states::States;
 use crate::error::Result;
-use crate::numeric::beta::logistic;
+use crate::numeric::beta::both_logistics;
 use crate::numeric::error::NumericError;
 use crate::numeric::portable::{exp, ln};
 
@@ -106,7 +106,7 @@ impl Hierarchy {
 /// This double-exponential map clusters places at both ends of u (Takahasi & Mori 1974).
 fn correlation(place: f64) -> (f64, f64, f64) {
     let half = FRAC_PI_2 * 0.5 * (exp(place) - exp(-place));
-    let (u, v) = (logistic(2.0 * half), logistic(-2.0 * half));
+    let [v, u] = both_logistics(2.0 * half);
     let stretch = FRAC_PI_2 * (exp(place) + exp(-place));
     (u * u, v * (1.0 + u), ln(u) + ln(v) + ln(stretch))
 }
@@ -132,8 +132,13 @@ impl<'a> Ray<'a> {
 
     /// The density of a logit. Its prior √(m (1 − m)) is that of m, times dm / dlogit.
     fn logit(&self, logit: f64) -> f64 {
-        let means @ [failure, success] = [logistic(-logit), logistic(logit)];
-        self.log(&means) + 0.5 * ln(failure * success)
+        self.log_and_means(logit).0
+    }
+
+    /// The same, with the means.
+    fn log_and_means(&self, logit: f64) -> (f64, [f64; 2]) {
+        let means @ [failure, success] = both_logistics(logit);
+        (self.log(&means) + 0.5 * ln(failure * success), means)
     }
 
     /// The peak over the logit, from that of a place nearby.
@@ -161,9 +166,9 @@ fn binary(likelihood: &Likelihood, inner: Fineness, outer: Fineness) -> Result<H
         ridge = line.peak(ridge);
         let first = nodes.len();
         let step = walk(ridge, inner, LOGIT_LIMIT, &mut |logit| {
-            let log = line.logit(logit);
+            let (log, both) = line.log_and_means(logit);
             nodes.push((log, line.rho, line.rest));
-            means.extend([logistic(-logit), logistic(logit)]);
+            means.extend(both);
             log
         });
         // Lines have steps of their own, and the step of the places is common to all.
