@@ -8,6 +8,7 @@
 #include <scorio.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { MODELS = 3, QUESTIONS = 4, TRIALS = 5 };
 
@@ -22,20 +23,19 @@ static void check(ScorioStatus status)
     exit(EXIT_FAILURE);
 }
 
-/* Bayes@N of one model's outcomes, which are read in place. */
-static ScorioInterval bayes(const int8_t *outcomes)
+/* The value of a column in a row: the columns have names. */
+static ScorioCell cell(const ScorioTable *table, size_t row, const char *name)
 {
-    ScorioMatrix R = {outcomes, SCORIO_INT8, QUESTIONS, TRIALS, TRIALS, 1};
-    ScorioStates *states;
-    ScorioMetric *metric;
-    ScorioInterval interval;
-    const double bounds[2] = {0.0, 1.0};
-    check(scorio_tally(&R, NULL, 2, false, &states));
-    check(scorio_metric_new("bayes", 0, NULL, 0, false, &metric));
-    check(scorio_interval(metric, states, 0.95, bounds, 1.0, 1.0, &interval));
-    scorio_metric_free(metric);
-    scorio_states_free(states);
-    return interval;
+    size_t rows, columns;
+    ScorioCell found = {0};
+    check(scorio_table_size(table, &rows, &columns));
+    for (size_t column = 0; column < columns; column++) {
+        ScorioColumn about;
+        check(scorio_table_column(table, column, &about));
+        if (strcmp(about.name, name) == 0)
+            check(scorio_table_cell(table, row, column, &found));
+    }
+    return found;
 }
 
 int main(void)
@@ -46,32 +46,37 @@ int main(void)
         {1, 1, 0, 1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 0, 1, 0, 1, 1, 1, 1},
         {0, 0, 1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0},
     };
-    double scores[MODELS], sigmas[MODELS];
-    ScorioInterval intervals[MODELS];
-    uint64_t groups[MODELS];
+    const char *const metric = "bayes";
+    ScorioCounts *counts;
+    ScorioTable *scores;
 
     if (scorio_abi_version() != SCORIO_ABI_VERSION) {
         fprintf(stderr, "this library has another interface than scorio.h\n");
         return EXIT_FAILURE;
     }
+    check(scorio_counts_new(2, &counts));
     for (int model = 0; model < MODELS; model++) {
-        intervals[model] = bayes(outcomes[model]);
-        scores[model] = intervals[model].mu;
-        sigmas[model] = intervals[model].sigma;
+        /* Outcomes are read in place, a row for each question. */
+        ScorioMatrix R = {outcomes[model], SCORIO_INT8, QUESTIONS, TRIALS, TRIALS, 1};
+        ScorioModelRows rows = {names[model], NULL, NULL, NULL, NULL};
+        check(scorio_counts_add_outcomes(counts, &rows, &R, NULL, 0, false));
     }
-    check(scorio_rank_with_uncertainty(scores, sigmas, MODELS, 0.95, groups));
+    check(scorio_score(counts, &metric, 1, NULL, 0, NULL, 0, NULL, 0, &scores, NULL));
     printf("group  model   score       ±      95%% interval\n");
-    for (int model = 0; model < MODELS; model++)
-        printf("%5d  %-5s  %.4f  %.4f  [%.4f, %.4f]\n", (int)groups[model], names[model],
-               intervals[model].mu, intervals[model].sigma, intervals[model].lo,
-               intervals[model].hi);
+    for (size_t row = 0; row < MODELS; row++)
+        printf("%5d  %-5s  %.4f  %.4f  [%.4f, %.4f]\n", (int)cell(scores, row, "tie_group").whole,
+               cell(scores, row, "model").text, cell(scores, row, "score").real,
+               cell(scores, row, "sigma").real, cell(scores, row, "lo").real,
+               cell(scores, row, "hi").real);
+    scorio_table_free(scores);
 
     /* A wrong argument is a status and a sentence. */
-    ScorioMetric *metric;
-    if (scorio_metric_new("pass_at_k", 0, NULL, 0, false, &metric) == SCORIO_DOMAIN) {
+    const int64_t k = 0;
+    if (scorio_compare_pairs(counts, "pass_at_k", &k, NULL, 0, NULL, 0, &scores) == SCORIO_DOMAIN) {
         char text[512];
         scorio_last_error(text, sizeof text, 0);
         printf("%s\n", text);
     }
+    scorio_counts_free(counts);
     return EXIT_SUCCESS;
 }
