@@ -137,7 +137,15 @@ def test_trials_of_other_numbers_are_not_the_same_trials(tmp_path):
 
 def test_trials_without_numbers_are_reported(tmp_path, R):
     counts = scorio.count(write(tmp_path / "l.jsonl", rows_of(R, trial=False)), order=True)
-    assert "the trials have no numbers" in scorio.convergence(counts, replicates=10).notes[0]
+    first, *others = counts.models
+    merged = counts.select(model=first).merge(counts.select(model=others))
+    for one in (
+        counts,
+        counts.select(model=counts.models),
+        merged,
+        counts.rename(model={first: "new"}),
+    ):
+        assert "the trials have no numbers" in scorio.convergence(one, replicates=10).notes[0]
     assert scorio.convergence(counts, scheme="row", replicates=10).notes == []
     counts = scorio.count(write(tmp_path / "l.jsonl", rows_of(R)), order=True)
     assert scorio.convergence(counts, replicates=10).notes == []

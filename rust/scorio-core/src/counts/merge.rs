@@ -69,8 +69,10 @@ impl Counts {
             }
             _ => {}
         }
-        if other.order.is_none() {
-            self.order = None;
+        match (&mut self.order, &other.order) {
+            (Some(order), Some(others)) if !others.is_numbered() => order.unnumber(),
+            (Some(_), Some(_)) => {}
+            _ => self.order = None,
         }
         for (from, question) in other.iter().enumerate() {
             if from % STEP == 0 && !go_on() {
@@ -154,7 +156,7 @@ impl Counts {
     /// Empty counts, which keep the order if these do.
     pub(super) fn without_counts(&self, categories: &[String]) -> Self {
         let mut empty = Self::over(categories.to_vec());
-        empty.order = self.order.as_ref().map(|_| Order::default());
+        empty.order = self.order.as_ref().map(Order::emptied);
         empty.worth = self.worth.clone().filter(|_| categories == self.categories);
         empty
     }

@@ -118,6 +118,11 @@ impl Order {
         }
     }
 
+    /// No trials, with numbers if these have them.
+    pub(crate) fn emptied(&self) -> Self {
+        Self { unnumbered: self.unnumbered, ..Self::default() }
+    }
+
     /// Says that some trial had no number.
     pub(crate) fn unnumber(&mut self) {
         self.unnumbered = true;

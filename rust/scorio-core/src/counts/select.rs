@@ -105,7 +105,9 @@ mod tests {
             let row = counts.row_of(key);
             let category: bool = stream.random();
             counts.add(row, usize::from(category), 1).unwrap();
-            counts.put(row, Some(trial), u16::from(category));
+            // Some have trials without numbers.
+            let number = (seed != 0).then_some(trial);
+            counts.put(row, number, u16::from(category));
             counts.add_missing(row, u64::from(trial % 7 == 0)).unwrap();
             if key.question == "2" {
                 counts.describe(row, Some("a cluster"), Some(2.0)).unwrap();
@@ -118,6 +120,7 @@ mod tests {
     fn assert_same(one: &Counts, other: &Counts) {
         assert_eq!(one.iter().collect::<Vec<_>>(), other.iter().collect::<Vec<_>>());
         assert_eq!(one.keeps_order(), other.keeps_order());
+        assert_eq!(one.is_numbered(), other.is_numbered());
         for row in 0..one.len() {
             assert_eq!(one.find(one.get(row).unwrap().key()), Some(row));
             if one.keeps_order() {
@@ -131,6 +134,7 @@ mod tests {
         let names = |names: &[&str]| Some(names.iter().map(|&name| name.to_owned()).collect());
         for seed in 0..4 {
             let counts = counts(seed);
+            assert_eq!(counts.is_numbered(), seed == 2);
             for (models, tasks, scores, questions) in [
                 (None, None, None, None),
                 (names(&["c", "a"]), None, None, None),
