@@ -1,15 +1,14 @@
 // The package in a browser without a bundler: headless Chromium, and a server of this folder alone.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { basename, extname, join } from "node:path";
 import test from "node:test";
+import { browser, removeFolder } from "./chromium.mjs";
 import scorio, { folder } from "./package.mjs";
 
-const names = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-const browser = process.env.CHROMIUM ?? names.find(existsSync);
 const TYPES = { ".js": "text/javascript", ".wasm": "application/wasm", ".html": "text/html; charset=utf-8" };
 
 const PAGE = `<!doctype html><title>scorio</title><script type="module">
@@ -80,7 +79,7 @@ async function opened(page) {
     }
     server.closeAllConnections();
     server.close();
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    await removeFolder(profile);
   }
 }
 

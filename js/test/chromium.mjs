@@ -115,6 +115,18 @@ export class Browser {
   end() {
     const ended = new Promise((settle) => this.process.on("exit", settle));
     this.process.kill();
-    return ended.then(() => rmSync(this.profile, { recursive: true, force: true, maxRetries: 5 }));
+    return ended.then(() => removeFolder(this.profile));
+  }
+}
+
+/** Removes the folder of a browser that has ended. Its children may still write there for a moment. */
+export async function removeFolder(folder) {
+  for (let left = 100; left > 0; left--) {
+    try {
+      return rmSync(folder, { recursive: true, force: true });
+    } catch (error) {
+      if (left === 1) throw error;
+    }
+    await new Promise((settle) => setTimeout(settle, 100));
   }
 }
