@@ -1,4 +1,4 @@
-"""Questions with fewer than k trials, which a comparison leaves out if it is told to."""
+"""Questions with fewer than k trials, which a comparison leaves out on request."""
 
 from __future__ import annotations
 

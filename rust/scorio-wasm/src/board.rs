@@ -100,7 +100,7 @@ pub struct Comparing(CompareRequest);
 
 #[wasm_bindgen]
 impl Comparing {
-    /// The choices. No models stand for all.
+    /// The choices. An empty list means all models.
     #[wasm_bindgen(constructor)]
     pub fn new(
         models: Vec<String>,
@@ -139,7 +139,7 @@ fn request(
     })
 }
 
-/// Models with a baseline: rows, questions, and what is left out.
+/// Models with a baseline: rows, questions, and models left out.
 #[wasm_bindgen]
 pub fn compare_with(counts: &CountTable, request: &Comparing) -> Result<JsValue, JsValue> {
     Ok(compared(counts, request)?)

@@ -96,7 +96,7 @@ impl CountTable {
         Ok(States::of_counts(&self.counts)?)
     }
 
-    /// The counts of some models and tasks. `None` stands for all.
+    /// The counts of some models and tasks. `None` means all.
     pub fn select(
         &self,
         models: Option<Vec<String>>,

@@ -4,7 +4,7 @@ use super::counts::Counts;
 use super::question::Question;
 use crate::error::Result;
 
-/// The names that a selection keeps. `None` stands for all.
+/// The names that a selection keeps. `None` keeps all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wanted {
     /// Models.

@@ -41,7 +41,7 @@ pub(crate) enum LogError {
     Outcome { at: At, field: String, value: String, accepted: String },
     /// A missing outcome.
     Missing { at: At, field: String, kind: &'static str },
-    /// A trial that was there before.
+    /// A duplicate trial.
     Repeat { at: At, model: String, question: String, trial: String },
     /// There is no record.
     Empty,

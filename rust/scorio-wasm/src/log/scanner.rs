@@ -1,4 +1,4 @@
-//! JSON, value by value. Everything is checked, and nothing decoded that nobody asks for.
+//! JSON, value by value. Everything is checked, and only what is asked for is decoded.
 
 use std::borrow::Cow;
 
