@@ -32,12 +32,12 @@ def fault(error: E, kind: str, problem: str | None = None) -> E:
     return error
 
 
-def of_options(kind: str, template: str, *options: str, error: type[E] = ValueError) -> E:  # type: ignore[assignment]
+def of_options(kind: str, template: str, *options: str) -> ValueError:
     """Make an error whose sentence names arguments, as {name} in the template.
 
     The command line puts its own names there. Braces of a value are doubled.
     """
-    found = fault(error(template.format(**{name: name for name in options})), kind)
+    found = fault(ValueError(template.format(**{name: name for name in options})), kind)
     vars(found).update(template=template, options=options)
     return found
 

@@ -9,6 +9,8 @@ if TYPE_CHECKING:
 
 # From here on, three digits show a thousand.
 _SHOWN_AS_1000 = 999.5
+# Digits of a probability, and of one in few signs.
+_DIGITS, _SHORT_DIGITS = 4, 2
 # No probability is shown smaller, and none smaller in few signs.
 _LEAST, _LEAST_SHORT = 0.0001, 0.005
 # Two digits show no larger probability.
@@ -67,8 +69,8 @@ def chance(value: float, most: str = ">0.9999", level: float | None = None) -> s
 
     Beside a level, it has as many digits as tell whether it reaches that.
     """
-    digits = digits_of_chance(value, 4, level)
-    if digits > 4:  # noqa: PLR2004  the usual digits
+    digits = digits_of_chance(value, _DIGITS, level)
+    if digits > _DIGITS:
         return f"{value:.{digits}f}"
     if value < _LEAST:
         return "<0.0001"
@@ -77,8 +79,8 @@ def chance(value: float, most: str = ">0.9999", level: float | None = None) -> s
 
 def short_chance(value: float, level: float | None = None) -> str:
     """Give a probability in few signs, never as 0 or 1: .95, and .948 beside a level of 0.95."""
-    digits = digits_of_chance(value, 2, level)
-    if digits > 2 or _LEAST_SHORT <= value <= 1 - _LEAST_SHORT:  # noqa: PLR2004  the usual digits
+    digits = digits_of_chance(value, _SHORT_DIGITS, level)
+    if digits > _SHORT_DIGITS or _LEAST_SHORT <= value <= 1 - _LEAST_SHORT:
         return f"{value:.{digits}f}"[1:]
     if level is not None and level > _SURE:
         # Two digits would not tell on which side of such a level it is.

@@ -5,7 +5,7 @@ use scorio_core::rank::{
 };
 use scorio_core::rows::{Kind, Value};
 
-use crate::failure::{ScorioStatus, guard};
+use crate::failure::{Failure, ScorioStatus, guard};
 use crate::pointer::{array, check, hand_out, store};
 use crate::table::{Named, ScorioTable};
 use crate::workers::workers;
@@ -34,6 +34,19 @@ impl From<WeightedTau> for ScorioCorrelation {
     }
 }
 
+/// Two rankings of the same models.
+///
+/// # Safety
+/// Both point to `length` numbers, unless they are NULL.
+unsafe fn rankings<'a>(
+    scores: *const f64,
+    gold: *const f64,
+    length: usize,
+) -> Result<(&'a [f64], &'a [f64]), Failure> {
+    // SAFETY: the contract of the interface.
+    unsafe { Ok((array(scores, length, "scores")?, array(gold, length, "gold")?)) }
+}
+
 /// Kendall's τ of two rankings of `length` models: `rank.kendall` of Python.
 ///
 /// - The result is τ-b, or τ-a if `tau_a` is set. τ-a takes no ties in `gold`: where there are any, the
@@ -51,8 +64,7 @@ pub unsafe extern "C" fn scorio_kendall(
 ) -> ScorioStatus {
     guard(|| {
         // SAFETY: the contract of the interface.
-        let (scores, gold) =
-            unsafe { (array(scores, length, "scores")?, array(gold, length, "gold")?) };
+        let (scores, gold) = unsafe { rankings(scores, gold, length) }?;
         let variant = if tau_a { Variant::A } else { Variant::B };
         let (one, tie) = kendall(scores, gold, variant)?;
         check(found, 1, "found")?;
@@ -76,8 +88,7 @@ pub unsafe extern "C" fn scorio_spearman(
 ) -> ScorioStatus {
     guard(|| {
         // SAFETY: the contract of the interface.
-        let (scores, gold) =
-            unsafe { (array(scores, length, "scores")?, array(gold, length, "gold")?) };
+        let (scores, gold) = unsafe { rankings(scores, gold, length) }?;
         // SAFETY: the contract of the interface.
         unsafe { store(found, spearman(scores, gold)?.into(), "found") }
     })
@@ -99,8 +110,7 @@ pub unsafe extern "C" fn scorio_weighted_tau(
 ) -> ScorioStatus {
     guard(|| {
         // SAFETY: the contract of the interface.
-        let (scores, gold) =
-            unsafe { (array(scores, length, "scores")?, array(gold, length, "gold")?) };
+        let (scores, gold) = unsafe { rankings(scores, gold, length) }?;
         let one = weighted_tau(scores, gold, seed, workers(permutations, threads))?;
         // SAFETY: the contract of the interface.
         unsafe { store(found, one.into(), "found") }
@@ -124,8 +134,7 @@ pub unsafe extern "C" fn scorio_agreement(
 ) -> ScorioStatus {
     guard(|| {
         // SAFETY: the contract of the interface.
-        let (scores, gold) =
-            unsafe { (array(scores, length, "scores")?, array(gold, length, "gold")?) };
+        let (scores, gold) = unsafe { rankings(scores, gold, length) }?;
         let found = agreement(scores, gold, seed, workers(permutations, threads))?;
         let pairs = [found.concordant, found.discordant];
         let pairs = pairs.map(|pairs| Value::Whole(u64::try_from(pairs).unwrap_or(u64::MAX)));
