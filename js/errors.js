@@ -1,8 +1,23 @@
 // The one class of errors, and the words of errors that JavaScript itself finds.
 
-/** An error with a code, a place and a way out. */
+// What ends a line, is obeyed by a terminal, or has no width: the same as in the core's messages.
+const UNSEEN =
+  /[\p{Cc}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+const SHORT = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+function escaped(sign) {
+  const code = sign.codePointAt(0);
+  const [letter, digits] = code < 0x100 ? ["x", 2] : code < 0x10000 ? ["u", 4] : ["U", 8];
+  return SHORT[sign] ?? `\\${letter}${code.toString(16).padStart(digits, "0")}`;
+}
+
+/** A text on one line, whatever names and values it holds. */
+const onALine = (text) => text?.replace(UNSEEN, escaped) ?? null;
+
+/** An error with a code, a place and a way out. Its message is one line. */
 export class ScorioError extends Error {
-  constructor({ code, problem, place = null, remedy = null }, options) {
+  constructor({ code, place = null, ...sentence }, options) {
+    const [problem, remedy] = [sentence.problem, sentence.remedy].map(onALine);
     super(remedy === null ? problem : `${problem}; ${remedy}`, options);
     this.name = "ScorioError";
     this.code = code;

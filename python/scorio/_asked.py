@@ -6,6 +6,8 @@ import os
 import pathlib
 from typing import TYPE_CHECKING
 
+from scorio.show.escaping import on_a_line
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -32,7 +34,9 @@ def names_of(questions: str | os.PathLike[str] | Iterable[str] | int | None) -> 
             try:
                 names = json.loads(text)
             except json.JSONDecodeError as error:
-                raise ValueError(f"{os.fspath(questions)} is not a JSON list: {error}") from None
+                raise ValueError(
+                    f"{on_a_line(os.fspath(questions))} is not a JSON list: {error}"
+                ) from None
     else:
         names = list(questions)
     for name in names:

@@ -12,6 +12,7 @@ from scorio._copies import refuse_copies
 from scorio._results import Results, ShortQuestionsWarning
 from scorio._selected import known, known_questions
 from scorio._tallied import Tallied
+from scorio.show.escaping import on_a_line
 from scorio.show.words import counted
 
 if TYPE_CHECKING:
@@ -370,4 +371,6 @@ def check_ending(path: Path) -> None:
     """Check that a path has the ending of a count file, or of samples."""
     if not os.fspath(path).endswith((".parquet", "_samples.jsonl")):
         endings = ".parquet, or _samples.jsonl for samples of Every Eval Ever"
-        raise ValueError(f"cannot write {path}: the ending of a count file is {endings}")
+        raise ValueError(
+            f"cannot write {on_a_line(str(path))}: the ending of a count file is {endings}"
+        )

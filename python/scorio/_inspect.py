@@ -234,7 +234,7 @@ def inspect(
     taken = reading(**options)
     inputs = labelled(file, own, constants, path)
     if len(inputs) > 1:
-        raise ValueError(f"{file} are {len(inputs)} files: inspect one at a time")
+        raise ValueError(f"{on_a_line(str(file))} are {len(inputs)} files: inspect one at a time")
     if _core.is_counts(inputs[0][0], options.get("outcome", "outcome")):
         return Inspection(inputs[0][0], "counts", [], [], Counts.load(inputs[0][0]), [])
     with warnings.catch_warnings():

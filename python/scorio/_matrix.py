@@ -11,6 +11,7 @@ from scorio import _core
 from scorio._arguments import category_weights, from_objects, rectangular
 from scorio._counts import Counts
 from scorio._errors import fault, placed
+from scorio.show.escaping import on_a_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -149,7 +150,7 @@ def _of_counts(counts: Counts, R0: ArrayLike | None) -> _core.States:
     if len(counts.models) > 1:
         names = ", ".join(counts.models)
         raise ValueError(
-            f"the counts hold {len(counts.models)} models ({names}): "
+            f"the counts hold {len(counts.models)} models ({on_a_line(names)}): "
             "choose one with counts.select(model=...), or score them all with counts.score()"
         )
     return counts._states()

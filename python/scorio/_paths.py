@@ -10,6 +10,7 @@ from pathlib import Path
 
 from scorio import _core
 from scorio._folders import files_below, matching
+from scorio.show.escaping import on_a_line
 
 WANTED = "give paths of logs, or one data frame (of records: polars.DataFrame(records))"
 SEVERAL = "several frames are counted one by one, and their counts merged (Counts.merge)"
@@ -49,7 +50,9 @@ def refuse_twice(paths: Iterable[str]) -> None:
         place = path if path == "-" else os.path.realpath(path)
         if place in seen:
             also = "" if seen[place] == path else f", also as {seen[place]}"
-            raise ValueError(f"{path} is given twice{also}: its trials would count twice")
+            raise ValueError(
+                f"{on_a_line(path)} is given twice{also}: its trials would count twice"
+            )
         seen[place] = path
 
 
@@ -72,19 +75,19 @@ def _expand_one(name: str) -> list[str]:
         found: list[str] = [Found(path) for path in inside if _core.path_kind(path)[0]]
         parts = [] if found else [_core.path_kind(path)[1] for path in Path(name).iterdir()]
         for log in filter(None, parts):
-            raise ValueError(
-                f"the folder {name} holds parts of a log: give its {Path(log).resolve()}"
-            )
+            whole = on_a_line(str(Path(log).resolve()))
+            raise ValueError(f"the folder {on_a_line(name)} holds parts of a log: give its {whole}")
         if not found:
             endings = ", ".join(_core.log_endings())
             raise ValueError(
-                f"there is no log in the folder {name} ({endings}, also .gz, .zst, .bz2, .xz)"
+                f"there is no log in the folder {on_a_line(name)} "
+                f"({endings}, also .gz, .zst, .bz2, .xz)"
             )
         return found
     if glob.has_magic(name):
         found = matching(name)
         if not found:
-            raise FileNotFoundError(f"no file matches {name}")
+            raise FileNotFoundError(f"no file matches {on_a_line(name)}")
         return found
     return [name]
 
@@ -96,7 +99,7 @@ def _in_archive(name: str) -> list[str]:
         return [name]
     if not logs:
         endings = ", ".join(_core.log_endings())
-        raise ValueError(f"there is no log in the archive {name} ({endings})")
+        raise ValueError(f"there is no log in the archive {on_a_line(name)} ({endings})")
     paths = [f"{name}:{log}" for log in sorted(logs)]
     return paths if len(paths) == 1 else [Found(path) for path in paths]
 
@@ -121,5 +124,5 @@ def labels_in(path: str, pattern: str | None) -> dict[str, str]:
         return {}
     match = compiled(pattern, "path =").search(path)
     if match is None:
-        raise ValueError(f"{path} does not match the path pattern {pattern!r}")
+        raise ValueError(f"{on_a_line(path)} does not match the path pattern {pattern!r}")
     return {name: text for name, text in match.groupdict().items() if text is not None}

@@ -11,6 +11,7 @@ from scorio import _core, _excel, _frames
 from scorio._errors import of_options
 from scorio._paths import Found, expand, labels_in
 from scorio._results import InterruptedLogWarning
+from scorio.show.escaping import on_a_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -96,7 +97,7 @@ def _labels(
     labels = dict(constants) | in_path
     for name, text in labels.items():
         if not text:
-            raise ValueError(f"the {name} of {file} is empty, which names nothing")
+            raise ValueError(f"the {name} of {on_a_line(str(file))} is empty, which names nothing")
         if fields[name] is not None:
             template = (
                 f"{{{name}}} names a field, but {{constants}} or {{path}} gives the {name}, too"

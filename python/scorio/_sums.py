@@ -10,6 +10,7 @@ from scorio import _core
 from scorio._copies import refuse_copies
 from scorio._selected import known
 from scorio._tallied import Tallied
+from scorio.show.escaping import on_a_line
 
 if TYPE_CHECKING:
     from scorio._counts import Path
@@ -260,4 +261,6 @@ class Sums(Tallied[_core.Sums]):
 def check_ending(path: Path) -> None:
     """Check that a path has the ending of a count file."""
     if not os.fspath(path).endswith(".parquet"):
-        raise ValueError(f"cannot write {path}: the ending of a count file of sums is .parquet")
+        raise ValueError(
+            f"cannot write {on_a_line(str(path))}: the ending of a count file of sums is .parquet"
+        )

@@ -14,6 +14,7 @@ from scorio._counts import Counts
 from scorio._errors import described
 from scorio._reading import count
 from scorio._sums import Sums
+from scorio.show.escaping import on_a_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -182,7 +183,7 @@ def compare(
         if baseline is None:
             raise ValueError(
                 "there is no baseline: give baseline=NAME, one of "
-                f"{', '.join(counts.models)}, or a second log or matrix"
+                f"{on_a_line(', '.join(counts.models))}, or a second log or matrix"
             )
         if not isinstance(baseline, str):
             raise TypeError(f"baseline = {baseline!r} is not the name of a model")

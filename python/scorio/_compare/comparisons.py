@@ -112,9 +112,8 @@ class Comparisons(Viewed[Comparison]):
         if model not in models:
             named = "name one" if model is None else f"there is no model {model!r} among them"
             are = "is" if len(models) == 1 else "are"
-            raise ValueError(
-                f"{counted(len(models), 'model')} {are} compared: {named}: {', '.join(models)}"
-            )
+            known = on_a_line(f"{named}: {', '.join(models)}")
+            raise ValueError(f"{counted(len(models), 'model')} {are} compared: {known}")
         found = [QuestionDifference(*one) for one in self._compared().questions()]
         return [one for one in found if one.model == model][:n]
 

@@ -11,6 +11,7 @@ from scorio import _core
 from scorio._arguments import whole
 from scorio._convergence.course import Course, Step
 from scorio._report import without_budget_note
+from scorio.show.escaping import on_a_line
 from scorio.show.page import Column, Page, Table
 from scorio.show.records import plain
 from scorio.show.result import Kept
@@ -192,7 +193,9 @@ class Convergence(Kept, Sequence[Course]):
     def _place(self, model: int | str) -> int:
         if isinstance(model, str):
             if model not in self.models:
-                raise ValueError(f"there is no model {model!r}, but {', '.join(self.models)}")
+                raise ValueError(
+                    f"there is no model {model!r}, but {on_a_line(', '.join(self.models))}"
+                )
             return self.models.index(model)
         return whole("model", model, 0, len(self.models) - 1)
 

@@ -26,6 +26,7 @@ from scorio._reporting.sections import (
     tasks,
 )
 from scorio._sums import Sums
+from scorio.show.escaping import on_a_line
 from scorio.show.words import counted
 from scorio.show.writing import check_writable, write_atomically
 
@@ -139,7 +140,9 @@ def check_place(
 ) -> None:
     """Check before the work is done that a report can be written, and what it would replace."""
     if Path(path).suffix.lower() not in (".html", ".htm"):
-        raise ValueError(f"cannot write {os.fspath(path)}: the ending of a report is .html")
+        raise ValueError(
+            f"cannot write {on_a_line(os.fspath(path))}: the ending of a report is .html"
+        )
     check_writable(path, inputs)
     if force or not Path(path).exists():
         return

@@ -15,6 +15,7 @@ from scorio._compare.compare import compare as compare_counts
 from scorio._errors import fault
 from scorio._inside.asked import Figures
 from scorio.inspect_ai.needed import Metric, log_module
+from scorio.show.escaping import on_a_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -227,7 +228,7 @@ def with_metrics(log: Log, *metrics: Metric, scorer: str | None = None) -> Log:
     names = list(dict.fromkeys(name for sample in samples for name in sample.scores or {}))
     if scorer is not None and scorer not in names:
         raise fault(
-            ValueError(f"there is no scorer {scorer}: there are {', '.join(names)}"),
+            ValueError(f"there is no scorer {scorer}: there are {on_a_line(', '.join(names))}"),
             "inspect_ai.scorer",
         )
     results = found.results or module.EvalResults(total_samples=len(samples))

@@ -8,6 +8,7 @@ from scorio import _core
 from scorio._arguments import array, category_weights, flag, whole
 from scorio._counts import Counts
 from scorio._matrix import MATRIX, Missing, banks
+from scorio.show.escaping import on_a_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -66,7 +67,7 @@ def shared_weights(
     names = [", ".join(one.categories) for one in counts]
     if len(set(names)) > 1:
         raise ValueError(
-            f"a has the categories {names[0]} but b has {names[1]}: "
+            f"a has the categories {on_a_line(names[0])} but b has {on_a_line(names[1])}: "
             "count both with the same categories, in one order"
         )
     if w is not None or not counts:
@@ -74,7 +75,7 @@ def shared_weights(
     named = counts[0]._core.weights()
     if len(counts) < len(models) and named != sorted(named):
         raise ValueError(
-            f"w is missing: the categories of the counts are {names[0]} in this order, "
+            f"w is missing: the categories of the counts are {on_a_line(names[0])} in this order, "
             "which may not be that of the other model"
         )
     return named

@@ -133,7 +133,9 @@ def checked_picture(path: str | os.PathLike[str]) -> str:
     """Give the ending of a path to which a figure can be written."""
     ending = Path(path).suffix.lower()
     if ending not in ENDINGS:
-        raise ValueError(f"cannot draw {path}: its ending is none of {', '.join(ENDINGS)}")
+        raise ValueError(
+            f"cannot draw {on_a_line(str(path))}: its ending is none of {', '.join(ENDINGS)}"
+        )
     return ending
 
 

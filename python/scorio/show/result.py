@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, overload
 from scorio._core import Table as CoreTable
 from scorio._core import __version__
 from scorio.show import html, latex, markdown, text
-from scorio.show.escaping import in_json
+from scorio.show.escaping import in_json, on_a_line
 from scorio.show.records import fields_of, plain, records_of, same, to_csv
 from scorio.show.writing import write_atomically
 
@@ -32,7 +32,9 @@ def checked_ending(path: str | os.PathLike[str]) -> str:
     """Give the ending of a path to which results can be written."""
     ending = Path(path).suffix.lower()
     if ending not in ENDINGS:
-        raise ValueError(f"cannot write {path}: its ending is none of {', '.join(ENDINGS)}")
+        raise ValueError(
+            f"cannot write {on_a_line(str(path))}: its ending is none of {', '.join(ENDINGS)}"
+        )
     return ending
 
 

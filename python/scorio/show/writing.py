@@ -8,20 +8,24 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scorio.show.escaping import on_a_line
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
 def check_writable(path: str | os.PathLike[str], inputs: Iterable[str] = ()) -> None:
     """Check a place before the work is done: a file can be written there, and it is no input."""
+    shown = on_a_line(os.fspath(path))
     for name in inputs:
         if name != "-" and Path(name).resolve() == Path(path).resolve():
-            raise ValueError(f"cannot write {os.fspath(path)}: it is one of the files to read")
+            raise ValueError(f"cannot write {shown}: it is one of the files to read")
     folder = Path(path).parent
     if not folder.is_dir():
-        raise FileNotFoundError(f"cannot write {os.fspath(path)}: there is no folder {folder}")
+        known = on_a_line(str(folder))
+        raise FileNotFoundError(f"cannot write {shown}: there is no folder {known}")
     if Path(path).is_dir() or not os.access(folder, os.W_OK):
-        raise PermissionError(f"cannot write {os.fspath(path)}")
+        raise PermissionError(f"cannot write {shown}")
 
 
 def write_atomically(path: str | os.PathLike[str], content: bytes | Iterable[str]) -> None:

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use scorio_core::Remedy;
+use scorio_core::{Printable, Remedy};
 use thiserror::Error;
 
 use crate::wording::{problem, words};
@@ -170,22 +170,23 @@ impl Failure {
         }
     }
 
-    /// What is wrong, in words that fit every language.
+    /// What is wrong, on one line, in words that fit every language.
     pub(crate) fn problem(&self, first: usize) -> String {
-        match self {
+        let problem = match self {
             Self::Core(error) => problem(&error.clone().counted_from(first)),
             Self::OfModel { model, error } => {
                 format!("{} (of model {model})", problem(&error.clone().counted_from(first)))
             }
             other => other.to_string(),
-        }
+        };
+        Printable(problem).to_string()
     }
 
     /// What is wrong, and the way out in words of C.
     pub(crate) fn text(&self, first: usize) -> String {
         let problem = self.problem(first);
         match self.remedy() {
-            Some(remedy) => format!("{problem}; {}", words(&remedy)),
+            Some(remedy) => format!("{problem}; {}", Printable(words(&remedy))),
             None => problem,
         }
     }

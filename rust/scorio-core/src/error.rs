@@ -1,6 +1,6 @@
 //! Everything a caller can get wrong, as data: one enum for each folder, gathered here.
 
-use thiserror::Error;
+use std::fmt;
 
 use crate::adaptive::AdaptiveError;
 use crate::check::CheckError;
@@ -10,6 +10,7 @@ use crate::counts::error::CountsError;
 use crate::metric::error::MetricError;
 use crate::numeric::error::NumericError;
 use crate::posterior::error::PosteriorError;
+use crate::printable::Printable;
 use crate::rank::error::RankError;
 use crate::rankers::error::RankersError;
 use crate::remedy::{Fault, Remedy};
@@ -17,88 +18,74 @@ use crate::rubric::error::RubricError;
 use crate::sums::error::SumsError;
 use crate::tally::error::TallyError;
 
-/// What was wrong with an argument.
-#[derive(Clone, Debug, Error, PartialEq)]
-#[non_exhaustive]
-pub enum Error {
-    /// A number, a size or a shape.
-    #[error(transparent)]
-    Check(#[from] CheckError),
-    /// A computation that has no result.
-    #[error(transparent)]
-    Numeric(#[from] NumericError),
-    /// Entries of a matrix.
-    #[error(transparent)]
-    Tally(#[from] TallyError),
-    /// Counts.
-    #[error(transparent)]
-    Counts(#[from] CountsError),
-    /// Numeric scores.
-    #[error(transparent)]
-    Sums(#[from] SumsError),
-    /// A metric and its parameters.
-    #[error(transparent)]
-    Metric(#[from] MetricError),
-    /// A prior or an interval.
-    #[error(transparent)]
-    Posterior(#[from] PosteriorError),
-    /// Scores to rank.
-    #[error(transparent)]
-    Rank(#[from] RankError),
-    /// Ranking methods.
-    #[error(transparent)]
-    Rankers(#[from] RankersError),
-    /// A comparison.
-    #[error(transparent)]
-    Compare(#[from] CompareError),
-    /// A study of convergence.
-    #[error(transparent)]
-    Convergence(#[from] ConvergenceError),
-    /// A rubric.
-    #[error(transparent)]
-    Rubric(#[from] RubricError),
-    /// Adaptive evaluation.
-    #[error(transparent)]
-    Adaptive(#[from] AdaptiveError),
+/// Declares the enum once: a variant for each folder's errors, which it is made of.
+macro_rules! errors {
+    ($($(#[doc = $doc:literal])+ $variant:ident($type:ty),)+) => {
+        /// What was wrong with an argument.
+        ///
+        /// It is shown on one line, whatever names and values it holds.
+        #[derive(Clone, Debug, PartialEq)]
+        #[non_exhaustive]
+        pub enum Error {
+            $($(#[doc = $doc])+ $variant($type),)+
+        }
+
+        $(impl From<$type> for Error {
+            fn from(error: $type) -> Self {
+                Self::$variant(error)
+            }
+        })+
+
+        impl Error {
+            fn fault(&self) -> &dyn Fault {
+                match self { $(Self::$variant(error) => error,)+ }
+            }
+
+            fn fault_mut(&mut self) -> &mut dyn Fault {
+                match self { $(Self::$variant(error) => error,)+ }
+            }
+        }
+    };
 }
 
+errors! {
+    /// A number, a size or a shape.
+    Check(CheckError),
+    /// A computation that has no result.
+    Numeric(NumericError),
+    /// Entries of a matrix.
+    Tally(TallyError),
+    /// Counts.
+    Counts(CountsError),
+    /// Numeric scores.
+    Sums(SumsError),
+    /// A metric and its parameters.
+    Metric(MetricError),
+    /// A prior or an interval.
+    Posterior(PosteriorError),
+    /// Scores to rank.
+    Rank(RankError),
+    /// Ranking methods.
+    Rankers(RankersError),
+    /// A comparison.
+    Compare(CompareError),
+    /// A study of convergence.
+    Convergence(ConvergenceError),
+    /// A rubric.
+    Rubric(RubricError),
+    /// Adaptive evaluation.
+    Adaptive(AdaptiveError),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Printable(self.fault()).fmt(f)
+    }
+}
+
+impl std::error::Error for Error {}
+
 impl Error {
-    fn fault(&self) -> &dyn Fault {
-        match self {
-            Self::Check(error) => error,
-            Self::Numeric(error) => error,
-            Self::Tally(error) => error,
-            Self::Counts(error) => error,
-            Self::Sums(error) => error,
-            Self::Metric(error) => error,
-            Self::Posterior(error) => error,
-            Self::Rank(error) => error,
-            Self::Rankers(error) => error,
-            Self::Compare(error) => error,
-            Self::Convergence(error) => error,
-            Self::Rubric(error) => error,
-            Self::Adaptive(error) => error,
-        }
-    }
-
-    fn fault_mut(&mut self) -> &mut dyn Fault {
-        match self {
-            Self::Check(error) => error,
-            Self::Numeric(error) => error,
-            Self::Tally(error) => error,
-            Self::Counts(error) => error,
-            Self::Sums(error) => error,
-            Self::Metric(error) => error,
-            Self::Posterior(error) => error,
-            Self::Rank(error) => error,
-            Self::Rankers(error) => error,
-            Self::Compare(error) => error,
-            Self::Convergence(error) => error,
-            Self::Rubric(error) => error,
-            Self::Adaptive(error) => error,
-        }
-    }
-
     /// A stable name, such as `tally.missing`.
     #[must_use]
     pub fn kind(&self) -> &'static str {

@@ -144,7 +144,7 @@ remedies! {
 }
 
 /// The parts of an error that every enum of errors gives.
-pub(crate) trait Fault {
+pub(crate) trait Fault: std::fmt::Display {
     /// A stable name, `folder.variant`.
     fn kind(&self) -> &'static str;
 

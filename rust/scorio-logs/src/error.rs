@@ -1,8 +1,8 @@
 //! Every error of this crate, gathered from its folders.
 
-use std::io;
+use std::{fmt, io};
 
-use thiserror::Error;
+use scorio_core::Printable;
 
 use crate::count::error::CountError;
 use crate::records::error::RecordError;
@@ -12,34 +12,59 @@ use crate::spec::error::SpecError;
 use crate::tools::error::ToolError;
 use crate::write::error::WriteError;
 
-/// What is wrong.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum Error {
+/// Declares the enum once: a variant for each folder's errors, which it is made of.
+macro_rules! errors {
+    ($($(#[doc = $doc:literal])+ $variant:ident($type:ty),)+) => {
+        /// What is wrong. It is shown on one line, whatever names and values it holds.
+        #[derive(Debug)]
+        #[non_exhaustive]
+        pub enum Error {
+            $($(#[doc = $doc])+ $variant($type),)+
+            /// The caller's progress function said to stop.
+            Stopped,
+        }
+
+        $(impl From<$type> for Error {
+            fn from(error: $type) -> Self {
+                Self::$variant(error)
+            }
+        })+
+
+        impl fmt::Display for Error {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(Self::$variant(error) => Printable(error).fmt(f),)+
+                    Self::Stopped => f.write_str("stopped before the end"),
+                }
+            }
+        }
+
+        impl std::error::Error for Error {
+            fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+                match self {
+                    $(Self::$variant(error) => error.source(),)+
+                    Self::Stopped => None,
+                }
+            }
+        }
+    };
+}
+
+errors! {
     /// With an option.
-    #[error(transparent)]
-    Spec(#[from] SpecError),
+    Spec(SpecError),
     /// With a file or a stream.
-    #[error(transparent)]
-    Source(#[from] SourceError),
+    Source(SourceError),
     /// With a record.
-    #[error(transparent)]
-    Record(#[from] RecordError),
+    Record(RecordError),
     /// With the log of a tool.
-    #[error(transparent)]
-    Tool(#[from] ToolError),
+    Tool(ToolError),
     /// With a trial, or the trials of a file.
-    #[error(transparent)]
-    Count(#[from] CountError),
+    Count(CountError),
     /// With a file that is written, or a count file.
-    #[error(transparent)]
-    Write(#[from] WriteError),
+    Write(WriteError),
     /// With an argument of the core.
-    #[error(transparent)]
-    Core(#[from] scorio_core::Error),
-    /// The caller's progress function said to stop.
-    #[error("stopped before the end")]
-    Stopped,
+    Core(scorio_core::Error),
 }
 
 /// The result of the functions of this crate.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use scorio_core::Printable;
+
 use crate::json::quoted::quote;
 use crate::json::value::Value;
 use crate::json::view::{entries, members};
@@ -305,24 +307,33 @@ fn plan(file: &str, questions: u64, trials: u64) -> String {
     format!("{file} plans {} x {}", counted(questions, "question"), counted(trials, "trial"))
 }
 
+/// On one line, whatever names and values it holds.
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Interrupted { problem, .. } => {
+        Printable(Sentence(self)).fmt(f)
+    }
+}
+
+struct Sentence<'a>(&'a Note);
+
+impl fmt::Display for Sentence<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Note::Interrupted { problem, .. } => {
                 write!(f, "Interrupted, read as far as it goes: {problem}")
             }
-            Self::PerhapsInterrupted { place, column, .. } => write!(
+            Note::PerhapsInterrupted { place, column, .. } => write!(
                 f,
                 "Perhaps interrupted: {place}: the row has no line end, so that its last cell (\"{column}\") may go on; it is counted as it stands"
             ),
-            Self::Invalidated { file } => {
+            Note::Invalidated { file } => {
                 write!(f, "{file}: the log is marked as invalidated, and its samples count all the same")
             }
-            Self::SkippedFiles { files, more: 0 } => write!(f, "Passed over: {}", files.join(", ")),
-            Self::SkippedFiles { files, more } => {
+            Note::SkippedFiles { files, more: 0 } => write!(f, "Passed over: {}", files.join(", ")),
+            Note::SkippedFiles { files, more } => {
                 write!(f, "Passed over: {} and {more} more", files.join(", "))
             }
-            Self::PartialOutcomes { tasks } => {
+            Note::PartialOutcomes { tasks } => {
                 let of = if tasks.is_empty() { "" } else { " of " };
                 write!(
                     f,
@@ -330,7 +341,7 @@ impl fmt::Display for Note {
                     tasks.join(", ")
                 )
             }
-            Self::PlannedMissing { file, questions, trials, missing } => {
+            Note::PlannedMissing { file, questions, trials, missing } => {
                 let verbs = if *missing == 1 {
                     "is not there and counts"
                 } else {
@@ -339,7 +350,7 @@ impl fmt::Display for Note {
                 let (plan, missing) = (plan(file, *questions, *trials), counted(*missing, "trial"));
                 write!(f, "{plan}, of which {missing} {verbs} as missing")
             }
-            Self::PlannedUnnamed { file, questions, trials, unnamed } => {
+            Note::PlannedUnnamed { file, questions, trials, unnamed } => {
                 let (verb, them) = if *unnamed == 1 { ("is", "it") } else { ("are", "them") };
                 write!(
                     f,
@@ -347,32 +358,32 @@ impl fmt::Display for Note {
                     plan(file, *questions, *trials)
                 )
             }
-            Self::PlanTooLarge { file, questions, trials } => write!(
+            Note::PlanTooLarge { file, questions, trials } => write!(
                 f,
                 "{}, too many to look for each: coverage is of the trials that are there",
                 plan(file, *questions, *trials)
             ),
-            Self::PlansTooLarge { files, more, most } => {
+            Note::PlansTooLarge { files, more, most } => {
                 write!(f, "Logs plan more than {most} trials that are in none of them: the plans of {}", files.join(", "))?;
                 if *more > 0 {
                     write!(f, " and {more} more")?;
                 }
                 f.write_str(" are left out, and coverage there is of the trials that are there")
             }
-            Self::PlannedTwice {} => f.write_str(
+            Note::PlannedTwice {} => f.write_str(
                 "Some questions are in several of the counts that were merged, each of which has its own plan of them: trials that are missing in one may be those of another, and coverage is too low then; count such logs together",
             ),
-            Self::CountedScore { tool, score, others, more } => {
+            Note::CountedScore { tool, score, others, more } => {
                 write!(f, "{tool} score: {score}")?;
                 if !others.is_empty() {
                     write!(f, "; also there: {}", others.join(", "))?;
                 }
                 if *more > 0 { write!(f, " and {more} more") } else { Ok(()) }
             }
-            Self::ScoresWithoutValue { scores } => {
+            Note::ScoresWithoutValue { scores } => {
                 write!(f, "Scores without a value, left out: {}", scores.join(", "))
             }
-            Self::ScoresWithoutCategory { scores, values } => {
+            Note::ScoresWithoutCategory { scores, values } => {
                 let scores = scores.iter().zip(values).map(|(score, value)| format!("{score} ({value})"));
                 write!(
                     f,
@@ -380,7 +391,7 @@ impl fmt::Display for Note {
                     scores.collect::<Vec<_>>().join("; ")
                 )
             }
-            Self::SimilarNames { role, names } => {
+            Note::SimilarNames { role, names } => {
                 let names: Vec<_> = names.iter().map(|name| format!("\"{name}\"")).collect();
                 write!(
                     f,
@@ -388,21 +399,21 @@ impl fmt::Display for Note {
                     names.join(", ")
                 )
             }
-            Self::UnreadEntries { field, unread, all } => write!(
+            Note::UnreadEntries { field, unread, all } => write!(
                 f,
                 "\"{field}\" is one entry of a list: {} of the first record {} not read; \"{all}\" reads them all as trials",
                 if *unread == 1 { "1 other".to_owned() } else { format!("{unread} others") },
                 if *unread == 1 { "is" } else { "are" }
             ),
-            Self::OtherDelimiter { file, delimiter } => {
+            Note::OtherDelimiter { file, delimiter } => {
                 write!(f, "{file}: {delimiter} part its cells")
             }
-            Self::RecordsInside { file, path, keyed } => {
+            Note::RecordsInside { file, path, keyed } => {
                 let place = if path.is_empty() { "its members".to_owned() } else { format!("in \"{path}\"") };
                 let keys = if keyed.is_empty() { "" } else { ", whose names are the questions" };
                 write!(f, "{file}: the records are {place}{keys}")
             }
-            Self::Saved { sentence } => f.write_str(sentence),
+            Note::Saved { sentence } => f.write_str(sentence),
         }
     }
 }

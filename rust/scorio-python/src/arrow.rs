@@ -6,10 +6,10 @@ use arrow_schema::{ArrowError, SchemaRef};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
+use scorio_core::Printable;
 use scorio_logs::{Batches, from_elsewhere};
 
 use crate::c_stream::Stream;
-use crate::printable::printable;
 
 const NAME: &std::ffi::CStr = c"arrow_array_stream";
 
@@ -27,7 +27,7 @@ pub(crate) fn stream(
 
 /// The table, or its error as an exception.
 pub(crate) fn checked(table: Result<RecordBatch, ArrowError>) -> PyResult<RecordBatch> {
-    table.map_err(|error| PyValueError::new_err(printable(&error.to_string())))
+    table.map_err(|error| PyValueError::new_err(Printable(error).to_string()))
 }
 
 /// The Arrow stream of a table from any package.

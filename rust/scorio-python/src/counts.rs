@@ -20,7 +20,6 @@ use crate::failure::{Failure, Outcome};
 use crate::interrupt::unless_stopped;
 use crate::matrix::States;
 use crate::metrics::Given;
-use crate::printable::printable;
 use crate::scores::Scores;
 
 /// Counts by model, task and question, with the report of how they were read.
@@ -329,7 +328,7 @@ pub(crate) fn notes<'py>(py: Python<'py>, report: &Report) -> PyResult<Vec<Noted
                 NoteValue::Texts(texts) => values.set_item(name, texts)?,
             }
         }
-        Ok((note.kind(), values, printable(&note.to_string())))
+        Ok((note.kind(), values, note.to_string()))
     };
     report.notes.iter().map(noted).collect()
 }

@@ -4,7 +4,6 @@ use pyo3::exceptions::{PyFileNotFoundError, PyKeyboardInterrupt, PyOSError, PyVa
 use pyo3::prelude::*;
 use scorio_logs::{Error, ErrorKind};
 
-use crate::printable::printable;
 use crate::wording::WayOut;
 
 /// An error of the core or of the log reader, on its way to Python.
@@ -19,9 +18,8 @@ impl<E: Into<Error>> From<E> for Failure {
 impl From<Failure> for PyErr {
     fn from(Failure(error): Failure) -> Self {
         let (problem, kind, way) = parts(&error);
-        let message = way
-            .as_ref()
-            .map_or_else(|| problem.clone(), |way| format!("{problem}; {}", printable(&way.words)));
+        let message =
+            way.as_ref().map_or_else(|| problem.clone(), |way| format!("{problem}; {}", way.words));
         let raised = match error.kind() {
             ErrorKind::NotFound => PyFileNotFoundError::new_err(message),
             ErrorKind::Io => PyOSError::new_err(message),
@@ -39,12 +37,10 @@ impl From<Failure> for PyErr {
 fn parts(error: &Error) -> (String, String, Option<WayOut>) {
     // Names of a log come from others, and a message goes to a terminal.
     match error {
-        Error::Core(error) => (
-            printable(&error.to_string()),
-            error.kind().to_owned(),
-            error.remedy().map(WayOut::from),
-        ),
-        other => (printable(&other.to_string()), other.name(), other.remedy().map(WayOut::from)),
+        Error::Core(error) => {
+            (error.to_string(), error.kind().to_owned(), error.remedy().map(WayOut::from))
+        }
+        other => (other.to_string(), other.name(), other.remedy().map(WayOut::from)),
     }
 }
 

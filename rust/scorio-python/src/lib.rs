@@ -26,7 +26,6 @@ mod interrupt;
 mod matrix;
 mod metrics;
 mod plan;
-mod printable;
 mod question_scores;
 mod rank;
 mod rankers;

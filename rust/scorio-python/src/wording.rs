@@ -2,8 +2,8 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use scorio_core::Remedy;
 use scorio_core::rows::Value;
+use scorio_core::{Printable, Remedy};
 
 use crate::rows::cell;
 
@@ -18,7 +18,7 @@ pub(crate) struct WayOut {
 
 impl From<Remedy> for WayOut {
     fn from(remedy: Remedy) -> Self {
-        Self { name: remedy.name(), words: words(&remedy), values: remedy.values() }
+        Self { name: remedy.name(), words: on_a_line(words(&remedy)), values: remedy.values() }
     }
 }
 
@@ -26,7 +26,7 @@ impl From<scorio_logs::Remedy> for WayOut {
     fn from(remedy: scorio_logs::Remedy) -> Self {
         let values = remedy.values().into_iter();
         let values = values.map(|(name, value)| (name, Value::Text(value))).collect();
-        Self { name: remedy.name(), words: words_of_logs(&remedy), values }
+        Self { name: remedy.name(), words: on_a_line(words_of_logs(&remedy)), values }
     }
 }
 
@@ -42,6 +42,11 @@ impl WayOut {
         }
         Ok((self.name, values))
     }
+}
+
+/// The words with the names that they hold written out.
+fn on_a_line(words: String) -> String {
+    Printable(words).to_string()
 }
 
 /// What a caller of Python can do.
