@@ -62,12 +62,12 @@ impl QuantileShare {
         (digits <= unit).then_some(Self { digits, unit })
     }
 
-    /// ⌊q · n⌋, and the remainder as a fraction of 1.
-    fn of(self, n: u64) -> (u64, f64) {
+    /// ⌊q · n⌋, and the remainder as a fraction of 1: both of its parts are below 2^53.
+    fn of(self, n: u64) -> (u64, Double) {
         let product = u128::from(self.digits) * u128::from(n);
         let unit = u128::from(self.unit);
         let whole = u64::try_from(product / unit).unwrap_or(n);
-        (whole, (product % unit) as f64 / self.unit as f64)
+        (whole, Double::from((product % unit) as f64) / self.unit as f64)
     }
 }
 
@@ -86,16 +86,15 @@ pub(super) fn quantile(
     Some(match rule {
         QuantileRule::Observed => {
             let (whole, rest) = share.of(n);
-            nth((whole + u64::from(rest > 0.0)).saturating_sub(1))
+            nth((whole + u64::from(rest.is_positive())).saturating_sub(1))
         }
         QuantileRule::Linear => {
             let (whole, rest) = share.of(last);
             let (low, high) = (nth(whole), nth(whole + 1));
-            if rest == 0.0 || low == high {
+            if !rest.is_positive() || low == high {
                 low
             } else {
-                let step = (Double::sum(high, -low)) * Double::new(rest, 0.0);
-                (Double::new(low, 0.0) + step).value()
+                (Double::sum(high, -low) * rest + low).value()
             }
         }
     })

@@ -1,15 +1,13 @@
 //! The one constructor of metrics: every name, every parameter, and what it refuses.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
-mod support;
-
 use std::ffi::{CStr, CString};
 
+use crate::support::{NONE, made, sentence};
 use scorio::failure::{SCORIO_ARGUMENT, SCORIO_DOMAIN, SCORIO_OK};
 use scorio::metric::{ScorioParameter, scorio_metric_free};
 use scorio_core::metric::parameters::{DefaultValue, ParameterKind};
 use scorio_core::metric::registry::METRICS;
-use support::{NONE, made, sentence};
 
 fn numbers(name: &CStr, numbers: &[f64]) -> ScorioParameter {
     ScorioParameter {

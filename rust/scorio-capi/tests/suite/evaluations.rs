@@ -2,8 +2,6 @@
 //! refused.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-mod support;
-
 use std::ptr::{null, null_mut};
 
 use scorio::adaptive::*;
@@ -13,7 +11,7 @@ use scorio::matrix::*;
 use scorio::metric::ScorioInterval;
 use scorio::tailpass::*;
 
-use support::sentence;
+use crate::support::sentence;
 
 const EMPTY: ScorioInterval = ScorioInterval { mu: 9.0, sigma: 9.0, lo: 9.0, hi: 9.0 };
 

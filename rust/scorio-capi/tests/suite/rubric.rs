@@ -1,15 +1,13 @@
 //! Rubrics across the border: what a file says, the categories of trials, and what is refused.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-mod support;
-
 use std::ffi::{CStr, CString, c_char};
 use std::ptr::{null, null_mut};
 
 use scorio::failure::*;
 use scorio::rubric::*;
 
-use support::{sentence, sentence_from, text_of};
+use crate::support::{sentence, sentence_from, text_of};
 
 const FILE: &CStr = c"[signals]
 correct = \"score\"

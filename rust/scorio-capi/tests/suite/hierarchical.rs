@@ -1,8 +1,6 @@
 //! Checks the hierarchical prior, the choice of its target, and what is wrong with its arguments.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-mod support;
-
 use std::ffi::CStr;
 use std::ptr::{null, null_mut};
 
@@ -10,7 +8,7 @@ use scorio::failure::*;
 use scorio::matrix::*;
 use scorio::metric::*;
 
-use support::{made, sentence};
+use crate::support::{made, sentence};
 
 /// Handles of a metric and of the states of a matrix of two categories.
 struct Handles(*mut ScorioMetric, *mut ScorioStates);

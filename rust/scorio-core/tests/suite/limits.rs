@@ -1,8 +1,7 @@
 //! Bad input is an error; counts, weights and narrow numbers are exact at their limits.
 #![allow(missing_docs, clippy::unwrap_used, clippy::panic, reason = "tests")]
 
-mod support;
-
+use crate::support::{careful, states_of};
 use ndarray::{Array2, aview2};
 use scorio_core::check::CheckError;
 use scorio_core::counts::CountsError;
@@ -16,7 +15,6 @@ use scorio_core::{
     Counts, Credit, Error, Metric, Parameters, Place, Prior, PriorChoice, Target, Tau, Weights,
     rank,
 };
-use support::{careful, states_of};
 
 #[test]
 fn table_1_of_the_paper() {

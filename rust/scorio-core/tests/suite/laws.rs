@@ -1,8 +1,7 @@
 //! Laws that hold for all data.
 #![allow(missing_docs, clippy::unwrap_used, clippy::panic, reason = "tests")]
 
-mod support;
-
+use crate::support::{careful, careful_of, states_of};
 use ndarray::{Array2, Axis, ShapeBuilder, concatenate, s};
 use proptest::prelude::*;
 use scorio_core::counts::CountsError;
@@ -14,7 +13,6 @@ use scorio_core::{
     Counts, Credit, Error, Metric, Outcome, ParameterValue, Parameters, Place, Prior, PriorChoice,
     States, Target, Weights, rank,
 };
-use support::{careful, careful_of, states_of};
 
 fn binary_matrix() -> impl Strategy<Value = Array2<u8>> {
     let shape = prop_oneof![(1..40_usize, 1..600_usize), (1..1500_usize, 1..12_usize)];

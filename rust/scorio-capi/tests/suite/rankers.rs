@@ -1,8 +1,6 @@
 //! Ranking methods across the border: outcomes and counts, options, intervals, and what is refused.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-mod support;
-
 use std::ffi::{CStr, c_char};
 use std::ptr::{null, null_mut};
 
@@ -12,7 +10,7 @@ use scorio::matrix::*;
 use scorio::options::*;
 use scorio::rankers::*;
 
-use support::{sentence, sentence_from, text_of};
+use crate::support::{sentence, sentence_from, text_of};
 
 /// Three models, three questions, two trials.
 static OUTCOMES: [i8; 18] = [1, 1, 1, 0, 0, 1, 1, 0, 1, 0, 0, 1, 0, 1, 0, 0, 1, 0];

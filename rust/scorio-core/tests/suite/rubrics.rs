@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use num_rational::BigRational;
+use num_traits::ToPrimitive;
 use proptest::prelude::*;
 use scorio_core::Counts;
 use scorio_core::rubric::PAPER;
@@ -106,6 +108,13 @@ fn trials() -> impl Strategy<Value = Vec<Trial>> {
     prop::collection::vec(one, 1..60)
 }
 
+/// The value so many tenths of the way from one to another, by rational numbers.
+fn between(low: f64, high: f64, tenths: usize) -> f64 {
+    let [low, high] = [low, high].map(|value| BigRational::from_float(value).unwrap());
+    let way = BigRational::new(tenths.into(), 10.into());
+    (&low + (high - &low) * way).to_f64().unwrap()
+}
+
 proptest! {
     #[test]
     fn expressions_mean_what_they_say(tree in trees(), signals in [signal(), signal(), signal()]) {
@@ -142,12 +151,11 @@ proptest! {
         let tenths = tenths as usize;
         let expected = if linear {
             let (whole, rest) = (tenths * last / 10, tenths * last % 10);
-            let (low, high) = (values[whole], values[(whole + 1).min(last)]);
-            low + (high - low) * (rest as f64 / 10.0)
+            between(values[whole], values[(whole + 1).min(last)], rest)
         } else {
             values[(tenths * values.len()).div_ceil(10).max(1) - 1]
         };
-        prop_assert!((found.thresholds[0].value - expected).abs() <= 1e-15 * expected.abs());
+        prop_assert_eq!(found.thresholds[0].value, expected);
 
         // In any order, and with the value in the place of the quantile, all is the same.
         let mut mixed = trials.clone();
@@ -179,8 +187,19 @@ proptest! {
         }
         let damaged: String = characters.into_iter().collect();
         if let Err(error) = read(&damaged) {
-            prop_assert!(!error.to_string().contains('\n'), "{error}");
+            prop_assert!(!error.to_string().contains(char::is_control), "{error}");
         }
+    }
+
+    #[test]
+    fn errors_are_one_line(name in "[a-c\n\r\u{85}\u{2028}\u{1b}\"]{1,6}") {
+        let quoted = format!("\"{}\"", name.escape_default());
+        let text = file("a", "").replace("\"a\"", &quoted);
+        let error = match read(&text) {
+            Ok(rubrics) => grade(&rubrics, &[(0, 0, [f64::NAN; 3])]).unwrap_err(),
+            Err(error) => error,
+        };
+        prop_assert!(!error.to_string().contains(char::is_control), "{error}");
     }
 
     #[test]

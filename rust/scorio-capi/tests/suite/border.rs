@@ -1,8 +1,6 @@
 //! Checks what crosses the border: only results, statuses and sentences.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
-mod support;
-
 use std::ffi::{CStr, c_char, c_void};
 use std::ptr::{null, null_mut};
 use std::thread;
@@ -14,7 +12,7 @@ use scorio::metric::*;
 use scorio::rank::*;
 use scorio::{SCORIO_ABI_VERSION, scorio_abi_version, scorio_version};
 
-use support::{NONE, made, sentence, sentence_from, text_of};
+use crate::support::{NONE, made, sentence, sentence_from, text_of};
 
 static R: [i8; 10] = [0, 1, 1, 0, 1, 1, 1, 0, 1, 1];
 

@@ -1,8 +1,6 @@
 //! Several models across the border: their counts, and results as tables.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-mod support;
-
 use std::ffi::{CStr, c_char};
 use std::ptr::{null, null_mut};
 
@@ -18,7 +16,7 @@ use scorio::score::*;
 use scorio::sums::*;
 use scorio::table::*;
 
-use support::{sentence, sentence_from};
+use crate::support::{sentence, sentence_from};
 
 /// Three questions, two trials.
 static NEW: [i8; 6] = [1, 1, 1, 1, 1, 0];

@@ -1,0 +1,25 @@
+//! The core's tests: laws, exact values, limits and errors, a file for each theory.
+#![allow(missing_docs, clippy::unwrap_used, clippy::panic, reason = "tests")]
+
+mod adaptive;
+mod bounds;
+mod calibration;
+mod compare;
+mod errors;
+mod exact;
+mod irt;
+mod laws;
+mod limits;
+mod luce;
+mod metric_pairs;
+mod numbers;
+mod pairs;
+mod plans;
+mod posteriors;
+mod priors;
+mod rankings;
+mod rubrics;
+mod slopes;
+mod support;
+mod voting;
+mod voting_methods;
