@@ -1,19 +1,22 @@
 # make demo    score the sample log
 # make test    every test
-# make fuzz    damages logs for a long time (FUZZ_SECONDS=600 FUZZ_SEED=1): every reader, the JSON scanner, hostile callers
+# make reference  compare with the reference values and real logs of the folder that SCORIO_SHARED names
+# make fuzz    look for a failure with new inputs for a long time (FUZZ_SECONDS=600 FUZZ_SEED=1)
+# make mutants change the core at 300 random places, and see which tests notice (MUTANTS=300 MUTANT_SEED=1)
 # make engines count with PySpark and Dask, in an environment of their own
 # make harnesses  run inspect_ai and lm-eval with scorio inside, in an environment of its own
 # make check   the house rules, formatters, linters, type checker, stubs, the C header
 # make header  write the C header anew
 # make rows    write the Python and TypeScript rows of results anew
 # make notices write the licences of the linked crates anew
-# make parity  compare Python, Julia, the exact values and the earlier packages
+# make parity  compare Python, Julia, the exact values and the earlier packages, which it installs
 # make coverage  measure how often intervals contain the truth, for docs/coverage.md
 # make looks   measure stopping rules that are looked at repeatedly, for docs/planning.md
 # make adaptive-study  measure what adaptive evaluation saves, for docs/adaptive.md
 # make reproduce  the simulations of the paper, with all their replicates, for docs/reproduce.md
 # make docs    build the documentation as a site, target/docs/index.html
 # make js      build the JavaScript package, target/js, and the playground, target/playground/play.html
+# make js-test try them in Node and in a browser, as make test does if they are built
 # make wheel   build the release wheel, install it in a fresh environment, try it there
 # make portable  compare the bits of 5,500 calls on this machine, on ARM, with musl and in WebAssembly
 # make bench   compare with the earlier package, Julia with Python, DuckDB, Polars and others; the core's benchmarks
@@ -22,35 +25,47 @@ PYTHON ?= python3
 BIN := .venv/bin
 SUFFIX := $(if $(filter Darwin,$(shell uname)),dylib,so)
 RUST := Cargo.toml Cargo.lock $(shell find rust -name '*.rs' -o -name 'Cargo.toml')
+# The crates with tests. One selection for all of cargo's calls: others would compile the core again.
+CRATES := --locked --profile fast -p scorio-core -p scorio-logs -p scorio-capi -p scorio-digest -p scorio-wasm
 
-.PHONY: demo test fuzz engines harnesses check header rows notices parity coverage adaptive-study looks reproduce docs js wheel portable bench clean
+.PHONY: demo test set-up reference mutants fuzz engines harnesses check header rows notices parity coverage adaptive-study looks reproduce docs js js-test wheel portable bench clean
 
 demo: .venv/installed
 	$(BIN)/scorio score examples/coins.jsonl
 
 # The C library that Julia and the C example load, and one like it that panics on request.
-test parity: export SCORIO_LIB ?= $(CURDIR)/target/fast/libscorio.$(SUFFIX)
-test: export SCORIO_PANIC_LIB ?= $(CURDIR)/target/fast/examples/libpanicking.$(SUFFIX)
+test reference parity fuzz: export SCORIO_LIB ?= $(CURDIR)/target/fast/libscorio.$(SUFFIX)
+test reference: export SCORIO_PANIC_LIB ?= $(CURDIR)/target/fast/examples/libpanicking.$(SUFFIX)
 
-test: .venv/test
+# tests/conftest.py says which tests a process runs.
+PYTEST := $(BIN)/python -m pytest -n auto --no-loadscope-reorder
+
+# Whatever a part finds, the next one runs. After the set-up, nothing needs a network.
+test: set-up
+	@$(BIN)/python tools/parts.py \
+	  "Rust=cargo test --no-fail-fast $(CRATES)" \
+	  "Python=$(PYTEST)" \
+	  "Julia=if tools/install-julia.sh --check; then tools/test-julia.sh; else echo skipped: no julia; fi"
+
+set-up: .venv/test
 	tools/install-julia.sh
-	cargo test --locked --profile fast -p scorio-core -p scorio-logs -p scorio-capi -p scorio-digest -p scorio-wasm
-	cargo build --locked --profile fast -p scorio-capi --lib --example panicking
-	$(BIN)/python -m pytest
-	if tools/install-julia.sh --check; then tools/test-julia.sh; fi
+	cargo test --no-run $(CRATES)
+	cargo build $(CRATES) --lib --example panicking
 
-# A third of the time each.
-fuzz: export SCORIO_LIB ?= $(CURDIR)/target/fast/libscorio.$(SUFFIX)
-fuzz: FUZZ_SECONDS ?= 600
-fuzz: FUZZ_SEED ?= 1
-fuzz: .venv/test
-	FUZZ_SECONDS=$$(($(FUZZ_SECONDS) / 3)) FUZZ_SEED=$(FUZZ_SEED) \
-	  cargo test --locked --profile fast -p scorio-logs --test fuzz -- --nocapture
-	FUZZ_SECONDS=$$(($(FUZZ_SECONDS) / 3)) FUZZ_SEED=$(FUZZ_SEED) \
-	  $(BIN)/python -m pytest -s tests/formats/test_fuzz.py
-	cargo build --locked --profile fast -p scorio-capi --lib
-	FUZZ_SECONDS=$$(($(FUZZ_SECONDS) / 3)) FUZZ_SEED=$(FUZZ_SEED) \
-	  $(BIN)/python -m pytest -s tests/attack/test_fuzz.py
+reference: set-up
+	@[ -d "$$SCORIO_SHARED" ] || { echo "SCORIO_SHARED has to name a folder with reference values" >&2; exit 2; }
+	$(PYTEST) -m "shared and not network"
+
+# A fifth of the time for each fuzzer, and two for the property tests of each language, with other cases.
+fuzz: export FUZZ_SECONDS ?= 600
+fuzz: export FUZZ_SEED ?= 1
+fuzz: set-up
+	$(BIN)/python tools/fuzz.py
+
+mutants: MUTANTS ?= 300
+mutants: MUTANT_SEED ?= 1
+mutants: .venv/test
+	$(BIN)/python tools/mutants/run.py --count $(MUTANTS) --seed $(MUTANT_SEED)
 
 engines: .venv/installed target/engines/ready
 	PYTHONPATH=python target/engines/bin/python -m pytest tests/engines
@@ -58,12 +73,12 @@ engines: .venv/installed target/engines/ready
 harnesses: .venv/installed target/harnesses/ready
 	PYTHONPATH=$(CURDIR)/python target/harnesses/bin/python -m pytest -W default -W ignore::ResourceWarning -W ignore::pytest.PytestUnraisableExceptionWarning tests/harnesses
 
-parity: .venv/test
-	cargo build --locked --profile fast -p scorio-capi --lib
+parity: set-up
 	PYTHONPATH=tests $(BIN)/python -m parity
+	$(BIN)/python -m pytest -m network tests/parity
 
 header:
-	WRITE_HEADER=1 cargo test --locked --profile fast -p scorio-capi --test header
+	WRITE_HEADER=1 cargo test $(CRATES) --test header
 
 rows: .venv/test
 	$(BIN)/python tools/rows.py > target/_rows.py
@@ -81,7 +96,7 @@ check: .venv/test target/lint/ready
 	$(BIN)/python tools/notices.py --check
 	cargo fmt --check
 	cargo clippy --locked --profile fast --workspace --all-targets -- -D warnings
-	cargo test --quiet --locked --profile fast -p scorio-capi --test header
+	cargo test --quiet $(CRATES) --test header
 	RUSTDOCFLAGS="-D warnings" cargo doc --quiet --locked --profile fast --no-deps -p scorio-core -p scorio-logs -p scorio-capi
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
@@ -112,6 +127,9 @@ js: target/js-tools/ready
 	mkdir -p target/playground
 	if [ -d target/js-tools/node_modules ]; then node js/playground/build.mjs target/js target/playground/play.html; fi
 
+js-test: .venv/test
+	$(PYTEST) tests/test_js.py tests/parity/test_js.py
+
 target/js-tools/ready: js/tools/package.json js/tools/package-lock.json
 	mkdir -p target/js-tools
 	cp js/tools/package.json js/tools/package-lock.json target/js-tools
@@ -121,13 +139,13 @@ target/js-tools/ready: js/tools/package.json js/tools/package-lock.json
 # With zig as linker the wheel runs on every Linux since 2014. Elsewhere it is a plain wheel. maturin
 # finds zig by the python on PATH.
 ZIG := $(filter Linux-x86_64 Linux-aarch64,$(shell uname -sm | tr ' ' '-'))
-wheel: .venv/build
+wheel: .venv/wheel
 	rm -rf target/wheels
 	PATH="$(CURDIR)/$(BIN):$$PATH" maturin build --release --locked --quiet --out target/wheels $(if $(ZIG),--compatibility manylinux2014 --zig)
 	$(BIN)/abi3audit --strict --summary target/wheels/*.whl
 	$(BIN)/python tests/try_pythons.py target/wheels $(if $(ZIG),manylinux_2_17)
 
-portable: .venv/build
+portable: .venv/wheel
 	tools/portable.sh
 
 bench: .venv/test
@@ -159,6 +177,10 @@ clean:
 
 .venv/build: .venv/ready pyproject.toml
 	$(BIN)/python -m pip install --quiet --group build
+	touch $@
+
+.venv/wheel: .venv/build
+	$(BIN)/python -m pip install --quiet --group wheel
 	touch $@
 
 .venv/installed: .venv/build $(RUST)

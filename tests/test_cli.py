@@ -3,24 +3,16 @@
 import csv
 import json
 import os
-import pty
 import re
 import subprocess
 import sys
 import sysconfig
-import termios
 from pathlib import Path
 
 import pytest
+from commands import run
 
 SCORIO = Path(sysconfig.get_path("scripts")) / "scorio"
-
-
-def run(*arguments, stdin=None, cwd=None):
-    command = [SCORIO, *map(str, arguments)]
-    return subprocess.run(
-        command, check=False, capture_output=True, text=True, input=stdin, cwd=cwd
-    )
 
 
 def test_leaderboard(coins):
@@ -152,10 +144,14 @@ def test_mistakes(tmp_path, arguments, sentence):
     assert sorted(tmp_path.iterdir()) == before
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
 def test_long_input_shows_bytes_and_rate(tmp_path):
     record = json.dumps({"model": "m", "question": "q", "text": "x" * 1_000_000, "outcome": 1})
     log = tmp_path / "long.jsonl"
     log.write_text((record + "\n") * 60)
+    import pty
+    import termios
+
     reader, writer = pty.openpty()
     termios.tcsetwinsize(writer, (24, 80))
     with subprocess.Popen([SCORIO, "score", log], stdout=subprocess.PIPE, stderr=writer) as process:

@@ -7,6 +7,7 @@ import sys
 import time
 
 import pytest
+from waiting import interrupted
 
 from scorio.cli.ending import INTERRUPTED, deferred
 
@@ -22,16 +23,9 @@ def shell(command):
 def test_a_pipe_without_a_writer_obeys(tmp_path):
     pipe = tmp_path / "log.jsonl"
     os.mkfifo(pipe)
-    with subprocess.Popen([*SCORIO, "score", pipe], stderr=subprocess.PIPE, text=True) as waiting:
-        time.sleep(1.5)
-        waiting.send_signal(signal.SIGINT)
-        try:
-            ended = waiting.wait(20)
-        finally:
-            waiting.kill()
-        # A shell says 130.
-        assert ended == -signal.SIGINT
-        assert waiting.stderr.read() == ""
+    program = "from scorio.cli import main; main(['score', sys.argv[1]])"
+    # A shell says 130.
+    assert interrupted(program, pipe) == (-signal.SIGINT, "", "")
 
 
 @POSIX

@@ -4,10 +4,10 @@ import csv
 import io
 import json
 import math
-import subprocess
 import sys
 from fractions import Fraction
 
+import commands
 import polars as pl
 import pytest
 
@@ -213,8 +213,7 @@ def promptfoo(path, outcomes):
 
 
 def gate(*arguments):
-    command = [*SCORIO, "gate", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+    return commands.run("gate", *arguments)
 
 
 EASY = [("2+2", True)] * 20

@@ -2,12 +2,11 @@
 
 import os
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from commands import run
 
 ONE = '{"model": "m", "question": "q", "outcome": 1}\n'
 TWO = '{"model": "m", "question": "p", "outcome": 0}\n'
@@ -183,10 +182,7 @@ MISTAKES = {
 
 
 def scorio(arguments, folder):
-    command = [sys.executable, "-m", "scorio", *arguments]
-    return subprocess.run(
-        command, check=False, capture_output=True, text=True, cwd=folder, stdin=subprocess.DEVNULL
-    )
+    return run(*arguments, cwd=folder)
 
 
 @pytest.mark.parametrize("name", MISTAKES)
@@ -221,7 +217,7 @@ def test_a_link_that_leads_nowhere(tmp_path):
     assert "cannot open log.jsonl" in result.stderr
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root reads all files")
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root reads all files")
 def test_a_file_that_may_not_be_read(tmp_path):
     log = Path(tmp_path, "log.jsonl")
     log.write_text(ONE)

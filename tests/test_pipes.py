@@ -1,15 +1,13 @@
 """Named pipes, which may never have a writer."""
 
 import os
-import signal
 import subprocess
-import sys
 import sysconfig
 import threading
-import time
 
 import pyarrow as pa
 import pytest
+from waiting import interrupted
 
 import scorio
 
@@ -35,29 +33,15 @@ def test_a_pipe_is_read(pipe):
 
 @pytest.mark.parametrize("call", ["scorio.count(path)", "scorio.inspect(path)"])
 def test_ctrl_c_ends_the_wait_for_a_writer(pipe, call):
-    code = f"""
-import signal, sys
-signal.signal(signal.SIGINT, signal.default_int_handler)
+    program = f"""
 import scorio
 path = sys.argv[1]
-print("ready", flush=True)
 try:
     {call}
 except KeyboardInterrupt:
     print("stopped", flush=True)
 """
-    child = [sys.executable, "-c", code, str(pipe)]
-    with subprocess.Popen(child, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout.readline() == "ready\n"
-        time.sleep(1)
-        process.send_signal(signal.SIGINT)
-        try:
-            said, _ = process.communicate(timeout=10)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            raise
-    assert said == "stopped\n"
-    assert process.returncode == 0
+    assert interrupted(program, pipe) == (0, "stopped\n", "")
 
 
 SCORIO = f"{sysconfig.get_path('scripts')}/scorio"

@@ -6,7 +6,6 @@ import io
 import json
 import pickle
 import re
-import subprocess
 import sysconfig
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -16,6 +15,7 @@ import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from commands import run
 
 import scorio
 from scorio import plan
@@ -240,7 +240,7 @@ def test_counts_go_to_other_processes(coins):
 
 
 def _run(*arguments):
-    return subprocess.run([SCORIO, *map(str, arguments)], check=False, capture_output=True)
+    return run(*arguments, text=False)
 
 
 def test_what_a_program_reads_stands_alone(coins, tmp_path):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import csv
 import json
-import subprocess
 import sysconfig
 from pathlib import Path
 
+import commands
 import pytest
 
 import scorio
@@ -18,8 +18,7 @@ SCORIO = Path(sysconfig.get_path("scripts")) / "scorio"
 
 def run(*arguments, stdin=None):
     """The command, and what it says."""
-    command = [SCORIO, "rank", *map(str, arguments)]
-    return subprocess.run(command, check=False, capture_output=True, text=True, input=stdin)
+    return commands.run("rank", *arguments, stdin=stdin)
 
 
 def log(tmp_path, outcomes):

@@ -4,7 +4,7 @@ import csv
 import json
 
 import pytest
-from test_cli import run
+from commands import run
 
 import scorio
 

@@ -14,4 +14,4 @@ repo = ""
 [packages]
 END
 depots=$(julia --startup-file=no -e 'print(join(DEPOT_PATH, ":"))')
-JULIA_DEPOT_PATH=$depot:$depots julia --startup-file=no --project=julia -e 'import Pkg; Pkg.test()'
+JULIA_DEPOT_PATH=$depot:$depots julia --startup-file=no --project=julia -e 'import Pkg; Pkg.test(julia_args = `-O0`)'

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from commands import run
 
 from scorio import adaptive
 
@@ -21,9 +22,7 @@ BANK = adaptive.ItemBank.from_params(1.4, np.linspace(-2, 2, 50), 0.2)
 
 
 def scorio(*arguments, given="", code=0):
-    done = subprocess.run(
-        [*SCORIO, *map(str, arguments)], input=given, capture_output=True, text=True, check=False
-    )
+    done = run("adaptive", *arguments, stdin=given or None)
     assert done.returncode == code, done.stderr
     assert "Traceback" not in done.stderr
     return done

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from scorio import adaptive
 
-SHARED = os.environ.get("SCORIO_SHARED")
-pytestmark = pytest.mark.skipif(SHARED is None, reason="SCORIO_SHARED is not set")
-
 
 @pytest.fixture(scope="module")
-def vectors():
-    content = json.loads((Path(SHARED) / "reference" / "adaptive.json").read_text())
+def vectors(shared):
+    content = json.loads((shared / "reference" / "adaptive.json").read_text())
     return {one["id"].split("-")[0]: one for one in content["vectors"]}
 
 

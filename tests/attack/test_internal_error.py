@@ -28,7 +28,7 @@ def test_a_panic_is_an_internal_error(call, coins, capfd):
         "count": lambda: scorio.count(coins, progress=panic),
         "inspect": lambda: scorio.inspect(coins, progress=panic),
         "convergence": lambda: scorio.convergence(
-            [[[0, 1]], [[1, 1]]], replicates=50_000_000, progress=panic
+            [[[0, 1]], [[1, 1]]], replicates=5_000_000, progress=panic
         ),
     }
     with pytest.raises(scorio.InternalError) as caught:

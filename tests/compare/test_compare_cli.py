@@ -7,7 +7,7 @@ from pathlib import Path
 
 import polars as pl
 import pytest
-from test_cli import run
+from commands import run
 
 PAGE = Path(__file__).parents[2] / "docs" / "comparing.md"
 

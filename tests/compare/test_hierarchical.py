@@ -7,7 +7,7 @@ from statistics import NormalDist
 import numpy as np
 import polars as pl
 import pytest
-from test_cli import run
+from commands import run
 
 import scorio
 

@@ -28,7 +28,7 @@ def run(*arguments, **environment):
 
 def test_report(tmp_path, process):
     files = {"--json": tmp_path / "report.json", "--markdown": tmp_path / "report.md"}
-    page = "# Title\n\n<!-- report -->\nold\n<!-- end of the report -->\n\nMore.\n"
+    page = "# Title\n\n<!-- report -->\n(earlier report)\n<!-- end of the report -->\n\nMore.\n"
     files["--markdown"].write_text(page)
     try:
         julia.answers([])
@@ -49,7 +49,7 @@ def test_report(tmp_path, process):
     assert report["unequal"] == []
     page = files["--markdown"].read_text()
     assert "| `pass_at_k` | " in page
-    assert "old" not in page
+    assert "(earlier report)" not in page
     assert page.startswith("# Title\n\n<!-- report -->\n\n")
     assert page.endswith("\n<!-- end of the report -->\n\nMore.\n")
 
@@ -90,7 +90,7 @@ def test_named_folder_without_values(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("shared", "said"),
+    ("folder", "said"),
     [
         (
             "/nope",
@@ -99,8 +99,8 @@ def test_named_folder_without_values(tmp_path):
         ("", "neither --reference nor SCORIO_SHARED names a folder of them."),
     ],
 )
-def test_no_recorded_values(tmp_path, shared, said):
-    done = run("avg", "--no-live", PATH=str(tmp_path), SCORIO_SHARED=shared)
+def test_no_recorded_values(tmp_path, folder, said):
+    done = run("avg", "--no-live", PATH=str(tmp_path), SCORIO_SHARED=folder)
     assert done.returncode == 0, done.stderr
     assert f"No recorded values: {said}" in done.stdout
 

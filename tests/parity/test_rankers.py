@@ -11,6 +11,7 @@ from parity.sides import rankers
 from parity.sides.peers import NoPeerError
 from scorio import rank
 
+pytestmark = pytest.mark.network
 SETS = 200
 # What is computed the same way, to its last digits or to the iterations of 0.2.3.
 EXACT = [

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from scorio import rank
 from scorio.rank.source import data_of
-
-SHARED = os.environ.get("SCORIO_SHARED")
-pytestmark = pytest.mark.skipif(SHARED is None, reason="SCORIO_SHARED is not set")
 
 METHODS = [
     (rank.avg, {}, "pairs", "average", 1),
@@ -37,9 +32,9 @@ METHODS = [
 
 
 @pytest.fixture(scope="module")
-def reference():
+def reference(shared):
     """The results, as an array, and the vectors by name."""
-    content = json.loads((Path(SHARED) / "reference" / "rank.json").read_text())
+    content = json.loads((shared / "reference" / "rank.json").read_text())
     counts = np.array(content["counts"])
     R = (np.arange(content["trials"]) < counts[:, :, None]).astype(int)
     return R, {vector["id"]: vector["expected"] for vector in content["vectors"]}

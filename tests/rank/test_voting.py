@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import itertools
 import json
-import os
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from scorio import rank
 
-SHARED = os.environ.get("SCORIO_SHARED")
 RULES = (
     rank.borda, rank.nanson, rank.baldwin, rank.copeland, rank.win_rate, rank.minimax,
     rank.schulze, rank.ranked_pairs, rank.kemeny_young, rank.majority_judgment,
@@ -32,9 +29,8 @@ def scores(method, R, **options):
     return method(R, return_scores=True, **options)[1]
 
 
-@pytest.mark.skipif(SHARED is None, reason="SCORIO_SHARED is not set")
-def test_exact_values():
-    content = json.loads((Path(SHARED) / "reference" / "rank.json").read_text())
+def test_exact_values(shared):
+    content = json.loads((shared / "reference" / "rank.json").read_text())
     expected = next(one for one in content["vectors"] if one["id"] == "voting")["expected"]
     R = successes(content["counts"], content["trials"])
     for name in ("borda", "copeland", "win_rate", "minimax"):

@@ -1,8 +1,6 @@
 """Errors that name the way out."""
 
-import subprocess
-import sys
-
+import commands
 import polars as pl
 import pytest
 
@@ -12,8 +10,7 @@ RECORD = {"model": "m", "question": "q", "correct": 1, "info": {"is_ok": 1}}
 
 
 def run(*arguments):
-    command = [sys.executable, "-m", "scorio", *map(str, arguments)]
-    return subprocess.run(command, check=False, capture_output=True, text=True)
+    return commands.run(*arguments)
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,12 @@
-"""Python and Julia say the same of every case: each bit, warning and error."""
+"""Every case is within 1e-13 of its exact values, and Julia says the same: each bit and error."""
 
 import pytest
 
-from parity import cases
+from parity import cases, comparison
 from parity.needs import without_julia
 
 LEAST = 3_000
+LEAST_EXACT = 100
 
 
 @pytest.fixture
@@ -14,6 +15,14 @@ def compared(found):
     if found.julia_version is None:
         without_julia("; ".join(found.reasons))
     return found.compared
+
+
+@pytest.mark.parametrize("name", cases.NAMES)
+def test_exact(found, name):
+    measured = [result for result in found.of(name) if result.error is not None]
+    assert len(measured) >= LEAST_EXACT
+    wrong = [result for result in measured if result.error > comparison.EXACT]
+    assert [(str(result.case), result.error) for result in wrong] == []
 
 
 @pytest.mark.parametrize("name", cases.EVERY)

@@ -1,0 +1,353 @@
+"""Change the core at random places, and see which tests notice: `python tools/mutants/run.py`.
+
+A mutant is one change: an operator, a sign, a number or a condition. All mutants are compiled into
+one copy of the core, and the environment variable MUTANT turns one of them on. Each runs the Rust
+tests of the core until one fails, and then the Python tests of its room. It prints a table and the
+mutants that no test notices. `target/mutants/found.json` has all of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+HERE = ROOT / "tools" / "mutants"
+WORK = ROOT / "target" / "mutants"
+TREE = WORK / "tree"
+CORE = Path("rust/scorio-core/src")
+PROFILE = "fast"
+# The rooms of the core, and the Python tests that ask them.
+ROOMS = {
+    "adaptive": ["tests/adaptive"],
+    "compare": ["tests/compare"],
+    "convergence": ["tests/test_convergence.py"],
+    "gate": ["tests/test_gate.py", "tests/test_near_levels.py"],
+    "irt": ["tests/adaptive", "tests/rank"],
+    "leaderboard": ["tests/test_scores.py", "tests/test_hierarchical.py"],
+    "metric": ["tests/test_eval.py", "tests/test_eval_metrics.py", "tests/test_exact.py"],
+    "plan": [
+        "tests/test_plan.py",
+        "tests/test_plan_studies.py",
+        "tests/test_plan_cli.py",
+        "tests/test_stopping.py",
+    ],
+    "posterior": ["tests/test_hierarchical.py", "tests/test_exact_posteriors.py"],
+    "rank": ["tests/test_rank.py", "tests/rank"],
+    "rankers": ["tests/rank"],
+    "rubric": ["tests/rubric"],
+    "tally": ["tests/test_eval.py", "tests/numeric", "tests/test_exact.py"],
+}
+# The tests that take longest run last.
+SLOW = ["bounds::", "exact::", "laws::", "posteriors::"]
+# A mutant whose tests take so many times as long does not end.
+PATIENCE = 8
+SWITCH = """//! Turns one mutant on.
+use std::sync::OnceLock;
+
+static ON: OnceLock<Option<u32>> = OnceLock::new();
+
+pub(crate) fn on(number: u32) -> bool {
+    *ON.get_or_init(|| std::env::var("MUTANT").ok()?.parse().ok()) == Some(number)
+}
+"""
+
+
+class Mutant(NamedTuple):
+    """A change of one expression."""
+
+    file: str
+    line: int
+    start: int
+    end: int
+    function: str
+    kind: str
+    new: str
+
+    @property
+    def room(self) -> str:
+        """The folder of the core that it is in."""
+        return Path(self.file).relative_to(CORE).parts[0]
+
+    def shown(self, source: bytes) -> str:
+        """Say where it is and what it changes."""
+        old, new = source[self.start : self.end].decode(), self.new
+        place = f"{Path(self.file).relative_to(CORE)} {self.function}"
+        return " ".join(f"{place}: {old}  →  {new}".split())
+
+
+def run(*command: str | Path, **options: Any) -> subprocess.CompletedProcess[str]:
+    """Run a command that has to succeed."""
+    return subprocess.run(command, check=True, text=True, **options)
+
+
+def sites(rooms: list[str]) -> list[Mutant]:
+    """List every change that could be made."""
+    target = WORK / "tool"
+    manifest = HERE / "Cargo.toml"
+    run(
+        "cargo", "build", "--quiet", "--locked", "--manifest-path", manifest, "--target-dir", target
+    )
+    files = [
+        str(file.relative_to(ROOT))
+        for room in rooms
+        for file in sorted((ROOT / CORE / room).rglob("*.rs"))
+        if "tests" not in file.stem
+    ]
+    listed = run(target / "debug" / "mutants", *files, cwd=ROOT, capture_output=True).stdout
+    return [Mutant(**json.loads(line)) for line in listed.splitlines()]
+
+
+def drawn(known: list[Mutant], seed: int) -> list[Mutant]:
+    """Give the changes in a random order, each apart from those before it."""
+    random.Random(seed).shuffle(known)
+    taken: dict[str, list[Mutant]] = {}
+    order = []
+    for one in known:
+        same = taken.setdefault(one.file, [])
+        if all(one.end <= other.start or other.end <= one.start for other in same):
+            same.append(one)
+            order.append(one)
+    return order
+
+
+def plant(
+    mutants: dict[int, Mutant], sources: dict[str, bytes]
+) -> dict[str, list[tuple[int, int, int]]]:
+    """Write the changed files, and give the bytes at which each mutant stands in them."""
+    places: dict[str, list[tuple[int, int, int]]] = {}
+    for file, source in sources.items():
+        here = sorted((one.start, number) for number, one in mutants.items() if one.file == file)
+        text, last = b"", 0
+        for start, number in here:
+            one = mutants[number]
+            text += source[last:start]
+            old = source[start : one.end].decode()
+            begin = len(text)
+            text += f"(if crate::mutant::on({number}) {{ {one.new} }} else {{ {old} }})".encode()
+            places.setdefault(file, []).append((begin, len(text), number))
+            last = one.end
+        written = text + source[last:]
+        if (TREE / file).read_bytes() != written:
+            (TREE / file).write_bytes(written)
+    return places
+
+
+def copied() -> None:
+    """Make a copy of the project with the switch in its core."""
+    names = run("git", "ls-files", "-z", cwd=ROOT, capture_output=True).stdout.split("\0")
+    shutil.rmtree(TREE, ignore_errors=True)
+    for name in filter(None, names):
+        if (ROOT / name).is_file():
+            (TREE / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, TREE / name)
+    (TREE / CORE / "mutant.rs").write_text(SWITCH)
+    library = TREE / CORE / "lib.rs"
+    library.write_text(
+        library.read_text().replace("\npub mod near;", "\nmod mutant;\npub mod near;")
+    )
+
+
+def cargo(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    """Run cargo in the copy."""
+    command = [
+        "cargo",
+        *arguments,
+        "--locked",
+        "--profile",
+        PROFILE,
+        "--target-dir",
+        WORK / "build",
+    ]
+    environment = os.environ | {"RUSTFLAGS": "--cap-lints allow"}
+    return subprocess.run(command, cwd=TREE, text=True, check=False, env=environment, **options)
+
+
+def compiling(order: list[Mutant], count: int) -> dict[int, Mutant]:
+    """Take as many mutants as are wanted, without those that are no Rust."""
+    sources = {one.file: (ROOT / one.file).read_bytes() for one in order}
+    waiting = iter(order)
+    mutants: dict[int, Mutant] = {}
+    number = 0
+    while True:
+        while len(mutants) < count and (one := next(waiting, None)):
+            number += 1
+            mutants[number] = one
+        places = plant(mutants, sources)
+        said = cargo("check", "-p", "scorio-core", "--message-format=json", capture_output=True)
+        if said.returncode == 0:
+            return mutants
+        wrong = set(refused(said.stdout, places))
+        if not wrong:
+            sys.exit(f"the copy does not compile:\n{said.stderr[-3000:]}")
+        for one in wrong:
+            del mutants[one]
+
+
+def refused(messages: str, places: dict[str, list[tuple[int, int, int]]]) -> Any:
+    """Find the mutants at which the compiler reports errors."""
+    for line in messages.splitlines():
+        message = json.loads(line).get("message") or {}
+        if message.get("level") != "error":
+            continue
+        for span in message["spans"]:
+            for begin, end, number in places.get(span["file_name"], []):
+                if begin < span["byte_end"] and span["byte_start"] < end:
+                    yield number
+
+
+def programs() -> dict[str, str]:
+    """Build the tests of the core, and give their programs by name."""
+    built = cargo(
+        "test", "-p", "scorio-core", "--no-run", "--message-format=json", stdout=subprocess.PIPE
+    )
+    if built.returncode:
+        sys.exit("the tests of the copy do not compile")
+    artifacts = (json.loads(line) for line in built.stdout.splitlines())
+    return {
+        one["target"]["name"]: one["executable"]
+        for one in artifacts
+        if one.get("reason") == "compiler-artifact" and one.get("executable")
+    }
+
+
+def steps(programs: dict[str, str]) -> list[list[str]]:
+    """Give the runs of Rust tests, the quick ones first."""
+    skip = [word for name in SLOW for word in ("--skip", name)]
+    suite = programs["suite"]
+    return [[programs["scorio_core"]], [suite, *skip], *([suite, name] for name in SLOW)]
+
+
+def watched(command: list[str], number: int, seconds: float) -> str | None:
+    """Run tests with a mutant until one fails, and name that."""
+    environment = os.environ | {"RUST_TEST_THREADS": "1", "PROPTEST_RNG_SEED": "1"}
+    environment |= {"MUTANT": str(number), "PROPTEST_FAILURE_PERSISTENCE": "off"}
+    with subprocess.Popen(
+        command, cwd=TREE / "rust/scorio-core", env=environment, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+    ) as tests:  # fmt: skip
+        late = threading.Timer(seconds, tests.kill)
+        late.start()
+        try:
+            for line in tests.stdout or ():
+                if line.rstrip().endswith("... FAILED"):
+                    return line.split()[1]
+            if tests.wait() == 0:
+                return None
+            return "takes too long" if not late.is_alive() else f"ended with {tests.returncode}"
+        finally:
+            late.cancel()
+            tests.kill()
+
+
+def by_rust(runs: list[tuple[list[str], float]], number: int) -> str | None:
+    """Name the Rust test that notices a mutant."""
+    return next(filter(None, (watched(run, number, seconds) for run, seconds in runs)), None)
+
+
+def extension() -> Path:
+    """Build the Python package of the copy, and give its folder."""
+    if cargo("build", "-p", "scorio-python", "--lib").returncode:
+        sys.exit("the extension module of the copy does not compile")
+    package = TREE / "python"
+    built = (
+        WORK / "build" / PROFILE / ("lib_core.dylib" if sys.platform == "darwin" else "lib_core.so")
+    )
+    shutil.copy2(built, package / "scorio" / "_core.abi3.so")
+    return package
+
+
+def by_python(package: Path, mutant: Mutant, number: int) -> str | None:
+    """Name the Python test of its room that notices a mutant."""
+    environment = os.environ | {"MUTANT": str(number), "PYTHONPATH": str(package)}
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider"]
+    try:
+        done = subprocess.run(
+            [*command, *ROOMS[mutant.room]], cwd=TREE, env=environment, text=True, check=False,
+            capture_output=True, timeout=900,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return "takes too long"
+    failed = [line.split()[1] for line in done.stdout.splitlines() if line.startswith("FAILED")]
+    return None if done.returncode == 0 else (failed or [f"ended with {done.returncode}"])[0]
+
+
+def timed(run: list[str]) -> float:
+    """Give the seconds that tests take without a mutant. They have to pass."""
+    start = time.monotonic()
+    if failed := watched(run, 0, 3600):
+        sys.exit(f"{failed} fails without a mutant")
+    return PATIENCE * (time.monotonic() - start) + 20
+
+
+def main() -> None:
+    """Draw mutants, run the tests, and print what they noticed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--room", action="append", choices=ROOMS)
+    asked = parser.parse_args()
+    copied()
+    order = drawn(sites(asked.room or list(ROOMS)), asked.seed)
+    mutants = compiling(order, asked.count)
+    print(f"{len(mutants)} mutants, seed {asked.seed}", file=sys.stderr)
+    runs = [(run, timed(run)) for run in steps(programs())]
+    with ThreadPoolExecutor(os.cpu_count()) as workers:
+        noticed = workers.map(lambda number: by_rust(runs, number), mutants)
+        rust = dict(zip(mutants, noticed, strict=True))
+    left = [number for number in mutants if rust[number] is None]
+    python: dict[int, str | None] = {}
+    if left:
+        package = extension()
+        with ThreadPoolExecutor(os.cpu_count()) as workers:
+            noticed = workers.map(lambda number: by_python(package, mutants[number], number), left)
+            python = dict(zip(left, noticed, strict=True))
+    report(mutants, rust, python)
+
+
+def report(
+    mutants: dict[int, Mutant], rust: dict[int, str | None], python: dict[int, str | None]
+) -> None:
+    """Print the table of rooms and the survivors, and keep everything."""
+    texts = {one.file: (ROOT / one.file).read_bytes() for one in mutants.values()}
+    shown = {n: one.shown(texts[one.file]) for n, one in mutants.items()}
+    same = set((HERE / "unnoticeable.txt").read_text(encoding="utf-8").splitlines())
+    tables = {name: Counter[str]() for name in ("mutants", "rust", "python", "no figure", "left")}
+    for number, one in mutants.items():
+        tables["mutants"][one.room] += 1
+        if rust[number]:
+            tables["rust"][one.room] += 1
+        elif python[number]:
+            tables["python"][one.room] += 1
+        else:
+            tables["no figure" if shown[number] in same else "left"][one.room] += 1
+    print("| room | mutants | caught by Rust | by Python | change no figure | left |")
+    print("|---|--:|--:|--:|--:|--:|")
+    for room in [*sorted(tables["mutants"]), "all"]:
+        counts = (table.total() if room == "all" else table[room] for table in tables.values())
+        print(f"| {room} | {' | '.join(map(str, counts))} |")
+    for number in mutants:
+        if not rust[number]:
+            by = python[number] or ("changes no figure" if shown[number] in same else "LEFT")
+            print(f"- {shown[number]} ({by})")
+    kept = [
+        {"mutant": shown[number], "rust": rust[number], "python": python.get(number)}
+        for number in mutants
+    ]
+    (WORK / "found.json").write_text(json.dumps(kept, indent=1, ensure_ascii=False))
+    sys.exit(any(tables["left"].values()))
+
+
+if __name__ == "__main__":
+    main()
