@@ -38,7 +38,7 @@ def pytest_xdist_make_scheduler(config, log):
 
 def pytest_itemcollected(item):
     """Mark what needs the folder of reference values."""
-    if {"shared", "found"} & set(getattr(item, "fixturenames", ())):
+    if "shared" in getattr(item, "fixturenames", ()):
         item.add_marker("shared")
 
 
