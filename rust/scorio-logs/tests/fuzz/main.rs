@@ -21,7 +21,7 @@ mod oracle;
 mod strict;
 
 /// Logs that are read where no time is given.
-const LOGS: u64 = 1000;
+const LOGS: u64 = 150;
 
 #[test]
 fn counts_what_an_oracle_counts() {
