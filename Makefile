@@ -25,8 +25,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 SUFFIX := $(if $(filter Darwin,$(shell uname)),dylib,so)
 RUST := Cargo.toml Cargo.lock $(shell find rust -name '*.rs' -o -name 'Cargo.toml')
-# The crates with tests. One selection for all of cargo's calls: others would compile the core again.
-CRATES := --locked --profile fast -p scorio-core -p scorio-logs -p scorio-capi -p scorio-digest -p scorio-wasm
+# The crates with tests. All of cargo's calls select these: with others, it would compile the core again.
+CRATES := --locked --profile fast --workspace --exclude scorio-python
 
 .PHONY: demo test set-up reference mutants fuzz engines harnesses check header rows notices parity coverage adaptive-study looks reproduce docs js js-test wheel portable bench clean
 
@@ -56,11 +56,10 @@ reference: set-up
 	@[ -d "$$SCORIO_SHARED" ] || { echo "SCORIO_SHARED has to name a folder with reference values" >&2; exit 2; }
 	$(PYTEST) -m "shared and not network"
 
-# A fifth of the time for each fuzzer, and two for the property tests of each language, with other cases.
 fuzz: export FUZZ_SECONDS ?= 600
 fuzz: export FUZZ_SEED ?= 1
 fuzz: set-up
-	$(BIN)/python tools/fuzz.py
+	$(BIN)/python tools/fuzz.py $(CRATES)
 
 mutants: MUTANTS ?= 300
 mutants: MUTANT_SEED ?= 1

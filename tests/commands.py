@@ -63,8 +63,6 @@ def _server(_process):
 
 def _serve():
     """Fork for each line of the standard input, and write the exit code of the fork."""
-    import numpy as np  # noqa: F401
-
     import scorio
     from scorio.cli.main import main
 
@@ -74,42 +72,29 @@ def _serve():
         # What a first call imports.
         str(scorio.count(log).score())
     for line in sys.stdin:
-        asked = json.loads(line)
         child = os.fork()
         if child == 0:
-            _answer(main, **asked)
+            _become(**json.loads(line))
+            # It ends as a program does: with an exit code, or with a traceback.
+            main(prog_name="scorio")
+            sys.exit()
         status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         print(status, flush=True)
 
 
-def _answer(main, arguments, cwd, env, given, written):
-    """Be the command, with the environment and the streams of a process of its own."""
-    import traceback
-
-    code = 1
-    try:
-        os.chdir(cwd)
-        os.environ.clear()
-        os.environ.update(env)
-        os.dup2(_piped(Path(given).read_bytes()), 0)
-        for number, file in enumerate(written, start=1):
-            os.dup2(os.open(file, os.O_WRONLY | os.O_CREAT), number)
-        sys.stdin, sys.stdout, sys.stderr = (
-            os.fdopen(number, mode, encoding="utf-8", errors=errors, closefd=False)
-            for number, mode, errors in ((0, "r", None), (1, "w", None), (2, "w", BACKSLASHES))
-        )
-        sys.argv = ["scorio", *arguments]
-        try:
-            main(prog_name="scorio")
-            code = 0
-        except SystemExit as end:
-            code = end.code if isinstance(end.code, int) else int(end.code is not None)
-        except BaseException:  # noqa: BLE001, as an interpreter does
-            traceback.print_exc()
-        sys.stdout.flush()
-        sys.stderr.flush()
-    finally:
-        os._exit(code)
+def _become(arguments, cwd, env, given, written):
+    """Take the arguments, the environment and the streams of a process of its own."""
+    os.chdir(cwd)
+    os.environ.clear()
+    os.environ.update(env)
+    os.dup2(_piped(Path(given).read_bytes()), 0)
+    for number, file in enumerate(written, start=1):
+        os.dup2(os.open(file, os.O_WRONLY | os.O_CREAT), number)
+    sys.stdin, sys.stdout, sys.stderr = (
+        os.fdopen(number, mode, encoding="utf-8", errors=errors, closefd=False)
+        for number, mode, errors in ((0, "r", None), (1, "w", None), (2, "w", BACKSLASHES))
+    )
+    sys.argv = ["scorio", *arguments]
 
 
 def _piped(content):

@@ -4,7 +4,7 @@ import signal
 import subprocess
 import sys
 
-# The functions of the core that read a log. Whoever calls the first of them is told of.
+# The program says when it calls a function of the core that reads a log.
 READING = """
 import signal, sys
 # A background job of a shell ignores Ctrl-C, and so do its children.

@@ -1,4 +1,6 @@
-"""Look for failures with new inputs, for FUZZ_SECONDS from FUZZ_SEED on: `python tools/fuzz.py`.
+"""Look for failures with new inputs, for FUZZ_SECONDS from FUZZ_SEED on.
+
+`python tools/fuzz.py OPTION...` hands the options to `cargo test`: the crates and the profile.
 
 A fifth of the time goes to each of three fuzzers, and to the property tests of Rust and of Python,
 which draw other cases than `make test` does. All of them run. The end says how to keep a finding.
@@ -12,12 +14,6 @@ import sys
 import time
 
 PYTEST = [sys.executable, "-m", "pytest"]
-CARGO = ["cargo", "test", "--quiet", "--locked", "--profile", "fast", "--no-fail-fast"]
-CRATES = [
-    word
-    for crate in ("core", "logs", "capi", "digest", "wasm")
-    for word in ("-p", f"scorio-{crate}")
-]
 KEEP = """
 How to keep a finding:
   a property test of Rust: commit the file that it wrote into a folder proptest-regressions, or
@@ -36,19 +32,22 @@ def seeds(share: float, first: int, command: list[str], variable: str | None) ->
         seeded = [] if variable else [f"--hypothesis-seed={seed}"]
         sys.stdout.write(f"seed {seed}: {' '.join(command + seeded)}\n")
         sys.stdout.flush()
-        if subprocess.run([*command, *seeded], env=os.environ | own, check=False).returncode:
+        # The fuzzers, which are among the tests, have had their time.
+        rest = {name: value for name, value in os.environ.items() if name != "FUZZ_SECONDS"}
+        if subprocess.run([*command, *seeded], env=rest | own, check=False).returncode:
             return False
         seed += 1
         if time.monotonic() - start > share:
             return True
 
 
-def main() -> int:
+def main(options: list[str]) -> int:
     """Run all of them, and say which found something."""
+    cargo = ["cargo", "test", "--quiet", "--no-fail-fast", *options]
     share, seed = float(os.environ["FUZZ_SECONDS"]) / 5, int(os.environ["FUZZ_SEED"])
     environment = os.environ | {"FUZZ_SECONDS": str(round(share)), "PROPTEST_RNG_SEED": str(seed)}
     fuzzers = {
-        "JSON scanner": [*CARGO, *CRATES, "--test", "fuzz", "--", "--nocapture"],
+        "JSON scanner": [*cargo, "--test", "fuzz", "--", "--nocapture"],
         "readers": [*PYTEST, "-s", "tests/formats/test_fuzz.py"],
         "callers": [*PYTEST, "-s", "tests/attack/test_fuzz.py"],
     }
@@ -57,7 +56,7 @@ def main() -> int:
         for name, command in fuzzers.items()
         if subprocess.run(command, env=environment, check=False).returncode
     ]
-    if not seeds(share, seed + 1, [*CARGO, *CRATES, "--tests"], "PROPTEST_RNG_SEED"):
+    if not seeds(share, seed + 1, [*cargo, "--tests"], "PROPTEST_RNG_SEED"):
         found.append("property tests of Rust")
     properties = [*PYTEST, "-q", "-n", "auto", "-m", "hypothesis"]
     if not seeds(share, seed + 1, properties, None):
@@ -69,4 +68,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
