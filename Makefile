@@ -40,12 +40,13 @@ test reference: export SCORIO_PANIC_LIB ?= $(CURDIR)/target/fast/examples/libpan
 # tests/conftest.py says which tests a process runs.
 PYTEST := $(BIN)/python -m pytest -n auto --no-loadscope-reorder
 
-# Whatever a part finds, the next one runs. After the set-up, nothing needs a network.
+# Whatever a part finds, the next one runs. After the set-up, nothing needs a network. Julia compiles on
+# one core most of the time.
 test: set-up
 	@$(BIN)/python tools/parts.py \
 	  "Rust=cargo test --no-fail-fast $(CRATES)" \
 	  "Python=$(PYTEST)" \
-	  "Julia=if tools/install-julia.sh --check; then tools/test-julia.sh; else echo skipped: no julia; fi"
+	  --beside "Julia=if tools/install-julia.sh --check; then tools/test-julia.sh; else echo skipped: no julia; fi"
 
 set-up: .venv/test
 	tools/install-julia.sh

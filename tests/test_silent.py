@@ -116,13 +116,13 @@ def test_a_small_log_with_a_large_plan_takes_little_memory(tmp_path):
 
 
 def test_a_parquet_file_that_contradicts_itself_is_damaged(tmp_path):
-    rows, path = 3000, tmp_path / "log.parquet"
+    rows, path = 200, tmp_path / "log.parquet"
     columns = {
         "model": ["m"] * rows,
         "question": [f"q{n % 10}" for n in range(rows)],
         "outcome": [n % 2 for n in range(rows)],
     }
-    pq.write_table(pa.table(columns), path, row_group_size=1000, compression="zstd")
+    pq.write_table(pa.table(columns), path, row_group_size=100, compression="zstd")
     whole = path.read_bytes()
     counts = scorio.count(path)
     footer = len(whole) - 8 - int.from_bytes(whole[-8:-4], "little")

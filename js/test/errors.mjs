@@ -106,6 +106,8 @@ const BAD = [
   [() => scorio.plan.trialsToSeparate({ a: R, b: R }, "c"), "plan.baseline", "baseline"],
   [() => scorio.plan.assumed([0.5]).p && scorio.plan.trialsNeeded({ p: [2] }, { p: [0.5] }), "check.share", "p[0]"],
   [() => scorio.rank.rankScores([1, NaN]), null, null],
+  [() => scorio.bayes(R, { "a\n\u001b[2Jb": 1 }), "argument.unknown", "options.a\n\u001b[2Jb"],
+  [() => Counts.fromMatrix({ "a\nb": R }).compare("a\nb", "c\u2028d"), "compare.no_model", null],
 ];
 
 test("bad input is an error with a code, a place and a sentence", () => {
@@ -117,6 +119,8 @@ test("bad input is an error with a code, a place and a sentence", () => {
       other.push(`${work}: ${error.code}, ${error.place}: ${error.message}`);
     } else if (/options\.w\b|True|False|None|ragged="|missing="|\w\[\d+, /.test(error.message)) {
       other.push(`${work}: another language's words: ${error.message}`);
+    } else if (/[\p{Cc}\u2028]/u.test(error.message)) {
+      other.push(`${work}: more than one line: ${error.message}`);
     }
   }
   assert.deepEqual(other, []);

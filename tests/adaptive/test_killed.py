@@ -51,7 +51,7 @@ tell()
 run(pending())
 tell()
 while True:
-    done = scorio("ask", state, "-n", "6", codes=(0, 5))
+    done = scorio("ask", state, "-n", "12", codes=(0, 5))
     if done.returncode == 5:
         break
     run([json.loads(line) for line in done.stdout.splitlines()])

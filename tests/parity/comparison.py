@@ -83,6 +83,7 @@ def compare(
     *,
     recorded: Path | None = None,
     live: bool = True,
+    with_julia: bool = True,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Comparison:
     """Ask every side for every case."""
@@ -92,7 +93,7 @@ def compare(
     found = Comparison([Result(case, python.answer(case)) for case in listed], None, reasons)
     tell(f"{len(listed):,} cases, answered by Python")
     with ThreadPoolExecutor(max_workers=1) as beside:
-        asked = beside.submit(julia.answers, listed)
+        asked = beside.submit(julia.answers, listed) if with_julia else None
         for result in found.results:
             _measure(result)
         tell("exact values computed")
@@ -100,7 +101,8 @@ def compare(
             _ask_peers(found, tell)
         else:
             found.reasons.append("the earlier packages were not asked: --no-live")
-        _hear_julia(found, asked, tell)
+        if asked is not None:
+            _hear_julia(found, asked, tell)
     return found
 
 

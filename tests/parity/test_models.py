@@ -9,7 +9,7 @@ from parity.sides import julia, tables
 from scorio._compare.pairs import Pair
 from scorio._rows import Comparison, Gated, QuestionDifference, Score
 
-SETS = 12
+SETS = 6
 THREE = [0.0, 0.5, 1.0]
 SCORES = [
     ("avg", {}),

@@ -11,7 +11,7 @@ LEAST = 15
 @pytest.fixture(scope="module")
 def live():
     """The comparison with the earlier packages, which are installed and asked."""
-    return comparison.compare(oracle.NAMES, live=True)
+    return comparison.compare(oracle.NAMES, live=True, with_julia=False)
 
 
 @pytest.mark.parametrize("peer", comparison.EARLIER)

@@ -9,7 +9,7 @@ from parity.sides import julia
 from parity.sides.answer import bits
 from scorio import rank
 
-REPLICATES = 100
+REPLICATES = 30
 SETS = 8
 FEW = 3
 MODELS_OF_PAIRS = [

@@ -14,7 +14,7 @@ from scorio import rubric
 from scorio._rows import ThresholdValue
 from scorio.rubric.grading import graded
 
-CASES = 150
+CASES = 110
 OUT = -1
 
 

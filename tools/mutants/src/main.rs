@@ -2,7 +2,7 @@
 //! with the bytes of the expression and what replaces it. Code of tests, constants, patterns, types and
 //! macros is left alone.
 
-use std::{env, fs};
+use std::{env, error, fs};
 
 use proc_macro2::Span;
 use syn::spanned::Spanned;
@@ -15,12 +15,13 @@ struct Sites<'a> {
     function: Vec<String>,
 }
 
-fn main() {
+fn main() -> Result<(), Box<dyn error::Error>> {
     for file in env::args().skip(1) {
-        let text = fs::read_to_string(&file).expect("the file can be read");
-        let parsed = syn::parse_file(&text).expect("the file is Rust");
+        let text = fs::read_to_string(&file)?;
+        let parsed = syn::parse_file(&text)?;
         Sites { file: &file, text: &text, function: Vec::new() }.visit_file(&parsed);
     }
+    Ok(())
 }
 
 fn is_test(attributes: &[syn::Attribute]) -> bool {

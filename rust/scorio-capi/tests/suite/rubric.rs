@@ -208,6 +208,10 @@ fn what_is_wrong_is_an_error() {
     let read = |text: &CStr, problem: &str| refused(File::read(text).err().unwrap(), problem);
     read(c"", "the rubric file has no [[rubric]]");
     read(c"[signals", "line 1 of the rubric file, column 9: unclosed table, expected `]`");
+    let lines = "[signals]\na = \"x\"\n[[rubric]]\nname = \"r\"\ncategory = [{ name = \"c\", weight = 1, when = \"a and \\nnot\" }]";
+    let status = File::read(&CString::new(lines).unwrap()).err();
+    assert!(status.is_some() && sentence().contains("a and \\nnot"), "{}", sentence());
+    assert!(!sentence().contains(char::is_control), "{:?}", sentence());
     let file = File::read(FILE).unwrap();
     let mut room = [0.0; 12];
     let (mut categories, mut length) = ([0; 4], 0);

@@ -10,6 +10,8 @@ const NAMES: usize = 2000;
 
 /// The names that are shown in messages, at most.
 const SHOWN: usize = 40;
+/// Characters of a name that a message shows.
+const LONGEST: usize = 100;
 
 /// What the beginning of a log shows.
 #[derive(Debug, Default)]
@@ -236,16 +238,9 @@ impl Sniffed {
             };
             let inner = name.contains('.') && matches!(self.shape, Shape::Object | Shape::List);
             if !inner && top.len() < SHOWN && !top.contains(&name) {
-                top.push(printable(&name));
+                top.push(name.chars().take(LONGEST).collect());
             }
         }
         top
     }
-}
-
-/// The beginning of a name, with a sign for each character that has none.
-fn printable(name: &str) -> String {
-    const LONGEST: usize = 100;
-    let sign = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
-    name.chars().take(LONGEST).map(sign).collect()
 }
