@@ -1,9 +1,10 @@
 """Change the core at random places, and see which tests notice: `python tools/mutants/run.py`.
 
 A mutant is one change: an operator, a sign, a number or a condition. All mutants are compiled into
-one copy of the core, and the environment variable MUTANT turns one of them on. Each runs the Rust
-tests of the core until one fails, and then the Python tests of its room. It prints a table and the
-mutants that no test notices. `target/mutants/found.json` has all of them.
+one copy of the core, and the environment variable MUTANT turns one of them on. A first run of each
+Rust test writes down the mutants that it reaches. Then each mutant runs the tests that reach it,
+the quickest first, until one fails. If none fails, it runs the Python tests of its room. The end is
+a table and the mutants that no test notices. `target/mutants/found.json` has all of them.
 """
 
 from __future__ import annotations
@@ -20,7 +21,10 @@ import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = ROOT / "tools" / "mutants"
@@ -49,17 +53,34 @@ ROOMS = {
     "rubric": ["tests/rubric"],
     "tally": ["tests/test_eval.py", "tests/numeric", "tests/test_exact.py"],
 }
-# The tests that take longest run last.
-SLOW = ["bounds::", "exact::", "laws::", "posteriors::"]
 # A mutant whose tests take so many times as long does not end.
 PATIENCE = 8
-SWITCH = """//! Turns one mutant on.
+# Tests that together take so many seconds run in one process.
+TOGETHER = 2.0
+SWITCH = """//! Turns one mutant on, or writes down which ones are reached.
+use std::io::Write;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-static ON: OnceLock<Option<u32>> = OnceLock::new();
+static ON: OnceLock<Option<usize>> = OnceLock::new();
+static REACHED: [AtomicBool; 1 << 16] = [const { AtomicBool::new(false) }; 1 << 16];
 
-pub(crate) fn on(number: u32) -> bool {
-    *ON.get_or_init(|| std::env::var("MUTANT").ok()?.parse().ok()) == Some(number)
+pub(crate) fn on(number: usize) -> bool {
+    let on = *ON.get_or_init(|| std::env::var("MUTANT").ok()?.parse().ok());
+    if on.is_none() && !REACHED[number].load(Ordering::Relaxed) {
+        reach(number);
+    }
+    on == Some(number)
+}
+
+#[cold]
+fn reach(number: usize) {
+    if let (false, Ok(path)) =
+        (REACHED[number].swap(true, Ordering::Relaxed), std::env::var("MUTANTS_REACHED"))
+    {
+        let file = std::fs::OpenOptions::new().append(true).create(true).open(path);
+        let _ = file.and_then(|mut file| file.write_all(format!("{number}\\n").as_bytes()));
+    }
 }
 """
 
@@ -170,8 +191,8 @@ def cargo(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
         "--target-dir",
         WORK / "build",
     ]
-    environment = os.environ | {"RUSTFLAGS": "--cap-lints allow"}
-    return subprocess.run(command, cwd=TREE, text=True, check=False, env=environment, **options)
+    quiet = os.environ | {"RUSTFLAGS": "--cap-lints allow"}
+    return subprocess.run(command, cwd=TREE, text=True, check=False, env=quiet, **options)
 
 
 def compiling(order: list[Mutant], count: int) -> dict[int, Mutant]:
@@ -222,38 +243,90 @@ def programs() -> dict[str, str]:
     }
 
 
-def steps(programs: dict[str, str]) -> list[list[str]]:
-    """Give the runs of Rust tests, the quick ones first."""
-    skip = [word for name in SLOW for word in ("--skip", name)]
-    suite = programs["suite"]
-    return [[programs["scorio_core"]], [suite, *skip], *([suite, name] for name in SLOW)]
+class Test(NamedTuple):
+    """A Rust test, its seconds without a mutant, and the mutants that it reaches."""
+
+    program: str
+    name: str
+    seconds: float
+    reached: frozenset[int]
 
 
-def watched(command: list[str], number: int, seconds: float) -> str | None:
+def environment(**own: str) -> dict[str, str]:
+    """Give the environment of a test: the same cases in every run, and one thread."""
+    same = {"RUST_TEST_THREADS": "1", "PROPTEST_RNG_SEED": "1"}
+    return os.environ | same | {"PROPTEST_FAILURE_PERSISTENCE": "off"} | own
+
+
+def tried(program: str, name: str) -> Test:
+    """Run a test without a mutant. It has to pass."""
+    reached = WORK / "reached" / name.replace(":", "_")
+    start = time.monotonic()
+    done = subprocess.run(
+        [program, "--exact", name], cwd=TREE / "rust/scorio-core", check=False,
+        env=environment(MUTANTS_REACHED=str(reached)), capture_output=True,
+    )  # fmt: skip
+    if done.returncode:
+        sys.exit(f"{name} fails without a mutant")
+    numbers = frozenset(map(int, reached.read_text().split())) if reached.exists() else frozenset()
+    return Test(program, name, time.monotonic() - start, numbers)
+
+
+def tests(programs: dict[str, str]) -> list[Test]:
+    """Try every test of the core, and give them with the quickest first."""
+    shutil.rmtree(WORK / "reached", ignore_errors=True)
+    (WORK / "reached").mkdir()
+    names = [
+        (program, line.removesuffix(": test"))
+        for program in programs.values()
+        for line in run(program, "--list", capture_output=True).stdout.splitlines()
+        if line.endswith(": test")
+    ]
+    with ThreadPoolExecutor(os.cpu_count()) as workers:
+        found = workers.map(lambda one: tried(*one), names)
+        return sorted(found, key=lambda test: test.seconds)
+
+
+def batches(known: list[Test], number: int) -> Iterator[list[Test]]:
+    """Give the tests that reach a mutant, several quick ones of a program together."""
+    for program in sorted({test.program for test in known}):
+        batch: list[Test] = []
+        for test in known:
+            if test.program == program and number in test.reached:
+                if batch and sum(one.seconds for one in batch) + test.seconds > TOGETHER:
+                    yield batch
+                    batch = []
+                batch.append(test)
+        if batch:
+            yield batch
+
+
+def watched(batch: list[Test], number: int) -> str | None:
     """Run tests with a mutant until one fails, and name that."""
-    environment = os.environ | {"RUST_TEST_THREADS": "1", "PROPTEST_RNG_SEED": "1"}
-    environment |= {"MUTANT": str(number), "PROPTEST_FAILURE_PERSISTENCE": "off"}
+    command = [batch[0].program, "--exact", *(test.name for test in batch)]
     with subprocess.Popen(
-        command, cwd=TREE / "rust/scorio-core", env=environment, text=True,
+        command, cwd=TREE / "rust/scorio-core", env=environment(MUTANT=str(number)), text=True,
         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-    ) as tests:  # fmt: skip
-        late = threading.Timer(seconds, tests.kill)
+    ) as ran:  # fmt: skip
+        late = threading.Timer(PATIENCE * sum(test.seconds for test in batch) + 20, ran.kill)
         late.start()
         try:
-            for line in tests.stdout or ():
+            for line in ran.stdout or ():
                 if line.rstrip().endswith("... FAILED"):
                     return line.split()[1]
-            if tests.wait() == 0:
+            if ran.wait() == 0:
                 return None
-            return "takes too long" if not late.is_alive() else f"ended with {tests.returncode}"
+            return "takes too long" if not late.is_alive() else f"ended with {ran.returncode}"
         finally:
             late.cancel()
-            tests.kill()
+            ran.kill()
 
 
-def by_rust(runs: list[tuple[list[str], float]], number: int) -> str | None:
+def by_rust(known: list[Test], number: int) -> str | None:
     """Name the Rust test that notices a mutant."""
-    return next(filter(None, (watched(run, number, seconds) for run, seconds in runs)), None)
+    noticed = next(filter(None, (watched(one, number) for one in batches(known, number))), None)
+    print(f"{number}: {noticed or 'not noticed by Rust'}", file=sys.stderr, flush=True)
+    return noticed
 
 
 def extension() -> Path:
@@ -270,25 +343,17 @@ def extension() -> Path:
 
 def by_python(package: Path, mutant: Mutant, number: int) -> str | None:
     """Name the Python test of its room that notices a mutant."""
-    environment = os.environ | {"MUTANT": str(number), "PYTHONPATH": str(package)}
+    own = os.environ | {"MUTANT": str(number), "PYTHONPATH": str(package)}
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider"]
     try:
         done = subprocess.run(
-            [*command, *ROOMS[mutant.room]], cwd=TREE, env=environment, text=True, check=False,
+            [*command, *ROOMS[mutant.room]], cwd=TREE, env=own, text=True, check=False,
             capture_output=True, timeout=900,
         )  # fmt: skip
     except subprocess.TimeoutExpired:
         return "takes too long"
     failed = [line.split()[1] for line in done.stdout.splitlines() if line.startswith("FAILED")]
     return None if done.returncode == 0 else (failed or [f"ended with {done.returncode}"])[0]
-
-
-def timed(run: list[str]) -> float:
-    """Give the seconds that tests take without a mutant. They have to pass."""
-    start = time.monotonic()
-    if failed := watched(run, 0, 3600):
-        sys.exit(f"{failed} fails without a mutant")
-    return PATIENCE * (time.monotonic() - start) + 20
 
 
 def main() -> None:
@@ -302,9 +367,9 @@ def main() -> None:
     order = drawn(sites(asked.room or list(ROOMS)), asked.seed)
     mutants = compiling(order, asked.count)
     print(f"{len(mutants)} mutants, seed {asked.seed}", file=sys.stderr)
-    runs = [(run, timed(run)) for run in steps(programs())]
+    known = tests(programs())
     with ThreadPoolExecutor(os.cpu_count()) as workers:
-        noticed = workers.map(lambda number: by_rust(runs, number), mutants)
+        noticed = workers.map(lambda number: by_rust(known, number), mutants)
         rust = dict(zip(mutants, noticed, strict=True))
     left = [number for number in mutants if rust[number] is None]
     python: dict[int, str | None] = {}

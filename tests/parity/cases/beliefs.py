@@ -122,8 +122,8 @@ def _inputs(name: str) -> Iterator[Variant]:
     yield "a batch of 2 x 3", matrices.batch([rows, rows[::-1]] * 3, (2, 3)), given
     yield "two questions", matrices.plain(rows[:2]), given
     yield "one trial each", matrices.plain([[0], [1], [1], [0], [1]]), single
-    yield "all failures", matrices.bank([0] * 3, 8), required(name)
-    yield "all successes", matrices.bank([8] * 3, 8), required(name)
+    yield "all failures", matrices.bank([0] * 12, 8), required(name)
+    yield "all successes", matrices.bank([8] * 12, 8), required(name)
 
 
 def _options(name: str, options: dict[str, Any]) -> Iterator[Variant]:
@@ -142,9 +142,9 @@ def _options(name: str, options: dict[str, Any]) -> Iterator[Variant]:
         yield kind, R, given | more
         yield f"{kind}, a batch", _batch(ROWS), given | more
     if name in WITH_BUDGET:
-        # Exact intervals of high powers of many questions take seconds.
-        few = matrices.plain(ROWS[:3], "int8")
-        yield "k above the trials", few, required(name, 2 * K + 3)
+        # The exact density of high powers of few questions is rough, and takes seconds.
+        more = matrices.plain(ROWS * 2, "int8")
+        yield "k above the trials", more, required(name, 2 * K + 3)
         if "weights" not in given:
             yield "several budgets", R, given | {"k": [1, 2, 5]}
             yield "several budgets, a batch", _batch(ROWS), given | {"k": [4, 1]}
