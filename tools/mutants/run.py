@@ -229,9 +229,16 @@ def refused(messages: str, places: dict[str, list[tuple[int, int, int]]]) -> Any
 
 
 def programs() -> dict[str, str]:
-    """Build the tests of the core, and give their programs by name."""
+    """Build the tests of the core and of its digests, and give their programs by name."""
     built = cargo(
-        "test", "-p", "scorio-core", "--no-run", "--message-format=json", stdout=subprocess.PIPE
+        "test",
+        "-p",
+        "scorio-core",
+        "-p",
+        "scorio-digest",
+        "--no-run",
+        "--message-format=json",
+        stdout=subprocess.PIPE,
     )
     if built.returncode:
         sys.exit("the tests of the copy do not compile")

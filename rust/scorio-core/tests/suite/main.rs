@@ -18,6 +18,7 @@ mod plans;
 mod posteriors;
 mod priors;
 mod rankings;
+mod recorded;
 mod rubrics;
 mod slopes;
 mod support;
