@@ -143,8 +143,8 @@ def _options(name: str, options: dict[str, Any]) -> Iterator[Variant]:
         yield f"{kind}, a batch", _batch(ROWS), given | more
     if name in WITH_BUDGET:
         # The exact density of high powers of few questions is rough, and takes seconds.
-        more = matrices.plain(ROWS * 2, "int8")
-        yield "k above the trials", more, required(name, 2 * K + 3)
+        twice = matrices.plain(ROWS * 2, "int8")
+        yield "k above the trials", twice, required(name, 2 * K + 3)
         if "weights" not in given:
             yield "several budgets", R, given | {"k": [1, 2, 5]}
             yield "several budgets, a batch", _batch(ROWS), given | {"k": [4, 1]}
