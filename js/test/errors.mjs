@@ -107,7 +107,6 @@ const BAD = [
   [() => scorio.plan.assumed([0.5]).p && scorio.plan.trialsNeeded({ p: [2] }, { p: [0.5] }), "check.share", "p[0]"],
   [() => scorio.rank.rankScores([1, NaN]), null, null],
   [() => scorio.bayes(R, { "a\n\u001b[2Jb": 1 }), "argument.unknown", "options.a\n\u001b[2Jb"],
-  [() => Counts.fromMatrix({ "a\nb": R }).compare("a\nb", "c\u2028d"), "compare.no_model", null],
 ];
 
 test("bad input is an error with a code, a place and a sentence", () => {
