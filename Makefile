@@ -40,8 +40,8 @@ test reference: export SCORIO_PANIC_LIB ?= $(CURDIR)/target/fast/examples/libpan
 # tests/conftest.py says which tests a process runs.
 PYTEST := $(BIN)/python -m pytest -n auto --no-loadscope-reorder
 
-# Whatever a part finds, the next one runs. After the set-up, nothing needs a network. Julia compiles on
-# one core most of the time.
+# Whatever a part finds, the next one runs. After the set-up, nothing needs a network. Julia runs beside
+# the others, because it compiles on one core most of the time.
 test: set-up
 	@$(BIN)/python tools/parts.py \
 	  "Rust=cargo test --no-fail-fast $(CRATES)" \

@@ -11,7 +11,7 @@ PARTS = Path(__file__).parent.parent / "tools" / "parts.py"
 
 def parts(*asked):
     return subprocess.run(
-        [sys.executable, PARTS, *asked], capture_output=True, text=True, check=False
+        [sys.executable, PARTS, *asked], capture_output=True, text=True, check=False, timeout=120
     )
 
 

@@ -67,6 +67,9 @@ const FILES = [
     "examples", "recipe",
 ]
 
+const UNKNOWN = setdiff(ARGS, FILES)
+isempty(UNKNOWN) || error("no test file $(join(UNKNOWN, ", ")); there are $(join(FILES, ", "))")
+
 @testset "Scorio" begin
     @testset "$file" for file in (isempty(ARGS) ? FILES : ARGS)
         include("$file.jl")

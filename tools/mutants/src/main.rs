@@ -1,5 +1,5 @@
-//! Lists changes of Rust files that a test should notice: `mutants FILE...` prints a line of JSON for each,
-//! with the bytes of the expression and what replaces it. Code of tests, constants, patterns, types and
+//! Lists changes of Rust files that a test should notice: `mutants FILE...` prints a line of JSON for each.
+//! It has the bytes of the expression and what replaces them. Code of tests, constants, patterns, types and
 //! macros is left alone.
 
 use std::{env, error, fs};

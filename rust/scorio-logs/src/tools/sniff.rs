@@ -19,8 +19,8 @@ pub(crate) struct Sniffed {
     pub(crate) shape: Shape,
     /// The first record was seen to its end, and is not broken.
     pub(crate) whole: bool,
-    /// Dotted names in the document, in the first record of JSON Lines (with those of a JSON list
-    /// behind `0.`), the columns of a table, or the entries of an archive.
+    /// Dotted names in the document or in the first record of JSON Lines, the columns of a table, or
+    /// the entries of an archive. Names of a JSON list begin with `0.`.
     names: Vec<String>,
     /// What parts the cells of a table.
     pub(crate) delimiter: u8,

@@ -50,7 +50,7 @@ fn targets() -> [(&'static str, Target, Option<Clusters>); 3] {
     ]
 }
 
-/// Every metric, on two categories or on three.
+/// Every metric by these of its names, with a budget of 3 if it needs one.
 fn metrics(names: impl Fn(&'static Entry) -> Vec<&'static str>) -> Vec<(String, Vec<Metric>)> {
     let all =
         METRICS.iter().flat_map(|entry| names(entry).into_iter().map(move |name| (entry, name)));

@@ -85,6 +85,7 @@ fn variants(method: &Method) -> Vec<Vec<(&'static str, &'static str)>> {
             all.push(given);
         }
     }
+    // Its τ is a drift of ratings, not a share of trials.
     if method.name == "trueskill" {
         all.push(vec![("tau", "0.5"), ("draw_margin", "0.2"), ("tie_handling", "draw")]);
     }
@@ -121,6 +122,16 @@ fn calls() -> impl Iterator<Item = (String, &'static Method, MethodOptions, bool
             (words.join(" "), method, MethodOptions::new(options), place == 0)
         })
     })
+}
+
+#[test]
+fn every_option_has_a_value() {
+    for method in METHODS {
+        for option in method.options {
+            let known = *option == "tau" || VALUES.iter().any(|(name, _)| name == option);
+            assert!(known, "{}: {option}", method.name);
+        }
+    }
 }
 
 #[test]
