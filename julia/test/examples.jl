@@ -67,7 +67,7 @@ modules = (Scorio.plan, Scorio.simulate)
 
 # Each exported name has a docstring, and each of a function an example and its source.
 for room in (Scorio, modules...), name in names(room)
-    value = getproperty(room, name)
+    local value = getproperty(room, name)
     home = value isa Module ? value : room
     value isa Array && continue
     binding = Base.Docs.aliasof(Base.Docs.Binding(home, name))

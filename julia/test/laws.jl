@@ -3,7 +3,7 @@
 Random.seed!(7)
 for _ in 1:10
     M, N = rand(1:6), rand(2:12)
-    R = rand(0:1, M, N)
+    local R = rand(0:1, M, N)
     k = rand(1:N)
     k_max = N
 
