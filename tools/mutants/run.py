@@ -5,6 +5,9 @@ one copy of the core, and the environment variable MUTANT turns one of them on. 
 Rust test writes down the mutants that it reaches. Then each mutant runs the tests that reach it,
 the quickest first, until one fails. If none fails, it runs the Python tests of its room. The end is
 a table and the mutants that no test notices. `target/mutants/found.json` has all of them.
+
+`--again` takes the tests as they are now, and tries only the mutants that no Rust test noticed last
+time. Write a test for one of them, or a line in `unnoticeable.txt` if it changes no figure.
 """
 
 from __future__ import annotations
@@ -30,6 +33,7 @@ ROOT = Path(__file__).resolve().parents[2]
 HERE = ROOT / "tools" / "mutants"
 WORK = ROOT / "target" / "mutants"
 TREE = WORK / "tree"
+KEPT = WORK / "found.json"
 CORE = Path("rust/scorio-core/src")
 PROFILE = "fast"
 # The rooms of the core, and the Python tests that ask them.
@@ -167,17 +171,23 @@ def plant(
 
 def copied() -> None:
     """Make a copy of the project with the switch in its core."""
-    names = run("git", "ls-files", "-z", cwd=ROOT, capture_output=True).stdout.split("\0")
     shutil.rmtree(TREE, ignore_errors=True)
-    for name in filter(None, names):
-        if (ROOT / name).is_file():
-            (TREE / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, TREE / name)
+    copy(".")
     (TREE / CORE / "mutant.rs").write_text(SWITCH)
     library = TREE / CORE / "lib.rs"
     library.write_text(
         library.read_text().replace("\npub mod near;", "\nmod mutant;\npub mod near;")
     )
+
+
+def copy(*places: str) -> None:
+    """Copy the files that git knows, or has yet to be told of, below some places."""
+    listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    names = run(*listed, *places, cwd=ROOT, capture_output=True).stdout.split("\0")
+    for name in filter(None, names):
+        if (ROOT / name).is_file():
+            (TREE / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, TREE / name)
 
 
 def cargo(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
@@ -363,22 +373,36 @@ def by_python(package: Path, mutant: Mutant, number: int) -> str | None:
     return None if done.returncode == 0 else (failed or [f"ended with {done.returncode}"])[0]
 
 
+def planted(asked: argparse.Namespace) -> tuple[dict[int, Mutant], dict[int, str | None]]:
+    """Plant mutants in a copy of the project, or take the last ones with their newest tests."""
+    if asked.again:
+        copy("rust/scorio-core/tests", "rust/scorio-digest", "tests", "examples")
+        kept = json.loads(KEPT.read_text())
+        mutants = {one["number"]: Mutant(**one["at"]) for one in kept}
+        return mutants, {one["number"]: one["rust"] for one in kept}
+    copied()
+    order = drawn(sites(asked.room or list(ROOMS)), asked.seed)
+    mutants = compiling(order, asked.count)
+    print(f"{len(mutants)} mutants, seed {asked.seed}", file=sys.stderr)
+    return mutants, dict.fromkeys(mutants)
+
+
 def main() -> None:
     """Draw mutants, run the tests, and print what they noticed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--room", action="append", choices=ROOMS)
+    parser.add_argument("--again", action="store_true")
+    parser.add_argument("--no-python", action="store_true")
     asked = parser.parse_args()
-    copied()
-    order = drawn(sites(asked.room or list(ROOMS)), asked.seed)
-    mutants = compiling(order, asked.count)
-    print(f"{len(mutants)} mutants, seed {asked.seed}", file=sys.stderr)
+    mutants, rust = planted(asked)
     known = tests(programs())
     with ThreadPoolExecutor(os.cpu_count()) as workers:
-        noticed = workers.map(lambda number: by_rust(known, number), mutants)
-        rust = dict(zip(mutants, noticed, strict=True))
-    left = [number for number in mutants if rust[number] is None]
+        trying = [number for number in mutants if not rust[number]]
+        noticed = workers.map(lambda number: by_rust(known, number), trying)
+        rust |= dict(zip(trying, noticed, strict=True))
+    left = [] if asked.no_python else [number for number in mutants if rust[number] is None]
     python: dict[int, str | None] = {}
     if left:
         package = extension()
@@ -400,7 +424,7 @@ def report(
         tables["mutants"][one.room] += 1
         if rust[number]:
             tables["rust"][one.room] += 1
-        elif python[number]:
+        elif python.get(number):
             tables["python"][one.room] += 1
         else:
             tables["no figure" if shown[number] in same else "left"][one.room] += 1
@@ -411,13 +435,19 @@ def report(
         print(f"| {room} | {' | '.join(map(str, counts))} |")
     for number in mutants:
         if not rust[number]:
-            by = python[number] or ("changes no figure" if shown[number] in same else "LEFT")
-            print(f"- {shown[number]} ({by})")
+            by = python.get(number) or ("changes no figure" if shown[number] in same else "LEFT")
+            print(f"- {number}: {shown[number]} ({by})")
     kept = [
-        {"mutant": shown[number], "rust": rust[number], "python": python.get(number)}
-        for number in mutants
+        {
+            "number": number,
+            "mutant": shown[number],
+            "rust": rust[number],
+            "python": python.get(number),
+            "at": one._asdict(),
+        }
+        for number, one in mutants.items()
     ]
-    (WORK / "found.json").write_text(json.dumps(kept, indent=1, ensure_ascii=False))
+    KEPT.write_text(json.dumps(kept, indent=1, ensure_ascii=False))
     sys.exit(any(tables["left"].values()))
 
 
