@@ -256,7 +256,7 @@ def programs() -> dict[str, str]:
     return {
         one["target"]["name"]: one["executable"]
         for one in artifacts
-        if one.get("reason") == "compiler-artifact" and one.get("executable")
+        if one.get("executable") and one["profile"]["test"]
     }
 
 

@@ -10,46 +10,71 @@ import Scorio
 const S = Base.PkgId(Scorio).uuid ==
     Base.UUID("8b85e2e0-9a7f-4d8f-8e1e-3c5c7d5e8e0a") ? Scorio.Eval : Scorio
 
-# Matrices as text: entries apart by spaces, rows by semicolons, `_` for a missing outcome.
+# Matrices as text: entries apart by spaces, rows by semicolons, `_` for a missing outcome. Julia interprets
+# this file, which saves time, but compiles each function that calls C. Two of them read the texts.
 
-entry(T::Type, word) = T === Bool ? word == "1" : parse(T, word)
+"""The rows of a matrix as text, and the entries of its first row."""
+function extent(text::String)
+    rows, columns, inside = 1, 0, false
+    for place in 1:ccall(:strlen, Csize_t, (Cstring,), text)
+        byte = codeunit(text, place)
+        columns += rows == 1 && byte > 0x20 && byte != UInt8(';') && !inside
+        inside = byte > 0x20
+        rows += byte == UInt8(';')
+    end
+    return rows, columns
+end
 
-words(row) = split(row; keepempty = false)
-
-lines(text) = map(words, split(text, ';'))
-
-"""Fill a new array of element type `T` from text."""
-function matrix(T::Type, text, make = word -> entry(T, word))
-    rows = lines(text)
-    filled = Matrix{T}(undef, length(rows), length(first(rows)))
-    for (i, row) in enumerate(rows), (j, word) in enumerate(row)
-        filled[i, j] = make(word)
+"""Fill an array from the text of a matrix, column by column, behind the entries before it."""
+function read!(::Type{T}, filled::Array, text::String, rows, columns, before) where {T}
+    at = pointer(text)
+    after = Ref(at)
+    GC.@preserve text for row in 1:rows, column in 1:columns
+        while unsafe_load(at) == UInt8(' ') || unsafe_load(at) == UInt8(';')
+            at += 1
+        end
+        place = before + row + (column - 1) * rows
+        if unsafe_load(at) == UInt8('_')
+            filled[place] = missing
+            at += 1
+        else
+            filled[place] = T(ccall(:strtod, Cdouble, (Ptr{UInt8}, Ref{Ptr{UInt8}}), at, after))
+            at = after[]
+        end
     end
     return filled
 end
 
+"""Read a matrix of elements of type `T` into a new array whose elements have type `E`."""
+function matrix(T::Type, text, E = T)
+    rows, columns = extent(text)
+    return read!(T, Matrix{E}(undef, rows, columns), text, rows, columns, 0)
+end
+
 """A matrix whose entries may be missing."""
-gaps(T::Type, text) =
-    matrix(Union{T,Missing}, text, word -> word == "_" ? missing : entry(T, word))
+gaps(T::Type, text) = matrix(T, text, Union{T,Missing})
 
 """A matrix of any elements."""
-objects(T::Type, text) =
-    matrix(Any, text, word -> word == "_" ? missing : entry(T, word))
+objects(T::Type, text) = matrix(T, text, Any)
 
 """Rows as a vector of vectors."""
-ragged(T::Type, text) = [T[entry(T, word) for word in row] for row in lines(text)]
+ragged(T::Type, text) = [row(T, String(line)) for line in split(text, ';')]
 
 """Rows as a vector of vectors whose entries may be missing."""
-ragged_gaps(T::Type, text) =
-    [Union{T,Missing}[word == "_" ? missing : entry(T, word) for word in row] for row in lines(text)]
+ragged_gaps(T::Type, text) = [row(T, String(line), Union{T,Missing}) for line in split(text, ';')]
 
 """A vector."""
-row(T::Type, text) = vec(matrix(T, text))
+row(T::Type, text, E = T) = vec(matrix(T, text, E))
 
-"""Matrices one after another, along the batch axes; each is made by `make`."""
+"""Matrices one after another, along the batch axes. `make` is `matrix` or `gaps`."""
 function batch(make, T::Type, texts, axes...)
-    matrices = [make(T, text) for text in split(texts, '|')]
-    return reshape(cat(matrices...; dims = 3), size(first(matrices))..., axes...)
+    listed = map(String, split(texts, '|'))
+    rows, columns = extent(first(listed))
+    filled = Array{make === gaps ? Union{T,Missing} : T}(undef, rows, columns, axes...)
+    for (place, text) in enumerate(listed)
+        read!(T, filled, text, rows, columns, (place - 1) * rows * columns)
+    end
+    return filled
 end
 
 const BANKS = Dict{Any,Any}()
@@ -73,7 +98,7 @@ end
 backwards(m) = view(m[end:-1:1, end:-1:1], size(m, 1):-1:1, size(m, 2):-1:1)
 
 """Numbers from text."""
-numbers(text) = Float64[parse(Float64, word) for word in words(text)]
+numbers(text) = row(Float64, text)
 
 """Columns of rows as floats: a missing value is NaN, and texts are their bytes."""
 function columns(rows, names...)
