@@ -5,7 +5,8 @@ using Random
 using Scorio
 using Test
 
-const BINARY = [0 1 1 0 1; 1 1 0 1 1]
+include("layouts.jl")
+
 const GRADED = [0 1 2 2 1; 1 1 0 2 2]
 const W = [0.0, 0.5, 1.0]
 
@@ -47,15 +48,6 @@ end
 
 """The figures of a result, rounded."""
 rounded(figures::NamedTuple, digits = 4) = map(figure -> round(figure, digits = digits), figures)
-
-"""An array whose axes begin at -2."""
-struct Shifted{T,N} <: AbstractArray{T,N}
-    parent::Array{T,N}
-end
-
-Base.size(A::Shifted) = size(A.parent)
-Base.axes(A::Shifted) = map(n -> Base.IdentityUnitRange(-2:n-3), size(A.parent))
-Base.getindex(A::Shifted{T,N}, place::Vararg{Int,N}) where {T,N} = A.parent[(place .+ 3)...]
 
 """A result as numbers, whatever its form."""
 figures(found::NamedTuple) = collect(values(found))
