@@ -15,7 +15,7 @@ from commands import run
 
 from scorio import adaptive
 
-SCORIO = [sys.executable, "-m", "scorio", "adaptive"]
+TESTS = Path(__file__).parents[1]
 DRAWS = np.random.default_rng(2)
 THETA = dict(zip("abc", [1.0, 0.2, -0.6], strict=True))
 BANK = adaptive.ItemBank.from_params(1.4, np.linspace(-2, 2, 50), 0.2)
@@ -50,8 +50,7 @@ def test_a_harness_that_is_killed_begins_again(state):
     """Every third batch is lost between ask and tell; --pending gives it again."""
     asked = {}
     for step in range(200):
-        done = subprocess.run([*SCORIO, "ask", state, "-n", "4"], capture_output=True, text=True,
-                              check=False)  # fmt: skip
+        done = run("adaptive", "ask", state, "-n", "4")
         if done.returncode == 5:
             assert done.stdout == ""
             break
@@ -253,10 +252,12 @@ def test_a_wrong_line_changes_nothing(state, line, sentence):
 def test_two_processes_never_lose_an_answer(state):
     """Workers ask and tell at once: one waits for the other, or gets an error and tries again."""
     program = f"""
-import json, subprocess, sys, time
+import json, sys, time
+sys.path.insert(0, {str(TESTS)!r})
+from commands import run
 told = 0
 while told < 12:
-    asked = subprocess.run([*{SCORIO!r}, "ask", {str(state)!r}], capture_output=True, text=True)
+    asked = run("adaptive", "ask", {str(state)!r})
     if asked.returncode == 2:
         assert "another process is writing" in asked.stderr, asked.stderr
         time.sleep(0.05)
@@ -266,8 +267,7 @@ while told < 12:
     query = json.loads(asked.stdout)
     while True:
         line = json.dumps({{"id": query["id"], "score": 0.5}})
-        done = subprocess.run([*{SCORIO!r}, "tell", {str(state)!r}, "-"], input=line, text=True,
-                              capture_output=True)
+        done = run("adaptive", "tell", {str(state)!r}, "-", stdin=line)
         if done.returncode == 0:
             break
         assert "another process is writing" in done.stderr, done.stderr

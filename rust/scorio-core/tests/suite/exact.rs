@@ -61,7 +61,6 @@ fn ways(n: u64, k: u64) -> BigRational {
 /// A credit by the definition of its metric, at j of k successes.
 fn exact_credit(credit: &Credit, weights: &[f64], j: u64) -> BigRational {
     let k = credit.budget();
-    let pass = |i: u64| BigRational::one() - ways(k - j, i) / ways(k, i);
     match credit {
         Credit::Any(_) => integer(u64::from(j >= 1)),
         Credit::All(_) => integer(u64::from(j == k)),
@@ -69,8 +68,16 @@ fn exact_credit(credit: &Credit, weights: &[f64], j: u64) -> BigRational {
         Credit::AtLeast { successes, .. } => integer(u64::from(j >= *successes)),
         Credit::UpperHalf(_) => integer(2 * j.saturating_sub(k.div_ceil(2))) / integer(k),
         Credit::Area(_) => {
-            let area = (1..k).map(|i| (pass(i) + pass(i + 1)) / integer(2)).sum::<BigRational>();
-            area / integer(k - 1)
+            // Pass@i of the trials is 1 − C(k − j, i) / C(k, i), here for each i after another.
+            let mut none = BigRational::one();
+            let pass: Vec<_> = (0..k)
+                .map(|i| {
+                    none *= integer((k - j).saturating_sub(i)) / integer(k - i);
+                    BigRational::one() - &none
+                })
+                .collect();
+            let area = pass.windows(2).map(|two| &two[0] + &two[1]).sum::<BigRational>();
+            area / integer(2 * (k - 1))
         }
         Credit::Spectrum(_) => {
             weights.iter().take(usize::try_from(j).unwrap()).map(|&w| exactly(w)).sum()
@@ -94,9 +101,14 @@ fn exact_point(credit: &Credit, weights: &[f64], trials: u64, successes: u64) ->
     favourable / ways(trials, k)
 }
 
-/// (x)_n = x (x + 1) … (x + n − 1)
-fn rising(x: &BigRational, n: u64) -> BigRational {
-    (0..n).fold(BigRational::one(), |all, i| all * (x + integer(i)))
+/// (x)_i = x (x + 1) … (x + i − 1) for i = 0 to n.
+fn rising(x: &BigRational, n: u64) -> Vec<BigRational> {
+    let mut all = vec![BigRational::one()];
+    all.extend((0..n).scan(BigRational::one(), |last, i| {
+        *last *= x + integer(i);
+        Some(last.clone())
+    }));
+    all
 }
 
 /// Mean and variance of E[A_J | p] under Beta(alpha, beta), from the moments of p^i (1 − p)^j.
@@ -120,7 +132,9 @@ fn exact_posterior(
         }
         _ => {}
     }
-    let moment = |n: u64, i: u64| rising(alpha, i) * rising(beta, n - i) / rising(&total, n);
+    let [of_alpha, of_beta, of_total] = [alpha, beta, &total].map(|x| rising(x, 2 * k));
+    let at = |i: u64| usize::try_from(i).unwrap();
+    let moment = |n: u64, i: u64| &of_alpha[at(i)] * &of_beta[at(n - i)] / &of_total[at(n)];
     let credits: Vec<_> = (0..=k)
         .map(|j| (j, exact_credit(credit, weights, j) * ways(k, j)))
         .filter(|(_, credit)| !credit.is_zero())
@@ -130,7 +144,7 @@ fn exact_posterior(
     let second = credits
         .iter()
         .flat_map(|one| credits.iter().map(move |two| (one, two)))
-        .map(|((i, x), (j, y))| x * y * &both[usize::try_from(i + j).unwrap()])
+        .map(|((i, x), (j, y))| x * y * &both[at(i + j)])
         .sum::<BigRational>();
     let variance = second - &mean * &mean;
     (mean, variance)

@@ -4,7 +4,7 @@
 use std::fs::File;
 use std::io::Write;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use arrow_array::builder::StringDictionaryBuilder;
 use arrow_array::types::Int8Type;
@@ -231,6 +231,9 @@ fn written(table: &RecordBatch) -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
+/// The usual table in all forms, written once.
+static USUAL: LazyLock<Vec<(&str, Vec<u8>)>> = LazyLock::new(|| written(&usual_table()));
+
 fn read(path: &Path, bytes: &[u8], spec: &Spec) -> Result<String, String> {
     File::create(path).unwrap().write_all(bytes).unwrap();
     let input = Input { path: path.to_path_buf(), ..Input::default() };
@@ -266,9 +269,9 @@ fn usual_table() -> RecordBatch {
 #[test]
 fn files_in_parts_are_errors() {
     let folder = tempfile::tempdir().unwrap();
-    for (name, bytes) in written(&usual_table()) {
+    for &(name, ref bytes) in &*USUAL {
         let path = folder.path().join(name);
-        assert!(read(&path, &bytes, &usual_spec()).is_ok(), "{name}");
+        assert!(read(&path, bytes, &usual_spec()).is_ok(), "{name}");
         for length in (4..bytes.len()).filter(|length| length % 7 == 0 || length + 20 > bytes.len())
         {
             let cut = read(&path, &bytes[..length], &usual_spec());
@@ -286,7 +289,7 @@ proptest! {
     #[test]
     fn damaged_files_never_break_the_reader(form in 0..5_usize, flips in prop::collection::vec((any::<prop::sample::Index>(), 0..8_u8), 1..4)) {
         let folder = tempfile::tempdir().unwrap();
-        let (name, mut bytes) = written(&usual_table()).swap_remove(form);
+        let (name, mut bytes) = USUAL[form].clone();
         for (place, bit) in flips {
             // The magic words tell the form.
             let place = 8 + place.index(bytes.len() - 8);
