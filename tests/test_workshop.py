@@ -44,6 +44,18 @@ def test_a_part_beside_the_others_is_shown_after_them(tmp_path):
     assert "FAILED (exit code 3)" in two
 
 
+def test_parts_beside_the_others_run_one_by_one(tmp_path):
+    log = tmp_path / "log"
+    step = "echo begin >> {0}; sleep 0.05; echo end >> {0}; echo said={1}"
+    beside = [f"P{one}={step.format(log, one)}" for one in range(3)]
+    done = parts("One=exit 4", "--beside", *beside)
+    assert done.returncode == 1
+    assert log.read_text().split() == ["begin", "end"] * 3
+    shown = [done.stdout.rindex(f"said={one}\n") for one in range(3)]
+    assert shown == sorted(shown)
+    assert [line.split()[0] for line in done.stdout.splitlines()[-4:]] == ["One", "P0", "P1", "P2"]
+
+
 def test_parts_that_pass():
     done = parts("One=true", "Two=true", "--beside", "Three=true")
     assert done.returncode == 0

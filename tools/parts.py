@@ -1,7 +1,7 @@
-"""Run every part, whatever becomes of the others: `python tools/parts.py PART... [--beside PART]`.
+"""Run every part, whatever becomes of the others: `parts.py PART... [--beside PART...]`.
 
-A part is NAME=COMMAND. One runs beside the others from the start, and is shown after them. The end
-lists the parts with their times, and is red if one of them failed.
+A part is NAME=COMMAND. Those behind `--beside` run one after another beside the others, and are
+shown after them. The end lists the parts with their times, and is red if one of them failed.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import sys
 import tempfile
 import threading
 import time
+from pathlib import Path
 from typing import IO
 
 
@@ -44,26 +45,31 @@ class Part:
         )
 
 
+def one_by_one(beside: list[tuple[Part, Path]]) -> None:
+    """Run the parts beside the others. What they say goes to files."""
+    for part, said in beside:
+        with said.open("wb") as output:
+            part.run(output)
+
+
 def main() -> int:
     """Run the parts in their order, and give the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("parts", nargs="+", type=Part, metavar="PART")
-    parser.add_argument("--beside", type=Part, metavar="PART")
+    parser.add_argument("--beside", nargs="+", type=Part, metavar="PART", default=[])
     asked = parser.parse_args()
-    parts, beside = asked.parts, asked.beside
-    with tempfile.TemporaryFile() as said:
-        if beside:
-            thread = threading.Thread(target=beside.run, args=[said])
-            thread.start()
-        for part in parts:
+    with tempfile.TemporaryDirectory() as folder:
+        beside = [(part, Path(folder, str(place))) for place, part in enumerate(asked.beside)]
+        thread = threading.Thread(target=one_by_one, args=[beside])
+        thread.start()
+        for part in asked.parts:
             part.begin()
             part.run()
-        if beside:
-            beside.begin()
-            thread.join()
-            said.seek(0)
-            sys.stdout.write(said.read().decode(errors="replace"))
-            parts = [*parts, beside]
+        thread.join()
+        for part, said in beside:
+            part.begin()
+            sys.stdout.write(said.read_text(errors="replace"))
+    parts = [*asked.parts, *asked.beside]
     sys.stdout.write("\n".join(["", *map(str, parts), ""]))
     return int(any(part.code for part in parts))
 

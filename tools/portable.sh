@@ -11,6 +11,7 @@
 # platform. That is a failure where the environment variable CI is "true".
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. tools/debian.sh
 
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 python=$PWD/.venv/bin/python
@@ -30,10 +31,7 @@ have() {
   done
   [ ${#wanted[@]} -gt 0 ] || return 0
   missing="Debian's ${wanted[*]}"
-  [ "$(id -u)" = 0 ] && grep -qs bookworm /etc/os-release || return 1
-  export DEBIAN_FRONTEND=noninteractive
-  apt-get update -qq >&2
-  apt-get install -qq --no-install-recommends "${wanted[@]}" >/dev/null 2>&1 && missing=
+  debian "${wanted[@]}" && missing=
 }
 
 fail() {

@@ -6,6 +6,7 @@
 #   Debian:  apt-get install -y --no-install-recommends rustc-web cargo-web rust-web-src lld-19
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. tools/debian.sh
 out=${1:-target/js}
 target=${CARGO_TARGET_DIR:-target}
 triple=wasm32-unknown-unknown
@@ -17,12 +18,9 @@ cargo build --quiet --locked --manifest-path tools/bindgen/Cargo.toml --target-d
 export RUSTFLAGS="-C target-feature=+simd128"
 rustup_core=$(rustc --print target-libdir --target $triple 2>/dev/null || true)
 # On Debian 12, root gets Debian's compiler where there is none.
-if ! compgen -G "$rustup_core/libcore-*" >/dev/null && [ "$(id -u)" = 0 ] &&
-  grep -qs bookworm /etc/os-release &&
+if ! compgen -G "$rustup_core/libcore-*" >/dev/null &&
   ! { [ -d /usr/lib/rustlib/src/rust/library ] && [ -x /usr/bin/cargo ] && command -v wasm-ld-19; } >/dev/null; then
-  export DEBIAN_FRONTEND=noninteractive
-  apt-get update -qq && apt-get install -qq --no-install-recommends \
-    rustc-web cargo-web rust-web-src lld-19 >/dev/null || true
+  debian rustc-web cargo-web rust-web-src lld-19 || true
 fi
 web() {
   if compgen -G "$rustup_core/libcore-*" >/dev/null; then
