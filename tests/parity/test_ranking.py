@@ -5,6 +5,8 @@ import math
 import numpy as np
 import pytest
 
+from parity.cases.matrices import batch
+from parity.cases.spelling import matrix
 from parity.sides import julia
 from parity.sides.answer import bits
 from scorio import rank
@@ -72,14 +74,10 @@ def line(results, name, options, form):
     given = "".join(f", {option} = {word(value)}" for option, value in options.items())
     if form == "counts":
         tables = [np.stack([(one == 0).sum(-1), one.sum(-1)], -1) for one in results]
-        rows = (
-            f"S.Counts([{'; '.join(' '.join(map(str, row)) for row in one)}])" for one in tables
-        )
+        rows = (f"S.Counts({matrix('Int64', one.tolist())})" for one in tables)
         source = f"[{', '.join(rows)}]"
     else:
-        sizes = ", ".join(map(str, reversed(results.shape)))
-        flat = ", ".join(map(str, results.ravel()))
-        source = f"permutedims(reshape([{flat}], {sizes}), (2, 1, 3))"
+        source = batch(results.tolist(), (len(results),), "int64").julia
     return f"map(x -> Float64.(x), S.rank_fit({word(name)}, {source}{given}))"
 
 
