@@ -14,7 +14,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import scorio
-from scorio._command import broken, command
+from scorio._inspecting.command import broken, command
 from scorio.show.escaping import (
     in_a_shell,
     in_csv,

@@ -49,7 +49,7 @@ def test_a_link_that_leads_nowhere(put, tmp_path, monkeypatch, source):
 
 UNREADABLE = """
 import os, sys
-import scorio, scorio._reading
+import scorio, scorio._reading.reading
 os.chmod(sys.argv[2], int(sys.argv[3], 8))
 if os.getuid() == 0:
     os.setuid(65534)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scorio import _names
+from scorio._inspecting.names import FAILURE, OUTCOMES, ROLES, SUCCESS
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "js" / "test"
@@ -48,7 +48,7 @@ def test_the_version_is_that_of_the_crates():
 
 def test_the_playground_knows_the_names_of_inspect():
     names = json.loads((ROOT / "js" / "playground" / "names.json").read_text("utf-8"))
-    assert names["roles"] == {role: " ".join(known) for role, known in _names.ROLES.items()}
-    assert names["outcomes"].split() == list(_names.OUTCOMES)
-    assert names["success"].split() == list(_names.SUCCESS)
-    assert names["failure"].split() == list(_names.FAILURE)
+    assert names["roles"] == {role: " ".join(known) for role, known in ROLES.items()}
+    assert names["outcomes"].split() == list(OUTCOMES)
+    assert names["success"].split() == list(SUCCESS)
+    assert names["failure"].split() == list(FAILURE)

@@ -37,16 +37,16 @@ if TYPE_CHECKING:
     from scorio._compare.pairs import Pairs, compare_pairs
     from scorio._convergence.convergence import convergence
     from scorio._convergence.study import Convergence
-    from scorio._counts import Counts
-    from scorio._difficulty import Difficulty, difficulty
+    from scorio._counting.counts import Counts
+    from scorio._counting.sums import Sums
     from scorio._gate import Gate, gate
-    from scorio._inspect import Inspection, inspect
-    from scorio._reading import count
+    from scorio._inspecting.inspect import Inspection, inspect
+    from scorio._reading.reading import count
     from scorio._reporting.report import report
     from scorio._results import InterruptedLogWarning, ShortQuestionsWarning
     from scorio._rows import Comparison, Gated, Score
-    from scorio._scores import Scores
-    from scorio._sums import Sums
+    from scorio._scoring.difficulty import Difficulty, difficulty
+    from scorio._scoring.scores import Scores
 
 __all__ = [
     "Comparison",
@@ -102,23 +102,23 @@ _HOMES = {
     "compare": "scorio._compare.compare",
     "Pairs": "scorio._compare.pairs",
     "compare_pairs": "scorio._compare.pairs",
-    "Counts": "scorio._counts",
-    "count": "scorio._reading",
-    "Difficulty": "scorio._difficulty",
-    "difficulty": "scorio._difficulty",
+    "Counts": "scorio._counting.counts",
+    "count": "scorio._reading.reading",
+    "Difficulty": "scorio._scoring.difficulty",
+    "difficulty": "scorio._scoring.difficulty",
     "Gate": "scorio._gate",
     "Gated": "scorio._rows",
     "gate": "scorio._gate",
-    "Inspection": "scorio._inspect",
-    "inspect": "scorio._inspect",
+    "Inspection": "scorio._inspecting.inspect",
+    "inspect": "scorio._inspecting.inspect",
     "Convergence": "scorio._convergence.study",
     "convergence": "scorio._convergence.convergence",
     "report": "scorio._reporting.report",
     "InterruptedLogWarning": "scorio._results",
     "ShortQuestionsWarning": "scorio._results",
     "Score": "scorio._rows",
-    "Scores": "scorio._scores",
-    "Sums": "scorio._sums",
+    "Scores": "scorio._scoring.scores",
+    "Sums": "scorio._counting.sums",
 }
 
 

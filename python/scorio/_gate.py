@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from scorio import _core
 from scorio._errors import fault
-from scorio._report import report_lines, without_budget_note, zero_weights_note
+from scorio._reading.report import report_lines, without_budget_note, zero_weights_note
 from scorio._rows import Gated
 from scorio.show.bars import Span
 from scorio.show.escaping import on_a_line
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
-    from scorio._counts import Counts
+    from scorio._counting.counts import Counts
     from scorio.plot.figure import Figure
 
 Verdict = Literal["pass", "fail", "undecided"]
@@ -359,7 +359,7 @@ def gate(
     [('coin-01', 'q01', 'fail'), ('coin-01', 'q02', 'undecided')]
     """
     from scorio._arguments import all_budgets, flag, metric_parameters, number
-    from scorio._counts import Counts
+    from scorio._counting.counts import Counts
 
     if not isinstance(counts, Counts):
         raise TypeError(f"counts = {counts!r} is not Counts: read a log with scorio.count")

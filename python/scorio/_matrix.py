@@ -9,7 +9,7 @@ import numpy as np
 
 from scorio import _core
 from scorio._arguments import category_weights, from_objects, rectangular
-from scorio._counts import Counts
+from scorio._counting.counts import Counts
 from scorio._errors import fault, placed
 from scorio.show.escaping import on_a_line
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, Literal
 
-from scorio import _frames, _matrix
+from scorio import _matrix
 from scorio._arguments import flag, number
 from scorio._compare.comparisons import Comparisons
 from scorio._compare.matrices import counts_of_matrices
 from scorio._compare.metric import is_bayes, metric_options
-from scorio._counts import Counts
+from scorio._counting.counts import Counts
+from scorio._counting.sums import Sums
 from scorio._errors import described
-from scorio._reading import count
-from scorio._sums import Sums
+from scorio._reading import frames
+from scorio._reading.reading import count
 from scorio.show.escaping import on_a_line
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
-    from scorio._sources import Frame, Path
+    from scorio._reading.sources import Frame, Path
 
 
 def compare(
@@ -255,7 +256,7 @@ def _is(cluster: object, name: str) -> bool:
 def _is_matrix(a: Any) -> bool:  # noqa: ANN401
     if isinstance(a, list | tuple):
         return not all(isinstance(file, str | os.PathLike) for file in a)
-    return hasattr(a, "ndim") and not _frames.is_frame(a)
+    return hasattr(a, "ndim") and not frames.is_frame(a)
 
 
 def _both(

@@ -12,9 +12,9 @@ from scorio._compare.metric import named
 from scorio._compare.notes import notes_of
 from scorio._compare.short import short_questions
 from scorio._compare.verdict import Verdict
-from scorio._report import report_lines
+from scorio._counting.sums import Sums
+from scorio._reading.report import report_lines
 from scorio._rows import Comparison, QuestionDifference, Unmatched
-from scorio._sums import Sums
 from scorio.show.bars import Span
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Bars, Column, Page, Table
@@ -24,7 +24,7 @@ from scorio.show.words import chance, counted, pvalue
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from scorio._counts import Counts
+    from scorio._counting.counts import Counts
     from scorio.plot.figure import Figure
 
 

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from scorio._compare.metric import is_bayes
-from scorio._report import prior_note, without_budget_note, zero_weights_note
+from scorio._reading.report import prior_note, without_budget_note, zero_weights_note
 from scorio.show.escaping import on_a_line
 from scorio.show.words import counted, span
 

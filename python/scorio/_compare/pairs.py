@@ -10,10 +10,10 @@ from scorio._compare.compare import counts_of_log, without_categories
 from scorio._compare.metric import is_bayes, metric_options, named
 from scorio._compare.notes import left_out_of_pairs
 from scorio._compare.short import short_questions
+from scorio._counting.sums import Sums
 from scorio._errors import fault
-from scorio._report import report_lines
+from scorio._reading.report import report_lines
 from scorio._rows import Comparison, Unmatched
-from scorio._sums import Sums
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Column, Page, Table
 from scorio.show.result import Rows
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
-    from scorio._counts import Counts
-    from scorio._scores import Scores
-    from scorio._sources import Frame, Path
+    from scorio._counting.counts import Counts
+    from scorio._reading.sources import Frame, Path
+    from scorio._scoring.scores import Scores
     from scorio.plot.figure import Figure
 
 

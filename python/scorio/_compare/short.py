@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scorio import _core
+from scorio._counting.sums import Sums
 from scorio._rows import Comparison
-from scorio._sums import Sums
 from scorio.show.escaping import on_a_line
 from scorio.show.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from scorio._counts import Counts
+    from scorio._counting.counts import Counts
 
 # Models that a note names.
 _LISTED = 5

@@ -16,7 +16,7 @@ from scorio._arguments import (
     whole,
 )
 from scorio._convergence.study import Convergence
-from scorio._counts import Counts
+from scorio._counting.counts import Counts
 from scorio._results import Results
 
 if TYPE_CHECKING:

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from scorio import _core
-from scorio._counts import Counts
-from scorio._reading import count
+from scorio._counting.counts import Counts
+from scorio._reading.reading import count
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from scorio._counting.sums import Sums
     from scorio._inside.values import Scored
-    from scorio._sums import Sums
 
 
 class Trials(NamedTuple):

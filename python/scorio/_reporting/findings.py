@@ -6,17 +6,17 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from scorio._core import metrics
-from scorio._difficulty import difficulty
-from scorio._sums import Sums
+from scorio._counting.sums import Sums
+from scorio._scoring.difficulty import difficulty
 from scorio.show.view import View
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorio._counts import Counts
-    from scorio._difficulty import Difficulty
+    from scorio._counting.counts import Counts
     from scorio._rows import Score
-    from scorio._scores import Scores
+    from scorio._scoring.difficulty import Difficulty
+    from scorio._scoring.scores import Scores
 
 
 # How many models are shown if more are not separated.

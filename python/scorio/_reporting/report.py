@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from scorio._arguments import all_budgets, flag, number
 from scorio._compare.compare import counts_of_log
-from scorio._counts import Counts
+from scorio._counting.counts import Counts
+from scorio._counting.sums import Sums
 from scorio._errors import described
 from scorio._reporting.findings import Request, find
 from scorio._reporting.page import document, is_report
@@ -25,7 +26,6 @@ from scorio._reporting.sections import (
     settling,
     tasks,
 )
-from scorio._sums import Sums
 from scorio.show.escaping import on_a_line
 from scorio.show.words import counted
 from scorio.show.writing import check_writable, write_atomically
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
+    from scorio._reading.sources import Frame
     from scorio._reporting.findings import Findings
-    from scorio._sources import Frame
 
 _SECTIONS = (leaderboard, comparisons, tasks, questions, budgets, settling, coverage, making)
 

@@ -11,8 +11,8 @@ from scorio.adaptive.calibration import cells_of, plain
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from scorio._counts import Counts
-    from scorio._sums import Sums
+    from scorio._counting.counts import Counts
+    from scorio._counting.sums import Sums
     from scorio.adaptive.ranker import Ranker
 
 _KEYS = {"id", "model", "item", "score", "cost", "error", "retry", "stratum"}

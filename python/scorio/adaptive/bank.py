@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from scorio._counts import Counts
-    from scorio._sums import Sums
+    from scorio._counting.counts import Counts
+    from scorio._counting.sums import Sums
     from scorio.adaptive.calibration import Method, Slopes
 
 

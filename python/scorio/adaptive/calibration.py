@@ -10,9 +10,9 @@ import numpy as np
 
 from scorio import _core
 from scorio._arguments import array
-from scorio._counts import Counts
+from scorio._counting.counts import Counts
+from scorio._counting.sums import Sums
 from scorio._errors import fault
-from scorio._sums import Sums
 from scorio.adaptive.pairs import pair
 from scorio.show.words import counted
 

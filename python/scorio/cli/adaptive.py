@@ -118,7 +118,7 @@ def tell(
       scorio adaptive tell run.json results.jsonl
       scorio adaptive tell run.json --log logs/*.eval
     """
-    from scorio._paths import expand
+    from scorio._reading.paths import expand
     from scorio.adaptive.answers import take, take_log
     from scorio.adaptive.state import locked_file
     from scorio.cli.reading import clustered

@@ -12,8 +12,8 @@ from scorio.cli.options import FILES, reading_options
 from scorio.cli.output import JSON, give_document, say
 
 if TYPE_CHECKING:
-    from scorio._counts import Counts
-    from scorio._sums import Sums
+    from scorio._counting.counts import Counts
+    from scorio._counting.sums import Sums
 
 
 @click.command()
@@ -57,7 +57,7 @@ def fit(
     Example:
       scorio adaptive fit calibration.jsonl --question id --outcome score --out bank.parquet
     """
-    from scorio._paths import expand
+    from scorio._reading.paths import expand
     from scorio.adaptive.bank import ItemBank
     from scorio.show.words import counted
     from scorio.show.writing import check_writable

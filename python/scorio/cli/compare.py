@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from scorio._compare.comparisons import Comparisons
-    from scorio._counts import Counts
+    from scorio._counting.counts import Counts
     from scorio.show.page import Page
 
 
@@ -120,8 +120,8 @@ def compare(
     """
     from scorio._compare.compare import compare as compared
     from scorio._compare.pairs import compare_pairs
-    from scorio._paths import expand
-    from scorio._sums import Sums
+    from scorio._counting.sums import Sums
+    from scorio._reading.paths import expand
     from scorio.show.escaping import on_a_line
     from scorio.show.words import counted
 

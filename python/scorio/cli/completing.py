@@ -89,14 +89,14 @@ def _models(ctx: click.Context) -> list[str]:
 
 def _fields(ctx: click.Context) -> list[str]:
     """Name the fields of the first file that stands before the word."""
-    from scorio._inspect import inspect
+    from scorio._inspecting.inspect import inspect
 
     return [str(field["name"]) for field in inspect(_paths(ctx)[0]).document()["fields"]]
 
 
 def _paths(ctx: click.Context) -> list[str]:
     """Give the files that stand before the word."""
-    from scorio._paths import expand
+    from scorio._reading.paths import expand
 
     # Behind an option without its value, click leaves the arguments as they were typed.
     typed = ctx.params.get("files") or [one for one in ctx.args if Path(one).exists()]

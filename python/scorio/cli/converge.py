@@ -24,9 +24,9 @@ from scorio.cli.reading import check_several, counts_of
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from scorio._counts import Counts
+    from scorio._counting.counts import Counts
+    from scorio._counting.sums import Sums
     from scorio._results import Results
-    from scorio._sums import Sums
 
 
 @click.command()
@@ -83,10 +83,10 @@ def converge(
       scorio converge examples/coins.jsonl --only coin-09 --only coin-11 --plot settles.svg
     """
     from scorio._convergence.convergence import convergence
-    from scorio._paths import expand
-    from scorio._report import report_lines
+    from scorio._counting.sums import Sums
+    from scorio._reading.paths import expand
+    from scorio._reading.report import report_lines
     from scorio._results import ShortQuestionsWarning
-    from scorio._sums import Sums
 
     paths = expand(files)
     check_outputs(out, paths, as_json=as_json)

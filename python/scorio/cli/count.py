@@ -12,8 +12,8 @@ from scorio.cli.output import COUNT_FILE, KEPT_JSON, check_count_file, keep
 from scorio.cli.reading import counts_of
 
 if TYPE_CHECKING:
-    from scorio._counts import Counts
-    from scorio._sums import Sums
+    from scorio._counting.counts import Counts
+    from scorio._counting.sums import Sums
 
 
 @click.command()
@@ -38,8 +38,8 @@ def count(
     Example:
       scorio count runs/monday/ --outcome passed --out monday.parquet
     """
-    from scorio._paths import expand
-    from scorio._report import report_lines
+    from scorio._reading.paths import expand
+    from scorio._reading.report import report_lines
 
     paths = expand(files)
     check_count_file(out, paths, as_json=as_json)

@@ -25,9 +25,9 @@ from scorio.cli.reading import clustered
 from scorio.cli.viewing import view_options
 
 if TYPE_CHECKING:
-    from scorio._counts import Counts
+    from scorio._counting.counts import Counts
+    from scorio._counting.sums import Sums
     from scorio._gate import Gate
-    from scorio._sums import Sums
 
 # 3 is a defect of scorio. A CI that goes on where a gate is undecided must not go on there.
 CODES = {"pass": 0, "fail": 1, "undecided": 4}
@@ -95,9 +95,9 @@ def gate(
       scorio gate examples/coins.jsonl --at-least 0.5
       scorio gate results.json --per-question --at-least 0.8 --confidence 0.9
     """
+    from scorio._counting.sums import Sums
     from scorio._gate import gate as gated
-    from scorio._paths import expand
-    from scorio._sums import Sums
+    from scorio._reading.paths import expand
 
     if family and not per_question:
         raise ValueError("--family is about the questions of a model: say --per-question, too")

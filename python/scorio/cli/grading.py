@@ -15,7 +15,7 @@ from scorio.cli.progress import Progress
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from scorio._counts import Counts
+    from scorio._counting.counts import Counts
     from scorio.rubric.rubrics import Rubrics
 
 # Bytes that 64 bits count.

@@ -26,8 +26,8 @@ def inspect(files: tuple[str, ...], *, as_json: bool, **reading: Any) -> None:  
     Example:
       scorio inspect logs/2026-11-20_math.eval
     """
-    from scorio._inspect import inspect as look
-    from scorio._paths import Found, expand
+    from scorio._inspecting.inspect import inspect as look
+    from scorio._reading.paths import Found, expand
 
     check_stdout()
     paths = expand(files)

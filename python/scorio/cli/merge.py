@@ -21,7 +21,7 @@ def merge(files: tuple[str, ...], out: str, *, allow_copies: bool, as_json: bool
     Example:
       scorio merge monday.parquet tuesday.parquet --out week.parquet
     """
-    from scorio._paths import expand
+    from scorio._reading.paths import expand
 
     paths = expand(files)
     check_count_file(out, paths, as_json=as_json)

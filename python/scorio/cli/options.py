@@ -86,7 +86,7 @@ def _questions(_: click.Context, option: click.Parameter, given: str | None) -> 
 
 
 def _pattern(_: click.Context, option: click.Parameter, given: str | None) -> str | None:
-    from scorio._paths import compiled
+    from scorio._reading.paths import compiled
 
     if given is not None:
         compiled(given, f"--{option.name}")

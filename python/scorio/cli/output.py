@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any
 
-    from scorio._counts import Counts
-    from scorio._sums import Sums
+    from scorio._counting.counts import Counts
+    from scorio._counting.sums import Sums
     from scorio.show.page import Page
     from scorio.show.result import Result
 
@@ -234,7 +234,7 @@ COUNT_FILE = click.option(
 
 def check_count_file(path: str, inputs: list[str], *, as_json: bool = False) -> None:
     """Check before the work is done that a count file can be written."""
-    from scorio._counts import check_ending
+    from scorio._counting.counts import check_ending
     from scorio.show.writing import check_writable
 
     if path == "-":

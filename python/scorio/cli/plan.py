@@ -28,7 +28,7 @@ from scorio.cli.planning import (
 )
 
 if TYPE_CHECKING:
-    from scorio._counts import Counts
+    from scorio._counting.counts import Counts
     from scorio.plan import Assumed
 
 
@@ -264,7 +264,7 @@ def _models(
     as_json: bool,
 ) -> tuple[Counts | dict[str, Assumed], list[str]]:
     """Check what is given, and read the models."""
-    from scorio._paths import expand
+    from scorio._reading.paths import expand
 
     own = {name: given.pop(name) for name in ("only", "assume", "concentration")}
     paths = expand(files) if files else []

@@ -14,7 +14,7 @@ from scorio.cli.reading import counts_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from scorio._counts import Counts
+    from scorio._counting.counts import Counts
     from scorio.plan import Assumed
 
 FILES = click.argument("files", nargs=-1, metavar="[FILES]…")
@@ -64,8 +64,8 @@ def models_of(
 
     Assumed models have the names A (0.6), B (0.65), ….
     """
-    from scorio._report import report_lines
-    from scorio._sums import Sums
+    from scorio._counting.sums import Sums
+    from scorio._reading.report import report_lines
 
     if assume:
         return _assumed(paths, reading, assume, concentration, seed), []
@@ -118,7 +118,7 @@ def pair_of(
     models: Counts | dict[str, Assumed], baseline: str | None
 ) -> tuple[Counts | Assumed, Counts | Assumed]:
     """Give the two models of a plan: one, and the baseline."""
-    from scorio._counts import Counts
+    from scorio._counting.counts import Counts
 
     names = models.models if isinstance(models, Counts) else list(models)
     base = baseline_of(models, baseline)
@@ -135,7 +135,7 @@ def pair_of(
 
 def baseline_of(models: Counts | dict[str, Assumed], baseline: str | None) -> str:
     """Give the name of the baseline; of assumed models the first one if none is named."""
-    from scorio._counts import Counts
+    from scorio._counting.counts import Counts
 
     if baseline is not None:
         return baseline

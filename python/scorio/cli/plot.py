@@ -15,8 +15,8 @@ from scorio.cli.reading import check_several, clustered
 from scorio.cli.viewing import view_options
 
 if TYPE_CHECKING:
-    from scorio._counts import Counts
-    from scorio._sums import Sums
+    from scorio._counting.counts import Counts
+    from scorio._counting.sums import Sums
     from scorio.plot.figure import Figure
 
 _BOARDS = ("scores", "ranks", "curves", "tasks")
@@ -72,7 +72,7 @@ def plot(
       scorio plot examples/coins.jsonl --metric pass_at_k -k 1-8 --out pass.png
       scorio plot examples/coins.jsonl --kind differences --baseline coin-04 --out differences.svg
     """
-    from scorio._paths import expand
+    from scorio._reading.paths import expand
     from scorio.plot.figure import checked_picture
     from scorio.show.writing import check_writable
 
@@ -133,7 +133,7 @@ def _other(
     view: dict[str, Any],
 ) -> Figure:
     import scorio
-    from scorio._sums import Sums
+    from scorio._counting.sums import Sums
 
     if kind == "differences":
         return scorio.compare(counts, baseline=baseline, **options).view(**view).plot()

@@ -17,8 +17,8 @@ from scorio.cli.wording import sentence
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from scorio._counts import Counts
-    from scorio._sums import Sums
+    from scorio._counting.counts import Counts
+    from scorio._counting.sums import Sums
 
 
 @click.command(epilog=methods_list())
@@ -87,8 +87,8 @@ def rank(
       scorio rank examples/coins.jsonl --method avg --method pass_at_k -k 8
       scorio rank examples/coins.jsonl --method bradley_terry_map --prior laplace:0.5
     """
-    from scorio._paths import expand
-    from scorio._sums import Sums
+    from scorio._counting.sums import Sums
+    from scorio._reading.paths import expand
     from scorio.rank.fitting import fitted
 
     paths = expand(files)

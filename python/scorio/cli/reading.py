@@ -15,8 +15,8 @@ from scorio.cli.progress import Progress
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorio._counts import Counts
-    from scorio._sums import Sums
+    from scorio._counting.counts import Counts
+    from scorio._counting.sums import Sums
 
 
 # Ways out that name fields or outcomes, of which an inspection knows more.
@@ -76,7 +76,7 @@ def check_several(models: Sequence[str]) -> None:
 
 
 def _read(paths: list[str], reading: dict[str, Any], *, keep_values: bool) -> Counts | Sums:
-    from scorio._copies import refuse_held
+    from scorio._counting.copies import refuse_held
     from scorio._results import InterruptedLogWarning
 
     stored = [path for path in paths if path.endswith(".parquet") and _holds_counts(path, reading)]
@@ -109,7 +109,7 @@ def _read(paths: list[str], reading: dict[str, Any], *, keep_values: bool) -> Co
 
 def _counted(logs: list[str], read: dict[str, Any], *, keep_values: bool) -> Counts | Sums:
     """Count logs, or sum them up where numbers fit no category."""
-    from scorio._reading import count
+    from scorio._reading.reading import count
 
     try:
         if read["numeric"]:
@@ -139,8 +139,8 @@ def propose(error: ValueError, logs: Sequence[str]) -> None:
 
     `read_by` has its options, for other commands.
     """
-    from scorio._command import command
-    from scorio._inspect import inspect
+    from scorio._inspecting.command import command
+    from scorio._inspecting.inspect import inspect
 
     log = logs[0]
     with suppress(ValueError, OSError, ModuleNotFoundError):
@@ -155,14 +155,14 @@ def propose(error: ValueError, logs: Sequence[str]) -> None:
 def load(files: Sequence[str]) -> list[Counts | Sums]:
     """Read count files."""
     from scorio import _core
-    from scorio._counts import Counts
-    from scorio._sums import Sums
+    from scorio._counting.counts import Counts
+    from scorio._counting.sums import Sums
 
     return [Sums.load(file) if _core.is_sums(file, "") else Counts.load(file) for file in files]
 
 
 def _is_sums(counts: Counts | Sums) -> bool:
-    from scorio._sums import Sums
+    from scorio._counting.sums import Sums
 
     return isinstance(counts, Sums)
 

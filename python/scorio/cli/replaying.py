@@ -90,7 +90,7 @@ def replay(
     Example:
       scorio adaptive replay full.jsonl --hold-out 4 --folds 5
     """
-    from scorio._paths import expand
+    from scorio._reading.paths import expand
     from scorio.adaptive.replay import replay as replayed
 
     paths = expand(files)

@@ -15,8 +15,8 @@ from scorio.cli.parameters import check_parameters
 from scorio.cli.reading import clustered
 
 if TYPE_CHECKING:
-    from scorio._counts import Counts
-    from scorio._sums import Sums
+    from scorio._counting.counts import Counts
+    from scorio._counting.sums import Sums
 
 
 @click.command(epilog="The page is one file. It needs no network, and follows light and dark "
@@ -74,7 +74,7 @@ def report(
       scorio report examples/coins.jsonl --out report.html
       scorio report runs/*.jsonl --baseline gpt-4o --out report.html
     """
-    from scorio._paths import expand
+    from scorio._reading.paths import expand
     from scorio._reporting.findings import Request
     from scorio._reporting.report import check_place, in_order, page_of
     from scorio.show.writing import write_atomically

@@ -96,8 +96,8 @@ def score(
       scorio score runs/ --question task_id --outcome passed --metric pass_at_k -k 1,8
       scorio score results.json --set model=gpt-4o --question task_id --outcome reward
     """
-    from scorio._paths import expand
-    from scorio._sums import Sums
+    from scorio._counting.sums import Sums
+    from scorio._reading.paths import expand
 
     paths = expand(files)
     check_outputs(out, paths, as_json=as_json)

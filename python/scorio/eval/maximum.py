@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
-    from scorio._counts import Counts
+    from scorio._counting.counts import Counts
     from scorio._results import Interval, Real
 
 

@@ -14,7 +14,7 @@ from scorio.eval.values import metric as metric_of
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-    from scorio._counts import Counts
+    from scorio._counting.counts import Counts
     from scorio._matrix import Missing
     from scorio._results import Real
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from scorio._counts import Counts
+    from scorio._counting.counts import Counts
 
 Ragged = Literal["error", "drop"]
 Bounds = tuple[float, float] | None

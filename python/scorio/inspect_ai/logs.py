@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.request import url2pathname
 
-from scorio import _reading
 from scorio._compare.compare import compare as compare_counts
 from scorio._errors import fault
 from scorio._inside.asked import Figures
+from scorio._reading.reading import count as count_logs
 from scorio.inspect_ai.needed import Metric, log_module
 from scorio.show.escaping import on_a_line
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scorio._compare.comparisons import Comparisons
-    from scorio._counts import Counts
-    from scorio._sums import Sums
+    from scorio._counting.counts import Counts
+    from scorio._counting.sums import Sums
 
 # An EvalLog, a path, or an entry of list_eval_logs. inspect_ai is not imported to say so.
 Log = Any
@@ -84,7 +84,7 @@ def count(
     several = log if isinstance(log, list | tuple) else [log]
     with ExitStack() as stack:
         files = [stack.enter_context(_file(one)) for one in several]
-        counts: Counts | Sums = _reading.count(files, cluster=_field(cluster), **reading)
+        counts: Counts | Sums = count_logs(files, cluster=_field(cluster), **reading)
     return counts
 
 

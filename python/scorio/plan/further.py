@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from scorio import _core
 from scorio._arguments import number, seed_of, whole
-from scorio._counts import Counts
-from scorio._report import report_lines
+from scorio._counting.counts import Counts
+from scorio._reading.report import report_lines
 from scorio._rows import Measured
 from scorio.plan.models import Assumed, numbers_of_trials, shared_weights, side, sources_of
 from scorio.show.escaping import on_a_line

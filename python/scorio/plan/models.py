@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorio import _core
 from scorio._arguments import array, category_weights, flag, whole
-from scorio._counts import Counts
+from scorio._counting.counts import Counts
 from scorio._matrix import MATRIX, Missing, banks
 from scorio.show.escaping import on_a_line
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorio import _core
 from scorio._arguments import MOST, array, number, whole
-from scorio._counts import Counts
+from scorio._counting.counts import Counts
 from scorio._matrix import MATRIX
 from scorio.plan.models import Assumed, shared_weights, sources_of
 from scorio.show.single import Single

@@ -13,7 +13,7 @@ from scorio.rank.source import choice, ranked
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-    from scorio._counts import Counts
+    from scorio._counting.counts import Counts
     from scorio._matrix import Missing
     from scorio.rank.source import Convention, Ranked
 

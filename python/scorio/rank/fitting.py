@@ -9,8 +9,8 @@ import numpy as np
 
 from scorio import _core
 from scorio._arguments import number, seed_of, whole
-from scorio._counts import Counts
-from scorio._report import report_lines, without_budget_note
+from scorio._counting.counts import Counts
+from scorio._reading.report import report_lines, without_budget_note
 from scorio._rows import RankedModel
 from scorio.rank.options import given_options, own_options
 from scorio.rank.priors import Prior

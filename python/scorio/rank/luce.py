@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scorio._arguments import number
-from scorio._counts import Counts
+from scorio._counting.counts import Counts
 from scorio.rank.priors import with_prior
 from scorio.rank.source import ranked
 from scorio.rank.unused import unused

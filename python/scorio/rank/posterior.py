@@ -11,7 +11,7 @@ import numpy as np
 
 from scorio import eval as metrics
 from scorio._arguments import number
-from scorio._counts import Counts
+from scorio._counting.counts import Counts
 from scorio._errors import fault
 from scorio.rank.ranks import rank_scores
 from scorio.rank.source import choice, conventions, ranked

@@ -11,7 +11,7 @@ import numpy as np
 from scorio import _core
 from scorio._arguments import category_weights
 from scorio._compare.matrices import row_labels
-from scorio._counts import Counts
+from scorio._counting.counts import Counts
 from scorio._errors import fault
 from scorio._matrix import MATRIX, drops, entries_of
 from scorio.show.words import counted

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 import numpy as np
 
 from scorio._arguments import number, seed_of, whole
-from scorio._counts import Counts
+from scorio._counting.counts import Counts
 from scorio._errors import fault
 from scorio.rank.source import PLACES, Convention, choice, data_of
 

@@ -6,9 +6,9 @@ import operator
 import os
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, Unpack
 
-from scorio._counts import Counts
-from scorio._reading import Reading, reading
-from scorio._sources import Frame, Path, read
+from scorio._counting.counts import Counts
+from scorio._reading.reading import Reading, reading
+from scorio._reading.sources import Frame, Path, read
 from scorio.rubric.refusals import memory_of, refuse_policies
 from scorio.rubric.rubrics import Rubrics, load
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
         Score,
         ThresholdValue,
     )
-    from scorio._scores import Scores
+    from scorio._scoring.scores import Scores
 
 # Of a category, the share that one model may have before a note says so.
 _MOSTLY = 0.8

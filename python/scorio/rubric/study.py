@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Unpack
 
-from scorio._report import report_lines
+from scorio._reading.report import report_lines
 from scorio._rows import (
     CategoryShare,
     RubricAgreement,
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from scorio import _core
-    from scorio._reading import Reading
-    from scorio._scores import Scores
-    from scorio._sources import Frame, Path
+    from scorio._reading.reading import Reading
+    from scorio._reading.sources import Frame, Path
+    from scorio._scoring.scores import Scores
     from scorio.plot.figure import Figure
     from scorio.rubric.grading import Rubric
     from scorio.rubric.rubrics import Rubrics

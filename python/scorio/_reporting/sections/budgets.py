@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorio._counting.sums import Sums
 from scorio._reporting.findings import FIRST, problem, scored
 from scorio._reporting.parts import Section, figure, notes, table
-from scorio._sums import Sums
 from scorio.show.wide import wide_table
 
 if TYPE_CHECKING:
     from scorio._reporting.findings import Findings
-    from scorio._scores import Scores
+    from scorio._scoring.scores import Scores
 
 _TWO = 2
 

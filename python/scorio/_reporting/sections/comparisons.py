@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorio._compare.compare import compare
 from scorio._compare.pairs import compare_pairs
-from scorio._report import report_lines
+from scorio._counting.sums import Sums
+from scorio._reading.report import report_lines
 from scorio._reporting.findings import FIRST, problem
 from scorio._reporting.parts import (
     Section,
@@ -21,7 +22,6 @@ from scorio._reporting.parts import (
     table,
     verdicts,
 )
-from scorio._sums import Sums
 from scorio.plot import comparison
 from scorio.show.escaping import in_html, on_a_line
 from scorio.show.page import Column, Table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorio._report import report_lines
+from scorio._reading.report import report_lines
 from scorio._reporting.parts import Section, figure, folded, notes, paragraph, table
 from scorio.show.words import counted
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorio._compare.compare import compare
 from scorio._compare.questions import questions_table
+from scorio._counting.sums import Sums
 from scorio._reporting.parts import (
     Section,
     figure,
@@ -16,7 +17,6 @@ from scorio._reporting.parts import (
     table,
 )
 from scorio._reporting.sections.comparisons import options_of
-from scorio._sums import Sums
 from scorio.plot import questions as drawing
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Column, Table
@@ -25,8 +25,8 @@ from scorio.show.words import counted
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorio._difficulty import Difficulty
     from scorio._reporting.findings import Findings
+    from scorio._scoring.difficulty import Difficulty
 
 _LISTED = 10
 _MOST_LISTED = 300

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorio._convergence.convergence import convergence
+from scorio._counting.sums import Sums
 from scorio._reporting.findings import problem
 from scorio._reporting.parts import Section, figure, notes, paragraph, table
-from scorio._sums import Sums
 from scorio.show.words import percent
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from scorio import _core
-from scorio._copies import refuse_copies
+from scorio._counting.copies import refuse_copies
+from scorio._counting.selected import known, known_questions
+from scorio._counting.tallied import Tallied
 from scorio._results import Results, ShortQuestionsWarning
-from scorio._selected import known, known_questions
-from scorio._tallied import Tallied
 from scorio.show.escaping import on_a_line
 from scorio.show.words import counted
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
-    from scorio._scores import Scores
+    from scorio._scoring.scores import Scores
 
 Path = str | os.PathLike[str]
 
@@ -301,7 +301,7 @@ class Counts(Tallied[_core.Counts]):
         [(1, 'coin-11', 1), (8, 'coin-11', 1)]
         """
         from scorio._arguments import all_budgets, flag, metric_parameters, number
-        from scorio._scores import Scores
+        from scorio._scoring.scores import Scores
 
         if by not in ("task", "model"):
             raise ValueError(f"by = {by!r} is not one of 'task', 'model'")

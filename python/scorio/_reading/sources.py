@@ -7,9 +7,10 @@ import warnings
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from scorio import _core, _excel, _frames
+from scorio import _core
 from scorio._errors import of_options
-from scorio._paths import Found, expand, labels_in
+from scorio._reading import excel, frames
+from scorio._reading.paths import Found, expand, labels_in
 from scorio._results import InterruptedLogWarning
 from scorio.show.escaping import on_a_line
 
@@ -31,7 +32,7 @@ def read(
     progress: Callable[[int], object] | None = None,
 ) -> tuple[Any, list[str]]:
     """Read logs or a data frame by the options of `reading`. Give what the core made of them."""
-    if _frames.is_frame(source):
+    if frames.is_frame(source):
         refused = {
             "score": options["score"],
             "regrade": options["regrade"],
@@ -40,18 +41,18 @@ def read(
             "on_bad_line": None if options["on_bad_line"] == "error" else options["on_bad_line"],
             "records": options["records"],
         }
-        if refused["score"] == "all" and _frames.is_expression(options["outcome"]):
+        if refused["score"] == "all" and frames.is_expression(options["outcome"]):
             del refused["score"]
-        _frames.refuse(path=path, format=options["format"], **refused)
+        frames.refuse(path=path, format=options["format"], **refused)
         labels = zip(fields, _labels("the data frame", fields, constants, None), strict=True)
         own = options | {name: ("constant", text) for name, text in labels if text is not None}
-        frames = _frames.count if options["rubric"] is None else _frames.grade
-        return frames(source, own, progress), [_frames.name_of(source)]
+        taken = frames.count if options["rubric"] is None else frames.grade
+        return taken(source, own, progress), [frames.name_of(source)]
     sources = [source] if isinstance(source, str | os.PathLike) else source
     if isinstance(sources, Iterable) and not isinstance(sources, Mapping):
         source = sources = list(sources)
     inputs = labelled(source, fields, constants, path)
-    with _excel.as_tables(inputs) as tables:
+    with excel.as_tables(inputs) as tables:
         core = _reader(options)(tables, options, progress)
     if core.report["interrupted"]:
         cut = [sentence for kind, _, sentence in core.notes if kind == "interrupted"]

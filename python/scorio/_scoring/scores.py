@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from scorio._errors import described
-from scorio._report import prior_note, report_lines, without_budget_note, zero_weights_note
+from scorio._reading.report import prior_note, report_lines, without_budget_note, zero_weights_note
 from scorio._rows import Score, Unscored
 from scorio.show.bars import Span
 from scorio.show.escaping import on_a_line

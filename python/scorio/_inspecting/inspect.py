@@ -6,14 +6,15 @@ import shlex
 import warnings
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorio import _core, _excel, _frames
-from scorio._command import broken, command
-from scorio._counts import Counts
-from scorio._guess import guess, mended
-from scorio._profile import Profile, profile
-from scorio._reading import count, reading
+from scorio import _core
+from scorio._counting.counts import Counts
+from scorio._inspecting.command import broken, command
+from scorio._inspecting.guess import guess, mended
+from scorio._inspecting.profile import Profile, profile
+from scorio._reading import excel, frames
+from scorio._reading.reading import count, reading
+from scorio._reading.sources import labelled
 from scorio._results import InterruptedLogWarning
-from scorio._sources import labelled
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Column, Page, Table
 from scorio.show.result import Result
@@ -226,7 +227,7 @@ def inspect(
     >>> found.format, found.counts.trials
     ('long table, JSON Lines', 26400)
     """
-    if _frames.is_frame(file):
+    if frames.is_frame(file):
         raise TypeError(
             "inspect is for files: a data frame shows its columns itself, and count counts it"
         )
@@ -240,7 +241,7 @@ def inspect(
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", InterruptedLogWarning)
         named = any(options.get(name) not in (None, name) for name in OWN) or constants or path
-        with _excel.as_tables(inputs) as tables:
+        with excel.as_tables(inputs) as tables:
             if inputs[0][0] == "-" or named:
                 found = _surveyed(tables[0], taken, progress)
             else:

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
 
 from scorio import _core
-from scorio._asked import names_of, number_of
-from scorio._counts import Counts
+from scorio._counting.counts import Counts
+from scorio._counting.sums import Sums
 from scorio._errors import of_options
-from scorio._rate import share_of
-from scorio._sources import Frame, Path, read
-from scorio._sums import Sums
+from scorio._reading.asked import names_of, number_of
+from scorio._reading.rate import share_of
+from scorio._reading.sources import Frame, Path, read
 
 if TYPE_CHECKING:
     from collections.abc import Callable

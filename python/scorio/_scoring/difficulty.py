@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorio import _core
 from scorio._arguments import category_weights
 from scorio._compare.compare import counts_of_log
-from scorio._counts import Counts
-from scorio._report import report_lines
+from scorio._counting.counts import Counts
+from scorio._reading.report import report_lines
 from scorio.show.bars import Span
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Bars, Column, Page, Table
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
-    from scorio._sources import Frame, Path
-    from scorio._sums import Sums
+    from scorio._counting.sums import Sums
+    from scorio._reading.sources import Frame, Path
     from scorio.plot.figure import Figure
 
 

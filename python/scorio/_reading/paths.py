@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from scorio import _core
-from scorio._folders import files_below, matching
+from scorio._reading.folders import files_below, matching
 from scorio.show.escaping import on_a_line
 
 WANTED = "give paths of logs, or one data frame (of records: polars.DataFrame(records))"

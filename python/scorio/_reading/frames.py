@@ -8,8 +8,9 @@ import warnings
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from scorio import _core, _engine
-from scorio._engine import ROLES
+from scorio import _core
+from scorio._reading import engine
+from scorio._reading.engine import ROLES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -88,10 +89,10 @@ def _by_engine(
         # Polars keeps the order; rows that stand for several trials are counts already.
         rows = frame.collect().rename({plain: field for field, plain in names.items()})
         return arrow(_stream(rows, name), name, options, progress)
-    counts, read_by = _engine.grouped(frame, names, options, name)
+    counts, read_by = engine.grouped(frame, names, options, name)
     counted = arrow(_stream(counts, name), name, read_by, progress)
     if policy == "error":
-        _engine.refuse_repeats(frame, names, options, name)
+        engine.refuse_repeats(frame, names, options, name)
     return counted
 
 

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scorio._names import (
+from scorio._inspecting.names import (
     ANSWERS,
     FAILURE,
     OUTCOMES,
@@ -21,7 +21,7 @@ from scorio._names import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from scorio._profile import Field, Profile
+    from scorio._inspecting.profile import Field, Profile
 
 # How well true and false are outcomes. Other values are less.
 _BINARY = 3.0

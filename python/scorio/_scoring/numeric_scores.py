@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scorio._scores import Scores
+from scorio._scoring.scores import Scores
 from scorio.show.escaping import on_a_line
 
 if TYPE_CHECKING:

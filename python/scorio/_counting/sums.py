@@ -7,14 +7,14 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from scorio import _core
-from scorio._copies import refuse_copies
-from scorio._selected import known
-from scorio._tallied import Tallied
+from scorio._counting.copies import refuse_copies
+from scorio._counting.selected import known
+from scorio._counting.tallied import Tallied
 from scorio.show.escaping import on_a_line
 
 if TYPE_CHECKING:
-    from scorio._counts import Path
-    from scorio._numeric_scores import NumericScores
+    from scorio._counting.counts import Path
+    from scorio._scoring.numeric_scores import NumericScores
 
 
 class Sums(Tallied[_core.Sums]):
@@ -191,7 +191,7 @@ class Sums(Tallied[_core.Sums]):
         ('large', 8.0, 20)
         """
         from scorio._arguments import all_budgets, flag, number
-        from scorio._numeric_scores import NumericScores
+        from scorio._scoring.numeric_scores import NumericScores
 
         for name, value, choices in (
             ("by", by, ("task", "model")),

@@ -1,0 +1,1 @@
+"""What an unknown log holds, and how to read it."""

@@ -1,0 +1,1 @@
+"""Trial logs, folders, streams and data frames on their way to counts."""

@@ -1,0 +1,1 @@
+"""Leaderboards, and how difficult questions are."""
