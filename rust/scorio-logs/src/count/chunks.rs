@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::count::counter::Counter;
-use crate::count::known::KnownRows;
-use crate::count::settle::is_digits;
+use crate::count::tables::row_numbers::KnownRows;
+use crate::count::trials::add_trial::is_digits;
 use crate::error::{Error, Result};
 use crate::records::chunk::{Chunk, ChunkLine, ChunkTrial, LineKind, TrialName};
 use crate::records::lines::WantedFields;

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use scorio_core::Counts;
 
 use crate::count::error::CountError;
-use crate::count::expected::Expected;
-use crate::count::gathered::Gathered;
+use crate::count::inspect::gathered::Gathered;
 use crate::count::numbers::{Numbers, empty_counts};
-use crate::count::repeats::Seen;
-use crate::count::shape::TrialShape;
-use crate::count::signals::Signals;
+use crate::count::outcomes::shape::TrialShape;
+use crate::count::outcomes::signals::Signals;
+use crate::count::trials::planned_rows::Expected;
+use crate::count::trials::repeats::Seen;
 use crate::error::{Error, Result};
 use crate::note::Note;
 use crate::records::role::CLUSTER;

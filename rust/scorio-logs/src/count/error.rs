@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::count::words::{before, list, meant, signals};
+use crate::count::tool_logs::words::{before, list, meant, signals};
 use crate::json::value::Value;
 use crate::remedy::Remedy;
 use crate::source::place::{Place, named};

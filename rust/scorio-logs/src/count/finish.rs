@@ -8,7 +8,7 @@ use scorio_core::counts::Question;
 
 use crate::count::counter::Counter;
 use crate::count::error::CountError;
-use crate::count::trials::unfit;
+use crate::count::tool_logs::scores::unfit;
 use crate::error::Result;
 use crate::note::Note;
 use crate::report::Report;

@@ -28,9 +28,9 @@ use crate::OnBadLine;
 use crate::OnMissing;
 use crate::OnRepeat;
 use crate::Spec;
-use crate::count::elsewhere::BatchStream;
 use crate::count::read::planned;
-use crate::count::tables::counted;
+use crate::count::tables::columns::counted;
+use crate::count::tables::foreign_batches::BatchStream;
 use crate::threads::plan::WorkPlan;
 
 const ROLES: [&str; 5] = ["model", "task", "question", "trial", "outcome"];

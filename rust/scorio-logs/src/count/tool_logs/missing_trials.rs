@@ -2,8 +2,8 @@
 
 use crate::count::error::CountError;
 use crate::count::finish::shown;
-use crate::count::pass::{Pass, Tasks};
-use crate::count::trials::{TrialCounter, unfit};
+use crate::count::tool_logs::pass::{Pass, Tasks};
+use crate::count::tool_logs::scores::{TrialCounter, unfit};
 use crate::error::{Error, Result};
 use crate::json::value::Value;
 use crate::note::Note;
@@ -15,7 +15,7 @@ const SHOWN: usize = 8;
 
 impl TrialCounter<'_> {
     /// Counts the trials of which no record has the score as missing.
-    pub(super) fn lacking(&mut self) -> Result<()> {
+    pub(in crate::count) fn lacking(&mut self) -> Result<()> {
         let name = self.choice.counted().unwrap_or("score").to_owned();
         let parts = std::mem::take(&mut self.parts).into_iter();
         let mut lacking: Vec<_> =
@@ -38,7 +38,7 @@ impl TrialCounter<'_> {
     }
 
     /// After the last record: what is missing, and what there is to say.
-    pub(super) fn ended(&mut self, ending: Ending) -> Result<()> {
+    pub(in crate::count) fn ended(&mut self, ending: Ending) -> Result<()> {
         let names: Vec<String> = self.choice.names().iter().cloned().collect();
         if let Some(score) = self.choice.nowhere().filter(|_| !names.is_empty()) {
             return Err(self.opened.no_score(None, score, names));
@@ -71,7 +71,7 @@ impl TrialCounter<'_> {
     }
 
     /// Notes which score was counted, and whether the file ends as it should.
-    pub(super) fn say(&mut self, ending: &Ending) -> Result<()> {
+    pub(in crate::count) fn say(&mut self, ending: &Ending) -> Result<()> {
         let file = self.opened.path.display().to_string();
         if let Some(why) = &ending.interrupted {
             let problem = format!("{file}: {why}");
@@ -94,7 +94,7 @@ impl TrialCounter<'_> {
         Ok(())
     }
 
-    pub(super) fn say_all(&mut self, tasks: &Tasks) -> Result<()> {
+    pub(in crate::count) fn say_all(&mut self, tasks: &Tasks) -> Result<()> {
         let valued = |name: &String| tasks.values().any(|names| names.contains(name));
         let empty = self.choice.names().iter().filter(|name| !valued(name));
         let scores: Vec<String> = empty.cloned().collect();

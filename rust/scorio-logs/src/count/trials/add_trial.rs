@@ -9,7 +9,7 @@ use crate::spec::policy::OnRepeat;
 
 impl Counter {
     /// The code of a trial, by which its place is known too where the order is kept.
-    pub(super) fn code(&mut self, trial: &str, origin: &dyn Origin) -> Result<u32> {
+    pub(in crate::count) fn code(&mut self, trial: &str, origin: &dyn Origin) -> Result<u32> {
         let code = self.seen.code(trial);
         if self.spec.ordered && code >= NAMES && is_digits(trial) {
             let (place, trial) = (origin.place(), trial.to_owned());
@@ -19,12 +19,17 @@ impl Counter {
     }
 
     /// Counts a trial. False if it is a duplicate and duplicates are errors.
-    pub(super) fn settle(&mut self, row: usize, code: Option<u32>, mark: Mark) -> Result<bool> {
+    pub(in crate::count) fn settle(
+        &mut self,
+        row: usize,
+        code: Option<u32>,
+        mark: Mark,
+    ) -> Result<bool> {
         self.settle_number(row, code, mark, None)
     }
 
     /// The same for a trial whose outcome is a number.
-    pub(super) fn settle_number(
+    pub(in crate::count) fn settle_number(
         &mut self,
         row: usize,
         code: Option<u32>,
@@ -54,7 +59,7 @@ impl Counter {
     }
 
     /// Adds trials of one mark.
-    pub(super) fn add(&mut self, row: usize, mark: Mark, trials: u64) -> Result<()> {
+    pub(in crate::count) fn add(&mut self, row: usize, mark: Mark, trials: u64) -> Result<()> {
         match mark {
             Mark::Category(category) => self.counts.add(row, usize::from(category), trials)?,
             Mark::Failed => {
@@ -72,7 +77,7 @@ impl Counter {
     }
 
     /// Undoes an earlier trial that a later one replaces.
-    pub(super) fn take_back(&mut self, row: usize, old: Mark) {
+    pub(in crate::count) fn take_back(&mut self, row: usize, old: Mark) {
         match old {
             Mark::Category(category) => self.counts.remove(row, usize::from(category)),
             Mark::Failed => {
@@ -87,7 +92,7 @@ impl Counter {
     }
 
     /// Adds the number of trials that were counted.
-    pub(super) fn add_number(
+    pub(in crate::count) fn add_number(
         &mut self,
         row: usize,
         code: Option<u32>,
@@ -101,7 +106,7 @@ impl Counter {
     }
 
     /// Takes the number or the signals of an earlier trial back that a later one replaces.
-    pub(super) fn take_number_back(&mut self, row: usize, code: u32) {
+    pub(in crate::count) fn take_number_back(&mut self, row: usize, code: u32) {
         if let Some(numbers) = &mut self.numbers {
             numbers.take_back(row, code);
         }
@@ -111,7 +116,7 @@ impl Counter {
     }
 
     /// What to do with a trial, by whether it is a duplicate.
-    pub(super) fn repeat(&mut self, row: usize, code: u32, mark: Mark) -> Repeat {
+    pub(in crate::count) fn repeat(&mut self, row: usize, code: u32, mark: Mark) -> Repeat {
         let Some(old) = self.seen.mark(row, code, mark) else {
             return Repeat::New;
         };
@@ -136,7 +141,7 @@ impl Counter {
 }
 
 /// What to do with a trial.
-pub(super) enum Repeat {
+pub(in crate::count) enum Repeat {
     New,
     Ignore,
     Replace(Mark),
@@ -144,7 +149,7 @@ pub(super) enum Repeat {
 }
 
 /// Whether a trial is a whole number, however it is written.
-pub(super) fn is_digits(trial: &str) -> bool {
+pub(in crate::count) fn is_digits(trial: &str) -> bool {
     let digits = trial.strip_prefix(['-', '+']).unwrap_or(trial);
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }

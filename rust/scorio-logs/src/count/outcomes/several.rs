@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::count::counter::Counter;
 use crate::count::error::CountError;
-use crate::count::shape::{ShapeFault, TrialShape};
+use crate::count::outcomes::shape::{ShapeFault, TrialShape};
 use crate::error::{Error, Result};
 use crate::json::value::Value;
 use crate::json::view::{entries, sound};
@@ -27,7 +27,7 @@ const STAR: &str = "*";
 
 impl Counter {
     /// Before the records of a long table with the user's fields.
-    pub(super) fn begin_table(&mut self, input: &Input) -> Result<()> {
+    pub(in crate::count) fn begin_table(&mut self, input: &Input) -> Result<()> {
         let spec = Arc::clone(&self.spec);
         let fields = TableFields::of(&spec);
         let expression = match &spec.measure {
@@ -45,7 +45,10 @@ impl Counter {
     }
 
     /// The fields that a reader is to find, in a table with these columns or in JSON.
-    pub(super) fn wanted(&mut self, columns: Option<&[String]>) -> Result<Vec<Option<String>>> {
+    pub(in crate::count) fn wanted(
+        &mut self,
+        columns: Option<&[String]>,
+    ) -> Result<Vec<Option<String>>> {
         let field = |label: &Label| match label {
             Label::Field(path) | Label::Optional(path) => Some(path.clone()),
             Label::Constant(_) => None,
@@ -84,7 +87,7 @@ impl Counter {
     }
 
     /// Counts each outcome of a record.
-    pub(super) fn shaped(
+    pub(in crate::count) fn shaped(
         &mut self,
         shape: &TrialShape,
         values: &[Value<'_>],
@@ -161,7 +164,7 @@ impl Counter {
     }
 
     /// Notes that a path takes one entry of a list that has more.
-    pub(super) fn say_unread(&mut self, field: &str, origin: &dyn Origin) {
+    pub(in crate::count) fn say_unread(&mut self, field: &str, origin: &dyn Origin) {
         let Some(text) = origin.text() else { return };
         let names = crate::json::dotted::segments(field);
         for (at, name) in names.iter().enumerate().skip(1) {

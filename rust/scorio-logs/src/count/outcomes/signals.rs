@@ -25,38 +25,38 @@ use crate::spec::score::ScoreChoice;
 use crate::tools::trial::Score;
 
 /// The signals of trials on their way into rubrics.
-pub(super) struct Signals {
-    pub(super) readers: Arc<[SignalReader]>,
+pub(in crate::count) struct Signals {
+    pub(in crate::count) readers: Arc<[SignalReader]>,
     /// The paths of the signals that are fields.
-    pub(super) fields: Vec<Option<String>>,
+    pub(in crate::count) fields: Vec<Option<String>>,
     /// The same, for records that are JSON.
-    pub(super) paths: Arc<Paths>,
-    pub(super) grading: Grading,
+    pub(in crate::count) paths: Arc<Paths>,
+    pub(in crate::count) grading: Grading,
     /// Of the current trial.
-    pub(super) values: Vec<f64>,
+    pub(in crate::count) values: Vec<f64>,
     /// Every rubric says what to do with trials that lack a signal.
     tolerant: bool,
     /// The number of trials so far.
     trials: usize,
     /// The files, each with the number of its first trial.
-    pub(super) files: Vec<(usize, String)>,
+    pub(in crate::count) files: Vec<(usize, String)>,
     /// The error that says most about a signal that no trial has.
-    pub(super) lacking: Option<(String, Error)>,
+    pub(in crate::count) lacking: Option<(String, Error)>,
 }
 
 const FIELDS_SHOWN: usize = 40;
 
 /// A trial whose signals are read.
-pub(super) struct SignalRecord<'t> {
+pub(in crate::count) struct SignalRecord<'t> {
     /// Of the fields that signals begin with, in the order of the signals.
-    pub(super) values: &'t [Value<'t>],
-    pub(super) outcome: &'t Value<'t>,
-    pub(super) errored: bool,
+    pub(in crate::count) values: &'t [Value<'t>],
+    pub(in crate::count) outcome: &'t Value<'t>,
+    pub(in crate::count) errored: bool,
     /// The scores that a tool gives the trial.
-    pub(super) scores: &'t [Score<'t>],
+    pub(in crate::count) scores: &'t [Score<'t>],
     /// The record, if it is another one than where the trial was found.
-    pub(super) record: Option<&'t str>,
-    pub(super) origin: &'t dyn Origin,
+    pub(in crate::count) record: Option<&'t str>,
+    pub(in crate::count) origin: &'t dyn Origin,
 }
 
 impl<'t> SignalRecord<'t> {
@@ -87,7 +87,7 @@ impl<'t> SignalRecord<'t> {
 
 impl Signals {
     /// What a reading begins with, if rubrics grade its trials.
-    pub(super) fn of(spec: &Spec) -> Result<Option<Self>> {
+    pub(in crate::count) fn of(spec: &Spec) -> Result<Option<Self>> {
         let Some(rubric) = &spec.rubric else { return Ok(None) };
         let several = spec.times.is_some() || matches!(spec.measure, Measure::Aggregate { .. });
         let named = spec.given_categories().is_some_and(|categories| categories.are_named());
@@ -127,7 +127,11 @@ impl Signals {
     }
 
     /// Sets the signals of the current trial.
-    pub(super) fn read(&mut self, trial: &SignalRecord<'_>, categories: &Categories) -> Result<()> {
+    pub(in crate::count) fn read(
+        &mut self,
+        trial: &SignalRecord<'_>,
+        categories: &Categories,
+    ) -> Result<()> {
         let readers = Arc::clone(&self.readers);
         for (place, reader) in readers.iter().enumerate() {
             let number = match reader {
@@ -204,7 +208,7 @@ impl Signals {
     }
 
     /// Takes note of a trial of a file.
-    pub(super) fn kept(&mut self, file: &str) {
+    pub(in crate::count) fn kept(&mut self, file: &str) {
         if self.files.last().is_none_or(|(_, last)| last != file) {
             self.files.push((self.trials, file.to_owned()));
         }
@@ -212,12 +216,16 @@ impl Signals {
     }
 
     /// Takes a trial back that a later one replaces.
-    pub(super) fn take_back(&mut self, row: usize, code: u32) {
+    pub(in crate::count) fn take_back(&mut self, row: usize, code: u32) {
         self.grading.take_back(row, code);
     }
 
     /// An error with the place of its trial, or with what most says why it lacks a signal.
-    pub(super) fn placed(&mut self, error: scorio_core::Error, origin: &dyn Origin) -> Error {
+    pub(in crate::count) fn placed(
+        &mut self,
+        error: scorio_core::Error,
+        origin: &dyn Origin,
+    ) -> Error {
         match error {
             scorio_core::Error::Rubric(RubricError::Missing { signal, .. })
                 if self.lacking.as_ref().is_some_and(|(name, _)| *name == signal) =>
@@ -241,7 +249,7 @@ impl Signals {
 }
 
 /// An error of a rubric as one of this crate.
-pub(super) trait IntoError {
+pub(in crate::count) trait IntoError {
     fn into_error(self) -> Error;
 }
 

@@ -7,7 +7,7 @@ use scorio_core::rubric::error::RubricError;
 use scorio_core::rubric::grading::Grades;
 
 use crate::count::counter::Counter;
-use crate::count::signals::{IntoError, SignalRecord, Signals};
+use crate::count::outcomes::signals::{IntoError, SignalRecord, Signals};
 use crate::error::{Error, Result};
 use crate::json::value::Value;
 use crate::records::chunk::ChunkTrial;
@@ -21,7 +21,7 @@ use crate::tools::trial::Trial;
 
 impl Counter {
     /// A trial of a long table, by its signals.
-    pub(super) fn graded(
+    pub(in crate::count) fn graded(
         &mut self,
         row: usize,
         trial: Option<&str>,
@@ -53,7 +53,7 @@ impl Counter {
     }
 
     /// A trial of a tool's log, by its signals. False if it is a duplicate and duplicates are errors.
-    pub(super) fn graded_trial(
+    pub(in crate::count) fn graded_trial(
         &mut self,
         row: usize,
         code: Option<u32>,
@@ -79,7 +79,7 @@ impl Counter {
     }
 
     /// A trial whose signals a reader found. False if the plain way is to say what is wrong with it.
-    pub(super) fn found_signals(
+    pub(in crate::count) fn found_signals(
         &mut self,
         trial: &ChunkTrial,
         (row, name): (usize, &str),
@@ -130,7 +130,7 @@ impl Counter {
     }
 
     /// What the rubrics made of a reading that is finished.
-    pub(super) fn into_grades(self) -> Result<(Grades, Counts, Report)> {
+    pub(in crate::count) fn into_grades(self) -> Result<(Grades, Counts, Report)> {
         let Some(Signals { grading, lacking, files, .. }) = self.signals else {
             return Err(Error::Stopped);
         };

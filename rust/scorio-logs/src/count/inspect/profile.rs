@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::count::profiler::Profiler;
+use crate::count::inspect::profiler::Profiler;
 use crate::error::{Error, Result};
 use crate::json::dotted::joined;
 use crate::json::paths::Paths;
@@ -25,7 +25,7 @@ use crate::threads::plan::WorkPlan;
 use crate::tools::detect::outlined;
 use crate::tools::sniff::RecordsIn;
 
-pub use crate::count::profiler::FieldProfile;
+pub use crate::count::inspect::profiler::FieldProfile;
 
 /// What a log looks like.
 #[derive(Debug, Default)]

@@ -6,14 +6,14 @@ use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
 /// The scores of each task.
-pub(super) type Tasks = BTreeMap<String, BTreeSet<String>>;
+pub(in crate::count) type Tasks = BTreeMap<String, BTreeSet<String>>;
 
 /// Task, score and question of each score that some trial of a question has.
-pub(super) type ScoredQuestions = HashSet<[String; 3], FxBuildHasher>;
+pub(in crate::count) type ScoredQuestions = HashSet<[String; 3], FxBuildHasher>;
 
 /// What a pass through a file is for.
 #[derive(Clone, Copy)]
-pub(super) enum Pass<'n> {
+pub(in crate::count) enum Pass<'n> {
     /// The names of all scores, or as far as this whole name.
     Naming(Option<&'n str>),
     /// One score.

@@ -4,7 +4,7 @@ use scorio_core::Counts;
 
 /// What the counts call the labels and the questions of one reader.
 #[derive(Default)]
-pub(super) struct KnownRows {
+pub(in crate::count) struct KnownRows {
     /// By the reader's number of a model, a task, a question.
     labels: [Vec<u32>; 3],
     /// By the reader's number of the three together. 32 bits take half the place in the processor's cache.
@@ -14,18 +14,18 @@ pub(super) struct KnownRows {
 impl KnownRows {
     /// The row of a question that was added.
     #[inline]
-    pub(super) fn get(&self, number: u32) -> Option<usize> {
+    pub(in crate::count) fn get(&self, number: u32) -> Option<usize> {
         self.rows.get(number as usize).map(|&row| row as usize)
     }
 
     /// All rows, in the order of the reader's numbers.
-    pub(super) fn all(&self) -> impl Iterator<Item = usize> {
+    pub(in crate::count) fn all(&self) -> impl Iterator<Item = usize> {
         self.rows.iter().map(|&row| row as usize)
     }
 
     /// Adds the reader's next question, and gives its row. `texts` are those of the labels that come
     /// for the first time.
-    pub(super) fn add<'t>(
+    pub(in crate::count) fn add<'t>(
         &mut self,
         labels: [u32; 3],
         texts: &mut impl Iterator<Item = &'t str>,

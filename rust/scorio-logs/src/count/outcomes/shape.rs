@@ -8,9 +8,9 @@ use crate::spec::expression::{Alternative, Expression, Route, Step};
 
 /// What is read of each record beside its labels.
 #[derive(Debug, Default)]
-pub(super) struct TrialShape {
+pub(in crate::count) struct TrialShape {
     /// Paths of values, behind those of the labels. Nothing means the record itself.
-    pub(super) fields: Vec<Option<String>>,
+    pub(in crate::count) fields: Vec<Option<String>>,
     /// For each alternative, what it compares or takes.
     branches: Vec<Vec<Branch>>,
     /// Fields of labels, which are no outcomes.
@@ -33,7 +33,7 @@ struct Way {
 
 /// Why a record's outcomes cannot be told.
 #[derive(Debug, PartialEq)]
-pub(super) enum ShapeFault {
+pub(in crate::count) enum ShapeFault {
     NotList(String),
     /// Lists of two lengths, to be compared.
     Lengths(usize, usize),
@@ -47,7 +47,7 @@ impl From<NotList> for ShapeFault {
 
 impl TrialShape {
     /// What an expression means, in a table with these columns or in JSON.
-    pub(super) fn new(
+    pub(in crate::count) fn new(
         expression: &Expression,
         columns: Option<&[String]>,
         taken: Vec<String>,
@@ -108,7 +108,7 @@ impl TrialShape {
 
     /// The outcomes of a record, whose text is given where it is JSON: those of the first alternative
     /// of which anything is present.
-    pub(super) fn outcomes<'v>(
+    pub(in crate::count) fn outcomes<'v>(
         &self,
         values: &'v [Value<'v>],
         text: Option<&'v str>,

@@ -2,7 +2,7 @@
 
 use crate::count::counter::Counter;
 use crate::count::error::CountError;
-use crate::count::trials::TrialCounter;
+use crate::count::tool_logs::scores::TrialCounter;
 use crate::error::Result;
 use crate::json::value::Value;
 use crate::records::mark::Mark;
@@ -12,7 +12,7 @@ use crate::tools::trial::Score;
 
 impl TrialCounter<'_> {
     /// Counts the trials that a score is the sum of. False if one is a duplicate and that is an error.
-    pub(super) fn sum(
+    pub(in crate::count) fn sum(
         &mut self,
         score: &Score<'_>,
         row: usize,
@@ -39,7 +39,7 @@ impl TrialCounter<'_> {
 
     /// Whether an earlier sum has this trial with another number of trials. Nothing if not, else whether
     /// the policy for duplicates has settled it.
-    pub(super) fn is_sum(
+    pub(in crate::count) fn is_sum(
         &mut self,
         row: usize,
         code: Option<u32>,
@@ -71,7 +71,7 @@ impl TrialCounter<'_> {
     }
 
     /// How many of the trials of which a score is the sum succeeded.
-    pub(super) fn right(&self, score: &Score<'_>, origin: &dyn Origin) -> Result<u64> {
+    pub(in crate::count) fn right(&self, score: &Score<'_>, origin: &dyn Origin) -> Result<u64> {
         const MOST: u64 = 1_000_000;
         let wrong = |problem| {
             let (place, sum) = (origin.place(), score.value.describe());

@@ -1,10 +1,10 @@
 //! Counting the trials that the reader of a tool's format finds.
 
 use crate::count::counter::Counter;
-use crate::count::pass::Pass;
-use crate::count::pass::ScoredQuestions;
-use crate::count::pass::Tasks;
-use crate::count::trials::TrialCounter;
+use crate::count::tool_logs::pass::Pass;
+use crate::count::tool_logs::pass::ScoredQuestions;
+use crate::count::tool_logs::pass::Tasks;
+use crate::count::tool_logs::scores::TrialCounter;
 use crate::error::{Error, Result};
 use crate::json::paths::Paths;
 use crate::json::paths::values;
@@ -28,7 +28,7 @@ use crate::tools::tool::{LogFile, Reading};
 
 impl Counter {
     /// All trials of a file.
-    pub(super) fn tool(
+    pub(in crate::count) fn tool(
         mut self,
         opened: &LogFile<'_>,
         records: Box<dyn RecordReader>,
@@ -100,7 +100,7 @@ impl Counter {
     }
 
     /// Passes a file over. The error is what to say if no other can be read either.
-    pub(super) fn pass_over(&mut self, why: String, error: Error) {
+    pub(in crate::count) fn pass_over(&mut self, why: String, error: Error) {
         self.reason = Some(why);
         self.refusal.get_or_insert(error);
     }

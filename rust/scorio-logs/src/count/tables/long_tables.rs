@@ -7,7 +7,7 @@ use scorio_core::counts::Key;
 use crate::count::counter::Counter;
 use crate::count::counter::Evenness;
 use crate::count::error::CountError;
-use crate::count::settle::Repeat;
+use crate::count::trials::add_trial::Repeat;
 use crate::error::{Error, Result};
 use crate::json::value::Value;
 use crate::note::Note;
@@ -271,7 +271,7 @@ impl Counter {
         })
     }
 
-    pub(super) fn repeated(&self, values: &[Value<'_>], origin: &dyn Origin) -> Error {
+    pub(in crate::count) fn repeated(&self, values: &[Value<'_>], origin: &dyn Origin) -> Error {
         let names = self.columns.iter().zip(values).zip(ROLES).take(TRIAL + 1);
         let names = names.filter_map(|((label, value), role)| match label {
             Label::Constant(text) if text.is_empty() => None,
@@ -288,7 +288,11 @@ impl Counter {
 
 impl Counter {
     /// A record with one outcome, or with the numbers of a question.
-    pub(super) fn plain(&mut self, values: &[Value<'_>], origin: &dyn Origin) -> Result<()> {
+    pub(in crate::count) fn plain(
+        &mut self,
+        values: &[Value<'_>],
+        origin: &dyn Origin,
+    ) -> Result<()> {
         let columns = Arc::clone(&self.columns);
         let model = self.label(MODEL, &columns, values, origin)?.unwrap_or("");
         let task = self.label(TASK, &columns, values, origin)?.unwrap_or("");
@@ -367,7 +371,7 @@ fn constant(text: &str, origin: &dyn Origin) -> Result<u64> {
     })
 }
 
-pub(super) fn no_field(role: usize, field: &str, origin: &dyn Origin) -> Error {
+pub(in crate::count) fn no_field(role: usize, field: &str, origin: &dyn Origin) -> Error {
     let name = ROLES.get(role).copied().unwrap_or("");
     let option = OPTIONS.get(role).copied().unwrap_or("");
     Error::from(CountError::NoField {

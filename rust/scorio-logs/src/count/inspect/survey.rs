@@ -2,8 +2,8 @@
 
 use scorio_core::Counts;
 
-use crate::count::gathered::Gathered;
-use crate::count::gathered::Tally;
+use crate::count::inspect::gathered::Gathered;
+use crate::count::inspect::gathered::Tally;
 use crate::error::Result;
 use crate::report::Report;
 use crate::source::progress::Progress;

@@ -8,12 +8,12 @@ use rustc_hash::FxBuildHasher;
 use scorio_core::counts::Key;
 
 use crate::count::counter::Counter;
-use crate::count::details::RecordDetails;
 use crate::count::error::CountError;
-use crate::count::expected::Group;
-use crate::count::pass::Pass;
-use crate::count::pass::ScoredQuestions;
-use crate::count::pass::Tasks;
+use crate::count::tool_logs::pass::Pass;
+use crate::count::tool_logs::pass::ScoredQuestions;
+use crate::count::tool_logs::pass::Tasks;
+use crate::count::trials::details::RecordDetails;
+use crate::count::trials::planned_rows::Group;
 use crate::error::{Error, Result};
 use crate::json::value::Value;
 use crate::records::label;
@@ -31,21 +31,21 @@ use crate::tools::tool::{LogFile, UNKNOWN};
 use crate::tools::trial::{Score, Trial};
 
 /// Takes the trials of a file, in one pass.
-pub(super) struct TrialCounter<'r> {
-    pub(super) choice: Choice,
+pub(in crate::count) struct TrialCounter<'r> {
+    pub(in crate::count) choice: Choice,
     /// What a pass for names has found.
-    pub(super) tasks: Tasks,
-    pub(super) asked: ScoredQuestions,
-    pub(super) counter: &'r mut Counter,
-    pub(super) opened: &'r LogFile<'r>,
-    pub(super) categories: Categories,
-    pub(super) pass: Pass<'r>,
+    pub(in crate::count) tasks: Tasks,
+    pub(in crate::count) asked: ScoredQuestions,
+    pub(in crate::count) counter: &'r mut Counter,
+    pub(in crate::count) opened: &'r LogFile<'r>,
+    pub(in crate::count) categories: Categories,
+    pub(in crate::count) pass: Pass<'r>,
     /// Of each trial in several records, by row and code: the first of them, if none so far has the score.
-    pub(super) parts: HashMap<(usize, Option<u32>), Option<Box<Place>>, FxBuildHasher>,
+    pub(in crate::count) parts: HashMap<(usize, Option<u32>), Option<Box<Place>>, FxBuildHasher>,
     /// Where there may be a plan.
-    pub(super) groups: Option<Vec<Group>>,
+    pub(in crate::count) groups: Option<Vec<Group>>,
     /// The current trial ended in an error. The report does not count it yet.
-    pub(super) errored: bool,
+    pub(in crate::count) errored: bool,
     /// The cluster and the weight of this question.
     details: RecordDetails,
     /// How many trials a question of a model and a task has had, where their order alone tells them apart.
@@ -60,7 +60,7 @@ struct Named<'k> {
 }
 
 impl<'r> TrialCounter<'r> {
-    pub(super) fn new(
+    pub(in crate::count) fn new(
         counter: &'r mut Counter,
         opened: &'r LogFile<'r>,
         pass: Pass<'r>,
@@ -94,12 +94,12 @@ impl TrialCounter<'_> {
     }
 
     /// Whether a pass has found the whole name that it looks for.
-    pub(super) fn found_it(&self) -> bool {
+    pub(in crate::count) fn found_it(&self) -> bool {
         matches!(self.pass, Pass::Naming(Some(name)) if self.choice.names().contains(name))
     }
 
     /// A reading that ends too early is noted by the pass that counts.
-    pub(super) fn tolerated(&mut self, read: Result<()>) -> Result<()> {
+    pub(in crate::count) fn tolerated(&mut self, read: Result<()>) -> Result<()> {
         match read {
             Err(Error::Stopped) if self.found_it() => Ok(()),
             Err(error) if error.is_cut() && matches!(self.pass, Pass::Naming(_)) => Ok(()),
@@ -107,11 +107,11 @@ impl TrialCounter<'_> {
         }
     }
 
-    pub(super) fn malformed(&mut self, error: Error) -> Result<()> {
+    pub(in crate::count) fn malformed(&mut self, error: Error) -> Result<()> {
         self.counter.malformed(error)
     }
 
-    pub(super) fn take(&mut self, trial: Trial<'_>, origin: &dyn Origin) -> Result<()> {
+    pub(in crate::count) fn take(&mut self, trial: Trial<'_>, origin: &dyn Origin) -> Result<()> {
         let input = self.opened.input;
         let task = input.task.as_deref().unwrap_or(&trial.task);
         if matches!(self.pass, Pass::Naming(_)) {
@@ -288,7 +288,7 @@ impl TrialCounter<'_> {
     }
 
     /// Counts a trial, and in the report whether it went wrong.
-    pub(super) fn settle(
+    pub(in crate::count) fn settle(
         &mut self,
         row: usize,
         code: Option<u32>,
@@ -344,7 +344,7 @@ impl TrialCounter<'_> {
     }
 
     /// How a trial counts.
-    pub(super) fn mark(
+    pub(in crate::count) fn mark(
         &self,
         value: &Value<'_>,
         errored: bool,
@@ -385,6 +385,6 @@ fn question<'t>(trial: &'t Trial<'_>, ids: Ids) -> Option<Cow<'t, str>> {
 }
 
 /// A task and one of its scores.
-pub(super) fn unfit(task: &str, score: &str) -> [String; 2] {
+pub(in crate::count) fn unfit(task: &str, score: &str) -> [String; 2] {
     [task, score].map(str::to_owned)
 }

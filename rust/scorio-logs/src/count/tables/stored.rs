@@ -7,8 +7,8 @@ use arrow_array::RecordBatch;
 use arrow_schema::{Schema, SchemaRef};
 use scorio_core::{Counts, Sums};
 
-use crate::count::elsewhere::{Batches, from_elsewhere};
 use crate::count::error::CountError;
+use crate::count::tables::foreign_batches::{Batches, from_elsewhere};
 use crate::error::{Error, Result};
 use crate::records::columns::cells::Columns;
 use crate::report::Report;

@@ -4,8 +4,8 @@ use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
 use crate::count::counter::Counter;
-use crate::count::expected::Expected;
-use crate::count::expected::Group;
+use crate::count::trials::planned_rows::Expected;
+use crate::count::trials::planned_rows::Group;
 use crate::error::Result;
 use crate::note::Note;
 use crate::records::mark::{Mark, NAMES};
@@ -23,7 +23,7 @@ const NAME: u64 = 64;
 
 impl Counter {
     /// Keeps the plan of a file.
-    pub(super) fn plan(
+    pub(in crate::count) fn plan(
         &mut self,
         file: &str,
         plan: &PlannedTrials,
@@ -76,7 +76,7 @@ impl Counter {
         Ok(())
     }
     /// After all inputs: counts what is planned and in no log as missing.
-    pub(super) fn absent(&mut self) -> Result<()> {
+    pub(in crate::count) fn absent(&mut self) -> Result<()> {
         const SHOWN: usize = 5;
         let mut left = MOST_ABSENT;
         let mut beyond = Vec::new();

@@ -2,7 +2,7 @@
 
 use crate::count::counter::Counter;
 use crate::count::error::CountError;
-use crate::count::record::no_field;
+use crate::count::tables::long_tables::no_field;
 use crate::error::{Error, Result};
 use crate::json::paths::values;
 use crate::json::value::Value;
@@ -13,7 +13,7 @@ use crate::spec::label::Label;
 
 /// The cluster and the weight that a record gives its question.
 #[derive(Default)]
-pub(super) struct RecordDetails {
+pub(in crate::count) struct RecordDetails {
     cluster: Option<String>,
     weight: Option<f64>,
 }
@@ -21,7 +21,7 @@ pub(super) struct RecordDetails {
 impl Counter {
     /// Notes the cluster and the weight of a row's question, where they are wanted. All records of the
     /// question must agree.
-    pub(super) fn describe(
+    pub(in crate::count) fn describe(
         &mut self,
         row: usize,
         cluster: Option<&str>,
@@ -45,7 +45,7 @@ impl Counter {
     }
 
     /// The same with what a tool's record gives.
-    pub(super) fn describe_as(
+    pub(in crate::count) fn describe_as(
         &mut self,
         row: usize,
         details: &RecordDetails,
@@ -58,7 +58,7 @@ impl Counter {
     }
 
     /// The cluster and the weight in a tool's record.
-    pub(super) fn details(&self, origin: &dyn Origin) -> Result<RecordDetails> {
+    pub(in crate::count) fn details(&self, origin: &dyn Origin) -> Result<RecordDetails> {
         let wanted = [&self.spec.cluster, &self.spec.weight].map(Option::as_deref);
         if wanted == [None, None] {
             return Ok(RecordDetails::default());

@@ -15,14 +15,14 @@ use crate::records::mark::NAMES;
 use crate::threads::ordered::Collect;
 
 /// A counter with what it knows of one table.
-pub(super) struct BatchCollector {
-    pub(super) counter: Counter,
-    pub(super) table: Table,
+pub(in crate::count) struct BatchCollector {
+    pub(in crate::count) counter: Counter,
+    pub(in crate::count) table: Table,
     /// Rows before the batch.
-    pub(super) before: u64,
+    pub(in crate::count) before: u64,
     /// For each reader, the rows of its numbers.
-    pub(super) rows: Vec<Vec<u32>>,
-    pub(super) scratch: Vec<String>,
+    pub(in crate::count) rows: Vec<Vec<u32>>,
+    pub(in crate::count) scratch: Vec<String>,
 }
 
 impl Collect<TablePiece> for BatchCollector {
@@ -102,7 +102,7 @@ impl BatchCollector {
 
 impl Counter {
     /// The row of a question: model, task, question. 32 bits take half the place in the processor's cache.
-    pub(super) fn row(&mut self, [model, task, question]: [&str; 3]) -> u32 {
+    pub(in crate::count) fn row(&mut self, [model, task, question]: [&str; 3]) -> u32 {
         #[expect(clippy::cast_possible_truncation, reason = "the counts number rows in 32 bits")]
         let row = self.counts.row(model, task, question) as u32;
         row

@@ -8,11 +8,11 @@ use arrow_schema::SchemaRef;
 use scorio_core::rubric::grading::Grades;
 use scorio_core::{Counts, Sums};
 
-use crate::count::batches::BatchCollector;
 use crate::count::counter::Counter;
-use crate::count::elsewhere::{Batches, FORM, from_elsewhere};
 use crate::count::error::CountError;
-use crate::count::stored::{counts_of, stored, sums_of};
+use crate::count::tables::batches::BatchCollector;
+use crate::count::tables::foreign_batches::{Batches, FORM, from_elsewhere};
+use crate::count::tables::stored::{counts_of, stored, sums_of};
 use crate::error::{Error, Result};
 use crate::records::columns::cells::{Columns, damaged};
 use crate::records::columns::ipc::{self, Ipc};
@@ -130,7 +130,7 @@ fn read(
 }
 
 impl Counter {
-    pub(super) fn parquet(
+    pub(in crate::count) fn parquet(
         mut self,
         window: Window<'_>,
         path: &Path,
@@ -167,7 +167,12 @@ impl Counter {
         self.table(pieces, columns, &file, parquet::FORM, &mut meter, plan)
     }
 
-    pub(super) fn ipc(mut self, window: Window<'_>, path: &Path, plan: WorkPlan) -> Result<Self> {
+    pub(in crate::count) fn ipc(
+        mut self,
+        window: Window<'_>,
+        path: &Path,
+        plan: WorkPlan,
+    ) -> Result<Self> {
         let file = window.source.name().to_owned();
         let stored = window.source.compression().is_none() && file != "-" && path.is_file();
         let (source, mut meter, begun, _) = window.into_parts();

@@ -1,0 +1,6 @@
+//! Outcomes that are not one field of a record.
+
+pub(crate) mod graded;
+pub(crate) mod several;
+pub(crate) mod shape;
+pub(crate) mod signals;
