@@ -21,6 +21,7 @@ mod rankings;
 mod recorded;
 mod rubrics;
 mod slopes;
+mod streams;
 mod strengths;
 mod support;
 mod voting;
