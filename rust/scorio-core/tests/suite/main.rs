@@ -4,6 +4,7 @@
 mod adaptive;
 mod bounds;
 mod calibration;
+mod cells;
 mod compare;
 mod errors;
 mod exact;
