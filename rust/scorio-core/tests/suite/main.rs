@@ -8,6 +8,7 @@ mod cells;
 mod compare;
 mod errors;
 mod exact;
+mod graphs;
 mod irt;
 mod laws;
 mod limits;
