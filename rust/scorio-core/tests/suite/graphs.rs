@@ -298,6 +298,50 @@ fn a_circle_of_wins_ties_all() {
     }
 }
 
+/// Every pair has a question of its own, whose shares of successes differ by its edge.
+fn of_edges(edges: &[Vec<f64>]) -> RankSource {
+    let models = edges.len();
+    let pairs: Vec<_> = (0..models).flat_map(|i| (0..i).map(move |j| (i, j))).collect();
+    let table = Array3::from_shape_fn((models, pairs.len(), 2), |(model, question, category)| {
+        let (i, j) = pairs[question];
+        let half = 5e11_f64;
+        let part = (half * edges[i][j]).round();
+        match (model == i, model == j, category) {
+            (false, false, _) => 0.0,
+            (true, _, 1) | (_, true, 0) => half + part,
+            _ => half - part,
+        }
+    });
+    RankSource::Expected(Cells::of_table(table.view(), None, None).unwrap())
+}
+
+#[test]
+fn edges_of_very_different_size_have_a_mixture() {
+    let mut state = 7_u64;
+    let mut next = || {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 11) as f64 / (1_u64 << 53) as f64
+    };
+    for size in 5..15 {
+        for _ in 0..100 {
+            let mut edges = vec![vec![0.0; size]; size];
+            for i in 0..size {
+                for j in 0..i {
+                    edges[i][j] = (2.0 * next() - 1.0) * libm::exp10(-2.0 * next());
+                    edges[j][i] = -edges[i][j];
+                }
+            }
+            let equilibrium = [text("score_type", "equilibrium")];
+            let mixture = scores("nash", &of_edges(&edges), &equilibrium);
+            for row in &edges {
+                let advantage: f64 = row.iter().zip(&mixture).map(|(edge, x)| edge * x).sum();
+                assert!(advantage < 1e-5, "{advantage}");
+            }
+        }
+    }
+}
+
 #[test]
 fn the_order_of_a_ladder_is_its_serial_order() {
     // Each of nine models wins against all after it.
