@@ -1,6 +1,7 @@
 //! The core's tests: laws, exact values, limits and errors, a file for each theory.
 #![allow(missing_docs, clippy::unwrap_used, clippy::panic, reason = "tests")]
 
+mod abilities;
 mod adaptive;
 mod bounds;
 mod calibration;
