@@ -122,7 +122,7 @@ MISTAKES = {
         ONE, SCORE + " --metric pass_at_k -k 5",
         "k = 5 is more than the 1 trial of question q", "take k ≤ 1", "--ragged drop",
     ),
-    "no k": told(ONE, SCORE + " --metric pass_at_k", "pass_at_k needs a budget; say -k K"),
+    "no k": told(ONE, SCORE + " --metric pass_at_k", "pass_at_k needs a budget; give -k"),
     "k for an average": told(
         ONE, SCORE + " --metric avg -k 4", "avg has no budget", "leave -k out",
     ),

@@ -1,4 +1,4 @@
-# What the library reports, as exceptions of Julia. Ways out are in the words of Julia here alone.
+# What the library reports, as exceptions of Julia.
 
 """Throw the library's last error, with the place of the matrix in a batch."""
 @inline function check(status::Int32, place = nothing)
@@ -26,8 +26,8 @@ function last_message(library::Library)
     kind, problem = scorio_last_kind(library), scorio_last_problem(library, 0)
     sentence = scorio_last_problem(library, 1)
     remedy = last_remedy(library)
-    words = way_out(remedy)
-    words === nothing || (sentence = "$sentence; $words")
+    words = scorio_last_way_out(library)
+    isempty(words) || (sentence = "$sentence; $words")
     return Message(sentence, kind, problem, remedy)
 end
 
@@ -43,44 +43,6 @@ function last_remedy(library::Library)
     key = get(REMEDY_TEXTS, name, nothing)
     key === nothing || return name, Dict{String,Any}(key => scorio_last_remedy_text(library))
     return name, isnan(number) ? Dict{String,Any}() : Dict{String,Any}("most" => Int(number))
-end
-
-"""The ways out of the errors that this package's calls can raise, in words of Julia."""
-way_out(::Nothing) = nothing
-function way_out((name, values)::Tuple)
-    name == "drop_missing" && return "pass missing=\"drop\" to leave missing outcomes out"
-    if name == "drop_short"
-        return "take k ≤ $(values["most"]), take the metric with _ci, which accepts any k, or pass " *
-               "ragged=\"drop\" to leave such questions out"
-    end
-    if name == "infer_about_these"
-        return "pass target=\"these\" to infer about these questions alone, or add a question"
-    end
-    name == "give_budget" && return "give k"
-    name == "leave_budget_out" && return "leave k out, or name a metric that has one"
-    name == "add_otherwise" &&
-        return "end the rubric with a category that has otherwise = true"
-    if name == "choose_missing"
-        return "say missing = \"drop\" in the rubric to leave such trials out, or name a category " *
-               "for them"
-    end
-    name == "name_signal" &&
-        return "give it a column with values, or a number in the rubric file"
-    name == "freeze_thresholds" && return "freeze the thresholds on a log that has it"
-    if name == "take_prior"
-        return "take a method with a prior, such as $(values["method"]), which has strengths of any data"
-    end
-    name == "take_other_method" && return "take $(values["method"])"
-    name == "take_expected_pairs" &&
-        return "pass pairing=\"expected\", or an array of single trials"
-    name == "take_aligned_pairs" &&
-        return "pass an array of single trials and pairing=\"aligned\""
-    name == "draw_questions" && return "pass interval=\"questions\""
-    if name == "rank_without_interval"
-        return "rank without intervals (interval=nothing), or add a $(values["unit"])"
-    end
-    name == "take_normal" && return "pass interval=\"normal\" for a normal approximation"
-    return nothing
 end
 
 """The text that a function of the library writes into a buffer."""
@@ -111,3 +73,7 @@ end
 
 scorio_last_remedy_value(library::Library) = ccall(library.last_remedy_value, Float64, ())
 scorio_last_value(library::Library) = ccall(library.last_value, Float64, ())
+
+scorio_last_way_out(library::Library, capacity = 512) = text_from(capacity) do text, room
+    ccall(library.last_way_out, Csize_t, (Ptr{UInt8}, Csize_t, Int32), text, room, IN_JULIA)
+end

@@ -5,6 +5,9 @@
 # SCORIO_ABI_VERSION of the scorio.h that this package is written for.
 const ABI_VERSION = 2
 
+# SCORIO_IN_JULIA of scorio.h: ways out in words of Julia.
+const IN_JULIA = Int32(1)
+
 const OK = Int32(0)
 const ARGUMENT = Int32(1)
 const DOMAIN = Int32(2)
@@ -19,6 +22,7 @@ mutable struct Library
     last_remedy::Ptr{Cvoid}
     last_remedy_value::Ptr{Cvoid}
     last_remedy_text::Ptr{Cvoid}
+    last_way_out::Ptr{Cvoid}
     last_value::Ptr{Cvoid}
     tally::Ptr{Cvoid}
     tally_ragged::Ptr{Cvoid}

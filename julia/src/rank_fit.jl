@@ -130,7 +130,7 @@ function is_aligned(pairing::Union{AbstractString,Symbol}, contest::Contest)
     contest.is_counted || return true
     problem = "aligned pairs need the trials of each question in their order, but counts have none"
     remedy = ("take_expected_pairs", Dict{String,Any}())
-    sentence = "$problem; $(way_out(remedy))"
+    sentence = "$problem; pass pairing=\"expected\", or an array of single trials"
     throw(ArgumentError(Message(sentence, "rankers.not_aligned", problem, remedy)))
 end
 

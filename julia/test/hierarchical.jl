@@ -102,8 +102,8 @@ let R = [0 1 1 0 1; 1 1 0 1 1; 0 0 0 1 0]
         )
         @refused ArgumentError "bounds = (1, 0) are not in order" shared(call, R, bounds = (1, 0))
     end
-    alone = "a sample of one question has no scatter; pass target=\"these\" to infer about these " *
-            "questions alone, or add a question"
+    alone = "a sample of one question has no scatter; infer about these questions alone " *
+            "(sampled=false for scores, target=\"these\" for functions), or add a question"
     for call in SUBSET_CI
         @refused ArgumentError alone shared(call, [0, 1, 1], 2; target = "like")
         @refused(

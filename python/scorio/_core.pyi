@@ -33,6 +33,7 @@ __all__ = [
     "rank_methods", "ranking_confidence", "ranks", "read_table", "remedies", "row_types",
     "rubric_memory", "scored_counts", "scored_sums", "simulate_categorical", "simulate_coins",
     "simulate_means", "simulate_originals", "simulate_trials", "simulate_updates", "spearman",
+    "spelled",
     "stopping_interval", "stopping_narrow", "stopping_next", "stopping_top", "sum_arrow", "sum_up",
     "survey", "tail_chances", "tail_empirical", "tail_profile", "tail_profiles",
     "tail_summary", "tail_utility", "tail_weights", "tally", "tally_ragged",
@@ -156,7 +157,13 @@ def stopping_next(
 class PanicException(BaseException): ...
 
 def load_numpy() -> None: ...
-def remedies() -> list[str]: ...
+def remedies() -> list[tuple[str, str]]: ...
+def spelled(
+    template: str,
+    values: Sequence[tuple[str, str | float]],
+    dialect: str,
+    known: Sequence[str] | None,
+) -> str: ...
 def simulate_means() -> tuple[list[float], list[float]]: ...
 def simulate_coins(
     means: Sequence[float], questions: int, concentration: float, seed: int

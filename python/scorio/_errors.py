@@ -2,26 +2,41 @@
 
 An exception has `problem`, the sentence without the way out, and `kind`, a stable name. `remedy` is
 None, or the name of the way out with its values. The message has the way out in the words of
-Python. The command line has words of its own (`scorio.cli.wording`).
+Python. The command line spells it anew (`scorio.cli.wording`).
 
 A problem has no word of Python: it leaves out values that languages write in different ways.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TypeVar
+
+from scorio import _core
 
 E = TypeVar("E", bound=Exception)
 
-# The remedies that Python's own errors name.
-REMEDIES = (
-    "allow_copies", "give_budgets", "list_methods", "name_tasks", "read_numbers",
-    "take_mean_of_trials", "write_over",
-)  # fmt: skip
+# The ways out of Python's own errors, as templates of scorio-words.
+REMEDIES = {
+    "give_budgets": "score by {metric} with several, as {k=1,2,4,8}",
+    "list_methods": "{methods()} lists them",
+    "name_tasks": "name the field that they are in ({task=FIELD})",
+    "read_numbers": "read both with {numeric=true}",
+    "take_mean_of_trials": "leave all but one out, or take their mean[ ({mean=true})]",
+    "write_over": "name another file[, or {pass force=true} to write over it]",
+}
 
 
-def described(error: E, problem: str, remedy: str, **values: object) -> E:
-    """Give an error its parts."""
+@cache
+def remedies() -> dict[str, str]:
+    """Give the templates of all ways out, by name."""
+    return {**dict(_core.remedies()), **REMEDIES}
+
+
+def described(kind: type[E], problem: str, remedy: str, **values: str) -> E:
+    """Make an error with a way out."""
+    words = _core.spelled(remedies()[remedy], list(values.items()), "Python", None)
+    error = kind(f"{problem}; {words}")
     vars(error).update(problem=problem, kind="python", remedy=(remedy, values))
     return error
 

@@ -130,7 +130,7 @@ def test_trials_of_a_query_that_contradict_each_other_are_an_error(state, tmp_pa
     log = tmp_path / "log.jsonl"
     names = f"item {json.dumps(query['item'])} of model {json.dumps(query['model'])}"
     for outcomes, options, sentence in [
-        ((0, 1), [], "with the scores 0 and 1; leave all but one out, or say --mean"),
+        ((0, 1), [], "with the scores 0 and 1; leave all but one out, or take their mean (--mean)"),
         ((0.25, 0.5), ["--numeric"], "with the scores 0.25 and 0.5; leave"),
         ((0, 1, 1), [], "3 trials of"),
     ]:

@@ -138,8 +138,8 @@ MISTAKES = [
     (
         ["log.jsonl", "--against", "main.jsonl"],
         (
-            "there are 2 models (old, new) where one is meant; give files of one "
-            "model each, or name all files together and say --baseline NAME"
+            "there are 2 models (old, new) where one is meant; give counts or "
+            "files of one model, or name one of them as the --baseline of the others"
         ),
     ),
     (["main.jsonl", "--against", "absent.jsonl"], "cannot open absent.jsonl"),
@@ -149,7 +149,7 @@ MISTAKES = [
     ),
     (
         ["apart.jsonl", "--baseline", "a", "--unpaired", "--sampled"],
-        "compare on these questions alone (without --sampled and --cluster)",
+        "compare on these questions alone (without --sampled, without clusters)",
     ),
     (["log.jsonl", "--baseline", "old", "--metric", "pass_at_k"], "pass_at_k needs a budget"),
     (["log.jsonl", "--baseline", "old", "--prior", "flat"], "'flat' is not one of"),

@@ -71,7 +71,7 @@ def test_sums_and_counts_are_never_mixed(write, sums):
         counts.merge(sums)
     with pytest.raises(TypeError):
         sums + counts
-    with pytest.raises(TypeError, match="numeric scores, but .* holds categories: read both with"):
+    with pytest.raises(TypeError, match="numeric scores, but .* holds categories; read both with"):
         scorio.compare(sums, counts)
 
 

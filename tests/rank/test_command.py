@@ -63,7 +63,7 @@ def test_methods_take_their_options(log, arguments, method, options):
 
 
 def test_mistakes_with_options(log):
-    assert "pass_at_k needs the option k; say -k K" in said(log, "--method", "pass_at_k")
+    assert "pass_at_k needs the option k; give -k" in said(log, "--method", "pass_at_k")
     assert "--prior student is not a prior such as gaussian:2" in said(log, "--prior", "student")
     assert "'x' is not a number" in said(log, "--prior", "laplace:x")
     assert "scale = -1.0 is not positive" in said(log, "--prior", "laplace:-1")

@@ -200,8 +200,7 @@ def compare(
         without_categories(options)
     if by_task and not any(counts.tasks):
         problem = "there are no tasks to compare by"
-        way_out = "name the field that they are in (task=FIELD)"
-        raise described(ValueError(f"{problem}; {way_out}"), problem, "name_tasks")
+        raise described(ValueError, problem, "name_tasks")
     return Comparisons(counts, options)
 
 
@@ -289,8 +288,7 @@ def _both(
             files = [", ".join(one.sources) or name for one, name in zip(each, "ab", strict=True)]
             numbers, categories = files if isinstance(each[0], Sums) else reversed(files)
             problem = f"{numbers} holds numeric scores, but {categories} holds categories"
-            way_out = "read both with numeric=True"
-            raise described(TypeError(f"{problem}: {way_out}"), problem, "read_numbers")
+            raise described(TypeError, problem, "read_numbers")
         names = [", ".join(one.models) for one in each]
         if names[0] == names[1]:
             names = [f"{names[0]} (a)", f"{names[1]} (b)"]

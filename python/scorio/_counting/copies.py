@@ -9,8 +9,6 @@ from scorio._errors import described
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-LEAVE_OUT = "leave one of them out, or pass allow_copies=True if they hold different trials"
-
 
 class Kept(Protocol):
     """Counts or sums, with what they were read from."""
@@ -51,4 +49,4 @@ def _name(counts: Kept) -> str:
 
 def _copy(what: str) -> ValueError:
     problem = f"{what}: its trials would count twice"
-    return described(ValueError(f"{problem}; {LEAVE_OUT}"), problem, "allow_copies")
+    return described(ValueError, problem, "allow_copies")

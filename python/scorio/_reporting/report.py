@@ -150,8 +150,7 @@ def check_place(
         own = is_report(file.read(1000))
     if not own:
         problem = f"{os.fspath(path)} is there, and is not a report of scorio"
-        way_out = "name another file, or say force=True to write over it"
-        raise described(ValueError(f"{problem}; {way_out}"), problem, "write_over")
+        raise described(ValueError, problem, "write_over")
 
 
 def in_order(

@@ -261,8 +261,7 @@ class Scores(Viewed[Score]):
         if len({row.k for row in own}) == 1:
             metric = "pass_at_k" if first.k is None else first.metric
             problem = f"curves are over several budgets k, but this is {_metric(first)}"
-            way = f"score by {metric} with several, as k=[1, 2, 4, 8]"
-            raise described(ValueError(f"{problem}; {way}"), problem, "give_budgets", metric=metric)
+            raise described(ValueError, problem, "give_budgets", metric=metric)
         return leaderboard.over_k(f"{first.metric} by k", own, self._view, self._level())
 
     def _of_tasks(self) -> Figure:
@@ -277,8 +276,7 @@ class Scores(Viewed[Score]):
         ]
         if len({row.task for row in own}) == 1:
             problem = "a plot of tasks needs several, but these scores are of one"
-            way = "name the field that they are in (task=FIELD)"
-            raise described(ValueError(f"{problem}; {way}"), problem, "name_tasks")
+            raise described(ValueError, problem, "name_tasks")
         return leaderboard.by_task(f"{_metric(first)} by task", self._view.chosen(own), self._view)
 
     def _level(self) -> str:

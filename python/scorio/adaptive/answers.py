@@ -92,7 +92,7 @@ def _check_alike(model: str, item: str, trials: float, ends: tuple[float, float]
         f"the log has {trials:.0f} trials of item {json.dumps(item)} of model {json.dumps(model)}, "
         f"{scores}"
     )
-    raise described(ValueError(f"{sentence}; take their mean"), sentence, "take_mean_of_trials")
+    raise described(ValueError, sentence, "take_mean_of_trials")
 
 
 def _record(line: str) -> dict[str, Any]:

@@ -70,13 +70,10 @@ def known_methods(names: Iterable[str]) -> dict[str, RankMethod]:
             problem = f"there is no ranking method {name!r}{near}"
             if near:
                 raise fault(ValueError(problem), "rankers.unknown")
-            error = described(ValueError(f"{problem}; {_LIST}"), problem, "list_methods")
+            error = described(ValueError, problem, "list_methods")
             vars(error)["kind"] = "rankers.unknown"
             raise error
     return known
-
-
-_LIST = "rank.methods() lists them"
 
 
 def _near(name: object, known: Iterable[str]) -> str:

@@ -73,6 +73,12 @@
 // it with `scorio_abi_version` when you load the library at run time.
 #define SCORIO_ABI_VERSION 2
 
+// In the words of C: `missing = "drop"`.
+#define SCORIO_IN_C 0
+
+// In the words of Julia: `missing="drop"`.
+#define SCORIO_IN_JULIA 1
+
 // `int8_t`.
 #define SCORIO_INT8 1
 
@@ -756,7 +762,13 @@ size_t scorio_last_error(char *text,
                          size_t capacity,
                          size_t first);
 
-// Writes the same sentence without a way out, for languages that have words of their own for it.
+// Writes the way out in the words of a language, `SCORIO_IN_C` or `SCORIO_IN_JULIA`, and returns its
+// length, 0 without one. The rest is as for `scorio_last_error`.
+size_t scorio_last_way_out(char *text,
+                           size_t capacity,
+                           int32_t language);
+
+// Writes the same sentence as `scorio_last_error` without a way out.
 size_t scorio_last_problem(char *text,
                            size_t capacity,
                            size_t first);

@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use scorio_core::{Printable, Remedy};
+use scorio_words::Dialect;
 use thiserror::Error;
 
 use crate::wording::{problem, words};
@@ -185,10 +186,15 @@ impl Failure {
     /// What is wrong, and the way out in words of C.
     pub(crate) fn text(&self, first: usize) -> String {
         let problem = self.problem(first);
-        match self.remedy() {
-            Some(remedy) => format!("{problem}; {}", Printable(words(&remedy))),
+        match self.way_out(Dialect::C) {
+            Some(words) => format!("{problem}; {words}"),
             None => problem,
         }
+    }
+
+    /// The way out in words, on one line.
+    pub(crate) fn way_out(&self, dialect: Dialect) -> Option<String> {
+        self.remedy().map(|remedy| Printable(words(&remedy, dialect)).to_string())
     }
 
     /// A stable name of what is wrong.

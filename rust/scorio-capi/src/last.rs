@@ -4,6 +4,7 @@ use std::ffi::c_char;
 use std::panic::catch_unwind;
 
 use scorio_core::rows::Value;
+use scorio_words::Dialect;
 
 use crate::failure::{Failure, last};
 use crate::pointer::write_text;
@@ -37,7 +38,30 @@ pub unsafe extern "C" fn scorio_last_error(
     unsafe { write(text, capacity, |failure| failure.text(first)) }
 }
 
-/// Writes the same sentence without a way out, for languages that have words of their own for it.
+/// In the words of C: `missing = "drop"`.
+pub const SCORIO_IN_C: i32 = 0;
+/// In the words of Julia: `missing="drop"`.
+pub const SCORIO_IN_JULIA: i32 = 1;
+
+/// The language of a code. Any other code stands for C.
+fn dialect(code: i32) -> Dialect {
+    if code == SCORIO_IN_JULIA { Dialect::Julia } else { Dialect::C }
+}
+
+/// Writes the way out in the words of a language, `SCORIO_IN_C` or `SCORIO_IN_JULIA`, and returns its
+/// length, 0 without one. The rest is as for `scorio_last_error`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn scorio_last_way_out(
+    text: *mut c_char,
+    capacity: usize,
+    language: i32,
+) -> usize {
+    let words = move |failure: &Failure| failure.way_out(dialect(language)).unwrap_or_default();
+    // SAFETY: the contract of the interface.
+    unsafe { write(text, capacity, words) }
+}
+
+/// Writes the same sentence as `scorio_last_error` without a way out.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn scorio_last_problem(
     text: *mut c_char,

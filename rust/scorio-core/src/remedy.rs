@@ -1,21 +1,24 @@
-//! The way out of an error, as data. Each front end puts it into words of its own.
+//! The way out of an error, as data and as a template of its words.
+//!
+//! The crate scorio-words spells a template for each language, and has its grammar.
 
-use crate::rows::{Cell, Value};
-
-/// Declares the remedies with their names and values.
+/// Declares remedies: each has its name, the template of its words, and its values.
+#[macro_export]
+#[doc(hidden)]
 macro_rules! remedies {
-    ($($(#[doc = $doc:literal])+ $variant:ident $name:literal
+    ($($(#[doc = $doc:literal])+ $variant:ident $name:literal = $words:literal
         $({ $($(#[doc = $about:literal])+ $field:ident: $type:ty,)+ })?,)+
     ) => {
         /// What a caller can do about an error.
-        #[derive(Clone, Debug, PartialEq)]
+        #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum Remedy {
             $($(#[doc = $doc])+ $variant $({ $($(#[doc = $about])+ $field: $type,)+ })?,)+
         }
 
         impl Remedy {
-            /// The names of all remedies.
-            pub const NAMES: &'static [&'static str] = &[$($name),+];
+            /// Of each remedy its name, the template of its words, and the names of its values.
+            pub const ALL: &'static [(&'static str, &'static str, &'static [&'static str])] =
+                &[$(($name, $words, &[$($(stringify!($field)),+)?])),+];
 
             /// Its name, the same in every language.
             #[must_use]
@@ -23,12 +26,18 @@ macro_rules! remedies {
                 match self { $(Self::$variant { .. } => $name,)+ }
             }
 
+            /// The template of its words.
+            #[must_use]
+            pub fn template(&self) -> &'static str {
+                match self { $(Self::$variant { .. } => $words,)+ }
+            }
+
             /// The values that its words need, by name.
             #[must_use]
-            pub fn values(&self) -> Vec<(&'static str, Value)> {
+            pub fn values(&self) -> Vec<(&'static str, $crate::rows::Value)> {
                 match self {
                     $(Self::$variant $({ $($field),+ })? => {
-                        vec![$($((stringify!($field), Cell::value($field))),+)?]
+                        vec![$($((stringify!($field), $crate::rows::Cell::value($field))),+)?]
                     })+
                 }
             }
@@ -38,106 +47,135 @@ macro_rules! remedies {
 
 remedies! {
     /// Leave missing outcomes out.
-    DropMissing "drop_missing",
+    DropMissing "drop_missing" = "{pass missing=drop} to leave missing outcomes out",
     /// Take a smaller budget, take the posterior estimate, or leave short questions out.
-    DropShort "drop_short" {
+    DropShort "drop_short" = "take k ≤ {most}[, take the metric with {_ci=}, which accepts any k, or \
+        {pass ragged=drop} to leave such questions out|, or the metric with {_ci=}, which accepts \
+        any k]" {
         /// The largest budget that all questions have enough trials for.
         most: u64,
     },
     /// Take a smaller budget.
-    TakeSmallerBudget "take_smaller_budget" {
+    TakeSmallerBudget "take_smaller_budget" = "take k ≤ {most}" {
         /// The largest budget that all questions have enough trials for.
         most: u64,
     },
     /// Take a smaller budget, or leave short questions out.
-    TakeSmallerOrDrop "take_smaller_or_drop" {
+    TakeSmallerOrDrop "take_smaller_or_drop" = "take k ≤ {most}[, or {pass ragged=drop} to leave \
+        such questions out]" {
         /// The largest budget that all questions have enough trials for.
         most: u64,
     },
     /// Leave out the questions that a model lacks.
-    DropUnasked "drop_unasked",
+    DropUnasked "drop_unasked" = "[{pass convergence.ragged=drop} to leave such questions out|take \
+        questions that all models have]",
     /// Take the trials that all models have.
-    TakeCommonTrials "take_common_trials",
+    TakeCommonTrials "take_common_trials" = "[{pass convergence.ragged=drop} to take those that all \
+        have|take the trials that all models have]",
     /// Take the first trials of each question.
-    TakeFirstTrials "take_first_trials" {
+    TakeFirstTrials "take_first_trials" = "[{pass convergence.ragged=drop} to take the first {most} \
+        of each at most|take the first {most} {most?trial|trials} of each question at most]" {
         /// How many.
         most: u64,
     },
     /// Count the log again and keep the order of trials.
-    KeepOrder "keep_order",
+    KeepOrder "keep_order" = "[count the log with {order=true}|name the log itself], all files of a \
+        question in one call",
     /// Choose one model, or name a baseline.
-    ChooseOneModel "choose_one_model",
+    ChooseOneModel "choose_one_model" = "[choose one with {select()}|give counts or files of one \
+        model][, or name one of them as the {baseline=} of the others]",
     /// Give the budget k.
-    GiveBudget "give_budget",
+    GiveBudget "give_budget" = "give {k=}",
     /// Leave the budget k out, or name a metric that has one.
-    LeaveBudgetOut "leave_budget_out",
+    LeaveBudgetOut "leave_budget_out" = "leave {k=} out, or name a metric that has one, such as \
+        pass_at_k",
     /// Take the normal approximation.
-    TakeNormal "take_normal",
+    TakeNormal "take_normal" = "[{pass eval.interval=normal}, or give scores with their sigmas to \
+        {ranking_confidence()} for a normal approximation|{pass eval.interval=normal} for a normal \
+        approximation|take a normal approximation]",
     /// Give questions the same names, leave the model out, or compare without pairs.
-    CompareUnpaired "compare_unpaired" {
+    CompareUnpaired "compare_unpaired" = "name the questions alike[, leave {model} out, or {pass \
+        paired=false}, which needs none in common|, or leave {model} out]" {
         /// The model.
         model: String,
     },
     /// Infer about these questions alone, or add a question.
-    InferAboutThese "infer_about_these",
+    InferAboutThese "infer_about_these" = "[infer about these questions alone ({sampled=false} for \
+        scores, {target=these} for functions), or |infer about these questions alone \
+        ({sampled=false}), or |]add a question",
     /// Compare on these questions alone, or add a question or a cluster.
-    CompareTheseQuestions "compare_these_questions" {
+    CompareTheseQuestions "compare_these_questions" = "[compare on these questions alone \
+        ({sampled=false}, without clusters), or |leave {cluster=} out, or |]add a {unit}" {
         /// `question` or `cluster`.
         unit: String,
     },
     /// Compare on questions like these.
-    CompareQuestionsLikeThese "compare_questions_like_these",
+    CompareQuestionsLikeThese "compare_questions_like_these" = "compare on questions like these \
+        ({sampled=true})",
     /// Count the log again and keep the outcomes.
-    KeepValues "keep_values",
+    KeepValues "keep_values" = "[count the log with {keep_values=true}|name the log itself, not its \
+        counts]",
     /// Score these questions alone, or add a question or a cluster.
-    ScoreTheseQuestions "score_these_questions" {
+    ScoreTheseQuestions "score_these_questions" = "[score these questions alone ({sampled=false}, \
+        without clusters), or |leave {cluster=} out, or |]add a {unit}" {
         /// `question` or `cluster`.
         unit: String,
     },
     /// Add a trial, a question or a cluster.
-    AddTrialOrUnit "add_trial_or_unit" {
+    AddTrialOrUnit "add_trial_or_unit" = "add a trial or a {unit}" {
         /// `question` or `cluster`.
         unit: String,
     },
     /// End the rubric with a category for all other trials.
-    AddOtherwise "add_otherwise",
+    AddOtherwise "add_otherwise" = "end the rubric with a category that has otherwise = true",
     /// Say in the rubric what to do with trials that lack a signal.
-    ChooseMissing "choose_missing",
+    ChooseMissing "choose_missing" = "say missing = \"drop\" in the rubric to leave such trials out, \
+        or name a category for them",
     /// Name the field of a signal, or give it a number.
-    NameSignal "name_signal" {
+    NameSignal "name_signal" = "[name its field or give it a number ({signals[@signal:FIELD]})|give \
+        it a column with values, or a number in the rubric file]" {
         /// The signal.
         signal: String,
     },
     /// Freeze the thresholds on the data that they are for.
-    FreezeThresholds "freeze_thresholds",
+    FreezeThresholds "freeze_thresholds" = "freeze the thresholds on a log that has it[ \
+        ({freeze()})]",
     /// Freeze the thresholds on a sample, or allow more memory.
-    FreezeOnSample "freeze_on_sample",
+    FreezeOnSample "freeze_on_sample" = "freeze the thresholds on a sample[ ({freeze()})], or allow \
+        more memory[ ({memory=BYTES})]",
     /// Read the field of the clusters, or score without clusters.
-    ScoreUnclustered "score_unclustered",
+    ScoreUnclustered "score_unclustered" = "[read the field of the clusters \
+        ({log.cluster=FIELD})|name the clusters], or score without clusters",
     /// Take a ranking method with a prior.
-    TakePrior "take_prior" {
+    TakePrior "take_prior" = "take a method with a prior, such as {method}, which has strengths of \
+        any data" {
         /// The method.
         method: String,
     },
     /// Take another ranking method.
-    TakeOtherMethod "take_other_method" {
+    TakeOtherMethod "take_other_method" = "take {method}" {
         /// The method.
         method: String,
     },
     /// Take expected pairs of trials.
-    TakeExpectedPairs "take_expected_pairs",
+    TakeExpectedPairs "take_expected_pairs" = "[{pass pairing=expected}, or an array of single \
+        trials|take expected pairs]",
     /// Pair trials in their order.
-    TakeAlignedPairs "take_aligned_pairs",
+    TakeAlignedPairs "take_aligned_pairs" = "[pass an array of single trials and \
+        {pairing=aligned}|take an array of single trials with aligned pairs, or davidson_luce]",
     /// Clip scores to the range of the bank.
-    ClipScores "clip_scores",
+    ClipScores "clip_scores" = "[{pass out_of_range=clip}|begin the run with {out_of_range=clip}] to \
+        clip and count such scores",
     /// Take a shorter warm-up, or a larger budget.
-    ShortenWarmup "shorten_warmup",
+    ShortenWarmup "shorten_warmup" = "take a smaller {warmup=}[, or a larger {budget=}]",
     /// Take a shorter warm-up, or allow a model more items.
-    ShortenWarmupOrAllowItems "shorten_warmup_or_allow_items",
+    ShortenWarmupOrAllowItems "shorten_warmup_or_allow_items" = "take a smaller {warmup=}, or a \
+        larger {max_items=}",
     /// Draw questions again for the interval.
-    DrawQuestions "draw_questions",
+    DrawQuestions "draw_questions" = "{pass interval=questions}",
     /// Rank without intervals, or add a question or a cluster.
-    RankWithoutInterval "rank_without_interval" {
+    RankWithoutInterval "rank_without_interval" = "rank without intervals ({interval=none}), or add \
+        a {unit}" {
         /// `question` or `cluster`.
         unit: String,
     },

@@ -120,7 +120,7 @@ mod _core {
     #[pymodule_export]
     use super::verifier::{verifier_fit, verifier_probabilities, verifier_report};
     #[pymodule_export]
-    use super::wording::remedies;
+    use super::wording::{remedies, spelled_words};
     #[pymodule_export]
     use pyo3::panic::PanicException;
 }

@@ -6,6 +6,7 @@ use scorio_core::counts::CountsError;
 use scorio_core::metric::MetricError;
 use scorio_core::tally::TallyError;
 use scorio_core::{Error, Place, Remedy};
+use scorio_words::{Dialect, spelled};
 
 use crate::objects::camel;
 
@@ -220,67 +221,5 @@ fn place_of_entry(error: &TallyError, named: &str) -> Option<String> {
 
 /// What a caller of JavaScript can do.
 pub(crate) fn words(remedy: &Remedy) -> String {
-    match remedy {
-        Remedy::DropMissing => "pass {missing: \"drop\"} to leave missing outcomes out".to_owned(),
-        Remedy::DropShort { most } => format!(
-            "take k ≤ {most}, take the function with Ci, which accepts any k, or pass \
-             {{ragged: \"drop\"}} to leave such questions out"
-        ),
-        Remedy::TakeSmallerBudget { most } => format!("take k ≤ {most}"),
-        Remedy::TakeSmallerOrDrop { most } => {
-            format!("take k ≤ {most}, or pass {{ragged: \"drop\"}} to leave such questions out")
-        }
-        Remedy::DropUnasked => "select models with the same questions".to_owned(),
-        Remedy::TakeCommonTrials => "read the trials that all models have".to_owned(),
-        Remedy::TakeFirstTrials { most: 1 } => "take the first trial of each question".to_owned(),
-        Remedy::TakeFirstTrials { most } => {
-            format!("take the first {most} trials of each question at most")
-        }
-        Remedy::KeepOrder => "count the trials with {order: true}".to_owned(),
-        Remedy::ChooseOneModel => {
-            "choose one with counts.select({model: NAME}), or name a baseline".to_owned()
-        }
-        Remedy::GiveBudget => "give k".to_owned(),
-        Remedy::LeaveBudgetOut => "leave k out, or name a metric that has one".to_owned(),
-        Remedy::TakeNormal => "pass {interval: \"normal\"}".to_owned(),
-        Remedy::CompareUnpaired { model } => {
-            format!("name the questions alike, leave {model} out, or pass {{paired: false}}")
-        }
-        Remedy::InferAboutThese => {
-            "infer about these questions alone (target: \"these\"), or add a question".to_owned()
-        }
-        Remedy::CompareTheseQuestions { unit } => format!(
-            "compare on these questions alone (sampled: false, without clusters), or add a {unit}"
-        ),
-        Remedy::CompareQuestionsLikeThese => {
-            "compare on questions like these ({sampled: true})".to_owned()
-        }
-        Remedy::KeepValues => "keep the outcomes".to_owned(),
-        Remedy::ScoreTheseQuestions { unit } => format!(
-            "score these questions alone (sampled: false, without clusters), or add a {unit}"
-        ),
-        Remedy::AddTrialOrUnit { unit } => format!("add a trial or a {unit}"),
-        Remedy::AddOtherwise => {
-            "end the rubric with a category that has otherwise = true".to_owned()
-        }
-        Remedy::ChooseMissing => {
-            "say in the rubric what to do with trials that lack a signal".to_owned()
-        }
-        Remedy::NameSignal { signal } => format!("name the field of {signal}"),
-        Remedy::FreezeThresholds => "freeze the thresholds on a log that has it".to_owned(),
-        Remedy::FreezeOnSample => "freeze the thresholds on a sample".to_owned(),
-        Remedy::ScoreUnclustered => "score without clusters".to_owned(),
-        Remedy::TakePrior { method } | Remedy::TakeOtherMethod { method } => {
-            format!("take {method}")
-        }
-        Remedy::TakeExpectedPairs => "take expected pairs".to_owned(),
-        Remedy::TakeAlignedPairs => "take an array of single trials, aligned".to_owned(),
-        Remedy::ClipScores => "clip scores to the range of the bank".to_owned(),
-        Remedy::ShortenWarmup => "take a shorter warm-up, or a larger budget".to_owned(),
-        Remedy::ShortenWarmupOrAllowItems => "take a shorter warm-up, or more items".to_owned(),
-        Remedy::DrawQuestions => "draw questions again".to_owned(),
-        Remedy::RankWithoutInterval { unit } => {
-            format!("rank without intervals, or add a {unit}")
-        }
-    }
+    spelled(remedy.template(), &remedy.values(), Dialect::JavaScript)
 }

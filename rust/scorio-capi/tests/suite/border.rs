@@ -213,8 +213,17 @@ fn errors_name_places_as_the_caller_counts_them() {
     assert_eq!(point(metric, states), Err(SCORIO_DOMAIN));
     assert_eq!(
         sentence(),
-        "k = 6 is more than the 5 trials of row 0 of R; take k ≤ 5, call scorio_interval, which \
+        "k = 6 is more than the 5 trials of row 0 of R; take k ≤ 5, take the metric with _ci, which \
          accepts any k, or set drop_short to leave such questions out"
+    );
+    // SAFETY: as for the problem below.
+    let way_out =
+        |language| text_of(|text, room| unsafe { scorio_last_way_out(text, room, language) });
+    assert!(sentence().ends_with(&way_out(SCORIO_IN_C)));
+    assert_eq!(
+        way_out(SCORIO_IN_JULIA),
+        "take k ≤ 5, take the metric with _ci, which accepts any k, or pass ragged=\"drop\" to leave \
+         such questions out"
     );
     assert!(sentence_from(1).contains("the 5 trials of row 1 of R"));
     // SAFETY: `text_of` gives NULL, or a buffer of that size, here and below.

@@ -119,8 +119,9 @@ fn wrong_arguments_are_errors() {
 fn a_sample_needs_several_questions_with_scores_of_their_own() {
     let target = SCORIO_QUESTIONS_LIKE_THESE;
     let (status, said) = Handles::new(c"avg", 0, &R, 1).interval(0.95, target).unwrap_err();
-    let one = "a sample of one question has no scatter; infer about these questions alone, or add \
-               a question";
+    let one = "a sample of one question has no scatter; infer about these questions alone \
+               (sampled = 0 for scores, target = SCORIO_THESE_QUESTIONS for functions), or add a \
+               question";
     assert_eq!((status, said.as_str()), (SCORIO_ARGUMENT, one));
     let blend = Handles::new(c"geom_at_k", 2, &R, 2);
     let (status, said) = blend.interval(0.95, target).unwrap_err();

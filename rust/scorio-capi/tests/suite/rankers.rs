@@ -230,7 +230,7 @@ fn names_and_clusters_are_labels() {
             sentence(),
             format!(
                 "bradley_terry has no finite strengths: nothing speaks for {who}; \
-                 take bradley_terry_map"
+                 take a method with a prior, such as bradley_terry_map, which has strengths of any data"
             )
         );
         assert_eq!(remedy_text(), "bradley_terry_map");
@@ -291,7 +291,8 @@ fn bad_requests_are_refused() {
     assert_eq!(data.fit(c"best", &[], 0).unwrap_err(), SCORIO_ARGUMENT);
     assert!(sentence().starts_with("there is no ranking method \"best\": the methods are avg, "));
     assert_eq!(data.fit(c"borda", &[], SCORIO_FROM_SANDWICH).unwrap_err(), SCORIO_ARGUMENT);
-    assert!(sentence().ends_with("only models of pairs have one; draw questions again"));
+    let drawn = "only models of pairs have one; set interval = SCORIO_FROM_QUESTIONS";
+    assert!(sentence().ends_with(drawn));
     assert_eq!(remedy_text(), "");
     let mut models = [UNRANKED; 3];
     let mut fit = |data: *const ScorioRankData, confidence, draws, out: bool| {

@@ -81,6 +81,22 @@ impl Cell for String {
     }
 }
 
+impl Cell for &str {
+    const KIND: Kind = Kind::Text;
+
+    fn value(&self) -> Value {
+        Value::Text((*self).to_owned())
+    }
+}
+
+impl Cell for Box<str> {
+    const KIND: Kind = Kind::Text;
+
+    fn value(&self) -> Value {
+        Value::Text(self.to_string())
+    }
+}
+
 impl Cell for u64 {
     const KIND: Kind = Kind::Whole;
 
