@@ -188,6 +188,28 @@ fn two_models_on_one_question_have_log_odds() {
     }
 }
 
+/// The difficulty of a single question is 0, so that each model has its own equation.
+#[test]
+fn on_one_question_each_ability_is_pulled_alone() {
+    for rows in [[(0, 1), (1, 1)], [(1, 3), (0, 5)], [(0, 2), (8, 12)], [(3, 4), (3, 4)]] {
+        let cells = cells(&rows.map(|cell| vec![cell]));
+        for (mean, variance) in
+            [(2.05, 0.0013), (-1.7, 0.000_15), (0.15, 0.000_14), (2.24, 0.0023), (1.0, 0.05)]
+        {
+            let given = [("prior_mean", mean), ("prior_variance", variance)];
+            let found = response("rasch_map", &cells, &given);
+            for ((won, n), found) in rows.into_iter().zip(&found.abilities) {
+                // θ = m + v (s − n σ(θ)) moves by a part of the change of θ, so that it settles.
+                let mut theta = mean;
+                for _ in 0..100 {
+                    theta = mean + variance * (f64::from(won) - f64::from(n) * logistic(theta));
+                }
+                assert!((found - theta).abs() < 1e-12, "{found} {theta}");
+            }
+        }
+    }
+}
+
 /// Questions that say nothing, each with one trial: solved, not solved and not asked.
 #[test]
 fn questions_that_say_nothing_have_no_limit_and_change_nothing() {
