@@ -20,6 +20,7 @@ mod pairs;
 mod plans;
 mod posteriors;
 mod priors;
+mod rank_intervals;
 mod rankings;
 mod recorded;
 mod rubrics;
