@@ -14,6 +14,7 @@ mod irt;
 mod laws;
 mod limits;
 mod luce;
+mod means_of_questions;
 mod metric_pairs;
 mod numbers;
 mod pairs;
