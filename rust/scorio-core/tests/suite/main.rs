@@ -7,6 +7,8 @@ mod bounds;
 mod calibration;
 mod cells;
 mod compare;
+mod convergence;
+mod convergence_errors;
 mod errors;
 mod exact;
 mod graphs;
