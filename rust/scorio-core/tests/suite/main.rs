@@ -11,6 +11,8 @@ mod convergence;
 mod convergence_errors;
 mod errors;
 mod exact;
+mod expectations;
+mod foresight;
 mod graphs;
 mod irt;
 mod laws;
