@@ -3,6 +3,7 @@
 
 mod abilities;
 mod adaptive;
+mod boards;
 mod bounds;
 mod calibration;
 mod cells;
