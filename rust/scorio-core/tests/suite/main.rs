@@ -27,6 +27,7 @@ mod plans;
 mod posteriors;
 mod priors;
 mod rank_intervals;
+mod rank_laws;
 mod rankings;
 mod recorded;
 mod rubrics;
