@@ -342,7 +342,7 @@ fn kinds_are_names_of_one_folder_and_differ() {
 fn remedies_carry_what_their_words_need() {
     let remedies: Vec<_> = examples().iter().filter_map(Error::remedy).collect();
     let named: BTreeSet<_> = remedies.iter().map(scorio_core::Remedy::name).collect();
-    assert_eq!(named, scorio_core::Remedy::NAMES.iter().copied().collect());
+    assert_eq!(named, scorio_core::Remedy::ALL.iter().map(|(name, ..)| *name).collect());
     let short = MetricError::BudgetExceedsTrials { k: 4, trials: 3, question: Place::Row(0) };
     let remedy = Error::from(short).remedy().unwrap();
     assert_eq!(remedy.values(), [("most", scorio_core::rows::Value::Whole(3))]);
