@@ -8,6 +8,7 @@
 # make check   the house rules, formatters, linters, type checker, stubs, the C header
 # make header  write the C header anew
 # make rows    write the Python and TypeScript rows of results anew
+# make calls   write the functions of declared calls anew, in every language
 # make notices write the licences of the linked crates anew
 # make parity  compare Python, Julia, the exact values and the earlier packages, which it installs
 # make coverage  measure how often intervals contain the truth, for docs/coverage.md
@@ -28,7 +29,7 @@ RUST := Cargo.toml Cargo.lock $(shell find rust -name '*.rs' -o -name 'Cargo.tom
 # The crates with tests. All of cargo's calls select these: with others, it would compile the core again.
 CRATES := --locked --profile fast --workspace --exclude scorio-python
 
-.PHONY: demo test set-up reference mutants fuzz engines harnesses check header rows notices parity coverage adaptive-study looks reproduce docs js js-test wheel portable bench clean
+.PHONY: demo test set-up reference mutants fuzz engines harnesses check header rows calls notices parity coverage adaptive-study looks reproduce docs js js-test wheel portable bench clean
 
 demo: .venv/installed
 	$(BIN)/scorio score examples/coins.jsonl
@@ -86,12 +87,16 @@ rows: .venv/test
 	$(BIN)/python tools/js_rows.py > target/rows.d.ts
 	mv target/rows.d.ts js/rows.d.ts
 
+calls: .venv/test
+	$(BIN)/python tools/calls.py
+
 notices: .venv/ready
 	$(BIN)/python tools/notices.py
 
 check: .venv/test target/lint/ready
 	$(BIN)/python tools/house.py
 	$(BIN)/python tools/versions.py
+	$(BIN)/python tools/calls.py --check
 	$(BIN)/python tools/workflows.py target/lint/bin
 	$(BIN)/python tools/notices.py --check
 	cargo fmt --check

@@ -13,6 +13,7 @@ import type {
   Unscored,
 } from "./rows.js";
 
+export * from "./calls.js";
 export type * from "./rows.js";
 
 /** The version of the package. */

@@ -4,6 +4,7 @@ export { ScorioError } from "./errors.js";
 export { isLoaded, load } from "./wasm.js";
 export * from "./metrics.js";
 export { Counts, CountsReader } from "./counts.js";
+export * from "./calls.js";
 export { rank } from "./rank.js";
 export { plan } from "./plan.js";
 export { convergence, convergenceStudy } from "./convergence.js";

@@ -249,7 +249,7 @@ def test_the_command_reads_a_tools_own_log(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--at-least", "0.8", "--family"], "--per-question, too"),
+        (["--at-least", "0.8", "--family"], "give --per-question too"),
         (["--at-least", "0.8", "--per-question", "-k", "2"], "-k is about scores"),
         (["--at-least", "80", "--per-question"], "80 is not between 0 and 1"),
         (["--at-least", "0.8", "--confidence", "0.4"], "0.4 is not above 0.5"),

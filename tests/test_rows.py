@@ -22,6 +22,11 @@ def test_the_generated_files_are_current(tool, file):
     assert (ROOT / file).read_text("utf-8") == text, "run make rows"
 
 
+def test_the_functions_of_calls_are_current():
+    command = [sys.executable, ROOT / "tools" / "calls.py", "--check"]
+    subprocess.run(command, check=True)
+
+
 @pytest.mark.parametrize("result", ["scores", "comparisons"])
 def test_declared_fields_reach_python_and_arrow(coins, result):
     counts = scorio.count(coins)

@@ -18,6 +18,7 @@ GIVEN = {
     "Score",
     "Unscored",
     "Comparison",
+    "Gated",
     "QuestionDifference",
     "Unmatched",
     "Measured",

@@ -1,6 +1,6 @@
 // The declarations say what users write. `tsc` checks this file; it never runs.
 import {
-  Counts, CountsReader, ScorioError, bayes, bayesCi, convergence, convergenceStudy, evaluate, load, passAtK, passAtKCi,
+  Counts, CountsReader, ScorioError, bayes, bayesCi, convergence, convergenceStudy, evaluate, gate, load, passAtK, passAtKCi,
   plan, rank, simulate, type Comparison, type Interval, type Score,
 } from "scorio";
 import { startWorker } from "scorio/worker";
@@ -44,9 +44,13 @@ const models: number[][][] = simulate.trials(simulate.coins({ seed: 1n }), 4, { 
 for (const { courses } of convergenceStudy(models, { block: 64 })) courses[0].tau.at(-1);
 convergence(counts, { onProgress: (replicates) => replicates });
 
+const verdicts: string[] = gate(counts, 0.5, { perQuestion: true, only: ["a"] }).map((one) => one.verdict);
+// @ts-expect-error a level is needed
+gate(counts);
+
 const worker = await startWorker();
 const remote = await worker.count(new Blob([]), {}, { signal: AbortSignal.timeout(5) });
 const board: Score[] = await remote.score();
 const code = (error: unknown): string | null => (error instanceof ScorioError ? error.code : null);
 
-export { board, code, interval, mean, perhaps, needed, one, ranks, reasons, row, several, streamed, task };
+export { board, code, interval, mean, perhaps, needed, one, ranks, reasons, row, several, streamed, task, verdicts };

@@ -3,9 +3,9 @@
 # `check` throws.
 
 # SCORIO_ABI_VERSION of the scorio.h that this package is written for.
-const ABI_VERSION = 2
+const ABI_VERSION = 3
 
-# SCORIO_IN_JULIA of scorio.h: ways out in words of Julia.
+# SCORIO_IN_JULIA of scorio.h: notes and ways out in words of Julia.
 const IN_JULIA = Int32(1)
 
 const OK = Int32(0)
@@ -83,7 +83,10 @@ mutable struct Library
     score::Ptr{Cvoid}
     compare::Ptr{Cvoid}
     compare_pairs::Ptr{Cvoid}
-    gate::Ptr{Cvoid}
+    call::Ptr{Cvoid}
+    answer_table::Ptr{Cvoid}
+    answer_notes::Ptr{Cvoid}
+    answer_free::Ptr{Cvoid}
     sums_new::Ptr{Cvoid}
     sums_add::Ptr{Cvoid}
     sums_free::Ptr{Cvoid}

@@ -28,7 +28,13 @@ ScorioOption(one::Option) = ScorioOption(
 )
 
 """The options that are given: an option that is `nothing` has its default."""
-options_of(given) = Option[Option(name, value) for (name, value) in pairs(given) if value !== nothing]
+options_of(given) = Option[
+    Option(name, one) for (name, value) in pairs(given) if value !== nothing for one in each(value)
+]
+
+# Several texts are as many options of one name.
+each(value) = (value,)
+each(texts::Union{AbstractVector{<:AbstractString},Tuple{Vararg{AbstractString}}}) = texts
 
 """A text that C can hold."""
 function plain(name, value)

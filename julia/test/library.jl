@@ -56,9 +56,9 @@ mktempdir() do folder
         @info "no C compiler: libraries of another version are not tested"
     else
         for (version, sentence) in (
-            1 => "has ABI version 1, but this package needs 2: build both from one checkout, " *
+            1 => "has ABI version 1, but this package needs 3: build both from one checkout, " *
                  "with Pkg.build(\"Scorio\")",
-            2 => "lacks the function scorio_last_problem",
+            3 => "lacks the function scorio_last_problem",
         )
             source, path = joinpath(folder, "v$version.c"), joinpath(folder, "v$version.$dlext")
             write(source, "unsigned scorio_abi_version(void) { return $version; }\n")
@@ -112,7 +112,7 @@ Sys.which("cc") === nothing || mktempdir() do folder
         print(bayes([0 1 1 0 1; 1 1 0 1 1]))
         """
     output, fine = in_another_julia(code, path)
-    old = "SCORIO_LIB = $(repr(path)) has ABI version 0, but this package needs 2: build both " *
+    old = "SCORIO_LIB = $(repr(path)) has ABI version 0, but this package needs 3: build both " *
           "from one checkout, with Pkg.build(\"Scorio\")"
     @test fine
     @test split(output, '\n') == [old, string(bayes(BINARY))]

@@ -32,6 +32,7 @@ from scorio._internal_error import InternalError
 
 if TYPE_CHECKING:
     from scorio import adaptive, eval, inspect_ai, lm_eval, plan, rank, rubric, simulate, sinf  # noqa: A004  the documented name
+    from scorio._calls import gate
     from scorio._compare.compare import compare
     from scorio._compare.comparisons import Comparisons
     from scorio._compare.pairs import Pairs, compare_pairs
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from scorio._convergence.study import Convergence
     from scorio._counting.counts import Counts
     from scorio._counting.sums import Sums
-    from scorio._gate import Gate, gate
+    from scorio._gate import Gate
     from scorio._inspecting.inspect import Inspection, inspect
     from scorio._reading.reading import count
     from scorio._reporting.report import report
@@ -108,7 +109,7 @@ _HOMES = {
     "difficulty": "scorio._scoring.difficulty",
     "Gate": "scorio._gate",
     "Gated": "scorio._rows",
-    "gate": "scorio._gate",
+    "gate": "scorio._calls",
     "Inspection": "scorio._inspecting.inspect",
     "inspect": "scorio._inspecting.inspect",
     "Convergence": "scorio._convergence.study",

@@ -22,10 +22,12 @@ __all__ = [
     "AdaptiveRun", "Belief", "Comparisons", "Counts", "Grades", "ItemBank", "Metric",
     "NumericScores", "PanicException", "RankData", "Rubrics", "Scores", "Side", "States", "Study",
     "Sums", "Table", "TailPass", "__version__", "adaptive_replay", "agreement", "best_of",
-    "best_of_interval", "calibrate_items", "compare", "compare_pairs", "compare_pairs_of_sums",
+    "best_of_interval", "calibrate_items", "call", "calls_declared", "check_call",
+    "compare", "compare_pairs", "compare_pairs_of_sums",
     "compare_sums", "count", "count_arrow", "count_matrix", "formats",
-    "gate_counts", "grade", "grade_arrow", "groups", "is_counts", "is_sums", "kendall", "letters",
-    "load_numpy", "log_endings", "logs_in", "metric", "metrics", "no_counts", "pairwise",
+    "grade", "grade_arrow", "groups", "is_counts", "is_sums", "kendall", "letters",
+    "load_numpy", "log_endings", "logs_in", "metric", "metrics", "no_counts", "option_name",
+    "pairwise",
     "paper_rubrics", "pass_curve", "path_kind", "plan_assumed_components", "plan_components",
     "plan_counted_components", "plan_foresee", "plan_further", "plan_looks", "plan_split",
     "plan_trials_for_power", "plan_trials_needed", "plurality", "plurality_interval", "profile",
@@ -260,14 +262,12 @@ def tail_empirical(
     entries: NDArray[Any], k: int, w: Sequence[float], thresholds: NDArray[np.float64] | None
 ) -> NDArray[np.float64]: ...
 def tail_weights(family: str, k: int, a: float, b: float) -> NDArray[np.float64]: ...
-def gate_counts(
-    counts: Counts,
-    metric: str,
-    budgets: Sequence[int],
-    options: Mapping[str, Any],
-    at_least: float,
-    scope: tuple[bool, bool],
-) -> list[tuple[Any, ...]]: ...
+def call(
+    name: str, counts: Counts, options: Mapping[str, Any]
+) -> tuple[list[list[tuple[Any, ...]]], list[tuple[str, str, dict[str, Any]]]]: ...
+def calls_declared() -> list[dict[str, Any]]: ...
+def check_call(name: str, named: Sequence[str]) -> None: ...
+def option_name(option: str, dialect: str) -> str: ...
 def formats() -> list[tuple[str, str, list[tuple[str, str]]]]: ...
 def profile(
     file: tuple[str | PathLike[str], str | None, str | None, str | None, bool],

@@ -32,6 +32,8 @@ def sentence(error: Exception) -> str:
     problem = f"{about}: " if about else ""
     parts = vars(error)
     if (template := parts.get("template")) is not None:
+        # An option and its value have a blank between them.
+        template = template.replace("} = ", "} ")
         problem += template.format(**{name: _spelled(name) for name in parts["options"]})
     elif parts.get("remedy"):
         problem += parts["problem"]

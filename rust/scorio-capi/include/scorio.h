@@ -71,7 +71,7 @@
 
 // The version of this interface. It changes when a function, a type or a meaning changes. Compare
 // it with `scorio_abi_version` when you load the library at run time.
-#define SCORIO_ABI_VERSION 2
+#define SCORIO_ABI_VERSION 3
 
 // In the words of C: `missing = "drop"`.
 #define SCORIO_IN_C 0
@@ -150,6 +150,9 @@
 
 // `length` real numbers, in `numbers`.
 #define SCORIO_REALS 5
+
+// What a call gives: its tables and its notes. Threads may share it.
+typedef struct ScorioAnswer ScorioAnswer;
 
 // How often each question of each model had each outcome, made by `scorio_counts_new`.
 //
@@ -248,6 +251,18 @@ typedef struct ScorioInterval {
   double hi;
 } ScorioInterval;
 
+// An option: a text, or numbers. A flag is the number 1 or 0.
+typedef struct ScorioOption {
+  // The option's name, such as "confidence".
+  const char *name;
+  // The text, such as "laplace". NULL if the value is in `numbers`.
+  const char *text;
+  // The numbers: one, or several such as a number for each model.
+  const double *numbers;
+  // Their number.
+  size_t length;
+} ScorioOption;
+
 // A value of a metric's parameter.
 //
 // It has `length` numbers in `numbers`: one for a share or a power, several for weights. An exact
@@ -267,18 +282,6 @@ typedef struct ScorioParameter {
   // Its denominator, or 0 if the value is in `numbers`.
   uint64_t denominator;
 } ScorioParameter;
-
-// An option: a text, or numbers. A flag is the number 1 or 0.
-typedef struct ScorioOption {
-  // The option's name, such as "confidence".
-  const char *name;
-  // The text, such as "laplace". NULL if the value is in `numbers`.
-  const char *text;
-  // The numbers: one, or several such as a number for each model.
-  const double *numbers;
-  // Their number.
-  size_t length;
-} ScorioOption;
 
 // A matrix that belongs to the caller and is read in place.
 typedef struct ScorioMatrix {
@@ -604,6 +607,31 @@ ScorioStatus scorio_vote_interval(const int64_t *answers,
                                   size_t threads,
                                   struct ScorioInterval *interval);
 
+// Answers a call, such as "gate". docs/options.md has the calls, their options and their tables.
+//
+// - `options` holds `option_count` values, and may be NULL for none. An option that takes several texts is
+//   given once for each.
+// - Free `*answer` with `scorio_answer_free`.
+ScorioStatus scorio_call(const char *name,
+                         const struct ScorioCounts *counts,
+                         const struct ScorioOption *options,
+                         size_t option_count,
+                         struct ScorioAnswer **answer);
+
+// A table of an answer, counted from 0. It lives as long as the answer.
+ScorioStatus scorio_answer_table(const struct ScorioAnswer *answer,
+                                 size_t table,
+                                 const struct ScorioTable **found);
+
+// The notes of an answer, as a table of "kind" and "words", in the words of a language: `SCORIO_IN_C` or
+// `SCORIO_IN_JULIA`. Free it with `scorio_table_free`.
+ScorioStatus scorio_answer_notes(const struct ScorioAnswer *answer,
+                                 int32_t language,
+                                 struct ScorioTable **notes);
+
+// Frees an answer and its tables. NULL is allowed.
+void scorio_answer_free(struct ScorioAnswer *answer);
+
 // Compares the models of counts with a baseline, question by question: `scorio.compare` of Python.
 //
 // - `baseline` is the name of the model that the others are compared with.
@@ -734,24 +762,6 @@ ScorioStatus scorio_counts_add_table(struct ScorioCounts *counts,
 
 // Frees counts. NULL is allowed.
 void scorio_counts_free(struct ScorioCounts *counts);
-
-// Says of each score, or of each question, whether it reaches a level: `scorio.gate` of Python.
-//
-// - `metric` is a name, such as "avg" or "pass_at_k", and `k` points to its budget, or is NULL for
-//   none. `parameters` holds `parameter_count` values, and may be NULL for none.
-// - `options` holds `option_count` values: "at_least", which is needed, "confidence" (0.9),
-//   "per_question" (0), "family" (0), and those of `scorio_score`.
-// - With "per_question" each question has to reach the level, and the metric does not matter.
-// - `*rows` has a row for each model and table, or for each question. docs/gates.md has the columns.
-//   Free it with `scorio_table_free`.
-ScorioStatus scorio_gate(const struct ScorioCounts *counts,
-                         const char *metric,
-                         const int64_t *k,
-                         const struct ScorioParameter *parameters,
-                         size_t parameter_count,
-                         const struct ScorioOption *options,
-                         size_t option_count,
-                         struct ScorioTable **rows);
 
 // Writes one sentence about the last failed call of this thread, and returns its full length.
 //

@@ -44,7 +44,7 @@ pub const SCORIO_IN_C: i32 = 0;
 pub const SCORIO_IN_JULIA: i32 = 1;
 
 /// The language of a code. Any other code stands for C.
-fn dialect(code: i32) -> Dialect {
+pub(crate) fn dialect(code: i32) -> Dialect {
     if code == SCORIO_IN_JULIA { Dialect::Julia } else { Dialect::C }
 }
 

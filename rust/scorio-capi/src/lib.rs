@@ -15,11 +15,11 @@
 pub mod adaptive;
 pub mod agreement;
 pub mod answers;
+pub mod call;
 pub mod compare;
 pub mod convergence;
 pub mod counts;
 pub mod failure;
-pub mod gate;
 pub mod last;
 pub mod matrix;
 pub mod metric;
@@ -42,7 +42,7 @@ use std::ffi::{CStr, c_char};
 
 /// The version of this interface. It changes when a function, a type or a meaning changes. Compare
 /// it with `scorio_abi_version` when you load the library at run time.
-pub const SCORIO_ABI_VERSION: u32 = 2;
+pub const SCORIO_ABI_VERSION: u32 = 3;
 
 /// `SCORIO_ABI_VERSION` of the loaded library.
 #[unsafe(no_mangle)]

@@ -85,6 +85,12 @@ impl ScorioTable {
         Self { columns, cells: rows.iter().flat_map(|row| held(row.values())).collect() }
     }
 
+    /// A table of an answer.
+    pub(crate) fn of_table(table: &scorio_core::calls::AnswerTable) -> Self {
+        let columns = table.fields.iter().flat_map(Column::of).collect();
+        Self { columns, cells: table.rows.iter().flat_map(|row| held(row.clone())).collect() }
+    }
+
     /// Rows of these columns.
     pub(crate) fn new(columns: &[Named], rows: impl IntoIterator<Item = Vec<Value>>) -> Self {
         let field = |&(name, kind): &Named| Field { name, kind, optional: true, doc: "" };

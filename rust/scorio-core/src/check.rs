@@ -147,6 +147,22 @@ impl Fault for CheckError {
     }
 }
 
+impl CheckError {
+    /// The argument that the sentence begins with.
+    pub(crate) fn argument(&self) -> Option<&str> {
+        match self {
+            Self::Budget { name, .. }
+            | Self::Level { name, .. }
+            | Self::Finite { name, .. }
+            | Self::Positive { name, .. } => Some(name),
+            Self::Share { name, .. }
+            | Self::NotNegative { name, .. }
+            | Self::Range { name, .. } => Some(name),
+            Self::Shape { .. } | Self::Empty { .. } => None,
+        }
+    }
+}
+
 /// The largest budget: no question has as many trials.
 const MOST_DRAWS: u64 = 1_000_000_000;
 

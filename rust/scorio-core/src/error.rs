@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::adaptive::AdaptiveError;
+use crate::calls::CallError;
 use crate::check::CheckError;
 use crate::compare::error::CompareError;
 use crate::convergence::error::ConvergenceError;
@@ -51,6 +52,8 @@ macro_rules! errors {
 errors! {
     /// A number, a size or a shape.
     Check(CheckError),
+    /// Options of a call.
+    Call(CallError),
     /// A computation that has no result.
     Numeric(NumericError),
     /// Entries of a matrix.
@@ -104,6 +107,18 @@ impl Error {
     pub fn counted_from(mut self, first: usize) -> Self {
         self.fault_mut().count_from(first);
         self
+    }
+
+    /// The argument that the sentence begins with.
+    #[must_use]
+    pub fn argument(&self) -> Option<&str> {
+        if let Self::Check(error) = self { error.argument() } else { None }
+    }
+
+    /// The words of a rule between two options, and the names of both.
+    #[must_use]
+    pub fn rule(&self) -> Option<(&'static str, [(&'static str, &'static str); 2])> {
+        if let Self::Call(error) = self { error.rule() } else { None }
     }
 
     /// The number outside its range, if that is the error.

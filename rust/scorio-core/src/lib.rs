@@ -13,6 +13,7 @@
 
 pub mod adaptive;
 pub mod answers;
+pub mod calls;
 pub mod check;
 pub mod compare;
 pub mod convergence;

@@ -2,7 +2,9 @@
 
 use pyo3::exceptions::{PyFileNotFoundError, PyKeyboardInterrupt, PyOSError, PyValueError};
 use pyo3::prelude::*;
+use scorio_core::calls::is_option;
 use scorio_logs::{Error, ErrorKind};
+use scorio_words::braced_rule;
 
 use crate::wording::WayOut;
 
@@ -26,7 +28,11 @@ impl From<Failure> for PyErr {
             ErrorKind::Value => PyValueError::new_err(message),
             ErrorKind::Stopped => PyKeyboardInterrupt::new_err(message),
         };
-        match Python::attach(|py| describe(py, &raised, &problem, &kind, way.as_ref())) {
+        let described = Python::attach(|py| {
+            describe(py, &raised, &problem, &kind, way.as_ref())?;
+            describe_options(py, &raised, &problem, &error)
+        });
+        match described {
             Ok(()) => raised,
             Err(other) => other,
         }
@@ -42,6 +48,25 @@ fn parts(error: &Error) -> (String, String, Option<WayOut>) {
         }
         other => (other.to_string(), other.name(), other.remedy().map(WayOut::from)),
     }
+}
+
+/// Gives an exception about options its sentence with their names in braces, as
+/// `scorio._errors.of_options` does. The command line puts its own names there.
+fn describe_options(py: Python<'_>, raised: &PyErr, problem: &str, error: &Error) -> PyResult<()> {
+    let Error::Core(error) = error else { return Ok(()) };
+    let (template, options) = match (error.rule(), error.argument().filter(|name| is_option(name)))
+    {
+        (Some((words, names)), _) => {
+            (braced_rule(words, &names), names.map(|(_, name)| name).into())
+        }
+        (None, Some(option)) => {
+            (problem.replacen(option, &format!("{{{option}}}"), 1), vec![option])
+        }
+        (None, None) => return Ok(()),
+    };
+    let exception = raised.value(py);
+    exception.setattr("template", template)?;
+    exception.setattr("options", options)
 }
 
 /// Gives an exception the parts of its message as attributes.

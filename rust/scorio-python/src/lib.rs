@@ -14,13 +14,13 @@ mod arrays;
 mod arrow;
 mod c_data;
 mod c_stream;
+mod call;
 mod choices;
 mod compare;
 mod convergence;
 mod counts;
 mod failure;
 mod flag;
-mod gate;
 mod grades;
 mod interrupt;
 mod matrix;
@@ -64,13 +64,13 @@ mod _core {
     #[pymodule_export]
     use super::arrays::load_numpy;
     #[pymodule_export]
+    use super::call::{call, calls_declared, check_call, option_name};
+    #[pymodule_export]
     use super::compare::{Comparisons, compare_counts, compare_pairs_of_counts, count_matrix};
     #[pymodule_export]
     use super::convergence::Study;
     #[pymodule_export]
     use super::counts::Counts;
-    #[pymodule_export]
-    use super::gate::gate_counts;
     #[pymodule_export]
     use super::grades::{Grades, grade, grade_arrow};
     #[pymodule_export]

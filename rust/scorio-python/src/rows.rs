@@ -23,7 +23,7 @@ pub(crate) fn tuples<'py, R: Row>(
     rows.iter().map(|row| tuple(py, row.values())).collect()
 }
 
-fn tuple(py: Python<'_>, values: Vec<Value>) -> PyResult<Bound<'_, PyTuple>> {
+pub(crate) fn tuple(py: Python<'_>, values: Vec<Value>) -> PyResult<Bound<'_, PyTuple>> {
     let cells = values.into_iter().map(|value| cell(py, value)).collect::<PyResult<Vec<_>>>()?;
     PyTuple::new(py, cells)
 }

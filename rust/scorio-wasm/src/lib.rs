@@ -10,6 +10,7 @@
 )]
 
 pub mod board;
+pub mod call;
 pub mod convergence;
 pub mod counts;
 pub mod entries;

@@ -39,7 +39,7 @@ pub(crate) fn optional(value: Option<f64>) -> JsValue {
     value.map_or(JsValue::NULL, JsValue::from)
 }
 
-fn object(fields: &[Field], values: Vec<Value>) -> JsValue {
+pub(crate) fn object(fields: &[Field], values: Vec<Value>) -> JsValue {
     let object = Object::new();
     for (field, value) in fields.iter().zip(values) {
         set(&object, &camel(field.name), cell(field.kind, value));

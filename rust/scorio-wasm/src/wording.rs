@@ -6,7 +6,7 @@ use scorio_core::counts::CountsError;
 use scorio_core::metric::MetricError;
 use scorio_core::tally::TallyError;
 use scorio_core::{Error, Place, Remedy};
-use scorio_words::{Dialect, spelled};
+use scorio_words::{Dialect, spelled, spelled_rule};
 
 use crate::objects::camel;
 
@@ -93,6 +93,10 @@ pub(crate) fn problem(error: &Error, matrix: &str) -> String {
             entry(place, *row, *column)
         ),
         Error::Check(error) => of_check(error, matrix),
+        Error::Call(error) => match error.rule() {
+            Some((rule, names)) => spelled_rule(rule, &names, Dialect::JavaScript),
+            None => error.to_string(),
+        },
         Error::Metric(MetricError::NoWeights) => {
             "options.weights is empty: give one weight for each category, at least two".to_owned()
         }

@@ -1,4 +1,4 @@
-//! Words of ways out: one template each, spelled for each language.
+//! Words of ways out and notes: one template each, spelled for each language.
 //!
 //! | in a template | Python | command line | Julia | JavaScript | C |
 //! |---|---|---|---|---|---|
@@ -46,6 +46,23 @@ pub fn spelled_for(
         words.fill(part, &mut result);
     }
     result
+}
+
+/// A rule between options, as "{it=} needs {other=}", with the names of both as `{name}`. Whoever says it
+/// fills them in.
+#[must_use]
+pub fn braced_rule(rule: &str, names: &[(&str, &str)]) -> String {
+    names.iter().fold(rule.to_owned(), |rule, (token, name)| {
+        rule.replace(&format!("{{{token}=}}"), &format!("{{{name}}}"))
+    })
+}
+
+/// The same in the words of a language.
+#[must_use]
+pub fn spelled_rule(rule: &str, names: &[(&str, &str)], dialect: Dialect) -> String {
+    names.iter().fold(rule.to_owned(), |rule, (token, name)| {
+        rule.replace(&format!("{{{token}=}}"), &dialect.named(name))
+    })
 }
 
 /// The parts of a text between marks that stand outside braces.

@@ -1,8 +1,9 @@
 //! Every template can be spelled, and whole sentences in five languages.
 
 use scorio_core::Remedy;
+use scorio_core::calls::CALLS;
 use scorio_core::rows::Value;
-use scorio_words::{Dialect, spelled, spelled_for};
+use scorio_words::{Dialect, braced_rule, spelled, spelled_for, spelled_rule};
 
 fn said(template: &str, values: &[(&str, Value)]) -> [String; 5] {
     Dialect::ALL.map(|dialect| spelled(template, values, dialect))
@@ -31,6 +32,23 @@ fn every_way_out_is_spelled_in_every_language() {
             }
         }
     }
+}
+
+#[test]
+fn every_note_is_spelled_in_every_language() {
+    for note in CALLS.iter().flat_map(|call| call.notes) {
+        for dialect in Dialect::ALL {
+            let said = spelled(note.words, &[], dialect);
+            assert!(!said.contains("=}") && !said.contains("{pass"), "{}: {said}", note.name);
+        }
+    }
+}
+
+#[test]
+fn a_rule_names_options_as_each_language_does() {
+    let (rule, names) = ("{it=} needs {other=}", [("it", "by_task"), ("other", "k")]);
+    assert_eq!(braced_rule(rule, &names), "{by_task} needs {k}");
+    assert_eq!(spelled_rule(rule, &names, Dialect::CommandLine), "--by-task needs -k");
 }
 
 #[test]

@@ -5,10 +5,10 @@ use std::ffi::{CStr, c_char};
 use std::ptr::{null, null_mut};
 
 use scorio::agreement::*;
+use scorio::call::*;
 use scorio::compare::*;
 use scorio::counts::*;
 use scorio::failure::*;
-use scorio::gate::*;
 use scorio::matrix::*;
 use scorio::options::*;
 use scorio::rank::*;
@@ -114,6 +114,20 @@ impl Drop for Counted {
 
 /// The values of these columns as texts, row by row. The table is freed.
 fn read(table: *mut ScorioTable, wanted: &[&str]) -> Vec<String> {
+    let texts = read_kept(table, wanted);
+    let (mut rows, mut columns, mut cell) = (9, 9, NOTHING);
+    // SAFETY: a table of the library, which has no such row or column. That is an error.
+    unsafe {
+        assert_eq!(scorio_table_size(table, &raw mut rows, &raw mut columns), SCORIO_OK);
+        assert_eq!(scorio_table_cell(table, rows, 0, &raw mut cell), SCORIO_ARGUMENT);
+        assert_eq!(scorio_table_cell(table, 0, columns, &raw mut cell), SCORIO_ARGUMENT);
+        scorio_table_free(table);
+    }
+    texts
+}
+
+/// The same of a table that is not freed.
+fn read_kept(table: *const ScorioTable, wanted: &[&str]) -> Vec<String> {
     let (mut rows, mut columns) = (9, 9);
     // SAFETY: a table of the library.
     unsafe { assert_eq!(scorio_table_size(table, &raw mut rows, &raw mut columns), SCORIO_OK) };
@@ -123,13 +137,6 @@ fn read(table: *mut ScorioTable, wanted: &[&str]) -> Vec<String> {
             let column = (0..columns).find(|&column| name_of(table, column) == *name).unwrap();
             texts.push(text(table, row, column));
         }
-    }
-    let mut cell = NOTHING;
-    // SAFETY: the table has no such row or column, which is an error.
-    unsafe {
-        assert_eq!(scorio_table_cell(table, rows, 0, &raw mut cell), SCORIO_ARGUMENT);
-        assert_eq!(scorio_table_cell(table, 0, columns, &raw mut cell), SCORIO_ARGUMENT);
-        scorio_table_free(table);
     }
     texts
 }
@@ -269,28 +276,29 @@ fn pairs_are_compared_by_a_metric_with_its_budget() {
 fn a_gate_needs_a_level() {
     let counts = Counted::of_both();
     let gated = |options: &[ScorioOption]| {
-        let mut rows = null_mut();
-        // SAFETY: counts and options of these tests.
-        let status = unsafe {
-            scorio_gate(
-                counts.0,
-                c"avg".as_ptr(),
-                null(),
-                null(),
-                0,
-                options.as_ptr(),
-                options.len(),
-                &raw mut rows,
-            )
-        };
-        if status == SCORIO_OK { Ok(read(rows, &["model", "verdict"])) } else { Err(status) }
+        let (mut answer, mut rows) = (null_mut(), null());
+        // SAFETY: counts and options of these tests. The answer is freed after its table is read.
+        unsafe {
+            let (options, count) = (options.as_ptr(), options.len());
+            let status = scorio_call(c"gate".as_ptr(), counts.0, options, count, &raw mut answer);
+            if status != SCORIO_OK {
+                return Err(status);
+            }
+            assert_eq!(scorio_answer_table(answer, 0, &raw mut rows), SCORIO_OK);
+            let found = read_kept(rows, &["model", "verdict"]);
+            scorio_answer_free(answer);
+            Ok(found)
+        }
     };
     let level = option(c"at_least", null(), &[0.05]);
     assert_eq!(gated(&[level]).unwrap(), ["new", "pass", "old", "pass"]);
     let each = option(c"per_question", null(), &[1.0]);
     assert_eq!(gated(&[level, each]).unwrap().len(), 12);
     assert_eq!(gated(&[]), Err(SCORIO_ARGUMENT));
-    assert_eq!(sentence(), "the option at_least has to be given: the level to reach");
+    assert_eq!(
+        sentence(),
+        "at_least is missing: the level of the score, or of the success probability of each question"
+    );
     assert_eq!(gated(&[level, option(c"confidence", null(), &[0.5])]), Err(SCORIO_DOMAIN));
 }
 

@@ -3,7 +3,7 @@
 use super::questions::of_questions;
 use super::row::Gated;
 use super::scores::of_scores;
-use crate::check;
+use crate::calls::Range;
 use crate::counts::counts::Counts;
 use crate::counts::error::CountsError;
 use crate::error::Result;
@@ -40,9 +40,7 @@ pub struct GateRequest {
 /// - Those of [`crate::leaderboard::leaderboard`].
 pub fn gate(counts: &Counts, request: &GateRequest) -> Result<Vec<Gated>> {
     let confidence = request.scoring.confidence;
-    if !(confidence > 0.5 && confidence < 1.0) {
-        return Err(check::outside("confidence", confidence, "above 0.5 and below 1").into());
-    }
+    Range::DECISIVE.check("confidence", confidence)?;
     if !request.per_question {
         return of_scores(counts, &request.scoring, request.at_least, confidence);
     }

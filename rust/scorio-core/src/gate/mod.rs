@@ -1,13 +1,16 @@
 //! Gates: whether a score, or every single question, reaches a level with enough confidence.
 
+mod call;
 mod further;
 #[expect(clippy::module_inception, reason = "the file holds the function of this name")]
 mod gate;
+mod notes;
 mod questions;
 mod row;
 mod scores;
 mod verdict;
 
+pub use call::{CALL, GateOptions};
 pub use gate::{GateRequest, gate};
 pub use row::Gated;
 pub use verdict::{GateVerdict, verdict_of};

@@ -1,0 +1,106 @@
+"""The one way from a declared call to the core: `scorio._calls` has a function for each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scorio import _core, _rows
+from scorio._arguments import _vector, budgets, flag, number
+from scorio._arguments import budget as one_budget
+from scorio._declared import declared
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from scorio._counting.counts import Counts
+
+
+class Note(NamedTuple):
+    """What a result says below its tables, as data.
+
+    Attributes
+    ----------
+    kind : str
+        A stable name, `folder.note`.
+    words : str
+        The words, which `said` spells for a language.
+    values : dict
+        The values that the words need.
+    """
+
+    kind: str
+    words: str
+    values: dict[str, Any]
+
+    def said(self, dialect: str) -> str:
+        """Give the note in the words of a language."""
+        return _core.spelled(self.words, list(self.values.items()), dialect, None)
+
+
+class Answer(NamedTuple):
+    """What the core answers: the tables, the notes, and the options with their defaults."""
+
+    tables: list[list[Any]]
+    notes: list[Note]
+    options: dict[str, Any]
+
+
+def answered(name: str, counts: Counts, **options: object) -> Answer:
+    """Read the options as they are declared, and let the core answer."""
+    from scorio._counting.counts import Counts
+
+    if not isinstance(counts, Counts):
+        raise TypeError(f"counts = {counts!r} is not Counts: read a log with scorio.count")
+    call = declared(name)
+    read = {
+        option: None if value is None else _READERS[call["options"][option]["takes"]](
+            _core.option_name(option, "Python"), value, call["options"][option]
+        )
+        for option, value in options.items()
+    }  # fmt: skip
+    given = {option: value for option, value in read.items() if value is not None}
+    tables, notes = _core.call(name, counts._core, given)
+    kinds = [getattr(_rows, row) for _, row in call["tables"]]
+    rows = [[kind(*one) for one in table] for kind, table in zip(kinds, tables, strict=True)]
+    return Answer(rows, [Note(*note) for note in notes], read)
+
+
+def _flag(name: str, value: object, _: Mapping[str, Any]) -> bool:
+    return flag(value, name)
+
+
+def _number(name: str, value: object, _: Mapping[str, Any]) -> float:
+    return number(name, value)
+
+
+def _budget(name: str, value: object, _: Mapping[str, Any]) -> int:
+    several = budgets(value) or [one_budget(value, name)]
+    if len(several) > 1:
+        raise ValueError(f"{name} = {value!r} is several budgets: give one")
+    return several[0]
+
+
+def _choice(name: str, value: object, option: Mapping[str, Any]) -> str:
+    if value not in option["of"]:
+        raise ValueError(f"{name} = {value!r} is not one of {', '.join(map(repr, option['of']))}")
+    return str(value)
+
+
+def _text(name: str, value: object, _: Mapping[str, Any]) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{name} = {value!r} is not a text")
+    return value
+
+
+def _numbers(name: str, value: object, option: Mapping[str, Any]) -> list[float]:
+    return _vector(name, value, option["of"][0])
+
+
+def _texts(_: str, value: Any, __: Mapping[str, Any]) -> list[str]:  # noqa: ANN401
+    return [value] if isinstance(value, str) else list(dict.fromkeys(value))
+
+
+_READERS: dict[str, Callable[[str, Any, Mapping[str, Any]], Any]] = {
+    "flag": _flag, "number": _number, "portion": _number, "budget": _budget, "choice": _choice,
+    "text": _text, "numbers": _numbers, "texts": _texts,
+}  # fmt: skip

@@ -1,0 +1,79 @@
+"""Options of declared calls: those that a declaration has, as a command takes them."""
+
+from __future__ import annotations
+
+from functools import wraps
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.core import ParameterSource
+
+from scorio import _core
+from scorio._declared import declared, meaning
+from scorio.cli.kinds import Level, Number, Numbers, Portion, Whole
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+# Options that the command reads itself: `cluster` is a field of the log.
+_READ = {"cluster"}
+
+
+def call_options(name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Add the options of a call. The command is given them as `options`, for the call.
+
+    Rules between options hold for those that are typed, even with their defaults.
+    """
+    options = [one for one in declared(name)["options"].values() if one["name"] not in _READ]
+    names = [one["name"] for one in declared(name)["options"].values()]
+
+    def add(command: Callable[..., None]) -> Callable[..., None]:
+        @wraps(command)
+        def calling(*args: Any, **given: Any) -> None:  # noqa: ANN401
+            source = click.get_current_context().get_parameter_source
+            typed = [one for one in names if source(one) is ParameterSource.COMMANDLINE]
+            _core.check_call(name, typed)
+            own = {one["name"]: given.pop(one["name"]) for one in options}
+            command(*args, options={key: value or None if value == () else value
+                                    for key, value in own.items()}, **given)  # fmt: skip
+
+        added: Callable[..., None] = calling
+        for one in reversed(options):
+            added = _option(one)(added)
+        return added
+
+    return add
+
+
+def _option(one: dict[str, Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Make the option of a declared one, whose help is its first sentence."""
+    own = _core.option_name(one["name"], "command line")
+    more: dict[str, Any] = {"help": meaning(one, "command line", whole=False)}
+    usual = one["usual"]
+    if one["takes"] == "flag":
+        return click.option(own, one["name"], is_flag=True, **more)
+    if one["takes"] == "texts":
+        more |= {"multiple": True, "metavar": "NAME"}
+        more["help"] += " Repeat it for several.  [default: all]"
+    elif one["required"]:
+        more["required"] = True
+    elif usual is not None:
+        more |= {"default": usual, "show_default": True}
+    return click.option(own, one["name"], **_kind(one) | more)
+
+
+def _kind(one: dict[str, Any]) -> dict[str, Any]:
+    """Give the kind of values, and what stands for them in the help."""
+    if one["takes"] == "choice":
+        return {"type": click.Choice(one["of"])}
+    if one["takes"] in ("text", "texts"):
+        return {"metavar": "NAME"}
+    low, high, inside, _ = one["range"] or (0.0, 1.0, False, "")
+    if one["takes"] == "number" and inside and high == 1:
+        return {"type": Level(low)}
+    kinds: dict[str, Any] = {
+        "number": lambda: Number(low, high, inside=inside), "portion": Portion, "budget": Whole,
+        "numbers": lambda: Numbers(least=2),
+    }  # fmt: skip
+    metavars = {"portion": "X", "budget": "K", "numbers": "W,W…", "number": "X"}
+    return {"type": kinds[one["takes"]](), "metavar": metavars[one["takes"]]}

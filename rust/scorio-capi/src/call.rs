@@ -1,0 +1,111 @@
+//! The one door of declared calls.
+
+use std::ffi::c_char;
+
+use scorio_core::calls::{self, Answer, Given, GivenValue};
+use scorio_core::rankers::MethodValue;
+use scorio_core::rows::{Kind, Value};
+use scorio_words::spelled;
+
+use crate::counts::ScorioCounts;
+use crate::failure::{Failure, ScorioStatus, guard};
+use crate::last::dialect;
+use crate::options::ScorioOption;
+use crate::pointer::{array, hand_out, reference, release, store, text};
+use crate::table::ScorioTable;
+
+/// What a call gives: its tables and its notes. Threads may share it.
+pub struct ScorioAnswer {
+    tables: Vec<ScorioTable>,
+    answer: Answer,
+}
+
+/// Answers a call, such as "gate". docs/options.md has the calls, their options and their tables.
+///
+/// - `options` holds `option_count` values, and may be NULL for none. An option that takes several texts is
+///   given once for each.
+/// - Free `*answer` with `scorio_answer_free`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn scorio_call(
+    name: *const c_char,
+    counts: *const ScorioCounts,
+    options: *const ScorioOption,
+    option_count: usize,
+    answer: *mut *mut ScorioAnswer,
+) -> ScorioStatus {
+    guard(|| {
+        // SAFETY: the contract of the interface.
+        let (name, counts, options) = unsafe {
+            (
+                text(name, "name")?,
+                reference(counts, "counts")?,
+                array(options, option_count, "options")?,
+            )
+        };
+        let mut given = Given::default();
+        for option in options {
+            // SAFETY: the contract of the interface.
+            let (name, value) = unsafe { option.read()? };
+            given = given.with(
+                name,
+                match value {
+                    MethodValue::Number(number) => GivenValue::Number(number),
+                    MethodValue::Numbers(numbers) => GivenValue::Numbers(numbers),
+                    MethodValue::Text(text) => GivenValue::Text(text),
+                    // No option of C is one.
+                    MethodValue::Penalty(_) => GivenValue::Numbers(Vec::new()),
+                },
+            );
+        }
+        let found = calls::call(&name, &counts.0, &given)?;
+        let tables = found.tables.iter().map(ScorioTable::of_table).collect();
+        // SAFETY: the contract of the interface.
+        unsafe { hand_out(answer, ScorioAnswer { tables, answer: found }, "answer") }
+    })
+}
+
+/// A table of an answer, counted from 0. It lives as long as the answer.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn scorio_answer_table(
+    answer: *const ScorioAnswer,
+    table: usize,
+    found: *mut *const ScorioTable,
+) -> ScorioStatus {
+    guard(|| {
+        // SAFETY: the contract of the interface.
+        let answer = unsafe { reference(answer, "answer")? };
+        let count = answer.tables.len();
+        let held = answer.tables.get(table);
+        let held = held.ok_or(Failure::Place { name: "table", place: table, count })?;
+        // SAFETY: the contract of the interface.
+        unsafe { store(found, std::ptr::from_ref(held), "found") }
+    })
+}
+
+/// The notes of an answer, as a table of "kind" and "words", in the words of a language: `SCORIO_IN_C` or
+/// `SCORIO_IN_JULIA`. Free it with `scorio_table_free`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn scorio_answer_notes(
+    answer: *const ScorioAnswer,
+    language: i32,
+    notes: *mut *mut ScorioTable,
+) -> ScorioStatus {
+    guard(|| {
+        // SAFETY: the contract of the interface.
+        let answer = unsafe { reference(answer, "answer")? };
+        let rows = answer.answer.notes.iter().map(|note| {
+            let words = spelled(note.kind.words, &note.values, dialect(language));
+            vec![Value::Text(note.kind.name.to_owned()), Value::Text(words)]
+        });
+        let table = ScorioTable::new(&[("kind", Kind::Text), ("words", Kind::Text)], rows);
+        // SAFETY: the contract of the interface.
+        unsafe { hand_out(notes, table, "notes") }
+    })
+}
+
+/// Frees an answer and its tables. NULL is allowed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn scorio_answer_free(answer: *mut ScorioAnswer) {
+    // SAFETY: the contract of the interface.
+    unsafe { release(answer) };
+}

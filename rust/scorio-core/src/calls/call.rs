@@ -1,0 +1,60 @@
+//! A declared call and its answer.
+
+use super::given::Given;
+use super::note::{Note, NoteKind};
+use super::option::CallEntry;
+use crate::counts::counts::Counts;
+use crate::error::Result;
+use crate::rows::{Field, Row, Value};
+
+/// A call.
+#[derive(Clone, Copy)]
+pub struct Call {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does, then sections with headings, as of a Rust function.
+    pub doc: &'static str,
+    /// Its options.
+    pub options: CallEntry,
+    /// The tables of its answer.
+    pub tables: &'static [TableKind],
+    /// The notes that it may give.
+    pub notes: &'static [NoteKind],
+    /// Answers.
+    pub run: fn(&Counts, &Given) -> Result<Answer>,
+}
+
+/// A table of an answer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TableKind {
+    /// Its name.
+    pub name: &'static str,
+    /// The name of its rows.
+    pub row: &'static str,
+}
+
+/// What a call gives.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// The tables, as they are declared.
+    pub tables: Vec<AnswerTable>,
+    /// What to say below them.
+    pub notes: Vec<Note>,
+}
+
+/// The rows of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AnswerTable {
+    /// Their fields.
+    pub fields: &'static [Field],
+    /// The values of each row.
+    pub rows: Vec<Vec<Value>>,
+}
+
+impl AnswerTable {
+    /// A table of declared rows.
+    #[must_use]
+    pub fn of<R: Row>(rows: &[R]) -> Self {
+        Self { fields: R::FIELDS, rows: rows.iter().map(Row::values).collect() }
+    }
+}

@@ -1,0 +1,149 @@
+//! What can be wrong with the options of a call.
+
+use thiserror::Error;
+
+use crate::remedy::Fault;
+
+/// What is wrong with the options of a call.
+#[derive(Clone, Debug, Error, PartialEq)]
+#[non_exhaustive]
+pub enum CallError {
+    /// A call that there is not.
+    #[error("there is no call {name:?}")]
+    Unknown {
+        /// Its name.
+        name: String,
+    },
+    /// An option that the call does not have.
+    #[error("{option:?} is not an option of {call}")]
+    Option {
+        /// The option.
+        option: String,
+        /// The call.
+        call: &'static str,
+    },
+    /// An option that has to be given.
+    #[error("{option} is missing{}", meant(doc))]
+    Missing {
+        /// The option.
+        option: &'static str,
+        /// Its meaning.
+        doc: &'static str,
+    },
+    /// A value of another kind.
+    #[error("the option {option} has to be {needed}")]
+    Kind {
+        /// The option.
+        option: &'static str,
+        /// What it has to be.
+        needed: &'static str,
+    },
+    /// A text that is none of some.
+    #[error("{option} = '{given}' is not one of '{}'", known.join("', '"))]
+    Choice {
+        /// The option.
+        option: &'static str,
+        /// The text.
+        given: String,
+        /// Those that there are.
+        known: &'static [&'static str],
+    },
+    /// Two options that do not go together.
+    #[error("{}", plain(why, it, other))]
+    Excluded {
+        /// The option that excludes.
+        it: &'static str,
+        /// The option that it excludes.
+        other: &'static str,
+        /// The words, with both as `{it=}` and `{other=}`.
+        why: &'static str,
+    },
+    /// An option that needs another.
+    #[error("{}", plain(why, it, other))]
+    Needed {
+        /// The option.
+        it: &'static str,
+        /// The option that it needs.
+        other: &'static str,
+        /// The words, with both as `{it=}` and `{other=}`.
+        why: &'static str,
+    },
+    /// A level that no score exceeds.
+    #[error("the level {level} is above {highest}, which no score exceeds{}", hundred(*level))]
+    Level {
+        /// The level.
+        level: f64,
+        /// The highest score.
+        highest: f64,
+    },
+    /// A name that there is not.
+    #[error("there is no model '{name}': there are {}", known.join(", "))]
+    NoModel {
+        /// The name.
+        name: String,
+        /// Those that there are.
+        known: Vec<String>,
+    },
+    /// A declaration that does not fit its struct. The tests of declarations find it.
+    #[error("the declaration of {name} does not fit its struct")]
+    Declared {
+        /// Where.
+        name: &'static str,
+    },
+}
+
+/// The words of a rule with the names as they are declared.
+fn plain(why: &str, it: &str, other: &str) -> String {
+    why.replace("{it=}", it).replace("{other=}", other)
+}
+
+/// What an option is. The WebAssembly module has no meanings.
+fn meant(doc: &str) -> String {
+    let doc = doc.trim().trim_end_matches('.');
+    let mut letters = doc.chars();
+    let first = letters.next().map(|first| format!(": {}", first.to_lowercase()));
+    first.unwrap_or_default() + letters.as_str()
+}
+
+fn hundred(level: f64) -> String {
+    let is_percent = (2.0..=100.0).contains(&level);
+    if is_percent {
+        format!(": for {level} in a hundred, give {}", level / 100.0)
+    } else {
+        String::new()
+    }
+}
+
+impl CallError {
+    /// The words of a rule between two options, and both, for languages that spell options.
+    #[must_use]
+    pub fn rule(&self) -> Option<(&'static str, [(&'static str, &'static str); 2])> {
+        match self {
+            Self::Excluded { it, other, why } | Self::Needed { it, other, why } => {
+                Some((why, [("it", it), ("other", other)]))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Fault for CallError {
+    fn kind(&self) -> &'static str {
+        match self {
+            Self::Unknown { .. } => "call.unknown",
+            Self::Option { .. } => "call.option",
+            Self::Missing { .. } => "call.missing",
+            Self::Kind { .. } => "call.kind",
+            Self::Choice { .. } => "call.choice",
+            Self::Excluded { .. } => "call.excluded",
+            Self::Needed { .. } => "call.needed",
+            Self::Level { .. } => "check.range",
+            Self::NoModel { .. } => "call.no_model",
+            Self::Declared { .. } => "call.declared",
+        }
+    }
+
+    fn out_of_range(&self) -> Option<f64> {
+        if let Self::Level { level, .. } = self { Some(*level) } else { None }
+    }
+}

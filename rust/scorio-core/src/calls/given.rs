@@ -1,0 +1,198 @@
+//! The options that a caller gives, by name, and how they become typed values.
+
+use std::slice::Iter;
+
+use super::error::CallError;
+use super::option::{CallEntry, CallOption, Takes, Usual};
+use crate::error::Result;
+
+/// A value, in the forms that languages have.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GivenValue {
+    /// Yes or no.
+    Flag(bool),
+    /// A number.
+    Number(f64),
+    /// A text.
+    Text(String),
+    /// Numbers.
+    Numbers(Vec<f64>),
+    /// Texts.
+    Texts(Vec<String>),
+}
+
+/// Options by name. What is not given has its default.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Given(Vec<(String, GivenValue)>);
+
+impl Given {
+    /// Adds an option. Several texts of one name are a list.
+    #[must_use]
+    pub fn with(mut self, name: impl Into<String>, value: GivenValue) -> Self {
+        self.0.push((name.into(), value));
+        self
+    }
+
+    /// The names, in order.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|(name, _)| name.as_str())
+    }
+
+    pub(crate) fn get(&self, name: &str) -> Option<&GivenValue> {
+        self.0.iter().rfind(|(own, _)| own == name).map(|(_, value)| value)
+    }
+
+    /// The value of the next option of a declaration.
+    pub(crate) fn next<T: Taken>(&mut self, entries: &mut Iter<'_, CallEntry>) -> Result<T> {
+        let entry = entries.next().ok_or(CallError::Declared { name: "options" })?;
+        T::taken(self, entry)
+    }
+
+    fn take(&mut self, option: &CallOption) -> Option<GivenValue> {
+        let mut taken = Vec::new();
+        self.0.retain_mut(|(name, value)| {
+            let own = name == option.name;
+            if own {
+                taken.push(std::mem::replace(value, GivenValue::Flag(false)));
+            }
+            !own
+        });
+        if matches!(option.takes, Takes::Texts) && taken.len() > 1 {
+            let one = |value| match value {
+                GivenValue::Text(text) => vec![text],
+                GivenValue::Texts(texts) => texts,
+                _ => Vec::new(),
+            };
+            return Some(GivenValue::Texts(taken.into_iter().flat_map(one).collect()));
+        }
+        taken.pop()
+    }
+}
+
+/// A type that an option, or a group of them, may have.
+pub(crate) trait Taken: Sized {
+    /// The value of an option, which is taken out of those that are given.
+    fn taken(given: &mut Given, entry: &CallEntry) -> Result<Self>;
+}
+
+/// The option of an entry, and what is given for it or its default.
+fn one<'a>(
+    given: &mut Given,
+    entry: &'a CallEntry,
+) -> Result<(&'a CallOption, Option<GivenValue>)> {
+    let CallEntry::One(option) = entry else {
+        return Err(CallError::Declared { name: "group" }.into());
+    };
+    let value = match (given.take(option), option.usual) {
+        (Some(value), _) => Some(value),
+        (None, Usual::Required) => {
+            return Err(CallError::Missing { option: option.name, doc: option.doc }.into());
+        }
+        (None, Usual::Nothing) => None,
+        (None, Usual::No) => Some(GivenValue::Flag(false)),
+        (None, Usual::Yes) => Some(GivenValue::Flag(true)),
+        (None, Usual::Number(value)) => Some(GivenValue::Number(value)),
+        (None, Usual::Text(text)) => Some(GivenValue::Text(text.to_owned())),
+    };
+    Ok((option, value))
+}
+
+fn wrong(option: &CallOption, needed: &'static str) -> crate::error::Error {
+    CallError::Kind { option: option.name, needed }.into()
+}
+
+impl Taken for bool {
+    fn taken(given: &mut Given, entry: &CallEntry) -> Result<Self> {
+        match one(given, entry)? {
+            (_, Some(GivenValue::Flag(flag))) => Ok(flag),
+            // C has numbers alone.
+            (_, Some(GivenValue::Number(1.0))) => Ok(true),
+            (_, Some(GivenValue::Number(0.0))) => Ok(false),
+            (option, _) => Err(wrong(option, "true or false")),
+        }
+    }
+}
+
+impl Taken for Option<f64> {
+    fn taken(given: &mut Given, entry: &CallEntry) -> Result<Self> {
+        let (option, value) = one(given, entry)?;
+        match value {
+            None => Ok(None),
+            Some(GivenValue::Number(value)) => {
+                if let Takes::Number(range) | Takes::Portion(range) = option.takes {
+                    range.check(option.name, value)?;
+                }
+                Ok(Some(value))
+            }
+            Some(_) => Err(wrong(option, "a number")),
+        }
+    }
+}
+
+impl Taken for f64 {
+    fn taken(given: &mut Given, entry: &CallEntry) -> Result<Self> {
+        Option::<f64>::taken(given, entry)?.ok_or(CallError::Declared { name: "default" }.into())
+    }
+}
+
+impl Taken for Option<i64> {
+    fn taken(given: &mut Given, entry: &CallEntry) -> Result<Self> {
+        match one(given, entry)? {
+            (_, None) => Ok(None),
+            // Doubles up to here are exact whole numbers.
+            (_, Some(GivenValue::Number(value)))
+                if value.fract() == 0.0 && value.abs() <= 9_007_199_254_740_992.0 =>
+            {
+                #[expect(clippy::cast_possible_truncation, reason = "checked")]
+                Ok(Some(value as i64))
+            }
+            (option, _) => Err(wrong(option, "a whole number")),
+        }
+    }
+}
+
+impl Taken for Option<String> {
+    fn taken(given: &mut Given, entry: &CallEntry) -> Result<Self> {
+        let (option, value) = one(given, entry)?;
+        match (value, option.takes) {
+            (None, _) => Ok(None),
+            (Some(GivenValue::Text(text)), Takes::Choice(known))
+                if !known.contains(&text.as_str()) =>
+            {
+                Err(CallError::Choice { option: option.name, given: text, known }.into())
+            }
+            (Some(GivenValue::Text(text)), _) => Ok(Some(text)),
+            (Some(_), _) => Err(wrong(option, "a text")),
+        }
+    }
+}
+
+impl Taken for String {
+    fn taken(given: &mut Given, entry: &CallEntry) -> Result<Self> {
+        Option::<Self>::taken(given, entry)?.ok_or(CallError::Declared { name: "default" }.into())
+    }
+}
+
+impl Taken for Option<Vec<f64>> {
+    fn taken(given: &mut Given, entry: &CallEntry) -> Result<Self> {
+        match one(given, entry)? {
+            (_, None) => Ok(None),
+            (_, Some(GivenValue::Number(value))) => Ok(Some(vec![value])),
+            (_, Some(GivenValue::Numbers(values))) => Ok(Some(values)),
+            (option, _) => Err(wrong(option, "numbers")),
+        }
+    }
+}
+
+impl Taken for Option<Vec<String>> {
+    fn taken(given: &mut Given, entry: &CallEntry) -> Result<Self> {
+        match one(given, entry)? {
+            (_, None) => Ok(None),
+            (_, Some(GivenValue::Text(text))) => Ok(Some(vec![text])),
+            (_, Some(GivenValue::Texts(texts))) => Ok(Some(texts)),
+            // An empty list of some languages has no kind.
+            (_, Some(GivenValue::Numbers(none))) if none.is_empty() => Ok(Some(Vec::new())),
+            (option, _) => Err(wrong(option, "texts")),
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! An option of a call: what it takes, its default, its range, and which others it goes with.
+
+use crate::check::{self, CheckError};
+
+/// An end-to-end range of numbers, checked and described by this declaration alone.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Range {
+    /// The lower end. −∞ and ∞ are no numbers of a range.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+    /// Whether the ends are left out.
+    pub inside: bool,
+    /// What a number has to be, as "above 0.5 and below 1".
+    pub words: &'static str,
+}
+
+impl Range {
+    /// Any number but NaN and the infinite ones.
+    pub const FINITE: Self =
+        Self { low: f64::NEG_INFINITY, high: f64::INFINITY, inside: true, words: "finite" };
+    /// A confidence or a power.
+    pub const LEVEL: Self = Self { low: 0.0, high: 1.0, inside: true, words: "between 0 and 1" };
+    /// A confidence that only one of two sides can reach.
+    pub const DECISIVE: Self =
+        Self { low: 0.5, high: 1.0, inside: true, words: "above 0.5 and below 1" };
+
+    /// Refuses a number outside.
+    ///
+    /// # Errors
+    /// [`CheckError::Range`]
+    pub fn check(&self, name: &str, value: f64) -> Result<(), CheckError> {
+        let holds = if self.inside {
+            value > self.low && value < self.high
+        } else {
+            value >= self.low && value <= self.high
+        };
+        if holds { Ok(()) } else { Err(check::outside(name, value, self.words)) }
+    }
+}
+
+/// What an option takes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Takes {
+    /// Yes or no.
+    Flag,
+    /// A number.
+    Number(Range),
+    /// A number that the command line takes as a percentage, too.
+    Portion(Range),
+    /// A budget k.
+    Budget,
+    /// One of these names.
+    Choice(&'static [&'static str]),
+    /// A name.
+    Text,
+    /// Numbers: what they are, as "one per category".
+    Numbers(&'static str),
+    /// Several names, or one.
+    Texts,
+}
+
+/// The value of an option that is not given.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Usual {
+    /// The option has to be given.
+    Required,
+    /// None.
+    Nothing,
+    /// No.
+    No,
+    /// Yes.
+    Yes,
+    /// This number.
+    Number(f64),
+    /// This text.
+    Text(&'static str),
+}
+
+/// An option.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CallOption {
+    /// Its name, the same in most languages.
+    pub name: &'static str,
+    /// Its meaning, a line.
+    pub doc: &'static str,
+    /// What it takes.
+    pub takes: Takes,
+    /// Its default.
+    pub usual: Usual,
+    /// Options that it does not go with, and why: words with `{it=}` and `{other=}`.
+    pub excludes: (&'static [&'static str], &'static str),
+    /// The option that it needs, and why.
+    pub needs: Option<(&'static str, &'static str)>,
+}
+
+/// What a declaration lists: an option, or a group that several calls share.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum CallEntry {
+    /// An option.
+    One(CallOption),
+    /// The options of a group.
+    Group(&'static [CallEntry]),
+}
+
+const fn option(takes: Takes, usual: Usual) -> CallOption {
+    CallOption { name: "", doc: "", takes, usual, excludes: (&[], ""), needs: None }
+}
+
+pub(crate) const fn flag() -> CallOption {
+    option(Takes::Flag, Usual::No)
+}
+
+pub(crate) const fn number(range: Range) -> CallOption {
+    option(Takes::Number(range), Usual::Nothing)
+}
+
+pub(crate) const fn portion(range: Range) -> CallOption {
+    option(Takes::Portion(range), Usual::Nothing)
+}
+
+pub(crate) const fn budget() -> CallOption {
+    option(Takes::Budget, Usual::Nothing)
+}
+
+pub(crate) const fn choice(known: &'static [&'static str]) -> CallOption {
+    option(Takes::Choice(known), Usual::Nothing)
+}
+
+pub(crate) const fn text() -> CallOption {
+    option(Takes::Text, Usual::Nothing)
+}
+
+pub(crate) const fn texts() -> CallOption {
+    option(Takes::Texts, Usual::Nothing)
+}
+
+pub(crate) const fn numbers(what: &'static str) -> CallOption {
+    option(Takes::Numbers(what), Usual::Nothing)
+}
+
+pub(crate) const fn group(entries: &'static [CallEntry]) -> CallEntry {
+    CallEntry::Group(entries)
+}
+
+impl CallOption {
+    pub(crate) const fn required(mut self) -> Self {
+        self.usual = Usual::Required;
+        self
+    }
+
+    pub(crate) const fn or(mut self, number: f64) -> Self {
+        self.usual = Usual::Number(number);
+        self
+    }
+
+    pub(crate) const fn or_text(mut self, text: &'static str) -> Self {
+        self.usual = Usual::Text(text);
+        self
+    }
+
+    pub(crate) const fn excludes(
+        mut self,
+        others: &'static [&'static str],
+        why: &'static str,
+    ) -> Self {
+        self.excludes = (others, why);
+        self
+    }
+
+    pub(crate) const fn needs(mut self, other: &'static str, why: &'static str) -> Self {
+        self.needs = Some((other, why));
+        self
+    }
+
+    /// The same under its name.
+    pub(crate) const fn told(mut self, name: &'static str, doc: &'static str) -> CallEntry {
+        self.name = name;
+        self.doc = doc;
+        CallEntry::One(self)
+    }
+}
+
+impl CallEntry {
+    /// A group has the names and meanings of its own options.
+    pub(crate) const fn told(self, _: &'static str, _: &'static str) -> Self {
+        self
+    }
+
+    /// The options, in order.
+    #[must_use]
+    pub fn options(&self) -> Vec<&CallOption> {
+        match self {
+            Self::One(option) => vec![option],
+            Self::Group(entries) => entries.iter().flat_map(Self::options).collect(),
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! The call `gate`: its declaration, and how it answers.
+
+use super::gate::{GateRequest, gate};
+use super::notes::{
+    EACH_ALONE, LIKE_THESE, MORE_OF_EACH, MORE_OF_QUESTION, NOTES, QUESTIONS, SCORES, THESE,
+    UNASKED, UNTRIED_QUESTIONS, UNTRIED_SCORES, ZERO, ZERO_WEIGHTS,
+};
+use super::row::Gated;
+use super::verdict::GateVerdict;
+use crate::calls::declare::call;
+use crate::calls::option::{flag, group, number, portion, texts};
+use crate::calls::{Answer, AnswerTable, CallError, Note, Range, ScoringOptions};
+use crate::counts::counts::Counts;
+use crate::error::Result;
+use crate::metric::weights::Weights;
+
+call! {
+    /// Says of each model, or of each question, whether it reaches a level.
+    ///
+    /// # Formula
+    /// Of c successes in N trials the success probability of a question is p ~ Beta(c + 1, N − c + 1). The
+    /// question passes if P(p ≥ level) ≥ confidence, and fails if P(p < level) ≥ confidence. `to_pass` is
+    /// the fewest further trials that pass it if all succeed, `to_fail` the fewest that fail it if all fail,
+    /// and `more` the fewest that decide if the share (c + 1) / (N + 2) of them succeeds.
+    ///
+    /// A score passes if the lower end of its interval reaches the level, and fails if the upper end is
+    /// below it. Each end has the confidence. A score that lacks questions that any model was asked does
+    /// not pass: it is undecided, as single questions without trials are.
+    ///
+    /// # Errors
+    /// A level that no score exceeds, or outside (0, 1) for single questions; weights other than 0 and 1 for
+    /// single questions; whatever `score` refuses.
+    ///
+    /// # Source
+    /// docs/gates.md of the checkout.
+    gate: answer => [rows: Gated], notes NOTES;
+
+    /// What a gate asks.
+    pub struct GateOptions {
+        /// The level of the score, or of the success probability of each question.
+        at_least: f64 = portion(Range::FINITE).required(),
+        /// Probability that a decision needs.
+        confidence: f64 = number(Range::DECISIVE).or(0.9),
+        /// Whether every single question has to reach the level, by its repeated trials. Otherwise the score
+        /// has to. A weight of 1 is then a success, and 0 a failure, and the prior is uniform.
+        per_question: bool = flag().excludes(
+            &["metric", "k", "prior", "sampled", "cluster", "by_task"],
+            "{other=} is about scores, and {it=} about single questions",
+        ),
+        /// Whether the confidence holds for all questions of a model together: each of Q questions then needs
+        /// 1 − (1 − confidence) / Q (Bonferroni).
+        family: bool = flag().needs(
+            "per_question",
+            "{it=} is about the questions of a model: give {other=} too",
+        ),
+        /// The models to decide about. Which questions were asked is known from all.
+        only: Option<Vec<String>> = texts(),
+        /// How scores are made.
+        scoring: ScoringOptions = group(ScoringOptions::OPTIONS),
+    }
+}
+
+fn answer(counts: &Counts, options: &GateOptions) -> Result<Answer> {
+    let &GateOptions { at_least, confidence, per_question, family, .. } = options;
+    let scoring = options.scoring.request(confidence)?;
+    let weights = options.scoring.weights.as_deref().map(Weights::new).transpose()?;
+    if !per_question {
+        reachable(at_least, weights.as_ref().or(Weights::known(counts).as_ref()))?;
+    }
+    let request = GateRequest { scoring, at_least, per_question, family, weights };
+    let mut rows = gate(counts, &request)?;
+    if let Some(only) = &options.only {
+        keep(&mut rows, only)?;
+    }
+    let notes = notes_of(&rows, options, counts);
+    Ok(Answer { tables: vec![AnswerTable::of(&rows)], notes })
+}
+
+/// Refuses a level that no score exceeds.
+fn reachable(level: f64, weights: Option<&Weights>) -> Result<()> {
+    let highest = weights.map_or(1.0, |weights| weights.range().1.max(1.0));
+    if level > highest { Err(CallError::Level { level, highest }.into()) } else { Ok(()) }
+}
+
+/// Keeps the rows of some models.
+fn keep(rows: &mut Vec<Gated>, only: &[String]) -> Result<()> {
+    let mut known: Vec<String> = Vec::new();
+    for row in rows.iter() {
+        if !known.contains(&row.model) {
+            known.push(row.model.clone());
+        }
+    }
+    if let Some(name) = only.iter().find(|name| !known.contains(name)) {
+        return Err(CallError::NoModel { name: name.clone(), known }.into());
+    }
+    rows.retain(|row| only.contains(&row.model));
+    Ok(())
+}
+
+/// Metrics that are 0 of a single trial.
+const FROM_TWO: [&str; 3] = ["mg_pass_at_k", "geo_spectrum_at_k", "geo_spectrum_star_at_k"];
+
+/// What to say below the rows.
+fn notes_of(rows: &[Gated], options: &GateOptions, counts: &Counts) -> Vec<Note> {
+    let scoring = &options.scoring;
+    let single = options.per_question;
+    let mut notes = Vec::new();
+    let mut note = |when: bool, note: Note| {
+        if when {
+            notes.push(note);
+        }
+    };
+    let sampled = scoring.sampled || scoring.cluster.is_some();
+    note(single, Note::of(&QUESTIONS));
+    note(single && !options.family && rows.len() > 1, Note::of(&EACH_ALONE));
+    note(!single, Note::of(&SCORES));
+    note(!single, Note::of(if sampled { &LIKE_THESE } else { &THESE }));
+    let zero = scoring.k == Some(1) && FROM_TWO.contains(&scoring.metric.trim_end_matches("_ci"));
+    let none = rows.iter().all(|row| row.score.is_none_or(|score| score == 0.0));
+    note(zero && none, Note::of(&ZERO).with("metric", scoring.metric.clone()));
+    let more = rows.iter().any(|row| row.more.is_some());
+    note(more, Note::of(if single { &MORE_OF_QUESTION } else { &MORE_OF_EACH }));
+    note(rows.iter().any(|row| row.questions < row.questions_asked), Note::of(&UNASKED));
+    let untried = |row: &&Gated| row.verdict == GateVerdict::Undecided && row.trials == 0;
+    let untried = rows.iter().filter(untried).count() as u64;
+    let kind = if single { &UNTRIED_QUESTIONS } else { &UNTRIED_SCORES };
+    note(untried > 0, Note::of(kind).with("rows", untried));
+    let left_out = counts.zero_weights() as u64;
+    note(left_out > 0, Note::of(&ZERO_WEIGHTS).with("questions", left_out));
+    notes
+}

@@ -1,0 +1,38 @@
+//! The words of what a gate says below its rows.
+
+use crate::calls::note::notes;
+
+notes! { NOTES:
+    /// How single questions are judged.
+    QUESTIONS "gate.questions" = "A question passes if P(p ≥ level) reaches the confidence, and fails if \
+        P(p < level) does. p has a uniform prior.";
+    /// Many questions, each with the confidence.
+    EACH_ALONE "gate.each_alone" = "The confidence holds for each question alone. Of many questions some \
+        decisions are wrong: {family=true} makes it hold for all of a model.";
+    /// How scores are judged.
+    SCORES "gate.scores" = "A score passes if the lower end reaches the level, and fails if the upper end \
+        is below it. Each end has the confidence.";
+    /// Scores are of these questions.
+    THESE "gate.these" = "Scores are about these questions.";
+    /// Scores are of a sample.
+    LIKE_THESE "gate.like_these" = "Scores are about questions like these.";
+    /// A metric that is 0 by its formula.
+    ZERO "gate.zero" = "{metric} with k = 1 is 0 for any trials, because it counts from two successes on: \
+        take k ≥ 2.";
+    /// What further trials of single questions are.
+    MORE_OF_QUESTION "gate.more_of_question" = "run more: further trials of the question that decide, if \
+        the share (c + 1) / (N + 2) of them succeeds; c of N are the successes so far.";
+    /// What further trials of scores are.
+    MORE_OF_EACH "gate.more_of_each" = "run more: further trials of each question that decide, if the \
+        score stays; σ falls with the square root of the trials.";
+    /// Scores that lack questions.
+    UNASKED "gate.unasked" = "Some scores are not of every question that was asked: see questions. Such a \
+        score does not pass: it is undecided.";
+    /// Questions without a trial.
+    UNTRIED_QUESTIONS "gate.untried_questions" = "Undecided, without trials: {rows,} (question has none).";
+    /// Models without a trial.
+    UNTRIED_SCORES "gate.untried_scores" = "Undecided, without trials: {rows,} (score has none).";
+    /// Questions of weight 0.
+    ZERO_WEIGHTS "gate.zero_weights" = "{questions,} {questions?question has|questions have} weight 0 and \
+        {questions?is|are} left out.";
+}

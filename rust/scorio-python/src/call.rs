@@ -1,0 +1,136 @@
+//! The one door of declared calls, and their declarations for the generator and the command line.
+
+use std::collections::BTreeMap;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+use scorio_core::calls::{self, CALLS, Call, CallOption, Given, GivenValue, Takes, Usual};
+
+use crate::counts::Counts;
+use crate::failure::{Failure, Outcome};
+use crate::rows::{cell, tuple};
+use crate::wording::dialect_of;
+
+/// A value of an option.
+#[derive(FromPyObject)]
+enum OptionValue {
+    Flag(bool),
+    One(f64),
+    Text(String),
+    Several(Vec<f64>),
+    Texts(Vec<String>),
+}
+
+impl From<OptionValue> for GivenValue {
+    fn from(number: OptionValue) -> Self {
+        match number {
+            OptionValue::Flag(flag) => Self::Flag(flag),
+            OptionValue::One(value) => Self::Number(value),
+            OptionValue::Text(text) => Self::Text(text),
+            OptionValue::Several(values) => Self::Numbers(values),
+            OptionValue::Texts(texts) => Self::Texts(texts),
+        }
+    }
+}
+
+/// Options by name.
+#[derive(FromPyObject)]
+#[pyo3(transparent)]
+pub(crate) struct GivenOptions(BTreeMap<String, OptionValue>);
+
+/// The rows of each table, and the notes: kind, words, values.
+type Answered<'py> =
+    (Vec<Vec<Bound<'py, PyTuple>>>, Vec<(&'static str, &'static str, Bound<'py, PyDict>)>);
+
+/// Answers a declared call.
+#[pyfunction]
+pub(crate) fn call<'py>(
+    py: Python<'py>,
+    name: &str,
+    counts: &Counts,
+    options: GivenOptions,
+) -> PyResult<Answered<'py>> {
+    let given = options
+        .0
+        .into_iter()
+        .fold(Given::default(), |given, (name, value)| given.with(name, value.into()));
+    let answer = py.detach(|| calls::call(name, &counts.counts, &given)).map_err(Failure::from)?;
+    let table =
+        |table: calls::AnswerTable| table.rows.into_iter().map(|row| tuple(py, row)).collect();
+    let tables = answer.tables.into_iter().map(table).collect::<PyResult<_>>()?;
+    let note = |note: calls::Note| {
+        let values = PyDict::new(py);
+        for (name, value) in note.values {
+            values.set_item(name, cell(py, value)?)?;
+        }
+        Ok((note.kind.name, note.kind.words, values))
+    };
+    Ok((tables, answer.notes.into_iter().map(note).collect::<PyResult<_>>()?))
+}
+
+/// Checks the rules between options that a user names, even with their defaults.
+#[pyfunction]
+pub(crate) fn check_call(name: &str, named: Vec<String>) -> Outcome<()> {
+    let named: Vec<&str> = named.iter().map(String::as_str).collect();
+    Ok(calls::check(calls::find(name)?, &named)?)
+}
+
+/// The name of an option in a language.
+#[pyfunction]
+pub(crate) fn option_name(option: &str, dialect: &str) -> PyResult<String> {
+    Ok(dialect_of(dialect)?.named(option))
+}
+
+/// The declared calls.
+#[pyfunction]
+pub(crate) fn calls_declared(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
+    CALLS.iter().map(|call| described(py, call)).collect()
+}
+
+fn described<'py>(py: Python<'py>, call: &Call) -> PyResult<Bound<'py, PyDict>> {
+    let found = PyDict::new(py);
+    found.set_item("name", call.name)?;
+    found.set_item("doc", call.doc)?;
+    let options = call.options.options().into_iter();
+    let options = options.map(|one| option(py, one)).collect::<PyResult<Vec<_>>>()?;
+    found.set_item("options", options)?;
+    let tables: Vec<_> = call.tables.iter().map(|table| (table.name, table.row)).collect();
+    found.set_item("tables", tables)?;
+    let notes: Vec<_> = call.notes.iter().map(|note| (note.name, note.words)).collect();
+    found.set_item("notes", notes)?;
+    Ok(found)
+}
+
+fn option<'py>(py: Python<'py>, option: &CallOption) -> PyResult<Bound<'py, PyDict>> {
+    let found = PyDict::new(py);
+    found.set_item("name", option.name)?;
+    found.set_item("doc", option.doc)?;
+    found.set_item("required", option.usual == Usual::Required)?;
+    match option.usual {
+        Usual::Required | Usual::Nothing => found.set_item("usual", py.None())?,
+        Usual::No => found.set_item("usual", false)?,
+        Usual::Yes => found.set_item("usual", true)?,
+        Usual::Number(number) => found.set_item("usual", number)?,
+        Usual::Text(text) => found.set_item("usual", text)?,
+    }
+    let range = match option.takes {
+        Takes::Number(range) | Takes::Portion(range) => Some(range),
+        _ => None,
+    };
+    found.set_item("range", range.map(|one| (one.low, one.high, one.inside, one.words)))?;
+    let (takes, more): (&str, Vec<&str>) = match option.takes {
+        Takes::Flag => ("flag", vec![]),
+        Takes::Number(_) => ("number", vec![]),
+        Takes::Portion(_) => ("portion", vec![]),
+        Takes::Budget => ("budget", vec![]),
+        Takes::Choice(known) => ("choice", known.to_vec()),
+        Takes::Text => ("text", vec![]),
+        Takes::Numbers(what) => ("numbers", vec![what]),
+        Takes::Texts => ("texts", vec![]),
+    };
+    found.set_item("takes", takes)?;
+    found.set_item("of", more)?;
+    found.set_item("excludes", option.excludes.0.to_vec())?;
+    found.set_item("needs", option.needs.map(|(other, _)| other))?;
+    Ok(found)
+}

@@ -1,0 +1,63 @@
+"""Texts of declared calls: sections of documentation, examples, and how lines are wrapped."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parent.parent
+Option = dict[str, Any]
+
+
+def sections(doc: str) -> dict[str, list[str]]:
+    """Give the paragraphs of a doc comment by its headings."""
+    found: dict[str, list[str]] = {"": []}
+    heading = ""
+    for part in re.split(r"\n\s*\n", "\n".join(map(str.strip, doc.split("\n")))):
+        paragraph = part
+        if part.startswith("# "):
+            first, _, paragraph = part.partition("\n")
+            heading = first[2:]
+            found[heading] = []
+        if paragraph.strip():
+            found[heading].append(" ".join(paragraph.split()))
+    return found
+
+
+def example(call: str, language: str) -> list[str]:
+    """Give the lines of an example."""
+    text = (ROOT / f"rust/scorio-core/src/{call}/examples.md").read_text("utf-8")
+    return re.search(rf"```{language}\n(.*?)```", text, re.DOTALL)[1].rstrip().split("\n")
+
+
+def wrapped(text: str, width: int, first: str, rest: str | None = None) -> list[str]:
+    """Wrap a paragraph."""
+    rest = first if rest is None else rest
+    return textwrap.wrap(text, width, initial_indent=first, subsequent_indent=rest,
+                         break_long_words=False, break_on_hyphens=False)  # fmt: skip
+
+
+def listed(items: list[str], width: int, first: str, rest: str | None = None) -> list[str]:
+    """Wrap a list between its items."""
+    text = ", ".join(one.replace(" ", "\0") for one in items)
+    return [line.replace("\0", " ") for line in wrapped(text, width, first, rest)]
+
+
+def imperative(sentence: str) -> str:
+    """Give what a call does as docstrings say it: Say for Says."""
+    verb, _, rest = sentence.partition(" ")
+    return f"{verb.removesuffix('s')} {rest}"
+
+
+def required(call: dict[str, Any]) -> tuple[list[Option], list[Option]]:
+    """Give the options that stand in their places, and those that have names."""
+    options = call["options"]
+    placed = [one for one in options if one["required"]]
+    return placed, [one for one in options if not one["required"]]
+
+
+def literal(value: object) -> str:
+    """Write a default as Python and JavaScript do."""
+    return f'"{value}"' if isinstance(value, str) else repr(value)

@@ -1,0 +1,65 @@
+"""Write the functions of declared calls: `make calls`, after a change in a declaration.
+
+Each language has a file of templates beside this one. With --check it names the files that are
+stale.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import call_javascript
+import call_julia
+import call_python
+from call_text import ROOT, Option, sections
+
+from scorio import _core
+from scorio._declared import meaning
+
+
+def row(option: Option) -> str:
+    """Give the row of an option in the table of a call."""
+    usual = f"`{option['usual']}`" if option["usual"] else ""
+    cells = [
+        f"`{_core.option_name(option['name'], 'Python')}`",
+        f"`{_core.option_name(option['name'], 'command line')}`",
+        "needed" if option["required"] else usual,
+        meaning(option, "Python").replace("|", "\\|"),
+    ]
+    return f"| {' | '.join(cells)} |"
+
+
+def page(calls: list[dict[str, Any]]) -> str:
+    """Give the page of options by call."""
+    lines = ["# Options of calls", "`make calls` writes this page.", ""]
+    for call in calls:
+        lines += [f"## {call['name']}", sections(call["doc"])[""][0], ""]
+        lines += ["| option | command line | default | meaning |", "|---|---|---|---|"]
+        lines += [*map(row, call["options"]), ""]
+    return "\n".join(lines)
+
+
+FILES = {
+    "python/scorio/_calls.py": call_python.module,
+    "julia/src/calls.jl": call_julia.module,
+    "js/calls.js": call_javascript.module,
+    "js/calls.d.ts": call_javascript.declarations,
+    "docs/options.md": page,
+}
+
+
+def main() -> None:
+    """Write the files, or with --check name those that are stale."""
+    calls, stale = _core.calls_declared(), []
+    for file, write in FILES.items():
+        text = write(calls)
+        if "--check" not in sys.argv:
+            (ROOT / file).write_text(text, "utf-8")
+        elif (ROOT / file).read_text("utf-8") != text:
+            stale.append(file)
+    sys.exit(f"run make calls: {', '.join(stale)}" if stale else 0)
+
+
+if __name__ == "__main__":
+    main()
