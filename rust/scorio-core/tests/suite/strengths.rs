@@ -1,5 +1,4 @@
 //! Checks strengths of models of pairs: closed forms for two models, and slopes of plain likelihoods.
-#![allow(missing_docs, clippy::unwrap_used, clippy::float_cmp, reason = "tests")]
 
 use ndarray::Array3;
 use proptest::prelude::*;
