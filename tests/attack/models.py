@@ -9,6 +9,7 @@ from ctypes import (
     c_char_p,
     c_double,
     c_int8,
+    c_int32,
     c_int64,
     c_size_t,
     c_ssize_t,
@@ -28,7 +29,8 @@ TEXTS = [b"hierarchical", b"uniform", b"task", b"cluster", b"bayes", b"row", b"g
 NAMES = [
     b"prior", b"cluster", b"metric", b"scheme", b"tie_method", b"confidence", b"weights", b"paired",
     b"sampled", b"by_task", b"macro", b"drop_short", b"margin", b"power", b"tol", b"max_questions",
-    b"question_cost", b"at_least", b"at_least", b"per_question", b"family", b"", None,
+    b"question_cost", b"at_least", b"at_least", b"per_question", b"family", b"only", b"k", b"",
+    None,
 ]  # fmt: skip
 METRICS = [
     b"avg",
@@ -132,6 +134,11 @@ class Asker:
 
     def table(self, handle):
         """Read some of a table, and free it."""
+        self.read(handle)
+        self.library.scorio_table_free(handle)
+
+    def read(self, handle):
+        """Read some of a table."""
         rows, columns = c_size_t(), c_size_t()
         self.library.scorio_table_size(handle, self.place(rows), self.place(columns))
         cell = (c_uint64 * 6)()
@@ -139,7 +146,6 @@ class Asker:
         row, column = (c_size_t(self.rng.choice([0, 1, *SIZES])) for _ in range(2))
         self.library.scorio_table_column(handle, column, at)
         self.library.scorio_table_cell(handle, row, column, at)
-        self.library.scorio_table_free(handle)
 
 
 def calls(rng, library):
@@ -200,7 +206,7 @@ def _names(caller, count=2):
 
 def _boards(caller, counts):
     rng, library = caller.rng, caller.library
-    tables = [c_void_p() for _ in range(8)]
+    tables = [c_void_p() for _ in range(7)]
     budgets = caller.keep((c_int64 * 2)(*(rng.choice([1, 2, 0, -1, 2**62]) for _ in range(2))))
     library.scorio_score(
         counts, _names(caller), c_size_t(rng.choice([1, 1, 2, 0])), budgets,
@@ -215,9 +221,25 @@ def _boards(caller, counts):
     library.scorio_compare_pairs(
         counts, *_metric(caller), *caller.options(), caller.place(tables[6])
     )
-    library.scorio_gate(counts, *_metric(caller), *caller.options(), caller.place(tables[7]))
+    _answer(caller, counts)
     for table in tables:
         caller.table(table)
+
+
+def _answer(caller, counts):
+    """Make a declared call, and read some of its answer, which frees its tables."""
+    library = caller.library
+    answer, table, notes = c_void_p(), c_void_p(), c_void_p()
+    name = caller.often(b"gate", [b"x", b"", None, b"\xff"])
+    library.scorio_call(name, counts, *caller.options(), caller.place(answer))
+    which = c_size_t(caller.often(0, [1, 2**63]))
+    library.scorio_answer_table(answer, which, caller.place(table))
+    caller.read(table)
+    library.scorio_answer_notes(
+        answer, c_int32(caller.rng.choice([0, 1, 2, -1])), caller.place(notes)
+    )
+    caller.table(notes)
+    library.scorio_answer_free(answer)
 
 
 def _metric(caller):
