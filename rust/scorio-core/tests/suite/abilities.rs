@@ -130,7 +130,8 @@ proptest! {
         rows in table(), mean in -1.0..1.0, variance in 0.2..4.0, guessing in 0.0..0.2,
     ) {
         let cells = cells(&rows);
-        let given = [("prior_mean", mean), ("prior_variance", variance), ("fix_guessing", guessing)];
+        let prior = [("prior_mean", mean), ("prior_variance", variance)];
+        let given = [prior[0], prior[1], ("fix_guessing", guessing)];
         for (name, given, mean, variance, guessing) in [
             ("rasch_2pl", &[][..], 0.0, 25.0, 0.0),
             ("rasch_2pl_map", &given[..2], mean, variance, 0.0),
@@ -147,7 +148,8 @@ proptest! {
             prop_assert!(logs.abs() < 1e-7);
             let (of_models, _) = slopes(&cells, &found.abilities, numbers, guessing);
             for (slope, theta) in of_models.iter().zip(&found.abilities) {
-                prop_assert!((slope - (theta - mean) / variance).abs() < 1e-5, "{} {:?}", name, found);
+                let pull = (theta - mean) / variance;
+                prop_assert!((slope - pull).abs() < 1e-5, "{} {:?}", name, found);
             }
             for name in ["difficulty_sd", "log_discrimination_sd"] {
                 prop_assert_eq!(number(&found, name).len(), cells.questions());
@@ -167,7 +169,8 @@ proptest! {
         for (model, sd) in sds.iter().enumerate() {
             let own = mean.abilities[model];
             prop_assert!(low[model] < middle[model] && middle[model] < high[model]);
-            prop_assert!(low[model] < own && own < high[model] && (own - middle[model]).abs() < *sd);
+            prop_assert!(low[model] < own && own < high[model]);
+            prop_assert!((own - middle[model]).abs() < *sd);
             // The width of a posterior that is nearly normal.
             let width = (high[model] - low[model]) / (2.0 * 1.644_853_627);
             prop_assert!((width / sd - 1.0).abs() < 0.1, "{} {}", width, sd);
@@ -199,7 +202,7 @@ fn on_one_question_each_ability_is_pulled_alone() {
             let given = [("prior_mean", mean), ("prior_variance", variance)];
             let found = response("rasch_map", &cells, &given);
             for ((won, n), found) in rows.into_iter().zip(&found.abilities) {
-                // θ = m + v (s − n σ(θ)) moves by a part of the change of θ, so that it settles.
+                // θ = m + v (s − n σ(θ)) moves by a part of what θ moved, and settles.
                 let mut theta = mean;
                 for _ in 0..100 {
                     theta = mean + variance * (f64::from(won) - f64::from(n) * logistic(theta));

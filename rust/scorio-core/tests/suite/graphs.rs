@@ -84,7 +84,9 @@ proptest! {
         let pairs = source.pairs(None);
         let size = pairs.len();
         let others = (size - 1) as f64;
-        let walk = |to: f64, from, by| damping * share(&pairs, by, from) / others + (1.0 - damping) * to;
+        let walk = |to: f64, from, by| {
+            damping * share(&pairs, by, from) / others + (1.0 - damping) * to
+        };
         let even = 1.0 / size as f64;
         stays(&scores("pagerank", &source, &[number("damping", damping)]), |i, j| walk(even, i, j));
         let jumps: Vec<f64> = (0..size).map(|i| (i % 3) as f64 + 0.5).collect();
@@ -104,7 +106,8 @@ proptest! {
                     number("teleport", teleport),
                 ];
                 stays(&scores("rank_centrality", &source, &given), |i, j| {
-                    (1.0 - teleport) * won(j, i) / (won(i, j) + won(j, i)) / others + teleport * even
+                    let step = won(j, i) / (won(i, j) + won(j, i)) / others;
+                    (1.0 - teleport) * step + teleport * even
                 });
             }
         }
@@ -128,7 +131,10 @@ proptest! {
         prop_assert!((found.iter().sum::<f64>() - 1.0).abs() < 1e-13);
         let value = |i: usize| -> f64 {
             let others = (0..pairs.len()).filter(|&j| j != i);
-            let of = |j| (share(&pairs, i, j) * total(&pairs, i, j) + 1.0) / (total(&pairs, i, j) + 2.0);
+            let of = |j| {
+                let all = total(&pairs, i, j);
+                (share(&pairs, i, j) * all + 1.0) / (all + 2.0)
+            };
             others.map(|j| of(j) * found[j]).sum::<f64>() / found[i]
         };
         for i in 1..pairs.len() {
@@ -177,7 +183,8 @@ proptest! {
         let (mixture, against) = (kind("equilibrium"), kind("vs_equilibrium"));
         prop_assert!((mixture.iter().sum::<f64>() - 1.0).abs() < 1e-12);
         prop_assert_eq!(&against, &scores("nash", &source, &[]));
-        for (i, (advantage, against)) in kind("advantage_vs_equilibrium").iter().zip(&against).enumerate() {
+        let advantages = kind("advantage_vs_equilibrium");
+        for (i, (advantage, against)) in advantages.iter().zip(&against).enumerate() {
             let edges = (0..pairs.len()).filter(|&j| j != i);
             let expected: f64 =
                 edges.map(|j| (share(&pairs, i, j) - share(&pairs, j, i)) * mixture[j]).sum();
@@ -200,7 +207,8 @@ proptest! {
             }
         };
         let similar = |i: usize, j: usize| {
-            (size as f64 + (0..size).map(|k| compared(i, k) * compared(j, k)).sum::<f64>()) / 2.0
+            let both = (0..size).map(|k| compared(i, k) * compared(j, k));
+            f64::midpoint(size as f64, both.sum())
         };
         let image = |x: &[f64]| -> Vec<f64> {
             (0..size).map(|i| (0..size).map(|j| similar(i, j) * (x[i] - x[j])).sum()).collect()
@@ -326,11 +334,9 @@ fn edges_of_very_different_size_have_a_mixture() {
     for size in 5..15 {
         for _ in 0..100 {
             let mut edges = vec![vec![0.0; size]; size];
-            for i in 0..size {
-                for j in 0..i {
-                    edges[i][j] = (2.0 * next() - 1.0) * libm::exp10(-2.0 * next());
-                    edges[j][i] = -edges[i][j];
-                }
+            for (i, j) in (0..size).flat_map(|i| (0..i).map(move |j| (i, j))) {
+                edges[i][j] = (2.0 * next() - 1.0) * libm::exp10(-2.0 * next());
+                edges[j][i] = -edges[i][j];
             }
             let equilibrium = [text("score_type", "equilibrium")];
             let mixture = scores("nash", &of_edges(&edges), &equilibrium);

@@ -1,5 +1,11 @@
 //! Checks means of successes, expected ranks, posterior means and Luce's choices by plain formulas.
-#![allow(missing_docs, clippy::unwrap_used, clippy::float_cmp, reason = "tests")]
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::float_cmp,
+    clippy::disallowed_methods,
+    reason = "tests"
+)]
 
 use ndarray::Array3;
 use proptest::prelude::*;
@@ -50,6 +56,10 @@ fn table(fewest: u32) -> impl Strategy<Value = Rows> {
     })
 }
 
+fn pair(low: f64, high: f64) -> MethodValue {
+    MethodValue::Numbers(vec![low, high])
+}
+
 /// P(X > Y) of Beta laws with whole shapes: a sum of chances that binomial counts stay below.
 fn above(x: (f64, f64), y: (f64, f64)) -> f64 {
     let ln_beta = |a: f64, b: f64| libm::lgamma(a) + libm::lgamma(b) - libm::lgamma(a + b);
@@ -79,11 +89,11 @@ proptest! {
         }
         for clip in clips {
             let options: Vec<_> =
-                clip.iter().map(|&(low, high)| ("clip_range", MethodValue::Numbers(vec![low, high]))).collect();
+                clip.iter().map(|&(low, high)| ("clip_range", pair(low, high))).collect();
             let (low, high) = clip.unwrap_or((0.01, 0.99));
             let weight = |m: usize| {
-                let shares: Vec<f64> =
-                    rows.iter().map(|row| row[m]).filter(|cell| cell.1 > 0).map(|cell| share(&cell)).collect();
+                let cells = rows.iter().map(|row| row[m]).filter(|cell| cell.1 > 0);
+                let shares: Vec<f64> = cells.map(|cell| share(&cell)).collect();
                 let mean = shares.iter().sum::<f64>() / shares.len() as f64;
                 1.0 / mean.max(low).min(high)
             };
@@ -103,7 +113,8 @@ proptest! {
         let shapes: Vec<(f64, f64)> = rows
             .iter()
             .map(|row| {
-                let (won, n) = row.iter().fold((0, 0), |sum, cell| (sum.0 + cell.0, sum.1 + cell.1));
+                let won: u32 = row.iter().map(|cell| cell.0).sum();
+                let n: u32 = row.iter().map(|cell| cell.1).sum();
                 (alpha + f64::from(won), beta + f64::from(n - won))
             })
             .collect();
@@ -129,9 +140,12 @@ proptest! {
             rows.iter().map(mean).collect()
         };
         // j of 3 trials succeed.
-        let chance = |j: u32, won: u32, n: u32| choose(won, j) * choose(n - won, 3 - j) / choose(n, 3);
+        let chance = |j: u32, won: u32, n: u32| {
+            choose(won, j) * choose(n - won, 3 - j) / choose(n, 3)
+        };
         let from = |least: u32, won, n| (least..=3).map(|j| chance(j, won, n)).sum::<f64>();
         let k = number("k", 3.0);
+        let upper = average(&|won, n| 2.0 / 3.0 * from(3, won, n));
         let tau = |tau: f64| [k.clone(), number("tau", tau)];
         for (name, given, expected) in [
             ("pass_at_k", std::slice::from_ref(&k), average(&|won, n| from(1, won, n))),
@@ -139,8 +153,7 @@ proptest! {
             ("g_pass_at_k_tau", &tau(0.5), average(&|won, n| from(2, won, n))),
             ("g_pass_at_k_tau", &tau(0.2), average(&|won, n| from(1, won, n))),
             ("g_pass_at_k_tau", &tau(1.0), average(&|won, n| from(3, won, n))),
-            // 2/3 of the trials above the half, each worth a third twice.
-            ("mg_pass_at_k", std::slice::from_ref(&k), average(&|won, n| 2.0 / 3.0 * from(3, won, n))),
+            ("mg_pass_at_k", std::slice::from_ref(&k), upper),
             ("bayes", &[], average(&|won, n| f64::from(won + 1) / f64::from(n + 2))),
         ] {
             for (found, expected) in scores(name, &rows, given).iter().zip(expected) {

@@ -1,5 +1,11 @@
-//! Checks intervals of scores and ranks with closed forms, on few questions and by all of their draws.
-#![allow(missing_docs, clippy::unwrap_used, clippy::float_cmp, reason = "tests")]
+//! Checks intervals of scores and ranks by closed forms, and by all draws of few questions.
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::float_cmp,
+    clippy::disallowed_methods,
+    reason = "tests"
+)]
 
 use std::f64::consts::PI;
 
@@ -79,7 +85,7 @@ fn the_sandwich_of_two_models_has_a_closed_form() {
         vec![(1, 4), (2, 4), (3, 4), (2, 4), (1, 4), (1, 4)],
     ];
     for (questions, clusters, units, t) in [
-        // Student's t with one degree of freedom is Cauchy's law, with two it is 2 (p − ½) / √(2 p (1 − p)).
+        // Student's t with one degree of freedom, and with two: 2 (p − ½) / √(2 p (1 − p)).
         (2, None, 2, (PI * 0.475).tan()),
         (3, None, 3, 0.95 / (2.0_f64 * 0.975 * 0.025).sqrt()),
         (6, Some(["a", "a", "b", "b", "b", "a"]), 2, (PI * 0.475).tan()),

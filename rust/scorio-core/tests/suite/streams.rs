@@ -1,5 +1,11 @@
 //! Checks ratings of streams with plain twins, game by game, and their means over orders.
-#![allow(missing_docs, clippy::unwrap_used, clippy::float_cmp, reason = "tests")]
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::float_cmp,
+    clippy::disallowed_methods,
+    reason = "tests"
+)]
 
 use std::f64::consts::{LN_10, PI, SQRT_2, TAU};
 

@@ -1,4 +1,5 @@
-//! Checks strengths of models of pairs: closed forms for two models, and slopes of plain likelihoods.
+//! Checks strengths from pairs by closed forms of two models, and by slopes of plain likelihoods.
+#![allow(missing_docs, clippy::unwrap_used, clippy::float_cmp, reason = "tests")]
 
 use ndarray::Array3;
 use proptest::prelude::*;
@@ -123,8 +124,8 @@ fn two_models_have_closed_forms() {
         }
     }
     // Without ties, a tie strength of 1 is Bradley–Terry's.
-    let decided = pairs(2, &[(0, 1, 7, 3, 0)]);
-    let found = fit(PairLaw::RaoKupper { tie_strength: 1.0 }, None, &decided);
+    let law = PairLaw::RaoKupper { tie_strength: 1.0 };
+    let found = fit(law, None, &pairs(2, &[(0, 1, 7, 3, 0)]));
     close(found.theta[0] - found.theta[1], libm::log(7.0 / 3.0), 1e-14);
 }
 
@@ -133,7 +134,6 @@ fn errors_of_two_models_have_closed_forms() {
     for (won, lost, tied) in [(7, 3, 2), (5, 5, 4), (1, 9, 1), (20, 19, 1)] {
         let pairs = pairs(2, &[(0, 1, won, lost, tied)]);
         let [w, l, t] = [won, lost, tied].map(|n| n as f64);
-        let n = w + l;
         for law in LAWS {
             let found = fit(law, None, &pairs);
             let d = found.theta[0] - found.theta[1];
@@ -142,7 +142,7 @@ fn errors_of_two_models_have_closed_forms() {
                 PairLaw::Logit | PairLaw::Davidson => 1.0 / w + 1.0 / l,
                 PairLaw::Probit => {
                     let density = libm::exp(-d * d / 2.0) / std::f64::consts::TAU.sqrt();
-                    w * l / (n * n) / (n * density * density)
+                    w * l / ((w + l) * (w + l) * (w + l) * density * density)
                 }
                 PairLaw::RaoKupper { tie_strength } => {
                     let eta = libm::log(tie_strength);
@@ -161,7 +161,7 @@ fn errors_of_two_models_have_closed_forms() {
 /// The first is half the difference above 0, so that the derivative by d is half of its own twice.
 #[test]
 fn two_models_with_a_prior_have_its_slope_and_its_curvature() {
-    let smooth: [(StrengthPrior, fn(f64) -> (f64, f64)); 4] = [
+    let smooth: [(StrengthPrior, Slopes); 4] = [
         // (d − 0.7)² / (4 · 0.3), as only differences of means count.
         (StrengthPrior::Gaussian { variance: 0.3, means: vec![0.4, -0.3] }, |d| {
             ((d - 0.7) / 0.6, 1.0 / 0.6)
@@ -200,14 +200,16 @@ fn two_models_with_a_prior_have_its_slope_and_its_curvature() {
     }
 }
 
-/// The first and the second derivative of the penalty by the difference.
+/// The first and the second derivative of a penalty by the difference.
+type Slopes = fn(f64) -> (f64, f64);
+
 fn cauchy(d: f64, location: f64, scale: f64) -> (f64, f64) {
     let of = |x: f64| {
         let below = scale * scale + x * x;
         (2.0 * x / below, 2.0 * (scale * scale - x * x) / (below * below))
     };
     let (one, other) = (of(d / 2.0 - location), of(d / 2.0 + location));
-    ((one.0 + other.0) / 2.0, (one.1 + other.1) / 4.0)
+    (f64::midpoint(one.0, other.0), (one.1 + other.1) / 4.0)
 }
 
 #[test]
@@ -376,33 +378,31 @@ proptest! {
 
 #[test]
 fn data_without_strengths_are_told() {
-    let names = |chosen: &[&str]| chosen.join(", ");
-    let (one, two) = (names(&["0"]), names(&["1"]));
+    let text = str::to_owned;
+    let below = |above, below| RankersError::Apart {
+        method: "one",
+        above: text(above),
+        below: text(below),
+    };
     let never = pairs(2, &[(0, 1, 3, 0, 0)]);
     for law in [PairLaw::Logit, PairLaw::Probit, KUPPER] {
-        let expected =
-            RankersError::Apart { method: "one", above: one.clone(), below: two.clone() };
-        assert_eq!(refused(law, None, &never), expected);
+        assert_eq!(refused(law, None, &never), below("0", "1"));
     }
     // Five are above the sixth. Three of them are named.
     let circle: Vec<Games> = (0..5).map(|i| (i, (i + 1) % 5, 1, 0, 0)).collect();
     let last = pairs(6, &[&circle[..], &[(2, 5, 1, 0, 0)]].concat());
-    let above = "0, 1, 2 and 2 more".to_owned();
-    let expected = RankersError::Apart { method: "one", above, below: "5".to_owned() };
-    assert_eq!(refused(PairLaw::Logit, None, &last), expected);
+    assert_eq!(refused(PairLaw::Logit, None, &last), below("0, 1, 2 and 2 more", "5"));
     let even = pairs(2, &[(0, 1, 0, 0, 3)]);
     // The first model alone is the first of the smallest parts, and is named last.
-    let expected = RankersError::AllTies { method: "one", first: two, second: one };
+    let expected = RankersError::AllTies { method: "one", first: text("1"), second: text("0") };
     assert_eq!(refused(PairLaw::Logit, None, &even), expected);
     let apart = pairs(4, &[(0, 1, 1, 1, 1), (2, 3, 1, 1, 1)]);
     for law in LAWS {
-        let (first, second) = (names(&["2", "3"]), names(&["0", "1"]));
-        let expected = RankersError::Unlinked { first, second };
+        let expected = RankersError::Unlinked { first: text("2, 3"), second: text("0, 1") };
         assert_eq!(refused(law, None, &apart), expected);
     }
-    let tied = pairs(2, &[(0, 1, 2, 2, 1)]);
     let none = PairLaw::RaoKupper { tie_strength: 1.0 };
-    assert_eq!(refused(none, None, &tied), RankersError::NoTies);
+    assert_eq!(refused(none, None, &pairs(2, &[(0, 1, 2, 2, 1)])), RankersError::NoTies);
 }
 
 #[test]
