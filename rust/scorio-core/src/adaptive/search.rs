@@ -261,3 +261,6 @@ impl ItemSearch {
         self.strata.iter().map(|tree| tree.items.len() + tree.graded.len()).collect()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -402,3 +402,6 @@ impl SlopedMode {
         Err(NumericError::NotFinite { what: "the ability" }.into())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,6 +3,7 @@
 
 mod abilities;
 mod adaptive;
+mod banks;
 mod boards;
 mod bounds;
 mod calibration;
@@ -31,11 +32,17 @@ mod rank_intervals;
 mod rank_laws;
 mod rankings;
 mod recorded;
+mod replays;
+mod responses;
 mod rubrics;
+mod runs;
 mod slopes;
 mod streams;
 mod strengths;
 mod subsets;
 mod support;
+mod tally;
+mod thresholds;
+mod verifiers;
 mod voting;
 mod voting_methods;

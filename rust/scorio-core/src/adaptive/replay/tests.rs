@@ -4,10 +4,13 @@ use std::sync::Arc;
 
 use rand::Rng as _;
 
+use super::courses::ReplayScoring;
 use super::hold_out::hold_out;
 use super::options::{Calibrators, ReplayOptions, ReplayTable};
+use super::orders::Design;
 use super::paths::ModelPath;
 use super::report::replay;
+use super::scoring::scored;
 use super::stopping::stopped;
 use super::truth::Recorded;
 use crate::Replicates;
@@ -15,6 +18,7 @@ use crate::adaptive::{
     Allocation, BankColumns, BoundaryRule, Goal, ItemBank, ModelCost, Ranker, RunModel, RunOptions,
     ScoreScale, Selection,
 };
+use crate::irt::AbilityPrior;
 use crate::numeric::random::{Purpose, stream};
 
 const SCALE: ScoreScale = ScoreScale { lo: 0.0, hi: 1.0, greater_is_better: true };
@@ -238,4 +242,46 @@ fn bad_options_and_data_are_refused() {
         o.calibrate = Calibrators::These((4..8).collect());
     });
     assert_eq!(alike, "the held-out models m0, m1, m2, m3 all score 1, so that they have no order");
+}
+
+/// The errors of scores beside their formulas, of two models that have items of their own.
+#[test]
+fn errors_of_scores_are_those_of_their_formulas() {
+    let items = 6;
+    let columns = BankColumns {
+        items: (0..items).map(|item| item.to_string()).collect(),
+        a: vec![1.0; items],
+        b: (0..items).map(|item| item as f64 / 3.0 - 1.0).collect(),
+        phi: vec![1.0; items],
+        ..BankColumns::default()
+    };
+    let scale = ScoreScale { lo: 0.0, hi: 2.0, greater_is_better: true };
+    let bank = ItemBank::new(columns, scale).unwrap();
+    let scores = [vec![2.0, 2.0, 1.0, 0.0, 1.0, 0.0], vec![1.0, 0.0, 0.0, 0.0, 1.0, 1.0]];
+    let recorded = Recorded::new(&bank, &scores, 1.96).unwrap();
+    // Means of 1, 1/2 and 1/2 of the first, and of 0, ½ and 0 of the second: ⅔ and ⅙.
+    let orders = [vec![4, 0, 2, 1], vec![3, 5, 1, 0]];
+    let at = |z: f64| {
+        let prior = AbilityPrior::default();
+        scored(Design::Random, &orders, &bank, &recorded, (prior, z), &[1, 3, 5]).unwrap()
+    };
+    // Five items are more than an order has, and one item has no variance.
+    let kinds: Vec<_> = at(1.0).iter().map(|one| (one.scoring, one.items)).collect();
+    let (mean, ability, assisted) =
+        (ReplayScoring::Mean, ReplayScoring::Ability, ReplayScoring::Assisted);
+    assert_eq!(kinds, [(ability, 1), (mean, 3), (ability, 3), (assisted, 3)]);
+    // Errors of scores from 0 to 2: 4/3 − 1 and 1/3 − 1/2.
+    let of_means = at(1.0)[1];
+    assert!((of_means.squares - (1.0 / 9.0 + 1.0 / 36.0)).abs() < 1e-14);
+    assert_eq!((of_means.models, of_means.tau, of_means.top), (2, 1.0, 1.0));
+    // Three of six items: σ² = ½ · ((1/3)² + 2 (1/6)²) / 2 / 3 = 1/72 for both models.
+    let sigma = 2.0 * (1.0_f64 / 72.0).sqrt();
+    for (z, covered) in [
+        (1.0 / 3.0 / sigma * 1.001, 2),
+        (1.0 / 3.0 / sigma * 0.999, 1),
+        (1.0 / 6.0 / sigma * 1.001, 1),
+        (1.0 / 6.0 / sigma * 0.999, 0),
+    ] {
+        assert_eq!(at(z)[1].covered, covered, "{z}");
+    }
 }

@@ -1,0 +1,66 @@
+//! Replays of recorded outcomes: the user's own run is one of the runs by boundary.
+#![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
+
+use scorio_core::Replicates;
+use scorio_core::adaptive::{
+    BoundaryRule, ReplayOptions, ReplayReport, ReplayTable, RunOptions, replay,
+};
+
+/// Numbers from 0 to 1 that look random.
+fn spread(place: usize) -> f64 {
+    (0.618_034 * (place as f64 + 0.5)).fract()
+}
+
+/// Scores of models of rising ability on items of rising difficulty.
+fn table(models: usize, items: usize) -> ReplayTable {
+    let score = |model: usize, item: usize| {
+        let easy = 0.5 + 0.25 * model as f64 / models as f64 - 0.25 * item as f64 / items as f64;
+        (easy + 0.5 * (spread(model * items + 3 * item) - 0.5)).clamp(0.0, 1.0)
+    };
+    let all = (0..models).flat_map(|model| (0..items).map(move |item| (model, item)));
+    ReplayTable {
+        models: (0..models).map(|model| format!("m{model}")).collect(),
+        items: (0..items).map(|item| format!("q{item}")).collect(),
+        trials: vec![1.0; models * items],
+        sums: all.map(|(model, item)| score(model, item)).collect(),
+        strata: vec![None; items],
+        families: Vec::new(),
+        costs: (0..models).map(|model| 1.0 + model as f64).collect(),
+    }
+}
+
+fn found(run: RunOptions) -> ReplayReport {
+    let options = ReplayOptions { hold_out: 4, folds: 3, run, ..ReplayOptions::default() };
+    let workers = Replicates { count: 0, threads: 1, go_on: &|_| true };
+    replay(&table(12, 60), &options, &workers).unwrap()
+}
+
+#[test]
+fn the_runs_by_boundary_are_those_of_its_options() {
+    let base = || RunOptions { warmup: 4, max_items: Some(40), ..RunOptions::default() };
+    let runs = [
+        ("two-sided", RunOptions { boundary: BoundaryRule::TwoSided, ..base() }),
+        ("anytime", base()),
+        ("anytime, family", RunOptions { family: true, ..base() }),
+    ];
+    let reports = runs.map(|(name, run)| (name, found(run)));
+    for (place, (name, report)) in reports.iter().enumerate() {
+        let row = &report.decisions[place];
+        assert_eq!((&row.boundary[..], row.pairs, row.sets), (*name, 18, 3));
+        let summary = &report.summary;
+        assert!((row.tau - summary.adaptive_tau).abs() < 1e-14);
+        // Items of a model, and of all four.
+        assert!((4.0 * row.items - summary.items).abs() < 1e-12);
+        let open = 1.0 - row.decided as f64 / 18.0;
+        assert!((summary.adaptive_ties - open).abs() < 1e-14);
+        let right = row.right as f64 / row.decided as f64;
+        assert!((summary.confident_accuracy.unwrap() - right).abs() < 1e-14);
+        assert_eq!(row.right + row.wrong, row.decided);
+        // The rows of the other boundaries do not depend on that of the run.
+        assert_eq!(report.decisions, reports[0].1.decisions);
+    }
+    // A wider boundary needs no fewer items, and decides fewer pairs.
+    let rows = &reports[0].1.decisions;
+    assert!(rows[0].items < rows[1].items && rows[1].items <= rows[2].items, "{rows:?}");
+    assert!(rows[0].decided > rows[1].decided && rows[1].decided > rows[2].decided, "{rows:?}");
+}
