@@ -15,6 +15,8 @@ pub enum Dialect {
     C,
 }
 
+use scorio_core::decimal;
+
 use Dialect::{C, CommandLine, JavaScript, Julia, Python};
 
 /// The options that a language names otherwise.
@@ -175,7 +177,7 @@ impl Dialect {
             ("false", C) => "0".to_owned(),
             ("true" | "false", _) => text.to_owned(),
             _ if list => format!("[{}]", text.replace(',', ", ")),
-            _ if chosen || text.parse::<f64>().is_ok() => text.to_owned(),
+            _ if chosen || decimal(text).is_some() => text.to_owned(),
             _ => format!("\"{text}\""),
         }
     }
