@@ -44,7 +44,7 @@ def test_a_bad_line_names_the_way_to_skip_it(write):
     with pytest.raises(ValueError, match=r"line 2 .*; skip such records \(on_bad_line=.skip.\)"):
         scorio.count(log)
     result = run("score", log)
-    assert result.stderr.endswith("; say --on-bad-line skip to leave such records out\n")
+    assert result.stderr.endswith("; skip such records (--on-bad-line skip)\n")
     # A list that is broken cannot go on, and nothing can be skipped.
     with pytest.raises(ValueError, match="entry 1 ") as error:
         scorio.count(write("[{broken]", "log.json"))
