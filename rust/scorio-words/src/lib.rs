@@ -238,7 +238,7 @@ fn shown(value: &Value) -> String {
 fn grouped(digits: &str) -> String {
     let mut result = String::new();
     for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place) % 3 == 0 {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
             result.push(',');
         }
         result.push(digit);

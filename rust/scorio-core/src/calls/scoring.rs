@@ -41,7 +41,8 @@ impl ScoringOptions {
     /// What to score, and how.
     pub(crate) fn request(&self, confidence: f64) -> Result<ScoreRequest> {
         let budgets: Vec<i64> = self.k.into_iter().collect();
-        let metrics = Metric::expand(&[self.metric.clone()], &budgets, &self.parameters())?;
+        let metrics =
+            Metric::expand(std::slice::from_ref(&self.metric), &budgets, &self.parameters())?;
         let hierarchical = self.prior == "hierarchical";
         let uniform = PriorChoice::Known(Prior::Uniform);
         Ok(ScoreRequest {

@@ -1,5 +1,14 @@
 //! The core's tests: laws, exact values, limits and errors, a file for each theory.
-#![allow(missing_docs, clippy::unwrap_used, clippy::panic, reason = "tests")]
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    clippy::disallowed_methods,
+    reason = "tests"
+)]
 
 mod abilities;
 mod adaptive;

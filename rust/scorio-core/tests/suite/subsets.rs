@@ -99,7 +99,7 @@ fn blends_have_the_error_of_their_factors() {
         near(found, pass.powf(a) * all.powf(b));
         let by_question = Blend::geom(2, (a, b), true).unwrap();
         let each = |p: f64, u: f64| p.powf(a) * u.powf(b);
-        let expected = (each(14.0 / 15.0, 0.4) + each(0.8, 0.2)) / 2.0;
+        let expected = f64::midpoint(each(14.0 / 15.0, 0.4), each(0.8, 0.2));
         near(by_question.point(&states(&rows), Place::Row).unwrap(), expected);
         assert_eq!(blend.may_fall(), b < 0.0);
         assert_eq!(blend.range(), (0.0, if b < 0.0 { f64::INFINITY } else { 1.0 }));
