@@ -1,6 +1,6 @@
 // The declared calls. `make calls` writes this file from the declarations in the core.
 
-import type { Counts, Numbers } from "./index.js";
+import type { Counts, NumberArray } from "./index.js";
 import type { Gated } from "./rows.js";
 
 export interface GateOptions {
@@ -34,7 +34,7 @@ export interface GateOptions {
   /**
    * A weight per category. By default their names, if these are numbers, or 0 and 1.
    */
-  weights?: Numbers;
+  weights?: NumberArray;
   /**
    * Prior of each question's outcomes. @default "hierarchical"
    */

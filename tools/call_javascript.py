@@ -16,7 +16,7 @@ READERS = {
 }  # fmt: skip
 TYPES = {
     "flag": "boolean", "number": "number", "portion": "number", "budget": "number",
-    "text": "string", "numbers": "Numbers", "texts": "string | string[]",
+    "text": "string", "numbers": "NumberArray", "texts": "string | string[]",
 }  # fmt: skip
 
 
@@ -90,7 +90,7 @@ def declarations(calls: list[dict[str, Any]]) -> str:
     """Give the declarations in TypeScript."""
     rows = sorted({row for call in calls for _, row in call["tables"]})
     imports = [
-        'import type { Counts, Numbers } from "./index.js";',
+        'import type { Counts, NumberArray } from "./index.js";',
         f'import type {{ {", ".join(rows)} }} from "./rows.js";',
         "",
     ]
