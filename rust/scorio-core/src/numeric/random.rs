@@ -107,6 +107,10 @@ impl Replicates<'_> {
         if cfg!(target_family = "wasm") || self.threads <= 1 {
             return self.fold_alone(piece, sum, work, add);
         }
+        // Helpers could do all work before the calling thread begins, and nobody would have asked.
+        if !(self.go_on)(0) {
+            return Err(NumericError::Stopped.into());
+        }
         let size = piece;
         let (count, pieces) = (self.count, self.count.div_ceil(size));
         let (begun, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
@@ -239,6 +243,9 @@ mod tests {
             ended.map(|range| Ok(range.end)),
             Err(Error::Numeric(NumericError::Stopped))
         ));
+        // Two helpers would be done before the calling thread is. Still it is asked first.
+        let few = Replicates { count: 3, threads: 3, go_on: &|_| false };
+        assert!(matches!(few.map(|_| Ok(())), Err(Error::Numeric(NumericError::Stopped))));
         let none = Replicates { count: 0, threads: 1, go_on: &|_| true };
         assert!(matches!(none.map(|_| Ok(())), Err(Error::Numeric(NumericError::NoReplicates))));
     }
