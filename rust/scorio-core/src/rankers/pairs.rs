@@ -132,7 +132,8 @@ impl Chosen {
             .map(|m| (m, times.map_or(1.0, |times| times[m])))
             .filter(|place| place.1 > 0.0)
             .collect();
-        let trials = cells.trials(0).first().copied().filter(|_| cells.is_complete());
+        let whole = cells.is_complete() && !places.is_empty();
+        let trials = cells.trials(0).first().copied().filter(|_| whole);
         let (mut successes, mut other) = (Vec::new(), Vec::new());
         for model in 0..cells.len() {
             let (own, all) = (cells.successes(model), cells.trials(model));
@@ -144,7 +145,7 @@ impl Chosen {
         }
         let sum = |line: &[f64]| line.iter().sum::<f64>();
         let complete =
-            trials.map(|trials| (trials, other.chunks(places.len().max(1)).map(sum).collect()));
+            trials.map(|trials| (trials, other.chunks(places.len()).map(sum).collect()));
         Self { successes, other, times: places.iter().map(|place| place.1).collect(), complete }
     }
 

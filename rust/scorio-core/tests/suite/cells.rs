@@ -109,6 +109,8 @@ proptest! {
         // Parts of a question are no whole numbers of times.
         let parts: Vec<f64> = times.iter().map(|times| times * 0.3).collect();
         are_plain(&TrialPairs::expected(&cells, Some(&parts)), &table, &parts);
+        let never = vec![0.0; times.len()];
+        are_plain(&TrialPairs::expected(&cells, Some(&never)), &table, &never);
     }
 
     #[test]
