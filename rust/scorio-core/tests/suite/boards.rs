@@ -189,7 +189,7 @@ fn numbers_have_errors_over_questions_too() {
     close(sem[0].unwrap(), 2.0);
     close(sem[1].unwrap(), 3.25);
     // About 3.875: −1.875, 2.125, 3.125 and −3.375.
-    let squares = 1.875_f64.powi(2) + 2.125_f64.powi(2) + 3.125_f64.powi(2) + 3.375_f64.powi(2);
+    let squares: f64 = [1.875, 2.125, 3.125, 3.375].iter().map(|gap| gap * gap).sum();
     close(sem[2].unwrap(), (squares / 12.0).sqrt());
     assert_eq!(sem[3..], [None; 3]);
     // A mean of tasks has no error, nor has one question.
@@ -217,6 +217,15 @@ fn numbers_have_errors_over_questions_too() {
     assert_eq!(names(&["max_at_k"], &[]).unwrap_err().kind(), "metric.no_budget");
     assert_eq!(names(&["max_at_k"], &[0]).unwrap_err().kind(), "check.budget");
     assert_eq!(names(&["bayes"], &[]).unwrap_err().kind(), "sums.metric");
+    let dropping = |k| SumsRequest {
+        statistics: vec![Statistic::Maximum(k)],
+        drop_short: true,
+        ..one.clone()
+    };
+    let short = sums_leaderboard(&sums(&rows), &dropping(3)).unwrap_err();
+    assert_eq!(short, CountsError::AllShort { k: 3 }.into());
+    let found = sums_leaderboard(&sums(&weighted), &dropping(1)).unwrap();
+    assert_eq!((found.scores[0].score, found.unscored.len()), (5.0, 0));
     let tables = SumsRequest { clusters: Some(Clusters::Tasks), by_task: true, ..one };
     assert_eq!(
         sums_leaderboard(&sums(&rows), &tables).unwrap_err().kind(),
@@ -256,6 +265,11 @@ fn models_without_trials_of_a_task_are_listed() {
     let long = ScoreRequest { drop_short: true, ..request(&["pass_at_k"], &[5]) };
     let none = leaderboard(&counts(&short), &long).unwrap_err();
     assert_eq!(none, CountsError::AllShort { k: 5 }.into());
+    // Without a model that has all tasks there is no row.
+    let apart = [("a", "s", "p", None, [1, 3]), ("b", "t", "p", None, [1, 1])];
+    let macros = ScoreRequest { macro_average: true, ..request(&["avg"], &[]) };
+    let none = leaderboard(&counts(&apart), &macros).unwrap_err();
+    assert_eq!(none, CountsError::NoCounts.into());
     let zero = [("a", "", "p", Some(0.0), [1, 3])];
     let none = leaderboard(&counts(&zero), &request(&["avg"], &[])).unwrap_err();
     assert_eq!(none, CountsError::ZeroWeights.into());

@@ -64,6 +64,13 @@ fn credit(measure: &Measure, successes: i64, trials: i64) -> i64 {
         "maj_at_k" => {
             (k / 2 + 1..=k).map(|j| choose(successes, j) * choose(trials - successes, k - j)).sum()
         }
+        // Successes above half of k.
+        "mg_pass_at_k" => (1..=k)
+            .map(|j| {
+                let ways = choose(successes, j) * choose(trials - successes, k - j);
+                ways * (j - (k + 1) / 2).max(0)
+            })
+            .sum(),
         "naive_pass_at_k" => power(trials) - power(trials - successes),
         "naive_pass_hat_k" => power(successes),
         other => panic!("{other}"),
@@ -102,7 +109,11 @@ fn followed(
         let score = |model: usize| -> i64 {
             let cell = |question| {
                 let at = |trial: usize| drawn[(trial * models + model) * questions + question];
-                credit(measure, (0..n).map(|trial| i64::from(at(trial))).sum(), n as i64)
+                credit(
+                    measure,
+                    (0..n).map(|trial| i64::from(at(trial))).sum(),
+                    i64::try_from(n).unwrap(),
+                )
             };
             (0..questions).map(cell).sum()
         };
@@ -169,10 +180,17 @@ fn totals(entries: &Array4<u8>, set: usize) -> Vec<i64> {
 fn courses_are_those_of_a_plain_twin() {
     let size = [4, 3, 7];
     let entries = entries([1, 4, 3, 7], 2);
-    let names =
-        ["bayes", "pass_at_k", "pass_hat_k", "maj_at_k", "naive_pass_at_k", "naive_pass_hat_k"];
-    let measures = measures(&names, &[2, 3]);
-    assert_eq!(measures.len(), 11);
+    let names = [
+        "bayes",
+        "pass_at_k",
+        "pass_hat_k",
+        "maj_at_k",
+        "mg_pass_at_k",
+        "naive_pass_at_k",
+        "naive_pass_hat_k",
+    ];
+    let measures = measures(&names, &[2, 3, 4]);
+    assert_eq!(measures.len(), 19);
     for scheme in [Scheme::Column, Scheme::Row] {
         let study =
             Study::new(outcomes(&entries, 2), None, choices(&measures, scheme), &work(0)).unwrap();
@@ -263,7 +281,8 @@ fn every_given_set_is_a_replicate_with_its_own_gold() {
     check(&own(Some(&[[0.5, 3.0, 1.0, 3.0]]), None).unwrap(), &|_| vec![1, 6, 2, 6]);
     let rows = [[0.5, 3.0, 1.0, 3.0], [4.0, 3.0, 2.0, 1.0], [0.0, -1.0, -1.0, -2.0]];
     let each = own(Some(&rows), None).unwrap();
-    check(&each, &|set| rows[set].iter().map(|score| (score * 2.0) as i64).collect());
+    let whole = [[1, 6, 2, 6], [4, 3, 2, 1], [0, -1, -1, -2]];
+    check(&each, &|set| whole[set].to_vec());
     assert!(each.gold_has_ties() && !own(Some(&rows[1..2]), None).unwrap().gold_has_ties());
     let text = |found: Result<Study, Error>| found.err().unwrap().to_string();
     let two = text(own(Some(&rows[..2]), None));

@@ -5,6 +5,8 @@
     clippy::panic,
     clippy::indexing_slicing,
     clippy::float_cmp,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
     reason = "tests"
 )]
 
@@ -89,13 +91,13 @@ impl Known {
             for (counts, chance) in self.chances(question, trials) {
                 let total = f64::from(trials) + weights.len() as f64;
                 let share = |n: u32| (f64::from(n) + 1.0) / total;
-                let part = |power: i32| -> f64 {
-                    counts.iter().zip(weights).map(|(&n, w)| share(n) * w.powi(power)).sum()
+                let part = |power: f64| -> f64 {
+                    counts.iter().zip(weights).map(|(&n, &w)| share(n) * libm::pow(w, power)).sum()
                 };
-                let one = part(1);
+                let one = part(1.0);
                 mean += chance * one;
                 square += chance * one * one;
-                variance += chance * (part(2) - one * one) / (total + 1.0);
+                variance += chance * (part(2.0) - one * one) / (total + 1.0);
             }
             all = [all[0] + mean, all[1] + variance, all[2] + square - mean * mean];
         }

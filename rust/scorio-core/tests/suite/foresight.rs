@@ -120,7 +120,7 @@ fn outcomes(trials: u32, p: [f64; 2]) -> Vec<([u32; 2], f64)> {
         (0..1_u32 << trials).map(move |bits| {
             let hits = bits.count_ones();
             let misses = trials - hits;
-            (bits, p.powi(hits.try_into().unwrap()) * (1.0 - p).powi(misses.try_into().unwrap()))
+            (bits, libm::pow(p, hits.into()) * libm::pow(1.0 - p, misses.into()))
         })
     };
     one(p[0]).flat_map(|own| one(p[1]).map(move |base| ([own.0, base.0], own.1 * base.1))).collect()

@@ -10,6 +10,8 @@ pub(crate) mod estimate;
 pub(crate) mod hahn;
 pub(crate) mod law;
 mod moments;
+#[cfg(test)]
+mod tests;
 pub(crate) mod unbiased;
 pub(crate) mod urn;
 

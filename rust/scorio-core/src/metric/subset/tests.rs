@@ -1,0 +1,25 @@
+//! Variances of rare and of frequent credits, which a difference of near numbers would lose.
+
+use super::credit::Credit;
+use super::unbiased::variance;
+use crate::counts::states::States;
+
+#[test]
+fn rare_successes_and_failures_keep_the_digits_of_their_variance() {
+    // With 3 successes, two disjoint subsets cannot both have the 2 that each needs. So the variance is
+    // the square of the estimate: {3 (N − 3) + 1} / C(N, 3).
+    for trials in [1e2, 1e4, 1e6_f64] {
+        let share = (3.0 * (trials - 3.0) + 1.0) / (trials * (trials - 1.0) * (trials - 2.0) / 6.0);
+        let credit = Credit::majority(3).unwrap();
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a count")]
+        let most = trials as u64 - 3;
+        // Failures are the successes of the complement, and the majority of three is symmetric.
+        for counts in [[most, 3], [3, most]] {
+            for credit in [credit.clone(), credit.clone().complement()] {
+                let found = variance(&States::of_one(&counts), &credit).unwrap();
+                let expected = share * share;
+                assert!((found / expected - 1.0).abs() < 1e-10, "{counts:?} {found} {expected}");
+            }
+        }
+    }
+}
