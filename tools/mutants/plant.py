@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-import random
 import shutil
 import subprocess
 import sys
+from collections import Counter
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -58,6 +59,7 @@ class Mutant(NamedTuple):
     function: str
     kind: str
     new: str
+    name: str = ""
 
     @property
     def room(self) -> str:
@@ -69,6 +71,17 @@ class Mutant(NamedTuple):
         old, new = source[self.start : self.end].decode(), self.new
         place = f"{Path(self.file).relative_to(CORE)} {self.function}"
         return " ".join(f"{place}: {old}  →  {new}".split())
+
+
+def named(known: list[Mutant]) -> Iterator[Mutant]:
+    """Name each change by its place and text. Equal texts of a function are counted."""
+    sources = {file: (ROOT / file).read_bytes() for file in {one.file for one in known}}
+    shown = [one.shown(sources[one.file]) for one in known]
+    every, seen = Counter(shown), Counter[str]()
+    for one, text in zip(known, shown, strict=True):
+        seen[text] += 1
+        count = f" (place {seen[text]})" if every[text] > 1 else ""
+        yield one._replace(name=text + count)
 
 
 def run(*command: str | Path, **options: Any) -> subprocess.CompletedProcess[str]:
@@ -90,15 +103,18 @@ def sites(rooms: list[str]) -> list[Mutant]:
         if "tests" not in file.stem
     ]
     listed = run(target / "debug" / "mutants", *files, cwd=ROOT, capture_output=True).stdout
-    return [Mutant(**json.loads(line)) for line in listed.splitlines()]
+    known = [Mutant(**json.loads(line)) for line in listed.splitlines()]
+    return list(named(sorted(known, key=lambda one: (one.file, one.start, one.end))))
 
 
 def drawn(known: list[Mutant], seed: int) -> list[Mutant]:
-    """Give the changes in a random order, each apart from those before it."""
-    random.Random(seed).shuffle(known)
+    """Give the changes in a random order, each apart from those before it.
+
+    The order is that of a hash of the name and the seed, so that it outlasts changes elsewhere.
+    """
     taken: dict[str, list[Mutant]] = {}
     order = []
-    for one in known:
+    for one in sorted(known, key=lambda one: sha256(f"{seed} {one.name}".encode()).digest()):
         same = taken.setdefault(one.file, [])
         if all(one.end <= other.start or other.end <= one.start for other in same):
             same.append(one)

@@ -27,7 +27,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from plant import (
     HERE,
     PROFILE,
-    ROOT,
     TREE,
     WORK,
     Mutant,
@@ -250,8 +249,7 @@ def report(
     mutants: dict[int, Mutant], rust: dict[int, str | None], python: dict[int, str | None]
 ) -> None:
     """Print the table of rooms and the survivors, and keep everything."""
-    texts = {one.file: (ROOT / one.file).read_bytes() for one in mutants.values()}
-    shown = {n: one.shown(texts[one.file]) for n, one in mutants.items()}
+    shown = {number: one.name for number, one in mutants.items()}
     same = set((HERE / "unnoticeable.txt").read_text(encoding="utf-8").splitlines())
     tables = {name: Counter[str]() for name in ("mutants", "rust", "python", "no figure", "left")}
     for number, one in mutants.items():

@@ -137,6 +137,13 @@ impl<'ast> Visit<'ast> for Sites<'_> {
         self.visit_expr(&repeat.expr);
     }
 
+    fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
+        // Room that is kept ahead changes no result.
+        if !self.at(call.func.span()).ends_with("with_capacity") {
+            visit::visit_expr_call(self, call);
+        }
+    }
+
     fn visit_expr_if(&mut self, branch: &'ast syn::ExprIf) {
         self.condition(&branch.cond);
         visit::visit_expr_if(self, branch);

@@ -84,3 +84,22 @@ fn cumulated(masses: &[f64]) -> Vec<f64> {
     }
     cumulated
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_between_nodes_are_those_of_their_polynomial() {
+        let cube = |x: f64| x * x * x / 3375.0;
+        let values: Vec<f64> = (0..16).map(|node| cube(f64::from(node))).collect();
+        for at in [0.25, 3.0, 7.5, 14.9] {
+            assert!((interpolated(&values, at) - cube(at)).abs() < 1e-14, "{at}");
+        }
+        // Beyond the nodes there is nothing more to come.
+        assert_eq!(
+            [-2.0, 0.0, 15.0, 40.0].map(|at| interpolated(&values, at)),
+            [0.0, 0.0, 1.0, 1.0]
+        );
+    }
+}

@@ -133,3 +133,18 @@ fn between(first: (f64, f64), second: (f64, f64), z: f64) -> f64 {
     let part = |(mu, sigma): (f64, f64)| (mu / 32.0, sigma / 32.0);
     32.0 * gap(part(first), part(second))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gaps_of_huge_scores_do_not_overflow_on_the_way() {
+        // Both ends are beyond all numbers. Their gap is 1.2e308.
+        let (first, second) = ((1.5e308, 0.3e308), (-1.5e308, 0.3e308));
+        let gap = between(first, second, 3.0);
+        assert!((gap / 1.2e308 - 1.0).abs() < 1e-15, "{gap}");
+        let (first, second) = ((1.5, 0.3), (-1.5, 0.3));
+        assert!((between(first, second, 3.0) - 1.2).abs() < 1e-15);
+    }
+}

@@ -279,3 +279,30 @@ impl Density {
         (success / (success + failure), failure / (success + failure))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_hold_the_characteristic_function() {
+        for (alpha, beta) in [(0.6, 0.8), (1.0, 1.0), (2.0, 7.0), (40.0, 3.0)] {
+            let law = Beta::new(alpha, beta).unwrap();
+            let nodes = Nodes::new(&law, &|p, _| p, 600.0 / 0.1).unwrap();
+            let bounds = nodes.bounds();
+            let reached = |t: f64| {
+                let size = (nodes.excess(t) + Complex::new(1.0, 0.0)).square().sqrt();
+                let bound = bounds.iter().map(|(a, b)| a + b / t).fold(f64::INFINITY, f64::min);
+                assert!(size <= bound * (1.0 + 1e-9), "{alpha} {beta} {t}: {size} {bound}");
+                size / bound
+            };
+            let steps = (0..40).map(|step| exp(0.2 * f64::from(step)));
+            let best = steps.map(reached).fold(0.0, f64::max);
+            assert!(best > 0.05, "{alpha} {beta} {best}");
+        }
+        // The density 1 on (0, 1) varies by 1 at each end.
+        let flat = Nodes::new(&Beta::new(1.0, 1.0).unwrap(), &|p, _| p, 600.0).unwrap().bounds();
+        let (excess, variation) = flat[2];
+        assert!(excess < 1e-12 && (variation - 2.0).abs() < 0.01, "{excess} {variation}");
+    }
+}

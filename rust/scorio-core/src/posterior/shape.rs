@@ -110,3 +110,18 @@ impl Matched {
         usable.then_some((a, b))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_have_the_mean_and_the_deviation_in_their_range() {
+        let matched = Matched { range: (-3.0, 5.0), degrees: None, peaked: false, at_end: None };
+        let (a, b) = matched.shapes(1.5, 0.6).unwrap();
+        let (mean, all) = (a / (a + b), a + b);
+        assert!((-3.0 + 8.0 * mean - 1.5).abs() < 1e-14);
+        let sigma = 8.0 * (mean * (1.0 - mean) / (all + 1.0)).sqrt();
+        assert!((sigma - 0.6).abs() < 1e-14, "{sigma}");
+    }
+}

@@ -163,6 +163,14 @@ mod tests {
     }
 
     #[test]
+    fn tails_are_shares_of_all_chances() {
+        // Chances that add up to 20: a tail of 5 % is 1.
+        let chances = [0.5, 0.25, 8.0, 10.0, 0.75, 0.5];
+        assert_eq!(interval(&chances, 0.9), (3, 5));
+        assert_eq!(interval(&chances.map(|one| one / 20.0), 0.9), (3, 5));
+    }
+
+    #[test]
     fn scores_without_uncertainty_have_one_rank() {
         let scores = [(0.5, 0.0), (0.7, 0.0), (0.5, 0.0)].map(estimate);
         let chances = of_independent(&scores).unwrap();

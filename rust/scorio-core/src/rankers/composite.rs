@@ -60,7 +60,7 @@ pub(crate) fn bradley_terry_luce(
 }
 
 impl LuceChoices {
-    /// The composite log-likelihood at a place.
+    /// The composite log-likelihood at a place, with the lower half of the second derivatives.
     fn slope(&self, theta: &[f64]) -> Slope {
         let size = theta.len();
         let top = theta.iter().fold(f64::NEG_INFINITY, |most, &x| most.max(x));
@@ -92,11 +92,6 @@ impl LuceChoices {
                 for &k in &lost[..=place] {
                     hessian[(j.max(k), j.min(k))] -= power[j] * power[k] * squares;
                 }
-            }
-        }
-        for i in 0..size {
-            for j in 0..i {
-                hessian[(j, i)] = hessian[(i, j)];
             }
         }
         place

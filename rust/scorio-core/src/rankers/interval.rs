@@ -320,3 +320,31 @@ pub(crate) fn tolerance(scores: impl Iterator<Item = f64>) -> f64 {
         scores.filter(|score| score.is_finite()).fold(1.0, |most, x| f64::max(most, x.abs()));
     1e-11 * largest
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tail_that_is_met_exactly_is_left_out() {
+        // Of 40 draws, the first model is first in one, and last in one: 2.5 % each.
+        let scores = (0..40).map(|draw| match draw {
+            0 => vec![3.0, 2.0, 1.0],
+            1 => vec![0.0, 2.0, 1.0],
+            _ => vec![1.5, 2.0, 1.0],
+        });
+        let drawn = Drawn { scores: scores.collect(), failed: 0 };
+        let ranks = |scores: &[f64]| -> Vec<u64> {
+            let above = |own: &f64| scores.iter().filter(|one| *one > own).count() as u64 + 1;
+            scores.iter().map(above).collect()
+        };
+        let ends = |tail| {
+            let found = spreads(&drawn, 3, Allowance { tail, scale: 1.0 }, ranks);
+            (found[0].rank_lo, found[0].rank_hi)
+        };
+        assert_eq!(ends(0.025), (2, 2));
+        assert_eq!(ends(0.024), (1, 3));
+        // 2.5 % are 1 − 97.5 %, but for rounding.
+        assert_eq!(ends((1.0 - 0.95) / 2.0), (2, 2));
+    }
+}

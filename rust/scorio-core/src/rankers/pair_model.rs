@@ -114,8 +114,8 @@ impl PairModel {
         Ok(law)
     }
 
-    /// The log-likelihood of the pairs at a place.
-    fn likelihood(law: PairLaw, pairs: &TrialPairs, at: &[f64]) -> Slope {
+    /// The log-likelihood of the pairs at a place, with the lower half of the second derivatives.
+    pub(super) fn likelihood(law: PairLaw, pairs: &TrialPairs, at: &[f64]) -> Slope {
         let size = pairs.len();
         let x = at.get(size).copied().unwrap_or(0.0);
         let mut place = Slope::flat(at.len());
@@ -136,11 +136,6 @@ impl PairModel {
                     hessian[(size, i)] += slopes.cross;
                     hessian[(size, j)] -= slopes.cross;
                 }
-            }
-        }
-        for i in 0..at.len() {
-            for j in 0..i {
-                hessian[(j, i)] = hessian[(i, j)];
             }
         }
         place

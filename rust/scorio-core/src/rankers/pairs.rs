@@ -144,8 +144,7 @@ impl Chosen {
             }
         }
         let sum = |line: &[f64]| line.iter().sum::<f64>();
-        let complete =
-            trials.map(|trials| (trials, other.chunks(places.len()).map(sum).collect()));
+        let complete = trials.map(|trials| (trials, other.chunks(places.len()).map(sum).collect()));
         Self { successes, other, times: places.iter().map(|place| place.1).collect(), complete }
     }
 

@@ -144,3 +144,35 @@ fn sum(values: &[f64]) -> f64 {
     }
     (sums[0] + sums[1]) + (sums[2] + sums[3]) + rest.iter().sum::<f64>()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::rankers::pair_model::PairModel;
+
+    #[test]
+    fn slopes_are_those_of_single_pairs() {
+        let size = 7;
+        let count = |i: usize, j: usize| if i == j { 0.0 } else { ((5 * i + 3 * j) % 8) as f64 };
+        let tied = |i: usize, j: usize| count(i.min(j), i.max(j)) / 2.0;
+        let models: Arc<[String]> = (0..size).map(|model| model.to_string()).collect();
+        let pairs = TrialPairs::new(models, Square::of(size, count), Square::of(size, tied));
+        let theta: Vec<f64> = (0..size).map(|i| 0.7 * i as f64 - 1.9).collect();
+        for law in [PairLaw::Logit, PairLaw::Davidson, PairLaw::RaoKupper { tie_strength: 1.5 }] {
+            let mut at = theta.clone();
+            at.extend(law.has_tie_parameter().then_some(-0.4));
+            let found = SteepPairs::new(law, &pairs).unwrap().slope(&at).unwrap();
+            let plain = PairModel::likelihood(law, &pairs, &at);
+            let near = |one: f64, other: f64| (one - other).abs() <= 1e-13 * (1.0 + other.abs());
+            for i in 0..at.len() {
+                assert!(near(found.gradient[i], plain.gradient[i]), "{law:?} {i}");
+                for j in 0..=i {
+                    let (one, other) = (found.hessian[(i, j)], plain.hessian[(i, j)]);
+                    assert!(near(one, other), "{law:?} {i} {j}: {one} {other}");
+                }
+            }
+        }
+    }
+}

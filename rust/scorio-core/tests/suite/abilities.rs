@@ -247,6 +247,20 @@ fn questions_that_say_nothing_have_no_limit_and_change_nothing() {
     assert!(own.iter().all(|off| *off < 1e-12));
 }
 
+/// One success in all of its trials says something of a question. None says that it is too hard.
+#[test]
+fn a_single_success_makes_a_question_vary() {
+    let rows = [
+        vec![(2, 4), (1, 4), (0, 4), (3, 4)],
+        vec![(1, 4), (0, 4), (0, 4), (2, 4)],
+        vec![(3, 4), (0, 4), (0, 4), (3, 4)],
+    ];
+    let found = response("rasch_2pl_mml", &cells(&rows), &[]);
+    let difficulty = number(&found, "difficulty");
+    assert!([0, 1, 3].iter().all(|&m| difficulty[m].is_finite()), "{difficulty:?}");
+    assert_eq!(difficulty[2], f64::INFINITY);
+}
+
 /// Where all trials are alike, nothing is known but the prior.
 #[test]
 fn trials_that_are_all_alike_leave_the_prior() {

@@ -379,3 +379,34 @@ fn a_rare_heavy_question_has_an_interval_about_the_score() {
     assert!((high.score - reach - high.lo).abs() < 1e-9, "{high:?} {reach}");
     assert!(high.hi <= 1.0 && high.hi > 1.0 - 1e-9);
 }
+
+#[test]
+fn gaps_of_numbers_have_the_degrees_of_both_models() {
+    // Each mean has the variance 1/2 with 2 degrees of freedom, so that their gap has 1 with 4.
+    let mut sums = Sums::new(true);
+    let gap = 1.9;
+    for (model, shift) in [("a", gap), ("b", 0.0)] {
+        for (question, value) in [("p", 1.0), ("p", 3.0), ("q", 4.0), ("q", 6.0)] {
+            let key =
+                Key { model, task: "t", score: "", question: &format!("{question} of {model}") };
+            let row = sums.trials_mut().row_of(key);
+            sums.add(row, value + shift, 1).unwrap();
+        }
+    }
+    let groups = |confidence| {
+        let request = SumsRequest {
+            statistics: vec![Statistic::Mean],
+            target: Target::TheseQuestions,
+            clusters: None,
+            drop_short: false,
+            confidence,
+            by_task: false,
+            macro_average: false,
+        };
+        let found = sums_leaderboard(&sums, &request).unwrap().scores;
+        [found[0].tie_group, found[1].tie_group]
+    };
+    // P(t < 1.9) is 0.935 with 4 degrees of freedom. It would be 0.971 without an end to them.
+    assert_eq!(groups(0.93), [1, 2]);
+    assert_eq!(groups(0.94), [1, 1]);
+}

@@ -17,7 +17,8 @@ use scorio_core::counts::Key;
 use scorio_core::leaderboard::{ScoreRequest, leaderboard};
 use scorio_core::metric::mean::Scale;
 use scorio_core::{
-    Clusters, Counts, Error, Metric, Parameters, Prior, PriorChoice, Sums, Target, Weights,
+    Clusters, Counts, Error, Metric, NumericError, Parameters, Prior, PriorChoice, Sums, Target,
+    Weights,
 };
 
 /// A model's question: model, task, question, failures and successes.
@@ -310,4 +311,23 @@ fn a_metric_of_the_mean_is_compared_as_the_mean() {
         let expected = compare(&counts, &CompareRequest { scale, ..request("b") }).unwrap();
         assert_eq!(compare_metric(&counts, &choice, &other).unwrap(), expected);
     }
+}
+
+#[test]
+fn differences_of_questions_beyond_all_numbers_are_told() {
+    // The mean over all questions is a number, but the difference of the first one is not.
+    let names: Vec<String> = (0..200).map(|question| question.to_string()).collect();
+    let mut counts = Counts::new(vec!["0".to_owned(), "1".to_owned()]).unwrap();
+    for (model, first) in [("a", [0, 400]), ("b", [400, 0])] {
+        for (place, question) in names.iter().enumerate() {
+            let row = counts.row(model, "t", question);
+            let [failures, successes] = if place == 0 { first } else { [200, 200] };
+            counts.add(row, 0, failures).unwrap();
+            counts.add(row, 1, successes).unwrap();
+        }
+    }
+    let huge = Weights::new(&[-1.7e308, 1.7e308]).unwrap();
+    let asked = CompareRequest { scale: Scale::Bayes, weights: Some(huge), ..request("b") };
+    let error = compare(&counts, &asked).unwrap_err();
+    assert_eq!(error, Error::Numeric(NumericError::NotFinite { what: "the difference" }));
 }

@@ -318,3 +318,14 @@ proptest! {
         prop_assert!((low + high).abs() < 1e-6 * size, "{low} {high}");
     }
 }
+
+#[test]
+fn items_that_are_almost_flat_leave_the_prior() {
+    // A product of two such slopes is 0.
+    for slope in [1e-200, -1e-200] {
+        let seen = cell(slope, 3.0, 1.0, 5.0, 4.0);
+        let prior = AbilityPrior::new(0.75, 4.0).unwrap();
+        let found = mode(&[seen], prior);
+        assert!((found.mode - 0.75).abs() < 1e-12 && (found.se - 2.0).abs() < 1e-12, "{found:?}");
+    }
+}

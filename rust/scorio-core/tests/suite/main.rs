@@ -26,6 +26,7 @@ mod errors;
 mod exact;
 mod expectations;
 mod foresight;
+mod gates;
 mod graphs;
 mod hierarchies;
 mod irt;

@@ -109,6 +109,20 @@ fn the_next_rival_is_ambiguous_if_any_is() {
 }
 
 #[test]
+fn where_the_trials_suffice_no_further_one_is_needed() {
+    let weights = Weights::binary();
+    let [a, b] = [70, 30].map(|successes| {
+        let states = scorio_core::tally::tally_counts(arr2(&[[100 - successes, successes]]).view());
+        Side::pilot(&states.unwrap(), &scorio_core::Prior::Uniform).unwrap()
+    });
+    let now = a.half_width(&weights, 0, 0.95).unwrap();
+    let then = a.half_width(&weights, 1, 0.95).unwrap();
+    let needed = |most| a.further_for_half_width(&weights, most, 0.95).unwrap();
+    assert_eq!([now, then].map(|most| needed(most * (1.0 + 1e-9))), [Some(0), Some(1)]);
+    assert_eq!(Pair::new(&a, &b, &weights).unwrap().further_needed(0.95), Ok(Some(0)));
+}
+
+#[test]
 fn further_trials_leave_the_expected_share_of_the_variance() {
     // Two questions with 3 of 4 and 0 of 2 successes: Beta(4, 2) and Beta(1, 3).
     let states = scorio_core::tally::tally_counts(arr2(&[[1, 3], [2, 0]]).view()).unwrap();

@@ -64,3 +64,15 @@ fn the_runs_by_boundary_are_those_of_its_options() {
     assert!(rows[0].items < rows[1].items && rows[1].items <= rows[2].items, "{rows:?}");
     assert!(rows[0].decided > rows[1].decided && rows[1].decided > rows[2].decided, "{rows:?}");
 }
+
+#[test]
+fn two_models_may_be_held_out_and_one_may_not() {
+    let workers = Replicates { count: 0, threads: 1, go_on: &|_| true };
+    let held = |hold_out| {
+        let run = RunOptions { warmup: 4, max_items: Some(20), ..RunOptions::default() };
+        let options = ReplayOptions { hold_out, folds: 2, run, ..ReplayOptions::default() };
+        replay(&table(12, 40), &options, &workers)
+    };
+    assert_eq!(held(2).unwrap().decisions[0].pairs, 2);
+    assert_eq!(held(1).unwrap_err().kind(), "adaptive.too_few");
+}

@@ -364,16 +364,18 @@ fn trials_that_cannot_be_rated_are_told() {
         let error = try_rate(name, &aligned(&array), &[("orders", number(2.0))]).unwrap_err();
         assert_eq!(error, Error::Rankers(RankersError::OrderedAlready { method: name }));
         assert_eq!(error.remedy().unwrap().name(), "take_expected_pairs");
-        // Two trials of b, one of which counts by half.
-        let mut table = Array3::from_elem((2, 1, 3), 1.0);
-        table[[0, 0, 1]] = 2.0;
-        let (weights, names) = (Weights::new(&[0.0, 0.5, 1.0]).unwrap(), ["a", "b"]);
-        let names = names.map(str::to_owned);
-        let cells = Cells::of_table(table.view(), Some(&weights), Some(&names)).unwrap();
-        let error = try_rate(name, &RankSource::Expected(cells), &[]).unwrap_err();
-        let expected = RankersError::Parts { method: name, model: "b".to_owned() };
-        assert_eq!(error, Error::Rankers(expected));
-        assert_eq!(error.remedy().unwrap().name(), "take_other_method");
+        // Two trials of one model, one of which counts by half.
+        for (whole, model) in [(0, "b"), (1, "a")] {
+            let mut table = Array3::from_elem((2, 1, 3), 1.0);
+            table[[whole, 0, 1]] = 2.0;
+            let (weights, names) = (Weights::new(&[0.0, 0.5, 1.0]).unwrap(), ["a", "b"]);
+            let names = names.map(str::to_owned);
+            let cells = Cells::of_table(table.view(), Some(&weights), Some(&names)).unwrap();
+            let error = try_rate(name, &RankSource::Expected(cells), &[]).unwrap_err();
+            let expected = RankersError::Parts { method: name, model: model.to_owned() };
+            assert_eq!(error, Error::Rankers(expected));
+            assert_eq!(error.remedy().unwrap().name(), "take_other_method");
+        }
     }
     let huge = [("K", number(1.7e308)), ("initial_rating", number(1.7e308))];
     let error = try_rate("elo", &aligned(&one_game(1.0, 0.0)), &huge).unwrap_err();

@@ -5,7 +5,7 @@ use ndarray::aview2;
 use scorio_core::metric::subset::{pass_curve, point};
 use scorio_core::metric::{MetricError, geometric::Blend};
 use scorio_core::tally::tally_counts;
-use scorio_core::{Credit, Error, Place, Prior, States};
+use scorio_core::{Credit, Error, NumericError, Place, Prior, States, Tau};
 
 fn states(rows: &[[u64; 2]]) -> States {
     tally_counts(aview2(rows)).unwrap()
@@ -146,4 +146,30 @@ fn blends_have_the_error_of_their_factors() {
             .starts_with("unanimous_power")
     );
     assert!(Blend::spectrum(2, 1.5, None).unwrap_err().to_string().starts_with("lam = 1.5"));
+}
+
+#[test]
+fn blends_beyond_all_numbers_are_told() {
+    // Pass^2 is 3/15, and its power −500 about 1e349.
+    for questionwise in [false, true] {
+        let blend = Blend::geom(2, (1.0, -500.0), questionwise).unwrap();
+        let error = blend.point(&states(&[[3, 3]]), Place::Row).unwrap_err();
+        assert_eq!(error, Error::Numeric(NumericError::NotFinite { what: "the score" }));
+    }
+}
+
+#[test]
+fn weights_of_a_spectrum_add_up_to_1_at_most() {
+    assert!(Credit::spectrum(3, &[0.5, 0.25, 0.25]).is_ok());
+    let error = Credit::spectrum(3, &[0.5, 0.5, 0.25]).unwrap_err();
+    assert_eq!(error, Error::Metric(MetricError::SpectrumSum { sum: 1.25 }));
+}
+
+#[test]
+fn shares_reach_from_0_to_1() {
+    assert_eq!(Tau::ratio(0, 3).map(|tau| Credit::threshold(3, tau).is_ok()), Ok(true));
+    assert_eq!(Tau::ratio(3, 3).map(|tau| Credit::threshold(3, tau).is_ok()), Ok(true));
+    for (numerator, denominator) in [(4, 3), (0, 0), (1, 0)] {
+        assert_eq!(Tau::ratio(numerator, denominator).unwrap_err().kind(), "check.share");
+    }
 }

@@ -368,3 +368,17 @@ proptest! {
         prop_assert_eq!(ranked_pairs(&preferences, Strength::Margin, policy), above.levels());
     }
 }
+
+#[test]
+fn ranked_pairs_order_more_models_than_a_word_has_bits() {
+    // Model i solves 1 + i questions of all. So each beats those before it.
+    let models = 131;
+    let cells: Cells =
+        (0..models).map(|i| (0..models).map(|m| (u64::from(m <= i), 1)).collect()).collect();
+    let ballots = ballots(&cells);
+    let preferences = ballots.preferences(None);
+    for strength in STRENGTHS {
+        let levels = ranked_pairs(&preferences, strength, TiePolicy::Half);
+        assert!(levels.windows(2).all(|pair| pair[0] < pair[1]), "{levels:?}");
+    }
+}

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use rand::Rng as _;
 
-use super::courses::ReplayScoring;
+use super::averages::Average;
+use super::courses::{ReplayScoring, nearest};
 use super::hold_out::hold_out;
 use super::options::{Calibrators, ReplayOptions, ReplayTable};
 use super::orders::Design;
@@ -284,4 +285,18 @@ fn errors_of_scores_are_those_of_their_formulas() {
     ] {
         assert_eq!(at(z)[1].covered, covered, "{z}");
     }
+}
+
+#[test]
+fn averages_have_the_deviation_of_a_sample() {
+    let three = Average::of([1.0, 2.0, 6.0]);
+    assert_eq!((three.mean, three.sd, three.count), (3.0, Some(7.0_f64.sqrt()), 3));
+    assert_eq!(three.error(), Some(7.0_f64.sqrt() / 3.0_f64.sqrt()));
+    assert_eq!(Average::of([4.0]).error(), None);
+}
+
+#[test]
+fn the_nearest_number_of_items_may_be_the_first() {
+    let near = |items| nearest(&[5, 10, 20], items);
+    assert_eq!([0.0, 7.0, 8.0, 14.0, 90.0].map(near), [0, 0, 1, 1, 2]);
 }

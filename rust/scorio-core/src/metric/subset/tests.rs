@@ -2,6 +2,7 @@
 
 use super::credit::Credit;
 use super::unbiased::variance;
+use super::urn::Urn;
 use crate::counts::states::States;
 
 #[test]
@@ -22,4 +23,13 @@ fn rare_successes_and_failures_keep_the_digits_of_their_variance() {
             }
         }
     }
+}
+
+#[test]
+fn means_of_functions_of_the_draw_are_those_of_its_law() {
+    // 3 of 10 are successes. Of 4 draws J succeed: E J = 1.2, and P(J = 0) = C(7, 4) / C(10, 4).
+    let urn = Urn::hypergeometric(3, 7);
+    let [mean, none] = urn.average(4, |j| [j as f64, f64::from(u8::from(j == 0))]);
+    assert!((mean - 1.2).abs() < 1e-14, "{mean}");
+    assert!((none - 35.0 / 210.0).abs() < 1e-14, "{none}");
 }
