@@ -22,6 +22,14 @@ impl Whole {
         dot(&self.outer, &other.outer) + items.map(|(x, y)| x[0] * y[0] + x[1] * y[1]).sum::<f64>()
     }
 
+    /// Takes the mean from log slopes. What all of them share moves no step, but would drown the rest.
+    fn level(&mut self) {
+        let mean = self.items.iter().map(|item| item[1]).sum::<f64>() / self.items.len() as f64;
+        for item in &mut self.items {
+            item[1] -= mean;
+        }
+    }
+
     /// Adds a multiple of another, times a factor of its own.
     fn add(&mut self, own: f64, share: f64, other: &Self) {
         for (x, y) in self.outer.iter_mut().zip(&other.outer) {
@@ -44,6 +52,7 @@ impl SlopedMode {
         if scale.outer.iter().any(|weight| *weight <= 0.0) {
             return None;
         }
+        rest.level();
         let mut found = Whole { outer: vec![0.0; rest.outer.len()], items: Vec::new() };
         found.items = vec![[0.0; 2]; rest.items.len()];
         let mut along = levelled(&rest, &scale);
@@ -65,6 +74,7 @@ impl SlopedMode {
             let share = size / curve;
             found.add(1.0, share, &along);
             rest.add(1.0, -share, &image);
+            rest.level();
             let next = levelled(&rest, &scale);
             let grown = rest.dot(&next);
             along.add(grown / size, 1.0, &next);
