@@ -22,48 +22,70 @@ pub(crate) fn equilibrium(edge: &Square) -> Option<Vec<f64>> {
     Some(mixture)
 }
 
+/// From here on downwards, two places on the path may be near enough to its end.
+const NEAR: f64 = 1e-7;
+
+/// The last μ. Below it, slacks are rounding.
+const LEAST: f64 = 1e-14;
+
+/// A place on the central path: shares and slacks.
+#[derive(Clone)]
+struct Place {
+    x: Vec<f64>,
+    s: Vec<f64>,
+}
+
 /// The limit of the central path x_i s_i = μ for μ → 0, with the slack s = L μ − A x.
 ///
 /// As A is antisymmetric, Σ x_i s_i = L μ Σ x_i, so that Σ x_i = 1. Near its end the path is a
-/// straight line in μ, and two places on it give the limit.
+/// straight line in μ, and two places on it give the limit. Where that begins depends on the least
+/// advantages. So the path is followed until rounding ends it, and the best mixture is taken.
 fn limit(edge: &Square) -> Option<Vec<f64>> {
-    const END: f64 = 1e-8;
     let size = edge.size();
-    let mut x = vec![1.0 / size as f64; size];
-    let mut mu = 1.0;
-    while mu > END {
-        mu = (mu / 2.0).max(END);
-        x = on_path(edge, x, mu)?;
+    let x = vec![1.0 / size as f64; size];
+    let s = edge.times(&x).into_iter().map(|lost| size as f64 - lost).collect();
+    let (mut here, mut mu) = (Place { x, s }, 1.0);
+    let mut best: Option<(f64, Vec<f64>)> = None;
+    while mu > LEAST {
+        mu /= 2.0;
+        let Some(next) = on_path(edge, here.clone(), mu) else { break };
+        if mu < NEAR {
+            let line = here.x.iter().zip(&next.x).map(|(far, near)| 2.0 * near - far);
+            let mut found: Vec<f64> = line.map(|x| if x < 1e-11 { 0.0 } else { x }).collect();
+            let total: f64 = found.iter().sum();
+            found.iter_mut().for_each(|x| *x /= total);
+            let beaten = edge.times(&found).into_iter().fold(0.0, f64::max);
+            if best.as_ref().is_none_or(|one| beaten < one.0) {
+                best = Some((beaten, found));
+            }
+        }
+        here = next;
     }
-    let nearer = on_path(edge, x.clone(), END / 2.0)?;
-    let line = x.iter().zip(&nearer).map(|(far, near)| 2.0 * near - far);
-    let found: Vec<f64> = line.map(|x| if x < 1e-11 { 0.0 } else { x }).collect();
-    let total: f64 = found.iter().sum();
-    Some(found.into_iter().map(|x| x / total).collect())
+    best.map(|best| best.1)
 }
 
-/// The place of the path at μ, by Newton's steps from a place nearby.
-fn on_path(edge: &Square, mut x: Vec<f64>, mu: f64) -> Option<Vec<f64>> {
-    let size = x.len();
-    let slack = |x: &[f64]| -> Vec<f64> {
-        edge.times(x).into_iter().map(|lost| size as f64 * mu - lost).collect()
+/// The place of the path at μ, by Newton's steps from a place nearby. Shares and slacks stay positive.
+fn on_path(edge: &Square, mut at: Place, mu: f64) -> Option<Place> {
+    let size = at.x.len();
+    let longest = |values: &[f64], step: &[f64]| {
+        let ratios = values.iter().zip(step).map(|(value, step)| -step / value);
+        ratios.fold(0.0, f64::max)
     };
-    for _ in 0..200 {
-        // x is positive. Where its slack is not, the product with μ / x stands in for it.
-        let s: Vec<f64> =
-            slack(&x).iter().zip(&x).map(|(&s, x)| if s > 0.0 { s } else { mu / x }).collect();
-        let matrix = Square::of(size, |i, j| if i == j { s[i] / x[i] } else { -edge[(i, j)] });
-        let wanted: Vec<f64> = slack(&x).iter().zip(&x).map(|(s, x)| mu / x - s).collect();
+    for _ in 0..100 {
+        let gaps = edge.times(&at.x).into_iter().zip(&at.s);
+        let gaps: Vec<f64> = gaps.map(|(lost, s)| size as f64 * mu - lost - s).collect();
+        let diagonal = |i: usize| at.s[i] / at.x[i];
+        let matrix = Square::of(size, |i, j| if i == j { diagonal(i) } else { -edge[(i, j)] });
+        let wanted = (0..size).map(|i| mu / at.x[i] - at.s[i] - gaps[i]).collect();
         let step = solve(matrix, wanted)?;
-        let part = x.iter().zip(&step).fold(1.0_f64, |part, (x, step)| {
-            if *step < 0.0 { part.min(-0.9 * x / step) } else { part }
-        });
-        let long = x.iter().zip(&step).fold(0.0_f64, |most, (x, step)| most.max((step / x).abs()));
-        for (x, step) in x.iter_mut().zip(&step) {
-            *x += part * step;
-        }
-        if long < 1e-9 {
-            return Some(x);
+        let moved = edge.times(&step).into_iter().zip(&gaps).map(|(lost, gap)| gap - lost);
+        let slack: Vec<f64> = moved.collect();
+        let part = 0.9 / longest(&at.x, &step).max(longest(&at.s, &slack)).max(0.9);
+        at.x.iter_mut().zip(&step).for_each(|(x, step)| *x += part * step);
+        at.s.iter_mut().zip(&slack).for_each(|(s, step)| *s += part * step);
+        let long = at.x.iter().zip(&step).map(|(x, step)| (step / x).abs()).fold(0.0, f64::max);
+        if part == 1.0 && long < 1e-9 {
+            return Some(at);
         }
     }
     None
@@ -153,6 +175,42 @@ mod tests {
         assert!((found[0] - 1.0 / 6.0).abs() < 1e-13 && (found[3] - 1.0 / 6.0).abs() < 1e-13);
     }
 
+    /// A table of five models whose edges are −1, 0 and 1.
+    fn of_five(mut number: usize) -> Square {
+        let mut edge = Square::zeros(5);
+        for (i, j) in (0..5).flat_map(|i| (0..i).map(move |j| (i, j))) {
+            let value = (number % 3) as f64 - 1.0;
+            (edge[(i, j)], edge[(j, i)]) = (value, -value);
+            number /= 3;
+        }
+        edge
+    }
+
+    #[test]
+    fn every_table_of_wins_and_losses_has_a_mixture() {
+        for number in 0..59_049 {
+            let edge = of_five(number);
+            let found = equilibrium(&edge).unwrap();
+            for advantage in edge.times(&found) {
+                assert!(advantage < 1e-13, "{number}: {advantage}");
+            }
+        }
+    }
+
+    #[test]
+    fn advantages_of_any_size_count() {
+        // As rock, paper and scissors, with stakes a, b and c: shares b, c and a of their sum.
+        for small in [1.0, 1e-3, 1e-5, 1e-7] {
+            let [a, b, c] = [1.0, small, 0.3];
+            let edges = [[0.0, -a, b], [a, 0.0, -c], [-b, c, 0.0]];
+            let found = equilibrium(&Square::of(3, |i, j| edges[i][j])).unwrap();
+            for (share, stake) in found.iter().zip([c, b, a]) {
+                let expected = stake / (a + b + c);
+                assert!((share - expected).abs() < 1e-12, "{small}: {found:?}");
+            }
+        }
+    }
+
     #[test]
     fn nothing_beats_the_mixture_of_any_table() {
         let mut seed = 1_u64;
@@ -173,7 +231,7 @@ mod tests {
                 let found = equilibrium(&edge).unwrap();
                 assert!((found.iter().sum::<f64>() - 1.0).abs() < 1e-13);
                 for advantage in edge.times(&found) {
-                    assert!(advantage < 1e-9, "{size}: {advantage} {edge:?}");
+                    assert!(advantage < 1e-13, "{size}: {advantage} {edge:?}");
                 }
             }
         }

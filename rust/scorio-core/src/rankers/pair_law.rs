@@ -42,12 +42,11 @@ impl PairLaw {
         match self {
             Self::Logit => logit(won, lost, d),
             Self::Probit => {
-                let (value, mills) = normal(d);
-                let (against, other) = normal(-d);
+                let (own, other) = (normal(d), normal(-d));
                 Slopes {
-                    value: won * value + lost * against,
-                    first: won * mills - lost * other,
-                    second: won * mills * (mills + d) + lost * other * (other - d),
+                    value: won * own[0] + lost * other[0],
+                    first: won * own[1] - lost * other[1],
+                    second: won * own[2] + lost * other[2],
                     ..Slopes::default()
                 }
             }
@@ -88,27 +87,30 @@ const LN_ROOT_2_PI: f64 = 0.918_938_533_204_672_7;
 /// From here on downwards, a continued fraction has all digits.
 const FAR: f64 = -6.0;
 
-/// ln Φ(d) and φ(d) / Φ(d).
-fn normal(d: f64) -> (f64, f64) {
-    let mills = mills(d);
-    if d > FAR { (ln(probability(d)), mills) } else { (log_density(d) - ln(mills), mills) }
+/// ln Φ(d), its derivative and minus its second derivative.
+fn normal(d: f64) -> [f64; 3] {
+    let (ratio, above) = mills(d);
+    let value = if d > FAR { ln(probability(d)) } else { log_density(d) - ln(ratio) };
+    [value, ratio, ratio * above]
 }
 
 fn log_density(d: f64) -> f64 {
     -0.5 * d * d - LN_ROOT_2_PI
 }
 
-/// φ(d) / Φ(d).
-pub(crate) fn mills(d: f64) -> f64 {
+/// φ(d) / Φ(d), and how far it is above −d.
+pub(crate) fn mills(d: f64) -> (f64, f64) {
     if d > FAR {
-        return exp(log_density(d)) / probability(d);
+        let ratio = exp(log_density(d)) / probability(d);
+        return (ratio, ratio + d);
     }
     // Laplace's continued fraction. 60 terms have all digits from 6 on.
-    let mut mills = -d;
-    for term in (1..=60).rev() {
-        mills = -d + f64::from(term) / mills;
+    let mut below = -d;
+    for term in (2..=60).rev() {
+        below = -d + f64::from(term) / below;
     }
-    mills
+    let above = 1.0 / below;
+    (-d + above, above)
 }
 
 fn davidson(won: f64, lost: f64, tied: f64, d: f64, x: f64) -> Slopes {

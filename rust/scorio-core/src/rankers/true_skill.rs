@@ -121,8 +121,8 @@ impl Ratings for Beliefs {
 
 /// The mean of a standard normal number Z given Z > −x, and by how much its variance is below 1.
 fn win(x: f64) -> (f64, f64) {
-    let v = mills(x);
-    (v, (v * (v + x)).clamp(0.0, 1.0))
+    let (v, above) = mills(x);
+    (v, (v * above).clamp(0.0, 1.0))
 }
 
 /// The same given that Z + t is between −margin and margin.

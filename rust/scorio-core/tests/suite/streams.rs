@@ -285,7 +285,7 @@ fn draws_and_wins_have_their_limits() {
     assert_eq!(scores, [3.0, 3.0]);
     assert!((deviation - 0.75_f64.sqrt()).abs() < 1e-15);
     // A win by a margin far above all beliefs is as certain: the difference is the margin.
-    for margin in [4e3, 2e5, 2e8] {
+    for margin in [4e3, 2e5, 2e8, 6e8, 1e15] {
         let (scores, deviation) = played(&one_game(1.0, 0.0), margin, 0.0);
         assert!((scores[0] / (margin / 4.0) - 1.0).abs() < 1e-5, "{margin}: {scores:?}");
         assert_eq!(scores[0], -scores[1]);
