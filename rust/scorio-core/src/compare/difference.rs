@@ -180,3 +180,20 @@ fn total(terms: &[Term]) -> Double {
 fn size(terms: &[Term]) -> f64 {
     terms.iter().fold(0.0_f64, |largest, term| largest.max(term.weighted().hi.abs()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_term_is_measured_by_the_sum_of_the_weights() {
+        let term = |mean: f64, weight| Term {
+            mean: Double::from(mean),
+            variance: Double::ZERO,
+            cluster: 0,
+            weight,
+        };
+        assert_eq!(relative(&[term(0.5, 4.0), term(-0.75, 8.0), term(1.0, 4.0)]), 6.0 / 16.0);
+        assert_eq!(relative(&[]), 0.0);
+    }
+}

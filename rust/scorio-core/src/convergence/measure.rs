@@ -334,3 +334,22 @@ fn choose(n: usize, k: u64) -> f64 {
     }
     product as f64
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gains_are_whole_numbers_if_decimals_allow_it() {
+        let of = |weights: &[f64], trials| {
+            let found = gains(&Weights::new(weights).unwrap(), trials);
+            (found.gains, found.tolerance == 0.0)
+        };
+        assert_eq!(of(&[0.0, 1.0], 100), (vec![0.0, 1.0], true));
+        assert_eq!(of(&[0.0, 0.5, 1.0], 100), (vec![0.0, 5.0, 10.0], true));
+        assert_eq!(of(&[-1.25, 2.0], 100), (vec![0.0, 325.0], true));
+        assert_eq!(of(&[1.0 / 3.0, 1.0], 100), (vec![0.0, 1.0], false));
+        // The sum of as many would not be exact.
+        assert_eq!(of(&[0.0, 1e15], 100), (vec![0.0, 1.0], false));
+    }
+}

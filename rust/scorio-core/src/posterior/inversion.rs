@@ -144,3 +144,22 @@ fn kernel(u: f64) -> f64 {
     }
     exp(-v) * sum
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_kernel_is_a_chance_of_poisson() {
+        // κ(u) is P(X < 16) with the mean u² / 2.
+        assert_eq!(kernel(0.0), 1.0);
+        let mean = 8.0_f64;
+        let mut terms = vec![exp(-mean)];
+        for r in 1..16 {
+            terms.push(terms[r - 1] * mean / r as f64);
+        }
+        let expected: f64 = terms.iter().sum();
+        assert!((kernel(4.0) - expected).abs() < 1e-15);
+        assert!((1e-18..2e-17).contains(&kernel(CUT)), "{}", kernel(CUT));
+    }
+}

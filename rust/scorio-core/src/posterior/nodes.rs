@@ -285,6 +285,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn nodes_have_the_moments_of_their_law() {
+        for (alpha, beta) in [(1e-3, 2e-3), (0.3, 40.0), (1.0, 1.0), (2e6, 1e6)] {
+            let law = Beta::new(alpha, beta).unwrap();
+            let nodes = Nodes::new(&law, &|p, _| p, 0.0).unwrap();
+            let all: f64 = alpha + beta;
+            let sigma = (alpha * beta / (all + 1.0)).sqrt() / all;
+            assert!((nodes.mean() - alpha / all).abs() < 1e-14, "{}", nodes.mean());
+            assert!((nodes.sigma() / sigma - 1.0).abs() < 1e-12, "{} {sigma}", nodes.sigma());
+        }
+    }
+
+    #[test]
     fn bounds_hold_the_characteristic_function() {
         for (alpha, beta) in [(0.6, 0.8), (1.0, 1.0), (2.0, 7.0), (40.0, 3.0)] {
             let law = Beta::new(alpha, beta).unwrap();

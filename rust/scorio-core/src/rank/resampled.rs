@@ -152,7 +152,9 @@ mod tests {
 
     #[test]
     fn sums_of_bits_give_the_chances_of_plain_sums() {
-        for (questions, low) in [(3, 0.0), (61, 0.0), (61, -0.25), (300, 0.0), (1001, 0.125)] {
+        for (questions, low) in
+            [(3, 0.0), (61, 0.0), (61, -0.25), (61, -0.75), (300, 0.0), (1001, 0.125)]
+        {
             for missing in [false, true] {
                 let sample = Sample::new(table(questions, low, missing)).unwrap();
                 let table = TwoScores::new(&sample.rows, 5).unwrap();

@@ -53,7 +53,9 @@ fn limit(edge: &Square) -> Option<Vec<f64>> {
             let line = here.x.iter().zip(&next.x).map(|(far, near)| 2.0 * near - far);
             let mut found: Vec<f64> = line.map(|x| if x < 1e-11 { 0.0 } else { x }).collect();
             let total: f64 = found.iter().sum();
-            found.iter_mut().for_each(|x| *x /= total);
+            for x in &mut found {
+                *x /= total;
+            }
             let beaten = edge.times(&found).into_iter().fold(0.0, f64::max);
             if best.as_ref().is_none_or(|one| beaten < one.0) {
                 best = Some((beaten, found));

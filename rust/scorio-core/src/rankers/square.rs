@@ -209,6 +209,21 @@ mod tests {
     }
 
     #[test]
+    fn matrices_with_zeros_and_equal_values_have_eigenvectors() {
+        // The middle entry is alone. The others mix.
+        let matrix =
+            Square::of(3, |i, j| if i == j { 2.0 } else { f64::from(u8::from(i + j == 2)) });
+        let (mut values, _) = eigen(&matrix);
+        values.sort_by(f64::total_cmp);
+        for (found, expected) in values.iter().zip([1.0, 2.0, 3.0]) {
+            assert!((found - expected).abs() < 1e-15);
+        }
+        let unit = Square::of(4, |i, j| f64::from(u8::from(i == j)));
+        let (values, vectors) = eigen(&unit);
+        assert_eq!((values, vectors), (vec![1.0; 4], unit));
+    }
+
+    #[test]
     fn eigenvectors_are_what_the_matrix_scales() {
         let matrix = example(9);
         let (values, vectors) = eigen(&matrix);

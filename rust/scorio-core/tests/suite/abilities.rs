@@ -247,6 +247,22 @@ fn questions_that_say_nothing_have_no_limit_and_change_nothing() {
     assert!(own.iter().all(|off| *off < 1e-12));
 }
 
+/// Questions of equal sums share what is computed. There are more of them than one block holds.
+#[test]
+fn questions_of_equal_sums_count_as_often_as_there_are() {
+    let won = |model: u32, question: u32| (question.min(75) + 7 * model + 1) % 80;
+    let rows: Vec<Vec<(u32, u32)>> =
+        (0..2).map(|i| (0..90).map(|m| (won(i, m) / (2 - i), 81)).collect()).collect();
+    let cells = cells(&rows);
+    let found = response("rasch", &cells, &[]);
+    let difficulties = number(&found, "difficulty");
+    let ones = vec![1.0; difficulties.len()];
+    let (of_models, of_items) = slopes(&cells, &found.abilities, (difficulties, &ones), 0.0);
+    for slope in of_models.into_iter().chain(of_items) {
+        assert!(slope.abs() < 1e-6, "{slope}");
+    }
+}
+
 /// One success in all of its trials says something of a question. None says that it is too hard.
 #[test]
 fn a_single_success_makes_a_question_vary() {

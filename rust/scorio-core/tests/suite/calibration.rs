@@ -392,3 +392,20 @@ fn threads_change_no_bit() {
     }
     assert!((alone.variance - 3.0).abs() < 0.15);
 }
+
+#[test]
+fn the_published_calibration_has_one_slope_and_no_errors() {
+    let sums: [&[f64]; 4] =
+        [&[4.0, 3.0, 1.0], &[3.0, 3.0, 0.0], &[4.0, 1.0, 2.0], &[1.0, 2.0, 0.0]];
+    let request =
+        CalibrationRequest { method: CalibrationMethod::Moments, ..CalibrationRequest::default() };
+    let found = calibrate(&responses(4.0, &sums), &request).unwrap();
+    assert_eq!((&found.errors[..], &found.slope_errors[..]), (&[0.0; 3][..], &[0.0; 3][..]));
+    assert_eq!(found.slope_variance, 0.0);
+    assert!(found.items.iter().all(|item| item.slope == 1.0));
+    let difficulties = difficulties(&found);
+    let mean = difficulties.iter().sum::<f64>() / 3.0;
+    let squares: f64 = difficulties.iter().map(|b| (b - mean) * (b - mean)).sum();
+    close(found.mean, mean, 1e-14);
+    close(found.variance, squares / 3.0, 1e-14);
+}

@@ -1,7 +1,8 @@
 //! Gates of single questions by closed forms of their posterior, and of scores by their intervals.
 #![allow(missing_docs, clippy::unwrap_used, clippy::float_cmp, reason = "tests")]
 
-use scorio_core::gate::{GateRequest, GateVerdict, Gated, gate, verdict_of};
+use scorio_core::calls::{Given, GivenValue};
+use scorio_core::gate::{CALL, GateRequest, GateVerdict, Gated, gate, verdict_of};
 use scorio_core::leaderboard::ScoreRequest;
 use scorio_core::{Counts, Metric, Parameters, Prior, PriorChoice, Target, Weights};
 
@@ -155,4 +156,27 @@ fn scores_are_decided_by_the_end_of_their_interval() {
         let (found, .., more) = at(level, 0.9);
         assert_eq!((found, more.is_some()), (verdict, verdict == GateVerdict::Undecided));
     }
+    // Further trials do not make questions less different.
+    let mut asked = GateRequest { per_question: false, ..request(0.8, 0.9) };
+    asked.scoring.target = Target::QuestionsLikeThese;
+    let row = gate(&counts(&rows), &asked).unwrap().remove(0);
+    assert_eq!((row.verdict, row.more), (GateVerdict::Undecided, None));
+}
+
+#[test]
+fn notes_say_what_the_rows_are_about() {
+    let notes = |given: Given| -> Vec<&'static str> {
+        let given = given.with("at_least", GivenValue::Number(0.5));
+        let answer = (CALL.run)(&counts(&[[2, 3], [1, 4]]), &given).unwrap();
+        answer.notes.iter().map(|note| note.kind.name).collect()
+    };
+    let yes = || GivenValue::Flag(true);
+    let scores = notes(Given::default());
+    assert_eq!(scores[..2], ["gate.scores", "gate.these"]);
+    let sampled = notes(Given::default().with("sampled", yes()));
+    assert_eq!(sampled[..2], ["gate.scores", "gate.like_these"]);
+    let questions = notes(Given::default().with("per_question", yes()));
+    assert_eq!(questions[..2], ["gate.questions", "gate.each_alone"]);
+    let family = notes(Given::default().with("per_question", yes()).with("family", yes()));
+    assert_eq!(family, ["gate.questions", "gate.more_of_question"]);
 }

@@ -367,6 +367,11 @@ fn a_prior_that_outweighs_the_trials_is_reported() {
     let board = leaderboard(&counts, &DEFAULT.scored(&[0.0, 1.0])).unwrap();
     let row = only(&counts, &DEFAULT.compared("m0", "m1", &[0.0, 1.0])).unwrap();
     assert!(board.scores.iter().all(|score| !score.pulled) && !row.pulled);
+    // Halves stay halves under the prior, and questions that are all alike have no error.
+    let halves = binary(&[vec![[2, 4]; 9], vec![[1, 2]; 9]]);
+    let sampled = Choice { sampled: true, ..bayes };
+    let row = only(&halves, &sampled.compared("m0", "m1", &[0.0, 1.0])).unwrap();
+    assert!(!row.pulled && !row.baseline_pulled);
 }
 
 /// Weights at the ends of the doubles neither overflow nor stop anything.

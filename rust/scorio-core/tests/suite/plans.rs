@@ -123,6 +123,19 @@ fn where_the_trials_suffice_no_further_one_is_needed() {
 }
 
 #[test]
+fn categories_that_rounding_overfills_are_drawn() {
+    // 1 − 0.7 − 0.2 is below 0.1, so that the third category has a share above 1 of the rest.
+    let p = arr2(&[[0.7, 0.2, 0.1, 0.0], [0.1, 0.2, 0.7, 0.0]]).into_dyn();
+    let side = Side::assumed(&p.view(), true).unwrap();
+    let other = Side::assumed(&arr2(&[[0.25; 4]; 2]).into_dyn().view(), true).unwrap();
+    let weights = Weights::new(&[0.0, 1.0, 2.0, 3.0]).unwrap();
+    let pair = Pair::new(&side, &other, &weights).unwrap();
+    let work = Replicates { count: 100, threads: 1, go_on: &|_| true };
+    let found = foresee(&pair, &[50], 0.9, &work, 1).unwrap();
+    assert!(found[0].z.value.is_finite());
+}
+
+#[test]
 fn further_trials_leave_the_expected_share_of_the_variance() {
     // Two questions with 3 of 4 and 0 of 2 successes: Beta(4, 2) and Beta(1, 3).
     let states = scorio_core::tally::tally_counts(arr2(&[[1, 3], [2, 0]]).view()).unwrap();

@@ -76,3 +76,13 @@ fn two_models_may_be_held_out_and_one_may_not() {
     assert_eq!(held(2).unwrap().decisions[0].pairs, 2);
     assert_eq!(held(1).unwrap_err().kind(), "adaptive.too_few");
 }
+
+#[test]
+fn scores_need_a_range() {
+    let workers = Replicates { count: 0, threads: 1, go_on: &|_| true };
+    for (lo, hi) in [(1.0, 1.0), (1.0, 0.0), (0.0, f64::INFINITY)] {
+        let options = ReplayOptions { range: Some((lo, hi)), ..ReplayOptions::default() };
+        let error = replay(&table(12, 40), &options, &workers).unwrap_err();
+        assert_eq!(error.kind(), "adaptive.score_range");
+    }
+}

@@ -382,3 +382,23 @@ fn ranked_pairs_order_more_models_than_a_word_has_bits() {
         assert!(levels.windows(2).all(|pair| pair[0] < pair[1]), "{levels:?}");
     }
 }
+
+#[test]
+fn equal_shares_of_different_numbers_of_questions_tie() {
+    // The first two win all of their votes, of two questions and of one. The third loses all.
+    let cells: Cells = vec![
+        vec![(1, 1), (1, 1), (0, 0)],
+        vec![(0, 0), (0, 0), (1, 1)],
+        vec![(0, 1), (0, 1), (0, 1)],
+    ];
+    let ballots = ballots(&cells);
+    let preferences = ballots.preferences(None);
+    for rank_ties in [RankTies::Average, RankTies::Min, RankTies::Max] {
+        for rule in [Elimination::Nanson, Elimination::Baldwin] {
+            let found = eliminate(&ballots, &preferences, None, rule, rank_ties);
+            assert_eq!((found[0] == found[1], found[0] > found[2]), (true, true), "{found:?}");
+        }
+    }
+    // Borda counts the share of the votes that could be won: 2 of 2, 1 of 1 and 0 of 3, of 6.
+    assert_eq!(borda(&preferences), [6.0, 6.0, 0.0]);
+}
