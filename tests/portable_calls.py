@@ -33,7 +33,7 @@ EXPECTED = {
     "separations": "cac8db6747f4d9cb07bf8237e4ec4974",
     "settling": "471eb215ee69653f1b52ccdbc558f74c",
     "plans": "d31fc9deb1f230cba188422209613dd4",
-    "rankings": "20753cd6cadb0801996a58d2d4c809b0",
+    "rankings": "9562c26ba753a8a62b4493c6f5b76ae4",
     "abilities": "2d810006bd82a37a803634fde8da3088",
 }
 MASK = (1 << 64) - 1
