@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from call_text import Option, example, imperative, listed, literal, required, sections, wrapped
+from call_text import Option, by_place, example, imperative, listed, literal, sections, wrapped
 
 from scorio import _core
 from scorio._declared import meaning
@@ -33,7 +33,7 @@ def read(option: Option, given: str, place: str) -> str:
 
 def function(call: dict[str, Any]) -> str:
     """Give the function of a call."""
-    placed, named = required(call)
+    placed, named = by_place(call)
     places = ", ".join(map(own_name, placed))
     known = [f'"{own_name(one)}"' for one in named]
     lines = [
@@ -64,7 +64,7 @@ def kind_of(option: Option) -> str:
 
 def declaration(call: dict[str, Any]) -> str:
     """Give the declarations of a call: its options and its function."""
-    placed, named = required(call)
+    placed, named = by_place(call)
     options = f"{call['name'].title()}Options"
     lines = [f"export interface {options} {{"]
     for one in named:

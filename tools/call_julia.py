@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from call_text import example, imperative, listed, required, sections, wrapped
+from call_text import by_place, example, imperative, listed, sections, wrapped
 
 from scorio import _core
 from scorio._declared import meaning
@@ -32,7 +32,7 @@ def literal(value: object) -> str:
 def function(call: dict[str, Any]) -> str:
     """Give the function of a call."""
     name, doc = call["name"], sections(call["doc"])
-    placed, named = required(call)
+    placed, named = by_place(call)
     named = [one for one in named if one["name"] not in INPUTS]
     own = lambda one: _core.option_name(one["name"], "Julia")  # noqa: E731
     pairs = [f"{own(one)} = {literal(one['usual'])}" for one in named]

@@ -4,29 +4,37 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from call_text import Option, example, imperative, listed, literal, required, sections, wrapped
+from call_text import Option, by_place, example, imperative, listed, literal, sections, wrapped
 
 from scorio import _core
 from scorio._declared import meaning
 
 
 class Result(NamedTuple):
-    """The class of Python that holds the rows of a call, and what it is."""
+    """The class of Python that holds the rows of a call, what it is, and what the call is about."""
 
     module: str
     name: str
     about: str
+    of: str = "Tallied[_core.Counts]"
 
 
 RESULTS = {
     "gate": Result(
         "scorio._gate", "Gate", "A sequence of `Gated`, with the `verdict` of all together."
     ),
+    "score": Result(
+        "scorio._scoring.scores",
+        "Scores",
+        "A sequence of `Score`, table by table, best first. `unscored` has models without one.",
+        "Tallied[_core.Counts] | Tallied[_core.Sums]",
+    ),
 }
 
 TYPES = {
     "flag": "bool", "number": "float", "portion": "float", "budget": "int", "text": "str",
-    "numbers": "ArrayLike", "texts": "str | Sequence[str]",
+    "numbers": "ArrayLike", "texts": "str | Sequence[str]", "budgets": "int | Sequence[int]",
+    "share": "float | Fraction | Decimal",
 }  # fmt: skip
 HEAD = '''"""The declared calls. `make calls` writes this file from the declarations in the core."""
 
@@ -38,10 +46,13 @@ from scorio._call import answered
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from decimal import Decimal
+    from fractions import Fraction
 
     from numpy.typing import ArrayLike
 
-    from scorio._counting.counts import Counts
+    from scorio import _core
+    from scorio._counting.tallied import Tallied
 '''
 
 
@@ -59,12 +70,14 @@ def function(call: dict[str, Any]) -> str:
     """Give the function of a call."""
     name, doc, result = call["name"], sections(call["doc"]), RESULTS[call["name"]]
     own = {one["name"]: _core.option_name(one["name"], "Python") for one in call["options"]}
-    placed, named = required(call)
-    lines = [f"def {name}(", "    counts: Counts,"]
-    lines += [f"    {own[one['name']]}: {python_type(one)}," for one in placed] + ["    *,"]
-    lines += [
-        f"    {own[one['name']]}: {python_type(one)} = {literal(one['usual'])}," for one in named
-    ]
+    placed, named = by_place(call)
+    lines = [f"def {name}(", f"    counts: {result.of},"]
+    for one in [*placed, None, *named]:
+        if one is None:
+            lines.append("    *,")
+            continue
+        usual = "" if one["required"] else f" = {literal(one['usual'])}"
+        lines.append(f"    {own[one['name']]}: {python_type(one)}{usual},")
     lines += [
         f") -> {result.name}:",
         f'    """{imperative(doc[""][0])}',
@@ -72,7 +85,8 @@ def function(call: dict[str, Any]) -> str:
         "    Parameters",
         "    ----------",
     ]
-    lines += ["    counts", "        Counts of `scorio.count`."]
+    of = "Counts, or sums of numbers," if "Sums" in result.of else "Counts"
+    lines += ["    counts", f"        {of} of `scorio.count`."]
     for one in [*placed, *named]:
         lines += [f"    {own[one['name']]}", *wrapped(meaning(one, "Python"), 100, " " * 8)]
     lines += ["", "    Returns", "    -------", f"    {result.name}", f"        {result.about}", ""]
@@ -85,7 +99,7 @@ def function(call: dict[str, Any]) -> str:
     ]
     ranges = [
         f"{own[one['name']]} that is not {one['range'][3]}"
-        for one in call["options"] if one["range"]
+        for one in call["options"] if one["range"] and one["range"][3]
     ]  # fmt: skip
     errors = (
         "; ".join([*ranges, "options that do not go together"])

@@ -28,7 +28,9 @@ def sections(doc: str) -> dict[str, list[str]]:
 
 def example(call: str, language: str) -> list[str]:
     """Give the lines of an example."""
-    text = (ROOT / f"rust/scorio-core/src/{call}/examples.md").read_text("utf-8")
+    pages = ROOT.glob("rust/scorio-core/src/*/examples.md")
+    texts = (page.read_text("utf-8") for page in pages)
+    text = next(one for one in texts if one.startswith(f"Examples of `{call}`"))
     return re.search(rf"```{language}\n(.*?)```", text, re.DOTALL)[1].rstrip().split("\n")
 
 
@@ -51,11 +53,11 @@ def imperative(sentence: str) -> str:
     return f"{verb.removesuffix('s')} {rest}"
 
 
-def required(call: dict[str, Any]) -> tuple[list[Option], list[Option]]:
+def by_place(call: dict[str, Any]) -> tuple[list[Option], list[Option]]:
     """Give the options that stand in their places, and those that have names."""
     options = call["options"]
-    placed = [one for one in options if one["required"]]
-    return placed, [one for one in options if not one["required"]]
+    placed = [one for one in options if one["placed"]]
+    return placed, [one for one in options if not one["placed"]]
 
 
 def literal(value: object) -> str:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable
+from copy import copy
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 from scorio import _core, _rows
-from scorio._arguments import _vector, budgets, flag, number
+from scorio._arguments import _vector, all_budgets, budgets, flag, number, share
 from scorio._arguments import budget as one_budget
+from scorio._counting.tallied import Tallied
 from scorio._declared import declared
+from scorio.show.view import Viewed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
-    from scorio._counting.counts import Counts
+Row = TypeVar("Row", bound=tuple[Any, ...])
 
 
 class Note(NamedTuple):
@@ -45,11 +49,32 @@ class Answer(NamedTuple):
     options: dict[str, Any]
 
 
-def answered(name: str, counts: Counts, **options: object) -> Answer:
-    """Read the options as they are declared, and let the core answer."""
-    from scorio._counting.counts import Counts
+class Called(Viewed[Row]):
+    """The rows of a declared call, with notes that a language spells."""
 
-    if not isinstance(counts, Counts):
+    _dialect = "Python"
+
+    def __init__(
+        self, rows: list[Row], notes: list[Note], settings: dict[str, Any], sources: Sequence[str]
+    ) -> None:
+        super().__init__(rows, settings, sources)
+        self._notes = notes
+
+    def spoken(self, dialect: str) -> Self:
+        """Give the same with notes in the words of another language."""
+        other = copy(self)
+        other._dialect = dialect
+        return other
+
+    def _said(self, *kinds: str) -> list[str]:
+        """Give the notes, or those of some kinds."""
+        notes = (note for note in self._notes if not kinds or note.kind in kinds)
+        return [note.said(self._dialect) for note in notes]
+
+
+def answered(name: str, counts: Tallied[Any], **options: object) -> Answer:
+    """Read the options as they are declared, and let the core answer."""
+    if not isinstance(counts, Tallied):
         raise TypeError(f"counts = {counts!r} is not Counts: read a log with scorio.count")
     call = declared(name)
     read = {
@@ -62,7 +87,10 @@ def answered(name: str, counts: Counts, **options: object) -> Answer:
     tables, notes = _core.call(name, counts._core, given)
     kinds = [getattr(_rows, row) for _, row in call["tables"]]
     rows = [[kind(*one) for one in table] for kind, table in zip(kinds, tables, strict=True)]
-    return Answer(rows, [Note(*note) for note in notes], read)
+    # A share is shown as it was given.
+    shares = {one for one, option in call["options"].items() if option["takes"] == "share"}
+    shown = {one: options[one] if one in shares else value for one, value in read.items()}
+    return Answer(rows, [Note(*note) for note in notes], shown)
 
 
 def _flag(name: str, value: object, _: Mapping[str, Any]) -> bool:
@@ -96,11 +124,23 @@ def _numbers(name: str, value: object, option: Mapping[str, Any]) -> list[float]
     return _vector(name, value, option["of"][0])
 
 
-def _texts(_: str, value: Any, __: Mapping[str, Any]) -> list[str]:  # noqa: ANN401
-    return [value] if isinstance(value, str) else list(dict.fromkeys(value))
+def _texts(name: str, value: object, _: Mapping[str, Any]) -> list[str]:
+    if isinstance(value, str):
+        return [value]
+    if not isinstance(value, Iterable):
+        raise TypeError(f"{name} = {value!r} is not a name, or several")
+    return list(dict.fromkeys(value))
+
+
+def _share(_: str, value: object, __: Mapping[str, Any]) -> float | tuple[float, int]:
+    return share(value)
+
+
+def _budgets(_: str, value: object, __: Mapping[str, Any]) -> list[int]:
+    return all_budgets(value)
 
 
 _READERS: dict[str, Callable[[str, Any, Mapping[str, Any]], Any]] = {
     "flag": _flag, "number": _number, "portion": _number, "budget": _budget, "choice": _choice,
-    "text": _text, "numbers": _numbers, "texts": _texts,
+    "text": _text, "numbers": _numbers, "texts": _texts, "share": _share, "budgets": _budgets,
 }  # fmt: skip

@@ -8,15 +8,19 @@ from scorio._call import answered
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from decimal import Decimal
+    from fractions import Fraction
 
     from numpy.typing import ArrayLike
 
-    from scorio._counting.counts import Counts
+    from scorio import _core
+    from scorio._counting.tallied import Tallied
     from scorio._gate import Gate
+    from scorio._scoring.scores import Scores
 
 
 def gate(
-    counts: Counts,
+    counts: Tallied[_core.Counts],
     at_least: float,
     *,
     confidence: float = 0.9,
@@ -113,3 +117,135 @@ def gate(
         cluster=cluster, by_task=by_task,
     )  # fmt: skip
     return Gate(answer, counts)
+
+
+def score(
+    counts: Tallied[_core.Counts] | Tallied[_core.Sums],
+    metrics: str | Sequence[str] = "avg",
+    k: int | Sequence[int] | None = None,
+    *,
+    weights: ArrayLike | None = None,
+    tau: float | Fraction | Decimal | None = None,
+    lam: float | None = None,
+    spectrum: ArrayLike | None = None,
+    pass_power: float | None = None,
+    unanimous_power: float | None = None,
+    ragged: Literal["error", "drop"] = "error",
+    prior: Literal["hierarchical", "uniform"] = "hierarchical",
+    sampled: bool = False,
+    cluster: Literal["task", "cluster"] | None = None,
+    confidence: float = 0.95,
+    by: Literal["task", "model"] = "task",
+    macro: bool = False,
+) -> Scores:
+    """Score every model: a leaderboard with intervals, ranks and ties.
+
+    Parameters
+    ----------
+    counts
+        Counts, or sums of numbers, of `scorio.count`.
+    metrics
+        One or more metrics: functions of `eval` by name, as "bayes", "pass_at_k" or "pass_at_k_ci".
+        Numbers have "avg", the mean, and "max_at_k", the largest of k outcomes.
+    k
+        One or more budgets, for every metric but bayes and avg.
+    weights
+        A weight per category, for bayes, avg and max_at_k. By default their names, if these are
+        numbers, or 0 and 1.
+    tau
+        Share τ of g_pass_at_k_tau.
+    lam
+        λ of geo_spectrum_at_k. By default 0.5.
+    spectrum
+        k weights of thresholds, for threshold_spectrum_at_k and geo_spectrum_at_k, whose argument
+        `weights` they are.
+    pass_power
+        Exponent of Pass@k in geom_at_k and geom_ds_at_k. By default 0.5.
+    unanimous_power
+        Exponent of Pass^k in geom_at_k and geom_ds_at_k. By default 0.5.
+    ragged
+        Questions with fewer than k trials, for point estimates of which they have none: "error", or
+        "drop" to leave them out.
+    prior
+        Prior of each question's outcomes. "hierarchical": the questions share a mean and a spread,
+        which the trials tell. "bayes" has always the uniform prior of the paper. Numbers have no
+        prior.
+    sampled
+        Whether to infer about questions like these, of which these are a sample. Otherwise scores
+        are about these questions alone.
+    cluster
+        Clusters of questions: the tasks, or the labels of the counts. σ is then robust to what the
+        questions of a cluster have in common. They are a sample.
+    confidence
+        Level of the intervals, and of the ranks with uncertainty, between 0 and 1.
+    by
+        "task" for a table for each task and one overall, or "model" for the overall one. If the
+        tasks are clusters, it is "model".
+    macro
+        Whether the overall table averages the tasks with equal weight. Otherwise it pools their
+        questions.
+
+    Returns
+    -------
+    Scores
+        A sequence of `Score`, table by table, best first. `unscored` has models without one.
+
+    Raises
+    ------
+    TypeError
+        Something else than counts.
+    ValueError
+        confidence that is not between 0 and 1; options that do not go together. An unknown metric;
+        k missing, below 1, above a question's trials, or used by none of the metrics; any other
+        option needed, out of range, or used by none; no observed trial at all; a question without a
+        weight or a cluster among others that have one. Of numbers, a model with one question or
+        cluster, whose score has no scatter.
+
+    Notes
+    -----
+    Names without `_ci` are the unbiased estimates from the observed trials. Their σ says how far
+    such an estimate scatters from one set of trials to the next, averaged over the posterior. Where
+    every question has one trial, nothing tells how far other trials would differ. Then σ is that of
+    questions like these, which is an upper bound. Those with `_ci` are the posterior means with the
+    posterior σ.
+
+    The interval is that of the Beta distribution with this mean and σ. For questions like these, it
+    is as wide as Student's t makes it. `rank_lo` and `rank_hi` are the ends of the interval of the
+    rank, and `p_best` is the probability of the first rank. `sem` is the plain standard error of
+    the mean over questions, which other tools print.
+
+    Questions without an observed trial are left out of a model's score. `questions` shows how many
+    remain. A model without any is in `unscored`. `coverage` is the share of expected trials that
+    have an outcome. `worst` and `best` are the score if all missing trials had failed, or had
+    succeeded.
+
+    Of numbers, question i has n outcomes y with the mean m and the weight w (1 without weights).
+    The score is Σ w m / Σ w, without a prior. About these questions, σ² is Σ w² s² / n / (Σ w)²,
+    where s² = Σ Σ (y − m)² / Σ (n − 1) is pooled over the questions of a task, and Student's t has
+    the degrees of freedom of Welch and Satterthwaite. About questions like these, σ² is G / (G − 1)
+    Σ S² / (Σ w)², where S is the sum of w (m − score) over one of G clusters, with G − 1 degrees of
+    freedom. So it is where all trials of a task are single, and for `max_at_k`, where m is Σ C(i −
+    1, k − 1) / C(n, k) y₍ᵢ₎ over the outcomes in ascending order, which is unbiased.
+
+    Source: docs/scores.md and docs/concepts.md of the checkout.
+
+    Examples
+    --------
+    >>> import scorio
+    >>> scores = scorio.count("examples/coins.jsonl").score("pass_at_k", k=[1, 8])
+    >>> [(row.k, row.model, row.rank) for row in scores if row.rank == 1]
+    [(1, 'coin-11', 1), (8, 'coin-11', 1)]
+    >>> sums = scorio.count("examples/judge.jsonl", numeric=True, keep_values=True)
+    >>> best = sums.score("max_at_k", k=2)[0]
+    >>> best.model, round(best.score, 2), best.questions
+    ('large', 8.0, 20)
+    """
+    from scorio._scoring.scores import Scores
+
+    answer = answered(
+        "score", counts,
+        metrics=metrics, k=k, weights=weights, tau=tau, lam=lam, spectrum=spectrum,
+        pass_power=pass_power, unanimous_power=unanimous_power, ragged=ragged, prior=prior,
+        sampled=sampled, cluster=cluster, confidence=confidence, by=by, macro_average=macro,
+    )  # fmt: skip
+    return Scores(answer, counts)

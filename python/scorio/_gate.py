@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from copy import copy
 from itertools import groupby
 from math import nan
 from typing import TYPE_CHECKING, Any, Literal
 
+from scorio._call import Called
 from scorio._reading.report import report_lines
 from scorio._rows import Gated
 from scorio.show.bars import Span
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Bars, Column, Page, Table
-from scorio.show.view import View, Viewed
+from scorio.show.view import View
 from scorio.show.words import chance, counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from scorio._call import Answer
-    from scorio._counting.counts import Counts
+    from scorio._counting.tallied import Tallied
     from scorio.plot.figure import Figure
 
 Verdict = Literal["pass", "fail", "undecided"]
@@ -28,7 +28,7 @@ Verdict = Literal["pass", "fail", "undecided"]
 _LISTED = 20
 
 
-class Gate(Viewed[Gated]):
+class Gate(Called[Gated]):
     """What a gate says: a sequence of `Gated`, a row for each score or for each question.
 
     It prints as text, shows as a table in a notebook, is saved, and goes to any Arrow consumer, as
@@ -37,13 +37,10 @@ class Gate(Viewed[Gated]):
 
     _row_type = Gated
 
-    _dialect = "Python"
-
-    def __init__(self, answer: Answer, counts: Counts) -> None:
+    def __init__(self, answer: Answer, counts: Tallied[Any]) -> None:
         (rows,), notes, options = answer
-        super().__init__(rows, _settings(options), counts.sources)
+        super().__init__(rows, notes, _settings(options), counts.sources)
         self.report = counts.report
-        self._notes = notes
         self._reading_notes = counts.notes
         self._tasks = len({row.task for row in rows}) > 1
 
@@ -71,15 +68,9 @@ class Gate(Viewed[Gated]):
     def notes(self) -> list[str]:
         """What the gate says below its tables."""
         notes = self._about_view(a_line_each=not self.settings["per_question"])
-        notes += [note.said(self._dialect) for note in self._notes]
+        notes += self._said()
         several = any(row.score_name for row in self.rows)
         return notes + report_lines(self.report, self._reading_notes, several_scores=several)
-
-    def spoken(self, dialect: str) -> Gate:
-        """Give the same with notes in the words of another language."""
-        other = copy(self)
-        other._dialect = dialect
-        return other
 
     def to_junit(self) -> str:
         """Format as JUnit XML: a test for each row. What is undecided counts as skipped."""

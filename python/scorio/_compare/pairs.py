@@ -248,8 +248,8 @@ def compare_pairs(
     notes = [
         f"{board._about[0].upper()}{board._about[1:]}.",
         f"Models that share a letter are not separated: P(A > B) is below {level}.",
-        *board._zeros(),
-        *board._without_score(),
+        *board._said("score.zero"),
+        *board._said("score.unscored"),
         *_left_out(counts, options, compared),
         *report_lines(log.report, log.notes),
     ]

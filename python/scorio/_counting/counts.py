@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from scorio import _core
+from scorio._calls import score
 from scorio._counting.copies import refuse_copies
 from scorio._counting.selected import known, known_questions
 from scorio._counting.tallied import Tallied
@@ -16,12 +16,8 @@ from scorio.show.escaping import on_a_line
 from scorio.show.words import counted
 
 if TYPE_CHECKING:
-    from decimal import Decimal
-    from fractions import Fraction
+    from collections.abc import Mapping, Sequence
 
-    from numpy.typing import ArrayLike
-
-    from scorio._scoring.scores import Scores
 
 Path = str | os.PathLike[str]
 
@@ -208,154 +204,7 @@ class Counts(Tallied[_core.Counts]):
             )
         return Results(R, models, questions)
 
-    def score(
-        self,
-        metrics: str | Sequence[str] = "avg",
-        k: int | Sequence[int] | None = None,
-        *,
-        weights: ArrayLike | None = None,
-        tau: float | Fraction | Decimal | None = None,
-        lam: float | None = None,
-        spectrum: ArrayLike | None = None,
-        pass_power: float | None = None,
-        unanimous_power: float | None = None,
-        ragged: Literal["error", "drop"] = "error",
-        prior: Literal["hierarchical", "uniform"] = "hierarchical",
-        sampled: bool = False,
-        cluster: Literal["task", "cluster"] | None = None,
-        confidence: float = 0.95,
-        by: Literal["task", "model"] = "task",
-        macro: bool = False,
-    ) -> Scores:
-        """Score every model: a leaderboard with intervals, ranks and ties.
-
-        Parameters
-        ----------
-        metrics
-            One or more functions of `scorio.eval`, by name: `"bayes"`, `"pass_at_k"`,
-            `"pass_at_k_ci"`, …
-        k
-            One or more budgets, for the metrics that have one.
-        weights
-            A weight per category, for `bayes`, `avg` and `max_at_k`; if omitted, the numbers that
-            the categories are named by, or (0, 1) for two with other names.
-        tau
-            Share of `g_pass_at_k_tau`.
-        lam
-            λ of `geo_spectrum_at_k`; 0.5 if omitted.
-        spectrum
-            k weights of thresholds, for `threshold_spectrum_at_k` and `geo_spectrum_at_k`, whose
-            argument `weights` they are.
-        pass_power, unanimous_power
-            Exponents of `geom_at_k` and `geom_ds_at_k`; 0.5 if omitted.
-        ragged
-            Questions with fewer than k trials, for point estimates of which they have none:
-            "error", or "drop" to leave them out; the `questions` column says how many are in.
-        prior
-            "hierarchical": the questions share a mean and a spread, which the trials tell; or
-            "uniform" on every question. `bayes` is always the paper's, with its uniform prior.
-        sampled
-            Infer about questions like these, of which these are a sample; otherwise about these
-            questions alone.
-        cluster
-            "cluster" for the clusters of the counts, or "task" if the tasks are the clusters. σ is
-            then robust to what the questions of a cluster have in common. Implies `sampled`.
-        confidence
-            Level of the intervals, and of the ranks with uncertainty.
-        by
-            "task": a table for each task, and one overall; "model": overall only.
-        macro
-            Overall, average the tasks with equal weight; otherwise all questions are pooled.
-
-        Raises
-        ------
-        ValueError
-            An unknown metric; k missing, below 1, above a question's trials, or used by none of
-            the metrics; any other option needed, out of range, or used by none; a confidence
-            outside (0, 1); no observed trial at all; a question without a weight among others that
-            have one.
-
-        Notes
-        -----
-        Names without `_ci` are the unbiased estimates from the observed trials. Their σ says how
-        far such an estimate scatters from one set of trials to the next, averaged over the
-        posterior. Where every question has one trial, nothing tells how far other trials would
-        differ. Then σ is that of questions like these, which is an upper bound. Those with `_ci`
-        are the posterior means with the posterior σ.
-
-        The interval is that of the Beta distribution with this mean and σ. For questions like
-        these, it is as wide as Student's t makes it. `rank_lo` and `rank_hi` are the ends of the
-        interval of the rank, and `p_best` is the probability of the first rank. `sem` is the plain
-        standard error of the mean over questions, which other tools print.
-
-        Questions without an observed trial are left out of a model's score. The `questions` column
-        shows how many remain. A model without any is named in `unscored`. `coverage` is the share
-        of expected trials that have an outcome. `worst` and `best` are the score if all missing
-        trials had failed, or had succeeded.
-
-        Examples
-        --------
-        >>> import scorio
-        >>> scores = scorio.count("examples/coins.jsonl").score("pass_at_k", k=[1, 8])
-        >>> [(row.k, row.model, row.rank) for row in scores if row.rank == 1]
-        [(1, 'coin-11', 1), (8, 'coin-11', 1)]
-        """
-        from scorio._arguments import all_budgets, flag, metric_parameters, number
-        from scorio._scoring.scores import Scores
-
-        if by not in ("task", "model"):
-            raise ValueError(f"by = {by!r} is not one of 'task', 'model'")
-        if ragged not in ("error", "drop"):
-            raise ValueError(f"ragged = {ragged!r} is not one of 'error', 'drop'")
-        if prior not in ("hierarchical", "uniform"):
-            raise ValueError(f"prior = {prior!r} is not one of 'hierarchical', 'uniform'")
-        if cluster not in ("task", "cluster", None):
-            raise ValueError(f"cluster = {cluster!r} is not one of 'task', 'cluster'")
-        if cluster == "task" and by == "task" and len(self.tasks) > 1:
-            by = "model"
-        if not isinstance(metrics, Iterable):
-            raise TypeError(f"metrics = {metrics!r} is not a name, or several")
-        names = [metrics] if isinstance(metrics, str) else list(metrics)
-        if not names:
-            raise ValueError("metrics is empty: name at least one")
-        budgets = all_budgets(k)
-        level = number("confidence", confidence)
-        given = {"weights": weights, "tau": tau, "lam": lam, "spectrum": spectrum}
-        powers = {"pass_power": pass_power, "unanimous_power": unanimous_power}
-        parameters = metric_parameters(**given, **powers)
-        options = {
-            "parameters": parameters,
-            "prior": prior,
-            "sampled": flag(sampled, "sampled"),
-            "cluster": cluster,
-            "confidence": level,
-            "by_task": by == "task",
-            "macro_average": macro,
-            "drop_short": ragged == "drop",
-        }
-        settings = {
-            "metrics": names,
-            "k": budgets or None,
-            **dict.fromkeys([*given, *powers]),
-            **parameters,
-            "tau": tau,
-            "prior": prior,
-            "sampled": sampled or cluster is not None,
-            "cluster": cluster,
-            "ragged": ragged,
-            "confidence": level,
-            "by": by,
-            "macro": macro,
-            "weighted": self._core.has_weights,
-            "zero_weights": self._core.zero_weights,
-        }
-        return Scores(
-            self._core.score(names, budgets, options),
-            settings,
-            report=self.report,
-            reading_notes=self.notes,
-            sources=self.sources,
-        )
+    score = score
 
     @property
     def categories(self) -> list[str]:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from scorio import _core
+from scorio._calls import score
 from scorio._counting.copies import refuse_copies
 from scorio._counting.selected import known
 from scorio._counting.tallied import Tallied
 from scorio.show.escaping import on_a_line
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scorio._counting.counts import Path
-    from scorio._scoring.numeric_scores import NumericScores
 
 
 class Sums(Tallied[_core.Sums]):
@@ -37,6 +38,7 @@ class Sums(Tallied[_core.Sums]):
 
     __slots__ = ("_found",)
     _kind = _core.Sums
+    numeric = True
 
     def __init__(self, core: _core.Sums, sources: Sequence[str] = ()) -> None:
         super().__init__(core, sources)
@@ -124,117 +126,7 @@ class Sums(Tallied[_core.Sums]):
         scores = known("score", score, self.scores)
         return self._like(self._core.select(models, tasks, scores))
 
-    def score(
-        self,
-        metrics: str | Sequence[str] = "avg",
-        k: int | Sequence[int] | None = None,
-        *,
-        sampled: bool = False,
-        cluster: Literal["cluster", "task"] | None = None,
-        ragged: Literal["error", "drop"] = "error",
-        confidence: float = 0.95,
-        by: Literal["task", "model"] = "task",
-        macro: bool = False,
-    ) -> NumericScores:
-        """Score every model: a leaderboard with intervals, ranks and ties.
-
-        Parameters
-        ----------
-        metrics
-            "avg", the mean, or "max_at_k", the largest of k outcomes, or both. `max_at_k` needs
-            sums that were counted with `keep_values=True`.
-        k
-            One or more budgets of `max_at_k`.
-        sampled
-            σ is about questions like these, of which these are a sample; False: about these alone,
-            from the scatter of repeated trials.
-        cluster
-            "cluster": σ is robust to what the questions of a cluster have in common; "task": the
-            tasks are the clusters. Implies `sampled`.
-        ragged
-            Questions with fewer than k trials: "error", or "drop" to leave them out of `max_at_k`.
-        confidence
-            Level of the intervals, and of the ranks with uncertainty.
-        by
-            "task": a table for each task, and one overall; "model": overall only.
-        macro
-            Overall, average the tasks with equal weight; otherwise all questions are pooled.
-
-        Raises
-        ------
-        ValueError
-            Another metric; k missing, below 1, above a question's trials, or used by none; a model
-            with one question or cluster, whose score has no scatter; a question without a cluster
-            or a weight among others that have one; a confidence outside (0, 1).
-
-        Notes
-        -----
-        Question i has n outcomes y with the mean m and the weight w (1 without weights). The score
-        is Σ w m / Σ w. It has no prior.
-
-        - About these questions: σ² = Σ w² s² / n / (Σ w)², where s² = Σ Σ (y − m)² / Σ (n − 1) is
-          pooled over the questions of a task. Student's t has the degrees of freedom of Welch and
-          Satterthwaite, Σ (n − 1) of a single task with even trials.
-        - About questions like these: σ² = G / (G − 1) Σ S² / (Σ w)², where S is the sum of
-          w (m − score) over one of G clusters, with G − 1 degrees of freedom. Without clusters and
-          weights, σ is the usual standard error of the mean, s / √M.
-        - Where all trials of a task are single, σ is the second, which is larger. So it is for
-          `max_at_k`: of each question m is Σ C(i − 1, k − 1) / C(n, k) y₍ᵢ₎ over its outcomes in
-          ascending order, which is unbiased.
-
-        Examples
-        --------
-        >>> import scorio
-        >>> sums = scorio.count("examples/judge.jsonl", numeric=True, keep_values=True)
-        >>> best = sums.score("max_at_k", k=2)[0]
-        >>> best.model, round(best.score, 2), best.questions
-        ('large', 8.0, 20)
-        """
-        from scorio._arguments import all_budgets, flag, number
-        from scorio._scoring.numeric_scores import NumericScores
-
-        for name, value, choices in (
-            ("by", by, ("task", "model")),
-            ("ragged", ragged, ("error", "drop")),
-            ("cluster", cluster, (None, "cluster", "task")),
-        ):
-            if value not in choices:
-                accepted = ", ".join(map(repr, choices))
-                raise ValueError(f"{name} = {value!r} is not one of {accepted}")
-        if not isinstance(metrics, Iterable):
-            raise TypeError(f"metrics = {metrics!r} is not a name, or several")
-        names = [metrics] if isinstance(metrics, str) else list(metrics)
-        if not names:
-            raise ValueError("metrics is empty: name at least one")
-        budgets = all_budgets(k)
-        options = {
-            "sampled": flag(sampled, "sampled"),
-            "cluster": cluster,
-            "confidence": number("confidence", confidence),
-            "by_task": by == "task",
-            "macro_average": macro,
-            "drop_short": ragged == "drop",
-        }
-        settings = {
-            "metrics": names,
-            "k": budgets or None,
-            "numeric": True,
-            "sampled": sampled,
-            "cluster": cluster,
-            "ragged": ragged,
-            "confidence": options["confidence"],
-            "by": by,
-            "macro": macro,
-            "weighted": self._core.has_weights,
-            "zero_weights": self._core.zero_weights,
-        }
-        return NumericScores(
-            self._core.score(names, budgets, options),
-            settings,
-            report=self.report,
-            reading_notes=self.notes,
-            sources=self.sources,
-        )
+    score = score
 
     @property
     def keep_values(self) -> bool:

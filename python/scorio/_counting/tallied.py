@@ -20,6 +20,8 @@ class Tallied(Generic[Core]):
     __slots__ = ("_core", "sources")
     _core: Core
     _kind: ClassVar[type[Any]]
+    numeric: ClassVar[bool] = False
+    """Whether outcomes are numbers, and not categories."""
 
     def __init__(self, core: Core, sources: Sequence[str] = ()) -> None:
         self._core = core

@@ -5,165 +5,74 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from scorio._call import Called
 from scorio._errors import described
-from scorio._reading.report import prior_note, report_lines, without_budget_note, zero_weights_note
-from scorio._rows import Score, Unscored
+from scorio._reading.report import report_lines
+from scorio._rows import Score
 from scorio.show.bars import Span
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Bars, Column, Page, Table
-from scorio.show.view import View, Viewed, checked_only
+from scorio.show.view import View, checked_only
 from scorio.show.wide import wide_table
 from scorio.show.words import percent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from scorio import _core
+    from scorio._call import Answer
+    from scorio._counting.tallied import Tallied
     from scorio.plot.figure import Figure
 
 
-class Scores(Viewed[Score]):
+class Scores(Called[Score]):
     """A leaderboard: a sequence of `Score`, table by table, best first.
 
     It prints as text, shows as a table in a notebook, is saved, and goes to any Arrow consumer
     (`pandas.DataFrame.from_arrow(scores)`, `polars.DataFrame(scores)`, `pyarrow.table(scores)`).
     `unscored` lists the models that have too few trials for a score, with the trials that a
-    question needs and the name of the score.
+    question needs and the name of the score. Of numeric scores, `unestimated` says what tables by
+    task lack, and why.
     """
 
     _row_type = Score
 
-    def __init__(
-        self,
-        core: _core.Scores | _core.NumericScores,
-        settings: dict[str, Any],
-        *,
-        report: dict[str, int],
-        reading_notes: Sequence[str],
-        sources: Sequence[str],
-    ) -> None:
-        super().__init__([Score(*row) for row in core.rows()], settings, sources)
-        self.unscored = [Unscored(*one) for one in core.unscored]
-        self.confidence: float = settings["confidence"]
-        self.macro: bool = settings["macro"]
-        self.report = report
-        self._tasks = core.tasks
-        self._reading_notes = list(reading_notes)
+    def __init__(self, answer: Answer, counts: Tallied[Any]) -> None:
+        (rows, self.unscored), notes, options = answer
+        super().__init__(rows, notes, _settings(options, counts), counts.sources)
+        self.confidence: float = self.settings["confidence"]
+        self.macro: bool = self.settings["macro"]
+        self.report = counts.report
+        self._tasks = len(counts.tasks)
+        self._reading_notes = counts.notes
 
     @property
     def title(self) -> str:
         """What is scored, in a line."""
         metrics = dict.fromkeys(_metric(row) for row in self.rows)
-        return f"Leaderboard: {'; '.join(metrics)}; {self._about}"
+        return f"Leaderboard: {'; '.join(metrics)}; {self._about}{self._kind}"
+
+    @property
+    def unestimated(self) -> list[tuple[str, str]]:
+        """Why a table by task lacks a score of numbers, and by which score of the trials."""
+        lacking = [note.values for note in self._notes if note.kind == "score.unestimated"]
+        return [(one["reason"], one["score"]) for one in lacking]
 
     @property
     def _about(self) -> str:
         """What the scores are about, and their prior."""
-        prior = self.settings["prior"]
-        priors = {row.metric == "bayes": None for row in self.rows}
-        named = f"{prior} prior"
-        if prior != "uniform" and True in priors:
-            named = "uniform prior" if len(priors) == 1 else f"{prior} prior, uniform for bayes"
-        if self.settings["cluster"] is not None:
-            return f"questions of clusters like these, {named}"
-        target = "questions like these" if self.settings["sampled"] else "these questions"
-        return f"{target}, {named}"
+        about: str = next(note.values["about"] for note in self._notes if "about" in note.values)
+        return about
+
+    @property
+    def _kind(self) -> str:
+        return " · numeric scores" if self.settings.get("numeric") else ""
 
     @property
     def notes(self) -> list[str]:
         """What the leaderboard says below its tables."""
-        level = f"{100 * self.confidence:g}%"
-        notes = [
-            *self._about_view(),
-            *self._inference(),
-            f"Neighbours in one tie group are not separated: P(A > B) is below {level}.",
-        ]
-        notes += self._single_trials()
-        notes += self._few_questions() + self._extrapolated() + self._zeros()
-        if self.settings["weighted"]:
-            notes.append("Each question counts by its weight.")
-        notes += zero_weights_note(self.settings["zero_weights"])
-        notes += prior_note(list(dict.fromkeys(row.model for row in self.rows if row.pulled)))
-        if any(row.questions < row.questions_asked for row in self.rows):
-            notes.append("Some scores are not of every question that was asked: see questions.")
-        lacking = [row for row in self.rows if row.coverage < 1]
-        if any(row.worst is not None for row in lacking):
-            notes.append(
-                f"{_BOUNDS}: the score if all missing trials had failed, or all had succeeded."
-            )
-        unbounded = dict.fromkeys(row.metric for row in lacking if row.worst is None)
-        notes += [
-            f"{one} {'with a negative power' if one.startswith('geom') else 'of numbers'} has no "
-            f"{_BOUNDS}: see coverage."
-            for one in unbounded
-        ]
-        notes += self._without_score()
         several = any(row.score_name for row in self.rows)
-        return notes + report_lines(self.report, self._reading_notes, several_scores=several)
-
-    def _without_score(self) -> list[str]:
-        """Name the models that have too few trials for a score."""
-        notes = []
-        for task, model, trials, name in self.unscored:
-            where = "overall" if task is None else f"in {on_a_line(task) or '(no task)'}"
-            where = f"{where} by {on_a_line(name)}" if name else where
-            scope = " in some task" if task is None and self.macro else ""
-            none = f"no question has {trials} trials" if trials > 1 else "no trial was observed"
-            notes.append(f"{on_a_line(model)} has no score {where}: {none}{scope}.")
-        return notes
-
-    def _inference(self) -> list[str]:
-        """Say what the figures are about."""
-        return [f"Scores, intervals and ranks are about {self._about}."]
-
-    def _single_trials(self) -> list[str]:
-        """Name the models with one trial of each question."""
-        if self.settings["sampled"] or self.settings["prior"] != "hierarchical":
-            return []
-        point = [row for row in self.rows if row.metric == "avg" or row.k == 1]
-        single = dict.fromkeys(row.model for row in point if row.trials == row.questions > 1)
-        if not single:
-            return []
-        names = list(single) if len(single) < len({row.model for row in point}) else []
-        more = ", …" if len(names) > _LISTED else ""
-        of = f" ({', '.join(map(on_a_line, names[:_LISTED]))}{more})" if names else ""
-        return [f"With one trial of each question{of}, ± also covers other questions like these."]
-
-    def _few_questions(self) -> list[str]:
-        """Say where questions are too few for the promised coverage."""
-        if self.settings["prior"] != "hierarchical" or all(
-            row.questions >= _ENOUGH_QUESTIONS for row in self.rows
-        ):
-            return []
-        few = f"With fewer than {_ENOUGH_QUESTIONS} questions"
-        return [f"{few}, an interval may contain the truth less often than it says."]
-
-    def _extrapolated(self) -> list[str]:
-        """Say which budgets are too large for the trials."""
-        beyond: dict[str, None] = {}
-        near: dict[str, None] = {}
-        for row in self.rows:
-            if row.k is None or row.k == 1:
-                continue
-            if row.metric.endswith("_ci"):
-                if row.k * row.questions > row.trials:
-                    beyond[row.metric] = None
-            elif 2 * row.k * row.questions > row.trials:
-                near[row.metric] = None
-        return [
-            f"{metric} with more than the observed trials leans on the shape of the prior."
-            for metric in beyond
-        ] + [
-            f"{metric} with k above half of the trials: its interval may contain the truth less "
-            "often than it says."
-            for metric in near
-        ]
-
-    def _zeros(self) -> list[str]:
-        """Say which metrics are 0 whatever the trials are."""
-        return without_budget_note(
-            (row.metric, row.k, bool(row.score or row.parameters)) for row in self.rows
-        )
+        read = report_lines(self.report, self._reading_notes, several_scores=several)
+        return [*self._about_view(), *self._said(), *read]
 
     def letters(self) -> list[str]:
         """Give the compact letter display of each table: a string of letters for each row.
@@ -341,23 +250,44 @@ class Scores(Viewed[Score]):
         return Table(self._title_of(first), columns, lines, Bars(spans, view.end, worth=85))
 
     def _title_of(self, first: Score) -> str:
-        metric = _metric(first)
+        title = _metric(first)
         if first.score_name:
-            metric += f", score = {on_a_line(first.score_name)}"
+            title += f", score = {on_a_line(first.score_name)}"
         if first.task is not None:
-            return f"{metric} · {on_a_line(first.task) or '(no task)'}"
-        if self.macro:
-            return f"{metric} · overall, the mean of the tasks"
-        return f"{metric} · overall, all questions pooled" if self._tasks > 1 else metric
+            title += f" · {on_a_line(first.task) or '(no task)'}"
+        elif self.macro:
+            title += " · overall, the mean of the tasks"
+        elif self._tasks > 1:
+            title += " · overall, all questions pooled"
+        return title + self._kind
 
 
 _BOUNDS = "worst..best"
-# Names that a note lists.
-_LISTED = 5
-# From here on, intervals cover as promised (docs/coverage.md).
-_ENOUGH_QUESTIONS = 30
 # From here on, the first place is no question.
 _CERTAIN = 0.9995
+
+
+# Options that categories alone have.
+_OF_CATEGORIES = ("weights", "tau", "lam", "spectrum", "pass_power", "unanimous_power", "prior")
+
+
+def _settings(options: Mapping[str, Any], counts: Tallied[Any]) -> dict[str, Any]:
+    """What was asked."""
+    clustered = options["cluster"] == "task" and len(counts.tasks) > 1
+    settings: dict[str, Any] = {"metrics": options["metrics"], "k": options["k"] or None}
+    settings |= (
+        {"numeric": True} if counts.numeric else {one: options[one] for one in _OF_CATEGORIES}
+    )
+    return settings | {
+        "sampled": options["sampled"] or options["cluster"] is not None,
+        "cluster": options["cluster"],
+        "ragged": options["ragged"],
+        "confidence": options["confidence"],
+        "by": "model" if clustered else options["by"],
+        "macro": options["macro_average"],
+        "weighted": counts._core.has_weights,
+        "zero_weights": counts._core.zero_weights,
+    }
 
 
 def _metric(row: Score) -> str:

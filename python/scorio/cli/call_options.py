@@ -10,17 +10,17 @@ from click.core import ParameterSource
 
 from scorio import _core
 from scorio._declared import declared, meaning
-from scorio.cli.kinds import Level, Number, Numbers, Portion, Whole
+from scorio.cli.kinds import Level, Number, Numbers, Portion, Share, Whole, Wholes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# Options that the command reads itself: `cluster` is a field of the log.
-_READ = {"cluster"}
+# Options that the command reads itself: `cluster` is a field of the log, `by` the flag --overall.
+_READ = {"cluster", "by"}
 
 
 def call_options(name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Add the options of a call. The command is given them as `options`, for the call.
+    """Add the options of a call. The command is given them as `options`, named for the call.
 
     Rules between options hold for those that are typed, even with their defaults.
     """
@@ -34,8 +34,11 @@ def call_options(name: str) -> Callable[[Callable[..., None]], Callable[..., Non
             typed = [one for one in names if source(one) is ParameterSource.COMMANDLINE]
             _core.check_call(name, typed)
             own = {one["name"]: given.pop(one["name"]) for one in options}
-            command(*args, options={key: value or None if value == () else value
-                                    for key, value in own.items()}, **given)  # fmt: skip
+            taken = {
+                _core.option_name(key, "Python"): None if value == () else value
+                for key, value in own.items()
+            }
+            command(*args, options=taken, **given)
 
         added: Callable[..., None] = calling
         for one in reversed(options):
@@ -54,7 +57,7 @@ def _option(one: dict[str, Any]) -> Callable[[Callable[..., None]], Callable[...
         return click.option(own, one["name"], is_flag=True, **more)
     if one["takes"] == "texts":
         more |= {"multiple": True, "metavar": "NAME"}
-        more["help"] += " Repeat it for several.  [default: all]"
+        more["help"] += f" Repeat it for several.  [default: {usual or 'all'}]"
     elif one["required"]:
         more["required"] = True
     elif usual is not None:
@@ -73,7 +76,11 @@ def _kind(one: dict[str, Any]) -> dict[str, Any]:
         return {"type": Level(low)}
     kinds: dict[str, Any] = {
         "number": lambda: Number(low, high, inside=inside), "portion": Portion, "budget": Whole,
-        "numbers": lambda: Numbers(least=2),
+        "numbers": lambda: Numbers(least=2) if one["of"] == ["one per category"] else Numbers(0),
+        "budgets": Wholes, "share": Share,
     }  # fmt: skip
-    metavars = {"portion": "X", "budget": "K", "numbers": "W,W…", "number": "X"}
+    metavars = {
+        "portion": "X", "budget": "K", "budgets": "K[,K…]", "numbers": "W,W…", "number": "X",
+        "share": "T",
+    }  # fmt: skip
     return {"type": kinds[one["takes"]](), "metavar": metavars[one["takes"]]}

@@ -84,7 +84,6 @@ def gate(
         )
     field: str | None = reading["cluster"]
     options["cluster"] = field if field in (None, "task") else "cluster"
-    options["models"] = options.pop("only")
     found = scorio.gate(counts, **options).spoken("command line")
     give(found.view(**view), out, as_json=as_json, safe_csv=safe_csv)
     write_junit(junit, found.to_junit, to_people=is_for_people(out, as_json=as_json))

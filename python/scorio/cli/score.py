@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from scorio import _core
+from scorio.cli.call_options import call_options
 from scorio.cli.grading import (
     read_by,
     refuse_metrics,
@@ -13,23 +15,13 @@ from scorio.cli.grading import (
     rubric_options,
     without_rubric,
 )
-from scorio.cli.kinds import Level, Numbers, Wholes
-from scorio.cli.options import (
-    FILES,
-    METRICS,
-    metrics_list,
-    parameter_help,
-    parameter_options,
-    reading_options,
-)
+from scorio.cli.options import FILES, metrics_list, reading_options
 from scorio.cli.output import check_outputs, give, output_options
-from scorio.cli.parameters import check_parameters, refuse_for_numbers
+from scorio.cli.parameters import check_parameters
 from scorio.cli.reading import clustered
 from scorio.cli.viewing import refuse_view, view_options
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from scorio.rubric.rubrics import Rubrics
 
 
@@ -37,55 +29,23 @@ if TYPE_CHECKING:
               "input. Fields are dotted paths, as in info.model.\n\n" + metrics_list())  # fmt: skip
 @FILES
 @reading_options
-@click.option("--metric", "metrics", multiple=True, metavar="NAME",
-              help="A metric of the list below; repeat it for several. Numeric scores have avg "
-              "and max_at_k.  [default: avg]")  # fmt: skip
-@click.option(
-    "-k",
-    type=Wholes(),
-    metavar="K[,K…]",
-    help="Budgets, for every metric but "
-    f"{' and '.join(name for name, _, has_budget, _ in METRICS if not has_budget)}."
-    " Also a range, as 1-8.",
-)
-@click.option("--weights", type=Numbers(least=2), metavar="W,W…", help=parameter_help(
-    "weights", "A weight per category", "their names, if these are numbers; or 0,1"))  # fmt: skip
-@parameter_options
-@click.option("--prior", type=click.Choice(["hierarchical", "uniform"]), default="hierarchical",
-              show_default=True, help="Prior of the questions; bayes has its own.")  # fmt: skip
-@click.option("--sampled", is_flag=True,
-              help="Infer about questions like these, of which these are a sample.")  # fmt: skip
-@click.option("--confidence", type=Level(), default=0.95, show_default=True,
-              help="Level of intervals and tie groups.")  # fmt: skip
+@call_options("score")
 @rubric_options
-@click.option("--macro", is_flag=True, help="Overall, average the tasks; do not pool questions.")
 @click.option("--overall", is_flag=True, help="Only the overall table, none by task.")
 @view_options("only", "wide")
 @output_options
 def score(
     files: tuple[str, ...],
-    metrics: tuple[str, ...],
-    k: list[int] | None,
-    weights: list[float] | None,
-    tau: float | Fraction | None,
-    spectrum: list[float] | None,
-    prior: Literal["hierarchical", "uniform"],
-    confidence: float,
     out: tuple[str, ...],
     *,
-    as_json: bool,
-    safe_csv: bool,
-    sampled: bool,
-    macro: bool,
+    options: dict[str, Any],
     overall: bool,
-    view: dict[str, Any],
-    lam: float | None,
-    pass_power: float | None,
-    unanimous_power: float | None,
-    ragged: Literal["error", "drop"],
     rubric: str | None,
     signals: tuple[str, ...],
     memory: str | None,
+    as_json: bool,
+    safe_csv: bool,
+    view: dict[str, Any],
     **reading: Any,  # noqa: ANN401
 ) -> None:
     """Print a leaderboard of the models in FILES.
@@ -96,37 +56,17 @@ def score(
       scorio score runs/ --question task_id --outcome passed --metric pass_at_k -k 1,8
       scorio score results.json --set model=gpt-4o --question task_id --outcome reward
     """
-    from scorio._counting.sums import Sums
     from scorio._reading.paths import expand
 
     paths = expand(files)
     check_outputs(out, paths, as_json=as_json)
-    shared: dict[str, Any] = {
-        "ragged": ragged,
-        "confidence": confidence,
-        "by": "model" if overall else "task",
-        "macro": macro,
-        "sampled": sampled,
-    }
-    cluster = reading["cluster"]
-    clusters: Literal["cluster", "task"] | None = "task" if cluster == "task" else "cluster"
-    shared["cluster"] = None if cluster is None else clusters
+    field: str | None = reading["cluster"]
+    options["cluster"] = field if field in (None, "task") else "cluster"
+    metrics = options["metrics"] = options["metrics"] or ["avg"]
     if rubric is not None:
-        if weights is not None:
-            raise ValueError("--weights is for outcomes: a rubric has its own weights")
-        given = {"-k": k, "--tau": tau, "--lam": lam, "--spectrum": spectrum}
-        given |= {"--pass-power": pass_power, "--unanimous-power": unanimous_power}
+        own = _of_rubrics(options)
+        own["by"] = "model" if overall else None
         refuse_view(view)
-        refuse_metrics(metrics, [name for name, value in given.items() if value is not None])
-        own: dict[str, Any] = {
-            "metric": metrics[0] if metrics else "avg",
-            "prior": prior,
-            "sampled": sampled,
-            "clusters": shared["cluster"],
-            "confidence": confidence,
-            "macro": macro,
-            "by": "model" if overall else None,
-        }
         _study(
             files,
             rubric_of(rubric, signals),
@@ -139,30 +79,23 @@ def score(
         )
         return
     without_rubric(signals, memory)
-    check_parameters(metrics or ["avg"])
+    check_parameters(metrics)
     counts = clustered(paths, dict(reading), keep_values="max_at_k" in metrics)
-    if isinstance(counts, Sums):
-        refuse_for_numbers()
-        give(
-            counts.score(metrics or "avg", k, **shared).view(**view),
-            out,
-            as_json=as_json,
-            safe_csv=safe_csv,
-        )
-        return
-    scores = counts.score(
-        metrics or "avg",
-        k,
-        weights=weights,
-        tau=tau,
-        lam=lam,
-        spectrum=spectrum,
-        pass_power=pass_power,
-        unanimous_power=unanimous_power,
-        prior=prior,
-        **shared,
-    )
+    scores = counts.score(**options, by="model" if overall else "task").spoken("command line")
     give(scores.view(**view), out, as_json=as_json, safe_csv=safe_csv)
+
+
+def _of_rubrics(options: dict[str, Any]) -> dict[str, Any]:
+    """Give the options that a study of rubrics has, and refuse others."""
+    if options["weights"] is not None:
+        raise ValueError("--weights is for outcomes: a rubric has its own weights")
+    parameters = ("k", "tau", "lam", "spectrum", "pass_power", "unanimous_power")
+    given = [
+        _core.option_name(name, "command line") for name in parameters if options[name] is not None
+    ]
+    refuse_metrics(options["metrics"], given)
+    own = {name: options[name] for name in ("prior", "sampled", "confidence", "macro")}
+    return own | {"metric": options["metrics"][0], "clusters": options["cluster"]}
 
 
 def _study(

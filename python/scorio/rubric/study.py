@@ -134,10 +134,7 @@ class RubricStudy(Rows[RubricScore]):
     def notes(self) -> list[str]:
         """What the study says below its tables."""
         first = next(iter(self.scores.values()))
-        notes = [*first._inference()]
-        level = f"{100 * self.settings['confidence']:g}%"
-        notes.append(f"Neighbours in one tie group are not separated: P(A > B) is below {level}.")
-        notes += first._single_trials() + first._few_questions()
+        notes = first._said("score.about", "score.ties", "score.single", "score.few_questions")
         notes += missing(self.tallies, self.scores) + empty(self.tallies, self.shares)
         notes += twins(self.agreement) + one_sided(self.shares) + unfrozen(self.thresholds)
         return notes + report_lines(self.report, self._reading_notes, several_scores=False)

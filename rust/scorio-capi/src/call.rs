@@ -2,7 +2,7 @@
 
 use std::ffi::c_char;
 
-use scorio_core::calls::{self, Answer, Given, GivenValue};
+use scorio_core::calls::{self, Answer, Given, GivenValue, Input};
 use scorio_core::rankers::MethodValue;
 use scorio_core::rows::{Kind, Value};
 use scorio_words::spelled;
@@ -57,7 +57,7 @@ pub unsafe extern "C" fn scorio_call(
                 },
             );
         }
-        let found = calls::call(&name, &counts.0, &given)?;
+        let found = calls::call(&name, Input::Counts(&counts.0), &given)?;
         let tables = found.tables.iter().map(ScorioTable::of_table).collect();
         // SAFETY: the contract of the interface.
         unsafe { hand_out(answer, ScorioAnswer { tables, answer: found }, "answer") }

@@ -4,32 +4,56 @@ use std::collections::BTreeMap;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use scorio_core::calls::{self, CALLS, Call, CallOption, Given, GivenValue, Takes, Usual};
+use scorio_core::Tau;
+use scorio_core::calls::{self, CALLS, Call, CallOption, Given, GivenValue, Input, Takes, Usual};
 
 use crate::counts::Counts;
 use crate::failure::{Failure, Outcome};
 use crate::rows::{cell, tuple};
+use crate::sums::Sums;
 use crate::wording::dialect_of;
 
-/// A value of an option.
+/// What a call is about.
+#[derive(FromPyObject)]
+pub(crate) enum Tallied<'py> {
+    Counts(Bound<'py, Counts>),
+    Sums(Bound<'py, Sums>),
+}
+
+impl Tallied<'_> {
+    fn input(&self) -> Input<'_> {
+        match self {
+            Self::Counts(counts) => Input::Counts(&counts.get().counts),
+            Self::Sums(sums) => Input::Sums(&sums.get().sums),
+        }
+    }
+}
+
+/// A value of an option. A share is a fraction, or a number with its significant bits.
 #[derive(FromPyObject)]
 enum OptionValue {
     Flag(bool),
     One(f64),
     Text(String),
+    Ratio((u64, u64)),
+    Rounded((f64, u32)),
     Several(Vec<f64>),
     Texts(Vec<String>),
 }
 
-impl From<OptionValue> for GivenValue {
-    fn from(number: OptionValue) -> Self {
-        match number {
-            OptionValue::Flag(flag) => Self::Flag(flag),
-            OptionValue::One(value) => Self::Number(value),
-            OptionValue::Text(text) => Self::Text(text),
-            OptionValue::Several(values) => Self::Numbers(values),
-            OptionValue::Texts(texts) => Self::Texts(texts),
-        }
+impl OptionValue {
+    fn given(self) -> Outcome<GivenValue> {
+        Ok(match self {
+            Self::Flag(flag) => GivenValue::Flag(flag),
+            Self::One(value) => GivenValue::Number(value),
+            Self::Text(text) => GivenValue::Text(text),
+            Self::Ratio((numerator, denominator)) => {
+                GivenValue::Share(Tau::ratio(numerator, denominator)?)
+            }
+            Self::Rounded((value, bits)) => GivenValue::Share(Tau::rounded(value, bits)?),
+            Self::Several(values) => GivenValue::Numbers(values),
+            Self::Texts(texts) => GivenValue::Texts(texts),
+        })
     }
 }
 
@@ -47,14 +71,15 @@ type Answered<'py> =
 pub(crate) fn call<'py>(
     py: Python<'py>,
     name: &str,
-    counts: &Counts,
+    counts: Tallied<'py>,
     options: GivenOptions,
 ) -> PyResult<Answered<'py>> {
-    let given = options
-        .0
-        .into_iter()
-        .fold(Given::default(), |given, (name, value)| given.with(name, value.into()));
-    let answer = py.detach(|| calls::call(name, &counts.counts, &given)).map_err(Failure::from)?;
+    let mut given = Given::default();
+    for (name, value) in options.0 {
+        given = given.with(name, value.given()?);
+    }
+    let input = counts.input();
+    let answer = py.detach(|| calls::call(name, input, &given)).map_err(Failure::from)?;
     let table =
         |table: calls::AnswerTable| table.rows.into_iter().map(|row| tuple(py, row)).collect();
     let tables = answer.tables.into_iter().map(table).collect::<PyResult<_>>()?;
@@ -106,6 +131,7 @@ fn option<'py>(py: Python<'py>, option: &CallOption) -> PyResult<Bound<'py, PyDi
     found.set_item("name", option.name)?;
     found.set_item("doc", option.doc)?;
     found.set_item("required", option.usual == Usual::Required)?;
+    found.set_item("placed", option.placed)?;
     match option.usual {
         Usual::Required | Usual::Nothing => found.set_item("usual", py.None())?,
         Usual::No => found.set_item("usual", false)?,
@@ -122,7 +148,9 @@ fn option<'py>(py: Python<'py>, option: &CallOption) -> PyResult<Bound<'py, PyDi
         Takes::Flag => ("flag", vec![]),
         Takes::Number(_) => ("number", vec![]),
         Takes::Portion(_) => ("portion", vec![]),
+        Takes::Share => ("share", vec![]),
         Takes::Budget => ("budget", vec![]),
+        Takes::Budgets => ("budgets", vec![]),
         Takes::Choice(known) => ("choice", known.to_vec()),
         Takes::Text => ("text", vec![]),
         Takes::Numbers(what) => ("numbers", vec![what]),

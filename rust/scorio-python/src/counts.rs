@@ -7,60 +7,22 @@ use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule, PyDict};
 use scorio_core::counts::{Wanted, results};
-use scorio_core::leaderboard::{ScoreRequest, leaderboard};
-use scorio_core::{Metric, Parameters, Place, Weights};
+use scorio_core::{Place, Weights};
 use scorio_logs::{
     GoOn, Note, NoteValue, Report, count_file, counts_batch, counts_from_bytes, counts_to_bytes,
     is_samples, note_similar_names, read_counts, write_counts, write_samples,
 };
 
 use crate::arrow;
-use crate::choices::{clusters, prior, target};
 use crate::failure::{Failure, Outcome};
 use crate::interrupt::unless_stopped;
 use crate::matrix::States;
-use crate::metrics::Given;
-use crate::scores::Scores;
 
 /// Counts by model, task and question, with the report of how they were read.
 #[pyclass(frozen, module = "scorio._core")]
 pub(crate) struct Counts {
     pub(crate) counts: scorio_core::Counts,
     pub(crate) report: Report,
-}
-
-/// The options of a leaderboard, under the names of `Counts.score`.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-#[expect(clippy::struct_excessive_bools, reason = "a user's switches")]
-pub(crate) struct Scoring {
-    parameters: Given,
-    prior: String,
-    sampled: bool,
-    cluster: Option<String>,
-    confidence: f64,
-    by_task: bool,
-    macro_average: bool,
-    drop_short: bool,
-}
-
-impl Scoring {
-    /// The parameters of the metrics, and a request that has no metrics yet.
-    pub(crate) fn request(self) -> Outcome<(Parameters, ScoreRequest)> {
-        let parameters = self.parameters.checked()?;
-        let request = ScoreRequest {
-            metrics: Vec::new(),
-            default_weights: parameters.get("weights").is_none(),
-            prior: prior(&self.prior),
-            target: target(self.sampled),
-            clusters: clusters(self.cluster.as_deref()),
-            drop_short: self.drop_short,
-            confidence: self.confidence,
-            by_task: self.by_task,
-            macro_average: self.macro_average,
-        };
-        Ok((parameters, request))
-    }
 }
 
 /// Results of several models, as an array.
@@ -146,20 +108,6 @@ impl Counts {
         let wanted = Wanted { models, tasks, scores, questions };
         let counts = py.detach(|| self.counts.select(&wanted))?;
         Ok(Self { counts, report: Report::default() })
-    }
-
-    /// Scores every model.
-    fn score(
-        &self,
-        py: Python<'_>,
-        metrics: Vec<String>,
-        budgets: Vec<i64>,
-        options: Scoring,
-    ) -> Outcome<Scores> {
-        let (parameters, mut request) = options.request()?;
-        request.metrics = Metric::expand(&metrics, &budgets, &parameters)?;
-        let board = py.detach(|| leaderboard(&self.counts, &request))?;
-        Ok(Scores { board })
     }
 
     /// The same counts with other names of models, tasks and questions. Those of one name add up.

@@ -32,7 +32,6 @@ mod rankers;
 mod reading;
 mod rows;
 mod rubrics;
-mod scores;
 mod simulate;
 mod stopping;
 mod sums;
@@ -101,8 +100,6 @@ mod _core {
     #[pymodule_export]
     use super::rubrics::{Rubrics, paper_rubrics, rubric_memory};
     #[pymodule_export]
-    use super::scores::Scores;
-    #[pymodule_export]
     use super::simulate::{
         simulate_categorical, simulate_coins, simulate_means, simulate_originals, simulate_trials,
         simulate_updates,
@@ -110,7 +107,7 @@ mod _core {
     #[pymodule_export]
     use super::stopping::{stopping_interval, stopping_narrow, stopping_next, stopping_top};
     #[pymodule_export]
-    use super::sums::{NumericScores, Sums, compare_pairs_of_sums, compare_sums};
+    use super::sums::{Sums, compare_pairs_of_sums, compare_sums};
     #[pymodule_export]
     use super::table::{Table, read_table};
     #[pymodule_export]

@@ -4,9 +4,6 @@ use std::path::PathBuf;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule, PyTuple};
-use scorio_core::Clusters;
-use scorio_core::Target;
-use scorio_core::leaderboard::{Statistic, SumsBoard, SumsRequest, sums_leaderboard};
 use scorio_logs::{
     Note, Report, note_similar_names, read_sums, sum_file, sums_batch, sums_from_bytes,
     sums_to_bytes, write_sums,
@@ -24,72 +21,6 @@ use crate::rows::tuples;
 pub(crate) struct Sums {
     pub(crate) sums: scorio_core::Sums,
     pub(crate) report: Report,
-}
-
-/// The options of a leaderboard, under the names of `Sums.score`.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "a user's switches, none of which excludes another"
-)]
-pub(crate) struct NumericScoring {
-    sampled: bool,
-    cluster: Option<String>,
-    confidence: f64,
-    by_task: bool,
-    macro_average: bool,
-    drop_short: bool,
-}
-
-/// Rows of a leaderboard of numeric scores.
-#[pyclass(frozen, module = "scorio._core")]
-pub(crate) struct NumericScores {
-    board: SumsBoard,
-}
-
-#[pymethods]
-impl NumericScores {
-    /// The rows.
-    fn rows<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
-        tuples(py, &self.board.scores)
-    }
-
-    /// Models without a score in a table.
-    #[getter]
-    fn unscored<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
-        tuples(py, &self.board.unscored)
-    }
-
-    /// Why tables by task lack a model, and the name of the score.
-    #[getter]
-    fn unestimated(&self) -> Vec<(String, &str)> {
-        self.board
-            .unestimated
-            .iter()
-            .map(|(reason, score)| (reason.to_string(), &**score))
-            .collect()
-    }
-
-    /// Models with single trials, whose σ is about questions like these.
-    #[getter]
-    fn single(&self) -> Vec<String> {
-        self.board.single.clone()
-    }
-
-    /// How many tasks there are.
-    #[getter]
-    fn tasks(&self) -> usize {
-        self.board.tasks
-    }
-}
-
-/// The clusters of an option.
-fn clusters(cluster: Option<String>) -> Option<Clusters> {
-    cluster.map(|cluster| match cluster.as_str() {
-        "task" => Clusters::Tasks,
-        _ => Clusters::Labels,
-    })
 }
 
 #[pymethods]
@@ -172,28 +103,6 @@ impl Sums {
             })
         })?;
         Ok(Self { sums, report: Report::default() })
-    }
-
-    /// Scores every model.
-    fn score(
-        &self,
-        py: Python<'_>,
-        metrics: Vec<String>,
-        budgets: Vec<i64>,
-        options: NumericScoring,
-    ) -> Outcome<NumericScores> {
-        let sampled = options.sampled;
-        let request = SumsRequest {
-            statistics: Statistic::expand(&metrics, &budgets)?,
-            target: if sampled { Target::QuestionsLikeThese } else { Target::TheseQuestions },
-            clusters: clusters(options.cluster),
-            drop_short: options.drop_short,
-            confidence: options.confidence,
-            by_task: options.by_task,
-            macro_average: options.macro_average,
-        };
-        let board = py.detach(|| sums_leaderboard(&self.sums, &request))?;
-        Ok(NumericScores { board })
     }
 
     /// The same sums of one model under another name.

@@ -1,6 +1,6 @@
 //! The one door of declared calls.
 
-use scorio_core::calls::{self, Given, GivenValue};
+use scorio_core::calls::{self, Given, GivenValue, Input};
 use scorio_words::{Dialect, spelled};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -62,7 +62,7 @@ pub fn call(name: &str, counts: &CountTable, options: &Options) -> Result<JsValu
 }
 
 fn answered(name: &str, counts: &CountTable, options: &Options) -> Outcome<JsValue> {
-    let answer = calls::call(name, &counts.counts, &options.0)?;
+    let answer = calls::call(name, Input::Counts(&counts.counts), &options.0)?;
     let table = |table: calls::AnswerTable| -> JsValue {
         let rows = table.rows.into_iter().map(|row| object(table.fields, row));
         rows.collect::<Array>().into()

@@ -28,6 +28,9 @@ const NAMES: &[(&str, Dialect, &str)] = &[
     ("signals", CommandLine, "--signal"),
     ("categories", CommandLine, "--category"),
     ("macro", Julia, "macro_average"),
+    ("macro_average", Python, "macro"),
+    ("macro_average", CommandLine, "--macro"),
+    ("metrics", CommandLine, "--metric"),
     ("only", Python, "models"),
 ];
 

@@ -51,7 +51,7 @@ def section(found: Findings) -> Section | None:
     said = [] if len(found.models) <= FIRST else [
         f"Shown are the first {FIRST} of {len(found.models):,} models."
     ]  # fmt: skip
-    said += board._extrapolated()
+    said += board._said("score.beyond", "score.near")
     parts = [
         figure(board.plot("curves")),
         table(wide_table(tables, request.view, board._titles(tables))),

@@ -1,11 +1,32 @@
 //! A declared call and its answer.
 
+use super::error::CallError;
 use super::given::Given;
 use super::note::{Note, NoteKind};
 use super::option::CallEntry;
 use crate::counts::counts::Counts;
 use crate::error::Result;
 use crate::rows::{Field, Row, Value};
+use crate::sums::sums::Sums;
+
+/// What a call is about.
+#[derive(Clone, Copy, Debug)]
+pub enum Input<'a> {
+    /// Counts of categories.
+    Counts(&'a Counts),
+    /// Sums of numbers.
+    Sums(&'a Sums),
+}
+
+impl<'a> Input<'a> {
+    /// Counts, for a call that needs categories.
+    pub(crate) fn counts(self, call: &'static str) -> Result<&'a Counts> {
+        match self {
+            Self::Counts(counts) => Ok(counts),
+            Self::Sums(_) => Err(CallError::Numbers { call }.into()),
+        }
+    }
+}
 
 /// A call.
 #[derive(Clone, Copy)]
@@ -21,7 +42,7 @@ pub struct Call {
     /// The notes that it may give.
     pub notes: &'static [NoteKind],
     /// Answers.
-    pub run: fn(&Counts, &Given) -> Result<Answer>,
+    pub run: fn(Input<'_>, &Given) -> Result<Answer>,
 }
 
 /// A table of an answer.

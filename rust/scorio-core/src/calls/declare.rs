@@ -66,7 +66,7 @@ macro_rules! call {
                 row: <$row as $crate::rows::Row>::NAME,
             }),+],
             notes: $notes,
-            run: |counts, given| $run(counts, &$crate::calls::rules::all(given, &CALL)?),
+            run: |input, given| $run(input, &$crate::calls::rules::all(given, &CALL)?),
         };
     };
 }

@@ -68,6 +68,20 @@ pub enum CallError {
         /// The words, with both as `{it=}` and `{other=}`.
         why: &'static str,
     },
+    /// An option that is of no use.
+    #[error("{}", plain(why, it, it))]
+    Needless {
+        /// The option.
+        it: &'static str,
+        /// The words, with the option as `{it=}`.
+        why: &'static str,
+    },
+    /// Numbers, where categories are needed.
+    #[error("{call} needs categories, but these outcomes are numbers")]
+    Numbers {
+        /// The call.
+        call: &'static str,
+    },
     /// A level that no score exceeds.
     #[error("the level {level} is above {highest}, which no score exceeds{}", hundred(*level))]
     Level {
@@ -122,6 +136,7 @@ impl CallError {
             Self::Excluded { it, other, why } | Self::Needed { it, other, why } => {
                 Some((why, [("it", it), ("other", other)]))
             }
+            Self::Needless { it, why } => Some((why, [("it", it), ("other", it)])),
             _ => None,
         }
     }
@@ -137,6 +152,8 @@ impl Fault for CallError {
             Self::Choice { .. } => "call.choice",
             Self::Excluded { .. } => "call.excluded",
             Self::Needed { .. } => "call.needed",
+            Self::Needless { .. } => "call.needless",
+            Self::Numbers { .. } => "call.numbers",
             Self::Level { .. } => "check.range",
             Self::NoModel { .. } => "call.no_model",
             Self::Declared { .. } => "call.declared",

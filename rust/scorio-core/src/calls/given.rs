@@ -5,6 +5,8 @@ use std::slice::Iter;
 use super::error::CallError;
 use super::option::{CallEntry, CallOption, Takes, Usual};
 use crate::error::Result;
+use crate::metric::parameters::ParameterValue;
+use crate::metric::tau::Tau;
 
 /// A value, in the forms that languages have.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,6 +21,8 @@ pub enum GivenValue {
     Numbers(Vec<f64>),
     /// Texts.
     Texts(Vec<String>),
+    /// A share that is no decimal.
+    Share(Tau),
 }
 
 /// Options by name. What is not given has its default.
@@ -139,14 +143,43 @@ impl Taken for Option<i64> {
     fn taken(given: &mut Given, entry: &CallEntry) -> Result<Self> {
         match one(given, entry)? {
             (_, None) => Ok(None),
-            // Doubles up to here are exact whole numbers.
-            (_, Some(GivenValue::Number(value)))
-                if value.fract() == 0.0 && value.abs() <= 9_007_199_254_740_992.0 =>
-            {
-                #[expect(clippy::cast_possible_truncation, reason = "checked")]
-                Ok(Some(value as i64))
-            }
+            (option, Some(GivenValue::Number(value))) => whole(option, value).map(Some),
             (option, _) => Err(wrong(option, "a whole number")),
+        }
+    }
+}
+
+impl Taken for Vec<i64> {
+    fn taken(given: &mut Given, entry: &CallEntry) -> Result<Self> {
+        match one(given, entry)? {
+            (_, None) => Ok(Self::new()),
+            (option, Some(GivenValue::Number(value))) => Ok(vec![whole(option, value)?]),
+            (option, Some(GivenValue::Numbers(values))) => {
+                values.into_iter().map(|value| whole(option, value)).collect()
+            }
+            (option, _) => Err(wrong(option, "whole numbers")),
+        }
+    }
+}
+
+/// A whole number. Doubles up to 2^53 are exact.
+fn whole(option: &CallOption, value: f64) -> Result<i64> {
+    if value.fract() == 0.0 && value.abs() <= 9_007_199_254_740_992.0 {
+        #[expect(clippy::cast_possible_truncation, reason = "checked")]
+        Ok(value as i64)
+    } else {
+        Err(wrong(option, "a whole number"))
+    }
+}
+
+/// A share as it was given: a number stands for its decimal.
+impl Taken for Option<ParameterValue> {
+    fn taken(given: &mut Given, entry: &CallEntry) -> Result<Self> {
+        match one(given, entry)? {
+            (_, None) => Ok(None),
+            (_, Some(GivenValue::Number(value))) => Ok(Some(ParameterValue::Number(value))),
+            (_, Some(GivenValue::Share(share))) => Ok(Some(ParameterValue::Share(share))),
+            (option, _) => Err(wrong(option, "a share")),
         }
     }
 }
@@ -194,5 +227,11 @@ impl Taken for Option<Vec<String>> {
             (_, Some(GivenValue::Numbers(none))) if none.is_empty() => Ok(Some(Vec::new())),
             (option, _) => Err(wrong(option, "texts")),
         }
+    }
+}
+
+impl Taken for Vec<String> {
+    fn taken(given: &mut Given, entry: &CallEntry) -> Result<Self> {
+        Ok(Option::<Self>::taken(given, entry)?.unwrap_or_default())
     }
 }

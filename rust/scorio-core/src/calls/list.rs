@@ -1,13 +1,12 @@
 //! The list of calls.
 
-use super::call::{Answer, Call};
+use super::call::{Answer, Call, Input};
 use super::error::CallError;
 use super::given::Given;
-use crate::counts::counts::Counts;
 use crate::error::Result;
 
 /// Every declared call.
-pub const CALLS: &[&Call] = &[&crate::gate::CALL];
+pub const CALLS: &[&Call] = &[&crate::gate::CALL, &crate::leaderboard::CALL];
 
 /// The call of a name.
 ///
@@ -29,6 +28,6 @@ pub fn is_option(name: &str) -> bool {
 ///
 /// # Errors
 /// There is no such call; an option is wrong; those of the call.
-pub fn call(name: &str, counts: &Counts, given: &Given) -> Result<Answer> {
-    (find(name)?.run)(counts, given)
+pub fn call(name: &str, input: Input<'_>, given: &Given) -> Result<Answer> {
+    (find(name)?.run)(input, given)
 }

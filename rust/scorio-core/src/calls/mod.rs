@@ -16,11 +16,11 @@ pub(crate) mod scoring;
 #[cfg(test)]
 mod tests;
 
-pub use call::{Answer, AnswerTable, Call, TableKind};
+pub use call::{Answer, AnswerTable, Call, Input, TableKind};
 pub use error::CallError;
 pub use given::{Given, GivenValue};
 pub use list::{CALLS, call, find, is_option};
 pub use note::{Note, NoteKind};
 pub use option::{CallEntry, CallOption, Range, Takes, Usual};
 pub use rules::check;
-pub use scoring::ScoringOptions;
+pub use scoring::{MetricParameters, ScoringOptions};

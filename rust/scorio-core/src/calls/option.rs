@@ -19,6 +19,9 @@ impl Range {
     /// Any number but NaN and the infinite ones.
     pub const FINITE: Self =
         Self { low: f64::NEG_INFINITY, high: f64::INFINITY, inside: true, words: "finite" };
+    /// A number whose range is checked where it is used.
+    pub const ANY: Self =
+        Self { low: f64::NEG_INFINITY, high: f64::INFINITY, inside: false, words: "" };
     /// A confidence or a power.
     pub const LEVEL: Self = Self { low: 0.0, high: 1.0, inside: true, words: "between 0 and 1" };
     /// A confidence that only one of two sides can reach.
@@ -29,8 +32,13 @@ impl Range {
     ///
     /// # Errors
     /// [`CheckError::Range`]
-    pub fn check(&self, name: &str, value: f64) -> Result<(), CheckError> {
-        let holds = if self.inside {
+    pub fn check(&self, name: &'static str, value: f64) -> Result<(), CheckError> {
+        if *self == Self::LEVEL {
+            return check::level(name, value);
+        }
+        let holds = if self.words.is_empty() {
+            true
+        } else if self.inside {
             value > self.low && value < self.high
         } else {
             value >= self.low && value <= self.high
@@ -48,8 +56,12 @@ pub enum Takes {
     Number(Range),
     /// A number that the command line takes as a percentage, too.
     Portion(Range),
+    /// A share: a number, or a fraction of whole numbers.
+    Share,
     /// A budget k.
     Budget,
+    /// Several budgets, or one.
+    Budgets,
     /// One of these names.
     Choice(&'static [&'static str]),
     /// A name.
@@ -92,6 +104,8 @@ pub struct CallOption {
     pub excludes: (&'static [&'static str], &'static str),
     /// The option that it needs, and why.
     pub needs: Option<(&'static str, &'static str)>,
+    /// Whether it may be given by its place, without its name.
+    pub placed: bool,
 }
 
 /// What a declaration lists: an option, or a group that several calls share.
@@ -104,7 +118,7 @@ pub enum CallEntry {
 }
 
 const fn option(takes: Takes, usual: Usual) -> CallOption {
-    CallOption { name: "", doc: "", takes, usual, excludes: (&[], ""), needs: None }
+    CallOption { name: "", doc: "", takes, usual, excludes: (&[], ""), needs: None, placed: false }
 }
 
 pub(crate) const fn flag() -> CallOption {
@@ -121,6 +135,14 @@ pub(crate) const fn portion(range: Range) -> CallOption {
 
 pub(crate) const fn budget() -> CallOption {
     option(Takes::Budget, Usual::Nothing)
+}
+
+pub(crate) const fn budgets() -> CallOption {
+    option(Takes::Budgets, Usual::Nothing)
+}
+
+pub(crate) const fn share() -> CallOption {
+    option(Takes::Share, Usual::Nothing)
 }
 
 pub(crate) const fn choice(known: &'static [&'static str]) -> CallOption {
@@ -146,6 +168,11 @@ pub(crate) const fn group(entries: &'static [CallEntry]) -> CallEntry {
 impl CallOption {
     pub(crate) const fn required(mut self) -> Self {
         self.usual = Usual::Required;
+        self.placed()
+    }
+
+    pub(crate) const fn placed(mut self) -> Self {
+        self.placed = true;
         self
     }
 

@@ -1,7 +1,7 @@
 //! The options that calls about scores share.
 
 use super::declare::options;
-use super::option::{budget, choice, flag, numbers, text};
+use super::option::{Range, budget, choice, flag, number, numbers, share, text};
 use crate::error::Result;
 use crate::leaderboard::ScoreRequest;
 use crate::metric::metric::Metric;
@@ -29,6 +29,57 @@ options! {
     }
 }
 
+options! {
+    /// The parameters of metrics.
+    pub struct MetricParameters {
+        /// A weight per category, for bayes, avg and max_at_k. By default their names, if these are numbers,
+        /// or 0 and 1.
+        weights: Option<Vec<f64>> = numbers("one per category"),
+        /// Share τ of g_pass_at_k_tau.
+        tau: Option<ParameterValue> = share(),
+        /// λ of geo_spectrum_at_k. By default 0.5.
+        lam: Option<f64> = number(Range::ANY),
+        /// k weights of thresholds, for threshold_spectrum_at_k and geo_spectrum_at_k, whose argument
+        /// `weights` they are.
+        spectrum: Option<Vec<f64>> = numbers("one per threshold"),
+        /// Exponent of Pass@k in geom_at_k and geom_ds_at_k. By default 0.5.
+        pass_power: Option<f64> = number(Range::ANY),
+        /// Exponent of Pass^k in geom_at_k and geom_ds_at_k. By default 0.5.
+        unanimous_power: Option<f64> = number(Range::ANY),
+    }
+}
+
+impl MetricParameters {
+    /// Those that are given.
+    pub(crate) fn given(&self) -> Parameters {
+        let number = |value: &Option<f64>| value.map(ParameterValue::Number);
+        let several = |values: &Option<Vec<f64>>| values.clone().map(ParameterValue::Numbers);
+        let all = [
+            ("weights", several(&self.weights)),
+            ("tau", self.tau.clone()),
+            ("lam", number(&self.lam)),
+            ("spectrum", several(&self.spectrum)),
+            ("pass_power", number(&self.pass_power)),
+            ("unanimous_power", number(&self.unanimous_power)),
+        ];
+        let given = all.into_iter().filter_map(|(name, value)| Some((name, value?)));
+        given.fold(Parameters::default(), |all, (name, value)| all.with(name, value))
+    }
+}
+
+/// The prior of a name.
+pub(crate) fn prior_of(name: &str) -> PriorChoice {
+    match name {
+        "hierarchical" => PriorChoice::Hierarchical,
+        _ => PriorChoice::Known(Prior::Uniform),
+    }
+}
+
+/// The clusters of a name.
+pub(crate) fn clusters_of(name: Option<&str>) -> Option<Clusters> {
+    name.map(|name| if name == "task" { Clusters::Tasks } else { Clusters::Labels })
+}
+
 impl ScoringOptions {
     /// The parameters of the metric.
     pub(crate) fn parameters(&self) -> Parameters {
@@ -43,17 +94,12 @@ impl ScoringOptions {
         let budgets: Vec<i64> = self.k.into_iter().collect();
         let metrics =
             Metric::expand(std::slice::from_ref(&self.metric), &budgets, &self.parameters())?;
-        let hierarchical = self.prior == "hierarchical";
-        let uniform = PriorChoice::Known(Prior::Uniform);
         Ok(ScoreRequest {
             metrics,
             default_weights: self.weights.is_none(),
-            prior: if hierarchical { PriorChoice::Hierarchical } else { uniform },
+            prior: prior_of(&self.prior),
             target: if self.sampled { Target::QuestionsLikeThese } else { Target::TheseQuestions },
-            clusters: self.cluster.as_ref().map(|name| match name.as_str() {
-                "task" => Clusters::Tasks,
-                _ => Clusters::Labels,
-            }),
+            clusters: clusters_of(self.cluster.as_deref()),
             drop_short: false,
             confidence,
             by_task: self.by_task,

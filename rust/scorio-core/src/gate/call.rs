@@ -3,15 +3,16 @@
 use super::gate::{GateRequest, gate};
 use super::notes::{
     EACH_ALONE, LIKE_THESE, MORE_OF_EACH, MORE_OF_QUESTION, NOTES, QUESTIONS, SCORES, THESE,
-    UNASKED, UNTRIED_QUESTIONS, UNTRIED_SCORES, ZERO, ZERO_WEIGHTS,
+    UNASKED, UNTRIED_QUESTIONS, UNTRIED_SCORES,
 };
 use super::row::Gated;
 use super::verdict::GateVerdict;
 use crate::calls::declare::call;
 use crate::calls::option::{flag, group, number, portion, texts};
-use crate::calls::{Answer, AnswerTable, CallError, Note, Range, ScoringOptions};
+use crate::calls::{Answer, AnswerTable, CallError, Input, Note, Range, ScoringOptions};
 use crate::counts::counts::Counts;
 use crate::error::Result;
+use crate::leaderboard::{FROM_TWO, ZERO, ZERO_WEIGHTS};
 use crate::metric::weights::Weights;
 
 call! {
@@ -60,7 +61,8 @@ call! {
     }
 }
 
-fn answer(counts: &Counts, options: &GateOptions) -> Result<Answer> {
+fn answer(input: Input<'_>, options: &GateOptions) -> Result<Answer> {
+    let counts = input.counts("gate")?;
     let &GateOptions { at_least, confidence, per_question, family, .. } = options;
     let scoring = options.scoring.request(confidence)?;
     let weights = options.scoring.weights.as_deref().map(Weights::new).transpose()?;
@@ -96,9 +98,6 @@ fn keep(rows: &mut Vec<Gated>, only: &[String]) -> Result<()> {
     rows.retain(|row| only.contains(&row.model));
     Ok(())
 }
-
-/// Metrics that are 0 of a single trial.
-const FROM_TWO: [&str; 3] = ["mg_pass_at_k", "geo_spectrum_at_k", "geo_spectrum_star_at_k"];
 
 /// What to say below the rows.
 fn notes_of(rows: &[Gated], options: &GateOptions, counts: &Counts) -> Vec<Note> {

@@ -16,9 +16,6 @@ notes! { NOTES:
     THESE "gate.these" = "Scores are about these questions.";
     /// Scores are of a sample.
     LIKE_THESE "gate.like_these" = "Scores are about questions like these.";
-    /// A metric that is 0 by its formula.
-    ZERO "gate.zero" = "{metric} with k = 1 is 0 for any trials, because it counts from two successes on: \
-        take k ≥ 2.";
     /// What further trials of single questions are.
     MORE_OF_QUESTION "gate.more_of_question" = "run more: further trials of the question that decide, if \
         the share (c + 1) / (N + 2) of them succeeds; c of N are the successes so far.";
@@ -32,7 +29,4 @@ notes! { NOTES:
     UNTRIED_QUESTIONS "gate.untried_questions" = "Undecided, without trials: {rows,} (question has none).";
     /// Models without a trial.
     UNTRIED_SCORES "gate.untried_scores" = "Undecided, without trials: {rows,} (score has none).";
-    /// Questions of weight 0.
-    ZERO_WEIGHTS "gate.zero_weights" = "{questions,} {questions?question has|questions have} weight 0 and \
-        {questions?is|are} left out.";
 }

@@ -3,17 +3,22 @@
 mod aligned;
 pub(crate) mod belief;
 pub(crate) mod bounds;
+mod call;
 mod common;
 mod estimates;
 mod grid;
 #[expect(clippy::module_inception, reason = "the file holds the function of this name")]
 pub(crate) mod leaderboard;
+mod notes;
 pub(crate) mod numbers;
 pub(crate) mod request;
 pub(crate) mod score;
 pub(crate) mod standing;
 
+pub(crate) use call::FROM_TWO;
+pub use call::{CALL, ScoreOptions};
 pub use leaderboard::{Leaderboard, leaderboard};
+pub(crate) use notes::{ZERO, ZERO_WEIGHTS};
 pub use numbers::{Statistic, SumsBoard, SumsRequest, sums_leaderboard};
 pub use request::ScoreRequest;
 pub use score::{Score, Unscored};

@@ -9,6 +9,9 @@ use crate::remedy::{Fault, Remedy};
 #[derive(Clone, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum MetricError {
+    /// No metric at all.
+    #[error("metrics is empty: name at least one")]
+    NoMetrics,
     /// A metric of the whole data set meets questions that are a sample.
     #[error("{metric} has no score of one question, so it says nothing about questions like these")]
     NoQuestionScores {
@@ -180,6 +183,7 @@ pub enum MetricError {
 impl Fault for MetricError {
     fn kind(&self) -> &'static str {
         match self {
+            Self::NoMetrics => "metric.no_metrics",
             Self::NoQuestionScores { .. } => "metric.no_question_scores",
             Self::Unknown { .. } => "metric.unknown",
             Self::NotCompared { .. } => "metric.not_compared",

@@ -30,7 +30,7 @@ const LEAST: f64 = 1e-14;
 
 /// A place on the central path: shares and slacks.
 #[derive(Clone)]
-struct Place {
+struct PathPlace {
     x: Vec<f64>,
     s: Vec<f64>,
 }
@@ -44,7 +44,7 @@ fn limit(edge: &Square) -> Option<Vec<f64>> {
     let size = edge.size();
     let x = vec![1.0 / size as f64; size];
     let s = edge.times(&x).into_iter().map(|lost| size as f64 - lost).collect();
-    let (mut here, mut mu) = (Place { x, s }, 1.0);
+    let (mut here, mut mu) = (PathPlace { x, s }, 1.0);
     let mut best: Option<(f64, Vec<f64>)> = None;
     while mu > LEAST {
         mu /= 2.0;
@@ -67,7 +67,7 @@ fn limit(edge: &Square) -> Option<Vec<f64>> {
 }
 
 /// The place of the path at μ, by Newton's steps from a place nearby. Shares and slacks stay positive.
-fn on_path(edge: &Square, mut at: Place, mu: f64) -> Option<Place> {
+fn on_path(edge: &Square, mut at: PathPlace, mu: f64) -> Option<PathPlace> {
     let size = at.x.len();
     let longest = |values: &[f64], step: &[f64]| {
         let ratios = values.iter().zip(step).map(|(value, step)| -step / value);

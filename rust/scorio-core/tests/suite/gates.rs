@@ -1,7 +1,7 @@
 //! Gates of single questions by closed forms of their posterior, and of scores by their intervals.
 #![allow(missing_docs, clippy::unwrap_used, clippy::float_cmp, reason = "tests")]
 
-use scorio_core::calls::{Given, GivenValue};
+use scorio_core::calls::{Given, GivenValue, Input};
 use scorio_core::gate::{CALL, GateRequest, GateVerdict, Gated, gate, verdict_of};
 use scorio_core::leaderboard::ScoreRequest;
 use scorio_core::{Counts, Metric, Parameters, Prior, PriorChoice, Target, Weights};
@@ -167,7 +167,7 @@ fn scores_are_decided_by_the_end_of_their_interval() {
 fn notes_say_what_the_rows_are_about() {
     let notes = |given: Given| -> Vec<&'static str> {
         let given = given.with("at_least", GivenValue::Number(0.5));
-        let answer = (CALL.run)(&counts(&[[2, 3], [1, 4]]), &given).unwrap();
+        let answer = (CALL.run)(Input::Counts(&counts(&[[2, 3], [1, 4]])), &given).unwrap();
         answer.notes.iter().map(|note| note.kind.name).collect()
     };
     let yes = || GivenValue::Flag(true);

@@ -1,0 +1,358 @@
+//! The call `score`: its declaration, and how it answers.
+
+use super::leaderboard::leaderboard;
+use super::notes::{
+    ABOUT, BEYOND, BOUNDS, FEW_QUESTIONS, NEAR, NOTES, OF_MAXIMUM, OF_SAMPLE, OF_TRIALS, PULLED,
+    SINGLE, TIES, UNASKED, UNBOUNDED, UNESTIMATED, UNSCORED, WEIGHTED, ZERO, ZERO_WEIGHTS,
+};
+use super::numbers::{Statistic, SumsBoard, SumsRequest, sums_leaderboard};
+use super::request::ScoreRequest;
+use super::score::{Score, Unscored};
+use crate::calls::declare::call;
+use crate::calls::option::{budgets, choice, flag, group, number, texts};
+use crate::calls::scoring::{MetricParameters, clusters_of, prior_of};
+use crate::calls::{Answer, AnswerTable, CallEntry, CallError, Input, Note, Range};
+use crate::counts::counts::Counts;
+use crate::error::Result;
+use crate::metric::error::MetricError;
+use crate::metric::metric::Metric;
+use crate::posterior::target::Target;
+use crate::printable::Printable;
+use crate::sums::sums::Sums;
+
+call! {
+    /// Scores every model: a leaderboard with intervals, ranks and ties.
+    ///
+    /// # Formula
+    /// Names without `_ci` are the unbiased estimates from the observed trials. Their σ says how far such an
+    /// estimate scatters from one set of trials to the next, averaged over the posterior. Where every
+    /// question has one trial, nothing tells how far other trials would differ. Then σ is that of questions
+    /// like these, which is an upper bound. Those with `_ci` are the posterior means with the posterior σ.
+    ///
+    /// The interval is that of the Beta distribution with this mean and σ. For questions like these, it is
+    /// as wide as Student's t makes it. `rank_lo` and `rank_hi` are the ends of the interval of the rank, and
+    /// `p_best` is the probability of the first rank. `sem` is the plain standard error of the mean over
+    /// questions, which other tools print.
+    ///
+    /// Questions without an observed trial are left out of a model's score. `questions` shows how many
+    /// remain. A model without any is in `unscored`. `coverage` is the share of expected trials that have an
+    /// outcome. `worst` and `best` are the score if all missing trials had failed, or had succeeded.
+    ///
+    /// Of numbers, question i has n outcomes y with the mean m and the weight w (1 without weights). The
+    /// score is Σ w m / Σ w, without a prior. About these questions, σ² is Σ w² s² / n / (Σ w)², where
+    /// s² = Σ Σ (y − m)² / Σ (n − 1) is pooled over the questions of a task, and Student's t has the degrees
+    /// of freedom of Welch and Satterthwaite. About questions like these, σ² is G / (G − 1) Σ S² / (Σ w)²,
+    /// where S is the sum of w (m − score) over one of G clusters, with G − 1 degrees of freedom. So it is
+    /// where all trials of a task are single, and for `max_at_k`, where m is
+    /// Σ C(i − 1, k − 1) / C(n, k) y₍ᵢ₎ over the outcomes in ascending order, which is unbiased.
+    ///
+    /// # Errors
+    /// An unknown metric; k missing, below 1, above a question's trials, or used by none of the metrics; any
+    /// other option needed, out of range, or used by none; no observed trial at all; a question without a
+    /// weight or a cluster among others that have one. Of numbers, a model with one question or cluster,
+    /// whose score has no scatter.
+    ///
+    /// # Source
+    /// docs/scores.md and docs/concepts.md of the checkout.
+    score: answer => [scores: Score, unscored: Unscored], notes NOTES;
+
+    /// What to score, and how.
+    pub struct ScoreOptions {
+        /// One or more metrics: functions of `eval` by name, as "bayes", "pass_at_k" or "pass_at_k_ci".
+        /// Numbers have "avg", the mean, and "max_at_k", the largest of k outcomes.
+        metrics: Vec<String> = texts().or_text("avg").placed(),
+        /// One or more budgets, for every metric but bayes and avg.
+        k: Vec<i64> = budgets().placed(),
+        /// Parameters of metrics.
+        parameters: MetricParameters = group(MetricParameters::OPTIONS),
+        /// Questions with fewer than k trials, for point estimates of which they have none: "error", or
+        /// "drop" to leave them out.
+        ragged: String = choice(&["error", "drop"]).or_text("error"),
+        /// Prior of each question's outcomes. "hierarchical": the questions share a mean and a spread, which
+        /// the trials tell. "bayes" has always the uniform prior of the paper. Numbers have no prior.
+        prior: String = choice(&["hierarchical", "uniform"]).or_text("hierarchical"),
+        /// Whether to infer about questions like these, of which these are a sample. Otherwise scores are
+        /// about these questions alone.
+        sampled: bool = flag(),
+        /// Clusters of questions: the tasks, or the labels of the counts. σ is then robust to what the
+        /// questions of a cluster have in common. They are a sample.
+        cluster: Option<String> = choice(&["task", "cluster"]),
+        /// Level of the intervals, and of the ranks with uncertainty.
+        confidence: f64 = number(Range::LEVEL).or(0.95),
+        /// "task" for a table for each task and one overall, or "model" for the overall one. If the tasks
+        /// are clusters, it is "model".
+        by: String = choice(&["task", "model"]).or_text("task"),
+        /// Whether the overall table averages the tasks with equal weight. Otherwise it pools their
+        /// questions.
+        macro_average: bool = flag(),
+    }
+}
+
+/// From here on, intervals cover as promised (docs/coverage.md).
+const ENOUGH_QUESTIONS: u64 = 30;
+/// Names that a note lists.
+const LISTED: usize = 5;
+
+fn answer(input: Input<'_>, options: &ScoreOptions) -> Result<Answer> {
+    if options.metrics.is_empty() {
+        return Err(MetricError::NoMetrics.into());
+    }
+    match input {
+        Input::Counts(counts) => of_counts(counts, options),
+        Input::Sums(sums) => of_sums(sums, options),
+    }
+}
+
+impl ScoreOptions {
+    fn target(&self) -> Target {
+        if self.sampled { Target::QuestionsLikeThese } else { Target::TheseQuestions }
+    }
+
+    fn is_by_task(&self) -> bool {
+        self.by == "task" && self.cluster.as_deref() != Some("task")
+    }
+
+    fn is_of_sample(&self) -> bool {
+        self.sampled || self.cluster.is_some()
+    }
+}
+
+fn of_counts(counts: &Counts, options: &ScoreOptions) -> Result<Answer> {
+    let parameters = options.parameters.given();
+    let board = leaderboard(
+        counts,
+        &ScoreRequest {
+            metrics: Metric::expand(&options.metrics, &options.k, &parameters)?,
+            default_weights: options.parameters.weights.is_none(),
+            prior: prior_of(&options.prior),
+            target: options.target(),
+            clusters: clusters_of(options.cluster.as_deref()),
+            drop_short: options.ragged == "drop",
+            confidence: options.confidence,
+            by_task: options.is_by_task(),
+            macro_average: options.macro_average,
+        },
+    )?;
+    let rows = &board.scores;
+    let mut notes = vec![Note::of(&ABOUT).with("about", about(rows, options)), ties(options)];
+    notes.extend(single(rows, options));
+    let few =
+        options.prior == "hierarchical" && rows.iter().any(|row| row.questions < ENOUGH_QUESTIONS);
+    notes.extend(few.then(|| Note::of(&FEW_QUESTIONS).with("fewest", ENOUGH_QUESTIONS)));
+    notes.extend(extrapolated(rows));
+    notes.extend(zeros(rows));
+    let (weighted, without) = (counts.has_weights(), counts.zero_weights());
+    notes.extend(common(rows, &board.unscored, options, (weighted, without)));
+    Ok(Answer { tables: vec![AnswerTable::of(rows), AnswerTable::of(&board.unscored)], notes })
+}
+
+fn of_sums(sums: &Sums, options: &ScoreOptions) -> Result<Answer> {
+    if let Some(it) = options.of_categories() {
+        let why = "{it=} is for categories, and numeric scores have none";
+        return Err(CallError::Needless { it, why }.into());
+    }
+    let board = sums_leaderboard(
+        sums,
+        &SumsRequest {
+            statistics: Statistic::expand(&options.metrics, &options.k)?,
+            target: options.target(),
+            clusters: clusters_of(options.cluster.as_deref()),
+            drop_short: options.ragged == "drop",
+            confidence: options.confidence,
+            by_task: options.is_by_task(),
+            macro_average: options.macro_average,
+        },
+    )?;
+    let mut notes = about_numbers(&board, options);
+    notes.push(ties(options));
+    notes.extend(extrapolated(&board.scores));
+    let trials = sums.trials();
+    let weights = (trials.has_weights(), trials.zero_weights());
+    notes.extend(common(&board.scores, &board.unscored, options, weights));
+    Ok(Answer {
+        tables: vec![AnswerTable::of(&board.scores), AnswerTable::of(&board.unscored)],
+        notes,
+    })
+}
+
+impl ScoreOptions {
+    /// An option that numbers do not have.
+    fn of_categories(&self) -> Option<&'static str> {
+        let parameters = self.parameters.given();
+        let mut names = MetricParameters::OPTIONS.iter().flat_map(CallEntry::options);
+        let given = names.find(|option| parameters.get(option.name).is_some());
+        let prior = (self.prior != "hierarchical").then_some("prior");
+        given.map(|option| option.name).or(prior)
+    }
+}
+
+/// What scores are about, and their prior.
+fn about(rows: &[Score], options: &ScoreOptions) -> String {
+    let is_bayes = |row: &Score| row.metric == "bayes";
+    let prior = match (&*options.prior, rows.iter().any(is_bayes), rows.iter().all(is_bayes)) {
+        ("uniform", ..) | (_, _, true) => "uniform prior",
+        (_, true, false) => "hierarchical prior, uniform for bayes",
+        _ => "hierarchical prior",
+    };
+    format!("{}, {prior}", target(options))
+}
+
+fn target(options: &ScoreOptions) -> &'static str {
+    match (&options.cluster, options.sampled) {
+        (Some(_), _) => "questions of clusters like these",
+        (None, true) => "questions like these",
+        (None, false) => "these questions",
+    }
+}
+
+fn ties(options: &ScoreOptions) -> Note {
+    // 100 times 0.95 is 95, whatever its last bit.
+    let level = (1e8 * options.confidence).round() / 1e6;
+    Note::of(&TIES).with("level", level.to_string())
+}
+
+/// Some names on a line.
+fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let mut shown: Vec<String> =
+        names.into_iter().take(LISTED + 1).map(|name| Printable(name).to_string()).collect();
+    if let Some(last) = shown.get_mut(LISTED) {
+        "…".clone_into(last);
+    }
+    shown.join(", ")
+}
+
+/// The values of some rows, each once, in order.
+fn distinct<'a, T: PartialEq>(values: impl Iterator<Item = T> + 'a) -> Vec<T> {
+    values.fold(Vec::new(), |mut known, one| {
+        if !known.contains(&one) {
+            known.push(one);
+        }
+        known
+    })
+}
+
+/// Names the models with one trial of each question.
+fn single(rows: &[Score], options: &ScoreOptions) -> Option<Note> {
+    if options.is_of_sample() || options.prior != "hierarchical" {
+        return None;
+    }
+    let point = || rows.iter().filter(|row| row.metric == "avg" || row.k == Some(1));
+    let single = point().filter(|row| row.trials == row.questions && row.questions > 1);
+    let names = distinct(single.map(|row| &*row.model));
+    let all = distinct(point().map(|row| &*row.model)).len();
+    let place = match names.len() {
+        0 => return None,
+        count if count == all => String::new(),
+        _ => format!(" ({})", listed(names)),
+    };
+    Some(Note::of(&SINGLE).with("where", place))
+}
+
+/// Which budgets are too large for the trials.
+fn extrapolated(rows: &[Score]) -> Vec<Note> {
+    let large = |row: &&Score, part: u64| {
+        let needed = row.k.map(|k| u128::from(k) * u128::from(row.questions) * u128::from(part));
+        row.k != Some(1) && needed.is_some_and(|needed| needed > u128::from(row.trials))
+    };
+    let is_posterior = |row: &&Score| row.metric.ends_with("_ci");
+    let beyond = rows.iter().filter(|row| is_posterior(row) && large(row, 1));
+    let near = rows.iter().filter(|row| !is_posterior(row) && large(row, 2));
+    let beyond = distinct(beyond.map(|row| row.metric.clone()));
+    let near = distinct(near.map(|row| row.metric.clone()));
+    let beyond = beyond.into_iter().map(|metric| Note::of(&BEYOND).with("metric", metric));
+    beyond.chain(near.into_iter().map(|metric| Note::of(&NEAR).with("metric", metric))).collect()
+}
+
+/// Metrics that are 0 of a single trial.
+pub(crate) const FROM_TWO: [&str; 3] =
+    ["mg_pass_at_k", "geo_spectrum_at_k", "geo_spectrum_star_at_k"];
+
+/// Which metrics are 0 whatever the trials are.
+fn zeros(rows: &[Score]) -> Vec<Note> {
+    let zero = rows.iter().filter(|row| {
+        let plain = row.score == 0.0 && row.parameters.is_empty();
+        row.k == Some(1) && plain && FROM_TWO.contains(&row.metric.trim_end_matches("_ci"))
+    });
+    let metrics = distinct(zero.map(|row| row.metric.clone())).into_iter();
+    metrics.map(|metric| Note::of(&ZERO).with("metric", metric)).collect()
+}
+
+/// What is said of scores of any kind: their weights, and what they lack.
+fn common(
+    rows: &[Score],
+    unscored: &[Unscored],
+    options: &ScoreOptions,
+    (weighted, zero_weights): (bool, usize),
+) -> Vec<Note> {
+    let mut notes = Vec::new();
+    let mut note = |when: bool, note: Note| {
+        if when {
+            notes.push(note);
+        }
+    };
+    note(weighted, Note::of(&WEIGHTED));
+    note(zero_weights > 0, Note::of(&ZERO_WEIGHTS).with("questions", zero_weights as u64));
+    let pulled = distinct(rows.iter().filter(|row| row.pulled).map(|row| &*row.model));
+    let names = Note::of(&PULLED).with("models", pulled.len() as u64);
+    note(!pulled.is_empty(), names.with("names", listed(pulled.iter().copied())));
+    note(rows.iter().any(|row| row.questions < row.questions_asked), Note::of(&UNASKED));
+    let lacking = || rows.iter().filter(|row| row.coverage < 1.0);
+    note(lacking().any(|row| row.worst.is_some()), Note::of(&BOUNDS));
+    for metric in distinct(lacking().filter(|row| row.worst.is_none()).map(|row| &row.metric)) {
+        let why = if metric.starts_with("geom") { "with a negative power" } else { "of numbers" };
+        note(true, Note::of(&UNBOUNDED).with("metric", metric.clone()).with("why", why.to_owned()));
+    }
+    for one in unscored {
+        note(true, without_score(one, options));
+    }
+    notes
+}
+
+/// Says why a model has no score.
+fn without_score(one: &Unscored, options: &ScoreOptions) -> Note {
+    let place = match one.task.as_deref() {
+        None => "overall".to_owned(),
+        Some("") => "in (no task)".to_owned(),
+        Some(task) => format!("in {}", Printable(task)),
+    };
+    let by = if one.score_name.is_empty() {
+        String::new()
+    } else {
+        format!(" by {}", Printable(&one.score_name))
+    };
+    let scope = if one.task.is_none() && options.macro_average { " in some task" } else { "" };
+    let why = if one.trials > 1 {
+        format!("no question has {} trials{scope}", one.trials)
+    } else {
+        format!("no trial was observed{scope}")
+    };
+    let note = Note::of(&UNSCORED).with("model", Printable(&one.model).to_string());
+    note.with("where", place + &by).with("why", why)
+}
+
+/// What σ and the intervals of numbers are about.
+fn about_numbers(board: &SumsBoard, options: &ScoreOptions) -> Vec<Note> {
+    let mut notes = Vec::new();
+    if options.is_of_sample() {
+        notes.push(Note::of(&OF_SAMPLE).with("about", target(options).to_owned()));
+    } else {
+        let asked = |name: &str| options.metrics.iter().any(|one| one == name);
+        if asked("avg") {
+            notes.push(Note::of(&OF_TRIALS).with("about", target(options).to_owned()));
+        }
+        if asked("max_at_k") {
+            notes.push(Note::of(&OF_MAXIMUM).with("about", target(options).to_owned()));
+        }
+        if !board.single.is_empty() {
+            let place = if board.tasks > 1 { " in some task" } else { "" };
+            let names = listed(board.single.iter().map(String::as_str));
+            notes.push(Note::of(&SINGLE).with("where", format!("{place} ({names})")));
+        }
+    }
+    for (reason, score) in &board.unestimated {
+        let by = if score.is_empty() { String::new() } else { format!(" by {}", Printable(score)) };
+        let note = Note::of(&UNESTIMATED).with("by", by).with("reason", reason.to_string());
+        notes.push(note.with("score", score.clone()));
+    }
+    notes
+}

@@ -1,0 +1,53 @@
+//! The words of what a leaderboard says below its tables.
+
+use crate::calls::note::notes;
+
+notes! { NOTES:
+    /// What the figures are about.
+    ABOUT "score.about" = "Scores, intervals and ranks are about {about}.";
+    /// What the figures of numbers are about.
+    OF_SAMPLE "score.of_sample" = "σ and intervals are about {about}, of which these are a sample; \
+        Student's t.";
+    /// What the means of numbers are about.
+    OF_TRIALS "score.of_trials" = "σ and intervals of avg are about {about}: what finite trials leave \
+        open; Student's t.";
+    /// What the largest of k numbers are about.
+    OF_MAXIMUM "score.of_maximum" = "σ and intervals of max_at_k are about questions like these, of \
+        which these are a sample; Student's t.";
+    /// Models with one trial of each question.
+    SINGLE "score.single" = "With one trial of each question{where}, ± also covers other questions \
+        like these.";
+    /// A score that a table lacks.
+    UNESTIMATED "score.unestimated" = "A score{by} is left out: {reason}.";
+    /// What a tie group is.
+    TIES "score.ties" = "Neighbours in one tie group are not separated: P(A > B) is below {level}%.";
+    /// Fewer questions than intervals need to cover.
+    FEW_QUESTIONS "score.few_questions" = "With fewer than {fewest} questions, an interval may contain \
+        the truth less often than it says.";
+    /// A posterior that is extrapolated.
+    BEYOND "score.beyond" = "{metric} with more than the observed trials leans on the shape of the \
+        prior.";
+    /// A budget that is large for the trials.
+    NEAR "score.near" = "{metric} with k above half of the trials: its interval may contain the truth \
+        less often than it says.";
+    /// A metric that is 0 by its formula.
+    ZERO "score.zero" = "{metric} with k = 1 is 0 for any trials, because it counts from two successes \
+        on: take k ≥ 2.";
+    /// Questions with weights.
+    WEIGHTED "score.weighted" = "Each question counts by its weight.";
+    /// Questions of weight 0.
+    ZERO_WEIGHTS "score.zero_weights" = "{questions,} {questions?question has|questions have} weight 0 \
+        and {questions?is|are} left out.";
+    /// Scores that the prior moves.
+    PULLED "score.pulled" = "The uniform prior of bayes moves the {models?score|scores} of {names} by \
+        more than one σ from the plain average, which avg shows.";
+    /// Scores that lack questions.
+    UNASKED "score.unasked" = "Some scores are not of every question that was asked: see questions.";
+    /// What the bounds of scores with missing trials are.
+    BOUNDS "score.bounds" = "worst..best: the score if all missing trials had failed, or all had \
+        succeeded.";
+    /// Metrics without bounds.
+    UNBOUNDED "score.unbounded" = "{metric} {why} has no worst..best: see coverage.";
+    /// A model without a score.
+    UNSCORED "score.unscored" = "{model} has no score {where}: {why}.";
+}
