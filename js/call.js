@@ -1,6 +1,5 @@
 // The one door of declared calls. calls.js has a function for each.
 
-import { handleOf } from "./counts.js";
 import { call } from "./wasm.js";
 
 /** Gives an option to the module by the kind of its value. What is not given has its default. */
@@ -13,12 +12,17 @@ function add(options, name, value) {
   else options.numbers(name, value);
 }
 
-/** The rows of the first table of a call, with its notes. */
-export function called(name, counts, given) {
+/** The tables and the notes of a call. */
+export function answered(name, handle, given) {
   return call((core, keep) => {
     const options = keep(new core.Options());
     for (const [option, value] of Object.entries(given)) add(options, option, value);
-    const { tables, notes } = core.call(name, handleOf(counts), options);
-    return Object.assign(tables[0], { notes });
+    return core.call(name, handle, options);
   });
+}
+
+/** The rows of the first table of a call, with its notes. */
+export function called(name, handle, given) {
+  const { tables, notes } = answered(name, handle, given);
+  return Object.assign(tables[0], { notes });
 }

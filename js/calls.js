@@ -2,13 +2,14 @@
 
 import * as check from "./arguments.js";
 import { called } from "./call.js";
+import { handleOf } from "./counts.js";
 
 export function gate(counts, atLeast, options) {
   const given = check.options(options, [
     "confidence", "perQuestion", "family", "only", "metric", "k", "weights", "prior", "sampled", "cluster",
     "byTask",
   ]);
-  return called("gate", counts, {
+  return called("gate", handleOf(counts), {
     at_least: check.number(atLeast ?? null, "atLeast"),
     confidence: check.number(given.confidence, "options.confidence"),
     per_question: check.flag(given.perQuestion, "options.perQuestion"),

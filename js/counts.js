@@ -1,9 +1,10 @@
 // Counts: from matrices and logs, to leaderboards and comparisons.
 
 import * as check from "./arguments.js";
+import { answered } from "./call.js";
 import { ScorioError, shown, typeError } from "./errors.js";
 import { entriesOf, flatten } from "./matrix.js";
-import { PARAMETER_NAMES, parametersOf } from "./parameters.js";
+import { checkedParameters, PARAMETER_NAMES } from "./parameters.js";
 import { ranked } from "./rank.js";
 import { choicesOf, READ_OPTIONS, separatorOf } from "./reading.js";
 import { call } from "./wasm.js";
@@ -124,19 +125,20 @@ export class Counts {
 
   score(options) {
     const given = check.options(options, SCORE);
-    return call((core, keep) => {
-      const parameters = keep(parametersOf(core, given));
-      const { rows, unscored } = core.score(
-        handleOf(this),
-        check.some(given.metric, "options.metric", ["avg"]),
-        Float64Array.from(check.budgets(given.k, "options.k")),
-        parameters,
-        aboutOf(core, given, check.flag(given.byTask, "options.byTask", true)),
-        check.choice(given.ragged, "options.ragged", ["error", "drop"], "error") === "drop",
-        check.flag(given.macro, "options.macro"),
-      );
-      return Object.assign(rows, { unscored });
+    const byTask = check.flag(given.byTask, "options.byTask", true);
+    const { tables, notes } = answered("score", handleOf(this), {
+      metrics: check.some(given.metric, "options.metric", ["avg"]),
+      k: Float64Array.from(check.budgets(given.k, "options.k")),
+      ...checkedParameters(given),
+      ragged: check.choice(given.ragged, "options.ragged", ["error", "drop"], "error"),
+      prior: check.choice(given.prior, "options.prior", ["hierarchical", "uniform"], "hierarchical"),
+      sampled: check.flag(given.sampled, "options.sampled"),
+      cluster: check.choice(given.cluster ?? "", "options.cluster", ["", "task"]) || undefined,
+      confidence: check.number(given.confidence, "options.confidence"),
+      by: byTask ? "task" : "model",
+      macro_average: check.flag(given.macro, "options.macro"),
     });
+    return Object.assign(tables[0], { unscored: tables[1], notes });
   }
 
   compare(model, baseline, options) {

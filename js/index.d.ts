@@ -3,6 +3,7 @@
 // Names are those of the Python package in camelCase. Names that are values, such as "pass_at_k" or
 // "hierarchical", are Python's own. Missing values of a result are null.
 
+import type { Note } from "./calls.js";
 import type {
   Comparison,
   Foresight,
@@ -354,6 +355,8 @@ export interface ScoreOptions extends MetricParameters, TargetOptions {
 export interface Leaderboard extends Array<Score> {
   /** Models that have too few trials for a score. */
   unscored: Unscored[];
+  /** What there is to say of the scores. */
+  notes: Note[];
 }
 
 export interface CompareOptions extends TargetOptions {

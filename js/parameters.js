@@ -13,14 +13,18 @@ const PARAMETERS = {
 
 export const PARAMETER_NAMES = Object.keys(PARAMETERS);
 
+/** The given parameters by their names in the module. */
+export function checkedParameters(given) {
+  const known = Object.entries(PARAMETERS).filter(([name]) => given[name] !== undefined);
+  return Object.fromEntries(known.map(([name, [own, checked]]) => [own, checked(given[name], `options.${name}`)]));
+}
+
 /** The given parameters, in the memory of the module. */
 export function parametersOf(core, given) {
   const parameters = new core.Parameters();
-  for (const [name, [own, checked]] of Object.entries(PARAMETERS)) {
-    if (given[name] === undefined) continue;
-    const value = checked(given[name], `options.${name}`);
-    if (typeof value === "number") parameters.number(own, value);
-    else parameters.numbers(own, value);
+  for (const [name, value] of Object.entries(checkedParameters(given))) {
+    if (typeof value === "number") parameters.number(name, value);
+    else parameters.numbers(name, value);
   }
   return parameters;
 }

@@ -41,7 +41,7 @@ def function(call: dict[str, Any]) -> str:
         "  const given = check.options(options, [",
         *listed([*known, ""], 110, "    "),
         "  ]);",
-        f'  return called("{call["name"]}", counts, {{',
+        f'  return called("{call["name"]}", handleOf(counts), {{',
     ]
     # What has to be given is read even if it is undefined, and then refused.
     lines += [read(one, f"{own_name(one)} ?? null", own_name(one)) for one in placed]
@@ -52,6 +52,7 @@ def function(call: dict[str, Any]) -> str:
 def module(calls: list[dict[str, Any]]) -> str:
     """Give the functions of JavaScript."""
     imports = 'import * as check from "./arguments.js";\nimport { called } from "./call.js";\n'
+    imports += 'import { handleOf } from "./counts.js";\n'
     return "\n".join([HEAD, imports, *map(function, calls)])
 
 

@@ -4,20 +4,41 @@ from __future__ import annotations
 
 from typing import Any
 
-from call_text import by_place, example, imperative, listed, sections, wrapped
+from call_text import OF_NUMBERS, by_place, example, imperative, listed, sections, wrapped
 
 from scorio import _core
 from scorio._declared import meaning
 
 READERS = {
-    "flag": 'switch("{0}", {0})', "number": 'number("{0}", {0})', "portion": 'number("{0}", {0})',
-    "budget": "{0} === nothing ? nothing : budget_of({0})", "choice": '{0}', "text": '{0}',
-    "numbers": 'numbers("{0}", {0}, "{1}")', "texts": '{0}',
+    "flag": 'switch("{0}", {0})', "number": 'given_number("{0}", {0})',
+    "portion": 'given_number("{0}", {0})', "choice": '{0}', "text": '{0}', "texts": '{0}',
+    "budget": "{0} === nothing ? nothing : budget_of({0})", "numbers": 'numbers("{0}", {0}, "{1}")',
+    "budgets": "{0} === nothing ? nothing : Float64[budgets({0})...]", "share": "share_option({0})",
 }  # fmt: skip
 HEAD = "# The declared calls. `make calls` writes this file from the declarations in the core.\n"
 # How results become counts, the same in every call: see `called`.
 INPUTS = ["models", "questions", "tasks", "cluster", "weight", "missing"]
-USUAL = {"missing": '"error"'}
+USUAL = {"missing": '"error"', "numeric": "false"}
+ABOUT_INPUTS = """
+`R`: M × N × L outcomes of questions, trials and models. Or a vector with the results of each model:
+a matrix, rows of different lengths, or [`Counts`](@ref). With names it is a vector of pairs, such
+as `["a" => R_a, "b" => R_b]`, or a `Dict`.
+
+`models`: L names. The default is 1 to L.
+
+`questions`, `tasks`: M names. By default questions are named 1 to M and have no tasks.
+
+`cluster`: M labels of clusters, or "task". σ is then robust to what their questions have in common.
+
+`weight`: M weights of questions in the mean.
+
+`missing`: "error" or "drop", what to do with missing outcomes.
+
+`numeric`: whether outcomes are numbers, such as a judge's 7.5, in place of categories.
+"""
+LIKE_SCORE = """
+`R`, `models`, `questions`, `tasks`, `cluster`, `weight`, `missing`: as for [`score`](@ref).
+"""
 
 
 def literal(value: object) -> str:
@@ -33,23 +54,22 @@ def function(call: dict[str, Any]) -> str:
     """Give the function of a call."""
     name, doc = call["name"], sections(call["doc"])
     placed, named = by_place(call)
-    named = [one for one in named if one["name"] not in INPUTS]
+    inputs = INPUTS + ["numeric"] * (name in OF_NUMBERS)
+    named = [one for one in named if one["name"] not in inputs]
     own = lambda one: _core.option_name(one["name"], "Julia")  # noqa: E731
     pairs = [f"{own(one)} = {literal(one['usual'])}" for one in named]
-    pairs += [f"{one} = {USUAL.get(one, 'nothing')}" for one in INPUTS]
-    places = ", ".join(["R", *map(own, placed)])
+    pairs += [f"{one} = {USUAL.get(one, 'nothing')}" for one in inputs]
+    usual = lambda one: "" if one["required"] else f" = {literal(one['usual'])}"  # noqa: E731
+    places = ", ".join(["R", *(own(one) + usual(one) for one in placed)])
     start = f"    {name}({places}; "
     lines = [
         '"""',
         *listed([start + pairs[0], *pairs[1:-1], pairs[-1] + ")"], 104, "", " " * (5 + len(name))),
     ]
     lines += ["", imperative(doc[""][0]), "", "# Arguments"]
-    lines += [
-        (
-            "- `R`, `models`, `questions`, `tasks`, `cluster`, `weight`, `missing`: as for "
-            "[`score`](@ref)."
-        )
-    ]
+    about = ABOUT_INPUTS if name in OF_NUMBERS else LIKE_SCORE
+    for one in about.strip().split("\n\n"):
+        lines += wrapped(f"- {' '.join(one.split())}", 104, "", "  ")
     for one in [*placed, *named]:
         text = meaning(one, "Julia")
         lines += wrapped(f"- `{own(one)}`: {text[0].lower()}{text[1:]}", 104, "", "  ")
@@ -67,7 +87,9 @@ def function(call: dict[str, Any]) -> str:
         "  ",
     )
     ranges = [
-        f"{own(one)} that is not {one['range'][3]}" for one in call["options"] if one["range"]
+        f"{own(one)} that is not {one['range'][3]}"
+        for one in call["options"]
+        if one["range"] and one["range"][3]
     ]
     lines += [
         f"- `DomainError`: {'; '.join(ranges)}.",
@@ -83,14 +105,16 @@ def function(call: dict[str, Any]) -> str:
     lines += [")", "    options = options_of(("]
     read = []
     for one in [*placed, *named]:
-        reader = "method_name({0})" if one["name"] == "metric" else READERS[one["takes"]]
+        readers = {"metric": "method_name({0})", "metrics": "metric_names({0})"}
+        reader = readers.get(one["name"], READERS[one["takes"]])
         read.append(f"{one['name']} = {reader.format(own(one), *one['of'])}")
     read.append("cluster = cluster_option(cluster)")
     lines += listed([*read, ""], 100, " " * 8)
-    inputs = ", ".join(INPUTS[1:])
+    labels = ", ".join(inputs[1:])
     lines += [
         "    ))",
-        f'    return called("{name}", counted(R, models, weights; {inputs}), options)',
+        f"    inputs = counted(R, models, weights; {labels})",
+        f'    return called("{name}", inputs, options)',
         "end",
     ]
     return "\n".join(lines) + "\n"

@@ -9,6 +9,8 @@ from typing import Any
 
 ROOT = Path(__file__).parent.parent
 Option = dict[str, Any]
+# Calls that take sums of numbers, too.
+OF_NUMBERS = {"score"}
 
 
 def sections(doc: str) -> dict[str, list[str]]:

@@ -40,7 +40,7 @@ def page(calls: list[dict[str, Any]]) -> str:
     return "\n".join(lines)
 
 
-# Calls that Julia and JavaScript still have by hand.
+# Calls that JavaScript still has by hand.
 BY_HAND = {"score"}
 FILES = {
     "python/scorio/_calls.py": call_python.module,
@@ -55,7 +55,7 @@ def main() -> None:
     """Write the files, or with --check name those that are stale."""
     calls, stale = _core.calls_declared(), []
     for file, write in FILES.items():
-        elsewhere = file.startswith(("julia", "js"))
+        elsewhere = file.startswith("js")
         text = write([one for one in calls if not (elsewhere and one["name"] in BY_HAND)])
         if "--check" not in sys.argv:
             (ROOT / file).write_text(text, "utf-8")

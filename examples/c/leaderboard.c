@@ -46,9 +46,11 @@ int main(void)
         {1, 1, 0, 1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 0, 1, 0, 1, 1, 1, 1},
         {0, 0, 1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0},
     };
-    const char *const metric = "bayes";
     ScorioCounts *counts;
-    ScorioTable *scores;
+    const ScorioOption metric = {"metrics", "bayes", NULL, 0};
+    ScorioAnswer *answer;
+    const ScorioTable *scores;
+    ScorioTable *pairs;
 
     if (scorio_abi_version() != SCORIO_ABI_VERSION) {
         fprintf(stderr, "this library has another interface than scorio.h\n");
@@ -61,18 +63,19 @@ int main(void)
         ScorioModelRows rows = {names[model], NULL, NULL, NULL, NULL};
         check(scorio_counts_add_outcomes(counts, &rows, &R, NULL, 0, false));
     }
-    check(scorio_score(counts, &metric, 1, NULL, 0, NULL, 0, NULL, 0, &scores, NULL));
+    check(scorio_call("score", counts, NULL, &metric, 1, &answer));
+    check(scorio_answer_table(answer, 0, &scores));
     printf("group  model   score       ±      95%% interval\n");
     for (size_t row = 0; row < MODELS; row++)
         printf("%5d  %-5s  %.4f  %.4f  [%.4f, %.4f]\n", (int)cell(scores, row, "tie_group").whole,
                cell(scores, row, "model").text, cell(scores, row, "score").real,
                cell(scores, row, "sigma").real, cell(scores, row, "lo").real,
                cell(scores, row, "hi").real);
-    scorio_table_free(scores);
+    scorio_answer_free(answer);
 
     /* A wrong argument is a status and a sentence. */
     const int64_t k = 0;
-    if (scorio_compare_pairs(counts, "pass_at_k", &k, NULL, 0, NULL, 0, &scores) == SCORIO_DOMAIN) {
+    if (scorio_compare_pairs(counts, "pass_at_k", &k, NULL, 0, NULL, 0, &pairs) == SCORIO_DOMAIN) {
         char text[512];
         scorio_last_error(text, sizeof text, 0);
         printf("%s\n", text);

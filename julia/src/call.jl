@@ -1,14 +1,14 @@
 # The one door of declared calls. calls.jl has a function for each.
 
-function scorio_call(library::Library, name::String, counts, options::Vector{Option})
+function scorio_call(library::Library, name::String, counts, sums, options::Vector{Option})
     answer = Ref{Ptr{Cvoid}}(C_NULL)
     status = GC.@preserve options begin
         listed = map(ScorioOption, options)
         ccall(
             library.call,
             Int32,
-            (Cstring, Ptr{Cvoid}, Ptr{ScorioOption}, Csize_t, Ref{Ptr{Cvoid}}),
-            name, counts, listed, length(listed), answer,
+            (Cstring, Ptr{Cvoid}, Ptr{Cvoid}, Ptr{ScorioOption}, Csize_t, Ref{Ptr{Cvoid}}),
+            name, counts, sums, listed, length(listed), answer,
         )
     end
     return status, answer[]
@@ -33,18 +33,25 @@ end
 scorio_answer_free(library::Library, answer) =
     ccall(library.answer_free, Cvoid, (Ptr{Cvoid},), answer)
 
-"""Results, and how they become counts."""
+"""Results, and how they become counts of categories, or sums of numbers."""
 struct Counted
     field
     known
     w
     drop::Bool
+    numeric::Bool
 end
 
-counted(R, models, weights; questions, tasks, cluster, weight, missing) = Counted(
+counted(R, models, weights; questions, tasks, cluster, weight, missing, numeric = false) = Counted(
     field_of(R, models), questions_of(questions, tasks, cluster, weight),
     numbers("weights", weights, "one per category"), drops("missing", missing),
+    switch("numeric", numeric) == 1,
 )
+
+"""Give `use(counts, sums)`, of which one is NULL."""
+with_input(use, inputs::Counted) = inputs.numeric ?
+    with_sums(sums -> use(C_NULL, sums), inputs.field, inputs.known, true, inputs.drop) :
+    with_counts(counts -> use(counts, C_NULL), inputs.field, inputs.known, inputs.w, inputs.drop)
 
 """
 The rows of a result: a vector of named tuples. `notes` holds what there is to say about them.
@@ -57,16 +64,21 @@ end
 Base.size(rows::Rows) = size(rows.rows)
 Base.getindex(rows::Rows, place::Int) = rows.rows[place]
 
-"""The words of notes."""
+# Notes of what a result lacks are warnings, too.
+const WARNED = Dict("score.unscored" => "warning.unscored", "score.unestimated" => "warning.unestimated")
+
+"""The kinds and words of notes."""
 function words_of((status, table))
     check(status)
     try
         status, rows, _ = scorio_table_size(loaded(), table)
         check(status)
         return map(0:rows-1) do row
-            status, cell = scorio_table_cell(loaded(), table, row, 1)
-            check(status)
-            unsafe_string(cell.text, cell.length)
+            map((0, 1)) do column
+                status, cell = scorio_table_cell(loaded(), table, row, column)
+                check(status)
+                unsafe_string(cell.text, cell.length)
+            end
         end
     finally
         scorio_table_free(loaded(), table)
@@ -75,18 +87,24 @@ end
 
 """The rows of the first table of a call."""
 function called(name, inputs::Counted, options)
-    return with_counts(inputs.field, inputs.known, inputs.w, inputs.drop) do counts
-        status, answer = scorio_call(loaded(), name, counts, options)
+    found = with_input(inputs) do counts, sums
+        status, answer = scorio_call(loaded(), name, counts, sums, options)
         check(status)
         try
             notes = words_of(scorio_answer_notes(loaded(), answer))
             status, table = scorio_answer_table(loaded(), answer, 0)
             check(status)
-            Rows(table_rows(table), notes)
+            (table_rows(table), notes)
         finally
             scorio_answer_free(loaded(), answer)
         end
     end
+    rows, notes = found
+    for kind in unique(kind for (kind, _) in notes if haskey(WARNED, kind))
+        lacking = join((words for (own, words) in notes if own == kind), " ")
+        @warn Message(lacking, WARNED[kind])
+    end
+    return Rows(rows, String[words for (_, words) in notes])
 end
 
 """One budget."""

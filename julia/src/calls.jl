@@ -70,12 +70,128 @@ function gate(
     weight = nothing, missing = "error",
 )
     options = options_of((
-        at_least = number("at_least", at_least), confidence = number("confidence", confidence),
+        at_least = given_number("at_least", at_least),
+        confidence = given_number("confidence", confidence),
         per_question = switch("per_question", per_question), family = switch("family", family),
         only = only, metric = method_name(metric), k = k === nothing ? nothing : budget_of(k),
         weights = numbers("weights", weights, "one per category"), prior = prior,
         sampled = switch("sampled", sampled), by_task = switch("by_task", by_task),
         cluster = cluster_option(cluster),
     ))
-    return called("gate", counted(R, models, weights; questions, tasks, cluster, weight, missing), options)
+    inputs = counted(R, models, weights; questions, tasks, cluster, weight, missing)
+    return called("gate", inputs, options)
+end
+
+"""
+    score(R, metrics = "avg", k = nothing; weights = nothing, tau = nothing, lam = nothing,
+          spectrum = nothing, pass_power = nothing, unanimous_power = nothing, ragged = "error",
+          prior = "hierarchical", sampled = false, confidence = 0.95, by = "task",
+          macro_average = false, models = nothing, questions = nothing, tasks = nothing,
+          cluster = nothing, weight = nothing, missing = "error", numeric = false)
+
+Score every model: a leaderboard with intervals, ranks and ties.
+
+# Arguments
+- `R`: M × N × L outcomes of questions, trials and models. Or a vector with the results of each model: a
+  matrix, rows of different lengths, or [`Counts`](@ref). With names it is a vector of pairs, such as
+  `["a" => R_a, "b" => R_b]`, or a `Dict`.
+- `models`: L names. The default is 1 to L.
+- `questions`, `tasks`: M names. By default questions are named 1 to M and have no tasks.
+- `cluster`: M labels of clusters, or "task". σ is then robust to what their questions have in common.
+- `weight`: M weights of questions in the mean.
+- `missing`: "error" or "drop", what to do with missing outcomes.
+- `numeric`: whether outcomes are numbers, such as a judge's 7.5, in place of categories.
+- `metrics`: one or more metrics: functions of `eval` by name, as "bayes", "pass_at_k" or
+  "pass_at_k_ci". Numbers have "avg", the mean, and "max_at_k", the largest of k outcomes.
+- `k`: one or more budgets, for every metric but bayes and avg.
+- `weights`: a weight per category, for bayes, avg and max_at_k. By default their names, if these are
+  numbers, or 0 and 1.
+- `tau`: share τ of g_pass_at_k_tau.
+- `lam`: λ of geo_spectrum_at_k. By default 0.5.
+- `spectrum`: k weights of thresholds, for threshold_spectrum_at_k and geo_spectrum_at_k, whose argument
+  `weights` they are.
+- `pass_power`: exponent of Pass@k in geom_at_k and geom_ds_at_k. By default 0.5.
+- `unanimous_power`: exponent of Pass^k in geom_at_k and geom_ds_at_k. By default 0.5.
+- `ragged`: questions with fewer than k trials, for point estimates of which they have none: "error", or
+  "drop" to leave them out.
+- `prior`: prior of each question's outcomes. "hierarchical": the questions share a mean and a spread,
+  which the trials tell. "bayes" has always the uniform prior of the paper. Numbers have no prior.
+- `sampled`: whether to infer about questions like these, of which these are a sample. Otherwise scores
+  are about these questions alone.
+- `confidence`: level of the intervals, and of the ranks with uncertainty, between 0 and 1.
+- `by`: "task" for a table for each task and one overall, or "model" for the overall one. If the tasks
+  are clusters, it is "model".
+- `macro_average`: whether the overall table averages the tasks with equal weight. Otherwise it pools
+  their questions.
+
+# Returns
+A vector of rows: `task`, `metric`, `k`, `parameters`, `model`, `score`, `sigma`, `lo`, `hi`, `sem`,
+`pulled`, `rank`, `rank_lo`, `rank_hi`, `p_best`, `tie_group`, `letters`, `questions`,
+`questions_asked`, `trials`, `missing`, `coverage`, `worst`, `best`, `score_name`.
+
+# Formula
+Names without `_ci` are the unbiased estimates from the observed trials. Their σ says how far such an
+estimate scatters from one set of trials to the next, averaged over the posterior. Where every question
+has one trial, nothing tells how far other trials would differ. Then σ is that of questions like these,
+which is an upper bound. Those with `_ci` are the posterior means with the posterior σ.
+The interval is that of the Beta distribution with this mean and σ. For questions like these, it is as
+wide as Student's t makes it. `rank_lo` and `rank_hi` are the ends of the interval of the rank, and
+`p_best` is the probability of the first rank. `sem` is the plain standard error of the mean over
+questions, which other tools print.
+Questions without an observed trial are left out of a model's score. `questions` shows how many remain.
+A model without any is in `unscored`. `coverage` is the share of expected trials that have an outcome.
+`worst` and `best` are the score if all missing trials had failed, or had succeeded.
+Of numbers, question i has n outcomes y with the mean m and the weight w (1 without weights). The score
+is Σ w m / Σ w, without a prior. About these questions, σ² is Σ w² s² / n / (Σ w)², where s² = Σ Σ (y -
+m)² / Σ (n - 1) is pooled over the questions of a task, and Student's t has the degrees of freedom of
+Welch and Satterthwaite. About questions like these, σ² is G / (G - 1) Σ S² / (Σ w)², where S is the sum
+of w (m - score) over one of G clusters, with G - 1 degrees of freedom. So it is where all trials of a
+task are single, and for `max_at_k`, where m is Σ C(i - 1, k - 1) / C(n, k) y₍ᵢ₎ over the outcomes in
+ascending order, which is unbiased.
+
+# Throws
+- `ArgumentError`: options that do not go together. An unknown metric; k missing, below 1, above a
+  question's trials, or used by none of the metrics; any other option needed, out of range, or used by
+  none; no observed trial at all; a question without a weight or a cluster among others that have one.
+  Of numbers, a model with one question or cluster, whose score has no scatter.
+- `DomainError`: confidence that is not between 0 and 1.
+
+# Examples
+```jldoctest
+julia> R = cat([1 1 1; 1 1 0; 0 1 1], [1 0 0; 1 0 0; 0 0 1], dims = 3);
+
+julia> board = score(R, models = ["new", "old"]);
+
+julia> [(row.model, round(row.score, digits = 4), row.rank, row.letters) for row in board]
+2-element Vector{Tuple{String,Float64,Int64,String}}:
+ ("new", 0.7778, 1, "a")
+ ("old", 0.3333, 2, "b")
+
+julia> first(score(R, "pass_at_k", 2)).score
+1.0
+```
+
+# Source
+docs/scores.md and docs/concepts.md of the checkout.
+"""
+function score(
+    R, metrics = "avg", k = nothing; weights = nothing, tau = nothing, lam = nothing,
+    spectrum = nothing, pass_power = nothing, unanimous_power = nothing, ragged = "error",
+    prior = "hierarchical", sampled = false, confidence = 0.95, by = "task", macro_average = false,
+    models = nothing, questions = nothing, tasks = nothing, cluster = nothing, weight = nothing,
+    missing = "error", numeric = false,
+)
+    options = options_of((
+        metrics = metric_names(metrics), k = k === nothing ? nothing : Float64[budgets(k)...],
+        weights = numbers("weights", weights, "one per category"), tau = share_option(tau),
+        lam = given_number("lam", lam),
+        spectrum = numbers("spectrum", spectrum, "one per threshold"),
+        pass_power = given_number("pass_power", pass_power),
+        unanimous_power = given_number("unanimous_power", unanimous_power), ragged = ragged,
+        prior = prior, sampled = switch("sampled", sampled),
+        confidence = given_number("confidence", confidence), by = by,
+        macro_average = switch("macro_average", macro_average), cluster = cluster_option(cluster),
+    ))
+    inputs = counted(R, models, weights; questions, tasks, cluster, weight, missing, numeric)
+    return called("score", inputs, options)
 end

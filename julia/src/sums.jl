@@ -18,26 +18,6 @@ scorio_sums_add(library::Library, sums, rows::ScorioModelRows, scores, lengths, 
     sums, rows, scores, length(scores), lengths, length(lengths), drop,
 )
 
-function scorio_sums_score(
-    library::Library, sums, names::Vector{String}, ks::Vector{Int64}, options::Vector{Option}
-)
-    scores, unscored, unestimated = ntuple(_ -> Ref{Ptr{Cvoid}}(C_NULL), 3)
-    status = GC.@preserve names options begin
-        texts, listed = map(pointer, names), map(ScorioOption, options)
-        ccall(
-            library.sums_score,
-            Int32,
-            (
-                Ptr{Cvoid}, Ptr{Ptr{UInt8}}, Csize_t, Ptr{Int64}, Csize_t, Ptr{ScorioOption},
-                Csize_t, Ref{Ptr{Cvoid}}, Ref{Ptr{Cvoid}}, Ref{Ptr{Cvoid}},
-            ),
-            sums, texts, length(texts), ks, length(ks), listed, length(listed), scores, unscored,
-            unestimated,
-        )
-    end
-    return status, (scores[], unscored[], unestimated[])
-end
-
 function scorio_sums_compare(library::Library, sums, baseline, options::Vector{Option})
     rows, questions, unmatched, uncompared = ntuple(_ -> Ref{Ptr{Cvoid}}(C_NULL), 4)
     status = GC.@preserve options begin

@@ -16,6 +16,15 @@ function share(tau::BigFloat)
     return ratio(tau, numerator(exact), denominator(exact), written)
 end
 
+"""A share as an option: a number, a fraction, or a number with its significant bits."""
+share_option(::Nothing) = nothing
+function share_option(tau)
+    found = share(tau)
+    found isa Value || return found
+    found.ratio == (0, 0) || return "$(found.ratio[1])/$(found.ratio[2])"
+    return found.bits == 0 ? found.numbers : [only(found.numbers), found.bits]
+end
+
 function ratio(tau, numerator, denominator, written)
     # A fraction might overflow in a small type.
     if !(0 <= numerator <= denominator) || denominator == 0

@@ -55,7 +55,7 @@ found, said = warned(() -> score(BOTH, "pass_at_k", 3; ragged = "drop"))
 short = ["long" => [1 1 1; 0 1 0], "short" => [1 0; 0 0]]
 found, said = warned(() -> score(short, "pass_at_k", 3; ragged = "drop"))
 @test length(found) == 1
-@test said == ["short has no question with 3 trials: left out of the table"]
+@test said == ["short has no score overall: no question has 3 trials."]
 
 # Errors.
 begins(call, kind, sentence) = (found = refusal(call); found[1] == kind && startswith(found[2], sentence))

@@ -206,32 +206,26 @@ def _names(caller, count=2):
 
 def _boards(caller, counts):
     rng, library = caller.rng, caller.library
-    tables = [c_void_p() for _ in range(7)]
-    budgets = caller.keep((c_int64 * 2)(*(rng.choice([1, 2, 0, -1, 2**62]) for _ in range(2))))
-    library.scorio_score(
-        counts, _names(caller), c_size_t(rng.choice([1, 1, 2, 0])), budgets,
-        c_size_t(rng.choice([0, 1, 2])), None, c_size_t(rng.choice([0, 0, 0, 1])),
-        *caller.options(), caller.place(tables[0]), rng.choice([None, byref(tables[1])]),
-    )  # fmt: skip
+    tables = [c_void_p() for _ in range(5)]
     baseline = caller.often(b"a", [b"x", None, b"\xff"])
     library.scorio_compare(
         counts, baseline, *_metric(caller), *caller.options(),
-        caller.place(tables[2]), *(rng.choice([None, byref(one)]) for one in tables[3:6]),
+        caller.place(tables[0]), *(rng.choice([None, byref(one)]) for one in tables[1:4]),
     )  # fmt: skip
     library.scorio_compare_pairs(
-        counts, *_metric(caller), *caller.options(), caller.place(tables[6])
+        counts, *_metric(caller), *caller.options(), caller.place(tables[4])
     )
-    _answer(caller, counts)
+    _answer(caller, counts, None)
     for table in tables:
         caller.table(table)
 
 
-def _answer(caller, counts):
+def _answer(caller, counts, sums):
     """Make a declared call, and read some of its answer, which frees its tables."""
     library = caller.library
     answer, table, notes = c_void_p(), c_void_p(), c_void_p()
-    name = caller.often(b"gate", [b"x", b"", None, b"\xff"])
-    library.scorio_call(name, counts, *caller.options(), caller.place(answer))
+    name = caller.often(caller.rng.choice([b"gate", b"score"]), [b"x", b"", None, b"\xff"])
+    library.scorio_call(name, counts, sums, *caller.options(), caller.place(answer))
     which = c_size_t(caller.often(0, [1, 2**63]))
     library.scorio_answer_table(answer, which, caller.place(table))
     caller.read(table)
@@ -254,7 +248,7 @@ def _metric(caller):
 
 def _sums(caller):
     rng, library = caller.rng, caller.library
-    sums, tables = c_void_p(), [c_void_p() for _ in range(8)]
+    sums, tables = c_void_p(), [c_void_p() for _ in range(5)]
     library.scorio_sums_new(c_bool(rng.random() < 0.5), caller.place(sums))
     for model in (b"a", b"b", b"c"):
         rows = Rows(caller.often(model, [b"", None, b"\xff"]), None, None, None, None)
@@ -267,17 +261,12 @@ def _sums(caller):
             sums, caller.often(byref(rows), [None]), caller.often(scores, [None]), c_size_t(size),
             caller.often(lengths, [None]), c_size_t(QUESTIONS), c_bool(rng.random() < 0.5),
         )  # fmt: skip
-    budgets = caller.keep((c_int64 * 2)(*(rng.choice([1, 2, 0, -1, 2**62]) for _ in range(2))))
-    library.scorio_sums_score(
-        sums, _names(caller), c_size_t(rng.choice([1, 1, 2, 0])), budgets,
-        c_size_t(rng.choice([0, 0, 1, 2])), *caller.options(), caller.place(tables[0]),
-        *(rng.choice([None, byref(one)]) for one in tables[1:3]),
-    )  # fmt: skip
+    _answer(caller, None, sums)
     library.scorio_sums_compare(
-        sums, caller.often(b"a", [b"x", None]), *caller.options(), caller.place(tables[3]),
-        *(rng.choice([None, byref(one)]) for one in tables[4:7]),
+        sums, caller.often(b"a", [b"x", None]), *caller.options(), caller.place(tables[0]),
+        *(rng.choice([None, byref(one)]) for one in tables[1:4]),
     )  # fmt: skip
-    library.scorio_sums_compare_pairs(sums, *caller.options(), caller.place(tables[7]))
+    library.scorio_sums_compare_pairs(sums, *caller.options(), caller.place(tables[4]))
     for table in tables:
         caller.table(table)
     library.scorio_sums_free(sums)

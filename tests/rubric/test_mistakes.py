@@ -294,6 +294,21 @@ def test_the_command_line_says_the_same(log, tmp_path):
         assert part in result.output, (arguments, result.output)
 
 
+def test_a_rubric_grades_both_sides_of_a_comparison(tmp_path):
+    path = tmp_path / "r.toml"
+    path.write_text(RUBRIC)
+    own, base = (
+        written(tmp_path, [one for one in RECORDS if one["model"] == model], f"{model}.jsonl")
+        for model in "ab"
+    )
+    found = run("compare", own, "--rubric", path, "--against", base)
+    assert found.exit_code == 0, found.output
+    assert "+0.5000" in found.output
+    missing = run("compare", own, "--rubric", path, "--against", tmp_path / "none.jsonl")
+    assert missing.exit_code == 2
+    assert "none.jsonl" in missing.output
+
+
 def test_commands_grade_by_a_rubric(log, tmp_path):
     path = tmp_path / "r.toml"
     path.write_text(RUBRIC)

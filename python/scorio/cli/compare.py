@@ -154,8 +154,7 @@ def compare(
     else:
         given = {"-k": k, "--tau": tau, "--lam": lam, "--spectrum": spectrum}
         given |= {"--pass-power": pass_power, "--unanimous-power": unanimous_power}
-        others = [name for name, value in given.items() if value is not None]
-        refuse_metrics([metric], others, "compare")
+        refuse_metrics([metric], [one for one in given if given[one] is not None], "compare")
         counts, weights = counts_by(paths, rubric, signals, memory, dict(reading))
         if against:
             other, _ = counts_by(others, rubric, signals, memory, dict(reading))

@@ -146,4 +146,4 @@ def _other(
             "convergence needs categories, but these scores are read as numbers"
         )
     check_several(counts.models)
-    return scorio.convergence(counts, metrics or "bayes", budgets, replicates=2000).plot()
+    return scorio.convergence(counts, metrics or "bayes", budgets).plot()

@@ -29,7 +29,7 @@
  * Models are ranked by their outcomes on the same questions: scorio_rank_outcomes or
  * scorio_rank_counts takes them, and scorio_rank_fit ranks by a method, with intervals.
  *
- * scorio_counts_new and the functions after it count the results of several models. scorio_score makes
+ * scorio_counts_new and the functions after it count the results of several models. scorio_call makes
  * their leaderboard, scorio_compare and scorio_compare_pairs compare them. Results of several rows are
  * a ScorioTable, whose columns have names. Options have names and defaults (ScorioOption).
  *
@@ -607,13 +607,15 @@ ScorioStatus scorio_vote_interval(const int64_t *answers,
                                   size_t threads,
                                   struct ScorioInterval *interval);
 
-// Answers a call, such as "gate". docs/options.md has the calls, their options and their tables.
+// Answers a call, such as "score" or "gate". docs/options.md has the calls, their options and their tables.
 //
+// - One of `counts` and `sums` is given, and the other NULL.
 // - `options` holds `option_count` values, and may be NULL for none. An option that takes several texts is
-//   given once for each.
+//   given once for each. A share is a number, or a text such as "2/3".
 // - Free `*answer` with `scorio_answer_free`.
 ScorioStatus scorio_call(const char *name,
                          const struct ScorioCounts *counts,
+                         const struct ScorioSums *sums,
                          const struct ScorioOption *options,
                          size_t option_count,
                          struct ScorioAnswer **answer);
@@ -677,7 +679,8 @@ ScorioStatus scorio_compare_pairs(const struct ScorioCounts *counts,
 //
 // - `R0` is NULL, or has outcomes known beforehand, which `bayes` starts from.
 // - `gold` is NULL, or has `gold_rows` rows with a score for each model, one or one for each set.
-// - `metrics`, `budgets` and `parameters` are as for `scorio_score`.
+// - `metrics` holds `metric_count` names, such as "bayes" or "pass_at_k". `budgets` holds `budget_count`
+//   numbers k for those that have one. `parameters` holds `parameter_count` values, and may be NULL for none.
 // - `options` holds `option_count` values, and may be NULL for none: "scheme" ("column", "row" or
 //   "given") and "confidence".
 //
@@ -1277,30 +1280,6 @@ ScorioStatus scorio_rubrics_grade(const struct ScorioRubrics *rubrics,
                                   int32_t *categories,
                                   double *thresholds);
 
-// Scores every model of counts: `Counts.score` of Python.
-//
-// - `metrics` holds `metric_count` names, such as "bayes", "pass_at_k" or "pass_at_k_ci".
-//   `budgets` holds `budget_count` numbers k for those that have one.
-// - `parameters` holds `parameter_count` values, and may be NULL for none.
-// - `options` holds `option_count` values, and may be NULL for none: "prior" ("hierarchical" or
-//   "uniform"), "sampled" (0), "cluster" ("none", "task" or "cluster"), "confidence" (0.95),
-//   "by_task" (0), "macro" (0) and "drop_short" (0).
-// - `*scores` has a row for each model of each table. docs/scores.md has the columns.
-// - `unscored` may be NULL. It gets the models that a table lacks.
-//
-// Free the tables with `scorio_table_free`.
-ScorioStatus scorio_score(const struct ScorioCounts *counts,
-                          const char *const *metrics,
-                          size_t metric_count,
-                          const int64_t *budgets,
-                          size_t budget_count,
-                          const struct ScorioParameter *parameters,
-                          size_t parameter_count,
-                          const struct ScorioOption *options,
-                          size_t option_count,
-                          struct ScorioTable **scores,
-                          struct ScorioTable **unscored);
-
 // Success probabilities of `models` models with these means: `simulate.coins` of Python.
 //
 // `probabilities` must hold a row of `questions` numbers for each model. They depend on `seed` alone,
@@ -1422,28 +1401,6 @@ ScorioStatus scorio_sums_add(struct ScorioSums *sums,
                              const size_t *lengths,
                              size_t questions,
                              bool drop_missing);
-
-// Scores every model by its numeric scores: `Sums.score` of Python.
-//
-// - `metrics` holds `metric_count` names: "avg", "max_at_k" or both. `budgets` holds `budget_count`
-//   numbers k of "max_at_k".
-// - `options` holds `option_count` values, and may be NULL for none: "sampled" (0), "cluster" ("none",
-//   "task" or "cluster"), "confidence" (0.95), "by_task" (0), "macro" (0) and "drop_short" (0).
-// - `*table` has a row for each model of each table. docs/scores.md has the columns.
-// - `unscored` may be NULL. It gets the models that a table lacks.
-// - `unestimated` may be NULL. It says why tables by task lack a model.
-//
-// Free the tables with `scorio_table_free`.
-ScorioStatus scorio_sums_score(const struct ScorioSums *sums,
-                               const char *const *metrics,
-                               size_t metric_count,
-                               const int64_t *budgets,
-                               size_t budget_count,
-                               const struct ScorioOption *options,
-                               size_t option_count,
-                               struct ScorioTable **table,
-                               struct ScorioTable **unscored,
-                               struct ScorioTable **unestimated);
 
 // Compares models with a baseline by numeric scores: `scorio.compare` of Python.
 //

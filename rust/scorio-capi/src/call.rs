@@ -12,6 +12,7 @@ use crate::failure::{Failure, ScorioStatus, guard};
 use crate::last::dialect;
 use crate::options::ScorioOption;
 use crate::pointer::{array, hand_out, reference, release, store, text};
+use crate::sums::ScorioSums;
 use crate::table::ScorioTable;
 
 /// What a call gives: its tables and its notes. Threads may share it.
@@ -20,27 +21,30 @@ pub struct ScorioAnswer {
     answer: Answer,
 }
 
-/// Answers a call, such as "gate". docs/options.md has the calls, their options and their tables.
+/// Answers a call, such as "score" or "gate". docs/options.md has the calls, their options and their tables.
 ///
+/// - One of `counts` and `sums` is given, and the other NULL.
 /// - `options` holds `option_count` values, and may be NULL for none. An option that takes several texts is
-///   given once for each.
+///   given once for each. A share is a number, or a text such as "2/3".
 /// - Free `*answer` with `scorio_answer_free`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn scorio_call(
     name: *const c_char,
     counts: *const ScorioCounts,
+    sums: *const ScorioSums,
     options: *const ScorioOption,
     option_count: usize,
     answer: *mut *mut ScorioAnswer,
 ) -> ScorioStatus {
     guard(|| {
         // SAFETY: the contract of the interface.
-        let (name, counts, options) = unsafe {
-            (
-                text(name, "name")?,
-                reference(counts, "counts")?,
-                array(options, option_count, "options")?,
-            )
+        let (name, input, options) = unsafe {
+            let input = if sums.is_null() {
+                Input::Counts(&reference(counts, "counts")?.0)
+            } else {
+                Input::Sums(&reference(sums, "sums")?.0)
+            };
+            (text(name, "name")?, input, array(options, option_count, "options")?)
         };
         let mut given = Given::default();
         for option in options {
@@ -57,7 +61,7 @@ pub unsafe extern "C" fn scorio_call(
                 },
             );
         }
-        let found = calls::call(&name, Input::Counts(&counts.0), &given)?;
+        let found = calls::call(&name, input, &given)?;
         let tables = found.tables.iter().map(ScorioTable::of_table).collect();
         // SAFETY: the contract of the interface.
         unsafe { hand_out(answer, ScorioAnswer { tables, answer: found }, "answer") }

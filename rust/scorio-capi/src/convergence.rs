@@ -47,7 +47,8 @@ pub struct ScorioResults {
 ///
 /// - `R0` is NULL, or has outcomes known beforehand, which `bayes` starts from.
 /// - `gold` is NULL, or has `gold_rows` rows with a score for each model, one or one for each set.
-/// - `metrics`, `budgets` and `parameters` are as for `scorio_score`.
+/// - `metrics` holds `metric_count` names, such as "bayes" or "pass_at_k". `budgets` holds `budget_count`
+///   numbers k for those that have one. `parameters` holds `parameter_count` values, and may be NULL for none.
 /// - `options` holds `option_count` values, and may be NULL for none: "scheme" ("column", "row" or
 ///   "given") and "confidence".
 ///

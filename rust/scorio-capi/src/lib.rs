@@ -29,7 +29,6 @@ mod pointer;
 pub mod rank;
 pub mod rankers;
 pub mod rubric;
-pub mod score;
 pub mod simulate;
 pub mod stopping;
 pub mod sums;

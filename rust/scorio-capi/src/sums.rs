@@ -4,24 +4,20 @@ use std::ffi::c_char;
 
 use scorio_core::Sums;
 use scorio_core::compare::{CompareRequest, compare_sums, compare_sums_ordered};
-use scorio_core::leaderboard::{Statistic, SumsRequest, sums_leaderboard};
-use scorio_core::rows::{Kind, Value};
 use scorio_core::tally::sum_outcomes;
 
 use crate::compare::{give, of_pairs, request};
-use crate::counts::{ModelLabels, ScorioModelRows, texts};
+use crate::counts::{ModelLabels, ScorioModelRows};
 use crate::failure::{ScorioStatus, guard};
 use crate::matrix::policy;
 use crate::options::{Options, ScorioOption};
-use crate::pointer::{
-    array, check, hand_out, hand_out_optional, reference, release, text, writable,
-};
+use crate::pointer::{array, hand_out, reference, release, text, writable};
 use crate::table::ScorioTable;
 
 /// Number, sum and sum of squares of each question's numeric scores, made by `scorio_sums_new`.
 ///
 /// One thread adds to them. Threads may share them afterwards.
-pub struct ScorioSums(Sums);
+pub struct ScorioSums(pub(crate) Sums);
 
 /// Empty sums. They keep every outcome if `keep_values` is set, which "max_at_k" needs.
 ///
@@ -64,69 +60,6 @@ pub unsafe extern "C" fn scorio_sums_add(
         merged.merge_all(&[&found])?;
         *sums = merged;
         Ok(())
-    })
-}
-
-/// Scores every model by its numeric scores: `Sums.score` of Python.
-///
-/// - `metrics` holds `metric_count` names: "avg", "max_at_k" or both. `budgets` holds `budget_count`
-///   numbers k of "max_at_k".
-/// - `options` holds `option_count` values, and may be NULL for none: "sampled" (0), "cluster" ("none",
-///   "task" or "cluster"), "confidence" (0.95), "by_task" (0), "macro" (0) and "drop_short" (0).
-/// - `*table` has a row for each model of each table. docs/scores.md has the columns.
-/// - `unscored` may be NULL. It gets the models that a table lacks.
-/// - `unestimated` may be NULL. It says why tables by task lack a model.
-///
-/// Free the tables with `scorio_table_free`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn scorio_sums_score(
-    sums: *const ScorioSums,
-    metrics: *const *const c_char,
-    metric_count: usize,
-    budgets: *const i64,
-    budget_count: usize,
-    options: *const ScorioOption,
-    option_count: usize,
-    table: *mut *mut ScorioTable,
-    unscored: *mut *mut ScorioTable,
-    unestimated: *mut *mut ScorioTable,
-) -> ScorioStatus {
-    guard(|| {
-        // SAFETY: the contract of the interface.
-        let (sums, names, budgets, mut options) = unsafe {
-            (
-                reference(sums, "sums")?,
-                texts(metrics, metric_count, "metrics")?,
-                array(budgets, budget_count, "budgets")?,
-                Options::read(options, option_count)?,
-            )
-        };
-        let request = SumsRequest {
-            statistics: Statistic::expand(&names, budgets)?,
-            target: options.target()?,
-            clusters: options.clusters()?,
-            drop_short: options.flag("drop_short", false)?,
-            confidence: options.confidence()?,
-            by_task: options.flag("by_task", false)?,
-            macro_average: options.flag("macro", false)?,
-        };
-        options.finish()?;
-        let board = sums_leaderboard(&sums.0, &request)?;
-        let lacking = board.unestimated.iter().map(|(reason, score)| {
-            vec![Value::Text(reason.to_string()), Value::Text(score.clone())]
-        });
-        let columns = [("reason", Kind::Text), ("score_name", Kind::Text)];
-        for optional in [unscored, unestimated] {
-            check(optional, usize::from(!optional.is_null()), "a table")?;
-        }
-        check(table, 1, "table")?;
-        // SAFETY: the contract of the interface.
-        unsafe {
-            hand_out_optional(unscored, || ScorioTable::of(&board.unscored), "unscored")?;
-            let lacking = || ScorioTable::new(&columns, lacking);
-            hand_out_optional(unestimated, lacking, "unestimated")?;
-            hand_out(table, ScorioTable::of(&board.scores), "table")
-        }
     })
 }
 

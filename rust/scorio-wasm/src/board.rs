@@ -1,15 +1,14 @@
-//! Leaderboards and comparisons.
+//! Comparisons.
 
 use scorio_core::compare::{CompareRequest, compare, compare_pairs};
-use scorio_core::leaderboard::{ScoreRequest, leaderboard};
 use scorio_core::metric::mean::Scale;
-use scorio_core::{Clusters, Metric, Prior, PriorChoice, Weights};
+use scorio_core::{Clusters, Prior, PriorChoice, Weights};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::counts::CountTable;
 use crate::failure::Outcome;
-use crate::metric::{Parameters, budget, target};
+use crate::metric::target;
 use crate::objects::{record, rows};
 use crate::plain::Array;
 
@@ -53,45 +52,6 @@ impl About {
     fn clusters(self) -> Option<Clusters> {
         self.by_clusters.then_some(Clusters::Tasks)
     }
-}
-
-/// A leaderboard: its rows, and the models without a score.
-#[wasm_bindgen]
-pub fn score(
-    counts: &CountTable,
-    metrics: Vec<String>,
-    budgets: Vec<f64>,
-    parameters: &Parameters,
-    about: About,
-    drop_short: bool,
-    macro_average: bool,
-) -> Result<JsValue, JsValue> {
-    let budgets: Vec<i64> = budgets.into_iter().map(budget).collect();
-    Ok(scored(counts, &metrics, &budgets, parameters, about, [drop_short, macro_average])?)
-}
-
-fn scored(
-    counts: &CountTable,
-    metrics: &[String],
-    budgets: &[i64],
-    parameters: &Parameters,
-    about: About,
-    [drop_short, macro_average]: [bool; 2],
-) -> Outcome<JsValue> {
-    let parameters = parameters.values();
-    let request = ScoreRequest {
-        metrics: Metric::expand(metrics, budgets, parameters)?,
-        default_weights: parameters.get("weights").is_none(),
-        prior: about.prior(),
-        target: target(about.sampled),
-        clusters: about.clusters(),
-        drop_short,
-        confidence: about.confidence,
-        by_task: about.by_task,
-        macro_average,
-    };
-    let board = leaderboard(&counts.counts, &request)?;
-    Ok(record([("rows", rows(&board.scores).into()), ("unscored", rows(&board.unscored).into())]))
 }
 
 /// The models and the options of a comparison.

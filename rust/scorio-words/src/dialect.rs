@@ -21,6 +21,7 @@ use Dialect::{C, CommandLine, JavaScript, Julia, Python};
 
 /// The options that a language names otherwise.
 const NAMES: &[(&str, Dialect, &str)] = &[
+    ("by", CommandLine, "--overall"),
     ("k", CommandLine, "-k"),
     ("_ci", CommandLine, "_ci"),
     ("missing", CommandLine, "--on-missing"),

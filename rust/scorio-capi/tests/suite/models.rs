@@ -12,7 +12,6 @@ use scorio::failure::*;
 use scorio::matrix::*;
 use scorio::options::*;
 use scorio::rank::*;
-use scorio::score::*;
 use scorio::sums::*;
 use scorio::table::*;
 
@@ -171,31 +170,56 @@ fn text(table: *const ScorioTable, row: usize, column: usize) -> String {
     }
 }
 
+/// The tables of a call, each read at these columns.
+fn answered(
+    name: &CStr,
+    (counts, sums): (*const ScorioCounts, *const ScorioSums),
+    options: &[ScorioOption],
+    columns: &[&[&str]],
+) -> Result<Vec<Vec<String>>, ScorioStatus> {
+    let (mut answer, mut rows) = (null_mut(), null());
+    // SAFETY: counts, sums and options of these tests. The answer is freed after its tables are read.
+    unsafe {
+        let (options, count) = (options.as_ptr(), options.len());
+        let status = scorio_call(name.as_ptr(), counts, sums, options, count, &raw mut answer);
+        if status != SCORIO_OK {
+            return Err(status);
+        }
+        let read = columns.iter().enumerate().map(|(table, columns)| {
+            assert_eq!(scorio_answer_table(answer, table, &raw mut rows), SCORIO_OK);
+            read_kept(rows, columns)
+        });
+        let found = read.collect();
+        scorio_answer_free(answer);
+        Ok(found)
+    }
+}
+
 #[test]
 fn a_leaderboard_is_a_table() {
     let counts = Counted::of_both();
-    let names = [c"avg".as_ptr()];
-    let (mut scores, mut unscored) = (null_mut(), null_mut());
-    // SAFETY: counts of these tests and one name.
-    let status = unsafe {
-        scorio_score(
-            counts.0,
-            names.as_ptr(),
-            1,
-            null(),
-            0,
-            null(),
-            0,
-            null(),
-            0,
-            &raw mut scores,
-            &raw mut unscored,
-        )
-    };
-    assert_eq!(status, SCORIO_OK);
-    let found = read(scores, &["model", "task", "score", "rank", "questions", "pulled"]);
-    assert_eq!(found, ["new", "-", "0.8333", "1", "3", "0", "old", "-", "0.3333", "2", "3", "0"]);
-    assert!(read(unscored, &["model"]).is_empty());
+    let columns: [&[&str]; 2] =
+        [&["model", "task", "score", "rank", "questions", "pulled"], &["model"]];
+    let scored =
+        |options: &[ScorioOption]| answered(c"score", (counts.0, null()), options, &columns);
+    let found = scored(&[]).unwrap();
+    assert_eq!(
+        found[0],
+        ["new", "-", "0.8333", "1", "3", "0", "old", "-", "0.3333", "2", "3", "0"]
+    );
+    assert!(found[1].is_empty());
+    let metrics = [c"avg", c"pass_at_k"].map(|name| option(c"metrics", name.as_ptr(), &[]));
+    let both = scored(&[metrics[0], metrics[1], option(c"k", null(), &[1.0, 2.0])]).unwrap();
+    // A table of each metric and budget, with two models of six columns.
+    assert_eq!(both[0].len(), 3 * 2 * 6);
+    let metric = option(c"metrics", c"g_pass_at_k_tau".as_ptr(), &[]);
+    let k = option(c"k", null(), &[2.0]);
+    let by = |tau| scored(&[metric, k, tau]).map(|found| found[0].clone());
+    let half = by(option(c"tau", null(), &[0.5])).unwrap();
+    assert_eq!(by(option(c"tau", c"1/2".as_ptr(), &[])).unwrap(), half);
+    assert_eq!(by(option(c"tau", c"half".as_ptr(), &[])), Err(SCORIO_ARGUMENT));
+    assert_eq!(sentence(), "the option tau has to be a number, or a fraction such as 2/3");
+    assert_eq!(by(option(c"tau", c"3/2".as_ptr(), &[])), Err(SCORIO_DOMAIN));
 }
 
 #[test]
@@ -276,19 +300,8 @@ fn pairs_are_compared_by_a_metric_with_its_budget() {
 fn a_gate_needs_a_level() {
     let counts = Counted::of_both();
     let gated = |options: &[ScorioOption]| {
-        let (mut answer, mut rows) = (null_mut(), null());
-        // SAFETY: counts and options of these tests. The answer is freed after its table is read.
-        unsafe {
-            let (options, count) = (options.as_ptr(), options.len());
-            let status = scorio_call(c"gate".as_ptr(), counts.0, options, count, &raw mut answer);
-            if status != SCORIO_OK {
-                return Err(status);
-            }
-            assert_eq!(scorio_answer_table(answer, 0, &raw mut rows), SCORIO_OK);
-            let found = read_kept(rows, &["model", "verdict"]);
-            scorio_answer_free(answer);
-            Ok(found)
-        }
+        let found = answered(c"gate", (counts.0, null()), options, &[&["model", "verdict"]]);
+        found.map(|mut tables| tables.remove(0))
     };
     let level = option(c"at_least", null(), &[0.05]);
     assert_eq!(gated(&[level]).unwrap(), ["new", "pass", "old", "pass"]);
@@ -328,24 +341,15 @@ fn numeric_scores_have_a_leaderboard_and_a_comparison() {
     assert_eq!(add(c"new", &some, &[3, 3], true), SCORIO_ARGUMENT);
     assert_eq!(add(c"new", &some, &[3, 2], true), SCORIO_OK);
     assert_eq!(add(c"old", &[5.0, 5.5, 6.0, 7.0], &[2, 2], false), SCORIO_OK);
-    let names = [c"max_at_k".as_ptr()];
-    let (mut table, mut rows) = (null_mut(), null_mut());
-    // SAFETY: sums of this test, a name and a budget.
+    let best = [option(c"metrics", c"max_at_k".as_ptr(), &[]), option(c"k", null(), &[2.0])];
+    let found = answered(c"score", (null(), sums), &best, &[&["model", "score"]]);
+    assert_eq!(found.unwrap(), [["new", "8.2500", "old", "6.2500"]]);
+    let gate = answered(c"gate", (null(), sums), &[option(c"at_least", null(), &[0.5])], &[]);
+    assert_eq!(gate, Err(SCORIO_ARGUMENT));
+    assert_eq!(sentence(), "gate needs categories, but these outcomes are numbers");
+    let mut rows = null_mut();
+    // SAFETY: sums of this test.
     unsafe {
-        let status = scorio_sums_score(
-            sums,
-            names.as_ptr(),
-            1,
-            [2_i64].as_ptr(),
-            1,
-            null(),
-            0,
-            &raw mut table,
-            null_mut(),
-            null_mut(),
-        );
-        assert_eq!(status, SCORIO_OK, "{}", sentence());
-        assert_eq!(read(table, &["model", "score"]), ["new", "8.2500", "old", "6.2500"]);
         let status = scorio_sums_compare(
             sums,
             c"old".as_ptr(),

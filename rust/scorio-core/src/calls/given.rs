@@ -162,10 +162,10 @@ impl Taken for Vec<i64> {
     }
 }
 
-/// A whole number. Doubles up to 2^53 are exact.
+/// A whole number. Far beyond the largest budget, it may be rounded.
 fn whole(option: &CallOption, value: f64) -> Result<i64> {
-    if value.fract() == 0.0 && value.abs() <= 9_007_199_254_740_992.0 {
-        #[expect(clippy::cast_possible_truncation, reason = "checked")]
+    if value.fract() == 0.0 {
+        #[expect(clippy::cast_possible_truncation, reason = "it stays too large for a budget")]
         Ok(value as i64)
     } else {
         Err(wrong(option, "a whole number"))
@@ -179,9 +179,27 @@ impl Taken for Option<ParameterValue> {
             (_, None) => Ok(None),
             (_, Some(GivenValue::Number(value))) => Ok(Some(ParameterValue::Number(value))),
             (_, Some(GivenValue::Share(share))) => Ok(Some(ParameterValue::Share(share))),
-            (option, _) => Err(wrong(option, "a share")),
+            // A number of fewer digits than a double's, with its significant bits.
+            (option, Some(GivenValue::Numbers(rounded))) => {
+                let &[value, bits] = rounded.as_slice() else { return Err(no_share(option)) };
+                let bits = u32::try_from(whole(option, bits)?).map_err(|_| no_share(option))?;
+                Ok(Some(ParameterValue::Share(Tau::rounded(value, bits)?)))
+            }
+            (option, Some(GivenValue::Text(text))) => {
+                let whole = |part: &str| part.trim().parse().ok();
+                let parts = text.split_once('/').map(|(n, d)| (whole(n), whole(d)));
+                match parts {
+                    Some((Some(n), Some(d))) => Ok(Some(ParameterValue::Share(Tau::ratio(n, d)?))),
+                    _ => Err(no_share(option)),
+                }
+            }
+            (option, _) => Err(no_share(option)),
         }
     }
+}
+
+fn no_share(option: &CallOption) -> crate::error::Error {
+    wrong(option, "a number, or a fraction such as 2/3")
 }
 
 impl Taken for Option<String> {

@@ -88,17 +88,25 @@ fn cumulated(masses: &[f64]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::numeric::portable::exp;
 
     #[test]
     fn values_between_nodes_are_those_of_their_polynomial() {
         let cube = |x: f64| x * x * x / 3375.0;
-        let values: Vec<f64> = (0..16).map(|node| cube(f64::from(node))).collect();
+        let cubes: Vec<f64> = (0..16).map(|node| cube(f64::from(node))).collect();
         for at in [0.25, 3.0, 7.5, 14.9] {
-            assert!((interpolated(&values, at) - cube(at)).abs() < 1e-14, "{at}");
+            assert!((interpolated(&cubes, at) - cube(at)).abs() < 1e-14, "{at}");
+        }
+        // A smooth step between nodes: its digits come from the eight nodes around each place.
+        let step = |x: f64| 1.0 / (1.0 + exp(-(x - 20.0) / 4.0));
+        let values: Vec<f64> = (0..=40).map(|node| step(f64::from(node))).collect();
+        for at in [14.5, 19.3, 20.5, 26.7] {
+            let off = (interpolated(&values, at) - step(at)).abs();
+            assert!(off < 2e-7, "{at} {off}");
         }
         // Beyond the nodes there is nothing more to come.
         assert_eq!(
-            [-2.0, 0.0, 15.0, 40.0].map(|at| interpolated(&values, at)),
+            [-2.0, 0.0, 15.0, 40.0].map(|at| interpolated(&cubes, at)),
             [0.0, 0.0, 1.0, 1.0]
         );
     }

@@ -130,3 +130,23 @@ fn davidson(won: f64, lost: f64, tied: f64, d: f64, x: f64) -> Slopes {
         cross: -total * (p - q) * t / 2.0,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn normal_tails_have_the_slopes_of_their_logarithm() {
+        // ln Φ(−10) by 40-digit arithmetic.
+        assert!((normal(-10.0)[0] + 53.231_285_151_2).abs() < 1e-9, "{:?}", normal(-10.0));
+        for d in [-40.0, -12.0, -6.5, -5.9, -1.0, 2.0] {
+            let [_, first, second] = normal(d);
+            let step = 1e-4;
+            let (before, after) = (normal(d - step), normal(d + step));
+            let slope = (after[0] - before[0]) / (2.0 * step);
+            assert!((slope - first).abs() < 1e-6 * first, "{d} {slope} {first}");
+            let bend = (before[1] - after[1]) / (2.0 * step);
+            assert!((bend - second).abs() < 1e-5, "{d} {bend} {second}");
+        }
+    }
+}

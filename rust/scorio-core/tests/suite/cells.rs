@@ -96,6 +96,13 @@ fn trials() -> impl Strategy<Value = (Array3<f64>, Vec<f64>)> {
     })
 }
 
+#[test]
+fn one_trial_of_one_question_has_a_pair() {
+    let array = Array3::from_shape_vec((2, 1, 1), vec![1.0, 0.0]).unwrap();
+    let pairs = TrialPairs::expected(&of(&array).unwrap(), None);
+    assert_eq!((pairs.wins()[(0, 1)], pairs.wins()[(1, 0)], pairs.ties()[(0, 1)]), (1.0, 0.0, 0.0));
+}
+
 proptest! {
     #[test]
     fn pairs_are_those_of_shares(

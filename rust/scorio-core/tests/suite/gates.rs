@@ -137,6 +137,18 @@ fn successes_of_questions_are_the_categories_worth_1() {
 }
 
 #[test]
+fn a_question_of_weight_0_is_named() {
+    let mut counts = counts(&[[1, 3], [2, 2], [0, 4]]);
+    for question in 0..3_u32 {
+        let row = counts.row("a", "t", &question.to_string());
+        counts.describe(row, None, Some(f64::from(question))).unwrap();
+    }
+    let given = Given::default().with("at_least", GivenValue::Number(0.5));
+    let answer = (CALL.run)(Input::Counts(&counts), &given).unwrap();
+    assert!(answer.notes.iter().any(|note| note.kind.name == "score.zero_weights"));
+}
+
+#[test]
 fn scores_are_decided_by_the_end_of_their_interval() {
     let rows = [[2, 8], [1, 9], [4, 6], [0, 10]];
     let at = |level, confidence| {

@@ -1,0 +1,189 @@
+//! What leaderboards say below their tables, as data.
+#![allow(missing_docs, clippy::unwrap_used, reason = "tests")]
+
+use scorio_core::calls::{Given, GivenValue, Input};
+use scorio_core::counts::Key;
+use scorio_core::leaderboard::CALL;
+use scorio_core::rows::Value;
+use scorio_core::{Counts, Sums};
+
+/// Counts of models: task, question, failures and successes.
+fn counts(rows: &[(&str, &str, &str, [u64; 2])]) -> Counts {
+    let mut counts = Counts::new(vec!["0".to_owned(), "1".to_owned()]).unwrap();
+    for &(model, task, question, [failures, successes]) in rows {
+        let row = counts.row(model, task, question);
+        counts.add(row, 0, failures).unwrap();
+        counts.add(row, 1, successes).unwrap();
+    }
+    counts
+}
+
+/// As many questions of one model with as many trials, of which some succeed.
+fn even(model: &str, questions: usize, trials: u64, successes: u64, into: &mut Counts) {
+    for question in 0..questions {
+        let row = into.row(model, "t", &question.to_string());
+        into.add(row, 0, trials - successes).unwrap();
+        into.add(row, 1, successes).unwrap();
+    }
+}
+
+fn text(value: &Value) -> String {
+    match value {
+        Value::Text(text) => text.clone(),
+        Value::Whole(number) => number.to_string(),
+        other => format!("{other:?}"),
+    }
+}
+
+/// The notes of an answer: kind, and the values as texts.
+fn said(input: Input<'_>, given: &[(&str, GivenValue)]) -> Vec<String> {
+    let given = given
+        .iter()
+        .fold(Given::default(), |all, (name, value)| all.with((*name).to_owned(), value.clone()));
+    let notes = (CALL.run)(input, &given).unwrap().notes;
+    let one = |note: &scorio_core::calls::Note| {
+        let values: Vec<_> =
+            note.values.iter().map(|(name, value)| format!("{name}={}", text(value))).collect();
+        format!("{} {}", note.kind.name, values.join(" ")).trim().to_owned()
+    };
+    notes.iter().map(one).collect()
+}
+
+fn word(text: &str) -> GivenValue {
+    GivenValue::Text(text.to_owned())
+}
+
+const YES: GivenValue = GivenValue::Flag(true);
+
+#[test]
+fn scores_say_what_they_are_about() {
+    let mut made = Counts::new(vec!["0".to_owned(), "1".to_owned()]).unwrap();
+    even("a", 30, 4, 3, &mut made);
+    let about = |given: &[(&str, GivenValue)]| said(Input::Counts(&made), given);
+    let ties = "score.ties level=95";
+    assert_eq!(about(&[]), ["score.about about=these questions, hierarchical prior", ties]);
+    assert_eq!(
+        about(&[("prior", word("uniform")), ("confidence", GivenValue::Number(0.999))]),
+        ["score.about about=these questions, uniform prior", "score.ties level=99.9"]
+    );
+    assert_eq!(
+        about(&[("metrics", word("bayes"))])[0],
+        "score.about about=these questions, uniform prior"
+    );
+    let both = GivenValue::Texts(vec!["avg".to_owned(), "bayes".to_owned()]);
+    assert_eq!(
+        about(&[("metrics", both), ("sampled", YES)])[0],
+        "score.about about=questions like these, hierarchical prior, uniform for bayes"
+    );
+    let refused = |given: &[(&str, GivenValue)]| {
+        let given = given.iter().fold(Given::default(), |all, (name, value)| {
+            all.with((*name).to_owned(), value.clone())
+        });
+        (CALL.run)(Input::Counts(&made), &given).unwrap_err().kind()
+    };
+    assert_eq!(refused(&[("metrics", GivenValue::Texts(Vec::new()))]), "metric.no_metrics");
+    assert_eq!(refused(&[("confidence", GivenValue::Number(1.0))]), "check.level");
+    assert_eq!(refused(&[("by", word("x"))]), "call.choice");
+    assert_eq!(refused(&[("k", GivenValue::Number(1.5))]), "call.kind");
+    assert_eq!(
+        refused(&[("metrics", word("pass_at_k")), ("k", GivenValue::Number(1e30))]),
+        "check.budget"
+    );
+}
+
+#[test]
+fn few_trials_and_questions_are_noted() {
+    let mut made = Counts::new(vec!["0".to_owned(), "1".to_owned()]).unwrap();
+    even("a", 29, 1, 1, &mut made);
+    even("b", 29, 4, 2, &mut made);
+    let notes = |given: &[(&str, GivenValue)]| said(Input::Counts(&made), given)[2..].to_vec();
+    let few = "score.few_questions fewest=30".to_owned();
+    assert_eq!(notes(&[]), ["score.single where= (a)".to_owned(), few.clone()]);
+    // Of questions like these, and with a uniform prior, there is nothing more to say.
+    assert_eq!(notes(&[("sampled", YES)]), std::slice::from_ref(&few));
+    assert!(notes(&[("prior", word("uniform"))]).is_empty());
+    let pass = |metric: &str, k: f64| {
+        notes(&[("metrics", word(metric)), ("k", GivenValue::Number(k)), ("ragged", word("drop"))])
+    };
+    assert_eq!(pass("pass_at_k", 2.0)[0], few);
+    assert_eq!(pass("pass_at_k", 3.0)[1], "score.near metric=pass_at_k");
+    assert!(pass("pass_at_k_ci", 1.0).iter().all(|note| !note.starts_with("score.beyond")));
+    assert_eq!(pass("pass_at_k_ci", 5.0)[1], "score.beyond metric=pass_at_k_ci");
+    assert!(pass("mg_pass_at_k", 1.0).contains(&"score.zero metric=mg_pass_at_k".to_owned()));
+    assert!(pass("mg_pass_at_k", 2.0).iter().all(|note| !note.starts_with("score.zero")));
+}
+
+#[test]
+fn weights_and_what_is_missing_are_noted() {
+    let mut made = counts(&[
+        ("a", "s", "p", [1, 2]),
+        ("a", "t", "q", [0, 3]),
+        ("b\n", "s", "p", [2, 1]),
+        ("c", "s", "p", [0, 0]),
+        ("a", "t", "r", [1, 1]),
+    ]);
+    for (row, weight) in [(0, 1.0), (1, 0.0), (2, 1.0), (3, 1.0), (4, 1.0)] {
+        made.describe(row, None, Some(weight)).unwrap();
+    }
+    let notes = said(Input::Counts(&made), &[]);
+    for note in [
+        "score.weighted",
+        "score.zero_weights questions=1",
+        "score.unasked",
+        "score.unscored model=c where=in s why=no trial was observed",
+        "score.unscored model=c where=overall why=no trial was observed",
+    ] {
+        assert!(notes.contains(&note.to_owned()), "{note}: {notes:#?}");
+    }
+    let mean = said(Input::Counts(&made), &[("macro_average", YES)]);
+    let lacking = "score.unscored model=b\\n where=overall why=no trial was observed in some task";
+    assert!(mean.contains(&lacking.to_owned()), "{mean:#?}");
+}
+
+#[test]
+fn scores_that_the_prior_moves_are_named() {
+    let mut made = Counts::new(vec!["0".to_owned(), "1".to_owned()]).unwrap();
+    for model in ["a", "b", "c", "d", "e", "f"] {
+        even(model, 100, 1, 1, &mut made);
+    }
+    let notes = said(Input::Counts(&made), &[("metrics", word("bayes"))]);
+    let pulled = "score.pulled models=6 names=a, b, c, d, e, …".to_owned();
+    assert!(notes.contains(&pulled), "{notes:#?}");
+}
+
+#[test]
+fn numbers_have_no_prior() {
+    let mut sums = Sums::new(true);
+    for (model, question, value) in [
+        ("a", "p", 1.0),
+        ("a", "p", 3.0),
+        ("a", "q", 2.0),
+        ("a", "q", 4.0),
+        ("b", "p", 1.0),
+        ("b", "q", 5.0),
+    ] {
+        let row = sums.trials_mut().row_of(Key { model, question, ..Key::default() });
+        sums.add(row, value, 1).unwrap();
+    }
+    let notes = |given: &[(&str, GivenValue)]| said(Input::Sums(&sums), given);
+    assert_eq!(
+        notes(&[])[..3],
+        ["score.of_trials about=these questions", "score.single where= (b)", "score.ties level=95"]
+    );
+    let best = [("metrics", word("max_at_k")), ("k", GivenValue::Number(1.0))];
+    assert_eq!(notes(&best)[0], "score.of_maximum about=these questions");
+    assert_eq!(notes(&[("sampled", YES)])[0], "score.of_sample about=questions like these");
+    for (name, value) in [
+        ("prior", word("uniform")),
+        ("weights", GivenValue::Numbers(vec![0.0, 1.0])),
+        ("tau", GivenValue::Number(0.5)),
+    ] {
+        let given = Given::default().with(name.to_owned(), value);
+        let error = (CALL.run)(Input::Sums(&sums), &given).unwrap_err();
+        assert_eq!(error.kind(), "call.needless");
+        assert_eq!(
+            error.to_string(),
+            format!("{name} is for categories, and numeric scores have none")
+        );
+    }
+}
