@@ -7,7 +7,7 @@ const BOTH = ["new" => NEW, "old" => OLD]
 # Every form of the same results.
 board = score(BOTH)
 @test [row.model for row in board] == ["new", "old"]
-@test board isa Vector{<:NamedTuple}
+@test board isa AbstractVector{<:NamedTuple}
 same(one, other) = isequal(one, other)
 @test same(score(cat(NEW, OLD, dims = 3), models = ["new", "old"]), board)
 @test same(score([NEW, OLD], models = ("new", "old")), board)
