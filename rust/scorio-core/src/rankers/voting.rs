@@ -164,3 +164,20 @@ fn dense_points(ballots: &Ballots, times: Option<&[u32]>, among: &[usize]) -> Ve
     }
     shares
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_are_of_the_questions_that_two_models_share() {
+        // The first wins one question of two against the second, ties the other, and lacks the third.
+        let cells = [(1.0, 1.0), (1.0, 1.0), (0.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, 1.0)];
+        let preferences = Ballots::new(2, &cells).preferences(None);
+        let of = |model, rank_ties| points(&preferences, model, &[0, 1], rank_ties);
+        assert_eq!(of(0, RankTies::Average), (3, 4));
+        assert_eq!(of(1, RankTies::Average), (1, 4));
+        assert_eq!([of(0, RankTies::Min), of(0, RankTies::Max)], [(4, 4), (2, 4)]);
+        assert_eq!(points(&preferences, 0, &[0], RankTies::Min), (0, 0));
+    }
+}

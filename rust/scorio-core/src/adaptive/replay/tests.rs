@@ -300,3 +300,19 @@ fn the_nearest_number_of_items_may_be_the_first() {
     let near = |items| nearest(&[5, 10, 20], items);
     assert_eq!([0.0, 7.0, 8.0, 14.0, 90.0].map(near), [0, 0, 1, 1, 2]);
 }
+
+#[test]
+fn two_items_have_the_error_of_a_sample_of_two() {
+    let columns = BankColumns {
+        items: vec!["p".to_owned(), "q".to_owned()],
+        a: vec![1.0; 2],
+        b: vec![0.0; 2],
+        phi: vec![1.0; 2],
+        ..BankColumns::default()
+    };
+    let bank = ItemBank::new(columns, SCALE).unwrap();
+    // Gaps of 0.1 and 0.5: a mean of 0.3 with the error 0.2.
+    let scores = [vec![0.6, 1.0], vec![0.5, 0.5]];
+    let tied = |z| Recorded::new(&bank, &scores, z).unwrap().ties(0, 1);
+    assert!(tied(1.6) && !tied(1.4));
+}
