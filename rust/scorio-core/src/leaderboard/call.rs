@@ -192,7 +192,7 @@ impl ScoreOptions {
 
 /// What scores are about, and their prior.
 fn about(rows: &[Score], options: &ScoreOptions) -> String {
-    let is_bayes = |row: &Score| row.metric == "bayes";
+    let is_bayes = |row: &Score| row.metric.trim_end_matches("_ci") == "bayes";
     let prior = match (&*options.prior, rows.iter().any(is_bayes), rows.iter().all(is_bayes)) {
         ("uniform", ..) | (_, _, true) => "uniform prior",
         (_, true, false) => "hierarchical prior, uniform for bayes",

@@ -66,10 +66,12 @@ fn scores_say_what_they_are_about() {
         about(&[("prior", word("uniform")), ("confidence", GivenValue::Number(0.999))]),
         ["score.about about=these questions, uniform prior", "score.ties level=99.9"]
     );
-    assert_eq!(
-        about(&[("metrics", word("bayes"))])[0],
-        "score.about about=these questions, uniform prior"
-    );
+    for metric in ["bayes", "bayes_ci"] {
+        assert_eq!(
+            about(&[("metrics", word(metric))])[0],
+            "score.about about=these questions, uniform prior"
+        );
+    }
     let both = GivenValue::Texts(vec!["avg".to_owned(), "bayes".to_owned()]);
     assert_eq!(
         about(&[("metrics", both), ("sampled", YES)])[0],
