@@ -137,13 +137,13 @@ mod tests {
     }
 
     /// A table of three models with missing questions, whose scores are two numbers.
-    fn table(questions: usize, low: f64, missing: bool) -> Vec<Unit> {
+    fn table(questions: usize, (low, high): (f64, f64), missing: bool) -> Vec<Unit> {
         let mut stream = stream(9, Purpose::Simulation, questions as u64);
         let cell = |stream: &mut crate::numeric::random::Stream, model: usize| {
             let (score, gap): (f64, f64) = (stream.random(), stream.random());
             match (missing && gap < 0.1, score < 0.45 + 0.03 * model as f64) {
                 (true, _) => (0.0, 0.0),
-                (_, true) => (0.5, 1.0),
+                (_, true) => (high, 1.0),
                 _ => (low, 1.0),
             }
         };
@@ -152,22 +152,27 @@ mod tests {
 
     #[test]
     fn sums_of_bits_give_the_chances_of_plain_sums() {
-        for (questions, low) in
-            [(3, 0.0), (61, 0.0), (61, -0.25), (61, -0.75), (300, 0.0), (1001, 0.125)]
-        {
+        for (questions, low, high) in [
+            (3, 0.0, 0.5),
+            (61, 0.0, 0.5),
+            (61, -0.25, 0.5),
+            (61, -0.75, -0.25),
+            (300, 0.0, 0.5),
+            (1001, 0.125, 0.5),
+        ] {
             for missing in [false, true] {
-                let sample = Sample::new(table(questions, low, missing)).unwrap();
+                let sample = Sample::new(table(questions, (low, high), missing)).unwrap();
                 let table = TwoScores::new(&sample.rows, 5).unwrap();
                 let fast = sample.chances(5, 3, |weights| table.scores(weights));
                 let plain = sample.chances(5, 3, |weights| sample.scores(5, weights));
-                assert_eq!(fast.unwrap(), plain.unwrap(), "{questions} {low} {missing}");
+                assert_eq!(fast.unwrap(), plain.unwrap(), "{questions} {low} {high} {missing}");
             }
         }
     }
 
     #[test]
     fn a_table_of_three_scores_has_plain_sums() {
-        let mut units = table(20, 0.0, false);
+        let mut units = table(20, (0.0, 0.5), false);
         units[3][2].0 = 0.25;
         assert!(TwoScores::new(&units, 5).is_none());
         let weighted = units.iter_mut().flat_map(|unit| unit.iter_mut());

@@ -18,16 +18,18 @@ use scorio_core::{
     Clusters, Counts, Error, Metric, Parameters, Prior, PriorChoice, Sums, Target, Weights,
 };
 
+use crate::support;
+
 /// A model's question: model, task, question, weight, failures and successes.
 type Row = (&'static str, &'static str, &'static str, Option<f64>, [u64; 2]);
 
 fn counts(rows: &[Row]) -> Counts {
-    let mut counts = Counts::new(vec!["0".to_owned(), "1".to_owned()]).unwrap();
-    for &(model, task, question, weight, [failures, successes]) in rows {
+    let plain =
+        rows.iter().map(|&(model, task, question, _, outcomes)| (model, task, question, outcomes));
+    let mut counts = support::counts(&plain.collect::<Vec<_>>());
+    for &(model, task, question, weight, _) in rows {
         let row = counts.row(model, task, question);
         counts.describe(row, None, weight).unwrap();
-        counts.add(row, 0, failures).unwrap();
-        counts.add(row, 1, successes).unwrap();
     }
     counts
 }

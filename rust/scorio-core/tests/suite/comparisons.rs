@@ -21,18 +21,9 @@ use scorio_core::{
     Weights,
 };
 
-/// A model's question: model, task, question, failures and successes.
-type Row = (&'static str, &'static str, &'static str, [u64; 2]);
+use crate::support::{CountedRow, counts};
 
-fn counts(rows: &[Row]) -> Counts {
-    let mut counts = Counts::new(vec!["0".to_owned(), "1".to_owned()]).unwrap();
-    for &(model, task, question, [failures, successes]) in rows {
-        let row = counts.row(model, task, question);
-        counts.add(row, 0, failures).unwrap();
-        counts.add(row, 1, successes).unwrap();
-    }
-    counts
-}
+type Row = CountedRow<'static>;
 
 fn sums(rows: &[(&str, &str, f64)]) -> Sums {
     let mut sums = Sums::new(true);

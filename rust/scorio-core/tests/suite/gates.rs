@@ -6,15 +6,14 @@ use scorio_core::gate::{CALL, GateRequest, GateVerdict, Gated, gate, verdict_of}
 use scorio_core::leaderboard::ScoreRequest;
 use scorio_core::{Counts, Metric, Parameters, Prior, PriorChoice, Target, Weights};
 
+use crate::support;
+
 /// The questions of one model: failures and successes.
 fn counts(rows: &[[u64; 2]]) -> Counts {
-    let mut counts = Counts::new(vec!["0".to_owned(), "1".to_owned()]).unwrap();
-    for (question, &[failures, successes]) in rows.iter().enumerate() {
-        let row = counts.row("a", "t", &question.to_string());
-        counts.add(row, 0, failures).unwrap();
-        counts.add(row, 1, successes).unwrap();
-    }
-    counts
+    let names: Vec<String> = (0..rows.len()).map(|question| question.to_string()).collect();
+    let rows =
+        names.iter().zip(rows).map(|(question, &outcomes)| ("a", "t", &**question, outcomes));
+    support::counts(&rows.collect::<Vec<_>>())
 }
 
 fn request(at_least: f64, confidence: f64) -> GateRequest {

@@ -7,16 +7,7 @@ use scorio_core::leaderboard::CALL;
 use scorio_core::rows::Value;
 use scorio_core::{Counts, Sums};
 
-/// Counts of models: task, question, failures and successes.
-fn counts(rows: &[(&str, &str, &str, [u64; 2])]) -> Counts {
-    let mut counts = Counts::new(vec!["0".to_owned(), "1".to_owned()]).unwrap();
-    for &(model, task, question, [failures, successes]) in rows {
-        let row = counts.row(model, task, question);
-        counts.add(row, 0, failures).unwrap();
-        counts.add(row, 1, successes).unwrap();
-    }
-    counts
-}
+use crate::support::counts;
 
 /// As many questions of one model with as many trials, of which some succeed.
 fn even(model: &str, questions: usize, trials: u64, successes: u64, into: &mut Counts) {
@@ -86,6 +77,7 @@ fn scores_say_what_they_are_about() {
     assert_eq!(refused(&[("metrics", GivenValue::Texts(Vec::new()))]), "metric.no_metrics");
     assert_eq!(refused(&[("confidence", GivenValue::Number(1.0))]), "check.level");
     assert_eq!(refused(&[("by", word("x"))]), "call.choice");
+    assert_eq!(refused(&[("cluster", word("task")), ("macro_average", YES)]), "call.excluded");
     assert_eq!(refused(&[("k", GivenValue::Number(1.5))]), "call.kind");
     assert_eq!(
         refused(&[("metrics", word("pass_at_k")), ("k", GivenValue::Number(1e30))]),
