@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from call_text import OF_NUMBERS, by_place, example, imperative, listed, sections, wrapped
+from call_text import OF_NUMBERS, Option, by_place, example, imperative, listed, sections, wrapped
 
 from scorio import _core
 from scorio._declared import meaning
@@ -50,17 +50,25 @@ def literal(value: object) -> str:
     return repr(value) if isinstance(value, float) else words[value]
 
 
+def own(option: Option) -> str:
+    """Give the name of an option."""
+    return str(_core.option_name(option["name"], "Julia"))
+
+
+def declared(option: Option) -> str:
+    """Give an option as a function declares it, with its default."""
+    return own(option) if option["required"] else f"{own(option)} = {literal(option['usual'])}"
+
+
 def function(call: dict[str, Any]) -> str:
     """Give the function of a call."""
     name, doc = call["name"], sections(call["doc"])
     placed, named = by_place(call)
     inputs = INPUTS + ["numeric"] * (name in OF_NUMBERS)
     named = [one for one in named if one["name"] not in inputs]
-    own = lambda one: _core.option_name(one["name"], "Julia")  # noqa: E731
-    pairs = [f"{own(one)} = {literal(one['usual'])}" for one in named]
+    pairs = [*map(declared, named)]
     pairs += [f"{one} = {USUAL.get(one, 'nothing')}" for one in inputs]
-    usual = lambda one: "" if one["required"] else f" = {literal(one['usual'])}"  # noqa: E731
-    places = ", ".join(["R", *(own(one) + usual(one) for one in placed)])
+    places = ", ".join(["R", *map(declared, placed)])
     start = f"    {name}({places}; "
     lines = [
         '"""',

@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from call_text import Option, by_place, example, imperative, listed, literal, sections, wrapped
+from call_text import (
+    OF_NUMBERS,
+    Option,
+    by_place,
+    example,
+    imperative,
+    listed,
+    literal,
+    sections,
+    wrapped,
+)
 
 from scorio import _core
 from scorio._declared import meaning
 
 
 class Result(NamedTuple):
-    """The class of Python that holds the rows of a call, what it is, and what the call is about."""
+    """The class of Python that holds the rows of a call, and what it is."""
 
     module: str
     name: str
     about: str
-    of: str = "Tallied[_core.Counts]"
 
 
 RESULTS = {
@@ -27,7 +36,6 @@ RESULTS = {
         "scorio._scoring.scores",
         "Scores",
         "A sequence of `Score`, table by table, best first. `unscored` has models without one.",
-        "Tallied[_core.Counts] | Tallied[_core.Sums]",
     ),
 }
 
@@ -71,7 +79,8 @@ def function(call: dict[str, Any]) -> str:
     name, doc, result = call["name"], sections(call["doc"]), RESULTS[call["name"]]
     own = {one["name"]: _core.option_name(one["name"], "Python") for one in call["options"]}
     placed, named = by_place(call)
-    lines = [f"def {name}(", f"    counts: {result.of},"]
+    kind = "Tallied[_core.Counts]" + " | Tallied[_core.Sums]" * (name in OF_NUMBERS)
+    lines = [f"def {name}(", f"    counts: {kind},"]
     for one in [*placed, None, *named]:
         if one is None:
             lines.append("    *,")
@@ -85,7 +94,7 @@ def function(call: dict[str, Any]) -> str:
         "    Parameters",
         "    ----------",
     ]
-    of = "Counts, or sums of numbers," if "Sums" in result.of else "Counts"
+    of = "Counts, or sums of numbers," if name in OF_NUMBERS else "Counts"
     lines += ["    counts", f"        {of} of `scorio.count`."]
     for one in [*placed, *named]:
         lines += [f"    {own[one['name']]}", *wrapped(meaning(one, "Python"), 100, " " * 8)]
@@ -94,7 +103,7 @@ def function(call: dict[str, Any]) -> str:
         "    Raises",
         "    ------",
         "    TypeError",
-        "        Something else than counts.",
+        "        Something else than counts, or an option of another type.",
         "    ValueError",
     ]
     ranges = [

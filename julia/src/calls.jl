@@ -33,15 +33,15 @@ A vector of rows: `verdict`, `model`, `task`, `question`, `score`, `lo`, `hi`, `
 # Formula
 Of c successes in N trials the success probability of a question is p ~ Beta(c + 1, N - c + 1). The
 question passes if P(p ≥ level) ≥ confidence, and fails if P(p < level) ≥ confidence. `to_pass` is the
-fewest further trials that pass it if all succeed, `to_fail` the fewest that fail it if all fail, and
-`more` the fewest that decide if the share (c + 1) / (N + 2) of them succeeds.
+fewest further trials that pass it if all succeed. `to_fail` is the fewest that fail it if all fail.
+`more` is the fewest that decide if the share (c + 1) / (N + 2) of them succeeds.
 A score passes if the lower end of its interval reaches the level, and fails if the upper end is below
 it. Each end has the confidence. A score that lacks questions that any model was asked does not pass: it
 is undecided, as single questions without trials are.
 
 # Throws
 - `ArgumentError`: options that do not go together. A level that no score exceeds, or outside (0, 1) for
-  single questions; weights other than 0 and 1 for single questions; whatever `score` refuses.
+  single questions. Weights other than 0 and 1 for single questions. Whatever `score` refuses.
 - `DomainError`: at_least that is not finite; confidence that is not above 0.5 and below 1.
 
 # Examples
@@ -112,8 +112,8 @@ Score every model: a leaderboard with intervals, ranks and ties.
   `weights` they are.
 - `pass_power`: exponent of Pass@k in geom_at_k and geom_ds_at_k. By default 0.5.
 - `unanimous_power`: exponent of Pass^k in geom_at_k and geom_ds_at_k. By default 0.5.
-- `ragged`: questions with fewer than k trials, for point estimates of which they have none: "error", or
-  "drop" to leave them out.
+- `ragged`: what to do with questions of fewer than k trials, in a point estimate: "error", or "drop" to
+  leave them out.
 - `prior`: prior of each question's outcomes. "hierarchical": the questions share a mean and a spread,
   which the trials tell. "bayes" has always the uniform prior of the paper. Numbers have no prior.
 - `sampled`: whether to infer about questions like these, of which these are a sample. Otherwise scores
@@ -142,18 +142,18 @@ Questions without an observed trial are left out of a model's score. `questions`
 A model without any is in `unscored`. `coverage` is the share of expected trials that have an outcome.
 `worst` and `best` are the score if all missing trials had failed, or had succeeded.
 Of numbers, question i has n outcomes y with the mean m and the weight w (1 without weights). The score
-is Σ w m / Σ w, without a prior. About these questions, σ² is Σ w² s² / n / (Σ w)², where s² = Σ Σ (y -
-m)² / Σ (n - 1) is pooled over the questions of a task, and Student's t has the degrees of freedom of
-Welch and Satterthwaite. About questions like these, σ² is G / (G - 1) Σ S² / (Σ w)², where S is the sum
-of w (m - score) over one of G clusters, with G - 1 degrees of freedom. So it is where all trials of a
-task are single, and for `max_at_k`, where m is Σ C(i - 1, k - 1) / C(n, k) y₍ᵢ₎ over the outcomes in
-ascending order, which is unbiased.
+is Σ w m / Σ w, without a prior. About these questions, σ² is Σ w² s² / n / (Σ w)². Here s² = Σ Σ (y -
+m)² / Σ (n - 1) is pooled over the questions of a task. Student's t has the degrees of freedom of Welch
+and Satterthwaite. About questions like these, σ² is G / (G - 1) Σ S² / (Σ w)² with G - 1 degrees of
+freedom. S is the sum of w (m - score) over one of G clusters. The second σ also holds where all trials
+of a task are single, and for `max_at_k`. There m is Σ C(i - 1, k - 1) / C(n, k) y₍ᵢ₎ over the outcomes
+in ascending order, which is unbiased.
 
 # Throws
-- `ArgumentError`: options that do not go together. An unknown metric; k missing, below 1, above a
-  question's trials, or used by none of the metrics; any other option needed, out of range, or used by
-  none; no observed trial at all; a question without a weight or a cluster among others that have one.
-  Of numbers, a model with one question or cluster, whose score has no scatter.
+- `ArgumentError`: options that do not go together. An unknown metric. A budget k that is missing, below
+  1, above a question's trials, or used by none of the metrics. Another option that is needed, out of
+  range, or used by none. No observed trial at all. A question without a weight or a cluster among
+  others that have one. Of numbers, a model with one question or cluster, whose score has no scatter.
 - `DomainError`: confidence that is not between 0 and 1.
 
 # Examples

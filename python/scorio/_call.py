@@ -125,11 +125,11 @@ def _numbers(name: str, value: object, option: Mapping[str, Any]) -> list[float]
 
 
 def _texts(name: str, value: object, _: Mapping[str, Any]) -> list[str]:
-    if isinstance(value, str):
-        return [value]
-    if not isinstance(value, Iterable):
+    several = [value] if isinstance(value, str) else value
+    texts = list(several) if isinstance(several, Iterable) else None
+    if texts is None or not all(isinstance(one, str) for one in texts):
         raise TypeError(f"{name} = {value!r} is not a name, or several")
-    return list(dict.fromkeys(value))
+    return list(dict.fromkeys(texts))
 
 
 def _share(_: str, value: object, __: Mapping[str, Any]) -> float | tuple[float, int]:

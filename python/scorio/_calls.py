@@ -77,18 +77,18 @@ def gate(
     Raises
     ------
     TypeError
-        Something else than counts.
+        Something else than counts, or an option of another type.
     ValueError
         at_least that is not finite; confidence that is not above 0.5 and below 1; options that do
-        not go together. A level that no score exceeds, or outside (0, 1) for single questions;
-        weights other than 0 and 1 for single questions; whatever `score` refuses.
+        not go together. A level that no score exceeds, or outside (0, 1) for single questions.
+        Weights other than 0 and 1 for single questions. Whatever `score` refuses.
 
     Notes
     -----
     Of c successes in N trials the success probability of a question is p ~ Beta(c + 1, N − c + 1).
     The question passes if P(p ≥ level) ≥ confidence, and fails if P(p < level) ≥ confidence.
-    `to_pass` is the fewest further trials that pass it if all succeed, `to_fail` the fewest that
-    fail it if all fail, and `more` the fewest that decide if the share (c + 1) / (N + 2) of them
+    `to_pass` is the fewest further trials that pass it if all succeed. `to_fail` is the fewest that
+    fail it if all fail. `more` is the fewest that decide if the share (c + 1) / (N + 2) of them
     succeeds.
 
     A score passes if the lower end of its interval reaches the level, and fails if the upper end is
@@ -164,8 +164,8 @@ def score(
     unanimous_power
         Exponent of Pass^k in geom_at_k and geom_ds_at_k. By default 0.5.
     ragged
-        Questions with fewer than k trials, for point estimates of which they have none: "error", or
-        "drop" to leave them out.
+        What to do with questions of fewer than k trials, in a point estimate: "error", or "drop" to
+        leave them out.
     prior
         Prior of each question's outcomes. "hierarchical": the questions share a mean and a spread,
         which the trials tell. "bayes" has always the uniform prior of the paper. Numbers have no
@@ -193,13 +193,13 @@ def score(
     Raises
     ------
     TypeError
-        Something else than counts.
+        Something else than counts, or an option of another type.
     ValueError
-        confidence that is not between 0 and 1; options that do not go together. An unknown metric;
-        k missing, below 1, above a question's trials, or used by none of the metrics; any other
-        option needed, out of range, or used by none; no observed trial at all; a question without a
-        weight or a cluster among others that have one. Of numbers, a model with one question or
-        cluster, whose score has no scatter.
+        confidence that is not between 0 and 1; options that do not go together. An unknown metric.
+        A budget k that is missing, below 1, above a question's trials, or used by none of the
+        metrics. Another option that is needed, out of range, or used by none. No observed trial at
+        all. A question without a weight or a cluster among others that have one. Of numbers, a
+        model with one question or cluster, whose score has no scatter.
 
     Notes
     -----
@@ -220,12 +220,12 @@ def score(
     succeeded.
 
     Of numbers, question i has n outcomes y with the mean m and the weight w (1 without weights).
-    The score is Σ w m / Σ w, without a prior. About these questions, σ² is Σ w² s² / n / (Σ w)²,
-    where s² = Σ Σ (y − m)² / Σ (n − 1) is pooled over the questions of a task, and Student's t has
-    the degrees of freedom of Welch and Satterthwaite. About questions like these, σ² is G / (G − 1)
-    Σ S² / (Σ w)², where S is the sum of w (m − score) over one of G clusters, with G − 1 degrees of
-    freedom. So it is where all trials of a task are single, and for `max_at_k`, where m is Σ C(i −
-    1, k − 1) / C(n, k) y₍ᵢ₎ over the outcomes in ascending order, which is unbiased.
+    The score is Σ w m / Σ w, without a prior. About these questions, σ² is Σ w² s² / n / (Σ w)².
+    Here s² = Σ Σ (y − m)² / Σ (n − 1) is pooled over the questions of a task. Student's t has the
+    degrees of freedom of Welch and Satterthwaite. About questions like these, σ² is G / (G − 1) Σ
+    S² / (Σ w)² with G − 1 degrees of freedom. S is the sum of w (m − score) over one of G clusters.
+    The second σ also holds where all trials of a task are single, and for `max_at_k`. There m is Σ
+    C(i − 1, k − 1) / C(n, k) y₍ᵢ₎ over the outcomes in ascending order, which is unbiased.
 
     Source: docs/scores.md and docs/concepts.md of the checkout.
 

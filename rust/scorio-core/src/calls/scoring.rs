@@ -75,6 +75,11 @@ pub(crate) fn prior_of(name: &str) -> PriorChoice {
     }
 }
 
+/// What scores are about, by whether their questions are a sample.
+pub(crate) fn target_of(sampled: bool) -> Target {
+    if sampled { Target::QuestionsLikeThese } else { Target::TheseQuestions }
+}
+
 /// The clusters of a name.
 pub(crate) fn clusters_of(name: Option<&str>) -> Option<Clusters> {
     name.map(|name| if name == "task" { Clusters::Tasks } else { Clusters::Labels })
@@ -98,7 +103,7 @@ impl ScoringOptions {
             metrics,
             default_weights: self.weights.is_none(),
             prior: prior_of(&self.prior),
-            target: if self.sampled { Target::QuestionsLikeThese } else { Target::TheseQuestions },
+            target: target_of(self.sampled),
             clusters: clusters_of(self.cluster.as_deref()),
             drop_short: false,
             confidence,

@@ -21,16 +21,16 @@ call! {
     /// # Formula
     /// Of c successes in N trials the success probability of a question is p ~ Beta(c + 1, N − c + 1). The
     /// question passes if P(p ≥ level) ≥ confidence, and fails if P(p < level) ≥ confidence. `to_pass` is
-    /// the fewest further trials that pass it if all succeed, `to_fail` the fewest that fail it if all fail,
-    /// and `more` the fewest that decide if the share (c + 1) / (N + 2) of them succeeds.
+    /// the fewest further trials that pass it if all succeed. `to_fail` is the fewest that fail it if all
+    /// fail. `more` is the fewest that decide if the share (c + 1) / (N + 2) of them succeeds.
     ///
     /// A score passes if the lower end of its interval reaches the level, and fails if the upper end is
     /// below it. Each end has the confidence. A score that lacks questions that any model was asked does
     /// not pass: it is undecided, as single questions without trials are.
     ///
     /// # Errors
-    /// A level that no score exceeds, or outside (0, 1) for single questions; weights other than 0 and 1 for
-    /// single questions; whatever `score` refuses.
+    /// A level that no score exceeds, or outside (0, 1) for single questions. Weights other than 0 and 1 for
+    /// single questions. Whatever `score` refuses.
     ///
     /// # Source
     /// docs/gates.md of the checkout.

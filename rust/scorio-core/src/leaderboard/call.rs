@@ -10,13 +10,12 @@ use super::request::ScoreRequest;
 use super::score::{Score, Unscored};
 use crate::calls::declare::call;
 use crate::calls::option::{budgets, choice, flag, group, number, texts};
-use crate::calls::scoring::{MetricParameters, clusters_of, prior_of};
+use crate::calls::scoring::{MetricParameters, clusters_of, prior_of, target_of};
 use crate::calls::{Answer, AnswerTable, CallEntry, CallError, Input, Note, Range};
 use crate::counts::counts::Counts;
 use crate::error::Result;
 use crate::metric::error::MetricError;
 use crate::metric::metric::Metric;
-use crate::posterior::target::Target;
 use crate::printable::Printable;
 use crate::sums::sums::Sums;
 
@@ -39,18 +38,18 @@ call! {
     /// outcome. `worst` and `best` are the score if all missing trials had failed, or had succeeded.
     ///
     /// Of numbers, question i has n outcomes y with the mean m and the weight w (1 without weights). The
-    /// score is Σ w m / Σ w, without a prior. About these questions, σ² is Σ w² s² / n / (Σ w)², where
-    /// s² = Σ Σ (y − m)² / Σ (n − 1) is pooled over the questions of a task, and Student's t has the degrees
-    /// of freedom of Welch and Satterthwaite. About questions like these, σ² is G / (G − 1) Σ S² / (Σ w)²,
-    /// where S is the sum of w (m − score) over one of G clusters, with G − 1 degrees of freedom. So it is
-    /// where all trials of a task are single, and for `max_at_k`, where m is
+    /// score is Σ w m / Σ w, without a prior. About these questions, σ² is Σ w² s² / n / (Σ w)². Here
+    /// s² = Σ Σ (y − m)² / Σ (n − 1) is pooled over the questions of a task. Student's t has the degrees of
+    /// freedom of Welch and Satterthwaite. About questions like these, σ² is G / (G − 1) Σ S² / (Σ w)² with
+    /// G − 1 degrees of freedom. S is the sum of w (m − score) over one of G clusters. The second σ also
+    /// holds where all trials of a task are single, and for `max_at_k`. There m is
     /// Σ C(i − 1, k − 1) / C(n, k) y₍ᵢ₎ over the outcomes in ascending order, which is unbiased.
     ///
     /// # Errors
-    /// An unknown metric; k missing, below 1, above a question's trials, or used by none of the metrics; any
-    /// other option needed, out of range, or used by none; no observed trial at all; a question without a
-    /// weight or a cluster among others that have one. Of numbers, a model with one question or cluster,
-    /// whose score has no scatter.
+    /// An unknown metric. A budget k that is missing, below 1, above a question's trials, or used by none of
+    /// the metrics. Another option that is needed, out of range, or used by none. No observed trial at all.
+    /// A question without a weight or a cluster among others that have one. Of numbers, a model with one
+    /// question or cluster, whose score has no scatter.
     ///
     /// # Source
     /// docs/scores.md and docs/concepts.md of the checkout.
@@ -65,8 +64,8 @@ call! {
         k: Vec<i64> = budgets().placed(),
         /// Parameters of metrics.
         parameters: MetricParameters = group(MetricParameters::OPTIONS),
-        /// Questions with fewer than k trials, for point estimates of which they have none: "error", or
-        /// "drop" to leave them out.
+        /// What to do with questions of fewer than k trials, in a point estimate: "error", or "drop" to leave
+        /// them out.
         ragged: String = choice(&["error", "drop"]).or_text("error"),
         /// Prior of each question's outcomes. "hierarchical": the questions share a mean and a spread, which
         /// the trials tell. "bayes" has always the uniform prior of the paper. Numbers have no prior.
@@ -97,6 +96,10 @@ fn answer(input: Input<'_>, options: &ScoreOptions) -> Result<Answer> {
     if options.metrics.is_empty() {
         return Err(MetricError::NoMetrics.into());
     }
+    if options.macro_average && options.cluster.as_deref() == Some("task") {
+        let why = "{it=} averages the tasks, each of which is one cluster by {other=}: give one";
+        return Err(CallError::Excluded { it: "macro_average", other: "cluster", why }.into());
+    }
     match input {
         Input::Counts(counts) => of_counts(counts, options),
         // JavaScript sums no numbers, and its module is smaller without them.
@@ -108,10 +111,6 @@ fn answer(input: Input<'_>, options: &ScoreOptions) -> Result<Answer> {
 }
 
 impl ScoreOptions {
-    fn target(&self) -> Target {
-        if self.sampled { Target::QuestionsLikeThese } else { Target::TheseQuestions }
-    }
-
     fn is_by_task(&self) -> bool {
         self.by == "task" && self.cluster.as_deref() != Some("task")
     }
@@ -129,7 +128,7 @@ fn of_counts(counts: &Counts, options: &ScoreOptions) -> Result<Answer> {
             metrics: Metric::expand(&options.metrics, &options.k, &parameters)?,
             default_weights: options.parameters.weights.is_none(),
             prior: prior_of(&options.prior),
-            target: options.target(),
+            target: target_of(options.sampled),
             clusters: clusters_of(options.cluster.as_deref()),
             drop_short: options.ragged == "drop",
             confidence: options.confidence,
@@ -159,7 +158,7 @@ fn of_sums(sums: &Sums, options: &ScoreOptions) -> Result<Answer> {
         sums,
         &SumsRequest {
             statistics: Statistic::expand(&options.metrics, &options.k)?,
-            target: options.target(),
+            target: target_of(options.sampled),
             clusters: clusters_of(options.cluster.as_deref()),
             drop_short: options.ragged == "drop",
             confidence: options.confidence,

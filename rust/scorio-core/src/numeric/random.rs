@@ -107,7 +107,7 @@ impl Replicates<'_> {
         if cfg!(target_family = "wasm") || self.threads <= 1 {
             return self.fold_alone(piece, sum, work, add);
         }
-        // Helpers could do all work before the calling thread begins, and nobody would have asked.
+        // Helpers could do all work before the calling thread begins. So it is asked first.
         if !(self.go_on)(0) {
             return Err(NumericError::Stopped.into());
         }
