@@ -2,12 +2,12 @@
 
 import { ScorioError, shown, typeError } from "./errors.js";
 
-/** Options of known names. Others are refused, because nothing would tell of a misspelt one. */
+/** Options of known names, if these are given. Others are refused: nothing would tell of a misspelt one. */
 export function options(given, known, place = "options") {
   if (given === undefined || given === null) return {};
   if (typeof given !== "object" || Array.isArray(given)) throw typeError(place, given, "an object");
   for (const name of Object.keys(given)) {
-    if (!known.includes(name)) {
+    if (known !== undefined && !known.includes(name)) {
       throw new ScorioError({
         code: "argument.unknown",
         problem: `${place}.${name} is no option here`,
@@ -23,6 +23,12 @@ export function number(value, place, usual) {
   if (value === undefined) return usual;
   if (typeof value !== "number") throw typeError(place, value, "a number");
   return value;
+}
+
+/** A share: a number, or a fraction such as "2/3", which the core reads. */
+export function share(value, place) {
+  if (value === undefined || typeof value === "string") return value;
+  return number(value, place);
 }
 
 /** A whole number from `least`, and up to `most` if there is one, that JavaScript holds exactly. */

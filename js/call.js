@@ -21,8 +21,9 @@ export function answered(name, handle, given) {
   });
 }
 
-/** The rows of the first table of a call, with its notes. */
-export function called(name, handle, given) {
+/** The rows of the first table of a call, with its other tables and its notes. */
+export function called(name, others, handle, given) {
   const { tables, notes } = answered(name, handle, given);
-  return Object.assign(tables[0], { notes });
+  const named = Object.fromEntries(others.map((other, at) => [other, tables[at + 1]]));
+  return Object.assign(tables[0], named, { notes });
 }

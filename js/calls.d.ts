@@ -1,7 +1,7 @@
 // The declared calls. `make calls` writes this file from the declarations in the core.
 
 import type { Counts, NumberArray } from "./index.js";
-import type { Gated } from "./rows.js";
+import type { Comparison, Gated, Pair, QuestionDifference, Score, Uncompared, Unmatched } from "./rows.js";
 
 export interface GateOptions {
   /**
@@ -22,7 +22,7 @@ export interface GateOptions {
   /**
    * The models to decide about. Which questions were asked is known from all.
    */
-  only?: string | string[];
+  models?: string | readonly string[];
   /**
    * The metric of the score, such as "avg" or "pass_at_k". @default "avg"
    */
@@ -63,6 +63,184 @@ export interface GateOptions {
 export function gate(
   counts: Counts, atLeast: number, options?: GateOptions,
 ): Gated[] & { notes: Note[] };
+
+export interface CompareOptions {
+  /**
+   * The model that the others are compared with.
+   */
+  baseline: string;
+  /**
+   * Those others. By default all.
+   */
+  models?: string | readonly string[];
+  /**
+   * The metric: "avg", the plain average; "bayes", the posterior mean under a uniform prior; or any
+   * other of `score`, such as "pass_at_k". With other numbers of trials, the prior of bayes biases
+   * the difference. Numbers have averages, without a prior. @default "avg"
+   */
+  metric?: string;
+  /**
+   * Budget of the metric. avg and bayes have none.
+   */
+  k?: number;
+  /**
+   * A weight per category, for bayes, avg and max_at_k. By default their names, if these are
+   * numbers, or 0 and 1.
+   */
+  weights?: NumberArray;
+  /**
+   * Share τ of g_pass_at_k_tau.
+   */
+  tau?: number | string;
+  /**
+   * λ of geo_spectrum_at_k. By default 0.5.
+   */
+  lam?: number;
+  /**
+   * k weights of thresholds, for threshold_spectrum_at_k and geo_spectrum_at_k, whose argument
+   * `weights` they are.
+   */
+  spectrum?: NumberArray;
+  /**
+   * Exponent of Pass@k in geom_at_k and geom_ds_at_k. By default 0.5.
+   */
+  passPower?: number;
+  /**
+   * Exponent of Pass^k in geom_at_k and geom_ds_at_k. By default 0.5.
+   */
+  unanimousPower?: number;
+  /**
+   * What to do with questions of fewer than k trials, in a point estimate: "error", or "drop" to
+   * leave them out of both models. @default "error"
+   */
+  ragged?: "error" | "drop";
+  /**
+   * Prior of the questions. "hierarchical": the questions of a model share a mean and a spread,
+   * which its trials tell. "bayes" has always the uniform prior. @default "hierarchical"
+   */
+  prior?: "hierarchical" | "uniform";
+  /**
+   * Whether to compare on the questions that both models have. Otherwise each model is compared on
+   * all of its own questions. @default true
+   */
+  paired?: boolean;
+  /**
+   * Whether to infer about questions like these, from the scatter over them. Otherwise it is about
+   * these alone, from what their trials leave open.
+   */
+  sampled?: boolean;
+  /**
+   * Clusters of questions: the tasks, or the labels of the counts. σ is then robust to what the
+   * questions of a cluster have in common. They are a sample.
+   */
+  cluster?: "task" | "cluster";
+  /**
+   * Level of the intervals, and of the verdicts, between 0 and 1. @default 0.95
+   */
+  confidence?: number;
+  /**
+   * Whether there is a table for each task, too.
+   */
+  byTask?: boolean;
+  /**
+   * Says of each model whether it is worse than the baseline by more than this.
+   */
+  margin?: number;
+}
+
+/**
+ * Compare models with a baseline, question by question.
+ *
+ * @example
+ * const counts = Counts.fromMatrix({ new: [[1, 1, 1], [1, 0, 1]], old: [[0, 1, 0], [1, 0, 0]] });
+ * compare(counts, { baseline: "old" })[0].difference; // 0.5
+ */
+export function compare(
+  counts: Counts, options: CompareOptions,
+): Comparison[] & { questions: QuestionDifference[]; unmatched: Unmatched[]; uncompared: Uncompared[]; notes: Note[] };
+
+export interface ComparePairsOptions {
+  /**
+   * The models to compare, at least two. By default all.
+   */
+  models?: string | readonly string[];
+  /**
+   * The metric: "avg", the plain average; "bayes", the posterior mean under a uniform prior; or any
+   * other of `score`, such as "pass_at_k". With other numbers of trials, the prior of bayes biases
+   * the difference. Numbers have averages, without a prior. @default "avg"
+   */
+  metric?: string;
+  /**
+   * Budget of the metric. avg and bayes have none.
+   */
+  k?: number;
+  /**
+   * A weight per category, for bayes, avg and max_at_k. By default their names, if these are
+   * numbers, or 0 and 1.
+   */
+  weights?: NumberArray;
+  /**
+   * Share τ of g_pass_at_k_tau.
+   */
+  tau?: number | string;
+  /**
+   * λ of geo_spectrum_at_k. By default 0.5.
+   */
+  lam?: number;
+  /**
+   * k weights of thresholds, for threshold_spectrum_at_k and geo_spectrum_at_k, whose argument
+   * `weights` they are.
+   */
+  spectrum?: NumberArray;
+  /**
+   * Exponent of Pass@k in geom_at_k and geom_ds_at_k. By default 0.5.
+   */
+  passPower?: number;
+  /**
+   * Exponent of Pass^k in geom_at_k and geom_ds_at_k. By default 0.5.
+   */
+  unanimousPower?: number;
+  /**
+   * What to do with questions of fewer than k trials, in a point estimate: "error", or "drop" to
+   * leave them out of both models. @default "error"
+   */
+  ragged?: "error" | "drop";
+  /**
+   * Prior of the questions. "hierarchical": the questions of a model share a mean and a spread,
+   * which its trials tell. "bayes" has always the uniform prior. @default "hierarchical"
+   */
+  prior?: "hierarchical" | "uniform";
+  /**
+   * Whether to compare on the questions that both models have. Otherwise each model is compared on
+   * all of its own questions. @default true
+   */
+  paired?: boolean;
+  /**
+   * Whether to infer about questions like these, from the scatter over them. Otherwise it is about
+   * these alone, from what their trials leave open.
+   */
+  sampled?: boolean;
+  /**
+   * Clusters of questions: the tasks, or the labels of the counts. σ is then robust to what the
+   * questions of a cluster have in common. They are a sample.
+   */
+  cluster?: "task" | "cluster";
+  /**
+   * Level of the intervals, and of the verdicts, between 0 and 1. @default 0.95
+   */
+  confidence?: number;
+}
+
+/**
+ * Compare every model with every other, question by question.
+ *
+ * @example
+ * const counts = Counts.fromMatrix({ new: [[1, 1, 1], [1, 0, 1]], old: [[0, 1, 0], [1, 0, 0]] });
+ * comparePairs(counts).map((row) => [row.model, row.other]); // [["new", "old"]]
+ */
+export function comparePairs(
+  counts: Counts, options?: ComparePairsOptions,
+): Pair[] & { scores: Score[]; notes: Note[] };
 
 /** What a result says, by its kind and in words. */
 export interface Note {

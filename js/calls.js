@@ -6,21 +6,72 @@ import { handleOf } from "./counts.js";
 
 export function gate(counts, atLeast, options) {
   const given = check.options(options, [
-    "confidence", "perQuestion", "family", "only", "metric", "k", "weights", "prior", "sampled", "cluster",
+    "confidence", "perQuestion", "family", "models", "metric", "k", "weights", "prior", "sampled", "cluster",
     "byTask",
   ]);
-  return called("gate", handleOf(counts), {
+  return called("gate", [], handleOf(counts), {
     at_least: check.number(atLeast ?? null, "atLeast"),
     confidence: check.number(given.confidence, "options.confidence"),
-    per_question: check.flag(given.perQuestion, "options.perQuestion"),
-    family: check.flag(given.family, "options.family"),
-    only: check.texts(given.only, "options.only"),
+    per_question: check.flag(given.perQuestion, "options.perQuestion", null),
+    family: check.flag(given.family, "options.family", null),
+    only: check.texts(given.models, "options.models"),
     metric: check.text(given.metric, "options.metric"),
     k: check.number(given.k, "options.k"),
     weights: check.numbers(given.weights, "options.weights", null),
     prior: check.text(given.prior, "options.prior"),
-    sampled: check.flag(given.sampled, "options.sampled"),
+    sampled: check.flag(given.sampled, "options.sampled", null),
     cluster: check.text(given.cluster, "options.cluster"),
-    by_task: check.flag(given.byTask, "options.byTask"),
+    by_task: check.flag(given.byTask, "options.byTask", null),
+  });
+}
+
+export function compare(counts, options) {
+  const given = check.options(options, [
+    "baseline", "models", "metric", "k", "weights", "tau", "lam", "spectrum", "passPower", "unanimousPower",
+    "ragged", "prior", "paired", "sampled", "cluster", "confidence", "byTask", "margin",
+  ]);
+  return called("compare", ["questions", "unmatched", "uncompared"], handleOf(counts), {
+    baseline: check.text(given.baseline, "options.baseline"),
+    only: check.texts(given.models, "options.models"),
+    metric: check.text(given.metric, "options.metric"),
+    k: check.number(given.k, "options.k"),
+    weights: check.numbers(given.weights, "options.weights", null),
+    tau: check.share(given.tau, "options.tau"),
+    lam: check.number(given.lam, "options.lam"),
+    spectrum: check.numbers(given.spectrum, "options.spectrum", null),
+    pass_power: check.number(given.passPower, "options.passPower"),
+    unanimous_power: check.number(given.unanimousPower, "options.unanimousPower"),
+    ragged: check.text(given.ragged, "options.ragged"),
+    prior: check.text(given.prior, "options.prior"),
+    paired: check.flag(given.paired, "options.paired", null),
+    sampled: check.flag(given.sampled, "options.sampled", null),
+    cluster: check.text(given.cluster, "options.cluster"),
+    confidence: check.number(given.confidence, "options.confidence"),
+    by_task: check.flag(given.byTask, "options.byTask", null),
+    margin: check.number(given.margin, "options.margin"),
+  });
+}
+
+export function comparePairs(counts, options) {
+  const given = check.options(options, [
+    "models", "metric", "k", "weights", "tau", "lam", "spectrum", "passPower", "unanimousPower", "ragged",
+    "prior", "paired", "sampled", "cluster", "confidence",
+  ]);
+  return called("compare_pairs", ["scores"], handleOf(counts), {
+    only: check.texts(given.models, "options.models"),
+    metric: check.text(given.metric, "options.metric"),
+    k: check.number(given.k, "options.k"),
+    weights: check.numbers(given.weights, "options.weights", null),
+    tau: check.share(given.tau, "options.tau"),
+    lam: check.number(given.lam, "options.lam"),
+    spectrum: check.numbers(given.spectrum, "options.spectrum", null),
+    pass_power: check.number(given.passPower, "options.passPower"),
+    unanimous_power: check.number(given.unanimousPower, "options.unanimousPower"),
+    ragged: check.text(given.ragged, "options.ragged"),
+    prior: check.text(given.prior, "options.prior"),
+    paired: check.flag(given.paired, "options.paired", null),
+    sampled: check.flag(given.sampled, "options.sampled", null),
+    cluster: check.text(given.cluster, "options.cluster"),
+    confidence: check.number(given.confidence, "options.confidence"),
   });
 }

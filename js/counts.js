@@ -2,6 +2,7 @@
 
 import * as check from "./arguments.js";
 import { answered } from "./call.js";
+import { compare, comparePairs } from "./calls.js";
 import { ScorioError, shown, typeError } from "./errors.js";
 import { entriesOf, flatten } from "./matrix.js";
 import { checkedParameters, PARAMETER_NAMES } from "./parameters.js";
@@ -21,34 +22,8 @@ export function handleOf(counts) {
   return handle;
 }
 
-/** What scores and comparisons are about. */
 const ABOUT = ["prior", "sampled", "cluster", "confidence"];
-
-function aboutOf(core, given, byTask) {
-  const prior = check.choice(given.prior, "options.prior", ["hierarchical", "uniform"], "hierarchical");
-  const cluster = check.choice(given.cluster ?? "", "options.cluster", ["", "task"]);
-  return new core.About(
-    prior === "hierarchical",
-    check.flag(given.sampled, "options.sampled"),
-    cluster === "task",
-    check.number(given.confidence, "options.confidence", 0.95),
-    byTask,
-  );
-}
-
 const SCORE = ["metric", "k", "ragged", "byTask", "macro", ...ABOUT, ...PARAMETER_NAMES];
-const COMPARE = ["metric", "weights", "paired", "byTask", "margin", ...ABOUT];
-
-/** The models that are compared, without the baseline. */
-function comparingOf(core, given, models, baseline) {
-  const metric = check.choice(given.metric, "options.metric", ["avg", "bayes"], "avg");
-  const weights = given.weights === undefined ? undefined : check.numbers(given.weights, "options.weights");
-  const margin = check.number(given.margin, "options.margin");
-  const paired = check.flag(given.paired, "options.paired", true);
-  const about = aboutOf(core, given, check.flag(given.byTask, "options.byTask"));
-  return new core.Comparing(models, baseline, metric, weights, paired, margin, about);
-}
-
 /** How often each question had each outcome, by model and task. */
 export class Counts {
   constructor(made, handle) {
@@ -143,46 +118,16 @@ export class Counts {
 
   compare(model, baseline, options) {
     if (typeof model !== "string") throw typeError("model", model, "the name of a model");
-    const rows = this.compareWith(baseline, {
-      ...check.options(options, COMPARE.filter((name) => name !== "byTask")),
-      models: [model],
-    });
-    return rows[0];
+    return this.compareWith(baseline, { ...check.options(options), models: [model] })[0];
   }
 
   compareWith(baseline, options) {
-    const given = check.options(options, [...COMPARE, "models"]);
-    const models = check.texts(given.models, "options.models", []);
     if (typeof baseline !== "string") throw typeError("baseline", baseline, "the name of a model");
-    return call((core, keep) => {
-      const request = keep(comparingOf(core, given, models, baseline));
-      const { rows, questions, unmatched, uncompared } = core.compare_with(handleOf(this), request);
-      return Object.assign(rows, { questions, unmatched, uncompared });
-    });
+    return compare(this, { ...check.options(options), baseline });
   }
 
   pairwise(options) {
-    const known = COMPARE.filter((name) => !["byTask", "margin"].includes(name));
-    const { models, ...given } = check.options(options, [...known, "models"]);
-    const chosen = check.texts(models, "options.models", this.models);
-    const counts = this.select({ model: chosen });
-    try {
-      if (counts.models.length < 2) {
-        const problem = `there is ${counts.models.length === 1 ? `one model, ${shown(counts.models[0])}` : "no model"}: pairs need two`;
-        throw new ScorioError({ code: "compare.one_model", problem, place: "options.models" });
-      }
-      const { paired, ...scoring } = given;
-      const order = [...new Set(counts.score({ ...scoring, byTask: false }).map((row) => row.model))];
-      const rows = call((core, keep) => {
-        // The baseline of a row is the lower of two models, so that P(A > B) is of the higher.
-        const request = keep(comparingOf(core, given, order.slice(0, -1), order.at(-1)));
-        return core.pairwise_of_counts(handleOf(counts), request);
-      });
-      const place = new Map(order.map((model, at) => [model, at]));
-      return rows.sort((a, b) => place.get(a.model) - place.get(b.model) || place.get(a.baseline) - place.get(b.baseline));
-    } finally {
-      counts.free();
-    }
+    return comparePairs(this, options);
   }
 
   ranks(options) {

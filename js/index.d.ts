@@ -3,7 +3,7 @@
 // Names are those of the Python package in camelCase. Names that are values, such as "pass_at_k" or
 // "hierarchical", are Python's own. Missing values of a result are null.
 
-import type { Note } from "./calls.js";
+import type { compare, CompareOptions, comparePairs, ComparePairsOptions, Note } from "./calls.js";
 import type {
   Comparison,
   Foresight,
@@ -359,27 +359,11 @@ export interface Leaderboard extends Array<Score> {
   notes: Note[];
 }
 
-export interface CompareOptions extends TargetOptions {
-  /** "avg" if omitted, or "bayes". */
-  metric?: "avg" | "bayes";
-  weights?: NumberArray;
-  /** Compare the common questions one by one; true if omitted. */
-  paired?: boolean;
-  /** Add rows for each task. */
-  byTask?: boolean;
-  /** Whether a model is worse than the baseline by more than this. */
-  margin?: number;
-}
-
 /** Models compared with a baseline: an array of rows, best first. */
-export interface Comparisons extends Array<Comparison> {
-  /** The questions of each model, by descending size of their difference. */
-  questions: QuestionDifference[];
-  /** What a paired comparison leaves out. */
-  unmatched: Unmatched[];
-  /** Rows that the tables by task lack, and why. */
-  uncompared: { model: string; task: string; scoreName: string; reason: string }[];
-}
+export type Comparisons = ReturnType<typeof compare>;
+
+/** All pairs of models: an array of rows. */
+export type Pairs = ReturnType<typeof comparePairs>;
 
 /** The ranks of a model among others. */
 export interface ModelRank {
@@ -449,16 +433,11 @@ export class Counts {
   /** A leaderboard with intervals, ranks and tie groups. */
   score(options?: ScoreOptions): Leaderboard;
   /** One model with another. */
-  compare(model: string, baseline: string, options?: CompareOptions): Comparison;
+  compare(model: string, baseline: string, options?: Omit<CompareOptions, "baseline" | "models">): Comparison;
   /** Every other model, or some, with a baseline. */
-  compareWith(
-    baseline: string,
-    options?: CompareOptions & { models?: readonly string[] },
-  ): Comparisons;
-  /** Every model with every other. The baseline of a row is the model with the lower score. */
-  pairwise(
-    options?: Omit<CompareOptions, "byTask" | "margin"> & { models?: readonly string[] },
-  ): Comparison[];
+  compareWith(baseline: string, options?: Omit<CompareOptions, "baseline">): Comparisons;
+  /** Every model with every other. The model with the higher score is first. */
+  pairwise(options?: ComparePairsOptions): Pairs;
   /** The ranks of the models by one metric, with the confidence as far as it separates them. */
   ranks(
     options?: ScoreOptions & { metric?: string; k?: number } & Pick<RankOptions, "tieMethod" | "tol">,

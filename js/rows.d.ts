@@ -197,6 +197,44 @@ export interface Unmatched {
   scoreName: string;
 }
 
+/** A model that a table lacks, and why. */
+export interface Uncompared {
+  /** Model. */
+  model: string;
+  /** Task; empty for the overall table. */
+  task: string;
+  /** Why it has no row. */
+  reason: string;
+  /** Which of several scores of a trial; empty for the only or the headline score. */
+  scoreName: string;
+}
+
+/** Two models, and how far they differ. The one with the higher score is first. */
+export interface Pair {
+  /** Model with the higher score. */
+  model: string;
+  /** Model with the lower score. */
+  other: string;
+  /** Score of the model minus score of the other. */
+  difference: number;
+  /** Standard deviation of the difference. */
+  sigma: number;
+  /** Lower end of the interval. */
+  lo: number;
+  /** Upper end of the interval. */
+  hi: number;
+  /** P(A > B), the probability that the model is better than the other. */
+  probability: number;
+  /** ρ, the probability that the model with the higher score is the better one. */
+  ranking: number;
+  /** Two-sided p-value of this pair alone. */
+  pvalue: number;
+  /** Questions that the model's score is computed from. */
+  questions: number;
+  /** Which of several scores of a trial; empty for the only or the headline score. */
+  scoreName: string;
+}
+
 /** What a gate says of a question, or of a model's score. */
 export interface Gated {
   /** `pass`, `fail` or `undecided`. */

@@ -254,7 +254,7 @@ def test_difficulty_of_numbers_and_of_questions_that_some_models_lack():
     assert found.scores[1].tolist()[:2] == [0.25, 4]
     assert math.isnan(found.scores[0, 0])
     assert found.spread() == [0, 1, 0]
-    with pytest.raises(ValueError, match="weights are for categories"):
+    with pytest.raises(ValueError, match="no categories, and so no weights"):
         scorio.difficulty(scorio.count(pd.DataFrame(rows), numeric=True), weights=[0, 1])
 
 

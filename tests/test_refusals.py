@@ -127,7 +127,7 @@ def test_words_for_other_commands_are_used(name):
          ("k = 81 is more than the 80 trials of question q01 (model coin-01); "
          "take k ≤ 80, or the metric with _ci, which accepts any k")),
         (["compare", JUDGE, "--pairs", "--weights", "0,1"],
-         "--weights is for categories, and numeric scores have none"),
+         "numeric scores have no categories, and so no --weights"),
         (["compare", COINS, "--baseline", "coin-04", "--fail-if-worse", "2"],
          ("--fail-if-worse: the margin 2 finds no model worse, as scores differ by at most 1: "
          "for 2% of that say 0.02")),

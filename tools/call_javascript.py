@@ -11,13 +11,21 @@ from scorio._declared import meaning
 
 HEAD = "// The declared calls. `make calls` writes this file from the declarations in the core.\n"
 READERS = {
-    "flag": "flag({})", "number": "number({})", "portion": "number({})", "budget": "number({})",
+    "flag": "flag({}, null)", "number": "number({})", "portion": "number({})", "budget": "number({})",
     "choice": "text({})", "text": "text({})", "numbers": "numbers({}, null)", "texts": "texts({})",
+    "share": "share({})",
 }  # fmt: skip
 TYPES = {
     "flag": "boolean", "number": "number", "portion": "number", "budget": "number",
-    "text": "string", "numbers": "NumberArray", "texts": "string | string[]",
+    "text": "string", "numbers": "NumberArray", "texts": "string | readonly string[]",
+    "share": "number | string",
 }  # fmt: skip
+
+
+def camel(name: str) -> str:
+    """Give the name of a function."""
+    first, *others = name.split("_")
+    return first + "".join(map(str.title, others))
 
 
 def own_name(option: Option) -> str:
@@ -34,14 +42,15 @@ def read(option: Option, given: str, place: str) -> str:
 def function(call: dict[str, Any]) -> str:
     """Give the function of a call."""
     placed, named = by_place(call)
-    places = ", ".join(map(own_name, placed))
+    places = ", ".join(["counts", *map(own_name, placed), "options"])
     known = [f'"{own_name(one)}"' for one in named]
+    more = [f'"{table}"' for table, _ in call["tables"][1:]]
     lines = [
-        f"export function {call['name']}(counts, {places}, options) {{",
+        f"export function {camel(call['name'])}({places}) {{",
         "  const given = check.options(options, [",
         *listed([*known, ""], 110, "    "),
         "  ]);",
-        f'  return called("{call["name"]}", handleOf(counts), {{',
+        f'  return called("{call["name"]}", [{", ".join(more)}], handleOf(counts), {{',
     ]
     # What has to be given is read even if it is undefined, and then refused.
     lines += [read(one, f"{own_name(one)} ?? null", own_name(one)) for one in placed]
@@ -66,22 +75,26 @@ def kind_of(option: Option) -> str:
 def declaration(call: dict[str, Any]) -> str:
     """Give the declarations of a call: its options and its function."""
     placed, named = by_place(call)
-    options = f"{call['name'].title()}Options"
+    name = camel(call["name"])
+    options = f"{name[0].upper()}{name[1:]}Options"
     lines = [f"export interface {options} {{"]
     for one in named:
         usual = f" @default {literal(one['usual'])}" if one["usual"] else ""
-        words = wrapped(meaning(one, "JavaScript") + usual, 100, "   * ")
-        lines += ["  /**", *words, "   */", f"  {own_name(one)}?: {kind_of(one)};"]
+        words = wrapped(meaning(one, "JavaScript") + usual.replace("True", "true"), 100, "   * ")
+        optional = "" if one["required"] else "?"
+        lines += ["  /**", *words, "   */", f"  {own_name(one)}{optional}: {kind_of(one)};"]
     about = wrapped(imperative(sections(call["doc"])[""][0]), 100, " * ")
     lines += ["}", "", "/**", *about, " *", " * @example"]
     lines += [f" * {line}".rstrip() for line in example(call["name"], "javascript")]
-    places = ", ".join(f"{own_name(one)}: {kind_of(one)}" for one in placed)
-    (_, row), *_ = call["tables"]
+    places = "".join(f"{own_name(one)}: {kind_of(one)}, " for one in placed)
+    optional = "" if any(one["required"] for one in named) else "?"
+    (_, row), *more = call["tables"]
+    others = "".join(f"{table}: {kind}[]; " for table, kind in more)
     lines += [
         " */",
-        f"export function {call['name']}(",
-        f"  counts: Counts, {places}, options?: {options},",
-        f"): {row}[] & {{ notes: Note[] }};",
+        f"export function {name}(",
+        f"  counts: Counts, {places}options{optional}: {options},",
+        f"): {row}[] & {{ {others}notes: Note[] }};",
         "",
     ]
     return "\n".join(lines)

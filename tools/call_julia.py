@@ -36,9 +36,6 @@ as `["a" => R_a, "b" => R_b]`, or a `Dict`.
 
 `numeric`: whether outcomes are numbers, such as a judge's 7.5, in place of categories.
 """
-LIKE_SCORE = """
-`R`, `models`, `questions`, `tasks`, `cluster`, `weight`, `missing`: as for [`score`](@ref).
-"""
 
 
 def literal(value: object) -> str:
@@ -75,7 +72,8 @@ def function(call: dict[str, Any]) -> str:
         *listed([start + pairs[0], *pairs[1:-1], pairs[-1] + ")"], 104, "", " " * (5 + len(name))),
     ]
     lines += ["", imperative(doc[""][0]), "", "# Arguments"]
-    about = ABOUT_INPUTS if name in OF_NUMBERS else LIKE_SCORE
+    like_score = f"{', '.join(f'`{one}`' for one in ['R', *inputs])}: as for [`score`](@ref)."
+    about = ABOUT_INPUTS if name == "score" else like_score
     for one in about.strip().split("\n\n"):
         lines += wrapped(f"- {' '.join(one.split())}", 104, "", "  ")
     for one in [*placed, *named]:
@@ -122,7 +120,7 @@ def function(call: dict[str, Any]) -> str:
     lines += [
         "    ))",
         f"    inputs = counted(R, models, weights; {labels})",
-        f'    return called("{name}", inputs, options)',
+        f'    return called("{name}", inputs, options, {len(call["tables"])})',
         "end",
     ]
     return "\n".join(lines) + "\n"

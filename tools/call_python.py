@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, NamedTuple
 
+from call_inputs import COUNTS, INPUTS, Inputs
 from call_text import (
-    OF_NUMBERS,
     Option,
     by_place,
     example,
@@ -37,6 +38,17 @@ RESULTS = {
         "Scores",
         "A sequence of `Score`, table by table, best first. `unscored` has models without one.",
     ),
+    "compare": Result(
+        "scorio._compare.comparisons",
+        "Comparisons",
+        "A sequence of `Comparison`, table by table, best first. `questions`, `unmatched` and "
+        "`uncompared` have more.",
+    ),
+    "compare_pairs": Result(
+        "scorio._compare.pairs",
+        "Pairs",
+        "A sequence of `Pair`. `letters` has the letters of each model.",
+    ),
 }
 
 TYPES = {
@@ -44,24 +56,19 @@ TYPES = {
     "numbers": "ArrayLike", "texts": "str | Sequence[str]", "budgets": "int | Sequence[int]",
     "share": "float | Fraction | Decimal",
 }  # fmt: skip
-HEAD = '''"""The declared calls. `make calls` writes this file from the declarations in the core."""
+HEAD = '''"""The call `{name}`. `make calls` writes this file from its declaration in the core."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
-
-from scorio._call import answered
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from decimal import Decimal
-    from fractions import Fraction
-
-    from numpy.typing import ArrayLike
-
-    from scorio import _core
-    from scorio._counting.tallied import Tallied
 '''
+# The modules of names in hints.
+HINTS = {
+    "Any": "typing", "Literal": "typing",
+    "Iterable": "collections.abc", "Sequence": "collections.abc", "Decimal": "decimal",
+    "Fraction": "fractions", "ArrayLike": "numpy.typing", "Counts": "scorio._counting.counts",
+    "Sums": "scorio._counting.sums", "_core": "scorio", "Tallied": "scorio._counting.tallied",
+    "Frame": "scorio._reading.sources", "Path": "scorio._reading.sources",
+}  # fmt: skip
 
 
 def python_type(option: Option) -> str:
@@ -74,31 +81,45 @@ def python_type(option: Option) -> str:
     return f"{kind} | None" if missing else kind
 
 
+def signature(call: dict[str, Any], inputs: Inputs) -> list[str]:
+    """Give the arguments of a call, each with its type and default."""
+    placed, named = by_place(call)
+
+    def declared(option: Option) -> str:
+        own = _core.option_name(option["name"], "Python")
+        usual = "" if option["required"] else f" = {literal(option['usual'])}"
+        kind = inputs.kinds.get(option["name"], f"{python_type(option)}{usual}")
+        return f"{own}: {kind}"
+
+    lines = [*inputs.places, *map(declared, placed), "*", *map(declared, named), *inputs.named]
+    # `Any` takes whatever a reading takes.
+    any_kind = "  # noqa: ANN401"
+    return [f"    {line},{any_kind if line.endswith('Any') else ''}" for line in lines]
+
+
 def function(call: dict[str, Any]) -> str:
     """Give the function of a call."""
     name, doc, result = call["name"], sections(call["doc"]), RESULTS[call["name"]]
+    inputs = INPUTS.get(name, COUNTS)
     own = {one["name"]: _core.option_name(one["name"], "Python") for one in call["options"]}
     placed, named = by_place(call)
-    kind = "Tallied[_core.Counts]" + " | Tallied[_core.Sums]" * (name in OF_NUMBERS)
-    lines = [f"def {name}(", f"    counts: {kind},"]
-    for one in [*placed, None, *named]:
-        if one is None:
-            lines.append("    *,")
-            continue
-        usual = "" if one["required"] else f" = {literal(one['usual'])}"
-        lines.append(f"    {own[one['name']]}: {python_type(one)}{usual},")
-    lines += [
+    lines = [
+        f"def {name}(",
+        *signature(call, inputs),
         f") -> {result.name}:",
         f'    """{imperative(doc[""][0])}',
         "",
         "    Parameters",
         "    ----------",
     ]
-    of = "Counts, or sums of numbers," if name in OF_NUMBERS else "Counts"
-    lines += ["    counts", f"        {of} of `scorio.count`."]
-    for one in [*placed, *named]:
-        lines += [f"    {own[one['name']]}", *wrapped(meaning(one, "Python"), 100, " " * 8)]
-    lines += ["", "    Returns", "    -------", f"    {result.name}", f"        {result.about}", ""]
+    options = [
+        (own[one["name"]], inputs.meanings.get(one["name"]) or meaning(one, "Python"))
+        for one in [*placed, *named]
+    ]
+    for argument, about in [*inputs.about, *options, *inputs.about_named]:
+        lines += [f"    {argument}", *wrapped(" ".join(about.split()), 100, " " * 8)]
+    lines += ["", "    Returns", "    -------", f"    {result.name}"]
+    lines += [*wrapped(result.about, 100, " " * 8), ""]
     lines += [
         "    Raises",
         "    ------",
@@ -126,18 +147,39 @@ def function(call: dict[str, Any]) -> str:
         "    --------",
         *(f"    {one}".rstrip() for one in example(name, "python")),
     ]
-    lines += ['    """', f"    from {result.module} import {result.name}", ""]
-    given = [f"{one['name']}={own[one['name']]}" for one in call["options"]]
+    read = [f"from {result.module} import {result.name}", *inputs.read]
+    at_once = sorted(line for line in read if line.startswith("from"))
+    lines += ['    """', *(f"    {one}" for one in at_once)]
+    lines += [*(f"    {one}".rstrip() for one in read if not one.startswith("from")), ""]
+    given = [f"{one}={inputs.values.get(one, own[one])}" for one in own]
     lines += ["    answer = answered(", f'        "{name}", counts,']
     lines += listed([*given, ""], 100, " " * 8)
     lines += ["    )  # fmt: skip", f"    return {result.name}(answer, counts)"]
     return "\n".join(lines) + "\n"
 
 
-def module(calls: list[dict[str, Any]]) -> str:
-    """Give the module of Python."""
-    imports = [
-        f"    from {RESULTS[call['name']].module} import {RESULTS[call['name']].name}"
-        for call in calls
-    ]
-    return "\n\n".join([HEAD + "\n".join(imports) + "\n", *map(function, calls)])
+def imports(hints: str, result: Result) -> str:
+    """Give the imports of a file whose function has these hints."""
+    modules: dict[str, list[str]] = {result.module: [result.name]}
+    for name, module in HINTS.items():
+        if re.search(rf"(?<![.\w]){name}\b", hints):
+            modules.setdefault(module, []).append(name)
+    typing = ", ".join(["TYPE_CHECKING", *modules.pop("typing", [])])
+    lines = {module: f"    from {module} import {', '.join(modules[module])}" for module in modules}
+    own = sorted(module for module in modules if module.startswith("scorio"))
+    numpy = [module for module in modules if module.startswith("numpy")]
+    standard = sorted(set(modules) - {*own, *numpy})
+    groups = [[lines[one] for one in group] for group in (standard, numpy, own) if group]
+    checked = "\n\n".join(map("\n".join, groups))
+    return (
+        f"from typing import {typing}\n\nfrom scorio._call import answered\n\n"
+        f"if TYPE_CHECKING:\n{checked}\n"
+    )
+
+
+def module(call: dict[str, Any]) -> str:
+    """Give the file of a call."""
+    written = function(call)
+    hints = written.split('"""', 1)[0]
+    head = HEAD.replace("{name}", call["name"]) + imports(hints, RESULTS[call["name"]])
+    return f"{head}\n\n{written}"

@@ -10,7 +10,7 @@ from typing import Any
 ROOT = Path(__file__).parent.parent
 Option = dict[str, Any]
 # Calls that take sums of numbers, too.
-OF_NUMBERS = {"score"}
+OF_NUMBERS = {"score", "compare", "compare_pairs"}
 
 
 def sections(doc: str) -> dict[str, list[str]]:
@@ -31,9 +31,9 @@ def sections(doc: str) -> dict[str, list[str]]:
 def example(call: str, language: str) -> list[str]:
     """Give the lines of an example."""
     pages = ROOT.glob("rust/scorio-core/src/*/examples.md")
-    texts = (page.read_text("utf-8") for page in pages)
-    text = next(one for one in texts if one.startswith(f"Examples of `{call}`"))
-    return re.search(rf"```{language}\n(.*?)```", text, re.DOTALL)[1].rstrip().split("\n")
+    texts = "\n".join(page.read_text("utf-8") for page in pages)
+    own = texts.partition(f"Examples of `{call}`")[2].partition("\nExamples of ")[0]
+    return re.search(rf"```{language}\n(.*?)```", own, re.DOTALL)[1].rstrip().split("\n")
 
 
 def wrapped(text: str, width: int, first: str, rest: str | None = None) -> list[str]:

@@ -43,7 +43,6 @@ def page(calls: list[dict[str, Any]]) -> str:
 # Calls that JavaScript still has by hand.
 BY_HAND = {"score"}
 FILES = {
-    "python/scorio/_calls.py": call_python.module,
     "julia/src/calls.jl": call_julia.module,
     "js/calls.js": call_javascript.module,
     "js/calls.d.ts": call_javascript.declarations,
@@ -51,15 +50,23 @@ FILES = {
 }
 
 
+def texts(calls: list[dict[str, Any]]) -> dict[str, str]:
+    """Give the text of each file."""
+    elsewhere = [call for call in calls if call["name"] not in BY_HAND]
+    found = {f"python/scorio/_calls/{one['name']}.py": call_python.module(one) for one in calls}
+    for file, write in FILES.items():
+        found[file] = write(elsewhere if file.startswith("js") else calls)
+    return found
+
+
 def main() -> None:
     """Write the files, or with --check name those that are stale."""
-    calls, stale = _core.calls_declared(), []
-    for file, write in FILES.items():
-        elsewhere = file.startswith("js")
-        text = write([one for one in calls if not (elsewhere and one["name"] in BY_HAND)])
+    stale = []
+    for file, text in texts(_core.calls_declared()).items():
+        path = ROOT / file
         if "--check" not in sys.argv:
-            (ROOT / file).write_text(text, "utf-8")
-        elif (ROOT / file).read_text("utf-8") != text:
+            path.write_text(text, "utf-8")
+        elif not path.exists() or path.read_text("utf-8") != text:
             stale.append(file)
     sys.exit(f"run make calls: {', '.join(stale)}" if stale else 0)
 

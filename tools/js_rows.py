@@ -21,6 +21,8 @@ GIVEN = {
     "Gated",
     "QuestionDifference",
     "Unmatched",
+    "Uncompared",
+    "Pair",
     "Measured",
     "Foresight",
 }

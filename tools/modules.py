@@ -107,7 +107,10 @@ def leaves(use: str) -> list[tuple[str, Words]]:
     """Give the name and the path of each leaf of a `use`."""
     while GROUP.search(use):
         use = GROUP.sub(
-            lambda group: ",".join(f"{group[1]}{leaf.strip()}" for leaf in group[2].split(",")), use
+            lambda group: ",".join(
+                f"{group[1]}{leaf}" for leaf in filter(None, map(str.strip, group[2].split(",")))
+            ),
+            use,
         )
     found = []
     for leaf in filter(None, map(str.strip, use.split(","))):

@@ -50,7 +50,6 @@ int main(void)
     const ScorioOption metric = {"metrics", "bayes", NULL, 0};
     ScorioAnswer *answer;
     const ScorioTable *scores;
-    ScorioTable *pairs;
 
     if (scorio_abi_version() != SCORIO_ABI_VERSION) {
         fprintf(stderr, "this library has another interface than scorio.h\n");
@@ -74,8 +73,9 @@ int main(void)
     scorio_answer_free(answer);
 
     /* A wrong argument is a status and a sentence. */
-    const int64_t k = 0;
-    if (scorio_compare_pairs(counts, "pass_at_k", &k, NULL, 0, NULL, 0, &pairs) == SCORIO_DOMAIN) {
+    const double none = 0;
+    const ScorioOption wrong[] = {{"metric", "pass_at_k", NULL, 0}, {"k", NULL, &none, 1}};
+    if (scorio_call("compare_pairs", counts, NULL, wrong, 2, &answer) == SCORIO_DOMAIN) {
         char text[512];
         scorio_last_error(text, sizeof text, 0);
         printf("%s\n", text);

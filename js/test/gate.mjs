@@ -20,7 +20,7 @@ test("single questions have the verdicts of the docs", () => {
   const two = coins.select({ model: ["coin-01", "coin-11"] });
   const verdicts = gate(two, 0.5).map((row) => [row.model, row.verdict]);
   assert.deepEqual(verdicts, [["coin-11", "pass"], ["coin-01", "fail"]]);
-  const each = gate(two, 0.5, { perQuestion: true, only: "coin-01" });
+  const each = gate(two, 0.5, { perQuestion: true, models: "coin-01" });
   assert.deepEqual(each.slice(0, 2).map((row) => [row.question, row.verdict]), [["q01", "fail"], ["q02", "undecided"]]);
   assert.ok(each.every((row) => row.model === "coin-01"));
   assert.ok(each.notes.some((note) => note.words.includes("{family: true} makes it hold")));
@@ -43,5 +43,5 @@ test("mistakes name options as JavaScript writes them", () => {
   assert.equal(said(0.5, { prior: "x" }).code, "call.choice");
   assert.equal(said(80).code, "check.range");
   assert.equal(said(0.5, { metric: "pass_at_k" }).remedy, "give k");
-  assert.equal(said(0.5, { only: "other" }).code, "call.no_model");
+  assert.equal(said(0.5, { models: "other" }).code, "call.no_model");
 });

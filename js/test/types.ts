@@ -44,7 +44,7 @@ const models: number[][][] = simulate.trials(simulate.coins({ seed: 1n }), 4, { 
 for (const { courses } of convergenceStudy(models, { block: 64 })) courses[0].tau.at(-1);
 convergence(counts, { onProgress: (replicates) => replicates });
 
-const verdicts: string[] = gate(counts, 0.5, { perQuestion: true, only: ["a"] }).map((one) => one.verdict);
+const verdicts: string[] = gate(counts, 0.5, { perQuestion: true, models: ["a"] }).map((one) => one.verdict);
 // @ts-expect-error a level is needed
 gate(counts);
 

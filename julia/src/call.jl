@@ -54,18 +54,23 @@ with_input(use, inputs::Counted) = inputs.numeric ?
     with_counts(counts -> use(counts, C_NULL), inputs.field, inputs.known, inputs.w, inputs.drop)
 
 """
-The rows of a result: a vector of named tuples. `notes` holds what there is to say about them.
+The rows of a result: a vector of named tuples. `notes` holds what there is to say about them, and
+`others` the further tables.
 """
 struct Rows{T} <: AbstractVector{T}
     rows::Vector{T}
     notes::Vector{String}
+    others::Vector{Any}
 end
 
 Base.size(rows::Rows) = size(rows.rows)
 Base.getindex(rows::Rows, place::Int) = rows.rows[place]
 
 # Notes of what a result lacks are warnings, too.
-const WARNED = Dict("score.unscored" => "warning.unscored", "score.unestimated" => "warning.unestimated")
+const WARNED = Dict(
+    "score.unscored" => "warning.unscored", "score.unestimated" => "warning.unestimated",
+    "compare.uncompared" => "warning.uncompared",
+)
 
 """The kinds and words of notes."""
 function words_of((status, table))
@@ -85,26 +90,28 @@ function words_of((status, table))
     end
 end
 
-"""The rows of the first table of a call."""
-function called(name, inputs::Counted, options)
-    found = with_input(inputs) do counts, sums
+"""The rows of the first of some tables of a call, with the others."""
+function called(name, inputs::Counted, options, tables)
+    answered, notes = with_input(inputs) do counts, sums
         status, answer = scorio_call(loaded(), name, counts, sums, options)
         check(status)
         try
             notes = words_of(scorio_answer_notes(loaded(), answer))
-            status, table = scorio_answer_table(loaded(), answer, 0)
-            check(status)
-            (table_rows(table), notes)
+            found = map(0:tables-1) do place
+                status, table = scorio_answer_table(loaded(), answer, place)
+                check(status)
+                table_rows(table)
+            end
+            (found, notes)
         finally
             scorio_answer_free(loaded(), answer)
         end
     end
-    rows, notes = found
     for kind in unique(kind for (kind, _) in notes if haskey(WARNED, kind))
         lacking = join((words for (own, words) in notes if own == kind), " ")
         @warn Message(lacking, WARNED[kind])
     end
-    return Rows(rows, String[words for (_, words) in notes])
+    return Rows(first(answered), String[words for (_, words) in notes], Any[answered[2:end]...])
 end
 
 """One budget."""

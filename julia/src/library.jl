@@ -80,8 +80,6 @@ mutable struct Library
     counts_add_outcomes::Ptr{Cvoid}
     counts_add_table::Ptr{Cvoid}
     counts_free::Ptr{Cvoid}
-    compare::Ptr{Cvoid}
-    compare_pairs::Ptr{Cvoid}
     call::Ptr{Cvoid}
     answer_table::Ptr{Cvoid}
     answer_notes::Ptr{Cvoid}
@@ -89,8 +87,6 @@ mutable struct Library
     sums_new::Ptr{Cvoid}
     sums_add::Ptr{Cvoid}
     sums_free::Ptr{Cvoid}
-    sums_compare::Ptr{Cvoid}
-    sums_compare_pairs::Ptr{Cvoid}
     rank_scores::Ptr{Cvoid}
     letters::Ptr{Cvoid}
     pairwise::Ptr{Cvoid}

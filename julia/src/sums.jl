@@ -18,37 +18,6 @@ scorio_sums_add(library::Library, sums, rows::ScorioModelRows, scores, lengths, 
     sums, rows, scores, length(scores), lengths, length(lengths), drop,
 )
 
-function scorio_sums_compare(library::Library, sums, baseline, options::Vector{Option})
-    rows, questions, unmatched, uncompared = ntuple(_ -> Ref{Ptr{Cvoid}}(C_NULL), 4)
-    status = GC.@preserve options begin
-        listed = map(ScorioOption, options)
-        ccall(
-            library.sums_compare,
-            Int32,
-            (
-                Ptr{Cvoid}, Cstring, Ptr{ScorioOption}, Csize_t, Ref{Ptr{Cvoid}}, Ref{Ptr{Cvoid}},
-                Ref{Ptr{Cvoid}}, Ref{Ptr{Cvoid}},
-            ),
-            sums, baseline, listed, length(listed), rows, questions, unmatched, uncompared,
-        )
-    end
-    return status, (rows[], questions[], unmatched[], uncompared[])
-end
-
-function scorio_sums_compare_pairs(library::Library, sums, options::Vector{Option})
-    rows = Ref{Ptr{Cvoid}}(C_NULL)
-    status = GC.@preserve options begin
-        listed = map(ScorioOption, options)
-        ccall(
-            library.sums_compare_pairs,
-            Int32,
-            (Ptr{Cvoid}, Ptr{ScorioOption}, Csize_t, Ref{Ptr{Cvoid}}),
-            sums, listed, length(listed), rows,
-        )
-    end
-    return status, rows[]
-end
-
 """Give `use(sums)` with the library's sums of all models, which are freed afterwards."""
 function with_sums(use, field::Field, questions::Questions, keep::Bool, drop::Bool)
     status, sums = scorio_sums_new(loaded(), keep)
@@ -68,14 +37,4 @@ function with_sums(use, field::Field, questions::Questions, keep::Bool, drop::Bo
     finally
         scorio_sums_free(loaded(), sums)
     end
-end
-
-"""Refuse the options that numeric scores do not have."""
-function without_categories(; given...)
-    for (name, (value, default)) in pairs(given)
-        value == default || throw(misfit(
-            "argument.numeric", "numeric scores have no $name: leave out $name, or numeric"
-        ))
-    end
-    return nothing
 end

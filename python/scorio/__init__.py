@@ -32,10 +32,11 @@ from scorio._internal_error import InternalError
 
 if TYPE_CHECKING:
     from scorio import adaptive, eval, inspect_ai, lm_eval, plan, rank, rubric, simulate, sinf  # noqa: A004  the documented name
-    from scorio._calls import gate
-    from scorio._compare.compare import compare
+    from scorio._calls.compare import compare
+    from scorio._calls.compare_pairs import compare_pairs
+    from scorio._calls.gate import gate
     from scorio._compare.comparisons import Comparisons
-    from scorio._compare.pairs import Pairs, compare_pairs
+    from scorio._compare.pairs import Pairs
     from scorio._convergence.convergence import convergence
     from scorio._convergence.study import Convergence
     from scorio._counting.counts import Counts
@@ -100,16 +101,16 @@ _MODULES = (
 _HOMES = {
     "Comparison": "scorio._rows",
     "Comparisons": "scorio._compare.comparisons",
-    "compare": "scorio._compare.compare",
+    "compare": "scorio._calls.compare",
     "Pairs": "scorio._compare.pairs",
-    "compare_pairs": "scorio._compare.pairs",
+    "compare_pairs": "scorio._calls.compare_pairs",
     "Counts": "scorio._counting.counts",
     "count": "scorio._reading.reading",
     "Difficulty": "scorio._scoring.difficulty",
     "difficulty": "scorio._scoring.difficulty",
     "Gate": "scorio._gate",
     "Gated": "scorio._rows",
-    "gate": "scorio._calls",
+    "gate": "scorio._calls.gate",
     "Inspection": "scorio._inspecting.inspect",
     "inspect": "scorio._inspecting.inspect",
     "Convergence": "scorio._convergence.study",

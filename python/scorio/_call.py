@@ -14,7 +14,7 @@ from scorio._declared import declared
 from scorio.show.view import Viewed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 Row = TypeVar("Row", bound=tuple[Any, ...])
 
@@ -41,10 +41,28 @@ class Note(NamedTuple):
         return _core.spelled(self.words, list(self.values.items()), dialect, None)
 
 
+class Tables:
+    """The tables of an answer, whose rows are made where they are first read."""
+
+    def __init__(self, found: _core.Answered, rows: Sequence[str]) -> None:
+        self._found = found
+        self._kinds = [getattr(_rows, row) for row in rows]
+        self._made: dict[int, list[Any]] = {}
+
+    def __getitem__(self, place: int) -> list[Any]:
+        if place not in self._made:
+            kind = self._kinds[place]
+            self._made[place] = [kind(*row) for row in self._found.table(place)]
+        return self._made[place]
+
+    def __iter__(self) -> Iterator[list[Any]]:
+        return map(self.__getitem__, range(len(self._kinds)))
+
+
 class Answer(NamedTuple):
     """What the core answers: the tables, the notes, and the options with their defaults."""
 
-    tables: list[list[Any]]
+    tables: Tables
     notes: list[Note]
     options: dict[str, Any]
 
@@ -84,13 +102,12 @@ def answered(name: str, counts: Tallied[Any], **options: object) -> Answer:
         for option, value in options.items()
     }  # fmt: skip
     given = {option: value for option, value in read.items() if value is not None}
-    tables, notes = _core.call(name, counts._core, given)
-    kinds = [getattr(_rows, row) for _, row in call["tables"]]
-    rows = [[kind(*one) for one in table] for kind, table in zip(kinds, tables, strict=True)]
+    found = _core.call(name, counts._core, given)
+    tables = Tables(found, [row for _, row in call["tables"]])
     # A share is shown as it was given.
     shares = {one for one, option in call["options"].items() if option["takes"] == "share"}
     shown = {one: options[one] if one in shares else value for one, value in read.items()}
-    return Answer(rows, [Note(*note) for note in notes], shown)
+    return Answer(tables, [Note(*note) for note in found.notes()], shown)
 
 
 def _flag(name: str, value: object, _: Mapping[str, Any]) -> bool:

@@ -19,6 +19,16 @@ def declared(name: str) -> dict[str, Any]:
     return call
 
 
+def _parameters() -> tuple[str, ...]:
+    """Give the names of the parameters that metrics take."""
+    given = (name for *_, parameters in _core.metrics() for name, *_ in parameters)
+    return tuple(dict.fromkeys(given))
+
+
+# In the order of the metrics.
+PARAMETERS = _parameters()
+
+
 def meaning(option: Mapping[str, Any], dialect: str, *, whole: bool = True) -> str:
     """Give the meaning of an option with its range and its rules, or in one sentence."""
     words = " ".join(option["doc"].split())

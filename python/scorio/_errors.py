@@ -57,6 +57,12 @@ def of_options(kind: str, template: str, *options: str) -> ValueError:
     return found
 
 
+def of_numbers(option: str) -> ValueError:
+    """Make the error for an option of categories, where there are numbers, as the core does."""
+    words = f"numeric scores have no categories, and so no {{{option}}}"
+    return of_options("call.needless", words, option)
+
+
 def wrong(kind: str, name: str, value: object, what: str, error: type[E]) -> E:
     """Make the error for an argument with a wrong value; `what` says what is wrong with it."""
     return fault(error(f"{name} = {value!r} {what}"), kind, f"{name} {what}")

@@ -295,6 +295,69 @@ class Unmatched(NamedTuple):
     score_name: str
 
 
+class Uncompared(NamedTuple):
+    """A model that a table lacks, and why.
+
+    Attributes
+    ----------
+    model : str
+        Model.
+    task : str
+        Task; empty for the overall table.
+    reason : str
+        Why it has no row.
+    score_name : str
+        Which of several scores of a trial; empty for the only or the headline score.
+    """
+
+    model: str
+    task: str
+    reason: str
+    score_name: str
+
+
+class Pair(NamedTuple):
+    """Two models, and how far they differ. The one with the higher score is first.
+
+    Attributes
+    ----------
+    model : str
+        Model with the higher score.
+    other : str
+        Model with the lower score.
+    difference : float
+        Score of the model minus score of the other.
+    sigma : float
+        Standard deviation of the difference.
+    lo : float
+        Lower end of the interval.
+    hi : float
+        Upper end of the interval.
+    probability : float
+        P(A > B), the probability that the model is better than the other.
+    ranking : float
+        ρ, the probability that the model with the higher score is the better one.
+    pvalue : float
+        Two-sided p-value of this pair alone.
+    questions : int
+        Questions that the model's score is computed from.
+    score_name : str
+        Which of several scores of a trial; empty for the only or the headline score.
+    """
+
+    model: str
+    other: str
+    difference: float
+    sigma: float
+    lo: float
+    hi: float
+    probability: float
+    ranking: float
+    pvalue: float
+    questions: int
+    score_name: str
+
+
 class Gated(NamedTuple):
     """What a gate says of a question, or of a model's score.
 

@@ -21,28 +21,20 @@ from ctypes import (
 from attack.evaluations import Watched
 from attack.rankings import Matrix, Option
 
+from scorio._core import calls_declared
+
 QUESTIONS, TRIALS, MODELS = 3, 2, 3
 NUMBERS = [0.0, 1.0, -1.0, 0.5, 0.95, 1e300, float("nan"), float("inf")]
 # Sizes beyond 3 are larger than any memory.
 SIZES = [0, 1, 2, 3, 2**62, 2**63, 2**64 - 1]
 TEXTS = [b"hierarchical", b"uniform", b"task", b"cluster", b"bayes", b"row", b"given", b"", b"\xff"]
 NAMES = [
-    b"prior", b"cluster", b"metric", b"scheme", b"tie_method", b"confidence", b"weights", b"paired",
-    b"sampled", b"by_task", b"macro", b"drop_short", b"margin", b"power", b"tol", b"max_questions",
-    b"question_cost", b"at_least", b"at_least", b"per_question", b"family", b"only", b"k", b"",
-    None,
+    b"scheme", b"tie_method", b"confidence", b"at_least", b"power", b"tol", b"max_questions",
+    b"question_cost", b"drop_short", b"", None,
+    *sorted({one["name"].encode() for call in calls_declared() for one in call["options"]}),
 ]  # fmt: skip
-METRICS = [
-    b"avg",
-    b"bayes",
-    b"pass_at_k",
-    b"pass_at_k_ci",
-    b"max_at_k",
-    b"naive_pass_at_k",
-    b"x",
-    b"",
-    None,
-]
+METRICS = [b"avg", b"bayes", b"pass_at_k", b"pass_at_k_ci", b"max_at_k", b"x", b"", None]
+CALLS = [one["name"].encode() for one in calls_declared()]
 
 
 class Rows(Structure):
@@ -205,26 +197,15 @@ def _names(caller, count=2):
 
 
 def _boards(caller, counts):
-    rng, library = caller.rng, caller.library
-    tables = [c_void_p() for _ in range(5)]
-    baseline = caller.often(b"a", [b"x", None, b"\xff"])
-    library.scorio_compare(
-        counts, baseline, *_metric(caller), *caller.options(),
-        caller.place(tables[0]), *(rng.choice([None, byref(one)]) for one in tables[1:4]),
-    )  # fmt: skip
-    library.scorio_compare_pairs(
-        counts, *_metric(caller), *caller.options(), caller.place(tables[4])
-    )
-    _answer(caller, counts, None)
-    for table in tables:
-        caller.table(table)
+    for _ in range(3):
+        _answer(caller, counts, None)
 
 
 def _answer(caller, counts, sums):
     """Make a declared call, and read some of its answer, which frees its tables."""
     library = caller.library
     answer, table, notes = c_void_p(), c_void_p(), c_void_p()
-    name = caller.often(caller.rng.choice([b"gate", b"score"]), [b"x", b"", None, b"\xff"])
+    name = caller.often(caller.rng.choice(CALLS), [b"x", b"", None, b"\xff"])
     library.scorio_call(name, counts, sums, *caller.options(), caller.place(answer))
     which = c_size_t(caller.often(0, [1, 2**63]))
     library.scorio_answer_table(answer, which, caller.place(table))
@@ -236,19 +217,9 @@ def _answer(caller, counts, sums):
     library.scorio_answer_free(answer)
 
 
-def _metric(caller):
-    """Give a metric, where its budget is, and its parameters, as arguments."""
-    rng = caller.rng
-    name = rng.choice([b"avg", b"avg", b"pass_at_k", b"max_at_k_ci", *METRICS])
-    k = caller.keep(c_int64(rng.choice([1, 2, 0, -1, 2**62])))
-    wrong = c_void_p(ctypes.addressof(k) + 1)
-    at = caller.often(rng.choice([None, byref(k)]), [wrong])
-    return name, at, None, c_size_t(rng.choice([0, 0, 0, 1]))
-
-
 def _sums(caller):
     rng, library = caller.rng, caller.library
-    sums, tables = c_void_p(), [c_void_p() for _ in range(5)]
+    sums = c_void_p()
     library.scorio_sums_new(c_bool(rng.random() < 0.5), caller.place(sums))
     for model in (b"a", b"b", b"c"):
         rows = Rows(caller.often(model, [b"", None, b"\xff"]), None, None, None, None)
@@ -261,14 +232,8 @@ def _sums(caller):
             sums, caller.often(byref(rows), [None]), caller.often(scores, [None]), c_size_t(size),
             caller.often(lengths, [None]), c_size_t(QUESTIONS), c_bool(rng.random() < 0.5),
         )  # fmt: skip
-    _answer(caller, None, sums)
-    library.scorio_sums_compare(
-        sums, caller.often(b"a", [b"x", None]), *caller.options(), caller.place(tables[0]),
-        *(rng.choice([None, byref(one)]) for one in tables[1:4]),
-    )  # fmt: skip
-    library.scorio_sums_compare_pairs(sums, *caller.options(), caller.place(tables[4]))
-    for table in tables:
-        caller.table(table)
+    for _ in range(3):
+        _answer(caller, None, sums)
     library.scorio_sums_free(sums)
 
 

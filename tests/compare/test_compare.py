@@ -234,8 +234,8 @@ def test_verdicts(matrices):
     z = NormalDist().inv_cdf
     assert verdict.detectable == pytest.approx(0.02 + (z(0.95) + z(0.8)) * row.sigma, rel=1e-12)
     for margin, sentence in (
-        (-1, "the margin -1 is not a number from 0"),
-        (math.inf, "the margin inf is not a number from 0"),
+        (-1, "margin = -1 is not a finite number from 0"),
+        (math.inf, "margin = inf is not a finite number from 0"),
         (
             5,
             r"the margin 5 finds no model worse, as scores differ by at most 1: for 5% of that say",

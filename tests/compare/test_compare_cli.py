@@ -155,7 +155,7 @@ MISTAKES = [
     (["log.jsonl", "--baseline", "old", "--prior", "flat"], "'flat' is not one of"),
     (
         ["log.jsonl", "--baseline", "old", "--fail-if-worse", "-1"],
-        "--fail-if-worse -1 is not finite and at least 0",
+        "--fail-if-worse -1 is not a finite number from 0",
     ),
     (
         ["log.jsonl", "--baseline", "old", "--fail-if-worse", "nan"],

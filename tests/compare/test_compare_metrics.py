@@ -121,7 +121,7 @@ def test_mistakes(counts):
     assert said(metric="pass_at_k", k=81) == str(caught.value)
     assert "pass_at_k needs a budget" in said(metric="pass_at_k")
     assert "avg has no budget" in said(k=3)
-    assert said(metric="pass_at_k", k=[1, 2]) == "k = [1, 2] has 2 budgets: a comparison is of one"
+    assert said(metric="pass_at_k", k=[1, 2]) == "k = [1, 2] is several budgets: give one"
     assert "there is no metric pass" in said(metric="pass")
     assert "takes none" in said(metric="pass_at_k", k=2, weights=[0, 1])
     assert "takes none" in said(metric="pass_at_k", k=2, tau=0.5)

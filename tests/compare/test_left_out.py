@@ -6,10 +6,18 @@ import polars as pl
 import pytest
 
 import scorio
-from scorio._compare.notes import left_out_of_pairs
-from scorio._rows import Comparison, Unmatched
 
 SHORT = {("m0", "q1"), ("m0", "q2"), ("m1", "q2"), ("m2", "q0"), ("m2", "q2")}
+SHORT_NOTES = {
+    "2 of 6 questions of m0 have fewer than 3 trials, and are left out.",
+    "1 of 6 questions of m1 has fewer than 3 trials, and is left out.",
+    "2 of 6 questions of m2 have fewer than 3 trials, and are left out.",
+}
+
+
+def short_of(found):
+    """Give the notes about questions with too few trials."""
+    return {one for one in found.notes if "fewer than" in one}
 
 
 def log(short, without=(), models=3, questions=6):
@@ -35,9 +43,7 @@ def test_a_model_without_a_score_is_named():
 @pytest.mark.parametrize("paired", [True, False])
 def test_pairs_name_what_they_leave_out(paired):
     found = scorio.compare_pairs(log(SHORT), metric="pass_at_k", k=3, ragged="drop", paired=paired)
-    [note] = [one for one in found.notes if one.startswith("Questions with fewer")]
-    for said in ("2 of 6 of m0", "1 of 6 of m1", "2 of 6 of m2"):
-        assert said in note
+    assert short_of(found) == SHORT_NOTES
     lacking = {one for one in found.notes if "has no score" in one}
     assert lacking == ({
         "m0 has no score of 1 question (q1): its pairs leave it out.",
@@ -53,15 +59,7 @@ def test_questions_of_some_models_are_named_without_a_budget():
 
 def test_a_comparison_says_what_is_short_of_both():
     found = scorio.compare(log(SHORT), baseline="m0", metric="pass_at_k", k=3, ragged="drop")
-    assert found.notes.count(
-        "Questions with fewer than 3 trials are left out: "
-        + ", ".join(sorted(
-            ["2 of 6 of m0", "1 of 6 of m1", "2 of 6 of m2"],
-            key=lambda part: [row.model for row in found].index(part[-2:])
-            if part[-2:] != "m0" else 0.5,
-        ))
-        + "."
-    ) == 1  # fmt: skip
+    assert short_of(found) == SHORT_NOTES
     assert not [one for one in found.notes if "m0 alone (q2" in one]
     plain = scorio.compare(log(()), baseline="m0", metric="pass_at_k", k=3, ragged="drop")
     assert not [one for one in plain.notes if "fewer than 3" in one]
@@ -69,21 +67,19 @@ def test_a_comparison_says_what_is_short_of_both():
 
 @pytest.mark.parametrize("seed", range(20))
 def test_what_pairs_lack_is_that_of_sets(seed):
-    """What each model lacks, from the comparison with one of them, beside plain sets."""
+    """What each model lacks, beside plain sets. One question is that of all."""
     source = random.Random(seed)
     names = [f"m{place}" for place in range(4)]
-    has = {name: {f"q{q}" for q in range(5) if source.random() < 0.7} for name in names}
+    has = {name: {"all", *(f"q{q}" for q in range(5) if source.random() < 0.7)} for name in names}
     every = set().union(*has.values())
-    *models, base = names
-    unmatched = [
-        Unmatched(model, of, "", question, "")
-        for model in models
-        for of, other in ((model, base), (base, model))
-        for question in sorted(has[of] - has[other])
+    rows = [
+        {"model": name, "question": question, "outcome": outcome}
+        for name in names
+        for question in sorted(has[name])
+        for outcome in (0, 1)
     ]
-    row = Comparison(*[None] * len(Comparison._fields))
-    rows = [row._replace(model=model, baseline=base, score_name="") for model in models]
-    notes = left_out_of_pairs(rows, unmatched)
+    found = scorio.compare_pairs(pl.DataFrame(rows))
+    notes = [one for one in found.notes if " has no score of " in one]
     expected = {name: every - has[name] for name in names if every - has[name]}
     assert len(notes) == len(expected)
     for note in notes:
@@ -98,5 +94,5 @@ def test_many_models_make_a_short_note():
     notes = [one for one in found.notes if "has no score" in one]
     assert len(notes) == 5
     assert "3 other models also lack questions that others have." in found.notes
-    [note] = [one for one in found.notes if one.startswith("Questions with fewer")]
-    assert note.endswith(", some of 3 other models.")
+    assert len(short_of(found)) == 5
+    assert "So are questions of 3 other models." in found.notes

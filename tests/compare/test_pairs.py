@@ -70,7 +70,7 @@ def test_pairs_of_numbers_and_of_several_scores(tmp_path):
     for row in scorio.compare_pairs(sums):
         [one] = scorio.compare(sums, baseline=row.other, models=row.model)
         assert (one.difference, one.sigma, one.pvalue) == (row.difference, row.sigma, row.pvalue)
-    with pytest.raises(ValueError, match="weights are for categories"):
+    with pytest.raises(ValueError, match="no categories, and so no weights"):
         scorio.compare_pairs(sums, weights=[0, 1])
     wide = frame(full=True).drop(columns="cluster")
     wide["scores"] = [{"one": int(x), "two": 1 - int(x)} for x in wide.pop("outcome")]

@@ -82,7 +82,7 @@ def test_the_largest_of_k(judged):
 
 
 def test_options_of_categories_are_refused(judged):
-    assert "--weights is for categories" in run("score", judged, "--weights", "0,1", code=2)
+    assert "no categories, and so no --weights" in run("score", judged, "--weights", "0,1", code=2)
     assert "--tau is for g_pass_at_k_tau" in run("score", judged, "--tau", "0.5", code=2)
 
 

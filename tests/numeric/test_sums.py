@@ -223,7 +223,7 @@ def test_two_models_are_compared_in_pairs(write):
         assert any("single" in note for note in comparison.notes)
         assert [one.sigma for one in comparison.questions()] == [None] * 3
     assert pickle.loads(pickle.dumps(found[1])).verdicts(0.1)[0].worse is False
-    with pytest.raises(ValueError, match="weights are for categories"):
+    with pytest.raises(ValueError, match="no categories, and so no weights"):
         scorio.compare(sums, baseline="b", weights=[0, 1])
 
 

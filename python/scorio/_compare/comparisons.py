@@ -6,59 +6,47 @@ import operator
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from scorio import _core
 from scorio._arguments import number
-from scorio._compare.metric import named
-from scorio._compare.notes import notes_of
-from scorio._compare.short import short_questions
-from scorio._compare.verdict import Verdict
-from scorio._counting.sums import Sums
+from scorio._call import Called, answered
+from scorio._compare.settings import named, settings_of
+from scorio._compare.verdict import Verdict, verdict_of
 from scorio._reading.report import report_lines
-from scorio._rows import Comparison, QuestionDifference, Unmatched
+from scorio._rows import Comparison
 from scorio.show.bars import Span
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Bars, Column, Page, Table
-from scorio.show.view import Viewed
 from scorio.show.words import chance, counted, pvalue
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from scorio._counting.counts import Counts
+    from scorio._call import Answer, Tables
+    from scorio._counting.tallied import Tallied
+    from scorio._rows import QuestionDifference
     from scorio.plot.figure import Figure
 
 
-class Comparisons(Viewed[Comparison]):
+class Comparisons(Called[Comparison]):
     """Models beside a baseline: a sequence of `Comparison`, table by table, best first.
 
     It prints as text, shows as a table in a notebook, is saved, and goes to any Arrow consumer, as
     `Scores` does. `unmatched` lists what a paired comparison leaves out. `uncompared` lists the
-    (model, task, reason, score) of the rows that tables lack.
+    rows that tables lack, and why.
     """
 
     _row_type = Comparison
 
-    def __init__(self, counts: Counts | Sums, options: dict[str, Any]) -> None:
+    def __init__(self, answer: Answer, counts: Tallied[Any]) -> None:
+        rows, _, self.unmatched, self.uncompared = answer.tables
+        super().__init__(rows, answer.notes, settings_of(answer.options, counts), counts.sources)
         self._counts = counts
-        self._options = options
-        self._core: _core.Comparisons | None = _compared(counts, options)
-        numeric = isinstance(counts, Sums)
-        settings = options | {
-            "prior": None if numeric else options.get("prior"),
-            "numeric": numeric,
-            "weighted": counts._core.has_weights,
-            "zero_weights": counts._core.zero_weights,
-        }
-        super().__init__([Comparison(*row) for row in self._core.rows()], settings, counts.sources)
-        self.confidence: float = options["confidence"]
-        self.unmatched = [Unmatched(*one) for one in self._core.unmatched()]
-        self.uncompared = self._core.uncompared()
-        self._single = self._core.single()
-        self._short = short_questions(counts, options, self.rows)
+        self._options = answer.options
+        self._tables: Tables | None = answer.tables
+        self.confidence: float = answer.options["confidence"]
         self.report = counts.report
 
     def __getstate__(self) -> dict[str, Any]:
-        return vars(self) | {"_core": None}
+        return vars(self) | {"_tables": None}
 
     @property
     def title(self) -> str:
@@ -69,14 +57,10 @@ class Comparisons(Viewed[Comparison]):
     def notes(self) -> list[str]:
         """What the comparison says below its tables."""
         verdicts = [] if self._margin is None else self.verdicts(self._margin)
-        together = {self._several(rows) for rows in self._groups()}
         return [
             *self._about_view(),
             *(one.said(self.confidence) for one in verdicts),
-            *notes_of(
-                self.rows, self.settings, together, self.unmatched, self.uncompared, self._single
-            ),
-            *self._short,
+            *self._said(),
             *report_lines(
                 self.report,
                 self._counts.notes,
@@ -114,8 +98,10 @@ class Comparisons(Viewed[Comparison]):
             are = "is" if len(models) == 1 else "are"
             known = on_a_line(f"{named}: {', '.join(models)}")
             raise ValueError(f"{counted(len(models), 'model')} {are} compared: {known}")
-        found = [QuestionDifference(*one) for one in self._compared().questions()]
-        return [one for one in found if one.model == model][:n]
+        if self._tables is None:
+            # A copy or a pickle compares again when it needs its questions.
+            self._tables = answered("compare", self._counts, **self._options).tables
+        return [one for one in self._tables[1] if one.model == model][:n]
 
     def verdicts(self, margin: float) -> list[Verdict]:
         """Say of every model, overall, whether it is worse than the baseline by more than a margin.
@@ -127,23 +113,16 @@ class Comparisons(Viewed[Comparison]):
         ValueError
             A margin below 0, or that scores cannot differ by more than; a confidence below 0.5.
         """
-        margin = number("margin", margin)
-        return [
-            Verdict(row.model, row.baseline, margin, *said)
-            for row, said in zip(self.rows, self._compared().verdicts(margin), strict=True)
-            if row.task is None
-        ]
+        rows = self.rows
+        if margin != self._margin:
+            options = self._options | {"margin": number("margin", margin), "by_task": False}
+            rows = answered("compare", self._counts, **options).tables[0]
+        return [verdict_of(row) for row in rows if row.task is None]
 
     @property
     def _margin(self) -> float | None:
         margin: float | None = self.settings["margin"]
         return margin
-
-    def _compared(self) -> _core.Comparisons:
-        """Give the core's comparison. A copy or a pickle compares again when it needs one."""
-        if self._core is None:
-            self._core = _compared(self._counts, self._options)
-        return self._core
 
     def _groups(self) -> Iterator[list[Comparison]]:
         for _, rows in groupby(self.rows, key=lambda row: (row.score_name, row.task)):
@@ -258,9 +237,3 @@ class Comparisons(Viewed[Comparison]):
 def _tint(lo: float, hi: float) -> int:
     """Give the number of a colour: green for better, red for worse, none for neither."""
     return 4 if lo > 0 else 6 if hi < 0 else 0
-
-
-def _compared(counts: Counts | Sums, options: dict[str, Any]) -> _core.Comparisons:
-    if isinstance(counts, Sums):
-        return _core.compare_sums(counts._core, options)
-    return _core.compare(counts._core, options)

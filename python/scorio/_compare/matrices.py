@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from scorio import _core, _matrix
+from scorio._arguments import category_weights, flag
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -16,24 +17,38 @@ if TYPE_CHECKING:
     from scorio._matrix import Missing
 
 
-def counts_of_matrices(
-    a: ArrayLike,
-    b: ArrayLike,
-    options: dict[str, Any],
-    cluster: str | Sequence[object] | None,
-    weight: str | ArrayLike | None,
-    missing: Missing,
-) -> list[_core.Counts]:
+class Rows(NamedTuple):
+    """What is known of the questions of logs or of the rows of matrices.
+
+    Attributes
+    ----------
+    cluster, weight
+        The field of a log, or an entry for each row of matrices.
+    missing
+        What happens to missing entries of matrices.
+    paired
+        Whether the rows of two matrices are the same questions.
+    weights
+        A weight for each category of matrices.
+    """
+
+    cluster: str | Sequence[object] | None
+    weight: str | ArrayLike | None
+    missing: Missing = "error"
+    paired: bool = True
+    weights: ArrayLike | None = None
+
+
+def counts_of_matrices(a: ArrayLike, b: ArrayLike, known: Rows) -> list[_core.Counts]:
     """Count both, with the clusters and weights of the rows."""
+    cluster, weight = known.cluster, known.weight
     if isinstance(cluster, str):
         raise TypeError(f"cluster = {cluster!r}: of matrices, give the label of each row's cluster")
     if isinstance(weight, str):
         raise TypeError(f"weight = {weight!r}: of matrices, give the weight of each row")
-    if options["by_task"]:
-        raise ValueError("by_task is for logs: matrices have no tasks")
     rows = [_matrix.end_to_end(side, name) for side, name in ((a, "a"), (b, "b"))]
     numbers = [len(lengths) for _, lengths in rows]
-    if options["paired"] and numbers[0] != numbers[1]:
+    if flag(known.paired, "paired") and numbers[0] != numbers[1]:
         raise ValueError(
             f"a has {numbers[0]} rows (questions) but b has {numbers[1]}: give both the same, row "
             "by row, or compare with paired=False"
@@ -44,8 +59,8 @@ def counts_of_matrices(
     weights = [] if weight is None else _weights(weight)
     if weight is not None and not weights:
         raise ValueError("weight is empty: give the weight of each row")
-    categories = 2 if options["weights"] is None else len(options["weights"])
-    drop = _matrix.drops("missing", missing)
+    categories = len(category_weights(known.weights) or (0, 1))
+    drop = _matrix.drops("missing", known.missing)
     return [
         _core.count_matrix(first, flat, lengths, labels, weights, categories, drop)
         for first, (flat, lengths) in zip((True, False), rows, strict=True)

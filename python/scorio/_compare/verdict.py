@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorio.show.escaping import on_a_line
 from scorio.show.words import equals
+
+if TYPE_CHECKING:
+    from scorio._rows import Comparison
 
 
 class Verdict(NamedTuple):
@@ -34,3 +37,14 @@ class Verdict(NamedTuple):
             f"{found} {self.margin:g}: P {equals(self.probability, confidence)}. A model worse by "
             f"{self.detectable:.4f} would be found so in 80% of such comparisons."
         )
+
+
+def verdict_of(row: Comparison) -> Verdict:
+    """Give the verdict of a row that was compared with a margin."""
+    margin, probability, worse, detectable = (
+        row.margin, row.worse_probability, row.worse, row.detectable
+    )  # fmt: skip
+    # A comparison with a margin has them all.
+    assert margin is not None and probability is not None  # noqa: S101, PT018
+    assert worse is not None and detectable is not None  # noqa: S101, PT018
+    return Verdict(row.model, row.baseline, margin, probability, worse, detectable)

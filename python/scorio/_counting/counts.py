@@ -7,7 +7,7 @@ import warnings
 from typing import TYPE_CHECKING, Literal
 
 from scorio import _core
-from scorio._calls import score
+from scorio._calls.score import score
 from scorio._counting.copies import refuse_copies
 from scorio._counting.selected import known, known_questions
 from scorio._counting.tallied import Tallied

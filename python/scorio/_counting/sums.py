@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from scorio import _core
-from scorio._calls import score
+from scorio._calls.score import score
 from scorio._counting.copies import refuse_copies
 from scorio._counting.selected import known
 from scorio._counting.tallied import Tallied

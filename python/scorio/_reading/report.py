@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorio.show.escaping import on_a_line
 from scorio.show.words import counted, data_size
 
 if TYPE_CHECKING:
@@ -12,8 +11,6 @@ if TYPE_CHECKING:
 
 # Metrics whose usual thresholds begin at ⌈k/2⌉ + 1 successes.
 _FROM_TWO = ("mg_pass_at_k", "geo_spectrum_at_k", "geo_spectrum_star_at_k")
-# Names that a note lists.
-_LISTED = 5
 
 
 def report_lines(
@@ -47,16 +44,6 @@ def report_lines(
     ]
 
 
-def prior_note(models: Sequence[str]) -> list[str]:
-    """Say whose scores the prior of bayes decides more than their trials do, if there are any."""
-    if not models:
-        return []
-    names = ", ".join(map(on_a_line, models[:_LISTED])) + (", …" if len(models) > _LISTED else "")
-    scores = "score" if len(models) == 1 else "scores"
-    moved = f"moves the {scores} of {names} by more than one σ"
-    return [f"The uniform prior of bayes {moved} from the plain average, which avg shows."]
-
-
 def without_budget_note(given: Iterable[tuple[str, int | None, bool]]) -> list[str]:
     """Say which metrics are 0 by their formula, of names, budgets, and whether with a spectrum."""
     names = dict.fromkeys(
@@ -68,12 +55,3 @@ def without_budget_note(given: Iterable[tuple[str, int | None, bool]]) -> list[s
         "k ≥ 2."
         for name in names
     ]
-
-
-def zero_weights_note(questions: int) -> list[str]:
-    """Say how many questions their weight leaves out, if any."""
-    if not questions:
-        return []
-    have = "question has" if questions == 1 else "questions have"
-    are = "is" if questions == 1 else "are"
-    return [f"{questions:,} {have} weight 0 and {are} left out."]

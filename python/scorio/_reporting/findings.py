@@ -6,7 +6,6 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from scorio._core import metrics
-from scorio._counting.sums import Sums
 from scorio._scoring.difficulty import difficulty
 from scorio.show.view import View
 
@@ -14,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorio._counting.counts import Counts
+    from scorio._counting.sums import Sums
     from scorio._rows import Score
     from scorio._scoring.difficulty import Difficulty
     from scorio._scoring.scores import Scores
@@ -121,12 +121,9 @@ def scored(
 ) -> Scores:
     """Give a leaderboard, as the request asks for it."""
     options: dict[str, Any] = {"ragged": request.ragged, "by": by, **request.target}
-    if isinstance(counts, Sums):
-        if request.weights is not None:
-            raise ValueError("weights are for categories, and numeric scores have none")
-    else:
+    options |= {"weights": request.weights} if metric == request.metric else {}
+    if not counts.numeric:
         options |= {"prior": request.prior}
-        options |= {"weights": request.weights} if metric == request.metric else {}
     found: Scores = counts.score(metric, budgets or None, **options).view(percent=request.percent)
     return found
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from scorio._arguments import all_budgets, flag, number
-from scorio._compare.compare import counts_of_log
+from scorio._compare.inputs import counts_of_log
 from scorio._counting.counts import Counts
 from scorio._counting.sums import Sums
 from scorio._errors import described
@@ -130,7 +130,7 @@ def _counted(a: Any, cluster: str | None, reading: dict[str, Any]) -> Counts | S
         a = list(a)
     again = not (isinstance(a, Counts | Sums) or {"order", "numeric"} & reading.keys())
     return in_order(
-        lambda order: counts_of_log(a, cluster, None, "error", reading | order),
+        lambda order: counts_of_log(a, cluster, None, reading | order),
         again=again,
     )
 

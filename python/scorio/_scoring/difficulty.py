@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorio import _core
 from scorio._arguments import category_weights
-from scorio._compare.compare import counts_of_log
+from scorio._compare.inputs import counts_of_log
 from scorio._counting.counts import Counts
+from scorio._errors import of_numbers
 from scorio._reading.report import report_lines
 from scorio.show.bars import Span
 from scorio.show.escaping import on_a_line
@@ -174,14 +175,14 @@ def difficulty(
     >>> len(found), found[0].question, found[-1].question
     (30, 'q25', 'q11')
     """
-    counts = counts_of_log(a, None, None, "error", reading)
+    counts = counts_of_log(a, None, None, reading)
     _core.load_numpy()
     if isinstance(counts, Counts):
         models, questions, values = _core.question_scores(counts._core, category_weights(weights))
     elif weights is None:
         models, questions, values = _core.question_means(counts._core)
     else:
-        raise ValueError("weights are for categories, and numeric scores have none")
+        raise of_numbers("weights")
     scores = values.reshape(len(models), len(questions))
     means = [fmean(row[row == row].tolist()) for row in scores]  # noqa: PLR0124  NaN is not itself
     best = sorted(range(len(models)), key=lambda at: -means[at])

@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from scorio._call import Called
+from scorio._declared import PARAMETERS
 from scorio._errors import described
 from scorio._reading.report import report_lines
 from scorio._rows import Score
@@ -267,16 +268,14 @@ _BOUNDS = "worst..best"
 _CERTAIN = 0.9995
 
 
-# Options that categories alone have.
-_OF_CATEGORIES = ("weights", "tau", "lam", "spectrum", "pass_power", "unanimous_power", "prior")
-
-
 def _settings(options: Mapping[str, Any], counts: Tallied[Any]) -> dict[str, Any]:
     """What was asked."""
     clustered = options["cluster"] == "task" and len(counts.tasks) > 1
     settings: dict[str, Any] = {"metrics": options["metrics"], "k": options["k"] or None}
     settings |= (
-        {"numeric": True} if counts.numeric else {one: options[one] for one in _OF_CATEGORIES}
+        {"numeric": True}
+        if counts.numeric
+        else {one: options[one] for one in (*PARAMETERS, "prior")}
     )
     return settings | {
         "sampled": options["sampled"] or options["cluster"] is not None,

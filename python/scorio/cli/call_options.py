@@ -15,14 +15,16 @@ from scorio.cli.kinds import Level, Number, Numbers, Portion, Share, Whole, Whol
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# Options that the command reads itself: `cluster` is a field of the log, `by` the flag --overall.
-_READ = {"cluster", "by"}
+# Options that the command reads itself: `cluster` is a field of the log, `by` the flag --overall,
+# and --against or --pairs stand in for `baseline`.
+_READ = {"cluster", "by", "baseline"}
 
 
-def call_options(name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def call_options(name: str, **helps: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Add the options of a call. The command is given them as `options`, named for the call.
 
-    Rules between options hold for those that are typed, even with their defaults.
+    Rules between options hold for those that are typed, even with their defaults. `helps` has the
+    help of options whose meaning is another on the command line.
     """
     options = [one for one in declared(name)["options"].values() if one["name"] not in _READ]
     names = [one["name"] for one in declared(name)["options"].values()]
@@ -42,18 +44,24 @@ def call_options(name: str) -> Callable[[Callable[..., None]], Callable[..., Non
 
         added: Callable[..., None] = calling
         for one in reversed(options):
-            added = _option(one)(added)
+            added = _option(one, helps.get(one["name"]))(added)
         return added
 
     return add
 
 
-def _option(one: dict[str, Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def _option(
+    one: dict[str, Any], about: str | None
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Make the option of a declared one, whose help is its first sentence."""
     own = _core.option_name(one["name"], "command line")
-    more: dict[str, Any] = {"help": meaning(one, "command line", whole=False)}
+    more: dict[str, Any] = {"help": about or meaning(one, "command line", whole=False)}
     usual = one["usual"]
     if one["takes"] == "flag":
+        if usual:
+            # What is usual has no flag, and its opposite has one.
+            more |= {"flag_value": False, "default": True}
+            more["help"] = _sentence(one["doc"].partition("Otherwise ")[2])
         return click.option(own, one["name"], is_flag=True, **more)
     if one["takes"] == "texts":
         more |= {"multiple": True, "metavar": "NAME"}
@@ -63,6 +71,11 @@ def _option(one: dict[str, Any]) -> Callable[[Callable[..., None]], Callable[...
     elif usual is not None:
         more |= {"default": usual, "show_default": True}
     return click.option(own, one["name"], **_kind(one) | more)
+
+
+def _sentence(words: str) -> str:
+    joined = " ".join(words.split())
+    return joined[:1].upper() + joined[1:]
 
 
 def _kind(one: dict[str, Any]) -> dict[str, Any]:

@@ -58,15 +58,6 @@ def _refuse_unknown(name: str) -> None:
         raise ValueError(f"there is no metric {name}: did you mean --metric {near[0]}{more}?")
 
 
-def refuse_for_numbers() -> None:
-    """Refuse the parameters of metrics for numeric scores."""
-    context = click.get_current_context()
-    for option in context.command.params:
-        if option.name in _ALL and context.params.get(option.name) is not None:
-            name = max(option.opts, key=len)
-            raise ValueError(f"{name} is for categories, and numeric scores have none")
-
-
 def _listed(names: Sequence[str], word: str) -> str:
     *first, last = names
     return f"{', '.join(first)} {word} {last}" if first else last

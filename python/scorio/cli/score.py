@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from scorio import _core
+from scorio._declared import PARAMETERS
 from scorio.cli.call_options import call_options
 from scorio.cli.grading import (
     read_by,
@@ -89,7 +90,7 @@ def _of_rubrics(options: dict[str, Any]) -> dict[str, Any]:
     """Give the options that a study of rubrics has, and refuse others."""
     if options["weights"] is not None:
         raise ValueError("--weights is for outcomes: a rubric has its own weights")
-    parameters = ("k", "tau", "lam", "spectrum", "pass_power", "unanimous_power")
+    parameters = ["k", *(name for name in PARAMETERS if name != "weights")]
     given = [
         _core.option_name(name, "command line") for name in parameters if options[name] is not None
     ]

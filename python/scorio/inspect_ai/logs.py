@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.request import url2pathname
 
-from scorio._compare.compare import compare as compare_counts
+from scorio._calls.compare import compare as compare_counts
 from scorio._errors import fault
 from scorio._inside.asked import Figures
 from scorio._reading.reading import count as count_logs

@@ -29,8 +29,8 @@
  * Models are ranked by their outcomes on the same questions: scorio_rank_outcomes or
  * scorio_rank_counts takes them, and scorio_rank_fit ranks by a method, with intervals.
  *
- * scorio_counts_new and the functions after it count the results of several models. scorio_call makes
- * their leaderboard, scorio_compare and scorio_compare_pairs compare them. Results of several rows are
+ * scorio_counts_new and the functions after it count the results of several models. scorio_call scores
+ * and compares them. Results of several rows are
  * a ScorioTable, whose columns have names. Options have names and defaults (ScorioOption).
  *
  * scorio_trials_needed and similar functions plan trials, from pilots or assumed probabilities
@@ -263,26 +263,6 @@ typedef struct ScorioOption {
   size_t length;
 } ScorioOption;
 
-// A value of a metric's parameter.
-//
-// It has `length` numbers in `numbers`: one for a share or a power, several for weights. An exact
-// share has a `denominator` instead.
-typedef struct ScorioParameter {
-  // The parameter's name, such as "tau". docs/metrics.md lists the parameters of each metric.
-  const char *name;
-  // The numbers.
-  const double *numbers;
-  // Their number.
-  size_t length;
-  // The significant bits of a share in a type narrower than double: 24 for single precision, 11
-  // for half. Otherwise 0.
-  uint32_t bits;
-  // The numerator of an exact share.
-  uint64_t numerator;
-  // Its denominator, or 0 if the value is in `numbers`.
-  uint64_t denominator;
-} ScorioParameter;
-
 // A matrix that belongs to the caller and is read in place.
 typedef struct ScorioMatrix {
   // The entry of the first row and column, aligned to its type.
@@ -314,6 +294,26 @@ typedef struct ScorioResults {
   // From a set to the next, in entries.
   ptrdiff_t set_stride;
 } ScorioResults;
+
+// A value of a metric's parameter.
+//
+// It has `length` numbers in `numbers`: one for a share or a power, several for weights. An exact
+// share has a `denominator` instead.
+typedef struct ScorioParameter {
+  // The parameter's name, such as "tau". docs/metrics.md lists the parameters of each metric.
+  const char *name;
+  // The numbers.
+  const double *numbers;
+  // Their number.
+  size_t length;
+  // The significant bits of a share in a type narrower than double: 24 for single precision, 11
+  // for half. Otherwise 0.
+  uint32_t bits;
+  // The numerator of an exact share.
+  uint64_t numerator;
+  // Its denominator, or 0 if the value is in `numbers`.
+  uint64_t denominator;
+} ScorioParameter;
 
 // Whose trials the rows of a matrix are, and of which questions. Each list is NULL, or has an entry
 // for each row.
@@ -633,46 +633,6 @@ ScorioStatus scorio_answer_notes(const struct ScorioAnswer *answer,
 
 // Frees an answer and its tables. NULL is allowed.
 void scorio_answer_free(struct ScorioAnswer *answer);
-
-// Compares the models of counts with a baseline, question by question: `scorio.compare` of Python.
-//
-// - `baseline` is the name of the model that the others are compared with.
-// - `metric` is a name, such as "avg" or "pass_at_k", and `k` points to its budget, or is NULL for
-//   none. `parameters` holds `parameter_count` values, and may be NULL for none.
-// - `options` holds `option_count` values, and may be NULL for none: "prior" ("hierarchical" or
-//   "uniform"), "paired" (1), "sampled" (0), "cluster" ("none", "task" or "cluster"), "drop_short"
-//   (0), "by_task" (0), "confidence" (0.95) and "margin".
-// - `*rows` has a row for each other model of each table. docs/comparing.md has the columns.
-// - `questions` may be NULL. It gets the questions of each model by descending difference.
-// - `unmatched` may be NULL. It gets the questions that a paired comparison leaves out.
-// - `uncompared` may be NULL. It gets the rows that tables by task lack, and why.
-//
-// Free the tables with `scorio_table_free`.
-ScorioStatus scorio_compare(const struct ScorioCounts *counts,
-                            const char *baseline,
-                            const char *metric,
-                            const int64_t *k,
-                            const struct ScorioParameter *parameters,
-                            size_t parameter_count,
-                            const struct ScorioOption *options,
-                            size_t option_count,
-                            struct ScorioTable **rows,
-                            struct ScorioTable **questions,
-                            struct ScorioTable **unmatched,
-                            struct ScorioTable **uncompared);
-
-// Compares every model of counts with every other: `scorio.compare_pairs` of Python.
-//
-// `*rows` has a row for each pair, the model with the higher score first. The rest is as for
-// `scorio_compare`, without "by_task" and "margin".
-ScorioStatus scorio_compare_pairs(const struct ScorioCounts *counts,
-                                  const char *metric,
-                                  const int64_t *k,
-                                  const struct ScorioParameter *parameters,
-                                  size_t parameter_count,
-                                  const struct ScorioOption *options,
-                                  size_t option_count,
-                                  struct ScorioTable **rows);
 
 // Prepares to follow the ranking of models from the first trial to the last: `scorio.convergence` of
 // Python.
@@ -1401,28 +1361,6 @@ ScorioStatus scorio_sums_add(struct ScorioSums *sums,
                              const size_t *lengths,
                              size_t questions,
                              bool drop_missing);
-
-// Compares models with a baseline by numeric scores: `scorio.compare` of Python.
-//
-// `options` may hold "paired" (1), "sampled" (0), "cluster" ("none", "task" or "cluster"), "by_task"
-// (0), "confidence" (0.95) and "margin". The rest is as for `scorio_compare`.
-ScorioStatus scorio_sums_compare(const struct ScorioSums *sums,
-                                 const char *baseline,
-                                 const struct ScorioOption *options,
-                                 size_t option_count,
-                                 struct ScorioTable **rows,
-                                 struct ScorioTable **questions,
-                                 struct ScorioTable **unmatched,
-                                 struct ScorioTable **uncompared);
-
-// Compares every model with every other by numeric scores: `scorio.compare_pairs` of Python.
-//
-// `*rows` is as for `scorio_compare_pairs`, and the options as for `scorio_sums_compare`, without
-// "by_task" and "margin".
-ScorioStatus scorio_sums_compare_pairs(const struct ScorioSums *sums,
-                                       const struct ScorioOption *options,
-                                       size_t option_count,
-                                       struct ScorioTable **rows);
 
 // Frees sums. NULL is allowed.
 void scorio_sums_free(struct ScorioSums *sums);

@@ -1,6 +1,7 @@
 //! The one door of declared calls.
 
 use std::ffi::c_char;
+use std::sync::OnceLock;
 
 use scorio_core::calls::{self, Answer, Given, GivenValue, Input};
 use scorio_core::rankers::MethodValue;
@@ -17,7 +18,8 @@ use crate::table::ScorioTable;
 
 /// What a call gives: its tables and its notes. Threads may share it.
 pub struct ScorioAnswer {
-    tables: Vec<ScorioTable>,
+    /// Each is made where it is first read, since many are not.
+    tables: Vec<OnceLock<ScorioTable>>,
     answer: Answer,
 }
 
@@ -62,7 +64,7 @@ pub unsafe extern "C" fn scorio_call(
             );
         }
         let found = calls::call(&name, input, &given)?;
-        let tables = found.tables.iter().map(ScorioTable::of_table).collect();
+        let tables = found.tables.iter().map(|_| OnceLock::new()).collect();
         // SAFETY: the contract of the interface.
         unsafe { hand_out(answer, ScorioAnswer { tables, answer: found }, "answer") }
     })
@@ -79,8 +81,9 @@ pub unsafe extern "C" fn scorio_answer_table(
         // SAFETY: the contract of the interface.
         let answer = unsafe { reference(answer, "answer")? };
         let count = answer.tables.len();
-        let held = answer.tables.get(table);
-        let held = held.ok_or(Failure::Place { name: "table", place: table, count })?;
+        let held = answer.tables.get(table).zip(answer.answer.tables.get(table));
+        let (held, rows) = held.ok_or(Failure::Place { name: "table", place: table, count })?;
+        let held = held.get_or_init(|| ScorioTable::of_table(rows));
         // SAFETY: the contract of the interface.
         unsafe { store(found, std::ptr::from_ref(held), "found") }
     })

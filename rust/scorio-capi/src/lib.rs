@@ -16,7 +16,6 @@ pub mod adaptive;
 pub mod agreement;
 pub mod answers;
 pub mod call;
-pub mod compare;
 pub mod convergence;
 pub mod counts;
 pub mod failure;

@@ -3,7 +3,6 @@
 use std::ffi::c_char;
 
 use scorio_core::rankers::MethodValue;
-use scorio_core::{Clusters, Prior, PriorChoice, Target};
 
 use crate::failure::{Failure, Outcome};
 use crate::pointer::{array, text};
@@ -99,14 +98,6 @@ impl Options {
         }
     }
 
-    pub(crate) fn flag(&mut self, name: &'static str, default: bool) -> Result<bool, Failure> {
-        match self.number(name)? {
-            None => Ok(default),
-            Some(value) if value == 0.0 || value == 1.0 => Ok(value == 1.0),
-            Some(_) => Err(Failure::OptionKind { name, needed: "1 or 0" }),
-        }
-    }
-
     pub(crate) fn text(&mut self, name: &'static str) -> Result<Option<String>, Failure> {
         match self.take(name) {
             None => Ok(None),
@@ -128,24 +119,6 @@ impl Options {
 
     pub(crate) fn confidence(&mut self) -> Result<f64, Failure> {
         Ok(self.number("confidence")?.unwrap_or(0.95))
-    }
-
-    /// "hierarchical", which is the default, or "uniform".
-    pub(crate) fn prior(&mut self) -> Result<PriorChoice, Failure> {
-        let place = self.choice("prior", &["hierarchical", "uniform"])?;
-        Ok(if place == 0 { PriorChoice::Hierarchical } else { PriorChoice::Known(Prior::Uniform) })
-    }
-
-    /// Whether the conclusion is about questions like these: "sampled", 0 by default.
-    pub(crate) fn target(&mut self) -> Result<Target, Failure> {
-        let sampled = self.flag("sampled", false)?;
-        Ok(if sampled { Target::QuestionsLikeThese } else { Target::TheseQuestions })
-    }
-
-    /// "cluster": "none", which is the default, "task", or "cluster" for the labels of the counts.
-    pub(crate) fn clusters(&mut self) -> Result<Option<Clusters>, Failure> {
-        let place = self.choice("cluster", &["none", "task", "cluster"])?;
-        Ok([None, Some(Clusters::Tasks), Some(Clusters::Labels)].get(place).copied().flatten())
     }
 
     /// Refuses options that were not taken.

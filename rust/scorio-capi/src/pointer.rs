@@ -127,19 +127,6 @@ pub(crate) unsafe fn hand_out<T>(pointer: *mut *mut T, value: T, name: &'static 
     Ok(())
 }
 
-/// Hands out a handle where the caller wants one: not where the pointer is NULL.
-///
-/// # Safety
-/// As [`store`].
-pub(crate) unsafe fn hand_out_optional<T>(
-    pointer: *mut *mut T,
-    make: impl FnOnce() -> T,
-    name: &'static str,
-) -> Outcome {
-    // SAFETY: as the caller promises.
-    if pointer.is_null() { Ok(()) } else { unsafe { hand_out(pointer, make(), name) } }
-}
-
 /// Frees a handle. NULL is allowed.
 ///
 /// # Safety

@@ -1,18 +1,12 @@
 //! Numeric scores of several models: their sums, their leaderboard and their comparison.
 
-use std::ffi::c_char;
-
 use scorio_core::Sums;
-use scorio_core::compare::{CompareRequest, compare_sums, compare_sums_ordered};
 use scorio_core::tally::sum_outcomes;
 
-use crate::compare::{give, of_pairs, request};
 use crate::counts::{ModelLabels, ScorioModelRows};
 use crate::failure::{ScorioStatus, guard};
 use crate::matrix::policy;
-use crate::options::{Options, ScorioOption};
-use crate::pointer::{array, hand_out, reference, release, text, writable};
-use crate::table::ScorioTable;
+use crate::pointer::{array, hand_out, reference, release, writable};
 
 /// Number, sum and sum of squares of each question's numeric scores, made by `scorio_sums_new`.
 ///
@@ -60,55 +54,6 @@ pub unsafe extern "C" fn scorio_sums_add(
         merged.merge_all(&[&found])?;
         *sums = merged;
         Ok(())
-    })
-}
-
-/// Compares models with a baseline by numeric scores: `scorio.compare` of Python.
-///
-/// `options` may hold "paired" (1), "sampled" (0), "cluster" ("none", "task" or "cluster"), "by_task"
-/// (0), "confidence" (0.95) and "margin". The rest is as for `scorio_compare`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn scorio_sums_compare(
-    sums: *const ScorioSums,
-    baseline: *const c_char,
-    options: *const ScorioOption,
-    option_count: usize,
-    rows: *mut *mut ScorioTable,
-    questions: *mut *mut ScorioTable,
-    unmatched: *mut *mut ScorioTable,
-    uncompared: *mut *mut ScorioTable,
-) -> ScorioStatus {
-    guard(|| {
-        // SAFETY: the contract of the interface.
-        let (sums, baseline, options) = unsafe {
-            let options = Options::read(options, option_count)?;
-            (reference(sums, "sums")?, text(baseline, "baseline")?, options)
-        };
-        let request = CompareRequest { baseline, ..request(options, true)? };
-        let found = compare_sums(&sums.0, &request)?;
-        // SAFETY: the contract of the interface.
-        unsafe { give(&found, rows, [questions, unmatched, uncompared]) }
-    })
-}
-
-/// Compares every model with every other by numeric scores: `scorio.compare_pairs` of Python.
-///
-/// `*rows` is as for `scorio_compare_pairs`, and the options as for `scorio_sums_compare`, without
-/// "by_task" and "margin".
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn scorio_sums_compare_pairs(
-    sums: *const ScorioSums,
-    options: *const ScorioOption,
-    option_count: usize,
-    rows: *mut *mut ScorioTable,
-) -> ScorioStatus {
-    guard(|| {
-        // SAFETY: the contract of the interface.
-        let (sums, options) =
-            unsafe { (reference(sums, "sums")?, Options::read(options, option_count)?) };
-        let found = compare_sums_ordered(&sums.0, &request(options, false)?)?;
-        // SAFETY: the contract of the interface.
-        unsafe { hand_out(rows, of_pairs(&found), "rows") }
     })
 }
 

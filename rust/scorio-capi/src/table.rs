@@ -88,7 +88,7 @@ impl ScorioTable {
     /// A table of an answer.
     pub(crate) fn of_table(table: &scorio_core::calls::AnswerTable) -> Self {
         let columns = table.fields.iter().flat_map(Column::of).collect();
-        Self { columns, cells: table.rows.iter().flat_map(|row| held(row.clone())).collect() }
+        Self { columns, cells: table.rows().flat_map(held).collect() }
     }
 
     /// Rows of these columns.

@@ -62,35 +62,48 @@ impl OptionValue {
 #[pyo3(transparent)]
 pub(crate) struct GivenOptions(BTreeMap<String, OptionValue>);
 
-/// The rows of each table, and the notes: kind, words, values.
-type Answered<'py> =
-    (Vec<Vec<Bound<'py, PyTuple>>>, Vec<(&'static str, &'static str, Bound<'py, PyDict>)>);
+/// A note: kind, words, values.
+type Said<'py> = (&'static str, &'static str, Bound<'py, PyDict>);
+
+/// What a call gives. Its tables become rows of Python where they are read.
+#[pyclass(frozen, module = "scorio._core")]
+pub(crate) struct Answered(calls::Answer);
+
+#[pymethods]
+impl Answered {
+    /// The rows of a table, by its place.
+    fn table<'py>(&self, py: Python<'py>, place: usize) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+        let table = self.0.tables.get(place);
+        table.into_iter().flat_map(calls::AnswerTable::rows).map(|row| tuple(py, row)).collect()
+    }
+
+    /// What to say below them.
+    fn notes<'py>(&self, py: Python<'py>) -> PyResult<Vec<Said<'py>>> {
+        let note = |note: &calls::Note| {
+            let values = PyDict::new(py);
+            for (name, value) in &note.values {
+                values.set_item(name, cell(py, value.clone())?)?;
+            }
+            Ok((note.kind.name, note.kind.words, values))
+        };
+        self.0.notes.iter().map(note).collect()
+    }
+}
 
 /// Answers a declared call.
 #[pyfunction]
-pub(crate) fn call<'py>(
-    py: Python<'py>,
+pub(crate) fn call(
+    py: Python<'_>,
     name: &str,
-    counts: Tallied<'py>,
+    counts: Tallied<'_>,
     options: GivenOptions,
-) -> PyResult<Answered<'py>> {
+) -> PyResult<Answered> {
     let mut given = Given::default();
     for (name, value) in options.0 {
         given = given.with(name, value.given()?);
     }
     let input = counts.input();
-    let answer = py.detach(|| calls::call(name, input, &given)).map_err(Failure::from)?;
-    let table =
-        |table: calls::AnswerTable| table.rows.into_iter().map(|row| tuple(py, row)).collect();
-    let tables = answer.tables.into_iter().map(table).collect::<PyResult<_>>()?;
-    let note = |note: calls::Note| {
-        let values = PyDict::new(py);
-        for (name, value) in note.values {
-            values.set_item(name, cell(py, value)?)?;
-        }
-        Ok((note.kind.name, note.kind.words, values))
-    };
-    Ok((tables, answer.notes.into_iter().map(note).collect::<PyResult<_>>()?))
+    Ok(Answered(py.detach(|| calls::call(name, input, &given)).map_err(Failure::from)?))
 }
 
 /// Checks the rules between options that a user names, even with their defaults.

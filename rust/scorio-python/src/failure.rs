@@ -4,7 +4,7 @@ use pyo3::exceptions::{PyFileNotFoundError, PyKeyboardInterrupt, PyOSError, PyVa
 use pyo3::prelude::*;
 use scorio_core::calls::is_option;
 use scorio_logs::{Error, ErrorKind};
-use scorio_words::braced_rule;
+use scorio_words::{Dialect, braced_rule, spelled_rule};
 
 use crate::wording::WayOut;
 
@@ -44,7 +44,11 @@ fn parts(error: &Error) -> (String, String, Option<WayOut>) {
     // Names of a log come from others, and a message goes to a terminal.
     match error {
         Error::Core(error) => {
-            (error.to_string(), error.kind().to_owned(), error.remedy().map(WayOut::from))
+            let problem = match error.rule() {
+                Some((rule, names)) => spelled_rule(rule, &names, Dialect::Python),
+                None => error.to_string(),
+            };
+            (problem, error.kind().to_owned(), error.remedy().map(WayOut::from))
         }
         other => (other.to_string(), other.name(), other.remedy().map(WayOut::from)),
     }

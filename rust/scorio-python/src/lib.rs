@@ -63,9 +63,9 @@ mod _core {
     #[pymodule_export]
     use super::arrays::load_numpy;
     #[pymodule_export]
-    use super::call::{call, calls_declared, check_call, option_name};
+    use super::call::{Answered, call, calls_declared, check_call, option_name};
     #[pymodule_export]
-    use super::compare::{Comparisons, compare_counts, compare_pairs_of_counts, count_matrix};
+    use super::compare::count_matrix;
     #[pymodule_export]
     use super::convergence::Study;
     #[pymodule_export]
@@ -107,7 +107,7 @@ mod _core {
     #[pymodule_export]
     use super::stopping::{stopping_interval, stopping_narrow, stopping_next, stopping_top};
     #[pymodule_export]
-    use super::sums::{Sums, compare_pairs_of_sums, compare_sums};
+    use super::sums::Sums;
     #[pymodule_export]
     use super::table::{Table, read_table};
     #[pymodule_export]

@@ -5,7 +5,7 @@ use pyo3::types::PyTuple;
 use scorio_core::adaptive::{
     AdaptiveModel, AdaptivePair, ReplayDecisions, ReplayNeed, ReplaySet, ReplayStep, ReplaySummary,
 };
-use scorio_core::compare::{Comparison, QuestionDifference, Unmatched};
+use scorio_core::compare::{Comparison, Pair, QuestionDifference, Uncompared, Unmatched};
 use scorio_core::gate::Gated;
 use scorio_core::leaderboard::{Score, Unscored};
 use scorio_core::plan::{Foresight, Measured};
@@ -52,6 +52,8 @@ pub(crate) fn row_types() -> Vec<(&'static str, &'static str, Vec<Described>)> {
         described::<Comparison>(),
         described::<QuestionDifference>(),
         described::<Unmatched>(),
+        described::<Uncompared>(),
+        described::<Pair>(),
         described::<Gated>(),
         described::<Measured>(),
         described::<Foresight>(),

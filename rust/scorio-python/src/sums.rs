@@ -1,20 +1,18 @@
-//! Numeric scores: sums, their leaderboard and their comparison.
+//! Sums of numeric scores.
 
 use std::path::PathBuf;
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyCapsule, PyTuple};
+use pyo3::types::{PyBytes, PyCapsule};
 use scorio_logs::{
     Note, Report, note_similar_names, read_sums, sum_file, sums_batch, sums_from_bytes,
     sums_to_bytes, write_sums,
 };
 
 use crate::arrow;
-use crate::compare::{Comparing, Comparisons};
 use crate::counts::{Noted, notes, planned_twice};
 use crate::failure::{Failure, Outcome};
 use crate::interrupt::unless_stopped;
-use crate::rows::tuples;
 
 /// Sums by model, task and question, with the report of how they were read.
 #[pyclass(frozen, module = "scorio._core")]
@@ -193,30 +191,4 @@ impl Sums {
         drop(requested_schema);
         arrow::stream(py, sums_batch(&self.sums, &self.report))
     }
-}
-
-/// Compares all pairs of models of sums: the named ones in their order, then the baseline.
-#[pyfunction]
-pub(crate) fn compare_pairs_of_sums<'py>(
-    py: Python<'py>,
-    sums: &Sums,
-    options: Comparing,
-) -> PyResult<Vec<Bound<'py, PyTuple>>> {
-    let (metric, request) = options.request()?;
-    metric.require_numbers().map_err(Failure::from)?;
-    let found = py.detach(|| scorio_core::compare::compare_pairs_of_sums(&sums.sums, &request));
-    tuples(py, &found.map_err(Failure::from)?)
-}
-
-/// Compares models of sums with a baseline.
-#[pyfunction]
-pub(crate) fn compare_sums(
-    py: Python<'_>,
-    sums: &Sums,
-    options: Comparing,
-) -> Outcome<Comparisons> {
-    let (metric, request) = options.request()?;
-    metric.require_numbers()?;
-    let found = py.detach(|| scorio_core::compare::compare_sums(&sums.sums, &request))?;
-    Ok(Comparisons { found })
 }

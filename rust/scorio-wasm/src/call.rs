@@ -64,7 +64,7 @@ pub fn call(name: &str, counts: &CountTable, options: &Options) -> Result<JsValu
 fn answered(name: &str, counts: &CountTable, options: &Options) -> Outcome<JsValue> {
     let answer = calls::call(name, Input::Counts(&counts.counts), &options.0)?;
     let table = |table: calls::AnswerTable| -> JsValue {
-        let rows = table.rows.into_iter().map(|row| object(table.fields, row));
+        let rows = table.rows().map(|row| object(table.fields, row));
         rows.collect::<Array>().into()
     };
     let note = |note: calls::Note| {

@@ -9,7 +9,6 @@
     reason = "js/index.d.ts declares what users call"
 )]
 
-pub mod board;
 pub mod call;
 pub mod convergence;
 pub mod counts;

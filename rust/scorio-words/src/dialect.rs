@@ -33,6 +33,9 @@ const NAMES: &[(&str, Dialect, &str)] = &[
     ("macro_average", CommandLine, "--macro"),
     ("metrics", CommandLine, "--metric"),
     ("only", Python, "models"),
+    ("only", JavaScript, "models"),
+    ("margin", CommandLine, "--fail-if-worse"),
+    ("paired", CommandLine, "--unpaired"),
 ];
 
 /// The values of options that a language writes otherwise.

@@ -6,8 +6,8 @@ import math
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorio._compare.compare import compare
-from scorio._compare.pairs import compare_pairs
+from scorio._calls.compare import compare
+from scorio._calls.compare_pairs import compare_pairs
 from scorio._counting.sums import Sums
 from scorio._reading.report import report_lines
 from scorio._reporting.findings import FIRST, problem

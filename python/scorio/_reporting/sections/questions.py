@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorio._compare.compare import compare
+from scorio._calls.compare import compare
 from scorio._compare.questions import questions_table
 from scorio._counting.sums import Sums
 from scorio._reporting.parts import (

@@ -6,7 +6,6 @@ use std::ptr::{null, null_mut};
 
 use scorio::agreement::*;
 use scorio::call::*;
-use scorio::compare::*;
 use scorio::counts::*;
 use scorio::failure::*;
 use scorio::matrix::*;
@@ -76,31 +75,15 @@ impl Counted {
     }
 
     fn compared(&self, options: &[ScorioOption]) -> Result<Vec<String>, ScorioStatus> {
-        let (mut rows, mut questions) = (null_mut(), null_mut());
-        // SAFETY: counts and options of these tests.
-        let status = unsafe {
-            scorio_compare(
-                self.0,
-                c"old".as_ptr(),
-                c"avg".as_ptr(),
-                null(),
-                null(),
-                0,
-                options.as_ptr(),
-                options.len(),
-                &raw mut rows,
-                &raw mut questions,
-                null_mut(),
-                null_mut(),
-            )
-        };
-        if status != SCORIO_OK {
-            assert!(rows.is_null() && questions.is_null(), "nothing is written");
-            return Err(status);
-        }
-        let found = read(rows, &["model", "baseline", "difference", "questions", "worse"]);
-        assert_eq!(read(questions, &["question", "difference"]).len(), 6);
-        Ok(found)
+        let baseline = option(c"baseline", c"old".as_ptr(), &[]);
+        let options: Vec<_> = options.iter().copied().chain([baseline]).collect();
+        let columns: [&[&str]; 2] = [
+            &["model", "baseline", "difference", "questions", "worse"],
+            &["question", "difference"],
+        ];
+        let mut found = answered(c"compare", (self.0, null()), &options, &columns)?;
+        assert_eq!(found.remove(1).len(), 6);
+        Ok(found.remove(0))
     }
 }
 
@@ -233,12 +216,12 @@ fn options_have_names_and_defaults() {
         assert_eq!(counts.compared(&[one]), Err(SCORIO_ARGUMENT));
         assert_eq!(sentence(), said);
     };
-    refused(option(c"paird", null(), &[1.0]), "\"paird\" is not an option of this function");
-    refused(option(c"paired", null(), &[2.0]), "the option paired has to be 1 or 0");
-    refused(option(c"paired", c"no".as_ptr(), &[]), "the option paired has to be a number");
+    refused(option(c"paird", null(), &[1.0]), "\"paird\" is not an option of compare");
+    refused(option(c"paired", null(), &[2.0]), "the option paired has to be true or false");
+    refused(option(c"paired", c"no".as_ptr(), &[]), "the option paired has to be true or false");
     refused(
         option(c"prior", c"flat".as_ptr(), &[]),
-        "prior = \"flat\" is none of hierarchical, uniform",
+        "prior = 'flat' is not one of 'hierarchical', 'uniform'",
     );
     assert_eq!(counts.compared(&[option(c"confidence", null(), &[2.0])]), Err(SCORIO_DOMAIN));
 }
@@ -278,22 +261,18 @@ fn scores_are_ranked_by_every_convention() {
 #[test]
 fn pairs_are_compared_by_a_metric_with_its_budget() {
     let counts = Counted::of_both();
-    let by = |metric: &CStr, k: Option<&i64>| {
-        let (mut rows, k) = (null_mut(), k.map_or(null(), |k| &raw const *k));
-        // SAFETY: counts of these tests and a name.
-        let status = unsafe {
-            scorio_compare_pairs(counts.0, metric.as_ptr(), k, null(), 0, null(), 0, &raw mut rows)
-        };
-        if status == SCORIO_OK {
-            Ok(read(rows, &["model", "other", "difference"]))
-        } else {
-            Err(status)
-        }
+    let by = |metric: &CStr, k: Option<f64>| {
+        let mut options = vec![option(c"metric", metric.as_ptr(), &[])];
+        let k = k.map(|k| [k]);
+        options.extend(k.as_ref().map(|k| option(c"k", null(), k)));
+        let columns: [&[&str]; 1] = [&["model", "other", "difference"]];
+        let found = answered(c"compare_pairs", (counts.0, null()), &options, &columns);
+        found.map(|mut tables| tables.remove(0))
     };
-    assert_eq!(by(c"pass_at_k", Some(&2)).unwrap(), ["new", "old", "0.3333"]);
+    assert_eq!(by(c"pass_at_k", Some(2.0)).unwrap(), ["new", "old", "0.3333"]);
     assert_eq!(by(c"pass_at_k", None), Err(SCORIO_ARGUMENT));
-    assert_eq!(by(c"pass_at_k", Some(&0)), Err(SCORIO_DOMAIN));
-    assert_eq!(by(c"pass_at", Some(&2)), Err(SCORIO_ARGUMENT));
+    assert_eq!(by(c"pass_at_k", Some(0.0)), Err(SCORIO_DOMAIN));
+    assert_eq!(by(c"pass_at", Some(2.0)), Err(SCORIO_ARGUMENT));
 }
 
 #[test]
@@ -347,25 +326,14 @@ fn numeric_scores_have_a_leaderboard_and_a_comparison() {
     let gate = answered(c"gate", (null(), sums), &[option(c"at_least", null(), &[0.5])], &[]);
     assert_eq!(gate, Err(SCORIO_ARGUMENT));
     assert_eq!(sentence(), "gate needs categories, but these outcomes are numbers");
-    let mut rows = null_mut();
-    // SAFETY: sums of this test.
-    unsafe {
-        let status = scorio_sums_compare(
-            sums,
-            c"old".as_ptr(),
-            null(),
-            0,
-            &raw mut rows,
-            null_mut(),
-            null_mut(),
-            null_mut(),
-        );
-        assert_eq!(status, SCORIO_OK, "{}", sentence());
-        assert_eq!(read(rows, &["model", "difference"]), ["new", "1.8125"]);
-        assert_eq!(scorio_sums_compare_pairs(sums, null(), 0, &raw mut rows), SCORIO_OK);
-        assert_eq!(read(rows, &["model", "other", "questions"]), ["new", "old", "2"]);
-        scorio_sums_free(sums);
-    }
+    let baseline = option(c"baseline", c"old".as_ptr(), &[]);
+    let found = answered(c"compare", (null(), sums), &[baseline], &[&["model", "difference"]]);
+    assert_eq!(found.unwrap(), [["new", "1.8125"]]);
+    let columns: [&[&str]; 1] = [&["model", "other", "questions"]];
+    let found = answered(c"compare_pairs", (null(), sums), &[], &columns);
+    assert_eq!(found.unwrap(), [["new", "old", "2"]]);
+    // SAFETY: sums of this test, once.
+    unsafe { scorio_sums_free(sums) };
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! A declared call and its answer.
 
+use std::fmt::Debug;
+
 use super::error::CallError;
 use super::given::Given;
 use super::note::{Note, NoteKind};
@@ -55,7 +57,7 @@ pub struct TableKind {
 }
 
 /// What a call gives.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug)]
 pub struct Answer {
     /// The tables, as they are declared.
     pub tables: Vec<AnswerTable>,
@@ -63,19 +65,40 @@ pub struct Answer {
     pub notes: Vec<Note>,
 }
 
-/// The rows of a table.
-#[derive(Clone, Debug, PartialEq)]
+/// The rows of a table. Their values are made where they are read, since many are not.
+#[derive(Debug)]
 pub struct AnswerTable {
     /// Their fields.
     pub fields: &'static [Field],
-    /// The values of each row.
-    pub rows: Vec<Vec<Value>>,
+    rows: Box<dyn AnswerRows>,
+}
+
+/// Declared rows of any type.
+trait AnswerRows: Debug + Send + Sync {
+    fn count(&self) -> usize;
+    fn values(&self, place: usize) -> Vec<Value>;
+}
+
+impl<R: Row + Debug + Send + Sync> AnswerRows for Vec<R> {
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn values(&self, place: usize) -> Vec<Value> {
+        self.get(place).map(Row::values).unwrap_or_default()
+    }
 }
 
 impl AnswerTable {
     /// A table of declared rows.
     #[must_use]
-    pub fn of<R: Row>(rows: &[R]) -> Self {
-        Self { fields: R::FIELDS, rows: rows.iter().map(Row::values).collect() }
+    pub fn of<R: Row + Debug + Send + Sync + 'static>(rows: Vec<R>) -> Self {
+        Self { fields: R::FIELDS, rows: Box::new(rows) }
+    }
+
+    /// The values of each row.
+    #[must_use]
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = Vec<Value>> + '_ {
+        (0..self.rows.count()).map(|place| self.rows.values(place))
     }
 }

@@ -129,6 +129,11 @@ fn hundred(level: f64) -> String {
 }
 
 impl CallError {
+    /// An option of categories, where there are numbers.
+    pub(crate) fn of_categories(it: &'static str) -> Self {
+        Self::Needless { it, why: "numeric scores have no categories, and so no {it=}" }
+    }
+
     /// The words of a rule between two options, and both, for languages that spell options.
     #[must_use]
     pub fn rule(&self) -> Option<(&'static str, [(&'static str, &'static str); 2])> {

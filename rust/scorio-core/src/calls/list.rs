@@ -6,7 +6,12 @@ use super::given::Given;
 use crate::error::Result;
 
 /// Every declared call.
-pub const CALLS: &[&Call] = &[&crate::gate::CALL, &crate::leaderboard::CALL];
+pub const CALLS: &[&Call] = &[
+    &crate::gate::CALL,
+    &crate::leaderboard::CALL,
+    &crate::compare::CALL,
+    &crate::compare::PAIRS_CALL,
+];
 
 /// The call of a name.
 ///

@@ -23,4 +23,5 @@ pub use list::{CALLS, call, find, is_option};
 pub use note::{Note, NoteKind};
 pub use option::{CallEntry, CallOption, Range, Takes, Usual};
 pub use rules::check;
+pub(crate) use scoring::require_models;
 pub use scoring::{MetricParameters, ScoringOptions};

@@ -1,5 +1,6 @@
 //! Notes: what an answer says below its tables, as data.
 
+use crate::printable::Printable;
 use crate::rows::{Cell, Value};
 
 /// A kind of note.
@@ -29,6 +30,29 @@ impl Note {
         self.values.push((name, value.value()));
         self
     }
+}
+
+/// Names that a note lists, and notes of one kind.
+pub(crate) const LISTED: usize = 5;
+
+/// Some names on a line.
+pub(crate) fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let mut shown: Vec<String> =
+        names.into_iter().take(LISTED + 1).map(|name| Printable(name).to_string()).collect();
+    if let Some(last) = shown.get_mut(LISTED) {
+        "…".clone_into(last);
+    }
+    shown.join(", ")
+}
+
+/// Some values, each once, in order.
+pub(crate) fn distinct<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
+    values.fold(Vec::new(), |mut known, one| {
+        if !known.contains(&one) {
+            known.push(one);
+        }
+        known
+    })
 }
 
 /// Declares kinds of notes, and the list of them.

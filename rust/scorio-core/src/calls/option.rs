@@ -168,11 +168,16 @@ pub(crate) const fn group(entries: &'static [CallEntry]) -> CallEntry {
 impl CallOption {
     pub(crate) const fn required(mut self) -> Self {
         self.usual = Usual::Required;
-        self.placed()
+        self
     }
 
     pub(crate) const fn placed(mut self) -> Self {
         self.placed = true;
+        self
+    }
+
+    pub(crate) const fn or_yes(mut self) -> Self {
+        self.usual = Usual::Yes;
         self
     }
 

@@ -1,7 +1,8 @@
 //! The options that calls about scores share.
 
 use super::declare::options;
-use super::option::{Range, budget, choice, flag, number, numbers, share, text};
+use super::error::CallError;
+use super::option::{CallEntry, Range, budget, choice, flag, number, numbers, share, text};
 use crate::error::Result;
 use crate::leaderboard::ScoreRequest;
 use crate::metric::metric::Metric;
@@ -50,6 +51,13 @@ options! {
 }
 
 impl MetricParameters {
+    /// The name of the first that is given.
+    pub(crate) fn first(&self) -> Option<&'static str> {
+        let given = self.given();
+        let mut options = Self::OPTIONS.iter().flat_map(CallEntry::options);
+        options.find(|option| given.get(option.name).is_some()).map(|option| option.name)
+    }
+
     /// Those that are given.
     pub(crate) fn given(&self) -> Parameters {
         let number = |value: &Option<f64>| value.map(ParameterValue::Number);
@@ -110,5 +118,20 @@ impl ScoringOptions {
             by_task: self.by_task,
             macro_average: false,
         })
+    }
+}
+
+/// Refuses an empty list of models, and a name of a model that there is not.
+pub(crate) fn require_models(names: &[String], known: &[&str]) -> Result<()> {
+    if names.is_empty() {
+        let why = "{it=} is empty: name a model, or leave it out for all";
+        return Err(CallError::Needless { it: "only", why }.into());
+    }
+    match names.iter().find(|name| !known.contains(&name.as_str())) {
+        None => Ok(()),
+        Some(name) => {
+            let known = known.iter().map(|&one| one.to_owned()).collect();
+            Err(CallError::NoModel { name: name.clone(), known }.into())
+        }
     }
 }

@@ -101,6 +101,8 @@ struct Tables {
     /// There are several scores.
     several: bool,
     result: Comparisons,
+    /// Why the first model that a table lacks is not compared.
+    first_reason: Option<CompareError>,
     by_task: Vec<Vec<Comparison>>,
     overall: Vec<Vec<Comparison>>,
 }
@@ -147,9 +149,10 @@ impl Tables {
                     self.result.uncompared.push(Uncompared {
                         model: model.clone(),
                         task: task.unwrap_or_default().to_owned(),
+                        reason: reason.to_string(),
                         score_name: board.score.to_owned(),
-                        reason,
                     });
+                    self.first_reason.get_or_insert(reason);
                 }
                 Err(error) => return Err(error),
             }
@@ -164,8 +167,8 @@ impl Tables {
             self.result.rows.extend(by_task);
             self.result.rows.extend(overall);
         }
-        match self.result.uncompared.first() {
-            Some(first) if self.result.rows.is_empty() => Err(first.reason.clone().into()),
+        match self.first_reason {
+            Some(reason) if self.result.rows.is_empty() => Err(reason.into()),
             _ => Ok(self.result),
         }
     }

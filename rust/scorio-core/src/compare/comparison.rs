@@ -1,6 +1,5 @@
 //! The rows of a comparison.
 
-use crate::compare::error::CompareError;
 use crate::rows::declare::row;
 
 row! {
@@ -122,17 +121,66 @@ row! {
     }
 }
 
-/// A model that is missing in a task's table, and why.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Uncompared {
-    /// The model.
-    pub model: String,
-    /// The task.
-    pub task: String,
-    /// The score; empty for the only or the headline score.
-    pub score_name: String,
-    /// The reason.
-    pub reason: CompareError,
+row! {
+    /// A model that a table lacks, and why.
+    #[derive(Eq)]
+    pub struct Uncompared {
+        /// Model.
+        model: String,
+        /// Task; empty for the overall table.
+        task: String,
+        /// Why it has no row.
+        reason: String,
+        /// Which of several scores of a trial; empty for the only or the headline score.
+        score_name: String,
+    }
+}
+
+row! {
+    /// Two models, and how far they differ. The one with the higher score is first.
+    pub struct Pair {
+        /// Model with the higher score.
+        model: String,
+        /// Model with the lower score.
+        other: String,
+        /// Score of the model minus score of the other.
+        difference: f64,
+        /// Standard deviation of the difference.
+        sigma: f64,
+        /// Lower end of the interval.
+        lo: f64,
+        /// Upper end of the interval.
+        hi: f64,
+        /// P(A > B), the probability that the model is better than the other.
+        probability: f64,
+        /// ρ, the probability that the model with the higher score is the better one.
+        ranking: f64,
+        /// Two-sided p-value of this pair alone.
+        pvalue: f64,
+        /// Questions that the model's score is computed from.
+        questions: u64,
+        /// Which of several scores of a trial; empty for the only or the headline score.
+        score_name: String,
+    }
+}
+
+impl Pair {
+    /// The figures of a pair in the row of a comparison.
+    pub(super) fn of(row: &Comparison) -> Self {
+        Self {
+            model: row.model.clone(),
+            other: row.baseline.clone(),
+            difference: row.difference,
+            sigma: row.sigma,
+            lo: row.lo,
+            hi: row.hi,
+            probability: row.probability,
+            ranking: row.ranking,
+            pvalue: row.pvalue,
+            questions: row.questions,
+            score_name: row.score_name.clone(),
+        }
+    }
 }
 
 /// Models compared with a baseline.

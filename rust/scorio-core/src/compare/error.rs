@@ -22,6 +22,12 @@ pub enum CompareError {
         /// The baseline.
         baseline: String,
     },
+    /// There is one model, which has no pair.
+    #[error("there is one model, '{model}': pairs need two or more")]
+    OneModel {
+        /// The model.
+        model: String,
+    },
     /// Two models have no common question.
     #[error("{model} and {baseline} have no question in common (they have {own} and {other})")]
     NoCommonQuestion {
@@ -111,12 +117,6 @@ pub enum CompareError {
     /// Tables by task are not possible, because each task is one cluster.
     #[error("the tasks are clusters, so there is no table for each: ask for one of the two")]
     ClusterTables,
-    /// A margin is negative or not finite.
-    #[error("the margin {value} is not a number from 0: 0.02 is two points in a hundred")]
-    Margin {
-        /// The given value.
-        value: f64,
-    },
     /// A margin exceeds every possible difference.
     #[error("the margin {value} finds no model worse, as scores differ by at most {range}{}", percent(*value, *range))]
     MarginRange {
@@ -168,6 +168,7 @@ impl Fault for CompareError {
         match self {
             Self::NoModel { .. } => "compare.no_model",
             Self::OnlyBaseline { .. } => "compare.only_baseline",
+            Self::OneModel { .. } => "compare.one_model",
             Self::NoCommonQuestion { .. } => "compare.no_common_question",
             Self::NoTrials { .. } => "compare.no_trials",
             Self::Short { .. } => "compare.short",
@@ -178,7 +179,6 @@ impl Fault for CompareError {
             Self::NoTrialScatter { .. } => "compare.no_trial_scatter",
             Self::NoCluster { .. } => "compare.no_cluster",
             Self::ClusterTables => "compare.cluster_tables",
-            Self::Margin { .. } => "compare.margin",
             Self::MarginRange { .. } => "compare.margin_range",
             Self::VerdictLevel { .. } => "compare.verdict_level",
         }
@@ -203,9 +203,7 @@ impl Fault for CompareError {
 
     fn out_of_range(&self) -> Option<f64> {
         match self {
-            Self::Margin { value }
-            | Self::MarginRange { value, .. }
-            | Self::VerdictLevel { value } => Some(*value),
+            Self::MarginRange { value, .. } | Self::VerdictLevel { value } => Some(*value),
             _ => None,
         }
     }

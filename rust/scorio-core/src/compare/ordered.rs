@@ -11,8 +11,19 @@ use crate::error::Result;
 use crate::leaderboard::leaderboard::leaderboard;
 use crate::leaderboard::numbers::{Statistic, SumsRequest, sums_leaderboard};
 use crate::leaderboard::request::ScoreRequest;
-use crate::leaderboard::score::Score;
+use crate::leaderboard::score::{Score, Unscored};
 use crate::sums::sums::Sums;
+
+/// All pairs of models, and the leaderboard that orders them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OrderedPairs {
+    /// The pairs, by their places on the leaderboard.
+    pub rows: Vec<Comparison>,
+    /// The leaderboard.
+    pub scores: Vec<Score>,
+    /// Models that it lacks.
+    pub unscored: Vec<Unscored>,
+}
 
 /// Compares every model with every other by a metric of the list. The model with the higher score
 /// comes first, and the one with the lower score is its baseline.
@@ -25,7 +36,7 @@ pub fn compare_ordered(
     counts: &Counts,
     choice: &CompareMetric,
     request: &CompareRequest,
-) -> Result<Vec<Comparison>> {
+) -> Result<OrderedPairs> {
     let board = ScoreRequest {
         metrics: vec![choice.metric.clone()],
         default_weights: choice.default_weights,
@@ -38,14 +49,15 @@ pub fn compare_ordered(
         macro_average: false,
     };
     let board = leaderboard(counts, &board)?;
-    ordered(&board.scores, request, |own| compare_pairs_of_metric(counts, choice, own))
+    let rows = ordered(&board.scores, request, |own| compare_pairs_of_metric(counts, choice, own))?;
+    Ok(OrderedPairs { rows, scores: board.scores, unscored: board.unscored })
 }
 
 /// The same of numeric scores.
 ///
 /// # Errors
 /// As [`compare_pairs_of_sums`], and as the leaderboard of numeric scores.
-pub fn compare_sums_ordered(sums: &Sums, request: &CompareRequest) -> Result<Vec<Comparison>> {
+pub fn compare_sums_ordered(sums: &Sums, request: &CompareRequest) -> Result<OrderedPairs> {
     let board = SumsRequest {
         statistics: vec![Statistic::Mean],
         target: request.target,
@@ -56,7 +68,8 @@ pub fn compare_sums_ordered(sums: &Sums, request: &CompareRequest) -> Result<Vec
         macro_average: false,
     };
     let board = sums_leaderboard(sums, &board)?;
-    ordered(&board.scores, request, |own| compare_pairs_of_sums(sums, own))
+    let rows = ordered(&board.scores, request, |own| compare_pairs_of_sums(sums, own))?;
+    Ok(OrderedPairs { rows, scores: board.scores, unscored: board.unscored })
 }
 
 /// The pairs by the places of their models on a leaderboard.

@@ -28,8 +28,7 @@ impl Comparison {
     /// # Errors
     /// The margin is negative or not finite.
     pub fn probability_worse(&self, margin: f64) -> Result<f64> {
-        check::not_negative("margin", &[], margin)
-            .map_err(|_| CompareError::Margin { value: margin })?;
+        check::not_negative("margin", &[], margin)?;
         if self.sigma == 0.0 {
             // Then the difference is 0, too, and may be on either side.
             return Ok(if margin > 0.0 { 0.0 } else { 0.5 });

@@ -8,8 +8,11 @@ use super::notes::{
 use super::row::Gated;
 use super::verdict::GateVerdict;
 use crate::calls::declare::call;
+use crate::calls::note::distinct;
 use crate::calls::option::{flag, group, number, portion, texts};
-use crate::calls::{Answer, AnswerTable, CallError, Input, Note, Range, ScoringOptions};
+use crate::calls::{
+    Answer, AnswerTable, CallError, Input, Note, Range, ScoringOptions, require_models,
+};
 use crate::counts::counts::Counts;
 use crate::error::Result;
 use crate::leaderboard::{FROM_TWO, ZERO, ZERO_WEIGHTS};
@@ -39,7 +42,7 @@ call! {
     /// What a gate asks.
     pub struct GateOptions {
         /// The level of the score, or of the success probability of each question.
-        at_least: f64 = portion(Range::FINITE).required(),
+        at_least: f64 = portion(Range::FINITE).required().placed(),
         /// Probability that a decision needs.
         confidence: f64 = number(Range::DECISIVE).or(0.9),
         /// Whether every single question has to reach the level, by its repeated trials. Otherwise the score
@@ -75,7 +78,7 @@ fn answer(input: Input<'_>, options: &GateOptions) -> Result<Answer> {
         keep(&mut rows, only)?;
     }
     let notes = notes_of(&rows, options, counts);
-    Ok(Answer { tables: vec![AnswerTable::of(&rows)], notes })
+    Ok(Answer { tables: vec![AnswerTable::of(rows)], notes })
 }
 
 /// Refuses a level that no score exceeds.
@@ -86,15 +89,7 @@ fn reachable(level: f64, weights: Option<&Weights>) -> Result<()> {
 
 /// Keeps the rows of some models.
 fn keep(rows: &mut Vec<Gated>, only: &[String]) -> Result<()> {
-    let mut known: Vec<String> = Vec::new();
-    for row in rows.iter() {
-        if !known.contains(&row.model) {
-            known.push(row.model.clone());
-        }
-    }
-    if let Some(name) = only.iter().find(|name| !known.contains(name)) {
-        return Err(CallError::NoModel { name: name.clone(), known }.into());
-    }
+    require_models(only, &distinct(rows.iter().map(|row| &*row.model)))?;
     rows.retain(|row| only.contains(&row.model));
     Ok(())
 }

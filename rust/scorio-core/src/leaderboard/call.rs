@@ -9,9 +9,10 @@ use super::numbers::{Statistic, SumsBoard, SumsRequest, sums_leaderboard};
 use super::request::ScoreRequest;
 use super::score::{Score, Unscored};
 use crate::calls::declare::call;
+use crate::calls::note::{distinct, listed};
 use crate::calls::option::{budgets, choice, flag, group, number, texts};
 use crate::calls::scoring::{MetricParameters, clusters_of, prior_of, target_of};
-use crate::calls::{Answer, AnswerTable, CallEntry, CallError, Input, Note, Range};
+use crate::calls::{Answer, AnswerTable, CallError, Input, Note, NoteKind, Range};
 use crate::counts::counts::Counts;
 use crate::error::Result;
 use crate::metric::error::MetricError;
@@ -89,8 +90,6 @@ call! {
 
 /// From here on, intervals cover as promised (docs/coverage.md).
 const ENOUGH_QUESTIONS: u64 = 30;
-/// Names that a note lists.
-const LISTED: usize = 5;
 
 fn answer(input: Input<'_>, options: &ScoreOptions) -> Result<Answer> {
     if options.metrics.is_empty() {
@@ -115,6 +114,10 @@ impl ScoreOptions {
         self.by == "task" && self.cluster.as_deref() != Some("task")
     }
 
+    fn target(&self) -> &'static str {
+        target(self.sampled, self.cluster.as_deref())
+    }
+
     fn is_of_sample(&self) -> bool {
         self.sampled || self.cluster.is_some()
     }
@@ -137,7 +140,10 @@ fn of_counts(counts: &Counts, options: &ScoreOptions) -> Result<Answer> {
         },
     )?;
     let rows = &board.scores;
-    let mut notes = vec![Note::of(&ABOUT).with("about", about(rows, options)), ties(options)];
+    let mut notes = vec![
+        Note::of(&ABOUT).with("about", about(rows, options)),
+        level_of(&TIES, options.confidence),
+    ];
     notes.extend(single(rows, options));
     let few =
         options.prior == "hierarchical" && rows.iter().any(|row| row.questions < ENOUGH_QUESTIONS);
@@ -146,13 +152,16 @@ fn of_counts(counts: &Counts, options: &ScoreOptions) -> Result<Answer> {
     notes.extend(zeros(rows));
     let (weighted, without) = (counts.has_weights(), counts.zero_weights());
     notes.extend(common(rows, &board.unscored, options, (weighted, without)));
-    Ok(Answer { tables: vec![AnswerTable::of(rows), AnswerTable::of(&board.unscored)], notes })
+    Ok(Answer {
+        tables: vec![AnswerTable::of(board.scores), AnswerTable::of(board.unscored)],
+        notes,
+    })
 }
 
 fn of_sums(sums: &Sums, options: &ScoreOptions) -> Result<Answer> {
-    if let Some(it) = options.of_categories() {
-        let why = "{it=} is for categories, and numeric scores have none";
-        return Err(CallError::Needless { it, why }.into());
+    let prior = (options.prior != "hierarchical").then_some("prior");
+    if let Some(it) = options.parameters.first().or(prior) {
+        return Err(CallError::of_categories(it).into());
     }
     let board = sums_leaderboard(
         sums,
@@ -167,26 +176,15 @@ fn of_sums(sums: &Sums, options: &ScoreOptions) -> Result<Answer> {
         },
     )?;
     let mut notes = about_numbers(&board, options);
-    notes.push(ties(options));
+    notes.push(level_of(&TIES, options.confidence));
     notes.extend(extrapolated(&board.scores));
     let trials = sums.trials();
     let weights = (trials.has_weights(), trials.zero_weights());
     notes.extend(common(&board.scores, &board.unscored, options, weights));
     Ok(Answer {
-        tables: vec![AnswerTable::of(&board.scores), AnswerTable::of(&board.unscored)],
+        tables: vec![AnswerTable::of(board.scores), AnswerTable::of(board.unscored)],
         notes,
     })
-}
-
-impl ScoreOptions {
-    /// An option that numbers do not have.
-    fn of_categories(&self) -> Option<&'static str> {
-        let parameters = self.parameters.given();
-        let mut names = MetricParameters::OPTIONS.iter().flat_map(CallEntry::options);
-        let given = names.find(|option| parameters.get(option.name).is_some());
-        let prior = (self.prior != "hierarchical").then_some("prior");
-        given.map(|option| option.name).or(prior)
-    }
 }
 
 /// What scores are about, and their prior.
@@ -197,41 +195,23 @@ fn about(rows: &[Score], options: &ScoreOptions) -> String {
         (_, true, false) => "hierarchical prior, uniform for bayes",
         _ => "hierarchical prior",
     };
-    format!("{}, {prior}", target(options))
+    format!("{}, {prior}", options.target())
 }
 
-fn target(options: &ScoreOptions) -> &'static str {
-    match (&options.cluster, options.sampled) {
+/// What figures are about.
+pub(crate) fn target(sampled: bool, cluster: Option<&str>) -> &'static str {
+    match (cluster, sampled) {
         (Some(_), _) => "questions of clusters like these",
         (None, true) => "questions like these",
         (None, false) => "these questions",
     }
 }
 
-fn ties(options: &ScoreOptions) -> Note {
+/// A note that names a confidence, in percent.
+pub(crate) fn level_of(kind: &'static NoteKind, confidence: f64) -> Note {
     // 100 times 0.95 is 95, whatever its last bit.
-    let level = (1e8 * options.confidence).round() / 1e6;
-    Note::of(&TIES).with("level", level.to_string())
-}
-
-/// Some names on a line.
-fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
-    let mut shown: Vec<String> =
-        names.into_iter().take(LISTED + 1).map(|name| Printable(name).to_string()).collect();
-    if let Some(last) = shown.get_mut(LISTED) {
-        "…".clone_into(last);
-    }
-    shown.join(", ")
-}
-
-/// The values of some rows, each once, in order.
-fn distinct<'a, T: PartialEq>(values: impl Iterator<Item = T> + 'a) -> Vec<T> {
-    values.fold(Vec::new(), |mut known, one| {
-        if !known.contains(&one) {
-            known.push(one);
-        }
-        known
-    })
+    let level = (1e8 * confidence).round() / 1e6;
+    Note::of(kind).with("level", level.to_string())
 }
 
 /// Names the models with one trial of each question.
@@ -271,7 +251,7 @@ pub(crate) const FROM_TWO: [&str; 3] =
     ["mg_pass_at_k", "geo_spectrum_at_k", "geo_spectrum_star_at_k"];
 
 /// Which metrics are 0 whatever the trials are.
-fn zeros(rows: &[Score]) -> Vec<Note> {
+pub(crate) fn zeros(rows: &[Score]) -> Vec<Note> {
     let zero = rows.iter().filter(|row| {
         let plain = row.score == 0.0 && row.parameters.is_empty();
         row.k == Some(1) && plain && FROM_TWO.contains(&row.metric.trim_end_matches("_ci"))
@@ -306,13 +286,13 @@ fn common(
         note(true, Note::of(&UNBOUNDED).with("metric", metric.clone()).with("why", why.to_owned()));
     }
     for one in unscored {
-        note(true, without_score(one, options));
+        note(true, without_score(one, options.macro_average));
     }
     notes
 }
 
 /// Says why a model has no score.
-fn without_score(one: &Unscored, options: &ScoreOptions) -> Note {
+pub(crate) fn without_score(one: &Unscored, macro_average: bool) -> Note {
     let place = match one.task.as_deref() {
         None => "overall".to_owned(),
         Some("") => "in (no task)".to_owned(),
@@ -323,7 +303,7 @@ fn without_score(one: &Unscored, options: &ScoreOptions) -> Note {
     } else {
         format!(" by {}", Printable(&one.score_name))
     };
-    let scope = if one.task.is_none() && options.macro_average { " in some task" } else { "" };
+    let scope = if one.task.is_none() && macro_average { " in some task" } else { "" };
     let why = if one.trials > 1 {
         format!("no question has {} trials{scope}", one.trials)
     } else {
@@ -337,14 +317,14 @@ fn without_score(one: &Unscored, options: &ScoreOptions) -> Note {
 fn about_numbers(board: &SumsBoard, options: &ScoreOptions) -> Vec<Note> {
     let mut notes = Vec::new();
     if options.is_of_sample() {
-        notes.push(Note::of(&OF_SAMPLE).with("about", target(options).to_owned()));
+        notes.push(Note::of(&OF_SAMPLE).with("about", options.target().to_owned()));
     } else {
         let asked = |name: &str| options.metrics.iter().any(|one| one == name);
         if asked("avg") {
-            notes.push(Note::of(&OF_TRIALS).with("about", target(options).to_owned()));
+            notes.push(Note::of(&OF_TRIALS).with("about", options.target().to_owned()));
         }
         if asked("max_at_k") {
-            notes.push(Note::of(&OF_MAXIMUM).with("about", target(options).to_owned()));
+            notes.push(Note::of(&OF_MAXIMUM).with("about", options.target().to_owned()));
         }
         if !board.single.is_empty() {
             let place = if board.tasks > 1 { " in some task" } else { "" };

@@ -15,10 +15,10 @@ pub(crate) mod request;
 pub(crate) mod score;
 pub(crate) mod standing;
 
-pub(crate) use call::FROM_TWO;
 pub use call::{CALL, ScoreOptions};
+pub(crate) use call::{FROM_TWO, level_of, target, without_score, zeros};
 pub use leaderboard::{Leaderboard, leaderboard};
-pub(crate) use notes::{ZERO, ZERO_WEIGHTS};
+pub(crate) use notes::{PULLED, WEIGHTED, ZERO, ZERO_WEIGHTS};
 pub use numbers::{Statistic, SumsBoard, SumsRequest, sums_leaderboard};
 pub use request::ScoreRequest;
 pub use score::{Score, Unscored};

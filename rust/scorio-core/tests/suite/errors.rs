@@ -138,7 +138,6 @@ fn examples() -> Vec<Error> {
         MetricError::NoQuestionScores { metric: "geom_at_k" }.into(),
         CompareError::OneUnitOfScore { unit: "cluster" }.into(),
         CompareError::ClusterTables.into(),
-        CompareError::Margin { value: -1.0 }.into(),
         CompareError::MarginRange { value: 2.0, range: 1.0 }.into(),
         CompareError::VerdictLevel { value: 0.4 }.into(),
         ConvergenceError::OneModel { models: 1 }.into(),

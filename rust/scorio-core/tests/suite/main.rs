@@ -18,6 +18,7 @@ mod bounds;
 mod calibration;
 mod cells;
 mod compare;
+mod compare_notes;
 mod comparisons;
 mod convergence;
 mod convergence_errors;

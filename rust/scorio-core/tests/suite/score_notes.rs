@@ -1,50 +1,16 @@
 //! What leaderboards say below their tables, as data.
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests")]
 
-use scorio_core::calls::{Given, GivenValue, Input};
+use scorio_core::calls::{GivenValue, Input};
 use scorio_core::counts::Key;
 use scorio_core::leaderboard::CALL;
-use scorio_core::rows::Value;
 use scorio_core::{Counts, Sums};
 
-use crate::support::counts;
+use crate::support::{YES, counts, even, given_of, notes_of, word};
 
-/// As many questions of one model with as many trials, of which some succeed.
-fn even(model: &str, questions: usize, trials: u64, successes: u64, into: &mut Counts) {
-    for question in 0..questions {
-        let row = into.row(model, "t", &question.to_string());
-        into.add(row, 0, trials - successes).unwrap();
-        into.add(row, 1, successes).unwrap();
-    }
-}
-
-fn text(value: &Value) -> String {
-    match value {
-        Value::Text(text) => text.clone(),
-        Value::Whole(number) => number.to_string(),
-        other => format!("{other:?}"),
-    }
-}
-
-/// The notes of an answer: kind, and the values as texts.
 fn said(input: Input<'_>, given: &[(&str, GivenValue)]) -> Vec<String> {
-    let given = given
-        .iter()
-        .fold(Given::default(), |all, (name, value)| all.with((*name).to_owned(), value.clone()));
-    let notes = (CALL.run)(input, &given).unwrap().notes;
-    let one = |note: &scorio_core::calls::Note| {
-        let values: Vec<_> =
-            note.values.iter().map(|(name, value)| format!("{name}={}", text(value))).collect();
-        format!("{} {}", note.kind.name, values.join(" ")).trim().to_owned()
-    };
-    notes.iter().map(one).collect()
+    notes_of(&CALL, input, given)
 }
-
-fn word(text: &str) -> GivenValue {
-    GivenValue::Text(text.to_owned())
-}
-
-const YES: GivenValue = GivenValue::Flag(true);
 
 #[test]
 fn scores_say_what_they_are_about() {
@@ -69,10 +35,7 @@ fn scores_say_what_they_are_about() {
         "score.about about=questions like these, hierarchical prior, uniform for bayes"
     );
     let refused = |given: &[(&str, GivenValue)]| {
-        let given = given.iter().fold(Given::default(), |all, (name, value)| {
-            all.with((*name).to_owned(), value.clone())
-        });
-        (CALL.run)(Input::Counts(&made), &given).unwrap_err().kind()
+        (CALL.run)(Input::Counts(&made), &given_of(given)).unwrap_err().kind()
     };
     assert_eq!(refused(&[("metrics", GivenValue::Texts(Vec::new()))]), "metric.no_metrics");
     assert_eq!(refused(&[("confidence", GivenValue::Number(1.0))]), "check.level");
@@ -172,12 +135,11 @@ fn numbers_have_no_prior() {
         ("weights", GivenValue::Numbers(vec![0.0, 1.0])),
         ("tau", GivenValue::Number(0.5)),
     ] {
-        let given = Given::default().with(name.to_owned(), value);
-        let error = (CALL.run)(Input::Sums(&sums), &given).unwrap_err();
+        let error = (CALL.run)(Input::Sums(&sums), &given_of(&[(name, value)])).unwrap_err();
         assert_eq!(error.kind(), "call.needless");
         assert_eq!(
             error.to_string(),
-            format!("{name} is for categories, and numeric scores have none")
+            format!("numeric scores have no categories, and so no {name}")
         );
     }
 }

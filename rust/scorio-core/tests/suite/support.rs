@@ -2,6 +2,8 @@
 //! careful pass that checks it.
 
 use ndarray::ArrayView2;
+use scorio_core::calls::{Call, Given, GivenValue, Input};
+use scorio_core::rows::Value;
 use scorio_core::tally::{Matrix, Missing, tally, tally_ragged};
 use scorio_core::{Counts, Error, Outcome, States};
 
@@ -38,3 +40,43 @@ pub(crate) fn careful_of<T: Outcome>(
 pub(crate) fn careful<T: Outcome>(entries: ArrayView2<'_, T>) -> Result<States, Error> {
     careful_of(entries, 2, Missing::Error)
 }
+
+/// As many questions of one model with as many trials, of which some succeed.
+pub(crate) fn even(model: &str, questions: usize, trials: u64, successes: u64, into: &mut Counts) {
+    for question in 0..questions {
+        let row = into.row(model, "t", &question.to_string());
+        into.add(row, 0, trials - successes).unwrap();
+        into.add(row, 1, successes).unwrap();
+    }
+}
+
+/// Options by name.
+pub(crate) fn given_of(given: &[(&str, GivenValue)]) -> Given {
+    let none = Given::default();
+    given.iter().fold(none, |all, (name, value)| all.with((*name).to_owned(), value.clone()))
+}
+
+fn text(value: &Value) -> String {
+    match value {
+        Value::Text(text) => text.clone(),
+        Value::Whole(number) => number.to_string(),
+        other => format!("{other:?}"),
+    }
+}
+
+/// The notes of an answer: kind, and the values as texts.
+pub(crate) fn notes_of(call: &Call, input: Input<'_>, given: &[(&str, GivenValue)]) -> Vec<String> {
+    let notes = (call.run)(input, &given_of(given)).unwrap().notes;
+    let one = |note: &scorio_core::calls::Note| {
+        let values: Vec<_> =
+            note.values.iter().map(|(name, value)| format!("{name}={}", text(value))).collect();
+        format!("{} {}", note.kind.name, values.join(" ")).trim().to_owned()
+    };
+    notes.iter().map(one).collect()
+}
+
+pub(crate) fn word(text: &str) -> GivenValue {
+    GivenValue::Text(text.to_owned())
+}
+
+pub(crate) const YES: GivenValue = GivenValue::Flag(true);

@@ -1,0 +1,116 @@
+"""The call `gate`. `make calls` writes this file from its declaration in the core."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from scorio._call import answered
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import ArrayLike
+
+    from scorio import _core
+    from scorio._counting.tallied import Tallied
+    from scorio._gate import Gate
+
+
+def gate(
+    counts: Tallied[_core.Counts],
+    at_least: float,
+    *,
+    confidence: float = 0.9,
+    per_question: bool = False,
+    family: bool = False,
+    models: str | Sequence[str] | None = None,
+    metric: str = "avg",
+    k: int | None = None,
+    weights: ArrayLike | None = None,
+    prior: Literal["hierarchical", "uniform"] = "hierarchical",
+    sampled: bool = False,
+    cluster: Literal["task", "cluster"] | None = None,
+    by_task: bool = False,
+) -> Gate:
+    """Say of each model, or of each question, whether it reaches a level.
+
+    Parameters
+    ----------
+    counts
+        Counts of `scorio.count`.
+    at_least
+        The level of the score, or of the success probability of each question.
+    confidence
+        Probability that a decision needs, above 0.5 and below 1.
+    per_question
+        Whether every single question has to reach the level, by its repeated trials. Otherwise the
+        score has to. A weight of 1 is then a success, and 0 a failure, and the prior is uniform.
+        Not with metric, k, prior, sampled, cluster, by_task.
+    family
+        Whether the confidence holds for all questions of a model together: each of Q questions then
+        needs 1 − (1 − confidence) / Q (Bonferroni). Only with per_question.
+    models
+        The models to decide about. Which questions were asked is known from all.
+    metric
+        The metric of the score, such as "avg" or "pass_at_k".
+    k
+        Its budget.
+    weights
+        A weight per category. By default their names, if these are numbers, or 0 and 1.
+    prior
+        Prior of each question's outcomes.
+    sampled
+        Whether to infer about questions like these, of which these are a sample.
+    cluster
+        Clusters of questions: the tasks, or the labels of the counts. They are a sample.
+    by_task
+        Whether there is a row for each task, too.
+
+    Returns
+    -------
+    Gate
+        A sequence of `Gated`, with the `verdict` of all together.
+
+    Raises
+    ------
+    TypeError
+        Something else than counts, or an option of another type.
+    ValueError
+        at_least that is not finite; confidence that is not above 0.5 and below 1; options that do
+        not go together. A level that no score exceeds, or outside (0, 1) for single questions.
+        Weights other than 0 and 1 for single questions. Whatever `score` refuses.
+
+    Notes
+    -----
+    Of c successes in N trials the success probability of a question is p ~ Beta(c + 1, N − c + 1).
+    The question passes if P(p ≥ level) ≥ confidence, and fails if P(p < level) ≥ confidence.
+    `to_pass` is the fewest further trials that pass it if all succeed. `to_fail` is the fewest that
+    fail it if all fail. `more` is the fewest that decide if the share (c + 1) / (N + 2) of them
+    succeeds.
+
+    A score passes if the lower end of its interval reaches the level, and fails if the upper end is
+    below it. Each end has the confidence. A score that lacks questions that any model was asked
+    does not pass: it is undecided, as single questions without trials are.
+
+    Source: docs/gates.md of the checkout.
+
+    Examples
+    --------
+    >>> import scorio
+    >>> coins = scorio.count("examples/coins.jsonl").select(model=["coin-01", "coin-11"])
+    >>> found = scorio.gate(coins, 0.5)
+    >>> found.verdict, [(row.model, row.verdict) for row in found]
+    ('fail', [('coin-11', 'pass'), ('coin-01', 'fail')])
+    >>> single = scorio.gate(coins.select(question=["q01", "q02"]), 0.5, per_question=True)
+    >>> [(row.model, row.question, row.verdict) for row in single][:2]
+    [('coin-01', 'q01', 'fail'), ('coin-01', 'q02', 'undecided')]
+    """
+    from scorio._gate import Gate
+
+    answer = answered(
+        "gate", counts,
+        at_least=at_least, confidence=confidence, per_question=per_question, family=family,
+        only=models, metric=metric, k=k, weights=weights, prior=prior, sampled=sampled,
+        cluster=cluster, by_task=by_task,
+    )  # fmt: skip
+    return Gate(answer, counts)

@@ -1,0 +1,99 @@
+"""What calls are of in Python, where that is not `counts` alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+About = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """The arguments of a call that its declaration does not have.
+
+    Attributes
+    ----------
+    places, about
+        What stands before the options, and what it is.
+    named, about_named
+        What stands behind them.
+    kinds, meanings
+        Types and meanings of options that take more than the core does.
+    values
+        What is handed on in place of an option.
+    read
+        The lines that give `counts`.
+    """
+
+    places: tuple[str, ...]
+    about: tuple[About, ...]
+    named: tuple[str, ...] = ()
+    about_named: tuple[About, ...] = ()
+    kinds: dict[str, str] = field(default_factory=dict)
+    meanings: dict[str, str] = field(default_factory=dict)
+    values: dict[str, str] = field(default_factory=dict)
+    read: tuple[str, ...] = ()
+
+
+COUNTS = Inputs(("counts: Tallied[_core.Counts]",), (("counts", "Counts of `scorio.count`."),))
+COUNTS_OR_SUMS = Inputs(
+    ("counts: Tallied[_core.Counts] | Tallied[_core.Sums]",),
+    (("counts", "Counts, or sums of numbers, of `scorio.count`."),),
+)
+
+TWO_MODELS = """Two models: counts or logs of one model each, whose questions are matched by task
+and name, or results matrices (M × N, or ragged rows), whose rows are matched by position. Or `a`
+alone: counts, a log, several, or a data frame of many models."""
+CLUSTER = """Clusters of questions: σ is robust to what the questions of a cluster have in common.
+For logs, the field of the cluster; for counts, "cluster" if they were counted with one; for both,
+"task" if the tasks are the clusters. For matrices, the label of each row's cluster. Implies
+`sampled`."""
+WEIGHT = """Weights of questions in the mean: 0, or from 1e-100 to 1e100. For logs, the field of
+the weight; for matrices, one weight for each row. Counts that were counted with a weight use it. A
+weight of 0 leaves the question out."""
+MISSING = 'Missing entries of matrices: "error", or "drop" to leave them out.'
+READING = ("**reading", "For logs, the options of `scorio.count`.")
+MODELS = Inputs(
+    (
+        "a: Counts | Sums | Path | Iterable[Path] | Frame | ArrayLike",
+        "b: Counts | Sums | Path | ArrayLike | None = None",
+    ),
+    (("a, b", TWO_MODELS),),
+    (
+        "weight: str | ArrayLike | None = None",
+        'missing: Literal["error", "drop"] = "error"',
+        "**reading: Any",
+    ),
+    (("weight", WEIGHT), ("missing", MISSING), READING),
+    {"baseline": "str | None = None", "cluster": "str | Sequence[object] | None = None"},
+    {
+        "baseline": "Of one log of many models: the one that the others are compared with.",
+        "cluster": CLUSTER,
+    },
+    {"only": "only", "cluster": "clusters_of(cluster)"},
+    (
+        "from scorio._compare.inputs import clusters_of, models_of",
+        "from scorio._compare.matrices import Rows",
+        "",
+        "rows = Rows(cluster, weight, missing, paired, weights)",
+        (
+            "counts, baseline, only = models_of("
+            "a, b, baseline, models, rows, reading, by_task=by_task)"
+        ),
+    ),
+)
+LOG = Inputs(
+    ("a: Counts | Sums | Path | Iterable[Path] | Frame",),
+    (("a", "Counts, a log, several, or a data frame of many models."),),
+    ("weight: str | None = None", "**reading: Any"),
+    (("weight", "Of logs, the field of the weight of a question in the mean."), READING),
+    {"cluster": "str | None = None"},
+    {"cluster": 'Of logs, the field of the cluster; "task" if the tasks are the clusters.'},
+    {"cluster": "clusters_of(cluster)"},
+    (
+        "from scorio._compare.inputs import clusters_of, counts_of_log",
+        "",
+        "counts = counts_of_log(a, cluster, weight, reading)",
+    ),
+)
+INPUTS = {"score": COUNTS_OR_SUMS, "compare": MODELS, "compare_pairs": LOG}
