@@ -11,9 +11,9 @@ from scorio._declared import meaning
 
 HEAD = "// The declared calls. `make calls` writes this file from the declarations in the core.\n"
 READERS = {
-    "flag": "flag({}, null)", "number": "number({})", "portion": "number({})", "budget": "number({})",
-    "choice": "text({})", "text": "text({})", "numbers": "numbers({}, null)", "texts": "texts({})",
-    "share": "share({})",
+    "flag": "flag({}, null)", "number": "number({})", "portion": "number({})",
+    "budget": "number({})", "choice": "text({})", "text": "text({})",
+    "numbers": "numbers({}, null)", "texts": "texts({})", "share": "share({})",
 }  # fmt: skip
 TYPES = {
     "flag": "boolean", "number": "number", "portion": "number", "budget": "number",
