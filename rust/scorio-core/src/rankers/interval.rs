@@ -5,18 +5,18 @@ use rand::distr::Open01;
 
 use super::error::RankersError;
 use super::options::MethodOptions;
-use super::pair_model::{PairModel, Strengths};
 use super::registry::{Method, Run};
 use super::source::RankSource;
-use super::square::{Cholesky, Square};
-use super::streams::{self, DrawnOrders};
-use super::votes::{self, Votes};
 use crate::error::Result;
 use crate::numeric::normal::{central_quantile, probability};
 use crate::numeric::portable::{ln, sin_cos};
 use crate::numeric::random::{Purpose, Replicates, Stream, below, stream};
 use crate::numeric::student::Distribution;
 use crate::rank::ranks::place;
+use crate::rankers::pairs::model::{PairModel, Strengths};
+use crate::rankers::solver::square::{Cholesky, Square};
+use crate::rankers::streams::orders::{self, DrawnOrders};
+use crate::rankers::voting::votes::{self, Votes};
 
 /// The scores of each replicate, and how many replicates have none.
 pub(crate) struct Drawn {
@@ -57,14 +57,14 @@ pub(crate) fn redrawn(
         }
     };
     if let Run::Stream(make) = method.run {
-        let (rule, orders) = (make(options)?, streams::orders(method.name, source, options)?);
+        let (rule, orders) = (make(options)?, orders::orders(method.name, source, options)?);
         let found = replicates.each(|replicate| {
             let alone = Replicates { count: orders, threads: 1, go_on: &|_| true };
             // The orders before these are those of the score, and of the replicates before.
             let first = (replicate + 1).wrapping_mul(orders);
             let drawn = DrawnOrders { seed, first, workers: &alone };
             let times = drawn_times(source, seed, replicate);
-            Ok(streams::rate(method.name, rule, source, Some(&times), drawn).ok())
+            Ok(orders::rate(method.name, rule, source, Some(&times), drawn).ok())
         })?;
         return Ok(kept(found.into_iter().map(|one| Some(one?.scores))));
     }

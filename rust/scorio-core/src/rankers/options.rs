@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::error::RankersError;
-use super::strength_prior::{Penalty, StrengthPrior};
 use crate::check;
 use crate::error::Result;
+use crate::rankers::solver::strength_prior::{Penalty, StrengthPrior};
 
 /// The value of an option.
 #[derive(Clone, Debug, PartialEq)]

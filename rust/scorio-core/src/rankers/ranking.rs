@@ -6,13 +6,13 @@ use super::interval::{self, Allowance, Drawn, RankSpread};
 use super::options::MethodOptions;
 use super::registry::{Method, Run};
 use super::source::RankSource;
-use super::square::Square;
-use super::streams::Rated;
 use crate::check;
 use crate::error::Result;
 use crate::numeric::random::Replicates;
 use crate::posterior::interval::Estimate;
 use crate::rank::ranks::{Ranks, ranks};
+use crate::rankers::solver::square::Square;
+use crate::rankers::streams::orders::Rated;
 use crate::rows::declare::row;
 
 row! {

@@ -2,23 +2,23 @@
 //! know about one.
 
 use super::cells::Cells;
-use super::composite;
 use super::error::RankersError;
 use super::means;
 use super::metrics::{self, MakeMetric};
 use super::options::MethodOptions;
-use super::pair_law::PairLaw;
-use super::pair_model::PairModel;
-use super::pairs::TrialPairs;
-use super::posterior_mean;
-use super::response::{self, Response};
-use super::slopes;
 use super::source::RankSource;
-use super::stationary;
-use super::streams::{self, DrawnOrders, Rated, RatingRule};
-use super::votes::{self, Votes};
 use crate::error::Result;
 use crate::numeric::random::Replicates;
+use crate::rankers::graphs::stationary;
+use crate::rankers::items::response::{self, Response};
+use crate::rankers::items::slopes;
+use crate::rankers::pairs::law::PairLaw;
+use crate::rankers::pairs::model::PairModel;
+use crate::rankers::pairs::posterior_mean;
+use crate::rankers::pairs::trial_pairs::TrialPairs;
+use crate::rankers::sets::composite;
+use crate::rankers::streams::orders::{self, DrawnOrders, Rated, RatingRule};
+use crate::rankers::voting::votes::{self, Votes};
 
 /// A method that ranks models.
 #[derive(Debug)]
@@ -142,9 +142,9 @@ impl Method {
             return Ok(Rated { scores: self.scores(source, options)?, ..Rated::default() });
         };
         self.checked(source, options)?;
-        let count = streams::orders(self.name, source, options)?;
+        let count = orders::orders(self.name, source, options)?;
         let orders = DrawnOrders { seed, first: 0, workers: &Replicates { count, ..*workers } };
-        streams::rate(self.name, make(options)?, source, None, orders)
+        orders::rate(self.name, make(options)?, source, None, orders)
     }
 
     /// Its model of pairs, if it is one.
@@ -336,13 +336,13 @@ pub static METHODS: &[Method] = &[
             "Luce's choices of each winner against all losers, by composite likelihood", false, false, []),
     ranker!(Ordered(bradley_terry_luce_map), "winner sets", "bradley_terry_luce_map",
             "Luce's choices with a prior", false, false, PRIOR),
-    ranker!(Stream(streams::elo), "streams", "elo",
+    ranker!(Stream(orders::elo), "streams", "elo",
             "Elo's ratings, on average over random orders of the trials", false, false,
             ["K", "initial_rating", "tie_handling", "orders"]),
-    ranker!(Stream(streams::glicko), "streams", "glicko",
+    ranker!(Stream(orders::glicko), "streams", "glicko",
             "Glicko's ratings with deviations, on average over random orders", false, false,
             ["initial_rating", "initial_rd", "c", "rd_max", "tie_handling", "orders"]),
-    ranker!(Stream(streams::true_skill), "streams", "trueskill",
+    ranker!(Stream(orders::true_skill), "streams", "trueskill",
             "TrueSkill's means of games of two, on average over random orders", false, false,
             ["mu_initial", "sigma_initial", "beta", "tau", "tie_handling", "draw_margin", "orders"]),
 ];

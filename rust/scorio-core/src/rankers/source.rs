@@ -1,9 +1,9 @@
 //! What models are ranked by: cells, or single trials side by side.
 
-use super::aligned::AlignedTrials;
 use super::cells::Cells;
-use super::pairs::TrialPairs;
-use super::winner_sets::WinnerSets;
+use crate::rankers::pairs::aligned::AlignedTrials;
+use crate::rankers::pairs::trial_pairs::TrialPairs;
+use crate::rankers::sets::winner_sets::WinnerSets;
 
 /// What models are ranked by.
 #[derive(Clone, Debug, PartialEq)]

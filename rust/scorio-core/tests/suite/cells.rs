@@ -3,7 +3,7 @@
 
 use ndarray::{Array3, s};
 use proptest::prelude::*;
-use scorio_core::rankers::ballots::Ballots;
+use scorio_core::rankers::voting::ballots::Ballots;
 use scorio_core::rankers::{AlignedTrials, Cells, RankSource, RankersError, TrialPairs};
 use scorio_core::tally::{Missing, TallyError};
 use scorio_core::{Counts, Error, Weights};

@@ -3,8 +3,8 @@
 
 use proptest::prelude::*;
 use scorio_core::rankers::StrengthPrior;
-use scorio_core::rankers::luce::davidson_luce;
-use scorio_core::rankers::winner_sets::WinnerSets;
+use scorio_core::rankers::sets::luce::davidson_luce;
+use scorio_core::rankers::sets::winner_sets::WinnerSets;
 
 /// The successes of five trials of four models on six questions: the table of the reference values.
 const COUNTS: [[u64; 6]; 4] =

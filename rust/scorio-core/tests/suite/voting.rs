@@ -2,12 +2,16 @@
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests")]
 
 use proptest::prelude::*;
-use scorio_core::rankers::ballots::{Ballots, Preferences, TiePolicy};
-use scorio_core::rankers::condorcet::{Strength, minimax, ranked_pairs, schulze, strongest_paths};
-use scorio_core::rankers::judgment::majority_judgment;
-use scorio_core::rankers::kemeny::{MOST_MODELS, kemeny};
-use scorio_core::rankers::levels::Above;
-use scorio_core::rankers::voting::{Elimination, RankTies, borda, copeland, eliminate, win_rate};
+use scorio_core::rankers::voting::ballots::{Ballots, Preferences, TiePolicy};
+use scorio_core::rankers::voting::condorcet::{
+    Strength, minimax, ranked_pairs, schulze, strongest_paths,
+};
+use scorio_core::rankers::voting::judgment::majority_judgment;
+use scorio_core::rankers::voting::kemeny::{MOST_MODELS, kemeny};
+use scorio_core::rankers::voting::levels::Above;
+use scorio_core::rankers::voting::points::{
+    Elimination, RankTies, borda, copeland, eliminate, win_rate,
+};
 
 type Cells = Vec<Vec<(u64, u64)>>;
 
