@@ -1,13 +1,13 @@
 //! Calibration: slopes, difficulties and the dispersion of items, from the responses of models.
 
-use super::curve::ItemCurve;
-use super::doubt::doubted;
-use super::empirical::empirical;
-use super::published::{correlations, moments, quasi_likelihood};
-use super::responses::Responses;
-use super::slopes::{Sloped, SlopedLaw, sloped};
 use crate::check;
 use crate::error::Result;
+use crate::irt::fits::empirical::empirical;
+use crate::irt::fits::published::{correlations, moments, quasi_likelihood};
+use crate::irt::fits::slopes::{Sloped, SlopedLaw, sloped};
+use crate::irt::items::curve::ItemCurve;
+use crate::irt::items::responses::Responses;
+use crate::irt::items::uncertain::doubted;
 
 /// Models that a calibration needs.
 const FEWEST_MODELS: usize = 3;

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::calibration::Calibration;
-use super::curve::means_each;
 use super::parallel::mean;
-use super::responses::Responses;
+use crate::irt::items::curve::means_each;
+use crate::irt::items::responses::Responses;
 
 /// Bins of equal numbers of cells.
 const BINS: usize = 20;

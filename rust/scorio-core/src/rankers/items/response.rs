@@ -5,8 +5,8 @@
 
 use crate::check;
 use crate::error::Result;
-use crate::irt::empirical::empirical;
-use crate::irt::joint::JointMode;
+use crate::irt::fits::empirical::empirical;
+use crate::irt::fits::joint::JointMode;
 use crate::irt::{AbilityBelief, AbilityPrior, Answered, ItemCurve, Responses};
 use crate::numeric::error::NumericError;
 use crate::rankers::cells::Cells;

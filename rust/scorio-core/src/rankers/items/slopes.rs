@@ -6,8 +6,8 @@
 use crate::check;
 use crate::error::Result;
 use crate::irt::AbilityPrior;
-use crate::irt::marginal::{Highest, marginal};
-use crate::irt::slopes::{SlopedLaw, sloped};
+use crate::irt::fits::marginal::{Highest, marginal};
+use crate::irt::fits::slopes::{SlopedLaw, sloped};
 use crate::rankers::cells::Cells;
 use crate::rankers::error::RankersError;
 use crate::rankers::items::response::{Response, limit, limits, responses};

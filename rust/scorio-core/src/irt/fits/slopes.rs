@@ -4,14 +4,14 @@
 //! variances of each b and ln a. v and w are the roots of mean((b − m)² + s²) − v and of
 //! mean((ln a)² + t²) − w, one within the other. w is at most 4.
 
-use super::curve::{means, spread};
-use super::empirical::{STILL, start};
-use super::parallel::mean;
-use super::responses::Responses;
-use super::roots::{self, EQUAL};
-use super::sloped::SlopedMode;
 use crate::check;
 use crate::error::Result;
+use crate::irt::fits::empirical::{STILL, start};
+use crate::irt::fits::roots::{self, EQUAL};
+use crate::irt::fits::sloped::SlopedMode;
+use crate::irt::items::curve::{means, spread};
+use crate::irt::items::responses::Responses;
+use crate::irt::parallel::mean;
 use crate::numeric::portable::{exp, ln};
 
 /// The largest variance of log slopes. Where few models hardly differ, none is too large.

@@ -4,12 +4,12 @@
 //! v is the positive root of mean((b − m)² + s²) − v, found in a bracket. φ is the fixed point of
 //! X n / ν.
 
-use super::joint::JointMode;
-use super::parallel::mean;
-use super::responses::Responses;
-use super::roots::{self, EQUAL};
 use crate::check;
 use crate::error::Result;
+use crate::irt::fits::joint::JointMode;
+use crate::irt::fits::roots::{self, EQUAL};
+use crate::irt::items::responses::Responses;
+use crate::irt::parallel::mean;
 use crate::numeric::portable::{exp, ln};
 
 /// The smallest dispersion.

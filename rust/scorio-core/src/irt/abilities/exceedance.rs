@@ -1,6 +1,6 @@
 //! The probability that one ability is above another, from their whole posteriors.
 
-use super::belief::AbilityBelief;
+use crate::irt::abilities::belief::AbilityBelief;
 use crate::numeric::portable::ln;
 
 /// Nodes that a cumulated probability is interpolated from, and their binomial weights.

@@ -6,10 +6,10 @@
 
 use std::collections::BTreeMap;
 
-use super::curve::{means, softplus};
-use super::responses::Responses;
 use crate::check;
 use crate::error::Result;
+use crate::irt::items::curve::{means, softplus};
+use crate::irt::items::responses::Responses;
 use crate::numeric::error::NumericError;
 use crate::numeric::portable::{exp, ln};
 

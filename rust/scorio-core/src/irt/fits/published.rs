@@ -1,10 +1,10 @@
 //! Calibration without a population of difficulties: by quasi-likelihood, and by published formulas.
 
-use super::empirical::ratio;
-use super::joint::JointMode;
-use super::parallel::mean;
-use super::responses::Responses;
 use crate::error::Result;
+use crate::irt::fits::empirical::ratio;
+use crate::irt::fits::joint::JointMode;
+use crate::irt::items::responses::Responses;
+use crate::irt::parallel::mean;
 use crate::numeric::portable::ln;
 
 /// What is added to successes and to failures of a margin, so that no margin is 0 or 1.

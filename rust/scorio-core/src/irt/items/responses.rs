@@ -1,8 +1,8 @@
 //! What models scored on items: the trials of each, and the sums of their outcomes in [0, 1].
 
-use super::parallel::sum;
 use crate::check;
 use crate::error::Result;
+use crate::irt::parallel::sum;
 use crate::numeric::memory::reserved;
 
 /// Items that are turned together.

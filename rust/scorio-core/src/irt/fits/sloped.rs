@@ -8,11 +8,11 @@
 //! Conjugate gradients solve them. Where the curvature is not that of a mode, the expected curvature
 //! stands for it.
 
-use super::curve::{means, softplus};
-use super::joint::JointMode;
-use super::parallel::{BLOCK, dot, over};
-use super::responses::Responses;
 use crate::error::Result;
+use crate::irt::fits::joint::JointMode;
+use crate::irt::items::curve::{means, softplus};
+use crate::irt::items::responses::Responses;
+use crate::irt::parallel::{BLOCK, dot, over};
 use crate::numeric::error::NumericError;
 use crate::numeric::portable::{exp, ln};
 

@@ -3,7 +3,7 @@
 //! P(c) ∝ exp Σ_{v ≤ c} a(θ − b − δ_v), for c from 0 to K. The outcome y is c / K. One step with δ = 0
 //! is the common curve. All depends on y through Σ y, as there.
 
-use super::curve::{CurvePoint, ItemCurve};
+use crate::irt::items::curve::{CurvePoint, ItemCurve};
 use crate::numeric::portable::{exp, ln};
 
 /// A place so far away that nothing is left of the other side.

@@ -6,10 +6,10 @@
 
 use std::sync::Arc;
 
-use super::ability::Answered;
-use super::curve::{ItemCurve, means, softplus};
-use super::graded::GradedCurve;
-use super::kinds::Curve;
+use crate::irt::abilities::ability::Answered;
+use crate::irt::items::curve::{ItemCurve, means, softplus};
+use crate::irt::items::graded::GradedCurve;
+use crate::irt::items::kinds::Curve;
 use crate::numeric::portable::{exp_each, ln};
 
 /// Abilities that are looked at together.

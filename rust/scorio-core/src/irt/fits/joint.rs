@@ -6,10 +6,10 @@
 //! weights n μ(1 − μ) only to multiply with. The margins alone decide where the mode is. So items with
 //! equal trials and sums have one difficulty, and are one group.
 
-use super::groups::ItemGroups;
-use super::parallel::{BLOCK, dot, mean, over, sum};
-use super::responses::Responses;
 use crate::error::Result;
+use crate::irt::items::groups::ItemGroups;
+use crate::irt::items::responses::Responses;
+use crate::irt::parallel::{BLOCK, dot, mean, over, sum};
 use crate::numeric::error::NumericError;
 use crate::numeric::portable::{exp, ln};
 

@@ -3,8 +3,8 @@
 //! At a mode the curvature is positive along steps that keep the mean log slope. That of one item need
 //! not be positive, and then items cannot be eliminated. This way is longer, and needs no more.
 
-use super::parallel::dot;
-use super::sloped::SlopedMode;
+use crate::irt::fits::sloped::SlopedMode;
+use crate::irt::parallel::dot;
 
 /// Conjugate steps, at most.
 const MOST: usize = 500;

@@ -4,10 +4,10 @@
 //! θ̂, and reach ten standard deviations of the prior. There equal steps have an error that shrinks
 //! faster than any power of the step.
 
-use super::ability::{Ability, AbilityPrior, Answered, mode};
-use super::likelihood::{AbilityLikelihood, WIDE};
 use crate::check;
 use crate::error::Result;
+use crate::irt::abilities::ability::{Ability, AbilityPrior, Answered, mode};
+use crate::irt::abilities::likelihood::{AbilityLikelihood, WIDE};
 use crate::numeric::portable::{exp, ln};
 
 /// Nodes on either side of the mode.

@@ -1,10 +1,10 @@
 //! The ability of a model from its outcomes on known items: the mode, and the published filter.
 
-use super::curve::{ItemCurve, means_each};
-use super::graded::GradedCurve;
-use super::kinds::Curve;
 use crate::check;
 use crate::error::Result;
+use crate::irt::items::curve::{ItemCurve, means_each};
+use crate::irt::items::graded::GradedCurve;
+use crate::irt::items::kinds::Curve;
 use crate::numeric::portable::ln;
 
 /// Steps of the search, at most. A concave function takes about five.

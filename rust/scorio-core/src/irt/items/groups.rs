@@ -5,8 +5,8 @@ use std::hash::Hasher as _;
 
 use rustc_hash::FxHasher;
 
-use super::parallel::dot;
-use super::responses::Responses;
+use crate::irt::items::responses::Responses;
+use crate::irt::parallel::dot;
 
 /// Groups of items. All models have equal trials on the items of a group, and their sums have one
 /// total.

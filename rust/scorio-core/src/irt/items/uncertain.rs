@@ -1,7 +1,7 @@
 //! Doubt about difficulties: what an item is worth if its difficulty is uncertain.
 
-use super::curve::{ItemCurve, means};
-use super::graded::GradedCurve;
+use crate::irt::items::curve::{ItemCurve, means};
+use crate::irt::items::graded::GradedCurve;
 use crate::numeric::portable::exp;
 
 /// Steps on either side, of a quarter of a standard deviation each.

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::curve::{CurvePoint, ItemCurve};
-use super::graded::GradedCurve;
+use crate::irt::items::curve::{CurvePoint, ItemCurve};
+use crate::irt::items::graded::GradedCurve;
 
 /// The curve of an item: the common one, or that of an item whose outcomes are steps.
 #[derive(Clone, Debug, PartialEq)]
