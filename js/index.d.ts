@@ -3,6 +3,7 @@
 // Names are those of the Python package in camelCase. Names that are values, such as "pass_at_k" or
 // "hierarchical", are Python's own. Missing values of a result are null.
 
+import type { MetricName } from "./eval.js";
 import type { compare, CompareOptions, comparePairs, ComparePairsOptions, Note } from "./calls.js";
 import type {
   Comparison,
@@ -15,6 +16,7 @@ import type {
 } from "./rows.js";
 
 export * from "./calls.js";
+export * from "./eval.js";
 export type * from "./rows.js";
 
 /** The version of the package. */
@@ -146,19 +148,6 @@ export interface IntervalOptions extends MetricParameters {
   complement?: boolean;
 }
 
-/** The name of a metric in Python; with `_ci` its posterior with an interval. */
-export type MetricName =
-  | "bayes" | "bayes_ci" | "avg" | "avg_ci"
-  | "pass_at_k" | "pass_at_k_ci" | "pass_hat_k" | "pass_hat_k_ci"
-  | "unanimous_at_k" | "unanimous_at_k_ci" | "g_pass_at_k" | "g_pass_at_k_ci"
-  | "g_pass_at_k_tau" | "g_pass_at_k_tau_ci" | "mg_pass_at_k" | "mg_pass_at_k_ci"
-  | "maj_at_k" | "maj_at_k_ci" | "auc_at_k" | "auc_at_k_ci"
-  | "threshold_spectrum_at_k" | "threshold_spectrum_at_k_ci"
-  | "geom_at_k" | "geom_at_k_ci" | "geom_ds_at_k" | "geom_ds_at_k_ci"
-  | "geo_spectrum_at_k" | "geo_spectrum_at_k_ci"
-  | "geo_spectrum_star_at_k" | "geo_spectrum_star_at_k_ci"
-  | "max_at_k" | "max_at_k_ci";
-
 /** A metric of the list. */
 export interface MetricEntry {
   name: string;
@@ -183,12 +172,15 @@ export function evaluate(
   options?: PointOptions & IntervalOptions & { k?: number | readonly number[] },
 ): number | Estimate | Interval | number[] | Interval[];
 
-/** Bayes@N: the mean weighted score, with a uniform prior. */
-export function bayes(R: Matrix | Counts, options?: MeanOptions): Estimate;
-export function bayesCi(R: Matrix | Counts, options?: IntervalOptions): Interval;
-/** The plain average of the weighted scores, with the posterior σ on its scale. */
-export function avg(R: Matrix | Counts, options?: MeanOptions): Estimate;
-export function avgCi(R: Matrix | Counts, options?: IntervalOptions): Interval;
+/** A score without a budget. */
+export interface Mean {
+  (R: Matrix | Counts, options?: MeanOptions): Estimate;
+}
+
+/** Its posterior, with its interval. */
+export interface MeanPosterior {
+  (R: Matrix | Counts, options?: IntervalOptions): Interval;
+}
 
 /** A point estimate for k trials. */
 export interface Point {
@@ -201,49 +193,6 @@ export interface Posterior {
   (R: Matrix | Counts, k: number, options?: IntervalOptions): Interval;
   (R: Matrix | Counts, k: readonly number[], options?: IntervalOptions): Interval[];
 }
-
-/** At least one of k trials succeeds. */
-export const passAtK: Point;
-export const passAtKCi: Posterior;
-/** All of k trials succeed. */
-export const passHatK: Point;
-export const passHatKCi: Posterior;
-/** Another name of `passHatK`. */
-export const unanimousAtK: Point;
-export const unanimousAtKCi: Posterior;
-/** Another name of `passHatK`. */
-export const gPassAtK: Point;
-export const gPassAtKCi: Posterior;
-/** At least a share `options.tau` of k trials succeeds. */
-export const gPassAtKTau: Point;
-export const gPassAtKTauCi: Posterior;
-/** `gPassAtKTau` averaged over tau from 1/2 to 1. */
-export const mgPassAtK: Point;
-export const mgPassAtKCi: Posterior;
-/** More than half of k trials succeed. */
-export const majAtK: Point;
-export const majAtKCi: Posterior;
-/** The area under `passAtK` from 1 to k. */
-export const aucAtK: Point;
-export const aucAtKCi: Posterior;
-/** Weighted chances of at least 1, …, k successes; `options.spectrum` has the weights. */
-export const thresholdSpectrumAtK: Point;
-export const thresholdSpectrumAtKCi: Posterior;
-/** Each question's `passAtK` and `passHatK`, each to a power. */
-export const geomAtK: Point;
-export const geomAtKCi: Posterior;
-/** The same of the data set's `passAtK` and `passHatK`. */
-export const geomDsAtK: Point;
-export const geomDsAtKCi: Posterior;
-/** `passAtK` to `options.lam`, a threshold spectrum to 1 - lam. */
-export const geoSpectrumAtK: Point;
-export const geoSpectrumAtKCi: Posterior;
-/** `geoSpectrumAtK` with its defaults. */
-export const geoSpectrumStarAtK: Point;
-export const geoSpectrumStarAtKCi: Posterior;
-/** The best reward among k trials; `options.weights` has the rewards. */
-export const maxAtK: Point;
-export const maxAtKCi: Posterior;
 
 /** Pass@1, …, Pass@kMax. */
 export function passCurve(R: Matrix | Counts, kMax: number, options?: PointOptions): number[];

@@ -2,7 +2,8 @@
 
 export { ScorioError } from "./errors.js";
 export { isLoaded, load } from "./wasm.js";
-export * from "./metrics.js";
+export * from "./eval.js";
+export { evaluate, metrics, passCurve, superiority } from "./metrics.js";
 export { Counts, CountsReader } from "./counts.js";
 export * from "./calls.js";
 export { rank } from "./rank.js";

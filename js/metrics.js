@@ -86,10 +86,9 @@ function intervalOptions(given) {
 }
 
 /** The bounds of a metric's interval: given, none, or its own. */
-function boundsOf(given, name) {
+function boundsOf(given, unbounded) {
   const { bounds } = given;
   // The module clips none but Max@k by itself.
-  const unbounded = WEIGHTED.includes(name);
   if (bounds === null || (bounds === undefined && unbounded)) return undefined;
   if (bounds === undefined) return Float64Array.of(0, 1);
   const ends = check.numbers(bounds, "options.bounds");
@@ -97,21 +96,18 @@ function boundsOf(given, name) {
   return ends;
 }
 
-/** The metrics that take a weight for each category. */
-const WEIGHTED = ["bayes", "avg", "max_at_k"];
-
 /** The options, with the weights that the categories of counts are named by. */
-export function withWeights(R, given, metric) {
-  if (given.weights !== undefined || !(R instanceof Counts) || !WEIGHTED.includes(metric)) return given;
+function withWeights(R, given, isWeighted) {
+  if (given.weights !== undefined || !(R instanceof Counts) || !isWeighted) return given;
   return { ...given, weights: handleOf(R).weights() };
 }
 
 function evaluated(full, R, several, k, given) {
   return call((core, keep) => {
-    const { name, posterior, hasBudget } = core.metric_kind(full);
+    const { name, posterior, hasBudget, isWeighted } = core.metric_kind(full);
     const mean = !hasBudget;
     check.options(given, posterior ? POSTERIOR : mean ? MEAN : POINT);
-    const parameters = keep(parametersOf(core, withWeights(R, given, name)));
+    const parameters = keep(parametersOf(core, withWeights(R, given, isWeighted)));
     const complement = check.flag(given.complement, "options.complement");
     const budgets = k.length === 0 ? [undefined] : k;
     const metrics = budgets.map((one) => keep(new core.Metric(name, one, parameters, complement)));
@@ -120,7 +116,7 @@ function evaluated(full, R, several, k, given) {
     const results = metrics.map((metric) => {
       if (posterior) {
         const { confidence, alpha0, beta0, sampled, exact } = chosen;
-        const bounds = boundsOf(given, name);
+        const bounds = boundsOf(given, isWeighted);
         const [mu, sigma, lo, hi] = metric.interval(states, confidence, bounds, alpha0, beta0, sampled, exact);
         return { mu, sigma, lo, hi };
       }
@@ -142,11 +138,13 @@ export function evaluate(metric, R, options) {
   return evaluated(metric, R, several, check.budgets(k, "options.k"), given);
 }
 
-const withoutBudget = (name) => (R, options) => {
+/** The function of a metric without a budget, or of its posterior. */
+export const withoutBudget = (name) => (R, options) => {
   return evaluated(name, R, false, [], check.options(options, name.endsWith("_ci") ? POSTERIOR : MEAN));
 };
 
-const withBudget = (name) => (R, k, options) => {
+/** The function of a metric of k trials, or of its posterior. */
+export const withBudget = (name) => (R, k, options) => {
   if (k === undefined || k === null) {
     const problem = `${name} needs a budget`;
     throw new ScorioError({ code: "metric.no_budget", problem, place: "k", remedy: "give k" });
@@ -154,39 +152,6 @@ const withBudget = (name) => (R, k, options) => {
   const given = check.options(options, name.endsWith("_ci") ? POSTERIOR : POINT);
   return evaluated(name, R, typeof k !== "number", check.budgets(k, "k"), given);
 };
-
-export const bayes = withoutBudget("bayes");
-export const bayesCi = withoutBudget("bayes_ci");
-export const avg = withoutBudget("avg");
-export const avgCi = withoutBudget("avg_ci");
-export const passAtK = withBudget("pass_at_k");
-export const passAtKCi = withBudget("pass_at_k_ci");
-export const passHatK = withBudget("pass_hat_k");
-export const passHatKCi = withBudget("pass_hat_k_ci");
-export const unanimousAtK = withBudget("unanimous_at_k");
-export const unanimousAtKCi = withBudget("unanimous_at_k_ci");
-export const gPassAtK = withBudget("g_pass_at_k");
-export const gPassAtKCi = withBudget("g_pass_at_k_ci");
-export const gPassAtKTau = withBudget("g_pass_at_k_tau");
-export const gPassAtKTauCi = withBudget("g_pass_at_k_tau_ci");
-export const mgPassAtK = withBudget("mg_pass_at_k");
-export const mgPassAtKCi = withBudget("mg_pass_at_k_ci");
-export const majAtK = withBudget("maj_at_k");
-export const majAtKCi = withBudget("maj_at_k_ci");
-export const aucAtK = withBudget("auc_at_k");
-export const aucAtKCi = withBudget("auc_at_k_ci");
-export const thresholdSpectrumAtK = withBudget("threshold_spectrum_at_k");
-export const thresholdSpectrumAtKCi = withBudget("threshold_spectrum_at_k_ci");
-export const geomAtK = withBudget("geom_at_k");
-export const geomAtKCi = withBudget("geom_at_k_ci");
-export const geomDsAtK = withBudget("geom_ds_at_k");
-export const geomDsAtKCi = withBudget("geom_ds_at_k_ci");
-export const geoSpectrumAtK = withBudget("geo_spectrum_at_k");
-export const geoSpectrumAtKCi = withBudget("geo_spectrum_at_k_ci");
-export const geoSpectrumStarAtK = withBudget("geo_spectrum_star_at_k");
-export const geoSpectrumStarAtKCi = withBudget("geo_spectrum_star_at_k_ci");
-export const maxAtK = withBudget("max_at_k");
-export const maxAtKCi = withBudget("max_at_k_ci");
 
 export function passCurve(R, kMax, options) {
   const given = check.options(options, ["missing", "ragged", "complement"]);
@@ -201,8 +166,8 @@ export function passCurve(R, kMax, options) {
 export function superiority(Ra, Rb, options) {
   const given = check.options(options, ["metric", "k", "weights", "tau", "alpha0", "beta0", "missing"]);
   return call((core, keep) => {
-    const name = core.metric_kind(check.text(given.metric, "options.metric", "bayes")).name;
-    const parameters = keep(parametersOf(core, withWeights(Ra, given, name)));
+    const { name, isWeighted } = core.metric_kind(check.text(given.metric, "options.metric", "bayes"));
+    const parameters = keep(parametersOf(core, withWeights(Ra, given, isWeighted)));
     const k = given.k === undefined ? undefined : check.budget(given.k, "options.k");
     const metric = keep(new core.Metric(name, k, parameters, false));
     const [a, b] = [statesOf(core, keep, Ra, given, "Ra"), statesOf(core, keep, Rb, given, "Rb")];

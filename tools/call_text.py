@@ -43,6 +43,11 @@ def wrapped(text: str, width: int, first: str, rest: str | None = None) -> list[
                          break_long_words=False, break_on_hyphens=False)  # fmt: skip
 
 
+def paragraphs(texts: list[str], width: int = 100) -> list[str]:
+    """Wrap paragraphs, with an empty line after each."""
+    return [line for one in texts for line in [*wrapped(one, width, ""), ""]]
+
+
 def listed(items: list[str], width: int, first: str, rest: str | None = None) -> list[str]:
     """Wrap a list between its items."""
     text = ", ".join(one.replace(" ", "\0") for one in items)

@@ -1,4 +1,4 @@
-"""Write the functions of declared calls: `make calls`, after a change in a declaration.
+"""Write the functions of declared calls and of metrics: `make calls`, after a change in the core.
 
 Each language has a file of templates beside this one. With --check it names the files that are
 stale.
@@ -12,6 +12,9 @@ from typing import Any
 import call_javascript
 import call_julia
 import call_python
+import eval_javascript
+import eval_julia
+import eval_python
 from call_text import ROOT, Option, sections
 
 from scorio import _core
@@ -54,6 +57,7 @@ def texts(calls: list[dict[str, Any]]) -> dict[str, str]:
     """Give the text of each file."""
     elsewhere = [call for call in calls if call["name"] not in BY_HAND]
     found = {f"python/scorio/_calls/{one['name']}.py": call_python.module(one) for one in calls}
+    found |= eval_python.files() | eval_julia.files() | eval_javascript.files()
     for file, write in FILES.items():
         found[file] = write(elsewhere if file.startswith("js") else calls)
     return found

@@ -33,20 +33,14 @@ using LinearAlgebra: Adjoint, Transpose
 
 export Counts, ItemBank, TailPassProfile
 export ability, decide_pair, next_item
-export auc_at_k, auc_at_k_ci, avg, avg_ci, bayes, bayes_ci
 export best_of_at_k, best_of_at_k_ci
-export g_pass_at_k, g_pass_at_k_ci, g_pass_at_k_tau, g_pass_at_k_tau_ci
-export geo_spectrum_at_k, geo_spectrum_at_k_ci, geo_spectrum_star_at_k, geo_spectrum_star_at_k_ci
-export geom_at_k, geom_at_k_ci, geom_ds_at_k, geom_ds_at_k_ci
-export maj_at_k, maj_at_k_ci, max_at_k, max_at_k_ci, mg_pass_at_k, mg_pass_at_k_ci
-export pass_at_k, pass_at_k_ci, pass_curve, pass_hat_k, pass_hat_k_ci
+export pass_curve
 export agreement, compare, compare_pairs, compare_questions, gate, kendall
 export convergence, convergence_replicate, convergence_trajectory, letters, pairwise, plan
 export rank_fit, rank_scores, score, simulate, spearman, weighted_tau
 export superiority
 export Rubric, grade, rubrics, thresholds
 export tailpass, tailpass_ci, tailpass_empirical, tailpass_linear, tailpass_moment, tailpass_weights
-export threshold_spectrum_at_k, threshold_spectrum_at_k_ci, unanimous_at_k, unanimous_at_k_ci
 export vote_at_k, vote_at_k_ci
 
 include("message.jl")
@@ -58,11 +52,9 @@ include("states.jl")
 include("metrics.jl")
 include("belief.jl")
 include("values.jl")
-include("bayes.jl")
-include("passes.jl")
-include("thresholds.jl")
-include("geometric.jl")
-include("maximum.jl")
+include("share.jl")
+include("metrics/all.jl")
+include("pass_curve.jl")
 include("superiority.jl")
 include("options.jl")
 include("rows.jl")

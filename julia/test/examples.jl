@@ -97,10 +97,11 @@ end
 # The functions are those of `scorio.eval`. Rubrics have functions of their own, because Python grades
 # logs. Other modules of Python have their functions here, too. What Python's results have as methods
 # are functions here.
-python = joinpath(@__DIR__, "..", "..", "python", "scorio", "eval", "__init__.py")
-if isfile(python)
-    listed = match(r"__all__ = \[(.*?)\]"s, read(python, String)).captures[1]
-    theirs = [m.captures[1] for m in eachmatch(r"\"(\w+)\"", listed)]
+python = joinpath(@__DIR__, "..", "..", "python", "scorio", "eval")
+if isdir(python)
+    listed(file) = match(r"__all__ = \[(.*?)\]"s, read(joinpath(python, file), String)).captures[1]
+    every = listed("__init__.py") * listed(joinpath("_metrics", "__init__.py"))
+    theirs = [m.captures[1] for m in eachmatch(r"\"(\w+)\"", every)]
     filter!(name -> islowercase(first(name)), theirs)
     ours = filter(name -> islowercase(first(name)), string.(names(Scorio)))
     setdiff!(ours, ["grade", "rank_fit", "rubrics", "thresholds"])

@@ -46,7 +46,7 @@ class Request(NamedTuple):
     def own_budgets(self) -> Sequence[int]:
         """The budgets of the metric. Those of a metric without budgets are for Pass@k."""
         base = self.metric.removesuffix("_ci")
-        without = [name for name, _, has_budget, _ in metrics() if not has_budget]
+        without = [name for name, _, has_budget, *_ in metrics() if not has_budget]
         return () if base in without else self.budgets
 
     @property

@@ -12,7 +12,7 @@ from scorio.cli.options import METRICS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_OWN = {name: {one: usual for one, _, usual in own} for name, _, _, own in METRICS}
+_OWN = {name: {one: usual for one, _, usual in own} for name, *_, own in METRICS}
 # How alike two names are, of which one may mean the other.
 _NEAR = 0.8
 _ALL = list(dict.fromkeys(name for own in _OWN.values() for name in own))

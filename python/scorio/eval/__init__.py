@@ -26,88 +26,28 @@ probability that one model's score is higher than another's.
 """
 
 from scorio._results import Estimate, Interval, ShortQuestionsWarning
-from scorio.eval import tailpass_weights
+from scorio.eval import _metrics, tailpass_weights
+from scorio.eval._metrics import *  # noqa: F403
 from scorio.eval.answers import best_of_at_k, best_of_at_k_ci, vote_at_k, vote_at_k_ci
-from scorio.eval.bayes import avg, avg_ci, bayes, bayes_ci
-from scorio.eval.geo_spectrum import (
-    geo_spectrum_at_k,
-    geo_spectrum_at_k_ci,
-    geo_spectrum_star_at_k,
-    geo_spectrum_star_at_k_ci,
-)
-from scorio.eval.geometric import geom_at_k, geom_at_k_ci, geom_ds_at_k, geom_ds_at_k_ci
-from scorio.eval.maximum import max_at_k, max_at_k_ci
-from scorio.eval.passes import (
-    auc_at_k,
-    auc_at_k_ci,
-    g_pass_at_k,
-    g_pass_at_k_ci,
-    pass_at_k,
-    pass_at_k_ci,
-    pass_curve,
-    pass_hat_k,
-    pass_hat_k_ci,
-    unanimous_at_k,
-    unanimous_at_k_ci,
-)
-from scorio.eval.spectrum import threshold_spectrum_at_k, threshold_spectrum_at_k_ci
+from scorio.eval.pass_curve import pass_curve
 from scorio.eval.superiority import superiority
 from scorio.eval.tailpass import TailPassProfile, tailpass, tailpass_empirical
 from scorio.eval.tailpass_draws import TailPassDraws
-from scorio.eval.thresholds import (
-    g_pass_at_k_tau,
-    g_pass_at_k_tau_ci,
-    maj_at_k,
-    maj_at_k_ci,
-    mg_pass_at_k,
-    mg_pass_at_k_ci,
-)
 
-__all__ = [
+__all__ = [  # noqa: PLE0604  The names of metrics are strings.
+    *_metrics.__all__,
     "Estimate",
     "Interval",
     "ShortQuestionsWarning",
     "TailPassDraws",
     "TailPassProfile",
-    "auc_at_k",
-    "auc_at_k_ci",
-    "avg",
-    "avg_ci",
-    "bayes",
-    "bayes_ci",
     "best_of_at_k",
     "best_of_at_k_ci",
-    "g_pass_at_k",
-    "g_pass_at_k_ci",
-    "g_pass_at_k_tau",
-    "g_pass_at_k_tau_ci",
-    "geo_spectrum_at_k",
-    "geo_spectrum_at_k_ci",
-    "geo_spectrum_star_at_k",
-    "geo_spectrum_star_at_k_ci",
-    "geom_at_k",
-    "geom_at_k_ci",
-    "geom_ds_at_k",
-    "geom_ds_at_k_ci",
-    "maj_at_k",
-    "maj_at_k_ci",
-    "max_at_k",
-    "max_at_k_ci",
-    "mg_pass_at_k",
-    "mg_pass_at_k_ci",
-    "pass_at_k",
-    "pass_at_k_ci",
     "pass_curve",
-    "pass_hat_k",
-    "pass_hat_k_ci",
     "superiority",
     "tailpass",
     "tailpass_empirical",
     "tailpass_weights",
-    "threshold_spectrum_at_k",
-    "threshold_spectrum_at_k_ci",
-    "unanimous_at_k",
-    "unanimous_at_k_ci",
     "vote_at_k",
     "vote_at_k_ci",
 ]

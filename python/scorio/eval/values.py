@@ -82,6 +82,19 @@ def metric(
     return lambda k: _core.metric(name, k, given, other)
 
 
+DEFAULT_LAM = 0.5
+
+
+def one_lam(lam: object, lambda_: object) -> float:
+    """Give λ by either of its names."""
+    own = number("lam", lam)
+    if lambda_ is None:
+        return own
+    if own != DEFAULT_LAM:
+        raise TypeError(f"lam = {lam} and lambda_ = {lambda_} are two names of one parameter")
+    return number("lambda_", lambda_)
+
+
 def points(
     R: ArrayLike | Counts,
     k: int | Sequence[int],

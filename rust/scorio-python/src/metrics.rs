@@ -93,14 +93,21 @@ pub(crate) fn metric(
 /// A parameter's name, kind and default, which a required one lacks.
 type DescribedMetric = (&'static str, String, Option<String>);
 
-/// Every metric: its name, its summary, whether it takes a budget, and its parameters.
+/// A metric: its name, its summary, whether it takes a budget, whether it is a sum over questions, whether
+/// its prior takes outcomes that are known beforehand, and its parameters.
+type Listed = (&'static str, &'static str, bool, bool, bool, Vec<DescribedMetric>);
+
+/// Every metric.
 #[pyfunction]
-pub(crate) fn metrics() -> Vec<(&'static str, &'static str, bool, Vec<DescribedMetric>)> {
+pub(crate) fn metrics() -> Vec<Listed> {
     let described = |entry: &Entry| {
         let parameters = entry.parameters.iter();
         parameters.map(|one| (one.name, one.kind.to_string(), one.default.text())).collect()
     };
-    let row = |entry: &Entry| (entry.name, entry.summary, entry.has_budget(), described(entry));
+    let row = |entry: &Entry| {
+        let facts = (entry.is_additive(), entry.takes_known());
+        (entry.name, entry.summary, entry.has_budget(), facts.0, facts.1, described(entry))
+    };
     METRICS.iter().map(row).collect()
 }
 

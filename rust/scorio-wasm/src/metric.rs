@@ -212,6 +212,7 @@ fn kind(name: &str) -> Outcome<JsValue> {
         ("name", entry.name.into()),
         ("posterior", (entry.posterior == name).into()),
         ("hasBudget", entry.has_budget().into()),
+        ("isWeighted", entry.is_weighted().into()),
     ]))
 }
 

@@ -145,6 +145,21 @@ impl Entry {
         !matches!(self.make, Make::Other(_))
     }
 
+    /// Whether its outcomes are categories with a weight each, and not failures and successes.
+    #[must_use]
+    pub fn is_weighted(&self) -> bool {
+        self.parameters.contains(&WEIGHTS)
+    }
+
+    /// Whether outcomes that are known beforehand can join its prior.
+    #[must_use]
+    pub fn takes_known(&self) -> bool {
+        match self.make {
+            Make::Mean(make) => matches!(make(Weights::binary()), Estimand::Bayes(_)),
+            _ => self.is_weighted(),
+        }
+    }
+
     /// What it estimates. Parameters of other metrics are ignored.
     pub(crate) fn estimand(&self, k: Option<i64>, parameters: &Parameters) -> Result<Estimand> {
         let arguments = |k| Arguments { metric: self.name, k, parameters };

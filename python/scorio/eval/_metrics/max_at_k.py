@@ -1,20 +1,11 @@
-r"""Max@k: the best reward among k trials."""
+"""The metric max_at_k and its posterior. `make calls` writes this file."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorio._matrix import Missing, weights
-from scorio.eval.values import (
-    Bounds,
-    PriorName,
-    Ragged,
-    TargetName,
-    belief,
-    intervals,
-    metric,
-    points,
-)
+from scorio._matrix import weights as weights_of
+from scorio.eval.values import belief, intervals, metric, points
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +13,9 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from scorio._counting.counts import Counts
+    from scorio._matrix import Missing
     from scorio._results import Interval, Real
+    from scorio.eval.values import Bounds, PriorName, Ragged, TargetName
 
 
 def max_at_k(
@@ -38,26 +31,34 @@ def max_at_k(
     Parameters
     ----------
     R
-        M x N outcomes in 0..C; more axes in front are batch axes.
+        M × N outcomes in 0..C. More axes in front are batch axes.
     k
-        Trials drawn, 1 <= k <= N, or a sequence of such budgets.
+        Trials drawn, 1 ≤ k ≤ N, or a sequence of such budgets.
     w
-        C + 1 rewards, one per category, of any sign; (0, 1), which gives Pass@k, if omitted.
+        C + 1 weights, one per category. The default is (0, 1). Counts have the numbers that their
+        categories are named by.
     missing
-        "error" or "drop": what to do with missing outcomes.
+        What to do with missing outcomes: "error", or "drop" to leave them out.
     ragged
-        "error" or "drop": what to do with questions that have fewer than k trials.
+        What to do with questions of fewer than k trials: "error", or "drop".
 
     Returns
     -------
     float or ndarray
-        The mean over questions of Σ_i C(i - 1, k - 1) g_i / C(N, k), i = k..N, g_1 <= ... <= g_N
-        being a question's rewards in order.
+        The score; an array for a batch or several budgets.
 
     Raises
     ------
-    ValueError, TypeError
-        As for `pass_at_k`; fewer than two rewards, or one that is not finite.
+    ValueError
+        An entry that is missing or no category; an empty R; k < 1, or above the trials of a
+        question, which the message names. Fewer than two rewards, or one that is not finite.
+    TypeError
+        A k that is not a whole number.
+
+    Notes
+    -----
+    The mean over questions of Σ_i C(i − 1, k − 1) g_i / C(N, k), i = k..N, g_1 ≤ ... ≤ g_N being a
+    question's rewards in order.
 
     References
     ----------
@@ -75,8 +76,9 @@ def max_at_k(
     >>> round(eval.max_at_k(R, 2, w=[0.0, 0.5, 1.0]), 6)
     0.85
     """
-    w = weights(w, R)
-    return points(R, k, metric("max_at_k", weights=w), w, missing=missing, ragged=ragged)
+    w = weights_of(w, R)
+    own = metric("max_at_k", weights=w)
+    return points(R, k, own, w=w, missing=missing, ragged=ragged)
 
 
 def max_at_k_ci(
@@ -96,39 +98,46 @@ def max_at_k_ci(
     Parameters
     ----------
     R
-        M x N outcomes in 0..C; more axes in front are batch axes.
+        M × N outcomes in 0..C. More axes in front are batch axes.
     k
         Trials drawn, 1 to 10^9, or a sequence of such budgets.
     w
-        C + 1 rewards, one per category; (0, 1) if omitted.
+        C + 1 weights, one per category. The default is (0, 1). Counts have the numbers that their
+        categories are named by.
     R0
-        M x D outcomes known beforehand, added to the uniform Dirichlet prior.
+        M × D outcomes known beforehand, added to the uniform Dirichlet prior.
     confidence
         Level of the interval, in (0, 1).
     bounds
-        `(lo, hi)` to which both ends are clipped; if omitted the smallest and the largest reward,
-        but nothing at k = 1, which is `bayes_ci`.
+        `(lo, hi)` to which both ends are clipped, or None for the smallest and the largest reward.
+        At k = 1 ends are not clipped.
     missing
-        "error" or "drop": what to do with missing outcomes.
+        What to do with missing outcomes: "error", or "drop" to leave them out.
     prior
-        "hierarchical" as for `pass_at_k_ci`, without R0; None for the uniform prior.
+        "hierarchical" for a prior that the questions share, whose mean and spread their trials
+        tell; None for a uniform prior on each question. By a shared prior, ends are quantiles of
+        the Beta distribution with this mean and σ.
     target
         "these". "like" is an error, because the posterior has no score of one question.
 
     Returns
     -------
     Interval
-        `(mu, sigma, lo, hi)`; arrays for a batch or several budgets.
+        `(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(|Z| < z) = confidence; arrays for a batch or
+        several budgets.
 
     Raises
     ------
-    ValueError, TypeError
-        As for `bayes_ci` and `pass_at_k_ci`.
+    ValueError
+        An entry that is missing or no category; an empty R; bounds out of order; k outside 1..10^9;
+        a confidence outside (0, 1). Fewer than two rewards, or one that is not finite.
+    TypeError
+        A k that is not a whole number.
 
     Notes
     -----
     With rewards r_1 < ... < r_L and A_l the chance of at most r_l in one trial, a question's g =
-    r_L - Σ (r_(l+1) - r_l) A_l^k. Under the Dirichlet posterior of `bayes`, A_l is Beta
+    r_L − Σ (r_(l+1) − r_l) A_l^k. Under the Dirichlet posterior of `bayes`, A_l is Beta
     distributed. For l < m, A_l / A_m is independent of A_m. So Cov(A_l^k, A_m^k) = Var(A_m^k)
     E[A_l^k] / E[A_m^k].
 
@@ -150,15 +159,8 @@ def max_at_k_ci(
     >>> round(mu, 6), round(sigma, 6), round(lo, 4), round(hi, 4)
     (0.75, 0.08812, 0.5773, 0.9227)
     """
-    w = weights(w, R)
+    w = weights_of(w, R)
+    own = metric("max_at_k", weights=w)
     return intervals(
-        R,
-        k,
-        metric("max_at_k", weights=w),
-        confidence,
-        bounds,
-        w=w,
-        R0=R0,
-        missing=missing,
-        prior=belief(prior, target),
+        R, k, own, confidence, bounds, belief(prior, target), w=w, R0=R0, missing=missing
     )

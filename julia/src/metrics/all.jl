@@ -1,0 +1,16 @@
+# The functions of metrics. `make calls` writes this file.
+
+include("bayes.jl")
+include("avg.jl")
+include("pass_at_k.jl")
+include("pass_hat_k.jl")
+include("g_pass_at_k_tau.jl")
+include("mg_pass_at_k.jl")
+include("maj_at_k.jl")
+include("auc_at_k.jl")
+include("threshold_spectrum_at_k.jl")
+include("geom_at_k.jl")
+include("geom_ds_at_k.jl")
+include("geo_spectrum_at_k.jl")
+include("geo_spectrum_star_at_k.jl")
+include("max_at_k.jl")

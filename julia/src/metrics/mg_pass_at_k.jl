@@ -1,0 +1,102 @@
+# mg_pass_at_k and its posterior. `make calls` writes this file.
+
+export mg_pass_at_k, mg_pass_at_k_ci
+
+"""
+    mg_pass_at_k(R, k; missing = "error", ragged = "error", complement = false)
+
+mG-Pass@k: G-Pass@k_τ averaged over τ from 1/2 to 1, unbiased.
+
+# Arguments
+- `R`: M × N outcomes 0 and 1. Further axes are batch axes.
+- `k`: trials drawn, 1 ≤ k ≤ N, or a vector or range of such budgets.
+- `missing`: what to do with missing outcomes: "error", or "drop" to leave them out.
+- `ragged`: what to do with questions of fewer than k trials: "error", or "drop".
+- `complement`: give 1 − metric, to full precision.
+
+# Formula
+The mean over questions of (2 / k) Σ (j − m) C(c, j) C(N − c, k − j) / C(N, k) over j > m, m =
+⌈k/2⌉, where c is a question's successes. It is 0 for k = 1.
+
+# Returns
+The score; an array for a batch or several budgets.
+
+# Throws
+- `ArgumentError`: an entry that is missing or no outcome, an empty R.
+- `DomainError`: k < 1, or above the trials of a question, which the message names.
+
+# Examples
+```jldoctest
+julia> R = [0 1 1 0 1
+            1 1 0 1 1];
+
+julia> round(mg_pass_at_k(R, 2), digits = 6), round(mg_pass_at_k(R, 3), digits = 6)
+(0.45, 0.166667)
+```
+
+# Source
+Liu et al. (2024), arXiv:2412.13147, section 3.
+"""
+function mg_pass_at_k(R, k; missing = "error", ragged = "error", complement = false)
+    own = metric("mg_pass_at_k"; complement)
+    return points(own, R, k, missing, ragged)
+end
+
+"""
+    mg_pass_at_k_ci(R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0,
+                    missing = "error", interval = "normal", complement = false,
+                    prior = nothing, target = "these")
+
+Posterior of mG-Pass@k for k future trials, with its credible interval.
+
+# Arguments
+- `R`: M × N outcomes 0 and 1. Further axes are batch axes.
+- `k`: trials drawn, 1 to 10^9, or a vector or range of such budgets.
+- `confidence`: level of the interval, in (0, 1).
+- `bounds`: `(lo, hi)` to which both ends are clipped, or `nothing`.
+- `alpha0`, `beta0`: beta prior of each question's success probability, positive.
+- `missing`: what to do with missing outcomes: "error", or "drop" to leave them out.
+- `interval`: "normal", or "exact": quantiles of the posterior, certified to 1e-10.
+- `complement`: give the posterior of 1 − metric.
+- `prior`: "hierarchical" for a prior that the questions share, whose mean and spread their trials
+  tell; `nothing` for Beta(alpha0, beta0) on each question. By a shared prior, ends are quantiles of
+  the Beta distribution with this mean and σ.
+- `target`: "these" for these questions, or "like" for questions like these, of which these are a
+  sample. The latter needs the hierarchical prior.
+
+# Formula
+With p ~ Beta(α, β) and J successes in k independent trials, a question's g(p) is (2 / k) E[max(J −
+m, 0) | p], m = ⌈k/2⌉.
+
+# Returns
+`(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(|Z| < z) = confidence; arrays for a batch or several
+budgets. Exact ends have P(score < lo) = P(score > hi) = (1 − confidence) / 2.
+
+# Throws
+- `ArgumentError`: an entry that is missing or no outcome, an empty R, bounds out of order, an exact
+  interval that cannot be certified, questions like these without the hierarchical prior, or of a
+  single one.
+- `DomainError`: k outside 1..10^9, or a confidence outside (0, 1), or a prior parameter that is not
+  positive and finite.
+
+# Examples
+```jldoctest
+julia> R = [0 1 1 0 1
+            1 1 0 1 1];
+
+julia> map(figure -> round(figure, digits = 4), mg_pass_at_k_ci(R, 2))
+(mu = 0.4464, sigma = 0.1462, lo = 0.1599, hi = 0.7329)
+```
+
+# Source
+Liu et al. (2024), arXiv:2412.13147, section 3, with the posterior of Hariri et al. (2026),
+arXiv:2510.04265, eq. 9 at C = 1.
+"""
+function mg_pass_at_k_ci(
+    R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0, missing = "error",
+    interval = "normal", complement = false, prior = nothing, target = "these",
+)
+    own = metric("mg_pass_at_k"; complement)
+    known = belief(prior, target, alpha0, beta0)
+    return intervals(own, R, k, confidence, bounds, known, missing; interval)
+end

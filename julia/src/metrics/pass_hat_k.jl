@@ -1,0 +1,111 @@
+# pass_hat_k and its posterior. `make calls` writes this file.
+
+export pass_hat_k, pass_hat_k_ci, unanimous_at_k, unanimous_at_k_ci, g_pass_at_k, g_pass_at_k_ci
+
+"""
+    pass_hat_k(R, k; missing = "error", ragged = "error", complement = false)
+
+Pass^k: the chance that all of k trials succeed, unbiased.
+
+`unanimous_at_k` and `g_pass_at_k` are other names of this function.
+
+# Arguments
+- `R`: M × N outcomes 0 and 1. Further axes are batch axes.
+- `k`: trials drawn, 1 ≤ k ≤ N, or a vector or range of such budgets.
+- `missing`: what to do with missing outcomes: "error", or "drop" to leave them out.
+- `ragged`: what to do with questions of fewer than k trials: "error", or "drop".
+- `complement`: give 1 − metric, to full precision.
+
+# Formula
+The mean over questions of C(c, k) / C(N, k), where c is a question's successes.
+
+# Returns
+The score; an array for a batch or several budgets.
+
+# Throws
+- `ArgumentError`: an entry that is missing or no outcome, an empty R.
+- `DomainError`: k < 1, or above the trials of a question, which the message names.
+
+# Examples
+```jldoctest
+julia> R = [0 1 1 0 1
+            1 1 0 1 1];
+
+julia> pass_hat_k(R, 2), g_pass_at_k(R, 2)
+(0.45, 0.45)
+```
+
+# Source
+Yao et al. (2024), arXiv:2406.12045, section 4. As G-Pass@k: Liu et al. (2024), arXiv:2412.13147.
+"""
+function pass_hat_k(R, k; missing = "error", ragged = "error", complement = false)
+    own = metric("pass_hat_k"; complement)
+    return points(own, R, k, missing, ragged)
+end
+
+"""
+    pass_hat_k_ci(R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0,
+                  missing = "error", interval = "normal", complement = false,
+                  prior = nothing, target = "these")
+
+Posterior of Pass^k for k future trials, with its credible interval.
+
+`unanimous_at_k_ci` and `g_pass_at_k_ci` are other names of this function.
+
+# Arguments
+- `R`: M × N outcomes 0 and 1. Further axes are batch axes.
+- `k`: trials drawn, 1 to 10^9, or a vector or range of such budgets.
+- `confidence`: level of the interval, in (0, 1).
+- `bounds`: `(lo, hi)` to which both ends are clipped, or `nothing`.
+- `alpha0`, `beta0`: beta prior of each question's success probability, positive.
+- `missing`: what to do with missing outcomes: "error", or "drop" to leave them out.
+- `interval`: "normal", or "exact": quantiles of the posterior, certified to 1e-10.
+- `complement`: give the posterior of 1 − metric.
+- `prior`: "hierarchical" for a prior that the questions share, whose mean and spread their trials
+  tell; `nothing` for Beta(alpha0, beta0) on each question. By a shared prior, ends are quantiles of
+  the Beta distribution with this mean and σ.
+- `target`: "these" for these questions, or "like" for questions like these, of which these are a
+  sample. The latter needs the hierarchical prior.
+
+# Formula
+With p ~ Beta(α, β), a question's g(p) = p^k has mean B(α + k, β) / B(α, β) and variance E[p^2k] −
+E[p^k]².
+
+# Returns
+`(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(|Z| < z) = confidence; arrays for a batch or several
+budgets. Exact ends have P(score < lo) = P(score > hi) = (1 − confidence) / 2.
+
+# Throws
+- `ArgumentError`: an entry that is missing or no outcome, an empty R, bounds out of order, an exact
+  interval that cannot be certified, questions like these without the hierarchical prior, or of a
+  single one.
+- `DomainError`: k outside 1..10^9, or a confidence outside (0, 1), or a prior parameter that is not
+  positive and finite.
+
+# Examples
+```jldoctest
+julia> R = [0 1 1 0 1
+            1 1 0 1 1];
+
+julia> map(figure -> round(figure, digits = 4), pass_hat_k_ci(R, 2))
+(mu = 0.4464, sigma = 0.1462, lo = 0.1599, hi = 0.7329)
+```
+
+# Source
+Yao et al. (2024), arXiv:2406.12045, section 4, with the posterior of Hariri et al. (2026),
+arXiv:2510.04265, eq. 9 at C = 1.
+"""
+function pass_hat_k_ci(
+    R, k; confidence = 0.95, bounds = (0.0, 1.0), alpha0 = 1.0, beta0 = 1.0, missing = "error",
+    interval = "normal", complement = false, prior = nothing, target = "these",
+)
+    own = metric("pass_hat_k"; complement)
+    known = belief(prior, target, alpha0, beta0)
+    return intervals(own, R, k, confidence, bounds, known, missing; interval)
+end
+
+const unanimous_at_k = pass_hat_k
+const unanimous_at_k_ci = pass_hat_k_ci
+
+const g_pass_at_k = pass_hat_k
+const g_pass_at_k_ci = pass_hat_k_ci

@@ -1,0 +1,179 @@
+"""The metric g_pass_at_k_tau and its posterior. `make calls` writes this file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorio._arguments import share
+from scorio.eval.values import belief, intervals, metric, points
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from decimal import Decimal
+    from fractions import Fraction
+
+    from numpy.typing import ArrayLike
+
+    from scorio._counting.counts import Counts
+    from scorio._matrix import Missing
+    from scorio._results import Interval, Real
+    from scorio.eval.values import Bounds, Method, PriorName, Ragged, TargetName
+
+
+def g_pass_at_k_tau(
+    R: ArrayLike | Counts,
+    k: int | Sequence[int],
+    tau: float | Fraction | Decimal,
+    *,
+    missing: Missing = "error",
+    ragged: Ragged = "error",
+    complement: bool = False,
+) -> Real:
+    r"""G-Pass@k_τ: the chance that at least ⌈τk⌉ of k trials succeed, unbiased.
+
+    Parameters
+    ----------
+    R
+        M × N outcomes 0 and 1. More axes in front are batch axes.
+    k
+        Trials drawn, 1 ≤ k ≤ N, or a sequence of such budgets.
+    tau
+        Share of the trials that have to succeed, in [0, 1]. One success is always asked for, so
+        that 0 gives Pass@k, and 1 gives Pass^k. A float stands for the decimal or the quotient that
+        it is nearest to, within a few roundings: j / k asks for j successes, and 0.1 * 3 is 0.3. An
+        exact type is taken as it is.
+    missing
+        What to do with missing outcomes: "error", or "drop" to leave them out.
+    ragged
+        What to do with questions of fewer than k trials: "error", or "drop".
+    complement
+        Give 1 − metric, to full precision.
+
+    Returns
+    -------
+    float or ndarray
+        The score; an array for a batch or several budgets.
+
+    Raises
+    ------
+    ValueError
+        An entry that is missing or no outcome; an empty R; k < 1, or above the trials of a
+        question, which the message names. A τ outside [0, 1], or one that is not a number.
+    TypeError
+        A k that is not a whole number.
+
+    Notes
+    -----
+    The mean over questions of Σ C(c, j) C(N − c, k − j) / C(N, k) over j ≥ max(1, ⌈τk⌉), c being a
+    question's successes.
+
+    References
+    ----------
+    Liu et al. (2024), arXiv:2412.13147, section 3.
+
+    Examples
+    --------
+    >>> from scorio import eval
+    >>> R = [[0, 1, 1, 0, 1],
+    ...      [1, 1, 0, 1, 1]]
+    >>> round(eval.g_pass_at_k_tau(R, 2, 0.5), 6), round(eval.g_pass_at_k_tau(R, 2, 1.0), 6)
+    (0.95, 0.45)
+    """
+    own = metric("g_pass_at_k_tau", complement=complement, tau=share(tau))
+    return points(R, k, own, missing=missing, ragged=ragged)
+
+
+def g_pass_at_k_tau_ci(
+    R: ArrayLike | Counts,
+    k: int | Sequence[int],
+    tau: float | Fraction | Decimal,
+    confidence: float = 0.95,
+    bounds: Bounds = (0.0, 1.0),
+    alpha0: float = 1.0,
+    beta0: float = 1.0,
+    *,
+    missing: Missing = "error",
+    interval: Method = "normal",
+    complement: bool = False,
+    prior: PriorName | None = None,
+    target: TargetName = "these",
+) -> Interval:
+    r"""Posterior of G-Pass@k_τ for k future trials, with its credible interval.
+
+    Parameters
+    ----------
+    R
+        M × N outcomes 0 and 1. More axes in front are batch axes.
+    k
+        Trials drawn, 1 to 10^9, or a sequence of such budgets.
+    tau
+        Share of the trials that have to succeed, in [0, 1]. One success is always asked for, so
+        that 0 gives Pass@k, and 1 gives Pass^k. A float stands for the decimal or the quotient that
+        it is nearest to, within a few roundings: j / k asks for j successes, and 0.1 * 3 is 0.3. An
+        exact type is taken as it is.
+    confidence
+        Level of the interval, in (0, 1).
+    bounds
+        `(lo, hi)` to which both ends are clipped, or None.
+    alpha0, beta0
+        Beta prior of each question's success probability, positive.
+    missing
+        What to do with missing outcomes: "error", or "drop" to leave them out.
+    interval
+        "normal", or "exact": quantiles of the posterior, certified to 1e-10.
+    complement
+        Give the posterior of 1 − metric.
+    prior
+        "hierarchical" for a prior that the questions share, whose mean and spread their trials
+        tell; None for Beta(alpha0, beta0) on each question. By a shared prior, ends are quantiles
+        of the Beta distribution with this mean and σ.
+    target
+        "these" for these questions, or "like" for questions like these, of which these are a
+        sample. The latter needs the hierarchical prior.
+
+    Returns
+    -------
+    Interval
+        `(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(|Z| < z) = confidence; arrays for a batch or
+        several budgets. Exact ends have P(score < lo) = P(score > hi) = (1 − confidence) / 2.
+
+    Raises
+    ------
+    ValueError
+        An entry that is missing or no outcome; an empty R; bounds out of order; an exact interval
+        that cannot be certified; questions like these without the hierarchical prior, or of a
+        single one; k outside 1..10^9; a confidence outside (0, 1); a prior parameter that is not
+        positive and finite. A τ outside [0, 1], or one that is not a number.
+    TypeError
+        A k that is not a whole number.
+
+    Notes
+    -----
+    With p ~ Beta(α, β), a question's g(p) is the chance of at least max(1, ⌈τk⌉) successes in k
+    independent trials. Then μ is the mean over questions of E[g], σ² the sum of Var[g] over M².
+
+    References
+    ----------
+    Liu et al. (2024), arXiv:2412.13147, section 3, with the posterior of Hariri et al. (2026),
+    arXiv:2510.04265, eq. 9 at C = 1.
+
+    Examples
+    --------
+    >>> from scorio import eval
+    >>> R = [[0, 1, 1, 0, 1],
+    ...      [1, 1, 0, 1, 1]]
+    >>> mu, sigma, lo, hi = eval.g_pass_at_k_tau_ci(R, 3, 2 / 3)
+    >>> round(mu, 6), round(sigma, 6), round(lo, 4), round(hi, 4)
+    (0.684524, 0.151958, 0.3867, 0.9824)
+    """
+    own = metric("g_pass_at_k_tau", complement=complement, tau=share(tau))
+    return intervals(
+        R,
+        k,
+        own,
+        confidence,
+        bounds,
+        belief(prior, target, alpha0, beta0),
+        missing=missing,
+        interval=interval,
+    )
