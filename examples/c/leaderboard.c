@@ -18,7 +18,7 @@ static void check(ScorioStatus status)
     if (status == SCORIO_OK)
         return;
     char text[512];
-    scorio_last_error(text, sizeof text, 0);
+    scorio_last_text(SCORIO_SENTENCE, text, sizeof text, 0);
     fprintf(stderr, "%s\n", text);
     exit(EXIT_FAILURE);
 }
@@ -77,7 +77,7 @@ int main(void)
     const ScorioOption wrong[] = {{"metric", "pass_at_k", NULL, 0}, {"k", NULL, &none, 1}};
     if (scorio_call("compare_pairs", counts, NULL, wrong, 2, &answer) == SCORIO_DOMAIN) {
         char text[512];
-        scorio_last_error(text, sizeof text, 0);
+        scorio_last_text(SCORIO_SENTENCE, text, sizeof text, 0);
         printf("%s\n", text);
     }
     scorio_counts_free(counts);

@@ -38,7 +38,7 @@ static void check(ScorioStatus status)
     if (status == SCORIO_OK)
         return;
     char text[512];
-    scorio_last_error(text, sizeof text, 0);
+    scorio_last_text(SCORIO_SENTENCE, text, sizeof text, 0);
     fprintf(stderr, "%s\n", text);
     exit(EXIT_FAILURE);
 }
@@ -82,7 +82,7 @@ int main(void)
     /* A slip in the rules is one sentence. */
     if (scorio_rubrics_read("[[rubric]]\nname = \"plain\"\n", &rubrics) != SCORIO_OK) {
         char text[512];
-        scorio_last_error(text, sizeof text, 0);
+        scorio_last_text(SCORIO_SENTENCE, text, sizeof text, 0);
         puts(text);
     }
     return 0;

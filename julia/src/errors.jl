@@ -10,7 +10,7 @@ end
     message = within(place, last_message(library))
     status == ARGUMENT && return ArgumentError(message)
     if status == DOMAIN
-        value = scorio_last_value(library)
+        value = scorio_last_number(library, VALUE)
         # Doubles up to here are exact whole numbers.
         exact = isinteger(value) && abs(value) <= maxintfloat(Float64)
         return DomainError(exact ? Int(value) : value, message)
@@ -23,10 +23,10 @@ place_name(place::CartesianIndex) = "R[:, :, $(join(Tuple(place), ", "))]"
 
 """The library's last error. Julia counts from 1, and `Message` keeps a problem counted from 0."""
 function last_message(library::Library)
-    kind, problem = scorio_last_kind(library), scorio_last_problem(library, 0)
-    sentence = scorio_last_problem(library, 1)
+    kind, problem = scorio_last_text(library, KIND), scorio_last_text(library, PROBLEM)
+    sentence = scorio_last_text(library, PROBLEM, 1)
     remedy = last_remedy(library)
-    words = scorio_last_way_out(library)
+    words = scorio_last_text(library, WAY_OUT)
     isempty(words) || (sentence = "$sentence; $words")
     return Message(sentence, kind, problem, remedy)
 end
@@ -38,10 +38,11 @@ const REMEDY_TEXTS = Dict(
 
 """The name of the way out and its values, or nothing."""
 function last_remedy(library::Library)
-    name, number = scorio_last_remedy(library), scorio_last_remedy_value(library)
+    name = scorio_last_text(library, REMEDY)
+    number = scorio_last_number(library, REMEDY_VALUE)
     isempty(name) && return nothing
     key = get(REMEDY_TEXTS, name, nothing)
-    key === nothing || return name, Dict{String,Any}(key => scorio_last_remedy_text(library))
+    key === nothing || return name, Dict{String,Any}(key => scorio_last_text(library, REMEDY_TEXT))
     return name, isnan(number) ? Dict{String,Any}() : Dict{String,Any}("most" => Int(number))
 end
 
@@ -55,25 +56,22 @@ function text_from(write, capacity)
     end
 end
 
-scorio_last_problem(library::Library, first, capacity = 512) = text_from(capacity) do text, room
-    ccall(library.last_problem, Csize_t, (Ptr{UInt8}, Csize_t, Csize_t), text, room, first)
+# Parts of an error, of scorio.h.
+const PROBLEM = Int32(1)
+const KIND = Int32(2)
+const REMEDY = Int32(3)
+const REMEDY_TEXT = Int32(4)
+const WAY_OUT = Int32(6)
+const VALUE = Int32(0)
+const REMEDY_VALUE = Int32(1)
+
+function scorio_last_text(library::Library, part, first = 0, capacity = 512)
+    return text_from(capacity) do text, room
+        ccall(
+            library.last_text, Csize_t, (Int32, Ptr{UInt8}, Csize_t, Csize_t),
+            part, text, room, first,
+        )
+    end
 end
 
-scorio_last_kind(library::Library, capacity = 64) = text_from(capacity) do text, room
-    ccall(library.last_kind, Csize_t, (Ptr{UInt8}, Csize_t), text, room)
-end
-
-scorio_last_remedy(library::Library, capacity = 64) = text_from(capacity) do text, room
-    ccall(library.last_remedy, Csize_t, (Ptr{UInt8}, Csize_t), text, room)
-end
-
-scorio_last_remedy_text(library::Library, capacity = 64) = text_from(capacity) do text, room
-    ccall(library.last_remedy_text, Csize_t, (Ptr{UInt8}, Csize_t), text, room)
-end
-
-scorio_last_remedy_value(library::Library) = ccall(library.last_remedy_value, Float64, ())
-scorio_last_value(library::Library) = ccall(library.last_value, Float64, ())
-
-scorio_last_way_out(library::Library, capacity = 512) = text_from(capacity) do text, room
-    ccall(library.last_way_out, Csize_t, (Ptr{UInt8}, Csize_t, Int32), text, room, IN_JULIA)
-end
+scorio_last_number(library::Library, part) = ccall(library.last_number, Float64, (Int32,), part)

@@ -17,13 +17,8 @@ mutable struct Library
     path::String
     problem::String
     handle::Ptr{Cvoid}
-    last_problem::Ptr{Cvoid}
-    last_kind::Ptr{Cvoid}
-    last_remedy::Ptr{Cvoid}
-    last_remedy_value::Ptr{Cvoid}
-    last_remedy_text::Ptr{Cvoid}
-    last_way_out::Ptr{Cvoid}
-    last_value::Ptr{Cvoid}
+    last_text::Ptr{Cvoid}
+    last_number::Ptr{Cvoid}
     tally::Ptr{Cvoid}
     tally_ragged::Ptr{Cvoid}
     tally_counts::Ptr{Cvoid}

@@ -58,7 +58,7 @@ mktempdir() do folder
         for (version, sentence) in (
             1 => "has ABI version 1, but this package needs 3: build both from one checkout, " *
                  "with Pkg.build(\"Scorio\")",
-            3 => "lacks the function scorio_last_problem",
+            3 => "lacks the function scorio_last_text",
         )
             source, path = joinpath(folder, "v$version.c"), joinpath(folder, "v$version.$dlext")
             write(source, "unsigned scorio_abi_version(void) { return $version; }\n")
@@ -163,10 +163,10 @@ end
 
 # A sentence is not cut, however little room there is at first.
 refusal(() -> bayes([0 5]))
-sentence = Scorio.scorio_last_problem(Scorio.loaded(), 1)
+sentence = Scorio.scorio_last_text(Scorio.loaded(), Scorio.PROBLEM, 1)
 @test startswith(sentence, "R[1, 2] = 5 is not a category: ")
-@test Scorio.scorio_last_problem(Scorio.loaded(), 1, 1) == sentence
-@test Scorio.scorio_last_problem(Scorio.loaded(), 1, ncodeunits(sentence)) == sentence
+@test Scorio.scorio_last_text(Scorio.loaded(), Scorio.PROBLEM, 1, 1) == sentence
+@test Scorio.scorio_last_text(Scorio.loaded(), Scorio.PROBLEM, 1, ncodeunits(sentence)) == sentence
 
 # Errors are data, and the way out is in words of Julia.
 refusal(() -> bayes([0 missing]))

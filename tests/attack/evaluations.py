@@ -6,6 +6,7 @@ from ctypes import (
     byref,
     c_bool,
     c_double,
+    c_int32,
     c_int64,
     c_size_t,
     c_uint8,
@@ -34,6 +35,10 @@ class Matrix(Structure):
     ]
 
 
+# SCORIO_KIND of scorio.h.
+KIND = 2
+
+
 class Watched:
     """The library, of which no call may panic."""
 
@@ -44,7 +49,7 @@ class Watched:
     def __getattr__(self, name):
         def call(*arguments):
             getattr(self.library, name)(*arguments)
-            self.library.scorio_last_kind(self.text, c_size_t(32))
+            self.library.scorio_last_text(c_int32(KIND), self.text, c_size_t(32), c_size_t(0))
             if self.text.value == b"c.panic":
                 raise RuntimeError(f"{name} panicked")
 

@@ -233,13 +233,15 @@ def calls(rng, library):
     evaluations.calls(rng, library)
     models.calls(rng, library)
     text = ctypes.create_string_buffer(32)
-    for read in (library.scorio_last_error, library.scorio_last_problem):
-        read(
+    for part in range(-1, 8):
+        library.scorio_last_text(
+            c_int32(part),
             rng.choice([None, text]),
             c_size_t(rng.choice([0, 1, 7, 32])),
             c_size_t(rng.choice(SIZES)),
         )
-    library.scorio_last_kind(text, c_size_t(32))
+        library.scorio_last_number(c_int32(part))
+    library.scorio_last_text(c_int32(evaluations.KIND), text, c_size_t(32), c_size_t(0))
     if text.value == b"c.panic":
         raise RuntimeError("the library panicked")
     library.scorio_metric_free(metric)
@@ -249,8 +251,7 @@ def calls(rng, library):
 
 def loaded():
     library = ctypes.CDLL(os.environ["SCORIO_LIB"])
-    for name in ("scorio_last_error", "scorio_last_problem", "scorio_last_kind"):
-        getattr(library, name).restype = c_size_t
+    library.scorio_last_text.restype = c_size_t
     library.scorio_metric_new.argtypes = [
         ctypes.c_char_p, c_int64, c_void_p, c_size_t, c_bool, POINTER(c_void_p),
     ]  # fmt: skip

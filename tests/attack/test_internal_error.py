@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 import scorio
 from scorio import _core
-from scorio.cli import count as command
+from scorio.cli.commands import count as command
 from scorio.cli.main import main
 
 SENTENCE = "internal error in scorio: a test; please report it, with the call that led here"

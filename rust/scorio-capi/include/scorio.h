@@ -44,8 +44,8 @@
  * A rubric grades trials by several signals: scorio_rubrics_read reads its file, and
  * scorio_rubrics_grade gives the categories of trials, which are then outcomes like any others.
  *
- * - Every fallible function returns SCORIO_OK or why it failed. scorio_last_error has the sentence
- *   with a way out, scorio_last_kind a stable name of the error. Results are written on SCORIO_OK
+ * - Every fallible function returns SCORIO_OK or why it failed. scorio_last_text has the sentence
+ *   with a way out, and a stable name of the error. Results are written on SCORIO_OK
  *   alone.
  * - The caller owns every buffer. Handles (ScorioStates, ScorioMetric, ScorioTailPass, ScorioRankData,
  *   ScorioItemBank, ScorioRubrics, ScorioCounts, ScorioTable, ScorioSide, ScorioStudy) come from this library and go back to their free function, once.
@@ -72,6 +72,33 @@
 // The version of this interface. It changes when a function, a type or a meaning changes. Compare
 // it with `scorio_abi_version` when you load the library at run time.
 #define SCORIO_ABI_VERSION 3
+
+// One sentence, with a way out in the words of this library.
+#define SCORIO_SENTENCE 0
+
+// The same sentence without a way out.
+#define SCORIO_PROBLEM 1
+
+// A stable name of what was wrong, such as `tally.missing`.
+#define SCORIO_KIND 2
+
+// The name of the way out, such as `drop_missing`. Empty without one.
+#define SCORIO_REMEDY 3
+
+// The text that the way out names, such as a ranking method. Empty without one.
+#define SCORIO_REMEDY_TEXT 4
+
+// The way out in words of C: `missing = "drop"`. Empty without one.
+#define SCORIO_WAY_OUT 5
+
+// The way out in words of Julia: `missing="drop"`. Empty without one.
+#define SCORIO_WAY_OUT_IN_JULIA 6
+
+// The number outside its range, if the last failure is `SCORIO_DOMAIN`.
+#define SCORIO_VALUE 0
+
+// The number that the way out names, such as the largest possible budget.
+#define SCORIO_REMEDY_VALUE 1
 
 // In the words of C: `missing = "drop"`.
 #define SCORIO_IN_C 0
@@ -403,7 +430,7 @@ typedef struct ScorioCell {
 // An argument is not valid.
 #define SCORIO_ARGUMENT 1
 
-// A number is outside its range. `scorio_last_value` returns it.
+// A number is outside its range. `scorio_last_number` returns it.
 #define SCORIO_DOMAIN 2
 
 // A caught defect of the library. Please report it.
@@ -726,45 +753,20 @@ ScorioStatus scorio_counts_add_table(struct ScorioCounts *counts,
 // Frees counts. NULL is allowed.
 void scorio_counts_free(struct ScorioCounts *counts);
 
-// Writes one sentence about the last failed call of this thread, and returns its full length.
+// Writes a text about the last failed call of this thread, and returns its full length.
 //
-// The text is cut to `capacity` bytes, including the NUL at its end. The length does not count the
-// NUL. With `text` NULL, it only returns the length. Rows, columns and indices in the sentence are
-// counted from `first`: 0 as in C, 1 as in Julia. A way out follows in the words of this library.
-size_t scorio_last_error(char *text,
-                         size_t capacity,
-                         size_t first);
+// `part` is one of SCORIO_SENTENCE..SCORIO_WAY_OUT_IN_JULIA. Any other number has an empty text. The
+// text is cut to `capacity` bytes, including the NUL at its end. The length does not count the NUL. With
+// `text` NULL, it only returns the length. Rows, columns and indices in a sentence are counted from
+// `first`: 0 as in C, 1 as in Julia.
+size_t scorio_last_text(int32_t part,
+                        char *text,
+                        size_t capacity,
+                        size_t first);
 
-// Writes the way out in the words of a language, `SCORIO_IN_C` or `SCORIO_IN_JULIA`, and returns its
-// length, 0 without one. The rest is as for `scorio_last_error`.
-size_t scorio_last_way_out(char *text,
-                           size_t capacity,
-                           int32_t language);
-
-// Writes the same sentence as `scorio_last_error` without a way out.
-size_t scorio_last_problem(char *text,
-                           size_t capacity,
-                           size_t first);
-
-// Writes a stable name of what was wrong, such as `tally.missing`. The rest is as for
-// `scorio_last_error`.
-size_t scorio_last_kind(char *text,
-                        size_t capacity);
-
-// Writes the name of the way out, such as `drop_missing`, and returns its length, 0 without one.
-size_t scorio_last_remedy(char *text,
-                          size_t capacity);
-
-// The number that the way out names, such as the largest possible budget. NaN if it names none.
-double scorio_last_remedy_value(void);
-
-// Writes the text that the way out names, such as a ranking method, and returns its length, 0
-// without one. The rest is as for `scorio_last_error`.
-size_t scorio_last_remedy_text(char *text,
-                               size_t capacity);
-
-// The number outside its range, if this thread's last failure is `SCORIO_DOMAIN`. Otherwise NaN.
-double scorio_last_value(void);
+// A number of the last failed call of this thread: SCORIO_VALUE or SCORIO_REMEDY_VALUE. NaN if there is
+// none.
+double scorio_last_number(int32_t part);
 
 // Count states of the M × N outcomes `R` over the categories 0 … `categories` - 1.
 //

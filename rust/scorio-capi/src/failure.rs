@@ -17,7 +17,7 @@ pub type ScorioStatus = i32;
 pub const SCORIO_OK: ScorioStatus = 0;
 /// An argument is not valid.
 pub const SCORIO_ARGUMENT: ScorioStatus = 1;
-/// A number is outside its range. `scorio_last_value` returns it.
+/// A number is outside its range. `scorio_last_number` returns it.
 pub const SCORIO_DOMAIN: ScorioStatus = 2;
 /// A caught defect of the library. Please report it.
 pub const SCORIO_INTERNAL: ScorioStatus = 3;

@@ -9,34 +9,25 @@ use scorio_words::Dialect;
 use crate::failure::{Failure, last};
 use crate::pointer::write_text;
 
-/// Writes a text of the last failure, cut to `capacity` bytes with the NUL at its end.
-///
-/// # Safety
-/// NULL, or valid for `capacity` bytes.
-unsafe fn write(
-    text: *mut c_char,
-    capacity: usize,
-    read: impl FnOnce(&Failure) -> String + std::panic::UnwindSafe,
-) -> usize {
-    let full = catch_unwind(|| last(read)).ok().flatten().unwrap_or_default();
-    // SAFETY: as the caller promises.
-    unsafe { write_text(text, capacity, &full) }
-}
+/// One sentence, with a way out in the words of this library.
+pub const SCORIO_SENTENCE: i32 = 0;
+/// The same sentence without a way out.
+pub const SCORIO_PROBLEM: i32 = 1;
+/// A stable name of what was wrong, such as `tally.missing`.
+pub const SCORIO_KIND: i32 = 2;
+/// The name of the way out, such as `drop_missing`. Empty without one.
+pub const SCORIO_REMEDY: i32 = 3;
+/// The text that the way out names, such as a ranking method. Empty without one.
+pub const SCORIO_REMEDY_TEXT: i32 = 4;
+/// The way out in words of C: `missing = "drop"`. Empty without one.
+pub const SCORIO_WAY_OUT: i32 = 5;
+/// The way out in words of Julia: `missing="drop"`. Empty without one.
+pub const SCORIO_WAY_OUT_IN_JULIA: i32 = 6;
 
-/// Writes one sentence about the last failed call of this thread, and returns its full length.
-///
-/// The text is cut to `capacity` bytes, including the NUL at its end. The length does not count the
-/// NUL. With `text` NULL, it only returns the length. Rows, columns and indices in the sentence are
-/// counted from `first`: 0 as in C, 1 as in Julia. A way out follows in the words of this library.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn scorio_last_error(
-    text: *mut c_char,
-    capacity: usize,
-    first: usize,
-) -> usize {
-    // SAFETY: the contract of the interface.
-    unsafe { write(text, capacity, |failure| failure.text(first)) }
-}
+/// The number outside its range, if the last failure is `SCORIO_DOMAIN`.
+pub const SCORIO_VALUE: i32 = 0;
+/// The number that the way out names, such as the largest possible budget.
+pub const SCORIO_REMEDY_VALUE: i32 = 1;
 
 /// In the words of C: `missing = "drop"`.
 pub const SCORIO_IN_C: i32 = 0;
@@ -48,77 +39,62 @@ pub(crate) fn dialect(code: i32) -> Dialect {
     if code == SCORIO_IN_JULIA { Dialect::Julia } else { Dialect::C }
 }
 
-/// Writes the way out in the words of a language, `SCORIO_IN_C` or `SCORIO_IN_JULIA`, and returns its
-/// length, 0 without one. The rest is as for `scorio_last_error`.
+/// Writes a text about the last failed call of this thread, and returns its full length.
+///
+/// `part` is one of SCORIO_SENTENCE..SCORIO_WAY_OUT_IN_JULIA. Any other number has an empty text. The
+/// text is cut to `capacity` bytes, including the NUL at its end. The length does not count the NUL. With
+/// `text` NULL, it only returns the length. Rows, columns and indices in a sentence are counted from
+/// `first`: 0 as in C, 1 as in Julia.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn scorio_last_way_out(
-    text: *mut c_char,
-    capacity: usize,
-    language: i32,
-) -> usize {
-    let words = move |failure: &Failure| failure.way_out(dialect(language)).unwrap_or_default();
-    // SAFETY: the contract of the interface.
-    unsafe { write(text, capacity, words) }
-}
-
-/// Writes the same sentence as `scorio_last_error` without a way out.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn scorio_last_problem(
+pub unsafe extern "C" fn scorio_last_text(
+    part: i32,
     text: *mut c_char,
     capacity: usize,
     first: usize,
 ) -> usize {
-    // SAFETY: the contract of the interface.
-    unsafe { write(text, capacity, |failure| failure.problem(first)) }
+    let read = |failure: &Failure| part_of(failure, part, first);
+    let full = catch_unwind(|| last(read)).ok().flatten().unwrap_or_default();
+    // SAFETY: NULL, or valid for `capacity` bytes.
+    unsafe { write_text(text, capacity, &full) }
 }
 
-/// Writes a stable name of what was wrong, such as `tally.missing`. The rest is as for
-/// `scorio_last_error`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn scorio_last_kind(text: *mut c_char, capacity: usize) -> usize {
-    // SAFETY: the contract of the interface.
-    unsafe { write(text, capacity, |failure| failure.kind().to_owned()) }
+fn part_of(failure: &Failure, part: i32, first: usize) -> String {
+    match part {
+        SCORIO_SENTENCE => failure.text(first),
+        SCORIO_PROBLEM => failure.problem(first),
+        SCORIO_KIND => failure.kind().to_owned(),
+        SCORIO_REMEDY => failure.remedy().map_or("", |remedy| remedy.name()).to_owned(),
+        SCORIO_REMEDY_TEXT => {
+            let text = |value| if let Value::Text(text) = value { Some(text) } else { None };
+            named(failure, text).unwrap_or_default()
+        }
+        SCORIO_WAY_OUT => failure.way_out(Dialect::C).unwrap_or_default(),
+        SCORIO_WAY_OUT_IN_JULIA => failure.way_out(Dialect::Julia).unwrap_or_default(),
+        _ => String::new(),
+    }
 }
 
-/// Writes the name of the way out, such as `drop_missing`, and returns its length, 0 without one.
+/// A number of the last failed call of this thread: SCORIO_VALUE or SCORIO_REMEDY_VALUE. NaN if there is
+/// none.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn scorio_last_remedy(text: *mut c_char, capacity: usize) -> usize {
-    let name = |failure: &Failure| failure.remedy().map_or("", |remedy| remedy.name()).to_owned();
-    // SAFETY: the contract of the interface.
-    unsafe { write(text, capacity, name) }
-}
-
-/// The number that the way out names, such as the largest possible budget. NaN if it names none.
-#[unsafe(no_mangle)]
-pub extern "C" fn scorio_last_remedy_value() -> f64 {
-    let number = |failure: &Failure| {
-        failure.remedy()?.values().into_iter().find_map(|(_, value)| match value {
-            Value::Whole(whole) => Some(whole as f64),
-            Value::Real(real) => Some(real),
-            Value::Missing | Value::Text(_) | Value::Flag(_) | Value::Reals(_) | Value::Row(_) => {
-                None
-            }
-        })
+pub extern "C" fn scorio_last_number(part: i32) -> f64 {
+    let read = |failure: &Failure| match part {
+        SCORIO_VALUE => failure.value(),
+        SCORIO_REMEDY_VALUE => named(failure, number),
+        _ => None,
     };
-    let number = catch_unwind(|| last(number)).ok().flatten().flatten();
-    number.unwrap_or(f64::NAN)
+    catch_unwind(|| last(read)).ok().flatten().flatten().unwrap_or(f64::NAN)
 }
 
-/// Writes the text that the way out names, such as a ranking method, and returns its length, 0
-/// without one. The rest is as for `scorio_last_error`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn scorio_last_remedy_text(text: *mut c_char, capacity: usize) -> usize {
-    let named = |failure: &Failure| {
-        let values = failure.remedy().map(|remedy| remedy.values()).unwrap_or_default();
-        let text = |(_, value)| if let Value::Text(text) = value { Some(text) } else { None };
-        values.into_iter().find_map(text).unwrap_or_default()
-    };
-    // SAFETY: the contract of the interface.
-    unsafe { write(text, capacity, named) }
+fn number(value: Value) -> Option<f64> {
+    match value {
+        Value::Whole(whole) => Some(whole as f64),
+        Value::Real(real) => Some(real),
+        Value::Missing | Value::Text(_) | Value::Flag(_) | Value::Reals(_) | Value::Row(_) => None,
+    }
 }
 
-/// The number outside its range, if this thread's last failure is `SCORIO_DOMAIN`. Otherwise NaN.
-#[unsafe(no_mangle)]
-pub extern "C" fn scorio_last_value() -> f64 {
-    last(Failure::value).flatten().unwrap_or(f64::NAN)
+/// The first value of a kind that the way out names.
+fn named<T>(failure: &Failure, of_kind: impl Fn(Value) -> Option<T>) -> Option<T> {
+    failure.remedy()?.values().into_iter().find_map(|(_, value)| of_kind(value))
 }

@@ -207,7 +207,7 @@ fn errors_name_places_as_the_caller_counts_them() {
     assert_eq!(tally(&matrix(&entries, SCORIO_INT8, 2, 5)), Err(SCORIO_ARGUMENT));
     assert!(sentence_from(0).starts_with("R[1, 3] = 5 is not a category"), "{}", sentence());
     assert!(sentence_from(1).starts_with("R[2, 4] = 5 is not a category"));
-    assert!(scorio_last_value().is_nan());
+    assert!(scorio_last_number(SCORIO_VALUE).is_nan());
     let states = tally(&matrix(&R, SCORIO_INT8, 2, 5)).unwrap();
     let metric = pass(6);
     assert_eq!(point(metric, states), Err(SCORIO_DOMAIN));
@@ -217,25 +217,27 @@ fn errors_name_places_as_the_caller_counts_them() {
          accepts any k, or set drop_short to leave such questions out"
     );
     // SAFETY: as for the problem below.
-    let way_out =
-        |language| text_of(|text, room| unsafe { scorio_last_way_out(text, room, language) });
-    assert!(sentence().ends_with(&way_out(SCORIO_IN_C)));
+    let way_out = |part| text_of(|text, room| unsafe { scorio_last_text(part, text, room, 0) });
+    assert!(sentence().ends_with(&way_out(SCORIO_WAY_OUT)));
     assert_eq!(
-        way_out(SCORIO_IN_JULIA),
+        way_out(SCORIO_WAY_OUT_IN_JULIA),
         "take k ≤ 5, take the metric with _ci, which accepts any k, or pass ragged=\"drop\" to leave \
          such questions out"
     );
     assert!(sentence_from(1).contains("the 5 trials of row 1 of R"));
     // SAFETY: `text_of` gives NULL, or a buffer of that size, here and below.
-    let problem = |text, room| unsafe { scorio_last_problem(text, room, 1) };
+    let problem = |text, room| unsafe { scorio_last_text(SCORIO_PROBLEM, text, room, 1) };
     assert_eq!(text_of(problem), "k = 6 is more than the 5 trials of row 1 of R");
     // SAFETY: as above.
-    let kind = |text, room| unsafe { scorio_last_kind(text, room) };
+    let kind = |text, room| unsafe { scorio_last_text(SCORIO_KIND, text, room, 0) };
     assert_eq!(text_of(kind), "metric.budget_exceeds_trials");
     // SAFETY: as above.
-    let remedy = |text, room| unsafe { scorio_last_remedy(text, room) };
-    assert_eq!((text_of(remedy).as_str(), scorio_last_remedy_value()), ("drop_short", 5.0));
-    assert_eq!(scorio_last_value(), 6.0);
+    let remedy = |text, room| unsafe { scorio_last_text(SCORIO_REMEDY, text, room, 0) };
+    assert_eq!(
+        (text_of(remedy).as_str(), scorio_last_number(SCORIO_REMEDY_VALUE)),
+        ("drop_short", 5.0)
+    );
+    assert_eq!(scorio_last_number(SCORIO_VALUE), 6.0);
     // SAFETY: from this library, once.
     unsafe {
         scorio_metric_free(metric);
@@ -247,19 +249,21 @@ fn errors_name_places_as_the_caller_counts_them() {
     assert_eq!(made(c"bayes", 0, &[weights], false), Err(SCORIO_DOMAIN));
     assert_eq!(sentence_from(0), "w[1] = inf is not finite");
     assert_eq!((text_of(kind).as_str(), text_of(remedy).as_str()), ("check.finite", ""));
-    assert!(scorio_last_remedy_value().is_nan());
+    assert!(scorio_last_number(SCORIO_REMEDY_VALUE).is_nan());
     assert_eq!(sentence_from(usize::MAX), format!("w[{}] = inf is not finite", usize::MAX));
 }
 
 #[test]
 fn sentences_are_cut_to_the_capacity() {
     let refused = made(c"pass_at_k", 0, &[], false);
-    assert_eq!((refused, scorio_last_value()), (Err(SCORIO_DOMAIN), 0.0));
+    assert_eq!((refused, scorio_last_number(SCORIO_VALUE)), (Err(SCORIO_DOMAIN), 0.0));
     let whole = sentence();
     for capacity in 1..whole.len() + 3 {
         let mut text = vec![1_u8; capacity + 1];
         // SAFETY: `capacity` bytes.
-        let length = unsafe { scorio_last_error(text.as_mut_ptr().cast::<c_char>(), capacity, 0) };
+        let length = unsafe {
+            scorio_last_text(SCORIO_SENTENCE, text.as_mut_ptr().cast::<c_char>(), capacity, 0)
+        };
         assert_eq!(length, whole.len());
         let written = CStr::from_bytes_until_nul(&text).unwrap().to_str().unwrap();
         assert_eq!(written, &whole[..whole.len().min(capacity - 1)]);
@@ -271,7 +275,7 @@ fn sentences_are_cut_to_the_capacity() {
 fn a_panic_is_a_status_and_the_next_call_works() {
     assert_eq!(guard(|| panic!("a panic on {}", "request")), SCORIO_INTERNAL);
     assert_eq!(sentence(), "internal error in scorio: a panic on request");
-    assert!(scorio_last_value().is_nan());
+    assert!(scorio_last_number(SCORIO_VALUE).is_nan());
     assert_eq!(pass_at_2(&matrix(&R, SCORIO_INT8, 2, 5)), Ok(0.95));
 }
 

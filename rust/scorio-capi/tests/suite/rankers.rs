@@ -137,7 +137,7 @@ fn numbers_option(name: &'static CStr, numbers: &[f64]) -> ScorioOption {
 
 fn remedy_text() -> String {
     // SAFETY: `text_of` gives NULL, or a buffer of that size.
-    text_of(|text, capacity| unsafe { scorio_last_remedy_text(text, capacity) })
+    text_of(|text, capacity| unsafe { scorio_last_text(SCORIO_REMEDY_TEXT, text, capacity, 0) })
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::ffi::{CStr, c_char};
 use std::ptr::{null, null_mut};
 
 use scorio::failure::{SCORIO_OK, ScorioStatus};
-use scorio::last::scorio_last_error;
+use scorio::last::{SCORIO_SENTENCE, scorio_last_text};
 use scorio::metric::{ScorioMetric, ScorioParameter, scorio_metric_new};
 
 pub fn sentence() -> String {
@@ -14,7 +14,7 @@ pub fn sentence() -> String {
 
 pub fn sentence_from(first: usize) -> String {
     // SAFETY: `text_of` gives NULL, or a buffer of that size.
-    text_of(|text, capacity| unsafe { scorio_last_error(text, capacity, first) })
+    text_of(|text, capacity| unsafe { scorio_last_text(SCORIO_SENTENCE, text, capacity, first) })
 }
 
 /// The text that a function writes: NULL asks for its length, and the buffer has one byte more.
