@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from scorio._core import metrics, rank_methods
 from scorio.cli import main
-from scorio.cli.kinds import Kind
+from scorio.cli.options.kinds import Kind
 
 LOG = "".join(
     f'{{"model": "m{model}", "question": "q{question}", "trial": {trial}, "outcome": '

@@ -200,7 +200,7 @@ def test_memory_is_written_as_people_write_it(log, tmp_path, memory):
 
 
 def test_units_of_memory_are_of_1000_or_1024():
-    from scorio.cli.grading import _bytes
+    from scorio.cli.options.grading import _bytes
 
     assert [_bytes(text) for text in ("1K", "1.5MB", "1KiB", "2 gib")] == [
         1000, 1_500_000, 1024, 2 * 1024**3,

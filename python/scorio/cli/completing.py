@@ -12,7 +12,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from scorio.cli.config import READING, defaults_of
-from scorio.cli.options import METRICS
+from scorio.cli.options.shared import METRICS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -78,7 +78,7 @@ def _methods(_: click.Context) -> list[str]:
 
 def _models(ctx: click.Context) -> list[str]:
     """Name the models of the files that stand before the word."""
-    from scorio.cli.reading import clustered
+    from scorio.cli.options.reading import clustered
 
     paths, reading = _paths(ctx), _reading(ctx)
     if sum(Path(path).stat().st_size for path in paths if not path.endswith(".parquet")) > _SMALL:

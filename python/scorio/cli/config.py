@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from scorio.cli.adaptive.replay import priced
 from scorio.cli.config_file import Config, found
-from scorio.cli.options import METRICS, pairs, reading_options
+from scorio.cli.options.methods import check_methods
+from scorio.cli.options.shared import METRICS, pairs, reading_options
 from scorio.cli.output import say
-from scorio.cli.ranking import check_methods
-from scorio.cli.replaying import priced
 from scorio.show.escaping import in_json, on_a_line
 
 if TYPE_CHECKING:

@@ -11,25 +11,25 @@ import click
 
 from scorio._core import __version__
 from scorio._internal_error import InternalError
-from scorio.cli.adaptive import adaptive
-from scorio.cli.compare import compare
+from scorio.cli.adaptive.command import adaptive
+from scorio.cli.commands.compare import compare
+from scorio.cli.commands.converge import converge
+from scorio.cli.commands.count import count
+from scorio.cli.commands.gate import gate
+from scorio.cli.commands.inspect import inspect
+from scorio.cli.commands.merge import merge
+from scorio.cli.commands.plan import plan
+from scorio.cli.commands.plot import plot
+from scorio.cli.commands.rank import rank
+from scorio.cli.commands.report import report
+from scorio.cli.commands.rubric import rubric
+from scorio.cli.commands.score import score
+from scorio.cli.commands.simulate import simulate
 from scorio.cli.completing import add_completion
 from scorio.cli.config import TYPED, config_command, options_from_file
-from scorio.cli.converge import converge
-from scorio.cli.count import count
 from scorio.cli.ending import ended
-from scorio.cli.gate import gate
-from scorio.cli.inspect import inspect
-from scorio.cli.merge import merge
 from scorio.cli.output import say
-from scorio.cli.plan import plan
-from scorio.cli.plot import plot
-from scorio.cli.rank import rank
 from scorio.cli.refusing import give_error, refuse, told
-from scorio.cli.report import report
-from scorio.cli.rubric import rubric
-from scorio.cli.score import score
-from scorio.cli.simulate import simulate
 from scorio.cli.twice import refuse_repeats
 
 # Commands that a sentence names.

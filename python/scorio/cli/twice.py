@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from scorio.cli.kinds import Numbers, Wholes
+from scorio.cli.options.kinds import Numbers, Wholes
 
 if TYPE_CHECKING:
     from collections.abc import Callable

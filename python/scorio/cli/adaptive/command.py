@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from scorio.cli.adaptive_bank import fit
-from scorio.cli.adaptive_start import start
+from scorio.cli.adaptive.fit import fit
+from scorio.cli.adaptive.replay import replay
+from scorio.cli.adaptive.start import start
 from scorio.cli.ending import deferred
-from scorio.cli.kinds import Numbers, Whole
-from scorio.cli.options import FILES, reading_options
+from scorio.cli.options.kinds import Numbers, Whole
+from scorio.cli.options.shared import FILES, reading_options
 from scorio.cli.output import JSON, check_outputs, give, give_document, output_options, say
-from scorio.cli.replaying import replay
 
 if TYPE_CHECKING:
     from scorio.adaptive.ranker import Ranker
@@ -121,7 +121,7 @@ def tell(
     from scorio._reading.paths import expand
     from scorio.adaptive.answers import take, take_log
     from scorio.adaptive.state import locked_file
-    from scorio.cli.reading import clustered
+    from scorio.cli.options.reading import clustered
     from scorio.show.words import counted
 
     _check_log_options(is_log=is_log)

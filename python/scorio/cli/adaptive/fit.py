@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from scorio.cli.ending import deferred
-from scorio.cli.kinds import Number, Numbers
-from scorio.cli.options import FILES, reading_options
+from scorio.cli.options.kinds import Number, Numbers
+from scorio.cli.options.shared import FILES, reading_options
 from scorio.cli.output import JSON, give_document, say
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def check_slopes(method: str, slopes: str) -> None:
 
 def stratified(paths: list[str], reading: dict[str, Any], strata: str | None) -> Counts | Sums:
     """Counts of which the clusters are the strata, if a field names these."""
-    from scorio.cli.reading import clustered
+    from scorio.cli.options.reading import clustered
 
     if strata is None:
         return clustered(paths, reading)

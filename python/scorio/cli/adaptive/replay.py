@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from scorio.cli.adaptive_bank import check_slopes, stratified
-from scorio.cli.adaptive_start import check_warmup
-from scorio.cli.kinds import MOST_SEED, Level, Number, Numbers, Whole, pointed
-from scorio.cli.options import FILES, reading_options
+from scorio.cli.adaptive.fit import check_slopes, stratified
+from scorio.cli.adaptive.start import check_warmup
+from scorio.cli.options.kinds import MOST_SEED, Level, Number, Numbers, Whole, pointed
+from scorio.cli.options.shared import FILES, reading_options
 from scorio.cli.output import check_outputs, give, output_options
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from scorio.cli.ending import deferred
-from scorio.cli.kinds import MOST, MOST_SEED, Level, Number, Whole, pointed
+from scorio.cli.options.kinds import MOST, MOST_SEED, Level, Number, Whole, pointed
 from scorio.cli.output import JSON, give_document, say
 
 # Options that mean nothing for scores.

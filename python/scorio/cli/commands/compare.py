@@ -9,10 +9,13 @@ from click.core import ParameterSource
 
 from scorio import _core
 from scorio._declared import PARAMETERS
-from scorio.cli.call_options import call_options
-from scorio.cli.grading import counts_by, refuse_metrics, rubric_options, without_rubric
-from scorio.cli.kinds import Whole
-from scorio.cli.options import FILES, metrics_list, reading_options
+from scorio.cli.options.declared import call_options
+from scorio.cli.options.grading import counts_by, refuse_metrics, rubric_options, without_rubric
+from scorio.cli.options.kinds import Whole
+from scorio.cli.options.parameters import check_parameters
+from scorio.cli.options.reading import clustered
+from scorio.cli.options.shared import FILES, metrics_list, reading_options
+from scorio.cli.options.viewing import view_options
 from scorio.cli.output import (
     JUNIT,
     check_junit,
@@ -23,9 +26,6 @@ from scorio.cli.output import (
     say,
     write_junit,
 )
-from scorio.cli.parameters import check_parameters
-from scorio.cli.reading import clustered
-from scorio.cli.viewing import view_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from scorio.cli.kinds import MOST_SEED, Level, Numbers, Share, Whole, Wholes
-from scorio.cli.options import FILES, parameter_help, reading_options
+from scorio.cli.options.kinds import MOST_SEED, Level, Numbers, Share, Whole, Wholes
+from scorio.cli.options.parameters import check_parameters
+from scorio.cli.options.reading import check_several, counts_of
+from scorio.cli.options.shared import FILES, parameter_help, reading_options
 from scorio.cli.output import (
     PLOT,
     check_outputs,
@@ -18,8 +20,6 @@ from scorio.cli.output import (
     is_for_people,
     output_options,
 )
-from scorio.cli.parameters import check_parameters
-from scorio.cli.reading import check_several, counts_of
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from scorio.cli.grading import counts_by, rubric_options, without_rubric
-from scorio.cli.options import FILES, reading_options
+from scorio.cli.options.grading import counts_by, rubric_options, without_rubric
+from scorio.cli.options.reading import counts_of
+from scorio.cli.options.shared import FILES, reading_options
 from scorio.cli.output import COUNT_FILE, KEPT_JSON, check_count_file, keep
-from scorio.cli.reading import counts_of
 
 if TYPE_CHECKING:
     from scorio._counting.counts import Counts

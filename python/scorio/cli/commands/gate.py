@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from scorio.cli.call_options import call_options
-from scorio.cli.grading import counts_by, rubric_options, without_rubric
-from scorio.cli.options import FILES, reading_options
+from scorio.cli.options.declared import call_options
+from scorio.cli.options.grading import counts_by, rubric_options, without_rubric
+from scorio.cli.options.parameters import check_parameters
+from scorio.cli.options.reading import clustered
+from scorio.cli.options.shared import FILES, reading_options
+from scorio.cli.options.viewing import view_options
 from scorio.cli.output import (
     JUNIT,
     check_junit,
@@ -19,9 +22,6 @@ from scorio.cli.output import (
     say,
     write_junit,
 )
-from scorio.cli.parameters import check_parameters
-from scorio.cli.reading import clustered
-from scorio.cli.viewing import view_options
 
 if TYPE_CHECKING:
     from scorio._counting.counts import Counts

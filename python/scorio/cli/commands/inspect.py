@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from scorio.cli.options import FILES, parsed, reading_options
+from scorio.cli.options.shared import FILES, parsed, reading_options
 from scorio.cli.output import check_stdout, say
 from scorio.cli.progress import Progress
 from scorio.show.escaping import in_json

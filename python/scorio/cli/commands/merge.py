@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from scorio.cli.options import ALLOW_COPIES, FILES
+from scorio.cli.options.reading import load_all
+from scorio.cli.options.shared import ALLOW_COPIES, FILES
 from scorio.cli.output import COUNT_FILE, KEPT_JSON, check_count_file, keep
-from scorio.cli.reading import load_all
 
 
 @click.command()

@@ -6,17 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from scorio.cli.kinds import Level, Number, Portion, Whole, Wholes
-from scorio.cli.output import (
-    PLOT,
-    check_outputs,
-    check_plots,
-    draw,
-    give,
-    is_for_people,
-    output_options,
-)
-from scorio.cli.planning import (
+from scorio.cli.options.kinds import Level, Number, Portion, Whole, Wholes
+from scorio.cli.options.plans import (
     BASELINE,
     CONFIDENCE,
     FILES,
@@ -25,6 +16,15 @@ from scorio.cli.planning import (
     models_of,
     pair_of,
     plan_options,
+)
+from scorio.cli.output import (
+    PLOT,
+    check_outputs,
+    check_plots,
+    draw,
+    give,
+    is_for_people,
+    output_options,
 )
 
 if TYPE_CHECKING:

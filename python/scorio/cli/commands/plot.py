@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from scorio.cli.ending import deferred
-from scorio.cli.kinds import Level, Wholes
-from scorio.cli.options import FILES, reading_options
+from scorio.cli.options.kinds import Level, Wholes
+from scorio.cli.options.parameters import check_parameters
+from scorio.cli.options.reading import check_several, clustered
+from scorio.cli.options.shared import FILES, reading_options
+from scorio.cli.options.viewing import view_options
 from scorio.cli.output import check_stdout, wrote
-from scorio.cli.parameters import check_parameters
-from scorio.cli.reading import check_several, clustered
-from scorio.cli.viewing import view_options
 
 if TYPE_CHECKING:
     from scorio._counting.counts import Counts

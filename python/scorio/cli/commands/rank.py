@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from scorio.cli.kinds import MOST_SEED, Level, Number, Numbers, Share, Whole
-from scorio.cli.options import FILES, reading_options
+from scorio.cli.options.kinds import MOST_SEED, Level, Number, Numbers, Share, Whole
+from scorio.cli.options.methods import check_methods, check_options, methods_list, options_given
+from scorio.cli.options.reading import clustered
+from scorio.cli.options.shared import FILES, reading_options
+from scorio.cli.options.viewing import view_options
 from scorio.cli.output import check_outputs, give, output_options, say
-from scorio.cli.ranking import check_methods, check_options, methods_list, options_given
-from scorio.cli.reading import clustered
-from scorio.cli.viewing import view_options
 from scorio.cli.wording import sentence
 
 if TYPE_CHECKING:

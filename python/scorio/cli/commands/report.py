@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from scorio.cli.ending import deferred
-from scorio.cli.grading import counts_by, rubric_options, without_rubric
-from scorio.cli.kinds import Level, Numbers, Wholes
-from scorio.cli.options import FILES, reading_options
+from scorio.cli.options.grading import counts_by, rubric_options, without_rubric
+from scorio.cli.options.kinds import Level, Numbers, Wholes
+from scorio.cli.options.parameters import check_parameters
+from scorio.cli.options.reading import clustered
+from scorio.cli.options.shared import FILES, reading_options
 from scorio.cli.output import check_stdout, say
-from scorio.cli.parameters import check_parameters
-from scorio.cli.reading import clustered
 
 if TYPE_CHECKING:
     from scorio._counting.counts import Counts

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from scorio.cli.ending import deferred
-from scorio.cli.grading import MEMORY, SIGNALS, read_by, rubric_of
-from scorio.cli.kinds import Whole
-from scorio.cli.options import FILES, reading_options
+from scorio.cli.options.grading import MEMORY, SIGNALS, read_by, rubric_of
+from scorio.cli.options.kinds import Whole
+from scorio.cli.options.shared import FILES, reading_options
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

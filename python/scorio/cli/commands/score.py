@@ -8,19 +8,19 @@ import click
 
 from scorio import _core
 from scorio._declared import PARAMETERS
-from scorio.cli.call_options import call_options
-from scorio.cli.grading import (
+from scorio.cli.options.declared import call_options
+from scorio.cli.options.grading import (
     read_by,
     refuse_metrics,
     rubric_of,
     rubric_options,
     without_rubric,
 )
-from scorio.cli.options import FILES, metrics_list, reading_options
+from scorio.cli.options.parameters import check_parameters
+from scorio.cli.options.reading import clustered
+from scorio.cli.options.shared import FILES, metrics_list, reading_options
+from scorio.cli.options.viewing import refuse_view, view_options
 from scorio.cli.output import check_outputs, give, output_options
-from scorio.cli.parameters import check_parameters
-from scorio.cli.reading import clustered
-from scorio.cli.viewing import refuse_view, view_options
 
 if TYPE_CHECKING:
     from scorio.rubric.rubrics import Rubrics

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 import click
 
 from scorio.cli.ending import deferred
-from scorio.cli.kinds import MOST_SEED, Number, Numbers, Whole
+from scorio.cli.options.kinds import MOST_SEED, Number, Numbers, Whole
 from scorio.cli.output import check_stdout, print_page, wrote
 from scorio.show.page import Column, Page, Table
 from scorio.show.result import Rows

@@ -10,7 +10,7 @@ from click.core import ParameterSource
 
 from scorio import _core
 from scorio._declared import declared, meaning
-from scorio.cli.kinds import Level, Number, Numbers, Portion, Share, Whole, Wholes
+from scorio.cli.options.kinds import Level, Number, Numbers, Portion, Share, Whole, Wholes
 
 if TYPE_CHECKING:
     from collections.abc import Callable

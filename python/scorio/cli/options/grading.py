@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from scorio.cli.options import METRICS, once, pairs, parsed
+from scorio.cli.options.shared import METRICS, once, pairs, parsed
 from scorio.cli.progress import Progress
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from textwrap import wrap
 from typing import Any
 
 from scorio._core import rank_methods
-from scorio.cli.kinds import Share
-from scorio.cli.options import METRICS, pairs
+from scorio.cli.options.kinds import Share
+from scorio.cli.options.shared import METRICS, pairs
 
 _PRIORS = "gaussian:2, laplace:0.5 or cauchy:1"
 

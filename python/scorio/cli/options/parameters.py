@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorio.cli.options import METRICS
+from scorio.cli.options.shared import METRICS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

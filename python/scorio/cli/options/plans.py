@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from scorio.cli.kinds import MOST_SEED, Level, Number, Numbers, Portion, Whole
-from scorio.cli.options import reading_options
-from scorio.cli.reading import counts_of
+from scorio.cli.options.kinds import MOST_SEED, Level, Number, Numbers, Portion, Whole
+from scorio.cli.options.reading import counts_of
+from scorio.cli.options.shared import reading_options
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from scorio._core import formats, metrics
-from scorio.cli.kinds import MOST, Number, Numbers, Share
+from scorio.cli.options.kinds import MOST, Number, Numbers, Share
 
 if TYPE_CHECKING:
     from collections.abc import Callable

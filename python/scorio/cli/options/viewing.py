@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from scorio.cli.kinds import Whole
+from scorio.cli.options.kinds import Whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -1,0 +1,1 @@
+"""The commands `scorio adaptive`: runs that any harness can drive."""

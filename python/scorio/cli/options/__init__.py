@@ -1,0 +1,1 @@
+"""What several commands take: options, their kinds, and what they read."""
