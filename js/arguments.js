@@ -164,6 +164,11 @@ export function budgets(value, place) {
   return Array.from(numbers(value, place), (one, index) => budget(one, `${place}[${index}]`));
 }
 
+/** Budgets that are given, as numbers of the module. */
+export function someBudgets(value, place) {
+  return value === undefined ? undefined : Float64Array.from(budgets(value, place));
+}
+
 const MOST_SEED = 1n << 64n;
 
 /** How a seed is mended. */

@@ -13,7 +13,7 @@ function add(options, name, value) {
 }
 
 /** The tables and the notes of a call. */
-export function answered(name, handle, given) {
+function answered(name, handle, given) {
   return call((core, keep) => {
     const options = keep(new core.Options());
     for (const [option, value] of Object.entries(given)) add(options, option, value);

@@ -1,7 +1,7 @@
 // The declared calls. `make calls` writes this file from the declarations in the core.
 
 import type { Counts, NumberArray } from "./index.js";
-import type { Comparison, Gated, Pair, QuestionDifference, Score, Uncompared, Unmatched } from "./rows.js";
+import type { Comparison, Gated, Pair, QuestionDifference, Score, Uncompared, Unmatched, Unscored } from "./rows.js";
 
 export interface GateOptions {
   /**
@@ -63,6 +63,91 @@ export interface GateOptions {
 export function gate(
   counts: Counts, atLeast: number, options?: GateOptions,
 ): Gated[] & { notes: Note[] };
+
+export interface ScoreOptions {
+  /**
+   * One or more metrics: functions of `eval` by name, as "bayes", "pass_at_k" or "pass_at_k_ci".
+   * Numbers have "avg", the mean, and "max_at_k", the largest of k outcomes. @default "avg"
+   */
+  metrics?: string | readonly string[];
+  /**
+   * One or more budgets, for every metric but bayes and avg.
+   */
+  k?: number | readonly number[];
+  /**
+   * A weight per category, for bayes, avg and max_at_k. By default their names, if these are
+   * numbers, or 0 and 1.
+   */
+  weights?: NumberArray;
+  /**
+   * Share τ of g_pass_at_k_tau.
+   */
+  tau?: number | string;
+  /**
+   * λ of geo_spectrum_at_k. By default 0.5.
+   */
+  lam?: number;
+  /**
+   * k weights of thresholds, for threshold_spectrum_at_k and geo_spectrum_at_k, whose argument
+   * `weights` they are.
+   */
+  spectrum?: NumberArray;
+  /**
+   * Exponent of Pass@k in geom_at_k and geom_ds_at_k. By default 0.5.
+   */
+  passPower?: number;
+  /**
+   * Exponent of Pass^k in geom_at_k and geom_ds_at_k. By default 0.5.
+   */
+  unanimousPower?: number;
+  /**
+   * What to do with questions of fewer than k trials, in a point estimate: "error", or "drop" to
+   * leave them out. @default "error"
+   */
+  ragged?: "error" | "drop";
+  /**
+   * Prior of each question's outcomes. "hierarchical": the questions share a mean and a spread,
+   * which the trials tell. "bayes" has always the uniform prior of the paper. Numbers have no
+   * prior. @default "hierarchical"
+   */
+  prior?: "hierarchical" | "uniform";
+  /**
+   * Whether to infer about questions like these, of which these are a sample. Otherwise scores are
+   * about these questions alone.
+   */
+  sampled?: boolean;
+  /**
+   * Clusters of questions: the tasks, or the labels of the counts. σ is then robust to what the
+   * questions of a cluster have in common. They are a sample.
+   */
+  cluster?: "task" | "cluster";
+  /**
+   * Level of the intervals, and of the ranks with uncertainty, between 0 and 1. @default 0.95
+   */
+  confidence?: number;
+  /**
+   * "task" for a table for each task and one overall, or "model" for the overall one. If the tasks
+   * are clusters, it is "model". @default "task"
+   */
+  by?: "task" | "model";
+  /**
+   * Whether the overall table averages the tasks with equal weight. Otherwise it pools their
+   * questions.
+   */
+  macro?: boolean;
+}
+
+/**
+ * Score every model: a leaderboard with intervals, ranks and ties.
+ *
+ * @example
+ * const counts = Counts.fromMatrix({ new: [[1, 1, 1], [1, 0, 1]], old: [[0, 1, 0], [1, 0, 0]] });
+ * counts.score().map((row) => [row.model, row.rank]); // [["new", 1], ["old", 2]]
+ * counts.score({ metrics: "pass_at_k", k: 2 })[0].score; // 1
+ */
+export function score(
+  counts: Counts, options?: ScoreOptions,
+): Score[] & { unscored: Unscored[]; notes: Note[] };
 
 export interface CompareOptions {
   /**

@@ -25,6 +25,30 @@ export function gate(counts, atLeast, options) {
   });
 }
 
+export function score(counts, options) {
+  const given = check.options(options, [
+    "metrics", "k", "weights", "tau", "lam", "spectrum", "passPower", "unanimousPower", "ragged", "prior",
+    "sampled", "cluster", "confidence", "by", "macro",
+  ]);
+  return called("score", ["unscored"], handleOf(counts), {
+    metrics: check.texts(given.metrics, "options.metrics"),
+    k: check.someBudgets(given.k, "options.k"),
+    weights: check.numbers(given.weights, "options.weights", null),
+    tau: check.share(given.tau, "options.tau"),
+    lam: check.number(given.lam, "options.lam"),
+    spectrum: check.numbers(given.spectrum, "options.spectrum", null),
+    pass_power: check.number(given.passPower, "options.passPower"),
+    unanimous_power: check.number(given.unanimousPower, "options.unanimousPower"),
+    ragged: check.text(given.ragged, "options.ragged"),
+    prior: check.text(given.prior, "options.prior"),
+    sampled: check.flag(given.sampled, "options.sampled", null),
+    cluster: check.text(given.cluster, "options.cluster"),
+    confidence: check.number(given.confidence, "options.confidence"),
+    by: check.text(given.by, "options.by"),
+    macro_average: check.flag(given.macro, "options.macro", null),
+  });
+}
+
 export function compare(counts, options) {
   const given = check.options(options, [
     "baseline", "models", "metric", "k", "weights", "tau", "lam", "spectrum", "passPower", "unanimousPower",

@@ -1,11 +1,9 @@
 // Counts: from matrices and logs, to leaderboards and comparisons.
 
 import * as check from "./arguments.js";
-import { answered } from "./call.js";
-import { compare, comparePairs } from "./calls.js";
+import { compare, comparePairs, score } from "./calls.js";
 import { ScorioError, shown, typeError } from "./errors.js";
 import { entriesOf, flatten } from "./matrix.js";
-import { checkedParameters, PARAMETER_NAMES } from "./parameters.js";
 import { ranked } from "./rank.js";
 import { choicesOf, READ_OPTIONS, separatorOf } from "./reading.js";
 import { call } from "./wasm.js";
@@ -22,8 +20,6 @@ export function handleOf(counts) {
   return handle;
 }
 
-const ABOUT = ["prior", "sampled", "cluster", "confidence"];
-const SCORE = ["metric", "k", "ragged", "byTask", "macro", ...ABOUT, ...PARAMETER_NAMES];
 /** How often each question had each outcome, by model and task. */
 export class Counts {
   constructor(made, handle) {
@@ -99,21 +95,7 @@ export class Counts {
   }
 
   score(options) {
-    const given = check.options(options, SCORE);
-    const byTask = check.flag(given.byTask, "options.byTask", true);
-    const { tables, notes } = answered("score", handleOf(this), {
-      metrics: check.some(given.metric, "options.metric", ["avg"]),
-      k: Float64Array.from(check.budgets(given.k, "options.k")),
-      ...checkedParameters(given),
-      ragged: check.choice(given.ragged, "options.ragged", ["error", "drop"], "error"),
-      prior: check.choice(given.prior, "options.prior", ["hierarchical", "uniform"], "hierarchical"),
-      sampled: check.flag(given.sampled, "options.sampled"),
-      cluster: check.choice(given.cluster ?? "", "options.cluster", ["", "task"]) || undefined,
-      confidence: check.number(given.confidence, "options.confidence"),
-      by: byTask ? "task" : "model",
-      macro_average: check.flag(given.macro, "options.macro"),
-    });
-    return Object.assign(tables[0], { unscored: tables[1], notes });
+    return score(this, options);
   }
 
   compare(model, baseline, options) {
@@ -131,11 +113,11 @@ export class Counts {
   }
 
   ranks(options) {
-    const { tieMethod, tol, ...scoring } = check.options(options, [...SCORE, "tieMethod", "tol"]);
-    const board = this.score({ ...scoring, byTask: false });
+    const { tieMethod, tol, ...scoring } = check.options(options);
+    const board = this.score({ ...scoring, by: "model" });
     if (new Set(board.map((row) => `${row.metric} ${row.k} ${row.scoreName}`)).size > 1) {
       const problem = "ranks are of one metric and one budget";
-      throw new ScorioError({ code: "argument.several", problem, place: "options.metric" });
+      throw new ScorioError({ code: "argument.several", problem, place: "options.metrics" });
     }
     const ranks = ranked(board.map((row) => row.score), {
       sigmas: board.map((row) => row.sigma),

@@ -4,7 +4,7 @@
 // "hierarchical", are Python's own. Missing values of a result are null.
 
 import type { MetricName } from "./eval.js";
-import type { compare, CompareOptions, comparePairs, ComparePairsOptions, Note } from "./calls.js";
+import type { compare, CompareOptions, comparePairs, ComparePairsOptions, score, ScoreOptions } from "./calls.js";
 import type {
   Comparison,
   Foresight,
@@ -276,37 +276,8 @@ export interface ReadReport {
   perhapsInterrupted: boolean;
 }
 
-/** Options that scores and comparisons share. */
-export interface TargetOptions {
-  /** "hierarchical" if omitted: the questions share a mean and a spread; or "uniform". */
-  prior?: "hierarchical" | "uniform";
-  /** Infer about questions like these, of which these are a sample. */
-  sampled?: boolean;
-  /** "task" if tasks are the clusters of questions. */
-  cluster?: "task" | null;
-  /** Level of the intervals, and of the ranks with uncertainty; 0.95 if omitted. */
-  confidence?: number;
-}
-
-export interface ScoreOptions extends MetricParameters, TargetOptions {
-  /** One or more metrics by name; "avg" if omitted. */
-  metric?: MetricName | (string & {}) | readonly string[];
-  /** One or more budgets, for the metrics that have one. */
-  k?: number | readonly number[];
-  ragged?: "error" | "drop";
-  /** A table for each task besides the overall one; true if omitted. */
-  byTask?: boolean;
-  /** Overall, average the tasks with equal weight instead of pooling their questions. */
-  macro?: boolean;
-}
-
 /** A leaderboard: an array of rows, table by table, best first. */
-export interface Leaderboard extends Array<Score> {
-  /** Models that have too few trials for a score. */
-  unscored: Unscored[];
-  /** What there is to say of the scores. */
-  notes: Note[];
-}
+export type Leaderboard = ReturnType<typeof score>;
 
 /** Models compared with a baseline: an array of rows, best first. */
 export type Comparisons = ReturnType<typeof compare>;
@@ -389,7 +360,7 @@ export class Counts {
   pairwise(options?: ComparePairsOptions): Pairs;
   /** The ranks of the models by one metric, with the confidence as far as it separates them. */
   ranks(
-    options?: ScoreOptions & { metric?: string; k?: number } & Pick<RankOptions, "tieMethod" | "tol">,
+    options?: ScoreOptions & { metrics?: string; k?: number } & Pick<RankOptions, "tieMethod" | "tol">,
   ): ModelRank[];
 
   /** The counts of some models and tasks. */

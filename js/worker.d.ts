@@ -43,7 +43,7 @@ export interface RemoteCounts {
   pairwise(
     options?: Omit<CompareOptions, "byTask" | "margin"> & { models?: readonly string[] },
   ): Promise<Comparison[]>;
-  ranks(options?: ScoreOptions & { metric?: string; k?: number }): Promise<ModelRank[]>;
+  ranks(options?: ScoreOptions & { metrics?: string; k?: number }): Promise<ModelRank[]>;
   convergence(
     options?: ConvergenceOptions,
     watch?: Watch & { onResult?: (result: ConvergenceResult) => void },

@@ -14,11 +14,12 @@ READERS = {
     "flag": "flag({}, null)", "number": "number({})", "portion": "number({})",
     "budget": "number({})", "choice": "text({})", "text": "text({})",
     "numbers": "numbers({}, null)", "texts": "texts({})", "share": "share({})",
+    "budgets": "someBudgets({})",
 }  # fmt: skip
 TYPES = {
     "flag": "boolean", "number": "number", "portion": "number", "budget": "number",
     "text": "string", "numbers": "NumberArray", "texts": "string | readonly string[]",
-    "share": "number | string",
+    "share": "number | string", "budgets": "number | readonly number[]",
 }  # fmt: skip
 
 
@@ -33,6 +34,14 @@ def own_name(option: Option) -> str:
     return str(_core.option_name(option["name"], "JavaScript"))
 
 
+def divided(call: dict[str, Any]) -> tuple[list[Option], list[Option]]:
+    """Give the options that have to be given in their places, and all others."""
+    placed, named = by_place(call)
+    return [one for one in placed if one["required"]], [
+        *(one for one in placed if not one["required"]), *named,
+    ]  # fmt: skip
+
+
 def read(option: Option, given: str, place: str) -> str:
     """Give the line that reads an option."""
     arguments = f'{given}, "{place}"'
@@ -41,7 +50,7 @@ def read(option: Option, given: str, place: str) -> str:
 
 def function(call: dict[str, Any]) -> str:
     """Give the function of a call."""
-    placed, named = by_place(call)
+    placed, named = divided(call)
     places = ", ".join(["counts", *map(own_name, placed), "options"])
     known = [f'"{own_name(one)}"' for one in named]
     more = [f'"{table}"' for table, _ in call["tables"][1:]]
@@ -74,7 +83,7 @@ def kind_of(option: Option) -> str:
 
 def declaration(call: dict[str, Any]) -> str:
     """Give the declarations of a call: its options and its function."""
-    placed, named = by_place(call)
+    placed, named = divided(call)
     name = camel(call["name"])
     options = f"{name[0].upper()}{name[1:]}Options"
     lines = [f"export interface {options} {{"]

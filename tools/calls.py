@@ -43,8 +43,6 @@ def page(calls: list[dict[str, Any]]) -> str:
     return "\n".join(lines)
 
 
-# Calls that JavaScript still has by hand.
-BY_HAND = {"score"}
 FILES = {
     "julia/src/calls.jl": call_julia.module,
     "js/calls.js": call_javascript.module,
@@ -55,11 +53,10 @@ FILES = {
 
 def texts(calls: list[dict[str, Any]]) -> dict[str, str]:
     """Give the text of each file."""
-    elsewhere = [call for call in calls if call["name"] not in BY_HAND]
     found = {f"python/scorio/_calls/{one['name']}.py": call_python.module(one) for one in calls}
     found |= eval_python.files() | eval_julia.files() | eval_javascript.files()
     for file, write in FILES.items():
-        found[file] = write(elsewhere if file.startswith("js") else calls)
+        found[file] = write(calls)
     return found
 
 

@@ -170,7 +170,8 @@ async function pairs(order, metric) {
 }
 
 async function present(metric) {
-  const rows = await counted.score(metric);
+  const { metric: own, ...more } = metric;
+  const rows = await counted.score({ metrics: own, ...more });
   if (!rows.length) {
     throw new RangeError(
       `No model has a question with ${metric.k ?? 1} trials. Choose a smaller k.`);

@@ -127,7 +127,7 @@ export class Simulation {
     const named = Object.fromEntries(this.names.map((name, place) => [name, matrices[place]]));
     const counts = Counts.fromMatrix(named);
     try {
-      return counts.score({ metric })
+      return counts.score({ metrics: metric })
         .map((row) => ({ ...row, truth: this.truth[this.names.indexOf(row.model)] }));
     } finally {
       counts.free();

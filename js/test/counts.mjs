@@ -31,7 +31,7 @@ test("the sample log has the documented leaderboard", () => {
   assert.deepEqual([second.model, second.rankLo, second.rankHi, second.sigma.toFixed(4)], ["coin-10", 2, 3, "0.0090"]);
   assert.equal(first.task, null);
   assert.deepEqual(board.unscored, []);
-  assert.deepEqual(counts.score({ metric: ["bayes", "pass_at_k"], k: [1, 2] }).length, 33);
+  assert.deepEqual(counts.score({ metrics: ["bayes", "pass_at_k"], k: [1, 2] }).length, 33);
 });
 
 test("the sample log has the documented comparison", () => {

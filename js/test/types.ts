@@ -26,7 +26,7 @@ bayes(R, { missing: "skip" });
 new Counts();
 
 const counts: Counts = Counts.fromJsonl("", { question: "id", categories: [["wrong", "I"], ["right", ["C", 1]]] });
-const rows: Score[] = counts.score({ metric: ["avg", "pass_at_k"], k: [1, 2] });
+const rows: Score[] = counts.score({ metrics: ["avg", "pass_at_k"], k: [1, 2] });
 const task: string | null = rows[0].task;
 const row: Comparison = counts.compare("a", "b", { margin: 0.02 });
 const reasons: string[] = counts.compareWith("a").uncompared.map(({ reason }) => reason);

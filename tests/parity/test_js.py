@@ -95,7 +95,7 @@ def test_logs(node):
     models = ["coin-01", "coin-04", "coin-09"]
     found = node([
         ["score", log, {}],
-        ["score", log, {"metric": ["bayes", "pass_at_k_ci"], "k": [2, 5], "sampled": True}],
+        ["score", log, {"metrics": ["bayes", "pass_at_k_ci"], "k": [2, 5], "sampled": True}],
         ["score", log, {"prior": "uniform", "confidence": 0.8}],
         ["compare", log, "coin-04", {"margin": 0.02}],
         ["compare", log, "coin-04", {"paired": False, "metric": "bayes"}],

@@ -31,6 +31,7 @@ const NAMES: &[(&str, Dialect, &str)] = &[
     ("macro", Julia, "macro_average"),
     ("macro_average", Python, "macro"),
     ("macro_average", CommandLine, "--macro"),
+    ("macro_average", JavaScript, "macro"),
     ("metrics", CommandLine, "--metric"),
     ("only", Python, "models"),
     ("only", JavaScript, "models"),

@@ -12,7 +12,7 @@ use scorio::metric::*;
 use scorio::rank::*;
 use scorio::{SCORIO_ABI_VERSION, scorio_abi_version, scorio_version};
 
-use crate::support::{NONE, made, sentence, sentence_from, text_of};
+use crate::support::{NONE, last, made, sentence, sentence_from};
 
 static R: [i8; 10] = [0, 1, 1, 0, 1, 1, 1, 0, 1, 1];
 
@@ -216,27 +216,17 @@ fn errors_name_places_as_the_caller_counts_them() {
         "k = 6 is more than the 5 trials of row 0 of R; take k ≤ 5, take the metric with _ci, which \
          accepts any k, or set drop_short to leave such questions out"
     );
-    // SAFETY: as for the problem below.
-    let way_out = |part| text_of(|text, room| unsafe { scorio_last_text(part, text, room, 0) });
-    assert!(sentence().ends_with(&way_out(SCORIO_WAY_OUT)));
+    assert!(sentence().ends_with(&last(SCORIO_WAY_OUT, 0)));
     assert_eq!(
-        way_out(SCORIO_WAY_OUT_IN_JULIA),
+        last(SCORIO_WAY_OUT_IN_JULIA, 0),
         "take k ≤ 5, take the metric with _ci, which accepts any k, or pass ragged=\"drop\" to leave \
          such questions out"
     );
     assert!(sentence_from(1).contains("the 5 trials of row 1 of R"));
-    // SAFETY: `text_of` gives NULL, or a buffer of that size, here and below.
-    let problem = |text, room| unsafe { scorio_last_text(SCORIO_PROBLEM, text, room, 1) };
-    assert_eq!(text_of(problem), "k = 6 is more than the 5 trials of row 1 of R");
-    // SAFETY: as above.
-    let kind = |text, room| unsafe { scorio_last_text(SCORIO_KIND, text, room, 0) };
-    assert_eq!(text_of(kind), "metric.budget_exceeds_trials");
-    // SAFETY: as above.
-    let remedy = |text, room| unsafe { scorio_last_text(SCORIO_REMEDY, text, room, 0) };
-    assert_eq!(
-        (text_of(remedy).as_str(), scorio_last_number(SCORIO_REMEDY_VALUE)),
-        ("drop_short", 5.0)
-    );
+    assert_eq!(last(SCORIO_PROBLEM, 1), "k = 6 is more than the 5 trials of row 1 of R");
+    assert_eq!(last(SCORIO_KIND, 0), "metric.budget_exceeds_trials");
+    assert_eq!(last(SCORIO_REMEDY, 0), "drop_short");
+    assert_eq!(scorio_last_number(SCORIO_REMEDY_VALUE), 5.0);
     assert_eq!(scorio_last_number(SCORIO_VALUE), 6.0);
     // SAFETY: from this library, once.
     unsafe {
@@ -248,9 +238,9 @@ fn errors_name_places_as_the_caller_counts_them() {
     let weights = ScorioParameter { name, numbers, length: 2, ..NONE };
     assert_eq!(made(c"bayes", 0, &[weights], false), Err(SCORIO_DOMAIN));
     assert_eq!(sentence_from(0), "w[1] = inf is not finite");
-    assert_eq!((text_of(kind).as_str(), text_of(remedy).as_str()), ("check.finite", ""));
+    assert_eq!((&*last(SCORIO_KIND, 0), &*last(SCORIO_REMEDY, 0)), ("check.finite", ""));
     assert!(scorio_last_number(SCORIO_REMEDY_VALUE).is_nan());
-    assert_eq!(sentence_from(usize::MAX), format!("w[{}] = inf is not finite", usize::MAX));
+    assert!(sentence_from(usize::MAX).contains(&format!("w[{}] = inf", usize::MAX)));
 }
 
 #[test]
@@ -260,10 +250,9 @@ fn sentences_are_cut_to_the_capacity() {
     let whole = sentence();
     for capacity in 1..whole.len() + 3 {
         let mut text = vec![1_u8; capacity + 1];
+        let room = text.as_mut_ptr().cast::<c_char>();
         // SAFETY: `capacity` bytes.
-        let length = unsafe {
-            scorio_last_text(SCORIO_SENTENCE, text.as_mut_ptr().cast::<c_char>(), capacity, 0)
-        };
+        let length = unsafe { scorio_last_text(SCORIO_SENTENCE, room, capacity, 0) };
         assert_eq!(length, whole.len());
         let written = CStr::from_bytes_until_nul(&text).unwrap().to_str().unwrap();
         assert_eq!(written, &whole[..whole.len().min(capacity - 1)]);

@@ -10,7 +10,7 @@ use scorio::matrix::*;
 use scorio::options::*;
 use scorio::rankers::*;
 
-use crate::support::{sentence, sentence_from, text_of};
+use crate::support::{last, sentence, sentence_from};
 
 /// Three models, three questions, two trials.
 static OUTCOMES: [i8; 18] = [1, 1, 1, 0, 0, 1, 1, 0, 1, 0, 0, 1, 0, 1, 0, 0, 1, 0];
@@ -136,8 +136,7 @@ fn numbers_option(name: &'static CStr, numbers: &[f64]) -> ScorioOption {
 }
 
 fn remedy_text() -> String {
-    // SAFETY: `text_of` gives NULL, or a buffer of that size.
-    text_of(|text, capacity| unsafe { scorio_last_text(SCORIO_REMEDY_TEXT, text, capacity, 0) })
+    last(SCORIO_REMEDY_TEXT, 0)
 }
 
 #[test]

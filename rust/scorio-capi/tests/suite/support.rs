@@ -13,8 +13,13 @@ pub fn sentence() -> String {
 }
 
 pub fn sentence_from(first: usize) -> String {
+    last(SCORIO_SENTENCE, first)
+}
+
+/// A part of the last error, whose places are counted from `first`.
+pub fn last(part: i32, first: usize) -> String {
     // SAFETY: `text_of` gives NULL, or a buffer of that size.
-    text_of(|text, capacity| unsafe { scorio_last_text(SCORIO_SENTENCE, text, capacity, first) })
+    text_of(|text, capacity| unsafe { scorio_last_text(part, text, capacity, first) })
 }
 
 /// The text that a function writes: NULL asks for its length, and the buffer has one byte more.
