@@ -64,7 +64,7 @@ MORE = {
     "unanimous_power": ["--metric", "geom_at_k", "-k", "2"],
 }
 TEXTS = ["memory", "questions", "prior", "models", "select", "costs"]
-NAMES = {name for name, *_ in metrics()} | {name for (name, *_), _ in rank_methods()}
+NAMES = {name for name, *_ in metrics()} | {one["name"] for one in rank_methods()}
 
 
 def command_of(name):

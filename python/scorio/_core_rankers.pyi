@@ -47,9 +47,7 @@ class RankData:
 def rank_array(
     array: NDArray[Any], clusters: list[str] | None, aligned: bool, drop_missing: bool
 ) -> RankData: ...
-def rank_methods() -> list[
-    tuple[tuple[str, str, str, str, str | None], tuple[bool, bool, list[str]]]
-]: ...
+def rank_methods() -> list[dict[str, Any]]: ...
 def ranks(
     scores: NDArray[Any],
     sigmas: NDArray[Any] | None,

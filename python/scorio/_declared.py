@@ -19,6 +19,15 @@ def declared(name: str) -> dict[str, Any]:
     return call
 
 
+@cache
+def declared_methods() -> dict[str, dict[str, Any]]:
+    """Give the declaration of each ranking method, with its options by name."""
+    found = {one["name"]: one for one in _core.rank_methods()}
+    for one in found.values():
+        one["options"] = {option["name"]: option for option in one["options"]}
+    return found
+
+
 def _parameters() -> tuple[str, ...]:
     """Give the names of the parameters that metrics take."""
     given = (name for *_, parameters in _core.metrics() for name, *_ in parameters)

@@ -73,7 +73,7 @@ def _metrics(_: click.Context) -> list[str]:
 def _methods(_: click.Context) -> list[str]:
     from scorio._core import rank_methods
 
-    return [name for (name, *_), _ in rank_methods()]
+    return [str(one["name"]) for one in rank_methods()]
 
 
 def _models(ctx: click.Context) -> list[str]:

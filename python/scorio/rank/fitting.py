@@ -10,6 +10,7 @@ import numpy as np
 from scorio import _core
 from scorio._arguments import number, seed_of, whole
 from scorio._counting.counts import Counts
+from scorio._declared import declared_methods
 from scorio._reading.report import report_lines, without_budget_note
 from scorio._rows import RankedModel
 from scorio.rank.options import given_options, own_options
@@ -42,11 +43,9 @@ _OF_DATA = {
 RankInterval = Literal["questions", "sandwich", "posterior"]
 
 
-# Methods whose scores are shares. Others have no percentages.
-_SHARES = (
-    "avg", "bayes", "pass_at_k", "pass_hat_k", "g_pass_at_k_tau", "mg_pass_at_k",
-    "inverse_difficulty", "win_rate",
-)  # fmt: skip
+def _is_share(name: str) -> bool:
+    """Whether scores of a method are shares. Others have no percentages."""
+    return bool(declared_methods()[name]["shares"])
 
 
 class MethodComparison(NamedTuple):
@@ -88,7 +87,7 @@ class Ranking(Viewed[RankedModel]):
     def notes(self) -> list[str]:
         """What the ranking says below its tables."""
         names = dict.fromkeys(row.method for row in self.rows)
-        others = [name for name in names if name not in _SHARES]
+        others = [name for name in names if not _is_share(name)]
         notes = []
         if self._view.percent and others:
             notes.append(f"Scores of {', '.join(others)} are no shares: they have no percentages.")
@@ -96,7 +95,7 @@ class Ranking(Viewed[RankedModel]):
 
     def _view_of(self, *names: str) -> View:
         """The view of a table, with percentages of shares alone."""
-        shares = all(name in _SHARES for name in names)
+        shares = all(map(_is_share, names))
         return self._view if shares else self._view._replace(percent=False)
 
     def _page(self) -> Page:

@@ -58,7 +58,13 @@ def methods() -> RankMethods:
     >>> next(one for one in rank.methods() if one.name == "plackett_luce").same_as
     'bradley_terry'
     """
-    return RankMethods(RankMethod(*names, *facts) for names, facts in _core.rank_methods())
+    return RankMethods(
+        RankMethod(
+            options=[option["name"] for option in one["options"]],
+            **{field: one[field] for field in RankMethod._fields[:-1]},
+        )
+        for one in _core.rank_methods()
+    )
 
 
 def known_methods(names: Iterable[str]) -> dict[str, RankMethod]:

@@ -3,8 +3,7 @@
 use std::ffi::c_char;
 use std::sync::OnceLock;
 
-use scorio_core::calls::{self, Answer, Given, GivenValue, Input};
-use scorio_core::rankers::MethodValue;
+use scorio_core::calls::{self, Answer, Given, Input};
 use scorio_core::rows::{Kind, Value};
 use scorio_words::spelled;
 
@@ -52,16 +51,7 @@ pub unsafe extern "C" fn scorio_call(
         for option in options {
             // SAFETY: the contract of the interface.
             let (name, value) = unsafe { option.read()? };
-            given = given.with(
-                name,
-                match value {
-                    MethodValue::Number(number) => GivenValue::Number(number),
-                    MethodValue::Numbers(numbers) => GivenValue::Numbers(numbers),
-                    MethodValue::Text(text) => GivenValue::Text(text),
-                    // No option of C is one.
-                    MethodValue::Penalty(_) => GivenValue::Numbers(Vec::new()),
-                },
-            );
+            given = given.with(name, value);
         }
         let found = calls::call(&name, input, &given)?;
         let tables = found.tables.iter().map(|_| OnceLock::new()).collect();

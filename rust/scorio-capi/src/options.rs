@@ -2,7 +2,7 @@
 
 use std::ffi::c_char;
 
-use scorio_core::rankers::MethodValue;
+use scorio_core::calls::GivenValue;
 
 use crate::failure::{Failure, Outcome};
 use crate::pointer::{array, text};
@@ -24,23 +24,23 @@ pub struct ScorioOption {
 impl ScorioOption {
     /// # Safety
     /// Texts are NULL or ended by a NUL, and `numbers` is NULL or has `length` numbers.
-    pub(crate) unsafe fn read(&self) -> Result<(String, MethodValue), Failure> {
+    pub(crate) unsafe fn read(&self) -> Result<(String, GivenValue), Failure> {
         // SAFETY: as the caller promises.
         let name = unsafe { text(self.name, "name") }?;
         if !self.text.is_null() {
             // SAFETY: as the caller promises.
-            return Ok((name, MethodValue::Text(unsafe { text(self.text, "text") }?)));
+            return Ok((name, GivenValue::Text(unsafe { text(self.text, "text") }?)));
         }
         // SAFETY: as the caller promises.
         Ok(match unsafe { array(self.numbers, self.length, "numbers") }? {
-            &[value] => (name, MethodValue::Number(value)),
-            values => (name, MethodValue::Numbers(values.to_vec())),
+            &[value] => (name, GivenValue::Number(value)),
+            values => (name, GivenValue::Numbers(values.to_vec())),
         })
     }
 }
 
 /// The options that a caller gave and that were not taken yet.
-pub(crate) struct Options(Vec<(String, MethodValue)>);
+pub(crate) struct Options(Vec<(String, GivenValue)>);
 
 impl Options {
     /// # Safety
@@ -54,7 +54,7 @@ impl Options {
     }
 
     /// An option given twice counts once, as it was given last.
-    fn take(&mut self, name: &str) -> Option<MethodValue> {
+    fn take(&mut self, name: &str) -> Option<GivenValue> {
         let mut last = None;
         self.0.retain(|(given, value)| {
             if given == name {
@@ -68,7 +68,7 @@ impl Options {
     pub(crate) fn number(&mut self, name: &'static str) -> Result<Option<f64>, Failure> {
         match self.take(name) {
             None => Ok(None),
-            Some(MethodValue::Number(value)) => Ok(Some(value)),
+            Some(GivenValue::Number(value)) => Ok(Some(value)),
             Some(_) => Err(Failure::OptionKind { name, needed: "a number" }),
         }
     }
@@ -92,8 +92,8 @@ impl Options {
     pub(crate) fn numbers(&mut self, name: &'static str) -> Result<Option<Vec<f64>>, Failure> {
         match self.take(name) {
             None => Ok(None),
-            Some(MethodValue::Number(value)) => Ok(Some(vec![value])),
-            Some(MethodValue::Numbers(values)) => Ok(Some(values)),
+            Some(GivenValue::Number(value)) => Ok(Some(vec![value])),
+            Some(GivenValue::Numbers(values)) => Ok(Some(values)),
             Some(_) => Err(Failure::OptionKind { name, needed: "numbers" }),
         }
     }
@@ -101,7 +101,7 @@ impl Options {
     pub(crate) fn text(&mut self, name: &'static str) -> Result<Option<String>, Failure> {
         match self.take(name) {
             None => Ok(None),
-            Some(MethodValue::Text(text)) => Ok(Some(text)),
+            Some(GivenValue::Text(text)) => Ok(Some(text)),
             Some(_) => Err(Failure::OptionKind { name, needed: "a text" }),
         }
     }

@@ -139,7 +139,7 @@ fn described<'py>(py: Python<'py>, call: &Call) -> PyResult<Bound<'py, PyDict>> 
     Ok(found)
 }
 
-fn option<'py>(py: Python<'py>, option: &CallOption) -> PyResult<Bound<'py, PyDict>> {
+pub(crate) fn option<'py>(py: Python<'py>, option: &CallOption) -> PyResult<Bound<'py, PyDict>> {
     let found = PyDict::new(py);
     found.set_item("name", option.name)?;
     found.set_item("doc", option.doc)?;
@@ -151,15 +151,17 @@ fn option<'py>(py: Python<'py>, option: &CallOption) -> PyResult<Bound<'py, PyDi
         Usual::Yes => found.set_item("usual", true)?,
         Usual::Number(number) => found.set_item("usual", number)?,
         Usual::Text(text) => found.set_item("usual", text)?,
+        Usual::Numbers(numbers) => found.set_item("usual", numbers.to_vec())?,
     }
     let range = match option.takes {
-        Takes::Number(range) | Takes::Portion(range) => Some(range),
+        Takes::Number(range) | Takes::Portion(range) | Takes::Whole(range) => Some(range),
         _ => None,
     };
     found.set_item("range", range.map(|one| (one.low, one.high, one.inside, one.words)))?;
     let (takes, more): (&str, Vec<&str>) = match option.takes {
         Takes::Flag => ("flag", vec![]),
         Takes::Number(_) => ("number", vec![]),
+        Takes::Whole(_) => ("whole", vec![]),
         Takes::Portion(_) => ("portion", vec![]),
         Takes::Share => ("share", vec![]),
         Takes::Budget => ("budget", vec![]),

@@ -9,13 +9,15 @@ use numpy::{
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyDict, PyTuple};
+use scorio_core::calls::GivenValue;
 use scorio_core::rankers::{
-    AlignedTrials, Cells, METHODS, MethodOptions, MethodValue, PairModel, Penalty, RankInterval,
-    RankRequest, RankSource, RankersError, TrialPairs, method, rank_models, score_ranks,
+    AlignedTrials, Cells, Method, MethodOptions, PairModel, Penalty, RankInterval, RankRequest,
+    RankSource, RankersError, TrialPairs, method, methods, rank_models, score_ranks,
 };
 use scorio_core::{Outcome as Entry, Weights};
 
+use crate::call::option;
 use crate::counts::Counts;
 use crate::failure::{Failure, Outcome};
 use crate::matrix::{by_element, policy};
@@ -45,10 +47,10 @@ fn checked(given: BTreeMap<String, OptionGiven>) -> (MethodOptions, Raised) {
     let raised = Raised::default();
     let options = MethodOptions::new(given.into_iter().map(|(name, value)| {
         let value = match value {
-            OptionGiven::Number(value) => MethodValue::Number(value),
-            OptionGiven::Text(value) => MethodValue::Text(value),
-            OptionGiven::Numbers(values) => MethodValue::Numbers(values),
-            OptionGiven::Penalty(function) => MethodValue::Penalty(penalty(function, &raised)),
+            OptionGiven::Number(value) => GivenValue::Number(value),
+            OptionGiven::Text(value) => GivenValue::Text(value),
+            OptionGiven::Numbers(values) => GivenValue::Numbers(values),
+            OptionGiven::Penalty(function) => GivenValue::Penalty(penalty(function, &raised)),
         };
         (name, value)
     }));
@@ -289,21 +291,25 @@ fn array_as<T: Element + Entry>(
     Ok(RankData { source: source.map_err(Failure::from)? })
 }
 
-/// Name, family, statistic, summary, other name, order-free, equal to the average, and options.
-type MethodFacts = (
-    (&'static str, &'static str, &'static str, &'static str, Option<&'static str>),
-    (bool, bool, Vec<&'static str>),
-);
-
-/// Every method.
+/// Every method: what is known of it, and its options as they are declared.
 #[pyfunction]
-pub(crate) fn rank_methods() -> Vec<MethodFacts> {
-    METHODS
-        .iter()
-        .map(|one| {
-            let names = (one.name, one.family, one.statistic(), one.summary, one.same_as);
-            let facts = (one.order_free, one.equals_average_when_complete, one.options.to_vec());
-            (names, facts)
-        })
-        .collect()
+pub(crate) fn rank_methods(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
+    methods().map(|one| described(py, one)).collect()
+}
+
+fn described<'py>(py: Python<'py>, method: &Method) -> PyResult<Bound<'py, PyDict>> {
+    let found = PyDict::new(py);
+    found.set_item("name", method.name)?;
+    found.set_item("family", method.family)?;
+    found.set_item("statistic", method.statistic())?;
+    found.set_item("summary", method.summary)?;
+    found.set_item("same_as", method.same_as)?;
+    found.set_item("order_free", method.order_free)?;
+    found.set_item("equals_average_when_complete", method.equals_average_when_complete)?;
+    let options = method.options.iter().map(|one| option(py, one));
+    found.set_item("options", options.collect::<PyResult<Vec<_>>>()?)?;
+    found.set_item("doc", method.doc)?;
+    found.set_item("shares", method.shares)?;
+    found.set_item("counts_pairs", method.counts_pairs())?;
+    Ok(found)
 }

@@ -5,9 +5,9 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import Any
 
-from scorio._core import rank_methods
+from scorio._declared import declared_methods
 from scorio.cli.options.kinds import Share
-from scorio.cli.options.shared import METRICS, pairs
+from scorio.cli.options.shared import pairs
 
 _PRIORS = "gaussian:2, laplace:0.5 or cauchy:1"
 
@@ -15,12 +15,13 @@ _PRIORS = "gaussian:2, laplace:0.5 or cauchy:1"
 def methods_list() -> str:
     """Every method with its options and what it is, as paragraphs of help."""
     found: dict[str, list[str]] = {}
-    for (name, family, _, summary, _), (_, _, options) in rank_methods():
+    for name, method in declared_methods().items():
+        options = method["options"]
         own = [one for one in options if not one.startswith("prior_") or "prior" not in options]
         takes = f" ({', '.join(own)})" if own else ""
-        found.setdefault(family, []).extend(wrap(
-            f"{summary}{takes}", 76, initial_indent=f"  {name:26} ", subsequent_indent=" " * 29,
-            break_on_hyphens=False,
+        found.setdefault(method["family"], []).extend(wrap(
+            f"{method['summary']}{takes}", 76, initial_indent=f"  {name:26} ",
+            subsequent_indent=" " * 29, break_on_hyphens=False,
         ))  # fmt: skip
     parts = [
         "\n".join(["\b", f"{family[0].upper()}{family[1:]}:", *lines])
@@ -38,18 +39,18 @@ def check_methods(names: tuple[str, ...]) -> None:
 
 def check_options(methods: tuple[str, ...], given: dict[str, Any], options: dict[str, Any]) -> None:
     """Refuse options that no method has, and a method that lacks one, by their own names."""
-    own = {name: set(options) for (name, *_), (_, _, options) in rank_methods()}
-    known = {option for name in methods for option in own[name]}
+    own = {name: declared_methods()[name]["options"] for name in methods}
+    known = {option for taken in own.values() for option in taken}
     for name, value in given.items():
         # A prior has a sentence of its own, which says what has one.
         if value is not None and name not in known | {"prior"}:
             raise ValueError(f"{', '.join(methods)} has no {_way(name)}: see scorio rank --help")
     for method in methods:
-        needed = {one for metric, *_, its in METRICS for one, _, usual in its
-                  if metric == method and usual is None}  # fmt: skip
-        for name in needed & own[method]:
-            if name not in options:
-                raise ValueError(f"{method} needs {_way(name)}")
+        for name, option in own[method].items():
+            # The core says how to give a budget.
+            if option["required"] and option["takes"] != "budget" and name not in options:
+                way = _way(name) if name in given else f"--option {name}=…"
+                raise ValueError(f"{method} needs {way}")
 
 
 def _way(name: str) -> str:

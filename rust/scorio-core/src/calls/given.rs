@@ -4,9 +4,11 @@ use std::slice::Iter;
 
 use super::error::CallError;
 use super::option::{CallEntry, CallOption, Takes, Usual};
+use crate::check;
 use crate::error::Result;
 use crate::metric::parameters::ParameterValue;
 use crate::metric::tau::Tau;
+use crate::rankers::solver::strength_prior::Penalty;
 
 /// A value, in the forms that languages have.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,6 +25,8 @@ pub enum GivenValue {
     Texts(Vec<String>),
     /// A share that is no decimal.
     Share(Tau),
+    /// A prior of strengths by its penalty.
+    Penalty(Penalty),
 }
 
 /// Options by name. What is not given has its default.
@@ -97,6 +101,7 @@ fn one<'a>(
         (None, Usual::Yes) => Some(GivenValue::Flag(true)),
         (None, Usual::Number(value)) => Some(GivenValue::Number(value)),
         (None, Usual::Text(text)) => Some(GivenValue::Text(text.to_owned())),
+        (None, Usual::Numbers(numbers)) => Some(GivenValue::Numbers(numbers.to_vec())),
     };
     Ok((option, value))
 }
@@ -105,15 +110,47 @@ fn wrong(option: &CallOption, needed: &'static str) -> crate::error::Error {
     CallError::Kind { option: option.name, needed }.into()
 }
 
+impl CallOption {
+    /// A number in the range of the option.
+    pub(crate) fn number_of(&self, value: &GivenValue) -> Result<f64> {
+        let GivenValue::Number(value) = *value else { return Err(wrong(self, "a number")) };
+        match self.takes {
+            Takes::Whole(range) if value.fract() != 0.0 => {
+                return Err(check::outside(self.name, value, range.words).into());
+            }
+            Takes::Number(range) | Takes::Portion(range) | Takes::Whole(range) => {
+                range.check(self.name, value)?;
+            }
+            _ => {}
+        }
+        Ok(value)
+    }
+
+    /// Yes or no. C has numbers alone.
+    pub(crate) fn flag_of(&self, value: &GivenValue) -> Result<bool> {
+        match value {
+            GivenValue::Flag(flag) => Ok(*flag),
+            GivenValue::Number(1.0) => Ok(true),
+            GivenValue::Number(0.0) => Ok(false),
+            _ => Err(wrong(self, "true or false")),
+        }
+    }
+
+    /// The place of a text among those of the option.
+    pub(crate) fn choice_of(&self, value: &GivenValue) -> Result<usize> {
+        let (Takes::Choice(known), GivenValue::Text(text)) = (self.takes, value) else {
+            return Err(wrong(self, "a text"));
+        };
+        known.iter().position(|one| one == text).ok_or_else(|| {
+            CallError::Choice { option: self.name, given: text.clone(), known }.into()
+        })
+    }
+}
+
 impl Taken for bool {
     fn taken(given: &mut Given, entry: &CallEntry) -> Result<Self> {
-        match one(given, entry)? {
-            (_, Some(GivenValue::Flag(flag))) => Ok(flag),
-            // C has numbers alone.
-            (_, Some(GivenValue::Number(1.0))) => Ok(true),
-            (_, Some(GivenValue::Number(0.0))) => Ok(false),
-            (option, _) => Err(wrong(option, "true or false")),
-        }
+        let (option, value) = one(given, entry)?;
+        value.map_or(Err(wrong(option, "true or false")), |value| option.flag_of(&value))
     }
 }
 
@@ -122,13 +159,7 @@ impl Taken for Option<f64> {
         let (option, value) = one(given, entry)?;
         match value {
             None => Ok(None),
-            Some(GivenValue::Number(value)) => {
-                if let Takes::Number(range) | Takes::Portion(range) = option.takes {
-                    range.check(option.name, value)?;
-                }
-                Ok(Some(value))
-            }
-            Some(_) => Err(wrong(option, "a number")),
+            Some(value) => option.number_of(&value).map(Some),
         }
     }
 }
@@ -207,10 +238,8 @@ impl Taken for Option<String> {
         let (option, value) = one(given, entry)?;
         match (value, option.takes) {
             (None, _) => Ok(None),
-            (Some(GivenValue::Text(text)), Takes::Choice(known))
-                if !known.contains(&text.as_str()) =>
-            {
-                Err(CallError::Choice { option: option.name, given: text, known }.into())
+            (Some(value), Takes::Choice(known)) => {
+                Ok(known.get(option.choice_of(&value)?).map(|&text| text.to_owned()))
             }
             (Some(GivenValue::Text(text)), _) => Ok(Some(text)),
             (Some(_), _) => Err(wrong(option, "a text")),

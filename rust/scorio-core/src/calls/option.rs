@@ -22,11 +22,23 @@ impl Range {
     /// A number whose range is checked where it is used.
     pub const ANY: Self =
         Self { low: f64::NEG_INFINITY, high: f64::INFINITY, inside: false, words: "" };
+    /// A finite number above 0.
+    pub const POSITIVE: Self =
+        Self { low: 0.0, high: f64::INFINITY, inside: true, words: "positive and finite" };
+    /// A finite number from 0.
+    pub const NOT_NEGATIVE: Self = Self::from_to(0.0, f64::MAX, "a finite number from 0");
+    /// A chance below 1: the largest number below 1 is its upper end.
+    pub const BELOW_ONE: Self = Self::from_to(0.0, 1.0 - f64::EPSILON / 2.0, "in [0, 1)");
     /// A confidence or a power.
     pub const LEVEL: Self = Self { low: 0.0, high: 1.0, inside: true, words: "between 0 and 1" };
     /// A confidence that only one of two sides can reach.
     pub const DECISIVE: Self =
         Self { low: 0.5, high: 1.0, inside: true, words: "above 0.5 and below 1" };
+
+    /// A range with its ends.
+    pub(crate) const fn from_to(low: f64, high: f64, words: &'static str) -> Self {
+        Self { low, high, inside: false, words }
+    }
 
     /// Refuses a number outside.
     ///
@@ -35,6 +47,15 @@ impl Range {
     pub fn check(&self, name: &'static str, value: f64) -> Result<(), CheckError> {
         if *self == Self::LEVEL {
             return check::level(name, value);
+        }
+        if *self == Self::FINITE {
+            return check::finite(name, &[], value);
+        }
+        if *self == Self::POSITIVE {
+            return check::positive(name, value);
+        }
+        if *self == Self::NOT_NEGATIVE {
+            return check::not_negative(name, &[], value);
         }
         let holds = if self.words.is_empty() {
             true
@@ -54,6 +75,8 @@ pub enum Takes {
     Flag,
     /// A number.
     Number(Range),
+    /// A whole number of a range.
+    Whole(Range),
     /// A number that the command line takes as a percentage, too.
     Portion(Range),
     /// A share: a number, or a fraction of whole numbers.
@@ -87,6 +110,8 @@ pub enum Usual {
     Number(f64),
     /// This text.
     Text(&'static str),
+    /// These numbers.
+    Numbers(&'static [f64]),
 }
 
 /// An option.
@@ -127,6 +152,10 @@ pub(crate) const fn flag() -> CallOption {
 
 pub(crate) const fn number(range: Range) -> CallOption {
     option(Takes::Number(range), Usual::Nothing)
+}
+
+pub(crate) const fn whole(range: Range) -> CallOption {
+    option(Takes::Whole(range), Usual::Nothing)
 }
 
 pub(crate) const fn portion(range: Range) -> CallOption {
@@ -205,11 +234,21 @@ impl CallOption {
         self
     }
 
-    /// The same under its name.
-    pub(crate) const fn told(mut self, name: &'static str, doc: &'static str) -> CallEntry {
+    pub(crate) const fn or_numbers(mut self, numbers: &'static [f64]) -> Self {
+        self.usual = Usual::Numbers(numbers);
+        self
+    }
+
+    /// The same with its name and meaning.
+    pub(crate) const fn named(mut self, name: &'static str, doc: &'static str) -> Self {
         self.name = name;
         self.doc = doc;
-        CallEntry::One(self)
+        self
+    }
+
+    /// The same under its name.
+    pub(crate) const fn told(self, name: &'static str, doc: &'static str) -> CallEntry {
+        CallEntry::One(self.named(name, doc))
     }
 }
 

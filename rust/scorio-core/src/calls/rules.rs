@@ -54,6 +54,7 @@ fn is_usual(option: &CallOption, value: &GivenValue) -> bool {
         (Usual::Yes, GivenValue::Number(flag)) => *flag == 1.0,
         (Usual::Number(usual), GivenValue::Number(value)) => usual == *value,
         (Usual::Text(usual), GivenValue::Text(text)) => usual == text,
+        (Usual::Numbers(usual), GivenValue::Numbers(values)) => usual == values,
         _ => false,
     }
 }

@@ -37,24 +37,6 @@ pub enum RankersError {
         /// The option.
         option: &'static str,
     },
-    /// An option of another type.
-    #[error("{option} is not {needed}")]
-    OptionType {
-        /// The option.
-        option: &'static str,
-        /// What it has to be.
-        needed: &'static str,
-    },
-    /// An option that is none of its texts.
-    #[error("{option} = {value:?} is not one of {known}")]
-    OptionText {
-        /// The option.
-        option: &'static str,
-        /// Its value.
-        value: String,
-        /// What it may be.
-        known: String,
-    },
     /// A vector that does not have one number for each model.
     #[error("{option} has {} but there are {}", plural(*numbers, "number"), plural(*models, "model"))]
     OptionLength {
@@ -325,8 +307,6 @@ impl Fault for RankersError {
             Self::Unknown { .. } => "rankers.unknown",
             Self::UnknownOption { .. } => "rankers.unknown_option",
             Self::OptionMissing { .. } => "rankers.option_missing",
-            Self::OptionType { .. } => "rankers.option_type",
-            Self::OptionText { .. } => "rankers.option_text",
             Self::OptionLength { .. } => "rankers.option_length",
             Self::TooFewModels { .. } => "rankers.too_few_models",
             Self::NoQuestions => "rankers.no_questions",

@@ -1,6 +1,7 @@
 //! Scores that are means of successes, question by question.
 
 use super::cells::Cells;
+use super::declared::{CLIP_RANGE, PRIOR_ALPHA, PRIOR_BETA};
 use super::options::MethodOptions;
 use crate::check;
 use crate::error::Result;
@@ -17,17 +18,16 @@ pub(crate) fn avg(cells: &Cells) -> Vec<f64> {
 /// # Errors
 /// The ends of the clip are not 0 < a < b ≤ 1.
 pub(crate) fn inverse_difficulty(cells: &Cells, options: &MethodOptions) -> Result<Vec<f64>> {
-    let (low, high) = match options.numbers("clip_range")? {
-        None => (0.01, 0.99),
+    let (low, high) = match options.numbers(&CLIP_RANGE)? {
         Some(&[low, high]) => (low, high),
-        Some(other) => {
-            let wrong = other.first().copied().unwrap_or(f64::NAN);
-            return Err(check::outside("clip_range", wrong, "a pair of numbers").into());
+        other => {
+            let wrong = other.and_then(<[f64]>::first).copied().unwrap_or(f64::NAN);
+            return Err(check::outside(CLIP_RANGE.name, wrong, "a pair of numbers").into());
         }
     };
     if !(low > 0.0 && low < high && high <= 1.0) {
         let range = "the lower end of a range inside (0, 1]";
-        return Err(check::outside("clip_range", low, range).into());
+        return Err(check::outside(CLIP_RANGE.name, low, range).into());
     }
     let weights: Vec<f64> = (0..cells.questions())
         .map(|question| {
@@ -65,8 +65,8 @@ fn weighted(cells: &Cells, weights: &[f64]) -> Vec<f64> {
 /// # Errors
 /// A shape of the prior is not positive.
 pub(crate) fn thompson(cells: &Cells, options: &MethodOptions) -> Result<Vec<f64>> {
-    let alpha = options.positive("prior_alpha", 1.0)?;
-    let beta = options.positive("prior_beta", 1.0)?;
+    let alpha = options.number(&PRIOR_ALPHA)?;
+    let beta = options.number(&PRIOR_BETA)?;
     let shapes: Vec<(f64, f64)> = (0..cells.len())
         .map(|model| {
             let successes: f64 = cells.successes(model).iter().sum();

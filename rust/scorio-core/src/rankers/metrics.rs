@@ -1,9 +1,11 @@
 //! Metrics of question sets as ranking methods: their scores, and their posteriors.
 
 use super::cells::{Cells, whole};
+use super::declared::{K, QUANTILE, TAU};
 use super::error::RankersError;
 use super::means;
 use super::options::MethodOptions;
+use crate::check;
 use crate::counts::place::Place;
 use crate::counts::states::{Builder, States};
 use crate::error::{Error, Result};
@@ -113,8 +115,8 @@ pub(crate) fn avg(_: &'static str, _: &MethodOptions) -> Result<RankMetric> {
 }
 
 pub(crate) fn bayes(_: &'static str, options: &MethodOptions) -> Result<RankMetric> {
-    let quantile = options.given_number("quantile")?;
-    let z = quantile.map(|quantile| one_sided_quantile("quantile", quantile)).transpose()?;
+    let quantile = options.given_number(&QUANTILE)?;
+    let z = quantile.map(|quantile| one_sided_quantile(QUANTILE.name, quantile)).transpose()?;
     Ok(RankMetric::Bayes { z })
 }
 
@@ -127,7 +129,7 @@ pub(crate) fn pass_hat_k(method: &'static str, options: &MethodOptions) -> Resul
 }
 
 pub(crate) fn g_pass_at_k_tau(method: &'static str, options: &MethodOptions) -> Result<RankMetric> {
-    let tau = needed(method, "tau", options)?;
+    let tau = options.needed(method, &TAU)?;
     Ok(RankMetric::Subset(Credit::threshold(budget(method, options)?, Tau::decimal(tau)?)?))
 }
 
@@ -148,13 +150,8 @@ fn budget_of_ranking(method: &'static str, error: Error) -> Error {
 /// k, a whole number.
 #[expect(clippy::cast_possible_truncation, reason = "a whole number below 2^53")]
 fn budget(method: &'static str, options: &MethodOptions) -> Result<i64> {
-    needed(method, "k", options)?;
-    let exact = |k: f64| k.fract() == 0.0 && k.abs() < 9e15;
-    Ok(options.within("k", 1.0, "a whole number from 1", exact)? as i64)
-}
-
-/// The number of an option that has no default.
-fn needed(method: &'static str, option: &'static str, options: &MethodOptions) -> Result<f64> {
-    let given = options.given_number(option)?;
-    given.ok_or_else(|| RankersError::OptionMissing { method, option }.into())
+    let k = options.needed(method, &K)?;
+    let is_whole = k.fract() == 0.0 && k.abs() < 9e15;
+    let outside = || check::outside(K.name, k, "a whole number from 1").into();
+    if is_whole { Ok(k as i64) } else { Err(outside()) }
 }

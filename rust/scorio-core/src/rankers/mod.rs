@@ -1,11 +1,13 @@
 //! Methods that rank models by their successes, question by question.
 
 pub(crate) mod cells;
+pub(crate) mod declared;
 pub(crate) mod error;
 pub(crate) mod graphs;
 pub(crate) mod interval;
 pub mod items;
 mod means;
+pub(crate) mod methods;
 mod metrics;
 pub(crate) mod options;
 mod packed;
@@ -21,13 +23,14 @@ pub mod voting;
 pub use cells::Cells;
 pub use error::RankersError;
 pub use items::response::Response;
-pub use options::{MethodOptions, MethodValue};
+pub use methods::{method, methods};
+pub use options::MethodOptions;
 pub use pairs::aligned::AlignedTrials;
 pub use pairs::law::PairLaw;
 pub use pairs::model::{PairModel, Strengths};
 pub use pairs::trial_pairs::TrialPairs;
 pub use ranking::{RankInterval, RankRequest, RankedModel, RankedModels, rank_models, score_ranks};
-pub use registry::{METHODS, Method, method};
+pub use registry::Method;
 pub use solver::square::Square;
 pub use solver::strength_prior::{Penalty, StrengthPrior};
 pub use source::RankSource;

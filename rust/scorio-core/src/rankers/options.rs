@@ -1,46 +1,40 @@
-//! Options of ranking methods, by name.
+//! The options that a caller gives a ranking method, read as [`super::declared`] declares them.
 
-use std::collections::BTreeMap;
-
+use super::declared;
 use super::error::RankersError;
+use crate::calls::error::CallError;
+use crate::calls::given::{Given, GivenValue};
+use crate::calls::option::{CallOption, Takes, Usual};
 use crate::check;
 use crate::error::Result;
-use crate::rankers::solver::strength_prior::{Penalty, StrengthPrior};
-
-/// The value of an option.
-#[derive(Clone, Debug, PartialEq)]
-pub enum MethodValue {
-    /// A number.
-    Number(f64),
-    /// One of a few texts.
-    Text(String),
-    /// A number for each model, or a pair.
-    Numbers(Vec<f64>),
-    /// A prior of strengths by its penalty.
-    Penalty(Penalty),
-}
+use crate::rankers::solver::strength_prior::StrengthPrior;
 
 /// The options that a caller gives. The others have their defaults.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct MethodOptions(BTreeMap<String, MethodValue>);
+pub struct MethodOptions(Given);
 
 impl MethodOptions {
     /// Options by name.
     #[must_use]
-    pub fn new(given: impl IntoIterator<Item = (String, MethodValue)>) -> Self {
-        Self(given.into_iter().collect())
+    pub fn new(given: impl IntoIterator<Item = (String, GivenValue)>) -> Self {
+        let add = |all: Given, (name, value)| all.with(name, value);
+        Self(given.into_iter().fold(Given::default(), add))
     }
 
     /// Refuses options that a method does not have.
     ///
     /// # Errors
     /// An option is not one of `known`.
-    pub(crate) fn check(&self, method: &'static str, known: &[&str]) -> Result<()> {
-        match self.0.keys().find(|name| !known.contains(&name.as_str())) {
+    pub(crate) fn check<'a>(
+        &self,
+        method: &'static str,
+        known: impl Iterator<Item = &'a str> + Clone,
+    ) -> Result<()> {
+        match self.names().find(|name| !known.clone().any(|one| one == *name)) {
             Some(option) => Err(RankersError::UnknownOption {
                 method,
-                option: option.clone(),
-                known: known.join(", "),
+                option: option.to_owned(),
+                known: known.collect::<Vec<_>>().join(", "),
             }
             .into()),
             None => Ok(()),
@@ -49,98 +43,86 @@ impl MethodOptions {
 
     /// The names of the given options.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        self.0.keys().map(String::as_str)
+        self.0.names()
     }
 
     /// Whether an option is given.
-    pub(crate) fn has(&self, option: &str) -> bool {
-        self.0.contains_key(option)
+    pub(crate) fn has(&self, option: &CallOption) -> bool {
+        self.0.get(option.name).is_some()
     }
 
-    /// A number.
+    /// A number, if it is given or has a default.
     ///
     /// # Errors
-    /// It is no number.
-    pub(crate) fn number(&self, option: &'static str, default: f64) -> Result<f64> {
-        match self.0.get(option) {
-            None => Ok(default),
-            Some(MethodValue::Number(value)) => Ok(*value),
-            Some(_) => Err(RankersError::OptionType { option, needed: "a number" }.into()),
+    /// It is no number of the range.
+    pub(crate) fn given_number(&self, option: &CallOption) -> Result<Option<f64>> {
+        match (self.0.get(option.name), option.usual) {
+            (Some(value), _) => option.number_of(value).map(Some),
+            (None, Usual::Number(usual)) => Ok(Some(usual)),
+            (None, _) => Ok(None),
         }
     }
 
-    /// A number, if it is given.
+    /// A number that has a default.
     ///
     /// # Errors
-    /// It is no number.
-    pub(crate) fn given_number(&self, option: &'static str) -> Result<Option<f64>> {
-        match self.0.get(option) {
-            None => Ok(None),
-            Some(_) => self.number(option, f64::NAN).map(Some),
-        }
+    /// It is no number of the range.
+    pub(crate) fn number(&self, option: &CallOption) -> Result<f64> {
+        let undeclared = || CallError::Declared { name: option.name }.into();
+        self.given_number(option)?.ok_or_else(undeclared)
     }
 
-    /// A number above 0.
+    /// A number that a method needs.
     ///
     /// # Errors
-    /// It is no such number.
-    pub(crate) fn positive(&self, option: &'static str, default: f64) -> Result<f64> {
-        let value = self.number(option, default)?;
-        check::positive(option, value)?;
-        Ok(value)
+    /// It is missing, or no number of the range.
+    pub(crate) fn needed(&self, method: &'static str, option: &CallOption) -> Result<f64> {
+        let missing = || RankersError::OptionMissing { method, option: option.name }.into();
+        self.given_number(option)?.ok_or_else(missing)
     }
 
-    /// A number from `from` to below or at 1, as `holds` says.
+    /// Yes or no.
     ///
     /// # Errors
-    /// It is not in the range.
-    pub(crate) fn within(
-        &self,
-        option: &'static str,
-        default: f64,
-        range: &'static str,
-        holds: impl Fn(f64) -> bool,
-    ) -> Result<f64> {
-        let value = self.number(option, default)?;
-        if holds(value) { Ok(value) } else { Err(check::outside(option, value, range).into()) }
+    /// It is neither.
+    pub(crate) fn flag(&self, option: &CallOption) -> Result<bool> {
+        let usual = Ok(option.usual == Usual::Yes);
+        self.0.get(option.name).map_or(usual, |value| option.flag_of(value))
     }
 
-    /// The place of a text among the known ones. The first is the default.
+    /// The place of a text among those of the option.
     ///
     /// # Errors
     /// It is none of them.
-    pub(crate) fn text(&self, option: &'static str, known: &[&str]) -> Result<usize> {
-        let wrong = |value: &str| RankersError::OptionText {
-            option,
-            value: value.to_owned(),
-            known: known.join(", "),
-        };
-        match self.0.get(option) {
-            None => Ok(0),
-            Some(MethodValue::Text(value)) => {
-                let place = known.iter().position(|one| one == value);
-                place.ok_or_else(|| wrong(value).into())
+    pub(crate) fn choice(&self, option: &CallOption) -> Result<usize> {
+        match (self.0.get(option.name), option.usual, option.takes) {
+            (Some(value), ..) => option.choice_of(value),
+            (None, Usual::Text(usual), Takes::Choice(known)) => {
+                Ok(known.iter().position(|one| *one == usual).unwrap_or_default())
             }
-            Some(_) => Err(RankersError::OptionType { option, needed: "a text" }.into()),
+            _ => Err(CallError::Declared { name: option.name }.into()),
         }
     }
 
-    /// Numbers, if they are given.
+    /// Numbers, if they are given or have a default.
     ///
     /// # Errors
     /// - They are no numbers.
     /// - One is not finite.
-    pub(crate) fn numbers(&self, option: &'static str) -> Result<Option<&[f64]>> {
-        match self.0.get(option) {
-            None => Ok(None),
-            Some(MethodValue::Numbers(values)) => {
-                for (index, &value) in values.iter().enumerate() {
-                    check::finite(option, &[index], value)?;
-                }
-                Ok(Some(values))
+    pub(crate) fn numbers(&self, option: &CallOption) -> Result<Option<&[f64]>> {
+        let values = match (self.0.get(option.name), option.usual) {
+            (Some(GivenValue::Numbers(values)), _) => values,
+            (Some(_), _) => {
+                let needed = "several numbers";
+                return Err(CallError::Kind { option: option.name, needed }.into());
             }
-            Some(_) => Err(RankersError::OptionType { option, needed: "several numbers" }.into()),
+            (None, Usual::Numbers(usual)) => return Ok(Some(usual)),
+            (None, _) => return Ok(None),
+        };
+        for (index, &value) in values.iter().enumerate() {
+            check::finite(option.name, &[index], value)?;
         }
+        Ok(Some(values))
     }
 
     /// A number for each model, if they are given.
@@ -148,40 +130,38 @@ impl MethodOptions {
     /// # Errors
     /// - They are no finite numbers.
     /// - There are more or fewer than models.
-    pub(crate) fn of_models(&self, option: &'static str, models: usize) -> Result<Option<&[f64]>> {
-        let found = self.numbers(option)?;
+    pub(crate) fn of_models(&self, option: &CallOption, models: usize) -> Result<Option<&[f64]>> {
+        let (found, option) = (self.numbers(option)?, option.name);
         match found.map(<[f64]>::len).filter(|&numbers| numbers != models) {
             Some(numbers) => Err(RankersError::OptionLength { option, numbers, models }.into()),
             None => Ok(found),
         }
     }
+
     /// The prior of strengths: its name or penalty, and its numbers.
     ///
     /// # Errors
     /// - There is no such prior, or it does not have one of the options.
     /// - A variance or scale is not positive, or a number is not finite.
     pub(crate) fn prior(&self, models: usize) -> Result<StrengthPrior> {
-        let (name, known) = match self.0.get("prior") {
-            Some(MethodValue::Penalty(penalty)) => {
-                self.require_of_prior("a prior by its penalty", &[])?;
-                return Ok(StrengthPrior::Custom(penalty.clone()));
-            }
-            _ => match self.text("prior", &["gaussian", "laplace", "cauchy"])? {
-                0 => ("a Gaussian prior", ["prior_variance", "prior_means"]),
-                1 => ("a Laplace prior", ["prior_location", "prior_scale"]),
-                _ => ("a Cauchy prior", ["prior_location", "prior_scale"]),
-            },
-        };
-        self.require_of_prior(name, &known)?;
-        if name == "a Gaussian prior" {
-            let means = self.of_models("prior_means", models)?.unwrap_or_default().to_vec();
-            let variance = self.positive("prior_variance", 1.0)?;
-            return Ok(StrengthPrior::Gaussian { variance, means });
+        if let Some(GivenValue::Penalty(penalty)) = self.0.get(declared::PRIOR.name) {
+            self.require_of_prior("a prior by its penalty", &[])?;
+            return Ok(StrengthPrior::Custom(penalty.clone()));
         }
-        let location = self.number("prior_location", 0.0)?;
-        check::finite("prior_location", &[], location)?;
-        let scale = self.positive("prior_scale", 1.0)?;
-        Ok(if name == "a Laplace prior" {
+        let kind = self.choice(&declared::PRIOR)?;
+        if kind == 0 {
+            let own = [&declared::PRIOR_VARIANCE, &declared::PRIOR_MEANS];
+            self.require_of_prior("a Gaussian prior", &own)?;
+            let means = self.of_models(&declared::PRIOR_MEANS, models)?.unwrap_or_default();
+            let variance = self.number(&declared::PRIOR_VARIANCE)?;
+            return Ok(StrengthPrior::Gaussian { variance, means: means.to_vec() });
+        }
+        let own = [&declared::PRIOR_LOCATION, &declared::PRIOR_SCALE];
+        let name = if kind == 1 { "a Laplace prior" } else { "a Cauchy prior" };
+        self.require_of_prior(name, &own)?;
+        let location = self.number(&declared::PRIOR_LOCATION)?;
+        let scale = self.number(&declared::PRIOR_SCALE)?;
+        Ok(if kind == 1 {
             StrengthPrior::Laplace { location, scale }
         } else {
             StrengthPrior::Cauchy { location, scale }
@@ -189,14 +169,13 @@ impl MethodOptions {
     }
 
     /// Refuses options of other priors.
-    fn require_of_prior(&self, prior: &'static str, known: &[&str]) -> Result<()> {
-        let numbers = ["prior_variance", "prior_means", "prior_location", "prior_scale"];
-        let given = numbers.into_iter().filter(|&option| self.0.contains_key(option));
-        match given.into_iter().find(|option| !known.contains(option)) {
+    fn require_of_prior(&self, prior: &'static str, known: &[&CallOption]) -> Result<()> {
+        let mut given = declared::STRENGTH_PRIOR.iter().filter(|&option| self.has(option));
+        match given.find(|&&option| option != declared::PRIOR && !known.contains(&&option)) {
             Some(option) => Err(RankersError::UnknownOption {
                 method: prior,
-                option: option.to_owned(),
-                known: known.join(", "),
+                option: option.name.to_owned(),
+                known: known.iter().map(|one| one.name).collect::<Vec<_>>().join(", "),
             }
             .into()),
             None => Ok(()),

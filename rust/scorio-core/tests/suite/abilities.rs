@@ -4,15 +4,14 @@
 use ndarray::Array3;
 use proptest::prelude::*;
 use scorio_core::Error;
-use scorio_core::rankers::{
-    Cells, MethodOptions, MethodValue, RankSource, RankersError, Response, method,
-};
+use scorio_core::calls::GivenValue;
+use scorio_core::rankers::{Cells, MethodOptions, RankSource, RankersError, Response, method};
 use scorio_core::tally::Missing;
 
 type Given<'a> = &'a [(&'a str, f64)];
 
 fn options(given: Given<'_>) -> MethodOptions {
-    let option = |(name, value): &(&str, f64)| ((*name).to_owned(), MethodValue::Number(*value));
+    let option = |(name, value): &(&str, f64)| ((*name).to_owned(), GivenValue::Number(*value));
     MethodOptions::new(given.iter().map(option))
 }
 

@@ -276,8 +276,6 @@ fn of_rankers() -> Vec<Error> {
         RankersError::QuantileInterval { method }.into(),
         RankersError::AllTies { method, first: text("a"), second: text("b") }.into(),
         RankersError::Budget { method, k: 4, trials: 3, question: Place::Named(text("q")) }.into(),
-        RankersError::OptionType { option, needed: "a number" }.into(),
-        RankersError::OptionText { option, value: text("x"), known: text("half") }.into(),
         RankersError::OptionLength { option, numbers: 1, models: 2 }.into(),
         RankersError::TooFewModels { models: 1 }.into(),
         RankersError::NoQuestions.into(),

@@ -4,12 +4,11 @@
 use ndarray::Array3;
 use proptest::prelude::*;
 use scorio_core::Error;
-use scorio_core::rankers::{
-    Cells, MethodOptions, MethodValue, RankSource, RankersError, TrialPairs, method,
-};
+use scorio_core::calls::GivenValue;
+use scorio_core::rankers::{Cells, MethodOptions, RankSource, RankersError, TrialPairs, method};
 use scorio_core::tally::Missing;
 
-type Given<'a> = &'a [(&'a str, MethodValue)];
+type Given<'a> = &'a [(&'a str, GivenValue)];
 
 fn try_scores(name: &str, source: &RankSource, options: Given<'_>) -> Result<Vec<f64>, Error> {
     let options = options.iter().map(|(name, value)| ((*name).to_owned(), value.clone()));
@@ -20,16 +19,16 @@ fn scores(name: &str, source: &RankSource, options: Given<'_>) -> Vec<f64> {
     try_scores(name, source, options).unwrap()
 }
 
-fn number(name: &'static str, value: f64) -> (&'static str, MethodValue) {
-    (name, MethodValue::Number(value))
+fn number(name: &'static str, value: f64) -> (&'static str, GivenValue) {
+    (name, GivenValue::Number(value))
 }
 
-fn text(name: &'static str, value: &str) -> (&'static str, MethodValue) {
-    (name, MethodValue::Text(value.to_owned()))
+fn text(name: &'static str, value: &str) -> (&'static str, GivenValue) {
+    (name, GivenValue::Text(value.to_owned()))
 }
 
-fn numbers(name: &'static str, values: &[f64]) -> (&'static str, MethodValue) {
-    (name, MethodValue::Numbers(values.to_vec()))
+fn numbers(name: &'static str, values: &[f64]) -> (&'static str, GivenValue) {
+    (name, GivenValue::Numbers(values.to_vec()))
 }
 
 /// Single trials of models on questions; NaN where a model was not asked.
@@ -371,14 +370,20 @@ fn options_outside_their_ranges_are_told() {
     let kind = |name, options: Given<'_>| {
         try_scores(name, &source, options).map_or_else(|error| error.kind(), |_| "none")
     };
-    for (name, option, wrong, right) in [
-        ("pagerank", "damping", &[0.0, 1.0, f64::NAN][..], &[0.001, 0.999][..]),
-        ("rank_centrality", "smoothing", &[-0.1, f64::INFINITY], &[0.0, 10.0]),
-        ("rank_centrality", "teleport", &[-0.1, 1.0], &[0.0, 0.999]),
-        ("alpharank", "population_size", &[1.0, 2.5], &[2.0, 3.0]),
+    for (name, option, wrong, right, told) in [
+        ("pagerank", "damping", &[0.0, 1.0, f64::NAN][..], &[0.001, 0.999][..], "check.level"),
+        (
+            "rank_centrality",
+            "smoothing",
+            &[-0.1, f64::INFINITY],
+            &[0.0, 10.0],
+            "check.not_negative",
+        ),
+        ("rank_centrality", "teleport", &[-0.1, 1.0], &[0.0, 0.999], "check.range"),
+        ("alpharank", "population_size", &[1.0, 2.5], &[2.0, 3.0], "check.range"),
     ] {
         for &value in wrong {
-            assert_eq!(kind(name, &[number(option, value)]), "check.range", "{option} {value}");
+            assert_eq!(kind(name, &[number(option, value)]), told, "{option} {value}");
         }
         for &value in right {
             assert_eq!(kind(name, &[number(option, value)]), "none", "{option} {value}");
@@ -389,7 +394,7 @@ fn options_outside_their_ranges_are_told() {
     assert_eq!(kind("pagerank", &[numbers("teleport", &[0.0, 0.0])]), "check.positive");
     assert_eq!(kind("pagerank", &[numbers("teleport", &[2.0, -1.0])]), "check.not_negative");
     assert_eq!(kind("pagerank", &[numbers("teleport", &[2.0, f64::NAN])]), "check.finite");
-    assert_eq!(kind("pagerank", &[number("teleport", 1.0)]), "rankers.option_type");
+    assert_eq!(kind("pagerank", &[number("teleport", 1.0)]), "call.kind");
     let error = try_scores("pagerank", &source, &[numbers("teleport", &[1.0])]).unwrap_err();
     let expected = RankersError::OptionLength { option: "teleport", numbers: 1, models: 2 };
     assert_eq!(error, Error::Rankers(expected));
@@ -400,7 +405,7 @@ fn options_outside_their_ranges_are_told() {
         ("serial_rank", "comparison"),
         ("rank_centrality", "tie_handling"),
     ] {
-        assert_eq!(kind(name, &[text(option, "other")]), "rankers.option_text", "{option}");
+        assert_eq!(kind(name, &[text(option, "other")]), "call.choice", "{option}");
     }
     // Jumps to the first alone, from which no win leads away.
     let lost = single(&[&[1.0], &[0.0]]);

@@ -9,13 +9,14 @@
 
 use ndarray::Array3;
 use proptest::prelude::*;
+use scorio_core::calls::GivenValue;
 use scorio_core::rankers::{
-    AlignedTrials, Cells, METHODS, MethodOptions, MethodValue, RankSource, RankersError, method,
+    AlignedTrials, Cells, MethodOptions, RankSource, RankersError, method, methods,
 };
 use scorio_core::tally::Missing;
 use scorio_core::{Error, Weights};
 
-type Given<'a> = &'a [(&'a str, MethodValue)];
+type Given<'a> = &'a [(&'a str, GivenValue)];
 type Rows = Vec<Vec<(u32, u32)>>;
 
 fn try_scores(name: &str, source: &RankSource, options: Given<'_>) -> Result<Vec<f64>, Error> {
@@ -23,12 +24,12 @@ fn try_scores(name: &str, source: &RankSource, options: Given<'_>) -> Result<Vec
     method(name).unwrap().scores(source, &MethodOptions::new(options))
 }
 
-fn number(name: &'static str, value: f64) -> (&'static str, MethodValue) {
-    (name, MethodValue::Number(value))
+fn number(name: &'static str, value: f64) -> (&'static str, GivenValue) {
+    (name, GivenValue::Number(value))
 }
 
-fn text(name: &'static str, value: &str) -> (&'static str, MethodValue) {
-    (name, MethodValue::Text(value.to_owned()))
+fn text(name: &'static str, value: &str) -> (&'static str, GivenValue) {
+    (name, GivenValue::Text(value.to_owned()))
 }
 
 fn source(rows: &[Vec<(u32, u32)>]) -> RankSource {
@@ -56,8 +57,8 @@ fn table(fewest: u32) -> impl Strategy<Value = Rows> {
     })
 }
 
-fn pair(low: f64, high: f64) -> MethodValue {
-    MethodValue::Numbers(vec![low, high])
+fn pair(low: f64, high: f64) -> GivenValue {
+    GivenValue::Numbers(vec![low, high])
 }
 
 /// P(X > Y) of Beta laws with whole shapes: a sum of chances that binomial counts stay below.
@@ -270,7 +271,7 @@ fn options_of_means_outside_their_ranges_are_told() {
     let kind = |name: &str, options: Given<'_>| {
         try_scores(name, &source(&rows), options).map_or_else(|error| error.kind(), |_| "none")
     };
-    let clip = |values: &[f64]| [("clip_range", MethodValue::Numbers(values.to_vec()))];
+    let clip = |values: &[f64]| [("clip_range", GivenValue::Numbers(values.to_vec()))];
     for (values, expected) in [
         (&[0.5, 1.0][..], "none"),
         (&[0.0, 0.5], "check.range"),
@@ -282,7 +283,7 @@ fn options_of_means_outside_their_ranges_are_told() {
     ] {
         assert_eq!(kind("inverse_difficulty", &clip(values)), expected, "{values:?}");
     }
-    assert_eq!(kind("inverse_difficulty", &[number("clip_range", 0.5)]), "rankers.option_type");
+    assert_eq!(kind("inverse_difficulty", &[number("clip_range", 0.5)]), "call.kind");
     assert_eq!(kind("thompson", &[number("prior_alpha", 0.0)]), "check.positive");
     assert_eq!(kind("thompson", &[number("prior_beta", -1.0)]), "check.positive");
     for name in ["pass_at_k", "pass_hat_k", "mg_pass_at_k", "g_pass_at_k_tau"] {
@@ -339,7 +340,7 @@ fn parts_of_a_success_have_means_and_no_subsets() {
 #[test]
 fn choices_of_winners_need_an_order() {
     let rows = [vec![(1, 2), (2, 2)], vec![(1, 2), (0, 2)]];
-    for one in METHODS.iter().filter(|one| one.name.starts_with("bradley_terry_luce")) {
+    for one in methods().filter(|one| one.name.starts_with("bradley_terry_luce")) {
         let error = one.scores(&source(&rows), &MethodOptions::default()).unwrap_err();
         assert_eq!(error, Error::Rankers(RankersError::NeedsOrder { method: one.name }));
         assert_eq!(error.remedy().unwrap().name(), "take_aligned_pairs");
@@ -356,7 +357,7 @@ fn choices_of_winners_need_an_order() {
     let known = [text("prior", "other")];
     assert_eq!(
         try_scores("bradley_terry_luce_map", &won, &known).unwrap_err().kind(),
-        "rankers.option_text"
+        "call.choice"
     );
 }
 
@@ -367,7 +368,7 @@ fn options_of_one_prior_are_none_of_another() {
         let found = try_scores("bradley_terry_map", &source(&rows), options);
         found.map_or_else(|error| error.kind(), |_| "none")
     };
-    let means = |values: &[f64]| ("prior_means", MethodValue::Numbers(values.to_vec()));
+    let means = |values: &[f64]| ("prior_means", GivenValue::Numbers(values.to_vec()));
     for (options, expected) in [
         (&[means(&[0.1, 0.2])][..], "none"),
         (&[means(&[0.1])], "rankers.option_length"),
@@ -387,7 +388,7 @@ fn options_of_one_prior_are_none_of_another() {
         (&[text("prior", "cauchy"), means(&[0.1, 0.2])], "rankers.unknown_option"),
         (&[text("prior", "cauchy"), number("prior_scale", 0.0)], "check.positive"),
         (&[text("prior", "laplace"), number("prior_location", f64::NAN)], "check.finite"),
-        (&[number("prior", 1.0)], "rankers.option_type"),
+        (&[number("prior", 1.0)], "call.kind"),
     ] {
         assert_eq!(kind(options), expected, "{options:?}");
     }

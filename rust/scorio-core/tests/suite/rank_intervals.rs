@@ -10,9 +10,10 @@
 use std::f64::consts::PI;
 
 use ndarray::Array3;
+use scorio_core::calls::GivenValue;
 use scorio_core::rankers::{
-    AlignedTrials, Cells, METHODS, MethodOptions, MethodValue, RankInterval, RankRequest,
-    RankSource, RankedModels, RankersError, method, rank_models, score_ranks,
+    AlignedTrials, Cells, MethodOptions, RankInterval, RankRequest, RankSource, RankedModels,
+    RankersError, method, methods, rank_models, score_ranks,
 };
 use scorio_core::tally::Missing;
 use scorio_core::{Error, Replicates};
@@ -43,7 +44,7 @@ fn try_rank(
     name: &str,
     cells: &Cells,
     asked: &Asked,
-    options: &[(&str, MethodValue)],
+    options: &[(&str, GivenValue)],
 ) -> Result<RankedModels, Error> {
     let options = options.iter().map(|(name, value)| ((*name).to_owned(), value.clone()));
     let request = RankRequest {
@@ -275,8 +276,8 @@ fn requests_without_an_interval_are_told() {
     let together = several.clone().clustered(&["a", "a"].map(str::to_owned)).unwrap();
     let error = try_rank("avg", &together, &QUESTIONS, &[]).unwrap_err();
     assert_eq!(error, Error::Rankers(RankersError::OneUnit { unit: "cluster" }));
-    let quantile = [("quantile", MethodValue::Number(0.2))];
-    let laplace = [("prior", MethodValue::Text("laplace".to_owned()))];
+    let quantile = [("quantile", GivenValue::Number(0.2))];
+    let laplace = [("prior", GivenValue::Text("laplace".to_owned()))];
     for (name, asked, options, kind) in [
         ("avg", SANDWICH, &[][..], "rankers.no_sandwich"),
         ("borda", POSTERIOR, &[], "rankers.no_posterior"),
@@ -321,7 +322,7 @@ fn methods_know_their_statistic_and_the_order_of_averages() {
     let array = Array3::from_shape_fn((3, 2, 2), |(i, m, n)| u8::from(i + m + n > 2));
     let aligned = RankSource::Aligned(AlignedTrials::new(array.view(), Missing::Error).unwrap());
     let none = MethodOptions::default();
-    for one in METHODS {
+    for one in methods() {
         let paired = ["pairs", "winner sets", "trials"].contains(&one.statistic());
         assert_eq!(one.counts_pairs(), paired, "{}", one.name);
         assert_eq!(one.order_free, one.statistic() != "trials", "{}", one.name);
@@ -340,11 +341,11 @@ fn methods_know_their_statistic_and_the_order_of_averages() {
             );
         }
     }
-    let known = METHODS.iter().map(|one| one.name).collect::<Vec<_>>().join(", ");
+    let known = methods().map(|one| one.name).collect::<Vec<_>>().join(", ");
     let expected = RankersError::Unknown { name: "other".to_owned(), known };
     assert_eq!(method("other").unwrap_err(), Error::Rankers(expected));
     let order = |name: &str, option: &str| {
-        let options = MethodOptions::new([(option.to_owned(), MethodValue::Number(0.5))]);
+        let options = MethodOptions::new([(option.to_owned(), GivenValue::Number(0.5))]);
         method(name).unwrap().equals_average(&options)
     };
     assert!(order("pagerank", "damping") && order("thompson", "prior_beta"));

@@ -10,8 +10,9 @@
 use std::f64::consts::{LN_10, PI, SQRT_2, TAU};
 
 use ndarray::Array3;
+use scorio_core::calls::GivenValue;
 use scorio_core::rankers::{
-    AlignedTrials, Cells, MethodOptions, MethodValue, RankSource, RankersError, Rated, method,
+    AlignedTrials, Cells, MethodOptions, RankSource, RankersError, Rated, method,
 };
 use scorio_core::tally::Missing;
 use scorio_core::{Error, NumericError, Replicates, Weights};
@@ -45,25 +46,25 @@ fn expected(array: &Array3<f64>) -> RankSource {
     RankSource::Expected(Cells::of_array(array.view(), Missing::Drop).unwrap())
 }
 
-fn text(value: &str) -> MethodValue {
-    MethodValue::Text(value.to_owned())
+fn text(value: &str) -> GivenValue {
+    GivenValue::Text(value.to_owned())
 }
 
-fn number(value: f64) -> MethodValue {
-    MethodValue::Number(value)
+fn number(value: f64) -> GivenValue {
+    GivenValue::Number(value)
 }
 
 fn try_rate(
     name: &str,
     source: &RankSource,
-    options: &[(&str, MethodValue)],
+    options: &[(&str, GivenValue)],
 ) -> Result<Rated, Error> {
     let options = options.iter().map(|(name, value)| ((*name).to_owned(), value.clone()));
     let alone = Replicates { count: 1, threads: 1, go_on: &|_| true };
     method(name).unwrap().rate(source, &MethodOptions::new(options), 3, &alone)
 }
 
-fn rate(name: &str, source: &RankSource, options: &[(&str, MethodValue)]) -> Rated {
+fn rate(name: &str, source: &RankSource, options: &[(&str, GivenValue)]) -> Rated {
     try_rate(name, source, options).unwrap()
 }
 
@@ -402,5 +403,5 @@ fn trials_that_cannot_be_rated_are_told() {
         assert_eq!(kind(name, &aligned(&array), &infinite), "check.finite", "{option}");
     }
     let other = [("tie_handling", text("half"))];
-    assert_eq!(kind("elo", &aligned(&array), &other), "rankers.option_text");
+    assert_eq!(kind("elo", &aligned(&array), &other), "call.choice");
 }

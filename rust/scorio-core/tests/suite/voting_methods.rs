@@ -2,9 +2,10 @@
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests")]
 
 use ndarray::Array3;
+use scorio_core::calls::GivenValue;
 use scorio_core::rankers::{
-    AlignedTrials, Cells, METHODS, Method, MethodOptions, MethodValue, RankInterval, RankRequest,
-    RankSource, method, rank_models,
+    AlignedTrials, Cells, Method, MethodOptions, RankInterval, RankRequest, RankSource, method,
+    methods, rank_models,
 };
 use scorio_core::tally::Missing;
 use scorio_core::{Error, Replicates};
@@ -20,13 +21,13 @@ fn cells() -> RankSource {
     RankSource::Expected(Cells::of_array(array().view(), Missing::Error).unwrap())
 }
 
-fn scores(name: &str, options: &[(&str, MethodValue)]) -> Result<Vec<f64>, Error> {
+fn scores(name: &str, options: &[(&str, GivenValue)]) -> Result<Vec<f64>, Error> {
     let options = options.iter().map(|(name, value)| ((*name).to_owned(), value.clone()));
     method(name).unwrap().scores(&cells(), &MethodOptions::new(options))
 }
 
-fn text(value: &str) -> MethodValue {
-    MethodValue::Text(value.to_owned())
+fn text(value: &str) -> GivenValue {
+    GivenValue::Text(value.to_owned())
 }
 
 #[test]
@@ -45,7 +46,7 @@ fn methods_have_the_scores_of_their_rules() {
     ] {
         assert_eq!(scores(name, &[]).unwrap(), expected, "{name}");
     }
-    let order = scores("kemeny_young", &[("tie_aware", MethodValue::Number(0.0))]).unwrap();
+    let order = scores("kemeny_young", &[("tie_aware", GivenValue::Number(0.0))]).unwrap();
     assert_eq!(order, [3.0, 2.0, 1.0, 0.0]);
     let votes = scores("minimax", &[("variant", text("winning_votes"))]).unwrap();
     assert_eq!(votes, [0.0, 0.0, -4.0, -6.0]);
@@ -54,9 +55,9 @@ fn methods_have_the_scores_of_their_rules() {
 #[test]
 fn wrong_options_are_told() {
     let kind = |name, options: &[_]| scores(name, options).unwrap_err().kind();
-    assert_eq!(kind("nanson", &[("rank_ties", text("ordinal"))]), "rankers.option_text");
-    assert_eq!(kind("schulze", &[("tie_policy", text("both"))]), "rankers.option_text");
-    assert_eq!(kind("minimax", &[("variant", MethodValue::Number(1.0))]), "rankers.option_type");
+    assert_eq!(kind("nanson", &[("rank_ties", text("ordinal"))]), "call.choice");
+    assert_eq!(kind("schulze", &[("tie_policy", text("both"))]), "call.choice");
+    assert_eq!(kind("minimax", &[("variant", GivenValue::Number(1.0))]), "call.kind");
     assert_eq!(kind("borda", &[("tie_policy", text("half"))]), "rankers.unknown_option");
     for (order, expected) in [
         (0.0, "check.range"),
@@ -64,10 +65,10 @@ fn wrong_options_are_told() {
         (5.0, "check.range"),
         (2.0, "rankers.tie_order"),
     ] {
-        let options = [("max_tie_order", MethodValue::Number(order))];
+        let options = [("max_tie_order", GivenValue::Number(order))];
         assert_eq!(kind("davidson_luce", &options), expected, "{order}");
     }
-    let options = [("prior_variance", MethodValue::Number(-1.0))];
+    let options = [("prior_variance", GivenValue::Number(-1.0))];
     assert_eq!(kind("davidson_luce_map", &options), "check.positive");
 }
 
@@ -84,7 +85,7 @@ fn data_without_scores_are_told() {
     assert!(found[0] > 0.0 && found[0] == -found[1]);
     let apart =
         of(&Array3::from_shape_fn((2, 2, 1), |(i, m, _)| if i == m { 1.0 } else { f64::NAN }));
-    for one in METHODS.iter().filter(|one| one.family == "voting") {
+    for one in methods().filter(|one| one.family == "voting") {
         let error = one.scores(&apart, &none).unwrap_err();
         assert_eq!(error.kind(), "rankers.unlinked", "{}", one.name);
     }
@@ -115,7 +116,7 @@ fn aligned_trials_have_winner_sets_and_no_ballots() {
 fn every_method_has_intervals() {
     let replicates = Replicates { count: 50, threads: 2, go_on: &|_| true };
     let chosen = |one: &&Method| one.order_free && ["voting", "winner sets"].contains(&one.family);
-    for one in METHODS.iter().filter(chosen) {
+    for one in methods().filter(chosen) {
         let request = RankRequest {
             options: MethodOptions::default(),
             interval: Some(RankInterval::Questions),

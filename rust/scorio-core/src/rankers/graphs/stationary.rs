@@ -4,6 +4,10 @@ use crate::check;
 use crate::error::Result;
 use crate::numeric::error::NumericError;
 use crate::numeric::portable::{exp_m1, ln};
+use crate::rankers::declared::{
+    ALPHA, COMPARISON, DAMPING, EPSILON, HALF_TIES, JUMPS, PAIRWISE_STAT, POPULATION_SIZE,
+    SCORE_TYPE, SMOOTHING, TELEPORT, WEIGHT_METHOD,
+};
 use crate::rankers::graphs::chain::{perron, stationary};
 use crate::rankers::graphs::game::equilibrium;
 use crate::rankers::options::MethodOptions;
@@ -21,10 +25,9 @@ fn ended(shares: Option<Vec<f64>>) -> Result<Vec<f64>> {
 /// - The damping is outside (0, 1), or the jumps are no distribution over the models.
 /// - No question compares some pair.
 pub(crate) fn pagerank(pairs: &TrialPairs, options: &MethodOptions) -> Result<Vec<f64>> {
-    let inside = |x: f64| x > 0.0 && x < 1.0;
-    let damping = options.within("damping", 0.85, "between 0 and 1", inside)?;
+    let damping = options.number(&DAMPING)?;
     let (size, shares) = (pairs.len(), pairs.shares()?);
-    let jumps = match options.of_models("teleport", size)? {
+    let jumps = match options.of_models(&JUMPS, size)? {
         None => vec![1.0; size],
         Some(given) => {
             for (index, &value) in given.iter().enumerate() {
@@ -58,10 +61,8 @@ pub(crate) fn spectral(pairs: &TrialPairs, _: &MethodOptions) -> Result<Vec<f64>
 /// - An option is outside its range.
 /// - No question compares some models with the others, or nothing speaks for them.
 pub(crate) fn rank_centrality(pairs: &TrialPairs, options: &MethodOptions) -> Result<Vec<f64>> {
-    let ignore = options.text("tie_handling", &["half", "ignore"])? == 1;
-    let smoothing = options
-        .within("smoothing", 0.0, "a finite number from 0", |x| x >= 0.0 && x.is_finite())?;
-    let teleport = options.within("teleport", 0.0, "in [0, 1)", |x| (0.0..1.0).contains(&x))?;
+    let ignore = options.choice(&HALF_TIES)? == 1;
+    let (smoothing, teleport) = (options.number(&SMOOTHING)?, options.number(&TELEPORT)?);
     let size = pairs.len();
     let won = Square::of(size, |i, j| {
         let ties = if ignore { 0.0 } else { pairs.ties()[(i, j)] / 2.0 };
@@ -87,10 +88,8 @@ pub(crate) fn rank_centrality(pairs: &TrialPairs, options: &MethodOptions) -> Re
 /// - α is not positive, or the population is no whole number from 2.
 /// - No question compares some pair.
 pub(crate) fn alpharank(pairs: &TrialPairs, options: &MethodOptions) -> Result<Vec<f64>> {
-    let alpha = options.positive("alpha", 1.0)?;
-    let size = options.within("population_size", 50.0, "a whole number from 2", |x| {
-        x >= 2.0 && x.fract() == 0.0
-    })?;
+    let alpha = options.number(&ALPHA)?;
+    let size = options.number(&POPULATION_SIZE)?;
     let shares = pairs.shares()?;
     let rates = Square::of(pairs.len(), |of, by| {
         // A mutant's advantage in a game of sum 1, among size − 1 others.
@@ -110,9 +109,9 @@ pub(crate) fn alpharank(pairs: &TrialPairs, options: &MethodOptions) -> Result<V
 /// - An option is none of its texts, or ε is not positive.
 /// - No question compares some models with the others.
 pub(crate) fn hodge_rank(pairs: &TrialPairs, options: &MethodOptions) -> Result<Vec<f64>> {
-    let log_odds = options.text("pairwise_stat", &["binary", "log_odds"])? == 1;
-    let weight = options.text("weight_method", &["total", "decisive", "uniform"])?;
-    let epsilon = options.positive("epsilon", 0.5)?;
+    let log_odds = options.choice(&PAIRWISE_STAT)? == 1;
+    let weight = options.choice(&WEIGHT_METHOD)?;
+    let epsilon = options.number(&EPSILON)?;
     let (size, wins, ties) = (pairs.len(), pairs.wins(), pairs.ties());
     let weight = |i: usize, j: usize| match weight {
         _ if i == j || pairs.total(i, j) == 0.0 => 0.0,
@@ -153,7 +152,7 @@ pub(crate) fn hodge_rank(pairs: &TrialPairs, options: &MethodOptions) -> Result<
 /// # Errors
 /// `comparison` is none of its texts.
 pub(crate) fn serial_rank(pairs: &TrialPairs, options: &MethodOptions) -> Result<Vec<f64>> {
-    let sign = options.text("comparison", &["prob_diff", "sign"])? == 1;
+    let sign = options.choice(&COMPARISON)? == 1;
     let (size, wins) = (pairs.len(), pairs.wins());
     let compared = Square::of(size, |i, j| {
         let (total, more) = (pairs.total(i, j), wins[(i, j)] - wins[(j, i)]);
@@ -197,8 +196,7 @@ pub(crate) fn serial_rank(pairs: &TrialPairs, options: &MethodOptions) -> Result
 /// - `score_type` is none of its texts.
 /// - No question compares some pair.
 pub(crate) fn nash(pairs: &TrialPairs, options: &MethodOptions) -> Result<Vec<f64>> {
-    let kinds = ["vs_equilibrium", "equilibrium", "advantage_vs_equilibrium"];
-    let kind = options.text("score_type", &kinds)?;
+    let kind = options.choice(&SCORE_TYPE)?;
     let shares = pairs.shares()?;
     let edge = Square::of(pairs.len(), |i, j| shares[(i, j)] - shares[(j, i)]);
     let mixture = equilibrium(&edge).ok_or(NumericError::NotFinite { what: "the equilibrium" })?;

@@ -3,13 +3,13 @@
 //! The chance of a success is 1 / (1 + e^(b − θ)). On complete data the order is that of the average,
 //! because the number of successes tells all about θ.
 
-use crate::check;
 use crate::error::Result;
 use crate::irt::fits::empirical::empirical;
 use crate::irt::fits::joint::JointMode;
 use crate::irt::{AbilityBelief, AbilityPrior, Answered, ItemCurve, Responses};
 use crate::numeric::error::NumericError;
 use crate::rankers::cells::Cells;
+use crate::rankers::declared::{ABILITY_MEAN, ABILITY_VARIANCE, BELOW};
 use crate::rankers::options::MethodOptions;
 use crate::rankers::pairs::links;
 use crate::rankers::pairs::trial_pairs::TrialPairs;
@@ -51,10 +51,8 @@ pub(crate) fn rasch(cells: &Cells, _: &MethodOptions) -> Result<Response> {
 /// # Errors
 /// The variance is not positive, or the mean is not finite.
 pub(crate) fn rasch_map(cells: &Cells, options: &MethodOptions) -> Result<Response> {
-    let variance = options.positive("prior_variance", 1.0)?;
-    let mean = options.number("prior_mean", 0.0)?;
-    check::finite("prior_mean", &[], mean)?;
-    joint(cells, Some((mean, variance)))
+    let variance = options.number(&ABILITY_VARIANCE)?;
+    joint(cells, Some((options.number(&ABILITY_MEAN)?, variance)))
 }
 
 fn joint(cells: &Cells, prior: Option<AbilityLaw>) -> Result<Response> {
@@ -198,8 +196,7 @@ pub(crate) fn rasch_mml(cells: &Cells, _: &MethodOptions) -> Result<Response> {
 /// # Errors
 /// The quantile is outside (0, 1), or the iteration does not converge.
 pub(crate) fn rasch_mml_credible(cells: &Cells, options: &MethodOptions) -> Result<Response> {
-    let level = options.number("quantile", 0.05)?;
-    check::level("quantile", level)?;
+    let level = options.number(&BELOW)?;
     let (beliefs, found) = beliefs(cells)?;
     let ends = beliefs.iter().map(|belief| belief.quantile(level)).collect::<Result<_>>()?;
     Ok(believed(&beliefs, ends, found))

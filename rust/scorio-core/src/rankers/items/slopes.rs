@@ -3,14 +3,14 @@
 //! The chance of a success is c + (1 − c) / (1 + e^−a(θ − b)). Difficulties b and log slopes ln a are
 //! samples of normal populations. Scores are the abilities at the mode.
 
-use crate::check;
+use super::response::{Response, limit, limits, responses};
 use crate::error::Result;
 use crate::irt::AbilityPrior;
 use crate::irt::fits::marginal::{Highest, marginal};
 use crate::irt::fits::slopes::{SlopedLaw, sloped};
 use crate::rankers::cells::Cells;
+use crate::rankers::declared::{ABILITY_MEAN, ABILITY_VARIANCE, FIX_GUESSING};
 use crate::rankers::error::RankersError;
-use crate::rankers::items::response::{Response, limit, limits, responses};
 use crate::rankers::options::MethodOptions;
 
 /// Questions with slopes. Abilities have a variance of 25.
@@ -93,18 +93,12 @@ pub(crate) fn rasch_2pl_mml(cells: &Cells, _: &MethodOptions) -> Result<Response
 
 /// The mean and the variance of abilities.
 fn law(options: &MethodOptions) -> Result<(f64, f64)> {
-    let variance = options.positive("prior_variance", 1.0)?;
-    let mean = options.number("prior_mean", 0.0)?;
-    check::finite("prior_mean", &[], mean)?;
-    Ok((mean, variance))
+    let variance = options.number(&ABILITY_VARIANCE)?;
+    Ok((options.number(&ABILITY_MEAN)?, variance))
 }
 
 fn guessing(method: &'static str, options: &MethodOptions) -> Result<f64> {
-    let option = "fix_guessing";
-    if !options.has(option) {
-        return Err(RankersError::OptionMissing { method, option }.into());
-    }
-    options.within(option, 0.0, "from 0 to below 1", |chance| (0.0..1.0).contains(&chance))
+    options.needed(method, &FIX_GUESSING)
 }
 
 fn fitted(

@@ -6,6 +6,7 @@
 
 use crate::error::Result;
 use crate::numeric::portable::exp;
+use crate::rankers::declared::PRIOR_VAR;
 use crate::rankers::options::MethodOptions;
 use crate::rankers::pairs::law::PairLaw;
 use crate::rankers::pairs::model::PairModel;
@@ -17,7 +18,7 @@ use crate::rankers::solver::strength_prior::StrengthPrior;
 /// # Errors
 /// The variance is not positive.
 pub(crate) fn bayesian_mcmc(pairs: &TrialPairs, options: &MethodOptions) -> Result<Vec<f64>> {
-    let variance = options.positive("prior_var", 1.0)?;
+    let variance = options.number(&PRIOR_VAR)?;
     let prior = Some(StrengthPrior::Gaussian { variance, means: Vec::new() });
     let model = PairModel { method: "bayesian_mcmc", law: PairLaw::Logit, prior };
     let found = model.fit(pairs, None)?;

@@ -1,10 +1,10 @@
 //! Elo's ratings (Elo 1978), where all games of an event are played from the same ratings.
 
-use crate::check;
+use super::rating::{Event, Ratings, RatingsAndDeviations, TieHandling};
 use crate::error::Result;
 use crate::numeric::portable::exp;
+use crate::rankers::declared::{DRAWS, INITIAL_RATING, STEP};
 use crate::rankers::options::MethodOptions;
-use crate::rankers::streams::rating::{Event, Ratings, RatingsAndDeviations, TieHandling};
 
 /// ln 10 / 400: the natural logarithm of the odds of a win for a point.
 pub(crate) const SLOPE: f64 = std::f64::consts::LN_10 / 400.0;
@@ -26,10 +26,9 @@ impl Elo {
     /// # Errors
     /// An option is outside its range.
     pub(crate) fn new(options: &MethodOptions) -> Result<Self> {
-        let initial = options.number("initial_rating", 1500.0)?;
-        check::finite("initial_rating", &[], initial)?;
-        let ties = TieHandling::of(options, TieHandling::CorrectDrawOnly)?;
-        Ok(Self { step: options.positive("K", 32.0)?, initial, ties })
+        let initial = options.number(&INITIAL_RATING)?;
+        let ties = TieHandling::of(options, &DRAWS)?;
+        Ok(Self { step: options.number(&STEP)?, initial, ties })
     }
 
     /// The ratings of so many models at the start.

@@ -2,12 +2,12 @@
 
 use std::f64::consts::PI;
 
-use crate::check;
+use super::elo::SLOPE;
+use super::rating::{Event, Ratings, RatingsAndDeviations, TieHandling};
 use crate::error::Result;
 use crate::numeric::portable::{exp, hypot};
+use crate::rankers::declared::{DRAWS, GROWTH, INITIAL_RATING, INITIAL_RD, RD_MAX};
 use crate::rankers::options::MethodOptions;
-use crate::rankers::streams::elo::SLOPE;
-use crate::rankers::streams::rating::{Event, Ratings, RatingsAndDeviations, TieHandling};
 
 /// The least deviation.
 const LEAST: f64 = 1e-12;
@@ -28,13 +28,10 @@ impl Glicko {
     /// # Errors
     /// An option is outside its range.
     pub(crate) fn new(options: &MethodOptions) -> Result<Self> {
-        let initial = options.number("initial_rating", 1500.0)?;
-        check::finite("initial_rating", &[], initial)?;
-        let growth = options.number("c", 0.0)?;
-        check::not_negative("c", &[], growth)?;
-        let most = options.positive("rd_max", 350.0)?;
-        let deviation = options.positive("initial_rd", 350.0)?.min(most);
-        let ties = TieHandling::of(options, TieHandling::CorrectDrawOnly)?;
+        let initial = options.number(&INITIAL_RATING)?;
+        let (growth, most) = (options.number(&GROWTH)?, options.number(&RD_MAX)?);
+        let deviation = options.number(&INITIAL_RD)?.min(most);
+        let ties = TieHandling::of(options, &DRAWS)?;
         Ok(Self { initial, deviation, growth, most, ties })
     }
 

@@ -3,7 +3,8 @@
 use crate::error::Result;
 use crate::numeric::error::NumericError;
 use crate::numeric::random::{Purpose, Replicates, stream};
-use crate::rankers::cells::Cells;
+use crate::rankers::cells::{Cells, whole};
+use crate::rankers::declared::ORDERS;
 use crate::rankers::error::RankersError;
 use crate::rankers::options::MethodOptions;
 use crate::rankers::source::RankSource;
@@ -12,10 +13,6 @@ use crate::rankers::streams::glicko::Glicko;
 use crate::rankers::streams::meetings::Meetings;
 use crate::rankers::streams::rating::{Ratings, RatingsAndDeviations};
 use crate::rankers::streams::true_skill::TrueSkill;
-
-/// Random orders by default, and at most.
-const ORDERS: f64 = 64.0;
-const MOST_ORDERS: f64 = 1e6;
 
 /// A rule that moves ratings by events.
 #[derive(Clone, Copy, Debug)]
@@ -68,15 +65,13 @@ pub(crate) fn orders(
     source: &RankSource,
     options: &MethodOptions,
 ) -> Result<u64> {
-    let range = "a whole number from 1 to a million";
-    let holds = |x: f64| x.fract() == 0.0 && (1.0..=MOST_ORDERS).contains(&x);
-    let orders = options.within("orders", ORDERS, range, holds)?;
+    let orders = options.number(&ORDERS)?;
     match source {
-        RankSource::Aligned(_) if options.has("orders") => {
+        RankSource::Aligned(_) if options.has(&ORDERS) => {
             Err(RankersError::OrderedAlready { method }.into())
         }
         RankSource::Aligned(_) => Ok(1),
-        RankSource::Expected(_) => Ok(crate::rankers::cells::whole(orders) as u64),
+        RankSource::Expected(_) => Ok(whole(orders) as u64),
     }
 }
 

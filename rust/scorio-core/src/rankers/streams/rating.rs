@@ -1,5 +1,6 @@
 //! What rating rules of streams have in common: events, ties, and ratings that events move.
 
+use crate::calls::option::CallOption;
 use crate::error::Result;
 use crate::rankers::options::MethodOptions;
 
@@ -15,19 +16,13 @@ pub(crate) enum TieHandling {
 }
 
 impl TieHandling {
-    /// The option `tie_handling`, with a default.
+    /// The option `tie_handling`, of which methods have another default.
     ///
     /// # Errors
     /// It is another text.
-    pub(crate) fn of(options: &MethodOptions, default: Self) -> Result<Self> {
-        let mut known = [
-            (Self::CorrectDrawOnly, "correct_draw_only"),
-            (Self::Skip, "skip"),
-            (Self::Draw, "draw"),
-        ];
-        known.sort_by_key(|one| one.0 != default);
-        let place = options.text("tie_handling", &known.map(|one| one.1))?;
-        Ok(known.get(place).map_or(default, |one| one.0))
+    pub(crate) fn of(options: &MethodOptions, option: &CallOption) -> Result<Self> {
+        let known = [Self::CorrectDrawOnly, Self::Skip, Self::Draw];
+        Ok(known.get(options.choice(option)?).copied().unwrap_or(Self::Draw))
     }
 
     /// Whether two models that both succeed draw.

@@ -3,12 +3,14 @@
 //! All games of an event are played from the same beliefs. Each game is a normal factor of the
 //! skills of its two players, and the factors are multiplied.
 
-use crate::check;
+use super::rating::{Event, Ratings, RatingsAndDeviations, TieHandling};
 use crate::error::Result;
 use crate::numeric::portable::{exp, hypot};
+use crate::rankers::declared::{
+    BETA, DRAW_MARGIN, DRIFT, MU_INITIAL, SIGMA_INITIAL, SKIPPED_DRAWS,
+};
 use crate::rankers::options::MethodOptions;
 use crate::rankers::pairs::law::mills;
-use crate::rankers::streams::rating::{Event, Ratings, RatingsAndDeviations, TieHandling};
 
 /// The least share of its variance that a game leaves.
 const LEAST: f64 = 1e-12;
@@ -40,20 +42,13 @@ impl TrueSkill {
     /// # Errors
     /// An option is outside its range.
     pub(crate) fn new(options: &MethodOptions) -> Result<Self> {
-        let not_negative = |name, default| {
-            let value = options.number(name, default)?;
-            check::not_negative(name, &[], value)?;
-            Result::Ok(value)
-        };
-        let mean = options.number("mu_initial", 25.0)?;
-        check::finite("mu_initial", &[], mean)?;
         Ok(Self {
-            mean,
-            sigma: options.positive("sigma_initial", 25.0 / 3.0)?,
-            beta: options.positive("beta", 25.0 / 6.0)?,
-            drift: not_negative("tau", 25.0 / 300.0)?,
-            margin: not_negative("draw_margin", 0.0)?,
-            ties: TieHandling::of(options, TieHandling::Skip)?,
+            mean: options.number(&MU_INITIAL)?,
+            sigma: options.number(&SIGMA_INITIAL)?,
+            beta: options.number(&BETA)?,
+            drift: options.number(&DRIFT)?,
+            margin: options.number(&DRAW_MARGIN)?,
+            ties: TieHandling::of(options, &SKIPPED_DRAWS)?,
         })
     }
 

@@ -1,18 +1,23 @@
 //! Voting rules and winner sets as ranking methods: their options and errors.
 
+use super::ballots::{Ballots, Preferences, TiePolicy};
+use super::condorcet::{self, Strength};
+use super::judgment;
+use super::kemeny;
+use super::points::{self, Elimination, RankTies};
+use crate::calls::option::CallOption;
+use crate::check;
 use crate::error::Result;
-use crate::rankers::cells::Cells;
+use crate::rankers::cells::{Cells, whole};
+use crate::rankers::declared::{
+    MAX_TIE_ORDER, RANK_TIES, STRENGTH, TIE_AWARE, TIE_POLICY, TOGETHER, VARIANT,
+};
 use crate::rankers::error::{RankersError, names};
 use crate::rankers::options::MethodOptions;
 use crate::rankers::pairs::links;
 use crate::rankers::sets::luce;
 use crate::rankers::solver::strength_prior::StrengthPrior;
 use crate::rankers::source::RankSource;
-use crate::rankers::voting::ballots::{Ballots, Preferences, TiePolicy};
-use crate::rankers::voting::condorcet::{self, Strength};
-use crate::rankers::voting::judgment;
-use crate::rankers::voting::kemeny;
-use crate::rankers::voting::points::{self, Elimination, RankTies};
 
 /// The ballots of some questions.
 #[derive(Debug)]
@@ -29,7 +34,7 @@ impl<'a> Votes<'a> {
     /// A model shares no question with the others.
     pub(crate) fn new(ballots: &'a Ballots, cells: &Cells, times: Option<&[f64]>) -> Result<Self> {
         let whole =
-            |&times: &f64| u32::try_from(crate::rankers::cells::whole(times)).unwrap_or(u32::MAX);
+            |&times: &f64| u32::try_from(whole(times)).unwrap_or(u32::MAX);
         let times: Option<Vec<u32>> = times.map(|times| times.iter().map(whole).collect());
         let preferences = ballots.preferences(times.as_deref());
         if let Some(alone) = preferences.alone() {
@@ -66,7 +71,7 @@ pub(crate) fn majority_judgment(votes: &Votes<'_>) -> Vec<f64> {
 }
 
 fn eliminate(votes: &Votes<'_>, options: &MethodOptions, rule: Elimination) -> Result<Vec<f64>> {
-    let rank_ties = match options.text("rank_ties", &["average", "min", "max", "dense"])? {
+    let rank_ties = match options.choice(&RANK_TIES)? {
         0 => RankTies::Average,
         1 => RankTies::Min,
         2 => RankTies::Max,
@@ -85,17 +90,17 @@ pub(crate) fn baldwin(votes: &Votes<'_>, options: &MethodOptions) -> Result<Vec<
 }
 
 fn policy(options: &MethodOptions) -> Result<TiePolicy> {
-    let half = options.text("tie_policy", &["half", "ignore"])? == 0;
+    let half = options.choice(&TIE_POLICY)? == 0;
     Ok(if half { TiePolicy::Half } else { TiePolicy::Ignore })
 }
 
-fn strength(options: &MethodOptions, name: &'static str) -> Result<Strength> {
-    let margin = options.text(name, &["margin", "winning_votes"])? == 0;
+fn strength(options: &MethodOptions, option: &CallOption) -> Result<Strength> {
+    let margin = options.choice(option)? == 0;
     Ok(if margin { Strength::Margin } else { Strength::WinningVotes })
 }
 
 pub(crate) fn minimax(votes: &Votes<'_>, options: &MethodOptions) -> Result<Vec<f64>> {
-    let strength = strength(options, "variant")?;
+    let strength = strength(options, &VARIANT)?;
     Ok(condorcet::minimax(&votes.preferences, strength, policy(options)?))
 }
 
@@ -104,12 +109,12 @@ pub(crate) fn schulze(votes: &Votes<'_>, options: &MethodOptions) -> Result<Vec<
 }
 
 pub(crate) fn ranked_pairs(votes: &Votes<'_>, options: &MethodOptions) -> Result<Vec<f64>> {
-    let strength = strength(options, "strength")?;
+    let strength = strength(options, &STRENGTH)?;
     Ok(condorcet::ranked_pairs(&votes.preferences, strength, policy(options)?))
 }
 
 pub(crate) fn kemeny_young(votes: &Votes<'_>, options: &MethodOptions) -> Result<Vec<f64>> {
-    let tie_aware = options.number("tie_aware", 1.0)? != 0.0;
+    let tie_aware = options.flag(&TIE_AWARE)?;
     let found = kemeny::kemeny(&votes.preferences, policy(options)?)
         .map_err(|models| RankersError::LargeGroup { models, most: kemeny::MOST_MODELS })?;
     Ok(if tie_aware { found.levels() } else { found.below() })
@@ -128,12 +133,10 @@ pub(crate) fn davidson_luce(
     prior: Option<&StrengthPrior>,
 ) -> Result<Vec<f64>> {
     let models = source.cells().len();
-    let most = options.within(
-        "max_tie_order",
-        (models.max(2) - 1) as f64,
-        "a whole number from 1 to the number of models",
-        |x| x.fract() == 0.0 && x >= 1.0 && x <= models as f64,
-    )?;
+    let most = options.given_number(&MAX_TIE_ORDER)?.unwrap_or((models.max(2) - 1) as f64);
+    if most > models as f64 {
+        return Err(check::outside(MAX_TIE_ORDER.name, most, TOGETHER.words).into());
+    }
     let sets = source.winner_sets(times);
     if sets.largest_tie() as f64 > most {
         return Err(RankersError::TieOrder { most, needed: sets.largest_tie() }.into());

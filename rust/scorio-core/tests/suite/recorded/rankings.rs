@@ -2,9 +2,10 @@
 
 use ndarray::Array3;
 use scorio_core::Replicates;
+use scorio_core::calls::{GivenValue, Usual};
 use scorio_core::rankers::{
-    AlignedTrials, Cells, METHODS, Method, MethodOptions, MethodValue, RankInterval, RankRequest,
-    RankSource, rank_models,
+    AlignedTrials, Cells, Method, MethodOptions, RankInterval, RankRequest, RankSource, methods,
+    rank_models,
 };
 use scorio_core::tally::Missing;
 
@@ -56,30 +57,25 @@ const VALUES: [(&str, &[&str]); 41] = [
 ];
 
 /// The value that a text stands for.
-fn value(text: &str) -> MethodValue {
+fn value(text: &str) -> GivenValue {
     let numbers: Result<Vec<f64>, _> = text.split(',').map(str::parse).collect();
     match numbers.as_deref() {
-        Ok([one]) => MethodValue::Number(*one),
-        Ok(all) => MethodValue::Numbers(all.to_vec()),
-        Err(_) => MethodValue::Text(text.to_owned()),
+        Ok([one]) => GivenValue::Number(*one),
+        Ok(all) => GivenValue::Numbers(all.to_vec()),
+        Err(_) => GivenValue::Text(text.to_owned()),
     }
 }
 
 /// The options that a method needs, then each of its options with each value.
 fn variants(method: &Method) -> Vec<Vec<(&'static str, &'static str)>> {
     let needed = [("k", "2"), ("tau", "0.5"), ("fix_guessing", "0.1")];
-    let needs = |name: &str| match method.name {
-        "rasch_3pl" | "rasch_3pl_map" => name == "fix_guessing",
-        "trueskill" => false,
-        _ => name == "k" || name == "tau",
+    let needs = |name: &str| {
+        method.options.iter().any(|one| one.name == name && one.usual == Usual::Required)
     };
-    let base: Vec<_> = needed
-        .into_iter()
-        .filter(|(name, _)| needs(name) && method.options.contains(name))
-        .collect();
+    let base: Vec<_> = needed.into_iter().filter(|(name, _)| needs(name)).collect();
     let mut all = vec![base.clone()];
     for (name, values) in VALUES {
-        for text in values.iter().filter(|_| method.options.contains(&name)) {
+        for text in values.iter().filter(|_| method.option_names().any(|one| one == name)) {
             let mut given: Vec<_> = base.iter().filter(|one| one.0 != name).copied().collect();
             given.push((name, text));
             all.push(given);
@@ -114,7 +110,7 @@ fn sources(array: &Array3<f64>) -> [(&'static str, RankSource); 2] {
 
 /// All methods with all options on all data, as text and as options.
 fn calls() -> impl Iterator<Item = (String, &'static Method, MethodOptions, bool)> {
-    METHODS.iter().flat_map(|method| {
+    methods().flat_map(|method| {
         variants(method).into_iter().enumerate().map(move |(place, given)| {
             let words = given.iter().map(|(name, text)| format!("{name}={text}"));
             let words: Vec<_> = std::iter::once(method.name.to_owned()).chain(words).collect();
@@ -126,9 +122,9 @@ fn calls() -> impl Iterator<Item = (String, &'static Method, MethodOptions, bool
 
 #[test]
 fn every_option_has_a_value() {
-    for method in METHODS {
-        for option in method.options {
-            let known = *option == "tau" || VALUES.iter().any(|(name, _)| name == option);
+    for method in methods() {
+        for option in method.option_names() {
+            let known = option == "tau" || VALUES.iter().any(|(name, _)| *name == option);
             assert!(known, "{}: {option}", method.name);
         }
     }
