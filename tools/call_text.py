@@ -17,7 +17,7 @@ def sections(doc: str) -> dict[str, list[str]]:
     """Give the paragraphs of a doc comment by its headings."""
     found: dict[str, list[str]] = {"": []}
     heading = ""
-    for part in re.split(r"\n\s*\n", "\n".join(map(str.strip, doc.split("\n")))):
+    for part in re.split(r"\n\s*\n|\n(?=# )", "\n".join(map(str.strip, doc.split("\n")))):
         paragraph = part
         if part.startswith("# "):
             first, _, paragraph = part.partition("\n")

@@ -12,6 +12,7 @@ from typing import Any
 import call_javascript
 import call_julia
 import call_python
+import call_rank
 import eval_javascript
 import eval_julia
 import eval_python
@@ -55,6 +56,7 @@ def texts(calls: list[dict[str, Any]]) -> dict[str, str]:
     """Give the text of each file."""
     found = {f"python/scorio/_calls/{one['name']}.py": call_python.module(one) for one in calls}
     found |= eval_python.files() | eval_julia.files() | eval_javascript.files()
+    found |= call_rank.modules()
     for file, write in FILES.items():
         found[file] = write(calls)
     return found

@@ -20,7 +20,13 @@ if TYPE_CHECKING:
 MOST_LINES = 450
 SOURCES = {".rs", ".py", ".pyi", ".jl", ".sh", ".js", ".mjs"}
 # A file that a program writes, and the stub of the one extension module.
-WRITTEN = (Path("python/scorio/_rows.py"), Path("python/scorio/_core.pyi"))
+WRITTEN = (
+    Path("python/scorio/_rows.py"),
+    Path("python/scorio/_core.pyi"),
+    Path("python/scorio/rank/_items.py"),
+    Path("python/scorio/rank/_pairs.py"),
+    Path("python/scorio/rank/_voting.py"),
+)
 FOLDERS = ("rust", "python", "julia", "js", "tests", "tools", "benches", "examples")
 PACKAGES = (Path("python/scorio"), Path("tests/parity"))
 WITHOUT_DIALECT = (Path("rust/scorio-core/src"), Path("rust/scorio-logs/src"))

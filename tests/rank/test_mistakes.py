@@ -41,8 +41,8 @@ COUNTS = scorio.count(
         (lambda: rank.pagerank(R, teleport=[1, 1, -1]), "check.not_negative", r"teleport\[2\]"),
         (lambda: rank.alpharank(R, population_size=1), "check.range", "population_size"),
         (lambda: rank.alpharank(R, alpha=-1), "check.positive", "alpha = -1"),
-        (lambda: rank.nash(R, score_type="x"), "call.choice", "score_type"),
-        (lambda: rank.hodge_rank(R, pairwise_stat="x"), "call.choice", "'binary', 'log_odds'"),
+        (lambda: rank.nash(R, score_type="x"), "argument.choice", "score_type"),
+        (lambda: rank.hodge_rank(R, pairwise_stat="x"), "argument.choice", "'binary', 'log_odds'"),
         (lambda: rank.rank_centrality(R, teleport=1), "check.range", "teleport = 1"),
         (
             lambda: rank.rank_centrality(BEST, tie_handling="ignore"),

@@ -10,6 +10,64 @@ trials, or by counts. `methods` lists them, and `fit` adds intervals.
 
 from scorio._results import TiedGoldWarning
 from scorio._rows import RankedModel
+from scorio.rank._graphs import (
+    alpharank,
+    hodge_rank,
+    pagerank,
+    rank_centrality,
+    serial_rank,
+    spectral,
+)
+from scorio.rank._items import (
+    rasch,
+    rasch_2pl,
+    rasch_2pl_map,
+    rasch_2pl_mml,
+    rasch_3pl,
+    rasch_3pl_map,
+    rasch_map,
+    rasch_mml,
+    rasch_mml_credible,
+)
+from scorio.rank._means import (
+    avg,
+    g_pass_at_k_tau,
+    inverse_difficulty,
+    mg_pass_at_k,
+    pass_at_k,
+    pass_hat_k,
+    thompson,
+)
+from scorio.rank._pairs import (
+    bayesian_mcmc,
+    bradley_terry,
+    bradley_terry_davidson,
+    bradley_terry_davidson_map,
+    bradley_terry_map,
+    plackett_luce,
+    plackett_luce_map,
+    rao_kupper,
+    rao_kupper_map,
+    thurstone,
+)
+from scorio.rank._sets import (
+    bradley_terry_luce,
+    bradley_terry_luce_map,
+    davidson_luce,
+    davidson_luce_map,
+)
+from scorio.rank._voting import (
+    baldwin,
+    borda,
+    copeland,
+    kemeny_young,
+    majority_judgment,
+    minimax,
+    nanson,
+    ranked_pairs,
+    schulze,
+    win_rate,
+)
 from scorio.rank.agreement import (
     Agreement,
     Correlation,
@@ -19,38 +77,15 @@ from scorio.rank.agreement import (
     spearman,
     weighted_tau,
 )
-from scorio.rank.bradley_terry import (
-    bradley_terry,
-    bradley_terry_map,
-    plackett_luce,
-    plackett_luce_map,
-    thurstone,
-)
-from scorio.rank.condorcet import kemeny_young, minimax, ranked_pairs, schulze
+from scorio.rank.equilibrium import nash
 from scorio.rank.fitting import (
     MethodComparison,
     Ranking,
     compare_methods,
     fit,
 )
-from scorio.rank.flows import hodge_rank, nash, serial_rank
-from scorio.rank.items import (
-    dynamic_irt,
-    mirt,
-    rasch,
-    rasch_map,
-    rasch_mml,
-    rasch_mml_credible,
-)
-from scorio.rank.luce import (
-    bradley_terry_luce,
-    bradley_terry_luce_map,
-    davidson_luce,
-    davidson_luce_map,
-)
-from scorio.rank.means import avg, inverse_difficulty, thompson
-from scorio.rank.passes import g_pass_at_k_tau, mg_pass_at_k, pass_at_k, pass_hat_k
-from scorio.rank.posterior import bayes, bayesian_mcmc
+from scorio.rank.items import dynamic_irt, mirt
+from scorio.rank.posterior import bayes
 from scorio.rank.priors import (
     CauchyPrior,
     CustomPrior,
@@ -69,22 +104,7 @@ from scorio.rank.separation import (
     pairwise,
     ranking_confidence,
 )
-from scorio.rank.slopes import (
-    rasch_2pl,
-    rasch_2pl_map,
-    rasch_2pl_mml,
-    rasch_3pl,
-    rasch_3pl_map,
-)
 from scorio.rank.streams import elo, glicko, trueskill
-from scorio.rank.ties import (
-    bradley_terry_davidson,
-    bradley_terry_davidson_map,
-    rao_kupper,
-    rao_kupper_map,
-)
-from scorio.rank.voting import baldwin, borda, copeland, majority_judgment, nanson, win_rate
-from scorio.rank.walks import alpharank, pagerank, rank_centrality, spectral
 
 __all__ = [
     "Agreement",

@@ -15,13 +15,12 @@ from scorio._counting.counts import Counts
 from scorio._errors import fault
 from scorio.rank.ranks import rank_scores
 from scorio.rank.source import choice, conventions, ranked
-from scorio.rank.unused import unused
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from scorio._matrix import Missing
-    from scorio.rank.source import Convention, Pairing, Ranked
+    from scorio.rank.source import Convention, Ranked
 
 _QUESTIONS, _MODELS = 2, 3
 
@@ -116,77 +115,3 @@ def bayes(
     ranks = rank_scores(scores)
     chosen = getattr(ranks, "fractional" if method == "avg" else method)
     return (chosen, scores) if return_scores else chosen
-
-
-def bayesian_mcmc(
-    R: ArrayLike | Counts,
-    n_samples: int = 5000,
-    burnin: int = 1000,
-    prior_var: float = 1.0,
-    seed: int = 42,
-    method: Convention = "competition",
-    return_scores: bool = False,
-    pairing: Pairing = "expected",
-    missing: Missing = "error",
-) -> Ranked:
-    r"""Posterior means of Bradley-Terry strengths with independent Gaussian priors.
-
-    P(i wins) = 1 / (1 + exp(theta_j - theta_i)) among the pairs that one of two wins, and
-    theta_l ~ N(0, prior_var). The mode is exact. The mean is the mode plus the first correction for
-    the posterior's skewness; nothing is drawn. Scores are log-strengths that add up to 0.
-
-    The random walk of scorio 0.2.3 does not reach the posterior: on 20 models, 500 questions and
-    16 trials it ends about 10 posterior standard deviations from the mean.
-
-    Parameters
-    ----------
-    R
-        L x M x N zeros and ones (models, questions, trials), or L x M for one trial; or counts.
-    prior_var
-        The variance of the prior.
-    method, return_scores
-        The convention for shared ranks, as in `rank_scores` ("avg" is "fractional"); whether to
-        give the scores, too.
-    pairing
-        "expected" averages over all pairings of trials; "aligned" pairs the n-th trials of an
-        array, as scorio 0.2.3 does.
-    missing
-        "error", or "drop" to leave missing outcomes (NaN) out.
-    n_samples, burnin, seed
-        Not used: they are kept so that calls of scorio 0.2.3 run.
-
-    Returns
-    -------
-    ndarray, or (ndarray, ndarray)
-        The rank of each model, from 1; and the scores.
-
-    Raises
-    ------
-    ValueError
-        Fewer than two models; an entry that is neither 0 nor 1, or is missing; a variance that is
-        not positive.
-    TypeError
-        What is not a number.
-
-    References
-    ----------
-    Tierney & Kadane (1986), Accurate approximations for posterior moments.
-
-    Examples
-    --------
-    >>> from scorio import rank
-    >>> R = [[[1, 1], [1, 0], [0, 1]], [[1, 0], [1, 0], [0, 1]], [[0, 1], [0, 0], [1, 0]]]
-    >>> ranks, scores = rank.bayesian_mcmc(R, return_scores=True)
-    >>> ranks, [f"{score:.4f}" for score in abs(scores)]
-    (array([1, 2, 3]), ['0.5294', '0.0000', '0.5294'])
-    """
-    unused(n_samples, burnin, seed)
-    return ranked(
-        "bayesian_mcmc",
-        R,
-        {"prior_var": number("prior_var", prior_var)},
-        method,
-        return_scores=return_scores,
-        pairing=pairing,
-        missing=missing,
-    )

@@ -1,14 +1,12 @@
-"""Abilities of models, with slopes of questions and lucky guesses."""
+"""Ranking methods: item response. `make calls` writes this file from entries of the core."""
 
 # ruff: noqa: FBT001, FBT002 (the arguments of scorio 0.2.3, in their order)
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from scorio._arguments import number
-from scorio._errors import fault
-from scorio.rank.items import respond, with_normal
+from scorio.rank.asking import ranked_by, with_items
 from scorio.rank.unused import unused
 
 if TYPE_CHECKING:
@@ -16,9 +14,270 @@ if TYPE_CHECKING:
 
     from scorio._counting.counts import Counts
     from scorio._matrix import Missing
-    from scorio.rank.items import WithItems
+    from scorio.rank.asking import WithItems
     from scorio.rank.priors import Prior
     from scorio.rank.source import Convention, Ranked
+
+
+def rasch(
+    R: ArrayLike | Counts,
+    method: Convention = "competition",
+    return_scores: bool = False,
+    max_iter: int = 500,
+    return_item_params: bool = False,
+    missing: Missing = "error",
+) -> Ranked | WithItems:
+    r"""Rasch abilities, by joint maximum likelihood.
+
+    The chance of a success is 1 / (1 + exp(b - theta)), with the ability theta of the model and the
+    difficulty b of the question. On complete data the order is that of `avg`.
+
+    Difficulties have mean 0. A question that all or none solve is kept: it changes no ability, and
+    its difficulty is infinite.
+
+    Parameters
+    ----------
+    R
+        L x M x N zeros and ones (models, questions, trials), or L x M for one trial; or counts.
+    method, return_scores
+        The convention for shared ranks, as in `rank_scores` ("avg" is "fractional"); whether to
+        give the scores, too.
+    return_item_params
+        Whether to give the scores and a dictionary of numbers, too: `difficulty` of each question.
+    missing
+        "error", or "drop" to leave missing outcomes (NaN) out.
+    max_iter
+        Not used: kept so that calls of scorio 0.2.3 run. The solution is exact.
+
+    Returns
+    -------
+    ndarray, or (ndarray, ndarray), or with a dictionary
+        The rank of each model, from 1; and the scores.
+
+    Raises
+    ------
+    ValueError
+        Fewer than two models; an entry that is neither 0 nor 1, or is missing; an argument outside
+        its choices or its range. Models that never fail where the rest succeed, whose abilities are
+        infinite. The message names them.
+    TypeError
+        What is not a number.
+
+    References
+    ----------
+    Rasch (1960), Probabilistic models for some intelligence and attainment tests.
+
+    Examples
+    --------
+    >>> from scorio import rank
+    >>> R = [[[1, 1], [1, 1], [0, 1]], [[1, 0], [1, 0], [0, 1]], [[0, 1], [0, 0], [0, 1]]]
+    >>> ranks, scores, items = rank.rasch(R, return_item_params=True)
+    >>> ranks, scores.round(4)
+    (array([1, 2, 3]), array([ 1.6599,  0.0037, -0.7168]))
+    >>> items["difficulty"].round(4)
+    array([-0.5597,  0.2798,  0.2798])
+    """
+    unused(max_iter)
+    return with_items(
+        "rasch", R, method, return_scores=return_scores, return_item_params=return_item_params,
+        missing=missing,
+    )  # fmt: skip
+
+
+def rasch_map(
+    R: ArrayLike | Counts,
+    prior: Prior | float = 1.0,
+    method: Convention = "competition",
+    return_scores: bool = False,
+    max_iter: int = 500,
+    return_item_params: bool = False,
+    missing: Missing = "error",
+) -> Ranked | WithItems:
+    r"""Rasch abilities with a Gaussian prior.
+
+    The chance of a success is 1 / (1 + exp(b - theta)), with the ability theta of the model and the
+    difficulty b of the question. On complete data the order is that of `avg`.
+
+    Difficulties have mean 0. Abilities are normal, so they are finite whatever the data. A question
+    that all or none solve is kept: it changes no ability, and its difficulty is infinite.
+
+    Parameters
+    ----------
+    R
+        L x M x N zeros and ones (models, questions, trials), or L x M for one trial; or counts.
+    prior
+        The variance of abilities, `GaussianPrior`, or `UniformPrior` for none.
+    method, return_scores
+        The convention for shared ranks, as in `rank_scores` ("avg" is "fractional"); whether to
+        give the scores, too.
+    return_item_params
+        Whether to give the scores and a dictionary of numbers, too: `difficulty` of each question.
+    missing
+        "error", or "drop" to leave missing outcomes (NaN) out.
+    max_iter
+        Not used: kept so that calls of scorio 0.2.3 run. The solution is exact.
+
+    Returns
+    -------
+    ndarray, or (ndarray, ndarray), or with a dictionary
+        The rank of each model, from 1; and the scores.
+
+    Raises
+    ------
+    ValueError
+        Fewer than two models; an entry that is neither 0 nor 1, or is missing; an argument outside
+        its choices or its range.
+    TypeError
+        What is not a number.
+
+    References
+    ----------
+    Rasch (1960), Probabilistic models for some intelligence and attainment tests.
+
+    Examples
+    --------
+    >>> from scorio import rank
+    >>> R = [[[1, 1], [1, 0], [0, 1]], [[1, 0], [1, 0], [0, 1]], [[0, 1], [0, 0], [1, 0]]]
+    >>> ranks, scores = rank.rasch_map(R, return_scores=True)
+    >>> ranks, scores.round(4)
+    (array([1, 2, 3]), array([ 0.4224,  0.    , -0.4224]))
+    """
+    unused(max_iter)
+    return with_items(
+        "rasch_map", R, method, prior=prior, return_scores=return_scores,
+        return_item_params=return_item_params, missing=missing,
+    )  # fmt: skip
+
+
+def rasch_mml(
+    R: ArrayLike | Counts,
+    method: Convention = "competition",
+    return_scores: bool = False,
+    max_iter: int = 100,
+    em_iter: int = 20,
+    n_quadrature: int = 21,
+    return_item_params: bool = False,
+    missing: Missing = "error",
+) -> Ranked | WithItems:
+    r"""Posterior means of Rasch abilities.
+
+    The chance of a success is 1 / (1 + exp(b - theta)), with the ability theta of the model and the
+    difficulty b of the question. On complete data the order is that of `avg`.
+
+    Difficulties are a sample of a normal population, whose mean and variance the results tell
+    (empirical Bayes). So a question that all or none solve has a finite difficulty. The ability has
+    a normal prior of variance 25, and 201 nodes about the mode.
+
+    Parameters
+    ----------
+    R
+        L x M x N zeros and ones (models, questions, trials), or L x M for one trial; or counts.
+    method, return_scores
+        The convention for shared ranks, as in `rank_scores` ("avg" is "fractional"); whether to
+        give the scores, too.
+    return_item_params
+        Whether to give the scores and a dictionary of numbers, too: `difficulty` of each question,
+        its `difficulty_sd`, and `ability_sd` of each model.
+    missing
+        "error", or "drop" to leave missing outcomes (NaN) out.
+    max_iter, em_iter, n_quadrature
+        Not used: kept so that calls of scorio 0.2.3 run. The solution is exact.
+
+    Returns
+    -------
+    ndarray, or (ndarray, ndarray), or with a dictionary
+        The rank of each model, from 1; and the scores.
+
+    Raises
+    ------
+    ValueError
+        Fewer than two models; an entry that is neither 0 nor 1, or is missing; an argument outside
+        its choices or its range.
+    TypeError
+        What is not a number.
+
+    References
+    ----------
+    Rasch (1960), Probabilistic models for some intelligence and attainment tests.
+
+    Examples
+    --------
+    >>> from scorio import rank
+    >>> R = [[[1, 1], [1, 0], [0, 1]], [[1, 0], [1, 0], [0, 1]], [[0, 1], [0, 0], [0, 0]]]
+    >>> ranks, scores = rank.rasch_mml(R, return_scores=True)
+    >>> ranks, scores.round(4)
+    (array([1, 2, 3]), array([ 1.0856,  0.2889, -1.6338]))
+    """
+    unused(max_iter, em_iter, n_quadrature)
+    return with_items(
+        "rasch_mml", R, method, return_scores=return_scores,
+        return_item_params=return_item_params, missing=missing,
+    )  # fmt: skip
+
+
+def rasch_mml_credible(
+    R: ArrayLike | Counts,
+    quantile: float = 0.05,
+    method: Convention = "competition",
+    return_scores: bool = False,
+    max_iter: int = 100,
+    em_iter: int = 20,
+    n_quadrature: int = 21,
+    missing: Missing = "error",
+) -> Ranked:
+    r"""Quantiles of the posteriors of Rasch abilities.
+
+    The chance of a success is 1 / (1 + exp(b - theta)), with the ability theta of the model and the
+    difficulty b of the question. On complete data the order is that of `avg`.
+
+    Difficulties are a sample of a normal population, whose mean and variance the results tell
+    (empirical Bayes). So a question that all or none solve has a finite difficulty. The ability has
+    a normal prior of variance 25, and 201 nodes about the mode.
+
+    Parameters
+    ----------
+    R
+        L x M x N zeros and ones (models, questions, trials), or L x M for one trial; or counts.
+    quantile
+        The probability that the ability is below the score.
+    method, return_scores
+        The convention for shared ranks, as in `rank_scores` ("avg" is "fractional"); whether to
+        give the scores, too.
+    missing
+        "error", or "drop" to leave missing outcomes (NaN) out.
+    max_iter, em_iter, n_quadrature
+        Not used: kept so that calls of scorio 0.2.3 run. The solution is exact.
+
+    Returns
+    -------
+    ndarray, or (ndarray, ndarray)
+        The rank of each model, from 1; and the scores.
+
+    Raises
+    ------
+    ValueError
+        Fewer than two models; an entry that is neither 0 nor 1, or is missing; an argument outside
+        its choices or its range. A quantile outside (0, 1).
+    TypeError
+        What is not a number.
+
+    References
+    ----------
+    Rasch (1960), Probabilistic models for some intelligence and attainment tests.
+
+    Examples
+    --------
+    >>> from scorio import rank
+    >>> R = [[[1, 1], [1, 0], [0, 1]], [[1, 0], [1, 0], [0, 1]], [[0, 1], [0, 0], [1, 0]]]
+    >>> ranks, scores = rank.rasch_mml_credible(R, return_scores=True)
+    >>> ranks, scores.round(4)
+    (array([1, 2, 3]), array([-0.6552, -1.4291, -2.4043]))
+    """
+    unused(max_iter, em_iter, n_quadrature)
+    return ranked_by(
+        "rasch_mml_credible", R, method, quantile=quantile, return_scores=return_scores,
+        missing=missing,
+    )  # fmt: skip
 
 
 def rasch_2pl(
@@ -55,7 +314,7 @@ def rasch_2pl(
     missing
         "error", or "drop" to leave missing outcomes (NaN) out.
     max_iter, reg_discrimination
-        Not used: kept so that calls of scorio 0.2.3 run. The results tell how far slopes differ.
+        Not used: kept so that calls of scorio 0.2.3 run. The solution is exact.
 
     Returns
     -------
@@ -65,8 +324,8 @@ def rasch_2pl(
     Raises
     ------
     ValueError
-        Fewer than two models; an entry that is neither 0 nor 1;
-        outcomes that are all alike.
+        Fewer than two models; an entry that is neither 0 nor 1, or is missing; an argument outside
+        its choices or its range. Outcomes that are all alike.
     TypeError
         What is not a number.
 
@@ -83,16 +342,10 @@ def rasch_2pl(
     (array([1, 2, 3]), array([ 0.673,  0.   , -0.673]))
     """
     unused(max_iter, reg_discrimination)
-    name, options = "rasch_2pl", dict[str, Any]()
-    return respond(
-        name,
-        R,
-        options,
-        method,
-        missing,
-        return_scores=return_scores,
-        return_item_params=return_item_params,
-    )
+    return with_items(
+        "rasch_2pl", R, method, return_scores=return_scores,
+        return_item_params=return_item_params, missing=missing,
+    )  # fmt: skip
 
 
 def rasch_2pl_map(
@@ -133,7 +386,7 @@ def rasch_2pl_map(
     missing
         "error", or "drop" to leave missing outcomes (NaN) out.
     max_iter, reg_discrimination
-        Not used: kept so that calls of scorio 0.2.3 run. The results tell how far slopes differ.
+        Not used: kept so that calls of scorio 0.2.3 run. The solution is exact.
 
     Returns
     -------
@@ -143,9 +396,8 @@ def rasch_2pl_map(
     Raises
     ------
     ValueError
-        Fewer than two models; an entry that is neither 0 nor 1;
-        another prior;
-        outcomes that are all alike.
+        Fewer than two models; an entry that is neither 0 nor 1, or is missing; an argument outside
+        its choices or its range. Outcomes that are all alike.
     TypeError
         What is not a number.
 
@@ -162,16 +414,10 @@ def rasch_2pl_map(
     (array([1, 2, 3]), array([ 0.692, -0.145, -0.547]))
     """
     unused(max_iter, reg_discrimination)
-    name, options = with_normal("rasch_2pl", prior)
-    return respond(
-        name,
-        R,
-        options,
-        method,
-        missing,
-        return_scores=return_scores,
-        return_item_params=return_item_params,
-    )
+    return with_items(
+        "rasch_2pl_map", R, method, prior=prior, return_scores=return_scores,
+        return_item_params=return_item_params, missing=missing,
+    )  # fmt: skip
 
 
 def rasch_2pl_mml(
@@ -189,6 +435,8 @@ def rasch_2pl_mml(
     limit; take `rasch_2pl`, whose slopes are finite.
 
     Scores are the posterior means of the abilities.
+
+    A question that all or none solve has an infinite intercept and no slope. It changes no ability.
 
     Parameters
     ----------
@@ -212,14 +460,11 @@ def rasch_2pl_mml(
     Raises
     ------
     ValueError
-        Fewer than two models; an entry that is neither 0 nor 1; no question that some solve and
-        others do not; a slope that grows without limit.
+        Fewer than two models; an entry that is neither 0 nor 1, or is missing; an argument outside
+        its choices or its range. No question that some solve and others do not; a slope that grows
+        without limit.
     TypeError
         What is not a number.
-
-    Notes
-    -----
-    A question that all or none solve has an infinite intercept and no slope. It changes no ability.
 
     References
     ----------
@@ -236,16 +481,10 @@ def rasch_2pl_mml(
     >>> items["discrimination"].round(2)
     array([0.25, 0.78, 0.65, 3.71])
     """
-    name, options = "rasch_2pl_mml", dict[str, Any]()
-    return respond(
-        name,
-        R,
-        options,
-        method,
-        missing,
-        return_scores=return_scores,
-        return_item_params=return_item_params,
-    )
+    return with_items(
+        "rasch_2pl_mml", R, method, return_scores=return_scores,
+        return_item_params=return_item_params, missing=missing,
+    )  # fmt: skip
 
 
 def rasch_3pl(
@@ -281,14 +520,14 @@ def rasch_3pl(
         The convention for shared ranks, as in `rank_scores` ("avg" is "fractional"); whether to
         give the scores, too.
     fix_guessing
-        c, the same for all questions, from 0 to below 1. It is required.
+        c, the same for all questions. It is required.
     return_item_params
         Whether to give the scores and a dictionary of numbers, too: `difficulty`, `discrimination`
         (a), `difficulty_sd` and `log_discrimination_sd` of each question.
     missing
         "error", or "drop" to leave missing outcomes (NaN) out.
     max_iter, reg_discrimination, reg_guessing, guessing_upper
-        Not used: kept so that calls of scorio 0.2.3 run. The results tell how far slopes differ.
+        Not used: kept so that calls of scorio 0.2.3 run. The solution is exact.
 
     Returns
     -------
@@ -298,9 +537,9 @@ def rasch_3pl(
     Raises
     ------
     ValueError
-        Fewer than two models; an entry that is neither 0 nor 1;
-        no fix_guessing, or one outside [0, 1);
-        outcomes that are all alike.
+        Fewer than two models; an entry that is neither 0 nor 1, or is missing; an argument outside
+        its choices or its range. No fix_guessing, or one outside [0, 1); outcomes that are all
+        alike.
     TypeError
         What is not a number.
 
@@ -317,17 +556,10 @@ def rasch_3pl(
     (array([1, 2, 3]), array([ 0.749,  0.02 , -0.769]))
     """
     unused(max_iter, reg_discrimination, reg_guessing, guessing_upper)
-    name, options = "rasch_3pl", dict[str, Any]()
-    options["fix_guessing"] = _guessing("rasch_3pl", fix_guessing)
-    return respond(
-        name,
-        R,
-        options,
-        method,
-        missing,
-        return_scores=return_scores,
-        return_item_params=return_item_params,
-    )
+    return with_items(
+        "rasch_3pl", R, method, return_scores=return_scores, fix_guessing=fix_guessing,
+        return_item_params=return_item_params, missing=missing,
+    )  # fmt: skip
 
 
 def rasch_3pl_map(
@@ -367,14 +599,14 @@ def rasch_3pl_map(
         The convention for shared ranks, as in `rank_scores` ("avg" is "fractional"); whether to
         give the scores, too.
     fix_guessing
-        c, the same for all questions, from 0 to below 1. It is required.
+        c, the same for all questions. It is required.
     return_item_params
         Whether to give the scores and a dictionary of numbers, too: `difficulty`, `discrimination`
         (a), `difficulty_sd` and `log_discrimination_sd` of each question.
     missing
         "error", or "drop" to leave missing outcomes (NaN) out.
     max_iter, reg_discrimination, reg_guessing, guessing_upper
-        Not used: kept so that calls of scorio 0.2.3 run. The results tell how far slopes differ.
+        Not used: kept so that calls of scorio 0.2.3 run. The solution is exact.
 
     Returns
     -------
@@ -384,10 +616,9 @@ def rasch_3pl_map(
     Raises
     ------
     ValueError
-        Fewer than two models; an entry that is neither 0 nor 1;
-        another prior;
-        no fix_guessing, or one outside [0, 1);
-        outcomes that are all alike.
+        Fewer than two models; an entry that is neither 0 nor 1, or is missing; an argument outside
+        its choices or its range. No fix_guessing, or one outside [0, 1); outcomes that are all
+        alike.
     TypeError
         What is not a number.
 
@@ -404,24 +635,7 @@ def rasch_3pl_map(
     (array([1, 2, 3]), array([ 0.409, -0.003, -0.407]))
     """
     unused(max_iter, reg_discrimination, reg_guessing, guessing_upper)
-    name, options = with_normal("rasch_3pl", prior)
-    options["fix_guessing"] = _guessing("rasch_3pl_map", fix_guessing)
-    return respond(
-        name,
-        R,
-        options,
-        method,
-        missing,
-        return_scores=return_scores,
-        return_item_params=return_item_params,
-    )
-
-
-def _guessing(name: str, fix_guessing: float | None) -> float:
-    """Take the chance of a lucky guess. Without it, say what to do."""
-    if fix_guessing is None:
-        sentence = (
-            f"{name} without fix_guessing is not identified: take fix_guessing=, or rank.rasch_2pl"
-        )
-        raise fault(ValueError(sentence), "argument.choice")
-    return number("fix_guessing", fix_guessing)
+    return with_items(
+        "rasch_3pl_map", R, method, prior=prior, return_scores=return_scores,
+        fix_guessing=fix_guessing, return_item_params=return_item_params, missing=missing,
+    )  # fmt: skip

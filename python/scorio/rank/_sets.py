@@ -1,4 +1,4 @@
-"""Strengths of models from wins and ties."""
+"""Ranking methods: winner sets. `make calls` writes this file from entries of the core."""
 
 # ruff: noqa: FBT001, FBT002 (the arguments of scorio 0.2.3, in their order)
 
@@ -6,9 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorio._arguments import number
-from scorio.rank.priors import with_prior
-from scorio.rank.source import ranked
+from scorio.rank.asking import ranked_by
 from scorio.rank.unused import unused
 
 if TYPE_CHECKING:
@@ -20,18 +18,20 @@ if TYPE_CHECKING:
     from scorio.rank.source import Convention, Pairing, Ranked
 
 
-def bradley_terry_davidson(
+def davidson_luce(
     R: ArrayLike | Counts,
     method: Convention = "competition",
     return_scores: bool = False,
     max_iter: int = 500,
+    max_tie_order: int | None = None,
     pairing: Pairing = "expected",
     missing: Missing = "error",
 ) -> Ranked:
-    r"""Davidson's strengths of wins and ties, by maximum likelihood.
+    r"""Davidson-Luce strengths of sets of winners, by maximum likelihood.
 
-    Wins of i, wins of j and ties go as pi_i : pi_j : nu sqrt(pi_i pi_j), pi = exp(theta). nu is
-    estimated, too. On complete data the order is that of `avg`.
+    The set W of t models that succeed on a trial has a chance in proportion to delta_t (prod of
+    alpha_i over W)^(1/t). Trials that all solve, or none, do not count. The scores are theta = ln
+    alpha, which add up to 0. Given t, delta_t cancels.
 
     Parameters
     ----------
@@ -40,13 +40,15 @@ def bradley_terry_davidson(
     method, return_scores
         The convention for shared ranks, as in `rank_scores` ("avg" is "fractional"); whether to
         give the scores, too.
+    max_tie_order
+        The most models that may win a trial together, by default L - 1.
     pairing
-        "expected" averages over all pairings of trials; "aligned" pairs the n-th trials of an
-        array, as scorio 0.2.3 does.
+        "expected" averages over all ways in which trials meet; "aligned" pairs the n-th trials of
+        an array, as scorio 0.2.3 does.
     missing
         "error", or "drop" to leave missing outcomes (NaN) out.
     max_iter
-        Not used: they are kept so that calls of scorio 0.2.3 run. The solution is exact.
+        Not used: kept so that calls of scorio 0.2.3 run. The solution is exact.
 
     Returns
     -------
@@ -56,50 +58,44 @@ def bradley_terry_davidson(
     Raises
     ------
     ValueError
-        Fewer than two models; an entry that is neither 0 nor 1; models that win every pair
-        against the rest, whose strengths are infinite. The message names them.
+        Fewer than two models; an entry that is neither 0 nor 1, or is missing; an argument outside
+        its choices or its range. A model that shares no question with the others.
     TypeError
         What is not a number.
 
     References
     ----------
-    Davidson (1970), On extending the Bradley-Terry model to accommodate ties.
+    Firth, Kosmidis & Turner (2019), Davidson-Luce model for multi-item choice with ties.
 
     Examples
     --------
     >>> from scorio import rank
     >>> R = [[[1, 1], [1, 0], [0, 1]], [[1, 0], [1, 0], [0, 1]], [[0, 1], [0, 0], [1, 0]]]
-    >>> rank.bradley_terry_davidson(R)
+    >>> rank.davidson_luce(R)
     array([1, 2, 3])
     """
     unused(max_iter)
-    return ranked(
-        "bradley_terry_davidson",
-        R,
-        {},
-        method,
-        return_scores=return_scores,
-        pairing=pairing,
-        missing=missing,
-    )
+    return ranked_by(
+        "davidson_luce", R, method, return_scores=return_scores, max_tie_order=max_tie_order,
+        pairing=pairing, missing=missing,
+    )  # fmt: skip
 
 
-def bradley_terry_davidson_map(
+def davidson_luce_map(
     R: ArrayLike | Counts,
     prior: Prior | float = 1.0,
     method: Convention = "competition",
     return_scores: bool = False,
     max_iter: int = 500,
+    max_tie_order: int | None = None,
     pairing: Pairing = "expected",
     missing: Missing = "error",
 ) -> Ranked:
-    r"""Davidson's strengths of wins and ties, with a prior.
+    r"""Davidson-Luce strengths of sets of winners, with a prior.
 
-    Wins of i, wins of j and ties go as pi_i : pi_j : nu sqrt(pi_i pi_j), pi = exp(theta). nu is
-    estimated, too. On complete data the order is that of `avg`.
-
-    The prior is of centred log-strengths. A Gaussian one has mean 0. Strengths are finite whatever
-    the data.
+    The set W of t models that succeed on a trial has a chance in proportion to delta_t (prod of
+    alpha_i over W)^(1/t). Trials that all solve, or none, do not count. The scores are theta = ln
+    alpha, which add up to 0. Given t, delta_t cancels.
 
     Parameters
     ----------
@@ -111,13 +107,15 @@ def bradley_terry_davidson_map(
     method, return_scores
         The convention for shared ranks, as in `rank_scores` ("avg" is "fractional"); whether to
         give the scores, too.
+    max_tie_order
+        The most models that may win a trial together, by default L - 1.
     pairing
-        "expected" averages over all pairings of trials; "aligned" pairs the n-th trials of an
-        array, as scorio 0.2.3 does.
+        "expected" averages over all ways in which trials meet; "aligned" pairs the n-th trials of
+        an array, as scorio 0.2.3 does.
     missing
         "error", or "drop" to leave missing outcomes (NaN) out.
     max_iter
-        Not used: they are kept so that calls of scorio 0.2.3 run. The solution is exact.
+        Not used: kept so that calls of scorio 0.2.3 run. The solution is exact.
 
     Returns
     -------
@@ -127,59 +125,56 @@ def bradley_terry_davidson_map(
     Raises
     ------
     ValueError
-        Fewer than two models; an entry that is neither 0 nor 1, or is missing; another method.
-        A prior that is not positive; trials that only tie.
+        Fewer than two models; an entry that is neither 0 nor 1, or is missing; an argument outside
+        its choices or its range. A model that shares no question with the others.
     TypeError
         What is not a number.
 
     References
     ----------
-    Davidson (1970), On extending the Bradley-Terry model to accommodate ties.
+    Firth, Kosmidis & Turner (2019), Davidson-Luce model for multi-item choice with ties.
 
     Examples
     --------
     >>> from scorio import rank
     >>> R = [[[1, 1], [1, 0], [0, 1]], [[1, 0], [1, 0], [0, 1]], [[0, 1], [0, 0], [1, 0]]]
-    >>> rank.bradley_terry_davidson_map(R)
+    >>> rank.davidson_luce_map(R)
     array([1, 2, 3])
     """
-    name, options = with_prior("bradley_terry_davidson", prior)
     unused(max_iter)
-    return ranked(
-        name, R, options, method, return_scores=return_scores, pairing=pairing, missing=missing
-    )
+    return ranked_by(
+        "davidson_luce_map", R, method, prior=prior, return_scores=return_scores,
+        max_tie_order=max_tie_order, pairing=pairing, missing=missing,
+    )  # fmt: skip
 
 
-def rao_kupper(
+def bradley_terry_luce(
     R: ArrayLike | Counts,
-    tie_strength: float = 1.1,
     method: Convention = "competition",
     return_scores: bool = False,
     max_iter: int = 500,
-    pairing: Pairing = "expected",
     missing: Missing = "error",
 ) -> Ranked:
-    r"""Rao-Kupper strengths of wins and ties, by maximum likelihood.
+    r"""Luce's choices of each winner against all losers, by composite likelihood.
 
-    P(i wins) = pi_i / (pi_i + kappa pi_j), and the rest that neither wins is a tie. kappa, the
-    tie strength, is given.
+    The n-th trials of all models on a question are an event. Of each event, every model i that
+    succeeds is a choice from itself and the models V that fail: l(theta) = sum of theta_i - ln(pi_i
+    + sum of pi_j over V), pi = exp(theta). The scores are theta, which add up to 0.
+
+    The scores depend on the order of the trials of a question, which says nothing of the models.
+    `davidson_luce` does not. scorio 0.2.3 gives exp(theta), by finite differences.
 
     Parameters
     ----------
     R
-        L x M x N zeros and ones (models, questions, trials), or L x M for one trial; or counts.
-    tie_strength
-        kappa, from 1. At 1 there are no ties.
+        L x M x N zeros and ones (models, questions, trials), or L x M for one trial.
     method, return_scores
         The convention for shared ranks, as in `rank_scores` ("avg" is "fractional"); whether to
         give the scores, too.
-    pairing
-        "expected" averages over all pairings of trials; "aligned" pairs the n-th trials of an
-        array, as scorio 0.2.3 does.
     missing
         "error", or "drop" to leave missing outcomes (NaN) out.
     max_iter
-        Not used: they are kept so that calls of scorio 0.2.3 run. The solution is exact.
+        Not used: kept so that calls of scorio 0.2.3 run. The solution is exact.
 
     Returns
     -------
@@ -189,72 +184,56 @@ def rao_kupper(
     Raises
     ------
     ValueError
-        Fewer than two models; an entry that is neither 0 nor 1; models that win every pair
-        against the rest, whose strengths are infinite. The message names them.
-        A tie strength below 1, or 1 where trials tie.
+        Fewer than two models; an entry that is neither 0 nor 1, or is missing; an argument outside
+        its choices or its range. Counts, whose trials have no order; models that win every pair
+        against the rest, whose strengths are infinite.
     TypeError
         What is not a number.
 
     References
     ----------
-    Rao & Kupper (1967), Ties in paired-comparison experiments.
+    Luce (1959), Individual choice behavior.
 
     Examples
     --------
     >>> from scorio import rank
     >>> R = [[[1, 1], [1, 0], [0, 1]], [[1, 0], [1, 0], [0, 1]], [[0, 1], [0, 0], [1, 0]]]
-    >>> rank.rao_kupper(R, tie_strength=1.5)
+    >>> rank.bradley_terry_luce(R)
     array([1, 2, 3])
     """
     unused(max_iter)
-    return ranked(
-        "rao_kupper",
-        R,
-        {"tie_strength": number("tie_strength", tie_strength)},
-        method,
-        return_scores=return_scores,
-        pairing=pairing,
-        missing=missing,
-    )
+    return ranked_by(
+        "bradley_terry_luce", R, method, return_scores=return_scores, missing=missing,
+    )  # fmt: skip
 
 
-def rao_kupper_map(
+def bradley_terry_luce_map(
     R: ArrayLike | Counts,
-    tie_strength: float = 1.1,
     prior: Prior | float = 1.0,
     method: Convention = "competition",
     return_scores: bool = False,
     max_iter: int = 500,
-    pairing: Pairing = "expected",
     missing: Missing = "error",
 ) -> Ranked:
-    r"""Rao-Kupper strengths of wins and ties, with a prior.
+    r"""`bradley_terry_luce` with a prior of centred strengths.
 
-    P(i wins) = pi_i / (pi_i + kappa pi_j), and the rest that neither wins is a tie. kappa, the
-    tie strength, is given.
-
-    The prior is of centred log-strengths. A Gaussian one has mean 0. Strengths are finite whatever
-    the data.
+    l(theta) less the penalty of the prior, with l of `bradley_terry_luce`: of a variance v, the sum
+    of theta_i^2 / (2 v).
 
     Parameters
     ----------
     R
-        L x M x N zeros and ones (models, questions, trials), or L x M for one trial; or counts.
-    tie_strength
-        kappa, from 1. At 1 there are no ties.
+        L x M x N zeros and ones (models, questions, trials), or L x M for one trial.
     prior
         A Gaussian variance, or a prior of centred log-strengths: `GaussianPrior`, `LaplacePrior`,
         `CauchyPrior`, `EmpiricalPrior`, `CustomPrior`, `UniformPrior`, or your own `Prior`.
     method, return_scores
         The convention for shared ranks, as in `rank_scores` ("avg" is "fractional"); whether to
         give the scores, too.
-    pairing
-        "expected" averages over all pairings of trials; "aligned" pairs the n-th trials of an
-        array, as scorio 0.2.3 does.
     missing
         "error", or "drop" to leave missing outcomes (NaN) out.
     max_iter
-        Not used: they are kept so that calls of scorio 0.2.3 run. The solution is exact.
+        Not used: kept so that calls of scorio 0.2.3 run. The solution is exact.
 
     Returns
     -------
@@ -264,25 +243,24 @@ def rao_kupper_map(
     Raises
     ------
     ValueError
-        Fewer than two models; an entry that is neither 0 nor 1, or is missing; another method.
-        A tie strength below 1, or 1 where trials tie; a prior that is not positive.
+        Fewer than two models; an entry that is neither 0 nor 1, or is missing; an argument outside
+        its choices or its range. Counts, whose trials have no order; a prior that is not positive.
     TypeError
         What is not a number.
 
     References
     ----------
-    Rao & Kupper (1967), Ties in paired-comparison experiments.
+    Luce (1959), Individual choice behavior.
 
     Examples
     --------
     >>> from scorio import rank
     >>> R = [[[1, 1], [1, 0], [0, 1]], [[1, 0], [1, 0], [0, 1]], [[0, 1], [0, 0], [1, 0]]]
-    >>> rank.rao_kupper_map(R)
+    >>> rank.bradley_terry_luce_map(R)
     array([1, 2, 3])
     """
-    name, options = with_prior("rao_kupper", prior)
-    options |= {"tie_strength": number("tie_strength", tie_strength)}
     unused(max_iter)
-    return ranked(
-        name, R, options, method, return_scores=return_scores, pairing=pairing, missing=missing
-    )
+    return ranked_by(
+        "bradley_terry_luce_map", R, method, prior=prior, return_scores=return_scores,
+        missing=missing,
+    )  # fmt: skip
