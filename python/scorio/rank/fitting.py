@@ -45,7 +45,8 @@ RankInterval = Literal["questions", "sandwich", "posterior"]
 
 def _is_share(name: str) -> bool:
     """Whether scores of a method are shares. Others have no percentages."""
-    return bool(declared_methods()[name]["shares"])
+    known = declared_methods().get(name)
+    return known is not None and bool(known["shares"])
 
 
 class MethodComparison(NamedTuple):

@@ -205,12 +205,12 @@ fn options_are_texts_and_numbers() {
     refused(
         text_option(c"prior", c"flat"),
         SCORIO_ARGUMENT,
-        "prior = \"flat\" is not one of gaussian, laplace, cauchy",
+        "prior = 'flat' is not one of 'gaussian', 'laplace', 'cauchy'",
     );
     refused(
         text_option(c"prior_variance", c"1"),
         SCORIO_ARGUMENT,
-        "prior_variance is not a number",
+        "the option prior_variance has to be a number",
     );
     assert_eq!(top(&[numbers_option(c"prior_variance", &[-1.0])]), Err(SCORIO_DOMAIN));
     let nameless = ScorioOption { name: null(), ..text_option(c"prior", c"laplace") };

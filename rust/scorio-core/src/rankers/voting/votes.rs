@@ -33,8 +33,7 @@ impl<'a> Votes<'a> {
     /// # Errors
     /// A model shares no question with the others.
     pub(crate) fn new(ballots: &'a Ballots, cells: &Cells, times: Option<&[f64]>) -> Result<Self> {
-        let whole =
-            |&times: &f64| u32::try_from(whole(times)).unwrap_or(u32::MAX);
+        let whole = |&times: &f64| u32::try_from(whole(times)).unwrap_or(u32::MAX);
         let times: Option<Vec<u32>> = times.map(|times| times.iter().map(whole).collect());
         let preferences = ballots.preferences(times.as_deref());
         if let Some(alone) = preferences.alone() {
