@@ -164,7 +164,7 @@ def returned(metric: Metric, *, posterior: bool) -> str:
     if not posterior:
         one = "The score" if metric.has_budget else "`(mu, sigma)`"
         return f"{one}; an array for a batch{arrays}."
-    ends = "lo, hi = μ ∓ z σ, P(|Z| < z) = confidence"
+    ends = "lo, hi = μ ∓ z σ, P(−z < Z < z) = confidence"
     found = f"`(mu, sigma, lo, hi)` with {ends}; arrays for a batch{arrays}."
     exact = " Exact ends have P(score < lo) = P(score > hi) = (1 − confidence) / 2."
     return found + exact if metric.is_additive else found

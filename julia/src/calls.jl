@@ -264,7 +264,7 @@ such as geom_at_k, has no score of one question.
 Numbers have no prior. About these questions, v is s² / n of both models, where s² is the variance of
 the trials of a question, pooled over the questions of a model and a task, and z is Student's t. Where
 trials are single, σ is that of questions like these.
-P(A > B) is the probability below z, ρ = P(|z|), and p = 2 (1 - ρ).
+P(A > B) is the probability below z, ρ that below the size of z, and p = 2 (1 - ρ).
 
 # Throws
 - `ArgumentError`: options that do not go together. No question in common. A baseline or model that

@@ -81,8 +81,8 @@ With p ~ Beta(α, β), a question's g(p) is the chance of at least max(1, ⌈τk
 independent trials. Then μ is the mean over questions of E[g], σ² the sum of Var[g] over M².
 
 # Returns
-`(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(|Z| < z) = confidence; arrays for a batch or several
-budgets. Exact ends have P(score < lo) = P(score > hi) = (1 − confidence) / 2.
+`(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(−z < Z < z) = confidence; arrays for a batch or
+several budgets. Exact ends have P(score < lo) = P(score > hi) = (1 − confidence) / 2.
 
 # Throws
 - `ArgumentError`: an entry that is missing or no outcome, an empty R, bounds out of order, an exact

@@ -76,8 +76,8 @@ Posterior of GeoSpectrum@k for k future trials, to first order, with its credibl
 As `geom_ds_at_k_ci` with y the spectrum S, a = λ, b = 1 − λ.
 
 # Returns
-`(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(|Z| < z) = confidence; arrays for a batch or several
-budgets.
+`(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(−z < Z < z) = confidence; arrays for a batch or
+several budgets.
 
 # Throws
 - `ArgumentError`: an entry that is missing or no outcome, an empty R, bounds out of order. A λ

@@ -64,8 +64,8 @@ Posterior of GeoSpectrum*@k for k future trials, to first order, with its interv
 The default of `geo_spectrum_at_k_ci`.
 
 # Returns
-`(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(|Z| < z) = confidence; arrays for a batch or several
-budgets.
+`(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(−z < Z < z) = confidence; arrays for a batch or
+several budgets.
 
 # Throws
 - `ArgumentError`: an entry that is missing or no outcome, an empty R, bounds out of order.

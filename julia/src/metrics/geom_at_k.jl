@@ -76,8 +76,8 @@ Let x and y be a question's posterior means of Pass@k and Pass^k. Its blend is G
 sum of the σ_G² over M².
 
 # Returns
-`(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(|Z| < z) = confidence; arrays for a batch or several
-budgets.
+`(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(−z < Z < z) = confidence; arrays for a batch or
+several budgets.
 
 # Throws
 - `ArgumentError`: an entry that is missing or no outcome, an empty R, bounds out of order. An

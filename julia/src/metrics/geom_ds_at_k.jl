@@ -74,8 +74,8 @@ Posterior of the data set's Geom@k, to first order, with its credible interval.
 As `geom_at_k_ci`, with x, y, their variances and covariance those of the means over questions.
 
 # Returns
-`(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(|Z| < z) = confidence; arrays for a batch or several
-budgets.
+`(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(−z < Z < z) = confidence; arrays for a batch or
+several budgets.
 
 # Throws
 - `ArgumentError`: an entry that is missing or no outcome, an empty R, bounds out of order. An

@@ -74,8 +74,8 @@ With rewards r_1 < ... < r_L and A_l the chance of at most r_l in one trial, a q
 m, A_l / A_m is independent of A_m. So Cov(A_l^k, A_m^k) = Var(A_m^k) E[A_l^k] / E[A_m^k].
 
 # Returns
-`(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(|Z| < z) = confidence; arrays for a batch or several
-budgets.
+`(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(−z < Z < z) = confidence; arrays for a batch or
+several budgets.
 
 # Throws
 - `ArgumentError`: an entry that is missing or no category, an empty R, bounds out of order. Fewer

@@ -69,8 +69,8 @@ With p ~ Beta(α, β) and J successes in k independent trials, a question's g(p)
 m, 0) | p], m = ⌈k/2⌉.
 
 # Returns
-`(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(|Z| < z) = confidence; arrays for a batch or several
-budgets. Exact ends have P(score < lo) = P(score > hi) = (1 − confidence) / 2.
+`(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(−z < Z < z) = confidence; arrays for a batch or
+several budgets. Exact ends have P(score < lo) = P(score > hi) = (1 − confidence) / 2.
 
 # Throws
 - `ArgumentError`: an entry that is missing or no outcome, an empty R, bounds out of order, an exact

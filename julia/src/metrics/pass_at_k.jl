@@ -75,8 +75,8 @@ mean 1 − B(α, β + k) / B(α, β). Its variance is that of (1 − p)^k. Then 
 questions, σ² the sum of the variances over M².
 
 # Returns
-`(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(|Z| < z) = confidence; arrays for a batch or several
-budgets. Exact ends have P(score < lo) = P(score > hi) = (1 − confidence) / 2.
+`(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(−z < Z < z) = confidence; arrays for a batch or
+several budgets. Exact ends have P(score < lo) = P(score > hi) = (1 − confidence) / 2.
 
 # Throws
 - `ArgumentError`: an entry that is missing or no outcome, an empty R, bounds out of order, an exact

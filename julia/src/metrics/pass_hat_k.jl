@@ -72,8 +72,8 @@ With p ~ Beta(α, β), a question's g(p) = p^k has mean B(α + k, β) / B(α, β
 E[p^k]².
 
 # Returns
-`(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(|Z| < z) = confidence; arrays for a batch or several
-budgets. Exact ends have P(score < lo) = P(score > hi) = (1 − confidence) / 2.
+`(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(−z < Z < z) = confidence; arrays for a batch or
+several budgets. Exact ends have P(score < lo) = P(score > hi) = (1 − confidence) / 2.
 
 # Throws
 - `ArgumentError`: an entry that is missing or no outcome, an empty R, bounds out of order, an exact

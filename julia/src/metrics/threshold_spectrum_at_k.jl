@@ -78,8 +78,8 @@ With p ~ Beta(α, β), a question's g(p) = Σ_j A_j C(k, j) p^j (1 − p)^(k −
 w_j.
 
 # Returns
-`(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(|Z| < z) = confidence; arrays for a batch. Exact ends
-have P(score < lo) = P(score > hi) = (1 − confidence) / 2.
+`(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(−z < Z < z) = confidence; arrays for a batch. Exact
+ends have P(score < lo) = P(score > hi) = (1 − confidence) / 2.
 
 # Throws
 - `ArgumentError`: an entry that is missing or no outcome, an empty R, bounds out of order, an exact

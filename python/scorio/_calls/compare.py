@@ -159,7 +159,7 @@ def compare(
     variance of the trials of a question, pooled over the questions of a model and a task, and z is
     Student's t. Where trials are single, σ is that of questions like these.
 
-    P(A > B) is the probability below z, ρ = P(|z|), and p = 2 (1 − ρ).
+    P(A > B) is the probability below z, ρ that below the size of z, and p = 2 (1 − ρ).
 
     Source: Hariri et al. (2026), arXiv:2510.04265, sections 2.5 and 2.6. Holm (1979), Benjamini and
     Hochberg (1995). docs/comparing.md of the checkout.

@@ -118,7 +118,7 @@ def bayes_ci(
     Returns
     -------
     Interval
-        `(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(|Z| < z) = confidence; arrays for a batch.
+        `(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(−z < Z < z) = confidence; arrays for a batch.
         Exact ends have P(score < lo) = P(score > hi) = (1 − confidence) / 2.
 
     Raises

@@ -134,8 +134,8 @@ def g_pass_at_k_tau_ci(
     Returns
     -------
     Interval
-        `(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(|Z| < z) = confidence; arrays for a batch or
-        several budgets. Exact ends have P(score < lo) = P(score > hi) = (1 − confidence) / 2.
+        `(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(−z < Z < z) = confidence; arrays for a batch
+        or several budgets. Exact ends have P(score < lo) = P(score > hi) = (1 − confidence) / 2.
 
     Raises
     ------

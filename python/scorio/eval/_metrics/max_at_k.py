@@ -123,8 +123,8 @@ def max_at_k_ci(
     Returns
     -------
     Interval
-        `(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(|Z| < z) = confidence; arrays for a batch or
-        several budgets.
+        `(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(−z < Z < z) = confidence; arrays for a batch
+        or several budgets.
 
     Raises
     ------

@@ -125,8 +125,8 @@ def pass_hat_k_ci(
     Returns
     -------
     Interval
-        `(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(|Z| < z) = confidence; arrays for a batch or
-        several budgets. Exact ends have P(score < lo) = P(score > hi) = (1 − confidence) / 2.
+        `(mu, sigma, lo, hi)` with lo, hi = μ ∓ z σ, P(−z < Z < z) = confidence; arrays for a batch
+        or several budgets. Exact ends have P(score < lo) = P(score > hi) = (1 − confidence) / 2.
 
     Raises
     ------

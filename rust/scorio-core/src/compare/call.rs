@@ -53,7 +53,7 @@ call! {
     /// the trials of a question, pooled over the questions of a model and a task, and z is Student's t.
     /// Where trials are single, σ is that of questions like these.
     ///
-    /// P(A > B) is the probability below z, ρ = P(|z|), and p = 2 (1 − ρ).
+    /// P(A > B) is the probability below z, ρ that below the size of z, and p = 2 (1 − ρ).
     ///
     /// # Errors
     /// No question in common. A baseline or model that there is not, or no model beside the baseline. A
