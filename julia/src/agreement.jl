@@ -1,61 +1,6 @@
 # How far two rankings of the same models agree.
 
-function scorio_agreement(library::Library, scores, gold, permutations, seed)
-    table = Ref{Ptr{Cvoid}}(C_NULL)
-    status = ccall(
-        library.agreement,
-        Int32,
-        (Ptr{Float64}, Ptr{Float64}, Csize_t, UInt64, UInt64, Csize_t, Ref{Ptr{Cvoid}}),
-        scores, gold, length(scores), permutations, seed, 0, table,
-    )
-    return status, table[]
-end
-
-"""`ScorioCorrelation` of scorio.h."""
-struct ScorioCorrelation
-    statistic::Float64
-    pvalue::Float64
-    pvalue_error::Float64
-end
-
-const NO_CORRELATION = ScorioCorrelation(NaN, NaN, NaN)
-
-function scorio_kendall(library::Library, scores, gold, tau_a::Bool)
-    found, tied = Ref(NO_CORRELATION), zeros(Csize_t, 2)
-    status = ccall(
-        library.kendall,
-        Int32,
-        (
-            Ptr{Float64}, Ptr{Float64}, Csize_t, Bool, Ref{ScorioCorrelation}, Ptr{Csize_t},
-        ),
-        scores, gold, length(scores), tau_a, found, tied,
-    )
-    return status, found[], Tuple(Int.(tied))
-end
-
-function scorio_spearman(library::Library, scores, gold)
-    found = Ref(NO_CORRELATION)
-    status = ccall(
-        library.spearman,
-        Int32,
-        (Ptr{Float64}, Ptr{Float64}, Csize_t, Ref{ScorioCorrelation}),
-        scores, gold, length(scores), found,
-    )
-    return status, found[]
-end
-
-function scorio_weighted_tau(library::Library, scores, gold, permutations, seed)
-    found = Ref(NO_CORRELATION)
-    status = ccall(
-        library.weighted_tau,
-        Int32,
-        (
-            Ptr{Float64}, Ptr{Float64}, Csize_t, UInt64, UInt64, Csize_t, Ref{ScorioCorrelation},
-        ),
-        scores, gold, length(scores), permutations, seed, 0, found,
-    )
-    return status, found[]
-end
+tested(row) = (statistic = row.statistic, pvalue = row.pvalue)
 
 """The scores of two rankings of the same models."""
 function two_rankings(scores, gold)
@@ -99,12 +44,15 @@ julia> kendall([0.7, 0.6, 0.5, 0.4], [0.9, 0.7, 0.7, 0.3]).statistic
 Hariri et al. (2026), arXiv:2510.04265, appendix F.1. Kendall (1945).
 """
 function kendall(scores, gold; variant = "b")
-    tau_a = choice("variant", variant, ("a", "b")) == "a"
+    tau = choice("variant", variant, ("a", "b"))
     values, others = two_rankings(scores, gold)
-    status, found, (first, second) = scorio_kendall(loaded(), values, others, tau_a)
-    check(status)
-    first == second || warn_of_tied_gold(first + 1, second + 1, others)
-    return (statistic = found.statistic, pvalue = found.pvalue)
+    given = (scores = values, gold = others, variant = tau)
+    return answer_of("kendall", given) do answer
+        for tie in table_of(answer, 1)
+            warn_of_tied_gold(tie.first + 1, tie.second + 1, others)
+        end
+        tested(only_one(table_of(answer, 0)))
+    end
 end
 
 """Warn that a tie in gold has no τ-a."""
@@ -144,9 +92,8 @@ julia> rho.statistic, round(rho.pvalue, digits = 12)
 Spearman (1904), The proof and measurement of association between two things.
 """
 function spearman(scores, gold)
-    status, found = scorio_spearman(loaded(), two_rankings(scores, gold)...)
-    check(status)
-    return (statistic = found.statistic, pvalue = found.pvalue)
+    values, others = two_rankings(scores, gold)
+    return tested(asked_row("spearman", (scores = values, gold = others)))
 end
 
 """
@@ -184,11 +131,9 @@ function weighted_tau(scores, gold; permutations = 9999, seed = 0)
     values, others = two_rankings(scores, gold)
     count = whole_between("permutations", permutations, 1, MOST_DRAWS)
     start = whole_between("seed", seed, 0, typemax(UInt64))
-    status, found = scorio_weighted_tau(loaded(), values, others, count, start)
-    check(status)
-    return (
-        statistic = found.statistic, pvalue = found.pvalue, pvalue_error = found.pvalue_error
-    )
+    return asked_row("weighted_tau", (
+        scores = values, gold = others, permutations = count, seed = string(start),
+    ))
 end
 
 """
@@ -229,5 +174,7 @@ function agreement(scores, gold; permutations = 9999, seed = 0)
     values, others = two_rankings(scores, gold)
     count = whole_between("permutations", permutations, 1, MOST_DRAWS)
     start = whole_between("seed", seed, 0, typemax(UInt64))
-    return only_one(rows_of(scorio_agreement(loaded(), values, others, count, start)))
+    return asked_row("agreement", (
+        scores = values, gold = others, permutations = count, seed = string(start),
+    ))
 end

@@ -29,17 +29,10 @@ julia> map(end_of -> round(end_of, digits = 4), plan.ci_from_mu_sigma(0.9, 0.1, 
 Hariri et al. (2026), arXiv:2510.04265, section 2.5.
 """
 function ci_from_mu_sigma(mu, sigma, confidence = 0.95, clip = nothing)
-    bounds, ends = interval_bounds(clip), Vector{Float64}(undef, 2)
-    limits = bounds === nothing ? Float64[] : Float64[bounds...]
-    status = GC.@preserve limits ccall(
-        loaded().normal_interval,
-        Int32,
-        (Float64, Float64, Float64, Ptr{Float64}, Ptr{Float64}),
-        number("mu", mu), number("sigma", sigma), number("confidence", confidence),
-        isempty(limits) ? C_NULL : pointer(limits), ends,
-    )
-    check(status)
-    return (lo = ends[1], hi = ends[2])
+    return asked_row("ci_from_mu_sigma", (
+        mu = number("mu", mu), sigma = number("sigma", sigma),
+        confidence = number("confidence", confidence), clip = interval_bounds(clip),
+    ))
 end
 
 """
@@ -73,16 +66,11 @@ function should_stop(sigma, confidence = 0.95; max_ci_width = nothing, max_half_
         given = max_ci_width === nothing ? "neither is" : "both are"
         throw(misfit("argument.known", "give one of max_ci_width and max_half_width: $given given"))
     end
-    whole, stop = max_half_width === nothing, Ref(false)
-    most = whole ? number("max_ci_width", max_ci_width) : number("max_half_width", max_half_width)
-    status = ccall(
-        loaded().should_stop,
-        Int32,
-        (Float64, Float64, Float64, Bool, Ref{Bool}),
-        number("sigma", sigma), number("confidence", confidence), most, whole, stop,
-    )
-    check(status)
-    return stop[]
+    return asked_row("should_stop", (
+        sigma = number("sigma", sigma), confidence = number("confidence", confidence),
+        max_ci_width = given_number("max_ci_width", max_ci_width),
+        max_half_width = given_number("max_half_width", max_half_width),
+    )).stop
 end
 
 """
@@ -117,17 +105,11 @@ Hariri et al. (2026), arXiv:2510.04265, sections 2.5 and 2.9.
 function should_stop_top1(
     mus_in_id_order, sigmas_in_id_order, confidence = 0.95, method = "ci_overlap"
 )
-    mus, sigmas = of_models(mus_in_id_order, sigmas_in_id_order)
-    leader, flags = Ref{Csize_t}(0), fill(false, length(mus))
-    status = ccall(
-        loaded().should_stop_top1,
-        Int32,
-        (Ptr{Float64}, Ptr{Float64}, Csize_t, Float64, Bool, Ref{Csize_t}, Ptr{Bool}),
-        mus, sigmas, length(mus), number("confidence", confidence), by_score(method), leader, flags,
-    )
-    check(status)
-    ambiguous = findall(flags)
-    return (stop = isempty(ambiguous), leader = Int(leader[]) + 1, ambiguous = ambiguous)
+    given = posteriors(mus_in_id_order, sigmas_in_id_order, confidence, method)
+    return answer_of("should_stop_top1", given) do answer
+        top, rivals = only_one(table_of(answer, 0)), table_of(answer, 1)
+        (stop = top.stop, leader = top.leader + 1, ambiguous = Int[one.model + 1 for one in rivals])
+    end
 end
 
 """
@@ -158,23 +140,16 @@ Hariri et al. (2026), arXiv:2510.04265, sections 2.5 and 2.9.
 function suggest_next_allocation(
     mus_in_id_order, sigmas_in_id_order, confidence = 0.95, method = "ci_overlap"
 )
-    mus, sigmas = of_models(mus_in_id_order, sigmas_in_id_order)
-    leader, competitor = Ref{Csize_t}(0), Ref{Csize_t}(0)
-    status = ccall(
-        loaded().suggest_next_allocation,
-        Int32,
-        (Ptr{Float64}, Ptr{Float64}, Csize_t, Float64, Bool, Ref{Csize_t}, Ref{Csize_t}),
-        mus, sigmas, length(mus), number("confidence", confidence), by_score(method), leader,
-        competitor,
-    )
-    check(status)
-    return (leader = Int(leader[]) + 1, competitor = Int(competitor[]) + 1)
+    given = posteriors(mus_in_id_order, sigmas_in_id_order, confidence, method)
+    row = asked_row("suggest_next_allocation", given)
+    return (leader = row.leader + 1, competitor = row.competitor + 1)
 end
 
-function of_models(mus, sigmas)
-    found = per_model("mus_in_id_order", mus), per_model("sigmas_in_id_order", sigmas)
-    as_many("sigmas_in_id_order", found[2], "mus_in_id_order", found[1])
-    return found
+"""Models by their posteriors, as options."""
+function posteriors(means, deviations, confidence, method)
+    mus = per_model("mus_in_id_order", means)
+    sigmas = per_model("sigmas_in_id_order", deviations)
+    as_many("sigmas_in_id_order", sigmas, "mus_in_id_order", mus)
+    level, rule = number("confidence", confidence), choice("method", method, METHODS)
+    return (mus = mus, sigmas = sigmas, confidence = level, method = rule)
 end
-
-by_score(method) = choice("method", method, METHODS) == "zscore"

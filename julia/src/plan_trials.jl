@@ -1,55 +1,5 @@
 # How many trials separate two models, and what numbers of trials show.
 
-"""A call about two models, which gives a table."""
-function scorio_of_pair(address, a, b, options::Vector{Option}, (replicates, seed))
-    table = Ref{Ptr{Cvoid}}(C_NULL)
-    status = GC.@preserve options begin
-        listed = map(ScorioOption, options)
-        ccall(
-            address,
-            Int32,
-            (
-                Ptr{Cvoid}, Ptr{Cvoid}, Ptr{ScorioOption}, Csize_t, UInt64, UInt64, Csize_t,
-                Ref{Ptr{Cvoid}},
-            ),
-            a, b, listed, length(listed), replicates, seed, 0, table,
-        )
-    end
-    return status, table[]
-end
-
-"""A call about two models after numbers of trials, which gives a table."""
-function scorio_of_looks(address, a, b, trials, options::Vector{Option}, (replicates, seed))
-    table = Ref{Ptr{Cvoid}}(C_NULL)
-    status = GC.@preserve options begin
-        listed = map(ScorioOption, options)
-        ccall(
-            address,
-            Int32,
-            (
-                Ptr{Cvoid}, Ptr{Cvoid}, Ptr{UInt64}, Csize_t, Ptr{ScorioOption}, Csize_t, UInt64,
-                UInt64, Csize_t, Ref{Ptr{Cvoid}},
-            ),
-            a, b, trials, length(trials), listed, length(listed), replicates, seed, 0, table,
-        )
-    end
-    return status, table[]
-end
-
-function scorio_smallest_difference(library, a, trials, options::Vector{Option})
-    difference = Ref(NaN)
-    status = GC.@preserve options begin
-        listed = map(ScorioOption, options)
-        ccall(
-            library.smallest_difference,
-            Int32,
-            (Ptr{Cvoid}, UInt64, Ptr{ScorioOption}, Csize_t, Ref{Float64}),
-            a, trials, listed, length(listed), difference,
-        )
-    end
-    return status, difference[]
-end
-
 drop_of(missing) = choice("missing", missing, ("error", "drop")) == "drop"
 
 """
@@ -93,14 +43,12 @@ function trials_needed(
     a, b, confidence = 0.95, power = nothing; w = nothing, replicates = 4000, seed = 0,
     missing = "error",
 )
-    listed, runs = weights(w), runs_of(replicates, seed)
-    options = options_of((
+    listed = weights(w)
+    given = (
         weights = listed, confidence = number("confidence", confidence),
-        power = given_number("power", power),
-    ))
-    rows = with_sides((a, b), listed, drop_of(missing)) do one, other
-        rows_of(scorio_of_pair(loaded().trials_needed, one, other, options, runs))
-    end
+        power = given_number("power", power), runs_of(replicates, seed)...,
+    )
+    rows = planned("trials_needed", (a = a, b = b), given, listed, drop_of(missing))
     return measured(only_one(rows))
 end
 
@@ -140,16 +88,12 @@ function smallest_difference(
     a, trials, confidence = 0.95, power = 0.8; w = nothing, missing = "error"
 )
     listed, n = weights(w), whole_between("trials", trials, 0, typemax(Int64))
-    options = options_of((
-        weights = listed, confidence = number("confidence", confidence),
+    given = (
+        trials = n, weights = listed, confidence = number("confidence", confidence),
         power = number("power", power),
-    ))
-    found = with_sides((a,), listed, drop_of(missing)) do one
-        status, difference = scorio_smallest_difference(loaded(), one, n, options)
-        check(status)
-        difference
-    end
-    return isnan(found) ? Base.missing : found
+    )
+    rows = planned("smallest_difference", (a = a,), given, listed, drop_of(missing))
+    return only_one(rows).difference
 end
 
 """
@@ -189,11 +133,12 @@ function foresee(
     a, b, trials = (1, 2, 5, 10, 20, 40, 80), confidence = 0.95; w = nothing, replicates = 4000,
     seed = 0, missing = "error",
 )
-    listed, runs, numbers = weights(w), runs_of(replicates, seed), trials_of("trials", trials)
-    options = options_of((weights = listed, confidence = number("confidence", confidence)))
-    rows = with_sides((a, b), listed, drop_of(missing)) do one, other
-        rows_of(scorio_of_looks(loaded().foresee, one, other, numbers, options, runs))
-    end
+    listed = weights(w)
+    given = (
+        trials = trials_of("trials", trials), weights = listed,
+        confidence = number("confidence", confidence), runs_of(replicates, seed)...,
+    )
+    rows = planned("foresee", (a = a, b = b), given, listed, drop_of(missing))
     return map(measured, rows)
 end
 
@@ -267,10 +212,11 @@ function repeated_looks(
     a, b, looks = 1:80, confidence = 0.95; w = nothing, replicates = 4000, seed = 0,
     missing = "error",
 )
-    listed, runs, numbers = weights(w), runs_of(replicates, seed), trials_of("looks", looks)
-    options = options_of((weights = listed, confidence = number("confidence", confidence)))
-    rows = with_sides((a, b), listed, drop_of(missing)) do one, other
-        rows_of(scorio_of_looks(loaded().repeated_looks, one, other, numbers, options, runs))
-    end
+    listed = weights(w)
+    given = (
+        looks = trials_of("looks", looks), weights = listed,
+        confidence = number("confidence", confidence), runs_of(replicates, seed)...,
+    )
+    rows = planned("repeated_looks", (a = a, b = b), given, listed, drop_of(missing))
     return measured(only_one(rows))
 end
