@@ -49,7 +49,10 @@ impl Correlated {
 
 /// Kendall's τ.
 pub mod tau {
-    use super::*;
+    use super::{
+        Answer, Correlated, Input, Rankings, Result, Variant, Workers, call, choice, group,
+        kendall, row,
+    };
     use crate::calls::AnswerTable;
 
     call! {
@@ -100,7 +103,7 @@ pub mod tau {
 
 /// Spearman's ρ.
 pub mod rho {
-    use super::*;
+    use super::{Answer, Correlated, Input, Rankings, Result, Workers, call, group, spearman};
 
     call! {
         /// Gives Spearman's ρ of two rankings, with mean ranks for ties.
@@ -127,7 +130,10 @@ pub mod rho {
 
 /// Weighted τ.
 pub mod weighted {
-    use super::*;
+    use super::{
+        Answer, Correlated, Input, Permutations, Rankings, Result, Workers, call, group,
+        weighted_tau,
+    };
 
     call! {
         /// Gives weighted τ of two rankings, which counts the top most.
@@ -163,7 +169,9 @@ pub mod weighted {
 
 /// Every measure of agreement.
 pub mod agreed {
-    use super::*;
+    use super::{
+        Answer, Input, Permutations, Rankings, Result, Workers, agreement, call, group, row,
+    };
 
     call! {
         /// Gives how far two rankings agree, by every measure.
@@ -249,7 +257,7 @@ pub mod agreed {
 
 /// Ranks of scores.
 pub mod places {
-    use super::*;
+    use super::{Answer, Input, Range, Result, Workers, call, choice, number, numbers, ranks, row};
 
     call! {
         /// Gives the ranks of scores by each convention for ties, the highest score first.
@@ -328,7 +336,9 @@ options! {
 
 /// Letters of models.
 pub mod lettered {
-    use super::*;
+    use super::{
+        Answer, Input, Range, Result, Separated, Workers, call, group, number, row, separation,
+    };
 
     call! {
         /// Gives letters that each model shares with the models from which it is not separated.
@@ -370,7 +380,7 @@ pub mod lettered {
 
 /// Probabilities of pairs.
 pub mod pairs {
-    use super::*;
+    use super::{Answer, Input, Result, Separated, Workers, call, group, separation};
 
     call! {
         /// Gives the probability for each pair of models that the one is better than the other.
