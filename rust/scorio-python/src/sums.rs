@@ -2,8 +2,10 @@
 
 use std::path::PathBuf;
 
+use numpy::PyReadonlyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule};
+use scorio_core::tally::{Missing, ModelRows, sum_outcomes};
 use scorio_logs::{
     Note, Report, note_similar_names, read_sums, sum_file, sums_batch, sums_from_bytes,
     sums_to_bytes, write_sums,
@@ -28,6 +30,22 @@ impl Sums {
     fn load(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
         let (sums, report) = unless_stopped(py, |go_on| read_sums(&path, go_on))?;
         Ok(Self { sums, report })
+    }
+
+    /// Sums of the trials of one model, of one question after another, which are numbered from 0.
+    ///
+    /// Every outcome is kept.
+    #[staticmethod]
+    fn of_trials(
+        py: Python<'_>,
+        outcomes: PyReadonlyArray1<'_, f64>,
+        lengths: Vec<usize>,
+        clusters: Vec<String>,
+    ) -> PyResult<Self> {
+        let outcomes = outcomes.as_slice()?;
+        let rows = ModelRows { model: "model", clusters: &clusters, ..ModelRows::default() };
+        let sums = py.detach(|| sum_outcomes(outcomes, &lengths, &rows, true, Missing::Error));
+        Ok(Self { sums: sums.map_err(Failure::from)?, report: Report::default() })
     }
 
     /// Whether outcomes are more likely categories than numbers.
