@@ -1,6 +1,7 @@
 //! Models compared with a baseline, question by question.
 
 pub(crate) mod adjust;
+mod apart;
 pub(crate) mod board;
 pub(crate) mod by_metric;
 pub(crate) mod by_question;
@@ -16,10 +17,11 @@ mod options;
 pub(crate) mod ordered;
 pub(crate) mod pairs;
 pub(crate) mod request;
-pub(crate) mod row;
+mod row;
 pub(crate) mod rule;
 pub(crate) mod scored;
 pub(crate) mod scoring;
+mod side;
 pub(crate) mod verdict;
 
 pub use by_metric::CompareMetric;
