@@ -31,7 +31,7 @@ class Result(NamedTuple):
 
 RESULTS = {
     "gate": Result(
-        "scorio._gate", "Gate", "A sequence of `Gated`, with the `verdict` of all together."
+        "scorio._gating.gate", "Gate", "A sequence of `Gated`, with the `verdict` of all together."
     ),
     "score": Result(
         "scorio._scoring.scores",
