@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, TypedDict, get_args, get_origin, get_type_hints
 
 from scorio._errors import of_options
 from scorio._reading.asked import names_of, number_of
@@ -65,6 +65,13 @@ USUAL: dict[str, Any] = dict.fromkeys(Reading.__annotations__) | {
     "order": False,
 }
 """The options with their defaults."""
+
+
+def choices(name: str) -> list[str]:
+    """Give the values that an option may have."""
+    kind = get_type_hints(Reading)[name]
+    literal = next((one for one in get_args(kind) if get_origin(one) is Literal), kind)
+    return list(get_args(literal))
 
 
 def complete(given: Mapping[str, Any]) -> dict[str, Any]:
