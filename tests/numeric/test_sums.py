@@ -271,3 +271,18 @@ def test_trials_inside_of_a_harness_have_the_sums_of_a_log(write):
     sums = trials.sums([value for value, _ in trials.values])
     assert sums == logged
     assert sums.score("max_at_k", 1).rows == logged.score("max_at_k", 1).rows
+
+
+def test_sums_are_selected_and_renamed_as_counts_are(write):
+    read = {"numeric": True, "keep_values": True}
+    both = log(("p", 1.5), ("q", 2.5), ("r", 4.0)) + log(("p", 3.0), ("q", 0.5), model="n")
+    sums = scorio.count(write(both), **read)
+    chosen = sums.select(question=["q", "p"])
+    assert chosen == scorio.count(write([one for one in both if one["question"] != "r"]), **read)
+    with pytest.raises(ValueError, match="there is no question 'z'"):
+        sums.select(question="z")
+    together = sums.rename(model={"n": "m"}, question={"r": "q"})
+    assert together.models == ["m"]
+    assert together == scorio.count(
+        write(log(("p", 1.5), ("q", 2.5), ("q", 4.0), ("p", 3.0), ("q", 0.5))), **read
+    )

@@ -38,6 +38,7 @@ mod sums;
 mod table;
 mod tail_draws;
 mod tailpass;
+mod tallied;
 mod vector;
 mod verifier;
 mod watch;
