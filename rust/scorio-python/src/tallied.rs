@@ -1,5 +1,6 @@
-//! What counts of categories and sums of numbers have in common: how they are read, kept, merged,
-//! selected and renamed, and what is known of their questions.
+//! What counts of categories and sums of numbers have in common.
+//!
+//! Both are read, kept, merged, selected and renamed alike, and both know their questions.
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -10,8 +11,8 @@ pub(crate) type Noted<'py> = (&'static str, Bound<'py, PyDict>, String);
 
 /// Declares the methods of counts or sums: first its own ones, then the common ones.
 ///
-/// The functions of files are those to read, write and hand out a count file, those to keep the complete
-/// content as bytes, and the one that makes an Arrow batch.
+/// `files` has the functions that read, write and hand out a count file. Those of `bytes` keep the
+/// complete content. `batch` makes an Arrow batch.
 macro_rules! tallied {
     (
         $name:ident { $tally:ident },
