@@ -3,20 +3,20 @@
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use super::condition::{Condition, Operand};
-use super::error::RubricError;
 use super::kept::Kept;
-use super::quantile::{QuantileRule, quantile};
-use super::rows::ThresholdValue;
-use super::rubrics::Rubrics;
-use super::threshold::{Origin, Scope, Threshold};
 use crate::counts::counts::Counts;
 use crate::error::Result;
+use crate::rubric::error::RubricError;
+use crate::rubric::rows::ThresholdValue;
+use crate::rubric::rules::condition::{Condition, Operand};
+use crate::rubric::rules::quantile::{QuantileRule, quantile};
+use crate::rubric::rules::rubrics::Rubrics;
+use crate::rubric::rules::threshold::{Origin, Scope, Threshold};
 
 /// Of each group of trials the task and the model, and of each row the group.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TrialGroups {
-    pub(super) names: Vec<(String, String)>,
+    pub(in crate::rubric) names: Vec<(String, String)>,
     rows: Vec<u32>,
     places: HashMap<(String, String), usize, FxBuildHasher>,
 }
@@ -27,12 +27,12 @@ pub(super) struct TrialGroups {
 pub(super) struct Limits {
     ways: Vec<(Scope, QuantileRule)>,
     values: Vec<Vec<Vec<f64>>>,
-    pub(super) rows: Vec<ThresholdValue>,
+    pub(in crate::rubric) rows: Vec<ThresholdValue>,
 }
 
 impl TrialGroups {
     /// The group of a row, which is new if its task and model are.
-    pub(super) fn of(&mut self, counts: &Counts, row: usize) -> usize {
+    pub(in crate::rubric) fn of(&mut self, counts: &Counts, row: usize) -> usize {
         while self.rows.len() <= row {
             let question = counts.get(self.rows.len());
             let key = question.map_or(("", ""), |question| (question.task, question.model));
@@ -54,7 +54,7 @@ impl TrialGroups {
 }
 
 impl Limits {
-    pub(super) fn new(rubrics: &Rubrics) -> Self {
+    pub(in crate::rubric) fn new(rubrics: &Rubrics) -> Self {
         let mut ways: Vec<_> =
             rubrics.rubrics().iter().map(|rubric| (rubric.scope, rubric.rule)).collect();
         ways.sort_unstable();
@@ -63,7 +63,7 @@ impl Limits {
     }
 
     /// The thresholds of a group for a scope and a rule.
-    pub(super) fn of(&self, scope: Scope, rule: QuantileRule, group: usize) -> &[f64] {
+    pub(in crate::rubric) fn of(&self, scope: Scope, rule: QuantileRule, group: usize) -> &[f64] {
         let way = self.ways.iter().position(|&way| way == (scope, rule)).unwrap_or(0);
         self.values.get(way).and_then(|groups| groups.get(group)).map_or(&[], Vec::as_slice)
     }
@@ -74,7 +74,7 @@ impl Limits {
     }
 
     /// The values for all groups, by the trials that were kept.
-    pub(super) fn take(
+    pub(in crate::rubric) fn take(
         &mut self,
         rubrics: &Rubrics,
         groups: &mut TrialGroups,

@@ -5,26 +5,26 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::error::RubricError;
 use crate::error::Result;
 use crate::near::near;
+use crate::rubric::error::RubricError;
 
 type TableEntry<'a, 't> = (&'a str, Range<usize>, &'a Spanned<DeValue<'t>>);
 
 /// The text of the file, for the lines of errors.
 #[derive(Clone, Copy)]
 pub(super) struct File<'t> {
-    pub(super) text: &'t str,
+    pub(in crate::rubric) text: &'t str,
 }
 
 impl<'t> File<'t> {
-    pub(super) fn position(self, at: usize) -> (usize, usize) {
+    pub(in crate::rubric) fn position(self, at: usize) -> (usize, usize) {
         let before = self.text.get(..at).unwrap_or(self.text);
         let line = before.rsplit('\n').next().unwrap_or("");
         (before.matches('\n').count() + 1, line.chars().count() + 1)
     }
 
-    pub(super) fn line(self, at: usize) -> usize {
+    pub(in crate::rubric) fn line(self, at: usize) -> usize {
         self.position(at).0
     }
 
@@ -65,11 +65,11 @@ impl<'t> File<'t> {
 
 /// A table of the file.
 pub(super) struct Section<'a, 't> {
-    pub(super) file: File<'t>,
+    pub(in crate::rubric) file: File<'t>,
     /// What it is, for messages.
-    pub(super) place: String,
-    pub(super) span: Range<usize>,
-    pub(super) table: &'a DeTable<'t>,
+    pub(in crate::rubric) place: String,
+    pub(in crate::rubric) span: Range<usize>,
+    pub(in crate::rubric) table: &'a DeTable<'t>,
 }
 
 impl<'a, 't> Section<'a, 't> {
@@ -77,7 +77,7 @@ impl<'a, 't> Section<'a, 't> {
         self.file.fault(self.span.start, &self.place, problem)
     }
 
-    pub(super) fn at<T>(
+    pub(in crate::rubric) fn at<T>(
         &self,
         value: &Spanned<DeValue<'_>>,
         problem: impl Into<String>,
@@ -85,7 +85,7 @@ impl<'a, 't> Section<'a, 't> {
         self.file.fault(value.span().start, &self.place, problem)
     }
 
-    pub(super) fn get(&self, key: &str) -> Option<&'a Spanned<DeValue<'t>>> {
+    pub(in crate::rubric) fn get(&self, key: &str) -> Option<&'a Spanned<DeValue<'t>>> {
         self.table.iter().find(|(known, _)| known.get_ref() == key).map(|(_, value)| value)
     }
 
@@ -116,7 +116,7 @@ impl<'a, 't> Section<'a, 't> {
         Ok(())
     }
 
-    pub(super) fn text(&self, key: &str) -> Result<Option<&'a str>> {
+    pub(in crate::rubric) fn text(&self, key: &str) -> Result<Option<&'a str>> {
         match self.get(key) {
             None => Ok(None),
             Some(value) => match value.get_ref().as_str() {
@@ -126,7 +126,7 @@ impl<'a, 't> Section<'a, 't> {
         }
     }
 
-    pub(super) fn number(&self, key: &str) -> Result<Option<f64>> {
+    pub(in crate::rubric) fn number(&self, key: &str) -> Result<Option<f64>> {
         self.get(key).map(|value| self.number_of(key, value)).transpose()
     }
 

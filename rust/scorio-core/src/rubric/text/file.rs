@@ -6,17 +6,17 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::condition::{Condition, Operand};
-use super::error::RubricError;
 use super::expression::{self, RESERVED, is_name};
-use super::quantile::{QuantileRule, QuantileShare};
-use super::rubric::{Category, MissingSignal, Rubric};
-use super::rubrics::Rubrics;
 use super::section::{File, Section};
-use super::signal::{Reading, Signal, SignalSource};
-use super::threshold::{Frozen, Origin, Scope, Threshold};
 use crate::error::Result;
 use crate::near::near;
+use crate::rubric::error::RubricError;
+use crate::rubric::rules::condition::{Condition, Operand};
+use crate::rubric::rules::quantile::{QuantileRule, QuantileShare};
+use crate::rubric::rules::rubric::{Category, MissingSignal, Rubric};
+use crate::rubric::rules::rubrics::Rubrics;
+use crate::rubric::rules::signal::{Reading, Signal, SignalSource};
+use crate::rubric::rules::threshold::{Frozen, Origin, Scope, Threshold};
 
 /// Reads a rubric file.
 ///

@@ -21,9 +21,9 @@ pub enum QuantileRule {
 }
 
 impl QuantileRule {
-    pub(super) const NAMES: [&'static str; 2] = ["observed", "linear"];
+    pub(in crate::rubric) const NAMES: [&'static str; 2] = ["observed", "linear"];
 
-    pub(super) fn named(name: &str) -> Option<Self> {
+    pub(in crate::rubric) fn named(name: &str) -> Option<Self> {
         match name {
             "observed" => Some(Self::Observed),
             "linear" => Some(Self::Linear),
@@ -43,7 +43,7 @@ impl QuantileRule {
 
 impl QuantileShare {
     /// A decimal from 0 to 1 of at most 15 digits, such as 0.4, .33 or 1e-3.
-    pub(super) fn parse(text: &str) -> Option<Self> {
+    pub(in crate::rubric) fn parse(text: &str) -> Option<Self> {
         let (number, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
         let exponent = exponent.parse::<i32>().ok()?;
         let (whole, part) = number.split_once('.').unwrap_or((number, ""));
@@ -72,7 +72,7 @@ impl QuantileShare {
 }
 
 /// The quantile of values, which are reordered. Nothing if there are none.
-pub(super) fn quantile(
+pub(in crate::rubric) fn quantile(
     values: &mut [f64],
     share: QuantileShare,
     rule: QuantileRule,

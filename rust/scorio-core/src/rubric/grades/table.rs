@@ -1,24 +1,24 @@
 //! The counts of one rubric while trials come in.
 
-use super::error::RubricError;
 use super::limits::group_name;
-use super::rows::RubricTally;
-use super::rubric::{Grade, MissingSignal, Rubric};
-use super::rubrics::Rubrics;
 use super::trial::TrialName;
 use crate::counts::counts::Counts;
 use crate::counts::order::Order;
 use crate::error::Result;
+use crate::rubric::error::RubricError;
+use crate::rubric::rows::RubricTally;
+use crate::rubric::rules::rubric::{Grade, MissingSignal, Rubric};
+use crate::rubric::rules::rubrics::Rubrics;
 
 /// A trial to be graded.
 pub(super) struct SignalledTrial<'t> {
-    pub(super) row: usize,
+    pub(in crate::rubric) row: usize,
     pub(super) code: Option<u32>,
-    pub(super) signals: &'t [f64],
+    pub(in crate::rubric) signals: &'t [f64],
     /// What it is, for messages.
-    pub(super) name: &'t dyn Fn() -> TrialName,
+    pub(in crate::rubric) name: &'t dyn Fn() -> TrialName,
     /// Its task and its model, for messages.
-    pub(super) group: (&'t str, &'t str),
+    pub(in crate::rubric) group: (&'t str, &'t str),
 }
 
 /// How many trials of each row are in each category.
@@ -29,7 +29,7 @@ pub(super) struct CategoryTable {
     order: Option<Order>,
     tally: [u64; 4],
     /// For each signal, how many trials it left open.
-    pub(super) lacking: Vec<u64>,
+    pub(in crate::rubric) lacking: Vec<u64>,
 }
 
 const GRADED: usize = 0;
@@ -38,12 +38,12 @@ const MOVED: usize = 2;
 const OVERLAPS: usize = 3;
 
 impl CategoryTable {
-    pub(super) fn new(ordered: bool) -> Self {
+    pub(in crate::rubric) fn new(ordered: bool) -> Self {
         Self { order: ordered.then(Order::default), ..Self::default() }
     }
 
     /// Grades a trial by a rubric: its category, unless it is left out.
-    pub(super) fn add(
+    pub(in crate::rubric) fn add(
         &mut self,
         rubrics: &Rubrics,
         rubric: &Rubric,
@@ -127,7 +127,7 @@ impl CategoryTable {
     }
 
     /// The counts, over the questions of `counts`.
-    pub(super) fn counts(
+    pub(in crate::rubric) fn counts(
         self,
         rubrics: &Rubrics,
         rubric: &Rubric,

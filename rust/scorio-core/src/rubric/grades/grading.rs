@@ -3,16 +3,16 @@
 
 use std::sync::Arc;
 
-use super::error::RubricError;
 use super::kept::Kept;
 use super::limits::{Limits, TrialGroups};
-use super::rows::{RubricTally, ThresholdValue};
-use super::rubrics::Rubrics;
-use super::signal::Signal;
 use super::table::{CategoryTable, SignalledTrial};
 use super::trial::TrialName;
 use crate::counts::counts::Counts;
 use crate::error::{Error, Result};
+use crate::rubric::error::RubricError;
+use crate::rubric::rows::{RubricTally, ThresholdValue};
+use crate::rubric::rules::rubrics::Rubrics;
+use crate::rubric::rules::signal::Signal;
 
 /// The memory that kept signals may take if nothing else is said: 4 GiB.
 pub const MEMORY: u64 = 4 << 30;

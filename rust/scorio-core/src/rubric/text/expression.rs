@@ -9,8 +9,8 @@
 //! operand    = a name | a number | "true" | "false"
 //! ```
 
-use super::condition::{Comparison, Condition, Operand};
 use crate::near::near;
+use crate::rubric::rules::condition::{Comparison, Condition, Operand};
 
 /// Deeper expressions are refused, so that none can exhaust the stack.
 const MOST_NESTED: u32 = 100;
@@ -21,8 +21,8 @@ pub(super) const RESERVED: [&str; 5] = ["and", "or", "not", "true", "false"];
 /// What is wrong with an expression, and where: the number of the character, from 1.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct ExpressionFault {
-    pub(super) at: usize,
-    pub(super) problem: String,
+    pub(in crate::rubric) at: usize,
+    pub(in crate::rubric) problem: String,
 }
 
 type Parsed<T> = Result<T, ExpressionFault>;
@@ -38,7 +38,11 @@ enum Token<'a> {
 }
 
 /// Reads an expression over these signals and thresholds.
-pub(super) fn parse(text: &str, signals: &[String], thresholds: &[String]) -> Parsed<Condition> {
+pub(in crate::rubric) fn parse(
+    text: &str,
+    signals: &[String],
+    thresholds: &[String],
+) -> Parsed<Condition> {
     let tokens = tokens(text)?;
     let mut parser = Parser { text, tokens, next: 0, signals, thresholds, depth: 0 };
     let condition = parser.any()?;

@@ -3,8 +3,8 @@
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use super::error::RubricError;
 use crate::error::Result;
+use crate::rubric::error::RubricError;
 
 /// The row of a trial that was taken back.
 const GONE: u32 = u32::MAX;
@@ -12,7 +12,7 @@ const GONE: u32 = u32::MAX;
 /// Trials with their signals, as columns.
 #[derive(Clone, Debug)]
 pub(super) struct Kept {
-    pub(super) rows: Vec<u32>,
+    pub(in crate::rubric) rows: Vec<u32>,
     /// A code for each trial, where the order of trials is kept.
     codes: Option<Vec<u32>>,
     /// The used signals. The others have no values.
@@ -28,7 +28,7 @@ const NO_CODE: u32 = u32::MAX;
 
 impl Kept {
     /// For signals of which these are used, in so many bytes at most.
-    pub(super) fn new(used: &[bool], ordered: bool, replaces: bool, limit: u64) -> Self {
+    pub(in crate::rubric) fn new(used: &[bool], ordered: bool, replaces: bool, limit: u64) -> Self {
         let columns: Vec<_> = used.iter().map(|&used| used.then(Vec::new)).collect();
         let signals = columns.iter().flatten().count() as u64;
         let bytes = 4 + 8 * signals + if ordered { 4 } else { 0 } + if replaces { 32 } else { 0 };
@@ -42,7 +42,12 @@ impl Kept {
         }
     }
 
-    pub(super) fn push(&mut self, row: usize, code: Option<u32>, signals: &[f64]) -> Result<()> {
+    pub(in crate::rubric) fn push(
+        &mut self,
+        row: usize,
+        code: Option<u32>,
+        signals: &[f64],
+    ) -> Result<()> {
         if self.rows.len() as u64 >= self.most {
             return Err(RubricError::Memory {
                 trials: self.most,
@@ -75,7 +80,7 @@ impl Kept {
     }
 
     /// The row of a trial, unless it was taken back.
-    pub(super) fn row(&self, trial: usize) -> Option<usize> {
+    pub(in crate::rubric) fn row(&self, trial: usize) -> Option<usize> {
         self.rows.get(trial).filter(|&&row| row != GONE).map(|&row| row as usize)
     }
 
@@ -85,14 +90,14 @@ impl Kept {
     }
 
     /// The signals of a trial, into `signals`. Those that are not used are NaN.
-    pub(super) fn read(&self, trial: usize, signals: &mut [f64]) {
+    pub(in crate::rubric) fn read(&self, trial: usize, signals: &mut [f64]) {
         for (signal, column) in signals.iter_mut().zip(&self.columns) {
             let value = column.as_ref().and_then(|column| column.get(trial));
             *signal = value.copied().unwrap_or(f64::NAN);
         }
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(in crate::rubric) fn len(&self) -> usize {
         self.rows.len()
     }
 }

@@ -91,12 +91,12 @@ impl Rubric {
     }
 
     /// Calls `visit` with each operand of its rules.
-    pub(super) fn operands(&self, visit: &mut dyn FnMut(Operand)) {
+    pub(in crate::rubric) fn operands(&self, visit: &mut dyn FnMut(Operand)) {
         self.categories.iter().for_each(|category| category.when.operands(visit));
     }
 
     /// The rules as text: two rubrics with the same rules and worth differ in their names alone.
-    pub(super) fn same_rules(&self, other: &Self) -> bool {
+    pub(in crate::rubric) fn same_rules(&self, other: &Self) -> bool {
         let rules = |rubric: &Self| -> Vec<_> {
             rubric.categories.iter().map(|one| (one.weight.to_bits(), one.when.clone())).collect()
         };

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use super::rows::ThresholdValue;
-use super::rubrics::Rubrics;
-use super::threshold::Frozen;
+use crate::rubric::rows::ThresholdValue;
+use crate::rubric::rules::rubrics::Rubrics;
+use crate::rubric::rules::threshold::Frozen;
 
 /// The text of a rubric file whose quantiles have the values that they have in some data.
 ///

@@ -15,9 +15,9 @@ pub struct Threshold {
     /// Values that are frozen.
     pub frozen: Vec<Frozen>,
     /// Where its declaration stands in the file: the bytes of its value.
-    pub(super) span: Range<usize>,
+    pub(in crate::rubric) span: Range<usize>,
     /// Where its frozen values stand: the bytes of the list.
-    pub(super) frozen_span: Option<Range<usize>>,
+    pub(in crate::rubric) frozen_span: Option<Range<usize>>,
 }
 
 /// Where a threshold comes from.
@@ -51,9 +51,9 @@ pub enum Scope {
 }
 
 impl Scope {
-    pub(super) const NAMES: [&'static str; 2] = ["task", "model"];
+    pub(in crate::rubric) const NAMES: [&'static str; 2] = ["task", "model"];
 
-    pub(super) fn named(name: &str) -> Option<Self> {
+    pub(in crate::rubric) fn named(name: &str) -> Option<Self> {
         match name {
             "task" => Some(Self::Task),
             "model" => Some(Self::Model),
@@ -88,7 +88,7 @@ pub struct Frozen {
 
 impl Threshold {
     /// The frozen value for a task and a model.
-    pub(super) fn frozen_for(
+    pub(in crate::rubric) fn frozen_for(
         &self,
         task: &str,
         model: &str,
@@ -106,7 +106,7 @@ impl Threshold {
     }
 
     /// Whether no data are needed for it.
-    pub(super) fn is_fixed(&self) -> bool {
+    pub(in crate::rubric) fn is_fixed(&self) -> bool {
         matches!(self.origin, Origin::Number(_)) || !self.frozen.is_empty()
     }
 }

@@ -1,12 +1,12 @@
 //! A rubric file as it is used: some of its rubrics, and what they need.
 
 use super::condition::Operand;
-use super::error::RubricError;
 use super::rubric::Rubric;
 use super::signal::{Signal, SignalSource};
 use super::threshold::{Origin, Threshold};
 use crate::error::Result;
 use crate::near::near;
+use crate::rubric::error::RubricError;
 
 /// The rubrics of a file, with its signals and thresholds.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -19,7 +19,7 @@ pub struct Rubrics {
 }
 
 impl Rubrics {
-    pub(super) fn new(
+    pub(in crate::rubric) fn new(
         text: String,
         signals: Vec<Signal>,
         thresholds: Vec<Threshold>,
@@ -191,7 +191,7 @@ impl Rubrics {
     }
 
     /// The values of a trial's signals, for messages.
-    pub(super) fn values(&self, rubric: &Rubric, signals: &[f64]) -> String {
+    pub(in crate::rubric) fn values(&self, rubric: &Rubric, signals: &[f64]) -> String {
         let mut places = Vec::new();
         rubric.operands(&mut |operand| {
             if let Operand::Signal(place) = operand

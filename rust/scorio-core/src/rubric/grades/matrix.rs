@@ -2,16 +2,16 @@
 
 use ndarray::ArrayView2;
 
-use super::error::RubricError;
 use super::grading::never_seen;
 use super::kept::Kept;
 use super::limits::{Limits, TrialGroups};
-use super::rubrics::Rubrics;
-use super::signal::{Signal, SignalSource};
 use super::table::{CategoryTable, SignalledTrial};
 use super::trial::TrialName;
 use crate::counts::counts::Counts;
 use crate::error::Result;
+use crate::rubric::error::RubricError;
+use crate::rubric::rules::rubrics::Rubrics;
+use crate::rubric::rules::signal::{Signal, SignalSource};
 
 /// Trials with their signals, and the task and the model that each of them belongs to.
 #[derive(Clone, Copy, Debug)]

@@ -110,7 +110,7 @@ impl Condition {
     }
 
     /// Calls `visit` with each operand.
-    pub(super) fn operands(&self, visit: &mut dyn FnMut(Operand)) {
+    pub(in crate::rubric) fn operands(&self, visit: &mut dyn FnMut(Operand)) {
         match self {
             Self::Always => {}
             Self::True(operand) => visit(*operand),

@@ -13,7 +13,7 @@ pub enum TrialName {
 
 impl TrialName {
     /// Counts rows from `first`.
-    pub(super) fn count_from(&mut self, first: usize) {
+    pub(in crate::rubric) fn count_from(&mut self, first: usize) {
         if let Self::Row(row) = self {
             *row = row.saturating_add(first);
         }
