@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::request::CompareRequest;
+use crate::compare::request::CompareRequest;
 use crate::counts::counts::Counts;
 use crate::counts::pool::states;
 use crate::counts::question::Question;
@@ -18,16 +18,16 @@ use crate::posterior::target::Target;
 
 /// The score of one question, and its posterior on the same scale.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Scored {
-    pub(super) score: Double,
+pub(in crate::compare) struct Scored {
+    pub(in crate::compare) score: Double,
     /// Posterior mean. The hierarchical prior pulls it to the model's other questions.
-    pub(super) centre: Double,
+    pub(in crate::compare) centre: Double,
     /// Posterior variance. Single numbers have none.
-    pub(super) variance: Option<Double>,
+    pub(in crate::compare) variance: Option<Double>,
 }
 
 /// How questions are scored.
-pub(super) struct QuestionScorer<'a> {
+pub(in crate::compare) struct QuestionScorer<'a> {
     request: &'a CompareRequest,
     weights: Weights,
     pseudo_counts: Vec<f64>,
@@ -35,7 +35,7 @@ pub(super) struct QuestionScorer<'a> {
 
 impl<'a> QuestionScorer<'a> {
     /// Checks weights and prior for the categories of the counts.
-    pub(super) fn new(counts: &Counts, request: &'a CompareRequest) -> Result<Self> {
+    pub(in crate::compare) fn new(counts: &Counts, request: &'a CompareRequest) -> Result<Self> {
         let weights = match &request.weights {
             Some(weights) => weights.clone(),
             None => Weights::default_of(counts)?,
@@ -50,7 +50,7 @@ impl<'a> QuestionScorer<'a> {
     }
 
     /// The largest difference that two scores can have.
-    pub(super) fn range(&self) -> f64 {
+    pub(in crate::compare) fn range(&self) -> f64 {
         let (lowest, highest) = self.weights.range();
         highest - lowest
     }
@@ -65,23 +65,23 @@ impl<'a> QuestionScorer<'a> {
     }
 
     /// Converts back from the scale of [`Self::one`].
-    pub(super) fn unscale(&self, value: Double) -> Double {
+    pub(in crate::compare) fn unscale(&self, value: Double) -> Double {
         self.weights.unscale(value)
     }
 
     /// Score and variance of one question under its own prior.
-    pub(super) fn one(&self, question: &Question<'_>) -> (Double, Double) {
+    pub(in crate::compare) fn one(&self, question: &Question<'_>) -> (Double, Double) {
         let weights = self.weights.scaled();
         self.request.scale.question(question.counts, weights, &self.pseudo_counts)
     }
 
     /// The plain average of one question.
-    pub(super) fn average(&self, question: &Question<'_>) -> Double {
+    pub(in crate::compare) fn average(&self, question: &Question<'_>) -> Double {
         Scale::Avg.question(question.counts, self.weights.scaled(), &self.pseudo_counts).0
     }
 
     /// The scores of all questions of one model, each with its posterior.
-    pub(super) fn all(&self, questions: &[Question<'_>]) -> Result<Vec<Scored>> {
+    pub(in crate::compare) fn all(&self, questions: &[Question<'_>]) -> Result<Vec<Scored>> {
         if !self.request.is_hierarchical() {
             let scored = questions.iter().map(|question| {
                 let (score, variance) = self.one(question);
@@ -109,7 +109,11 @@ impl<'a> QuestionScorer<'a> {
     }
 
     /// The variance of the mean score of one model under the hierarchical prior.
-    pub(super) fn variance(&self, questions: &[Question<'_>], target: Target) -> Result<Double> {
+    pub(in crate::compare) fn variance(
+        &self,
+        questions: &[Question<'_>],
+        target: Target,
+    ) -> Result<Double> {
         mean_variance(&self.states(questions), &self.weights, target).map(Double::from)
     }
 

@@ -1,12 +1,14 @@
 //! One row: a model compared with the baseline.
 
 use super::board::Board;
-use super::comparison::Comparison;
-use super::error::CompareError;
-use super::rule::Difference;
-use super::scoring::Scoring;
 use super::side::ComparedSide;
-use crate::compare::difference::{DifferenceMoments, Term, decisive, fixed, numbers, of_sample};
+use crate::compare::comparison::Comparison;
+use crate::compare::decision::difference::{
+    DifferenceMoments, Term, decisive, fixed, numbers, of_sample,
+};
+use crate::compare::decision::rule::Difference;
+use crate::compare::error::CompareError;
+use crate::compare::scores::scoring::Scoring;
 use crate::counts::question::Question;
 use crate::error::Result;
 use crate::metric::error::MetricError;
@@ -17,7 +19,7 @@ use crate::posterior::interval::{Estimate, Interval};
 
 impl<'a> Board<'a> {
     /// A model's row, overall or of one task.
-    pub(super) fn row(&self, model: &str, task: Option<&str>) -> Result<Comparison> {
+    pub(in crate::compare) fn row(&self, model: &str, task: Option<&str>) -> Result<Comparison> {
         let baseline = self.request.baseline.as_str();
         let (all, others) = (self.of(model, task), self.of(baseline, task));
         let sizes = (all.len(), others.len());
@@ -34,7 +36,7 @@ impl<'a> Board<'a> {
     }
 
     /// The row of two models.
-    pub(super) fn compared(
+    pub(in crate::compare) fn compared(
         &self,
         own: &ComparedSide<'_, 'a>,
         base: &ComparedSide<'_, 'a>,

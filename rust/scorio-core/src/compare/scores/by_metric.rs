@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::request::CompareRequest;
 use super::scored::Scored;
+use crate::compare::request::CompareRequest;
 use crate::counts::counts::Counts;
 use crate::counts::place::Place;
 use crate::counts::pool::states;
@@ -37,7 +37,7 @@ pub struct CompareMetric {
 
 impl CompareMetric {
     /// The scale, if the metric is a mean of weights.
-    pub(super) fn mean(&self) -> Option<Scale> {
+    pub(in crate::compare) fn mean(&self) -> Option<Scale> {
         match self.metric.estimand() {
             Estimand::Avg(_) => Some(Scale::Avg),
             Estimand::Bayes(_) => Some(Scale::Bayes),
@@ -58,7 +58,7 @@ impl CompareMetric {
 }
 
 /// How a metric scores the questions of a model.
-pub(super) struct MetricScorer<'a> {
+pub(in crate::compare) struct MetricScorer<'a> {
     request: &'a CompareRequest,
     metric: Metric,
     categories: usize,
@@ -74,7 +74,7 @@ impl<'a> MetricScorer<'a> {
     /// # Errors
     /// - The metric does not fit the categories.
     /// - A question has fewer than k trials, and such questions are not left out.
-    pub(super) fn new(
+    pub(in crate::compare) fn new(
         counts: &'a Counts,
         choice: &CompareMetric,
         request: &'a CompareRequest,
@@ -113,12 +113,12 @@ impl<'a> MetricScorer<'a> {
     }
 
     /// The name of the metric.
-    pub(super) fn name(&self) -> &'static str {
+    pub(in crate::compare) fn name(&self) -> &'static str {
         self.metric.name()
     }
 
     /// The trials that a question needs to count.
-    pub(super) fn least(&self) -> u64 {
+    pub(in crate::compare) fn least(&self) -> u64 {
         if self.drop_short { self.metric.least_trials() } else { 1 }
     }
 
@@ -128,23 +128,23 @@ impl<'a> MetricScorer<'a> {
     }
 
     /// The largest difference that two scores can have.
-    pub(super) fn range(&self) -> f64 {
+    pub(in crate::compare) fn range(&self) -> f64 {
         let (low, high) = self.metric.bounds();
         high - low
     }
 
     /// Whether the score of a model is the mean of scores of its questions.
-    pub(super) fn has_question_scores(&self) -> bool {
+    pub(in crate::compare) fn has_question_scores(&self) -> bool {
         self.known.is_some()
     }
 
     /// Whether the questions of a model share a prior that their trials tell.
-    pub(super) fn is_hierarchical(&self) -> bool {
+    pub(in crate::compare) fn is_hierarchical(&self) -> bool {
         self.request.prior == PriorChoice::Hierarchical && self.metric.takes_hierarchy()
     }
 
     /// The score of one question. `None` if only a data set has one.
-    pub(super) fn one(&self, question: &Question<'_>) -> Option<Double> {
+    pub(in crate::compare) fn one(&self, question: &Question<'_>) -> Option<Double> {
         self.known.as_ref()?.get(question.counts).copied()
     }
 
@@ -152,7 +152,11 @@ impl<'a> MetricScorer<'a> {
     ///
     /// # Errors
     /// Those of the metric.
-    pub(super) fn estimate(&self, questions: &[Question<'_>], target: Target) -> Result<Estimate> {
+    pub(in crate::compare) fn estimate(
+        &self,
+        questions: &[Question<'_>],
+        target: Target,
+    ) -> Result<Estimate> {
         let name =
             |i: usize| questions.get(i).map_or(Place::Row(i), |one| Place::Named(one.name()));
         self.metric.estimate(&self.states(questions), &self.request.prior, target, name)
@@ -160,7 +164,7 @@ impl<'a> MetricScorer<'a> {
 
     /// The scores of all questions of one model, each with its posterior. None if only a data set has
     /// one.
-    pub(super) fn all(&self, questions: &[Question<'_>]) -> Result<Vec<Scored>> {
+    pub(in crate::compare) fn all(&self, questions: &[Question<'_>]) -> Result<Vec<Scored>> {
         let Estimand::Subset(credit) = self.metric.estimand() else { return Ok(Vec::new()) };
         let different: BTreeSet<&[u64]> = questions.iter().map(|one| one.counts).collect();
         let posteriors = match &self.request.prior {

@@ -3,35 +3,35 @@
 use std::cell::OnceCell;
 
 use super::board::Board;
-use super::scoring::Scoring;
-use crate::compare::difference::{DifferenceMoments, Term, fixed, of_sample};
+use crate::compare::decision::difference::{DifferenceMoments, Term, fixed, of_sample};
+use crate::compare::scores::scoring::Scoring;
 use crate::counts::question::Question;
 use crate::error::Result;
 use crate::numeric::double::Double;
 use crate::posterior::target::Target;
 
 /// One of two models: its questions that count in the comparison, and their scores.
-pub(super) struct ComparedSide<'s, 'a> {
-    pub(super) model: &'s str,
+pub(in crate::compare) struct ComparedSide<'s, 'a> {
+    pub(in crate::compare) model: &'s str,
     /// Number of all of its questions.
-    pub(super) all: usize,
-    pub(super) questions: Vec<Question<'a>>,
+    pub(in crate::compare) all: usize,
+    pub(in crate::compare) questions: Vec<Question<'a>>,
     /// None if only a data set has a score.
-    pub(super) terms: Vec<Term>,
+    pub(in crate::compare) terms: Vec<Term>,
     /// The mean score and its variance over new trials, which other pairs may have computed.
-    pub(super) kept: Option<&'s OnceCell<DifferenceMoments>>,
+    pub(in crate::compare) kept: Option<&'s OnceCell<DifferenceMoments>>,
 }
 
 impl ComparedSide<'_, '_> {
     /// Number of its questions that do not count in the comparison.
-    pub(super) fn unmatched(&self) -> u64 {
+    pub(in crate::compare) fn unmatched(&self) -> u64 {
         (self.all - self.questions.len()) as u64
     }
 }
 
 impl<'a> Board<'a> {
     /// The part of each question in the mean.
-    pub(super) fn terms(&self, questions: &[Question<'_>]) -> Vec<Term> {
+    pub(in crate::compare) fn terms(&self, questions: &[Question<'_>]) -> Vec<Term> {
         let term = |(place, question): (usize, &Question<'_>)| {
             let (mean, variance) = self.scoring.question(question)?;
             let variance = variance.unwrap_or(Double::ZERO);
@@ -42,7 +42,7 @@ impl<'a> Board<'a> {
     }
 
     /// The mean score of one model. `None` for a sample of one.
-    pub(super) fn alone(
+    pub(in crate::compare) fn alone(
         &self,
         side: &ComparedSide<'_, 'a>,
         sampled: bool,
@@ -71,7 +71,7 @@ impl<'a> Board<'a> {
     }
 
     /// The mean score of one model.
-    pub(super) fn mean(&self, side: &ComparedSide<'_, 'a>) -> Result<Double> {
+    pub(in crate::compare) fn mean(&self, side: &ComparedSide<'_, 'a>) -> Result<Double> {
         if self.scoring.has_question_scores() {
             return Ok(fixed(&side.terms).mean);
         }

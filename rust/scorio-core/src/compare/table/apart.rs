@@ -1,11 +1,13 @@
 //! How far two models are apart, and which distribution its error has.
 
 use super::board::Board;
-use super::error::CompareError;
-use super::rule::Difference;
-use super::scoring::Scoring;
 use super::side::ComparedSide;
-use crate::compare::difference::{DifferenceMoments, Term, fixed, joint, numbers, of_sample};
+use crate::compare::decision::difference::{
+    DifferenceMoments, Term, fixed, joint, numbers, of_sample,
+};
+use crate::compare::decision::rule::Difference;
+use crate::compare::error::CompareError;
+use crate::compare::scores::scoring::Scoring;
 use crate::counts::question::Question;
 use crate::error::Result;
 use crate::numeric::double::Double;
@@ -14,7 +16,7 @@ use crate::posterior::target::Target;
 
 impl<'a> Board<'a> {
     /// The differences on the same questions, if the comparison is by questions.
-    pub(super) fn differences(
+    pub(in crate::compare) fn differences(
         &self,
         own: &ComparedSide<'_, 'a>,
         base: &ComparedSide<'_, 'a>,
@@ -27,7 +29,7 @@ impl<'a> Board<'a> {
     ///
     /// # Errors
     /// It has no σ: there is one unit, or all units are equal.
-    pub(super) fn apart(
+    pub(in crate::compare) fn apart(
         &self,
         own: &ComparedSide<'_, 'a>,
         base: &ComparedSide<'_, 'a>,
@@ -48,7 +50,7 @@ impl<'a> Board<'a> {
     }
 
     /// Whether the trials tell nothing about these questions, though the comparison is about them.
-    pub(super) fn are_single(&self, model: &str) -> bool {
+    pub(in crate::compare) fn are_single(&self, model: &str) -> bool {
         let (own, base) = (self.of(model, None), self.of(&self.request.baseline, None));
         !self.request.is_of_sample() && self.scoring.about_these(&own, &base).is_none()
     }

@@ -1,9 +1,9 @@
 //! How the trials of a question become its score: by the weights of categories, a metric, or as numbers.
 
 use super::by_metric::MetricScorer;
-use super::request::CompareRequest;
-use super::rule::PairRule;
 use super::scored::{QuestionScorer, Scored};
+use crate::compare::decision::rule::PairRule;
+use crate::compare::request::CompareRequest;
 use crate::counts::question::Question;
 use crate::error::Result;
 use crate::numeric::double::Double;
@@ -14,28 +14,28 @@ use crate::sums::within::{Pooled, Within, of_mean, together};
 
 /// How the trials of a question become its score, and what they leave open.
 #[derive(Clone, Copy)]
-pub(super) enum Scoring<'a> {
+pub(in crate::compare) enum Scoring<'a> {
     Categories(&'a QuestionScorer<'a>),
     Metric(&'a MetricScorer<'a>),
     Numbers(&'a Numbers<'a>),
 }
 
 /// Sums of numbers, at a scale where the largest is near 1.
-pub(super) struct Numbers<'a> {
+pub(in crate::compare) struct Numbers<'a> {
     sums: &'a Sums,
     shift: i32,
     pooled: Pooled<'a>,
 }
 
 impl<'a> Numbers<'a> {
-    pub(super) fn new(sums: &'a Sums) -> Result<Self> {
+    pub(in crate::compare) fn new(sums: &'a Sums) -> Result<Self> {
         let questions = sums.trials().scored()?;
         let shift = sums.shift(&questions);
         Ok(Self { sums, shift, pooled: Pooled::new(sums, &questions, shift) })
     }
 
     /// The mean of a question, at the scale.
-    pub(super) fn mean(&self, question: &Question<'_>) -> Double {
+    pub(in crate::compare) fn mean(&self, question: &Question<'_>) -> Double {
         self.sums.powers(question.key()).mean(question.trials(), self.shift)
     }
 
@@ -47,7 +47,7 @@ impl<'a> Numbers<'a> {
 
 impl Scoring<'_> {
     /// The largest difference that two scores can have.
-    pub(super) fn range(&self) -> f64 {
+    pub(in crate::compare) fn range(&self) -> f64 {
         match self {
             Self::Categories(scorer) => scorer.range(),
             Self::Metric(scorer) => scorer.range(),
@@ -56,17 +56,17 @@ impl Scoring<'_> {
     }
 
     /// The trials that a question needs to count.
-    pub(super) fn least_trials(&self) -> u64 {
+    pub(in crate::compare) fn least_trials(&self) -> u64 {
         if let Self::Metric(scorer) = self { scorer.least() } else { 1 }
     }
 
     /// Whether the score of a model is the mean of scores of its questions.
-    pub(super) fn has_question_scores(&self) -> bool {
+    pub(in crate::compare) fn has_question_scores(&self) -> bool {
         if let Self::Metric(scorer) = self { scorer.has_question_scores() } else { true }
     }
 
     /// Whether the questions of a model share a prior that their trials tell.
-    pub(super) fn is_hierarchical(&self, request: &CompareRequest) -> bool {
+    pub(in crate::compare) fn is_hierarchical(&self, request: &CompareRequest) -> bool {
         match self {
             Self::Categories(_) => request.is_hierarchical(),
             Self::Metric(scorer) => scorer.is_hierarchical(),
@@ -75,7 +75,7 @@ impl Scoring<'_> {
     }
 
     /// How two models on the same questions are compared. `None` for numbers, which have no prior.
-    pub(super) fn rule(&self, request: &CompareRequest) -> Option<PairRule> {
+    pub(in crate::compare) fn rule(&self, request: &CompareRequest) -> Option<PairRule> {
         let range = match self {
             Self::Categories(scorer) => scorer.scaled_range(),
             Self::Metric(scorer) => scorer.range(),
@@ -91,7 +91,10 @@ impl Scoring<'_> {
 
     /// Mean and variance of a question's score, scaled. Single numbers have no variance, nor has one
     /// question by a metric. It is `None` if only a data set has a score.
-    pub(super) fn question(&self, question: &Question<'_>) -> Option<(Double, Option<Double>)> {
+    pub(in crate::compare) fn question(
+        &self,
+        question: &Question<'_>,
+    ) -> Option<(Double, Option<Double>)> {
         Some(match self {
             Self::Metric(scorer) => (scorer.one(question)?, None),
             Self::Categories(scorer) => {
@@ -106,7 +109,7 @@ impl Scoring<'_> {
     }
 
     /// The scores of all questions of one model, each with its posterior, scaled.
-    pub(super) fn all(&self, questions: &[Question<'_>]) -> Result<Vec<Scored>> {
+    pub(in crate::compare) fn all(&self, questions: &[Question<'_>]) -> Result<Vec<Scored>> {
         match self {
             Self::Categories(scorer) => scorer.all(questions),
             Self::Metric(scorer) => scorer.all(questions),
@@ -121,7 +124,7 @@ impl Scoring<'_> {
     }
 
     /// Converts back from the scale of [`Self::question`].
-    pub(super) fn unscale(&self, value: Double) -> Double {
+    pub(in crate::compare) fn unscale(&self, value: Double) -> Double {
         match self {
             Self::Categories(scorer) => scorer.unscale(value),
             Self::Metric(_) => value,
@@ -132,7 +135,7 @@ impl Scoring<'_> {
     /// The distribution of a difference of means about these questions.
     ///
     /// It is `None` if the trials do not tell it: single numbers of a question have no scatter.
-    pub(super) fn about_these(
+    pub(in crate::compare) fn about_these(
         &self,
         own: &[Question<'_>],
         base: &[Question<'_>],

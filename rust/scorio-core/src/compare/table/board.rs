@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::comparison::{QuestionDifference, Unmatched};
-use super::error::CompareError;
-use super::request::CompareRequest;
-use super::scoring::Scoring;
-use crate::compare::difference::RELATIVE_ROUNDING;
+use crate::compare::comparison::{QuestionDifference, Unmatched};
+use crate::compare::decision::difference::RELATIVE_ROUNDING;
+use crate::compare::error::CompareError;
+use crate::compare::request::CompareRequest;
+use crate::compare::scores::scoring::Scoring;
 use crate::counts::counts::Counts;
 use crate::counts::question::{Question, named};
 use crate::error::Result;
@@ -16,11 +16,11 @@ use crate::numeric::normal;
 use crate::posterior::target::Clusters;
 
 /// The observed questions of the compared models, with one score.
-pub(super) struct Board<'a> {
-    pub(super) request: &'a CompareRequest,
+pub(in crate::compare) struct Board<'a> {
+    pub(in crate::compare) request: &'a CompareRequest,
     /// The compared score, out of several scores of a trial.
-    pub(super) score: &'a str,
-    pub(super) scoring: Scoring<'a>,
+    pub(in crate::compare) score: &'a str,
+    pub(in crate::compare) scoring: Scoring<'a>,
     models: Vec<String>,
     tasks: Vec<&'a str>,
     clusters: BTreeMap<&'a str, usize>,
@@ -33,7 +33,7 @@ pub(super) type QuestionPair<'a> = (Question<'a>, Question<'a>);
 
 impl<'a> Board<'a> {
     /// A board for each score, in order of appearance.
-    pub(super) fn of_scores(
+    pub(in crate::compare) fn of_scores(
         counts: &'a Counts,
         scoring: Scoring<'a>,
         request: &'a CompareRequest,
@@ -87,21 +87,21 @@ impl<'a> Board<'a> {
     }
 
     /// The largest difference that two scores can have.
-    pub(super) fn range(&self) -> f64 {
+    pub(in crate::compare) fn range(&self) -> f64 {
         self.scoring.range()
     }
 
-    pub(super) fn models(&self) -> &[String] {
+    pub(in crate::compare) fn models(&self) -> &[String] {
         &self.models
     }
 
     /// The tasks, in order of appearance.
-    pub(super) fn tasks(&self) -> &[&'a str] {
+    pub(in crate::compare) fn tasks(&self) -> &[&'a str] {
         &self.tasks
     }
 
     /// A model's questions, of one task or of all.
-    pub(super) fn of(&self, model: &str, task: Option<&str>) -> Vec<Question<'a>> {
+    pub(in crate::compare) fn of(&self, model: &str, task: Option<&str>) -> Vec<Question<'a>> {
         let cell = |task| self.cells.get(&(model, task)).map_or(&[][..], Vec::as_slice);
         match task {
             Some(task) => cell(task).to_vec(),
@@ -110,7 +110,11 @@ impl<'a> Board<'a> {
     }
 
     /// The questions that a model shares with the baseline.
-    pub(super) fn pairs(&self, model: &str, task: Option<&str>) -> Vec<QuestionPair<'a>> {
+    pub(in crate::compare) fn pairs(
+        &self,
+        model: &str,
+        task: Option<&str>,
+    ) -> Vec<QuestionPair<'a>> {
         let own = self.of(model, task).into_iter();
         own.filter_map(|question| Some((question, self.same(&self.request.baseline, question)?)))
             .collect()
@@ -121,13 +125,13 @@ impl<'a> Board<'a> {
     }
 
     /// The number of a question's cluster, or its own place without clusters.
-    pub(super) fn cluster(&self, place: usize, question: &Question<'_>) -> usize {
+    pub(in crate::compare) fn cluster(&self, place: usize, question: &Question<'_>) -> usize {
         let cluster = label(self.request.clusters, question).ok().flatten();
         cluster.and_then(|cluster| self.clusters.get(cluster)).copied().unwrap_or(place)
     }
 
     /// A model's differences from the baseline, the largest first.
-    pub(super) fn questions(&self, model: &str) -> Result<Vec<QuestionDifference>> {
+    pub(in crate::compare) fn questions(&self, model: &str) -> Result<Vec<QuestionDifference>> {
         if !self.request.paired || !self.scoring.has_question_scores() {
             return Ok(Vec::new());
         }
@@ -168,7 +172,7 @@ impl<'a> Board<'a> {
     }
 
     /// The questions that only the model, or only the baseline, has.
-    pub(super) fn unmatched(&self, model: &str) -> Vec<Unmatched> {
+    pub(in crate::compare) fn unmatched(&self, model: &str) -> Vec<Unmatched> {
         if !self.request.paired {
             return Vec::new();
         }

@@ -1,7 +1,7 @@
 //! Whether a model is worse than the baseline by more than a margin.
 
-use super::comparison::Comparison;
 use crate::check;
+use crate::compare::comparison::Comparison;
 use crate::compare::error::CompareError;
 use crate::error::Result;
 use crate::numeric::student::Distribution;
@@ -70,7 +70,7 @@ impl Comparison {
     }
 
     /// Writes the verdict on a margin into the row.
-    pub(super) fn decide(&mut self, margin: f64, range: f64) -> Result<()> {
+    pub(in crate::compare) fn decide(&mut self, margin: f64, range: f64) -> Result<()> {
         let Verdict { margin, probability, worse, detectable } = self.verdict(margin, range)?;
         self.margin = Some(margin);
         self.worse_probability = Some(probability);
