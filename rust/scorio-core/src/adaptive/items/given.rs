@@ -1,7 +1,7 @@
 //! Scores of items by name, as a user gives them.
 
 use super::bank::ItemBank;
-use super::error::AdaptiveError;
+use crate::adaptive::error::AdaptiveError;
 use crate::error::Result;
 use crate::irt::Answered;
 

@@ -1,13 +1,13 @@
 //! What a run asks next, and which pairs are decided.
 
-use super::options::{Goal, ModelCost};
 use super::run::{Ranker, within};
 use super::state::StopReason;
-use super::whole::assisted;
+use crate::adaptive::items::whole::assisted;
+use crate::adaptive::options::{Goal, ModelCost};
 
 impl Ranker {
     /// The next model and item.
-    pub(super) fn next(&self) -> Option<(usize, usize)> {
+    pub(in crate::adaptive) fn next(&self) -> Option<(usize, usize)> {
         if self.options.goal == Goal::Rank {
             let warmup = self.options.warmup;
             let mut fresh: Vec<usize> = (0..self.models.len())

@@ -1,10 +1,10 @@
 //! The next item of one model, without a run.
 
-use super::bank::ItemBank;
 use super::choosing::Chooser;
-use super::given::ItemOutcomes;
 use super::model_trials::ModelTrials;
-use super::options::{ModelCost, RunOptions};
+use crate::adaptive::items::bank::ItemBank;
+use crate::adaptive::items::given::ItemOutcomes;
+use crate::adaptive::options::{ModelCost, RunOptions};
 
 /// The item that a run with these options asks a model next, or nothing if all are taken.
 ///

@@ -1,7 +1,7 @@
 //! From the scores of models on items to the columns of a bank.
 
 use super::bank::{BankColumns, ScoreScale};
-use super::error::AdaptiveError;
+use crate::adaptive::error::AdaptiveError;
 use crate::counts::Counts;
 use crate::error::Result;
 use crate::irt::{Calibration, CalibrationReport, CalibrationRequest, Responses, calibrate};

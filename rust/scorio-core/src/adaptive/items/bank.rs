@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::error::AdaptiveError;
 use super::search::ItemSearch;
+use crate::adaptive::error::AdaptiveError;
 use crate::error::Result;
 use crate::irt::{Curve, GradedCurve, ItemCurve, doubted, doubted_steps};
 

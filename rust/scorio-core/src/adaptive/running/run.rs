@@ -2,27 +2,27 @@
 
 use std::sync::Arc;
 
-use super::bank::ItemBank;
-use super::boundary::PairBoundary;
 use super::choosing::Chooser;
-use super::error::AdaptiveError;
 use super::model_trials::ModelTrials;
-use super::options::{Goal, RunModel, RunOptions, check_models};
 use super::state::{Logged, Pending, Query, RunState, StopReason};
+use crate::adaptive::boundary::PairBoundary;
+use crate::adaptive::error::AdaptiveError;
+use crate::adaptive::items::bank::ItemBank;
+use crate::adaptive::options::{Goal, RunModel, RunOptions, check_models};
 use crate::check;
 use crate::error::Result;
 
 /// A run over the models and items of a bank.
 #[derive(Clone, Debug)]
 pub struct Ranker {
-    pub(super) bank: Arc<ItemBank>,
-    pub(super) models: Vec<RunModel>,
-    pub(super) options: RunOptions,
-    pub(super) boundary: PairBoundary,
-    pub(super) chooser: Chooser,
-    pub(super) standings: Vec<ModelTrials>,
-    pub(super) state: RunState,
-    pub(super) spent: f64,
+    pub(in crate::adaptive) bank: Arc<ItemBank>,
+    pub(in crate::adaptive) models: Vec<RunModel>,
+    pub(in crate::adaptive) options: RunOptions,
+    pub(in crate::adaptive) boundary: PairBoundary,
+    pub(in crate::adaptive) chooser: Chooser,
+    pub(in crate::adaptive) standings: Vec<ModelTrials>,
+    pub(in crate::adaptive) state: RunState,
+    pub(in crate::adaptive) spent: f64,
     clipped: u64,
 }
 

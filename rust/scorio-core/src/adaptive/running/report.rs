@@ -1,9 +1,9 @@
 //! What a run has found: models with abilities, ranks and scores, and pairs of models.
 
-use super::options::Goal;
 use super::run::Ranker;
-use super::whole::{assisted, predicted};
-use crate::compare::adjust::holm;
+use crate::adaptive::items::whole::{assisted, predicted};
+use crate::adaptive::options::Goal;
+use crate::compare::decision::adjust::holm;
 use crate::error::Result;
 use crate::irt::{AbilityBelief, exceedance};
 use crate::numeric::normal::{probability, z_score};

@@ -1,7 +1,7 @@
 //! What a run knows of one model.
 
-use super::bank::ItemBank;
-use super::given::ItemOutcomes;
+use crate::adaptive::items::bank::ItemBank;
+use crate::adaptive::items::given::ItemOutcomes;
 use crate::irt::{Ability, AbilityPrior, Answered, mode};
 
 /// The trials of a model and its ability.

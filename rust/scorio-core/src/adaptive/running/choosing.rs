@@ -2,10 +2,10 @@
 
 use rand::Rng as _;
 
-use super::bank::ItemBank;
 use super::model_trials::ModelTrials;
-use super::options::{Allocation, Goal, ModelCost, RunModel, RunOptions, Selection};
-use super::search::Criterion;
+use crate::adaptive::items::bank::ItemBank;
+use crate::adaptive::items::search::Criterion;
+use crate::adaptive::options::{Allocation, Goal, ModelCost, RunModel, RunOptions, Selection};
 use crate::irt::{AbilityBelief, AbilityPrior};
 use crate::numeric::random::{Purpose, stream};
 
