@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
-    from scorio._reading.sources import Frame
+    from scorio._reading.options import Frame
     from scorio._reporting.findings import Findings
 
 _SECTIONS = (leaderboard, comparisons, tasks, questions, budgets, settling, coverage, making)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from scorio._counting.sums import Sums
-    from scorio._reading.sources import Frame, Path
+    from scorio._reading.options import Frame, Path
     from scorio.plot.figure import Figure
 
 

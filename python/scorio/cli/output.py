@@ -234,7 +234,7 @@ COUNT_FILE = click.option(
 
 def check_count_file(path: str, inputs: list[str], *, as_json: bool = False) -> None:
     """Check before the work is done that a count file can be written."""
-    from scorio._counting.counts import check_ending
+    from scorio._counting.counts import Counts
     from scorio.show.writing import check_writable
 
     if path == "-":
@@ -242,7 +242,7 @@ def check_count_file(path: str, inputs: list[str], *, as_json: bool = False) -> 
             raise ValueError("--out - and --json both write to standard output: give one")
         check_stdout()
         return
-    check_ending(path)
+    Counts._check_ending(path)
     check_writable(path, inputs)
 
 

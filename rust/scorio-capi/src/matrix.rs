@@ -8,7 +8,7 @@ use scorio_core::States;
 use scorio_core::tally::{Matrix, Missing, tally, tally_counts, tally_ragged};
 
 use crate::failure::{Failure, ScorioStatus, guard};
-use crate::pointer::{array, hand_out, reference, release};
+use crate::pointer::{array, reference, release, slot};
 
 /// `int8_t`.
 pub const SCORIO_INT8: i32 = 1;
@@ -205,20 +205,23 @@ pub unsafe extern "C" fn scorio_tally(
 ) -> ScorioStatus {
     guard(|| {
         // SAFETY: the contract of the interface.
-        let (matrix, prior) = unsafe { (reference(R, "R")?, R0.as_ref()) };
-        let prior = match prior {
-            Some(prior) if prior.element != SCORIO_INT64 => return Err(Failure::NotInt64("R0")),
-            // SAFETY: the contract of the interface.
-            Some(prior) => Some(unsafe { prior.view::<i64>("R0") }?),
-            None => None,
+        let (matrix, prior, states) = unsafe {
+            let prior = match R0.as_ref() {
+                Some(prior) if prior.element != SCORIO_INT64 => {
+                    return Err(Failure::NotInt64("R0"));
+                }
+                Some(prior) => Some(prior.view::<i64>("R0")?),
+                None => None,
+            };
+            (reference(R, "R")?, prior, slot(states, "states")?)
         };
         let prior = prior.map(|entries| Matrix { name: "R0", entries });
         let missing = policy(drop_missing);
         let found = with_view!(matrix, "R", |entries| {
             tally(&Matrix { name: "R", entries }, prior.as_ref(), categories, missing)
         })?;
-        // SAFETY: the contract of the interface.
-        unsafe { hand_out(states, ScorioStates(found), "states") }
+        states.hand_out(ScorioStates(found));
+        Ok(())
     })
 }
 
@@ -237,8 +240,10 @@ pub unsafe extern "C" fn scorio_tally_ragged(
 ) -> ScorioStatus {
     guard(|| {
         // SAFETY: the contract of the interface.
-        let (matrix, lengths) =
-            unsafe { (reference(outcomes, "outcomes")?, array(lengths, questions, "lengths")?) };
+        let (matrix, lengths, states) = unsafe {
+            let lengths = array(lengths, questions, "lengths")?;
+            (reference(outcomes, "outcomes")?, lengths, slot(states, "states")?)
+        };
         if matrix.rows != 1 {
             return Err(Failure::OneRow(matrix.rows));
         }
@@ -246,8 +251,8 @@ pub unsafe extern "C" fn scorio_tally_ragged(
         let found = with_view!(matrix, "outcomes", |outcomes: ArrayView2<_>| {
             tally_ragged(outcomes.index_axis_move(Axis(0), 0), lengths, categories, missing)
         })?;
-        // SAFETY: the contract of the interface.
-        unsafe { hand_out(states, ScorioStates(found), "states") }
+        states.hand_out(ScorioStates(found));
+        Ok(())
     })
 }
 
@@ -262,10 +267,10 @@ pub unsafe extern "C" fn scorio_tally_counts(
 ) -> ScorioStatus {
     guard(|| {
         // SAFETY: the contract of the interface.
-        let matrix = unsafe { reference(counts, "counts")? };
+        let (matrix, states) = unsafe { (reference(counts, "counts")?, slot(states, "states")?) };
         let found = with_view!(matrix, "counts", tally_counts)?;
-        // SAFETY: the contract of the interface.
-        unsafe { hand_out(states, ScorioStates(found), "states") }
+        states.hand_out(ScorioStates(found));
+        Ok(())
     })
 }
 
