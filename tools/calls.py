@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+import asked_julia
 import call_javascript
 import call_julia
 import call_python
@@ -92,7 +93,7 @@ def texts(calls: list[dict[str, Any]]) -> dict[str, str]:
     generated = own(calls)
     found = {f"python/scorio/_calls/{one['name']}.py": call_python.module(one) for one in generated}
     found |= eval_python.files() | eval_julia.files() | eval_javascript.files()
-    found |= call_rank.modules()
+    found |= call_rank.modules() | asked_julia.files()
     for file, write in FILES.items():
         found[file] = write(generated)
     return found | {"docs/options.md": page(calls)}

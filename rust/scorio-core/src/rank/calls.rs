@@ -205,15 +205,15 @@ pub mod agreed {
             concordant: u64,
             /// Pairs that they order the opposite way.
             discordant: u64,
-            /// Kendall's τ-a, even with ties.
+            /// The τ-a of Kendall, even with ties.
             tau_a: f64,
             /// Its p-value.
             tau_a_pvalue: f64,
-            /// Kendall's τ-b.
+            /// The τ-b of Kendall.
             tau_b: f64,
             /// Its p-value.
             tau_b_pvalue: f64,
-            /// Spearman's ρ.
+            /// The ρ of Spearman.
             spearman: f64,
             /// Its p-value.
             spearman_pvalue: f64,
@@ -344,7 +344,7 @@ pub mod lettered {
         /// Gives letters that each model shares with the models from which it is not separated.
         ///
         /// # Formula
-        /// Two models are separated if z = size of (μ − μ′) / √(σ² + σ′²) reaches the one-sided normal quantile
+        /// Two models are separated if z = |μ − μ′| / √(σ² + σ′²) reaches the one-sided normal quantile
         /// of the confidence.
         ///
         /// # Errors
