@@ -109,7 +109,7 @@ test("the first character tells JSON from a table, unless the format is named", 
   }
   const table = new Blob(["model:question:outcome\nm:q:1\n"]);
   assert.equal((await Counts.fromStream(table, { separator: ":" })).trials, 1);
-  await assert.rejects(Counts.fromStream(table, { format: "jsonl" }), { code: "log.not_json", problem: /a table is read by Counts\.fromCsv/ });
+  await assert.rejects(Counts.fromStream(table, { format: "jsonl" }), { code: "log.not_json", remedy: /^read a table by Counts\.fromCsv/ });
   await assert.rejects(Counts.fromStream(table, { format: "jsonl", separator: ":" }), { code: "argument.type" });
 });
 
@@ -167,8 +167,9 @@ test("what is no text in UTF-8 is named, in the words of Python", () => {
 
 test("a missing field is named with those that are there", () => {
   const error = thrown(() => Counts.fromJsonl(JSON.stringify({ info: { model: "m", "a.b": 1 }, id: 1, scores: [1] })));
-  assert.equal(error.problem, 'line 1: the record has no field "model" for the model; it has: info.model, info.a\\.b, id, scores');
-  assert.match(thrown(() => Counts.fromCsv("Model;Question;Correct\nm;q;1\n")).message, /it has: Model, Question, Correct; name the field/);
+  assert.equal(error.problem, 'line 1: there is no field "model" for the model, perhaps "info.model" is meant; fields here: info.model, info.a\\.b, id, scores');
+  assert.equal(error.remedy, 'name the field that holds it ({model: FIELD}) or set it as a constant ({constants: {"model": NAME}})');
+  assert.match(thrown(() => Counts.fromCsv("Model;Question;Correct\nm;q;1\n")).message, /fields here: Model, Question, Correct; name the field/);
 });
 
 test("tables: separators, quotes, blanks and line ends", () => {
@@ -280,7 +281,7 @@ test("a log that is cut off counts as far as it goes, and says so", () => {
   // Another row may be within these quotes.
   assert.throws(() => Counts.fromCsv(`${header}m,q,1,\nm,q,0,"a\nm,q,0,`), { code: "log.quote", place: "line 3" });
   assert.throws(() => Counts.fromCsv(`${header}m,q`), {
-    code: "log.cells", message: "line 2: the row has 2 cells, but the header has 4; the log ends there and may be truncated",
+    code: "log.cells", message: "line 2: the row has 2 cells but the header has 4; the file ends there and may be truncated; it begins: m,q",
   });
   const perhaps = (text) => Counts.fromCsv(`model,question,outcome\nm,q,1\n${text}`).report.perhapsInterrupted;
   assert.deepEqual(["m,q,1", "m,q,1\n", 'm,q,"1"'].map(perhaps), [true, false, false]);
