@@ -29,7 +29,9 @@ WRITTEN = (
 )
 FOLDERS = ("rust", "python", "julia", "js", "tests", "tools", "benches", "examples")
 PACKAGES = (Path("python/scorio"), Path("tests/parity"))
-WITHOUT_DIALECT = tuple(Path("rust", f"scorio-{name}", "src") for name in ("core", "logs", "records"))
+WITHOUT_DIALECT = tuple(
+    Path("rust", f"scorio-{name}", "src") for name in ("core", "logs", "records")
+)
 DIALECT = re.compile(
     r"""\b[a-z_]+=(?:"|'|True\b|False\b|None\b|NAME\b|FIELD\b)|--[a-z]|\bCounts\.|\bcounts\.select"""
 )

@@ -61,6 +61,29 @@ test("pieces that end anywhere give the same counts", () => {
   }
 });
 
+test("a table in pieces has the rows and the errors of the whole table", () => {
+  const table = '\ufeff\n \nmodel,question,outcome,note\r\nm,q1,1,"a, ""b""\nc" \r\n m , q2 ,False,é\r\n';
+  for (const [text, code] of [[table], [`${table}m,q3\n`, "log.cells"], [`${table}m,"q"x,1,\n`, "log.quote"]]) {
+    const bytes = new TextEncoder().encode(text);
+    const read = (size) => {
+      const reader = new CountsReader({ format: "csv" });
+      for (let at = 0; at < bytes.length; at += size) reader.push(bytes.subarray(at, at + size));
+      return reader.finish().rows();
+    };
+    for (const size of [1, 2, 3, 7, 64]) {
+      if (code === undefined) assert.deepEqual(read(size), read(bytes.length));
+      else assert.throws(() => read(size), { code, place: "line 7" });
+    }
+  }
+});
+
+test("a record of a list that is longer than its pieces is read in time that grows with its length", () => {
+  const reader = new CountsReader();
+  const bytes = new TextEncoder().encode(JSON.stringify([trial({ text: "x".repeat(3e7) }), trial({ trial: 1 })]));
+  for (let at = 0; at < bytes.length; at += 4096) reader.push(bytes.subarray(at, at + 4096));
+  assert.equal(reader.finish().trials, 2);
+});
+
 test("a stream is read in bounded memory, with progress and a signal", async () => {
   const seen = [];
   const counts = await Counts.fromStream(new Blob([coins]), { onProgress: (bytes) => seen.push(bytes) });
