@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 from scorio._gating.words import named, probability
+from scorio.show.documents.junit import Case
 from scorio.show.escaping import on_a_line
-from scorio.show.junit import Case
 from scorio.show.view import View
 from scorio.show.words import counted
 

@@ -66,7 +66,7 @@ class Gate(Called[Gated]):
     def to_junit(self) -> str:
         """Format as JUnit XML: a test for each row. What is undecided counts as skipped."""
         from scorio._gating.cases import case
-        from scorio.show.junit import render
+        from scorio.show.documents.junit import render
 
         return render(self.title, [case(row, self.settings) for row in self.rows])
 

@@ -7,9 +7,9 @@ from math import nan
 from typing import TYPE_CHECKING
 
 from scorio._gating.words import named, probability
-from scorio.show.bars import Span
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Bars, Column, Table
+from scorio.show.terminal.bars import Span
 from scorio.show.words import counted
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from scorio._results import InterruptedLogWarning
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Column, Page, Table
 from scorio.show.result import Result
-from scorio.show.text import room, wrapped
+from scorio.show.terminal.text import room, wrapped
 
 if TYPE_CHECKING:
     import os

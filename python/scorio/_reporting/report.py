@@ -26,9 +26,9 @@ from scorio._reporting.sections import (
     settling,
     tasks,
 )
+from scorio.show.documents.writing import check_writable, write_atomically
 from scorio.show.escaping import on_a_line
 from scorio.show.words import counted
-from scorio.show.writing import check_writable, write_atomically
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

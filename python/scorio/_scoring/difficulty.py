@@ -12,10 +12,10 @@ from scorio._compare.inputs import counts_of_log
 from scorio._counting.counts import Counts
 from scorio._errors import of_numbers
 from scorio._reading.report import report_lines
-from scorio.show.bars import Span
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Bars, Column, Page, Table
 from scorio.show.result import Rows
+from scorio.show.terminal.bars import Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -17,8 +17,8 @@ from scorio.adaptive.calibration import calibrated
 from scorio.adaptive.columns import check_lengths, column, held, known, length, reals, stored
 from scorio.adaptive.describing import described
 from scorio.adaptive.pairs import pair
+from scorio.show.documents.writing import write_atomically
 from scorio.show.words import counted
-from scorio.show.writing import write_atomically
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

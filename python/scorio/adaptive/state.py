@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from scorio import _core
 from scorio._errors import fault
 from scorio.adaptive.bank import ItemBank
-from scorio.show.writing import check_writable, write_atomically
+from scorio.show.documents.writing import check_writable, write_atomically
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,9 +17,9 @@ from scorio.rank.options import given_options, own_options
 from scorio.rank.priors import Prior
 from scorio.rank.registry import known_methods
 from scorio.rank.source import choice, data_of, fits
-from scorio.show.bars import Span
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Bars, Column, Page, Table
+from scorio.show.terminal.bars import Span
 from scorio.show.view import View, Viewed
 from scorio.show.words import counted
 

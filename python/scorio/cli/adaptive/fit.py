@@ -59,8 +59,8 @@ def fit(
     """
     from scorio._reading.paths import expand
     from scorio.adaptive.bank import ItemBank
+    from scorio.show.documents.writing import check_writable
     from scorio.show.words import counted
-    from scorio.show.writing import check_writable
 
     check_slopes(method, slopes)
     paths = expand(files)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorio.show.cells import all_shortened, columns_of
+from scorio.show.terminal.cells import all_shortened, columns_of
 
 if TYPE_CHECKING:
     from scorio.show.page import Table

@@ -6,16 +6,16 @@ import shutil
 import sys
 from typing import TYPE_CHECKING
 
-from scorio.show.bars import LEVEL, SIGNS, Span, bar, head, scale_of
-from scorio.show.cells import columns_of, in_place, shortened
 from scorio.show.escaping import on_a_line
-from scorio.show.layout import GAP, fitted
+from scorio.show.terminal.bars import LEVEL, SIGNS, Span, bar, head, scale_of
+from scorio.show.terminal.cells import columns_of, in_place, shortened
+from scorio.show.terminal.layout import GAP, fitted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from scorio.show.layout import Layout
     from scorio.show.page import Bars, Column, Page, Table
+    from scorio.show.terminal.layout import Layout
 
 _BOLD, _DIM = "1", "2"
 # Colours of bars by their number: tie groups take turns, and 0 has none.
