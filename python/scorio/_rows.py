@@ -1319,15 +1319,15 @@ class Agreed(NamedTuple):
     discordant : int
         Pairs that they order the opposite way.
     tau_a : float
-        Kendall's τ-a, even with ties.
+        The τ-a of Kendall, even with ties.
     tau_a_pvalue : float
         Its p-value.
     tau_b : float
-        Kendall's τ-b.
+        The τ-b of Kendall.
     tau_b_pvalue : float
         Its p-value.
     spearman : float
-        Spearman's ρ.
+        The ρ of Spearman.
     spearman_pvalue : float
         Its p-value.
     weighted_tau : float
