@@ -192,10 +192,10 @@ def runs(caller, library):
     level = numbers(b"confidence", [caller.often(0.9, NUMBERS)])
     asked(library, b"ability", [*bank, *answered, level], 1)
     choosing = [
-        numbers(b"pending", [caller.often(1.0, NUMBERS), float(rng.choice([0, 2, ITEMS]))]),
+        numbers(b"pending", [caller.often(1.0, NUMBERS), caller.often(2.0, [float(ITEMS)])]),
         text(b"select", caller.often(rng.choice([b"information", b"expected", b"top:2"]), TEXTS)),
         text(b"seed", rng.choice([b"0", b"18446744073709551615"])),
-        text(b"drawn", rng.choice([b"0", b"18446744073709551615", b"x"])),
+        text(b"drawn", caller.often(b"18446744073709551615", [b"0", b"x"])),
     ]
     asked(library, b"next_item", [*bank, *answered, *choosing], 1)
     places = caller.often(2, [0, 1, 3])

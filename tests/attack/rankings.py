@@ -99,7 +99,7 @@ def calls(rng, library):
         return right if rng.random() < 0.95 else rng.choice(wrong)
 
     size = MODELS * QUESTIONS * TRIALS
-    entries = [rng.choice([0.0, 1.0] * 40 + [2.0, -1.0, float("nan")]) for _ in range(size)]
+    entries = [rng.choice([0.0, 1.0] * 400 + [2.0, -1.0, float("nan")]) for _ in range(size)]
     axes = often([MODELS, QUESTIONS, TRIALS], [[size], [0, 0, 0], [2**63, 2, 1], [1, size, 1], []])
     options = [numbers(often(rng.choice([b"R", b"counts"]), OPTIONS), entries, axes)]
     options += [text(b"method", often(rng.choice(METHODS), [None, b"\xff"]))]
@@ -107,13 +107,15 @@ def calls(rng, library):
         options += [text(b"models", often(b"m", [b"", b"\xff"])) for _ in range(MODELS)]
     if rng.random() < 0.3:
         options += [text(b"clusters", rng.choice([b"x", b"y"])) for _ in range(QUESTIONS)]
-    if rng.random() < 0.3:
-        options += [numbers(b"weights", [rng.choice(NUMBERS) for _ in range(TRIALS)])]
-    if rng.random() < 0.3:
+    if options[0].name == b"counts" and rng.random() < 0.5:
+        options += [numbers(b"weights", [often(0.5, NUMBERS) for _ in range(TRIALS)])]
+    if rng.random() < 0.2:
         options += [text(b"pairing", b"aligned")]
     if rng.random() < 0.7:
-        options += [text(b"interval", rng.choice([b"questions", b"sandwich", b"posterior", b"x"]))]
-    if rng.random() < 0.4:
+        options += [
+            text(b"interval", often(rng.choice([b"questions", b"sandwich", b"posterior"]), [b"x"]))
+        ]
+    if rng.random() < 0.3:
         own = [rng.choice(NUMBERS) for _ in range(rng.choice([0, 1, 2, MODELS]))]
         options += [numbers(rng.choice(OPTIONS), own)]
     if rng.random() < 0.2:
@@ -121,8 +123,8 @@ def calls(rng, library):
     options += [
         text(b"missing", often(b"drop", [b"error", b""])),
         numbers(b"confidence", [often(0.9, NUMBERS)]),
-        numbers(b"replicates", [rng.choice([0.0, 1.0, 8.0])]),
-        text(b"seed", rng.choice([b"0", b"18446744073709551615", b"-1"])),
+        numbers(b"replicates", [often(rng.choice([1.0, 8.0]), [0.0, -1.0, 1e300])]),
+        text(b"seed", often(b"18446744073709551615", [b"0", b"-1"])),
     ]
     rng.shuffle(options)
     asked(library, b"rank", options, rng.choice([1, 2]))
