@@ -221,11 +221,6 @@ def calls(rng, library):
         library.scorio_pass_curve(
             states, c_int64(rng.choice([-1, 0, 1, 8])), flag, flag, place, None
         )
-    (c_uint64 * 8)()
-    wrong_size = rng.random() < 0.3
-    _scores, _length = (
-        (None, c_size_t(rng.choice(SIZES))) if wrong_size else (byref(numbers), c_size_t(8))
-    )
     rubrics.calls(rng, library)
     rankings.calls(rng, library)
     evaluations.calls(rng, library)

@@ -96,6 +96,8 @@ pub enum About {
     Counts,
     /// Counts of categories, or sums of numbers.
     Tallied,
+    /// Counts of categories, or nothing else.
+    Maybe,
 }
 
 /// An array of an answer.
