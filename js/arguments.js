@@ -42,6 +42,16 @@ export function whole(value, place, usual, least = 0, most = Number.MAX_SAFE_INT
   return value;
 }
 
+/** A whole number from `least`, if it is given. */
+export function someWhole(value, place, least = 0) {
+  return value === undefined ? undefined : whole(value, place, undefined, least);
+}
+
+/** Numbers, if they are given. */
+export function someNumbers(value, place) {
+  return value === undefined ? undefined : numbers(value, place);
+}
+
 /** A budget. The core checks its range. */
 export function budget(value, place) {
   if (!Number.isInteger(value)) throw typeError(place, value, "a whole number");

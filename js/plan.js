@@ -1,6 +1,7 @@
 // How many trials a comparison needs, and what they will show.
 
 import * as check from "./arguments.js";
+import { asked } from "./call.js";
 import { Counts, handleOf } from "./counts.js";
 import { ScorioError, shown, typeError } from "./errors.js";
 import { statesOf } from "./metrics.js";
@@ -8,7 +9,6 @@ import { call } from "./wasm.js";
 
 const PLAN = ["weights", "confidence", "missing"];
 const STUDY = [...PLAN, "replicates", "seed"];
-const USUAL_TRIALS = [1, 2, 5, 10, 20, 40, 80];
 
 class Assumed {
   constructor(p) {
@@ -18,31 +18,33 @@ class Assumed {
 
 /** What is known of a model. */
 function sideOf(core, keep, one, given, name) {
-  if (one instanceof Assumed) return keep(core.Side.assumed(one.p));
+  if (one instanceof Assumed) return one.p;
   if (typeof one === "object" && one !== null && !Array.isArray(one) && "p" in one) {
-    return keep(core.Side.assumed(check.numbers(one.p, `${name}.p`)));
+    return check.numbers(one.p, `${name}.p`);
   }
-  return keep(core.Side.pilot(statesOf(core, keep, one, given, name)));
+  return { states: statesOf(core, keep, one, given, name) };
 }
 
-/** The weights that sides share: given ones, or the numbers that the categories of counts are named by. */
-function weightsOf(core, keep, given, sides) {
+/** The options that plans share. Sides share given weights, or the numbers that the categories of counts are. */
+function sharedOf(given, sides) {
   const counts = sides.find((one) => one instanceof Counts);
-  const weights = given.weights === undefined
-    ? counts && handleOf(counts).weights()
-    : check.numbers(given.weights, "options.weights");
-  return keep(new core.PlanWeights(weights));
+  return {
+    weights: given.weights === undefined
+      ? counts && handleOf(counts).weights()
+      : check.numbers(given.weights, "options.weights"),
+    confidence: check.number(given.confidence, "options.confidence"),
+  };
 }
 
-const confidenceOf = (given) => check.number(given.confidence, "options.confidence", 0.95);
-const studyOf = (given) => [
-  check.whole(given.replicates, "options.replicates", 4000),
-  check.seedOf(given.seed, "options.seed", 0),
-];
+const studyOf = (given) => ({
+  replicates: check.someWhole(given.replicates, "options.replicates"),
+  seed: check.seedOf(given.seed, "options.seed", 0),
+});
 
 /** Numbers of trials. */
 function trialsOf(value) {
-  const listed = typeof value === "number" ? [value] : check.numbers(value, "options.trials", USUAL_TRIALS);
+  if (value === undefined) return undefined;
+  const listed = typeof value === "number" ? [value] : check.numbers(value, "options.trials");
   return Float64Array.from(listed, (one, index) => check.whole(one, `options.trials[${index}]`, undefined, 1));
 }
 
@@ -57,90 +59,90 @@ function named(models, keep) {
 
 const nameOf = (name) => `models[${JSON.stringify(name)}]`;
 
+/** The rows of a call for each of some models. */
+function each(name, sides, given, options) {
+  return call((core, keep) => {
+    const shared = sharedOf(given, sides.map((side) => side[1]));
+    return sides.map(([model, one]) => {
+      const a = sideOf(core, keep, one, given, nameOf(model));
+      return [model, asked(core, keep, name, { a, ...shared, ...options }).tables[0]];
+    });
+  });
+}
+
+/** The rows of a call about two models. */
+function pair(name, a, b, given, options) {
+  return call((core, keep) => {
+    const sides = { a: sideOf(core, keep, a, given, "a"), b: sideOf(core, keep, b, given, "b") };
+    const shared = { ...sharedOf(given, [a, b]), ...studyOf(given) };
+    return asked(core, keep, name, { ...sides, ...shared, ...options }).tables[0];
+  });
+}
+
+/** The models but a baseline, and it. */
+function divided(models, baseline) {
+  const base = models.find(([name]) => name === baseline);
+  if (base !== undefined && models.length > 1) return [models.filter((one) => one !== base), base[1]];
+  const known = models.map(([name]) => shown(name)).join(", ");
+  const problem = base === undefined
+    ? `there is no model ${shown(baseline)}: there are ${known}`
+    : `there is one model, ${known}: another is to be told from it`;
+  throw new ScorioError({ code: "plan.baseline", problem, place: "baseline" });
+}
+
 export const plan = {
   assumed(p) {
     const chances = check.numbers(p, "p");
     if (chances.length === 0) throw check.empty("p");
-    call((core, keep) => keep(core.Side.assumed(chances)));
+    call((core, keep) => asked(core, keep, "trials_for_half_width", { a: chances, half_width: 1 }));
     return new Assumed(chances);
   },
   trialsNeeded(a, b, options) {
     const given = check.options(options, [...STUDY, "power"]);
-    const power = check.number(given.power, "options.power");
-    return call((core, keep) => {
-      const weights = weightsOf(core, keep, given, [a, b]);
-      const sides = [sideOf(core, keep, a, given, "a"), sideOf(core, keep, b, given, "b")];
-      return core.trials_needed(...sides, weights, confidenceOf(given), power, ...studyOf(given));
-    });
+    return pair("trials_needed", a, b, given, { power: check.number(given.power, "options.power") })[0];
   },
   smallestDifference(a, trials, options) {
     const given = check.options(options, [...PLAN, "power"]);
-    const count = check.whole(trials, "trials", undefined, 1);
-    return call((core, keep) => {
-      const weights = weightsOf(core, keep, given, [a]);
-      const power = check.number(given.power, "options.power", 0.8);
-      return sideOf(core, keep, a, given, "a").smallest_difference(weights, count, confidenceOf(given), power);
-    });
+    const own = {
+      trials: check.whole(trials, "trials", undefined, 1),
+      power: check.number(given.power, "options.power"),
+    };
+    return each("smallest_difference", [["a", a]], given, own)[0][1][0].difference;
   },
   foresee(a, b, options) {
     const given = check.options(options, [...STUDY, "trials"]);
-    const trials = trialsOf(given.trials).sort();
-    return call((core, keep) => {
-      const weights = weightsOf(core, keep, given, [a, b]);
-      const sides = [sideOf(core, keep, a, given, "a"), sideOf(core, keep, b, given, "b")];
-      return core.foresee(...sides, weights, trials, confidenceOf(given), ...studyOf(given));
-    });
+    return pair("foresee", a, b, given, { trials: trialsOf(given.trials)?.sort() });
   },
   trialsForHalfWidth(models, halfWidth, options) {
     const given = check.options(options, PLAN);
     const wanted = check.number(halfWidth, "halfWidth");
     if (wanted === undefined) throw typeError("halfWidth", halfWidth, "a number");
-    return call((core, keep) => {
-      const sides = named(models, keep);
-      const weights = weightsOf(core, keep, given, sides.map((side) => side[1]));
-      return sides.map(([model, one]) => {
-        const side = sideOf(core, keep, one, given, nameOf(model));
-        const now = side.half_width(weights, 0, confidenceOf(given), true);
-        return { model, halfWidth: now, more: side.further_for_half_width(weights, wanted, confidenceOf(given)) };
-      });
+    return call((_, keep) => {
+      const found = each("trials_for_half_width", named(models, keep), given, { half_width: wanted });
+      return found.map(([model, rows]) => ({ model, ...rows[0] }));
     });
   },
   trialsToSeparate(models, baseline, options) {
     const given = check.options(options, PLAN);
     return call((core, keep) => {
       const sides = named(models, keep);
-      const base = sides.find(([name]) => name === baseline);
-      if (base === undefined || sides.length === 1) {
-        const known = sides.map(([name]) => shown(name)).join(", ");
-        const problem = base === undefined
-          ? `there is no model ${shown(baseline)}: there are ${known}`
-          : `there is one model, ${known}: another is to be told from it`;
-        throw new ScorioError({ code: "plan.baseline", problem, place: "baseline" });
-      }
-      const weights = weightsOf(core, keep, given, sides.map((side) => side[1]));
-      const other = sideOf(core, keep, base[1], given, nameOf(baseline));
-      return sides.filter(([name]) => name !== baseline).map(([model, one]) => {
-        const side = sideOf(core, keep, one, given, nameOf(model));
-        return { model, baseline, ...core.further(side, other, weights, confidenceOf(given)) };
+      const [others, base] = divided(sides, baseline);
+      const shared = sharedOf(given, sides.map((side) => side[1]));
+      const against = sideOf(core, keep, base, given, nameOf(baseline));
+      return others.map(([model, one]) => {
+        const a = sideOf(core, keep, one, given, nameOf(model));
+        const options = { a, baseline: against, ...shared };
+        const [{ difference, z, more }] = asked(core, keep, "trials_to_separate", options).tables[0];
+        return { model, baseline, difference, z, more };
       });
     });
   },
   budget(models, options) {
     const given = check.options(options, [...PLAN, "trials", "power"]);
-    const trials = trialsOf(given.trials);
-    const power = check.number(given.power, "options.power", 0.8);
-    return call((core, keep) => {
-      const sides = named(models, keep);
-      const weights = weightsOf(core, keep, given, sides.map((side) => side[1]));
-      return sides.flatMap(([model, one]) => {
-        const side = sideOf(core, keep, one, given, nameOf(model));
-        return Array.from(trials, (count) => ({
-          model,
-          trials: count,
-          halfWidth: side.half_width(weights, count, confidenceOf(given), false),
-          smallestDifference: side.smallest_difference(weights, count, confidenceOf(given), power),
-        }));
-      });
+    const own = { trials: trialsOf(given.trials), power: check.number(given.power, "options.power") };
+    return call((_, keep) => {
+      const found = each("budget", named(models, keep), given, own);
+      return found.flatMap(([model, rows]) => rows.map((row) => ({ model, ...row })));
     });
   },
 };

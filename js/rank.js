@@ -1,60 +1,75 @@
 // Ranks of scores, agreement of rankings, and separation of models.
 
 import * as check from "./arguments.js";
+import { asked, nested } from "./call.js";
 import { call } from "./wasm.js";
 
-const TIES = ["zscore_adjacent", "ci_overlap_adjacent"];
+/** The first table of a call about its options alone. */
+const rows = (name, given) => call((core, keep) => asked(core, keep, name, given).tables[0]);
 
 export function ranked(scores, options) {
   const given = check.options(options, ["sigmas", "confidence", "tieMethod", "tol"]);
-  const sigmas = given.sigmas === undefined ? undefined : check.numbers(given.sigmas, "options.sigmas");
-  const overlap = check.choice(given.tieMethod, "options.tieMethod", TIES, TIES[0]) === TIES[1];
-  const confidence = check.number(given.confidence, "options.confidence", 0.95);
-  const tol = check.number(given.tol, "options.tol", 1e-12);
-  return call((core) => core.rank_scores(check.numbers(scores, "scores"), sigmas, confidence, overlap, tol));
+  const found = rows("rank_scores", {
+    scores: check.numbers(scores, "scores"),
+    sigmas: check.someNumbers(given.sigmas, "options.sigmas"),
+    confidence: check.number(given.confidence, "options.confidence"),
+    tie_method: check.text(given.tieMethod, "options.tieMethod"),
+    tol: check.number(given.tol, "options.tol"),
+  });
+  const ranks = (name) => found.map((row) => row[name]);
+  return {
+    competition: ranks("competition"),
+    competitionMax: ranks("competitionMax"),
+    dense: ranks("dense"),
+    fractional: ranks("fractional"),
+  };
 }
 
-/** Rows of equal length from their numbers one after another. */
-export function table(values, columns) {
-  const rows = [];
-  for (let at = 0; at < values.length; at += columns) rows.push(Array.from(values.subarray(at, at + columns)));
-  return rows;
-}
+const separated = (scores, sigmas) => ({
+  scores: check.numbers(scores, "scores"),
+  sigmas: check.numbers(sigmas, "sigmas"),
+});
 
-const pair = (scores, sigmas, name = "sigmas") => [check.numbers(scores, "scores"), check.numbers(sigmas, name)];
+const rankings = (scores, gold) => ({
+  scores: check.numbers(scores, "scores"),
+  gold: check.numbers(gold, "gold"),
+});
 
-const levelOf = (options) =>
-  check.number(check.options(options, ["confidence"]).confidence, "options.confidence", 0.95);
-
-const correlation = ([statistic, pvalue]) => ({ statistic, pvalue });
+const levelOf = (options) => check.number(check.options(options, ["confidence"]).confidence, "options.confidence");
 
 export const rank = {
   rankScores: ranked,
   pairwise(scores, sigmas) {
-    const [mu, sigma] = pair(scores, sigmas);
-    return call((core) => table(core.pairwise(mu, sigma), mu.length));
+    const given = separated(scores, sigmas);
+    return call((core, keep) => nested(asked(core, keep, "pairwise", given).arrays[0]));
   },
   groups(scores, sigmas, options) {
-    return call((core) => core.groups(...pair(scores, sigmas), levelOf(options)));
+    const given = separated(scores, sigmas);
+    return call((core) => core.groups(given.scores, given.sigmas, levelOf(options) ?? 0.95));
   },
   letters(scores, sigmas, options) {
-    return call((core) => core.letters(...pair(scores, sigmas), levelOf(options)));
+    const given = { ...separated(scores, sigmas), confidence: levelOf(options) };
+    return rows("letters", given).map((row) => row.letters);
   },
   kendall(scores, gold, options) {
-    const given = check.options(options, ["variant"]);
-    const variant = check.choice(given.variant, "options.variant", ["a", "b"], "b");
-    return call((core) => correlation(core.kendall(...pair(scores, gold, "gold"), variant === "a")));
+    const { variant } = check.options(options, ["variant"]);
+    const [{ statistic, pvalue }] = rows("kendall", {
+      ...rankings(scores, gold),
+      variant: check.text(variant, "options.variant"),
+    });
+    return { statistic, pvalue };
   },
   spearman(scores, gold) {
-    return call((core) => correlation(core.spearman(...pair(scores, gold, "gold"))));
+    const [{ statistic, pvalue }] = rows("spearman", rankings(scores, gold));
+    return { statistic, pvalue };
   },
   weightedTau(scores, gold, options) {
     const given = check.options(options, ["permutations", "seed"]);
-    const permutations = check.whole(given.permutations, "options.permutations", 10_000, 1);
-    const seed = check.seedOf(given.seed, "options.seed", 0);
-    return call((core) => {
-      const found = core.weighted_tau(...pair(scores, gold, "gold"), permutations, seed);
-      return { ...correlation(found), pvalueError: found[2] };
+    const [found] = rows("weighted_tau", {
+      ...rankings(scores, gold),
+      permutations: check.number(given.permutations, "options.permutations"),
+      seed: check.seedOf(given.seed, "options.seed", 0),
     });
+    return found;
   },
 };

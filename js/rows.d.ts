@@ -1,4 +1,56 @@
 // The rows of results. `make rows` writes this file from the declarations in the core.
+/** A figure measured by simulation. */
+export interface Measured {
+  /** The figure. */
+  value: number;
+  /** Its Monte Carlo standard error. The error of a mean is NaN if there is only one replicate. */
+  error: number;
+}
+
+/** What a gate says of a question, or of a model's score. */
+export interface Gated {
+  /** `pass`, `fail` or `undecided`. */
+  verdict: string;
+  /** Model. */
+  model: string;
+  /** Task; missing in overall rows. */
+  task: string | null;
+  /** Question; missing if the row is about a score. */
+  question: string | null;
+  /** Score: of a question, its share of successes. It is missing without a trial. */
+  score: number | null;
+  /** Lower end of the interval whose ends each have the confidence. */
+  lo: number | null;
+  /** Upper end of that interval. */
+  hi: number | null;
+  /** Probability that the question reaches the level; missing if the row is about a score. */
+  probability: number | null;
+  /** The confidence that this decision needs. */
+  confidence: number;
+  /** Questions that the row is about. */
+  questions: number;
+  /** Questions that any model was asked. */
+  questionsAsked: number;
+  /** Trials with an outcome. */
+  trials: number;
+  /** Trials without an outcome. They do not count. */
+  missing: number;
+  /** Successes; missing if the row is about a score. */
+  successes: number | null;
+  /**
+   * Fewest further trials, of the question or of each question, after which a decision is
+   * expected: the share (c + 1) / (N + 2) of a question's trials succeeds, or the score stays.
+   * It is missing if decided, or beyond a million.
+   */
+  more: number | null;
+  /** Fewest further trials of the question after which it passes, if all of them succeed. */
+  toPass: number | null;
+  /** Fewest further trials of the question after which it fails, if all of them fail. */
+  toFail: number | null;
+  /** Which of several scores of a trial; empty for the only or the headline score. */
+  scoreName: string;
+}
+
 /** The score of one model. */
 export interface Score {
   /** Task; missing in overall rows. */
@@ -233,58 +285,6 @@ export interface Pair {
   questions: number;
   /** Which of several scores of a trial; empty for the only or the headline score. */
   scoreName: string;
-}
-
-/** What a gate says of a question, or of a model's score. */
-export interface Gated {
-  /** `pass`, `fail` or `undecided`. */
-  verdict: string;
-  /** Model. */
-  model: string;
-  /** Task; missing in overall rows. */
-  task: string | null;
-  /** Question; missing if the row is about a score. */
-  question: string | null;
-  /** Score: of a question, its share of successes. It is missing without a trial. */
-  score: number | null;
-  /** Lower end of the interval whose ends each have the confidence. */
-  lo: number | null;
-  /** Upper end of that interval. */
-  hi: number | null;
-  /** Probability that the question reaches the level; missing if the row is about a score. */
-  probability: number | null;
-  /** The confidence that this decision needs. */
-  confidence: number;
-  /** Questions that the row is about. */
-  questions: number;
-  /** Questions that any model was asked. */
-  questionsAsked: number;
-  /** Trials with an outcome. */
-  trials: number;
-  /** Trials without an outcome. They do not count. */
-  missing: number;
-  /** Successes; missing if the row is about a score. */
-  successes: number | null;
-  /**
-   * Fewest further trials, of the question or of each question, after which a decision is
-   * expected: the share (c + 1) / (N + 2) of a question's trials succeeds, or the score stays.
-   * It is missing if decided, or beyond a million.
-   */
-  more: number | null;
-  /** Fewest further trials of the question after which it passes, if all of them succeed. */
-  toPass: number | null;
-  /** Fewest further trials of the question after which it fails, if all of them fail. */
-  toFail: number | null;
-  /** Which of several scores of a trial; empty for the only or the headline score. */
-  scoreName: string;
-}
-
-/** A figure measured by simulation. */
-export interface Measured {
-  /** The figure. */
-  value: number;
-  /** Its Monte Carlo standard error. The error of a mean is NaN if there is only one replicate. */
-  error: number;
 }
 
 /** What to expect after N trials of each question. */

@@ -1,12 +1,12 @@
 // Biased coins as models, and their trials.
 
 import * as check from "./arguments.js";
+import { asked, nested } from "./call.js";
 import { ScorioError, typeError } from "./errors.js";
-import { table } from "./rank.js";
 import { call } from "./wasm.js";
 
-/** Numbers of rows of equal length, one after another. */
-function flatRows(rows, place) {
+/** An array of rows of equal length. */
+function tableOf(rows, place) {
   if (!Array.isArray(rows) || rows.length === 0) throw typeError(place, rows, "an array of rows");
   const lists = rows.map((row, index) => check.numbers(row, `${place}[${index}]`));
   lists.forEach((list, index) => {
@@ -17,17 +17,12 @@ function flatRows(rows, place) {
   });
   const flat = new Float64Array(lists.length * lists[0].length);
   lists.forEach((list, index) => flat.set(list, index * list.length));
-  return flat;
+  return { axes: [lists.length, lists[0].length], values: flat };
 }
 
-/** Arrays of arrays from the numbers one after another. */
-function cube(values, columns, trials) {
-  const lines = table(values, trials);
-  return Array.from({ length: lines.length / columns }, (_, at) => lines.slice(at * columns, (at + 1) * columns));
-}
-
-const questionsOf = (given) => check.whole(given.questions, "options.questions", 30, 1);
-const concentrationOf = (given) => check.number(given.concentration, "options.concentration", 4.5);
+const questionsOf = (given) => check.someWhole(given.questions, "options.questions", 1);
+const concentrationOf = (given) => check.number(given.concentration, "options.concentration");
+const drawn = (name, given) => call((core, keep) => nested(asked(core, keep, name, given).arrays[0]));
 
 export const simulate = {
   get means() {
@@ -35,28 +30,30 @@ export const simulate = {
   },
   coins(options) {
     const given = check.options(options, ["means", "questions", "concentration", "seed"]);
-    const means = check.numbers(given.means ?? simulate.means, "options.means");
-    if (means.length === 0) throw check.empty("options.means");
-    const questions = questionsOf(given);
-    const seed = check.seedOf(given.seed, "options.seed");
-    return call((core) => table(core.coins(means, questions, concentrationOf(given), seed), questions));
+    const means = check.someNumbers(given.means, "options.means");
+    if (means?.length === 0) throw check.empty("options.means");
+    return drawn("simulate_coins", {
+      means,
+      questions: questionsOf(given),
+      concentration: concentrationOf(given),
+      seed: check.seedOf(given.seed, "options.seed"),
+    });
   },
   categorical(options) {
     const given = check.options(options, ["shares", "questions", "concentration", "seed"]);
-    const shares = flatRows(given.shares, "options.shares");
-    const models = given.shares.length;
-    const questions = questionsOf(given);
-    const seed = check.seedOf(given.seed, "options.seed");
-    return call((core) => {
-      const drawn = core.categorical(shares, models, questions, concentrationOf(given), seed);
-      return cube(drawn, questions, shares.length / models);
+    return drawn("simulate_categorical", {
+      shares: tableOf(given.shares, "options.shares"),
+      questions: questionsOf(given),
+      concentration: concentrationOf(given),
+      seed: check.seedOf(given.seed, "options.seed"),
     });
   },
   trials(p, n, options) {
     const given = check.options(options, ["seed"]);
-    const chances = flatRows(p, "p");
-    const trials = check.whole(n, "n", undefined, 1);
-    const seed = check.seedOf(given.seed, "options.seed");
-    return call((core) => cube(core.trials(chances, p.length, trials, seed), chances.length / p.length, trials));
+    return drawn("simulate_trials", {
+      p: tableOf(p, "p"),
+      trials: check.whole(n, "n", undefined, 1),
+      seed: check.seedOf(given.seed, "options.seed"),
+    });
   },
 };

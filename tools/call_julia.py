@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from call_text import OF_NUMBERS, Option, by_place, example, imperative, listed, sections, wrapped
+from call_text import Option, by_place, example, imperative, listed, sections, wrapped
 
 from scorio import _core
 from scorio._declared import meaning
@@ -61,7 +61,7 @@ def function(call: dict[str, Any]) -> str:
     """Give the function of a call."""
     name, doc = call["name"], sections(call["doc"])
     placed, named = by_place(call)
-    inputs = INPUTS + ["numeric"] * (name in OF_NUMBERS)
+    inputs = INPUTS + ["numeric"] * (call["about"] == "tallied")
     named = [one for one in named if one["name"] not in inputs]
     pairs = [*map(declared, named)]
     pairs += [f"{one} = {USUAL.get(one, 'nothing')}" for one in inputs]

@@ -9,8 +9,6 @@ from typing import Any
 
 ROOT = Path(__file__).parent.parent
 Option = dict[str, Any]
-# Calls that take sums of numbers, too.
-OF_NUMBERS = {"score", "compare", "compare_pairs"}
 
 
 def sections(doc: str) -> dict[str, list[str]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+import asked_julia
 import call_javascript
 import call_julia
 import call_python
@@ -37,29 +38,65 @@ def row(option: Option) -> str:
 def page(calls: list[dict[str, Any]]) -> str:
     """Give the page of options by call."""
     lines = ["# Options of calls", "`make calls` writes this page.", ""]
-    for call in calls:
+    for call in own(calls):
         lines += [f"## {call['name']}", sections(call["doc"])[""][0], ""]
         lines += ["| option | command line | default | meaning |", "|---|---|---|---|"]
         lines += [*map(row, call["options"]), ""]
+    lines += ["# Calls of C"]
+    lines += ["These calls of `scorio_call` have functions in the other languages.", ""]
+    for call in calls:
+        if call not in own(calls):
+            lines += described(call)
     return "\n".join(lines)
+
+
+def described(call: dict[str, Any]) -> list[str]:
+    """Give the section of a call that has its options in C alone."""
+    lines = [f"## {call['name']}", sections(call["doc"])[""][0], ""]
+    if call["about"] != "nothing":
+        lines += ["It is about counts.", ""]
+    lines += ["| option | takes | default | meaning |", "|---|---|---|---|"]
+    for option in call["options"]:
+        usual = "" if option["usual"] in (None, False) else f"`{option['usual']}`"
+        cells = [
+            f"`{option['name']}`",
+            ", ".join([option["takes"], *option["of"]]),
+            "needed" if option["required"] else usual,
+            meaning(option, "Python").replace("|", "\\|"),
+        ]
+        lines += [f"| {' | '.join(cells)} |"]
+    given = [f"the rows `{name}` of {fields(row_name)}" for name, row_name in call["tables"]]
+    given += [f"the array `{name}` of {axes}" for name, axes in call["arrays"]]
+    return [*lines, "", f"It gives {', and '.join(given)}.", ""]
+
+
+def fields(name: str) -> str:
+    """Give the fields of a row."""
+    (found,) = [one for known, _, one in _core.row_types() if known == name]
+    return ", ".join(f"`{field}`" for field, *_ in found)
+
+
+def own(calls: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Give the calls whose functions are written here in each language."""
+    return [one for one in calls if one["name"] in call_python.RESULTS]
 
 
 FILES = {
     "julia/src/calls.jl": call_julia.module,
     "js/calls.js": call_javascript.module,
     "js/calls.d.ts": call_javascript.declarations,
-    "docs/options.md": page,
 }
 
 
 def texts(calls: list[dict[str, Any]]) -> dict[str, str]:
     """Give the text of each file."""
-    found = {f"python/scorio/_calls/{one['name']}.py": call_python.module(one) for one in calls}
+    generated = own(calls)
+    found = {f"python/scorio/_calls/{one['name']}.py": call_python.module(one) for one in generated}
     found |= eval_python.files() | eval_julia.files() | eval_javascript.files()
-    found |= call_rank.modules()
+    found |= call_rank.modules() | asked_julia.files()
     for file, write in FILES.items():
-        found[file] = write(calls)
-    return found
+        found[file] = write(generated)
+    return found | {"docs/options.md": page(calls)}
 
 
 def main() -> None:

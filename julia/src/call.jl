@@ -1,14 +1,19 @@
 # The one door of declared calls. calls.jl has a function for each.
 
-function scorio_call(library::Library, name::String, counts, sums, options::Vector{Option})
+function scorio_call(
+    library::Library, name::String, counts, sums, options::Vector{Option}, threads = 0
+)
     answer = Ref{Ptr{Cvoid}}(C_NULL)
     status = GC.@preserve options begin
         listed = map(ScorioOption, options)
         ccall(
             library.call,
             Int32,
-            (Cstring, Ptr{Cvoid}, Ptr{Cvoid}, Ptr{ScorioOption}, Csize_t, Ref{Ptr{Cvoid}}),
-            name, counts, sums, listed, length(listed), answer,
+            (
+                Cstring, Ptr{Cvoid}, Ptr{Cvoid}, Ptr{ScorioOption}, Csize_t, Csize_t,
+                Ref{Ptr{Cvoid}},
+            ),
+            name, counts, sums, listed, length(listed), threads, answer,
         )
     end
     return status, answer[]
@@ -18,6 +23,22 @@ function scorio_answer_table(library::Library, answer, table)
     found = Ref{Ptr{Cvoid}}(C_NULL)
     status = ccall(
         library.answer_table, Int32, (Ptr{Cvoid}, Csize_t, Ref{Ptr{Cvoid}}), answer, table, found
+    )
+    return status, found[]
+end
+
+"""`ScorioArray` of scorio.h."""
+struct ScorioArray
+    reals::Ptr{Float64}
+    small::Ptr{UInt8}
+    axes::Ptr{Csize_t}
+    axis_count::Csize_t
+end
+
+function scorio_answer_array(library::Library, answer, array)
+    found = Ref(ScorioArray(C_NULL, C_NULL, C_NULL, 0))
+    status = ccall(
+        library.answer_array, Int32, (Ptr{Cvoid}, Csize_t, Ref{ScorioArray}), answer, array, found
     )
     return status, found[]
 end
@@ -90,6 +111,38 @@ function words_of((status, table))
     end
 end
 
+"""Give `read(answer)` of a call that is about `counts`, or about its options alone."""
+function answer_of(read, name, given::NamedTuple; counts = C_NULL, threads = 0)
+    status, answer = scorio_call(loaded(), name, counts, C_NULL, options_of(given), threads)
+    check(status)
+    try
+        return read(answer)
+    finally
+        scorio_answer_free(loaded(), answer)
+    end
+end
+
+function table_of(answer, place)
+    status, table = scorio_answer_table(loaded(), answer, place)
+    check(status)
+    return table_rows(table)
+end
+
+"""An array of an answer. The first axis runs fastest here, and the last one in the library."""
+function array_of(answer, place)
+    status, found = scorio_answer_array(loaded(), answer, place)
+    check(status)
+    axes = reverse(unsafe_wrap(Array, found.axes, found.axis_count))
+    values = found.reals == C_NULL ? found.small : found.reals
+    return copy(unsafe_wrap(Array, values, Tuple(Int.(axes))))
+end
+
+"""The rows of a call that is about its options alone."""
+asked_rows(name, given; options...) = answer_of(answer -> table_of(answer, 0), name, given; options...)
+asked_row(name, given; options...) = only_one(asked_rows(name, given; options...))
+asked_array(name, given; options...) =
+    answer_of(answer -> array_of(answer, 0), name, given; options...)
+
 """The rows of the first of some tables of a call, with the others."""
 function called(name, inputs::Counted, options, tables)
     answered, notes = with_input(inputs) do counts, sums
@@ -97,11 +150,7 @@ function called(name, inputs::Counted, options, tables)
         check(status)
         try
             notes = words_of(scorio_answer_notes(loaded(), answer))
-            found = map(0:tables-1) do place
-                status, table = scorio_answer_table(loaded(), answer, place)
-                check(status)
-                table_rows(table)
-            end
+            found = map(place -> table_of(answer, place), 0:tables-1)
             (found, notes)
         finally
             scorio_answer_free(loaded(), answer)

@@ -1,14 +1,5 @@
 # How the ranking of models settles as trials are added.
 
-"""`ScorioResults` of scorio.h."""
-struct ScorioResults
-    first::MatrixView
-    models::Csize_t
-    model_stride::Cptrdiff_t
-    sets::Csize_t
-    set_stride::Cptrdiff_t
-end
-
 """How one metric's ranking settles."""
 const Course = NamedTuple{
     (
@@ -21,83 +12,13 @@ const Course = NamedTuple{
 The courses of several metrics through the same replicates. It is a vector of named tuples, made by
 [`convergence`](@ref).
 """
-mutable struct Convergence <: AbstractVector{Course}
+struct Convergence <: AbstractVector{Course}
     courses::Vector{Course}
-    sizes::NTuple{3,Int}
-    handle::Ptr{Cvoid}
-
-    function Convergence(handle, sizes)
-        library = loaded()
-        study = new(Course[], sizes, handle)
-        return finalizer(one -> scorio_study_free(library, one.handle), study)
-    end
+    followed::NamedTuple
 end
 
 Base.size(study::Convergence) = size(study.courses)
 Base.getindex(study::Convergence, place::Int) = study.courses[place]
-
-scorio_study_free(library::Library, study) =
-    ccall(library.study_free, Cvoid, (Ptr{Cvoid},), study)
-
-function scorio_study_new(
-    library::Library, R::ScorioResults, R0, gold, names, ks, metric::Metric,
-    options::Vector{Option}, seed,
-)
-    study, given = Ref{Ptr{Cvoid}}(C_NULL), metric.parameters
-    known = R0 === nothing ? ScorioResults[] : [R0]
-    status = GC.@preserve names given options known gold begin
-        texts, parameters = map(pointer, names), map(one -> ScorioParameter(one...), given)
-        listed = map(ScorioOption, options)
-        ccall(
-            library.study_new,
-            Int32,
-            (
-                Ref{ScorioResults}, Ptr{ScorioResults}, Ptr{Float64}, Csize_t, Ptr{Ptr{UInt8}},
-                Csize_t, Ptr{Int64}, Csize_t, Ptr{ScorioParameter}, Csize_t, Ptr{ScorioOption},
-                Csize_t, UInt64, Ref{Ptr{Cvoid}},
-            ),
-            R, isempty(known) ? C_NULL : pointer(known),
-            gold === nothing ? C_NULL : pointer(gold), gold === nothing ? 0 : size(gold, 2), texts,
-            length(texts), ks, length(ks), parameters, length(parameters), listed, length(listed),
-            seed, study,
-        )
-    end
-    return status, study[]
-end
-
-function scorio_study_run(library::Library, study, replicates, threads)
-    courses, steps = Ref{Ptr{Cvoid}}(C_NULL), Ref{Ptr{Cvoid}}(C_NULL)
-    status = ccall(
-        library.study_run,
-        Int32,
-        (Ptr{Cvoid}, UInt64, Csize_t, Ref{Ptr{Cvoid}}, Ref{Ptr{Cvoid}}),
-        study, replicates, threads, courses, steps,
-    )
-    return status, (courses[], steps[])
-end
-
-function scorio_study_trajectory(library::Library, study, metric, replicate)
-    ranks = Ref{Ptr{Cvoid}}(C_NULL)
-    status = ccall(
-        library.study_trajectory,
-        Int32,
-        (Ptr{Cvoid}, Csize_t, UInt64, Ref{Ptr{Cvoid}}),
-        study, metric, replicate, ranks,
-    )
-    return status, ranks[]
-end
-
-function scorio_study_replicate(library::Library, study, replicate, sizes)
-    questions, trials, models = sizes
-    outcomes = Array{UInt8}(undef, questions, models, trials)
-    status = ccall(
-        library.study_replicate,
-        Int32,
-        (Ptr{Cvoid}, UInt64, Ptr{UInt8}),
-        study, replicate, outcomes,
-    )
-    return status, permutedims(outcomes, (1, 3, 2))
-end
 
 """
     convergence(R, metrics = "bayes", k = nothing; replicates = 10_000, scheme = "column",
@@ -162,46 +83,36 @@ function convergence(
     spectrum = nothing, seed = 0, threads = 0,
 )
     way = choice("scheme", scheme, ("column", "row", "given"))
-    entries, known = four(R, "R", way), R0 === nothing ? nothing : four(R0, "R0", way)
-    names, ks = metric_names(metrics), k === nothing ? Int64[] : Int64[budgets(k)...]
-    parameters = metric(
-        ""; weights = numbers("weights", weights, "one per category"),
-        tau = tau === nothing ? nothing : share(tau),
-        spectrum = numbers("spectrum", spectrum, PER_THRESHOLD),
-    )
-    options = options_of((scheme = way, confidence = given_number("confidence", confidence)))
+    results, known = four(R, "R", way), R0 === nothing ? nothing : four(R0, "R0", way)
     count = whole_between("replicates", replicates, 1, MOST_DRAWS)
     workers = whole_between("threads", threads, 0, 10_000)
-    start = whole_between("seed", seed, 0, typemax(UInt64))
-    questions, trials, models, sets = entries.size
-    scores = gold_of(gold, models)
-    owner, other = entries.owner, owner_of(known)
-    status, handle = GC.@preserve owner other scorio_study_new(
-        loaded(), results(entries), known === nothing ? nothing : results(known), scores, names, ks,
-        parameters, options, start,
+    followed = (
+        R = results, R0 = known, gold = gold_of(gold, size(results, 3)),
+        metrics = metric_names(metrics), k = k === nothing ? nothing : Float64[budgets(k)...],
+        weights = numbers("weights", weights, "one per category"),
+        tau = tau === nothing ? nothing : share_option(tau),
+        spectrum = numbers("spectrum", spectrum, PER_THRESHOLD), scheme = way,
+        confidence = given_number("confidence", confidence),
+        seed = string(whole_between("seed", seed, 0, typemax(UInt64))),
     )
-    check(status)
-    study = Convergence(handle, (questions, trials, models))
-    runs = way == "given" ? min(count, UInt64(sets)) : count
-    courses, steps = rows_of(scorio_study_run(loaded(), handle, runs, workers))
-    append!(study.courses, courses_of(courses, steps))
+    runs = way == "given" ? min(count, UInt64(size(results, 4))) : count
+    given = merge(followed, (replicates = runs,))
+    study = answer_of("convergence", given; threads = workers) do answer
+        Convergence(courses_of(table_of(answer, 0), table_of(answer, 1)), followed)
+    end
     return study
 end
 
-"""An array with axes of questions, trials, models and sets."""
+"""Outcomes with axes of trials, questions, models and sets, as the library takes them."""
 four(R, name, way) = throw(wrong("argument.matrix", name, R, "is not an array of outcomes"))
 function four(R::AbstractArray{T,N}, name, way) where {T,N}
     if !(N == 3 || N == 4 && way == "given")
         axes = plural(N, "axis", "axes")
         throw(misfit("argument.axes", "$name has $axes: it takes questions × trials × models"))
     end
-    return native(N == 3 ? reshape(R, size(R)..., 1) : R, name)
+    rows = map(one -> one === missing ? NaN : number(name, one), R)
+    return permutedims(Array{Float64}(rows), (2, 1, 3:N...))
 end
-
-results(entries::Entries) = ScorioResults(
-    matrix(entries, CartesianIndex(1, 1)), entries.size[3], entries.strides[3], entries.size[4],
-    entries.strides[4],
-)
 
 gold_of(::Nothing, models) = nothing
 gold_of(gold, models) = throw(wrong("argument.numbers", "gold", gold, "is no array of scores"))
@@ -263,10 +174,8 @@ function convergence_trajectory(study, place = 1, replicate = nothing)
     course = Int(whole_between("place", place, 1, length(study)))
     chosen = replicate === nothing ? study[course].slowest : replicate
     number = whole_between("replicate", chosen, 1, MOST_DRAWS) - 1
-    rows = GC.@preserve study rows_of(
-        scorio_study_trajectory(loaded(), study.handle, course - 1, number)
-    )
-    return Int[row.ranks[model] for row in rows, model in 1:study.sizes[3]]
+    given = merge(study.followed, (course = course - 1, replicate = number))
+    return permutedims(Int.(asked_array("convergence_trajectory", given)))
 end
 
 """
@@ -297,9 +206,6 @@ Hariri et al. (2026), arXiv:2510.04265, section 3.3.
 """
 function convergence_replicate(study, replicate)
     number = whole_between("replicate", replicate, 1, MOST_DRAWS) - 1
-    status, outcomes = GC.@preserve study scorio_study_replicate(
-        loaded(), study.handle, number, study.sizes
-    )
-    check(status)
-    return outcomes
+    given = merge(study.followed, (replicate = number,))
+    return permutedims(asked_array("convergence_replicate", given), (1, 3, 2))
 end

@@ -77,44 +77,12 @@ mutable struct Library
     counts_free::Ptr{Cvoid}
     call::Ptr{Cvoid}
     answer_table::Ptr{Cvoid}
+    answer_array::Ptr{Cvoid}
     answer_notes::Ptr{Cvoid}
     answer_free::Ptr{Cvoid}
     sums_new::Ptr{Cvoid}
     sums_add::Ptr{Cvoid}
     sums_free::Ptr{Cvoid}
-    rank_scores::Ptr{Cvoid}
-    letters::Ptr{Cvoid}
-    pairwise::Ptr{Cvoid}
-    agreement::Ptr{Cvoid}
-    kendall::Ptr{Cvoid}
-    spearman::Ptr{Cvoid}
-    weighted_tau::Ptr{Cvoid}
-    side_pilot::Ptr{Cvoid}
-    side_assumed::Ptr{Cvoid}
-    side_free::Ptr{Cvoid}
-    trials_needed::Ptr{Cvoid}
-    smallest_difference::Ptr{Cvoid}
-    foresee::Ptr{Cvoid}
-    repeated_looks::Ptr{Cvoid}
-    trials_for_half_width::Ptr{Cvoid}
-    trials_to_separate::Ptr{Cvoid}
-    plan_budget::Ptr{Cvoid}
-    questions_or_trials::Ptr{Cvoid}
-    questions_or_trials_assumed::Ptr{Cvoid}
-    normal_interval::Ptr{Cvoid}
-    should_stop::Ptr{Cvoid}
-    should_stop_top1::Ptr{Cvoid}
-    suggest_next_allocation::Ptr{Cvoid}
-    study_new::Ptr{Cvoid}
-    study_free::Ptr{Cvoid}
-    study_run::Ptr{Cvoid}
-    study_trajectory::Ptr{Cvoid}
-    study_replicate::Ptr{Cvoid}
-    simulate_coins::Ptr{Cvoid}
-    simulate_originals::Ptr{Cvoid}
-    simulate_updates::Ptr{Cvoid}
-    simulate_categorical::Ptr{Cvoid}
-    simulate_trials::Ptr{Cvoid}
 
     function Library()
         library = new()

@@ -6,25 +6,43 @@ struct ScorioOption
     text::Ptr{UInt8}
     numbers::Ptr{Float64}
     length::Csize_t
+    axes::Ptr{Csize_t}
+    axis_count::Csize_t
+    states::Ptr{Cvoid}
 end
 
-"""An option: a text, or numbers. A flag is the number 1 or 0."""
+"""An option: a text, numbers or states. A flag is the number 1 or 0. Numbers with axes are an array."""
 struct Option
     name::String
     text::Union{Nothing,String}
     numbers::Vector{Float64}
+    axes::Vector{Csize_t}
+    states::Ptr{Cvoid}
+end
+
+Option(name::Symbol, text, values, axes = Csize_t[]) =
+    Option(String(name), text, values, axes, C_NULL)
+
+"""What is known of a model by a pilot: the library's states."""
+struct Pilot
+    states::Ptr{Cvoid}
 end
 
 Option(name::Symbol, value::Union{AbstractString,Symbol}) =
-    Option(String(name), plain(String(name), value), Float64[])
+    Option(name, plain(String(name), value), Float64[])
 Option(name::Symbol, value::Union{AbstractVector,Tuple}) =
-    Option(String(name), nothing, numbers(String(name), value, "or a single number"))
-Option(name::Symbol, value) = Option(String(name), nothing, [number(String(name), value)])
+    Option(name, nothing, numbers(String(name), value, "or a single number"))
+# The first axis of an array runs fastest here, and the last one in the library.
+Option(name::Symbol, value::AbstractArray{Float64}) =
+    Option(name, nothing, vec(collect(value)), Csize_t[reverse(size(value))...])
+Option(name::Symbol, value::Pilot) =
+    Option(String(name), nothing, Float64[], Csize_t[], value.states)
+Option(name::Symbol, value) = Option(name, nothing, [number(String(name), value)])
 
 # The options of `ScorioOption` refer to these, which have to be kept meanwhile.
 ScorioOption(one::Option) = ScorioOption(
     pointer(one.name), one.text === nothing ? C_NULL : pointer(one.text), pointer(one.numbers),
-    length(one.numbers),
+    length(one.numbers), isempty(one.axes) ? C_NULL : pointer(one.axes), length(one.axes), one.states,
 )
 
 """The options that are given: an option that is `nothing` has its default."""

@@ -17,10 +17,10 @@ Figures that do not exist are `missing`.
 """
 module plan
 
-import ..Scorio: Counts, MOST_DRAWS, Option, ScorioOption, categories, check, choice, each_matrix
-import ..Scorio: field_of, given_number, interval_bounds, label_name, loaded, misfit, number, numbers
-import ..Scorio: only_one, options_of, per_model, as_many, questions_of, row_count, rows_of, same_rows
-import ..Scorio: single, switch, weights, whole_between, with_counts, wrong, is_row
+import ..Scorio: Counts, MOST_DRAWS, Pilot, answer_of, as_many, asked_row, asked_rows, categories
+import ..Scorio: choice, each_matrix, field_of, given_number, interval_bounds, is_row, label_name
+import ..Scorio: misfit, number, numbers, only_one, per_model, questions_of, row_count, same_rows
+import ..Scorio: single, switch, table_of, weights, whole_between, with_counts, wrong
 
 export assumed, budget, ci_from_mu_sigma, foresee, order_probability, questions_or_trials
 export repeated_looks, should_stop, should_stop_top1, smallest_difference
@@ -28,6 +28,7 @@ export suggest_next_allocation, trials_for_half_width, trials_needed, trials_to_
 
 include("plan_sides.jl")
 include("plan_trials.jl")
+include("plan_calls.jl")
 include("plan_further.jl")
 include("plan_stopping.jl")
 

@@ -1,65 +1,5 @@
 # How many more trials models need, what numbers of trials show of each, and how to split a budget.
 
-"""A call about one model and a number, which gives a table."""
-function scorio_trials_for_half_width(library, side, half_width, options::Vector{Option})
-    table = Ref{Ptr{Cvoid}}(C_NULL)
-    status = GC.@preserve options begin
-        listed = map(ScorioOption, options)
-        ccall(
-            library.trials_for_half_width,
-            Int32,
-            (Ptr{Cvoid}, Float64, Ptr{ScorioOption}, Csize_t, Ref{Ptr{Cvoid}}),
-            side, half_width, listed, length(listed), table,
-        )
-    end
-    return status, table[]
-end
-
-function scorio_plan_budget(library, side, trials, options::Vector{Option})
-    table = Ref{Ptr{Cvoid}}(C_NULL)
-    status = GC.@preserve options begin
-        listed = map(ScorioOption, options)
-        ccall(
-            library.plan_budget,
-            Int32,
-            (Ptr{Cvoid}, Ptr{UInt64}, Csize_t, Ptr{ScorioOption}, Csize_t, Ref{Ptr{Cvoid}}),
-            side, trials, length(trials), listed, length(listed), table,
-        )
-    end
-    return status, table[]
-end
-
-function scorio_questions_or_trials(library, a, b, budget, options::Vector{Option})
-    table = Ref{Ptr{Cvoid}}(C_NULL)
-    status = GC.@preserve options begin
-        listed = map(ScorioOption, options)
-        ccall(
-            library.questions_or_trials,
-            Int32,
-            (Ptr{Cvoid}, Ptr{Cvoid}, UInt64, Ptr{ScorioOption}, Csize_t, Ref{Ptr{Cvoid}}),
-            a, b, budget, listed, length(listed), table,
-        )
-    end
-    return status, table[]
-end
-
-function scorio_questions_or_trials_assumed(library, a, b, budget, options::Vector{Option})
-    table = Ref{Ptr{Cvoid}}(C_NULL)
-    status = GC.@preserve options begin
-        listed = map(ScorioOption, options)
-        ccall(
-            library.questions_or_trials_assumed,
-            Int32,
-            (
-                Ptr{Float64}, Ptr{Float64}, Csize_t, UInt64, Ptr{ScorioOption}, Csize_t,
-                Ref{Ptr{Cvoid}},
-            ),
-            a, b, length(a), budget, listed, length(listed), table,
-        )
-    end
-    return status, table[]
-end
-
 """
     plan.trials_for_half_width(models, half_width, confidence = 0.95; w = nothing)
 
@@ -99,13 +39,13 @@ docs/planning.md of the checkout.
 """
 function trials_for_half_width(models, half_width, confidence = 0.95; w = nothing)
     listed, most = weights(w), number("half_width", half_width)
-    options = options_of((weights = listed, confidence = number("confidence", confidence)))
+    given = (
+        half_width = most, weights = listed, confidence = number("confidence", confidence),
+    )
     return map(known(models)) do (name, one)
-        rows = with_sides((one,), listed, false) do side
-            rows_of(scorio_trials_for_half_width(loaded(), side, most, options))
-        end
+        row = only_one(planned("trials_for_half_width", (a = one,), given, listed))
         questions, trials = size_of(one)
-        merge((model = name, questions = questions, trials = trials), only_one(rows), (wanted = most,))
+        merge((model = name, questions = questions, trials = trials), row, (wanted = most,))
     end
 end
 
@@ -152,16 +92,15 @@ function trials_to_separate(
     end
     length(all) == 1 &&
         throw(misfit("compare.only_baseline", "there is one model, '$base': another is to be told from it"))
-    listed, runs = weights(w), runs_of(replicates, seed)
-    options = options_of((
+    listed = weights(w)
+    given = (
         weights = listed, confidence = number("confidence", confidence),
-        power = given_number("power", power),
-    ))
+        power = given_number("power", power), runs_of(replicates, seed)...,
+    )
     others = filter(one -> one.first != base, all)
     return map(others) do (name, one)
-        rows = with_sides((one, all[place].second), listed, false) do side, other
-            rows_of(scorio_of_pair(loaded().trials_to_separate, side, other, options, runs))
-        end
+        sides = (a = one, baseline = all[place].second)
+        rows = planned("trials_to_separate", sides, given, listed)
         questions, trials = size_of(one)
         about = (model = name, baseline = base, questions = questions, trials = trials)
         merge(about, measured(only_one(rows)))
@@ -204,16 +143,13 @@ docs/planning.md of the checkout.
 function budget(
     models, trials = (1, 2, 5, 10, 20, 40, 80), confidence = 0.95, power = 0.8; w = nothing
 )
-    listed, numbers = weights(w), trials_of("trials", trials)
-    options = options_of((
-        weights = listed, confidence = number("confidence", confidence),
-        power = number("power", power),
-    ))
+    listed = weights(w)
+    given = (
+        trials = trials_of("trials", trials), weights = listed,
+        confidence = number("confidence", confidence), power = number("power", power),
+    )
     each = map(known(models)) do (name, one)
-        rows = with_sides((one,), listed, false) do side
-            rows_of(scorio_plan_budget(loaded(), side, numbers, options))
-        end
-        map(row -> merge((model = name,), row), rows)
+        map(row -> merge((model = name,), row), planned("budget", (a = one,), given, listed))
     end
     return reduce(vcat, each)
 end
@@ -266,23 +202,23 @@ function questions_or_trials(
     listed, spend = weights(w), whole_between("budget", budget, 0, typemax(Int64))
     most = max_questions === nothing ? nothing :
         Float64(whole_between("max_questions", max_questions, 0, MOST_DRAWS))
-    options = options_of((
-        weights = listed, question_cost = number("question_cost", question_cost),
+    given = (
+        budget = spend, weights = listed, question_cost = number("question_cost", question_cost),
         max_questions = most,
-    ))
-    return split_of(a, b, spend, options, listed)
+    )
+    return split_of(a, b, given)
 end
 
-function split_of(a::Assumed, b::Assumed, spend, options, w)
-    if a.categorical || b.categorical || w !== nothing
+function split_of(a::Assumed, b::Assumed, given)
+    if a.categorical || b.categorical || given.weights !== nothing
         sentence = "assumed probabilities are those of success here, without weights"
         throw(misfit("argument.known", sentence))
     end
     same_rows(a.p, b.p)
-    return only_one(rows_of(scorio_questions_or_trials_assumed(loaded(), a.p, b.p, spend, options)))
+    return asked_row("questions_or_trials", merge((a = vec(a.p), b = vec(b.p)), given))
 end
 
-function split_of(a, b, spend, options, w)
+function split_of(a, b, given)
     if a isa Assumed || b isa Assumed || (a isa Counts) != (b isa Counts)
         sentence = "a and b differ in kind: give results of both, counts of both, or " *
                    "probabilities of both"
@@ -290,11 +226,8 @@ function split_of(a, b, spend, options, w)
     end
     same_rows(a, b)
     unnamed = questions_of(nothing, nothing, nothing, nothing)
-    field(name, one) = field_of([name => one], nothing)
-    rows = with_counts(field("a", a), unnamed, w, false) do own
-        with_counts(field("b", b), unnamed, w, false) do other
-            rows_of(scorio_questions_or_trials(loaded(), own, other, spend, options))
-        end
+    field = field_of(["a" => a, "b" => b], nothing)
+    return with_counts(field, unnamed, given.weights, false) do counts
+        asked_row("questions_or_trials_counted", given; counts = counts)
     end
-    return only_one(rows)
 end

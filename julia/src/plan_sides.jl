@@ -44,53 +44,29 @@ function assumed(p; categorical = false)
     return Assumed(reshape(copy(flat), size(p)), graded)
 end
 
-function scorio_side_assumed(library, one::Assumed)
-    side = Ref{Ptr{Cvoid}}(C_NULL)
+"""Give `use(side)` with what is known of a model, as an option of the library."""
+with_side(use, one::Assumed, w, missing) =
     # The library takes the categories of a question one after another.
-    rows = one.categorical ? permutedims(one.p) : one.p
-    status = ccall(
-        library.side_assumed,
-        Int32,
-        (Ptr{Float64}, Csize_t, Csize_t, Ref{Ptr{Cvoid}}),
-        rows, size(one.p, 1), one.categorical ? size(one.p, 2) : 0, side,
-    )
-    return status, side[]
-end
+    use(one.categorical ? permutedims(one.p) : vec(one.p))
 
-function scorio_side_pilot(library, states)
-    side = Ref{Ptr{Cvoid}}(C_NULL)
-    status = ccall(
-        library.side_pilot, Int32, (Ptr{Cvoid}, Ref{Ptr{Cvoid}}), states, side
-    )
-    return status, side[]
-end
-
-function side_of(one::Assumed, w, missing)
-    status, side = scorio_side_assumed(loaded(), one)
-    check(status)
-    return side
-end
-
-function side_of(pilot, w, missing)
+function with_side(use, pilot, w, missing)
     single(pilot, "a pilot")
     outcomes = pilot isa Counts ? size(pilot.table, 2) : categories(w)
-    return each_matrix(Ptr{Cvoid}, pilot, nothing, outcomes, missing) do states, _
-        status, side = scorio_side_pilot(loaded(), states)
-        check(status)
-        side
+    return each_matrix((states, _) -> use(Pilot(states)), Any, pilot, nothing, outcomes, missing)
+end
+
+"""Give `use(sides...)` with what is known of each model."""
+function with_sides(use, models, w, missing::Bool, sides...)
+    length(sides) == length(models) && return use(sides...)
+    return with_side(models[length(sides)+1], w, missing) do side
+        with_sides(use, models, w, missing, sides..., side)
     end
 end
 
-"""Give `use(sides...)` with what is known of each model, which is freed afterwards."""
-function with_sides(use, models, w, missing::Bool)
-    sides = Ptr{Cvoid}[]
-    try
-        for model in models
-            push!(sides, side_of(model, w, missing))
-        end
-        return use(sides...)
-    finally
-        foreach(side -> ccall(loaded().side_free, Cvoid, (Ptr{Cvoid},), side), sides)
+"""The rows of a plan about models by the names of its options."""
+function planned(name, models::NamedTuple, given::NamedTuple, w, missing::Bool = false)
+    return with_sides(Tuple(models), w, missing) do sides...
+        asked_rows(name, merge(NamedTuple{keys(models)}(sides), given))
     end
 end
 
@@ -131,10 +107,10 @@ function trials_of(name, several::Union{AbstractVector,Tuple})
     return UInt64[whole_between("$name[$place]", one, 0, typemax(Int64)) for (place, one) in enumerate(several)]
 end
 
-"""Replicates and a seed."""
+"""Replicates and a seed, as options."""
 runs_of(replicates, seed) = (
-    whole_between("replicates", replicates, 1, MOST_DRAWS),
-    whole_between("seed", seed, 0, typemax(UInt64)),
+    replicates = whole_between("replicates", replicates, 1, MOST_DRAWS),
+    seed = string(whole_between("seed", seed, 0, typemax(UInt64))),
 )
 
 """A row whose measured figures hold their errors: a figure x with x_error becomes one."""

@@ -3,89 +3,6 @@
 const METHODS = ("ci_overlap", "zscore")
 
 """
-    plan.ci_from_mu_sigma(mu, sigma, confidence = 0.95, clip = nothing)
-
-Give the central normal interval of a score.
-
-# Arguments
-- `mu`, `sigma`: posterior mean and standard deviation.
-- `confidence`: level of the interval, in (0, 1).
-- `clip`: `(lo, hi)` to which both ends are clipped, or `nothing`.
-
-# Returns
-`(lo, hi)` = μ ∓ z σ with P(|Z| < z) = confidence.
-
-# Throws
-- `ArgumentError`: a mean that is not finite, or bounds out of order.
-- `DomainError`: a negative σ, or a confidence outside (0, 1).
-
-# Examples
-```jldoctest
-julia> map(end_of -> round(end_of, digits = 4), plan.ci_from_mu_sigma(0.9, 0.1, 0.95, (0, 1)))
-(lo = 0.704, hi = 1.0)
-```
-
-# Source
-Hariri et al. (2026), arXiv:2510.04265, section 2.5.
-"""
-function ci_from_mu_sigma(mu, sigma, confidence = 0.95, clip = nothing)
-    bounds, ends = interval_bounds(clip), Vector{Float64}(undef, 2)
-    limits = bounds === nothing ? Float64[] : Float64[bounds...]
-    status = GC.@preserve limits ccall(
-        loaded().normal_interval,
-        Int32,
-        (Float64, Float64, Float64, Ptr{Float64}, Ptr{Float64}),
-        number("mu", mu), number("sigma", sigma), number("confidence", confidence),
-        isempty(limits) ? C_NULL : pointer(limits), ends,
-    )
-    check(status)
-    return (lo = ends[1], hi = ends[2])
-end
-
-"""
-    plan.should_stop(sigma, confidence = 0.95; max_ci_width = nothing, max_half_width = nothing)
-
-Whether a score is known precisely enough.
-
-# Arguments
-- `sigma`: posterior standard deviation.
-- `confidence`: level of the interval, in (0, 1).
-- `max_ci_width`, `max_half_width`: what its width, or half of it, may be at most; one of the two.
-
-# Returns
-Whether 2 z σ ≤ max_ci_width, or z σ ≤ max_half_width, with P(|Z| < z) = confidence.
-
-# Throws
-- `ArgumentError`: none or both of the widths.
-- `DomainError`: a width or σ that is negative or not finite, or a confidence outside (0, 1).
-
-# Examples
-```jldoctest
-julia> plan.should_stop(0.01, max_half_width = 0.02), plan.should_stop(0.01, max_ci_width = 0.02)
-(true, false)
-```
-
-# Source
-Hariri et al. (2026), arXiv:2510.04265, section 2.5.
-"""
-function should_stop(sigma, confidence = 0.95; max_ci_width = nothing, max_half_width = nothing)
-    if (max_ci_width === nothing) == (max_half_width === nothing)
-        given = max_ci_width === nothing ? "neither is" : "both are"
-        throw(misfit("argument.known", "give one of max_ci_width and max_half_width: $given given"))
-    end
-    whole, stop = max_half_width === nothing, Ref(false)
-    most = whole ? number("max_ci_width", max_ci_width) : number("max_half_width", max_half_width)
-    status = ccall(
-        loaded().should_stop,
-        Int32,
-        (Float64, Float64, Float64, Bool, Ref{Bool}),
-        number("sigma", sigma), number("confidence", confidence), most, whole, stop,
-    )
-    check(status)
-    return stop[]
-end
-
-"""
     plan.should_stop_top1(mus_in_id_order, sigmas_in_id_order, confidence = 0.95,
                           method = "ci_overlap")
 
@@ -117,64 +34,21 @@ Hariri et al. (2026), arXiv:2510.04265, sections 2.5 and 2.9.
 function should_stop_top1(
     mus_in_id_order, sigmas_in_id_order, confidence = 0.95, method = "ci_overlap"
 )
-    mus, sigmas = of_models(mus_in_id_order, sigmas_in_id_order)
-    leader, flags = Ref{Csize_t}(0), fill(false, length(mus))
-    status = ccall(
-        loaded().should_stop_top1,
-        Int32,
-        (Ptr{Float64}, Ptr{Float64}, Csize_t, Float64, Bool, Ref{Csize_t}, Ptr{Bool}),
-        mus, sigmas, length(mus), number("confidence", confidence), by_score(method), leader, flags,
-    )
-    check(status)
-    ambiguous = findall(flags)
-    return (stop = isempty(ambiguous), leader = Int(leader[]) + 1, ambiguous = ambiguous)
+    given = posteriors(mus_in_id_order, sigmas_in_id_order, confidence, method)
+    return answer_of("should_stop_top1", given) do answer
+        top, rivals = only_one(table_of(answer, 0)), table_of(answer, 1)
+        (stop = top.stop, leader = top.leader + 1, ambiguous = Int[one.model + 1 for one in rivals])
+    end
 end
 
-"""
-    plan.suggest_next_allocation(mus_in_id_order, sigmas_in_id_order, confidence = 0.95,
-                                 method = "ci_overlap")
-
-Which two models to run next: the one in the lead, and the rival least separated from it.
-
-# Arguments
-As for [`plan.should_stop_top1`](@ref).
-
-# Returns
-`(leader, competitor)`, counted from 1. The competitor has the smallest gap between the intervals, or the
-smallest z.
-
-# Throws
-As for `plan.should_stop_top1`. Fewer than two models are an error.
-
-# Examples
-```jldoctest
-julia> plan.suggest_next_allocation([0.70, 0.40, 0.40], [0.01, 0.01, 0.15])
-(leader = 1, competitor = 3)
-```
-
-# Source
-Hariri et al. (2026), arXiv:2510.04265, sections 2.5 and 2.9.
-"""
-function suggest_next_allocation(
-    mus_in_id_order, sigmas_in_id_order, confidence = 0.95, method = "ci_overlap"
-)
-    mus, sigmas = of_models(mus_in_id_order, sigmas_in_id_order)
-    leader, competitor = Ref{Csize_t}(0), Ref{Csize_t}(0)
-    status = ccall(
-        loaded().suggest_next_allocation,
-        Int32,
-        (Ptr{Float64}, Ptr{Float64}, Csize_t, Float64, Bool, Ref{Csize_t}, Ref{Csize_t}),
-        mus, sigmas, length(mus), number("confidence", confidence), by_score(method), leader,
-        competitor,
-    )
-    check(status)
-    return (leader = Int(leader[]) + 1, competitor = Int(competitor[]) + 1)
+"""Models by their posteriors, as options."""
+function posteriors(means, deviations, confidence, method)
+    mus = per_model("mus_in_id_order", means)
+    sigmas = per_model("sigmas_in_id_order", deviations)
+    as_many("sigmas_in_id_order", sigmas, "mus_in_id_order", mus)
+    level, rule = number("confidence", confidence), choice("method", method, METHODS)
+    return (mus = mus, sigmas = sigmas, confidence = level, method = rule)
 end
 
-function of_models(mus, sigmas)
-    found = per_model("mus_in_id_order", mus), per_model("sigmas_in_id_order", sigmas)
-    as_many("sigmas_in_id_order", found[2], "mus_in_id_order", found[1])
-    return found
-end
-
-by_score(method) = choice("method", method, METHODS) == "zscore"
+"""The same places, counted from 1."""
+places_from_one(row) = map(place -> place + 1, row)

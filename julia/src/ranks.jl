@@ -1,44 +1,5 @@
 # Ranks of scores with ties, and which models are separated.
 
-function scorio_rank_scores(library::Library, scores, sigmas, options::Vector{Option})
-    table = Ref{Ptr{Cvoid}}(C_NULL)
-    status = GC.@preserve options sigmas begin
-        listed = map(ScorioOption, options)
-        spreads = sigmas === nothing ? Ptr{Float64}(C_NULL) : pointer(sigmas)
-        ccall(
-            library.rank_scores,
-            Int32,
-            (
-                Ptr{Float64}, Ptr{Float64}, Csize_t, Ptr{ScorioOption}, Csize_t, Ref{Ptr{Cvoid}},
-            ),
-            scores, spreads, length(scores), listed, length(listed), table,
-        )
-    end
-    return status, table[]
-end
-
-function scorio_letters(library::Library, scores, sigmas, confidence)
-    table = Ref{Ptr{Cvoid}}(C_NULL)
-    status = ccall(
-        library.letters,
-        Int32,
-        (Ptr{Float64}, Ptr{Float64}, Csize_t, Float64, Ref{Ptr{Cvoid}}),
-        scores, sigmas, length(scores), confidence, table,
-    )
-    return status, table[]
-end
-
-function scorio_pairwise(library::Library, scores, sigmas)
-    table = Matrix{Float64}(undef, length(scores), length(scores))
-    status = ccall(
-        library.pairwise,
-        Int32,
-        (Ptr{Float64}, Ptr{Float64}, Csize_t, Ptr{Float64}),
-        scores, sigmas, length(scores), table,
-    )
-    return status, table
-end
-
 """
     rank_scores(scores, sigmas = nothing, confidence = 0.95, tie_method = "zscore_adjacent",
                 tol = 1e-12)
@@ -81,10 +42,10 @@ function rank_scores(
     values, spreads = per_model("scores", scores), numbers("sigmas", sigmas, PER_MODEL)
     spreads === nothing || as_many("sigmas", spreads, "scores", values)
     ties = choice("tie_method", tie_method, ("zscore_adjacent", "ci_overlap_adjacent"))
-    options = options_of((
-        confidence = number("confidence", confidence), tie_method = ties, tol = number("tol", tol),
+    rows = asked_rows("rank_scores", (
+        scores = values, sigmas = spreads, confidence = number("confidence", confidence),
+        tie_method = ties, tol = number("tol", tol),
     ))
-    rows = rows_of(scorio_rank_scores(loaded(), values, spreads, options))
     column(name) = [getproperty(row, name) for row in rows]
     return (
         competition = Int[column(:competition)...], competition_max = Int[column(:competition_max)...],
@@ -102,43 +63,6 @@ function as_many(name, values, other, others)
     length(values) == length(others) && return nothing
     sentence = "$name has length $(length(values)), but $other has length $(length(others))"
     throw(misfit("argument.length", sentence))
-end
-
-"""
-    letters(scores, sigmas, confidence = 0.95)
-
-Letters of models, which those share that the confidence does not separate.
-
-# Arguments
-- `scores`, `sigmas`: one for each of L models, and their standard deviations.
-- `confidence`: models are separated if P(A > B) is at least this and their scores differ.
-
-# Returns
-L texts. Two models that share a letter are not separated. Those that share none are. The best model has
-the letter a, and after z comes a1.
-
-# Throws
-- `ArgumentError`: a score that is not finite, or not as many sigmas as scores.
-- `DomainError`: a confidence outside (0, 1), or a sigma that is negative or not finite.
-
-# Examples
-```jldoctest
-julia> letters([0.50, 0.70, 0.66, 0.62], fill(0.02, 4))
-4-element Vector{String}:
- "c"
- "a"
- "ab"
- "b"
-```
-
-# Source
-Piepho (2004) for the letters. Hariri et al. (2026), arXiv:2510.04265, section 2.5, for the test.
-"""
-function letters(scores, sigmas, confidence = 0.95)
-    values, spreads = per_model("scores", scores), per_model("sigmas", sigmas)
-    as_many("sigmas", spreads, "scores", values)
-    level = number("confidence", confidence)
-    return String[row.letters for row in rows_of(scorio_letters(loaded(), values, spreads, level))]
 end
 
 """
@@ -172,7 +96,5 @@ Hariri et al. (2026), arXiv:2510.04265, section 2.5.
 function pairwise(scores, sigmas)
     values, spreads = per_model("scores", scores), per_model("sigmas", sigmas)
     as_many("sigmas", spreads, "scores", values)
-    status, table = scorio_pairwise(loaded(), values, spreads)
-    check(status)
-    return permutedims(table)
+    return permutedims(asked_array("pairwise", (scores = values, sigmas = spreads)))
 end

@@ -7,7 +7,7 @@ eight original ones. As elsewhere in this package, models are the last axis.
 """
 module simulate
 
-import ..Scorio: check, loaded, misfit, number, numbers, plural, switch, whole_between, wrong
+import ..Scorio: asked_array, misfit, number, numbers, switch, whole_between, wrong
 
 const MEANS =
     [0.2332, 0.2545, 0.3604, 0.3642, 0.3642, 0.4466, 0.5418, 0.5276, 0.608, 0.6213, 0.7327]
@@ -15,22 +15,10 @@ const ORIGINAL_MEANS = [0.3021, 0.3166, 0.4144, 0.4985, 0.5351, 0.5759, 0.6679, 
 
 export MEANS, ORIGINAL_MEANS, categorical, coins, originals, trials, updates
 
-const MODELS = length(ORIGINAL_MEANS)
-
-seed_of(seed) = whole_between("seed", seed, 0, typemax(UInt64))
+seed_of(seed) = string(whole_between("seed", seed, 0, typemax(UInt64)))
 
 """A size of an array. What is too large for memory is said so where memory is taken."""
 size_of(name, value) = Int(whole_between(name, value, 1, typemax(Int64)))
-
-"""An array of numbers for the library to fill."""
-function room(::Type{T}, sizes...) where {T}
-    try
-        return Array{T}(undef, sizes...)
-    catch problem
-        problem isa Union{OutOfMemoryError,ArgumentError} || rethrow()
-        throw(misfit("numeric.memory", "an array of $(join(sizes, " × ")) does not fit in memory"))
-    end
-end
 
 """
     simulate.coins(means = MEANS, questions = 30; concentration = 4.5, seed)
@@ -72,15 +60,9 @@ Hariri et al. (2026), arXiv:2510.04265, section 2.7.
 function coins(means = MEANS, questions = 30; concentration = 4.5, seed)
     listed = numbers("means", means, "the mean of each model")
     count, spread = size_of("questions", questions), number("concentration", concentration)
-    start, found = seed_of(seed), room(Float64, count, length(listed))
-    status = ccall(
-        loaded().simulate_coins,
-        Int32,
-        (Ptr{Float64}, Csize_t, Csize_t, Float64, UInt64, Ptr{Float64}),
-        listed, length(listed), count, spread, start, found,
-    )
-    check(status)
-    return found
+    return asked_array("simulate_coins", (
+        means = listed, questions = count, concentration = spread, seed = seed_of(seed),
+    ))
 end
 
 """
@@ -114,19 +96,10 @@ Hariri et al. (2026), arXiv:2510.04265, section 2.8.
 """
 function originals(questions = 30; means = nothing, seed)
     listed = numbers("means", means, "the mean of each original model")
-    if listed !== nothing && length(listed) != MODELS
-        throw(misfit("argument.length", "means has length $(length(listed)), but there are 8 models"))
-    end
-    count, start = size_of("questions", questions), seed_of(seed)
-    found = room(Float64, count, MODELS)
-    status = GC.@preserve listed ccall(
-        loaded().simulate_originals,
-        Int32,
-        (Csize_t, Ptr{Float64}, UInt64, Ptr{Float64}),
-        count, listed === nothing ? C_NULL : pointer(listed), start, found,
+    count = size_of("questions", questions)
+    return asked_array(
+        "simulate_originals", (means = listed, questions = count, seed = seed_of(seed))
     )
-    check(status)
-    return found
 end
 
 """
@@ -160,15 +133,9 @@ Hariri et al. (2026), arXiv:2510.04265, section 2.8.
 """
 function updates(replicates, questions = 30; seed)
     sets, count = size_of("replicates", replicates), size_of("questions", questions)
-    start, found = seed_of(seed), room(Float64, count, MODELS, sets)
-    status = ccall(
-        loaded().simulate_updates,
-        Int32,
-        (UInt64, Csize_t, UInt64, Csize_t, Ptr{Float64}),
-        sets, count, start, 0, found,
+    return asked_array(
+        "simulate_updates", (replicates = sets, questions = count, seed = seed_of(seed))
     )
-    check(status)
-    return found
 end
 
 """
@@ -206,17 +173,11 @@ Hariri et al. (2026), arXiv:2510.04265, section 2.7, for two categories.
 """
 function categorical(shares, questions = 30; concentration = 4.5, seed)
     table = array("shares", shares, "the shares of the categories of each model")
-    categories, models = size(table, 1), length(table) ÷ max(size(table, 1), 1)
     count, spread = size_of("questions", questions), number("concentration", concentration)
-    start, found = seed_of(seed), room(Float64, categories, count, models)
-    status = ccall(
-        loaded().simulate_categorical,
-        Int32,
-        (Ptr{Float64}, Csize_t, Csize_t, Csize_t, Float64, UInt64, Ptr{Float64}),
-        table, models, categories, count, spread, start, found,
-    )
-    check(status)
-    return reshape(permutedims(found, (2, 1, 3)), count, categories, Base.tail(size(table))...)
+    found = asked_array("simulate_categorical", (
+        shares = table, questions = count, concentration = spread, seed = seed_of(seed),
+    ))
+    return permutedims(found, (2, 1, 3:ndims(found)...))
 end
 
 """
@@ -258,26 +219,18 @@ true
 Hariri et al. (2026), arXiv:2510.04265, section 2.7.
 """
 function trials(p, n; categorical = false, seed)
-    graded = switch("categorical", categorical) == 1.0
-    what = graded ? "category probabilities of each question" : "a success probability for each question"
-    table, count, start = array("p", p, what), size_of("n", n), seed_of(seed)
-    if graded && ndims(table) < 2
+    graded = switch("categorical", categorical)
+    what = graded == 1 ? "category probabilities of each question" : "a success probability for each question"
+    table, count = array("p", p, what), size_of("n", n)
+    if graded == 1 && ndims(table) < 2
         throw(misfit("argument.axes", "p has 1 axis: give $what"))
     end
-    questions, categories = size(table, 1), graded ? size(table, 2) : 0
-    axes = graded ? Base.tail(Base.tail(size(table))) : Base.tail(size(table))
     # The library takes the categories of a question one after another.
-    rows = graded ? permutedims(reshape(table, questions, categories, :), (2, 1, 3)) : table
-    models = prod(axes)
-    found = room(Int8, count, questions, models)
-    status = ccall(
-        loaded().simulate_trials,
-        Int32,
-        (Ptr{Float64}, Csize_t, Csize_t, Csize_t, Csize_t, UInt64, Csize_t, Ptr{Int8}),
-        rows, models, questions, categories, count, start, 0, found,
+    rows = graded == 1 ? permutedims(table, (2, 1, 3:ndims(table)...)) : table
+    found = asked_array(
+        "simulate_trials", (p = rows, trials = count, categorical = graded, seed = seed_of(seed))
     )
-    check(status)
-    return reshape(permutedims(found, (2, 1, 3)), questions, count, axes...)
+    return reinterpret.(Int8, permutedims(found, (2, 1, 3:ndims(found)...)))
 end
 
 """An array of numbers of any axes."""

@@ -36,6 +36,11 @@ def seed_of(seed: object) -> int:
     return whole("seed", seed, 0, 2**64 - 1)
 
 
+def seed_digits(seed: object) -> str:
+    """A seed as calls of the core take it: a float has no 64 bits."""
+    return str(seed_of(seed))
+
+
 def budget(k: object, name: str = "k") -> int:
     """A whole number of 64 bits, whose range the core checks."""
     if isinstance(k, bool | np.bool_):

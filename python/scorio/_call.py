@@ -110,6 +110,12 @@ def answered(name: str, counts: Tallied[Any], **options: object) -> Answer:
     return Answer(tables, [Note(*note) for note in found.notes()], shown)
 
 
+def asked(name: str, **options: object) -> _core.Answered:
+    """Let the core answer a call about its options, which are read. None is a default."""
+    given = {option: value for option, value in options.items() if value is not None}
+    return _core.call(name, None, given)
+
+
 def _flag(name: str, value: object, _: Mapping[str, Any]) -> bool:
     return flag(value, name)
 

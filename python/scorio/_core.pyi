@@ -20,25 +20,18 @@ from scorio._core_rankers import ranks as ranks
 # fmt: off
 __all__ = [
     "AdaptiveRun", "Answered", "Belief", "Counts", "Grades", "ItemBank", "Metric",
-    "PanicException", "RankData", "Rubrics", "Side", "States", "Study",
-    "Sums", "Table", "TailPass", "__version__", "adaptive_replay", "agreement", "best_of",
-    "best_of_interval", "calibrate_items", "call", "calls_declared", "check_call",
-    "count", "count_arrow", "count_matrix", "formats",
-    "grade", "grade_arrow", "groups", "is_counts", "is_sums", "kendall", "letters",
+    "PanicException", "RankData", "Rubrics", "Side", "States", "Study", "Sums", "Table",
+    "TailPass", "__version__", "adaptive_replay", "best_of", "best_of_interval",
+    "calibrate_items", "call", "calls_declared", "check_call", "count", "count_arrow",
+    "count_matrix", "formats", "grade", "grade_arrow", "groups", "is_counts", "is_sums",
     "load_numpy", "log_endings", "logs_in", "metric", "metrics", "no_counts", "option_name",
-    "pairwise",
-    "paper_rubrics", "pass_curve", "path_kind", "plan_assumed_components", "plan_components",
-    "plan_counted_components", "plan_foresee", "plan_further", "plan_looks", "plan_split",
-    "plan_trials_for_power", "plan_trials_needed", "plurality", "plurality_interval", "profile",
-    "question_means", "question_scores", "rank_array", "rank_counts",
-    "rank_methods", "ranking_confidence", "ranks", "read_table", "remedies", "row_types",
-    "rubric_memory", "scored_counts", "scored_sums", "simulate_categorical", "simulate_coins",
-    "simulate_means", "simulate_originals", "simulate_trials", "simulate_updates", "spearman",
-    "spelled",
-    "stopping_interval", "stopping_narrow", "stopping_next", "stopping_top", "sum_arrow", "sum_up",
-    "survey", "tail_chances", "tail_empirical", "tail_profile", "tail_profiles",
-    "tail_summary", "tail_utility", "tail_weights", "tally", "tally_ragged",
-    "verifier_fit", "verifier_probabilities", "verifier_report", "weighted_tau",
+    "paper_rubrics", "pass_curve", "path_kind", "plurality", "plurality_interval", "profile",
+    "question_means", "question_scores", "rank_array", "rank_counts", "rank_methods",
+    "ranking_confidence", "ranks", "read_table", "remedies", "row_types", "rubric_memory",
+    "scored_counts", "scored_sums", "simulate_means", "spelled", "sum_arrow", "sum_up", "survey",
+    "tail_chances", "tail_empirical", "tail_profile", "tail_profiles", "tail_summary",
+    "tail_utility", "tail_weights", "tally", "tally_ragged", "verifier_fit",
+    "verifier_probabilities", "verifier_report",
 ]
 # fmt: on
 
@@ -102,58 +95,6 @@ class Side:
     def pilot(states: States) -> Side: ...
     @staticmethod
     def assumed(p: NDArray[np.float64], categorical: bool) -> Side: ...
-    def smallest_difference(
-        self, w: _Weights, trials: int, confidence: float, power: float
-    ) -> float | None: ...
-    def half_width(self, w: _Weights, trials: int, confidence: float, further: bool) -> float: ...
-    def further_for_half_width(self, w: _Weights, most: float, confidence: float) -> int | None: ...
-
-_Figure: TypeAlias = tuple[float, float]
-
-def plan_trials_needed(
-    a: Side, b: Side, w: _Weights, confidence: float
-) -> tuple[float, int | None]: ...
-def plan_further(
-    a: Side, b: Side, w: _Weights, confidence: float
-) -> tuple[float, float, int | None]: ...
-def plan_trials_for_power(
-    a: Side, b: Side, w: _Weights, confidence: float, power: float, size: tuple[int, int]
-) -> tuple[int, _Figure] | None: ...
-def plan_foresee(
-    a: Side,
-    b: Side,
-    w: _Weights,
-    trials: Sequence[int],
-    confidence: float,
-    size: tuple[int, int],
-) -> list[tuple[int, _Figure, tuple[float, float, float], _Figure, _Figure, _Figure, _Figure]]: ...
-def plan_looks(
-    a: Side,
-    b: Side,
-    w: _Weights,
-    trials: Sequence[int],
-    confidence: float,
-    size: tuple[int, int],
-) -> tuple[_Figure, _Figure, _Figure, _Figure, bool, float | None]: ...
-def plan_components(a: NDArray[np.float64], b: NDArray[np.float64], w: _Weights) -> _Figure: ...
-def plan_counted_components(a: Counts, b: Counts, w: _Weights) -> _Figure: ...
-def plan_assumed_components(a: Sequence[float], b: Sequence[float]) -> tuple[float, float]: ...
-def plan_split(
-    variances: tuple[float, float],
-    budget: int,
-    question_cost: float,
-    questions: tuple[int, int],
-) -> tuple[int, int, float]: ...
-def stopping_interval(
-    mu: float, sigma: float, confidence: float, clip: _Bounds
-) -> tuple[float, float]: ...
-def stopping_narrow(sigma: float, confidence: float, name: str, most: float) -> bool: ...
-def stopping_top(
-    mus: Sequence[float], sigmas: Sequence[float], confidence: float, by_score: bool
-) -> tuple[int, list[int]]: ...
-def stopping_next(
-    mus: Sequence[float], sigmas: Sequence[float], confidence: float, by_score: bool
-) -> tuple[int, int]: ...
 
 class PanicException(BaseException): ...
 
@@ -166,38 +107,11 @@ def spelled(
     known: Sequence[str] | None,
 ) -> str: ...
 def simulate_means() -> tuple[list[float], list[float]]: ...
-def simulate_coins(
-    means: Sequence[float], questions: int, concentration: float, seed: int
-) -> NDArray[np.float64]: ...
-def simulate_originals(
-    questions: int, means: Sequence[float] | None, seed: int
-) -> NDArray[np.float64]: ...
-def simulate_updates(replicates: int, questions: int, seed: int) -> NDArray[np.float64]: ...
-def simulate_categorical(
-    shares: NDArray[np.float64], questions: int, concentration: float, seed: int
-) -> NDArray[np.float64]: ...
-def simulate_trials(
-    p: NDArray[np.float64], trials: int, categorical: bool, seed: int
-) -> NDArray[np.int8]: ...
-def kendall(
-    scores: NDArray[Any], gold: NDArray[Any], tau_a: bool
-) -> tuple[_Tested, tuple[int, int] | None]: ...
 def rank_counts(c: Counts, w: _Weights, cluster: str | None, aligned: bool) -> RankData: ...
-def spearman(scores: NDArray[Any], gold: NDArray[Any]) -> _Tested: ...
-def weighted_tau(
-    scores: NDArray[Any], gold: NDArray[Any], permutations: int, seed: int
-) -> _Estimated: ...
-def agreement(
-    scores: NDArray[Any], gold: NDArray[Any], permutations: int, seed: int
-) -> tuple[
-    tuple[int, int, int], tuple[_Tested, _Tested, _Tested, _Estimated], tuple[int, float]
-]: ...
 def ranking_confidence(
     mu_a: NDArray[Any], sigma_a: NDArray[Any], mu_b: NDArray[Any], sigma_b: NDArray[Any]
 ) -> tuple[list[float], list[float]]: ...
-def pairwise(scores: NDArray[Any], sigmas: NDArray[Any]) -> NDArray[Any]: ...
 def groups(scores: NDArray[Any], sigmas: NDArray[Any], confidence: float) -> list[list[int]]: ...
-def letters(scores: Sequence[float], sigmas: Sequence[float], confidence: float) -> list[str]: ...
 
 _Drawing: TypeAlias = tuple[float, int, int, Sequence[int] | None]
 _Ballots: TypeAlias = Sequence[tuple[int, Sequence[int], int]]
@@ -261,7 +175,11 @@ def tail_empirical(
     entries: NDArray[Any], k: int, w: Sequence[float], thresholds: NDArray[np.float64] | None
 ) -> NDArray[np.float64]: ...
 def tail_weights(family: str, k: int, a: float, b: float) -> NDArray[np.float64]: ...
-def call(name: str, counts: Counts | Sums, options: Mapping[str, Any]) -> Answered: ...
+def call(
+    name: str,
+    counts: Counts | Sums | tuple[Counts, Counts] | None,
+    options: Mapping[str, Any],
+) -> Answered: ...
 def calls_declared() -> list[dict[str, Any]]: ...
 def check_call(name: str, named: Sequence[str]) -> None: ...
 def option_name(option: str, dialect: str) -> str: ...
@@ -471,6 +389,7 @@ class Study:
 @final
 class Answered:
     def table(self, place: int) -> list[tuple[Any, ...]]: ...
+    def array(self, place: int) -> NDArray[Any]: ...
     def notes(self) -> list[tuple[str, str, dict[str, Any]]]: ...
 
 @final

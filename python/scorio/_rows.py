@@ -5,425 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Score(NamedTuple):
-    """The score of one model.
-
-    Attributes
-    ----------
-    task : str or None
-        Task; missing in overall rows.
-    metric : str
-        Name of the metric's function.
-    k : int or None
-        Budget; missing if the metric has none.
-    parameters : str
-        Parameters that were given to the metric, such as `tau=0.5`, or the weights that the
-        categories are named by.
-    model : str
-        Model.
-    score : float
-        Score.
-    sigma : float
-        Standard deviation of the score.
-    lo : float
-        Lower end of the interval.
-    hi : float
-        Upper end of the interval.
-    sem : float or None
-        Plain standard error of the mean over questions. It is missing for one question, and
-        for metrics without a score of each question.
-    pulled : bool
-        Whether the prior of `bayes` moves the score from the plain average by more than σ.
-    rank : int
-        Competition rank by score.
-    rank_lo : int
-        Lower end of the interval of the rank.
-    rank_hi : int
-        Upper end of the interval of the rank.
-    p_best : float
-        Probability of the first rank.
-    tie_group : int
-        Dense rank with uncertainty. Neighbours that the confidence does not separate share
-        it.
-    letters : str
-        Letters that the model shares with all models from which the confidence does not
-        separate it. They are empty in tables of more than 500 models.
-    questions : int
-        Questions that the score is computed from.
-    questions_asked : int
-        Questions that any model was asked.
-    trials : int
-        Trials with an outcome.
-    missing : int
-        Trials without an outcome. They are left out of the score.
-    coverage : float
-        Share of expected trials that have an outcome. Each question is expected to have as
-        many trials as the largest number of any question. If questions have weights, a
-        trial counts by the weight of its question.
-    worst : float or None
-        The score with all missing trials counted as failures (the category of the lowest
-        weight). It is missing if trials are missing and a success can lower the score.
-    best : float or None
-        The score with all missing trials counted as successes (the category of the highest
-        weight).
-    score_name : str
-        Which of several scores of a trial; empty for the only or the headline score.
-    """
-
-    task: str | None
-    metric: str
-    k: int | None
-    parameters: str
-    model: str
-    score: float
-    sigma: float
-    lo: float
-    hi: float
-    sem: float | None
-    pulled: bool
-    rank: int
-    rank_lo: int
-    rank_hi: int
-    p_best: float
-    tie_group: int
-    letters: str
-    questions: int
-    questions_asked: int
-    trials: int
-    missing: int
-    coverage: float
-    worst: float | None
-    best: float | None
-    score_name: str
-
-
-class Unscored(NamedTuple):
-    """A model without a score in a table.
-
-    Attributes
-    ----------
-    task : str or None
-        Task; missing if the table is the overall one.
-    model : str
-        Model.
-    trials : int
-        Trials that a question needs to count.
-    score_name : str
-        Which of several scores of a trial; empty for the only or the headline score.
-    """
-
-    task: str | None
-    model: str
-    trials: int
-    score_name: str
-
-
-class Comparison(NamedTuple):
-    """The difference of one model from the baseline.
-
-    Attributes
-    ----------
-    model : str
-        Model.
-    baseline : str
-        Model that it is compared with.
-    task : str or None
-        Task; missing in overall rows.
-    difference : float
-        Score of the model minus score of the baseline.
-    sigma : float
-        Standard deviation of the difference.
-    lo : float
-        Lower end of the interval.
-    hi : float
-        Upper end of the interval.
-    level : float
-        Confidence of the interval.
-    probability : float
-        P(A > B), the probability that the model is better than the baseline.
-    ranking : float
-        ρ, the probability that the model with the higher score is the better one.
-    z : float
-        Difference / sigma; 0 if both are 0.
-    pvalue : float
-        Two-sided p-value: how often chance alone makes a difference at least as large.
-    holm : float
-        The p-value adjusted by Holm for the number of comparisons.
-    bh : float
-        The p-value adjusted by Benjamini and Hochberg.
-    degrees : float or None
-        Degrees of freedom of Student's t; missing if z is normal.
-    score : float
-        Score of the model.
-    baseline_score : float
-        Score of the baseline.
-    questions : int
-        Questions that the model's score is computed from.
-    baseline_questions : int
-        Questions that the baseline's score is computed from.
-    unmatched : int
-        Questions that only the model has. A paired comparison leaves them out.
-    baseline_unmatched : int
-        Questions that only the baseline has. A paired comparison leaves them out.
-    trials : int
-        Trials of the model.
-    baseline_trials : int
-        Trials of the baseline.
-    uneven : bool
-        Whether the two models have different numbers of trials per question.
-    pulled : bool
-        Whether the prior moves the model's score from its plain average by more than its σ.
-    baseline_pulled : bool
-        The same for the baseline.
-    clusters : int or None
-        Number of clusters; missing without clusters.
-    decisive : int or None
-        Smallest number of questions whose removal makes the difference vanish or change
-        sign; missing if questions are not paired.
-    margin : float or None
-        Margin that the verdict is about; missing without a margin, and in rows by task.
-    worse_probability : float or None
-        Probability that the model is worse than the baseline by more than the margin.
-    worse : bool or None
-        Whether that probability reaches the level.
-    detectable : float or None
-        A model that is worse by this is found worse with probability 0.8.
-    score_name : str
-        Which of several scores of a trial; empty for the only or the headline score.
-    """
-
-    model: str
-    baseline: str
-    task: str | None
-    difference: float
-    sigma: float
-    lo: float
-    hi: float
-    level: float
-    probability: float
-    ranking: float
-    z: float
-    pvalue: float
-    holm: float
-    bh: float
-    degrees: float | None
-    score: float
-    baseline_score: float
-    questions: int
-    baseline_questions: int
-    unmatched: int
-    baseline_unmatched: int
-    trials: int
-    baseline_trials: int
-    uneven: bool
-    pulled: bool
-    baseline_pulled: bool
-    clusters: int | None
-    decisive: int | None
-    margin: float | None
-    worse_probability: float | None
-    worse: bool | None
-    detectable: float | None
-    score_name: str
-
-
-class QuestionDifference(NamedTuple):
-    """A question on which a model and the baseline are compared.
-
-    Attributes
-    ----------
-    model : str
-        Model.
-    task : str
-        Task; empty if the log names none.
-    question : str
-        Question.
-    score : float
-        Score of the model.
-    baseline_score : float
-        Score of the baseline.
-    difference : float
-        Score of the model minus score of the baseline.
-    part : float
-        Part of the overall difference. The parts add up to it.
-    sigma : float or None
-        Posterior standard deviation of the difference; missing where single numbers do not
-        tell it.
-    probability : float or None
-        P(A > B) on this question, by its posterior; missing with sigma. A hierarchical
-        posterior leans on the other questions of each model.
-    score_name : str
-        Which of several scores of a trial; empty for the only or the headline score.
-    cluster : str or None
-        Cluster; missing if the question has none.
-    """
-
-    model: str
-    task: str
-    question: str
-    score: float
-    baseline_score: float
-    difference: float
-    part: float
-    sigma: float | None
-    probability: float | None
-    score_name: str
-    cluster: str | None
-
-
-class Unmatched(NamedTuple):
-    """A question that only one of a comparison's two models has, with an outcome.
-
-    Attributes
-    ----------
-    model : str
-        Model of the comparison.
-    of : str
-        The one of the two models that has the question.
-    task : str
-        Task; empty if the log names none.
-    question : str
-        Question.
-    score_name : str
-        Which of several scores of a trial; empty for the only or the headline score.
-    """
-
-    model: str
-    of: str
-    task: str
-    question: str
-    score_name: str
-
-
-class Uncompared(NamedTuple):
-    """A model that a table lacks, and why.
-
-    Attributes
-    ----------
-    model : str
-        Model.
-    task : str
-        Task; empty for the overall table.
-    reason : str
-        Why it has no row.
-    score_name : str
-        Which of several scores of a trial; empty for the only or the headline score.
-    """
-
-    model: str
-    task: str
-    reason: str
-    score_name: str
-
-
-class Pair(NamedTuple):
-    """Two models, and how far they differ. The one with the higher score is first.
-
-    Attributes
-    ----------
-    model : str
-        Model with the higher score.
-    other : str
-        Model with the lower score.
-    difference : float
-        Score of the model minus score of the other.
-    sigma : float
-        Standard deviation of the difference.
-    lo : float
-        Lower end of the interval.
-    hi : float
-        Upper end of the interval.
-    probability : float
-        P(A > B), the probability that the model is better than the other.
-    ranking : float
-        ρ, the probability that the model with the higher score is the better one.
-    pvalue : float
-        Two-sided p-value of this pair alone.
-    questions : int
-        Questions that the model's score is computed from.
-    score_name : str
-        Which of several scores of a trial; empty for the only or the headline score.
-    """
-
-    model: str
-    other: str
-    difference: float
-    sigma: float
-    lo: float
-    hi: float
-    probability: float
-    ranking: float
-    pvalue: float
-    questions: int
-    score_name: str
-
-
-class Gated(NamedTuple):
-    """What a gate says of a question, or of a model's score.
-
-    Attributes
-    ----------
-    verdict : str
-        `pass`, `fail` or `undecided`.
-    model : str
-        Model.
-    task : str or None
-        Task; missing in overall rows.
-    question : str or None
-        Question; missing if the row is about a score.
-    score : float or None
-        Score: of a question, its share of successes. It is missing without a trial.
-    lo : float or None
-        Lower end of the interval whose ends each have the confidence.
-    hi : float or None
-        Upper end of that interval.
-    probability : float or None
-        Probability that the question reaches the level; missing if the row is about a
-        score.
-    confidence : float
-        The confidence that this decision needs.
-    questions : int
-        Questions that the row is about.
-    questions_asked : int
-        Questions that any model was asked.
-    trials : int
-        Trials with an outcome.
-    missing : int
-        Trials without an outcome. They do not count.
-    successes : int or None
-        Successes; missing if the row is about a score.
-    more : int or None
-        Fewest further trials, of the question or of each question, after which a decision
-        is expected: the share (c + 1) / (N + 2) of a question's trials succeeds, or the
-        score stays. It is missing if decided, or beyond a million.
-    to_pass : int or None
-        Fewest further trials of the question after which it passes, if all of them succeed.
-    to_fail : int or None
-        Fewest further trials of the question after which it fails, if all of them fail.
-    score_name : str
-        Which of several scores of a trial; empty for the only or the headline score.
-    """
-
-    verdict: str
-    model: str
-    task: str | None
-    question: str | None
-    score: float | None
-    lo: float | None
-    hi: float | None
-    probability: float | None
-    confidence: float
-    questions: int
-    questions_asked: int
-    trials: int
-    missing: int
-    successes: int | None
-    more: int | None
-    to_pass: int | None
-    to_fail: int | None
-    score_name: str
-
-
 class Measured(NamedTuple):
     """A figure measured by simulation.
 
@@ -438,36 +19,6 @@ class Measured(NamedTuple):
 
     value: float
     error: float
-
-
-class Foresight(NamedTuple):
-    """What to expect after N trials of each question.
-
-    Attributes
-    ----------
-    trials : int
-        N, the number of trials.
-    z : Measured
-        Mean of z.
-    quantiles : tuple[float, float, float]
-        The 5 %, 50 % and 95 % quantiles of z.
-    separated : Measured
-        Probability that z reaches the threshold.
-    right : Measured
-        Probability that the means are in the order of the true scores.
-    found : Measured
-        Probability that z reaches the threshold in the right order.
-    wrong : Measured
-        Probability that z reaches the threshold in the wrong order, or for equal models.
-    """
-
-    trials: int
-    z: Measured
-    quantiles: tuple[float, float, float]
-    separated: Measured
-    right: Measured
-    found: Measured
-    wrong: Measured
 
 
 class RubricAgreement(NamedTuple):
@@ -986,3 +537,855 @@ class ReplaySet(NamedTuple):
     left_out: int
     clipped: int
     ceiling: float
+
+
+class Gated(NamedTuple):
+    """What a gate says of a question, or of a model's score.
+
+    Attributes
+    ----------
+    verdict : str
+        `pass`, `fail` or `undecided`.
+    model : str
+        Model.
+    task : str or None
+        Task; missing in overall rows.
+    question : str or None
+        Question; missing if the row is about a score.
+    score : float or None
+        Score: of a question, its share of successes. It is missing without a trial.
+    lo : float or None
+        Lower end of the interval whose ends each have the confidence.
+    hi : float or None
+        Upper end of that interval.
+    probability : float or None
+        Probability that the question reaches the level; missing if the row is about a
+        score.
+    confidence : float
+        The confidence that this decision needs.
+    questions : int
+        Questions that the row is about.
+    questions_asked : int
+        Questions that any model was asked.
+    trials : int
+        Trials with an outcome.
+    missing : int
+        Trials without an outcome. They do not count.
+    successes : int or None
+        Successes; missing if the row is about a score.
+    more : int or None
+        Fewest further trials, of the question or of each question, after which a decision
+        is expected: the share (c + 1) / (N + 2) of a question's trials succeeds, or the
+        score stays. It is missing if decided, or beyond a million.
+    to_pass : int or None
+        Fewest further trials of the question after which it passes, if all of them succeed.
+    to_fail : int or None
+        Fewest further trials of the question after which it fails, if all of them fail.
+    score_name : str
+        Which of several scores of a trial; empty for the only or the headline score.
+    """
+
+    verdict: str
+    model: str
+    task: str | None
+    question: str | None
+    score: float | None
+    lo: float | None
+    hi: float | None
+    probability: float | None
+    confidence: float
+    questions: int
+    questions_asked: int
+    trials: int
+    missing: int
+    successes: int | None
+    more: int | None
+    to_pass: int | None
+    to_fail: int | None
+    score_name: str
+
+
+class Score(NamedTuple):
+    """The score of one model.
+
+    Attributes
+    ----------
+    task : str or None
+        Task; missing in overall rows.
+    metric : str
+        Name of the metric's function.
+    k : int or None
+        Budget; missing if the metric has none.
+    parameters : str
+        Parameters that were given to the metric, such as `tau=0.5`, or the weights that the
+        categories are named by.
+    model : str
+        Model.
+    score : float
+        Score.
+    sigma : float
+        Standard deviation of the score.
+    lo : float
+        Lower end of the interval.
+    hi : float
+        Upper end of the interval.
+    sem : float or None
+        Plain standard error of the mean over questions. It is missing for one question, and
+        for metrics without a score of each question.
+    pulled : bool
+        Whether the prior of `bayes` moves the score from the plain average by more than σ.
+    rank : int
+        Competition rank by score.
+    rank_lo : int
+        Lower end of the interval of the rank.
+    rank_hi : int
+        Upper end of the interval of the rank.
+    p_best : float
+        Probability of the first rank.
+    tie_group : int
+        Dense rank with uncertainty. Neighbours that the confidence does not separate share
+        it.
+    letters : str
+        Letters that the model shares with all models from which the confidence does not
+        separate it. They are empty in tables of more than 500 models.
+    questions : int
+        Questions that the score is computed from.
+    questions_asked : int
+        Questions that any model was asked.
+    trials : int
+        Trials with an outcome.
+    missing : int
+        Trials without an outcome. They are left out of the score.
+    coverage : float
+        Share of expected trials that have an outcome. Each question is expected to have as
+        many trials as the largest number of any question. If questions have weights, a
+        trial counts by the weight of its question.
+    worst : float or None
+        The score with all missing trials counted as failures (the category of the lowest
+        weight). It is missing if trials are missing and a success can lower the score.
+    best : float or None
+        The score with all missing trials counted as successes (the category of the highest
+        weight).
+    score_name : str
+        Which of several scores of a trial; empty for the only or the headline score.
+    """
+
+    task: str | None
+    metric: str
+    k: int | None
+    parameters: str
+    model: str
+    score: float
+    sigma: float
+    lo: float
+    hi: float
+    sem: float | None
+    pulled: bool
+    rank: int
+    rank_lo: int
+    rank_hi: int
+    p_best: float
+    tie_group: int
+    letters: str
+    questions: int
+    questions_asked: int
+    trials: int
+    missing: int
+    coverage: float
+    worst: float | None
+    best: float | None
+    score_name: str
+
+
+class Unscored(NamedTuple):
+    """A model without a score in a table.
+
+    Attributes
+    ----------
+    task : str or None
+        Task; missing if the table is the overall one.
+    model : str
+        Model.
+    trials : int
+        Trials that a question needs to count.
+    score_name : str
+        Which of several scores of a trial; empty for the only or the headline score.
+    """
+
+    task: str | None
+    model: str
+    trials: int
+    score_name: str
+
+
+class Comparison(NamedTuple):
+    """The difference of one model from the baseline.
+
+    Attributes
+    ----------
+    model : str
+        Model.
+    baseline : str
+        Model that it is compared with.
+    task : str or None
+        Task; missing in overall rows.
+    difference : float
+        Score of the model minus score of the baseline.
+    sigma : float
+        Standard deviation of the difference.
+    lo : float
+        Lower end of the interval.
+    hi : float
+        Upper end of the interval.
+    level : float
+        Confidence of the interval.
+    probability : float
+        P(A > B), the probability that the model is better than the baseline.
+    ranking : float
+        ρ, the probability that the model with the higher score is the better one.
+    z : float
+        Difference / sigma; 0 if both are 0.
+    pvalue : float
+        Two-sided p-value: how often chance alone makes a difference at least as large.
+    holm : float
+        The p-value adjusted by Holm for the number of comparisons.
+    bh : float
+        The p-value adjusted by Benjamini and Hochberg.
+    degrees : float or None
+        Degrees of freedom of Student's t; missing if z is normal.
+    score : float
+        Score of the model.
+    baseline_score : float
+        Score of the baseline.
+    questions : int
+        Questions that the model's score is computed from.
+    baseline_questions : int
+        Questions that the baseline's score is computed from.
+    unmatched : int
+        Questions that only the model has. A paired comparison leaves them out.
+    baseline_unmatched : int
+        Questions that only the baseline has. A paired comparison leaves them out.
+    trials : int
+        Trials of the model.
+    baseline_trials : int
+        Trials of the baseline.
+    uneven : bool
+        Whether the two models have different numbers of trials per question.
+    pulled : bool
+        Whether the prior moves the model's score from its plain average by more than its σ.
+    baseline_pulled : bool
+        The same for the baseline.
+    clusters : int or None
+        Number of clusters; missing without clusters.
+    decisive : int or None
+        Smallest number of questions whose removal makes the difference vanish or change
+        sign; missing if questions are not paired.
+    margin : float or None
+        Margin that the verdict is about; missing without a margin, and in rows by task.
+    worse_probability : float or None
+        Probability that the model is worse than the baseline by more than the margin.
+    worse : bool or None
+        Whether that probability reaches the level.
+    detectable : float or None
+        A model that is worse by this is found worse with probability 0.8.
+    score_name : str
+        Which of several scores of a trial; empty for the only or the headline score.
+    """
+
+    model: str
+    baseline: str
+    task: str | None
+    difference: float
+    sigma: float
+    lo: float
+    hi: float
+    level: float
+    probability: float
+    ranking: float
+    z: float
+    pvalue: float
+    holm: float
+    bh: float
+    degrees: float | None
+    score: float
+    baseline_score: float
+    questions: int
+    baseline_questions: int
+    unmatched: int
+    baseline_unmatched: int
+    trials: int
+    baseline_trials: int
+    uneven: bool
+    pulled: bool
+    baseline_pulled: bool
+    clusters: int | None
+    decisive: int | None
+    margin: float | None
+    worse_probability: float | None
+    worse: bool | None
+    detectable: float | None
+    score_name: str
+
+
+class QuestionDifference(NamedTuple):
+    """A question on which a model and the baseline are compared.
+
+    Attributes
+    ----------
+    model : str
+        Model.
+    task : str
+        Task; empty if the log names none.
+    question : str
+        Question.
+    score : float
+        Score of the model.
+    baseline_score : float
+        Score of the baseline.
+    difference : float
+        Score of the model minus score of the baseline.
+    part : float
+        Part of the overall difference. The parts add up to it.
+    sigma : float or None
+        Posterior standard deviation of the difference; missing where single numbers do not
+        tell it.
+    probability : float or None
+        P(A > B) on this question, by its posterior; missing with sigma. A hierarchical
+        posterior leans on the other questions of each model.
+    score_name : str
+        Which of several scores of a trial; empty for the only or the headline score.
+    cluster : str or None
+        Cluster; missing if the question has none.
+    """
+
+    model: str
+    task: str
+    question: str
+    score: float
+    baseline_score: float
+    difference: float
+    part: float
+    sigma: float | None
+    probability: float | None
+    score_name: str
+    cluster: str | None
+
+
+class Unmatched(NamedTuple):
+    """A question that only one of a comparison's two models has, with an outcome.
+
+    Attributes
+    ----------
+    model : str
+        Model of the comparison.
+    of : str
+        The one of the two models that has the question.
+    task : str
+        Task; empty if the log names none.
+    question : str
+        Question.
+    score_name : str
+        Which of several scores of a trial; empty for the only or the headline score.
+    """
+
+    model: str
+    of: str
+    task: str
+    question: str
+    score_name: str
+
+
+class Uncompared(NamedTuple):
+    """A model that a table lacks, and why.
+
+    Attributes
+    ----------
+    model : str
+        Model.
+    task : str
+        Task; empty for the overall table.
+    reason : str
+        Why it has no row.
+    score_name : str
+        Which of several scores of a trial; empty for the only or the headline score.
+    """
+
+    model: str
+    task: str
+    reason: str
+    score_name: str
+
+
+class Pair(NamedTuple):
+    """Two models, and how far they differ. The one with the higher score is first.
+
+    Attributes
+    ----------
+    model : str
+        Model with the higher score.
+    other : str
+        Model with the lower score.
+    difference : float
+        Score of the model minus score of the other.
+    sigma : float
+        Standard deviation of the difference.
+    lo : float
+        Lower end of the interval.
+    hi : float
+        Upper end of the interval.
+    probability : float
+        P(A > B), the probability that the model is better than the other.
+    ranking : float
+        ρ, the probability that the model with the higher score is the better one.
+    pvalue : float
+        Two-sided p-value of this pair alone.
+    questions : int
+        Questions that the model's score is computed from.
+    score_name : str
+        Which of several scores of a trial; empty for the only or the headline score.
+    """
+
+    model: str
+    other: str
+    difference: float
+    sigma: float
+    lo: float
+    hi: float
+    probability: float
+    ranking: float
+    pvalue: float
+    questions: int
+    score_name: str
+
+
+class TrialsNeeded(NamedTuple):
+    """How many trials of each question separate two models.
+
+    Attributes
+    ----------
+    trials : int or None
+        The fewest whose expected z reaches the threshold. Missing if no number up to 10⁹ is
+        enough.
+    trials_for_power : int or None
+        Those that separate in the right order with the power. Missing if none do, or
+        without a power.
+    power : Measured or None
+        That probability, as measured there.
+    difference : float
+        The difference of the expected scores.
+    """
+
+    trials: int | None
+    trials_for_power: int | None
+    power: Measured | None
+    difference: float
+
+
+class SmallestDifference(NamedTuple):
+    """The smallest difference that is separated.
+
+    Attributes
+    ----------
+    difference : float or None
+        The difference. Missing if it would lead beyond the largest and the smallest weight.
+    """
+
+    difference: float | None
+
+
+class Foresight(NamedTuple):
+    """What to expect after N trials of each question.
+
+    Attributes
+    ----------
+    trials : int
+        N, the number of trials.
+    z : Measured
+        Mean of z.
+    quantiles : tuple[float, float, float]
+        The 5 %, 50 % and 95 % quantiles of z.
+    separated : Measured
+        Probability that z reaches the threshold.
+    right : Measured
+        Probability that the means are in the order of the true scores.
+    found : Measured
+        Probability that z reaches the threshold in the right order.
+    wrong : Measured
+        Probability that z reaches the threshold in the wrong order, or for equal models.
+    """
+
+    trials: int
+    z: Measured
+    quantiles: tuple[float, float, float]
+    separated: Measured
+    right: Measured
+    found: Measured
+    wrong: Measured
+
+
+class Looks(NamedTuple):
+    """The outcome of looking several times and stopping as soon as z reaches the threshold.
+
+    Attributes
+    ----------
+    stopped : Measured
+        Probability of stopping at one of the looks.
+    wrong : Measured
+        Probability of stopping in the wrong order, or with equal models.
+    wrong_once : Measured
+        The same probability with a single look, the last one.
+    trials : Measured
+        Mean number of trials of each question.
+    confidence : float or None
+        For equal models, the confidence at which at most 2 (1 − confidence) of the
+        replicates stop, the share that stops with one look. Missing for other models, and
+        if no largest z is rare enough.
+    equal : bool
+        Whether the models are known and equal.
+    """
+
+    stopped: Measured
+    wrong: Measured
+    wrong_once: Measured
+    trials: Measured
+    confidence: float | None
+    equal: bool
+
+
+class Narrowing(NamedTuple):
+    """How far a model's interval is from a half-width.
+
+    Attributes
+    ----------
+    half_width : float
+        Half the width as it is.
+    more : int or None
+        The fewest further trials of each question. Missing if no number up to 10⁹ is
+        enough.
+    """
+
+    half_width: float
+    more: int | None
+
+
+class Separation(NamedTuple):
+    """How far a model is from being separated from a baseline.
+
+    Attributes
+    ----------
+    difference : float
+        The difference of the expected scores.
+    z : float
+        z as it is.
+    more : int or None
+        The fewest further trials whose expected z reaches the threshold. Missing if no
+        number is enough.
+    trials_for_power : int or None
+        The new trials alone that find the order with the power. Missing if none do, or
+        without a power.
+    power : Measured or None
+        That probability, as measured there.
+    """
+
+    difference: float
+    z: float
+    more: int | None
+    trials_for_power: int | None
+    power: Measured | None
+
+
+class Affordable(NamedTuple):
+    """What a number of new trials of each question shows of a model.
+
+    Attributes
+    ----------
+    trials : int
+        N, the number of trials.
+    half_width : float
+        Half the width of the interval that is expected.
+    smallest_difference : float or None
+        The smallest difference that is separated. Missing if the weights allow none.
+    """
+
+    trials: int
+    half_width: float
+    smallest_difference: float | None
+
+
+class BestSplit(NamedTuple):
+    """The split of a budget whose σ is smallest.
+
+    Attributes
+    ----------
+    questions : int
+        M, the number of questions.
+    trials : int
+        N, the number of trials of each.
+    sigma : float
+        σ of the difference of the averages.
+    between : float
+        The variance between questions.
+    within : float
+        The variance of a trial of each model.
+    """
+
+    questions: int
+    trials: int
+    sigma: float
+    between: float
+    within: float
+
+
+class Ends(NamedTuple):
+    """The ends of an interval.
+
+    Attributes
+    ----------
+    lo : float
+        The lower end.
+    hi : float
+        The upper end.
+    """
+
+    lo: float
+    hi: float
+
+
+class Stop(NamedTuple):
+    """Whether to stop.
+
+    Attributes
+    ----------
+    stop : bool
+        Whether the interval is narrow enough.
+    """
+
+    stop: bool
+
+
+class Leader(NamedTuple):
+    """The model in the lead.
+
+    Attributes
+    ----------
+    stop : bool
+        Whether it is separated from every other.
+    leader : int
+        Its place among the models, from 0.
+    """
+
+    stop: bool
+    leader: int
+
+
+class Rival(NamedTuple):
+    """A model that is not separated from the leader.
+
+    Attributes
+    ----------
+    model : int
+        Its place among the models, from 0.
+    """
+
+    model: int
+
+
+class NextPair(NamedTuple):
+    """The two models to run next, by their places from 0.
+
+    Attributes
+    ----------
+    leader : int
+        The model in the lead.
+    competitor : int
+        The rival that is least separated from it.
+    """
+
+    leader: int
+    competitor: int
+
+
+class Settling(NamedTuple):
+    """How the ranking of a metric settles.
+
+    Attributes
+    ----------
+    metric : str
+        The metric.
+    k : int or None
+        Its budget, if it has one.
+    parameters : str
+        Its parameters.
+    start : int
+        The first number of trials.
+    never : float
+        The share of the replicates that never converge.
+    mean : float
+        The mean number of trials at which the others converge. NaN if none does.
+    mean_error : float
+        Its standard error. NaN for fewer than two replicates.
+    slowest : int
+        The replicate that converges last, from 0.
+    """
+
+    metric: str
+    k: int | None
+    parameters: str
+    start: int
+    never: float
+    mean: float
+    mean_error: float
+    slowest: int
+
+
+class SettlingStep(NamedTuple):
+    """How far the ranking of a metric is settled after a number of trials.
+
+    Attributes
+    ----------
+    metric : str
+        The metric.
+    k : int or None
+        Its budget, if it has one.
+    parameters : str
+        Its parameters.
+    n : int
+        The number of trials.
+    tau : float
+        The mean of τ-b. A replicate that ties all models counts as 0.
+    tau_error : float
+        Its standard error. NaN for a single replicate.
+    flat : float
+        The share of the replicates that tie all models.
+    pmf : float
+        The share of the replicates that converge at n.
+    cdf : float
+        The share of the replicates that converge at n or before.
+    """
+
+    metric: str
+    k: int | None
+    parameters: str
+    n: int
+    tau: float
+    tau_error: float
+    flat: float
+    pmf: float
+    cdf: float
+
+
+class Correlated(NamedTuple):
+    """A rank correlation.
+
+    Attributes
+    ----------
+    statistic : float
+        The correlation, from −1 to 1.
+    pvalue : float
+        Its two-sided p-value for unrelated rankings.
+    pvalue_error : float
+        The standard error of a p-value that comes from permutations. Otherwise 0.
+    """
+
+    statistic: float
+    pvalue: float
+    pvalue_error: float
+
+
+class Tied(NamedTuple):
+    """The first two models that are tied in `gold`, which made τ-a τ-b. Places are from 0.
+
+    Attributes
+    ----------
+    first : int
+        One of the models.
+    second : int
+        The other.
+    """
+
+    first: int
+    second: int
+
+
+class Agreed(NamedTuple):
+    """How far two rankings agree.
+
+    Attributes
+    ----------
+    models : int
+        Models ranked.
+    concordant : int
+        Pairs that both rankings order the same way.
+    discordant : int
+        Pairs that they order the opposite way.
+    tau_a : float
+        Kendall's τ-a, even with ties.
+    tau_a_pvalue : float
+        Its p-value.
+    tau_b : float
+        Kendall's τ-b.
+    tau_b_pvalue : float
+        Its p-value.
+    spearman : float
+        Spearman's ρ.
+    spearman_pvalue : float
+        Its p-value.
+    weighted_tau : float
+        Weighted τ.
+    weighted_tau_pvalue : float
+        Its p-value.
+    weighted_tau_pvalue_error : float
+        The standard error of that p-value.
+    displaced : int
+        Models with another rank.
+    farthest : float
+        The largest difference of ranks.
+    """
+
+    models: int
+    concordant: int
+    discordant: int
+    tau_a: float
+    tau_a_pvalue: float
+    tau_b: float
+    tau_b_pvalue: float
+    spearman: float
+    spearman_pvalue: float
+    weighted_tau: float
+    weighted_tau_pvalue: float
+    weighted_tau_pvalue_error: float
+    displaced: int
+    farthest: float
+
+
+class Ranked(NamedTuple):
+    """The ranks of a score.
+
+    Attributes
+    ----------
+    competition : int
+        1 2 2 4: the best of the shared places.
+    competition_max : int
+        1 3 3 4: the worst of the shared places.
+    dense : int
+        1 2 2 3: without gaps.
+    fractional : float
+        1 2.5 2.5 4: the mean of the shared places.
+    """
+
+    competition: int
+    competition_max: int
+    dense: int
+    fractional: float
+
+
+class Lettered(NamedTuple):
+    """The letters of a model.
+
+    Attributes
+    ----------
+    letters : str
+        Its letters, such as "ab".
+    """
+
+    letters: str

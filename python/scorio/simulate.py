@@ -14,7 +14,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorio import _core
-from scorio._arguments import array, flag, number, numbers, seed_of, whole
+from scorio._arguments import array, flag, number, numbers, seed_digits, whole
+from scorio._call import asked
 
 if TYPE_CHECKING:
     import numpy as np
@@ -74,7 +75,7 @@ def coins(
     """
     listed = numbers("means", means, "the mean of each model")
     spread = number("concentration", concentration)
-    return _core.simulate_coins(listed, whole("questions", questions), spread, seed_of(seed))
+    return _drawn("simulate_coins", questions, seed, means=listed, concentration=spread)
 
 
 def originals(
@@ -114,7 +115,7 @@ def originals(
     [0.3021, 0.3166, 0.4144, 0.4985, 0.5351, 0.5759, 0.6679, 0.7487]
     """
     listed = None if means is None else numbers("means", means, "the mean of each original model")
-    return _core.simulate_originals(whole("questions", questions), listed, seed_of(seed))
+    return _drawn("simulate_originals", questions, seed, means=listed)
 
 
 def updates(replicates: int, questions: int = 30, *, seed: int) -> NDArray[np.float64]:
@@ -158,8 +159,7 @@ def updates(replicates: int, questions: int = 30, *, seed: int) -> NDArray[np.fl
     >>> bool((means[:, 0] > means[:, 1]).any())
     True
     """
-    size = whole("replicates", replicates), whole("questions", questions)
-    return _core.simulate_updates(*size, seed_of(seed))
+    return _drawn("simulate_updates", questions, seed, replicates=whole("replicates", replicates))
 
 
 def categorical(
@@ -207,7 +207,7 @@ def categorical(
     """
     table = array("shares", shares, 1, "the shares of the categories of each model")
     spread = number("concentration", concentration)
-    return _core.simulate_categorical(table, whole("questions", questions), spread, seed_of(seed))
+    return _drawn("simulate_categorical", questions, seed, shares=table, concentration=spread)
 
 
 def trials(p: ArrayLike, n: int, *, categorical: bool = False, seed: int) -> NDArray[np.int8]:
@@ -264,4 +264,15 @@ def trials(p: ArrayLike, n: int, *, categorical: bool = False, seed: int) -> NDA
         )
     )
     table = array("p", p, axes, what)
-    return _core.simulate_trials(table, whole("n", n), graded, seed_of(seed))
+    found = asked(
+        "simulate_trials", p=table, trials=whole("n", n), categorical=graded, seed=seed_digits(seed)
+    )
+    outcomes: NDArray[np.uint8] = found.array(0)
+    return outcomes.view("int8")
+
+
+def _drawn(name: str, questions: int, seed: int, **options: object) -> NDArray[np.float64]:
+    """Let the core draw the probabilities of models."""
+    size, digits = whole("questions", questions), seed_digits(seed)
+    found: NDArray[np.float64] = asked(name, questions=size, seed=digits, **options).array(0)
+    return found

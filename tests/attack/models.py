@@ -10,10 +10,7 @@ from ctypes import (
     c_double,
     c_int8,
     c_int32,
-    c_int64,
     c_size_t,
-    c_ssize_t,
-    c_uint8,
     c_uint64,
     c_void_p,
 )
@@ -35,6 +32,8 @@ NAMES = [
 ]  # fmt: skip
 METRICS = [b"avg", b"bayes", b"pass_at_k", b"pass_at_k_ci", b"max_at_k", b"x", b"", None]
 CALLS = [one["name"].encode() for one in calls_declared()]
+ASKED = [one for one in calls_declared() if one["about"] == "nothing"]
+KINDS = {one["takes"] for call in calls_declared() for one in call["options"]}
 
 
 class Rows(Structure):
@@ -46,18 +45,6 @@ class Rows(Structure):
         ("questions", POINTER(c_char_p)),
         ("clusters", POINTER(c_char_p)),
         ("weights", POINTER(c_double)),
-    ]
-
-
-class Results(Structure):
-    """`ScorioResults`."""
-
-    _fields_ = [
-        ("first", Matrix),
-        ("models", c_size_t),
-        ("model_stride", c_ssize_t),
-        ("sets", c_size_t),
-        ("set_stride", c_ssize_t),
     ]
 
 
@@ -95,6 +82,36 @@ class Asker:
             for _ in range(2)
         ]
         return self.keep((Option * 2)(*made)), c_size_t(2)
+
+    def fitting(self, call):
+        """Give some options of a call with values of their kinds, and their number."""
+        given = [one for one in call["options"] if one["required"] or self.rng.random() < 0.3]
+        made = [self.option(one) for one in given]
+        return self.keep((Option * len(made))(*made)), c_size_t(len(made))
+
+    def option(self, option):
+        """Give an option with a value that nearly always has its kind."""
+        rng, name = self.rng, self.often(option["name"].encode(), NAMES)
+        kind = self.often(option["takes"], list(KINDS))
+        if kind in ("text", "texts", "choice", "seed"):
+            texts = [one.encode() for one in option["of"]] or [b"bayes", b"pass_at_k", b"7"]
+            return Option(name, self.often(rng.choice(texts), TEXTS), None, 0)
+        if name in (b"replicates", b"permutations"):
+            return Option(name, None, self.keep((c_double * 1)(rng.choice([0, 1, 8]))), 1)
+        numbers = [rng.choice([0.0, 1.0]) if kind == "flag" else self.often(0.5, NUMBERS)]
+        if kind in ("whole", "wholes", "budget", "budgets"):
+            numbers = sorted(rng.sample([1.0, 2.0, 3.0, 8.0], rng.choice([1, 2])))
+            numbers = self.often(numbers, [[0.0], [-1.0], [0.5], [2.0**53], [1e300]])
+        if kind in ("numbers", "side"):
+            numbers = [self.often(0.25 * place, NUMBERS) for place in range(MODELS)]
+        axes = rng.choice([[2, 2, 3], [3, 4], [12], [2, 1, 2, 3], [3, 2, 2]])
+        if kind == "array":
+            numbers = [self.often(rng.choice([0.0, 1.0]), NUMBERS) for _ in range(12)]
+        if rng.random() < 0.03:
+            axes = rng.choice([[2**63, 2], [0], [5], []])
+        held = (c_size_t * len(axes))(*axes) if kind == "array" else None
+        values = self.keep((c_double * len(numbers))(*numbers))
+        return Option(name, None, values, len(numbers), self.keep(held), len(axes) if held else 0)
 
     def size(self, right):
         """Give a size."""
@@ -146,11 +163,8 @@ def calls(rng, library):
     counts = _counts(caller)
     _boards(caller, counts)
     _sums(caller)
-    _ranks(caller)
-    _plans(caller, counts)
-    _stops(caller)
-    _courses(caller)
-    _simulations(caller)
+    for _ in range(12):
+        _ask(caller)
     library.scorio_counts_free(counts)
 
 
@@ -203,16 +217,27 @@ def _boards(caller, counts):
 
 def _answer(caller, counts, sums):
     """Make a declared call, and read some of its answer, which frees its tables."""
-    library = caller.library
-    answer, table, notes = c_void_p(), c_void_p(), c_void_p()
     name = caller.often(caller.rng.choice(CALLS), [b"x", b"", None, b"\xff"])
-    library.scorio_call(name, counts, sums, *caller.options(), caller.place(answer))
+    _answered(caller, name, counts, sums, caller.options())
+
+
+def _ask(caller):
+    """Make a call that is about its options alone."""
+    call = caller.rng.choice(ASKED)
+    _answered(caller, call["name"].encode(), None, None, caller.fitting(call))
+
+
+def _answered(caller, name, counts, sums, options):
+    library, rng = caller.library, caller.rng
+    answer, table, notes, array = c_void_p(), c_void_p(), c_void_p(), (c_uint64 * 4)()
+    threads = c_size_t(rng.choice([1, 2]))
+    library.scorio_call(name, counts, sums, *options, threads, caller.place(answer))
     which = c_size_t(caller.often(0, [1, 2**63]))
     library.scorio_answer_table(answer, which, caller.place(table))
     caller.read(table)
-    library.scorio_answer_notes(
-        answer, c_int32(caller.rng.choice([0, 1, 2, -1])), caller.place(notes)
-    )
+    library.scorio_answer_array(answer, which, caller.often(byref(array), [None]))
+    language = c_int32(rng.choice([0, 1, 2, -1]))
+    library.scorio_answer_notes(answer, language, caller.place(notes))
     caller.table(notes)
     library.scorio_answer_free(answer)
 
@@ -235,144 +260,3 @@ def _sums(caller):
     for _ in range(3):
         _answer(caller, None, sums)
     library.scorio_sums_free(sums)
-
-
-def _ranks(caller):
-    library = caller.library
-    scores, sigmas, square = caller.numbers(MODELS), caller.numbers(MODELS), caller.numbers(9)
-    tables = [c_void_p() for _ in range(3)]
-    wrong = caller.rng.random() < 0.1
-    of = (None, None) if wrong else (scores, caller.rng.choice([None, sigmas]))
-    length = caller.size(MODELS) if wrong else c_size_t(MODELS)
-    level = c_double(caller.rng.choice(NUMBERS))
-    library.scorio_rank_scores(*of, length, *caller.options(), caller.place(tables[0]))
-    library.scorio_letters(*of, length, level, caller.place(tables[1]))
-    library.scorio_pairwise(*of, length, caller.often(square, [None]))
-    library.scorio_agreement(*of, length, *caller.work(), caller.place(tables[2]))
-    found, tied = caller.keep((c_double * 3)()), caller.keep((c_size_t * 2)())
-    at = caller.often(found, [None, c_void_p(ctypes.addressof(found) + 1)])
-    flag = c_bool(caller.rng.random() < 0.5)
-    library.scorio_kendall(*of, length, flag, at, caller.rng.choice([None, tied]))
-    library.scorio_spearman(*of, length, at)
-    library.scorio_weighted_tau(*of, length, *caller.work(), at)
-    for table in tables:
-        caller.table(table)
-
-
-def _plans(caller, counts):
-    rng, library = caller.rng, caller.library
-    sides = [c_void_p(), c_void_p()]
-    states = c_void_p()
-    library.scorio_tally(
-        byref(caller.matrix(QUESTIONS, TRIALS)), None, c_size_t(2), caller.yes, byref(states)
-    )
-    library.scorio_side_pilot(states, caller.place(sides[0]))
-    p = caller.keep((c_double * 6)(*(caller.often(0.5, NUMBERS) for _ in range(6))))
-    questions, categories = rng.choice([(3, 0), (6, 0), (3, 2), (2, 3)])
-    wrong = caller.rng.random() < 0.1
-    library.scorio_side_assumed(
-        None if wrong else p, caller.size(questions) if wrong else c_size_t(questions),
-        c_size_t(categories), caller.place(sides[1]),
-    )  # fmt: skip
-    a, b = rng.choice(sides), rng.choice(sides)
-    numbers = caller.keep((c_uint64 * 2)(*caller.often((1, 8), [(2, 1), (0, 1), (5, 2**62)])))
-    some = (numbers, c_size_t(rng.choice([0, 1, 2, 2])))
-    tables = [c_void_p() for _ in range(8)]
-    library.scorio_trials_needed(a, b, *caller.options(), *caller.work(), caller.place(tables[0]))
-    room = c_double()
-    trials = c_uint64(rng.choice([0, 1, 9, 2**63]))
-    library.scorio_smallest_difference(a, trials, *caller.options(), caller.place(room))
-    for function, table in (("foresee", tables[1]), ("repeated_looks", tables[2])):
-        getattr(library, f"scorio_{function}")(
-            a, b, *some, *caller.options(), *caller.work(), caller.place(table)
-        )
-    half = c_double(caller.often(0.1, NUMBERS))
-    library.scorio_trials_for_half_width(a, half, *caller.options(), caller.place(tables[3]))
-    library.scorio_trials_to_separate(
-        a, b, *caller.options(), *caller.work(), caller.place(tables[4])
-    )
-    library.scorio_plan_budget(a, *some, *caller.options(), caller.place(tables[5]))
-    budget = c_uint64(rng.choice([0, 1, 100, 2**63]))
-    library.scorio_questions_or_trials(
-        counts, counts, budget, *caller.options(), caller.place(tables[6])
-    )
-    library.scorio_questions_or_trials_assumed(
-        p, p, c_size_t(rng.choice([0, 1, 3])), budget, *caller.options(), caller.place(tables[7])
-    )
-    for table in tables:
-        caller.table(table)
-    for side in sides:
-        library.scorio_side_free(side)
-    library.scorio_states_free(states)
-
-
-def _stops(caller):
-    library, rng = caller.library, caller.rng
-    mus, sigmas, ends = caller.numbers(MODELS), caller.numbers(MODELS), caller.numbers(2)
-    level, mu, sigma = (c_double(rng.choice(NUMBERS)) for _ in range(3))
-    flag = c_bool(rng.random() < 0.5)
-    library.scorio_normal_interval(
-        mu, sigma, level, rng.choice([None, ends]), caller.often(caller.numbers(2), [None])
-    )
-    library.scorio_should_stop(sigma, level, mu, flag, caller.often(byref(c_bool()), [None]))
-    leader, rival, flags = c_size_t(), c_size_t(), (c_bool * MODELS)()
-    of = (mus, sigmas, c_size_t(rng.choice([0, 1, MODELS])), level, flag, caller.place(leader))
-    library.scorio_should_stop_top1(*of, caller.often(flags, [None]))
-    library.scorio_suggest_next_allocation(*of, caller.place(rival))
-
-
-def _courses(caller):
-    rng, library = caller.rng, caller.library
-    study, tables = c_void_p(), [c_void_p() for _ in range(3)]
-
-    def results():
-        return Results(
-            caller.matrix(QUESTIONS, TRIALS),
-            caller.often(MODELS, [0, 1]),
-            caller.often(QUESTIONS * TRIALS, [0, 1, 2**62]),
-            caller.often(1, [0, 2**63]),
-            0,
-        )
-
-    budgets = caller.keep((c_int64 * 2)(*(rng.choice([1, 2, 0, -1]) for _ in range(2))))
-    seeds = [0, 2**64 - 1]
-    library.scorio_study_new(
-        caller.often(byref(results()), [None]), rng.choice([None, None, byref(results())]),
-        rng.choice([None, None, caller.numbers(MODELS)]), c_size_t(1), _names(caller),
-        c_size_t(rng.choice([1, 1, 2, 0])), budgets, c_size_t(rng.choice([0, 1, 2])), None,
-        c_size_t(0), *caller.options(), c_uint64(rng.choice(seeds)), caller.place(study),
-    )  # fmt: skip
-    replicates, _, threads = caller.work()
-    library.scorio_study_run(
-        study, replicates, threads, caller.place(tables[0]), caller.place(tables[1])
-    )
-    library.scorio_study_trajectory(
-        study, caller.size(0), c_uint64(rng.choice(SIZES)), caller.place(tables[2])
-    )
-    drawn = (c_uint8 * (MODELS * QUESTIONS * TRIALS))()
-    library.scorio_study_replicate(study, c_uint64(rng.choice(SIZES)), caller.often(drawn, [None]))
-    for table in tables:
-        caller.table(table)
-    library.scorio_study_free(study)
-
-
-def _simulations(caller):
-    rng, library = caller.rng, caller.library
-    room, means = (c_double * 64)(), caller.numbers(8)
-    out = caller.often(room, [None])
-    # Sizes that no memory holds are refused before anything is written.
-    questions = c_size_t(rng.choice([0, 1, 2, 2**62, 2**63, 2**64 - 1]))
-    seed, spread = c_uint64(rng.choice([0, 2**64 - 1])), c_double(caller.often(4.5, NUMBERS))
-    library.scorio_simulate_coins(means, c_size_t(2), questions, spread, seed, out)
-    library.scorio_simulate_originals(questions, rng.choice([None, means]), seed, out)
-    library.scorio_simulate_updates(
-        c_uint64(rng.choice([0, 1, 2, 2**62])), questions, seed, c_size_t(1), out
-    )
-    shares = (c_double * 4)(*(caller.often(0.5, NUMBERS) for _ in range(4)))
-    axes = (c_size_t(rng.choice([0, 1, 2, 2**63])), c_size_t(rng.choice([0, 2, 2**63])))
-    library.scorio_simulate_categorical(shares, *axes, questions, spread, seed, out)
-    outcomes = (c_int8 * 64)()
-    library.scorio_simulate_trials(
-        shares, c_size_t(1), c_size_t(2), c_size_t(rng.choice([0, 2])),
-        c_size_t(rng.choice([0, 1, 8, 2**62])), seed, c_size_t(1), caller.often(outcomes, [None]),
-    )  # fmt: skip

@@ -61,6 +61,9 @@ class Option(Structure):
         ("text", c_char_p),
         ("numbers", POINTER(c_double)),
         ("length", c_size_t),
+        ("axes", POINTER(c_size_t)),
+        ("axis_count", c_size_t),
+        ("states", c_void_p),
     ]
 
 

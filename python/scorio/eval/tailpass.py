@@ -9,6 +9,7 @@ import numpy as np
 
 from scorio import _core
 from scorio._arguments import array, budget, number, seed_of, vector, whole
+from scorio._call import asked
 from scorio._errors import fault
 from scorio._matrix import entries_of, weights
 from scorio._results import Estimate, Interval
@@ -136,7 +137,7 @@ class TailPassProfile:
             lo, hi = self.sample(n_draws, seed).summary(confidence=level)[2:]
             return Interval(self.mean, self.std, lo, hi)
         ends = [
-            _core.stopping_interval(mu, sigma, level, (0.0, 1.0))
+            _ends(mu, sigma, level)
             for mu, sigma in zip(self.mean.tolist(), self.std.tolist(), strict=True)
         ]
         lo, hi = np.array(ends).T
@@ -336,4 +337,10 @@ def _quantiles(
 def _bounded(estimate: Estimate, confidence: float) -> Interval:
     mu, sigma = float(estimate.mu), float(estimate.sigma)
     level = number("confidence", confidence)
-    return Interval(mu, sigma, *_core.stopping_interval(mu, sigma, level, (0.0, 1.0)))
+    return Interval(mu, sigma, *_ends(mu, sigma, level))
+
+
+def _ends(mu: float, sigma: float, level: float) -> tuple[float, float]:
+    found = asked("ci_from_mu_sigma", mu=mu, sigma=sigma, confidence=level, clip=[0.0, 1.0])
+    first, second = found.table(0)[0]
+    return first, second

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorio import _core
-from scorio._arguments import number, seed_of, whole
+from scorio._arguments import number, seed_digits, whole
+from scorio._call import asked
 from scorio._rows import Foresight, Measured
 from scorio.plan.models import numbers_of_trials, shared_weights, side, sources_of
 from scorio.show.page import Column, Page, Table
@@ -112,13 +112,19 @@ def foresee(
     """
     level, listed = number("confidence", confidence), shared_weights(w, a, b)
     one, other = (side(x, listed, missing) for x in (a, b))
-    size = whole("replicates", replicates), seed_of(seed)
     listed_trials = numbers_of_trials(trials)
     rows = [
         Foresight(n, Measured(*z), quantiles, *(Measured(*share) for share in shares))
-        for n, z, quantiles, *shares in _core.plan_foresee(
-            one, other, listed, listed_trials, level, size
-        )
+        for n, z, quantiles, *shares in asked(
+            "foresee",
+            a=one,
+            b=other,
+            trials=listed_trials,
+            confidence=level,
+            weights=listed,
+            replicates=whole("replicates", replicates),
+            seed=seed_digits(seed),
+        ).table(0)
     ]
     settings = {
         "trials": listed_trials, "confidence": level, "w": listed, "replicates": replicates,

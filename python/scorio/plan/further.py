@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from scorio import _core
-from scorio._arguments import number, seed_of, whole
+from scorio._arguments import number, seed_digits, whole
+from scorio._call import asked
 from scorio._counting.counts import Counts
 from scorio._reading.report import report_lines
 from scorio._rows import Measured
@@ -240,9 +240,10 @@ def trials_for_half_width(
     rows = []
     for name, one in known.items():
         about = side(one, listed, "error")
-        now = about.half_width(listed, 0, level, True)  # noqa: FBT003
-        more = about.further_for_half_width(listed, most, level)
-        rows.append(Narrowing(name, *_size(one), now, more, most))
+        found = asked(
+            "trials_for_half_width", a=about, half_width=most, confidence=level, weights=listed
+        )
+        rows.append(Narrowing._make([name, *_size(one), *found.table(0)[0], most]))
     settings = {"half_width": most, "confidence": level, "w": listed}
     return Narrowings(rows, settings, models, known)
 
@@ -300,7 +301,7 @@ def trials_to_separate(
     if len(known) == 1:
         raise ValueError(f"there is one model, {baseline!r}: another is to be told from it")
     listed = shared_weights(w, *known.values())
-    size = whole("replicates", replicates), seed_of(seed)
+    study = {"replicates": whole("replicates", replicates), "seed": seed_digits(seed)}
     reach = None if power is None else number("power", power)
     base = side(known[baseline], listed, "error")
     rows = []
@@ -308,14 +309,13 @@ def trials_to_separate(
         if name == baseline:
             continue
         about = side(one, listed, "error")
-        gap, z, more = _core.plan_further(about, base, listed, level)
-        found = (
-            None
-            if reach is None
-            else _core.plan_trials_for_power(about, base, listed, level, reach, size)
-        )
-        enough, measured = (None, None) if found is None else (found[0], Measured(*found[1]))
-        rows.append(Separation(name, baseline, *_size(one), gap, z, more, enough, measured))
+        found = asked(
+            "trials_to_separate", a=about, baseline=base, confidence=level, power=reach,
+            weights=listed, **study,
+        )  # fmt: skip
+        *figures, measured = found.table(0)[0]
+        figure = None if measured is None else Measured(*measured)
+        rows.append(Separation._make([name, baseline, *_size(one), *figures, figure]))
     settings = {
         "baseline": baseline, "confidence": level, "power": reach, "w": listed,
         "replicates": replicates, "seed": seed,
@@ -370,15 +370,10 @@ def budget(
     rows = []
     for name, one in known.items():
         about = side(one, listed, "error")
-        rows += [
-            Sight(
-                name,
-                n,
-                about.half_width(listed, n, level, False),  # noqa: FBT003
-                about.smallest_difference(listed, n, level, reach),
-            )
-            for n in listed_trials
-        ]
+        found = asked(
+            "budget", a=about, trials=listed_trials, confidence=level, power=reach, weights=listed
+        )
+        rows += [Sight(name, *row) for row in found.table(0)]
     settings = {"trials": listed_trials, "confidence": level, "power": reach, "w": listed}
     return Sights(rows, settings, models, known)
 

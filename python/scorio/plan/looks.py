@@ -5,8 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorio import _core
-from scorio._arguments import number, seed_of, whole
+from scorio._arguments import number, seed_digits, whole
+from scorio._call import asked
 from scorio._rows import Measured
 from scorio.plan.models import numbers_of_trials, shared_weights, side, sources_of
 from scorio.show.single import Single, parts_of
@@ -101,16 +101,18 @@ def repeated_looks(
     """
     level, listed = number("confidence", confidence), shared_weights(w, a, b)
     one, other = (side(x, listed, missing) for x in (a, b))
-    size = whole("replicates", replicates), seed_of(seed)
     listed_looks = numbers_of_trials(looks)
-    seen = _core.plan_looks(one, other, listed, listed_looks, level, size)
-    stopped, wrong, once, spent = (Measured(*figure) for figure in seen[:4])
-    found = Looks(stopped, wrong, once, spent, seen[5], "")
+    seen = asked(
+        "repeated_looks", a=one, b=other, looks=listed_looks, confidence=level, weights=listed,
+        replicates=whole("replicates", replicates), seed=seed_digits(seed),
+    )  # fmt: skip
+    *figures, restoring, equal = seen.table(0)[0]
+    found = Looks._make([*(Measured(*figure) for figure in figures), restoring, ""])
     settings = {
         "looks": listed_looks, "confidence": level, "w": listed, "replicates": replicates,
         "seed": seed, "missing": missing,
     }  # fmt: skip
-    answered = found._replace(says=_restoring(found, level, equal=seen[4]))
+    answered = found._replace(says=_restoring(found, level, equal=equal))
     return answered.of(settings, sources_of(a, b))
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorio import _core
 from scorio._arguments import MOST, array, number, whole
+from scorio._call import asked
 from scorio._counting.counts import Counts
 from scorio._matrix import MATRIX
 from scorio.plan.models import Assumed, shared_weights, sources_of
@@ -115,23 +116,24 @@ def questions_or_trials(
         raise TypeError(
             "a and b differ in kind: give results of both, counts of both, or probabilities of both"
         )
+    spending = {
+        "budget": spend, "question_cost": number("question_cost", question_cost),
+        "max_questions": most, "weights": listed,
+    }  # fmt: skip
     if isinstance(a, Assumed) and isinstance(b, Assumed):
         if a.categorical or b.categorical or listed is not None:
             raise ValueError("assumed probabilities are those of success here, without weights")
-        variances = _core.plan_assumed_components(a.p.tolist(), b.p.tolist())
-        pilot = len(a.p)
+        row, pilot = asked("questions_or_trials", a=a.p, b=b.p, **spending), len(a.p)
     elif isinstance(a, Counts) and isinstance(b, Counts):
-        one, other = _counts("a", a), _counts("b", b)
-        variances, pilot = _core.plan_counted_components(one, other, listed), len(a)
+        pair, given = (_counts("a", a), _counts("b", b)), spending.items()
+        options = {name: value for name, value in given if value is not None}
+        row, pilot = _core.call("questions_or_trials_counted", pair, options), len(a)
     else:
-        results = _results("a", a), _results("b", b)
-        variances, pilot = _core.plan_components(*results, listed), len(results[0])
-    # Without a sign that questions differ, any number of them would do: no fewer than were tried.
-    least = 1 if variances[0] > 0 else min(pilot, most)
-    cost = number("question_cost", question_cost)
-    best = _core.plan_split(variances, spend, cost, (least, most))
+        one, other = _results("a", a), _results("b", b)
+        row, pilot = asked("questions_or_trials", a=one, b=other, **spending), len(one)
+    *best, between, within = row.table(0)[0]
     says = f"{_counted(best[0], 'question')} with {_counted(best[1], 'trial')} of each: "
-    if variances[0] > 0:
+    if between > 0:
         says += f"the difference then has a standard deviation of {best[2]:.4g}."
     else:
         says += (
@@ -140,9 +142,10 @@ def questions_or_trials(
             f"least {best[2]:.4g}."
         )
     settings = {
-        "budget": spend, "question_cost": cost, "max_questions": max_questions, "w": listed
+        "budget": spend, "question_cost": spending["question_cost"],
+        "max_questions": max_questions, "w": listed,
     }  # fmt: skip
-    return Split(*best, *variances, says).of(settings, sources_of(a, b))
+    return Split._make([*best, between, within, says]).of(settings, sources_of(a, b))
 
 
 def _counted(count: int, noun: str) -> str:

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, TypedDict
 
-from scorio import _core
 from scorio._arguments import interval_bounds, number, numbers
+from scorio._call import asked
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -69,7 +69,12 @@ def ci_from_mu_sigma(
     """
     ends = interval_bounds(clip)
     level = number("confidence", confidence)
-    return _core.stopping_interval(number("mu", mu), number("sigma", sigma), level, ends)
+    row = asked(
+        "ci_from_mu_sigma", mu=number("mu", mu), sigma=number("sigma", sigma), confidence=level,
+        clip=ends,
+    )  # fmt: skip
+    lo, hi = row.table(0)[0]
+    return lo, hi
 
 
 def should_stop(
@@ -122,7 +127,9 @@ def should_stop(
         else ("max_ci_width", max_ci_width)
     )
     level = number("confidence", confidence)
-    return _core.stopping_narrow(number("sigma", sigma), level, name, number(name, most))
+    width = {name: number(name, most)}
+    found = asked("should_stop", sigma=number("sigma", sigma), confidence=level, **width)
+    return bool(found.table(0)[0][0])
 
 
 def should_stop_top1(
@@ -171,8 +178,11 @@ def should_stop_top1(
     """
     mus, sigmas = _models(mus_in_id_order, sigmas_in_id_order)
     level = number("confidence", confidence)
-    leader, ambiguous = _core.stopping_top(mus, sigmas, level, _by_score(method))
-    return {"stop": not ambiguous, "leader": leader, "ambiguous": ambiguous}
+    found = asked(
+        "should_stop_top1", mus=mus, sigmas=sigmas, confidence=level, method=_known(method)
+    )
+    ((stop, leader),) = found.table(0)
+    return {"stop": stop, "leader": leader, "ambiguous": [model for (model,) in found.table(1)]}
 
 
 def suggest_next_allocation(
@@ -206,14 +216,19 @@ def suggest_next_allocation(
     (0, 2)
     """
     mus, sigmas = _models(mus_in_id_order, sigmas_in_id_order)
-    return _core.stopping_next(mus, sigmas, number("confidence", confidence), _by_score(method))
+    level = number("confidence", confidence)
+    found = asked(
+        "suggest_next_allocation", mus=mus, sigmas=sigmas, confidence=level, method=_known(method)
+    )
+    first, second = found.table(0)[0]
+    return first, second
 
 
 def _models(mus: ArrayLike, sigmas: ArrayLike) -> tuple[list[float], list[float]]:
     return numbers("mus_in_id_order", mus), numbers("sigmas_in_id_order", sigmas)
 
 
-def _by_score(method: str) -> bool:
+def _known(method: str) -> str:
     if method not in ("ci_overlap", "zscore"):
         raise ValueError(f"method = {method!r} is not one of 'ci_overlap', 'zscore'")
-    return method == "zscore"
+    return method

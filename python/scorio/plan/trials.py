@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorio import _core
-from scorio._arguments import MOST, number, seed_of, whole
+from scorio._arguments import MOST, number, seed_digits, whole
+from scorio._call import asked
 from scorio._rows import Measured
 from scorio.plan.models import many, shared_weights, side, sources_of
 from scorio.show.single import Single, parts_of
@@ -107,7 +107,12 @@ def trials_needed(
     """
     level, listed = number("confidence", confidence), shared_weights(w, a, b)
     one, other = (side(x, listed, missing) for x in (a, b))
-    gap, trials = _core.plan_trials_needed(one, other, listed, level)
+    reach = None if power is None else number("power", power)
+    found = asked(
+        "trials_needed", a=one, b=other, confidence=level, power=reach, weights=listed,
+        replicates=whole("replicates", replicates), seed=seed_digits(seed),
+    )  # fmt: skip
+    trials, enough, figure, gap = found.table(0)[0]
     settings = {
         "confidence": level, "power": power, "w": listed, "replicates": replicates, "seed": seed,
         "missing": missing,
@@ -115,14 +120,12 @@ def trials_needed(
     sources = sources_of(a, b)
     if power is None:
         return TrialsNeeded(trials, None, None, gap, _needed(gap, trials)).of(settings, sources)
-    size = whole("replicates", replicates), seed_of(seed)
-    found = _core.plan_trials_for_power(one, other, listed, level, number("power", power), size)
     said = _needed(gap, trials)
-    if found is None:
+    if enough is None:
         if gap != 0.0:
             said += f" None up to {MOST:,} finds their order with probability {power}."
         return TrialsNeeded(trials, None, None, gap, said).of(settings, sources)
-    enough, measured = found[0], Measured(*found[1])
+    measured = Measured(*figure)
     if gap == 0.0:
         # Of pilots alone: the models behind them are drawn, and differ.
         said = "The expected scores are equal, but the models may differ."
@@ -210,7 +213,11 @@ def smallest_difference(
         number("confidence", confidence),
         number("power", power),
     )
-    found = side(a, listed, missing).smallest_difference(listed, n, level, reach)
+    about = side(a, listed, missing)
+    row = asked(
+        "smallest_difference", a=about, trials=n, confidence=level, power=reach, weights=listed
+    )
+    (found,) = row.table(0)[0]
     settings = {"trials": n, "confidence": level, "power": reach, "w": listed, "missing": missing}
     with_trials = f"With {many(n)} of each question"
     if found is None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import warnings
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from scorio import _core
-from scorio._arguments import seed_of, vector, whole
+from scorio._arguments import seed_digits, vector, whole
+from scorio._call import asked
 from scorio._results import TiedGoldWarning
 
 if TYPE_CHECKING:
@@ -98,16 +98,15 @@ def kendall(scores: ArrayLike, gold: ArrayLike, variant: Literal["a", "b"] = "b"
     if variant not in ("a", "b"):
         raise ValueError(f"variant = {variant!r} is not one of 'a', 'b'")
     golden = vector("gold", gold)
-    found, tied = _core.kendall(vector("scores", scores), golden, variant == "a")
-    if tied is not None:
-        i, j = tied
+    found = asked("kendall", scores=vector("scores", scores), gold=golden, variant=variant)
+    for i, j in found.table(1):
         warnings.warn(
             f"gold[{i}] and gold[{j}] are both {golden[i]:g}: tau-a takes no ties in a gold "
             "ranking, so this is tau-b",
             TiedGoldWarning,
             stacklevel=2,
         )
-    return Correlation(*found)
+    return Correlation(*found.table(0)[0][:2])
 
 
 def spearman(scores: ArrayLike, gold: ArrayLike) -> Correlation:
@@ -146,7 +145,8 @@ def spearman(scores: ArrayLike, gold: ArrayLike) -> Correlation:
     >>> rho.statistic, round(rho.pvalue, 12)
     (0.8, 0.2)
     """
-    return Correlation(*_core.spearman(vector("scores", scores), vector("gold", gold)))
+    found = asked("spearman", scores=vector("scores", scores), gold=vector("gold", gold))
+    return Correlation(*found.table(0)[0][:2])
 
 
 def weighted_tau(
@@ -197,14 +197,11 @@ def weighted_tau(
     >>> round(tau.statistic, 6), round(tau.pvalue, 6), tau.pvalue_error
     (0.813333, 0.125, 0.0)
     """
-    return WeightedTau(
-        *_core.weighted_tau(
-            vector("scores", scores),
-            vector("gold", gold),
-            whole("permutations", permutations),
-            seed_of(seed),
-        )
-    )
+    found = asked(
+        "weighted_tau", scores=vector("scores", scores), gold=vector("gold", gold),
+        permutations=whole("permutations", permutations), seed=seed_digits(seed),
+    )  # fmt: skip
+    return WeightedTau(*found.table(0)[0])
 
 
 def agreement(
@@ -246,14 +243,12 @@ def agreement(
     >>> round(found.tau_b.statistic, 6), round(found.tau_b.pvalue, 6)
     (0.666667, 0.333333)
     """
-    (models, concordant, discordant), (tau_a, tau_b, rho, weighted), (displaced, farthest) = (
-        _core.agreement(
-            vector("scores", scores),
-            vector("gold", gold),
-            whole("permutations", permutations),
-            seed_of(seed),
-        )
-    )
+    found = asked(
+        "agreement", scores=vector("scores", scores), gold=vector("gold", gold),
+        permutations=whole("permutations", permutations), seed=seed_digits(seed),
+    )  # fmt: skip
+    models, concordant, discordant, *tested, displaced, farthest = found.table(0)[0]
+    tau_a, tau_b, rho, weighted = tested[:2], tested[2:4], tested[4:6], tested[6:]
     return Agreement(
         models,
         concordant,

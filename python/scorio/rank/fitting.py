@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 import numpy as np
 
-from scorio import _core
 from scorio._arguments import number, seed_of, whole
+from scorio._call import asked
 from scorio._counting.counts import Counts
 from scorio._declared import declared_methods
 from scorio._reading.report import report_lines, without_budget_note
@@ -426,5 +426,5 @@ def _tau(one: list[float], other: list[float]) -> float:
     """Kendall's tau-b of two rankings."""
     if len(set(one)) == 1 or len(set(other)) == 1:
         return float("nan")
-    (tau, _), _ = _core.kendall(np.array(one), np.array(other), tau_a=False)
+    tau: float = asked("kendall", scores=one, gold=other).table(0)[0][0]
     return tau

@@ -8,6 +8,7 @@ import numpy as np
 
 from scorio import _core
 from scorio._arguments import number, numbers, vector
+from scorio._call import asked
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -109,7 +110,10 @@ def pairwise(scores: ArrayLike, sigmas: ArrayLike) -> NDArray[np.float64]:
            [0.023, 0.5  , 0.941],
            [0.   , 0.059, 0.5  ]])
     """
-    return _core.pairwise(vector("scores", scores), vector("sigmas", sigmas))
+    found: NDArray[np.float64] = asked(
+        "pairwise", scores=vector("scores", scores), sigmas=vector("sigmas", sigmas)
+    ).array(0)
+    return found
 
 
 def groups(
@@ -194,4 +198,8 @@ def letters(scores: ArrayLike, sigmas: ArrayLike, confidence: float = 0.95) -> l
     ['c', 'a', 'ab', 'b']
     """
     level = number("confidence", confidence)
-    return _core.letters(numbers("scores", scores), numbers("sigmas", sigmas), level)
+    found = asked(
+        "letters", scores=numbers("scores", scores), sigmas=numbers("sigmas", sigmas),
+        confidence=level,
+    )  # fmt: skip
+    return [letters for (letters,) in found.table(0)]

@@ -29,13 +29,10 @@
  * Models are ranked by their outcomes on the same questions: scorio_rank_outcomes or
  * scorio_rank_counts takes them, and scorio_rank_fit ranks by a method, with intervals.
  *
- * scorio_counts_new and the functions after it count the results of several models. scorio_call scores
- * and compares them. Results of several rows are
- * a ScorioTable, whose columns have names. Options have names and defaults (ScorioOption).
- *
- * scorio_trials_needed and similar functions plan trials, from pilots or assumed probabilities
- * (ScorioSide). scorio_study_run follows a ranking as trials are added. scorio_simulate_trials and
- * similar functions make models and trials of known probabilities.
+ * scorio_counts_new and the functions after it count the results of several models. scorio_call answers by
+ * name, such as "score" or "compare" about counts, and "trials_needed" about its options alone.
+ * docs/options.md lists the calls. Options have names and defaults (ScorioOption). Rows are a ScorioTable,
+ * whose columns have names.
  *
  * Adaptive evaluation asks each model the items that tell most: scorio_item_bank_new takes
  * calibrated items. scorio_ability, scorio_next_item and scorio_decide_pair say what trials tell,
@@ -48,7 +45,7 @@
  *   with a way out, and a stable name of the error. Results are written on SCORIO_OK
  *   alone.
  * - The caller owns every buffer. Handles (ScorioStates, ScorioMetric, ScorioTailPass, ScorioRankData,
- *   ScorioItemBank, ScorioRubrics, ScorioCounts, ScorioTable, ScorioSide, ScorioStudy) come from this library and go back to their free function, once.
+ *   ScorioItemBank, ScorioRubrics, ScorioCounts, ScorioTable) come from this library and go back to their free function, once.
  * - A pointer that is not documented to allow NULL may be NULL: that is an error like any other.
  *   All else about pointers is the caller's to keep: they point to as much memory of their type as
  *   the sizes beside them say, which no other thread writes during the call.
@@ -142,12 +139,6 @@
 // Questions like these, of which these are a sample.
 #define SCORIO_QUESTIONS_LIKE_THESE 2
 
-// 1 2 2 4: the number of higher scores, plus one.
-#define SCORIO_RANK_COMPETITION 1
-
-// 1 2 2 3: the number of distinct higher scores, plus one.
-#define SCORIO_RANK_DENSE 2
-
 // Ranks and scores alone.
 #define SCORIO_NO_INTERVAL 0
 
@@ -200,19 +191,11 @@ typedef struct ScorioRankData ScorioRankData;
 // The rubrics of a file, made by `scorio_rubrics_read`. Threads may share them.
 typedef struct ScorioRubrics ScorioRubrics;
 
-// What is known of a model before its trials, made by `scorio_side_pilot` or `scorio_side_assumed`.
-// Threads may share it.
-typedef struct ScorioSide ScorioSide;
-
 // Count states, from which every metric is computed. `scorio_tally` and similar functions make
 // them.
 //
 // They do not refer to the caller's memory, and threads may share them.
 typedef struct ScorioStates ScorioStates;
-
-// Which metrics to follow through which replicates, made by `scorio_study_new`. Threads may share
-// it.
-typedef struct ScorioStudy ScorioStudy;
 
 // Number, sum and sum of squares of each question's numeric scores, made by `scorio_sums_new`.
 //
@@ -256,16 +239,6 @@ typedef struct ScorioDecision {
   double p;
 } ScorioDecision;
 
-// A rank correlation from -1 to 1, and its two-sided p-value for unrelated rankings.
-typedef struct ScorioCorrelation {
-  // The correlation.
-  double statistic;
-  // Its p-value.
-  double pvalue;
-  // The standard error of a p-value that comes from permutations. Otherwise 0.
-  double pvalue_error;
-} ScorioCorrelation;
-
 // A score, its posterior standard deviation, and its credible interval.
 typedef struct ScorioInterval {
   // The score.
@@ -278,7 +251,7 @@ typedef struct ScorioInterval {
   double hi;
 } ScorioInterval;
 
-// An option: a text, or numbers. A flag is the number 1 or 0.
+// An option: a text, numbers, or states. A flag is the number 1 or 0.
 typedef struct ScorioOption {
   // The option's name, such as "confidence".
   const char *name;
@@ -288,7 +261,40 @@ typedef struct ScorioOption {
   const double *numbers;
   // Their number.
   size_t length;
+  // The length of each axis of an array, of which the last runs fastest. NULL for numbers along one axis.
+  const size_t *axes;
+  // The number of axes.
+  size_t axis_count;
+  // What is known of a model by a pilot. NULL for other options.
+  const struct ScorioStates *states;
 } ScorioOption;
+
+// An array of an answer. It lives as long as the answer.
+typedef struct ScorioArray {
+  // Its real numbers. NULL if they are small whole numbers.
+  const double *reals;
+  // Its whole numbers from 0 to 255, such as outcomes. Otherwise NULL.
+  const uint8_t *small;
+  // The length of each axis. The last axis runs fastest.
+  const size_t *axes;
+  // The number of axes.
+  size_t axis_count;
+} ScorioArray;
+
+// Whose trials the rows of a matrix are, and of which questions. Each list is NULL, or has an entry
+// for each row.
+typedef struct ScorioModelRows {
+  // The name of the model.
+  const char *model;
+  // The task of each question. NULL for questions without tasks.
+  const char *const *tasks;
+  // The name of each question. NULL to name them by their rows, from 0.
+  const char *const *questions;
+  // The cluster of each question.
+  const char *const *clusters;
+  // The weight of each question in a mean: 0, or from 1e-100 to 1e100.
+  const double *weights;
+} ScorioModelRows;
 
 // A matrix that belongs to the caller and is read in place.
 typedef struct ScorioMatrix {
@@ -306,21 +312,6 @@ typedef struct ScorioMatrix {
   // From a column to the next, in entries. It is 1 if rows are adjacent, and may be negative.
   ptrdiff_t column_stride;
 } ScorioMatrix;
-
-// Outcomes of several models on the same questions, in the order of their trials. There may be
-// several sets of them.
-typedef struct ScorioResults {
-  // The outcomes of the first model in the first set, a row for each question.
-  struct ScorioMatrix first;
-  // The number of models.
-  size_t models;
-  // From a model to the next, in entries.
-  ptrdiff_t model_stride;
-  // The number of sets, 1 for a single one.
-  size_t sets;
-  // From a set to the next, in entries.
-  ptrdiff_t set_stride;
-} ScorioResults;
 
 // A value of a metric's parameter.
 //
@@ -341,21 +332,6 @@ typedef struct ScorioParameter {
   // Its denominator, or 0 if the value is in `numbers`.
   uint64_t denominator;
 } ScorioParameter;
-
-// Whose trials the rows of a matrix are, and of which questions. Each list is NULL, or has an entry
-// for each row.
-typedef struct ScorioModelRows {
-  // The name of the model.
-  const char *model;
-  // The task of each question. NULL for questions without tasks.
-  const char *const *tasks;
-  // The name of each question. NULL to name them by their rows, from 0.
-  const char *const *questions;
-  // The cluster of each question.
-  const char *const *clusters;
-  // The weight of each question in a mean: 0, or from 1e-100 to 1e100.
-  const double *weights;
-} ScorioModelRows;
 
 // A score and its posterior standard deviation.
 typedef struct ScorioEstimate {
@@ -521,50 +497,6 @@ ScorioStatus scorio_decide_pair(const double *abilities,
                                 double resolution,
                                 struct ScorioDecision *decision);
 
-// Kendall's τ of two rankings of `length` models: `rank.kendall` of Python.
-//
-// - The result is τ-b, or τ-a if `tau_a` is set. τ-a takes no ties in `gold`: where there are any, the
-//   result is τ-b.
-// - `tied` may be NULL. It gets the places of the first tie in `gold` that made τ-a τ-b, two numbers,
-//   or 0 twice.
-ScorioStatus scorio_kendall(const double *scores,
-                            const double *gold,
-                            size_t length,
-                            bool tau_a,
-                            struct ScorioCorrelation *found,
-                            size_t *tied);
-
-// Spearman's ρ of two rankings of `length` models: `rank.spearman` of Python.
-ScorioStatus scorio_spearman(const double *scores,
-                             const double *gold,
-                             size_t length,
-                             struct ScorioCorrelation *found);
-
-// Weighted τ of two rankings of `length` models: `rank.weighted_tau` of Python.
-//
-// The p-value comes from `permutations`, which depend on `seed` alone. They are made by `threads`
-// threads, or by as many as there are processors for 0.
-ScorioStatus scorio_weighted_tau(const double *scores,
-                                 const double *gold,
-                                 size_t length,
-                                 uint64_t permutations,
-                                 uint64_t seed,
-                                 size_t threads,
-                                 struct ScorioCorrelation *found);
-
-// How far two rankings of `length` models agree: `rank.agreement` of Python.
-//
-// - The p-value of weighted τ comes from `permutations`, which depend on `seed` alone. They are made
-//   by `threads` threads, or by as many as there are processors for 0.
-// - `*table` has one row. Free it with `scorio_table_free`.
-ScorioStatus scorio_agreement(const double *scores,
-                              const double *gold,
-                              size_t length,
-                              uint64_t permutations,
-                              uint64_t seed,
-                              size_t threads,
-                              struct ScorioTable **table);
-
 // Best-of-k from the observed trials: the expected reward of the trial that a verifier scores
 // highest, `best_of_at_k`.
 //
@@ -636,21 +568,29 @@ ScorioStatus scorio_vote_interval(const int64_t *answers,
 
 // Answers a call, such as "score" or "gate". docs/options.md has the calls, their options and their tables.
 //
-// - One of `counts` and `sums` is given, and the other NULL.
+// - `counts` or `sums` are what the call is about. The other is NULL, and both are for a call that is about its
+//   options alone.
 // - `options` holds `option_count` values, and may be NULL for none. An option that takes several texts is
-//   given once for each. A share is a number, or a text such as "2/3".
+//   given once for each. A share is a number, or a text such as "2/3". A seed above 2^53 is a text.
+// - Replicates are made by `threads` threads, or by as many as there are processors for 0.
 // - Free `*answer` with `scorio_answer_free`.
 ScorioStatus scorio_call(const char *name,
                          const struct ScorioCounts *counts,
                          const struct ScorioSums *sums,
                          const struct ScorioOption *options,
                          size_t option_count,
+                         size_t threads,
                          struct ScorioAnswer **answer);
 
 // A table of an answer, counted from 0. It lives as long as the answer.
 ScorioStatus scorio_answer_table(const struct ScorioAnswer *answer,
                                  size_t table,
                                  const struct ScorioTable **found);
+
+// An array of an answer, counted from 0.
+ScorioStatus scorio_answer_array(const struct ScorioAnswer *answer,
+                                 size_t array,
+                                 struct ScorioArray *found);
 
 // The notes of an answer, as a table of "kind" and "words", in the words of a language: `SCORIO_IN_C` or
 // `SCORIO_IN_JULIA`. Free it with `scorio_table_free`.
@@ -660,67 +600,6 @@ ScorioStatus scorio_answer_notes(const struct ScorioAnswer *answer,
 
 // Frees an answer and its tables. NULL is allowed.
 void scorio_answer_free(struct ScorioAnswer *answer);
-
-// Prepares to follow the ranking of models from the first trial to the last: `scorio.convergence` of
-// Python.
-//
-// - `R0` is NULL, or has outcomes known beforehand, which `bayes` starts from.
-// - `gold` is NULL, or has `gold_rows` rows with a score for each model, one or one for each set.
-// - `metrics` holds `metric_count` names, such as "bayes" or "pass_at_k". `budgets` holds `budget_count`
-//   numbers k for those that have one. `parameters` holds `parameter_count` values, and may be NULL for none.
-// - `options` holds `option_count` values, and may be NULL for none: "scheme" ("column", "row" or
-//   "given") and "confidence".
-//
-// `*study` is only written on `SCORIO_OK`. Free it with `scorio_study_free`.
-ScorioStatus scorio_study_new(const struct ScorioResults *R,
-                              const struct ScorioResults *R0,
-                              const double *gold,
-                              size_t gold_rows,
-                              const char *const *metrics,
-                              size_t metric_count,
-                              const int64_t *budgets,
-                              size_t budget_count,
-                              const struct ScorioParameter *parameters,
-                              size_t parameter_count,
-                              const struct ScorioOption *options,
-                              size_t option_count,
-                              uint64_t seed,
-                              struct ScorioStudy **study);
-
-// Frees a study. NULL is allowed.
-void scorio_study_free(struct ScorioStudy *study);
-
-// Follows the ranking through `replicates`, by `threads` threads, or by as many as there are
-// processors for 0.
-//
-// - `*courses` has a row for each metric: "metric", "k", "parameters", "start", "never", "mean",
-//   "mean_error" and "slowest".
-// - `*steps` has a row for each metric and number of trials: "metric", "k", "parameters", "n", "tau",
-//   "tau_error", "flat", "pmf" and "cdf".
-//
-// Free the tables with `scorio_table_free`.
-ScorioStatus scorio_study_run(const struct ScorioStudy *study,
-                              uint64_t replicates,
-                              size_t threads,
-                              struct ScorioTable **courses,
-                              struct ScorioTable **steps);
-
-// The ranks of the models in a replicate, counted from 0, by a metric, counted from 0.
-//
-// `*ranks` has a row for each number of trials, "n", with the rank of each model in "ranks". Free it
-// with `scorio_table_free`.
-ScorioStatus scorio_study_trajectory(const struct ScorioStudy *study,
-                                     size_t metric,
-                                     uint64_t replicate,
-                                     struct ScorioTable **ranks);
-
-// The outcomes of a replicate, counted from 0, as they were drawn.
-//
-// `outcomes` must hold a byte for each: trial by trial, in each model by model, in each question by
-// question.
-ScorioStatus scorio_study_replicate(const struct ScorioStudy *study,
-                                    uint64_t replicate,
-                                    uint8_t *outcomes);
 
 // Empty counts over the categories 0 … `categories` - 1.
 //
@@ -898,196 +777,6 @@ ScorioStatus scorio_pass_curve(const struct ScorioStates *states,
                                double *values,
                                uint64_t *dropped);
 
-// A model after a pilot: the posterior of its count states under a uniform prior.
-//
-// `*side` is only written on `SCORIO_OK`. Free it with `scorio_side_free`.
-ScorioStatus scorio_side_pilot(const struct ScorioStates *states,
-                               struct ScorioSide **side);
-
-// A model of assumed probabilities: `plan.assumed` of Python.
-//
-// `p` has a success probability for each of `questions`, with `categories` 0. Otherwise it has a row
-// for each question, with a probability of each category.
-ScorioStatus scorio_side_assumed(const double *p,
-                                 size_t questions,
-                                 size_t categories,
-                                 struct ScorioSide **side);
-
-// Frees what is known of a model. NULL is allowed.
-void scorio_side_free(struct ScorioSide *side);
-
-// How many trials separate two models: `plan.trials_needed` of Python.
-//
-// - `options` holds `count` values, and may be NULL for none: "weights", "confidence" (0.95) and
-//   "power", which needs `replicates` of `seed`. They are made by `threads` threads, or by as many
-//   as there are processors for 0.
-// - `*table` has one row: "trials", "trials_for_power", "power", "power_error" and "difference". Free
-//   it with `scorio_table_free`.
-ScorioStatus scorio_trials_needed(const struct ScorioSide *a,
-                                  const struct ScorioSide *b,
-                                  const struct ScorioOption *options,
-                                  size_t count,
-                                  uint64_t replicates,
-                                  uint64_t seed,
-                                  size_t threads,
-                                  struct ScorioTable **table);
-
-// The smallest difference from a model that `trials` trials separate:
-// `plan.smallest_difference` of Python. NaN if there is none.
-//
-// `options` holds `count` values, and may be NULL for none: "weights", "confidence" (0.95) and
-// "power" (0.8).
-ScorioStatus scorio_smallest_difference(const struct ScorioSide *a,
-                                        uint64_t trials,
-                                        const struct ScorioOption *options,
-                                        size_t count,
-                                        double *difference);
-
-// What to expect after each of `length` numbers of trials: `plan.foresee` of Python.
-//
-// - `options` may hold "weights" and "confidence" (0.95). The rest is as for
-//   `scorio_trials_needed`.
-// - `*table` has a row for each number. Each measured figure has a column with its error.
-ScorioStatus scorio_foresee(const struct ScorioSide *a,
-                            const struct ScorioSide *b,
-                            const uint64_t *trials,
-                            size_t length,
-                            const struct ScorioOption *options,
-                            size_t count,
-                            uint64_t replicates,
-                            uint64_t seed,
-                            size_t threads,
-                            struct ScorioTable **table);
-
-// What looking after each of `length` numbers of trials does: `plan.repeated_looks` of Python.
-//
-// `*table` has one row: "stopped", "wrong", "wrong_once" and "trials", each with its error, then
-// "confidence" and "equal", whether the models are known to be equal. The rest is as for
-// `scorio_foresee`.
-ScorioStatus scorio_repeated_looks(const struct ScorioSide *a,
-                                   const struct ScorioSide *b,
-                                   const uint64_t *looks,
-                                   size_t length,
-                                   const struct ScorioOption *options,
-                                   size_t count,
-                                   uint64_t replicates,
-                                   uint64_t seed,
-                                   size_t threads,
-                                   struct ScorioTable **table);
-
-// How many more trials of each question bring a model's interval to a half-width:
-// `plan.trials_for_half_width` of Python.
-//
-// `*table` has one row: "half_width", as it is, and "more". `options` may hold "weights" and
-// "confidence" (0.95).
-ScorioStatus scorio_trials_for_half_width(const struct ScorioSide *side,
-                                          double half_width,
-                                          const struct ScorioOption *options,
-                                          size_t count,
-                                          struct ScorioTable **table);
-
-// How many more trials of each question separate a model from a baseline:
-// `plan.trials_to_separate` of Python.
-//
-// `*table` has one row: "difference", "z", "more", "trials_for_power", "power" and "power_error". The
-// rest is as for `scorio_trials_needed`.
-ScorioStatus scorio_trials_to_separate(const struct ScorioSide *side,
-                                       const struct ScorioSide *baseline,
-                                       const struct ScorioOption *options,
-                                       size_t count,
-                                       uint64_t replicates,
-                                       uint64_t seed,
-                                       size_t threads,
-                                       struct ScorioTable **table);
-
-// What each of `length` numbers of new trials shows of a model: `plan.budget` of Python.
-//
-// `*table` has a row for each number: "trials", "half_width" and "smallest_difference". `options` may
-// hold "weights", "confidence" (0.95) and "power" (0.8).
-ScorioStatus scorio_plan_budget(const struct ScorioSide *side,
-                                const uint64_t *trials,
-                                size_t length,
-                                const struct ScorioOption *options,
-                                size_t count,
-                                struct ScorioTable **table);
-
-// How to split a budget over more questions or more trials of each: `plan.questions_or_trials` of
-// Python.
-//
-// - `a` and `b` are counts of one model each, on the same questions.
-// - `options` holds `count` values, and may be NULL for none: "weights", "question_cost" (0) and
-//   "max_questions".
-// - `*table` has one row: "questions", "trials", "sigma", "between" and "within". Free it with
-//   `scorio_table_free`.
-ScorioStatus scorio_questions_or_trials(const struct ScorioCounts *a,
-                                        const struct ScorioCounts *b,
-                                        uint64_t budget,
-                                        const struct ScorioOption *options,
-                                        size_t count,
-                                        struct ScorioTable **table);
-
-// The same of assumed success probabilities of both models, for each of `questions`.
-ScorioStatus scorio_questions_or_trials_assumed(const double *a,
-                                                const double *b,
-                                                size_t questions,
-                                                uint64_t budget,
-                                                const struct ScorioOption *options,
-                                                size_t count,
-                                                struct ScorioTable **table);
-
-// Ranks of `length` scores, the highest first.
-//
-// Equal scores share a rank, which `method` counts. `ranks` must hold `length` numbers.
-ScorioStatus scorio_rank(const double *scores,
-                         size_t length,
-                         int32_t method,
-                         uint64_t *ranks);
-
-// Dense ranks of `length` scores with their uncertainties.
-//
-// Neighbours share a rank if |μ - μ'| / √(σ² + σ'²) is below the one-sided normal quantile of
-// `confidence` (arXiv:2510.04265, section 2.9).
-ScorioStatus scorio_rank_with_uncertainty(const double *scores,
-                                          const double *sigmas,
-                                          size_t length,
-                                          double confidence,
-                                          uint64_t *ranks);
-
-// Ranks of `length` scores by each convention for ties: `rank.rank_scores` of Python.
-//
-// - `sigmas` is NULL, or has the standard deviation of each score. Scores that they do not separate
-//   share a rank.
-// - `options` holds `count` values, and may be NULL for none: "confidence" (0.95), "tie_method"
-//   ("zscore_adjacent" or "ci_overlap_adjacent") and "tol" (1e-12).
-// - `*table` has a row for each score, with the columns "competition", "competition_max", "dense" and
-//   "fractional". Free it with `scorio_table_free`.
-ScorioStatus scorio_rank_scores(const double *scores,
-                                const double *sigmas,
-                                size_t length,
-                                const struct ScorioOption *options,
-                                size_t count,
-                                struct ScorioTable **table);
-
-// Letters that each of `length` models shares with the models from which `confidence` does not
-// separate it: `rank.letters` of Python.
-//
-// `*table` has a row for each model, with the column "letters". Free it with `scorio_table_free`.
-ScorioStatus scorio_letters(const double *scores,
-                            const double *sigmas,
-                            size_t length,
-                            double confidence,
-                            struct ScorioTable **table);
-
-// The probability for each pair of `length` models that the one is better than the other:
-// `rank.pairwise` of Python.
-//
-// `probabilities` must hold `length` times `length` numbers: row by row, P(row is better than
-// column).
-ScorioStatus scorio_pairwise(const double *scores,
-                             const double *sigmas,
-                             size_t length,
-                             double *probabilities);
-
 // What `models` models are ranked by, from outcomes 0 and 1.
 //
 // - `R` has the outcomes of the first model, a row for each question. Those of the next model are
@@ -1241,108 +930,6 @@ ScorioStatus scorio_rubrics_grade(const struct ScorioRubrics *rubrics,
                                   const struct ScorioLabels *models,
                                   int32_t *categories,
                                   double *thresholds);
-
-// Success probabilities of `models` models with these means: `simulate.coins` of Python.
-//
-// `probabilities` must hold a row of `questions` numbers for each model. They depend on `seed` alone,
-// as all of these functions do. A usual `concentration` is 4.5.
-ScorioStatus scorio_simulate_coins(const double *means,
-                                   size_t models,
-                                   size_t questions,
-                                   double concentration,
-                                   uint64_t seed,
-                                   double *probabilities);
-
-// Success probabilities of the eight original models: `simulate.originals` of Python.
-//
-// `means` is NULL, or has eight means to which the models are moved. `probabilities` must hold eight
-// rows of `questions` numbers.
-ScorioStatus scorio_simulate_originals(size_t questions,
-                                       const double *means,
-                                       uint64_t seed,
-                                       double *probabilities);
-
-// Stochastic updates of the original models: `simulate.updates` of Python.
-//
-// `probabilities` must hold eight rows of `questions` numbers for each of `replicates`. They are made
-// by `threads` threads, or by as many as there are processors for 0.
-ScorioStatus scorio_simulate_updates(uint64_t replicates,
-                                     size_t questions,
-                                     uint64_t seed,
-                                     size_t threads,
-                                     double *probabilities);
-
-// Category probabilities of models: `simulate.categorical` of Python.
-//
-// `shares` has a row for each of `models`, with a share for each of `categories`. `probabilities` must
-// hold `questions` such rows for each model.
-ScorioStatus scorio_simulate_categorical(const double *shares,
-                                         size_t models,
-                                         size_t categories,
-                                         size_t questions,
-                                         double concentration,
-                                         uint64_t seed,
-                                         double *probabilities);
-
-// Outcomes of independent trials: `simulate.trials` of Python.
-//
-// - `p` has a row for each of `models`: a success probability of each of `questions`, with
-//   `categories` 0. Otherwise each question has a probability of each category.
-// - `outcomes` must hold a row of `trials` outcomes for each question of each model.
-// - The trials are made by `threads` threads, or by as many as there are processors for 0.
-ScorioStatus scorio_simulate_trials(const double *p,
-                                    size_t models,
-                                    size_t questions,
-                                    size_t categories,
-                                    size_t trials,
-                                    uint64_t seed,
-                                    size_t threads,
-                                    int8_t *outcomes);
-
-// The central normal interval of a score: `plan.ci_from_mu_sigma` of Python.
-//
-// `clip` is NULL, or has the lower and the upper bound of both ends. `ends` must hold two numbers.
-ScorioStatus scorio_normal_interval(double mu,
-                                    double sigma,
-                                    double confidence,
-                                    const double *clip,
-                                    double *ends);
-
-// Whether a score is known precisely enough: `plan.should_stop` of Python.
-//
-// `most` is what half the width of the interval may be at most, or with `whole_width` the width.
-ScorioStatus scorio_should_stop(double sigma,
-                                double confidence,
-                                double most,
-                                bool whole_width,
-                                bool *stop);
-
-// Whether the first of `length` models is separated from all others: `plan.should_stop_top1` of
-// Python.
-//
-// - With `by_score`, z is compared with the one-sided quantile of `confidence`. Otherwise intervals
-//   must not overlap.
-// - `*leader` is the first place, from 0. `ambiguous` must hold a flag for each model: whether it is
-//   not separated from the leader.
-ScorioStatus scorio_should_stop_top1(const double *mus,
-                                     const double *sigmas,
-                                     size_t length,
-                                     double confidence,
-                                     bool by_score,
-                                     size_t *leader,
-                                     bool *ambiguous);
-
-// Which two models to run next: `plan.suggest_next_allocation` of Python.
-//
-// They are the leader and the rival that is least separated from it, from 0. The rest is as for
-// `scorio_should_stop_top1`.
-ScorioStatus scorio_suggest_next_allocation(const double *mus,
-                                            const double *sigmas,
-                                            size_t length,
-                                            double confidence,
-                                            bool by_score,
-                                            size_t *leader,
-                                            size_t *competitor);
 
 // Empty sums. They keep every outcome if `keep_values` is set, which "max_at_k" needs.
 //

@@ -51,9 +51,6 @@ pub enum Failure {
     /// An outcomes matrix of more than one row.
     #[error("outcomes has {0} rows: the trials of all questions stand in one, end to end")]
     OneRow(usize),
-    /// A method that does not exist.
-    #[error("method = {0} is none of SCORIO_RANK_COMPETITION, SCORIO_RANK_DENSE")]
-    Method(i32),
     /// A target that does not exist.
     #[error("target = {0} is none of SCORIO_THESE_QUESTIONS, SCORIO_QUESTIONS_LIKE_THESE")]
     Target(i32),
@@ -161,7 +158,6 @@ impl Failure {
             | Self::Size(_)
             | Self::Unaligned(_)
             | Self::OneRow(_)
-            | Self::Method(_)
             | Self::Target(_)
             | Self::Interval(_)
             | Self::Family(_)
@@ -213,7 +209,6 @@ impl Failure {
             Self::Size(_) => "c.size",
             Self::Unaligned(_) => "c.unaligned",
             Self::OneRow(_) => "c.one_row",
-            Self::Method(_) => "c.method",
             Self::Target(_) => "c.target",
             Self::Interval(_) => "c.interval",
             Self::Family(_) => "c.family",

@@ -13,23 +13,17 @@
 #![allow(clippy::missing_safety_doc, reason = "stated once, above and in the header")]
 
 pub mod adaptive;
-pub mod agreement;
 pub mod answers;
 pub mod call;
-pub mod convergence;
 pub mod counts;
 pub mod failure;
 pub mod last;
 pub mod matrix;
 pub mod metric;
 pub mod options;
-pub mod plan;
 mod pointer;
-pub mod rank;
 pub mod rankers;
 pub mod rubric;
-pub mod simulate;
-pub mod stopping;
 pub mod sums;
 pub mod table;
 pub mod tailpass;

@@ -3,7 +3,7 @@
 use std::ffi::c_char;
 use std::ptr::null;
 
-use scorio_core::rows::{Field, Kind, Row, Value};
+use scorio_core::rows::{Field, Kind, Value};
 
 use crate::failure::{Failure, ScorioStatus, guard};
 use crate::pointer::{reference, release, slot};
@@ -79,16 +79,10 @@ enum Held {
 pub(crate) type Named = (&'static str, Kind);
 
 impl ScorioTable {
-    /// The declared rows of a result. A measured figure has a column more, for its error.
-    pub(crate) fn of<R: Row>(rows: &[R]) -> Self {
-        let columns = R::FIELDS.iter().flat_map(Column::of).collect();
-        Self { columns, cells: rows.iter().flat_map(|row| held(row.values())).collect() }
-    }
-
     /// A table of an answer.
     pub(crate) fn of_table(table: &scorio_core::calls::AnswerTable) -> Self {
         let columns = table.fields.iter().flat_map(Column::of).collect();
-        Self { columns, cells: table.rows().flat_map(held).collect() }
+        Self { columns, cells: table.rows().flat_map(|row| measured(table.fields, row)).collect() }
     }
 
     /// Rows of these columns.
@@ -119,6 +113,15 @@ impl Column {
             }
         }
     }
+}
+
+/// The cells of a row. A measured figure that is missing has no error, too.
+fn measured(fields: &[Field], row: Vec<Value>) -> Vec<Held> {
+    let cells = |(field, value): (&Field, Value)| match (field.kind, value) {
+        (Kind::Row(_), Value::Missing) => vec![Held::Missing, Held::Missing],
+        (_, value) => held(vec![value]),
+    };
+    fields.iter().zip(row).flat_map(cells).collect()
 }
 
 fn held(values: Vec<Value>) -> Vec<Held> {

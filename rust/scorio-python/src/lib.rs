@@ -25,7 +25,6 @@ mod grades;
 mod interrupt;
 mod matrix;
 mod metrics;
-mod plan;
 mod question_scores;
 mod rank;
 mod rankers;
@@ -33,7 +32,6 @@ mod reading;
 mod rows;
 mod rubrics;
 mod simulate;
-mod stopping;
 mod sums;
 mod table;
 mod tail_draws;
@@ -64,7 +62,7 @@ mod _core {
     #[pymodule_export]
     use super::arrays::load_numpy;
     #[pymodule_export]
-    use super::call::{Answered, call, calls_declared, check_call, option_name};
+    use super::call::{Answered, Side, call, calls_declared, check_call, option_name};
     #[pymodule_export]
     use super::compare::count_matrix;
     #[pymodule_export]
@@ -78,17 +76,9 @@ mod _core {
     #[pymodule_export]
     use super::metrics::{Metric, metric, metrics, pass_curve};
     #[pymodule_export]
-    use super::plan::{
-        Side, plan_assumed_components, plan_components, plan_counted_components, plan_foresee,
-        plan_further, plan_looks, plan_split, plan_trials_for_power, plan_trials_needed,
-    };
-    #[pymodule_export]
     use super::question_scores::{question_means, question_scores};
     #[pymodule_export]
-    use super::rank::{
-        agreement, groups, kendall, letters, pairwise, ranking_confidence, ranks, spearman,
-        weighted_tau,
-    };
+    use super::rank::{groups, ranking_confidence, ranks};
     #[pymodule_export]
     use super::rankers::{RankData, rank_array, rank_counts, rank_methods};
     #[pymodule_export]
@@ -101,12 +91,7 @@ mod _core {
     #[pymodule_export]
     use super::rubrics::{Rubrics, paper_rubrics, rubric_memory};
     #[pymodule_export]
-    use super::simulate::{
-        simulate_categorical, simulate_coins, simulate_means, simulate_originals, simulate_trials,
-        simulate_updates,
-    };
-    #[pymodule_export]
-    use super::stopping::{stopping_interval, stopping_narrow, stopping_next, stopping_top};
+    use super::simulate::simulate_means;
     #[pymodule_export]
     use super::sums::Sums;
     #[pymodule_export]

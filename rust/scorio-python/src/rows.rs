@@ -1,14 +1,14 @@
 //! Rows of results in the form that Python takes, and their declarations.
 
+use std::collections::HashSet;
+
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use scorio_core::adaptive::{
     AdaptiveModel, AdaptivePair, ReplayDecisions, ReplayNeed, ReplaySet, ReplayStep, ReplaySummary,
 };
-use scorio_core::compare::{Comparison, Pair, QuestionDifference, Uncompared, Unmatched};
-use scorio_core::gate::Gated;
-use scorio_core::leaderboard::{Score, Unscored};
-use scorio_core::plan::{Foresight, Measured};
+use scorio_core::calls::{CALLS, TableKind};
+use scorio_core::plan::Measured;
 use scorio_core::rankers::RankedModel;
 use scorio_core::rows::{Field, Kind, Row, Value};
 use scorio_core::rubric::rows::{
@@ -43,37 +43,31 @@ pub(crate) fn cell(py: Python<'_>, value: Value) -> PyResult<Bound<'_, PyAny>> {
 /// A field: its name, its Python type, and its meaning.
 type Described = (&'static str, String, &'static str);
 
-/// The declared rows: name, meaning and fields of each.
+/// The rows of calls, then the others: name, meaning and fields of each.
 #[pyfunction]
 pub(crate) fn row_types() -> Vec<(&'static str, &'static str, Vec<Described>)> {
-    vec![
-        described::<Score>(),
-        described::<Unscored>(),
-        described::<Comparison>(),
-        described::<QuestionDifference>(),
-        described::<Unmatched>(),
-        described::<Uncompared>(),
-        described::<Pair>(),
-        described::<Gated>(),
-        described::<Measured>(),
-        described::<Foresight>(),
-        described::<RubricAgreement>(),
-        described::<RubricFlip>(),
-        described::<CategoryShare>(),
-        described::<ThresholdValue>(),
-        described::<RubricTally>(),
-        described::<RankedModel>(),
-        described::<AdaptiveModel>(),
-        described::<AdaptivePair>(),
-        described::<ReplayStep>(),
-        described::<ReplayNeed>(),
-        described::<ReplayDecisions>(),
-        described::<ReplaySummary>(),
-        described::<ReplaySet>(),
-    ]
+    let others = [
+        TableKind::of::<Measured>(""),
+        TableKind::of::<RubricAgreement>(""),
+        TableKind::of::<RubricFlip>(""),
+        TableKind::of::<CategoryShare>(""),
+        TableKind::of::<ThresholdValue>(""),
+        TableKind::of::<RubricTally>(""),
+        TableKind::of::<RankedModel>(""),
+        TableKind::of::<AdaptiveModel>(""),
+        TableKind::of::<AdaptivePair>(""),
+        TableKind::of::<ReplayStep>(""),
+        TableKind::of::<ReplayNeed>(""),
+        TableKind::of::<ReplayDecisions>(""),
+        TableKind::of::<ReplaySummary>(""),
+        TableKind::of::<ReplaySet>(""),
+    ];
+    let mut seen = HashSet::new();
+    let all = others.iter().chain(CALLS.iter().flat_map(|call| call.tables));
+    all.filter(|one| seen.insert(one.row)).map(described).collect()
 }
 
-fn described<R: Row>() -> (&'static str, &'static str, Vec<Described>) {
+fn described(table: &TableKind) -> (&'static str, &'static str, Vec<Described>) {
     let field = |field: &Field| {
         let kind = match field.kind {
             Kind::Text => "str".to_owned(),
@@ -86,5 +80,5 @@ fn described<R: Row>() -> (&'static str, &'static str, Vec<Described>) {
         let missing = if field.optional { " | None" } else { "" };
         (field.name, format!("{kind}{missing}"), field.doc)
     };
-    (R::NAME, R::DOC, R::FIELDS.iter().map(field).collect())
+    (table.row, table.doc, table.fields.iter().map(field).collect())
 }

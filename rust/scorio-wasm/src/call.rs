@@ -1,14 +1,20 @@
 //! The one door of declared calls.
 
-use scorio_core::calls::{self, Given, GivenValue, Input};
+use std::sync::Arc;
+
+use ndarray::ArrayD;
+use scorio_core::Prior;
+use scorio_core::calls::{self, AnswerArray, Entries, Given, GivenValue, Input, Workers};
+use scorio_core::plan::Side;
 use scorio_words::{Dialect, spelled};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::counts::CountTable;
-use crate::failure::Outcome;
-use crate::objects::{object, record};
-use crate::plain::Array;
+use crate::entries::States;
+use crate::failure::{Failure, Outcome};
+use crate::objects::{numbers, object, record};
+use crate::plain::{Array, Float64Array, Uint8Array};
 
 /// Options by name.
 #[wasm_bindgen]
@@ -43,6 +49,26 @@ impl Options {
         self.add(name, GivenValue::Numbers(values));
     }
 
+    /// Numbers with several axes, of which the last runs fastest.
+    pub fn array(
+        &mut self,
+        name: String,
+        values: Vec<f64>,
+        axes: Vec<usize>,
+    ) -> Result<(), JsValue> {
+        let array = ArrayD::from_shape_vec(axes, values)
+            .map_err(|_| Failure::Argument("the axes do not fit the numbers"))?;
+        self.add(name, GivenValue::Array(array));
+        Ok(())
+    }
+
+    /// What is known of a model by a pilot.
+    pub fn pilot(&mut self, name: String, states: &States) -> Result<(), JsValue> {
+        let side = Side::pilot(&states.states, &Prior::Uniform).map_err(Failure::from)?;
+        self.add(name, GivenValue::Side(Arc::new(side)));
+        Ok(())
+    }
+
     /// Texts.
     pub fn texts(&mut self, name: String, values: Vec<String>) {
         self.add(name, GivenValue::Texts(values));
@@ -55,17 +81,30 @@ impl Options {
     }
 }
 
-/// Answers a call: its tables and its notes.
+/// Answers a call about counts: its tables and its notes.
 #[wasm_bindgen]
 pub fn call(name: &str, counts: &CountTable, options: &Options) -> Result<JsValue, JsValue> {
-    Ok(answered(name, counts, options)?)
+    Ok(answered(name, Input::Counts(&counts.counts), options)?)
 }
 
-fn answered(name: &str, counts: &CountTable, options: &Options) -> Outcome<JsValue> {
-    let answer = calls::call(name, Input::Counts(&counts.counts), &options.0)?;
+/// Answers a call that is about its options alone: its tables and its arrays.
+#[wasm_bindgen]
+pub fn ask(name: &str, options: &Options) -> Result<JsValue, JsValue> {
+    Ok(answered(name, Input::Nothing, options)?)
+}
+
+fn answered(name: &str, input: Input<'_>, options: &Options) -> Outcome<JsValue> {
+    let answer = calls::call(name, input, options.0.clone(), &Workers::QUIET)?;
     let table = |table: calls::AnswerTable| -> JsValue {
         let rows = table.rows().map(|row| object(table.fields, row));
         rows.collect::<Array>().into()
+    };
+    let array = |AnswerArray { axes, values }: AnswerArray| {
+        let values = match values {
+            Entries::Reals(values) => Float64Array::new(&values).into(),
+            Entries::Small(values) => Uint8Array::new(&values).into(),
+        };
+        record([("axes", numbers(axes.into_iter().map(|axis| axis as f64))), ("values", values)])
     };
     let note = |note: calls::Note| {
         let words = spelled(note.kind.words, &note.values, Dialect::JavaScript);
@@ -73,6 +112,7 @@ fn answered(name: &str, counts: &CountTable, options: &Options) -> Outcome<JsVal
     };
     Ok(record([
         ("tables", answer.tables.into_iter().map(table).collect::<Array>().into()),
+        ("arrays", answer.arrays.into_iter().map(array).collect::<Array>().into()),
         ("notes", answer.notes.into_iter().map(note).collect::<Array>().into()),
     ]))
 }

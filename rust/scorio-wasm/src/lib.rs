@@ -18,7 +18,6 @@ mod log;
 pub mod metric;
 mod objects;
 pub mod plain;
-pub mod plan;
 pub mod rank;
 pub mod reading;
 pub mod simulate;

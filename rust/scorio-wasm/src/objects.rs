@@ -1,19 +1,9 @@
 //! Rows of results as plain objects, whose names are in camelCase.
 
-use scorio_core::rows::{Field, Kind, Row, Value};
+use scorio_core::rows::{Field, Kind, Row as _, Value};
 use wasm_bindgen::JsValue;
 
 use crate::plain::{Array, Object, set};
-
-/// Each row as an object.
-pub(crate) fn rows<R: Row>(rows: &[R]) -> Array {
-    rows.iter().map(|row| object(R::FIELDS, row.values())).collect()
-}
-
-/// A row as an object.
-pub(crate) fn row<R: Row>(row: &R) -> JsValue {
-    object(R::FIELDS, row.values())
-}
 
 /// An object of values by name.
 pub(crate) fn record<const N: usize>(entries: [(&str, JsValue); N]) -> JsValue {
@@ -32,11 +22,6 @@ pub(crate) fn numbers(values: impl IntoIterator<Item = f64>) -> JsValue {
 /// Texts as an array.
 pub(crate) fn texts<'a>(values: impl IntoIterator<Item = &'a str>) -> JsValue {
     values.into_iter().map(JsValue::from).collect::<Array>().into()
-}
-
-/// A number, or null.
-pub(crate) fn optional(value: Option<f64>) -> JsValue {
-    value.map_or(JsValue::NULL, JsValue::from)
 }
 
 pub(crate) fn object(fields: &[Field], values: Vec<Value>) -> JsValue {

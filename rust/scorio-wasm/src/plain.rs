@@ -16,6 +16,20 @@ extern "C" {
     #[wasm_bindgen(method)]
     fn push(this: &Array, value: JsValue);
 
+    /// Real numbers.
+    pub(crate) type Float64Array;
+
+    /// A copy of numbers.
+    #[wasm_bindgen(constructor)]
+    pub(crate) fn new(values: &[f64]) -> Float64Array;
+
+    /// Whole numbers from 0 to 255.
+    pub(crate) type Uint8Array;
+
+    /// A copy of numbers.
+    #[wasm_bindgen(constructor)]
+    pub(crate) fn new(values: &[u8]) -> Uint8Array;
+
     /// A plain object.
     pub(crate) type Object;
 

@@ -69,8 +69,10 @@ const LACKING: &[(&str, &[Dialect])] = &[
     ("log.cluster", &[Julia, C]),
     ("mean", &[Python]),
     ("memory", &[JavaScript, Julia, C]),
+    ("numeric", &[JavaScript, Julia, C]),
     ("order", &[CommandLine, Julia, C]),
     ("pairing", &[CommandLine, JavaScript, C]),
+    ("path", &[JavaScript, Julia, C]),
     ("signals", &[JavaScript, Julia, C]),
     ("target", &[CommandLine]),
 ];

@@ -11,7 +11,8 @@ fn said(template: &str, values: &[(&str, Value)]) -> [String; 5] {
 
 #[test]
 fn every_way_out_is_spelled_in_every_language() {
-    for (name, template, values) in Remedy::ALL.iter().chain(scorio_logs::Remedy::ALL) {
+    let all = Remedy::ALL.iter().chain(scorio_logs::Remedy::ALL);
+    for (name, template, values) in all.chain(scorio_logs::RecordRemedy::ALL) {
         let given: Vec<_> = values.iter().map(|one| (*one, Value::Text("given".into()))).collect();
         for dialect in Dialect::ALL {
             for knows in [true, false] {

@@ -9,7 +9,6 @@ use scorio::failure::*;
 use scorio::last::*;
 use scorio::matrix::*;
 use scorio::metric::*;
-use scorio::rank::*;
 use scorio::{SCORIO_ABI_VERSION, scorio_abi_version, scorio_version};
 
 use crate::support::{NONE, last, made, sentence, sentence_from};
@@ -189,9 +188,6 @@ fn null_is_an_error_if_a_value_is_needed() {
         assert_eq!(status, SCORIO_OK);
         assert!((even - 0.5).abs() < 1e-10, "{even}");
         refused(scorio_pass_curve(states, 2, false, false, null_mut(), null_mut()), "values");
-        refused(scorio_rank(null(), 1, SCORIO_RANK_DENSE, &mut 0), "scores");
-        refused(scorio_rank(&raw const value, 1, SCORIO_RANK_DENSE, null_mut()), "ranks");
-        refused(scorio_rank_with_uncertainty(&raw const value, null(), 1, 0.95, &mut 0), "sigmas");
         scorio_states_free(null_mut());
         scorio_metric_free(null_mut());
         scorio_metric_free(metric);
@@ -408,28 +404,6 @@ fn short_questions_are_dropped_and_counted() {
         scorio_metric_free(metric);
         scorio_states_free(states);
     }
-}
-
-#[test]
-fn scores_are_ranked() {
-    let (scores, sigmas) = ([0.3, 0.9, 0.3, 0.31], [0.01; 4]);
-    let mut ranks = [0; 4];
-    // SAFETY: four of each.
-    unsafe {
-        let (scores, out) = (scores.as_ptr(), ranks.as_mut_ptr());
-        assert_eq!(scorio_rank(scores, 4, SCORIO_RANK_COMPETITION, out), SCORIO_OK);
-        assert_eq!(ranks, [3, 1, 3, 2]);
-        assert_eq!(scorio_rank(scores, 4, SCORIO_RANK_DENSE, out), SCORIO_OK);
-        assert_eq!(ranks, [3, 1, 3, 2]);
-        let status = scorio_rank_with_uncertainty(scores, sigmas.as_ptr(), 4, 0.95, out);
-        assert_eq!((status, ranks), (SCORIO_OK, [2, 1, 2, 2]));
-        assert_eq!(scorio_rank(scores, 4, 7, out), SCORIO_ARGUMENT);
-        assert_eq!(scorio_rank(null(), 0, SCORIO_RANK_DENSE, null_mut()), SCORIO_OK);
-    }
-    let nan = [f64::NAN];
-    // SAFETY: one of each.
-    let status = unsafe { scorio_rank(nan.as_ptr(), 1, SCORIO_RANK_DENSE, ranks.as_mut_ptr()) };
-    assert_eq!((status, sentence()), (SCORIO_DOMAIN, "scores[0] = NaN cannot be ranked".into()));
 }
 
 #[test]

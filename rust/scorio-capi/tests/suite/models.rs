@@ -4,17 +4,15 @@
 use std::ffi::{CStr, c_char};
 use std::ptr::{null, null_mut};
 
-use scorio::agreement::*;
 use scorio::call::*;
 use scorio::counts::*;
 use scorio::failure::*;
 use scorio::matrix::*;
 use scorio::options::*;
-use scorio::rank::*;
 use scorio::sums::*;
 use scorio::table::*;
 
-use crate::support::{sentence, sentence_from};
+use crate::support::{empty, sentence, sentence_from};
 
 /// Three questions, two trials.
 static NEW: [i8; 6] = [1, 1, 1, 1, 1, 0];
@@ -42,7 +40,8 @@ fn model(name: &CStr) -> ScorioModelRows {
 }
 
 fn option(name: &CStr, text: *const c_char, numbers: &[f64]) -> ScorioOption {
-    ScorioOption { name: name.as_ptr(), text, numbers: numbers.as_ptr(), length: numbers.len() }
+    let (numbers, length) = (numbers.as_ptr(), numbers.len());
+    ScorioOption { text, numbers, length, ..empty(name) }
 }
 
 /// Counts that are freed at the end.
@@ -92,20 +91,6 @@ impl Drop for Counted {
         // SAFETY: from `scorio_counts_new`, once.
         unsafe { scorio_counts_free(self.0) };
     }
-}
-
-/// The values of these columns as texts, row by row. The table is freed.
-fn read(table: *mut ScorioTable, wanted: &[&str]) -> Vec<String> {
-    let texts = read_kept(table, wanted);
-    let (mut rows, mut columns, mut cell) = (9, 9, NOTHING);
-    // SAFETY: a table of the library, which has no such row or column. That is an error.
-    unsafe {
-        assert_eq!(scorio_table_size(table, &raw mut rows, &raw mut columns), SCORIO_OK);
-        assert_eq!(scorio_table_cell(table, rows, 0, &raw mut cell), SCORIO_ARGUMENT);
-        assert_eq!(scorio_table_cell(table, 0, columns, &raw mut cell), SCORIO_ARGUMENT);
-        scorio_table_free(table);
-    }
-    texts
 }
 
 /// The same of a table that is not freed.
@@ -164,7 +149,7 @@ fn answered(
     // SAFETY: counts, sums and options of these tests. The answer is freed after its tables are read.
     unsafe {
         let (options, count) = (options.as_ptr(), options.len());
-        let status = scorio_call(name.as_ptr(), counts, sums, options, count, &raw mut answer);
+        let status = scorio_call(name.as_ptr(), counts, sums, options, count, 1, &raw mut answer);
         if status != SCORIO_OK {
             return Err(status);
         }
@@ -246,13 +231,9 @@ fn an_error_names_the_model_and_leaves_the_counts_as_they_were() {
 
 #[test]
 fn scores_are_ranked_by_every_convention() {
-    let scores = [0.7, 0.5, 0.5, 0.2];
-    let mut table = null_mut();
-    // SAFETY: four scores.
-    let status =
-        unsafe { scorio_rank_scores(scores.as_ptr(), null(), 4, null(), 0, &raw mut table) };
-    assert_eq!(status, SCORIO_OK);
-    let found = read(table, &["competition", "competition_max", "dense", "fractional"]);
+    let scores = option(c"scores", null(), &[0.7, 0.5, 0.5, 0.2]);
+    let columns = ["competition", "competition_max", "dense", "fractional"];
+    let found = &asked(c"rank_scores", &[scores], &[&columns]).unwrap()[0];
     let rows = ["1", "1", "1", "1.0000", "2", "3", "2", "2.5000"];
     assert_eq!(found[..8], rows);
     assert_eq!(found[12..], ["4", "4", "3", "4.0000"]);
@@ -338,17 +319,91 @@ fn numeric_scores_have_a_leaderboard_and_a_comparison() {
 
 #[test]
 fn a_tie_in_gold_makes_tau_a_tau_b() {
-    let (scores, gold) = ([0.7, 0.6, 0.5, 0.4], [0.9, 0.7, 0.7, 0.3]);
-    let mut found = ScorioCorrelation { statistic: 0.0, pvalue: 0.0, pvalue_error: 9.0 };
-    let mut tied = [9_usize; 2];
-    // SAFETY: four scores of each ranking, and memory for the results.
-    let status = unsafe {
-        scorio_kendall(scores.as_ptr(), gold.as_ptr(), 4, true, &raw mut found, tied.as_mut_ptr())
-    };
+    let scores = option(c"scores", null(), &[0.7, 0.6, 0.5, 0.4]);
+    let gold = option(c"gold", null(), &[0.9, 0.7, 0.7, 0.3]);
+    let variant = option(c"variant", c"a".as_ptr(), &[]);
+    let columns: [&[&str]; 2] = [&["statistic", "pvalue_error"], &["first", "second"]];
+    let found = asked(c"kendall", &[scores, gold, variant], &columns).unwrap();
+    assert_eq!(found, [["0.9129", "0.0000"], ["1", "2"]]);
+    let permutations = option(c"permutations", null(), &[99.0]);
+    let found = asked(c"weighted_tau", &[scores, gold, permutations], &columns[..1]).unwrap();
+    assert_eq!(found[0][1], "0.0000");
+}
+
+/// The tables of a call that is about its options alone.
+fn asked(
+    name: &CStr,
+    options: &[ScorioOption],
+    columns: &[&[&str]],
+) -> Result<Vec<Vec<String>>, ScorioStatus> {
+    answered(name, (null(), null()), options, columns)
+}
+
+/// An array of a call that is about its options alone.
+fn array_of(name: &CStr, options: &[ScorioOption]) -> (Vec<usize>, Vec<f64>) {
+    let mut answer = null_mut();
+    let mut found = ScorioArray { reals: null(), small: null(), axes: null(), axis_count: 0 };
+    // SAFETY: options of these tests. The answer is freed after its array is read.
+    unsafe {
+        let (options, count) = (options.as_ptr(), options.len());
+        let status = scorio_call(name.as_ptr(), null(), null(), options, count, 0, &raw mut answer);
+        assert_eq!(status, SCORIO_OK, "{}", sentence());
+        assert_eq!(scorio_answer_array(answer, 1, &raw mut found), SCORIO_ARGUMENT);
+        assert_eq!(sentence(), "array = 1, but there are 1 of them, counted from 0");
+        assert_eq!(scorio_answer_array(answer, 0, &raw mut found), SCORIO_OK);
+        let axes = std::slice::from_raw_parts(found.axes, found.axis_count).to_vec();
+        let size = axes.iter().product();
+        let values = if found.small.is_null() {
+            std::slice::from_raw_parts(found.reals, size).to_vec()
+        } else {
+            let small = std::slice::from_raw_parts(found.small, size);
+            small.iter().map(|&one| f64::from(one)).collect()
+        };
+        scorio_answer_free(answer);
+        (axes, values)
+    }
+}
+
+#[test]
+fn calls_take_and_give_arrays() {
+    let p = [0.0, 1.0, 1.0, 0.0, 1.0, 0.0];
+    let axes = [2, 3];
+    let p = ScorioOption { axes: axes.as_ptr(), axis_count: 2, ..option(c"p", null(), &p) };
+    let (trials, seed) = (option(c"trials", null(), &[2.0]), option(c"seed", c"7".as_ptr(), &[]));
+    let (axes, outcomes) = array_of(c"simulate_trials", &[p, trials, seed]);
+    assert_eq!(axes, [2, 3, 2]);
+    assert_eq!(outcomes, [0.0, 0.0, 1.0, 1.0, 1.0, 1.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0]);
+    let scores = option(c"scores", null(), &[0.5, 0.5]);
+    let sigmas = option(c"sigmas", null(), &[0.1, 0.1]);
+    assert_eq!(array_of(c"pairwise", &[scores, sigmas]), (vec![2, 2], vec![0.5; 4]));
+    let wrong = [5];
+    let p = ScorioOption { axes: wrong.as_ptr(), axis_count: 1, ..p };
+    assert_eq!(asked(c"simulate_trials", &[p, trials, seed], &[]), Err(SCORIO_ARGUMENT));
+    assert_eq!(asked(c"score", &[], &[]), Err(SCORIO_ARGUMENT));
+    assert_eq!(sentence(), "score needs counts");
+    let seed = option(c"seed", c"18446744073709551616".as_ptr(), &[]);
+    assert_eq!(asked(c"simulate_coins", &[seed], &[]), Err(SCORIO_ARGUMENT));
+    assert_eq!(asked(c"simulate_coins", &[], &[]), Err(SCORIO_ARGUMENT));
+}
+
+#[test]
+fn a_plan_takes_pilots_and_probabilities() {
+    let outcomes = [1, 1, 0, 1, 0, 1];
+    let made = matrix(&outcomes, 3, 2);
+    let mut states = null_mut();
+    // SAFETY: a matrix of this test.
+    let status = unsafe { scorio_tally(&raw const made, null(), 2, false, &raw mut states) };
     assert_eq!(status, SCORIO_OK);
-    assert_eq!((tied, format!("{:.6}", found.statistic)), ([1, 2], "0.912871".to_owned()));
-    // SAFETY: the same.
-    let status =
-        unsafe { scorio_weighted_tau(scores.as_ptr(), gold.as_ptr(), 4, 99, 1, 1, &raw mut found) };
-    assert_eq!((status, found.pvalue_error), (SCORIO_OK, 0.0));
+    let a = ScorioOption { states, ..empty(c"a") };
+    let b = option(c"b", null(), &[0.5, 0.25, 0.25]);
+    let power = option(c"power", null(), &[0.8]);
+    let columns: [&[&str]; 1] =
+        [&["trials", "trials_for_power", "power", "power_error", "difference"]];
+    let plain = asked(c"trials_needed", &[a, b], &columns).unwrap();
+    assert_eq!(plain[0][1..4], ["-", "-", "-"]);
+    let powered = asked(c"trials_needed", &[a, b, power], &columns).unwrap();
+    assert_eq!((&powered[0][0], &powered[0][4]), (&plain[0][0], &plain[0][4]));
+    assert_ne!(powered[0][1], "-");
+    // SAFETY: states of this test, once.
+    unsafe { scorio_states_free(states) };
 }

@@ -10,7 +10,7 @@ use scorio::matrix::*;
 use scorio::options::*;
 use scorio::rankers::*;
 
-use crate::support::{last, sentence, sentence_from};
+use crate::support::{empty, last, sentence, sentence_from};
 
 /// Three models, three questions, two trials.
 static OUTCOMES: [i8; 18] = [1, 1, 1, 0, 0, 1, 1, 0, 1, 0, 0, 1, 0, 1, 0, 0, 1, 0];
@@ -127,12 +127,12 @@ impl Drop for Data {
 }
 
 fn text_option(name: &'static CStr, text: &'static CStr) -> ScorioOption {
-    ScorioOption { name: name.as_ptr(), text: text.as_ptr(), numbers: null(), length: 0 }
+    ScorioOption { text: text.as_ptr(), ..empty(name) }
 }
 
 fn numbers_option(name: &'static CStr, numbers: &[f64]) -> ScorioOption {
     let length = numbers.len();
-    ScorioOption { name: name.as_ptr(), text: null(), numbers: numbers.as_ptr(), length }
+    ScorioOption { numbers: numbers.as_ptr(), length, ..empty(name) }
 }
 
 fn remedy_text() -> String {

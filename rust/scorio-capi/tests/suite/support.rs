@@ -7,6 +7,7 @@ use std::ptr::{null, null_mut};
 use scorio::failure::{SCORIO_OK, ScorioStatus};
 use scorio::last::{SCORIO_SENTENCE, scorio_last_text};
 use scorio::metric::{ScorioMetric, ScorioParameter, scorio_metric_new};
+use scorio::options::ScorioOption;
 
 pub fn sentence() -> String {
     sentence_from(0)
@@ -50,4 +51,17 @@ pub fn made(
     let status =
         unsafe { scorio_metric_new(name, k, parameters, count, complement, &raw mut metric) };
     if status == SCORIO_OK { Ok(metric) } else { Err(status) }
+}
+
+/// An option without a value.
+pub fn empty(name: &CStr) -> ScorioOption {
+    ScorioOption {
+        name: name.as_ptr(),
+        text: null(),
+        numbers: null(),
+        length: 0,
+        axes: null(),
+        axis_count: 0,
+        states: null(),
+    }
 }

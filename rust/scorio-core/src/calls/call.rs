@@ -8,16 +8,21 @@ use super::note::{Note, NoteKind};
 use super::option::CallEntry;
 use crate::counts::counts::Counts;
 use crate::error::Result;
+use crate::numeric::random::Replicates;
 use crate::rows::{Field, Row, Value};
 use crate::sums::sums::Sums;
 
 /// What a call is about.
 #[derive(Clone, Copy, Debug)]
 pub enum Input<'a> {
+    /// Its options alone.
+    Nothing,
     /// Counts of categories.
     Counts(&'a Counts),
     /// Sums of numbers.
     Sums(&'a Sums),
+    /// Counts of two models, which may have one name.
+    Pair(&'a Counts, &'a Counts),
 }
 
 impl<'a> Input<'a> {
@@ -26,7 +31,28 @@ impl<'a> Input<'a> {
         match self {
             Self::Counts(counts) => Ok(counts),
             Self::Sums(_) => Err(CallError::Numbers { call }.into()),
+            Self::Nothing | Self::Pair(..) => Err(CallError::Untold { call }.into()),
         }
+    }
+}
+
+/// Who works on a call.
+#[derive(Clone, Copy)]
+pub struct Workers<'a> {
+    /// Number of threads. Results do not depend on it.
+    pub threads: usize,
+    /// Called now and then on the calling thread, with the number of replicates begun. `false` stops the
+    /// work.
+    pub go_on: &'a dyn Fn(u64) -> bool,
+}
+
+impl<'a> Workers<'a> {
+    /// On the calling thread alone, to the end.
+    pub const QUIET: Workers<'static> = Workers { threads: 1, go_on: &|_| true };
+
+    /// The same for this many replicates.
+    pub(crate) fn replicates(&self, count: u64) -> Replicates<'a> {
+        Replicates { count, threads: self.threads, go_on: self.go_on }
     }
 }
 
@@ -39,12 +65,46 @@ pub struct Call {
     pub doc: &'static str,
     /// Its options.
     pub options: CallEntry,
+    /// What it is about, beside its options.
+    pub about: About,
     /// The tables of its answer.
     pub tables: &'static [TableKind],
+    /// The arrays of its answer.
+    pub arrays: &'static [ArrayKind],
     /// The notes that it may give.
     pub notes: &'static [NoteKind],
     /// Answers.
-    pub run: fn(Input<'_>, &Given) -> Result<Answer>,
+    pub run: fn(Input<'_>, Given, &Workers<'_>) -> Result<Answer>,
+}
+
+impl Call {
+    /// Answers on the calling thread alone.
+    ///
+    /// # Errors
+    /// An option is wrong; those of the call.
+    pub fn answer(&self, input: Input<'_>, given: &Given) -> Result<Answer> {
+        (self.run)(input, given.clone(), &Workers::QUIET)
+    }
+}
+
+/// What a call is about, beside its options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    /// Nothing else.
+    Nothing,
+    /// Counts of categories.
+    Counts,
+    /// Counts of categories, or sums of numbers.
+    Tallied,
+}
+
+/// An array of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ArrayKind {
+    /// Its name.
+    pub name: &'static str,
+    /// Its axes in words, such as "models × questions".
+    pub axes: &'static str,
 }
 
 /// A table of an answer.
@@ -54,6 +114,18 @@ pub struct TableKind {
     pub name: &'static str,
     /// The name of its rows.
     pub row: &'static str,
+    /// What a row is.
+    pub doc: &'static str,
+    /// Their fields.
+    pub fields: &'static [Field],
+}
+
+impl TableKind {
+    /// A table of declared rows.
+    #[must_use]
+    pub const fn of<R: Row>(name: &'static str) -> Self {
+        Self { name, row: R::NAME, doc: R::DOC, fields: R::FIELDS }
+    }
 }
 
 /// What a call gives.
@@ -61,8 +133,53 @@ pub struct TableKind {
 pub struct Answer {
     /// The tables, as they are declared.
     pub tables: Vec<AnswerTable>,
+    /// The arrays, as they are declared.
+    pub arrays: Vec<AnswerArray>,
     /// What to say below them.
     pub notes: Vec<Note>,
+}
+
+impl Answer {
+    /// The rows of one table.
+    pub(crate) fn of<R: Row + Debug + Send + Sync + 'static>(rows: Vec<R>) -> Self {
+        Self { tables: vec![AnswerTable::of(rows)], arrays: Vec::new(), notes: Vec::new() }
+    }
+
+    /// One array.
+    pub(crate) fn array(axes: &[usize], values: impl Into<Entries>) -> Self {
+        let array = AnswerArray { axes: axes.to_vec(), values: values.into() };
+        Self { tables: Vec::new(), arrays: vec![array], notes: Vec::new() }
+    }
+}
+
+/// An array, whose last axis runs fastest.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AnswerArray {
+    /// The length of each axis.
+    pub axes: Vec<usize>,
+    /// The entries.
+    pub values: Entries,
+}
+
+/// The entries of an array.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Entries {
+    /// Real numbers.
+    Reals(Vec<f64>),
+    /// Whole numbers from 0 to 255, such as outcomes.
+    Small(Vec<u8>),
+}
+
+impl From<Vec<f64>> for Entries {
+    fn from(values: Vec<f64>) -> Self {
+        Self::Reals(values)
+    }
+}
+
+impl From<Vec<u8>> for Entries {
+    fn from(values: Vec<u8>) -> Self {
+        Self::Small(values)
+    }
 }
 
 /// The rows of a table. Their values are made where they are read, since many are not.

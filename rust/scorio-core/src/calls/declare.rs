@@ -23,9 +23,6 @@ macro_rules! options {
                     $crate::rows::declare::meaning(concat!($($about),+)),
                 )
             ),+];
-
-            /// What the struct is.
-            pub const DOC: &'static str = $crate::rows::declare::meaning(concat!($($doc, "\n"),+));
         }
 
         impl $crate::calls::given::Taken for $name {
@@ -47,7 +44,8 @@ macro_rules! options {
 macro_rules! call {
     (
         $(#[doc = $doc:literal])+
-        $shown:ident: $run:path => [$($table:ident: $row:ty),+], notes $notes:expr;
+        $shown:ident($about_what:ident): $run:path
+            => [$($table:ident: $row:ty),*] $(, arrays [$($array:ident: $axes:literal),+])?, notes $notes:expr;
         $(#[doc = $about:literal])+
         pub struct $name:ident { $($body:tt)+ }
     ) => {
@@ -61,12 +59,11 @@ macro_rules! call {
             name: stringify!($shown),
             doc: $crate::rows::declare::meaning(concat!($($doc, "\n"),+)),
             options: $crate::calls::CallEntry::Group($name::OPTIONS),
-            tables: &[$($crate::calls::TableKind {
-                name: stringify!($table),
-                row: <$row as $crate::rows::Row>::NAME,
-            }),+],
+            about: $crate::calls::About::$about_what,
+            tables: &[$($crate::calls::TableKind::of::<$row>(stringify!($table))),*],
+            arrays: &[$($($crate::calls::ArrayKind { name: stringify!($array), axes: $axes }),+)?],
             notes: $notes,
-            run: |input, given| $run(input, &$crate::calls::rules::all(given, &CALL)?),
+            run: |input, given, work| $run(input, &$crate::calls::rules::all(given, &CALL)?, work),
         };
     };
 }

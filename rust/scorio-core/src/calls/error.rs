@@ -76,6 +76,12 @@ pub enum CallError {
         /// The words, with the option as `{it=}`.
         why: &'static str,
     },
+    /// Nothing to answer about.
+    #[error("{call} needs counts")]
+    Untold {
+        /// The call.
+        call: &'static str,
+    },
     /// Numbers, where categories are needed.
     #[error("{call} needs categories, but these outcomes are numbers")]
     Numbers {
@@ -158,6 +164,7 @@ impl Fault for CallError {
             Self::Excluded { .. } => "call.excluded",
             Self::Needed { .. } => "call.needed",
             Self::Needless { .. } => "call.needless",
+            Self::Untold { .. } => "call.untold",
             Self::Numbers { .. } => "call.numbers",
             Self::Level { .. } => "check.range",
             Self::NoModel { .. } => "call.no_model",

@@ -1,6 +1,9 @@
 //! The options that a caller gives, by name, and how they become typed values.
 
 use std::slice::Iter;
+use std::sync::Arc;
+
+use ndarray::ArrayD;
 
 use super::error::CallError;
 use super::option::{CallEntry, CallOption, Takes, Usual};
@@ -8,6 +11,7 @@ use crate::check;
 use crate::error::Result;
 use crate::metric::parameters::ParameterValue;
 use crate::metric::tau::Tau;
+use crate::plan::Side;
 use crate::rankers::solver::strength_prior::Penalty;
 
 /// A value, in the forms that languages have.
@@ -27,6 +31,10 @@ pub enum GivenValue {
     Share(Tau),
     /// A prior of strengths by its penalty.
     Penalty(Penalty),
+    /// Numbers with several axes.
+    Array(ArrayD<f64>),
+    /// What is known of a model before its trials.
+    Side(Arc<Side>),
 }
 
 /// Options by name. What is not given has its default.
@@ -115,10 +123,13 @@ impl CallOption {
     pub(crate) fn number_of(&self, value: &GivenValue) -> Result<f64> {
         let GivenValue::Number(value) = *value else { return Err(wrong(self, "a number")) };
         match self.takes {
-            Takes::Whole(range) if value.fract() != 0.0 => {
+            Takes::Whole(range) | Takes::Wholes(range) if value.fract() != 0.0 => {
                 return Err(check::outside(self.name, value, range.words).into());
             }
-            Takes::Number(range) | Takes::Portion(range) | Takes::Whole(range) => {
+            Takes::Number(range)
+            | Takes::Portion(range)
+            | Takes::Whole(range)
+            | Takes::Wholes(range) => {
                 range.check(self.name, value)?;
             }
             _ => {}
@@ -167,6 +178,95 @@ impl Taken for Option<f64> {
 impl Taken for f64 {
     fn taken(given: &mut Given, entry: &CallEntry) -> Result<Self> {
         Option::<f64>::taken(given, entry)?.ok_or(CallError::Declared { name: "default" }.into())
+    }
+}
+
+impl Taken for Option<u64> {
+    fn taken(given: &mut Given, entry: &CallEntry) -> Result<Self> {
+        match one(given, entry)? {
+            (_, None) => Ok(None),
+            (option, Some(GivenValue::Text(digits))) if option.takes == Takes::Seed => {
+                digits.parse().map(Some).map_err(|_| wrong(option, SEED))
+            }
+            (option, Some(value)) => counted(option, option.number_of(&value)?).map(Some),
+        }
+    }
+}
+
+const SEED: &str = "a whole number from 0 to 18,446,744,073,709,551,615";
+
+/// A whole number from 0, which a double has exactly.
+fn counted(option: &CallOption, value: f64) -> Result<u64> {
+    if value.fract() != 0.0 || !(0.0..=9_007_199_254_740_992.0).contains(&value) {
+        return Err(wrong(option, "a whole number"));
+    }
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked")]
+    Ok(value as u64)
+}
+
+impl Taken for u64 {
+    fn taken(given: &mut Given, entry: &CallEntry) -> Result<Self> {
+        Option::<Self>::taken(given, entry)?.ok_or(CallError::Declared { name: "default" }.into())
+    }
+}
+
+impl Taken for Vec<u64> {
+    fn taken(given: &mut Given, entry: &CallEntry) -> Result<Self> {
+        let (option, value) = one(given, entry)?;
+        let each = |value| counted(option, option.number_of(&GivenValue::Number(value))?);
+        match value {
+            None => Ok(Self::new()),
+            Some(GivenValue::Number(value)) => Ok(vec![each(value)?]),
+            Some(GivenValue::Numbers(values)) => values.into_iter().map(each).collect(),
+            Some(_) => Err(wrong(option, "whole numbers")),
+        }
+    }
+}
+
+impl Taken for Arc<Side> {
+    fn taken(given: &mut Given, entry: &CallEntry) -> Result<Self> {
+        match one(given, entry)? {
+            (_, Some(GivenValue::Side(side))) => Ok(side),
+            (_, Some(GivenValue::Array(p))) => {
+                Ok(Self::new(Side::assumed(&p.view(), p.ndim() > 1)?))
+            }
+            (_, Some(GivenValue::Numbers(p))) => {
+                Ok(Self::new(Side::assumed(&line(p).view(), false)?))
+            }
+            (_, Some(GivenValue::Number(p))) => {
+                Ok(Self::new(Side::assumed(&line(vec![p]).view(), false)?))
+            }
+            (option, _) => Err(wrong(option, "results, or assumed probabilities")),
+        }
+    }
+}
+
+impl Taken for Option<ArrayD<f64>> {
+    fn taken(given: &mut Given, entry: &CallEntry) -> Result<Self> {
+        match one(given, entry)? {
+            (_, None) => Ok(None),
+            (_, Some(GivenValue::Array(values))) => Ok(Some(values)),
+            (_, Some(GivenValue::Number(value))) => Ok(Some(line(vec![value]))),
+            (_, Some(GivenValue::Numbers(values))) => Ok(Some(line(values))),
+            (option, _) => Err(wrong(option, "an array of numbers")),
+        }
+    }
+}
+
+impl Taken for ArrayD<f64> {
+    fn taken(given: &mut Given, entry: &CallEntry) -> Result<Self> {
+        Option::<Self>::taken(given, entry)?.ok_or(CallError::Declared { name: "default" }.into())
+    }
+}
+
+/// Numbers along one axis.
+fn line(values: Vec<f64>) -> ArrayD<f64> {
+    ndarray::Array1::from_vec(values).into_dyn()
+}
+
+impl Taken for Vec<f64> {
+    fn taken(given: &mut Given, entry: &CallEntry) -> Result<Self> {
+        Option::<Self>::taken(given, entry)?.ok_or(CallError::Declared { name: "default" }.into())
     }
 }
 

@@ -1,6 +1,6 @@
 //! The list of calls.
 
-use super::call::{Answer, Call, Input};
+use super::call::{Answer, Call, Input, Workers};
 use super::error::CallError;
 use super::given::Given;
 use crate::error::Result;
@@ -11,6 +11,34 @@ pub const CALLS: &[&Call] = &[
     &crate::leaderboard::CALL,
     &crate::compare::CALL,
     &crate::compare::PAIRS_CALL,
+    &crate::plan::calls::trials_needed::CALL,
+    &crate::plan::calls::smallest_difference::CALL,
+    &crate::plan::calls::foresee::CALL,
+    &crate::plan::calls::repeated_looks::CALL,
+    &crate::plan::calls::trials_for_half_width::CALL,
+    &crate::plan::calls::trials_to_separate::CALL,
+    &crate::plan::calls::budget::CALL,
+    &crate::plan::calls::questions_or_trials::counted::CALL,
+    &crate::plan::calls::questions_or_trials::known::CALL,
+    &crate::plan::calls::stopping::interval::CALL,
+    &crate::plan::calls::stopping::narrow::CALL,
+    &crate::plan::calls::stopping::top::CALL,
+    &crate::plan::calls::stopping::next::CALL,
+    &crate::simulate::calls::coins::CALL,
+    &crate::simulate::calls::originals::CALL,
+    &crate::simulate::calls::updates::CALL,
+    &crate::simulate::calls::categorical::CALL,
+    &crate::simulate::calls::outcomes::CALL,
+    &crate::convergence::calls::courses::CALL,
+    &crate::convergence::calls::trajectory::CALL,
+    &crate::convergence::calls::replicate::CALL,
+    &crate::rank::calls::tau::CALL,
+    &crate::rank::calls::rho::CALL,
+    &crate::rank::calls::weighted::CALL,
+    &crate::rank::calls::agreed::CALL,
+    &crate::rank::calls::places::CALL,
+    &crate::rank::calls::lettered::CALL,
+    &crate::rank::calls::pairs::CALL,
 ];
 
 /// The call of a name.
@@ -33,6 +61,6 @@ pub fn is_option(name: &str) -> bool {
 ///
 /// # Errors
 /// There is no such call; an option is wrong; those of the call.
-pub fn call(name: &str, input: Input<'_>, given: &Given) -> Result<Answer> {
-    (find(name)?.run)(input, given)
+pub fn call(name: &str, input: Input<'_>, given: Given, work: &Workers<'_>) -> Result<Answer> {
+    (find(name)?.run)(input, given, work)
 }

@@ -16,7 +16,9 @@ pub(crate) mod scoring;
 #[cfg(test)]
 mod tests;
 
-pub use call::{Answer, AnswerTable, Call, Input, TableKind};
+pub use call::{
+    About, Answer, AnswerArray, AnswerTable, ArrayKind, Call, Entries, Input, TableKind, Workers,
+};
 pub use error::CallError;
 pub use given::{Given, GivenValue};
 pub use list::{CALLS, call, find, is_option};

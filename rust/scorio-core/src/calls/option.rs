@@ -27,6 +27,10 @@ impl Range {
         Self { low: 0.0, high: f64::INFINITY, inside: true, words: "positive and finite" };
     /// A finite number from 0.
     pub const NOT_NEGATIVE: Self = Self::from_to(0.0, f64::MAX, "a finite number from 0");
+    /// A whole number that a double has exactly.
+    pub const COUNT: Self = Self::from_to(0.0, 9_007_199_254_740_992.0, "a whole number from 0");
+    /// The same from 1.
+    pub const FROM_ONE: Self = Self::from_to(1.0, 9_007_199_254_740_992.0, "a whole number from 1");
     /// A chance below 1: the largest number below 1 is its upper end.
     pub const BELOW_ONE: Self = Self::from_to(0.0, 1.0 - f64::EPSILON / 2.0, "in [0, 1)");
     /// A confidence or a power.
@@ -93,6 +97,14 @@ pub enum Takes {
     Numbers(&'static str),
     /// Several names, or one.
     Texts,
+    /// Several whole numbers of a range, or one.
+    Wholes(Range),
+    /// A whole number of 64 bits: a number, or its digits.
+    Seed,
+    /// An array of numbers: what it is, as "M × L probabilities".
+    Array(&'static str),
+    /// What is known of a model before its trials: results of a pilot, or assumed probabilities.
+    Side,
 }
 
 /// The value of an option that is not given.
@@ -188,6 +200,22 @@ pub(crate) const fn texts() -> CallOption {
 
 pub(crate) const fn numbers(what: &'static str) -> CallOption {
     option(Takes::Numbers(what), Usual::Nothing)
+}
+
+pub(crate) const fn wholes(range: Range) -> CallOption {
+    option(Takes::Wholes(range), Usual::Nothing)
+}
+
+pub(crate) const fn seed() -> CallOption {
+    option(Takes::Seed, Usual::Number(0.0))
+}
+
+pub(crate) const fn array(what: &'static str) -> CallOption {
+    option(Takes::Array(what), Usual::Nothing)
+}
+
+pub(crate) const fn side() -> CallOption {
+    option(Takes::Side, Usual::Required)
 }
 
 pub(crate) const fn group(entries: &'static [CallEntry]) -> CallEntry {

@@ -7,9 +7,9 @@ use super::option::{CallOption, Usual};
 use crate::error::Result;
 
 /// All options of a call: first the rules between them, then each value.
-pub(crate) fn all<T: Taken>(given: &Given, call: &Call) -> Result<T> {
-    fits(call, given)?;
-    T::taken(&mut given.clone(), &call.options)
+pub(crate) fn all<T: Taken>(mut given: Given, call: &Call) -> Result<T> {
+    fits(call, &given)?;
+    T::taken(&mut given, &call.options)
 }
 
 /// The rules between options, of those that a caller names, even with their defaults.

@@ -14,7 +14,7 @@ use super::request::CompareRequest;
 use crate::calls::declare::call;
 use crate::calls::note::{LISTED, distinct, listed};
 use crate::calls::option::{flag, group, portion, text, texts};
-use crate::calls::{Answer, AnswerTable, CallError, Input, Note, Range, require_models};
+use crate::calls::{Answer, AnswerTable, CallError, Input, Note, Range, Workers, require_models};
 use crate::counts::counts::Counts;
 use crate::error::Result;
 use crate::leaderboard::{FROM_TWO, PULLED, WEIGHTED, ZERO, ZERO_WEIGHTS};
@@ -64,7 +64,7 @@ call! {
     /// # Source
     /// Hariri et al. (2026), arXiv:2510.04265, sections 2.5 and 2.6. Holm (1979), Benjamini and Hochberg
     /// (1995). docs/comparing.md of the checkout.
-    compare: answer => [
+    compare(Tallied): answer => [
         rows: Comparison, questions: QuestionDifference, unmatched: Unmatched, uncompared: Uncompared
     ], notes NOTES;
 
@@ -86,7 +86,7 @@ call! {
 /// Fewer make a rough estimate of their scatter.
 const ENOUGH_CLUSTERS: u64 = 12;
 
-fn answer(input: Input<'_>, options: &CompareOptions) -> Result<Answer> {
+fn answer(input: Input<'_>, options: &CompareOptions, _: &Workers<'_>) -> Result<Answer> {
     let own = &options.comparing;
     if options.only.as_ref().is_some_and(Vec::is_empty) {
         require_models(&[], &[])?;
@@ -107,6 +107,9 @@ fn answer(input: Input<'_>, options: &CompareOptions) -> Result<Answer> {
         Input::Sums(_) if cfg!(target_family = "wasm") => {
             return Err(CallError::Numbers { call: "compare" }.into());
         }
+        Input::Nothing | Input::Pair(..) => {
+            return Err(CallError::Untold { call: "compare" }.into());
+        }
         Input::Sums(sums) => {
             own.require_numbers()?;
             let found = compare_sums(sums, &options.request(own.request(None)))?;
@@ -126,7 +129,7 @@ fn answer(input: Input<'_>, options: &CompareOptions) -> Result<Answer> {
         AnswerTable::of(unmatched),
         AnswerTable::of(uncompared),
     ];
-    Ok(Answer { tables, notes })
+    Ok(Answer { arrays: Vec::new(), tables, notes })
 }
 
 impl CompareOptions {

@@ -13,7 +13,7 @@ use super::request::CompareRequest;
 use crate::calls::declare::call;
 use crate::calls::note::{LISTED, distinct, listed};
 use crate::calls::option::{group, texts};
-use crate::calls::{Answer, AnswerTable, CallError, Input, Note, require_models};
+use crate::calls::{Answer, AnswerTable, CallError, Input, Note, Workers, require_models};
 use crate::counts::Wanted;
 use crate::counts::counts::Counts;
 use crate::error::Result;
@@ -34,7 +34,7 @@ call! {
     ///
     /// # Source
     /// As for `compare`.
-    compare_pairs: answer => [pairs: Pair, scores: Score], notes PAIR_NOTES;
+    compare_pairs(Tallied): answer => [pairs: Pair, scores: Score], notes PAIR_NOTES;
 
     /// Which models to compare, and how.
     pub struct ComparePairsOptions {
@@ -45,13 +45,14 @@ call! {
     }
 }
 
-fn answer(input: Input<'_>, options: &ComparePairsOptions) -> Result<Answer> {
+fn answer(input: Input<'_>, options: &ComparePairsOptions, _: &Workers<'_>) -> Result<Answer> {
     match input {
         Input::Counts(counts) => of_counts(counts, options),
         // JavaScript sums no numbers, and its module is smaller without them.
         Input::Sums(_) if cfg!(target_family = "wasm") => {
             Err(CallError::Numbers { call: "compare_pairs" }.into())
         }
+        Input::Nothing | Input::Pair(..) => Err(CallError::Untold { call: "compare_pairs" }.into()),
         Input::Sums(sums) => of_sums(sums, options),
     }
 }
@@ -114,7 +115,11 @@ fn answered(
     notes.extend(found.unscored.iter().map(|one| leaderboard::without_score(one, false)));
     notes.extend(left_out.into_iter().flatten());
     let rows = found.rows.iter().map(Pair::of).collect();
-    Answer { tables: vec![AnswerTable::of(rows), AnswerTable::of(found.scores)], notes }
+    Answer {
+        arrays: Vec::new(),
+        tables: vec![AnswerTable::of(rows), AnswerTable::of(found.scores)],
+        notes,
+    }
 }
 
 /// What the figures are about, and by which prior.

@@ -1,5 +1,6 @@
 //! How a ranking settles as trials are added.
 
+pub mod calls;
 pub(crate) mod course;
 pub(crate) mod error;
 pub(crate) mod measure;

@@ -11,7 +11,7 @@ use crate::calls::declare::call;
 use crate::calls::note::distinct;
 use crate::calls::option::{flag, group, number, portion, texts};
 use crate::calls::{
-    Answer, AnswerTable, CallError, Input, Note, Range, ScoringOptions, require_models,
+    Answer, AnswerTable, CallError, Input, Note, Range, ScoringOptions, Workers, require_models,
 };
 use crate::counts::counts::Counts;
 use crate::error::Result;
@@ -37,7 +37,7 @@ call! {
     ///
     /// # Source
     /// docs/gates.md of the checkout.
-    gate: answer => [rows: Gated], notes NOTES;
+    gate(Counts): answer => [rows: Gated], notes NOTES;
 
     /// What a gate asks.
     pub struct GateOptions {
@@ -64,7 +64,7 @@ call! {
     }
 }
 
-fn answer(input: Input<'_>, options: &GateOptions) -> Result<Answer> {
+fn answer(input: Input<'_>, options: &GateOptions, _: &Workers<'_>) -> Result<Answer> {
     let counts = input.counts("gate")?;
     let &GateOptions { at_least, confidence, per_question, family, .. } = options;
     let scoring = options.scoring.request(confidence)?;
@@ -78,7 +78,7 @@ fn answer(input: Input<'_>, options: &GateOptions) -> Result<Answer> {
         keep(&mut rows, only)?;
     }
     let notes = notes_of(&rows, options, counts);
-    Ok(Answer { tables: vec![AnswerTable::of(rows)], notes })
+    Ok(Answer { arrays: Vec::new(), tables: vec![AnswerTable::of(rows)], notes })
 }
 
 /// Refuses a level that no score exceeds.

@@ -12,7 +12,7 @@ use crate::calls::declare::call;
 use crate::calls::note::{distinct, listed};
 use crate::calls::option::{budgets, choice, flag, group, number, texts};
 use crate::calls::scoring::{MetricParameters, clusters_of, prior_of, target_of};
-use crate::calls::{Answer, AnswerTable, CallError, Input, Note, NoteKind, Range};
+use crate::calls::{Answer, AnswerTable, CallError, Input, Note, NoteKind, Range, Workers};
 use crate::counts::counts::Counts;
 use crate::error::Result;
 use crate::metric::error::MetricError;
@@ -54,7 +54,7 @@ call! {
     ///
     /// # Source
     /// docs/scores.md and docs/concepts.md of the checkout.
-    score: answer => [scores: Score, unscored: Unscored], notes NOTES;
+    score(Tallied): answer => [scores: Score, unscored: Unscored], notes NOTES;
 
     /// What to score, and how.
     pub struct ScoreOptions {
@@ -91,7 +91,7 @@ call! {
 /// From here on, intervals cover as promised (docs/coverage.md).
 const ENOUGH_QUESTIONS: u64 = 30;
 
-fn answer(input: Input<'_>, options: &ScoreOptions) -> Result<Answer> {
+fn answer(input: Input<'_>, options: &ScoreOptions, _: &Workers<'_>) -> Result<Answer> {
     if options.metrics.is_empty() {
         return Err(MetricError::NoMetrics.into());
     }
@@ -105,6 +105,7 @@ fn answer(input: Input<'_>, options: &ScoreOptions) -> Result<Answer> {
         Input::Sums(_) if cfg!(target_family = "wasm") => {
             Err(CallError::Numbers { call: "score" }.into())
         }
+        Input::Nothing | Input::Pair(..) => Err(CallError::Untold { call: "score" }.into()),
         Input::Sums(sums) => of_sums(sums, options),
     }
 }
@@ -153,6 +154,7 @@ fn of_counts(counts: &Counts, options: &ScoreOptions) -> Result<Answer> {
     let (weighted, without) = (counts.has_weights(), counts.zero_weights());
     notes.extend(common(rows, &board.unscored, options, (weighted, without)));
     Ok(Answer {
+        arrays: Vec::new(),
         tables: vec![AnswerTable::of(board.scores), AnswerTable::of(board.unscored)],
         notes,
     })
@@ -182,6 +184,7 @@ fn of_sums(sums: &Sums, options: &ScoreOptions) -> Result<Answer> {
     let weights = (trials.has_weights(), trials.zero_weights());
     notes.extend(common(&board.scores, &board.unscored, options, weights));
     Ok(Answer {
+        arrays: Vec::new(),
         tables: vec![AnswerTable::of(board.scores), AnswerTable::of(board.unscored)],
         notes,
     })

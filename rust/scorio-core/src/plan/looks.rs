@@ -7,29 +7,30 @@ use crate::numeric::memory::reserved;
 use crate::numeric::normal::{one_sided_quantile, probability};
 use crate::numeric::random::Replicates;
 use crate::plan::pair::Pair;
+use crate::rows::declare::row;
 
 /// Values of z that are closer than this, relative to their size, are one value. The same outcomes
 /// in another order of the questions round differently.
 const SAME: f64 = 1e-9;
 
-/// The outcome of looking several times and stopping as soon as z reaches the threshold.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Looks {
-    /// Probability of stopping at one of the looks.
-    pub stopped: Measured,
-    /// Probability of stopping in the wrong order, or with equal models.
-    pub wrong: Measured,
-    /// The same probability with a single look, the last one.
-    pub wrong_once: Measured,
-    /// Mean number of trials of each question.
-    pub trials: Measured,
-    /// Whether the models are known and equal.
-    pub equal: bool,
-    /// For equal models, the confidence at which at most 2 (1 − confidence) of the replicates stop.
-    ///
-    /// That is the share that stops with one look. It is `None` for other models. It is also `None`
-    /// if no value of the largest |z| of a replicate is rare enough.
-    pub restoring: Option<f64>,
+row! {
+    /// The outcome of looking several times and stopping as soon as z reaches the threshold.
+    #[derive(Copy)]
+    pub struct Looks {
+        /// Probability of stopping at one of the looks.
+        stopped: Measured,
+        /// Probability of stopping in the wrong order, or with equal models.
+        wrong: Measured,
+        /// The same probability with a single look, the last one.
+        wrong_once: Measured,
+        /// Mean number of trials of each question.
+        trials: Measured,
+        /// For equal models, the confidence at which at most 2 (1 − confidence) of the replicates stop, the
+        /// share that stops with one look. Missing for other models, and if no largest z is rare enough.
+        confidence: Option<f64>,
+        /// Whether the models are known and equal.
+        equal: bool,
+    }
 }
 
 /// Sums over all replicates.
@@ -88,7 +89,7 @@ pub fn looks(
         wrong_once: share(totals.wrong_once),
         trials: totals.trials.measured(),
         equal,
-        restoring,
+        confidence: restoring,
     })
 }
 

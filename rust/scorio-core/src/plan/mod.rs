@@ -1,5 +1,6 @@
 //! How many trials a comparison needs, what they will show, and when to stop.
 
+pub mod calls;
 pub(crate) mod components;
 pub(crate) mod foresee;
 pub(crate) mod further;

@@ -34,7 +34,7 @@ const EQUAL: f64 = 1e-12;
 /// What is known of a model before its trials.
 ///
 /// It is the category probabilities of its questions, or their posterior after a pilot.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Side {
     pub(crate) categories: usize,
     pub(crate) known: bool,

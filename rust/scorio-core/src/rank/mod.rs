@@ -1,6 +1,7 @@
 //! Ranks with ties, how far models are separated, and how far two rankings agree.
 
 pub(crate) mod agreement;
+pub mod calls;
 pub(crate) mod chances;
 pub(crate) mod error;
 pub(crate) mod kendall;

@@ -1,5 +1,6 @@
 //! Models with known success probabilities, and trials drawn from them.
 
+pub mod calls;
 pub(crate) mod models;
 pub(crate) mod trials;
 

@@ -215,12 +215,12 @@ fn numbers_say_what_they_are_about() {
     assert_eq!(notes.last().unwrap(), "compare.single_numbers names=m1");
     for option in ["weights", "spectrum"] {
         let given = [base[0].clone(), (option, GivenValue::Numbers(vec![0.0, 1.0]))];
-        let error = (CALL.run)(Input::Sums(&sums), &given_of(&given)).unwrap_err();
+        let error = CALL.answer(Input::Sums(&sums), &given_of(&given)).unwrap_err();
         let words = format!("numeric scores have no categories, and so no {option}");
         assert_eq!((error.kind(), error.to_string()), ("call.needless", words));
     }
     let given = given_of(&[("prior", word("uniform"))]);
-    let error = (PAIRS_CALL.run)(Input::Sums(&sums), &given).unwrap_err();
+    let error = PAIRS_CALL.answer(Input::Sums(&sums), &given).unwrap_err();
     assert_eq!(error.to_string(), "numeric scores have no categories, and so no prior");
 }
 
@@ -228,7 +228,7 @@ fn numbers_say_what_they_are_about() {
 fn calls_refuse_models_that_cannot_be_compared() {
     let made = models(2, 3, 4);
     let refused = |given: &[(&str, GivenValue)]| {
-        (CALL.run)(Input::Counts(&made), &given_of(given)).unwrap_err().kind()
+        CALL.answer(Input::Counts(&made), &given_of(given)).unwrap_err().kind()
     };
     let base = ("baseline", word("m0"));
     assert_eq!(refused(&[]), "call.missing");
@@ -240,7 +240,7 @@ fn calls_refuse_models_that_cannot_be_compared() {
     );
     assert_eq!(refused(&[base, ("ragged", word("skip"))]), "call.choice");
     let of_pairs = |given: &[(&str, GivenValue)]| {
-        (PAIRS_CALL.run)(Input::Counts(&made), &given_of(given)).unwrap_err().kind()
+        PAIRS_CALL.answer(Input::Counts(&made), &given_of(given)).unwrap_err().kind()
     };
     assert_eq!(of_pairs(&[("only", GivenValue::Texts(Vec::new()))]), "call.needless");
     assert_eq!(of_pairs(&[("only", word("m9"))]), "call.no_model");

@@ -76,7 +76,7 @@ fn models_that_never_and_always_succeed_have_certain_figures() {
             is_share(found.wrong, 0, 98);
             is_share(found.wrong_once, 0, 98);
             assert_eq!(found.trials, Measured { value: f64::from(last), error: 0.0 });
-            assert_eq!((found.equal, found.restoring), (false, None));
+            assert_eq!((found.equal, found.confidence), (false, None));
             // Any one replicate is enough, and so is any power.
             let found = trials_for_power(&pair, confidence, 0.999, &work(3), 1).unwrap().unwrap();
             assert_eq!(found.0, fewest);
@@ -100,7 +100,7 @@ fn equal_models_are_never_in_the_right_order() {
     assert!(found.equal && found.stopped == found.wrong && found.wrong.value > 0.0);
     // Several looks stop more often than one, and a higher confidence restores that.
     assert!(found.wrong_once.value < found.wrong.value);
-    let restoring = found.restoring.unwrap();
+    let restoring = found.confidence.unwrap();
     assert!(restoring > 0.9);
     let restored = looks(&pair, &[1, 3, 9], restoring, &work(400), 5).unwrap();
     assert!(restored.stopped.value <= 0.2 && restored.stopped.value > 0.0);
@@ -109,7 +109,7 @@ fn equal_models_are_never_in_the_right_order() {
     let pair = Pair::new(&sure, &sure, &weights).unwrap();
     let found = looks(&pair, &[1, 3], 0.9, &work(10), 5).unwrap();
     assert_eq!((found.stopped.value, found.trials.value, found.equal), (0.0, 3.0, true));
-    assert_eq!(found.restoring, None);
+    assert_eq!(found.confidence, None);
     let found = &foresee(&pair, &[3], 0.9, &work(10), 5).unwrap()[0];
     assert_eq!((found.z.value, found.separated.value, found.quantiles), (0.0, 0.0, [0.0; 3]));
 }
@@ -221,7 +221,7 @@ fn pilots_are_drawn_from_their_posterior() {
     assert!((found.found.value + found.wrong.value - found.separated.value).abs() < 1e-12);
     assert!(found.wrong.value > 0.0);
     let stopped = looks(&pair, &[1, 2], 0.9, &work(100), 9).unwrap();
-    assert_eq!((stopped.equal, stopped.restoring), (false, None));
+    assert_eq!((stopped.equal, stopped.confidence), (false, None));
 }
 
 #[test]

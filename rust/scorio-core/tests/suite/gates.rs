@@ -143,7 +143,7 @@ fn a_question_of_weight_0_is_named() {
         counts.describe(row, None, Some(f64::from(question))).unwrap();
     }
     let given = Given::default().with("at_least", GivenValue::Number(0.5));
-    let answer = (CALL.run)(Input::Counts(&counts), &given).unwrap();
+    let answer = CALL.answer(Input::Counts(&counts), &given).unwrap();
     assert!(answer.notes.iter().any(|note| note.kind.name == "score.zero_weights"));
 }
 
@@ -178,7 +178,7 @@ fn scores_are_decided_by_the_end_of_their_interval() {
 fn notes_say_what_the_rows_are_about() {
     let notes = |given: Given| -> Vec<&'static str> {
         let given = given.with("at_least", GivenValue::Number(0.5));
-        let answer = (CALL.run)(Input::Counts(&counts(&[[2, 3], [1, 4]])), &given).unwrap();
+        let answer = CALL.answer(Input::Counts(&counts(&[[2, 3], [1, 4]])), &given).unwrap();
         answer.notes.iter().map(|note| note.kind.name).collect()
     };
     let yes = || GivenValue::Flag(true);

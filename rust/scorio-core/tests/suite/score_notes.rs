@@ -35,7 +35,7 @@ fn scores_say_what_they_are_about() {
         "score.about about=questions like these, hierarchical prior, uniform for bayes"
     );
     let refused = |given: &[(&str, GivenValue)]| {
-        (CALL.run)(Input::Counts(&made), &given_of(given)).unwrap_err().kind()
+        CALL.answer(Input::Counts(&made), &given_of(given)).unwrap_err().kind()
     };
     assert_eq!(refused(&[("metrics", GivenValue::Texts(Vec::new()))]), "metric.no_metrics");
     assert_eq!(refused(&[("confidence", GivenValue::Number(1.0))]), "check.level");
@@ -135,7 +135,7 @@ fn numbers_have_no_prior() {
         ("weights", GivenValue::Numbers(vec![0.0, 1.0])),
         ("tau", GivenValue::Number(0.5)),
     ] {
-        let error = (CALL.run)(Input::Sums(&sums), &given_of(&[(name, value)])).unwrap_err();
+        let error = CALL.answer(Input::Sums(&sums), &given_of(&[(name, value)])).unwrap_err();
         assert_eq!(error.kind(), "call.needless");
         assert_eq!(
             error.to_string(),

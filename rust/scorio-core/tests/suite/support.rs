@@ -66,7 +66,7 @@ fn text(value: &Value) -> String {
 
 /// The notes of an answer: kind, and the values as texts.
 pub(crate) fn notes_of(call: &Call, input: Input<'_>, given: &[(&str, GivenValue)]) -> Vec<String> {
-    let notes = (call.run)(input, &given_of(given)).unwrap().notes;
+    let notes = call.answer(input, &given_of(given)).unwrap().notes;
     let one = |note: &scorio_core::calls::Note| {
         let values: Vec<_> =
             note.values.iter().map(|(name, value)| format!("{name}={}", text(value))).collect();

@@ -1,0 +1,66 @@
+//! The call `budget`.
+
+use std::sync::Arc;
+
+use super::foresee::USUAL_TRIALS;
+use super::options::PlanScore;
+use crate::calls::declare::call;
+use crate::calls::option::{Range, group, number, side, wholes};
+use crate::calls::{Answer, Input, Workers};
+use crate::error::Result;
+use crate::plan::pair::{Side, smallest_difference};
+use crate::rows::declare::row;
+
+call! {
+    /// Gives what some numbers of new trials of each question show of a model.
+    ///
+    /// # Formula
+    /// As for `smallest_difference` and `trials_for_half_width`.
+    ///
+    /// # Errors
+    /// Probabilities outside [0, 1]. No trial.
+    ///
+    /// # Source
+    /// docs/planning.md of the checkout.
+    budget(Nothing): answer => [rows: Affordable], notes &[];
+
+    /// A model, and numbers of trials.
+    pub struct BudgetOptions {
+        /// The model.
+        a: Arc<Side> = side().placed(),
+        /// Numbers N of new trials of each question.
+        trials: Vec<u64> = wholes(Range::COUNT).or_numbers(USUAL_TRIALS).placed(),
+        /// The probability of the interval, and of the separation.
+        confidence: f64 = number(Range::LEVEL).or(0.95).placed(),
+        /// How probable the separation has to be.
+        power: f64 = number(Range::LEVEL).or(0.8).placed(),
+        /// How scores are made.
+        score: PlanScore = group(PlanScore::OPTIONS),
+    }
+}
+
+row! {
+    /// What a number of new trials of each question shows of a model.
+    #[derive(Copy)]
+    pub struct Affordable {
+        /// N, the number of trials.
+        trials: u64,
+        /// Half the width of the interval that is expected.
+        half_width: f64,
+        /// The smallest difference that is separated. Missing if the weights allow none.
+        smallest_difference: Option<f64>,
+    }
+}
+
+fn answer(_: Input<'_>, options: &BudgetOptions, _: &Workers<'_>) -> Result<Answer> {
+    let BudgetOptions { a, trials, confidence, power, score } = options;
+    let weights = score.weights()?;
+    let row = |&trials: &u64| {
+        Ok(Affordable {
+            trials,
+            half_width: a.new_half_width(&weights, trials, *confidence)?,
+            smallest_difference: smallest_difference(a, &weights, trials, *confidence, *power)?,
+        })
+    };
+    Ok(Answer::of(trials.iter().map(row).collect::<Result<Vec<_>>>()?))
+}

@@ -1,0 +1,60 @@
+//! The call `repeated_looks`.
+
+use std::sync::Arc;
+
+use super::options::{PlanScore, PlanStudy};
+use crate::calls::declare::call;
+use crate::calls::option::{Range, group, number, side, wholes};
+use crate::calls::{Answer, Input, Workers};
+use crate::error::Result;
+use crate::plan::looks::{Looks, looks};
+use crate::plan::pair::{Pair, Side};
+
+/// A look after each of eighty trials.
+const EVERY: [f64; 80] = {
+    let mut looks = [0.0; 80];
+    let mut place = 0;
+    while place < looks.len() {
+        looks[place] = place as f64 + 1.0;
+        place += 1;
+    }
+    looks
+};
+
+call! {
+    /// Gives what looking after several numbers of trials does, if the first separation stops the trials.
+    ///
+    /// # Formula
+    /// As for `foresee`. For equal models, `confidence` is the one at which at most 2 (1 − confidence) of the
+    /// replicates stop.
+    ///
+    /// # Errors
+    /// Probabilities outside [0, 1]. Numbers of trials that do not increase from 1.
+    ///
+    /// # Source
+    /// docs/planning.md of the checkout.
+    repeated_looks(Nothing): answer => [looks: Looks], notes &[];
+
+    /// Two models, and when their results are looked at.
+    pub struct RepeatedLooksOptions {
+        /// The first model.
+        a: Arc<Side> = side().placed(),
+        /// The second model.
+        b: Arc<Side> = side().placed(),
+        /// The numbers of trials of each question at which z is looked at, increasing.
+        looks: Vec<u64> = wholes(Range::COUNT).or_numbers(&EVERY).placed(),
+        /// z has to reach its one-sided normal quantile.
+        confidence: f64 = number(Range::LEVEL).or(0.95).placed(),
+        /// How scores are made.
+        score: PlanScore = group(PlanScore::OPTIONS),
+        /// The simulation.
+        study: PlanStudy = group(PlanStudy::OPTIONS),
+    }
+}
+
+fn answer(_: Input<'_>, options: &RepeatedLooksOptions, work: &Workers<'_>) -> Result<Answer> {
+    let RepeatedLooksOptions { a, b, looks: when, confidence, score, study } = options;
+    let weights = score.weights()?;
+    let (pair, work) = (Pair::new(a, b, &weights)?, work.replicates(study.replicates));
+    Ok(Answer::of(vec![looks(&pair, when, *confidence, &work, study.seed)?]))
+}
