@@ -12,11 +12,11 @@ import numpy as np
 from scorio import _core
 from scorio._arguments import flag, number
 from scorio._errors import fault, wrong
-from scorio.adaptive.bank_file import SCHEMA, ending_of, in_json, in_parquet, no_bank, read
-from scorio.adaptive.calibration import calibrated
-from scorio.adaptive.columns import check_lengths, column, held, known, length, reals, stored
-from scorio.adaptive.describing import described
-from scorio.adaptive.pairs import pair
+from scorio.adaptive.items.bank_file import SCHEMA, ending_of, in_json, in_parquet, no_bank, read
+from scorio.adaptive.items.calibration import calibrated
+from scorio.adaptive.items.columns import check_lengths, column, held, known, length, reals, stored
+from scorio.adaptive.items.describing import described
+from scorio.adaptive.items.pairs import pair
 from scorio.show.documents.writing import write_atomically
 from scorio.show.words import counted
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from scorio._counting.counts import Counts
     from scorio._counting.sums import Sums
-    from scorio.adaptive.calibration import Method, Slopes
+    from scorio.adaptive.items.calibration import Method, Slopes
 
 
 class ItemBank:

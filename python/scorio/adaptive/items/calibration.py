@@ -13,7 +13,7 @@ from scorio._arguments import array
 from scorio._counting.counts import Counts
 from scorio._counting.sums import Sums
 from scorio._errors import fault
-from scorio.adaptive.pairs import pair
+from scorio.adaptive.items.pairs import pair
 from scorio.show.words import counted
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorio import _core
 from scorio._errors import fault
-from scorio.adaptive.bank import ItemBank
+from scorio.adaptive.items.bank import ItemBank
 from scorio.show.documents.writing import check_writable, write_atomically
 
 if TYPE_CHECKING:

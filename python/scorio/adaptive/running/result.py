@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorio._rows import AdaptiveModel, AdaptivePair
-from scorio.adaptive.undecided import listed, undecided
+from scorio.adaptive.running.undecided import listed, undecided
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Column, Page, Table
 from scorio.show.result import Rows

@@ -10,9 +10,9 @@ import numpy as np
 from scorio import _core
 from scorio._arguments import flag, number, numbers, seed_of, whole
 from scorio._errors import fault
-from scorio.adaptive.calibration import check_method, score_table
-from scorio.adaptive.pairs import pair
-from scorio.adaptive.replayed import Replay
+from scorio.adaptive.items.calibration import check_method, score_table
+from scorio.adaptive.items.pairs import pair
+from scorio.adaptive.replaying.replayed import Replay
 
 if TYPE_CHECKING:
     import os
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from scorio._counting.counts import Counts
     from scorio._counting.sums import Sums
-    from scorio.adaptive.calibration import Method, Slopes
+    from scorio.adaptive.items.calibration import Method, Slopes
 
 
 def replay(

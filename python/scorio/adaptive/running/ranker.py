@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from scorio import _core
 from scorio._arguments import MOST, flag, number, seed_of, whole
 from scorio._errors import fault, wrong
-from scorio.adaptive.bank import check_bank
-from scorio.adaptive.costs import costs_of
-from scorio.adaptive.pairs import prior_of
-from scorio.adaptive.result import AdaptiveResult
-from scorio.adaptive.state import StateFile, bank_of, read
+from scorio.adaptive.items.bank import check_bank
+from scorio.adaptive.items.pairs import prior_of
+from scorio.adaptive.running.costs import costs_of
+from scorio.adaptive.running.result import AdaptiveResult
+from scorio.adaptive.running.state import StateFile, bank_of, read
 from scorio.show.words import counted
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Sequence
 
-    from scorio.adaptive.bank import ItemBank
-    from scorio.adaptive.costs import Cost
+    from scorio.adaptive.items.bank import ItemBank
+    from scorio.adaptive.running.costs import Cost
 
 
 class Query(NamedTuple):

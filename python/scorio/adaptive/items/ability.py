@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from scorio._arguments import number
 from scorio._errors import fault, wrong
-from scorio.adaptive.bank import check_bank
-from scorio.adaptive.pairs import prior_of
+from scorio.adaptive.items.bank import check_bank
+from scorio.adaptive.items.pairs import prior_of
 
 if TYPE_CHECKING:
     from scorio import _core
-    from scorio.adaptive.bank import ItemBank
+    from scorio.adaptive.items.bank import ItemBank
 
 
 class ScoreEstimate(NamedTuple):

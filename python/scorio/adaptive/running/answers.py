@@ -6,14 +6,14 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from scorio._errors import described, fault, placed
-from scorio.adaptive.calibration import cells_of, plain
+from scorio.adaptive.items.calibration import cells_of, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from scorio._counting.counts import Counts
     from scorio._counting.sums import Sums
-    from scorio.adaptive.ranker import Ranker
+    from scorio.adaptive.running.ranker import Ranker
 
 _KEYS = {"id", "model", "item", "score", "cost", "error", "retry", "stratum"}
 

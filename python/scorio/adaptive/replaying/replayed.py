@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorio._errors import fault
 from scorio._rows import ReplayDecisions, ReplayNeed, ReplaySet, ReplayStep, ReplaySummary
-from scorio.adaptive.paper_tables import paper_tables
+from scorio.adaptive.replaying.paper_tables import paper_tables
 from scorio.show.page import Column, Page, Table
 from scorio.show.result import Rows
 from scorio.show.words import counted, percent
