@@ -307,7 +307,7 @@ test("a log that is cut off counts as far as it goes, and says so", () => {
     code: "log.cells", message: "line 2: the row has 2 cells but the header has 4; the file ends there and may be truncated; it begins: m,q",
   });
   const perhaps = (text) => Counts.fromCsv(`model,question,outcome\nm,q,1\n${text}`).report.perhapsInterrupted;
-  assert.deepEqual(["m,q,1", "m,q,1\n", 'm,q,"1"'].map(perhaps), [true, false, false]);
+  assert.deepEqual(["m,q,1", "m,q,1\n", 'm,q,"1"', 'm,q,"1" '].map(perhaps), [true, false, false, false]);
   // Nothing tells whether this is JSON Lines at all.
   assert.throws(() => Counts.fromJsonl('{"model": "m"'), { code: "log.not_json" });
 });

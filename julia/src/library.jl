@@ -32,10 +32,6 @@ mutable struct Library
     hierarchical_interval::Ptr{Cvoid}
     superiority::Ptr{Cvoid}
     pass_curve::Ptr{Cvoid}
-    rank_outcomes::Ptr{Cvoid}
-    rank_counts::Ptr{Cvoid}
-    rank_data_free::Ptr{Cvoid}
-    rank_fit::Ptr{Cvoid}
     best_of::Ptr{Cvoid}
     best_of_interval::Ptr{Cvoid}
     vote::Ptr{Cvoid}
@@ -51,11 +47,6 @@ mutable struct Library
     tailpass_moment::Ptr{Cvoid}
     tailpass_empirical::Ptr{Cvoid}
     tailpass_weights::Ptr{Cvoid}
-    item_bank_new::Ptr{Cvoid}
-    item_bank_free::Ptr{Cvoid}
-    ability::Ptr{Cvoid}
-    next_item::Ptr{Cvoid}
-    decide_pair::Ptr{Cvoid}
     rubrics_read::Ptr{Cvoid}
     rubrics_free::Ptr{Cvoid}
     rubrics_sizes::Ptr{Cvoid}

@@ -54,12 +54,6 @@ pub enum Failure {
     /// A target that does not exist.
     #[error("target = {0} is none of SCORIO_THESE_QUESTIONS, SCORIO_QUESTIONS_LIKE_THESE")]
     Target(i32),
-    /// A source of intervals that does not exist.
-    #[error(
-        "interval = {0} is none of SCORIO_NO_INTERVAL, SCORIO_FROM_QUESTIONS, \
-         SCORIO_FROM_SANDWICH, SCORIO_FROM_POSTERIOR"
-    )]
-    Interval(i32),
     /// A family of weights that does not exist.
     #[error("family = {0:?} is none of \"moment\", \"beta\", \"maxent\"")]
     Family(String),
@@ -159,7 +153,6 @@ impl Failure {
             | Self::Unaligned(_)
             | Self::OneRow(_)
             | Self::Target(_)
-            | Self::Interval(_)
             | Self::Family(_)
             | Self::Place { .. }
             | Self::Code { .. } => SCORIO_ARGUMENT,
@@ -210,7 +203,6 @@ impl Failure {
             Self::Unaligned(_) => "c.unaligned",
             Self::OneRow(_) => "c.one_row",
             Self::Target(_) => "c.target",
-            Self::Interval(_) => "c.interval",
             Self::Family(_) => "c.family",
             Self::Place { .. } => "c.place",
             Self::Code { .. } => "c.code",

@@ -12,7 +12,6 @@
 #![deny(clippy::undocumented_unsafe_blocks, unsafe_op_in_unsafe_fn)]
 #![allow(clippy::missing_safety_doc, reason = "stated once, above and in the header")]
 
-pub mod adaptive;
 pub mod answers;
 pub mod call;
 pub mod counts;
@@ -22,7 +21,6 @@ pub mod matrix;
 pub mod metric;
 pub mod options;
 mod pointer;
-pub mod rankers;
 pub mod rubric;
 pub mod sums;
 pub mod table;

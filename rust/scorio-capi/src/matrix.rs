@@ -3,7 +3,7 @@
 
 use std::ffi::c_void;
 
-use ndarray::{ArrayView2, ArrayView3, ArrayView4, Axis, ShapeBuilder};
+use ndarray::{ArrayView2, Axis, ShapeBuilder};
 use scorio_core::States;
 use scorio_core::tally::{Matrix, Missing, tally, tally_counts, tally_ragged};
 
@@ -83,50 +83,6 @@ impl ScorioMatrix {
         Ok(view)
     }
 
-    /// `count` matrices of this form, each `stride` entries after the one before.
-    ///
-    /// # Safety
-    /// As [`Self::view`], for all of them.
-    pub(crate) unsafe fn several<'a, T>(
-        &self,
-        axis: (usize, isize),
-        name: &'static str,
-    ) -> Result<ArrayView3<'a, T>, Failure> {
-        // SAFETY: as the caller promises.
-        let view = unsafe { self.sets(axis, (1, 0), name) }?;
-        Ok(view.index_axis_move(Axis(0), 0))
-    }
-
-    /// Sets of such matrices.
-    ///
-    /// # Safety
-    /// As [`Self::view`], for all of them.
-    pub(crate) unsafe fn sets<'a, T>(
-        &self,
-        (count, stride): (usize, isize),
-        (sets, set_stride): (usize, isize),
-        name: &'static str,
-    ) -> Result<ArrayView4<'a, T>, Failure> {
-        let Self { rows, columns, row_stride, column_stride, .. } = *self;
-        let sizes = (sets, count, rows, columns);
-        if sets == 0 || count == 0 || rows == 0 || columns == 0 {
-            return ArrayView4::from_shape(sizes, &[]).map_err(|_| Failure::Size(name));
-        }
-        let axes =
-            [(sets, set_stride), (count, stride), (rows, row_stride), (columns, column_stride)];
-        let first = self.lowest::<T>(&axes, name)?;
-        let steps = axes.map(|(_, stride)| stride.unsigned_abs());
-        let shape = sizes.strides((steps[0], steps[1], steps[2], steps[3]));
-        // SAFETY: as for one matrix.
-        let mut view = unsafe { ArrayView4::from_shape_ptr(shape, first) };
-        for (axis, (_, stride)) in axes.into_iter().enumerate() {
-            if stride < 0 {
-                view.invert_axis(Axis(axis));
-            }
-        }
-        Ok(view)
-    }
-
     /// The entry with the lowest address, if entries along axes of these lengths, from 1, and
     /// strides can be in memory.
     fn lowest<T>(&self, axes: &[(usize, isize)], name: &'static str) -> Result<*const T, Failure> {
@@ -156,15 +112,12 @@ impl ScorioMatrix {
 
 /// Calls the given function with a view of the matrix in its element type.
 macro_rules! with_view {
-    ($matrix:expr, $name:literal, $call:expr) => {
-        with_view!($matrix, $name, $call, view($name))
-    };
-    ($matrix:expr, $name:literal, $call:expr, $view:ident($($argument:expr),+)) => {{
+    ($matrix:expr, $name:literal, $call:expr) => {{
         let matrix: &$crate::matrix::ScorioMatrix = $matrix;
         macro_rules! of {
             ($type:ty) => {{
                 // SAFETY: the caller promises the element type and the rest.
-                let view = unsafe { matrix.$view::<$type>($($argument),+) }?;
+                let view = unsafe { matrix.view::<$type>($name) }?;
                 $call(view)
             }};
         }

@@ -193,8 +193,9 @@ remedies! {
     },
 }
 
-/// The parts of an error that every enum of errors gives.
-pub(crate) trait Fault: std::fmt::Display {
+/// The parts of an error that every enum of errors gives. Its sentence stands apart, so that the
+/// WebAssembly module has the sentences of those theories alone that it has.
+pub(crate) trait Fault {
     /// A stable name, `folder.variant`.
     fn kind(&self) -> &'static str;
 

@@ -4,7 +4,7 @@ use pyo3::exceptions::{PyFileNotFoundError, PyKeyboardInterrupt, PyOSError, PyVa
 use pyo3::prelude::*;
 use scorio_core::Printable;
 use scorio_core::calls::is_option;
-use scorio_logs::{CountError, Error, ErrorKind};
+use scorio_logs::{CountError, Error, ErrorKind, TrialError};
 use scorio_words::{Dialect, braced_rule, spelled_rule};
 
 use crate::wording::WayOut;
@@ -78,7 +78,7 @@ fn describe_options(py: Python<'_>, raised: &PyErr, problem: &str, error: &Error
 /// Gives an exception about an outcome `refused`: the problem without what would match.
 fn describe_refused(py: Python<'_>, raised: &PyErr, problem: &str, error: &Error) -> PyResult<()> {
     let accepted = match error {
-        Error::Count(CountError::Outcome { accepted, .. }) => Printable(&**accepted).to_string(),
+        Error::Trial(TrialError::Outcome { accepted, .. }) => Printable(accepted).to_string(),
         Error::Count(CountError::NoFittingScore { accepted, .. }) => {
             Printable(&**accepted).to_string()
         }

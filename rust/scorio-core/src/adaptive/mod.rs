@@ -2,6 +2,7 @@
 //! the models are ranked or scored.
 
 mod boundary;
+pub mod calls;
 mod error;
 mod items;
 mod options;

@@ -5,7 +5,7 @@ use super::error::CallError;
 use super::given::Given;
 use crate::error::Result;
 
-/// Every declared call.
+/// The calls of every build.
 pub const CALLS: &[&Call] = &[
     &crate::gate::CALL,
     &crate::leaderboard::CALL,
@@ -41,19 +41,44 @@ pub const CALLS: &[&Call] = &[
     &crate::rank::calls::pairs::CALL,
 ];
 
+/// Calls of ranking methods and of adaptive evaluation. Much code stands behind them, which a small build
+/// leaves out.
+pub const METHOD_CALLS: &[&Call] = &[
+    &crate::rankers::CALL,
+    &crate::adaptive::calls::located::CALL,
+    &crate::adaptive::calls::next::CALL,
+    &crate::adaptive::calls::decided::CALL,
+];
+
+/// Every declared call.
+pub fn all() -> impl Iterator<Item = &'static Call> {
+    CALLS.iter().chain(METHOD_CALLS).copied()
+}
+
+/// The call of a name among some.
+///
+/// # Errors
+/// There is none.
+pub fn find_in(
+    mut calls: impl Iterator<Item = &'static Call>,
+    name: &str,
+) -> Result<&'static Call> {
+    let call = calls.find(|call| call.name == name);
+    call.ok_or_else(|| CallError::Unknown { name: name.to_owned() }.into())
+}
+
 /// The call of a name.
 ///
 /// # Errors
 /// There is none.
 pub fn find(name: &str) -> Result<&'static Call> {
-    let call = CALLS.iter().find(|call| call.name == name);
-    call.copied().ok_or_else(|| CallError::Unknown { name: name.to_owned() }.into())
+    find_in(all(), name)
 }
 
 /// Whether a call has an option of this name.
 #[must_use]
 pub fn is_option(name: &str) -> bool {
-    let mut options = CALLS.iter().flat_map(|call| call.options.options());
+    let mut options = all().flat_map(|call| call.options.options());
     options.any(|option| option.name == name)
 }
 

@@ -167,7 +167,7 @@ impl Rows {
         }
         let last = names.len() - 1;
         // A quote at the end of a cell closes it.
-        if unended && columns.contains(&Some(last)) && !row.text.ends_with(b"\"") {
+        if unended && columns.contains(&Some(last)) && !row.text.trim_ascii_end().ends_with(b"\"") {
             sink.perhaps_cut(&row.place(), names.get(last).map_or("", String::as_str));
         }
         Ok(())
