@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from scorio._errors import fault
 from scorio.rank.asking import with_items
-from scorio.rank.unused import unused
+from scorio.rank.families.unused import unused
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike

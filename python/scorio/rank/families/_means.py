@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorio.rank.asking import ranked_by
-from scorio.rank.unused import unused
+from scorio.rank.families.unused import unused
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
