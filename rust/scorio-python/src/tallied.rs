@@ -278,7 +278,9 @@ pub(crate) fn together(
 ) -> Report {
     let Some(((_, first), others)) = several.split_first() else { return Report::default() };
     let mut report = (*first).clone();
-    others.iter().for_each(|(_, other)| report.merge(other));
+    for (_, other) in others {
+        report.merge(other);
+    }
     if planned_twice(several, go_on) {
         report.note(Note::PlannedTwice {});
     }
