@@ -8,9 +8,9 @@ use pyo3::prelude::*;
 use scorio_core::Outcome as Entry;
 use scorio_core::tally::{RowLabels, count_rows};
 
-use crate::counts::Counts;
+use crate::arrays::matrix::{by_element, policy};
+use crate::counting::counts::Counts;
 use crate::failure::Failure;
-use crate::matrix::{by_element, policy};
 
 /// Counts of one side of a comparison, from the trials of its questions one after another.
 #[pyfunction]

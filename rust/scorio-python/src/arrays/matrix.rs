@@ -47,7 +47,7 @@ macro_rules! by_element {
     ($array:expr, $function:ident($($argument:expr),*)) => {{
         let descriptor = $array.dtype();
         match (descriptor.kind(), descriptor.itemsize()) {
-            (b'b', 1) => $function::<$crate::flag::Flag>($($argument),*),
+            (b'b', 1) => $function::<$crate::arrays::flag::Flag>($($argument),*),
             (b'i', 1) => $function::<i8>($($argument),*),
             (b'i', 2) => $function::<i16>($($argument),*),
             (b'i', 4) => $function::<i32>($($argument),*),

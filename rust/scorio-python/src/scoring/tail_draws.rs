@@ -4,9 +4,9 @@ use numpy::{IntoPyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonl
 use pyo3::prelude::*;
 use scorio_core::tailpass::{Payoff, summary_of_draws};
 
+use crate::arrays::vector::{Vector, copied};
 use crate::failure::Failure;
-use crate::tailpass::TailPass;
-use crate::vector::{Vector, copied};
+use crate::scoring::tailpass::TailPass;
 use crate::watch::watched;
 
 /// The chances of each score: draws x questions x scores.

@@ -7,8 +7,8 @@ use scorio_logs::{
     Report, read_sums, sum_file, sums_batch, sums_from_bytes, sums_to_bytes, write_sums,
 };
 
+use crate::counting::tallied::tallied;
 use crate::failure::Failure;
-use crate::tallied::tallied;
 
 /// Sums by model, task and question, with the report of how they were read.
 #[pyclass(frozen, module = "scorio._core")]

@@ -10,10 +10,10 @@ use pyo3::types::PyDict;
 use scorio_core::convergence::{self, Choices, Course, Measure, Outcomes, Scheme};
 use scorio_core::{Prior, Weights};
 
+use crate::arrays::matrix::by_element;
+use crate::arrays::vector::copied;
 use crate::failure::{Failure, Outcome};
-use crate::matrix::by_element;
-use crate::metrics::Given;
-use crate::vector::copied;
+use crate::scoring::metrics::Given;
 use crate::watch::watched;
 
 /// Which metrics to follow through which replicates.

@@ -4,8 +4,8 @@ use numpy::PyReadonlyArray2;
 use pyo3::prelude::*;
 use scorio_core::rubric::verifier::{Logits, Verifier};
 
+use crate::arrays::vector::{Vector, copied};
 use crate::failure::Outcome;
-use crate::vector::{Vector, copied};
 
 /// The temperature of a verifier.
 #[pyfunction]

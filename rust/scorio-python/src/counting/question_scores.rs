@@ -5,9 +5,9 @@ use pyo3::prelude::*;
 use scorio_core::Weights;
 use scorio_core::compare::QuestionScores;
 
-use crate::counts::Counts;
+use crate::counting::counts::Counts;
+use crate::counting::sums::Sums;
 use crate::failure::Outcome;
-use crate::sums::Sums;
 
 /// Models, the score, task and name of each question, and models x questions means, one by one.
 type ByQuestion<'py> = (Vec<String>, Vec<(String, String, String)>, Bound<'py, PyArray1<f64>>);

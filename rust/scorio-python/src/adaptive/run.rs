@@ -10,9 +10,9 @@ use scorio_core::adaptive::{
 };
 use scorio_core::irt::AbilityPrior;
 
-use crate::adaptive::ItemBank;
+use crate::adaptive::bank::ItemBank;
+use crate::calls::rows::tuples;
 use crate::failure::{Failure, Outcome};
-use crate::rows::tuples;
 
 /// The options of a run, by name.
 #[derive(FromPyObject)]

@@ -30,9 +30,9 @@ macro_rules! tallied {
             use scorio_core::counts::Wanted;
             use scorio_logs::{Report, note_similar_names};
 
-            use $crate::arrow;
+            use $crate::arrow::capsule;
             use $crate::interrupt::unless_stopped;
-            use $crate::tallied::{Noted, notes, together};
+            use $crate::counting::tallied::{Noted, notes, together};
 
             #[pymethods]
             impl $name {
@@ -247,7 +247,7 @@ macro_rules! tallied {
                 ) -> PyResult<Bound<'py, PyCapsule>> {
                     // The protocol lets a producer ignore a schema that it cannot cast to.
                     drop(requested_schema);
-                    arrow::stream(py, $batch(&self.$tally, &self.report))
+                    capsule::stream(py, $batch(&self.$tally, &self.report))
                 }
             }
         };

@@ -8,12 +8,12 @@ use scorio_logs::{
     Pattern, Progress, ScoreChoice, Spec, Survey, format_named,
 };
 
-use crate::arrow;
-use crate::counts::Counts;
+use crate::arrow::capsule;
+use crate::counting::counts::Counts;
+use crate::counting::sums::Sums;
 use crate::failure::Failure;
 use crate::interrupt::stoppable;
-use crate::rubrics::{Grading, grading};
-use crate::sums::Sums;
+use crate::rubric::rubrics::{Grading, grading};
 
 /// The options of a log, under the names of `scorio.count`.
 #[derive(FromPyObject)]
@@ -262,9 +262,9 @@ pub(crate) fn sum_arrow(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Sums> {
     let spec = options.spec().map_err(Failure::from)?;
-    let stream = arrow::imported(table)?;
+    let stream = capsule::imported(table)?;
     let (sums, report) = stoppable(py, progress, |advance| {
-        let (batches, schema) = arrow::batches(stream, name)?;
+        let (batches, schema) = capsule::batches(stream, name)?;
         scorio_logs::sum_batches(batches, &schema, name, &spec, advance)
     })?;
     Ok(Sums { sums, report })
@@ -283,9 +283,9 @@ pub(crate) fn count_arrow(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Counts> {
     let spec = options.spec().map_err(Failure::from)?;
-    let stream = arrow::imported(table)?;
+    let stream = capsule::imported(table)?;
     let (counts, report) = stoppable(py, progress, |advance| {
-        let (batches, schema) = arrow::batches(stream, name)?;
+        let (batches, schema) = capsule::batches(stream, name)?;
         scorio_logs::count_batches(batches, &schema, name, &spec, advance)
     })?;
     Ok(Counts { counts, report })

@@ -9,7 +9,7 @@ use pyo3::types::PyCapsule;
 use scorio_core::Printable;
 use scorio_logs::{Batches, from_elsewhere};
 
-use crate::c_stream::Stream;
+use crate::arrow::c_stream::Stream;
 
 const NAME: &std::ffi::CStr = c"arrow_array_stream";
 

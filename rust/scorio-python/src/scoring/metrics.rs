@@ -8,9 +8,9 @@ use scorio_core::metric::registry::{Entry, METRICS, estimand};
 use scorio_core::metric::subset;
 use scorio_core::{Interval, IntervalMethod, ParameterValue, Parameters, Prior, Tau};
 
-use crate::choices::target;
+use crate::arrays::matrix::States;
+use crate::calls::choices::target;
 use crate::failure::Outcome;
-use crate::matrix::States;
 
 type Bounds = Option<(f64, f64)>;
 

@@ -17,11 +17,11 @@ use scorio_core::rankers::{
 };
 use scorio_core::{Outcome as Entry, Weights};
 
-use crate::call::{Said, option, said};
-use crate::counts::Counts;
+use crate::arrays::matrix::{by_element, policy};
+use crate::calls::call::{Said, option, said};
+use crate::calls::rows::tuples;
+use crate::counting::counts::Counts;
 use crate::failure::{Failure, Outcome};
-use crate::matrix::{by_element, policy};
-use crate::rows::tuples;
 use crate::watch::watched;
 
 /// What models are ranked by.

@@ -15,12 +15,12 @@ use scorio_core::calls::{
 use scorio_core::plan;
 use scorio_core::{Prior, Tau};
 
-use crate::counts::Counts;
+use crate::arrays::matrix::States;
+use crate::arrays::vector::copied;
+use crate::calls::rows::{cell, tuple};
+use crate::counting::counts::Counts;
+use crate::counting::sums::Sums;
 use crate::failure::Outcome;
-use crate::matrix::States;
-use crate::rows::{cell, tuple};
-use crate::sums::Sums;
-use crate::vector::copied;
 use crate::watch::watched;
 use crate::wording::dialect_of;
 

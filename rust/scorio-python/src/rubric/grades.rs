@@ -12,13 +12,13 @@ use scorio_core::rubric::rubrics::Rubrics;
 use scorio_core::rubric::study::{agreements, shares};
 use scorio_logs::{Progress, Report, Spec};
 
-use crate::arrow;
-use crate::counts::Counts;
+use crate::arrow::capsule;
+use crate::calls::rows::tuples;
+use crate::counting::counts::Counts;
+use crate::counting::reading::{Labelled, Options, input};
+use crate::counting::tallied::{Noted, notes};
 use crate::failure::Failure;
 use crate::interrupt::stoppable;
-use crate::reading::{Labelled, Options, input};
-use crate::rows::tuples;
-use crate::tallied::{Noted, notes};
 
 /// The trials of logs as rubrics count them.
 #[pyclass(frozen, module = "scorio._core")]
@@ -82,7 +82,7 @@ impl Grades {
     }
 
     /// A rubric file with these thresholds frozen.
-    fn frozen(&self, rubrics: PyRef<'_, crate::rubrics::Rubrics>) -> String {
+    fn frozen(&self, rubrics: PyRef<'_, crate::rubric::rubrics::Rubrics>) -> String {
         frozen(&rubrics.rubrics, &self.graded.thresholds)
     }
 
@@ -164,9 +164,9 @@ pub(crate) fn grade_arrow(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Grades> {
     let spec = options.spec().map_err(Failure::from)?;
-    let stream = arrow::imported(table)?;
+    let stream = capsule::imported(table)?;
     let found = stoppable(py, progress, |advance| {
-        let (batches, schema) = arrow::batches(stream, name)?;
+        let (batches, schema) = capsule::batches(stream, name)?;
         scorio_logs::grade_batches(batches, &schema, name, &spec, advance)
     })?;
     Ok(Grades::new(&spec, found))

@@ -3,8 +3,8 @@
 use pyo3::prelude::*;
 use scorio_core::rank::{self, Tie, Uncertainty};
 
+use crate::arrays::vector::Vector;
 use crate::failure::Failure;
-use crate::vector::Vector;
 
 type Ranks = (Vec<usize>, Vec<usize>, Vec<usize>, Vec<f64>);
 /// Ranks by each convention. Without σ, they depend on the scores alone.

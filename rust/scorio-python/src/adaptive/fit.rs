@@ -5,10 +5,10 @@ use scorio_core::Weights;
 use scorio_core::adaptive::{CalibrationTable, ScoreScale, ScoredCell, calibrate_bank};
 use scorio_core::irt::{CalibrationMethod, CalibrationRequest};
 
-use crate::counts::Counts;
+use crate::arrays::vector::Vector;
+use crate::counting::counts::Counts;
+use crate::counting::sums::Sums;
 use crate::failure::Outcome;
-use crate::sums::Sums;
-use crate::vector::Vector;
 
 /// Model, task, question, cluster, number of trials, sum of scores, and the lowest and highest score.
 type Cell = (String, String, String, Option<String>, f64, f64, Option<(f64, f64)>);

@@ -10,7 +10,7 @@ use arrow_data::ArrayData;
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use scorio_logs::is_stored;
 
-use crate::c_data::{self, Array, Checked, check_array, check_schema, wrong};
+use crate::arrow::c_data::{self, Array, Checked, check_array, check_schema, wrong};
 
 /// A stream of batches and their columns.
 pub(crate) struct Stream {

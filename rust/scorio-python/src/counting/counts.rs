@@ -11,9 +11,9 @@ use scorio_logs::{
     read_counts, write_counts, write_samples,
 };
 
+use crate::arrays::matrix::States;
+use crate::counting::tallied::tallied;
 use crate::failure::{Failure, Outcome};
-use crate::matrix::States;
-use crate::tallied::tallied;
 
 /// Counts by model, task and question, with the report of how they were read.
 #[pyclass(frozen, module = "scorio._core")]

@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule, PyDict, PyList};
 use scorio_logs::parquet;
 
-use crate::arrow;
+use crate::arrow::capsule;
 use crate::failure::Failure;
 
 /// A column: its name, the kind of its values, whether some may be missing, and its values.
@@ -38,7 +38,7 @@ impl Table {
             arrays.push(array);
         }
         let schema = Arc::new(Schema::new_with_metadata(fields, metadata));
-        Ok(Self { table: arrow::checked(RecordBatch::try_new(schema, arrays))? })
+        Ok(Self { table: capsule::checked(RecordBatch::try_new(schema, arrays))? })
     }
 
     /// The bytes of a Parquet file.
@@ -56,7 +56,7 @@ impl Table {
     ) -> PyResult<Bound<'py, PyCapsule>> {
         // The protocol lets a producer ignore a schema that it cannot cast to.
         drop(requested_schema);
-        arrow::stream(py, Ok(self.table.clone()))
+        capsule::stream(py, Ok(self.table.clone()))
     }
 }
 

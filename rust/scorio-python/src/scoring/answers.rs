@@ -3,8 +3,8 @@
 use pyo3::prelude::*;
 use scorio_core::answers::{Ballot, Resampling, VerifiedTrials, vote, vote_interval};
 
+use crate::arrays::vector::Vector;
 use crate::failure::Outcome;
-use crate::vector::Vector;
 use crate::watch::watched;
 
 /// A score for each budget, and how many questions are too short for it.

@@ -13,9 +13,9 @@ use scorio_core::tailpass::{
 use scorio_core::tally::{Matrix, Missing};
 use scorio_core::{Outcome as Entry, Weights};
 
+use crate::arrays::matrix::by_element;
+use crate::arrays::vector::Vector;
 use crate::failure::{Failure, Outcome};
-use crate::matrix::by_element;
-use crate::vector::Vector;
 
 /// A posterior profile.
 #[pyclass(frozen, module = "scorio._core")]

@@ -4,10 +4,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use scorio_core::adaptive::{Calibrators, ReplayOptions, ReplayTable, replay};
 
-use crate::adaptive_fit::method_named;
-use crate::adaptive_run::{OptionsGiven, options};
-use crate::rows::{cell, tuples};
-use crate::vector::Vector;
+use crate::adaptive::fit::method_named;
+use crate::adaptive::run::{OptionsGiven, options};
+use crate::arrays::vector::Vector;
+use crate::calls::rows::{cell, tuples};
 use crate::watch::watched;
 
 /// Recorded scores, by name.

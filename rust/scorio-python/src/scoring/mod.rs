@@ -1,0 +1,8 @@
+//! Metrics, and scores of chosen answers and of thresholds.
+
+pub(crate) mod answers;
+pub(crate) mod convergence;
+pub(crate) mod metrics;
+pub(crate) mod simulate;
+pub(crate) mod tail_draws;
+pub(crate) mod tailpass;
