@@ -47,7 +47,7 @@ int main(void)
         {0, 0, 1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0},
     };
     ScorioCounts *counts;
-    const ScorioOption metric = {"metrics", "bayes", NULL, 0};
+    const ScorioOption metric = {.name = "metrics", .text = "bayes"};
     ScorioAnswer *answer;
     const ScorioTable *scores;
 
@@ -62,7 +62,7 @@ int main(void)
         ScorioModelRows rows = {names[model], NULL, NULL, NULL, NULL};
         check(scorio_counts_add_outcomes(counts, &rows, &R, NULL, 0, false));
     }
-    check(scorio_call("score", counts, NULL, &metric, 1, &answer));
+    check(scorio_call("score", counts, NULL, &metric, 1, 0, &answer));
     check(scorio_answer_table(answer, 0, &scores));
     printf("group  model   score       ±      95%% interval\n");
     for (size_t row = 0; row < MODELS; row++)
@@ -74,8 +74,11 @@ int main(void)
 
     /* A wrong argument is a status and a sentence. */
     const double none = 0;
-    const ScorioOption wrong[] = {{"metric", "pass_at_k", NULL, 0}, {"k", NULL, &none, 1}};
-    if (scorio_call("compare_pairs", counts, NULL, wrong, 2, &answer) == SCORIO_DOMAIN) {
+    const ScorioOption wrong[] = {
+        {.name = "metric", .text = "pass_at_k"},
+        {.name = "k", .numbers = &none, .length = 1},
+    };
+    if (scorio_call("compare_pairs", counts, NULL, wrong, 2, 0, &answer) == SCORIO_DOMAIN) {
         char text[512];
         scorio_last_text(SCORIO_SENTENCE, text, sizeof text, 0);
         printf("%s\n", text);

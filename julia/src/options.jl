@@ -34,7 +34,7 @@ Option(name::Symbol, value::Union{AbstractVector,Tuple}) =
     Option(name, nothing, numbers(String(name), value, "or a single number"))
 # The first axis of an array runs fastest here, and the last one in the library.
 Option(name::Symbol, value::AbstractArray{Float64}) =
-    Option(name, nothing, vec(collect(value)), Csize_t[reverse(size(value))...])
+    Option(name, nothing, vec(value isa Array ? value : collect(value)), Csize_t[reverse(size(value))...])
 Option(name::Symbol, value::Pilot) =
     Option(String(name), nothing, Float64[], Csize_t[], value.states)
 Option(name::Symbol, value) = Option(name, nothing, [number(String(name), value)])
@@ -76,3 +76,6 @@ no_choice(name, written, known) = misfit(
 """1 for true, 0 for false."""
 switch(name, value::Bool) = Float64(value)
 switch(name, value) = throw(wrong("argument.flag", name, value, "is not true or false"))
+
+or_null(::Nothing) = C_NULL
+or_null(values::Vector) = pointer(values)

@@ -221,13 +221,6 @@ def calls(rng, library):
         library.scorio_pass_curve(
             states, c_int64(rng.choice([-1, 0, 1, 8])), flag, flag, place, None
         )
-    ranks = (c_uint64 * 8)()
-    wrong_size = rng.random() < 0.3
-    scores, length = (
-        (None, c_size_t(rng.choice(SIZES))) if wrong_size else (byref(numbers), c_size_t(8))
-    )
-    library.scorio_rank(scores, length, c_int32(rng.choice([0, 1, 2, -1])), byref(ranks))
-    library.scorio_rank_with_uncertainty(scores, byref(numbers), length, level, byref(ranks))
     rubrics.calls(rng, library)
     rankings.calls(rng, library)
     evaluations.calls(rng, library)

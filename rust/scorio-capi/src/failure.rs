@@ -60,10 +60,7 @@ pub enum Failure {
          SCORIO_FROM_SANDWICH, SCORIO_FROM_POSTERIOR"
     )]
     Interval(i32),
-    /// A family of weights that does not exist.
-    #[error("family = {0:?} is none of \"moment\", \"beta\", \"maxent\"")]
-    Family(String),
-    /// A place in a rubric file that it does not have.
+    /// A place in an answer or a table that it does not have.
     #[error("{name} = {place}, but there are {count} of them, counted from 0")]
     Place {
         /// The argument.
@@ -71,18 +68,6 @@ pub enum Failure {
         /// The place.
         place: usize,
         /// How many there are.
-        count: usize,
-    },
-    /// A code of a task or a model that has no name.
-    #[error("{name} has the code {code} at trial {trial}, which is none of its {count} names")]
-    Code {
-        /// The argument.
-        name: &'static str,
-        /// The trial.
-        trial: usize,
-        /// Its code.
-        code: i64,
-        /// How many names there are.
         count: usize,
     },
     /// An error of the matrix of one of several models.
@@ -160,9 +145,7 @@ impl Failure {
             | Self::OneRow(_)
             | Self::Target(_)
             | Self::Interval(_)
-            | Self::Family(_)
-            | Self::Place { .. }
-            | Self::Code { .. } => SCORIO_ARGUMENT,
+            | Self::Place { .. } => SCORIO_ARGUMENT,
             Self::Panic(_) => SCORIO_INTERNAL,
         }
     }
@@ -211,9 +194,7 @@ impl Failure {
             Self::OneRow(_) => "c.one_row",
             Self::Target(_) => "c.target",
             Self::Interval(_) => "c.interval",
-            Self::Family(_) => "c.family",
             Self::Place { .. } => "c.place",
-            Self::Code { .. } => "c.code",
             Self::Panic(_) => "c.panic",
         }
     }

@@ -13,7 +13,6 @@
 #![allow(clippy::missing_safety_doc, reason = "stated once, above and in the header")]
 
 pub mod adaptive;
-pub mod answers;
 pub mod call;
 pub mod counts;
 pub mod failure;
@@ -23,10 +22,8 @@ pub mod metric;
 pub mod options;
 mod pointer;
 pub mod rankers;
-pub mod rubric;
 pub mod sums;
 pub mod table;
-pub mod tailpass;
 mod wording;
 mod workers;
 

@@ -9,7 +9,6 @@ mod adaptive;
 mod adaptive_fit;
 mod adaptive_replay;
 mod adaptive_run;
-mod answers;
 mod arrays;
 mod arrow;
 mod c_data;
@@ -57,7 +56,6 @@ mod _core {
     #[pymodule_export]
     use super::adaptive_run::AdaptiveRun;
     #[pymodule_export]
-    use super::answers::{best_of, best_of_interval, plurality, plurality_interval};
     #[pymodule_export]
     use super::arrays::load_numpy;
     #[pymodule_export]
@@ -98,7 +96,7 @@ mod _core {
     #[pymodule_export]
     use super::tail_draws::{tail_chances, tail_profiles, tail_summary, tail_utility};
     #[pymodule_export]
-    use super::tailpass::{TailPass, tail_empirical, tail_profile, tail_weights};
+    use super::tailpass::{TailPass, tail_profile};
     #[pymodule_export]
     use super::verifier::{verifier_fit, verifier_probabilities, verifier_report};
     #[pymodule_export]

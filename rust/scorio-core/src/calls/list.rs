@@ -5,7 +5,7 @@ use super::error::CallError;
 use super::given::Given;
 use crate::error::Result;
 
-/// Every declared call.
+/// Every declared call. The module of JavaScript does without those that need much code.
 pub const CALLS: &[&Call] = &[
     &crate::gate::CALL,
     &crate::leaderboard::CALL,
@@ -39,6 +39,28 @@ pub const CALLS: &[&Call] = &[
     &crate::rank::calls::places::CALL,
     &crate::rank::calls::lettered::CALL,
     &crate::rank::calls::pairs::CALL,
+    #[cfg(not(target_family = "wasm"))]
+    &crate::tailpass::calls::profile::CALL,
+    #[cfg(not(target_family = "wasm"))]
+    &crate::tailpass::calls::linear::CALL,
+    #[cfg(not(target_family = "wasm"))]
+    &crate::tailpass::calls::moment::CALL,
+    #[cfg(not(target_family = "wasm"))]
+    &crate::tailpass::calls::empirical::CALL,
+    #[cfg(not(target_family = "wasm"))]
+    &crate::tailpass::calls::weights::CALL,
+    #[cfg(not(target_family = "wasm"))]
+    &crate::answers::calls::best_of::CALL,
+    #[cfg(not(target_family = "wasm"))]
+    &crate::answers::calls::best_of_interval::CALL,
+    #[cfg(not(target_family = "wasm"))]
+    &crate::answers::calls::vote::CALL,
+    #[cfg(not(target_family = "wasm"))]
+    &crate::answers::calls::vote_interval::CALL,
+    #[cfg(not(target_family = "wasm"))]
+    &crate::rubric::calls::rubrics::CALL,
+    #[cfg(not(target_family = "wasm"))]
+    &crate::rubric::calls::grade::CALL,
 ];
 
 /// The call of a name.
