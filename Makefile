@@ -102,7 +102,7 @@ check: .venv/test target/lint/ready
 	cargo fmt --check
 	cargo clippy --locked --profile fast --workspace --all-targets -- -D warnings
 	cargo test --quiet $(CRATES) --test header
-	RUSTDOCFLAGS="-D warnings" cargo doc --quiet --locked --profile fast --no-deps -p scorio-core -p scorio-logs -p scorio-capi
+	RUSTDOCFLAGS="-D warnings" cargo doc --quiet --locked --profile fast --no-deps -p scorio-core -p scorio-records -p scorio-logs -p scorio-capi
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy

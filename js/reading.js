@@ -67,7 +67,7 @@ export function choicesOf(core, given) {
   const constants = check.options(given.constants, ["model", "task"], "options.constants");
   const onMissing = check.choice(given.onMissing, "options.onMissing", ["error", "drop", "fail"], "error");
   const onRepeat = check.choice(given.onRepeat, "options.onRepeat", ["error", "first", "last", "keep"], "error");
-  const skip = check.choice(given.onBadLine, "options.onBadLine", ["error", "skip"], "error") === "skip";
+  const onBadLine = check.choice(given.onBadLine, "options.onBadLine", ["error", "skip"], "error");
   const order = check.flag(given.order, "options.order");
   const threshold = check.number(given.threshold, "options.threshold");
   if (Number.isNaN(threshold)) throw typeError("options.threshold", threshold, "a number");
@@ -80,7 +80,7 @@ export function choicesOf(core, given) {
   const choices = new core.ReadChoices(fields);
   try {
     choices.constants(model, task);
-    choices.policies(onMissing, onRepeat, skip, order);
+    choices.policies(onMissing, onRepeat, onBadLine, order);
     if (threshold !== undefined) choices.threshold(threshold);
     if (given.categories !== undefined) addCategories(choices, given.categories);
   } catch (error) {

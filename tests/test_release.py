@@ -110,5 +110,5 @@ def test_the_source_distribution_has_what_a_build_needs(tmp_path):
 def test_copies_of_the_licence_are_equal():
     text = (ROOT / "LICENSE").read_text()
     copies = [ROOT / folder / "LICENSE" for folder in
-              ("julia", "rust/scorio-core", "rust/scorio-logs")]  # fmt: skip
+              ("julia", "rust/scorio-core", "rust/scorio-records", "rust/scorio-logs")]  # fmt: skip
     assert all(copy.read_text() == text for copy in copies)

@@ -12,9 +12,9 @@ import scorio
 from scorio._rows import RankedModel
 from scorio.cli import main
 from scorio.rank.fitting import Ranking
-from scorio.show import bars, cells
 from scorio.show.page import Column, Page, Table
-from scorio.show.text import render
+from scorio.show.terminal import bars, cells
+from scorio.show.terminal.text import render
 
 ODD = [
     "meta-llama/Llama-3.1-405B-Instruct-FP8-with-a-very-long-suffix-of-the-run-2026-11-20",

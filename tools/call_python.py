@@ -31,7 +31,7 @@ class Result(NamedTuple):
 
 RESULTS = {
     "gate": Result(
-        "scorio._gate", "Gate", "A sequence of `Gated`, with the `verdict` of all together."
+        "scorio._gating.gate", "Gate", "A sequence of `Gated`, with the `verdict` of all together."
     ),
     "score": Result(
         "scorio._scoring.scores",
@@ -67,7 +67,7 @@ HINTS = {
     "Iterable": "collections.abc", "Sequence": "collections.abc", "Decimal": "decimal",
     "Fraction": "fractions", "ArrayLike": "numpy.typing", "Counts": "scorio._counting.counts",
     "Sums": "scorio._counting.sums", "_core": "scorio", "Tallied": "scorio._counting.tallied",
-    "Frame": "scorio._reading.sources", "Path": "scorio._reading.sources",
+    "Frame": "scorio._reading.options", "Path": "scorio._reading.options",
 }  # fmt: skip
 
 

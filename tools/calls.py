@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+import asked_julia
 import call_javascript
 import call_julia
 import call_python
@@ -53,7 +54,8 @@ def described(call: dict[str, Any]) -> list[str]:
     """Give the section of a call that has its options in C alone."""
     lines = [f"## {call['name']}", sections(call["doc"])[""][0], ""]
     if call["about"] != "nothing":
-        lines += ["It is about counts.", ""]
+        alone = ", or its options alone" if call["about"] == "maybe" else ""
+        lines += [f"It is about counts{alone}.", ""]
     lines += ["| option | takes | default | meaning |", "|---|---|---|---|"]
     for option in call["options"]:
         usual = "" if option["usual"] in (None, False) else f"`{option['usual']}`"
@@ -64,6 +66,8 @@ def described(call: dict[str, Any]) -> list[str]:
             meaning(option, "Python").replace("|", "\\|"),
         ]
         lines += [f"| {' | '.join(cells)} |"]
+    if call["further"]:
+        lines += ["", call["further"]]
     given = [f"the rows `{name}` of {fields(row_name)}" for name, row_name in call["tables"]]
     given += [f"the array `{name}` of {axes}" for name, axes in call["arrays"]]
     return [*lines, "", f"It gives {', and '.join(given)}.", ""]
@@ -92,7 +96,7 @@ def texts(calls: list[dict[str, Any]]) -> dict[str, str]:
     generated = own(calls)
     found = {f"python/scorio/_calls/{one['name']}.py": call_python.module(one) for one in generated}
     found |= eval_python.files() | eval_julia.files() | eval_javascript.files()
-    found |= call_rank.modules()
+    found |= call_rank.modules() | asked_julia.files()
     for file, write in FILES.items():
         found[file] = write(generated)
     return found | {"docs/options.md": page(calls)}

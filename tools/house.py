@@ -1,7 +1,7 @@
 """Check the house rules that no linter knows: `python tools/house.py`, in the root of the project.
 
 It reports circles of files, long files, and type names that a crate defines twice. In the strings
-of the core and of the log reader, it reports words of a front end.
+of the core and of the readers of logs, it reports words of a front end.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ WRITTEN = (
 )
 FOLDERS = ("rust", "python", "julia", "js", "tests", "tools", "benches", "examples")
 PACKAGES = (Path("python/scorio"), Path("tests/parity"))
-WITHOUT_DIALECT = (Path("rust/scorio-core/src"), Path("rust/scorio-logs/src"))
+WITHOUT_DIALECT = tuple(
+    Path("rust", f"scorio-{name}", "src") for name in ("core", "logs", "records")
+)
 DIALECT = re.compile(
     r"""\b[a-z_]+=(?:"|'|True\b|False\b|None\b|NAME\b|FIELD\b)|--[a-z]|\bCounts\.|\bcounts\.select"""
 )

@@ -61,6 +61,29 @@ test("pieces that end anywhere give the same counts", () => {
   }
 });
 
+test("a table in pieces has the rows and the errors of the whole table", () => {
+  const table = '\ufeff\n \nmodel,question,outcome,note\r\nm,q1,1,"a, ""b""\nc" \r\n m , q2 ,False,é\r\n';
+  for (const [text, code] of [[table], [`${table}m,q3\n`, "log.cells"], [`${table}m,"q"x,1,\n`, "log.quote"]]) {
+    const bytes = new TextEncoder().encode(text);
+    const read = (size) => {
+      const reader = new CountsReader({ format: "csv" });
+      for (let at = 0; at < bytes.length; at += size) reader.push(bytes.subarray(at, at + size));
+      return reader.finish().rows();
+    };
+    for (const size of [1, 2, 3, 7, 64]) {
+      if (code === undefined) assert.deepEqual(read(size), read(bytes.length));
+      else assert.throws(() => read(size), { code, place: "line 7" });
+    }
+  }
+});
+
+test("a record of a list that is longer than its pieces is read in time that grows with its length", () => {
+  const reader = new CountsReader();
+  const bytes = new TextEncoder().encode(JSON.stringify([trial({ text: "x".repeat(3e7) }), trial({ trial: 1 })]));
+  for (let at = 0; at < bytes.length; at += 4096) reader.push(bytes.subarray(at, at + 4096));
+  assert.equal(reader.finish().trials, 2);
+});
+
 test("a stream is read in bounded memory, with progress and a signal", async () => {
   const seen = [];
   const counts = await Counts.fromStream(new Blob([coins]), { onProgress: (bytes) => seen.push(bytes) });
@@ -109,7 +132,7 @@ test("the first character tells JSON from a table, unless the format is named", 
   }
   const table = new Blob(["model:question:outcome\nm:q:1\n"]);
   assert.equal((await Counts.fromStream(table, { separator: ":" })).trials, 1);
-  await assert.rejects(Counts.fromStream(table, { format: "jsonl" }), { code: "log.not_json", problem: /a table is read by Counts\.fromCsv/ });
+  await assert.rejects(Counts.fromStream(table, { format: "jsonl" }), { code: "log.not_json", remedy: /^read a table by Counts\.fromCsv/ });
   await assert.rejects(Counts.fromStream(table, { format: "jsonl", separator: ":" }), { code: "argument.type" });
 });
 
@@ -167,8 +190,9 @@ test("what is no text in UTF-8 is named, in the words of Python", () => {
 
 test("a missing field is named with those that are there", () => {
   const error = thrown(() => Counts.fromJsonl(JSON.stringify({ info: { model: "m", "a.b": 1 }, id: 1, scores: [1] })));
-  assert.equal(error.problem, 'line 1: the record has no field "model" for the model; it has: info.model, info.a\\.b, id, scores');
-  assert.match(thrown(() => Counts.fromCsv("Model;Question;Correct\nm;q;1\n")).message, /it has: Model, Question, Correct; name the field/);
+  assert.equal(error.problem, 'line 1: there is no field "model" for the model, perhaps "info.model" is meant; fields here: info.model, info.a\\.b, id, scores');
+  assert.equal(error.remedy, 'name the field that holds it ({model: FIELD}) or set it as a constant ({constants: {"model": NAME}})');
+  assert.match(thrown(() => Counts.fromCsv("Model;Question;Correct\nm;q;1\n")).message, /fields here: Model, Question, Correct; name the field/);
 });
 
 test("tables: separators, quotes, blanks and line ends", () => {
@@ -280,10 +304,10 @@ test("a log that is cut off counts as far as it goes, and says so", () => {
   // Another row may be within these quotes.
   assert.throws(() => Counts.fromCsv(`${header}m,q,1,\nm,q,0,"a\nm,q,0,`), { code: "log.quote", place: "line 3" });
   assert.throws(() => Counts.fromCsv(`${header}m,q`), {
-    code: "log.cells", message: "line 2: the row has 2 cells, but the header has 4; the log ends there and may be truncated",
+    code: "log.cells", message: "line 2: the row has 2 cells but the header has 4; the file ends there and may be truncated; it begins: m,q",
   });
   const perhaps = (text) => Counts.fromCsv(`model,question,outcome\nm,q,1\n${text}`).report.perhapsInterrupted;
-  assert.deepEqual(["m,q,1", "m,q,1\n", 'm,q,"1"'].map(perhaps), [true, false, false]);
+  assert.deepEqual(["m,q,1", "m,q,1\n", 'm,q,"1"', 'm,q,"1" '].map(perhaps), [true, false, false, false]);
   // Nothing tells whether this is JSON Lines at all.
   assert.throws(() => Counts.fromJsonl('{"model": "m"'), { code: "log.not_json" });
 });

@@ -135,7 +135,7 @@ test("what is wrong with a log is said, and its line is named", { skip: missing 
   assert.match(await pasted('{"results":[{"model":"a"}]}'), /If the records are in the list “results”, paste that list alone\.$/);
   assert.match(await pasted(`${good}\n{"model":"a","question":"r","outcome":2}`), /^Line 2: the outcome 2/);
   assert.match(await pasted(`${good}\nmodel,question`), /^Line 2: not JSON/);
-  assert.match(await pasted(`${good}\n{"model":"a","question":"r"}`), /^Line 2: the record has no field/);
+  assert.match(await pasted(`${good}\n{"model":"a","question":"r"}`), /^Line 2: there is no field "outcome" for the outcome/);
   await chromium.run(`{ const bytes = new Uint8Array([...new TextEncoder().encode(${JSON.stringify(`${good}\n{"model":"`)}), 255, 254, 10]);
     const moved = new DataTransfer();
     moved.items.add(new File([bytes], "log.jsonl"));
@@ -218,7 +218,7 @@ test("forms and names of logs are detected as the command line does", { skip: mi
   }
   assert.match(await chromium.text("leaderboard"), /Outcomes are words\. failure: FAIL; success: Pass\./);
   const numbered = rowsOf(({ right, trial, ...one }) => JSON.stringify({ ...one, epoch: trial, passed: right }));
-  assert.match(await pasted([...numbered, numbered[3]].join("\n")), /^Line 13: trial 1 of question q1 of model a was there before\./);
+  assert.match(await pasted([...numbered, numbered[3]].join("\n")), /^Line 13: model "a", question "q1", trial 1 was counted before\./);
   assert.deepEqual(chromium.complaints, []);
 });
 
@@ -253,7 +253,7 @@ test("each way out is a control of the page", { skip: missing }, async () => {
   assert.ok(await chromium.run("document.querySelector('#policies').open"));
   await write({ ragged: "drop" });
   assert.equal(await pasted(uneven), "");
-  assert.match(await pasted(`${uneven}\n{"model":"b","question":"q3","trial":0,"outcome":1}`), /was there before\. Choose what “Duplicates” are/);
+  assert.match(await pasted(`${uneven}\n{"model":"b","question":"q3","trial":0,"outcome":1}`), /was counted before\. Choose what “Duplicates” are/);
   assert.match(await pasted(`${uneven}\n{"model":"b","question":"q4","trial":0,"outcome":null}`), /Choose what “Missing outcomes” are\.$/);
   assert.match(await pasted(`${uneven}\nnot JSON\n`), /choose “Lines that cannot be read”\.$/);
   await write({ "on-repeat": "first", "on-missing": "fail", "on-bad-line": "skip" });

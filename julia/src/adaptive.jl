@@ -29,22 +29,21 @@ ItemBank(5 items)
 # Source
 docs/adaptive.md of the checkout.
 """
-mutable struct ItemBank
+struct ItemBank
     size::Int
-    handle::Ptr{Cvoid}
+    columns::NamedTuple
 
     function ItemBank(a, b; s = nothing, phi = nothing, items = nothing, strata = nothing)
         difficulties = numbers("b", b, "a difficulty for each item")
         size = length(difficulties)
-        slopes = of_items("a", a, size)
-        doubts, dispersions = of_items("s", s, size), of_items("phi", phi, size)
-        names, codes = item_names(items, size), stratum_codes(strata, size)
-        status, handle = scorio_item_bank_new(
-            loaded(), slopes, difficulties, doubts, dispersions, names, codes
+        columns = (
+            a = of_items("a", a, size), b = difficulties, s = of_items("s", s, size),
+            phi = of_items("phi", phi, size), items = item_names(items, size),
+            strata = strata === nothing ? nothing : item_names(strata, size),
         )
-        check(status)
-        library = loaded()
-        return finalizer(bank -> scorio_item_bank_free(library, bank.handle), new(size, handle))
+        # The library refuses what is no bank.
+        asked_rows("next_item", merge(columns, (trials = zeros(size), sums = zeros(size))))
+        return new(size, columns)
     end
 end
 
@@ -89,13 +88,8 @@ julia> map(figure -> round(figure, digits = 4), found)
 docs/adaptive.md of the checkout.
 """
 function ability(bank::ItemBank, scores; prior = (0, 25), confidence = 0.95)
-    trials, sums = outcomes_of(bank, scores)
-    middle, variance = prior_numbers(prior)
-    status, found = GC.@preserve bank scorio_ability(
-        loaded(), bank.handle, trials, sums, middle, variance, number("confidence", confidence)
-    )
-    check(status)
-    return NamedTuple{(:mode, :se, :mean, :sd, :lo, :hi)}(found)
+    given = merge(answered(bank, scores, prior), (confidence = number("confidence", confidence),))
+    return asked_row("ability", given)
 end
 
 """
@@ -134,17 +128,14 @@ function next_item(
     bank::ItemBank, scores; pending = (), select = "information", prior = (0, 25), seed = 0,
     drawn = 0,
 )
-    trials, sums = outcomes_of(bank, scores)
-    middle, variance = prior_numbers(prior)
-    flags = zeros(UInt8, bank.size)
-    foreach(item -> flags[item_place(bank, item, "pending")] = 1, pending)
-    status, place = GC.@preserve bank scorio_next_item(
-        loaded(), bank.handle, trials, sums, flags, middle, variance, choice_text("select", select),
-        whole_between("seed", seed, 0, typemax(UInt64)),
-        whole_between("drawn", drawn, 0, typemax(UInt64)),
+    waiting = Float64[item_place(bank, item, "pending") - 1 for item in pending]
+    given = (
+        pending = isempty(waiting) ? nothing : waiting, select = text_of("select", select),
+        seed = string(whole_between("seed", seed, 0, typemax(UInt64))),
+        drawn = string(whole_between("drawn", drawn, 0, typemax(UInt64))),
     )
-    check(status)
-    return place == bank.size ? nothing : place + 1
+    found = asked_rows("next_item", merge(answered(bank, scores, prior), given))
+    return isempty(found) ? nothing : only_one(found).item + 1
 end
 
 """
@@ -186,13 +177,12 @@ function decide_pair(
     one, other; boundary = "anytime", confidence = 0.95, pairs = 1, rho = 10, resolution = nothing
 )
     (first, first_error), (second, second_error) = located("one", one), located("other", other)
-    status, found = scorio_decide_pair(
-        loaded(), [first, second], [first_error, second_error], choice_text("boundary", boundary),
-        number("confidence", confidence), whole_between("pairs", pairs, 1, typemax(Int64)),
-        number("rho", rho), resolution === nothing ? NaN : number("resolution", resolution),
-    )
-    check(status)
-    return (decided = found.decided != 0, z = found.z, boundary = found.boundary, p = found.p)
+    return asked_row("decide_pair", (
+        abilities = [first, second], errors = [first_error, second_error],
+        boundary = text_of("boundary", boundary), confidence = number("confidence", confidence),
+        pairs = whole_between("pairs", pairs, 1, typemax(Int64)), rho = number("rho", rho),
+        resolution = resolution === nothing ? nothing : number("resolution", resolution),
+    ))
 end
 
 """A number for each item, or one for all."""
@@ -216,10 +206,12 @@ function item_names(names::Union{AbstractVector,Tuple}, size)
     throw(misfit("argument.length", sentence))
 end
 
-function stratum_codes(strata, size)
-    strata === nothing && return nothing
-    names, known = String[item_names(strata, size)...], Dict{String,Int64}()
-    return Int64[get!(known, name, length(known)) for name in names]
+"""The bank, what a model answered, and the prior."""
+function answered(bank, scores, prior)
+    trials, sums = outcomes_of(bank, scores)
+    middle, variance = prior_numbers(prior)
+    own = (trials = trials, sums = sums, prior_mean = middle, prior_variance = variance)
+    return merge(bank.columns, own)
 end
 
 """Number of trials and sum of outcomes of each item."""
@@ -259,9 +251,6 @@ prior_numbers(prior) =
 prior_numbers((middle, variance)::Tuple{Any,Any}) =
     (middle === nothing ? 0.0 : number("prior", middle), number("prior", variance))
 
-choice_text(name, value) = throw(wrong("argument.text", name, value, "is not a text"))
-choice_text(name, value::Union{AbstractString,Symbol}) = plain(name, value)
-
 located(name, model) = throw(
     wrong("argument.ability", name, model, "is not an ability: give what ability gives, or (θ, SE)")
 )
@@ -269,77 +258,3 @@ located(name, (θ, error)::Tuple{Any,Any}) = (number(name, θ), number(name, err
 located(name, model::NamedTuple) =
     haskey(model, :mode) && haskey(model, :se) ? located(name, (model.mode, model.se)) :
     throw(wrong("argument.ability", name, model, "has no mode and se"))
-
-function scorio_item_bank_new(library::Library, a, b, s, phi, names, strata)
-    handle = Ref{Ptr{Cvoid}}(C_NULL)
-    status = GC.@preserve s phi names strata begin
-        texts = map(pointer, names)
-        ccall(
-            library.item_bank_new,
-            Int32,
-            (
-                Csize_t, Ptr{Float64}, Ptr{Float64}, Ptr{Float64}, Ptr{Float64}, Ptr{Ptr{UInt8}},
-                Ptr{Int64}, Ref{Ptr{Cvoid}},
-            ),
-            length(b), a, b, or_null(s), or_null(phi), texts, or_null(strata), handle,
-        )
-    end
-    return status, handle[]
-end
-
-scorio_item_bank_free(library::Library, bank) =
-    ccall(library.item_bank_free, Cvoid, (Ptr{Cvoid},), bank)
-
-function scorio_ability(library::Library, bank, trials, sums, middle, variance, confidence)
-    ability = Ref(ntuple(_ -> 0.0, 6))
-    status = ccall(
-        library.ability,
-        Int32,
-        (
-            Ptr{Cvoid}, Ptr{Float64}, Ptr{Float64}, Float64, Float64, Float64,
-            Ref{NTuple{6,Float64}},
-        ),
-        bank, trials, sums, middle, variance, confidence, ability,
-    )
-    return status, ability[]
-end
-
-function scorio_next_item(
-    library::Library, bank, trials, sums, pending, middle, variance, select, seed, drawn
-)
-    item = Ref{Csize_t}(0)
-    status = ccall(
-        library.next_item,
-        Int32,
-        (
-            Ptr{Cvoid}, Ptr{Float64}, Ptr{Float64}, Ptr{UInt8}, Float64, Float64, Cstring, UInt64,
-            UInt64, Ref{Csize_t},
-        ),
-        bank, trials, sums, pending, middle, variance, select, seed, drawn, item,
-    )
-    return status, Int(item[])
-end
-
-"""`ScorioDecision` of scorio.h."""
-struct ScorioDecision
-    decided::UInt8
-    z::Float64
-    boundary::Float64
-    p::Float64
-end
-
-function scorio_decide_pair(
-    library::Library, abilities, errors, boundary, confidence, pairs, rho, resolution
-)
-    decision = Ref(ScorioDecision(0, 0.0, 0.0, 0.0))
-    status = ccall(
-        library.decide_pair,
-        Int32,
-        (
-            Ptr{Float64}, Ptr{Float64}, Cstring, Float64, Csize_t, Float64, Float64,
-            Ref{ScorioDecision},
-        ),
-        abilities, errors, boundary, confidence, pairs, rho, resolution, decision,
-    )
-    return status, decision[]
-end

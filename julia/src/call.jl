@@ -91,7 +91,17 @@ Base.getindex(rows::Rows, place::Int) = rows.rows[place]
 const WARNED = Dict(
     "score.unscored" => "warning.unscored", "score.unestimated" => "warning.unestimated",
     "compare.uncompared" => "warning.uncompared",
+    "rank.without_scores" => "warning.draws_without_scores",
 )
+
+"""Warn of what a result lacks."""
+function warn_of(notes)
+    for kind in unique(kind for (kind, _) in notes if haskey(WARNED, kind))
+        lacking = join((words for (own, words) in notes if own == kind), " ")
+        @warn Message(lacking, WARNED[kind])
+    end
+    return nothing
+end
 
 """The kinds and words of notes."""
 function words_of((status, table))
@@ -156,10 +166,7 @@ function called(name, inputs::Counted, options, tables)
             scorio_answer_free(loaded(), answer)
         end
     end
-    for kind in unique(kind for (kind, _) in notes if haskey(WARNED, kind))
-        lacking = join((words for (own, words) in notes if own == kind), " ")
-        @warn Message(lacking, WARNED[kind])
-    end
+    warn_of(notes)
     return Rows(first(answered), String[words for (_, words) in notes], Any[answered[2:end]...])
 end
 

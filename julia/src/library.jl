@@ -32,15 +32,6 @@ mutable struct Library
     hierarchical_interval::Ptr{Cvoid}
     superiority::Ptr{Cvoid}
     pass_curve::Ptr{Cvoid}
-    rank_outcomes::Ptr{Cvoid}
-    rank_counts::Ptr{Cvoid}
-    rank_data_free::Ptr{Cvoid}
-    rank_fit::Ptr{Cvoid}
-    item_bank_new::Ptr{Cvoid}
-    item_bank_free::Ptr{Cvoid}
-    ability::Ptr{Cvoid}
-    next_item::Ptr{Cvoid}
-    decide_pair::Ptr{Cvoid}
     table_size::Ptr{Cvoid}
     table_column::Ptr{Cvoid}
     table_cell::Ptr{Cvoid}

@@ -76,6 +76,3 @@ no_choice(name, written, known) = misfit(
 """1 for true, 0 for false."""
 switch(name, value::Bool) = Float64(value)
 switch(name, value) = throw(wrong("argument.flag", name, value, "is not true or false"))
-
-or_null(::Nothing) = C_NULL
-or_null(values::Vector) = pointer(values)

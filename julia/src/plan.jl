@@ -28,6 +28,7 @@ export suggest_next_allocation, trials_for_half_width, trials_needed, trials_to_
 
 include("plan_sides.jl")
 include("plan_trials.jl")
+include("plan_calls.jl")
 include("plan_further.jl")
 include("plan_stopping.jl")
 

@@ -68,90 +68,42 @@ function rank_fit(
     missing = "error", options...,
 )
     name = method_name(method)
-    source = interval_source(interval)
-    contest = Contest(R, models, clusters)
-    worth, aligned = counted_weights(weights, contest), is_aligned(pairing, contest)
-    drop, level = drops("missing", missing), number("confidence", confidence)
-    draws = whole_between("replicates", replicates, 1, MOST_DRAWS)
-    start = whole_between("seed", seed, 0, typemax(UInt64))
-    given = options_of(options)
-    rows, failed = with_contest(contest, worth, aligned, drop) do handle
-        status, rows, failed = scorio_rank_fit(
-            loaded(), handle, name, given, contest.models, source, level, draws, start
-        )
-        check(status)
-        rows, failed
+    results, size, questions = contest(R)
+    own = (
+        method = name, models = names_of(models, size),
+        clusters = clusters === nothing ? nothing : string.(codes_of(clusters, questions)),
+        weights = numbers("weights", weights, "one weight per category"),
+        pairing = text_of("pairing", pairing), missing = text_of("missing", missing),
+        interval = interval === nothing ? nothing : text_of("interval", interval),
+        confidence = number("confidence", confidence),
+        replicates = whole_between("replicates", replicates, 1, MOST_DRAWS),
+        seed = string(whole_between("seed", seed, 0, typemax(UInt64))),
+    )
+    for option in keys(options)
+        option in (keys(own)..., :R, :counts) || continue
+        throw(misfit("rankers.unknown_option", "$name has no option \"$option\""))
     end
-    failed == 0 || warn_of_draws(name, failed, draws)
-    return ranking(rows, source)
+    rows, notes = answer_of("rank", merge(results, own, values(options))) do answer
+        table_of(answer, 0), words_of(scorio_answer_notes(loaded(), answer))
+    end
+    warn_of((kind, String(rstrip(words, '.'))) for (kind, words) in notes)
+    return ranking(rows, interval !== nothing)
 end
 
 """The columns of a ranking that its method has."""
-function ranking(rows, source)
-    column(field) = map(row -> getfield(row, field), rows)
-    found = (rank = Int.(column(:rank)), score = column(:score))
-    orders = column(:order_sd)
-    any(isnan, orders) || (found = merge(found, (order_sd = orders,)))
-    source == 0 && return found
-    return merge(
-        found,
-        (
-            sigma = column(:sigma), lo = column(:lo), hi = column(:hi),
-            rank_lo = Int.(column(:rank_lo)), rank_hi = Int.(column(:rank_hi)),
-            p_best = column(:p_best),
-        ),
-    )
+function ranking(rows, has_interval)
+    fields = (:rank, :score)
+    any(row -> row.order_sd === missing, rows) || (fields = (fields..., :order_sd))
+    has_interval && (fields = (fields..., :sigma, :lo, :hi, :rank_lo, :rank_hi, :p_best))
+    # Each value is there, so that the columns have no missing ones.
+    return NamedTuple{fields}(map(field -> map(row -> getproperty(row, field), rows), fields))
 end
 
-method_name(method) = throw(wrong("argument.text", "method", method, "is not a text"))
-method_name(method::Union{AbstractString,Symbol}) = plain("method", method)
+method_name(method) = text_of("method", method)
 
-# SCORIO_NO_INTERVAL and its followers.
-const INTERVALS = ("questions", "sandwich", "posterior")
-
-interval_source(::Nothing) = Int32(0)
-interval_source(interval) = throw(no_source(shown(interval)))
-function interval_source(interval::Union{AbstractString,Symbol})
-    place = findfirst(==(String(interval)), INTERVALS)
-    place === nothing && throw(no_source("'$interval'"))
-    return Int32(place)
-end
-
-no_source(written) = misfit(
-    "argument.choice",
-    "interval = $written is not one of $(join(map(one -> "'$one'", INTERVALS), ", "))",
-    "interval is not one of $(join(INTERVALS, ", "))",
-)
-
-is_aligned(pairing, contest) = throw(no_pairing(shown(pairing)))
-function is_aligned(pairing::Union{AbstractString,Symbol}, contest::Contest)
-    String(pairing) in ("expected", "aligned") || throw(no_pairing("'$pairing'"))
-    String(pairing) == "expected" && return false
-    contest.is_counted || return true
-    problem = "aligned pairs need the trials of each question in their order, but counts have none"
-    remedy = ("take_expected_pairs", Dict{String,Any}())
-    sentence = "$problem; pass pairing=\"expected\", or an array of single trials"
-    throw(ArgumentError(Message(sentence, "rankers.not_aligned", problem, remedy)))
-end
-
-no_pairing(written) = misfit(
-    "argument.choice",
-    "pairing = $written is not one of 'expected', 'aligned'",
-    "pairing is not one of expected, aligned",
-)
-
-"""What each category of counts is worth, or nothing."""
-function counted_weights(weights, contest::Contest)
-    weights === nothing && return nothing
-    contest.is_counted ||
-        throw(misfit("argument.known", "weights are for counts: R has only 0 and 1"))
-    found = numbers("weights", weights, "one weight per category")
-    columns = Int(contest.first.columns)
-    length(found) == columns && return found
-    sentence = "weights has length $(length(found)), but the counts have " *
-               plural(columns, "category", "categories")
-    throw(misfit("argument.length", sentence))
-end
+"""A text that the library reads."""
+text_of(name, value) = throw(wrong("argument.text", name, value, "is not a text"))
+text_of(name, value::Union{AbstractString,Symbol}) = plain(name, value)
 
 """A whole number of a range."""
 whole_between(name, value, least, most) =
@@ -162,11 +114,4 @@ function whole_between(name, value::Integer, least, most)
     least <= value <= most && return UInt64(value)
     what = "is not a whole number from $(grouped(least)) to $(grouped(most))"
     throw(wrong("argument.whole_number", name, value, what))
-end
-
-function warn_of_draws(name, failed, draws)
-    sentence = "$name has no scores of $(grouped(failed)) of $(plural(draws, "draw")), which are " *
-               "left out"
-    @warn Message(sentence, "warning.draws_without_scores")
-    return nothing
 end

@@ -66,44 +66,6 @@ function as_many(name, values, other, others)
 end
 
 """
-    letters(scores, sigmas, confidence = 0.95)
-
-Letters of models, which those share that the confidence does not separate.
-
-# Arguments
-- `scores`, `sigmas`: one for each of L models, and their standard deviations.
-- `confidence`: models are separated if P(A > B) is at least this and their scores differ.
-
-# Returns
-L texts. Two models that share a letter are not separated. Those that share none are. The best model has
-the letter a, and after z comes a1.
-
-# Throws
-- `ArgumentError`: a score that is not finite, or not as many sigmas as scores.
-- `DomainError`: a confidence outside (0, 1), or a sigma that is negative or not finite.
-
-# Examples
-```jldoctest
-julia> letters([0.50, 0.70, 0.66, 0.62], fill(0.02, 4))
-4-element Vector{String}:
- "c"
- "a"
- "ab"
- "b"
-```
-
-# Source
-Piepho (2004) for the letters. Hariri et al. (2026), arXiv:2510.04265, section 2.5, for the test.
-"""
-function letters(scores, sigmas, confidence = 0.95)
-    values, spreads = per_model("scores", scores), per_model("sigmas", sigmas)
-    as_many("sigmas", spreads, "scores", values)
-    level = number("confidence", confidence)
-    rows = asked_rows("letters", (scores = values, sigmas = spreads, confidence = level))
-    return String[row.letters for row in rows]
-end
-
-"""
     pairwise(scores, sigmas)
 
 Probability for each pair of models that the one is better than the other.

@@ -78,6 +78,7 @@ end
     @refused ArgumentError "R has 1 axis: $form" ranked(Counts[])
     @refused ArgumentError "method = 3 is not a text" ranked(method = 3)
     @refused ArgumentError "avg has no option \"k\": it has none" ranked(k = 1)
+    @refused ArgumentError "avg has no option \"counts\"" ranked(counts = 1)
     @refused DomainError "confidence = 2 is not between 0 and 1" ranked(confidence = 2)
     @refused(
         ArgumentError,
@@ -135,7 +136,7 @@ end
     )
     @refused(
         ArgumentError,
-        "weights has length 3, but the counts have 2 categories",
+        "weights has 3 entries, one for each category but counts has 2",
         ranked(COUNTED, weights = [0, 1, 1])
     )
     @refused(

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from scorio._convergence.study import Convergence
     from scorio._counting.counts import Counts
     from scorio._counting.sums import Sums
-    from scorio._gate import Gate
+    from scorio._gating.gate import Gate
     from scorio._inspecting.inspect import Inspection, inspect
     from scorio._reading.reading import count
     from scorio._reporting.report import report
@@ -108,7 +108,7 @@ _HOMES = {
     "count": "scorio._reading.reading",
     "Difficulty": "scorio._scoring.difficulty",
     "difficulty": "scorio._scoring.difficulty",
-    "Gate": "scorio._gate",
+    "Gate": "scorio._gating.gate",
     "Gated": "scorio._rows",
     "gate": "scorio._calls.gate",
     "Inspection": "scorio._inspecting.inspect",

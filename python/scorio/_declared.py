@@ -43,7 +43,7 @@ def meaning(option: Mapping[str, Any], dialect: str, *, whole: bool = True) -> s
     words = " ".join(option["doc"].split())
     first, _, rest = words.partition(". ")
     first = first.removesuffix(".")
-    if option["range"] and option["range"][3] not in ("", "finite"):
+    if option["takes"] != "wholes" and option["range"] and option["range"][3] not in ("", "finite"):
         first += f", {option['range'][3]}"
     needed = option["needs"] and _core.option_name(option["needs"], dialect)
     if not whole:

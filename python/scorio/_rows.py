@@ -164,59 +164,6 @@ class RubricTally(NamedTuple):
     overlaps: int
 
 
-class RankedModel(NamedTuple):
-    """The score and rank of one model by one ranking method.
-
-    Attributes
-    ----------
-    method : str
-        Name of the ranking method.
-    model : str
-        Model.
-    score : float
-        Score; the higher is the better.
-    order_sd : float or None
-        Standard deviation of the score over orders of the trials, without what moves all
-        models alike; missing for methods that draw no orders.
-    sigma : float or None
-        Standard deviation of the score, if questions are a sample; missing without an
-        interval.
-    lo : float or None
-        Lower end of the interval of the score.
-    hi : float or None
-        Upper end of the interval of the score.
-    rank : int
-        Competition rank by score.
-    rank_lo : int or None
-        Lower end of the interval of the rank.
-    rank_hi : int or None
-        Upper end of the interval of the rank.
-    p_best : float or None
-        Probability of the first rank.
-    questions : int
-        Questions on which the model has trials.
-    questions_asked : int
-        Questions on which any model has trials.
-    trials : int
-        Trials with an outcome.
-    """
-
-    method: str
-    model: str
-    score: float
-    order_sd: float | None
-    sigma: float | None
-    lo: float | None
-    hi: float | None
-    rank: int
-    rank_lo: int | None
-    rank_hi: int | None
-    p_best: float | None
-    questions: int
-    questions_asked: int
-    trials: int
-
-
 class AdaptiveModel(NamedTuple):
     """A model of an adaptive run.
 
@@ -1319,15 +1266,15 @@ class Agreed(NamedTuple):
     discordant : int
         Pairs that they order the opposite way.
     tau_a : float
-        Kendall's τ-a, even with ties.
+        The τ-a of Kendall, even with ties.
     tau_a_pvalue : float
         Its p-value.
     tau_b : float
-        Kendall's τ-b.
+        The τ-b of Kendall.
     tau_b_pvalue : float
         Its p-value.
     spearman : float
-        Spearman's ρ.
+        The ρ of Spearman.
     spearman_pvalue : float
         Its p-value.
     weighted_tau : float
@@ -1389,6 +1336,119 @@ class Lettered(NamedTuple):
     """
 
     letters: str
+
+
+class RankedModel(NamedTuple):
+    """The score and rank of one model by one ranking method.
+
+    Attributes
+    ----------
+    method : str
+        Name of the ranking method.
+    model : str
+        Model.
+    score : float
+        Score; the higher is the better.
+    order_sd : float or None
+        Standard deviation of the score over orders of the trials, without what moves all
+        models alike; missing for methods that draw no orders.
+    sigma : float or None
+        Standard deviation of the score, if questions are a sample; missing without an
+        interval.
+    lo : float or None
+        Lower end of the interval of the score.
+    hi : float or None
+        Upper end of the interval of the score.
+    rank : int
+        Competition rank by score.
+    rank_lo : int or None
+        Lower end of the interval of the rank.
+    rank_hi : int or None
+        Upper end of the interval of the rank.
+    p_best : float or None
+        Probability of the first rank.
+    questions : int
+        Questions on which the model has trials.
+    questions_asked : int
+        Questions on which any model has trials.
+    trials : int
+        Trials with an outcome.
+    """
+
+    method: str
+    model: str
+    score: float
+    order_sd: float | None
+    sigma: float | None
+    lo: float | None
+    hi: float | None
+    rank: int
+    rank_lo: int | None
+    rank_hi: int | None
+    p_best: float | None
+    questions: int
+    questions_asked: int
+    trials: int
+
+
+class LocatedModel(NamedTuple):
+    """The ability of a model.
+
+    Attributes
+    ----------
+    mode : float
+        The most probable ability.
+    se : float
+        Its standard error.
+    mean : float
+        Posterior mean.
+    sd : float
+        Posterior standard deviation.
+    lo : float
+        Lower end of the interval.
+    hi : float
+        Upper end of the interval.
+    """
+
+    mode: float
+    se: float
+    mean: float
+    sd: float
+    lo: float
+    hi: float
+
+
+class ChosenItem(NamedTuple):
+    """The item to ask next.
+
+    Attributes
+    ----------
+    item : int
+        Its place, counted from 0.
+    """
+
+    item: int
+
+
+class PairDecision(NamedTuple):
+    """What a boundary says of a pair.
+
+    Attributes
+    ----------
+    decided : bool
+        Whether the order is decided.
+    z : float
+        The difference of the abilities in standard errors.
+    boundary : float
+        The size of z that decides.
+    p : float
+        p-value that is valid at every look.
+    """
+
+    decided: bool
+    z: float
+    boundary: float
+    p: float
 
 
 class TailShare(NamedTuple):

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from scorio import adaptive
-from scorio.adaptive.item_costs import read_costs
+from scorio.adaptive.running.item_costs import read_costs
 from scorio.cli.main import main
 
 DRAWS = np.random.default_rng(6)

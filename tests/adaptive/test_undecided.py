@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from scorio import adaptive
-from scorio.adaptive.undecided import listed, undecided
+from scorio.adaptive.running.undecided import listed, undecided
 
 
 def pairs_of(order, still_open):

@@ -6,8 +6,8 @@ import pytest
 from click.testing import CliRunner
 
 from scorio import adaptive
-from scorio.adaptive.item_costs import ItemCosts
-from scorio.adaptive.result import ended_trials
+from scorio.adaptive.running.item_costs import ItemCosts
+from scorio.adaptive.running.result import ended_trials
 from scorio.cli.main import main
 
 BANK = adaptive.ItemBank.from_params(1, [place / 4 - 2 for place in range(20)])

@@ -2,15 +2,11 @@
 
 import ctypes
 from ctypes import (
-    byref,
-    c_double,
     c_int32,
-    c_int64,
     c_size_t,
-    c_uint8,
-    c_uint64,
-    c_void_p,
 )
+
+from attack.rankings import asked, numbers, text
 
 ITEMS = 6
 NUMBERS = [0.0, 1.0, -1.0, 0.5, 1e300, -1e300, 5e-324, float("nan"), float("inf")]
@@ -47,63 +43,48 @@ class Caller:
     def often(self, right, wrong):
         return right if self.rng.random() < 0.95 else self.rng.choice(wrong)
 
-    def numbers(self, count, good):
-        """So many numbers, of which few are wrong."""
-        return (c_double * count)(*(self.often(good(), NUMBERS) for _ in range(count)))
-
-    def number(self, good):
-        return c_double(self.often(good, NUMBERS))
-
-    def out(self, place):
-        """A place for a result, or none, or one that is not aligned."""
-        return self.often(place, [None, c_void_p(ctypes.addressof(place) + 1)])
-
 
 def runs(caller, library):
-    rng, bank = caller.rng, c_void_p()
-    b = caller.numbers(ITEMS, lambda: rng.gauss(0, 1))
-    a, s, phi = (caller.numbers(ITEMS, lambda: rng.random() + 0.1) for _ in range(3))
-    names = (ctypes.c_char_p * ITEMS)(
-        *(caller.often(str(i).encode(), [b"", b"\xff", b"0", None]) for i in range(ITEMS))
-    )
-    strata = (c_int64 * ITEMS)(*(rng.choice([0, 1, -1]) for _ in range(ITEMS)))
-    library.scorio_item_bank_new(
-        c_size_t(caller.often(ITEMS, [0, 1, 2**63, 2**64 - 1])),
-        caller.often(a, [None]),
-        caller.often(b, [None]),
-        rng.choice([None, s]),
-        rng.choice([None, phi]),
-        rng.choice([None, names]),
-        rng.choice([None, strata]),
-        caller.often(byref(bank), [None]),
-    )
-    trials = caller.numbers(ITEMS, lambda: rng.choice([0.0, 1.0]))
-    sums = (c_double * ITEMS)(*(caller.often(one * rng.random(), NUMBERS) for one in trials))
-    pending = (c_uint8 * ITEMS)(*(rng.choice([0, 0, 1, 255]) for _ in range(ITEMS)))
-    room, item = (c_double * 8)(), c_size_t()
-    answered = (bank, caller.often(trials, [None]), caller.often(sums, [None]))
-    prior = (caller.number(0.0), caller.number(25.0))
-    library.scorio_ability(*answered, *prior, caller.number(0.9), caller.out(room))
-    library.scorio_next_item(
-        *answered,
-        rng.choice([None, pending]),
-        *prior,
-        caller.often(rng.choice([b"information", b"expected", b"top:2"]), TEXTS),
-        c_uint64(rng.choice([0, 2**64 - 1])),
-        c_uint64(rng.choice([0, 2**64 - 1])),
-        caller.often(byref(item), [None]),
-    )
-    library.scorio_decide_pair(
-        caller.often(caller.numbers(2, lambda: rng.gauss(0, 1)), [None]),
-        caller.often(caller.numbers(2, lambda: rng.random() + 0.01), [None]),
-        caller.often(rng.choice([b"anytime", b"two-sided", b"one-sided"]), TEXTS),
-        caller.number(0.9),
-        c_size_t(rng.choice([0, 1, 3, 2**64 - 1])),
-        caller.number(10.0),
-        caller.number(float("nan")),
-        caller.out(room),
-    )
-    library.scorio_item_bank_free(bank)
+    rng = caller.rng
+
+    def item_numbers(name, good):
+        values = [caller.often(good(), NUMBERS) for _ in range(caller.often(ITEMS, [0, 1]))]
+        return numbers(name, values)
+
+    bank = [item_numbers(b"b", lambda: rng.gauss(0, 1))]
+    bank += [item_numbers(name, lambda: rng.random() + 0.1) for name in (b"a", b"s", b"phi")]
+    if rng.random() < 0.5:
+        names = [caller.often(str(i).encode(), [b"", b"\xff", b"0"]) for i in range(ITEMS)]
+        bank += [text(b"items", name) for name in names]
+    if rng.random() < 0.5:
+        bank += [text(b"strata", rng.choice([b"x", b"y"])) for _ in range(ITEMS)]
+    answered = [
+        item_numbers(b"trials", lambda: rng.choice([0.0, 1.0])),
+        item_numbers(b"sums", lambda: 0.0),
+        numbers(b"prior_mean", [caller.often(0.0, NUMBERS)]),
+        numbers(b"prior_variance", [caller.often(25.0, NUMBERS)]),
+    ]
+    level = numbers(b"confidence", [caller.often(0.9, NUMBERS)])
+    asked(library, b"ability", [*bank, *answered, level], 1)
+    choosing = [
+        numbers(b"pending", [caller.often(1.0, NUMBERS), caller.often(2.0, [float(ITEMS)])]),
+        text(b"select", caller.often(rng.choice([b"information", b"expected", b"top:2"]), TEXTS)),
+        text(b"seed", rng.choice([b"0", b"18446744073709551615"])),
+        text(b"drawn", caller.often(b"18446744073709551615", [b"0", b"x"])),
+    ]
+    asked(library, b"next_item", [*bank, *answered, *choosing], 1)
+    places = caller.often(2, [0, 1, 3])
+    pair = [
+        numbers(b"abilities", [rng.gauss(0, 1) for _ in range(places)]),
+        numbers(b"errors", [caller.often(rng.random() + 0.01, NUMBERS) for _ in range(2)]),
+        text(
+            b"boundary", caller.often(rng.choice([b"anytime", b"two-sided", b"one-sided"]), TEXTS)
+        ),
+        numbers(b"pairs", [rng.choice([0.0, 1.0, 3.0, 2.0**63])]),
+        numbers(b"rho", [caller.often(10.0, NUMBERS)]),
+        level,
+    ]
+    asked(library, b"decide_pair", pair, 1)
 
 
 def calls(rng, library):

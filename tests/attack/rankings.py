@@ -1,15 +1,12 @@
-"""Calls of the ranking functions of the C library, with arguments that are wrong in many ways."""
+"""Calls of ranking methods of the C library, with options that are wrong in many ways."""
 
-import ctypes
 from ctypes import (
     POINTER,
     Structure,
     byref,
     c_char_p,
     c_double,
-    c_int8,
     c_int32,
-    c_int64,
     c_size_t,
     c_ssize_t,
     c_uint64,
@@ -67,57 +64,67 @@ class Option(Structure):
     ]
 
 
+def asked(library, name, options, threads):
+    """Make a declared call with these options, read its first table, and free it."""
+    answer, table = c_void_p(), c_void_p()
+    listed = (Option * len(options))(*options)
+    library.scorio_call(
+        name, None, None, listed, c_size_t(len(options)), c_size_t(threads), byref(answer)
+    )
+    library.scorio_answer_table(answer, c_size_t(0), byref(table))
+    rows, columns, cell = c_size_t(), c_size_t(), (c_uint64 * 6)()
+    library.scorio_table_size(table, byref(rows), byref(columns))
+    library.scorio_table_cell(table, c_size_t(0), columns, byref(cell))
+    library.scorio_table_cell(table, c_size_t(0), c_size_t(0), byref(cell))
+    library.scorio_answer_free(answer)
+
+
+def text(name, value):
+    """A text, or as many options as there are texts."""
+    return Option(name, value, None, 0)
+
+
+def numbers(name, values, axes=None):
+    """Numbers, or an array. The option keeps its memory."""
+    made = Option(name, None, (c_double * len(values))(*values), len(values))
+    if axes is not None:
+        made.axes, made.axis_count = (c_size_t * len(axes))(*axes), len(axes)
+    return made
+
+
 def calls(rng, library):
-    """Rank data that may be wrong by a method that may not be one."""
+    """Models of random data by a method that may not be one."""
 
     def often(right, wrong):
         return right if rng.random() < 0.95 else rng.choice(wrong)
 
-    entries = (c_int8 * (MODELS * QUESTIONS * TRIALS))(
-        *(rng.choice([0, 1] * 40 + [2, -1]) for _ in range(MODELS * QUESTIONS * TRIALS))
-    )
-    matrix = Matrix(
-        often(ctypes.addressof(entries), [None]),
-        often(1, [0, 11, 5]),
-        often(QUESTIONS, [0, 1]),
-        often(TRIALS, [0, 1]),
-        often(TRIALS, [0, 1]),
-        1,
-    )
-    models = c_size_t(often(MODELS, [0, 1, 2]))
-    stride = c_ssize_t(often(QUESTIONS * TRIALS, [0, 1]))
-    names = (c_char_p * MODELS)(*(often(b"m", [b"", b"\xff", None]) for _ in range(MODELS)))
-    clusters = (c_int64 * QUESTIONS)(*(rng.choice([0, 1, -1]) for _ in range(QUESTIONS)))
-    weights = (c_double * TRIALS)(*(rng.choice(NUMBERS) for _ in range(TRIALS)))
-    data = c_void_p()
-    out, named = often(byref(data), [None]), rng.choice([None, names])
-    grouped = rng.choice([None, clusters])
+    size = MODELS * QUESTIONS * TRIALS
+    entries = [rng.choice([0.0, 1.0] * 400 + [2.0, -1.0, float("nan")]) for _ in range(size)]
+    axes = often([MODELS, QUESTIONS, TRIALS], [[size], [0, 0, 0], [2**63, 2, 1], [1, size, 1], []])
+    options = [numbers(often(rng.choice([b"R", b"counts"]), OPTIONS), entries, axes)]
+    options += [text(b"method", often(rng.choice(METHODS), [None, b"\xff"]))]
     if rng.random() < 0.5:
-        flag = ctypes.c_bool(rng.random() < 0.5)
-        library.scorio_rank_outcomes(byref(matrix), models, stride, named, grouped, flag, flag, out)
-    else:
-        worth = rng.choice([None, weights])
-        library.scorio_rank_counts(byref(matrix), models, stride, worth, named, grouped, out)
-    numbers = (c_double * MODELS)(*(rng.choice(NUMBERS) for _ in range(MODELS)))
-    option = Option(
-        rng.choice(OPTIONS),
-        rng.choice([None, None, b"laplace", b"\xff"]),
-        numbers,
-        rng.choice([0, 1, 2, MODELS]),
-    )
-    rows, failed = (c_double * (9 * MODELS))(), c_uint64()
-    odd = c_void_p(ctypes.addressof(rows) + 1)
-    library.scorio_rank_fit(
-        data,
-        often(rng.choice(METHODS), [None]),
-        often(byref(option), [None]),
-        c_size_t(rng.choice([0, 0, 1])),
-        c_int32(rng.choice([0, 1, 2, 3, -1, 4])),
-        c_double(often(0.9, NUMBERS)),
-        c_uint64(rng.choice([0, 1, 8])),
-        c_uint64(rng.choice([0, 2**64 - 1])),
-        c_size_t(rng.choice([1, 2])),
-        often(rows, [None, odd]),
-        often(byref(failed), [None]),
-    )
-    library.scorio_rank_data_free(data)
+        options += [text(b"models", often(b"m", [b"", b"\xff"])) for _ in range(MODELS)]
+    if rng.random() < 0.3:
+        options += [text(b"clusters", rng.choice([b"x", b"y"])) for _ in range(QUESTIONS)]
+    if options[0].name == b"counts" and rng.random() < 0.5:
+        options += [numbers(b"weights", [often(0.5, NUMBERS) for _ in range(TRIALS)])]
+    if rng.random() < 0.2:
+        options += [text(b"pairing", b"aligned")]
+    if rng.random() < 0.7:
+        options += [
+            text(b"interval", often(rng.choice([b"questions", b"sandwich", b"posterior"]), [b"x"]))
+        ]
+    if rng.random() < 0.3:
+        own = [rng.choice(NUMBERS) for _ in range(rng.choice([0, 1, 2, MODELS]))]
+        options += [numbers(rng.choice(OPTIONS), own)]
+    if rng.random() < 0.2:
+        options += [text(b"prior", rng.choice([b"laplace", b"cauchy", b"\xff"]))]
+    options += [
+        text(b"missing", often(b"drop", [b"error", b""])),
+        numbers(b"confidence", [often(0.9, NUMBERS)]),
+        numbers(b"replicates", [often(rng.choice([1.0, 8.0]), [0.0, -1.0, 1e300])]),
+        text(b"seed", often(b"18446744073709551615", [b"0", b"-1"])),
+    ]
+    rng.shuffle(options)
+    asked(library, b"rank", options, rng.choice([1, 2]))

@@ -2,10 +2,10 @@
 
 import ctypes
 import math
-from ctypes import byref, c_double, c_size_t, c_uint64, c_void_p
+from ctypes import byref, c_size_t, c_uint64, c_void_p
 
 from attack.evaluations import Watched
-from attack.rankings import Option
+from attack.rankings import Option, numbers, text
 
 TEXT = b"""[signals]
 correct = "score"
@@ -59,27 +59,21 @@ def labels(rng, name):
     codes = [float(rng.choice([0, 0, 1, 2])) for _ in range(often(rng, TRIALS, FEW))]
     if codes and rng.random() < 0.1:
         codes[rng.randrange(len(codes))] = rng.choice([-1.0, 3.0, 2.0**53, 0.5, float("nan")])
-    names = [Option(name + b"_names", text) for text in (b"a", b"\xff\xfe", b"a")]
-    numbers = [numeric(name + b"s", codes)] if rng.random() < 0.9 else []
-    return rng.choice([[], numbers, numbers + often(rng, names, [names[:2], names[:1]])])
-
-
-def numeric(name, values, axes=()):
-    """An option of numbers, or of an array."""
-    numbers = (c_double * len(values))(*values)
-    return Option(name, None, numbers, len(values), (c_size_t * len(axes))(*axes), len(axes))
+    names = [text(name + b"_names", one) for one in (b"a", b"\xff\xfe", b"a")]
+    coded = [numbers(name + b"s", codes)] if rng.random() < 0.9 else []
+    return rng.choice([[], coded, coded + often(rng, names, [names[:2], names[:1]])])
 
 
 def calls(rng, library):
     library = Watched(library)
-    text = often(rng, TEXT, [b"", b"paper", *(damaged(rng, TEXT) for _ in range(6))])
-    file = Option(b"text", text)
+    others = [b"", b"paper", *(damaged(rng, TEXT) for _ in range(6))]
+    file = text(b"text", often(rng, TEXT, others))
     ask(library, b"rubrics", [file])
     trials, columns = often(rng, TRIALS, FEW), often(rng, COLUMNS, [0, 1, 9])
     values = [rng.choice(VALUES) for _ in range(trials * columns)]
     axes = often(rng, [trials, columns], [[trials], [2**63, 2], [trials, columns, 2**64 - 1]])
-    rubric = Option(b"rubric", often(rng, rng.choice([b"short", b"plain"]), [b"", b"x", b"\xff"]))
-    given = [file, rubric, numeric(b"signals", values, axes)]
+    rubric = text(b"rubric", often(rng, rng.choice([b"short", b"plain"]), [b"", b"x", b"\xff"]))
+    given = [file, rubric, numbers(b"signals", values, axes)]
     given += labels(rng, b"task") + labels(rng, b"model")
     ask(library, b"grade", often(rng, given, [given[1:], given[:2], [*given, file]]))
 

@@ -34,6 +34,13 @@ def test_numbers_are_found_by_content(judged):
     assert not any("no category" in note for note in named["notes"])
 
 
+def test_the_note_has_the_whole_outcome_and_no_way_out(write):
+    path = write(log(("p; q", 0.37), ("r", 0.5)), "day; night.jsonl")
+    [note] = [one for one in json.loads(run("score", path, "--json"))["notes"] if "fits" in one]
+    assert "day; night.jsonl" in note
+    assert note.endswith('the outcome 0.37 (field "outcome") matches no category.')
+
+
 def test_zeros_and_ones_are_numbers_if_asked(coins):
     assert "numeric" not in run("score", coins)
     assert "avg · numeric scores" in run("score", coins, "--numeric")

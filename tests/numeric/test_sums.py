@@ -17,6 +17,7 @@ from numeric.conftest import log
 
 import scorio
 from scorio import Sums
+from scorio._inside.trials import Trials
 
 ANY = [("p", 0.1), ("p", 7), ("q", -3.5), ("q", 1e-9), ("r", True), ("r", 1e17)]
 
@@ -254,3 +255,34 @@ def test_a_missing_outcome_takes_a_number_back(write):
     sums = scorio.count(write(records), numeric=True, on_repeat="last", on_missing="drop")
     row = pl.DataFrame(sums).row(0, named=True)
     assert (row["sum"], row["trials"], row["missing"]) == (3.5, 1, 1)
+
+
+def test_trials_inside_of_a_harness_have_the_sums_of_a_log(write):
+    questions = [[0.1, 0.1, -0.0], [1e300, 5e-324], [7.0]]
+    clusters = ["a", "b", "a"]
+    records = [
+        {"question": place, "outcome": value, "cluster": clusters[place]}
+        for place, question in enumerate(questions)
+        for value in question
+    ]
+    read = {"numeric": True, "keep_values": True, "constants": {"model": "model"}}
+    logged = scorio.count(str(write(records)), cluster="cluster", **read)
+    trials = Trials([[(value, None) for value in question] for question in questions], clusters)
+    sums = trials.sums([value for value, _ in trials.values])
+    assert sums == logged
+    assert sums.score("max_at_k", 1).rows == logged.score("max_at_k", 1).rows
+
+
+def test_sums_are_selected_and_renamed_as_counts_are(write):
+    read = {"numeric": True, "keep_values": True}
+    both = log(("p", 1.5), ("q", 2.5), ("r", 4.0)) + log(("p", 3.0), ("q", 0.5), model="n")
+    sums = scorio.count(write(both), **read)
+    chosen = sums.select(question=["q", "p"])
+    assert chosen == scorio.count(write([one for one in both if one["question"] != "r"]), **read)
+    with pytest.raises(ValueError, match="there is no question 'z'"):
+        sums.select(question="z")
+    together = sums.rename(model={"n": "m"}, question={"r": "q"})
+    assert together.models == ["m"]
+    assert together == scorio.count(
+        write(log(("p", 1.5), ("q", 2.5), ("q", 4.0), ("p", 3.0), ("q", 0.5))), **read
+    )

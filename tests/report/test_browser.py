@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 
-from scorio.show.cells import all_shortened
+from scorio.show.terminal.cells import all_shortened
 
 BROWSER = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scorio._compare.comparisons import Comparisons
     from scorio._counting.counts import Counts
     from scorio._counting.sums import Sums
-    from scorio._reading.sources import Frame, Path
+    from scorio._reading.options import Frame, Path
 
 
 def compare(

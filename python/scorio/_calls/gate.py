@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from scorio import _core
     from scorio._counting.tallied import Tallied
-    from scorio._gate import Gate
+    from scorio._gating.gate import Gate
 
 
 def gate(
@@ -105,7 +105,7 @@ def gate(
     >>> [(row.model, row.question, row.verdict) for row in single][:2]
     [('coin-01', 'q01', 'fail'), ('coin-01', 'q02', 'undecided')]
     """
-    from scorio._gate import Gate
+    from scorio._gating.gate import Gate
 
     answer = answered(
         "gate", counts,

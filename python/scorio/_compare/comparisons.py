@@ -12,9 +12,9 @@ from scorio._compare.settings import named, settings_of
 from scorio._compare.verdict import Verdict, verdict_of
 from scorio._reading.report import report_lines
 from scorio._rows import Comparison
-from scorio.show.bars import Span
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Bars, Column, Page, Table
+from scorio.show.terminal.bars import Span
 from scorio.show.words import chance, counted, pvalue
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ class Comparisons(Called[Comparison]):
         ValueError
             A comparison without a margin, which has no verdicts.
         """
-        from scorio.show.junit import Case, render
+        from scorio.show.documents.junit import Case, render
 
         margin = self.settings["margin"]
         if margin is None:

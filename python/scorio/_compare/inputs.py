@@ -155,6 +155,4 @@ def _both(
 
 
 def _renamed(counts: Counts | Sums, name: str) -> Any:  # noqa: ANN401
-    if isinstance(counts, Sums):
-        return Sums(counts._core.renamed(name), counts.sources)
-    return Counts(counts._core.renamed(name), counts.sources)
+    return type(counts)(counts._core.renamed(name), counts.sources)  # type: ignore[arg-type]

@@ -11,9 +11,9 @@ from scorio import _core
 from scorio._arguments import whole
 from scorio._convergence.course import Course, Step
 from scorio._reading.report import without_budget_note
+from scorio.show.documents.records import plain
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Column, Page, Table
-from scorio.show.records import plain
 from scorio.show.result import Kept
 
 if TYPE_CHECKING:

@@ -2,31 +2,172 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from scorio import _core
+from scorio._counting.copies import refuse_copies
+from scorio._counting.selected import known, known_questions
+from scorio.show.escaping import on_a_line
 from scorio.show.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Self
 
 Core = TypeVar("Core", _core.Counts, _core.Sums)
+Path = str | os.PathLike[str]
 
 
 class Tallied(Generic[Core]):
     """Trials that were read and added up: whose they are, and what the reading said."""
 
-    __slots__ = ("_core", "sources")
+    __slots__ = ("_core", "_found", "sources")
     _core: Core
     _kind: ClassVar[type[Any]]
+    # How logs are read into the other kind, which does not go together with this one.
+    _instead: ClassVar[str]
+    # The endings of the files that they are written to, and the words for these.
+    _endings: ClassVar[tuple[str, ...]] = (".parquet",)
+    _ending_words: ClassVar[str]
     numeric: ClassVar[bool] = False
     """Whether outcomes are numbers, and not categories."""
 
-    def __init__(self, core: Core, sources: Sequence[str] = ()) -> None:
+    def __init__(self, core: Core, sources: Sequence[str] = (), found: Sequence[str] = ()) -> None:
         self._core = core
+        self._found = list(found)
         self.sources = list(dict.fromkeys(sources))
         """What was read, as it was named."""
+
+    @classmethod
+    def load(cls, path: Path) -> Self:
+        """Read a count file that `save` or `scorio count` wrote.
+
+        Any Parquet file will do that has the columns of one. `model` and `question` are text, and
+        `task` and `missing` are optional. Counts have two or more `count_<category>` of whole
+        numbers. Sums have `trials` of whole numbers, and as text `exact_sum` and
+        `exact_sum_of_squares`.
+
+        Raises
+        ------
+        FileNotFoundError, OSError
+            The file is not there, or cannot be read.
+        ValueError
+            It does not hold counts, or sums that outcomes can have.
+        """
+        return cls(cls._kind.load(path), [os.fspath(path)])
+
+    def save(self, path: Path) -> None:
+        """Write a count file (Parquet), whole or not at all.
+
+        Of counts, a name that ends in `_samples.jsonl` asks for samples of Every Eval Ever, a line
+        for each trial (`docs/formats/every-eval-ever.md`).
+
+        Raises
+        ------
+        OSError
+            The file cannot be written.
+        ValueError
+            Another ending. Samples of more than two categories whose names are no numbers.
+        """
+        self._check_ending(path)
+        self._core.save(path)
+
+    @classmethod
+    def _check_ending(cls, path: Path) -> None:
+        """Check that a path has the ending of a file that can be written."""
+        if not os.fspath(path).endswith(cls._endings):
+            shown = on_a_line(str(path))
+            raise ValueError(
+                f"cannot write {shown}: the ending of a count file {cls._ending_words}"
+            )
+
+    def merge(self, *others: Self, allow_copies: bool = False) -> Self:
+        """Give these and others together. All are left as they are.
+
+        Categories of counts are matched by name. The result has the longest list of them. Counts
+        with a shorter list count 0 in the other categories: ("0", "1") merges into
+        ("0", "0.5", "1"). Single outcomes of sums stay kept if all of them keep theirs.
+
+        Parameters
+        ----------
+        others
+            Other counts, or other sums.
+        allow_copies
+            Add up equal ones, too, that were made from the same number of bytes and records.
+
+        Raises
+        ------
+        TypeError
+            Counts with sums, or something else than these.
+        ValueError
+            A list of categories that is not part of the longest, in its order; a question with two
+            clusters, or two weights; copies, unless they are allowed.
+        """
+        for other in others:
+            if not isinstance(other, type(self)):
+                instead = f": {self._instead}" if isinstance(other, Tallied) else ""
+                raise TypeError(f"{other!r} is not {type(self).__name__}{instead}")
+        several: list[Self] = [self, *others]
+        if not allow_copies:
+            refuse_copies(several)
+        sources = [source for one in several for source in one.sources]
+        found = list(dict.fromkeys(why for one in several for why in one._found))
+        return type(self)(self._core.merge([other._core for other in others]), sources, found)
+
+    def __add__(self, other: object) -> Self:
+        return self.merge(other) if isinstance(other, type(self)) else NotImplemented
+
+    def select(
+        self,
+        *,
+        model: str | Sequence[str] | None = None,
+        task: str | Sequence[str] | None = None,
+        score: str | Sequence[str] | None = None,
+        question: str | Sequence[str] | None = None,
+    ) -> Self:
+        """Give those of some models, tasks, scores, questions, or any of these together.
+
+        Raises
+        ------
+        ValueError
+            A model, task, score or question that is not there.
+        """
+        models = known("model", model, self.models)
+        tasks = known("task", task, self.tasks)
+        scores = known("score", score, self.scores)
+        questions = None if question is None else known_questions(question, self._core.questions())
+        return self._like(self._core.select(models, tasks, scores, questions))
+
+    def rename(
+        self,
+        *,
+        model: Mapping[str, str] | None = None,
+        task: Mapping[str, str] | None = None,
+        question: Mapping[str, str] | None = None,
+    ) -> Self:
+        """Give the same with other names of models, tasks or questions.
+
+        Questions of one name add up: their trials have no order then.
+
+        Raises
+        ------
+        ValueError
+            A name that is not there; one question with two clusters or weights.
+
+        Examples
+        --------
+        >>> import scorio
+        >>> coins = scorio.count("examples/coins.jsonl")
+        >>> coins.rename(model={"coin-01": "fair"}).models[:2]
+        ['fair', 'coin-02']
+        """
+        models, tasks, questions = dict(model or {}), dict(task or {}), dict(question or {})
+        known("model", list(models), self.models)
+        known("task", list(tasks), self.tasks)
+        if questions:
+            known_questions(list(questions), self._core.questions())
+        return self._like(self._core.relabelled(models, tasks, questions))
 
     @property
     def models(self) -> list[str]:
@@ -56,7 +197,7 @@ class Tallied(Generic[Core]):
     @property
     def notes(self) -> list[str]:
         """What else the reading has to say: which scores count, which logs end early."""
-        return [sentence for _, _, sentence in self._core.notes]
+        return [*self._found, *(sentence for _, _, sentence in self._core.notes)]
 
     @property
     def report(self) -> dict[str, int]:
@@ -76,7 +217,7 @@ class Tallied(Generic[Core]):
 
     def _like(self, core: Core) -> Self:
         """Give others that were read from the same files."""
-        return type(self)(core, self.sources)
+        return type(self)(core, self.sources, self._found)
 
     def __copy__(self) -> Self:
         return self._like(self._core)

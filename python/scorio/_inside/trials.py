@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import json
-import tempfile
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from scorio import _core
 from scorio._counting.counts import Counts
-from scorio._reading.reading import count
+from scorio._counting.sums import Sums
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorio._counting.sums import Sums
     from scorio._inside.values import Scored
 
 
@@ -39,15 +35,6 @@ class Trials(NamedTuple):
 
     def sums(self, numbers: Sequence[float]) -> Sums:
         """Add up the trials, whose numbers are given in the order of `values`."""
-        left = iter(numbers)
-        with tempfile.TemporaryDirectory() as folder:
-            log = Path(folder, "trials.jsonl")
-            with log.open("w", encoding="utf-8") as file:
-                for place, question in enumerate(self.questions):
-                    label = {"cluster": self.clusters[place]} if self.clusters else {}
-                    for _ in question:
-                        record = {"question": place, "outcome": next(left), **label}
-                        file.write(json.dumps(record) + "\n")
-            cluster = "cluster" if self.clusters else None
-            model = {"model": "model"}
-            return count(str(log), numeric=True, cluster=cluster, constants=model, keep_values=True)
+        lengths = [len(question) for question in self.questions]
+        flat = np.asarray(numbers, dtype=np.float64)
+        return Sums(_core.Sums.of_trials(flat, lengths, self.clusters))

@@ -12,13 +12,14 @@ from scorio._inspecting.command import broken, command
 from scorio._inspecting.guess import guess, mended
 from scorio._inspecting.profile import Profile, profile
 from scorio._reading import excel, frames
-from scorio._reading.reading import count, reading
+from scorio._reading.options import taken
+from scorio._reading.reading import count
 from scorio._reading.sources import labelled
 from scorio._results import InterruptedLogWarning
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Column, Page, Table
 from scorio.show.result import Result
-from scorio.show.text import room, wrapped
+from scorio.show.terminal.text import room, wrapped
 
 if TYPE_CHECKING:
     import os
@@ -232,7 +233,7 @@ def inspect(
             "inspect is for files: a data frame shows its columns itself, and count counts it"
         )
     own = {name: options.get(name) for name in ("model", "task", "trial")}
-    taken = reading(**options)
+    known = taken(options)
     inputs = labelled(file, own, constants, path)
     if len(inputs) > 1:
         raise ValueError(f"{on_a_line(str(file))} are {len(inputs)} files: inspect one at a time")
@@ -243,7 +244,7 @@ def inspect(
         named = any(options.get(name) not in (None, name) for name in OWN) or constants or path
         with excel.as_tables(inputs) as tables:
             if inputs[0][0] == "-" or named:
-                found = _surveyed(tables[0], taken, progress)
+                found = _surveyed(tables[0], known, progress)
             else:
                 found = _looked(tables[0], inputs[0][0], options, progress)
     return found._replace(file=inputs[0][0])
@@ -269,7 +270,7 @@ def _looked(
     """Say what a log is of which the user says nothing, and how it is scored."""
     found, refused = None, None
     try:
-        found = _surveyed(file, reading(**options), progress)
+        found = _surveyed(file, taken(options), progress)
     except ValueError as error:
         refused = error
     if found is not None and found.mapping:
@@ -278,7 +279,7 @@ def _looked(
         tried, problem = _tried(name, given, [tally.name for tally in found.scores])
         return found._replace(command=command(name, tried), problem=problem)
     try:
-        seen = profile(file, reading(**options), progress)
+        seen = profile(file, taken(options), progress)
     except ValueError as error:
         if found is None:
             raise (refused or error) from None
@@ -293,7 +294,7 @@ def _looked(
     own = {key: value for key, value in guessed.items() if key != "constants"}
     constant = (guessed.get("constants") or {}).get("model")
     try:
-        again = _surveyed((file[0], constant, *file[2:]), reading(**own), progress)
+        again = _surveyed((file[0], constant, *file[2:]), taken(own), progress)
     except ValueError:
         empty = [field.name for field in seen.fields]
         again = found or Inspection(name, seen.form, empty, [], _no_counts(), [])

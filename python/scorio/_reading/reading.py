@@ -2,56 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
+from inspect import Parameter, Signature
+from typing import TYPE_CHECKING, Literal, Unpack, overload
 
 from scorio import _core
 from scorio._counting.counts import Counts
 from scorio._counting.sums import Sums
-from scorio._errors import of_options
-from scorio._reading.asked import names_of, number_of
-from scorio._reading.rate import share_of
-from scorio._reading.sources import Frame, Path, read
+from scorio._reading.options import USUAL, Frame, Path, Reading
+from scorio._reading.sources import read
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-Value = str | bool | float
-
-
-class Reading(TypedDict, total=False):
-    """The options of `count` that hold for categories and for numbers."""
-
-    model: str | None
-    task: str | None
-    question: str
-    trial: str | None
-    cluster: str | None
-    weight: str | None
-    outcome: str
-    total: str | int | None
-    correct: str | None
-    rate: str | None
-    records: str | None
-    times: str | None
-    path: str | None
-    constants: Mapping[str, str] | None
-    categories: Mapping[str, Value | Sequence[Value]] | None
-    threshold: float | None
-    missing: Value | Sequence[Value]
-    keep_values: bool
-    score: str | None
-    regrade: str | None
-    questions: Path | Iterable[str] | int | None
-    ids: Literal["distinct", "text"]
-    on_missing: Literal["error", "drop", "fail"]
-    on_error: Literal["error", "drop", "fail"] | None
-    on_repeat: Literal["error", "first", "last", "keep"]
-    on_bad_line: Literal["error", "skip"]
-    allow_copies: bool
-    format: str | None
-    order: bool
-    progress: Callable[[int], object] | None
+    from collections.abc import Iterable
 
 
 @overload
@@ -71,37 +32,8 @@ def count(
 def count(
     source: Path | Iterable[Path] | Frame,
     *,
-    model: str | None = None,
-    task: str | None = None,
-    question: str = "question",
-    trial: str | None = None,
-    cluster: str | None = None,
-    weight: str | None = None,
-    outcome: str = "outcome",
-    total: str | int | None = None,
-    correct: str | None = None,
-    rate: str | None = None,
-    records: str | None = None,
-    times: str | None = None,
-    path: str | None = None,
-    constants: Mapping[str, str] | None = None,
-    categories: Mapping[str, Value | Sequence[Value]] | None = None,
-    threshold: float | None = None,
-    missing: Value | Sequence[Value] = (),
     numeric: bool = False,
-    keep_values: bool = False,
-    score: str | None = None,
-    regrade: str | None = None,
-    questions: Path | Iterable[str] | int | None = None,
-    ids: Literal["distinct", "text"] = "distinct",
-    on_missing: Literal["error", "drop", "fail"] = "error",
-    on_error: Literal["error", "drop", "fail"] | None = None,
-    on_repeat: Literal["error", "first", "last", "keep"] = "error",
-    on_bad_line: Literal["error", "skip"] = "error",
-    allow_copies: bool = False,
-    format: str | None = None,  # noqa: A002
-    order: bool = False,
-    progress: Callable[[int], object] | None = None,
+    **reading: Unpack[Reading],
 ) -> Counts | Sums:
     r"""Read trial logs or a data frame into counts: memory in the number of questions.
 
@@ -219,200 +151,14 @@ def count(
     >>> scorio.count(runs, question="id", outcome="passed")
     Counts(1 model, 1 task, 2 questions, 3 trials)
     """
-    fields = {"model": model, "task": task, "trial": trial}
-    options = reading(
-        model=model,
-        task=task,
-        question=question,
-        trial=trial,
-        cluster=cluster,
-        weight=weight,
-        outcome=outcome,
-        total=total,
-        correct=correct,
-        rate=rate,
-        records=records,
-        times=times,
-        categories=categories,
-        threshold=threshold,
-        missing=missing,
-        numeric=numeric,
-        keep_values=keep_values,
-        score=score,
-        regrade=regrade,
-        questions=questions,
-        ids=ids,
-        on_missing=on_missing,
-        on_error=on_error,
-        on_repeat=on_repeat,
-        on_bad_line=on_bad_line,
-        allow_copies=allow_copies,
-        format=format,
-        order=order,
-    )
-    core, sources = read(
-        source, options, fields, constants, path, questions=questions, progress=progress
-    )
+    core, sources = read(source, {**reading, "numeric": numeric})
     return Sums(core, sources) if isinstance(core, _core.Sums) else Counts(core, sources)
 
 
-def reading(
-    *,
-    model: str | None = None,
-    task: str | None = None,
-    question: str = "question",
-    trial: str | None = None,
-    cluster: str | None = None,
-    weight: str | None = None,
-    outcome: str = "outcome",
-    total: str | int | None = None,
-    correct: str | None = None,
-    rate: str | None = None,
-    records: str | None = None,
-    times: str | None = None,
-    categories: Mapping[str, Value | Sequence[Value]] | None = None,
-    threshold: float | None = None,
-    missing: Value | Sequence[Value] = (),
-    numeric: bool = False,
-    keep_values: bool = False,
-    score: str | None = None,
-    regrade: str | None = None,
-    questions: Path | Iterable[str] | int | None = None,
-    ids: str = "distinct",
-    on_missing: str = "error",
-    on_error: str | None = None,
-    on_repeat: str = "error",
-    on_bad_line: str = "error",
-    allow_copies: bool = False,
-    format: str | None = None,  # noqa: A002
-    order: bool = False,
-) -> dict[str, Any]:
-    """Give the options of a reading as the core takes them."""
-    if correct is not None and rate is not None:
-        raise of_options(
-            "reading.options",
-            "{correct} and {rate} both tell the successes: give one",
-            "correct",
-            "rate",
-        )
-    share, whole = share_of(rate)
-    correct = share or correct
-    if (total is None) != (correct is None):
-        raise of_options(
-            "reading.options",
-            "{total} and {correct} (or {rate}) go together: one of them is missing",
-            "total",
-            "correct",
-            "rate",
-        )
-    if total is not None and (trial is not None or categories is not None or threshold is not None):
-        raise of_options(
-            "reading.options",
-            "{total} and {correct} stand for whole questions: no trial or categories then",
-            "total",
-            "correct",
-        )
-    if total is not None and missing not in ((), []):
-        raise of_options(
-            "reading.options",
-            "{total} and {correct} count trials with an outcome: no missing values then",
-            "total",
-            "correct",
-        )
-    if times is not None and (trial is not None or total is not None):
-        raise of_options(
-            "reading.options",
-            "{times} counts trials of one outcome: no {trial}, {total} or {correct} then",
-            "times",
-            "trial",
-            "total",
-            "correct",
-        )
-    if categories is not None and threshold is not None:
-        raise of_options(
-            "reading.options",
-            "{categories} and {threshold} exclude each other",
-            "categories",
-            "threshold",
-        )
-    if numeric and (categories is not None or threshold is not None or total is not None):
-        template = (
-            "{numeric} takes outcomes as they are: no {categories}, {threshold} or {total} then"
-        )
-        names = ("numeric", "categories", "threshold", "total")
-        raise of_options("reading.options", template, *names)
-    if keep_values and not numeric:
-        raise ValueError("keep_values is for numeric outcomes: say numeric=True, too")
-    own = (model, task, trial, total, times, records)
-    return {
-        "model": ("field", model or "model"),
-        "task": ("field", task) if task else ("optional", "task"),
-        "question": ("field", question),
-        "trial": ("field", trial) if trial else ("optional", "trial"),
-        "cluster": _field("cluster", cluster),
-        "weight": _field("weight", weight),
-        "outcome": outcome,
-        "times": times,
-        "grouped": False,
-        "ordered": order,
-        "aggregate": None if total is None else (str(total), correct),
-        "rates": whole,
-        "records": records,
-        "own_fields": (question, outcome) != ("question", "outcome") or any(own),
-        "categories": None if categories is None else _categories(categories),
-        "threshold": threshold if threshold is None else _number_of("threshold", threshold),
-        "missing": _texts("missing", missing),
-        "numeric": numeric,
-        "keep_values": keep_values,
-        "score": score,
-        "regrade": regrade,
-        "asked": names_of(questions),
-        "asked_number": number_of(questions),
-        "ids": ids,
-        "on_missing": on_missing,
-        "on_error": on_error,
-        "on_repeat": on_repeat,
-        "on_bad_line": on_bad_line,
-        "allow_copies": allow_copies,
-        "format": format,
-        "rubric": None,
-    }
-
-
-def _field(name: str, field: str | None) -> str | None:
-    """Check the name of a field that may be left out."""
-    if field is None or isinstance(field, str):
-        return field
-    raise TypeError(f"{name} = {field!r} is not the name of a field")
-
-
-def _categories(
-    categories: Mapping[str, Value | Sequence[Value]],
-) -> list[tuple[str, list[str]]]:
-    if not isinstance(categories, Mapping):
-        raise TypeError(f"categories = {categories!r} is not a mapping of names to values")
-    listed = []
-    for name, values in categories.items():
-        listed.append((str(name), _texts(f"categories[{name!r}]", values)))
-    return listed
-
-
-def _texts(name: str, values: Value | Sequence[Value]) -> list[str]:
-    """Give values as the log may have them."""
-    texts = []
-    for value in _each(values):
-        if not isinstance(value, str | bool | int | float):
-            raise TypeError(f"{name} has {value!r}, not a text, number or boolean")
-        texts.append(str(value).lower() if isinstance(value, bool) else str(value))
-    return texts
-
-
-def _each(values: Value | Sequence[Value]) -> Iterable[Value]:
-    """Give one value, or several."""
-    return values if isinstance(values, Iterable) and not isinstance(values, str) else [values]
-
-
-def _number_of(name: str, value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise TypeError(f"{name} = {value!r} is not a number")
-    return float(value)
+# What `help` shows: all options with their defaults.
+count.__signature__ = Signature(  # type: ignore[attr-defined]
+    [
+        Parameter("source", Parameter.POSITIONAL_OR_KEYWORD),
+        *(Parameter(name, Parameter.KEYWORD_ONLY, default=usual) for name, usual in USUAL.items()),
+    ]
+)

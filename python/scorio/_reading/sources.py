@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from scorio import _core
 from scorio._errors import of_options
 from scorio._reading import excel, frames
+from scorio._reading.options import taken
 from scorio._reading.paths import Found, expand, labels_in
 from scorio._results import InterruptedLogWarning
 from scorio.show.escaping import on_a_line
@@ -17,26 +18,23 @@ from scorio.show.escaping import on_a_line
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-Path = str | os.PathLike[str]
-Frame = Any
+    from scorio._reading.options import Frame, Path
 
 
 def read(
     source: Path | Iterable[Path] | Frame,
-    options: dict[str, Any],
-    fields: Mapping[str, str | None],
-    constants: Mapping[str, str] | None,
-    path: str | None,
-    *,
-    questions: object = None,
-    progress: Callable[[int], object] | None = None,
+    given: Mapping[str, Any],
+    rubric: tuple[Any, ...] | None = None,
 ) -> tuple[Any, list[str]]:
-    """Read logs or a data frame by the options of `reading`. Give what the core made of them."""
+    """Read logs or a data frame, which a rubric may grade. Give what the core made of them."""
+    options = taken(given) | {"rubric": rubric}
+    fields = {name: given.get(name) for name in ("model", "task", "trial")}
+    constants, path, progress = options["constants"], options["path"], options["progress"]
     if frames.is_frame(source):
         refused = {
             "score": options["score"],
             "regrade": options["regrade"],
-            "questions": questions,
+            "questions": options["questions"],
             "on_error": options["on_error"],
             "on_bad_line": None if options["on_bad_line"] == "error" else options["on_bad_line"],
             "records": options["records"],
@@ -46,8 +44,8 @@ def read(
         frames.refuse(path=path, format=options["format"], **refused)
         labels = zip(fields, _labels("the data frame", fields, constants, None), strict=True)
         own = options | {name: ("constant", text) for name, text in labels if text is not None}
-        taken = frames.count if options["rubric"] is None else frames.grade
-        return taken(source, own, progress), [frames.name_of(source)]
+        reader = frames.count if rubric is None else frames.grade
+        return reader(source, own, progress), [frames.name_of(source)]
     sources = [source] if isinstance(source, str | os.PathLike) else source
     if isinstance(sources, Iterable) and not isinstance(sources, Mapping):
         source = sources = list(sources)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorio.show.cells import all_shortened, shortened
 from scorio.show.escaping import in_html, on_a_line
 from scorio.show.page import Table
+from scorio.show.terminal.cells import all_shortened, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

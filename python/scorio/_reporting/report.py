@@ -26,16 +26,16 @@ from scorio._reporting.sections import (
     settling,
     tasks,
 )
+from scorio.show.documents.writing import check_writable, write_atomically
 from scorio.show.escaping import on_a_line
 from scorio.show.words import counted
-from scorio.show.writing import check_writable, write_atomically
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from numpy.typing import ArrayLike
 
-    from scorio._reading.sources import Frame
+    from scorio._reading.options import Frame
     from scorio._reporting.findings import Findings
 
 _SECTIONS = (leaderboard, comparisons, tasks, questions, budgets, settling, coverage, making)

@@ -12,10 +12,10 @@ from scorio._compare.inputs import counts_of_log
 from scorio._counting.counts import Counts
 from scorio._errors import of_numbers
 from scorio._reading.report import report_lines
-from scorio.show.bars import Span
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Bars, Column, Page, Table
 from scorio.show.result import Rows
+from scorio.show.terminal.bars import Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from scorio._counting.sums import Sums
-    from scorio._reading.sources import Frame, Path
+    from scorio._reading.options import Frame, Path
     from scorio.plot.figure import Figure
 
 

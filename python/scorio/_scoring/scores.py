@@ -10,9 +10,9 @@ from scorio._declared import PARAMETERS
 from scorio._errors import described
 from scorio._reading.report import report_lines
 from scorio._rows import Score
-from scorio.show.bars import Span
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Bars, Column, Page, Table
+from scorio.show.terminal.bars import Span
 from scorio.show.view import View, checked_only
 from scorio.show.wide import wide_table
 from scorio.show.words import percent

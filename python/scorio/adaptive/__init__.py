@@ -8,12 +8,12 @@
 
 from __future__ import annotations
 
-from scorio.adaptive.ability import Ability, ability
-from scorio.adaptive.bank import ItemBank
-from scorio.adaptive.ranker import Query, Ranker
-from scorio.adaptive.replay import replay
-from scorio.adaptive.replayed import Replay
-from scorio.adaptive.result import AdaptiveResult
+from scorio.adaptive.items.ability import Ability, ability
+from scorio.adaptive.items.bank import ItemBank
+from scorio.adaptive.replaying.replay import replay
+from scorio.adaptive.replaying.replayed import Replay
+from scorio.adaptive.running.ranker import Query, Ranker
+from scorio.adaptive.running.result import AdaptiveResult
 
 __all__ = [
     "Ability",

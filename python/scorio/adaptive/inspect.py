@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from scorio._errors import fault
 from scorio._inside.values import number
-from scorio.adaptive.bank import ItemBank
-from scorio.adaptive.ranker import Query, Ranker
+from scorio.adaptive.items.bank import ItemBank
+from scorio.adaptive.running.ranker import Query, Ranker
 
 if TYPE_CHECKING:
     import os

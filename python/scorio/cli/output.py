@@ -64,7 +64,7 @@ def _on_terminal() -> bool:
 
 def print_page(page: Page) -> None:
     """Print a page for people. Its texts are escaped, so that only its colours are obeyed."""
-    from scorio.show.text import render
+    from scorio.show.terminal.text import render
 
     # With `always`, a program such as a pager shows the page on a terminal.
     pager = click.get_current_context().color is True and not _on_terminal()
@@ -96,8 +96,8 @@ def output_options(command: Callable[..., None]) -> Callable[..., None]:
 
 def check_outputs(out: Iterable[str], inputs: Iterable[str], *, as_json: bool) -> None:
     """Check before the work is done that all outputs can be written."""
+    from scorio.show.documents.writing import check_writable
     from scorio.show.result import checked_ending
-    from scorio.show.writing import check_writable
 
     inputs = list(inputs)
     for path in out:
@@ -176,7 +176,7 @@ JUNIT = click.option("--junit", type=click.Path(dir_okay=False), metavar="FILE",
 
 def check_junit(path: str | None, inputs: Iterable[str]) -> None:
     """Check before the work is done that the verdicts can be written."""
-    from scorio.show.writing import check_writable
+    from scorio.show.documents.writing import check_writable
 
     if path is not None:
         if not path.lower().endswith(".xml"):
@@ -186,7 +186,7 @@ def check_junit(path: str | None, inputs: Iterable[str]) -> None:
 
 def write_junit(path: str | None, content: Callable[[], str], *, to_people: bool) -> None:
     """Write the verdicts, if a file is named."""
-    from scorio.show.writing import write_atomically
+    from scorio.show.documents.writing import write_atomically
 
     if path is None:
         return
@@ -204,7 +204,7 @@ PLOT = click.option(
 def check_plots(plots: Iterable[str], inputs: Iterable[str]) -> None:
     """Check before the work is done that all pictures can be written."""
     from scorio.plot.figure import checked_picture
-    from scorio.show.writing import check_writable
+    from scorio.show.documents.writing import check_writable
 
     for path in plots:
         checked_picture(path)
@@ -234,15 +234,15 @@ COUNT_FILE = click.option(
 
 def check_count_file(path: str, inputs: list[str], *, as_json: bool = False) -> None:
     """Check before the work is done that a count file can be written."""
-    from scorio._counting.counts import check_ending
-    from scorio.show.writing import check_writable
+    from scorio._counting.counts import Counts
+    from scorio.show.documents.writing import check_writable
 
     if path == "-":
         if as_json:
             raise ValueError("--out - and --json both write to standard output: give one")
         check_stdout()
         return
-    check_ending(path)
+    Counts._check_ending(path)
     check_writable(path, inputs)
 
 

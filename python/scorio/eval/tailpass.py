@@ -251,7 +251,7 @@ def tailpass(
             f"prior has the shape {shapes.shape}: give one number, {len(own)}, or "
             f"{entries.shape[0]} x {len(own)}"
         )
-        raise fault(ValueError(sentence), "argument.prior", "prior has a wrong shape")
+        raise fault(ValueError(sentence), "metric.prior_shape", "prior has a wrong shape")
     known = None if R0 is None else np.ascontiguousarray(_matrix(R0, "R0"), dtype=np.int64)
     k = budget(k)
     core = _core.tail_profile(

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorio.plot.style import THEMES, Theme, paper, sheet
+from scorio.show.documents.records import plain
+from scorio.show.documents.writing import write_atomically
 from scorio.show.escaping import in_html, in_json, on_a_line
-from scorio.show.records import plain
-from scorio.show.writing import write_atomically
 
 if TYPE_CHECKING:
     import os

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorio.plot.figure import short
 from scorio.plot.widths import pixels
-from scorio.show.cells import all_shortened, shortened
 from scorio.show.escaping import in_html, on_a_line
+from scorio.show.terminal.cells import all_shortened, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

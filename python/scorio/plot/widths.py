@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorio.show.cells import signs_of
+from scorio.show.terminal.cells import signs_of
 
 # Of DejaVu Sans, in hundredths of the height of a line of type, from the narrowest to the widest.
 _CLASSES = {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 import numpy as np
 
 from scorio._arguments import number, seed_of, whole
-from scorio._call import asked
+from scorio._call import Note, asked
 from scorio._counting.counts import Counts
 from scorio._declared import declared_methods
 from scorio._reading.report import report_lines, without_budget_note
@@ -17,11 +17,10 @@ from scorio.rank.options import given_options, own_options
 from scorio.rank.priors import Prior
 from scorio.rank.registry import known_methods
 from scorio.rank.source import choice, data_of, fits
-from scorio.show.bars import Span
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Bars, Column, Page, Table
+from scorio.show.terminal.bars import Span
 from scorio.show.view import View, Viewed
-from scorio.show.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -32,8 +31,6 @@ if TYPE_CHECKING:
     from scorio.plot.figure import Figure
     from scorio.rank.source import Pairing
 
-# From here on, intervals cover about as promised (docs/coverage.md).
-_ENOUGH = 30
 # Errors of data of which one method has no scores, and others may have some.
 _OF_DATA = {
     f"rankers.{name}"
@@ -281,11 +278,11 @@ def fitted(
     given = given_options(options)
     fits(given, len(data.models))
     rows: list[RankedModel] = []
-    notes: list[str] = []
+    notes: list[Note] = []
     same: list[str] = []
     for one in names:
         try:
-            found, failed, units, unit, as_average = data.fit(
+            found, said, as_average = data.fit(
                 one,
                 own_options(one, names, known, given),
                 interval,
@@ -300,19 +297,17 @@ def fitted(
             refused.append(error)
             continue
         rows += [RankedModel(*row) for row in found]
-        notes += _about_orders(rows[-1])
+        notes += [Note(*note) for note in said]
         same += [one] if as_average else []
-        if failed:
-            draws = counted(replicates, "draw")
-            notes.append(f"{one} has no scores of {failed:,} of {draws}, which are left out.")
     if refused and not rows:
         raise refused[0]
     budgets = [(one, 1 if options.get("k") == 1 else None, False) for one in names]
-    notes += without_budget_note(budgets)
-    notes = [*_about_intervals(interval, unit, units), *notes, *_about_rows(rows, same)]
+    texts = [*_said(notes, last=False), *without_budget_note(budgets), *_said(notes, last=True)]
+    if len(same) > 1:
+        texts.append(f"On complete data these have the same order: {', '.join(same)}.")
     counts = R if isinstance(R, Counts) else None
     if counts is not None:
-        notes += report_lines(counts.report, counts.notes)
+        texts += report_lines(counts.report, counts.notes)
     settings = {
         "interval": interval,
         "replicates": replicates,
@@ -322,38 +317,13 @@ def fitted(
         "pairing": pairing,
         **{name: repr(one) if isinstance(one, Prior) else one for name, one in options.items()},
     }
-    return Ranking(rows, settings, notes, [] if counts is None else counts.sources)
+    return Ranking(rows, settings, texts, [] if counts is None else counts.sources)
 
 
-def _about_intervals(interval: RankInterval | None, unit: str, units: int) -> list[str]:
-    """Say what intervals are about, and where questions are too few for the promised coverage."""
-    if interval is None:
-        return []
-    if interval == "posterior":
-        return ["Intervals are about these questions alone, with independent trials."]
-    what = "Intervals and ranks are" if interval == "questions" else "Intervals are Student's t,"
-    notes = [f"{what} about {unit}s like these {units:,}."]
-    if units < _ENOUGH:
-        few = f"With fewer than {_ENOUGH} {unit}s"
-        notes.append(f"{few}, an interval may contain the truth less often than it says.")
-    return notes
-
-
-def _about_rows(rows: list[RankedModel], same: list[str]) -> list[str]:
-    """Say where questions are skipped, and which methods agree by theory."""
-    notes = []
-    if any(row.questions < row.questions_asked for row in rows):
-        notes.append("Some scores are not of every question that was asked: see questions.")
-    if len(same) > 1:
-        notes.append(f"On complete data these have the same order: {', '.join(same)}.")
-    return notes
-
-
-def _about_orders(row: RankedModel) -> list[str]:
-    if row.order_sd is None:
-        return []
-    means = f"Scores of {row.method} are means over random orders of the trials"
-    return [f"{means}; order sd is how far a single order moves them."]
+def _said(notes: list[Note], *, last: bool) -> dict[str, None]:
+    """Give the words of notes, each once, or of those that stand last."""
+    chosen = (note for note in notes if (note.kind == "rank.unasked") == last)
+    return dict.fromkeys(note.said("Python") for note in chosen)
 
 
 def compare_methods(

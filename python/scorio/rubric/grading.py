@@ -7,8 +7,7 @@ import os
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, Unpack
 
 from scorio._counting.counts import Counts
-from scorio._reading.reading import Reading, reading
-from scorio._reading.sources import Frame, Path, read
+from scorio._reading.sources import read
 from scorio.rubric.refusals import memory_of, refuse_policies
 from scorio.rubric.rubrics import Rubrics, load
 
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from scorio import _core
+    from scorio._reading.options import Frame, Path, Reading
 
 Source = TypeVar("Source")
 Rubric = Rubrics | str | os.PathLike[str]
@@ -220,20 +220,7 @@ def graded(
     """Read logs or a data frame. Give its trials as the core graded them, and its sources."""
     memory = memory_of(memory)
     refuse_policies(options)
-    given: dict[str, Any] = dict(options)
-    progress, path = given.pop("progress", None), given.pop("path", None)
-    constants = given.pop("constants", None)
-    fields = {name: given.get(name) for name in ("model", "task", "trial")}
-    own = reading(**given) | {"rubric": (rubrics._core, memory, each_trial)}
-    return read(
-        source,
-        own,
-        fields,
-        constants,
-        path,
-        questions=given.get("questions"),
-        progress=progress,
-    )
+    return read(source, options, (rubrics._core, memory, each_trial))
 
 
 def by_name(rubrics: Rubrics, grades: _core.Grades, sources: list[str]) -> dict[str, Counts]:

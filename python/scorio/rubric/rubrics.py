@@ -166,7 +166,7 @@ class Rubrics:
         OSError
             The file cannot be written.
         """
-        from scorio.show.writing import write_atomically
+        from scorio.show.documents.writing import write_atomically
 
         write_atomically(path, self.text.encode())
 

@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from scorio import _core
-    from scorio._reading.reading import Reading
-    from scorio._reading.sources import Frame, Path
+    from scorio._reading.options import Frame, Path, Reading
     from scorio._scoring.scores import Scores
     from scorio.plot.figure import Figure
     from scorio.rubric.grading import Rubric

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from scorio.show.bars import Span
+    from scorio.show.terminal.bars import Span
 
 
 class Column(NamedTuple):

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, overload
 
 from scorio._core import Table as CoreTable
 from scorio._core import __version__
-from scorio.show import html, latex, markdown, text
+from scorio.show.documents import html, latex, markdown
+from scorio.show.documents.records import fields_of, plain, records_of, same, to_csv
+from scorio.show.documents.writing import write_atomically
 from scorio.show.escaping import in_json, on_a_line
-from scorio.show.records import fields_of, plain, records_of, same, to_csv
-from scorio.show.writing import write_atomically
+from scorio.show.terminal import text
 
 if TYPE_CHECKING:
     import os

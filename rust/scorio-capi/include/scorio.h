@@ -25,17 +25,11 @@
  *     pass_curve                         scorio_pass_curve, which needs no metric
  *     best_of_at_k, vote_at_k, tailpass  scorio_call, which needs neither
  *
- * Models are ranked by their outcomes on the same questions: scorio_rank_outcomes or
- * scorio_rank_counts takes them, and scorio_rank_fit ranks by a method, with intervals.
- *
  * scorio_counts_new and the functions after it count the results of several models. scorio_call answers by
  * name, such as "score" or "compare" about counts, and "tailpass" or "trials_needed" about its options alone.
+ * "rank" ranks models by a method. "ability", "next_item" and "decide_pair" are the steps of adaptive evaluation.
  * docs/options.md lists the calls. Options have names and defaults (ScorioOption). Rows are a ScorioTable,
  * whose columns have names.
- *
- * Adaptive evaluation asks each model the items that tell most: scorio_item_bank_new takes
- * calibrated items. scorio_ability, scorio_next_item and scorio_decide_pair say what trials tell,
- * which item to ask next, and whether two models are decided.
  *
  * A rubric grades trials by several signals: the call "rubrics" says what its file has, and "grade" gives
  * the categories of trials, which are then outcomes like any others.
@@ -43,8 +37,8 @@
  * - Every fallible function returns SCORIO_OK or why it failed. scorio_last_text has the sentence
  *   with a way out, and a stable name of the error. Results are written on SCORIO_OK
  *   alone.
- * - The caller owns every buffer. Handles (ScorioStates, ScorioMetric, ScorioRankData,
- *   ScorioItemBank, ScorioCounts, ScorioTable) come from this library and go back to their free function, once.
+ * - The caller owns every buffer. Handles (ScorioStates, ScorioMetric, ScorioCounts, ScorioTable) come from
+ *   this library and go back to their free function, once.
  * - A pointer that is not documented to allow NULL may be NULL: that is an error like any other.
  *   All else about pointers is the caller's to keep: they point to as much memory of their type as
  *   the sizes beside them say, which no other thread writes during the call.
@@ -138,18 +132,6 @@
 // Questions like these, of which these are a sample.
 #define SCORIO_QUESTIONS_LIKE_THESE 2
 
-// Ranks and scores alone.
-#define SCORIO_NO_INTERVAL 0
-
-// Intervals from questions, or clusters, that are drawn again.
-#define SCORIO_FROM_QUESTIONS 1
-
-// Intervals of Student's t from the sandwich of a model of pairs.
-#define SCORIO_FROM_SANDWICH 2
-
-// Normal intervals from the posterior, about these questions alone.
-#define SCORIO_FROM_POSTERIOR 3
-
 // There is no value.
 #define SCORIO_MISSING 0
 
@@ -176,16 +158,9 @@ typedef struct ScorioAnswer ScorioAnswer;
 // One thread adds to them. Threads may share them afterwards.
 typedef struct ScorioCounts ScorioCounts;
 
-// Calibrated items, made by `scorio_item_bank_new`. Threads may share them.
-typedef struct ScorioItemBank ScorioItemBank;
-
 // A metric with its budget and parameters, made by `scorio_metric_new`. Threads may
 // share it.
 typedef struct ScorioMetric ScorioMetric;
-
-// What models are ranked by, made by `scorio_rank_outcomes` or `scorio_rank_counts`. Threads may
-// share it.
-typedef struct ScorioRankData ScorioRankData;
 
 // Count states, from which every metric is computed. `scorio_tally` and similar functions make
 // them.
@@ -203,34 +178,6 @@ typedef struct ScorioTable ScorioTable;
 
 // The result of a call: `SCORIO_OK`, or what went wrong.
 typedef int32_t ScorioStatus;
-
-// The ability of a model.
-typedef struct ScorioAbility {
-  // The most probable ability.
-  double mode;
-  // Its standard error.
-  double se;
-  // Posterior mean.
-  double mean;
-  // Posterior standard deviation.
-  double sd;
-  // Lower end of the interval.
-  double lo;
-  // Upper end of the interval.
-  double hi;
-} ScorioAbility;
-
-// What is known of the order of two models.
-typedef struct ScorioDecision {
-  // Whether the order is decided.
-  bool decided;
-  // Difference of the abilities, in standard errors.
-  double z;
-  // The size of z that decides.
-  double boundary;
-  // p-value that is valid at every look.
-  double p;
-} ScorioDecision;
 
 // An option: a text, numbers, or states. A flag is the number 1 or 0.
 typedef struct ScorioOption {
@@ -334,28 +281,6 @@ typedef struct ScorioInterval {
   double hi;
 } ScorioInterval;
 
-// The rank and the score of a model. Without an interval, sigma and all below are NaN or 0.
-typedef struct ScorioRankedModel {
-  // Competition rank by score, from 1.
-  uint64_t rank;
-  // Score; the higher is the better.
-  double score;
-  // Standard deviation of the score over orders of the trials. NaN if the method draws none.
-  double order_sd;
-  // Standard deviation of the score.
-  double sigma;
-  // Lower end of the interval of the score.
-  double lo;
-  // Upper end of the interval of the score.
-  double hi;
-  // Lower end of the interval of the rank.
-  uint64_t rank_lo;
-  // Upper end of the interval of the rank.
-  uint64_t rank_hi;
-  // Probability of the first rank.
-  double p_best;
-} ScorioRankedModel;
-
 // A column of a table. The name lives as long as the table.
 typedef struct ScorioColumn {
   // Its name, such as "score".
@@ -403,81 +328,6 @@ uint32_t scorio_abi_version(void);
 
 // The version of scorio, such as "1.2.3". The text is static.
 const char *scorio_version(void);
-
-// Calibrated items. An outcome y from 0 to 1 of item i has the mean
-// μ = 1 / (1 + exp(-a (θ - b))) and the variance φ μ (1 - μ), for a model of ability θ.
-//
-// - `a` and `b` have a slope and a difficulty for each of `items`.
-// - `s` has the standard deviations of difficulties, or is NULL for 0.
-// - `phi` has the dispersions, or is NULL for 1, that of successes and failures.
-// - `names` is NULL, or has a text for each item. Without names, messages count items from 0.
-// - `strata` is NULL, or has a number for each item. Strata keep their shares when items are chosen.
-//
-// `*bank` is only written on `SCORIO_OK`. Free it with `scorio_item_bank_free`.
-ScorioStatus scorio_item_bank_new(size_t items,
-                                  const double *a,
-                                  const double *b,
-                                  const double *s,
-                                  const double *phi,
-                                  const char *const *names,
-                                  const int64_t *strata,
-                                  struct ScorioItemBank **bank);
-
-// Frees items. NULL is allowed.
-void scorio_item_bank_free(struct ScorioItemBank *bank);
-
-// The ability of a model from its trials of some items.
-//
-// - `trials` and `sums` have, for each item of the bank, the number of trials, 0 for none, and the
-//   sum of their outcomes.
-// - The prior of the ability is normal. 0 and 25 are the usual mean and variance: 0 is the mean
-//   ability of the models of a calibration.
-// - The interval is central and has this confidence.
-ScorioStatus scorio_ability(const struct ScorioItemBank *bank,
-                            const double *trials,
-                            const double *sums,
-                            double prior_mean,
-                            double prior_variance,
-                            double confidence,
-                            struct ScorioAbility *ability);
-
-// The item that tells most about the ability of a model, from 0. It is the number of items if none is
-// left.
-//
-// - `trials`, `sums` and the prior are as for `scorio_ability`. Items with trials are not chosen
-//   again.
-// - `pending` is NULL, or has a number for each item: not 0 for one that is asked and not answered.
-// - `select` is "information" for the most information at the mode of the ability, "expected" for the
-//   most on average over its posterior, or "top:5" for one of the five best at random.
-// - `seed` and `drawn`, how many numbers were drawn before, are for "top" alone.
-ScorioStatus scorio_next_item(const struct ScorioItemBank *bank,
-                              const double *trials,
-                              const double *sums,
-                              const uint8_t *pending,
-                              double prior_mean,
-                              double prior_variance,
-                              const char *select,
-                              uint64_t seed,
-                              uint64_t drawn,
-                              size_t *item);
-
-// Whether the order of two models is decided.
-//
-// - `abilities` and `errors` have the mode and its standard error of both models.
-// - `boundary` is "anytime", which is valid at every look, or "two-sided" or "one-sided", which hold
-//   at one look.
-// - `confidence` is that of the decision. The error is shared by `pairs` pairs: 1 for this pair
-//   alone, L(L-1)/2 for all of L models.
-// - `rho` shapes the anytime boundary, 10 for example. `resolution` replaces it: the standard error
-//   of a difference that the boundary is best for. NaN leaves it out.
-ScorioStatus scorio_decide_pair(const double *abilities,
-                                const double *errors,
-                                const char *boundary,
-                                double confidence,
-                                size_t pairs,
-                                double rho,
-                                double resolution,
-                                struct ScorioDecision *decision);
 
 // Answers a call, such as "score" or "gate". docs/options.md has the calls, their options and their tables.
 //
@@ -689,67 +539,6 @@ ScorioStatus scorio_pass_curve(const struct ScorioStates *states,
                                bool drop_short,
                                double *values,
                                uint64_t *dropped);
-
-// What `models` models are ranked by, from outcomes 0 and 1.
-//
-// - `R` has the outcomes of the first model, a row for each question. Those of the next model are
-//   `model_stride` entries after it, in the same form.
-// - `names` is NULL, or has a text for each model. Without names, messages count models from 0.
-// - `clusters` is NULL, or has a number for each question. Questions of equal numbers are drawn
-//   together.
-// - With `aligned`, trial n of one model is paired with trial n of another. Otherwise each trial is
-//   paired with all trials of the question.
-// - A missing outcome (NaN) is an error unless `drop_missing` is set.
-//
-// `*data` is only written on `SCORIO_OK`. Free it with `scorio_rank_data_free`.
-ScorioStatus scorio_rank_outcomes(const struct ScorioMatrix *R,
-                                  size_t models,
-                                  ptrdiff_t model_stride,
-                                  const char *const *names,
-                                  const int64_t *clusters,
-                                  bool aligned,
-                                  bool drop_missing,
-                                  struct ScorioRankData **data);
-
-// What `models` models are ranked by, from counts of outcomes.
-//
-// - `counts` has a row for each question and a column for each category: how often the first model
-//   had each outcome. Those of the next model are `model_stride` entries after it. A question
-//   without counts was not asked.
-// - `weights` is NULL for two categories, failures and successes. Otherwise it has a number in
-//   [0, 1] for each category, and an outcome of weight w counts as the part w of a success.
-// - The rest is as for `scorio_rank_outcomes`.
-ScorioStatus scorio_rank_counts(const struct ScorioMatrix *counts,
-                                size_t models,
-                                ptrdiff_t model_stride,
-                                const double *weights,
-                                const char *const *names,
-                                const int64_t *clusters,
-                                struct ScorioRankData **data);
-
-// Frees what models are ranked by. NULL is allowed.
-void scorio_rank_data_free(struct ScorioRankData *data);
-
-// Ranks models by a method of docs/ranking.md, such as "bradley_terry", with intervals.
-//
-// - `options` holds `count` values, and may be NULL for none. Other options have their defaults.
-// - `interval` is `SCORIO_NO_INTERVAL` or where intervals come from. `confidence` is theirs.
-// - There are `replicates` draws, 1000 for example, and they depend on `seed` alone. They are made
-//   by `threads` threads, or by as many as there are processors for 0.
-// - `models` must hold a place for each model, in the order of the data.
-// - `failed` may be NULL. It gets the number of draws of questions that have no scores, which are
-//   left out.
-ScorioStatus scorio_rank_fit(const struct ScorioRankData *data,
-                             const char *method,
-                             const struct ScorioOption *options,
-                             size_t count,
-                             int32_t interval,
-                             double confidence,
-                             uint64_t replicates,
-                             uint64_t seed,
-                             size_t threads,
-                             struct ScorioRankedModel *models,
-                             uint64_t *failed);
 
 // Empty sums. They keep every outcome if `keep_values` is set, which "max_at_k" needs.
 //

@@ -12,7 +12,7 @@ use crate::counts::ScorioCounts;
 use crate::failure::{Failure, ScorioStatus, guard};
 use crate::last::dialect;
 use crate::options::ScorioOption;
-use crate::pointer::{array, hand_out, reference, release, store, text};
+use crate::pointer::{array, reference, release, slot, text};
 use crate::sums::ScorioSums;
 use crate::table::ScorioTable;
 use crate::workers::threads_of;
@@ -44,25 +44,25 @@ pub unsafe extern "C" fn scorio_call(
 ) -> ScorioStatus {
     guard(|| {
         // SAFETY: the contract of the interface.
-        let (name, input, options) = unsafe {
+        let (name, input, given, answer) = unsafe {
             let input = match (counts.is_null(), sums.is_null()) {
                 (true, true) => Input::Nothing,
                 (_, true) => Input::Counts(&reference(counts, "counts")?.0),
                 _ => Input::Sums(&reference(sums, "sums")?.0),
             };
-            (text(name, "name")?, input, array(options, option_count, "options")?)
+            let name = text(name, "name")?;
+            let mut given = Given::default();
+            for option in array(options, option_count, "options")? {
+                let (name, value) = option.read()?;
+                given = given.with(name, value);
+            }
+            (name, input, given, slot(answer, "answer")?)
         };
-        let mut given = Given::default();
-        for option in options {
-            // SAFETY: the contract of the interface.
-            let (name, value) = unsafe { option.read()? };
-            given = given.with(name, value);
-        }
         let work = Workers { threads: threads_of(threads), go_on: &|_| true };
         let found = calls::call(&name, input, given, &work)?;
         let tables = found.tables.iter().map(|_| OnceLock::new()).collect();
-        // SAFETY: the contract of the interface.
-        unsafe { hand_out(answer, ScorioAnswer { tables, answer: found }, "answer") }
+        answer.hand_out(ScorioAnswer { tables, answer: found });
+        Ok(())
     })
 }
 
@@ -75,13 +75,13 @@ pub unsafe extern "C" fn scorio_answer_table(
 ) -> ScorioStatus {
     guard(|| {
         // SAFETY: the contract of the interface.
-        let answer = unsafe { reference(answer, "answer")? };
+        let (answer, found) = unsafe { (reference(answer, "answer")?, slot(found, "found")?) };
         let count = answer.tables.len();
         let held = answer.tables.get(table).zip(answer.answer.tables.get(table));
         let (held, rows) = held.ok_or(Failure::Place { name: "table", place: table, count })?;
         let held = held.get_or_init(|| ScorioTable::of_table(rows));
-        // SAFETY: the contract of the interface.
-        unsafe { store(found, std::ptr::from_ref(held), "found") }
+        found.store(std::ptr::from_ref(held));
+        Ok(())
     })
 }
 
@@ -108,7 +108,8 @@ pub unsafe extern "C" fn scorio_answer_array(
 ) -> ScorioStatus {
     guard(|| {
         // SAFETY: the contract of the interface.
-        let arrays = &unsafe { reference(answer, "answer")? }.answer.arrays;
+        let (arrays, found) =
+            unsafe { (&reference(answer, "answer")?.answer.arrays, slot(found, "found")?) };
         let (place, count) = (array, arrays.len());
         let held = arrays.get(array).ok_or(Failure::Place { name: "array", place, count })?;
         let (reals, small) = match &held.values {
@@ -116,8 +117,8 @@ pub unsafe extern "C" fn scorio_answer_array(
             Entries::Small(values) => (null(), values.as_ptr()),
         };
         let (axes, axis_count) = (held.axes.as_ptr(), held.axes.len());
-        // SAFETY: the contract of the interface.
-        unsafe { store(found, ScorioArray { reals, small, axes, axis_count }, "found") }
+        found.store(ScorioArray { reals, small, axes, axis_count });
+        Ok(())
     })
 }
 
@@ -131,14 +132,13 @@ pub unsafe extern "C" fn scorio_answer_notes(
 ) -> ScorioStatus {
     guard(|| {
         // SAFETY: the contract of the interface.
-        let answer = unsafe { reference(answer, "answer")? };
+        let (answer, notes) = unsafe { (reference(answer, "answer")?, slot(notes, "notes")?) };
         let rows = answer.answer.notes.iter().map(|note| {
             let words = spelled(note.kind.words, &note.values, dialect(language));
             vec![Value::Text(note.kind.name.to_owned()), Value::Text(words)]
         });
-        let table = ScorioTable::new(&[("kind", Kind::Text), ("words", Kind::Text)], rows);
-        // SAFETY: the contract of the interface.
-        unsafe { hand_out(notes, table, "notes") }
+        notes.hand_out(ScorioTable::new(&[("kind", Kind::Text), ("words", Kind::Text)], rows));
+        Ok(())
     })
 }
 

@@ -9,7 +9,7 @@ use scorio_core::tally::{ModelRows, count_outcomes, count_table};
 
 use crate::failure::{Failure, ScorioStatus, guard};
 use crate::matrix::{ScorioMatrix, policy, with_view};
-use crate::pointer::{array, check_cells, hand_out, optional, reference, release, text, writable};
+use crate::pointer::{array, check_cells, optional, reference, release, slot, text, writable};
 
 /// How often each question of each model had each outcome, made by `scorio_counts_new`.
 ///
@@ -42,9 +42,10 @@ pub unsafe extern "C" fn scorio_counts_new(
     counts: *mut *mut ScorioCounts,
 ) -> ScorioStatus {
     guard(|| {
-        let made = ScorioCounts(scorio_core::tally::numbered(categories)?);
         // SAFETY: the contract of the interface.
-        unsafe { hand_out(counts, made, "counts") }
+        let counts = unsafe { slot(counts, "counts")? };
+        counts.hand_out(ScorioCounts(scorio_core::tally::numbered(categories)?));
+        Ok(())
     })
 }
 
@@ -67,18 +68,17 @@ pub unsafe extern "C" fn scorio_counts_add_outcomes(
 ) -> ScorioStatus {
     guard(|| {
         // SAFETY: the contract of the interface.
-        let (counts, labels, matrix, lengths) = unsafe {
-            let labels = reference(rows, "rows")?;
+        let (counts, owned, matrix, lengths) = unsafe {
+            let (labels, matrix) = (reference(rows, "rows")?, reference(R, "R")?);
             let lengths = optional(lengths, questions, "lengths")?;
-            (writable(counts, "counts")?, labels, reference(R, "R")?, lengths)
+            let count = lengths.map_or(matrix.rows, <[usize]>::len);
+            let owned = ModelLabels::read(labels, count)?;
+            (writable(counts, "counts")?, owned, matrix, lengths)
         };
         if lengths.is_some() && matrix.rows != 1 {
             return Err(Failure::OneRow(matrix.rows));
         }
         let categories = counts.0.categories().len();
-        let count = lengths.map_or(matrix.rows, <[usize]>::len);
-        // SAFETY: the contract of the interface.
-        let owned = unsafe { ModelLabels::read(labels, count) }?;
         let found = with_view!(matrix, "R", |entries: ArrayView2<_>| count_outcomes(
             entries,
             lengths,
@@ -101,12 +101,11 @@ pub unsafe extern "C" fn scorio_counts_add_table(
 ) -> ScorioStatus {
     guard(|| {
         // SAFETY: the contract of the interface.
-        let (counts, labels, matrix) = unsafe {
-            let labels = reference(rows, "rows")?;
-            (writable(counts, "counts")?, labels, reference(table, "counts")?)
+        let (counts, owned, matrix) = unsafe {
+            let (labels, matrix) = (reference(rows, "rows")?, reference(table, "counts")?);
+            let owned = ModelLabels::read(labels, matrix.rows)?;
+            (writable(counts, "counts")?, owned, matrix)
         };
-        // SAFETY: the contract of the interface.
-        let owned = unsafe { ModelLabels::read(labels, matrix.rows) }?;
         let found = with_view!(matrix, "counts", |entries: ArrayView2<_>| count_table(
             entries,
             &owned.rows()

@@ -54,12 +54,6 @@ pub enum Failure {
     /// A target that does not exist.
     #[error("target = {0} is none of SCORIO_THESE_QUESTIONS, SCORIO_QUESTIONS_LIKE_THESE")]
     Target(i32),
-    /// A source of intervals that does not exist.
-    #[error(
-        "interval = {0} is none of SCORIO_NO_INTERVAL, SCORIO_FROM_QUESTIONS, \
-         SCORIO_FROM_SANDWICH, SCORIO_FROM_POSTERIOR"
-    )]
-    Interval(i32),
     /// A place in an answer or a table that it does not have.
     #[error("{name} = {place}, but there are {count} of them, counted from 0")]
     Place {
@@ -144,7 +138,6 @@ impl Failure {
             | Self::Unaligned(_)
             | Self::OneRow(_)
             | Self::Target(_)
-            | Self::Interval(_)
             | Self::Place { .. } => SCORIO_ARGUMENT,
             Self::Panic(_) => SCORIO_INTERNAL,
         }
@@ -193,7 +186,6 @@ impl Failure {
             Self::Unaligned(_) => "c.unaligned",
             Self::OneRow(_) => "c.one_row",
             Self::Target(_) => "c.target",
-            Self::Interval(_) => "c.interval",
             Self::Place { .. } => "c.place",
             Self::Panic(_) => "c.panic",
         }

@@ -12,7 +12,6 @@
 #![deny(clippy::undocumented_unsafe_blocks, unsafe_op_in_unsafe_fn)]
 #![allow(clippy::missing_safety_doc, reason = "stated once, above and in the header")]
 
-pub mod adaptive;
 pub mod call;
 pub mod counts;
 pub mod failure;
@@ -21,7 +20,6 @@ pub mod matrix;
 pub mod metric;
 pub mod options;
 mod pointer;
-pub mod rankers;
 pub mod sums;
 pub mod table;
 mod wording;

@@ -3,12 +3,12 @@
 
 use std::ffi::c_void;
 
-use ndarray::{ArrayView2, ArrayView3, ArrayView4, Axis, ShapeBuilder};
+use ndarray::{ArrayView2, Axis, ShapeBuilder};
 use scorio_core::States;
 use scorio_core::tally::{Matrix, Missing, tally, tally_counts, tally_ragged};
 
 use crate::failure::{Failure, ScorioStatus, guard};
-use crate::pointer::{array, hand_out, reference, release};
+use crate::pointer::{array, reference, release, slot};
 
 /// `int8_t`.
 pub const SCORIO_INT8: i32 = 1;
@@ -83,50 +83,6 @@ impl ScorioMatrix {
         Ok(view)
     }
 
-    /// `count` matrices of this form, each `stride` entries after the one before.
-    ///
-    /// # Safety
-    /// As [`Self::view`], for all of them.
-    pub(crate) unsafe fn several<'a, T>(
-        &self,
-        axis: (usize, isize),
-        name: &'static str,
-    ) -> Result<ArrayView3<'a, T>, Failure> {
-        // SAFETY: as the caller promises.
-        let view = unsafe { self.sets(axis, (1, 0), name) }?;
-        Ok(view.index_axis_move(Axis(0), 0))
-    }
-
-    /// Sets of such matrices.
-    ///
-    /// # Safety
-    /// As [`Self::view`], for all of them.
-    pub(crate) unsafe fn sets<'a, T>(
-        &self,
-        (count, stride): (usize, isize),
-        (sets, set_stride): (usize, isize),
-        name: &'static str,
-    ) -> Result<ArrayView4<'a, T>, Failure> {
-        let Self { rows, columns, row_stride, column_stride, .. } = *self;
-        let sizes = (sets, count, rows, columns);
-        if sets == 0 || count == 0 || rows == 0 || columns == 0 {
-            return ArrayView4::from_shape(sizes, &[]).map_err(|_| Failure::Size(name));
-        }
-        let axes =
-            [(sets, set_stride), (count, stride), (rows, row_stride), (columns, column_stride)];
-        let first = self.lowest::<T>(&axes, name)?;
-        let steps = axes.map(|(_, stride)| stride.unsigned_abs());
-        let shape = sizes.strides((steps[0], steps[1], steps[2], steps[3]));
-        // SAFETY: as for one matrix.
-        let mut view = unsafe { ArrayView4::from_shape_ptr(shape, first) };
-        for (axis, (_, stride)) in axes.into_iter().enumerate() {
-            if stride < 0 {
-                view.invert_axis(Axis(axis));
-            }
-        }
-        Ok(view)
-    }
-
     /// The entry with the lowest address, if entries along axes of these lengths, from 1, and
     /// strides can be in memory.
     fn lowest<T>(&self, axes: &[(usize, isize)], name: &'static str) -> Result<*const T, Failure> {
@@ -156,15 +112,12 @@ impl ScorioMatrix {
 
 /// Calls the given function with a view of the matrix in its element type.
 macro_rules! with_view {
-    ($matrix:expr, $name:literal, $call:expr) => {
-        with_view!($matrix, $name, $call, view($name))
-    };
-    ($matrix:expr, $name:literal, $call:expr, $view:ident($($argument:expr),+)) => {{
+    ($matrix:expr, $name:literal, $call:expr) => {{
         let matrix: &$crate::matrix::ScorioMatrix = $matrix;
         macro_rules! of {
             ($type:ty) => {{
                 // SAFETY: the caller promises the element type and the rest.
-                let view = unsafe { matrix.$view::<$type>($($argument),+) }?;
+                let view = unsafe { matrix.view::<$type>($name) }?;
                 $call(view)
             }};
         }
@@ -205,20 +158,23 @@ pub unsafe extern "C" fn scorio_tally(
 ) -> ScorioStatus {
     guard(|| {
         // SAFETY: the contract of the interface.
-        let (matrix, prior) = unsafe { (reference(R, "R")?, R0.as_ref()) };
-        let prior = match prior {
-            Some(prior) if prior.element != SCORIO_INT64 => return Err(Failure::NotInt64("R0")),
-            // SAFETY: the contract of the interface.
-            Some(prior) => Some(unsafe { prior.view::<i64>("R0") }?),
-            None => None,
+        let (matrix, prior, states) = unsafe {
+            let prior = match R0.as_ref() {
+                Some(prior) if prior.element != SCORIO_INT64 => {
+                    return Err(Failure::NotInt64("R0"));
+                }
+                Some(prior) => Some(prior.view::<i64>("R0")?),
+                None => None,
+            };
+            (reference(R, "R")?, prior, slot(states, "states")?)
         };
         let prior = prior.map(|entries| Matrix { name: "R0", entries });
         let missing = policy(drop_missing);
         let found = with_view!(matrix, "R", |entries| {
             tally(&Matrix { name: "R", entries }, prior.as_ref(), categories, missing)
         })?;
-        // SAFETY: the contract of the interface.
-        unsafe { hand_out(states, ScorioStates(found), "states") }
+        states.hand_out(ScorioStates(found));
+        Ok(())
     })
 }
 
@@ -237,8 +193,10 @@ pub unsafe extern "C" fn scorio_tally_ragged(
 ) -> ScorioStatus {
     guard(|| {
         // SAFETY: the contract of the interface.
-        let (matrix, lengths) =
-            unsafe { (reference(outcomes, "outcomes")?, array(lengths, questions, "lengths")?) };
+        let (matrix, lengths, states) = unsafe {
+            let lengths = array(lengths, questions, "lengths")?;
+            (reference(outcomes, "outcomes")?, lengths, slot(states, "states")?)
+        };
         if matrix.rows != 1 {
             return Err(Failure::OneRow(matrix.rows));
         }
@@ -246,8 +204,8 @@ pub unsafe extern "C" fn scorio_tally_ragged(
         let found = with_view!(matrix, "outcomes", |outcomes: ArrayView2<_>| {
             tally_ragged(outcomes.index_axis_move(Axis(0), 0), lengths, categories, missing)
         })?;
-        // SAFETY: the contract of the interface.
-        unsafe { hand_out(states, ScorioStates(found), "states") }
+        states.hand_out(ScorioStates(found));
+        Ok(())
     })
 }
 
@@ -262,10 +220,10 @@ pub unsafe extern "C" fn scorio_tally_counts(
 ) -> ScorioStatus {
     guard(|| {
         // SAFETY: the contract of the interface.
-        let matrix = unsafe { reference(counts, "counts")? };
+        let (matrix, states) = unsafe { (reference(counts, "counts")?, slot(states, "states")?) };
         let found = with_view!(matrix, "counts", tally_counts)?;
-        // SAFETY: the contract of the interface.
-        unsafe { hand_out(states, ScorioStates(found), "states") }
+        states.hand_out(ScorioStates(found));
+        Ok(())
     })
 }
 

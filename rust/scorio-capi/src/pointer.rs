@@ -1,6 +1,7 @@
 //! Pointers from C as references, slices and results.
 
 use std::ffi::{CStr, c_char};
+use std::marker::PhantomData;
 use std::slice;
 
 use crate::failure::{Failure, Outcome};
@@ -105,25 +106,53 @@ pub(crate) unsafe fn write_text(text: *mut c_char, capacity: usize, full: &str) 
     full.len()
 }
 
+/// The place of a result. A function takes it with its arguments, and fills it without a promise more.
+pub(crate) struct Slot<'a, T>(*mut T, PhantomData<&'a mut T>);
+
+/// The place of a result behind a pointer.
+///
+/// # Safety
+/// The pointer is NULL, or valid for writes during `'a`.
+pub(crate) unsafe fn slot<'a, T>(
+    pointer: *mut T,
+    name: &'static str,
+) -> Result<Slot<'a, T>, Failure> {
+    check(pointer, 1, name)?;
+    Ok(Slot(pointer, PhantomData))
+}
+
+impl<T> Slot<'_, T> {
+    /// Stores a result.
+    pub(crate) fn store(self, value: T) {
+        // SAFETY: `slot` found it not NULL and aligned, and its caller promised the rest.
+        unsafe { self.0.write(value) };
+    }
+}
+
+impl<T> Slot<'_, *mut T> {
+    /// Hands out a handle, which comes back to [`release`].
+    pub(crate) fn hand_out(self, value: T) {
+        self.store(Box::into_raw(Box::new(value)));
+    }
+}
+
 /// Stores a result.
 ///
 /// # Safety
-/// The pointer is NULL, or valid for a write.
+/// As [`slot`].
 pub(crate) unsafe fn store<T>(pointer: *mut T, value: T, name: &'static str) -> Outcome {
-    check(pointer, 1, name)?;
-    // SAFETY: not NULL, aligned, and the rest as the caller promises.
-    unsafe { pointer.write(value) };
+    // SAFETY: as the caller promises.
+    unsafe { slot(pointer, name) }?.store(value);
     Ok(())
 }
 
 /// Hands out a handle, which comes back to [`release`].
 ///
 /// # Safety
-/// As [`store`].
+/// As [`slot`].
 pub(crate) unsafe fn hand_out<T>(pointer: *mut *mut T, value: T, name: &'static str) -> Outcome {
-    check(pointer, 1, name)?;
-    // SAFETY: not NULL, aligned, and the rest as the caller promises.
-    unsafe { pointer.write(Box::into_raw(Box::new(value))) };
+    // SAFETY: as the caller promises.
+    unsafe { slot(pointer, name) }?.hand_out(value);
     Ok(())
 }
 

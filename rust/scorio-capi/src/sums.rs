@@ -6,7 +6,7 @@ use scorio_core::tally::sum_outcomes;
 use crate::counts::{ModelLabels, ScorioModelRows};
 use crate::failure::{ScorioStatus, guard};
 use crate::matrix::policy;
-use crate::pointer::{array, hand_out, reference, release, writable};
+use crate::pointer::{array, reference, release, slot, writable};
 
 /// Number, sum and sum of squares of each question's numeric scores, made by `scorio_sums_new`.
 ///
@@ -21,8 +21,11 @@ pub unsafe extern "C" fn scorio_sums_new(
     keep_values: bool,
     sums: *mut *mut ScorioSums,
 ) -> ScorioStatus {
-    // SAFETY: the contract of the interface.
-    guard(|| unsafe { hand_out(sums, ScorioSums(Sums::new(keep_values)), "sums") })
+    guard(|| {
+        // SAFETY: the contract of the interface.
+        unsafe { slot(sums, "sums")? }.hand_out(ScorioSums(Sums::new(keep_values)));
+        Ok(())
+    })
 }
 
 /// Adds the numeric scores of one model.

@@ -6,7 +6,7 @@ use std::ptr::null;
 use scorio_core::rows::{Field, Kind, Value};
 
 use crate::failure::{Failure, ScorioStatus, guard};
-use crate::pointer::{reference, release, store};
+use crate::pointer::{reference, release, slot};
 
 /// There is no value.
 pub const SCORIO_MISSING: i32 = 0;
@@ -178,12 +178,11 @@ pub unsafe extern "C" fn scorio_table_size(
 ) -> ScorioStatus {
     guard(|| {
         // SAFETY: the contract of the interface.
-        unsafe {
-            let table = reference(table, "table")?;
-            crate::pointer::check(columns, 1, "columns")?;
-            store(rows, table.rows(), "rows")?;
-            store(columns, table.columns.len(), "columns")
-        }
+        let (table, rows, columns) =
+            unsafe { (reference(table, "table")?, slot(rows, "rows")?, slot(columns, "columns")?) };
+        rows.store(table.rows());
+        columns.store(table.columns.len());
+        Ok(())
     })
 }
 
@@ -196,11 +195,11 @@ pub unsafe extern "C" fn scorio_table_column(
 ) -> ScorioStatus {
     guard(|| {
         // SAFETY: the contract of the interface.
-        let table = unsafe { reference(table, "table")? };
+        let (table, found) = unsafe { (reference(table, "table")?, slot(found, "found")?) };
         let Column { name, kind, optional } = place("column", &table.columns, column)?;
-        let made = ScorioColumn { name: name.as_ptr().cast(), kind: *kind, optional: *optional };
-        // SAFETY: the contract of the interface.
-        unsafe { store(found, made, "found") }
+        let name = name.as_ptr().cast();
+        found.store(ScorioColumn { name, kind: *kind, optional: *optional });
+        Ok(())
     })
 }
 
@@ -214,14 +213,13 @@ pub unsafe extern "C" fn scorio_table_cell(
 ) -> ScorioStatus {
     guard(|| {
         // SAFETY: the contract of the interface.
-        let table = unsafe { reference(table, "table")? };
+        let (table, cell) = unsafe { (reference(table, "table")?, slot(cell, "cell")?) };
         place("column", &table.columns, column)?;
         let width = table.columns.len();
         let held = row.checked_mul(width).and_then(|start| table.cells.get(start + column));
         let outside = Failure::Place { name: "row", place: row, count: table.rows() };
-        let found = ScorioCell::of(held.ok_or(outside)?);
-        // SAFETY: the contract of the interface.
-        unsafe { store(cell, found, "cell") }
+        cell.store(ScorioCell::of(held.ok_or(outside)?));
+        Ok(())
     })
 }
 

@@ -37,6 +37,12 @@ macro_rules! errors {
             }
         })+
 
+        impl fmt::Display for Error {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self { $(Self::$variant(error) => Printable(error).fmt(f),)+ }
+            }
+        }
+
         impl Error {
             fn fault(&self) -> &dyn Fault {
                 match self { $(Self::$variant(error) => error,)+ }
@@ -78,12 +84,6 @@ errors! {
     Rubric(RubricError),
     /// Adaptive evaluation.
     Adaptive(AdaptiveError),
-}
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Printable(self.fault()).fmt(f)
-    }
 }
 
 impl std::error::Error for Error {}

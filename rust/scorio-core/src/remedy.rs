@@ -2,40 +2,52 @@
 //!
 //! The crate scorio-words spells a template for each language, and has its grammar.
 
-/// Declares remedies: each has its name, the template of its words, and its values.
+/// Declares remedies: each has its name, the template of its words, and its values. Those of another
+/// crate may stand among them, by `also`.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! remedies {
-    ($($(#[doc = $doc:literal])+ $variant:ident $name:literal = $words:literal
+    ($(also $others:ident($other:ty);)?
+     $($(#[doc = $doc:literal])+ $variant:ident $name:literal = $words:literal
         $({ $($(#[doc = $about:literal])+ $field:ident: $type:ty,)+ })?,)+
     ) => {
         /// What a caller can do about an error.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum Remedy {
+            $(/// One of another crate.
+            $others($other),)?
             $($(#[doc = $doc])+ $variant $({ $($(#[doc = $about])+ $field: $type,)+ })?,)+
         }
 
         impl Remedy {
-            /// Of each remedy its name, the template of its words, and the names of its values.
+            /// Of each remedy of this crate its name, the template of its words, and the names of its
+            /// values.
             pub const ALL: &'static [(&'static str, &'static str, &'static [&'static str])] =
                 &[$(($name, $words, &[$($(stringify!($field)),+)?])),+];
 
             /// Its name, the same in every language.
             #[must_use]
             pub fn name(&self) -> &'static str {
-                match self { $(Self::$variant { .. } => $name,)+ }
+                match self {
+                    $(Self::$others(other) => other.name(),)?
+                    $(Self::$variant { .. } => $name,)+
+                }
             }
 
             /// The template of its words.
             #[must_use]
             pub fn template(&self) -> &'static str {
-                match self { $(Self::$variant { .. } => $words,)+ }
+                match self {
+                    $(Self::$others(other) => other.template(),)?
+                    $(Self::$variant { .. } => $words,)+
+                }
             }
 
             /// The values that its words need, by name.
             #[must_use]
             pub fn values(&self) -> Vec<(&'static str, $crate::rows::Value)> {
                 match self {
+                    $(Self::$others(other) => other.values(),)?
                     $(Self::$variant $({ $($field),+ })? => {
                         vec![$($((stringify!($field), $crate::rows::Cell::value($field))),+)?]
                     })+
@@ -181,8 +193,9 @@ remedies! {
     },
 }
 
-/// The parts of an error that every enum of errors gives.
-pub(crate) trait Fault: std::fmt::Display {
+/// The parts of an error that every enum of errors gives. Its sentence stands apart, so that the
+/// WebAssembly module has the sentences of those theories alone that it has.
+pub(crate) trait Fault {
     /// A stable name, `folder.variant`.
     fn kind(&self) -> &'static str;
 

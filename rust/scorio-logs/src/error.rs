@@ -3,12 +3,14 @@
 use std::{fmt, io};
 
 use scorio_core::Printable;
+use scorio_records::records::error::RecordError;
+use scorio_records::spec::error::SpecError;
+use scorio_records::trials::error::TrialError;
 
 use crate::count::error::CountError;
-use crate::records::error::RecordError;
+use crate::records::error_of_columns::ColumnError;
 use crate::remedy::Remedy;
 use crate::source::error::SourceError;
-use crate::spec::error::SpecError;
 use crate::tools::error::ToolError;
 use crate::write::error::WriteError;
 
@@ -57,9 +59,13 @@ errors! {
     Source(SourceError),
     /// With a record.
     Record(RecordError),
+    /// With the columns of a table.
+    Column(ColumnError),
+    /// With a trial.
+    Trial(TrialError),
     /// With the log of a tool.
     Tool(ToolError),
-    /// With a trial, or the trials of a file.
+    /// With the trials of a file.
     Count(CountError),
     /// With a file that is written, or a count file.
     Write(WriteError),
@@ -87,11 +93,11 @@ impl Error {
     /// Whether a file ends too early. What stands before is complete.
     #[must_use]
     pub fn is_cut(&self) -> bool {
-        matches!(
-            self,
-            Self::Source(SourceError::Truncated { .. })
-                | Self::Record(RecordError::Malformed { cut: true, .. })
-        )
+        match self {
+            Self::Source(SourceError::Truncated { .. }) => true,
+            Self::Record(error) => error.is_cut(),
+            _ => false,
+        }
     }
 
     /// What kind of error this is.
@@ -109,6 +115,8 @@ impl Error {
             Self::Spec(_)
             | Self::Source(_)
             | Self::Record(_)
+            | Self::Column(_)
+            | Self::Trial(_)
             | Self::Tool(_)
             | Self::Count(_)
             | Self::Write(_)
@@ -123,6 +131,8 @@ impl Error {
             Self::Spec(error) => ("spec", error.name()),
             Self::Source(error) => ("source", error.name()),
             Self::Record(error) => ("records", error.name()),
+            Self::Column(error) => ("records", error.name()),
+            Self::Trial(error) => ("count", error.name()),
             Self::Tool(error) => ("tools", error.name()),
             Self::Count(error) => ("count", error.name()),
             Self::Write(error) => ("write", error.name()),
@@ -137,11 +147,13 @@ impl Error {
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::Source(error) => error.remedy(),
-            Self::Record(error) => error.remedy(),
+            Self::Record(error) => error.remedy().map(Remedy::Record),
+            Self::Column(error) => error.remedy(),
+            Self::Trial(error) => error.remedy().map(Remedy::Record),
             Self::Tool(error) => error.remedy(),
             Self::Count(error) => error.remedy(),
             Self::Write(error) => error.remedy(),
-            Self::Spec(error) => error.remedy(),
+            Self::Spec(error) => error.remedy().map(Remedy::Record),
             Self::Core(_) | Self::Stopped => None,
         }
     }

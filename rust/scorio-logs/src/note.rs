@@ -3,10 +3,12 @@
 use std::fmt;
 
 use scorio_core::Printable;
+use scorio_records::json::quoted::quote;
+use scorio_records::json::value::Value;
+use scorio_records::json::view::{entries, members};
 
-use crate::json::quoted::quote;
-use crate::json::value::Value;
-use crate::json::view::{entries, members};
+/// What was read, what the policies did, and what else a reader should know.
+pub type Report = scorio_records::report::Report<Note>;
 
 /// A value of a note.
 #[derive(Clone, Debug, PartialEq, Eq)]

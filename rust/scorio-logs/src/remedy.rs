@@ -1,39 +1,15 @@
 //! What a user can do about an error of reading or writing.
 
+pub use scorio_records::remedy::Remedy as RecordRemedy;
+
 scorio_core::remedies! {
-    /// Choose what to do with missing outcomes: drop, or fail.
-    ChooseOnMissing "choose_on_missing" = "say what to do with missing outcomes: {on_missing=drop}, \
-        or {on_missing=fail} to count them as failures",
+    also Record(RecordRemedy);
     /// Choose what to do with trials that ended in an error: drop, or fail.
     ChooseOnError "choose_on_error" = "say what to do with such trials: {on_error=drop}, or \
         {on_error=fail} to count them as failures",
-    /// Choose what to do with duplicate trials: first, last, or keep.
-    ChooseOnRepeat "choose_on_repeat" = "say what to do with repeated trials: {on_repeat=first}, \
-        {on_repeat=last}, or {on_repeat=keep} to count them all",
     /// Keep the first of duplicate trials, or leave one of the files out.
     KeepFirstRepeat "keep_first_repeat" = "keep the first of repeated trials ({on_repeat=first}), or \
         leave one of the files out",
-    /// Name the field of a role.
-    NameField "name_field" = "name the field that holds it ({@role=FIELD})" {
-        /// The role.
-        role: &'static str,
-    },
-    /// Name the field of a role, take it from the path, or set it as a constant.
-    NameFieldOrConstant "name_field_or_constant" = "name the field that holds it ({@role=FIELD}), \
-        take it from the path ({path=PATTERN}), or set it as a constant ({constants[@role:NAME]})" {
-        /// The role.
-        role: &'static str,
-    },
-    /// Name the field of the outcome, or choose what to do with missing outcomes.
-    NameFieldOrOnMissing "name_field_or_on_missing" = "name the field that holds it \
-        ({outcome=FIELD}) or, if only some records lack it, say what to do with missing outcomes: \
-        {on_missing=drop}, or {on_missing=fail} to count them as failures",
-    /// Name the field of a role that only some records have, or set it as a constant.
-    NameUnevenField "name_uneven_field" = "name the field for the {role} ({@role=FIELD}), or set the \
-        {role} as a constant ({constants[@role:NAME]})" {
-        /// The role.
-        role: &'static str,
-    },
     /// Name a field inside a column of structs.
     NameFieldInside "name_field_inside" = "name a field inside it, as in \"{field}.{inside}\"" {
         /// The column.
@@ -46,8 +22,6 @@ scorio_core::remedies! {
         one",
     /// Rename one of two columns.
     RenameColumn "rename_column" = "rename one of them",
-    /// Skip records that cannot be read.
-    SkipBadLines "skip_bad_lines" = "skip such records ({on_bad_line=skip})",
     /// Set a label as a constant.
     SetConstant "set_constant" = "set it as a constant ({constants[@label:NAME]})" {
         /// `model` or `task`.
@@ -82,15 +56,6 @@ scorio_core::remedies! {
         /// The list.
         list: Box<str>,
     },
-    /// Write records as JSON.
-    WriteAsJson "write_as_json" = "these are Python's dicts, which json.dumps writes as JSON",
-    /// Write each record on a line of its own.
-    WriteOnLines "write_on_lines" = "write each record on a line of its own, as jq -c . does, or all \
-        as one list",
-    /// End lines by line feeds.
-    EndLines "end_lines" = "end them by line feeds, as tr '\\r' '\\n' does",
-    /// Save the file as UTF-8.
-    SaveAsUtf8 "save_as_utf8" = "save it as UTF-8",
     /// Unpack the file.
     Unpack "unpack" = "unpack it",
     /// Unpack the archive, and pack it without encryption.
@@ -122,18 +87,6 @@ scorio_core::remedies! {
     /// Name a field that has one value for each question, or name none.
     NameOneDetail "name_one_detail" = "name a field with one value for each question \
         ({cluster=FIELD}, {weight=FIELD}), or leave it out",
-    /// Name the texts of each category.
-    NameTexts "name_texts" = "say which outcomes fail and which succeed, as in \
-        {categories[failed:wrong;passed:right]}",
-    /// Name categories or a threshold.
-    NameCategories "name_categories" = "name categories or a threshold for others ({categories=}, \
-        {threshold=})",
-    /// Name categories or a threshold, or read numbers as they are.
-    NameCategoriesOrNumeric "name_categories_or_numeric" = "name categories or a threshold for \
-        others ({categories=}, {threshold=}), or read numbers as they are ({numeric=true})",
-    /// Read categories, not numbers.
-    LeaveNumericOut "leave_numeric_out" = "leave {numeric=} out to count categories, or name a field \
-        of numbers ({outcome=FIELD})",
     /// Leave missing outcomes out.
     DropMissingNumbers "drop_missing_numbers" = "drop missing outcomes ({on_missing=drop} or \
         {on_error=drop})",
@@ -162,18 +115,12 @@ scorio_core::remedies! {
     LeaveRegradeOut "leave_regrade_out" = "leave {regrade=} out",
     /// Leave order out, or read single trials.
     LeaveOrderOut "leave_order_out" = "[leave {order=} out, or ]read a log of single trials",
-    /// Leave order out, or number the trials again.
-    LeaveOrderOutOrNumber "leave_order_out_or_number" = "[leave {order=} out, or ]number the trials \
-        again",
     /// Name no field of the number of trials, or take the trial out of the log.
     LeaveTimesOut "leave_times_out" = "leave {times=} out, or take the trial out of the log",
     /// Read each result of an evaluation as a task, by these fields.
     ReadResultsAsTasks "read_results_as_tasks" = "read the results as tasks of their own \
         ({model=model_id}, {task=evaluation_result_id}, {question=sample_id}, \
         {outcome=evaluation.is_correct})",
-    /// Say what the names of several outcome fields are: models, tasks, trials, questions or scores.
-    SayWhatStarNames "say_what_star_names" = "say what they are: models ({model=*}), tasks, trials, \
-        questions, or scores ({score=all})",
     /// Leave one of two copies out, or say that they are different trials.
     AllowCopies "allow_copies" = "leave one of them out, or {pass allow_copies=true} if they hold \
         different trials",
@@ -202,4 +149,10 @@ scorio_core::remedies! {
         /// The option.
         option: &'static str,
     },
+}
+
+impl From<RecordRemedy> for Remedy {
+    fn from(remedy: RecordRemedy) -> Self {
+        Self::Record(remedy)
+    }
 }

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use scorio_core::Counts;
 
-use crate::note::Note;
-use crate::report::Report;
+use crate::note::{Note, Report};
 
 /// Notes which models and which tasks have names that differ only by blanks or case.
 ///

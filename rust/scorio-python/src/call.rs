@@ -9,8 +9,8 @@ use numpy::{IntoPyArray, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArray};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use scorio_core::calls::{
-    self, About, AnswerArray, CALLS, Call, CallOption, Entries, Given, GivenValue, Input, Takes,
-    Usual, Workers,
+    self, About, AnswerArray, Call, CallOption, Entries, Given, GivenValue, Input, Takes, Usual,
+    Workers,
 };
 use scorio_core::plan;
 use scorio_core::{Prior, Tau};
@@ -104,7 +104,7 @@ impl Side {
 }
 
 /// A note: kind, words, values.
-type Said<'py> = (&'static str, &'static str, Bound<'py, PyDict>);
+pub(crate) type Said<'py> = (&'static str, &'static str, Bound<'py, PyDict>);
 
 /// What a call gives. Its tables become rows of Python where they are read.
 #[pyclass(frozen, module = "scorio._core")]
@@ -134,15 +134,19 @@ impl Answered {
 
     /// What to say below them.
     fn notes<'py>(&self, py: Python<'py>) -> PyResult<Vec<Said<'py>>> {
-        let note = |note: &calls::Note| {
-            let values = PyDict::new(py);
-            for (name, value) in &note.values {
-                values.set_item(name, cell(py, value.clone())?)?;
-            }
-            Ok((note.kind.name, note.kind.words, values))
-        };
-        self.answer.notes.iter().map(note).collect()
+        said(py, &self.answer.notes)
     }
+}
+
+pub(crate) fn said<'py>(py: Python<'py>, notes: &[calls::Note]) -> PyResult<Vec<Said<'py>>> {
+    let note = |note: &calls::Note| {
+        let values = PyDict::new(py);
+        for (name, value) in &note.values {
+            values.set_item(name, cell(py, value.clone())?)?;
+        }
+        Ok((note.kind.name, note.kind.words, values))
+    };
+    notes.iter().map(note).collect()
 }
 
 fn shaped<T: numpy::Element>(
@@ -191,7 +195,7 @@ pub(crate) fn option_name(option: &str, dialect: &str) -> PyResult<String> {
 /// The declared calls.
 #[pyfunction]
 pub(crate) fn calls_declared(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
-    CALLS.iter().map(|call| described(py, call)).collect()
+    calls::all().map(|call| described(py, call)).collect()
 }
 
 fn described<'py>(py: Python<'py>, call: &Call) -> PyResult<Bound<'py, PyDict>> {
@@ -201,10 +205,12 @@ fn described<'py>(py: Python<'py>, call: &Call) -> PyResult<Bound<'py, PyDict>> 
     let options = call.options.options().into_iter();
     let options = options.map(|one| option(py, one)).collect::<PyResult<Vec<_>>>()?;
     found.set_item("options", options)?;
+    found.set_item("further", call.options.further())?;
     let about = match call.about {
         About::Nothing => "nothing",
         About::Counts => "counts",
         About::Tallied => "tallied",
+        About::Maybe => "maybe",
     };
     found.set_item("about", about)?;
     let arrays: Vec<_> = call.arrays.iter().map(|array| (array.name, array.axes)).collect();

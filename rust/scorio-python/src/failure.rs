@@ -2,8 +2,9 @@
 
 use pyo3::exceptions::{PyFileNotFoundError, PyKeyboardInterrupt, PyOSError, PyValueError};
 use pyo3::prelude::*;
+use scorio_core::Printable;
 use scorio_core::calls::is_option;
-use scorio_logs::{Error, ErrorKind};
+use scorio_logs::{CountError, Error, ErrorKind, TrialError};
 use scorio_words::{Dialect, braced_rule, spelled_rule};
 
 use crate::wording::WayOut;
@@ -30,6 +31,7 @@ impl From<Failure> for PyErr {
         };
         let described = Python::attach(|py| {
             describe(py, &raised, &problem, &kind, way.as_ref())?;
+            describe_refused(py, &raised, &problem, &error)?;
             describe_options(py, &raised, &problem, &error)
         });
         match described {
@@ -71,6 +73,19 @@ fn describe_options(py: Python<'_>, raised: &PyErr, problem: &str, error: &Error
     let exception = raised.value(py);
     exception.setattr("template", template)?;
     exception.setattr("options", options)
+}
+
+/// Gives an exception about an outcome `refused`: the problem without what would match.
+fn describe_refused(py: Python<'_>, raised: &PyErr, problem: &str, error: &Error) -> PyResult<()> {
+    let accepted = match error {
+        Error::Trial(TrialError::Outcome { accepted, .. }) => Printable(accepted).to_string(),
+        Error::Count(CountError::NoFittingScore { accepted, .. }) => {
+            Printable(&**accepted).to_string()
+        }
+        _ => return Ok(()),
+    };
+    let refused = problem.strip_suffix(&accepted).and_then(|rest| rest.strip_suffix("; "));
+    raised.value(py).setattr("refused", refused.unwrap_or(problem))
 }
 
 /// Gives an exception the parts of its message as attributes.

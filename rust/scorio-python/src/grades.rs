@@ -13,11 +13,12 @@ use scorio_core::rubric::study::{agreements, shares};
 use scorio_logs::{Progress, Report, Spec};
 
 use crate::arrow;
-use crate::counts::{Counts, Noted, notes};
+use crate::counts::Counts;
 use crate::failure::Failure;
 use crate::interrupt::stoppable;
 use crate::reading::{Labelled, Options, input};
 use crate::rows::tuples;
+use crate::tallied::{Noted, notes};
 
 /// The trials of logs as rubrics count them.
 #[pyclass(frozen, module = "scorio._core")]

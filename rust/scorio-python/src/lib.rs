@@ -35,6 +35,7 @@ mod sums;
 mod table;
 mod tail_draws;
 mod tailpass;
+mod tallied;
 mod vector;
 mod verifier;
 mod watch;

@@ -17,7 +17,7 @@ use scorio_core::rankers::{
 };
 use scorio_core::{Outcome as Entry, Weights};
 
-use crate::call::option;
+use crate::call::{Said, option, said};
 use crate::counts::Counts;
 use crate::failure::{Failure, Outcome};
 use crate::matrix::{by_element, policy};
@@ -93,9 +93,8 @@ type Items = (Vec<f64>, Vec<(&'static str, Vec<f64>)>);
 type RatedScores =
     (Vec<f64>, (Vec<usize>, Vec<usize>, Vec<usize>, Vec<f64>), Option<Vec<f64>>, Option<Vec<f64>>);
 
-/// The rows of a ranking; draws without scores; units, their name; whether theory says that the order
-/// is that of the average.
-type Ranked<'py> = (Vec<Bound<'py, PyTuple>>, u64, usize, &'static str, bool);
+/// The rows of a ranking; what to say below them; whether theory says that the order is that of the average.
+type Ranked<'py> = (Vec<Bound<'py, PyTuple>>, Vec<Said<'py>>, bool);
 
 #[pymethods]
 impl RankData {
@@ -195,19 +194,15 @@ impl RankData {
         threads: Option<usize>,
     ) -> PyResult<Ranked<'py>> {
         let method = method(name).map_err(Failure::from)?;
-        let kind = |name| match name {
-            "sandwich" => RankInterval::Sandwich,
-            "posterior" => RankInterval::Posterior,
-            _ => RankInterval::Questions,
-        };
         let (options, raised) = checked(options);
-        let request = RankRequest { options, interval: interval.map(kind), confidence, seed };
+        let interval = interval.map(RankInterval::named);
+        let request = RankRequest { options, interval, confidence, seed };
         let found = watched(py, replicates, threads, None, |replicates| {
             rank_models(method, &self.source, &request, replicates)
         });
         let found = or_raised(found, &raised)?;
-        let rows = tuples(py, &found.rows)?;
-        Ok((rows, found.failed, found.units, found.unit, found.order_of_average))
+        let notes = said(py, &found.notes(&request, replicates))?;
+        Ok((tuples(py, &found.rows)?, notes, found.order_of_average))
     }
 
     /// The naive standard deviations of a model of pairs: trials of one question as independent.

@@ -7,9 +7,8 @@ use pyo3::types::PyTuple;
 use scorio_core::adaptive::{
     AdaptiveModel, AdaptivePair, ReplayDecisions, ReplayNeed, ReplaySet, ReplayStep, ReplaySummary,
 };
-use scorio_core::calls::{CALLS, TableKind};
+use scorio_core::calls::{self, TableKind};
 use scorio_core::plan::Measured;
-use scorio_core::rankers::RankedModel;
 use scorio_core::rows::{Field, Kind, Row, Value};
 use scorio_core::rubric::rows::{
     CategoryShare, RubricAgreement, RubricFlip, RubricTally, ThresholdValue,
@@ -53,7 +52,6 @@ pub(crate) fn row_types() -> Vec<(&'static str, &'static str, Vec<Described>)> {
         TableKind::of::<CategoryShare>(""),
         TableKind::of::<ThresholdValue>(""),
         TableKind::of::<RubricTally>(""),
-        TableKind::of::<RankedModel>(""),
         TableKind::of::<AdaptiveModel>(""),
         TableKind::of::<AdaptivePair>(""),
         TableKind::of::<ReplayStep>(""),
@@ -63,7 +61,7 @@ pub(crate) fn row_types() -> Vec<(&'static str, &'static str, Vec<Described>)> {
         TableKind::of::<ReplaySet>(""),
     ];
     let mut seen = HashSet::new();
-    let all = others.iter().chain(CALLS.iter().flat_map(|call| call.tables));
+    let all = others.iter().chain(calls::all().flat_map(|call| call.tables));
     all.filter(|one| seen.insert(one.row)).map(described).collect()
 }
 

@@ -54,6 +54,7 @@ impl WayOut {
 #[pyfunction]
 pub(crate) fn remedies() -> Vec<(&'static str, &'static str)> {
     let all = Remedy::ALL.iter().chain(scorio_logs::Remedy::ALL);
+    let all = all.chain(scorio_logs::RecordRemedy::ALL);
     all.map(|(name, template, _)| (*name, *template)).collect()
 }
 

@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::entries::{Entries, Shape, States, Values, by_entries};
 use crate::failure::{Failure, Outcome};
-use crate::log::record::Report;
+use crate::log::trials::Report;
 use crate::objects::{numbers, record, texts};
 use crate::plain::Array;
 
@@ -50,16 +50,17 @@ impl CountTable {
         let trials = counts.iter().map(|question| question.trials() as f64).sum::<f64>();
         let missing = counts.iter().map(|question| question.missing as f64).sum::<f64>();
         let report = &self.report;
+        let repeats_dropped = report.repeats_ignored + report.repeats_replaced;
         let report = record([
             ("records", (report.records as f64).into()),
             ("bytes", (report.bytes as f64).into()),
             ("missingDropped", (report.missing_dropped as f64).into()),
             ("missingFailed", (report.missing_failed as f64).into()),
-            ("repeatsDropped", (report.repeats_dropped as f64).into()),
+            ("repeatsDropped", (repeats_dropped as f64).into()),
             ("repeatsKept", (report.repeats_kept as f64).into()),
-            ("skipped", (report.skipped as f64).into()),
-            ("interrupted", report.interrupted.into()),
-            ("perhapsInterrupted", report.perhaps_interrupted.into()),
+            ("skipped", (report.lines_skipped as f64).into()),
+            ("interrupted", (report.interrupted > 0).into()),
+            ("perhapsInterrupted", (!report.notes.is_empty()).into()),
         ]);
         record([
             ("models", texts(counts.models())),
@@ -109,22 +110,13 @@ impl CountTable {
     /// A copy.
     #[must_use]
     pub fn copy(&self) -> Self {
-        Self { counts: self.counts.clone(), report: self.report }
+        Self { counts: self.counts.clone(), report: self.report.clone() }
     }
 
     /// Adds other counts.
     pub fn merge(&mut self, other: &Self) -> Result<(), JsValue> {
         self.counts.merge(&other.counts).map_err(Failure::from)?;
-        let report = &mut self.report;
-        report.records += other.report.records;
-        report.bytes += other.report.bytes;
-        report.missing_dropped += other.report.missing_dropped;
-        report.missing_failed += other.report.missing_failed;
-        report.repeats_dropped += other.report.repeats_dropped;
-        report.repeats_kept += other.report.repeats_kept;
-        report.skipped += other.report.skipped;
-        report.interrupted |= other.report.interrupted;
-        report.perhaps_interrupted |= other.report.perhaps_interrupted;
+        self.report.merge(&other.report);
         Ok(())
     }
 

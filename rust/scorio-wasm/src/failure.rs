@@ -26,7 +26,10 @@ impl<E: Into<Error>> From<E> for Failure {
 
 impl From<LogError> for Failure {
     fn from(error: LogError) -> Self {
-        Self::Log(error)
+        match error {
+            LogError::Core(error) => error.into(),
+            error => Self::Log(error),
+        }
     }
 }
 

@@ -3,12 +3,15 @@
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use scorio_records::spec::categories::Categories;
+use scorio_records::spec::label::Label;
+use scorio_records::spec::policy::{Ids, OnBadLine, OnMissing, OnRepeat, Policies};
+
 use crate::counts::CountTable;
 use crate::failure::{Failure, Outcome};
 use crate::log::error::LogError;
-use crate::log::outcome::Categories;
 use crate::log::reader::LogReader;
-use crate::log::record::{OnMissing, OnRepeat, Spec};
+use crate::log::trials::Spec;
 
 /// How a log is read.
 #[wasm_bindgen]
@@ -19,45 +22,63 @@ impl ReadChoices {
     /// Of the roles model, task, question, trial and outcome, the fields.
     #[wasm_bindgen(constructor)]
     pub fn new(fields: Vec<String>) -> Result<Self, JsValue> {
-        let Ok(fields) = <[String; 5]>::try_from(fields) else {
+        let Ok([model, task, question, trial, outcome]) = <[String; 5]>::try_from(fields) else {
             return Err(Failure::Argument("there are five fields").into());
         };
         Ok(Self(Spec {
-            fields,
-            constants: [None, None],
+            columns: [
+                Label::Field(model),
+                Label::Optional(task),
+                Label::Field(question),
+                Label::Optional(trial),
+                Label::Field(outcome),
+            ],
             categories: Categories::binary(),
-            on_missing: OnMissing::Error,
-            on_repeat: OnRepeat::Error,
-            skip_bad: false,
-            order: false,
+            policies: Policies {
+                on_missing: OnMissing::Error,
+                on_repeat: OnRepeat::Error,
+                on_bad_line: OnBadLine::Error,
+                ids: Ids::Distinct,
+                ordered: false,
+            },
         }))
     }
 
     /// Labels that every record has.
     pub fn constants(&mut self, model: Option<String>, task: Option<String>) {
-        self.0.constants = [model, task];
+        for (column, given) in self.0.columns.iter_mut().zip([model, task]) {
+            if let Some(constant) = given {
+                *column = Label::Constant(constant);
+            }
+        }
     }
 
     /// What to do with exceptions, and whether to keep the order of trials.
-    pub fn policies(&mut self, on_missing: &str, on_repeat: &str, skip_bad: bool, order: bool) {
-        self.0.on_missing = match on_missing {
-            "drop" => OnMissing::Drop,
-            "fail" => OnMissing::Fail,
-            _ => OnMissing::Error,
+    pub fn policies(
+        &mut self,
+        on_missing: &str,
+        on_repeat: &str,
+        on_bad_line: &str,
+        ordered: bool,
+    ) -> Result<(), JsValue> {
+        let chosen = || {
+            Ok::<_, LogError>(Policies {
+                on_missing: on_missing.parse()?,
+                on_repeat: on_repeat.parse()?,
+                on_bad_line: on_bad_line.parse()?,
+                ids: Ids::Distinct,
+                ordered,
+            })
         };
-        self.0.on_repeat = match on_repeat {
-            "first" => OnRepeat::First,
-            "last" => OnRepeat::Last,
-            "keep" => OnRepeat::Keep,
-            _ => OnRepeat::Error,
-        };
-        self.0.skip_bad = skip_bad;
-        self.0.order = order;
+        self.0.policies = chosen().map_err(Failure::from)?;
+        Ok(())
     }
 
     /// Numbers from a threshold up are successes.
-    pub fn threshold(&mut self, threshold: f64) {
-        self.0.categories = Categories::threshold(threshold);
+    pub fn threshold(&mut self, threshold: f64) -> Result<(), JsValue> {
+        let categories = Categories::threshold(threshold).map_err(LogError::from);
+        self.0.categories = categories.map_err(Failure::from)?;
+        Ok(())
     }
 
     /// Named categories: their names, the values one after another, and how many each has.
@@ -71,7 +92,8 @@ impl ReadChoices {
         let sizes = sizes.iter().map(|&size| size as usize);
         let named = names.into_iter().zip(sizes);
         let named = named.map(|(name, size)| (name, values.by_ref().take(size).collect()));
-        self.0.categories = Categories::named(named.collect()).map_err(Failure::from)?;
+        let categories = Categories::named(named.collect()).map_err(LogError::from);
+        self.0.categories = categories.map_err(Failure::from)?;
         Ok(())
     }
 }
@@ -89,26 +111,27 @@ impl Reader {
         is_table: Option<bool>,
         separator: Option<u8>,
     ) -> Result<Self, JsValue> {
-        Ok(Self(Some(LogReader::new(choices.0, is_table, separator)?)))
+        let reader = LogReader::new(choices.0, is_table, separator).map_err(Failure::from)?;
+        Ok(Self(Some(reader)))
     }
 
     /// Takes the next piece. After an error the reader is used up.
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), JsValue> {
         let mut reader = self.take()?;
-        reader.push(bytes)?;
+        reader.push(bytes).map_err(Failure::from)?;
         self.0 = Some(reader);
         Ok(())
     }
 
     /// The counts.
     pub fn finish(&mut self) -> Result<CountTable, JsValue> {
-        let counter = self.take()?.finish()?;
-        Ok(CountTable { counts: counter.counts, report: counter.report })
+        let (counts, report) = self.take()?.finish().map_err(Failure::from)?;
+        Ok(CountTable { counts, report })
     }
 
     /// Records read so far.
     pub fn records(&self) -> f64 {
-        self.0.as_ref().map_or(0.0, |reader| reader.counter.report.records as f64)
+        self.0.as_ref().map_or(0.0, |reader| reader.records() as f64)
     }
 }
 

@@ -42,11 +42,10 @@ const NAMES: &[(&str, Dialect, &str)] = &[
 /// The values of options that a language writes otherwise.
 const VALUES: &[(&str, Dialect, &str)] = &[
     ("paired=false", CommandLine, "--unpaired"),
-    ("missing=drop", C, "drop_missing"),
+    ("missing=drop", C, "drop_missing, in a call missing = \"drop\","),
     ("ragged=drop", C, "drop_short"),
     ("target=these", C, "target = SCORIO_THESE_QUESTIONS"),
-    ("interval=questions", C, "interval = SCORIO_FROM_QUESTIONS"),
-    ("interval=none", C, "interval = SCORIO_NO_INTERVAL"),
+    ("interval=none", C, "without interval"),
 ];
 
 /// The functions that ways out name. Other languages lack them.
@@ -69,8 +68,10 @@ const LACKING: &[(&str, &[Dialect])] = &[
     ("log.cluster", &[Julia, C]),
     ("mean", &[Python]),
     ("memory", &[JavaScript, Julia, C]),
+    ("numeric", &[JavaScript, Julia, C]),
     ("order", &[CommandLine, Julia, C]),
-    ("pairing", &[CommandLine, JavaScript, C]),
+    ("pairing", &[CommandLine, JavaScript]),
+    ("path", &[JavaScript, Julia, C]),
     ("signals", &[JavaScript, Julia, C]),
     ("target", &[CommandLine]),
 ];

@@ -3,9 +3,9 @@
 //! | in a template | Python | command line | Julia | JavaScript | C |
 //! |---|---|---|---|---|---|
 //! | `{by_task=}` | by_task | --by-task | by_task | byTask | by_task |
-//! | `{missing=drop}` | missing="drop" | --on-missing drop | missing="drop" | {missing: "drop"} | drop_missing |
+//! | `{missing=drop}` | missing="drop" | --on-missing drop | missing="drop" | {missing: "drop"} | drop_missing, … |
 //! | `{sampled=false}` | sampled=False | without --sampled | sampled=false | {sampled: false} | sampled = 0 |
-//! | `{pass missing=drop}` | pass missing="drop" | say --on-missing drop | … | … | set drop_missing |
+//! | `{pass missing=drop}` | pass missing="drop" | say --on-missing drop | … | … | set drop_missing, … |
 //! | `{constants[task:NAME]}` | constants={"task": NAME} | --set task=NAME | … | … | … |
 //! | `{freeze()}` | scorio.rubric.freeze | scorio rubric freeze | | | |
 //!

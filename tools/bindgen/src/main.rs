@@ -1,7 +1,11 @@
 //! `bindgen FILE.wasm FOLDER`: writes the module and its JavaScript into the folder, as an ES module
-//! that fetches nothing by itself.
+//! that fetches nothing by itself. Similar functions stand together, so that it is packed better.
+
+mod order;
 
 use std::error::Error;
+use std::fs;
+use std::path::Path;
 
 use wasm_bindgen_cli_support::Bindgen;
 
@@ -18,5 +22,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         .omit_default_module_path(true)
         .remove_name_section(true)
         .remove_producers_section(true);
-    Ok(bindgen.generate(folder)?)
+    bindgen.generate(folder)?;
+    let name = Path::new(module).file_stem().ok_or("a module has a name")?;
+    let written = Path::new(folder).join(format!("{}_bg.wasm", name.display()));
+    Ok(fs::write(&written, order::ordered(&fs::read(&written)?)?)?)
 }

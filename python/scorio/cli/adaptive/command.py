@@ -18,7 +18,7 @@ from scorio.cli.options.shared import FILES, reading_options
 from scorio.cli.output import JSON, check_outputs, give, give_document, output_options, say
 
 if TYPE_CHECKING:
-    from scorio.adaptive.ranker import Ranker
+    from scorio.adaptive.running.ranker import Ranker
 
 # What `ask` ends with when the run is done. No other command ends with it.
 DONE = 5
@@ -60,7 +60,7 @@ def ask(state: str, count: int, *, pending: bool) -> None:
     Example:
       scorio adaptive ask run.json -n 8 > queries.jsonl
     """
-    from scorio.adaptive.state import locked_file
+    from scorio.adaptive.running.state import locked_file
     from scorio.cli.output import check_stdout
     from scorio.show.words import counted
 
@@ -76,7 +76,7 @@ def ask(state: str, count: int, *, pending: bool) -> None:
     if queries:
         return
     if run.done:
-        from scorio.adaptive.result import REASONS
+        from scorio.adaptive.running.result import REASONS
 
         say(f"The run is done: {REASONS[run.reason or 'items']}.", err=True)
         sys.exit(DONE)
@@ -119,8 +119,8 @@ def tell(
       scorio adaptive tell run.json --log logs/*.eval
     """
     from scorio._reading.paths import expand
-    from scorio.adaptive.answers import take, take_log
-    from scorio.adaptive.state import locked_file
+    from scorio.adaptive.running.answers import take, take_log
+    from scorio.adaptive.running.state import locked_file
     from scorio.cli.options.reading import clustered
     from scorio.show.words import counted
 
@@ -149,7 +149,7 @@ def tell(
 
 def _stand(run: Ranker) -> str:
     """Say where a run stands, in a line."""
-    from scorio.adaptive.result import REASONS, ended_trials
+    from scorio.adaptive.running.result import REASONS, ended_trials
     from scorio.show.words import counted
 
     if run.reason is not None:
@@ -212,6 +212,6 @@ def _check_there(state: str) -> None:
 
 
 def _loaded(state: str) -> Ranker:
-    from scorio.adaptive.ranker import Ranker
+    from scorio.adaptive.running.ranker import Ranker
 
     return Ranker.load(state)

@@ -58,9 +58,9 @@ def fit(
       scorio adaptive fit calibration.jsonl --question id --outcome score --out bank.parquet
     """
     from scorio._reading.paths import expand
-    from scorio.adaptive.bank import ItemBank
+    from scorio.adaptive.items.bank import ItemBank
+    from scorio.show.documents.writing import check_writable
     from scorio.show.words import counted
-    from scorio.show.writing import check_writable
 
     check_slopes(method, slopes)
     paths = expand(files)

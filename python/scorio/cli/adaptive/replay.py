@@ -91,7 +91,7 @@ def replay(
       scorio adaptive replay full.jsonl --hold-out 4 --folds 5
     """
     from scorio._reading.paths import expand
-    from scorio.adaptive.replay import replay as replayed
+    from scorio.adaptive.replaying.replay import replay as replayed
 
     paths = expand(files)
     check_outputs(out, paths, as_json=as_json)

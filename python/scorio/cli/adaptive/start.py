@@ -91,9 +91,9 @@ def start(
     """
     from pathlib import Path
 
-    from scorio.adaptive.bank import ItemBank
-    from scorio.adaptive.item_costs import read_costs
-    from scorio.adaptive.ranker import Ranker
+    from scorio.adaptive.items.bank import ItemBank
+    from scorio.adaptive.running.item_costs import read_costs
+    from scorio.adaptive.running.ranker import Ranker
     from scorio.show.words import counted
 
     if Path(state).exists():

@@ -26,7 +26,7 @@ from scorio.cli.output import (
 if TYPE_CHECKING:
     from scorio._counting.counts import Counts
     from scorio._counting.sums import Sums
-    from scorio._gate import Gate
+    from scorio._gating.gate import Gate
 
 # 3 is a defect of scorio. A CI that goes on where a gate is undecided must not go on there.
 CODES = {"pass": 0, "fail": 1, "undecided": 4}

@@ -74,7 +74,7 @@ def plot(
     """
     from scorio._reading.paths import expand
     from scorio.plot.figure import checked_picture
-    from scorio.show.writing import check_writable
+    from scorio.show.documents.writing import check_writable
 
     paths = expand(files)
     for path in out:

@@ -77,7 +77,7 @@ def report(
     from scorio._reading.paths import expand
     from scorio._reporting.findings import Request
     from scorio._reporting.report import check_place, in_order, page_of
-    from scorio.show.writing import write_atomically
+    from scorio.show.documents.writing import write_atomically
 
     paths = expand(files)
     if out == "-":

@@ -78,7 +78,7 @@ def show(name: str, *, as_json: bool) -> None:
 
 def _document(rubrics: Rubrics) -> dict[str, Any]:
     """Give what `show` prints, of what JSON knows."""
-    from scorio.show.records import plain
+    from scorio.show.documents.records import plain
 
     each = {
         one: {
@@ -121,8 +121,8 @@ def check(
     """
     from scorio.cli.output import say
     from scorio.rubric.grading import check as checked
+    from scorio.show.documents.records import plain
     from scorio.show.escaping import in_json, on_a_line
-    from scorio.show.records import plain
 
     rubrics = rubric_of(name, signals)
     with read_by(files, reading, memory) as options:
@@ -173,7 +173,7 @@ def freeze(
     """
     from scorio.cli.output import print_text, wrote
     from scorio.rubric.grading import freeze as frozen
-    from scorio.show.writing import check_writable
+    from scorio.show.documents.writing import check_writable
 
     rubrics = rubric_of(name, signals)
     if out != "-":

@@ -105,7 +105,7 @@ def simulate(
       scorio simulate --seed 1 --out - | scorio score -
     """
     from scorio import simulate as simulation
-    from scorio.show.writing import write_atomically
+    from scorio.show.documents.writing import write_atomically
 
     _check(out, as_json=as_json)
     check_stdout()
@@ -155,7 +155,7 @@ def simulate(
 
 def _check(out: tuple[str, ...], *, as_json: bool) -> None:
     """Check before the work is done that all logs can be written."""
-    from scorio.show.writing import check_writable
+    from scorio.show.documents.writing import check_writable
 
     for path in out:
         if path == "-":

@@ -129,8 +129,8 @@ def _counted(logs: list[str], read: dict[str, Any], *, keep_values: bool) -> Cou
         if sums._core.nearly_binary():
             # One outcome of another kind does not make a log one of numbers.
             raise
-        problem = vars(error)["problem"].partition("; ")[0]
-        return sums._because(f"Scores are read as numbers, because no category fits: {problem}")
+        refused = vars(error)["refused"]
+        return sums._because(f"Scores are read as numbers, because no category fits: {refused}")
     return counts
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from scorio._core import formats, metrics
+from scorio._reading.options import USUAL, choices
 from scorio.cli.options.kinds import MOST, Number, Numbers, Share
 
 if TYPE_CHECKING:
@@ -93,9 +94,17 @@ def _pattern(_: click.Context, option: click.Parameter, given: str | None) -> st
     return given
 
 
+def _choice(name: str, text: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Make the option of a choice, as `scorio.count` declares it."""
+    return click.option(
+        f"--{name.replace('_', '-')}", type=click.Choice(choices(name)), default=USUAL[name],
+        show_default=USUAL[name] is not None, help=text,
+    )  # fmt: skip
+
+
 def reading_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options that say how to read logs."""
-    options = [
+    options: list[Callable[[Callable[..., None]], Callable[..., None]]] = [
         click.option("--model", metavar="FIELD", help="Field of the model.  [default: model]"),
         click.option("--task", metavar="FIELD", help="Field of the task.  [default: task, if any]"),
         click.option("--question", metavar="FIELD", default="question", show_default=True,
@@ -130,14 +139,10 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
                      help="Outcomes that stand for no outcome, as -1,NA."),
         click.option("--numeric", is_flag=True, help="Outcomes are numbers without categories, as "
                      "judge scores are.  [default: if some fit no category, and all are numbers]"),
-        click.option("--on-missing", type=click.Choice(["error", "drop", "fail"]), default="error",
-                     show_default=True, help="Trials without an outcome: stop, leave them out, "
-                     "or count them in category 0."),
-        click.option("--on-repeat", type=click.Choice(["error", "first", "last", "keep"]),
-                     default="error", show_default=True,
-                     help="What to do with a duplicate (model, task, question, trial)."),
-        click.option("--on-bad-line", type=click.Choice(["error", "skip"]), default="error",
-                     show_default=True, help="What to do with records that cannot be read."),
+        _choice("on_missing", "Trials without an outcome: stop, leave them out, or count them in "
+                "category 0."),
+        _choice("on_repeat", "What to do with a duplicate (model, task, question, trial)."),
+        _choice("on_bad_line", "What to do with records that cannot be read."),
         ALLOW_COPIES,
         click.option("--score", metavar="NAME", multiple=True, callback=once("give one, or all"),
                      help="The score that counts, or all: each with its tables.  "
@@ -147,11 +152,9 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
         click.option("--questions", metavar="FILE|N", callback=_questions,
                      help="The questions that were asked, or their number, if the log does not "
                      "say so: names, one on each line."),
-        click.option("--ids", type=click.Choice(["distinct", "text"]), default="distinct",
-                     show_default=True, help="Whether the questions 1 and \"1\" are two."),
-        click.option("--on-error", type=click.Choice(["error", "drop", "fail"]),
-                     help="What to do with trials that ended in an error.  "
-                     "[default: as --on-missing]"),
+        _choice("ids", "Whether the questions 1 and \"1\" are two."),
+        _choice("on_error", "What to do with trials that ended in an error.  "
+                "[default: as --on-missing]"),
         click.option("--format", type=click.Choice(FORMATS), metavar="NAME", help="Format of the "
                      f"logs: {', '.join(FORMATS)}.  [default: detected]"),
     ]  # fmt: skip

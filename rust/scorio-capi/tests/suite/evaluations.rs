@@ -1,12 +1,10 @@
-//! Selected answers, TailPass and adaptive evaluation across the border: what they give, and what is
-//! refused.
+//! Selected answers and TailPass across the border: what they give, and what is refused.
 #![allow(clippy::unwrap_used, reason = "tests")]
 #![allow(non_snake_case, reason = "R is the mathematics' own name")]
 
 use std::ffi::CStr;
-use std::ptr::{null, null_mut};
+use std::ptr::null;
 
-use scorio::adaptive::*;
 use scorio::failure::*;
 use scorio::options::ScorioOption;
 
@@ -156,91 +154,4 @@ fn wrong_profiles_are_refused() {
     let only = "b is the concentration of beta, and other families take none";
     assert_eq!(family(c"maxent", concentration), only);
     assert!(family(c"best", again).contains("'best' is not one of"));
-}
-
-/// A bank that is freed at the end.
-struct Bank(*mut ScorioItemBank);
-
-impl Drop for Bank {
-    fn drop(&mut self) {
-        // SAFETY: made by `scorio_item_bank_new`, and freed once.
-        unsafe { scorio_item_bank_free(self.0) };
-    }
-}
-
-fn bank(a: &[f64; 3], phi: Option<&[f64; 3]>, strata: Option<&[i64; 3]>) -> Result<Bank, i32> {
-    let mut made = null_mut();
-    let b = [-1.0, 0.0, 1.0];
-    let (phi, strata) = (phi.map_or(null(), |x| x.as_ptr()), strata.map_or(null(), |x| x.as_ptr()));
-    // SAFETY: three items.
-    let status = unsafe {
-        scorio_item_bank_new(3, a.as_ptr(), b.as_ptr(), null(), phi, null(), strata, &raw mut made)
-    };
-    if status == SCORIO_OK { Ok(Bank(made)) } else { Err(status) }
-}
-
-#[test]
-fn abilities_and_next_items() {
-    let made = bank(&[1.0; 3], None, None).unwrap();
-    let found = |trials: [f64; 3], sums: [f64; 3]| {
-        let mut ability =
-            ScorioAbility { mode: 9.0, se: 9.0, mean: 9.0, sd: 9.0, lo: 9.0, hi: 9.0 };
-        // SAFETY: three items.
-        let status = unsafe {
-            let (trials, sums) = (trials.as_ptr(), sums.as_ptr());
-            scorio_ability(made.0, trials, sums, 0.0, 25.0, 0.95, &raw mut ability)
-        };
-        if status == SCORIO_OK { Ok(ability) } else { Err(status) }
-    };
-    let even = found([1.0; 3], [1.0, 0.5, 0.0]).unwrap();
-    assert!(even.mode.abs() < 1e-12 && even.mean.abs() < 1e-12 && (even.lo + even.hi).abs() < 1e-9);
-    assert!(found([2.0; 3], [2.0, 1.0, 0.0]).unwrap().se < even.se);
-    let nothing = found([0.0; 3], [0.0; 3]).unwrap();
-    assert!((nothing.sd - 5.0).abs() < 1e-12);
-    assert_eq!(found([1.0; 3], [2.0, 0.0, 0.0]).unwrap_err(), SCORIO_DOMAIN);
-    assert_eq!(found([f64::NAN; 3], [0.0; 3]).unwrap_err(), SCORIO_ARGUMENT);
-    let next = |bank: &Bank, trials: [f64; 3], pending: [u8; 3], select: &std::ffi::CStr| {
-        let mut item = 9;
-        // SAFETY: three items.
-        let status = unsafe {
-            let (trials, sums, waiting) = (trials.as_ptr(), [0.0; 3].as_ptr(), pending.as_ptr());
-            let (select, item) = (select.as_ptr(), &raw mut item);
-            scorio_next_item(bank.0, trials, sums, waiting, 0.0, 25.0, select, 0, 0, item)
-        };
-        if status == SCORIO_OK { Ok(item) } else { Err(status) }
-    };
-    assert_eq!(next(&made, [0.0; 3], [0; 3], c"information"), Ok(1));
-    assert_eq!(next(&made, [0.0, 1.0, 0.0], [0; 3], c"information"), Ok(0));
-    assert_eq!(next(&made, [0.0, 1.0, 0.0], [1, 0, 0], c"expected"), Ok(2));
-    assert_eq!(next(&made, [1.0; 3], [0; 3], c"information"), Ok(3));
-    assert_eq!(next(&made, [0.0; 3], [0; 3], c"best"), Err(SCORIO_ARGUMENT));
-    // The first stratum is further behind its share.
-    let layered = bank(&[1.0; 3], None, Some(&[5, 8, 5])).unwrap();
-    assert_eq!(next(&layered, [0.0; 3], [0; 3], c"information"), Ok(0));
-    assert_eq!(bank(&[0.0; 3], None, None).map(drop), Err(SCORIO_DOMAIN));
-    assert_eq!(bank(&[1.0; 3], Some(&[1.0, f64::NAN, 1.0]), None).map(drop), Err(SCORIO_DOMAIN));
-}
-
-#[test]
-fn pairs_are_decided() {
-    let decide = |errors: [f64; 2], boundary: &std::ffi::CStr, pairs, resolution| {
-        let mut found = ScorioDecision { decided: false, z: 9.0, boundary: 9.0, p: 9.0 };
-        // SAFETY: two models.
-        let status = unsafe {
-            let (abilities, errors) = ([1.0, 0.0].as_ptr(), errors.as_ptr());
-            let (rule, found) = (boundary.as_ptr(), &raw mut found);
-            scorio_decide_pair(abilities, errors, rule, 0.95, pairs, 10.0, resolution, found)
-        };
-        if status == SCORIO_OK { Ok(found) } else { Err(status) }
-    };
-    let clear = decide([0.1; 2], c"anytime", 1, f64::NAN).unwrap();
-    assert!(clear.decided && clear.p < 0.05 && clear.z > clear.boundary);
-    let open = decide([0.4; 2], c"anytime", 1, f64::NAN).unwrap();
-    assert!(!open.decided && open.p > 0.05 && open.z < open.boundary);
-    let one = decide([0.4; 2], c"two-sided", 1, f64::NAN).unwrap();
-    assert!((one.boundary - 1.959_963_984_540_054).abs() < 1e-12);
-    assert!(decide([0.4; 2], c"two-sided", 6, f64::NAN).unwrap().boundary > one.boundary);
-    assert!(decide([0.4; 2], c"anytime", 1, 0.5).unwrap().boundary < open.boundary);
-    assert_eq!(decide([0.0, 0.1], c"anytime", 1, f64::NAN).unwrap_err(), SCORIO_DOMAIN);
-    assert_eq!(decide([0.1; 2], c"never", 1, f64::NAN).unwrap_err(), SCORIO_ARGUMENT);
 }

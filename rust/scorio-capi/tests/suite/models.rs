@@ -45,7 +45,7 @@ pub(crate) fn option(name: &CStr, text: *const c_char, numbers: &[f64]) -> Scori
 }
 
 /// Counts that are freed at the end.
-struct Counted(*mut ScorioCounts);
+pub(crate) struct Counted(*mut ScorioCounts);
 
 impl Counted {
     fn new() -> Self {
@@ -55,11 +55,15 @@ impl Counted {
         Self(counts)
     }
 
-    fn of_both() -> Self {
+    pub(crate) fn of_both() -> Self {
         let counts = Self::new();
         assert_eq!(counts.add(&model(c"new"), &matrix(&NEW, 3, 2), None), SCORIO_OK);
         assert_eq!(counts.add(&model(c"old"), &matrix(&OLD, 1, 6), Some(&[2, 2, 2])), SCORIO_OK);
         counts
+    }
+
+    pub(crate) fn handle(&self) -> *const ScorioCounts {
+        self.0
     }
 
     fn add(
@@ -139,7 +143,7 @@ fn text(table: *const ScorioTable, row: usize, column: usize) -> String {
 }
 
 /// The tables of a call, each read at these columns.
-fn answered(
+pub(crate) fn answered(
     name: &CStr,
     (counts, sums): (*const ScorioCounts, *const ScorioSums),
     options: &[ScorioOption],

@@ -6,6 +6,7 @@ use crate::check;
 use crate::error::Result;
 use crate::numeric::normal::{central_quantile, one_sided_quantile, z_score};
 use crate::numeric::portable::{exp, ln, ln_1p};
+use crate::rows::declare::row;
 
 /// The rule that decides a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,17 +48,19 @@ pub struct PairBoundary {
     quantile: f64,
 }
 
-/// What a boundary says of a pair.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PairDecision {
-    /// Whether the order is decided.
-    pub decided: bool,
-    /// The difference of the abilities in standard errors.
-    pub z: f64,
-    /// The size of z that decides.
-    pub boundary: f64,
-    /// p-value that is valid at every look.
-    pub p: f64,
+row! {
+    /// What a boundary says of a pair.
+    #[derive(Copy)]
+    pub struct PairDecision {
+        /// Whether the order is decided.
+        decided: bool,
+        /// The difference of the abilities in standard errors.
+        z: f64,
+        /// The size of z that decides.
+        boundary: f64,
+        /// p-value that is valid at every look.
+        p: f64,
+    }
 }
 
 /// An ability and its standard error.

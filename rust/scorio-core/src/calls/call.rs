@@ -1,6 +1,6 @@
 //! A declared call and its answer.
 
-use std::fmt::Debug;
+use std::fmt::{self, Debug, Formatter};
 
 use super::error::CallError;
 use super::given::Given;
@@ -96,6 +96,8 @@ pub enum About {
     Counts,
     /// Counts of categories, or sums of numbers.
     Tallied,
+    /// Counts of categories, or nothing else.
+    Maybe,
 }
 
 /// An array of an answer.
@@ -183,7 +185,6 @@ impl From<Vec<u8>> for Entries {
 }
 
 /// The rows of a table. Their values are made where they are read, since many are not.
-#[derive(Debug)]
 pub struct AnswerTable {
     /// Their fields.
     pub fields: &'static [Field],
@@ -191,12 +192,12 @@ pub struct AnswerTable {
 }
 
 /// Declared rows of any type.
-trait AnswerRows: Debug + Send + Sync {
+trait AnswerRows: Send + Sync {
     fn count(&self) -> usize;
     fn values(&self, place: usize) -> Vec<Value>;
 }
 
-impl<R: Row + Debug + Send + Sync> AnswerRows for Vec<R> {
+impl<R: Row + Send + Sync> AnswerRows for Vec<R> {
     fn count(&self) -> usize {
         self.len()
     }
@@ -206,10 +207,17 @@ impl<R: Row + Debug + Send + Sync> AnswerRows for Vec<R> {
     }
 }
 
+/// The fields alone, so that no row needs a second form of text.
+impl Debug for AnswerTable {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AnswerTable").field("fields", &self.fields).finish_non_exhaustive()
+    }
+}
+
 impl AnswerTable {
     /// A table of declared rows.
     #[must_use]
-    pub fn of<R: Row + Debug + Send + Sync + 'static>(rows: Vec<R>) -> Self {
+    pub fn of<R: Row + Send + Sync + 'static>(rows: Vec<R>) -> Self {
         Self { fields: R::FIELDS, rows: Box::new(rows) }
     }
 

@@ -158,6 +158,16 @@ impl CallOption {
     }
 }
 
+/// All that is left.
+impl Taken for Given {
+    fn taken(given: &mut Given, entry: &CallEntry) -> Result<Self> {
+        match entry {
+            CallEntry::Further(_) => Ok(std::mem::take(given)),
+            _ => Err(CallError::Declared { name: "further options" }.into()),
+        }
+    }
+}
+
 impl Taken for bool {
     fn taken(given: &mut Given, entry: &CallEntry) -> Result<Self> {
         let (option, value) = one(given, entry)?;

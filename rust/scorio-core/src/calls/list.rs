@@ -5,7 +5,7 @@ use super::error::CallError;
 use super::given::Given;
 use crate::error::Result;
 
-/// Every declared call. The module of JavaScript does without those that need much code.
+/// The calls of every build.
 pub const CALLS: &[&Call] = &[
     &crate::gate::CALL,
     &crate::leaderboard::CALL,
@@ -39,43 +39,57 @@ pub const CALLS: &[&Call] = &[
     &crate::rank::calls::places::CALL,
     &crate::rank::calls::lettered::CALL,
     &crate::rank::calls::pairs::CALL,
-    #[cfg(not(target_family = "wasm"))]
+];
+
+/// Calls of ranking methods, adaptive evaluation, TailPass, selected answers and rubrics. Much code stands behind
+/// them, which a small build leaves out.
+pub const METHOD_CALLS: &[&Call] = &[
+    &crate::rankers::CALL,
+    &crate::adaptive::calls::located::CALL,
+    &crate::adaptive::calls::next::CALL,
+    &crate::adaptive::calls::decided::CALL,
     &crate::tailpass::calls::profile::CALL,
-    #[cfg(not(target_family = "wasm"))]
     &crate::tailpass::calls::linear::CALL,
-    #[cfg(not(target_family = "wasm"))]
     &crate::tailpass::calls::moment::CALL,
-    #[cfg(not(target_family = "wasm"))]
     &crate::tailpass::calls::empirical::CALL,
-    #[cfg(not(target_family = "wasm"))]
     &crate::tailpass::calls::weights::CALL,
-    #[cfg(not(target_family = "wasm"))]
     &crate::answers::calls::best_of::CALL,
-    #[cfg(not(target_family = "wasm"))]
     &crate::answers::calls::best_of_interval::CALL,
-    #[cfg(not(target_family = "wasm"))]
     &crate::answers::calls::vote::CALL,
-    #[cfg(not(target_family = "wasm"))]
     &crate::answers::calls::vote_interval::CALL,
-    #[cfg(not(target_family = "wasm"))]
     &crate::rubric::calls::rubrics::CALL,
-    #[cfg(not(target_family = "wasm"))]
     &crate::rubric::calls::grade::CALL,
 ];
+
+/// Every declared call.
+pub fn all() -> impl Iterator<Item = &'static Call> {
+    CALLS.iter().chain(METHOD_CALLS).copied()
+}
+
+/// The call of a name among some.
+///
+/// # Errors
+/// There is none.
+pub fn find_in(
+    mut calls: impl Iterator<Item = &'static Call>,
+    name: &str,
+) -> Result<&'static Call> {
+    let call = calls.find(|call| call.name == name);
+    call.ok_or_else(|| CallError::Unknown { name: name.to_owned() }.into())
+}
 
 /// The call of a name.
 ///
 /// # Errors
 /// There is none.
 pub fn find(name: &str) -> Result<&'static Call> {
-    let call = CALLS.iter().find(|call| call.name == name);
-    call.copied().ok_or_else(|| CallError::Unknown { name: name.to_owned() }.into())
+    find_in(all(), name)
 }
 
 /// Whether a call has an option of this name.
 #[must_use]
 pub fn is_option(name: &str) -> bool {
-    let mut options = CALLS.iter().flat_map(|call| call.options.options());
+    let mut options = all().flat_map(|call| call.options.options());
     options.any(|option| option.name == name)
 }
 

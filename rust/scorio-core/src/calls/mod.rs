@@ -1,7 +1,7 @@
 //! Calls: what users ask, each declared once with its options, tables, notes and documentation.
 //!
 //! Each language has one generic door: [`call`]. Its functions, commands, stubs and tables of options are
-//! made from the declarations in [`CALLS`].
+//! made from the declarations that [`all`] gives.
 
 pub(crate) mod call;
 pub(crate) mod declare;
@@ -21,7 +21,7 @@ pub use call::{
 };
 pub use error::CallError;
 pub use given::{Given, GivenValue};
-pub use list::{CALLS, call, find, is_option};
+pub use list::{CALLS, METHOD_CALLS, all, call, find, find_in, is_option};
 pub use note::{Note, NoteKind};
 pub use option::{CallEntry, CallOption, Range, Takes, Usual};
 pub use rules::check;

@@ -155,6 +155,8 @@ pub enum CallEntry {
     One(CallOption),
     /// The options of a group.
     Group(&'static [CallEntry]),
+    /// All others: what they are.
+    Further(&'static str),
 }
 
 const fn option(takes: Takes, usual: Usual) -> CallOption {
@@ -221,6 +223,11 @@ pub(crate) const fn side() -> CallOption {
     option(Takes::Side, Usual::Required)
 }
 
+/// Options that another option chooses. They are the last of a declaration.
+pub(crate) const fn further() -> CallEntry {
+    CallEntry::Further("")
+}
+
 pub(crate) const fn group(entries: &'static [CallEntry]) -> CallEntry {
     CallEntry::Group(entries)
 }
@@ -285,8 +292,18 @@ impl CallOption {
 
 impl CallEntry {
     /// A group has the names and meanings of its own options.
-    pub(crate) const fn told(self, _: &'static str, _: &'static str) -> Self {
-        self
+    pub(crate) const fn told(self, _: &'static str, doc: &'static str) -> Self {
+        if let Self::Further(_) = self { Self::Further(doc) } else { self }
+    }
+
+    /// What further options are, if there may be any.
+    #[must_use]
+    pub fn further(&self) -> Option<&'static str> {
+        match self {
+            Self::One(_) => None,
+            Self::Group(entries) => entries.iter().find_map(Self::further),
+            Self::Further(doc) => Some(doc),
+        }
     }
 
     /// The options, in order.
@@ -295,6 +312,7 @@ impl CallEntry {
         match self {
             Self::One(option) => vec![option],
             Self::Group(entries) => entries.iter().flat_map(Self::options).collect(),
+            Self::Further(_) => Vec::new(),
         }
     }
 }

@@ -18,7 +18,10 @@ pub(crate) fn all<T: Taken>(mut given: Given, call: &Call) -> Result<T> {
 /// [`CallError::Option`], [`CallError::Excluded`], [`CallError::Needed`]
 pub fn check(call: &Call, named: &[&str]) -> Result<()> {
     let options = call.options.options();
-    if let Some(name) = named.iter().find(|name| !options.iter().any(|one| one.name == **name)) {
+    let mut others = named.iter().filter(|name| !options.iter().any(|one| one.name == **name));
+    if call.options.further().is_none()
+        && let Some(name) = others.next()
+    {
         return Err(CallError::Option { option: (*name).to_owned(), call: call.name }.into());
     }
     let is_named = |name: &str| named.contains(&name);
@@ -43,7 +46,11 @@ fn fits(call: &Call, given: &Given) -> Result<()> {
         Some(option) => given.get(name).is_none_or(|value| !is_usual(option, value)),
         None => true,
     };
-    check(call, &given.names().filter(stands).collect::<Vec<_>>())
+    let mut named: Vec<&str> = given.names().collect();
+    // Several texts of one name are a list.
+    named.dedup();
+    named.retain(stands);
+    check(call, &named)
 }
 
 fn is_usual(option: &CallOption, value: &GivenValue) -> bool {

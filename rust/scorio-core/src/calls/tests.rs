@@ -6,7 +6,7 @@ use super::*;
 
 #[test]
 fn rules_name_options_that_there_are() {
-    for call in CALLS {
+    for call in all() {
         let options = call.options.options();
         let names: BTreeSet<_> = options.iter().map(|option| option.name).collect();
         assert_eq!(names.len(), options.len(), "{}: an option is declared twice", call.name);

@@ -2,14 +2,14 @@
 //!
 //! There are overall rows and rows by task, with σ, interval, probability and adjusted p-values.
 
-use super::adjust::{benjamini_hochberg, holm};
-use super::board::Board;
-use super::by_metric::{CompareMetric, MetricScorer};
 use super::comparison::{Comparison, Comparisons, Uncompared};
+use super::decision::adjust::{benjamini_hochberg, holm};
 use super::error::CompareError;
 use super::request::CompareRequest;
-use super::scored::QuestionScorer;
-use super::scoring::{Numbers, Scoring};
+use super::scores::by_metric::{CompareMetric, MetricScorer};
+use super::scores::scored::QuestionScorer;
+use super::scores::scoring::{Numbers, Scoring};
+use super::table::board::Board;
 use crate::counts::counts::Counts;
 use crate::error::{Error, Result};
 use crate::posterior::target::Clusters;

@@ -1,7 +1,7 @@
 //! The options that comparisons share.
 
-use super::by_metric::CompareMetric;
 use super::request::CompareRequest;
+use super::scores::by_metric::CompareMetric;
 use crate::calls::CallError;
 use crate::calls::declare::options;
 use crate::calls::option::{Range, budget, choice, flag, group, number, text};

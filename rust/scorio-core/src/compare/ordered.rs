@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::by_metric::CompareMetric;
 use super::comparison::Comparison;
 use super::pairs::{compare_pairs_of_metric, compare_pairs_of_sums};
 use super::request::CompareRequest;
+use super::scores::by_metric::CompareMetric;
 use crate::counts::counts::Counts;
 use crate::error::Result;
 use crate::leaderboard::leaderboard::leaderboard;

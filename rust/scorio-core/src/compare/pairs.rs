@@ -3,15 +3,15 @@
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
-use super::board::Board;
-use super::by_metric::{CompareMetric, MetricScorer};
 use super::compare::of_mean;
 use super::comparison::Comparison;
 use super::request::CompareRequest;
-use super::row::ComparedSide;
-use super::scored::QuestionScorer;
-use super::scoring::{Numbers, Scoring};
-use crate::compare::difference::{DifferenceMoments, Term};
+use super::scores::by_metric::{CompareMetric, MetricScorer};
+use super::scores::scored::QuestionScorer;
+use super::scores::scoring::{Numbers, Scoring};
+use super::table::board::Board;
+use super::table::side::ComparedSide;
+use crate::compare::decision::difference::{DifferenceMoments, Term};
 use crate::counts::counts::Counts;
 use crate::counts::question::Question;
 use crate::error::{Error, Result};

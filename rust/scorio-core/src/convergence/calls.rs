@@ -96,7 +96,10 @@ fn place(number: u64) -> usize {
 
 /// The courses of metrics.
 pub mod courses {
-    use super::*;
+    use super::{
+        Answer, AnswerTable, Course, Followed, Input, Measure, Range, Result, Workers, call, group,
+        row, whole,
+    };
 
     call! {
         /// Follows the ranking of models from the first trial to the last, in many replicates.
@@ -212,7 +215,7 @@ pub mod courses {
 
 /// The ranks of a replicate.
 pub mod trajectory {
-    use super::*;
+    use super::{Answer, Followed, Input, Range, Result, Workers, call, group, place, whole};
 
     call! {
         /// Gives the ranks of the models in a replicate, after every number of trials.
@@ -252,7 +255,7 @@ pub mod trajectory {
 
 /// The outcomes of a replicate.
 pub mod replicate {
-    use super::*;
+    use super::{Answer, CallError, Followed, Input, Range, Result, Workers, call, group, whole};
 
     call! {
         /// Gives the outcomes of a replicate as they were drawn.

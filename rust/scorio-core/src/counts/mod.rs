@@ -14,7 +14,7 @@ pub(crate) mod pool;
 pub(crate) mod question;
 mod regraded;
 pub(crate) mod results;
-mod select;
+pub(crate) mod select;
 pub(crate) mod states;
 
 pub use counts::Counts;

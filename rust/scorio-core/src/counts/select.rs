@@ -1,5 +1,7 @@
 //! Some of the questions of counts.
 
+use std::collections::BTreeSet;
+
 use super::counts::Counts;
 use super::question::Question;
 use crate::error::Result;
@@ -15,6 +17,22 @@ pub struct Wanted {
     pub scores: Option<Vec<String>>,
     /// Questions.
     pub questions: Option<Vec<String>>,
+}
+
+impl Wanted {
+    /// The rule by which questions are kept.
+    pub(crate) fn rule(&self) -> impl Fn(&Question<'_>) -> bool {
+        let Self { models, tasks, scores, questions } = self;
+        let wanted = [models, tasks, scores, questions]
+            .map(|names| names.as_ref().map(|all| all.iter().map(String::as_str).collect()));
+        move |one| {
+            let names = [one.model, one.task, one.score, one.question];
+            let mut pairs = names.iter().zip(&wanted);
+            pairs.all(|(name, known): (_, &Option<BTreeSet<&str>>)| {
+                known.as_ref().is_none_or(|known| known.contains(name))
+            })
+        }
+    }
 }
 
 impl Counts {
@@ -143,18 +161,19 @@ mod tests {
                 (names(&["unknown"]), None, None, None),
                 (names(&[]), None, None, None),
             ] {
+                let wanted = Wanted { models, tasks, scores, questions };
                 let within = |names: &Option<Vec<String>>, name: &str| {
                     names.as_ref().is_none_or(|names| names.iter().any(|one| one == name))
                 };
                 let is_wanted = |one: &Question<'_>| {
-                    within(&models, one.model)
-                        && within(&tasks, one.task)
-                        && within(&scores, one.score)
-                        && within(&questions, one.question)
+                    within(&wanted.models, one.model)
+                        && within(&wanted.tasks, one.task)
+                        && within(&wanted.scores, one.score)
+                        && within(&wanted.questions, one.question)
                 };
                 let plain = counts.relabelled(|one| is_wanted(one).then(|| one.key())).unwrap();
                 assert_same(&counts.filter(is_wanted).unwrap(), &plain);
-                let wanted = Wanted { models, tasks, scores, questions };
+                assert_same(&counts.filter(wanted.rule()).unwrap(), &plain);
                 assert_same(&counts.select(&wanted).unwrap(), &plain);
             }
         }

@@ -4,8 +4,8 @@
 //! count how often each occurs.
 
 use super::aligned::{Aligned, AlignedScore};
-use crate::compare::difference::Term;
-use crate::compare::rule::{Difference, PairRule};
+use crate::compare::decision::difference::Term;
+use crate::compare::decision::rule::{Difference, PairRule};
 use crate::numeric::double::Double;
 
 /// The differences of two models on their common questions.

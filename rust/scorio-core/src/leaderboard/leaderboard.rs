@@ -7,7 +7,7 @@ use super::grid::Grid;
 use super::request::ScoreRequest;
 use super::score::{Score, Unscored};
 use super::standing::Placing;
-use crate::compare::rule::PairRule;
+use crate::compare::decision::rule::PairRule;
 use crate::counts::counts::Counts;
 use crate::counts::error::CountsError;
 use crate::counts::question::Question;

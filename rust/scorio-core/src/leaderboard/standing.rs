@@ -3,7 +3,7 @@
 use super::aligned::Aligned;
 use super::belief::{Belief, Line};
 use super::common::{CommonQuestions, Sets};
-use crate::compare::rule::{Difference, PairRule};
+use crate::compare::decision::rule::{Difference, PairRule};
 use crate::error::Result;
 use crate::numeric::normal::z_score;
 use crate::numeric::student::Distribution;

@@ -49,7 +49,10 @@ impl Correlated {
 
 /// Kendall's τ.
 pub mod tau {
-    use super::*;
+    use super::{
+        Answer, Correlated, Input, Rankings, Result, Variant, Workers, call, choice, group,
+        kendall, row,
+    };
     use crate::calls::AnswerTable;
 
     call! {
@@ -100,7 +103,7 @@ pub mod tau {
 
 /// Spearman's ρ.
 pub mod rho {
-    use super::*;
+    use super::{Answer, Correlated, Input, Rankings, Result, Workers, call, group, spearman};
 
     call! {
         /// Gives Spearman's ρ of two rankings, with mean ranks for ties.
@@ -127,7 +130,10 @@ pub mod rho {
 
 /// Weighted τ.
 pub mod weighted {
-    use super::*;
+    use super::{
+        Answer, Correlated, Input, Permutations, Rankings, Result, Workers, call, group,
+        weighted_tau,
+    };
 
     call! {
         /// Gives weighted τ of two rankings, which counts the top most.
@@ -163,7 +169,9 @@ pub mod weighted {
 
 /// Every measure of agreement.
 pub mod agreed {
-    use super::*;
+    use super::{
+        Answer, Input, Permutations, Rankings, Result, Workers, agreement, call, group, row,
+    };
 
     call! {
         /// Gives how far two rankings agree, by every measure.
@@ -197,15 +205,15 @@ pub mod agreed {
             concordant: u64,
             /// Pairs that they order the opposite way.
             discordant: u64,
-            /// Kendall's τ-a, even with ties.
+            /// The τ-a of Kendall, even with ties.
             tau_a: f64,
             /// Its p-value.
             tau_a_pvalue: f64,
-            /// Kendall's τ-b.
+            /// The τ-b of Kendall.
             tau_b: f64,
             /// Its p-value.
             tau_b_pvalue: f64,
-            /// Spearman's ρ.
+            /// The ρ of Spearman.
             spearman: f64,
             /// Its p-value.
             spearman_pvalue: f64,
@@ -249,7 +257,7 @@ pub mod agreed {
 
 /// Ranks of scores.
 pub mod places {
-    use super::*;
+    use super::{Answer, Input, Range, Result, Workers, call, choice, number, numbers, ranks, row};
 
     call! {
         /// Gives the ranks of scores by each convention for ties, the highest score first.
@@ -328,13 +336,15 @@ options! {
 
 /// Letters of models.
 pub mod lettered {
-    use super::*;
+    use super::{
+        Answer, Input, Range, Result, Separated, Workers, call, group, number, row, separation,
+    };
 
     call! {
         /// Gives letters that each model shares with the models from which it is not separated.
         ///
         /// # Formula
-        /// Two models are separated if z = size of (μ − μ′) / √(σ² + σ′²) reaches the one-sided normal quantile
+        /// Two models are separated if z = |μ − μ′| / √(σ² + σ′²) reaches the one-sided normal quantile
         /// of the confidence.
         ///
         /// # Errors
@@ -370,7 +380,7 @@ pub mod lettered {
 
 /// Probabilities of pairs.
 pub mod pairs {
-    use super::*;
+    use super::{Answer, Input, Result, Separated, Workers, call, group, separation};
 
     call! {
         /// Gives the probability for each pair of models that the one is better than the other.

@@ -1,5 +1,6 @@
 //! Methods that rank models by their successes, question by question.
 
+mod call;
 pub(crate) mod cells;
 pub(crate) mod declared;
 pub(crate) mod error;
@@ -9,6 +10,7 @@ pub mod items;
 mod means;
 pub(crate) mod methods;
 mod metrics;
+mod notes;
 pub(crate) mod options;
 mod packed;
 pub(crate) mod pairs;
@@ -20,6 +22,7 @@ pub(crate) mod source;
 pub(crate) mod streams;
 pub mod voting;
 
+pub use call::{CALL, RankOptions};
 pub use cells::Cells;
 pub use error::RankersError;
 pub use items::response::Response;

@@ -3,8 +3,8 @@
 use super::declared;
 use super::error::RankersError;
 use crate::calls::error::CallError;
-use crate::calls::given::{Given, GivenValue};
-use crate::calls::option::{CallOption, Takes, Usual};
+use crate::calls::given::{Given, GivenValue, Taken};
+use crate::calls::option::{CallEntry, CallOption, Takes, Usual};
 use crate::check;
 use crate::error::Result;
 use crate::rankers::solver::strength_prior::StrengthPrior;
@@ -12,6 +12,13 @@ use crate::rankers::solver::strength_prior::StrengthPrior;
 /// The options that a caller gives. The others have their defaults.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MethodOptions(Given);
+
+/// The options that a call leaves to its method.
+impl Taken for MethodOptions {
+    fn taken(given: &mut Given, entry: &CallEntry) -> Result<Self> {
+        Given::taken(given, entry).map(Self)
+    }
+}
 
 impl MethodOptions {
     /// Options by name.

@@ -61,6 +61,18 @@ pub enum RankInterval {
     Posterior,
 }
 
+impl RankInterval {
+    /// The interval of a declared name.
+    #[must_use]
+    pub fn named(name: &str) -> Self {
+        match name {
+            "sandwich" => Self::Sandwich,
+            "posterior" => Self::Posterior,
+            _ => Self::Questions,
+        }
+    }
+}
+
 /// How models are ranked.
 #[derive(Clone, Debug)]
 pub struct RankRequest {

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::trial::TrialName;
+use super::grades::trial::TrialName;
 use crate::check::plural;
 use crate::remedy::{Fault, Remedy};
 

@@ -5,27 +5,17 @@
 //! [`matrix::grade_matrix`] grades the trials of a matrix.
 
 pub mod calls;
-pub mod condition;
 pub mod error;
-mod expression;
-pub mod file;
-pub mod freeze;
-pub mod grading;
-mod kept;
-mod limits;
-pub mod matrix;
-pub mod quantile;
+mod grades;
 pub mod rows;
-#[expect(clippy::module_inception, reason = "the file holds the type of this name")]
-pub mod rubric;
-pub mod rubrics;
-mod section;
-pub mod signal;
+mod rules;
 pub mod study;
-mod table;
-pub mod threshold;
-pub mod trial;
+mod text;
 pub mod verifier;
+
+pub use grades::{grading, matrix, trial};
+pub use rules::{condition, quantile, rubric, rubrics, signal, threshold};
+pub use text::{file, freeze};
 
 /// The twelve rubrics of arXiv:2510.04265, appendix D, as a rubric file.
 pub const PAPER: &str = include_str!("paper.toml");

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::rows::{CategoryShare, RubricAgreement, RubricFlip};
-use super::rubric::Rubric;
-use super::rubrics::Rubrics;
+use super::rules::rubric::Rubric;
+use super::rules::rubrics::Rubrics;
 use crate::counts::counts::Counts;
 use crate::error::{Error, Result};
 use crate::rank::error::RankError;

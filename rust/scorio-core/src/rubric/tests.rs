@@ -3,12 +3,12 @@ use std::sync::Arc;
 use ndarray::Array2;
 
 use super::error::RubricError;
-use super::file::read;
-use super::freeze::frozen;
-use super::grading::{Graded, Grading, GradingOptions};
-use super::matrix::{SignalMatrix, grade_matrix};
+use super::grades::grading::{Graded, Grading, GradingOptions};
+use super::grades::matrix::{SignalMatrix, grade_matrix};
 use super::rows::ThresholdValue;
-use super::rubrics::Rubrics;
+use super::rules::rubrics::Rubrics;
+use super::text::file::read;
+use super::text::freeze::frozen;
 use crate::counts::counts::Counts;
 use crate::error::Error;
 

@@ -35,7 +35,10 @@ const ALIKE: f64 = 4.5;
 
 /// Biased coins.
 pub mod coins {
-    use super::*;
+    use super::{
+        ALIKE, Answer, Drawn, Input, MEANS, Range, Result, Workers, call, group, models, number,
+        numbers,
+    };
 
     call! {
         /// Gives success probabilities of models with given means over their questions.
@@ -71,7 +74,9 @@ pub mod coins {
 
 /// The eight original models.
 pub mod originals {
-    use super::*;
+    use super::{
+        Answer, Drawn, Input, ORIGINAL_MEANS, Result, Workers, call, group, models, numbers,
+    };
 
     call! {
         /// Gives success probabilities of the eight original models: Beta(i + 3, 12 − i), i = 1 to 8.
@@ -101,7 +106,10 @@ pub mod originals {
 
 /// Stochastic updates of the original models.
 pub mod updates {
-    use super::*;
+    use super::{
+        Answer, Drawn, Input, ORIGINAL_MEANS, Range, Result, Workers, call, group, models, size,
+        whole,
+    };
 
     call! {
         /// Gives success probabilities of stochastic updates of the original models.
@@ -136,7 +144,10 @@ pub mod updates {
 
 /// Models of several categories.
 pub mod categorical {
-    use super::*;
+    use super::{
+        ALIKE, Answer, ArrayD, Drawn, Input, Range, Result, Workers, array, call, group, models,
+        number,
+    };
 
     call! {
         /// Gives category probabilities of models: a draw for each question from the Dirichlet distribution.
@@ -175,7 +186,9 @@ pub mod categorical {
 
 /// Trials of known models.
 pub mod outcomes {
-    use super::*;
+    use super::{
+        Answer, ArrayD, Input, Range, Result, Workers, array, call, flag, seed, size, trials, whole,
+    };
 
     call! {
         /// Gives outcomes of independent trials.

@@ -3,6 +3,7 @@
 use super::rows::RowSums;
 use super::sums::Sums;
 use crate::counts::question::{Key, Question};
+use crate::counts::select::Wanted;
 use crate::error::Result;
 use crate::numeric::error::NumericError;
 
@@ -41,6 +42,14 @@ impl Sums {
         Ok(())
     }
 
+    /// The sums of some models, tasks, scores and questions.
+    ///
+    /// # Errors
+    /// As [`Self::filter`].
+    pub fn select(&self, wanted: &Wanted) -> Result<Self> {
+        self.filter(wanted.rule())
+    }
+
     /// The sums of the questions for which `keep` is true.
     ///
     /// # Errors
@@ -59,7 +68,14 @@ impl Sums {
         self.relabelled(|question| Some(question.key().of_model(name)))
     }
 
-    fn relabelled<'a>(&'a self, key: impl Fn(&Question<'a>) -> Option<Key<'a>>) -> Result<Self> {
+    /// The questions that have a new key, under that key. Those of one key add up.
+    ///
+    /// # Errors
+    /// As [`Counts::relabelled`](crate::Counts::relabelled).
+    pub fn relabelled<'a>(
+        &'a self,
+        key: impl Fn(&Question<'a>) -> Option<Key<'a>>,
+    ) -> Result<Self> {
         let trials = self.trials.relabelled(&key)?;
         let mut copy = Self { trials, rows: RowSums::new(self.keep_values()) };
         copy.take(self, key, &mut || true)?;

@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
+use scorio_records::records::mark::Mark;
+use scorio_records::records::record::{JsonRecord, Origin};
+use scorio_records::records::role::OUTCOME;
+use scorio_records::trials::counter::{Trials, is_digits};
+
 use crate::count::counter::Counter;
 use crate::count::tables::row_numbers::KnownRows;
-use crate::count::trials::add_trial::is_digits;
 use crate::error::{Error, Result};
 use crate::records::chunk::{Chunk, ChunkLine, ChunkTrial, LineKind, TrialName};
 use crate::records::lines::WantedFields;
-use crate::records::mark::Mark;
-use crate::records::record::{JsonRecord, Origin};
-use crate::records::role::OUTCOME;
 use crate::source::error::SourceError;
 use crate::threads::ordered::Collect;
 
@@ -32,7 +33,7 @@ pub(super) struct ChunkCollector {
 impl ChunkCollector {
     /// Adds the trials that were tallied to the counts.
     fn add_tallies(&mut self) -> Result<()> {
-        let Self { counter: Counter { seen, counts, .. }, rows, .. } = self;
+        let Self { counter: Counter { trials: Trials { seen, counts, .. }, .. }, rows, .. } = self;
         for row in rows.iter().flat_map(KnownRows::all) {
             let tallies = seen.take_tallies(row).enumerate();
             for (category, tally) in tallies.filter(|&(_, tally)| tally > 0) {
@@ -101,7 +102,7 @@ impl Collect<Chunk> for ChunkCollector {
                 LineKind::ChunkTrial(trial) => {
                     let row = rows.get(trial.row).unwrap_or_else(|| {
                         let labels = new.next().copied().unwrap_or_default();
-                        rows.add(labels, &mut texts, &mut self.counter.counts)
+                        rows.add(labels, &mut texts, &mut self.counter.trials.counts)
                     });
                     let name = match trial.name {
                         TrialName::Text(place) => chunk.trials.get(place as usize),
@@ -152,14 +153,14 @@ impl Counter {
             return false;
         };
         let row = rows.get(row).filter(|_| self.lacking == Some(lacking));
-        row.is_some_and(|row| self.seen.tally(row, code, category))
+        row.is_some_and(|row| self.trials.seen.tally(row, code, category))
     }
 
     /// Takes down that so many trials were tallied.
     fn usual(&mut self, trials: u64) {
         if trials > 0 {
             self.no_outcome = None;
-            self.report.records += trials;
+            self.trials.report.records += trials;
             self.file_records += trials;
         }
     }
@@ -169,12 +170,12 @@ impl Counter {
         let Ok(code) = self.found_code(trial, name) else { return Ok(false) };
         match (trial.mark, code) {
             (Mark::Category(category), Some(code))
-                if !self.spec.ordered && self.seen.fresh(row, code) =>
+                if !self.spec.ordered && self.trials.seen.fresh(row, code) =>
             {
-                self.counts.add(row, usize::from(category), 1)?;
+                self.trials.counts.add(row, usize::from(category), 1)?;
             }
             (mark, code) => {
-                let failed = self.report.missing_failed;
+                let failed = self.trials.report.missing_failed;
                 if !self.settle(row, code, mark)? {
                     return Ok(false);
                 }
@@ -184,7 +185,7 @@ impl Counter {
         if trial.lacking & ABSENT == 0 {
             self.no_outcome = None;
         }
-        self.report.records += 1;
+        self.trials.report.records += 1;
         self.file_records += 1;
         Ok(true)
     }
@@ -202,7 +203,7 @@ impl Counter {
             TrialName::None => Ok(None),
             TrialName::Number(number) => Ok(Some(number)),
             TrialName::Text(_) if self.spec.ordered && is_digits(name) => Err(PlainWay),
-            TrialName::Text(_) => Ok(Some(self.seen.code(name))),
+            TrialName::Text(_) => Ok(Some(self.trials.seen.code(name))),
         }
     }
 }

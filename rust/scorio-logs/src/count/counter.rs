@@ -3,7 +3,10 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
-use scorio_core::Counts;
+use scorio_records::records::role::CLUSTER;
+use scorio_records::spec::label::Label;
+use scorio_records::trials::counter::Trials;
+use scorio_records::trials::labels::Labels;
 
 use crate::count::error::CountError;
 use crate::count::inspect::gathered::Gathered;
@@ -11,39 +14,24 @@ use crate::count::numbers::{Numbers, empty_counts};
 use crate::count::outcomes::shape::TrialShape;
 use crate::count::outcomes::signals::Signals;
 use crate::count::trials::planned_rows::Expected;
-use crate::count::trials::repeats::Seen;
 use crate::error::{Error, Result};
 use crate::note::Note;
-use crate::records::role::CLUSTER;
-use crate::report::Report;
 use crate::spec::expression::Expression;
-use crate::spec::label::Label;
 use crate::spec::options::{Input, Measure, Spec};
-use crate::spec::policy::OnRepeat;
 use crate::tools::tool::TableFields;
 
-/// Whether the records of a file have an optional field.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Evenness {
-    Unknown,
-    Present,
-    Lacking,
-}
-
 pub(super) struct Counter {
-    pub(super) counts: Counts,
+    pub(super) trials: Trials<Note>,
     /// The sums of outcomes that are numbers.
     pub(super) numbers: Option<Numbers>,
     /// The signals of trials that rubrics grade.
     pub(super) signals: Option<Signals>,
-    pub(super) report: Report,
-    pub(super) seen: Seen,
     pub(super) spec: Arc<Spec>,
     /// For each role of this file, where its value comes from.
     pub(super) columns: Arc<[Label]>,
     /// What the records of this file say about outcomes.
     pub(super) measure: Arc<Measure>,
-    pub(super) evenness: Vec<Evenness>,
+    pub(super) labels: Labels,
     /// What the user says of the outcomes of this file, if that is more than one field.
     pub(super) expression: Option<Expression>,
     /// The same for the fields of this file.
@@ -97,25 +85,17 @@ impl Counter {
         let numbers = Numbers::of(spec)?;
         let signals = Signals::of(spec)?;
         let counts = empty_counts(spec)?;
-        // Only a trial that gives way to another is taken back.
-        let seen = match spec.on_repeat {
-            OnRepeat::Last => Seen::with_marks(counts.categories().len()),
-            OnRepeat::Error | OnRepeat::First | OnRepeat::Keep => {
-                // In order each trial has a place, and numbers and signals are added one by one.
-                let counted = !spec.ordered && numbers.is_none() && signals.is_none();
-                Seen::with_tallies(if counted { counts.categories().len() } else { 0 })
-            }
-        };
+        // In order each trial has a place, and numbers and signals are added one by one.
+        let counted = !spec.ordered && numbers.is_none() && signals.is_none();
+        let tallied = if counted { counts.categories().len() } else { 0 };
         Ok(Self {
-            counts,
+            trials: Trials::new(counts, spec.policies(), tallied),
             numbers,
             signals,
-            report: Report::default(),
-            seen,
             spec: Arc::new(spec.clone()),
             columns: Arc::default(),
             measure: Arc::new(spec.measure.clone()),
-            evenness: Vec::new(),
+            labels: Labels::default(),
             expression: None,
             shape: None,
             score: String::new(),
@@ -175,7 +155,7 @@ impl Counter {
             columns.extend([field(&self.spec.cluster), field(&self.spec.weight)]);
         }
         self.found = input.found;
-        self.evenness = vec![Evenness::Unknown; columns.len()];
+        self.labels = Labels::new(columns.len());
         self.columns = columns.into();
         self.measure = Arc::new(fields.measure);
         (self.expression, self.shape) = (None, None);
@@ -200,7 +180,7 @@ impl Counter {
 
     /// After the records of an input. Some may have been skipped.
     pub(super) fn end(mut self, file: String, skipped: u64) -> Result<Self> {
-        self.report.interrupted += u64::from(self.cut);
+        self.trials.report.interrupted += u64::from(self.cut);
         if self.file_records == 0 && self.found {
             let why = self.reason.take().map_or(String::new(), |why| format!(" ({why})"));
             self.passed_over.push(format!("{file}{why}"));
@@ -216,14 +196,14 @@ impl Counter {
                 skipped => Error::from(CountError::AllSkipped { file, skipped }),
             });
         }
-        self.report.files += 1;
+        self.trials.report.files += 1;
         self.no_outcome.take().map_or(Ok(self), Err)
     }
 
     /// Takes down whether a trial failed because its record lacks the field of the outcome. `failed` is
     /// how many failed without an outcome before it.
     pub(super) fn lacked(&mut self, row: usize, absent: bool, failed: u64) {
-        let now = self.report.missing_failed;
+        let now = self.trials.report.missing_failed;
         if absent && now > failed {
             *self.lacked.entry(row).or_default() += now - failed;
         } else if now < failed
@@ -239,7 +219,7 @@ impl Counter {
             Err(error) if error.is_cut() && (self.file_records > 0 || self.found) => {
                 self.cut = true;
                 let problem = error.to_string();
-                self.report.note(Note::Interrupted { file: self.file.clone(), problem });
+                self.trials.report.note(Note::Interrupted { file: self.file.clone(), problem });
                 Ok(())
             }
             read => read,

@@ -1,13 +1,11 @@
 //! What can be wrong when trials are counted.
 
+use scorio_records::records::place::{Place, named};
+use scorio_records::trials::error::{list, meant};
 use thiserror::Error;
 
-use crate::count::tool_logs::words::{before, list, meant, signals};
-use crate::json::value::Value;
+use crate::count::tool_logs::words::{before, signals};
 use crate::remedy::Remedy;
-use crate::source::place::{Place, named};
-use crate::spec::categories::Categories;
-use crate::spec::numbers::finite;
 
 /// What is wrong with a trial, or with the trials of a file.
 #[derive(Debug, Error)]
@@ -31,82 +29,11 @@ pub enum CountError {
         /// How many records it has.
         skipped: u64,
     },
-    /// A record without a field.
-    #[error(
-        "{place}: there is no field \"{field}\" for the {role}{}; fields here: {}",
-        meant(field, seen),
-        list(seen)
-    )]
-    NoField {
-        /// Where.
-        place: Box<Place>,
-        /// What the field is for.
-        role: &'static str,
-        /// The wanted field.
-        field: String,
-        /// The record's own fields.
-        seen: Vec<String>,
-        /// What a user can do.
-        remedy: Remedy,
-    },
-    /// A field whose value cannot name anything.
-    #[error("{place}: the {role} (field \"{field}\") is {value}, which names nothing")]
-    Label {
-        /// Where.
-        place: Box<Place>,
-        /// What the field is for.
-        role: &'static str,
-        /// The field.
-        field: String,
-        /// The value.
-        value: String,
-    },
     /// A question that cannot name anything.
     #[error("{place}: the question is {value}, which names nothing")]
     Question {
         /// Where.
         place: Box<Place>,
-        /// The value.
-        value: String,
-    },
-    /// A field that some records of a file have and others lack.
-    #[error(
-        "{place}: the field \"{field}\" ({role}) is {} this record but {} those before it",
-        if *present { "in" } else { "not in" }, if *present { "not in" } else { "in" }
-    )]
-    Uneven {
-        /// Where.
-        place: Box<Place>,
-        /// What the field is for.
-        role: &'static str,
-        /// The field.
-        field: String,
-        /// This record has it.
-        present: bool,
-    },
-    /// An outcome that no category matches.
-    #[error("{place}: the outcome {value} (field \"{field}\") matches no category; {accepted}")]
-    Outcome {
-        /// Where.
-        place: Box<Place>,
-        /// The field.
-        field: String,
-        /// The value.
-        value: String,
-        /// What would match.
-        accepted: String,
-        /// The user has named no categories.
-        usual: bool,
-        /// It is a finite number.
-        number: bool,
-    },
-    /// An outcome that is to be a number, and is none.
-    #[error("{place}: the outcome {value} (field \"{field}\") is not a finite number")]
-    NotNumber {
-        /// Where.
-        place: Box<Place>,
-        /// The field.
-        field: String,
         /// The value.
         value: String,
     },
@@ -159,29 +86,11 @@ pub enum CountError {
         /// Where.
         place: Box<Place>,
     },
-    /// A missing outcome without a policy.
-    #[error("{place}: the outcome is missing: the field \"{field}\" is {value}")]
-    MissingOutcome {
-        /// Where.
-        place: Box<Place>,
-        /// The field.
-        field: String,
-        /// null, NaN or empty.
-        value: &'static str,
-    },
     /// A trial that ended in an error, without a policy.
     #[error("{place}: the trial ended in an error and has no score")]
     Errored {
         /// Where.
         place: Box<Place>,
-    },
-    /// A duplicate trial without a policy.
-    #[error("{place}: {trial} was counted before")]
-    Duplicate {
-        /// Where.
-        place: Box<Place>,
-        /// Model, task, question, trial.
-        trial: String,
     },
     /// Outcomes that are not where an expression says.
     #[error("{place}: the outcome \"{field}\" {problem}")]
@@ -249,18 +158,6 @@ pub enum CountError {
         correct: u64,
         /// Trials.
         total: u64,
-    },
-    /// A trial without a place in the order of trials.
-    #[error(
-        "{place}: the trial {trial} has no place in the order of the trials, which is that of whole numbers from 0 to {largest}, without leading zeros"
-    )]
-    TrialOrder {
-        /// Where.
-        place: Box<Place>,
-        /// The trial.
-        trial: String,
-        /// The largest number.
-        largest: u32,
     },
     /// A record of several trials that names one of them.
     #[error("{place}: the record stands for {times} trials and names one of them, {trial}")]
@@ -421,27 +318,4 @@ pub enum CountError {
         /// The option.
         option: &'static str,
     },
-}
-
-impl CountError {
-    /// An outcome that the categories refuse.
-    pub(super) fn outcome(
-        place: Box<Place>,
-        field: &str,
-        value: &Value<'_>,
-        categories: &Categories,
-    ) -> Self {
-        let (field, text) = (field.to_owned(), value.describe());
-        if categories.are_numbers() {
-            return Self::NotNumber { place, field, value: text };
-        }
-        Self::Outcome {
-            place,
-            field,
-            value: text,
-            accepted: categories.accepted(),
-            usual: categories.are_usual(),
-            number: finite(value).is_some(),
-        }
-    }
 }

@@ -10,8 +10,7 @@ use crate::count::counter::Counter;
 use crate::count::error::CountError;
 use crate::count::tool_logs::scores::unfit;
 use crate::error::Result;
-use crate::note::Note;
-use crate::report::Report;
+use crate::note::{Note, Report};
 use crate::similar::note_similar_names;
 use crate::source::progress::Total;
 use crate::spec::options::Measure;
@@ -26,42 +25,42 @@ impl Counter {
         self.absent()?;
         self.lacking_models()?;
         self.leave_out_unfit()?;
-        self.report.bytes = total.load(Ordering::Relaxed);
-        self.report.passed_over += self.passed_over.len() as u64;
+        self.trials.report.bytes = total.load(Ordering::Relaxed);
+        self.trials.report.passed_over += self.passed_over.len() as u64;
         if !self.passed_over.is_empty() {
             let more = self.passed_over.len().saturating_sub(SHOWN) as u64;
             let files = self.passed_over.iter().take(SHOWN).cloned().collect();
-            self.report.note(Note::SkippedFiles { files, more });
+            self.trials.report.note(Note::SkippedFiles { files, more });
         }
         if self.spec.given_categories().is_none() {
-            self.counts.drop_empty(PARTIAL);
+            self.trials.counts.drop_empty(PARTIAL);
             self.say_partial();
         }
-        note_similar_names(&self.counts, &mut self.report);
+        note_similar_names(&self.trials.counts, &mut self.trials.report);
         Ok(self)
     }
 
     /// The sums of a reading that is finished.
     pub(super) fn into_sums(self) -> Result<(Sums, Report)> {
         let rows = self.numbers.map(|numbers| numbers.rows).unwrap_or_default();
-        let mut sums = Sums::of(self.counts, rows)?;
+        let mut sums = Sums::of(self.trials.counts, rows)?;
         if !self.unfit.is_empty() {
             sums = sums.filter(|one| !self.unfit.contains_key(&unfit(one.task, one.score)))?;
         }
-        Ok((sums, self.report))
+        Ok((sums, self.trials.report))
     }
 
     /// Notes which tasks bring the third category of usual outcomes, and what that changes for all.
     pub(super) fn say_partial(&mut self) {
-        if self.counts.categories().len() < 3 {
+        if self.trials.counts.categories().len() < 3 {
             return;
         }
         let partial = |one: &Question<'_>| one.counts.get(PARTIAL).is_some_and(|&count| count > 0);
         let tasks: BTreeSet<&str> =
-            self.counts.iter().filter(partial).map(|one| one.task).collect();
+            self.trials.counts.iter().filter(partial).map(|one| one.task).collect();
         let named = tasks.into_iter().filter(|task| !task.is_empty());
         let tasks = named.map(str::to_owned).collect();
-        self.report.note(Note::PartialOutcomes { tasks });
+        self.trials.report.note(Note::PartialOutcomes { tasks });
     }
 
     /// Refuses a model of which no record has the field of the outcome, if that makes all of it fail.
@@ -70,7 +69,7 @@ impl Counter {
             return Ok(());
         }
         let mut models: BTreeMap<&str, [u64; 2]> = BTreeMap::new();
-        for (row, question) in self.counts.iter().enumerate() {
+        for (row, question) in self.trials.counts.iter().enumerate() {
             let [trials, lacked] = models.entry(question.model).or_default();
             *trials += question.trials();
             *lacked += self.lacked.get(&row).copied().unwrap_or(0);
@@ -95,11 +94,11 @@ impl Counter {
             if self.numbers.is_none() {
                 let fits =
                     |one: &Question<'_>| !self.unfit.contains_key(&unfit(one.task, one.score));
-                self.counts = self.counts.filter(fits)?;
+                self.trials.counts = self.trials.counts.filter(fits)?;
             }
             let named = self.unfit.iter().map(|(name, why)| (shown(name), why.clone()));
             let (scores, values) = named.unzip();
-            self.report.note(Note::ScoresWithoutCategory { scores, values });
+            self.trials.report.note(Note::ScoresWithoutCategory { scores, values });
         }
         Ok(())
     }

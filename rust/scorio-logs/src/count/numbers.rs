@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use scorio_core::Counts;
 use scorio_core::sums::RowSums;
+use scorio_records::spec::policy::{OnMissing, OnRepeat};
 
 use crate::count::error::CountError;
 use crate::error::Result;
 use crate::spec::options::Spec;
-use crate::spec::policy::{OnMissing, OnRepeat};
 
 /// Sums by row of the counts.
 pub(super) struct Numbers {

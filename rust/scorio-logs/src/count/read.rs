@@ -5,6 +5,11 @@ use std::sync::Arc;
 
 use scorio_core::rubric::grading::Grades;
 use scorio_core::{Counts, Sums};
+use scorio_records::json::dotted::joined;
+use scorio_records::json::paths::Paths;
+use scorio_records::records::json_lines::JsonLines;
+use scorio_records::records::json_list::JsonList;
+use scorio_records::records::table::Rows;
 
 use crate::count::chunks::ChunkCollector;
 use crate::count::counter::Counter;
@@ -12,19 +17,14 @@ use crate::count::error::CountError;
 use crate::count::inspect::gathered::Gathered;
 use crate::count::tables::row_numbers::KnownRows;
 use crate::error::{Error, Result};
-use crate::json::dotted::joined;
-use crate::json::paths::Paths;
-use crate::note::Note;
+use crate::note::{Note, Report};
 use crate::records::chunk::Cutter;
-use crate::records::json_lines::json_lines;
-use crate::records::json_list::{json_document, json_list};
+use crate::records::json_document::json_document;
 use crate::records::json_rows::json_rows;
 use crate::records::lines::Lines;
 use crate::records::lines::{WantedFields, WantedSignals};
-use crate::records::table;
 use crate::records::verdicts::Verdicts;
 use crate::remedy::Remedy;
-use crate::report::Report;
 use crate::source::copies::copies;
 use crate::source::error::SourceError;
 use crate::source::open::open;
@@ -83,7 +83,7 @@ pub(crate) fn planned(
     plan: WorkPlan,
 ) -> Result<(Counts, Report)> {
     let finished = read(inputs, spec, progress, plan)?;
-    Ok((finished.counts, finished.report))
+    Ok((finished.trials.counts, finished.trials.report))
 }
 
 fn read(
@@ -131,7 +131,7 @@ fn read(
             Err(error) => return Err(several(error)),
         }
     }
-    if counter.report.files == 0 {
+    if counter.trials.report.files == 0 {
         let first = counter.passed_over.first().cloned().unwrap_or_default();
         return Err(counter.refusal.unwrap_or_else(|| {
             Error::from(CountError::Empty { file: first, one_of_several: false, header: false })
@@ -153,15 +153,15 @@ pub(crate) fn gathered(
     let total = Total::default();
     let (found, window) = counter.kind(input, &total, progress, plan)?;
     let counter = counter.file(input, found, window, plan)?.finish(&total)?;
-    Ok((counter.counts, counter.report, counter.gathered.unwrap_or_default()))
+    Ok((counter.trials.counts, counter.trials.report, counter.gathered.unwrap_or_default()))
 }
 
 impl Counter {
     /// How many questions there are, and how many trials that no other repeats.
     fn counted(&self) -> (usize, u64) {
-        let trials = self.counts.iter().map(|one| one.trials().saturating_add(one.missing));
+        let trials = self.trials.counts.iter().map(|one| one.trials().saturating_add(one.missing));
         let trials = trials.fold(0, u64::saturating_add);
-        (self.counts.len(), trials.saturating_sub(self.report.repeats_kept))
+        (self.trials.counts.len(), trials.saturating_sub(self.trials.report.repeats_kept))
     }
 
     /// Whether the trials since then are all of questions that were there before.
@@ -197,7 +197,7 @@ impl Counter {
         plan: WorkPlan,
     ) -> Result<Self> {
         let spec = Arc::clone(&self.spec);
-        let skipped = self.report.lines_skipped;
+        let skipped = self.trials.report.lines_skipped;
         self = match found {
             Detected::Form { .. } if spec.regrade.is_some() => return Err(not_regraded(input)),
             Detected::Form { .. } if spec.asked.is_some() => {
@@ -247,7 +247,7 @@ impl Counter {
                 }
             }
         };
-        let skipped = self.report.lines_skipped - skipped;
+        let skipped = self.trials.report.lines_skipped - skipped;
         self.end(input.path.display().to_string(), skipped)
     }
 
@@ -272,14 +272,16 @@ impl Counter {
         let paths = Paths::new(&fields);
         let read = match (form, sniffed.records_in()) {
             (Form::Csv | Form::Tsv, _) => {
-                table::rows(window, sniffed.delimiter, &fields, &mut self)
+                Rows::new(sniffed.delimiter, wanted).read(&mut window, &mut self).map(drop)
             }
             (_, RecordsIn::List(records)) => {
                 let read = json_document(&mut window, records, &paths, &mut self);
                 self.no_records(read, records)
             }
             (_, RecordsIn::Rows(columns)) => json_rows(&mut window, columns, &paths, &mut self),
-            (Form::Json, RecordsIn::Top) => json_list(&mut window, &paths, &mut self),
+            (Form::Json, RecordsIn::Top) => {
+                JsonList::default().read(&mut window, &paths, &mut self).map(drop)
+            }
             (_, RecordsIn::Top) => return self.json_lines(window, paths, plan),
         };
         self.tolerated(read)?;
@@ -329,7 +331,7 @@ impl Counter {
                 done.end()
             }
             _ => {
-                let read = json_lines(&mut window, &paths, &mut self);
+                let read = JsonLines::default().read(&mut window, &paths, &mut self).map(drop);
                 self.tolerated(read)?;
                 Ok(self)
             }
@@ -354,18 +356,18 @@ impl Counter {
         let file = input.path.display().to_string();
         if let Some(delimiter) = sniffed.other_delimiter() {
             let delimiter = delimiter.to_owned();
-            self.report.note(Note::OtherDelimiter { file: file.clone(), delimiter });
+            self.trials.report.note(Note::OtherDelimiter { file: file.clone(), delimiter });
         }
         if let Some(path) = sniffed.records.as_ref().filter(|_| self.spec.records.is_none()) {
             let keyed = if sniffed.keyed { "keyed" } else { "" };
             let (path, keyed) = (joined(path.iter()), keyed.to_owned());
-            self.report.note(Note::RecordsInside { file, path, keyed });
+            self.trials.report.note(Note::RecordsInside { file, path, keyed });
         }
     }
 
     /// Refuses a path of records at which there are none.
     fn no_records(&self, read: Result<()>, records: &[String]) -> Result<()> {
-        if read.is_ok() && self.file_records == 0 && self.report.lines_skipped == 0 {
+        if read.is_ok() && self.file_records == 0 && self.trials.report.lines_skipped == 0 {
             let problem = format!("it has no records at \"{}\"", joined(records.iter()));
             let (file, format) = (self.file.clone(), "a long table");
             return Err(ToolError::NotFormat { file, format, problem, remedy: None }.into());

@@ -3,9 +3,9 @@
 use std::io::{self, Cursor, Read};
 
 use memchr::memrchr;
+use scorio_records::records::mark::Mark;
 
 use crate::error::{Error, Result};
-use crate::records::mark::Mark;
 use crate::source::stream::Source;
 use crate::threads::budget::{Budget, Share};
 use crate::threads::ordered::{Position, Supply};

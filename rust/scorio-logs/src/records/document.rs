@@ -6,12 +6,13 @@
 
 use std::collections::HashSet;
 
+use scorio_records::json::dotted::joined;
+use scorio_records::json::fault::Fault;
+use scorio_records::json::view::string;
+use scorio_records::records::record::JsonRecord;
+use scorio_records::records::text::{self, Next, value_end};
+
 use crate::error::{Error, Result};
-use crate::json::dotted::joined;
-use crate::json::fault::{Fault, FaultKind};
-use crate::json::view::{string, value_length};
-use crate::records::error::RecordError;
-use crate::records::record::JsonRecord;
 use crate::source::window::Window;
 
 /// A path's step that takes every entry of a list, or member of an object.
@@ -111,7 +112,7 @@ impl Walk<'_, '_, '_> {
             let here = step == EACH || key == step;
             if !seen.insert(key.clone()) {
                 let what = format!("the key \"{key}\" is there twice{}", self.here());
-                return Err(self.broken(what, false));
+                return Err(self.broken(what));
             }
             self.path.push(key.clone());
             let flow = if here {
@@ -156,7 +157,7 @@ impl Walk<'_, '_, '_> {
         let length = match self.value_end()? {
             Ok(length) => length,
             Err(fault) if self.ends_at(&fault) => return Err(self.cut()),
-            Err(fault) => return Err(self.broken(format!("{}{}", fault.what, self.here()), false)),
+            Err(fault) => return Err(self.broken(format!("{}{}", fault.what, self.here()))),
         };
         let bytes = self.window.rest().get(..length).unwrap_or(&[]);
         let flow = match std::str::from_utf8(bytes) {
@@ -178,12 +179,12 @@ impl Walk<'_, '_, '_> {
                 let bytes = self.window.rest().get(..length).unwrap_or(&[]);
                 let text = std::str::from_utf8(bytes).unwrap_or("");
                 let key = string(text).map(String::from);
-                let key = key.map_err(|fault| self.broken(fault.what.to_string(), false))?;
+                let key = key.map_err(|fault| self.broken(fault.what.to_string()))?;
                 self.window.advance(length);
                 key
             }
             Err(fault) if self.ends_at(&fault) => return Err(self.cut()),
-            Err(fault) => return Err(self.broken(fault.what.to_string(), false)),
+            Err(fault) => return Err(self.broken(fault.what.to_string())),
         };
         match self.next()? {
             Some(b':') => self.window.advance(1),
@@ -213,6 +214,12 @@ impl Walk<'_, '_, '_> {
         next(self.window)
     }
 
+    fn value_end(&mut self) -> Result<std::result::Result<usize, Fault>> {
+        let length = value_end(self.window, self.number.max(1))?;
+        // A file says at once what comes.
+        Ok(length.unwrap_or(Ok(0)))
+    }
+
     fn ends_at(&self, fault: &Fault) -> bool {
         self.window.ended && fault.at >= self.window.rest().len()
     }
@@ -226,68 +233,22 @@ impl Walk<'_, '_, '_> {
     }
 
     fn fault(&self, what: &str) -> Error {
-        self.broken(format!("not JSON: {what}"), false)
+        self.broken(format!("not JSON: {what}"))
     }
 
     fn cut(&self) -> Error {
-        self.broken("not JSON: it has no end; the file may be truncated".to_owned(), true)
+        text::cut(self.window, self.number + 1)
     }
 
-    fn broken(&self, what: String, cut: bool) -> Error {
-        Error::from(RecordError::Malformed {
-            place: self.window.place("entry", self.number + 1),
-            problem: what,
-            cut,
-        })
-    }
-
-    /// The length of the value at the window's start, all of which is then in the window.
-    fn value_end(&mut self) -> Result<std::result::Result<usize, Fault>> {
-        let (window, number) = (&mut *self.window, self.number.max(1));
-        // Most values are short: what stands behind them is not looked at for each of them again.
-        let mut size = 1 << 12;
-        loop {
-            let whole = window.rest().len();
-            let rest = window.rest().get(..size).unwrap_or(window.rest());
-            let ended = window.ended && rest.len() == whole;
-            // A character may be cut by the window's end.
-            let text = match std::str::from_utf8(rest) {
-                Ok(text) => text,
-                Err(error) => {
-                    let valid = rest.get(..error.valid_up_to()).unwrap_or(&[]);
-                    std::str::from_utf8(valid).unwrap_or("")
-                }
-            };
-            match value_length(text) {
-                Ok(length) if length < text.len() || ended => {
-                    window.limit(length, "entry", number)?;
-                    return Ok(Ok(length));
-                }
-                Err(fault) if fault.at < text.len() || ended => return Ok(Err(fault)),
-                // It may go on behind the window, unless bytes that are not UTF-8 stand there.
-                _ if rest.len() >= text.len() + 4 => {
-                    return Ok(Err(Fault {
-                        at: text.len(),
-                        what: FaultKind::NotJson("not UTF-8"),
-                    }));
-                }
-                _ if rest.len() < whole => size *= 8,
-                _ => window.more_of("entry", number)?,
-            }
-        }
+    fn broken(&self, what: String) -> Error {
+        text::broken(self.window, self.number + 1, what, false)
     }
 }
 
 /// The first byte after white space, if there is one.
 pub(crate) fn next(window: &mut Window<'_>) -> Result<Option<u8>> {
-    loop {
-        let rest = window.rest();
-        let text = rest.trim_ascii_start();
-        let (space, first) = (rest.len() - text.len(), text.first().copied());
-        window.advance(space);
-        if first.is_some() || window.ended {
-            return Ok(first);
-        }
-        window.more()?;
-    }
+    Ok(match text::next(window)? {
+        Next::Byte(byte) => Some(byte),
+        Next::End | Next::Later => None,
+    })
 }

@@ -3,15 +3,18 @@
 
 use std::collections::HashSet;
 
+use scorio_records::json::fault::Fault;
+use scorio_records::json::paths::Paths;
+use scorio_records::json::quoted::quote;
+use scorio_records::json::value::Value;
+use scorio_records::json::view::{entries, string, value_length};
+use scorio_records::records::error::{Broken, RecordError};
+use scorio_records::records::place::Place;
+use scorio_records::records::record::{JsonRecord, Origin, Sink, utf8};
+
 use crate::error::{Error, Result};
-use crate::json::paths::Paths;
-use crate::json::quoted::quote;
-use crate::json::value::Value;
-use crate::json::view::{entries, string, value_length};
 use crate::records::document::{ENTRIES, Flow, Visit, walk};
-use crate::records::error::RecordError;
-use crate::records::record::{JsonRecord, Origin, Sink, utf8};
-use crate::source::place::Place;
+use crate::records::error_of_columns::ColumnError;
 use crate::source::window::Window;
 
 /// The key of the names.
@@ -107,14 +110,14 @@ pub(crate) fn json_rows(
     window: &mut Window<'_>,
     columns: &[String],
     paths: &Paths,
-    sink: &mut impl Sink,
+    sink: &mut impl Sink<Error = Error>,
 ) -> Result<()> {
     let mut keys = Vec::with_capacity(columns.len());
     let mut seen = HashSet::new();
     for name in columns {
         if !seen.insert(name) {
             let (file, field) = (window.source.name().to_owned(), name.clone());
-            return Err(RecordError::TwoColumns { file, field }.into());
+            return Err(ColumnError::TwoColumns { file, field }.into());
         }
         let mut key = String::new();
         quote(name, &mut key);
@@ -131,18 +134,21 @@ struct NamedRows<'s, S> {
     sink: &'s mut S,
 }
 
-impl<S: Sink> Visit for NamedRows<'_, S> {
+impl<S: Sink<Error = Error>> Visit for NamedRows<'_, S> {
     fn record(&mut self, record: &JsonRecord<'_>, _: &[String]) -> Result<Flow> {
         let mut row = Row { record, columns: self.columns, text: String::new() };
         match utf8(record.bytes, || row.place()) {
             Err(error) => self.sink.malformed(error)?,
             Ok(text) => match named(text, self.keys) {
-                Err(problem) => self.sink.malformed(row.malformed(problem))?,
+                Err(problem) => self.sink.malformed(row.malformed(Broken::Cells, problem))?,
                 Ok(text) => {
                     row.text = text;
                     match self.paths.find(&row.text) {
                         Ok(values) => self.sink.record(&values, &row)?,
-                        Err(fault) => self.sink.malformed(row.malformed(fault.what.to_string()))?,
+                        Err(Fault { what, .. }) => {
+                            let problem = what.to_string();
+                            self.sink.malformed(row.malformed(what.into(), problem))?;
+                        }
                     }
                 }
             },
@@ -164,8 +170,8 @@ struct Row<'a> {
 }
 
 impl Row<'_> {
-    fn malformed(&self, problem: String) -> Error {
-        Error::from(RecordError::Malformed { place: self.place(), problem, cut: false })
+    fn malformed(&self, kind: Broken, problem: String) -> RecordError {
+        RecordError::Malformed { place: self.place(), problem, kind, cut: false }
     }
 }
 

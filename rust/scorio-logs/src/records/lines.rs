@@ -4,28 +4,28 @@
 use std::sync::Arc;
 
 use memchr::memchr;
+use scorio_records::json::fields::RecordFields;
+use scorio_records::json::paths::Paths;
+use scorio_records::json::shape::RecordShape;
+use scorio_records::json::short::ShortText;
+use scorio_records::records::label;
+use scorio_records::records::mark::Mark;
+use scorio_records::records::mark::number;
+use scorio_records::records::role::MODEL;
+use scorio_records::records::role::OUTCOME;
+use scorio_records::records::role::QUESTION;
+use scorio_records::records::role::TASK;
+use scorio_records::records::role::TRIAL;
+use scorio_records::spec::categories::{Categories, Outcome};
+use scorio_records::spec::label::Label;
+use scorio_records::spec::policy::Ids;
+use scorio_records::spec::policy::OnMissing;
 
 use crate::error::Result;
-use crate::json::fields::RecordFields;
-use crate::json::paths::Paths;
-use crate::json::shape::RecordShape;
-use crate::json::short::ShortText;
 use crate::records::chunk::{Chunk, ChunkLine, ChunkTrial, Found, LineKind, Texts, TrialName};
-use crate::records::label;
-use crate::records::mark::Mark;
-use crate::records::mark::number;
-use crate::records::role::MODEL;
-use crate::records::role::OUTCOME;
-use crate::records::role::QUESTION;
-use crate::records::role::TASK;
-use crate::records::role::TRIAL;
 use crate::records::rows::Rows;
 use crate::records::verdicts::Verdicts;
-use crate::spec::categories::{Categories, Outcome};
 use crate::spec::grading::SignalReader;
-use crate::spec::label::Label;
-use crate::spec::policy::Ids;
-use crate::spec::policy::OnMissing;
 use crate::threads::ordered::Work;
 
 /// LineKind the records of a file are read for.

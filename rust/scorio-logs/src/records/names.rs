@@ -4,10 +4,9 @@ use std::hash::{BuildHasher, BuildHasherDefault};
 
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
-
-use crate::json::short::ShortText;
-use crate::records::label;
-use crate::spec::policy::Ids;
+use scorio_records::json::short::ShortText;
+use scorio_records::records::label;
+use scorio_records::spec::policy::Ids;
 
 /// Numbers for texts.
 ///

@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
-use crate::json::value::Value;
-use crate::json::view::{entries, members, value_length};
+use scorio_records::json::value::Value;
+use scorio_records::json::view::{entries, members, value_length};
+
 use crate::spec::expression::Step;
 
 /// A value, with the places in lists and the name on the way to it.

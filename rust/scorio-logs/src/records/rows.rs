@@ -7,8 +7,8 @@ use std::hash::{BuildHasher, BuildHasherDefault};
 
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
+use scorio_records::json::short::ShortText;
 
-use crate::json::short::ShortText;
 use crate::records::grid::Grid;
 use crate::records::names::Names;
 

@@ -1,9 +1,9 @@
 //! The outcomes that most records have, true, false, 0 and 1, classified once and not anew for each.
 
-use crate::json::fields::{RecordFields, ValueKind};
-use crate::json::value::Value;
-use crate::records::role::OUTCOME;
-use crate::spec::categories::{Categories, Outcome};
+use scorio_records::json::fields::{RecordFields, ValueKind};
+use scorio_records::json::value::Value;
+use scorio_records::records::role::OUTCOME;
+use scorio_records::spec::categories::{Categories, Outcome};
 
 /// Tells the outcomes of records.
 pub(crate) struct Verdicts {
@@ -42,7 +42,7 @@ impl Verdicts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::json::keep::Keep;
+    use scorio_records::json::keep::Keep;
 
     #[test]
     fn says_what_the_categories_say() {

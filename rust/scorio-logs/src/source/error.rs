@@ -2,10 +2,10 @@
 
 use std::io;
 
+use scorio_records::records::place::Place;
 use thiserror::Error;
 
 use crate::remedy::Remedy;
-use crate::source::place::Place;
 
 /// What is wrong with a file or a stream.
 #[derive(Debug, Error)]

@@ -5,7 +5,6 @@ pub(crate) mod copies;
 pub(crate) mod error;
 pub(crate) mod open;
 pub(crate) mod packing;
-pub(crate) mod place;
 pub(crate) mod progress;
 pub(crate) mod sidecar;
 pub(crate) mod stream;

@@ -4,9 +4,10 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
+use scorio_records::json::paths::values;
+use scorio_records::json::value::Value;
+
 use crate::error::{Error, Result};
-use crate::json::paths::values;
-use crate::json::value::Value;
 use crate::source::error::SourceError;
 
 /// No sidecar is larger than this.

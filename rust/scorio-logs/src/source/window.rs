@@ -2,10 +2,10 @@
 
 use std::io::{self, Read};
 
+use scorio_records::records::text::Text;
+
 use crate::error::{Error, Result};
 use crate::source::error::SourceError;
-use crate::source::place::Place;
-use crate::source::place::beginning;
 use crate::source::progress::Meter;
 use crate::source::stream::Source;
 
@@ -48,26 +48,6 @@ impl<'p> Window<'p> {
     /// The bytes not yet used.
     pub(crate) fn rest(&self) -> &[u8] {
         self.buffer.get(self.start..self.end).unwrap_or(&[])
-    }
-
-    /// The place of a record that begins with the unused bytes.
-    #[expect(clippy::unnecessary_box_returns, reason = "an error is to stay small")]
-    pub(crate) fn place(&self, unit: &'static str, number: u64) -> Box<Place> {
-        let rest = self.rest();
-        let beginning = beginning(rest.get(..=self.longest).unwrap_or(rest));
-        let file = self.source.name().to_owned();
-        Box::new(Place { file, unit, number, offset: self.offset, beginning })
-    }
-
-    /// Refuses a record of more bytes than one may have.
-    pub(crate) fn limit(&self, length: usize, unit: &'static str, number: u64) -> Result<()> {
-        if length > self.longest {
-            return Err(Error::from(SourceError::TooLong {
-                place: self.place(unit, number),
-                most: self.longest,
-            }));
-        }
-        Ok(())
     }
 
     /// Reads more of a record that goes on behind the unused bytes. It reads as much again, so that a
@@ -134,5 +114,46 @@ impl<'p> Window<'p> {
             Err(error) => return Err(self.source.explain(error)),
         }
         Ok(())
+    }
+}
+
+impl Text for Window<'_> {
+    type Error = Error;
+
+    fn file(&self) -> &str {
+        self.source.name()
+    }
+
+    fn rest(&self) -> &[u8] {
+        Self::rest(self)
+    }
+
+    fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    fn ended(&self) -> bool {
+        self.ended
+    }
+
+    fn longest(&self) -> usize {
+        self.longest
+    }
+
+    fn advance(&mut self, count: usize) {
+        Self::advance(self, count);
+    }
+
+    fn more(&mut self) -> Result<bool> {
+        Self::more(self).map(|()| true)
+    }
+
+    fn more_of(&mut self, unit: &'static str, number: u64) -> Result<bool> {
+        Self::more_of(self, unit, number).map(|()| true)
+    }
+
+    fn too_long(&self, unit: &'static str, number: u64) -> Error {
+        let (place, most) = (self.place(unit, number), self.longest);
+        SourceError::TooLong { place, most }.into()
     }
 }

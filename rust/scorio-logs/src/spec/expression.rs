@@ -1,8 +1,8 @@
 //! Outcomes that are not one field: `infos[].r` is a list of trials, `*.correct` several fields,
 //! `pred == answer` a comparison, and `a,b` the first field that is present.
 
-use crate::json::dotted::{escaped, segments};
-use crate::spec::error::SpecError;
+use scorio_records::json::dotted::{escaped, segments};
+use scorio_records::spec::error::SpecError;
 
 /// The alternatives of an outcome, in order.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use scorio_core::rubric::grading::GradingOptions;
 use scorio_core::rubric::rubrics::Rubrics;
 use scorio_core::rubric::signal::{Reading, SignalSource};
+use scorio_records::json::value::Value;
+use scorio_records::spec::categories::Categories;
+use scorio_records::spec::error::SpecError;
+use scorio_records::spec::numbers::{finite, written};
 
-use crate::json::value::Value;
-use crate::spec::categories::Categories;
-use crate::spec::error::SpecError;
 use crate::spec::expression::{Alternative, Expression, Step};
-use crate::spec::numbers::{finite, written};
 
 /// The field that stands for the outcome that would count without a rubric.
 pub(crate) const OUTCOME_FIELD: &str = "@outcome";

@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 
+use scorio_records::spec::categories::Categories;
+use scorio_records::spec::label::Label;
+use scorio_records::spec::policy::{Ids, OnBadLine, OnMissing, OnRepeat, Policies};
+
 use crate::spec::asked::AskedQuestions;
-use crate::spec::categories::Categories;
 use crate::spec::format::Format;
 use crate::spec::grading::RubricSpec;
-use crate::spec::label::Label;
 use crate::spec::pattern::Pattern;
-use crate::spec::policy::{Ids, OnBadLine, OnMissing, OnRepeat};
 use crate::spec::score::ScoreChoice;
 
 /// What a record says about outcomes.
@@ -126,6 +127,17 @@ impl Default for Spec {
 }
 
 impl Spec {
+    /// What to do with the exceptions.
+    pub(crate) fn policies(&self) -> Policies {
+        Policies {
+            on_missing: self.on_missing,
+            on_repeat: self.on_repeat,
+            on_bad_line: self.on_bad_line,
+            ids: self.ids,
+            ordered: self.ordered,
+        }
+    }
+
     /// The categories that the user named.
     pub(crate) fn given_categories(&self) -> Option<Categories> {
         match &self.measure {

@@ -1,7 +1,8 @@
 //! Regular expressions that find the answer in a response.
 
+use scorio_records::spec::error::SpecError;
+
 use crate::error::{Error, Result};
-use crate::spec::error::SpecError;
 
 /// A regular expression, equal to others of the same text.
 #[derive(Clone, Debug)]

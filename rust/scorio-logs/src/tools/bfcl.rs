@@ -6,8 +6,9 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use scorio_records::json::value::Value;
+
 use crate::error::Result;
-use crate::json::value::Value;
 use crate::remedy::Remedy;
 use crate::source::sidecar;
 use crate::spec::asked::AskedQuestions;

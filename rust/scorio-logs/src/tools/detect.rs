@@ -2,14 +2,17 @@
 
 use std::path::Path;
 
+use scorio_records::json::dotted::segments;
+use scorio_records::json::view::value_length;
+use scorio_records::records::role::KEY;
+use scorio_records::records::start::{MARK, is_wide};
+use scorio_records::records::table;
+use scorio_records::spec::label::Label;
+
 use crate::count::error::CountError;
 use crate::error::{Error, Result};
-use crate::json::dotted::segments;
-use crate::json::view::value_length;
 use crate::records::columns::ipc;
-use crate::records::role::KEY;
-use crate::records::table;
-use crate::remedy::Remedy;
+use crate::remedy::{RecordRemedy, Remedy};
 use crate::source::archive::zip::Archive;
 use crate::source::error::SourceError;
 use crate::source::packing::unpacked;
@@ -17,7 +20,6 @@ use crate::source::window::Window;
 use crate::spec::expression::Expression;
 use crate::spec::format::Form;
 use crate::spec::format::Format;
-use crate::spec::label::Label;
 use crate::spec::options::{Measure, Spec};
 use crate::tools::error::ToolError;
 use crate::tools::registry::TOOLS;
@@ -56,11 +58,11 @@ pub(crate) fn detect(window: &mut Window<'_>, spec: &Spec) -> Result<Detected> {
     }
     if is_wide(window.rest()) {
         let (file, problem) = (window.source.name().to_owned(), "it is UTF-16".to_owned());
-        let (format, remedy) = ("text", Some(Remedy::SaveAsUtf8 {}));
+        let (format, remedy) = ("text", Some(RecordRemedy::SaveAsUtf8 {}.into()));
         return Err(ToolError::NotFormat { file, format, problem, remedy }.into());
     }
-    if window.rest().starts_with(b"\xef\xbb\xbf") {
-        window.advance(3);
+    if window.rest().starts_with(MARK) {
+        window.advance(MARK.len());
     }
     while window.rest().trim_ascii_start().is_empty() {
         if window.ended {
@@ -83,7 +85,7 @@ pub(crate) fn detect(window: &mut Window<'_>, spec: &Spec) -> Result<Detected> {
     };
     if !archive && ends_in_returns(window.rest()) {
         let problem = "its lines end in a carriage return alone".to_owned();
-        let (file, format, remedy) = (name.clone(), "text", Some(Remedy::EndLines {}));
+        let (file, format, remedy) = (name.clone(), "text", Some(RecordRemedy::EndLines {}.into()));
         return Err(ToolError::NotFormat { file, format, problem, remedy }.into());
     }
     let tool = match spec.format {
@@ -185,8 +187,8 @@ pub(crate) fn outlined(window: &mut Window<'_>, spec: &Spec) -> Result<(Form, Sn
     if let Some(form) = columns(window.rest(), spec.format) {
         return Ok((form, Sniffed::default()));
     }
-    if window.rest().starts_with(b"\xef\xbb\xbf") {
-        window.advance(3);
+    if window.rest().starts_with(MARK) {
+        window.advance(MARK.len());
     }
     window.ahead(AHEAD[0])?;
     if window.rest().trim_ascii().is_empty() && window.ended {
@@ -221,18 +223,6 @@ pub(crate) fn outlined(window: &mut Window<'_>, spec: &Spec) -> Result<(Form, Sn
 fn empty(window: &Window<'_>) -> Error {
     let file = window.source.name().to_owned();
     Error::from(CountError::Empty { file, one_of_several: false, header: false })
-}
-
-/// Whether a text has two bytes a letter, with a mark at its start or without.
-fn is_wide(first: &[u8]) -> bool {
-    match first {
-        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => true,
-        [first, 0, second, 0, ..] | [0, first, 0, second, ..] => {
-            let letter = |byte: &u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
-            letter(first) && letter(second)
-        }
-        _ => false,
-    }
 }
 
 /// Whether several lines are parted by carriage returns, and none by a line feed.

@@ -1,9 +1,9 @@
 //! What can be wrong with the log of a tool.
 
+use scorio_records::records::place::{Place, named};
 use thiserror::Error;
 
 use crate::remedy::Remedy;
-use crate::source::place::{Place, named};
 
 /// What is wrong with a tool's log.
 #[derive(Debug, Error)]

@@ -1,9 +1,10 @@
 //! EvalPerf's counts as a table: a row for each model and question, with its numbers of trials and of
 //! correct ones.
 
+use scorio_records::spec::label::Label;
+
 use crate::error::Result;
 use crate::remedy::Remedy;
-use crate::spec::label::Label;
 use crate::spec::options::Measure;
 use crate::tools::sniff::{Shape, Sniffed};
 use crate::tools::tool::not_a_part;

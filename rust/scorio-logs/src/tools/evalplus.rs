@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
+use scorio_records::json::value::Value;
+
 use crate::error::Result;
-use crate::json::value::Value;
 use crate::records::document::{EACH, ENTRIES};
 use crate::tools::reader::Give;
 use crate::tools::reader::Layout;

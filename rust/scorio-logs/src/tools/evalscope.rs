@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
+use scorio_records::json::value::Value;
+
 use crate::error::Result;
-use crate::json::value::Value;
 use crate::tools::reader::Give;
 use crate::tools::reader::Layout;
 use crate::tools::reader::Record;
@@ -88,7 +89,7 @@ impl RecordReader for Reviews {
             // What could not be judged has no value that counts.
             _ if !usable => {}
             Some(Value::Nested(values)) if values.starts_with('{') => {
-                for (name, value) in crate::json::view::members(values) {
+                for (name, value) in scorio_records::json::view::members(values) {
                     trial.outcome(name, value);
                 }
             }

@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
+use scorio_records::json::value::Value;
+
 use crate::error::Result;
-use crate::json::value::Value;
 use crate::remedy::Remedy;
 use crate::tools::reader::Give;
 use crate::tools::reader::Layout;

@@ -3,10 +3,11 @@
 
 use std::borrow::Cow;
 
+use scorio_records::json::paths::values;
+use scorio_records::json::value::Value;
+use scorio_records::json::view::entries;
+
 use crate::error::Result;
-use crate::json::paths::values;
-use crate::json::value::Value;
-use crate::json::view::entries;
 use crate::tools::reader::Give;
 use crate::tools::reader::Layout;
 use crate::tools::reader::Record;

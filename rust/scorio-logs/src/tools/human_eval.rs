@@ -1,7 +1,8 @@
 //! human-eval: what its checker writes beside the samples, a line for each completion.
 
+use scorio_records::spec::label::Label;
+
 use crate::error::Result;
-use crate::spec::label::Label;
 use crate::tools::sniff::{Shape, Sniffed};
 use crate::tools::tool::not_a_part;
 use crate::tools::tool::{LogFile, Reading, TableFields, Tool};

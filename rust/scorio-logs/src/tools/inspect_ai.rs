@@ -4,17 +4,18 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
+use scorio_records::json::paths::values;
+use scorio_records::json::value::Value;
+use scorio_records::json::view::{entries, members};
+use scorio_records::records::label;
+use scorio_records::spec::policy::Ids;
+
 use crate::error::Result;
-use crate::json::paths::values;
-use crate::json::value::Value;
-use crate::json::view::{entries, members};
 use crate::records::document::ENTRIES;
-use crate::records::label;
 use crate::source::archive::zip::Archive;
 use crate::source::progress::Meter;
 use crate::source::stream::Source;
 use crate::spec::grading::RubricSpec;
-use crate::spec::policy::Ids;
 use crate::tools::reader::Ending;
 use crate::tools::reader::Give;
 use crate::tools::reader::Layout;

@@ -5,24 +5,24 @@ use std::borrow::Cow;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use scorio_records::json::dotted::escaped;
+use scorio_records::json::paths::Paths;
+use scorio_records::json::value::Value;
+use scorio_records::json::view::entries;
+
 use crate::error::{Error, Result};
-use crate::json::dotted::escaped;
-use crate::json::paths::Paths;
-use crate::json::value::Value;
-use crate::json::view::entries;
 use crate::remedy::Remedy;
 use crate::tools::error::ToolError;
 use crate::tools::reader::Give;
 use crate::tools::reader::Layout;
 use crate::tools::reader::Record;
 use crate::tools::reader::RecordReader;
+use crate::tools::regrade::Regrade;
 use crate::tools::sniff::{Shape, Sniffed};
 use crate::tools::tool::LogFile;
 use crate::tools::tool::Reading;
 use crate::tools::tool::Tool;
 use crate::tools::trial::Trial;
-
-use crate::tools::regrade::Regrade;
 
 pub(super) const TOOL: Tool = Tool {
     name: "lm-eval",

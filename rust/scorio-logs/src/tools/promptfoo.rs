@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
+use scorio_records::json::canonical::canonical;
+use scorio_records::json::paths::values;
+use scorio_records::json::value::Value;
+use scorio_records::json::view::members;
+
 use crate::error::Result;
-use crate::json::canonical::canonical;
-use crate::json::paths::values;
-use crate::json::value::Value;
-use crate::json::view::members;
 use crate::records::document::ENTRIES;
 use crate::tools::reader::Give;
 use crate::tools::reader::Layout;

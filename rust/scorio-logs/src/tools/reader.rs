@@ -1,9 +1,10 @@
 //! What a tool's reader makes of its records.
 
+use scorio_records::json::value::Value;
+use scorio_records::records::record::Origin;
+
 use crate::error::{Error, Result};
-use crate::json::value::Value;
 use crate::records::document::ENTRIES;
-use crate::records::record::Origin;
 use crate::remedy::Remedy;
 use crate::source::progress::Meter;
 use crate::source::stream::Source;

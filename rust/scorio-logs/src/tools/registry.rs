@@ -1,7 +1,8 @@
 //! The list of tools, and their names beside those of the forms.
 
+use scorio_records::spec::error::SpecError;
+
 use crate::error::{Error, Result};
-use crate::spec::error::SpecError;
 use crate::spec::format::{FORMS, Format};
 use crate::tools::tool::Tool;
 use crate::tools::{

@@ -2,10 +2,10 @@
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
+use scorio_records::json::value::Value;
+use scorio_records::json::view::entries;
 
 use crate::error::Result;
-use crate::json::value::Value;
-use crate::json::view::entries;
 use crate::remedy::Remedy;
 use crate::spec::pattern::Pattern;
 use crate::tools::reader::Record;

@@ -1,7 +1,8 @@
 //! A first look at a log: what tells which tool wrote it.
 
-use crate::json::dotted::{joined, segments};
-use crate::json::view::outline;
+use scorio_records::json::dotted::{joined, segments};
+use scorio_records::json::view::outline;
+
 use crate::records::json_rows;
 use crate::spec::format::Form;
 

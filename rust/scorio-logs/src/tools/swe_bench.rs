@@ -4,14 +4,15 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
+use scorio_records::json::value::Value;
+use scorio_records::json::view::entries;
+use scorio_records::records::label;
+use scorio_records::spec::policy::Ids;
+
 use crate::error::Result;
-use crate::json::value::Value;
-use crate::json::view::entries;
 use crate::records::document::EACH;
-use crate::records::label;
 use crate::remedy::Remedy;
 use crate::spec::asked::AskedQuestions;
-use crate::spec::policy::Ids;
 use crate::tools::reader::Ending;
 use crate::tools::reader::Give;
 use crate::tools::reader::Layout;

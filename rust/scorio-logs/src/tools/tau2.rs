@@ -4,16 +4,17 @@
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
+use scorio_records::json::paths::values;
+use scorio_records::json::value::Value;
+use scorio_records::json::view::entries;
+use scorio_records::records::label;
+use scorio_records::spec::policy::Ids;
+
 use crate::error::{Error, Result};
-use crate::json::paths::values;
-use crate::json::value::Value;
-use crate::json::view::entries;
 use crate::records::document::ENTRIES;
-use crate::records::label;
 use crate::source::error::SourceError;
 use crate::source::progress::Meter;
 use crate::source::stream::Source;
-use crate::spec::policy::Ids;
 use crate::tools::reader::Ending;
 use crate::tools::reader::Give;
 use crate::tools::reader::Layout;

@@ -1,7 +1,8 @@
 //! tau-bench: one JSON list of trials. The model and the domain stand in the file's name alone.
 
+use scorio_records::spec::label::Label;
+
 use crate::error::Result;
-use crate::spec::label::Label;
 use crate::tools::sniff::{Shape, Sniffed};
 use crate::tools::tool::not_a_part;
 use crate::tools::tool::{LogFile, Reading, TableFields, Tool};

@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
+use scorio_records::json::value::Value;
+use scorio_records::spec::label::Label;
+
 use crate::error::Result;
-use crate::json::value::Value;
 use crate::records::document::ENTRIES;
-use crate::spec::label::Label;
 use crate::tools::reader::Give;
 use crate::tools::reader::Layout;
 use crate::tools::reader::Record;

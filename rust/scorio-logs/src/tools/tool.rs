@@ -5,12 +5,13 @@
 
 use std::path::{Path, PathBuf};
 
+use scorio_records::spec::categories::Categories;
+use scorio_records::spec::label::Label;
+
 use crate::error::{Error, Result};
 use crate::remedy::Remedy;
 use crate::source::packing::{PACKINGS, unpacked};
 use crate::source::sidecar;
-use crate::spec::categories::Categories;
-use crate::spec::label::Label;
 use crate::spec::options::{Input, Measure, Spec};
 use crate::spec::score::ScoreChoice;
 use crate::tools::error::ToolError;

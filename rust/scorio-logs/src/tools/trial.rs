@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::json::value::Value;
-use crate::json::view::{entries, members};
+use scorio_records::json::value::Value;
+use scorio_records::json::view::{entries, members};
 
 /// A trial before policies and categories.
 #[derive(Debug, Default)]

@@ -3,10 +3,11 @@
 
 use std::borrow::Cow;
 
+use scorio_records::json::paths::values;
+use scorio_records::json::value::Value;
+use scorio_records::json::view::{entries, members};
+
 use crate::error::{Error, Result};
-use crate::json::paths::values;
-use crate::json::value::Value;
-use crate::json::view::{entries, members};
 use crate::tools::error::ToolError;
 use crate::tools::reader::Ending;
 use crate::tools::reader::Give;

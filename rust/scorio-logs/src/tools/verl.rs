@@ -4,12 +4,12 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
+use scorio_records::json::value::Value;
+use scorio_records::json::view::numbers;
 use sha2::{Digest, Sha256};
 
 use crate::error::Error;
 use crate::error::Result;
-use crate::json::value::Value;
-use crate::json::view::numbers;
 use crate::remedy::Remedy;
 use crate::tools::error::ToolError;
 use crate::tools::reader::Give;

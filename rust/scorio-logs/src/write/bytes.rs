@@ -13,7 +13,7 @@ use arrow_schema::{ArrowError, Field, Schema};
 use scorio_core::Counts;
 
 use crate::error::{Error, Result};
-use crate::report::Report;
+use crate::note::Report;
 use crate::write::count_file::{add_table, categories_of, counts_batch, report_of};
 use crate::write::error::WriteError;
 use crate::write::worth::with_worth;

@@ -5,8 +5,7 @@ use std::fmt::Write as _;
 use scorio_core::counts::Question;
 use sha2::{Digest, Sha256};
 
-use crate::note::Note;
-use crate::report::Report;
+use crate::note::{Note, Report};
 use crate::write::stored_labels::{CLUSTER, SCORE, WEIGHT};
 
 /// A checksum on its way.

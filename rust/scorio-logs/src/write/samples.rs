@@ -7,10 +7,10 @@ use std::path::Path;
 
 use scorio_core::Counts;
 use scorio_core::counts::{Key, Question};
+use scorio_records::json::quoted::quote;
+use scorio_records::records::label;
 
 use crate::error::Result;
-use crate::json::quoted::quote;
-use crate::records::label;
 use crate::source::progress::{GoOn, Going};
 use crate::write::atomically::{unwritten, write_atomically};
 use crate::write::error::WriteError;

@@ -20,11 +20,11 @@ use scorio_core::counts::Key;
 use scorio_core::sums::StoredSums;
 
 use crate::error::{Error, Result};
+use crate::note::Report;
 use crate::records::columns::cells::Columns;
 use crate::records::columns::parquet::Parquet;
-use crate::records::error::RecordError;
+use crate::records::error_of_columns::ColumnError;
 use crate::remedy::Remedy;
-use crate::report::Report;
 use crate::source::progress::{GoOn, Going, Total};
 use crate::threads::panics::caught;
 use crate::write::atomically::write_atomically;
@@ -172,7 +172,7 @@ fn read_stored(path: &Path, file: &str, going: &mut Going<'_>) -> Result<(Sums, 
         Error::from(WriteError::NotCounts { file: file.to_owned(), problem, remedy: None })
     };
     let parquet = Parquet::open(path, Total::default()).map_err(|error| match error {
-        Error::Record(RecordError::Table { problem, .. }) => {
+        Error::Column(ColumnError::Table { problem, .. }) => {
             wrong(format!("it cannot be read as Parquet ({problem})"))
         }
         other => other,

@@ -1,24 +1,26 @@
 //! What the first bytes of a log show.
 
-use super::error::LogError;
+use scorio_records::records::start::{MARK, is_wide};
 
-/// The mark that some programs write before UTF-8.
-pub(crate) const MARK: &[u8] = b"\xef\xbb\xbf";
+use super::error::LogError;
 
 /// So many bytes tell what a log is.
 pub(crate) const ENOUGH: usize = 8;
 
-/// First bytes of files that are no text, what such a file is, and whether it may hold a text.
-const OTHERS: [(&[u8], &str, bool); 9] = [
-    (b"\x1f\x8b", "packed by gzip", true),
-    (b"\x28\xb5\x2f\xfd", "packed by zstd", true),
-    (b"\xfd7zXZ\x00", "packed by xz", true),
-    (b"BZh", "packed by bzip2", true),
-    (b"PK\x03\x04", "an archive or a workbook", false),
-    (b"\xd0\xcf\x11\xe0", "a workbook", false),
-    (b"PAR1", "Parquet", false),
-    (b"ARROW1", "Arrow", false),
-    (b"\xff\xff\xff\xff", "Arrow", false),
+const UNPACK: &str = "unpack it first";
+const EXPORT: &str = "save the table as CSV, or use the command line of scorio";
+
+/// First bytes of files that are no text, what such a file is, and what to do with it.
+const OTHERS: [(&[u8], &str, &str); 9] = [
+    (b"\x1f\x8b", "it is packed by gzip", UNPACK),
+    (b"\x28\xb5\x2f\xfd", "it is packed by zstd", UNPACK),
+    (b"\xfd7zXZ\x00", "it is packed by xz", UNPACK),
+    (b"BZh", "it is packed by bzip2", UNPACK),
+    (b"PK\x03\x04", "it is an archive or a workbook", EXPORT),
+    (b"\xd0\xcf\x11\xe0", "it is a workbook", EXPORT),
+    (b"PAR1", "it is Parquet", EXPORT),
+    (b"ARROW1", "it is Arrow", EXPORT),
+    (b"\xff\xff\xff\xff", "it is Arrow", EXPORT),
 ];
 
 /// The text after the mark and blanks.
@@ -28,29 +30,16 @@ pub(crate) fn bare(first: &[u8]) -> &[u8] {
 
 /// Refuses what is no text in UTF-8, by its first bytes.
 pub(crate) fn require_text(first: &[u8]) -> Result<(), LogError> {
-    let known = OTHERS.iter().find(|(start, ..)| first.starts_with(start));
-    if let Some(&(_, kind, packed)) = known {
-        return Err(LogError::Binary { kind, packed });
-    }
-    if is_wide(first) {
-        return Err(LogError::Wide);
-    }
-    if ends_in_returns(first) {
-        return Err(LogError::Returns);
-    }
-    Ok(())
-}
-
-/// Whether a text has two bytes a letter, with a mark at its start or without.
-fn is_wide(first: &[u8]) -> bool {
-    match first {
-        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => true,
-        [first, 0, second, 0, ..] | [0, first, 0, second, ..] => {
-            let letter = |byte: &u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
-            letter(first) && letter(second)
+    let (code, is, remedy) = match OTHERS.iter().find(|(start, ..)| first.starts_with(start)) {
+        Some(&(_, is, remedy)) => ("log.binary", is, remedy),
+        None if is_wide(first) => ("log.utf_16", "it is UTF-16", "save it as UTF-8"),
+        None if ends_in_returns(first) => {
+            let is = "its lines end in a carriage return alone";
+            ("log.returns", is, "end them by line feeds")
         }
-        _ => false,
-    }
+        None => return Ok(()),
+    };
+    Err(LogError::NoText { code, is, remedy })
 }
 
 /// Whether lines are parted by carriage returns, and none by a line feed.
@@ -63,23 +52,40 @@ fn ends_in_returns(first: &[u8]) -> bool {
     !first.contains(&b'\n') && is_whole && parts.any(|part| !part.trim_ascii().is_empty())
 }
 
+/// The separator that the header of a table has most of.
+pub(crate) fn separator_of(header: &[u8]) -> u8 {
+    let mut quoted = false;
+    let mut counts = [(b',', 0), (b'\t', 0), (b';', 0), (b'|', 0)];
+    for &byte in header {
+        quoted ^= byte == b'"';
+        if let Some((_, count)) = counts.iter_mut().find(|(one, _)| *one == byte && !quoted) {
+            *count += 1;
+        }
+    }
+    let best = counts.iter().rev().max_by_key(|(_, count)| *count);
+    best.map_or(b',', |&(separator, _)| separator)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{LogError, require_text};
+    use super::require_text;
+
+    fn code(first: &[u8]) -> Option<&'static str> {
+        require_text(first).err().map(|error| error.code())
+    }
 
     #[test]
     fn other_files_are_told_by_their_first_bytes() {
         for text in
             ["{\"model\"", "model,question\r", "[\r{}]", "{\"a\":\r1}", "a\r\nb", "", "ab\rc\n"]
         {
-            assert_eq!(require_text(text.as_bytes()), Ok(()), "{text:?}");
+            assert_eq!(code(text.as_bytes()), None, "{text:?}");
         }
         for wide in [&b"\xff\xfe{\0"[..], b"\xfe\xff\0{", b"{\0\"\0", b"\0m\0o"] {
-            assert_eq!(require_text(wide), Err(LogError::Wide));
+            assert_eq!(code(wide), Some("log.utf_16"));
         }
-        assert_eq!(require_text(b"a,b\rc,d\r"), Err(LogError::Returns));
-        assert_eq!(require_text(b"{\"a\":1}\r{\"a\":2}"), Err(LogError::Returns));
-        let packed = LogError::Binary { kind: "packed by gzip", packed: true };
-        assert_eq!(require_text(b"\x1f\x8b\x08\x00"), Err(packed));
+        assert_eq!(code(b"a,b\rc,d\r"), Some("log.returns"));
+        assert_eq!(code(b"{\"a\":1}\r{\"a\":2}"), Some("log.returns"));
+        assert_eq!(code(b"\x1f\x8b\x08\x00"), Some("log.binary"));
     }
 }

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::bank::ItemBank;
 use super::super::boundary::{BoundaryRule, PairBoundary};
-use super::super::calibrated::{CalibratedBank, CalibrationTable, calibrate_bank};
 use super::super::error::AdaptiveError;
 use super::super::options::{Goal, RunOptions};
 use super::courses::{AgreementCourse, adaptive_course, answered, courses, shown};
@@ -17,6 +15,8 @@ use super::scoring::{ScoreErrors, scored};
 use super::stopping::{Stopped, stopped};
 use super::truth::Recorded;
 use crate::adaptive::ScoreScale;
+use crate::adaptive::items::bank::ItemBank;
+use crate::adaptive::items::calibrated::{CalibratedBank, CalibrationTable, calibrate_bank};
 use crate::error::Result;
 use crate::irt::{CalibrationRequest, mode};
 use crate::numeric::normal::central_quantile;

@@ -1,7 +1,7 @@
 //! The designs that ask for items without a look at outcomes: which item comes when.
 
-use super::super::bank::ItemBank;
 use super::hold_out::shuffle;
+use crate::adaptive::items::bank::ItemBank;
 use crate::numeric::random::{Stream, below};
 use rand::Rng as _;
 

@@ -1,10 +1,10 @@
 //! The adaptive path of a model: what each further item makes of its ability.
 
-use super::super::bank::ItemBank;
-use super::super::choosing::Chooser;
-use super::super::model_trials::ModelTrials;
 use super::super::options::{ModelCost, RunOptions};
 use super::truth::Recorded;
+use crate::adaptive::items::bank::ItemBank;
+use crate::adaptive::running::choosing::Chooser;
+use crate::adaptive::running::model_trials::ModelTrials;
 
 /// A model's items in the order in which it is asked, and its ability after each.
 ///

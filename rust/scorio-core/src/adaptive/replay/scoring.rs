@@ -1,10 +1,10 @@
 //! Scores of the whole benchmark from some items: how far off they are, and whether intervals hold.
 
-use super::super::bank::ItemBank;
-use super::super::whole::{WholeScore, assisted, predicted};
 use super::courses::{ReplayScoring, answered};
 use super::orders::Design;
 use super::truth::Recorded;
+use crate::adaptive::items::bank::ItemBank;
+use crate::adaptive::items::whole::{WholeScore, assisted, predicted};
 use crate::error::Result;
 use crate::irt::{AbilityPrior, mode};
 

@@ -1,9 +1,9 @@
 //! Runs that stop: the ranker, walking along the paths of its models.
 
 use super::super::boundary::PairBoundary;
-use super::super::choosing::variance_fall;
 use super::super::options::{Allocation, RunOptions};
 use super::paths::ModelPath;
+use crate::adaptive::running::choosing::variance_fall;
 
 /// Where a run stopped.
 #[derive(Clone, Debug, PartialEq)]

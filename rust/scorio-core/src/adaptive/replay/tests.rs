@@ -103,7 +103,7 @@ fn paths_are_those_of_the_ranker() {
                 let twin: Vec<(f64, f64)> = run
                     .standings()
                     .iter()
-                    .map(super::super::model_trials::ModelTrials::located)
+                    .map(crate::adaptive::running::model_trials::ModelTrials::located)
                     .collect();
                 assert_eq!(found.located, twin);
                 let tried: Vec<usize> = run.standings().iter().map(|one| one.tried).collect();

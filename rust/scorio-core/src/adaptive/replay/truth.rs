@@ -1,7 +1,7 @@
 //! The outcomes that are recorded of held-out models, and what all of them say.
 
-use super::super::bank::ItemBank;
 use super::super::error::AdaptiveError;
+use crate::adaptive::items::bank::ItemBank;
 use crate::error::Result;
 use crate::rank::kendall::{Orders, Pairs};
 

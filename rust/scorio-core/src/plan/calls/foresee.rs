@@ -18,7 +18,7 @@ call! {
     ///
     /// # Formula
     /// Each replicate draws probabilities from what is known of the models, then trials from these. z is
-    /// that of the means of Bayes@N: z = size of (μ − μ′) / √(σ² + σ′²).
+    /// that of the means of Bayes@N: z = |μ − μ′| / √(σ² + σ′²).
     ///
     /// # Errors
     /// Probabilities outside [0, 1]. Numbers of trials that do not increase from 1.

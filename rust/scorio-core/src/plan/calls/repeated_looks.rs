@@ -10,6 +10,17 @@ use crate::error::Result;
 use crate::plan::looks::{Looks, looks};
 use crate::plan::pair::{Pair, Side};
 
+/// A look after each of eighty trials.
+const EVERY: [f64; 80] = {
+    let mut looks = [0.0; 80];
+    let mut place = 0;
+    while place < looks.len() {
+        looks[place] = place as f64 + 1.0;
+        place += 1;
+    }
+    looks
+};
+
 call! {
     /// Gives what looking after several numbers of trials does, if the first separation stops the trials.
     ///
@@ -31,7 +42,7 @@ call! {
         /// The second model.
         b: Arc<Side> = side().placed(),
         /// The numbers of trials of each question at which z is looked at, increasing.
-        looks: Vec<u64> = wholes(Range::COUNT).required().placed(),
+        looks: Vec<u64> = wholes(Range::COUNT).or_numbers(&EVERY).placed(),
         /// z has to reach its one-sided normal quantile.
         confidence: f64 = number(Range::LEVEL).or(0.95).placed(),
         /// How scores are made.

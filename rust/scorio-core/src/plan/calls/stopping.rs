@@ -30,7 +30,9 @@ impl Posteriors {
 
 /// Intervals of scores.
 pub mod interval {
-    use super::*;
+    use super::{
+        Answer, CallError, Input, Range, Result, Workers, call, number, numbers, row, stopping,
+    };
 
     call! {
         /// Gives the central normal interval of a score.
@@ -85,7 +87,7 @@ pub mod interval {
 
 /// Whether an interval is narrow enough.
 pub mod narrow {
-    use super::*;
+    use super::{Answer, CallError, Input, Range, Result, Workers, call, number, row, stopping};
 
     call! {
         /// Gives whether a score is known precisely enough.
@@ -140,7 +142,9 @@ pub mod narrow {
 
 /// Whether the first place is settled.
 pub mod top {
-    use super::*;
+    use super::{
+        Answer, AnswerTable, Input, Posteriors, Result, Workers, call, group, row, stopping,
+    };
 
     call! {
         /// Gives whether the model in the lead is separated from every other.
@@ -195,7 +199,7 @@ pub mod top {
 
 /// What to run next.
 pub mod next {
-    use super::*;
+    use super::{Answer, Input, Posteriors, Result, Workers, call, group, row, stopping};
 
     call! {
         /// Gives which two models to run next: the one in the lead, and the rival least separated from it.

@@ -16,7 +16,7 @@ call! {
     /// Gives how many trials of each question it takes to separate two models.
     ///
     /// # Formula
-    /// z(N) = size of E[μ − μ′] / √(E[σ²] + E[σ′²]). Both expectations have closed forms, and z(N) increases.
+    /// z(N) = |E[μ − μ′]| / √(E[σ²] + E[σ′²]). Both expectations have closed forms, and z(N) increases.
     /// `trials` is the fewest whose z reaches the one-sided normal quantile of the confidence.
     ///
     /// `trials_for_power` is found by simulation: N is first doubled and then bisected.

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::json::value::Value;
+use scorio_records::json::value::Value;
+
 use crate::tools::detect::Detected;
 
 /// The most distinct values that are kept of each score.

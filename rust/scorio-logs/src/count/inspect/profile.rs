@@ -2,19 +2,21 @@
 
 use std::path::Path;
 
+use scorio_records::json::dotted::joined;
+use scorio_records::json::paths::Paths;
+use scorio_records::records::json_lines::JsonLines;
+use scorio_records::records::json_list::JsonList;
+use scorio_records::records::role::OUTCOME;
+use scorio_records::records::table::Rows;
+
 use crate::count::inspect::profiler::Profiler;
 use crate::error::{Error, Result};
-use crate::json::dotted::joined;
-use crate::json::paths::Paths;
 use crate::records::columns::cells::{Columns, damaged};
 use crate::records::columns::ipc::{self, Ipc};
 use crate::records::columns::parquet::{self, Parquet};
 use crate::records::columns::pieces::Pieces;
-use crate::records::json_lines::json_lines;
-use crate::records::json_list::{json_document, json_list};
+use crate::records::json_document::json_document;
 use crate::records::json_rows::json_rows;
-use crate::records::role::OUTCOME;
-use crate::records::table;
 use crate::source::open::open;
 use crate::source::progress::{Meter, Progress, Total};
 use crate::source::window::Window;
@@ -63,14 +65,17 @@ pub fn profile(input: &Input, spec: &Spec, progress: &mut Progress<'_>) -> Resul
         (Form::Parquet | Form::Arrow, _) => columns(&mut profiler, window, &input.path, form),
         (Form::Csv | Form::Tsv, _) => {
             profiler.columns = sniffed.all().to_vec();
-            let names = profiler.columns.clone();
-            let fields: Vec<_> = names.iter().map(|name| Some(name.as_str())).collect();
-            table::rows(window, sniffed.delimiter, &fields, &mut profiler)
+            let fields = profiler.columns.iter().cloned().map(Some).collect();
+            Rows::new(sniffed.delimiter, fields).read(&mut window, &mut profiler).map(drop)
         }
         (_, RecordsIn::List(at)) => json_document(&mut window, at, &nothing, &mut profiler),
         (_, RecordsIn::Rows(columns)) => json_rows(&mut window, columns, &nothing, &mut profiler),
-        (Form::Json, RecordsIn::Top) => json_list(&mut window, &nothing, &mut profiler),
-        (Form::JsonLines, RecordsIn::Top) => json_lines(&mut window, &nothing, &mut profiler),
+        (Form::Json, RecordsIn::Top) => {
+            JsonList::default().read(&mut window, &nothing, &mut profiler).map(drop)
+        }
+        (Form::JsonLines, RecordsIn::Top) => {
+            JsonLines::default().read(&mut window, &nothing, &mut profiler).map(drop)
+        }
     };
     let full = profiler.full;
     let problem = match read {
@@ -131,7 +136,7 @@ fn columns(profiler: &mut Profiler, window: Window<'_>, path: &Path, form: Form)
                 let values = cells.iter().zip(&mut scratch).map(|(cells, scratch)| {
                     let value =
                         cells.as_ref().and_then(|cells| cells.value(OUTCOME, at, scratch, true));
-                    value.unwrap_or(crate::json::value::Value::Nested("[]"))
+                    value.unwrap_or(scorio_records::json::value::Value::Nested("[]"))
                 });
                 profiler.row(&values.collect::<Vec<_>>());
                 if profiler.is_full() {

@@ -2,12 +2,14 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use scorio_records::json::dotted::escaped;
+use scorio_records::json::value::Value;
+use scorio_records::json::view::{entries, members, value_length};
+use scorio_records::records::error::RecordError;
+use scorio_records::records::record::{Origin, Sink};
+use scorio_records::spec::numbers::written;
+
 use crate::error::{Error, Result};
-use crate::json::dotted::escaped;
-use crate::json::value::Value;
-use crate::json::view::{entries, members, value_length};
-use crate::records::record::{Origin, Sink};
-use crate::spec::numbers::written;
 
 /// Records that are looked at, at most.
 const RECORDS: u64 = 2000;
@@ -169,6 +171,8 @@ impl Profiler {
 }
 
 impl Sink for Profiler {
+    type Error = Error;
+
     fn record(&mut self, values: &[Value<'_>], origin: &dyn Origin) -> Result<()> {
         if let Some(text) = origin.text() {
             self.records += 1;
@@ -185,7 +189,7 @@ impl Sink for Profiler {
         Ok(())
     }
 
-    fn malformed(&mut self, _: Error) -> Result<()> {
+    fn malformed(&mut self, _: RecordError) -> Result<()> {
         self.broken += 1;
         Ok(())
     }

@@ -1,18 +1,18 @@
 //! What a log holds, without scoring it: its format and fields, and how often each score has each value.
 
 use scorio_core::Counts;
+use scorio_records::spec::categories::Categories;
+use scorio_records::spec::label::Label;
+use scorio_records::spec::policy::OnBadLine;
+use scorio_records::spec::policy::OnMissing;
+use scorio_records::spec::policy::OnRepeat;
 
 use crate::count::inspect::gathered::Gathered;
 use crate::count::inspect::gathered::Tally;
 use crate::error::Result;
-use crate::report::Report;
+use crate::note::Report;
 use crate::source::progress::Progress;
-use crate::spec::categories::Categories;
-use crate::spec::label::Label;
 use crate::spec::options::{Input, Measure, Spec};
-use crate::spec::policy::OnBadLine;
-use crate::spec::policy::OnMissing;
-use crate::spec::policy::OnRepeat;
 use crate::spec::score::ScoreChoice;
 
 /// What a log holds.

@@ -5,17 +5,17 @@ use std::sync::Arc;
 use scorio_core::Counts;
 use scorio_core::rubric::error::RubricError;
 use scorio_core::rubric::grading::Grades;
+use scorio_records::json::value::Value;
+use scorio_records::records::mark::Mark;
+use scorio_records::records::record::Origin;
+use scorio_records::records::role::OUTCOME;
+use scorio_records::spec::categories::Categories;
 
 use crate::count::counter::Counter;
 use crate::count::outcomes::signals::{IntoError, SignalRecord, Signals};
 use crate::error::{Error, Result};
-use crate::json::value::Value;
+use crate::note::Report;
 use crate::records::chunk::ChunkTrial;
-use crate::records::mark::Mark;
-use crate::records::record::Origin;
-use crate::records::role::OUTCOME;
-use crate::report::Report;
-use crate::spec::categories::Categories;
 use crate::spec::options::Measure;
 use crate::tools::trial::Trial;
 
@@ -44,7 +44,7 @@ impl Counter {
             origin,
         };
         signals.read(&record, categories)?;
-        let code = trial.map(|trial| self.code(trial, origin)).transpose()?;
+        let code = trial.map(|trial| self.trials.code(trial, origin)).transpose()?;
         if self.settle_signals(row, code, origin)? {
             Ok(())
         } else {
@@ -94,7 +94,7 @@ impl Counter {
         if !self.settle_signals(row, code, origin)? {
             return Ok(false);
         }
-        self.report.records += 1;
+        self.trials.report.records += 1;
         self.file_records += 1;
         Ok(true)
     }
@@ -106,23 +106,24 @@ impl Counter {
         code: Option<u32>,
         origin: &dyn Origin,
     ) -> Result<bool> {
-        let before = self.report.repeats_ignored;
+        let before = self.trials.report.repeats_ignored;
         match code {
-            Some(code) if !self.spec.ordered && self.seen.fresh(row, code) => {
-                self.counts.add(row, 0, 1)?;
+            Some(code) if !self.spec.ordered && self.trials.seen.fresh(row, code) => {
+                self.trials.counts.add(row, 0, 1)?;
             }
             code => {
                 if !self.settle(row, code, Mark::Category(0))? {
                     return Ok(false);
                 }
-                if self.report.repeats_ignored > before {
+                if self.trials.report.repeats_ignored > before {
                     return Ok(true);
                 }
             }
         }
         let Some(signals) = &mut self.signals else { return Ok(true) };
         signals.kept(&self.file);
-        let graded = signals.grading.add(&self.counts, row, code, &signals.values, &String::new);
+        let graded =
+            signals.grading.add(&self.trials.counts, row, code, &signals.values, &String::new);
         match graded {
             Ok(()) => Ok(true),
             Err(error) => Err(signals.placed(error, origin)),
@@ -140,8 +141,8 @@ impl Counter {
             let file = if file.is_empty() { String::new() } else { format!("{file}, ") };
             Some(format!("{file}record {}", trial - first + 1))
         };
-        match grading.finish(&self.counts, &place) {
-            Ok(grades) => Ok((grades, self.counts, self.report)),
+        match grading.finish(&self.trials.counts, &place) {
+            Ok(grades) => Ok((grades, self.trials.counts, self.trials.report)),
             Err(scorio_core::Error::Rubric(RubricError::NoSignal { signal, source_text })) => {
                 match lacking.filter(|(name, _)| *name == signal) {
                     Some((_, error)) => Err(error),

@@ -2,22 +2,23 @@
 
 use std::sync::Arc;
 
+use scorio_records::json::value::Value;
+use scorio_records::json::view::{entries, sound};
+use scorio_records::records::error::RecordError;
+use scorio_records::records::label;
+use scorio_records::records::record::{Origin, Sink};
+use scorio_records::records::role::{MODEL, OUTCOME, QUESTION, TASK, TRIAL};
+use scorio_records::spec::error::SpecError;
+use scorio_records::spec::label::Label;
+
 use crate::count::counter::Counter;
 use crate::count::error::CountError;
 use crate::count::outcomes::shape::{ShapeFault, TrialShape};
 use crate::error::{Error, Result};
-use crate::json::value::Value;
-use crate::json::view::{entries, sound};
 use crate::note::Note;
-use crate::records::error::RecordError;
-use crate::records::label;
 use crate::records::reach::Reached;
-use crate::records::record::{Origin, Sink};
-use crate::records::role::{MODEL, OUTCOME, QUESTION, TASK, TRIAL};
-use crate::spec::error::SpecError;
 use crate::spec::expression::Expression;
 use crate::spec::grading::RubricSpec;
-use crate::spec::label::Label;
 use crate::spec::options::{Input, Measure};
 use crate::spec::score::ScoreChoice;
 use crate::tools::tool::TableFields;
@@ -104,15 +105,15 @@ impl Counter {
         for text in nested.chain(whole) {
             if let Err(fault) = sound(text) {
                 let (place, problem) = (origin.place(), fault.what.to_string());
-                return self
-                    .malformed(RecordError::Malformed { place, problem, cut: false }.into());
+                let kind = fault.what.into();
+                return self.malformed(RecordError::Malformed { place, problem, kind, cut: false });
             }
         }
         let found = shape.outcomes(inside, whole).map_err(|fault| self.misshapen(fault, origin))?;
         let star = |role: usize| matches!(self.columns.get(role), Some(Label::Field(field) | Label::Optional(field)) if field == STAR);
         let [models, tasks, questions, trials] = [MODEL, TASK, QUESTION, TRIAL].map(star);
         let scores = self.spec.score == ScoreChoice::All;
-        let before = (self.report.records, self.file_records);
+        let before = (self.trials.report.records, self.file_records);
         let absent = Reached::default();
         let none = found.is_empty();
         for one in found.iter().chain(none.then_some(&absent)) {
@@ -145,7 +146,7 @@ impl Counter {
             self.plain(&roles, origin)?;
         }
         self.score.clear();
-        (self.report.records, self.file_records) = (before.0 + 1, before.1 + 1);
+        (self.trials.report.records, self.file_records) = (before.0 + 1, before.1 + 1);
         Ok(())
     }
 
@@ -166,20 +167,24 @@ impl Counter {
     /// Notes that a path takes one entry of a list that has more.
     pub(in crate::count) fn say_unread(&mut self, field: &str, origin: &dyn Origin) {
         let Some(text) = origin.text() else { return };
-        let names = crate::json::dotted::segments(field);
+        let names = scorio_records::json::dotted::segments(field);
         for (at, name) in names.iter().enumerate().skip(1) {
             if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_digit()) {
                 continue;
             }
-            let list = crate::json::dotted::joined(names.iter().take(at));
-            let found = crate::json::paths::values(text, &[&list]);
+            let list = scorio_records::json::dotted::joined(names.iter().take(at));
+            let found = scorio_records::json::paths::values(text, &[&list]);
             let Some([Value::Nested(inside)]) = found.as_deref() else { continue };
             let unread = entries(inside).len().saturating_sub(1) as u64;
             if unread > 0 {
-                let rest = crate::json::dotted::joined(names.iter().skip(at + 1));
+                let rest = scorio_records::json::dotted::joined(names.iter().skip(at + 1));
                 let dot = if rest.is_empty() { "" } else { "." };
                 let all = format!("{list}[]{dot}{rest}");
-                self.report.note(Note::UnreadEntries { field: field.to_owned(), unread, all });
+                self.trials.report.note(Note::UnreadEntries {
+                    field: field.to_owned(),
+                    unread,
+                    all,
+                });
             }
         }
     }

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::json::value::Value;
+use scorio_records::json::value::Value;
+
 use crate::records::reach::{NotList, Reached, equal, reach};
 use crate::spec::expression::{Alternative, Expression, Route, Step};
 

@@ -7,20 +7,20 @@ use scorio_core::rubric::error::RubricError;
 use scorio_core::rubric::grading::Grading;
 use scorio_core::rubric::rubric::MissingSignal;
 use scorio_core::rubric::trial::TrialName;
+use scorio_records::json::paths::Paths;
+use scorio_records::json::value::Value;
+use scorio_records::json::view::field_names;
+use scorio_records::records::record::Origin;
+use scorio_records::spec::categories::Categories;
+use scorio_records::spec::policy::OnRepeat;
 
 use crate::count::error::CountError;
 use crate::error::{Error, Result};
-use crate::json::paths::Paths;
-use crate::json::value::Value;
-use crate::json::view::field_names;
 use crate::records::reach::{Reached, reach};
-use crate::records::record::Origin;
 use crate::remedy::Remedy;
-use crate::spec::categories::Categories;
 use crate::spec::expression::Step;
 use crate::spec::grading::SignalReader;
 use crate::spec::options::{Measure, Spec};
-use crate::spec::policy::OnRepeat;
 use crate::spec::score::ScoreChoice;
 use crate::tools::trial::Score;
 

@@ -3,6 +3,8 @@
 use std::ops::Range;
 
 use arrow_array::RecordBatch;
+use scorio_records::records::mark::Mark;
+use scorio_records::records::mark::NAMES;
 
 use crate::count::counter::Counter;
 use crate::error::Result;
@@ -10,8 +12,6 @@ use crate::records::columns::cells::Cells;
 use crate::records::columns::pieces::TablePiece;
 use crate::records::columns::quick::BatchTrials;
 use crate::records::columns::rows::Table;
-use crate::records::mark::Mark;
-use crate::records::mark::NAMES;
 use crate::threads::ordered::Collect;
 
 /// A counter with what it knows of one table.
@@ -104,7 +104,7 @@ impl Counter {
     /// The row of a question: model, task, question. 32 bits take half the place in the processor's cache.
     pub(in crate::count) fn row(&mut self, [model, task, question]: [&str; 3]) -> u32 {
         #[expect(clippy::cast_possible_truncation, reason = "the counts number rows in 32 bits")]
-        let row = self.counts.row(model, task, question) as u32;
+        let row = self.trials.counts.row(model, task, question) as u32;
         row
     }
 
@@ -120,13 +120,13 @@ impl Counter {
         for (((&number, &next), &mark), &code) in trials {
             let Some(&row) = rows.get(number as usize) else { break };
             let row = row as usize;
-            if next == number || mark == 0 || !self.seen.fresh(row, code) {
+            if next == number || mark == 0 || !self.trials.seen.fresh(row, code) {
                 break;
             }
             self.by_mark(row, mark, 1)?;
             counted += 1;
         }
-        self.report.records += counted as u64;
+        self.trials.report.records += counted as u64;
         self.file_records += counted as u64;
         Ok(counted)
     }
@@ -141,7 +141,7 @@ impl Counter {
         let codes = found.trials.get(run).unwrap_or(&[]);
         let fresh = match codes {
             [] => marks.len(),
-            codes if found.numbered => self.seen.fresh_ones(row, codes),
+            codes if found.numbered => self.trials.seen.fresh_ones(row, codes),
             _ => 0,
         };
         self.bulk(row, marks.get(..fresh).unwrap_or(&[]))?;
@@ -149,7 +149,7 @@ impl Counter {
         for (at, &mark) in marks.iter().enumerate().skip(fresh) {
             let code = match codes.get(at) {
                 Some(&place) if place >= NAMES => {
-                    Some(self.seen.code(found.names.get((place - NAMES) as usize)))
+                    Some(self.trials.seen.code(found.names.get((place - NAMES) as usize)))
                 }
                 code => code.copied(),
             };
@@ -159,7 +159,7 @@ impl Counter {
             }
             counted += 1;
         }
-        self.report.records += counted as u64;
+        self.trials.report.records += counted as u64;
         self.file_records += counted as u64;
         Ok(counted)
     }
@@ -185,7 +185,10 @@ impl Counter {
     }
 
     fn by_mark(&mut self, row: usize, mark: u8, count: u64) -> Result<()> {
-        Mark::of_byte(mark).map_or(Ok(()), |mark| self.add(row, mark, count))
+        if let Some(mark) = Mark::of_byte(mark) {
+            self.trials.add(row, mark, count)?;
+        }
+        Ok(())
     }
 }
 

@@ -7,6 +7,12 @@ use std::sync::atomic::Ordering;
 use arrow_schema::SchemaRef;
 use scorio_core::rubric::grading::Grades;
 use scorio_core::{Counts, Sums};
+use scorio_records::records::role::OUTCOME;
+use scorio_records::records::role::REPETITIONS;
+use scorio_records::records::role::ROLES;
+use scorio_records::records::role::TIMES;
+use scorio_records::records::role::TOTAL;
+use scorio_records::spec::label::Label;
 
 use crate::count::counter::Counter;
 use crate::count::error::CountError;
@@ -14,6 +20,7 @@ use crate::count::tables::batches::BatchCollector;
 use crate::count::tables::foreign_batches::{Batches, FORM, from_elsewhere};
 use crate::count::tables::stored::{counts_of, stored, sums_of};
 use crate::error::{Error, Result};
+use crate::note::Report;
 use crate::records::columns::cells::{Columns, damaged};
 use crate::records::columns::ipc::{self, Ipc};
 use crate::records::columns::parquet::{self, Parquet};
@@ -23,19 +30,12 @@ use crate::records::columns::pieces::TableWork;
 use crate::records::columns::pieces::{Pieces, parts};
 use crate::records::columns::quick::{Quick, WantedColumns};
 use crate::records::columns::rows::Table;
-use crate::records::error::RecordError;
-use crate::records::role::OUTCOME;
-use crate::records::role::REPETITIONS;
-use crate::records::role::ROLES;
-use crate::records::role::TIMES;
-use crate::records::role::TOTAL;
+use crate::records::error_of_columns::ColumnError;
 use crate::remedy::Remedy;
-use crate::report::Report;
 use crate::source::progress::Meter;
 use crate::source::progress::Progress;
 use crate::source::progress::Total;
 use crate::source::window::Window;
-use crate::spec::label::Label;
 use crate::spec::options::{Input, Measure, Spec};
 use crate::threads::ordered::ordered_threads;
 use crate::threads::plan::WorkPlan;
@@ -101,7 +101,7 @@ pub(crate) fn counted(
     plan: WorkPlan,
 ) -> Result<(Counts, Report)> {
     let counter = read(batches, schema, name, spec, progress, plan)?;
-    Ok((counter.counts, counter.report))
+    Ok((counter.trials.counts, counter.trials.report))
 }
 
 fn read(
@@ -152,7 +152,7 @@ impl Counter {
         };
         if let Some((problem, remedy)) = fault {
             let (form, remedy) = (parquet::FORM, Some(remedy));
-            return Err(RecordError::Table { file, form, problem, remedy }.into());
+            return Err(ColumnError::Table { file, form, problem, remedy }.into());
         }
         // What was read to tell the form is read again.
         meter.forget();

@@ -4,7 +4,7 @@ use arrow_array::RecordBatch;
 use arrow_schema::ArrowError;
 
 use crate::error::Error;
-use crate::records::error::RecordError;
+use crate::records::error_of_columns::ColumnError;
 
 /// What batches from elsewhere are read as, in messages.
 pub(crate) const FORM: &str = "a table";
@@ -25,5 +25,5 @@ pub fn from_elsewhere(name: &str, error: &ArrowError) -> Error {
         other => other.to_string(),
     };
     let problem = said.lines().next().unwrap_or("").to_owned();
-    Error::from(RecordError::Table { file: name.to_owned(), form: FORM, problem, remedy: None })
+    Error::from(ColumnError::Table { file: name.to_owned(), form: FORM, problem, remedy: None })
 }

@@ -3,98 +3,32 @@
 use std::sync::Arc;
 
 use scorio_core::counts::Key;
+use scorio_records::json::value::Value;
+use scorio_records::records::error::RecordError;
+use scorio_records::records::mark::Mark;
+use scorio_records::records::place::Place;
+use scorio_records::records::record::{Origin, Sink};
+use scorio_records::records::role::CLUSTER;
+use scorio_records::records::role::CORRECT;
+use scorio_records::records::role::OUTCOME;
+use scorio_records::records::role::RATE;
+use scorio_records::records::role::REPETITIONS;
+use scorio_records::records::role::TIMES;
+use scorio_records::records::role::TOTAL;
+use scorio_records::records::role::TRIAL;
+use scorio_records::records::role::WEIGHT;
+use scorio_records::spec::label::Label;
+use scorio_records::trials::counter::Repeat;
+use scorio_records::trials::labels::{RecordLabels, no_field, repeated};
 
 use crate::count::counter::Counter;
-use crate::count::counter::Evenness;
 use crate::count::error::CountError;
-use crate::count::trials::add_trial::Repeat;
 use crate::error::{Error, Result};
-use crate::json::value::Value;
 use crate::note::Note;
-use crate::records::error::RecordError;
-use crate::records::label;
-use crate::records::mark::Mark;
-use crate::records::record::{Origin, Sink};
-use crate::records::role::CLUSTER;
-use crate::records::role::CORRECT;
-use crate::records::role::KEY;
-use crate::records::role::MODEL;
-use crate::records::role::OUTCOME;
-use crate::records::role::QUESTION;
-use crate::records::role::RATE;
-use crate::records::role::REPETITIONS;
-use crate::records::role::TASK;
-use crate::records::role::TIMES;
-use crate::records::role::TOTAL;
-use crate::records::role::TRIAL;
-use crate::records::role::WEIGHT;
-use crate::records::role::{OPTIONS, ROLES};
-use crate::remedy::Remedy;
-use crate::source::place::Place;
-use crate::spec::categories::Outcome;
-use crate::spec::label::Label;
 use crate::spec::options::Measure;
-use crate::spec::policy::OnBadLine;
-use crate::spec::policy::OnMissing;
 use crate::spec::rate::successes;
 
 impl Counter {
-    /// The text of a label, or `None` where an optional field is lacking.
-    fn label<'v>(
-        &mut self,
-        role: usize,
-        columns: &'v [Label],
-        values: &'v [Value<'_>],
-        origin: &'v dyn Origin,
-    ) -> Result<Option<&'v str>> {
-        let (Some(label), Some(value)) = (columns.get(role), values.get(role)) else {
-            return Ok(None);
-        };
-        let (field, optional) = match label {
-            Label::Constant(text) => return Ok(Some(text)),
-            Label::Field(field) => (field, false),
-            Label::Optional(field) => (field, true),
-        };
-        let key = origin.key().filter(|_| field == KEY || role == QUESTION && field == "question");
-        if let (Value::Absent, Some(key)) = (value, key) {
-            return Ok(Some(key));
-        }
-        let role_name = ROLES.get(role).copied().unwrap_or("");
-        let absent = *value == Value::Absent;
-        if optional {
-            let here = if absent { Evenness::Lacking } else { Evenness::Present };
-            match self.evenness.get_mut(role) {
-                Some(known) if *known == Evenness::Unknown => *known = here,
-                Some(known) if *known != here => {
-                    return Err(CountError::Uneven {
-                        place: origin.place(),
-                        role: role_name,
-                        field: field.clone(),
-                        present: !absent,
-                    }
-                    .into());
-                }
-                _ => {}
-            }
-            if absent {
-                return Ok(None);
-            }
-        }
-        if let Some(text) = label::text(label, value) {
-            return Ok(Some(text));
-        }
-        let nothing = match value {
-            Value::Absent => {
-                return Err(no_field(role, field, origin));
-            }
-            Value::Null => "null",
-            Value::Nested(_) => "a list or an object",
-            _ => "empty",
-        };
-        let (place, value) = (origin.place(), nothing.to_owned());
-        Err(Error::from(CountError::Label { place, role: role_name, field: field.clone(), value }))
-    }
-
     /// One trial.
     fn trial(
         &mut self,
@@ -110,10 +44,8 @@ impl Counter {
         let value = values.get(OUTCOME).unwrap_or(&Value::Absent);
         if *value != Value::Absent {
             self.no_outcome = None;
-        } else if self.spec.on_missing == OnMissing::Error {
-            return Err(no_field(OUTCOME, field, origin));
         } else if self.file_records == 0 {
-            self.no_outcome = Some(no_field(OUTCOME, field, origin));
+            self.no_outcome = Some(no_field(OUTCOME, field, origin).into());
         }
         if self.file_records == 0 && self.shape.is_none() {
             self.say_unread(field, origin);
@@ -121,30 +53,13 @@ impl Counter {
         if let Some(gathered) = &mut self.gathered {
             gathered.add(field, value);
         }
-        let mark = match categories.classify(value) {
-            Outcome::Category(category) => Mark::Category(category),
-            Outcome::Unknown => {
-                return Err(CountError::outcome(origin.place(), field, value, categories).into());
-            }
-            Outcome::Missing(how) => match self.spec.on_missing {
-                OnMissing::Error => {
-                    let (place, field) = (origin.place(), field.clone());
-                    return Err(Error::from(CountError::MissingOutcome {
-                        place,
-                        field,
-                        value: how,
-                    }));
-                }
-                OnMissing::Drop => Mark::Dropped,
-                OnMissing::Fail => Mark::Failed,
-            },
-        };
+        let mark = self.trials.mark(value, categories, field, origin)?;
         let (number, absent) = (categories.number(value), *value == Value::Absent);
-        let failed = self.report.missing_failed;
+        let failed = self.trials.report.missing_failed;
         if self.spec.times.is_some() {
             self.several(row, trial, (mark, number), values, origin)?;
         } else {
-            let code = trial.map(|trial| self.code(trial, origin)).transpose()?;
+            let code = trial.map(|trial| self.trials.code(trial, origin)).transpose()?;
             if !self.settle_number(row, code, mark, number)? {
                 return Err(self.repeated(values, origin));
             }
@@ -168,9 +83,10 @@ impl Counter {
             return Err(CountError::NamedOfSeveral { place, times, trial }.into());
         }
         if self.spec.grouped {
-            self.report.records = self.report.records.saturating_add(times.saturating_sub(1));
+            self.trials.report.records =
+                self.trials.report.records.saturating_add(times.saturating_sub(1));
         }
-        self.add(row, mark, times)?;
+        self.trials.add(row, mark, times)?;
         self.add_number(row, None, number, times)
     }
 
@@ -193,8 +109,8 @@ impl Counter {
             Some(Label::Constant(run)) => run.clone(),
             _ => String::new(),
         };
-        let code = self.seen.code(&run);
-        match self.repeat(row, code, Mark::Category(0)) {
+        let code = self.trials.seen.code(&run);
+        match self.trials.repeat(row, code, Mark::Category(0)) {
             Repeat::New => {}
             Repeat::Ignore => return Ok(()),
             Repeat::Replace(_) if !run.is_empty() => {
@@ -202,11 +118,11 @@ impl Counter {
                     CountError::ReplacedNumbers { place: origin.place(), trial: run }.into()
                 );
             }
-            Repeat::Replace(_) => self.counts.clear(row),
+            Repeat::Replace(_) => self.trials.counts.clear(row),
             Repeat::Refuse => return Err(self.repeated(values, origin)),
         }
-        self.counts.add(row, 0, failed)?;
-        self.counts.add(row, self.counts.categories().len() - 1, correct)?;
+        self.trials.counts.add(row, 0, failed)?;
+        self.trials.counts.add(row, self.trials.counts.categories().len() - 1, correct)?;
         Ok(())
     }
 
@@ -224,7 +140,7 @@ impl Counter {
                 _ if self.spec.times.is_some() => REPETITIONS,
                 _ => role,
             };
-            return Err(no_field(role, field, origin));
+            return Err(no_field(role, field, origin).into());
         }
         let text = match value {
             Value::Number(text) | Value::Cell(text) => text.trim(),
@@ -258,7 +174,7 @@ impl Counter {
             _ => "",
         };
         if *value == Value::Absent {
-            return Err(no_field(RATE, field, origin));
+            return Err(no_field(RATE, field, origin).into());
         }
         let text = match value {
             Value::Number(text) | Value::Cell(text) => *text,
@@ -272,17 +188,7 @@ impl Counter {
     }
 
     pub(in crate::count) fn repeated(&self, values: &[Value<'_>], origin: &dyn Origin) -> Error {
-        let names = self.columns.iter().zip(values).zip(ROLES).take(TRIAL + 1);
-        let names = names.filter_map(|((label, value), role)| match label {
-            Label::Constant(text) if text.is_empty() => None,
-            Label::Constant(text) => Some(format!("{role} {text}")),
-            _ if *value == Value::Absent => None,
-            _ => Some(format!("{role} {}", value.describe())),
-        });
-        Error::from(CountError::Duplicate {
-            place: origin.place(),
-            trial: names.collect::<Vec<_>>().join(", "),
-        })
+        repeated(&self.columns, values, origin).into()
     }
 }
 
@@ -294,16 +200,12 @@ impl Counter {
         origin: &dyn Origin,
     ) -> Result<()> {
         let columns = Arc::clone(&self.columns);
-        let model = self.label(MODEL, &columns, values, origin)?.unwrap_or("");
-        let task = self.label(TASK, &columns, values, origin)?.unwrap_or("");
-        let question = self.label(QUESTION, &columns, values, origin)?.unwrap_or("");
-        let typed = matches!(values.get(QUESTION), Some(Value::Text(_)));
-        let question = label::question(question, typed, self.spec.ids);
-        let own = self.label(TRIAL, &columns, values, origin)?;
+        let RecordLabels { model, task, question, trial: own } =
+            self.labels.all(&columns, values, self.spec.ids, origin)?;
         let key = Key { model, task, score: &self.score, question: &question };
-        let row = self.counts.row_of(key);
+        let row = self.trials.counts.row_of(key);
         if columns.len() > CLUSTER {
-            let cluster = self.label(CLUSTER, &columns, values, origin)?;
+            let cluster = self.labels.label(CLUSTER, &columns, values, origin)?;
             let cluster = cluster.filter(|_| self.spec.cluster.is_some());
             let value = values.get(WEIGHT).unwrap_or(&Value::Absent);
             self.describe(row, cluster, value, origin)?;
@@ -323,16 +225,16 @@ impl Counter {
             Measure::Outcome { .. } => self.trial(row, trial, values, origin)?,
             Measure::Aggregate { .. } => self.aggregate(row, values, origin)?,
         }
-        self.report.records += 1;
+        self.trials.report.records += 1;
         self.file_records += 1;
-        let bits = self.evenness.iter().enumerate();
-        let bits = bits.map(|(role, known)| u8::from(*known == Evenness::Lacking) << role);
-        self.lacking = Some(bits.sum());
+        self.lacking = Some(self.labels.lacking());
         Ok(())
     }
 }
 
 impl Sink for Counter {
+    type Error = Error;
+
     fn record(&mut self, values: &[Value<'_>], origin: &dyn Origin) -> Result<()> {
         match &self.shape {
             Some(shape) => self.shaped(&Arc::clone(shape), values, origin),
@@ -340,22 +242,12 @@ impl Sink for Counter {
         }
     }
 
-    fn malformed(&mut self, error: Error) -> Result<()> {
-        match self.spec.on_bad_line {
-            OnBadLine::Skip if !error.is_cut() => {
-                self.report.lines_skipped += 1;
-                Ok(())
-            }
-            OnBadLine::Error if !error.is_cut() => Err(match error {
-                Error::Record(inner) => RecordError::Skippable { inner: Box::new(inner) }.into(),
-                other => other,
-            }),
-            OnBadLine::Error | OnBadLine::Skip => Err(error),
-        }
+    fn malformed(&mut self, error: RecordError) -> Result<()> {
+        Ok(self.trials.malformed(error)?)
     }
 
     fn perhaps_cut(&mut self, place: &Place, column: &str) {
-        self.report.note(Note::PerhapsInterrupted {
+        self.trials.report.note(Note::PerhapsInterrupted {
             file: place.file.clone(),
             place: place.to_string(),
             column: column.to_owned(),
@@ -368,21 +260,5 @@ fn constant(text: &str, origin: &dyn Origin) -> Result<u64> {
     text.parse().map_err(|_| {
         let (place, field, value) = (origin.place(), text.to_owned(), text.to_owned());
         Error::from(CountError::NotWhole { place, field, value })
-    })
-}
-
-pub(in crate::count) fn no_field(role: usize, field: &str, origin: &dyn Origin) -> Error {
-    let name = ROLES.get(role).copied().unwrap_or("");
-    let option = OPTIONS.get(role).copied().unwrap_or("");
-    Error::from(CountError::NoField {
-        place: origin.place(),
-        role: name,
-        field: field.to_owned(),
-        seen: origin.fields(),
-        remedy: match role {
-            MODEL | TASK => Remedy::NameFieldOrConstant { role: name },
-            OUTCOME => Remedy::NameFieldOrOnMissing {},
-            _ => Remedy::NameField { role: option },
-        },
     })
 }

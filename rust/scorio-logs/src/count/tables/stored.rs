@@ -6,16 +6,16 @@ use std::sync::atomic::Ordering;
 use arrow_array::RecordBatch;
 use arrow_schema::{Schema, SchemaRef};
 use scorio_core::{Counts, Sums};
+use scorio_records::spec::categories::Categories;
 
 use crate::count::error::CountError;
 use crate::count::tables::foreign_batches::{Batches, from_elsewhere};
 use crate::error::{Error, Result};
+use crate::note::Report;
 use crate::records::columns::cells::Columns;
-use crate::report::Report;
 use crate::source::progress::Meter;
 use crate::source::progress::Progress;
 use crate::source::progress::Total;
-use crate::spec::categories::Categories;
 use crate::spec::options::{Measure, Spec};
 use crate::write::count_file::{add_table, categories_of, holds_counts, report_of};
 use crate::write::error::WriteError;

@@ -1,11 +1,13 @@
 //! After the records of a tool's file: what is missing, and what there is to say.
 
+use scorio_records::json::value::Value;
+use scorio_records::trials::error::TrialError;
+
 use crate::count::error::CountError;
 use crate::count::finish::shown;
 use crate::count::tool_logs::pass::{Pass, Tasks};
 use crate::count::tool_logs::scores::{TrialCounter, unfit};
 use crate::error::{Error, Result};
-use crate::json::value::Value;
 use crate::note::Note;
 use crate::remedy::Remedy;
 use crate::tools::reader::Ending;
@@ -24,13 +26,13 @@ impl TrialCounter<'_> {
         for (first, (row, code)) in lacking {
             let mark = self.mark(&Value::Absent, false, &name, || first.clone())?;
             if !self.counter.settle(row, code, mark)? {
-                return Err(Error::from(CountError::Duplicate {
+                return Err(Error::from(TrialError::Duplicate {
                     place: first,
                     trial: "this trial".to_owned(),
                 }));
             }
             if !matches!(self.pass, Pass::All(..)) {
-                self.counter.report.records += 1;
+                self.counter.trials.report.records += 1;
                 self.counter.file_records += 1;
             }
         }
@@ -67,7 +69,7 @@ impl TrialCounter<'_> {
 
     /// Whether the file has no records at all.
     fn has_none(&self) -> bool {
-        self.counter.file_records == 0 && self.counter.report.lines_skipped == 0
+        self.counter.file_records == 0 && self.counter.trials.report.lines_skipped == 0
     }
 
     /// Notes which score was counted, and whether the file ends as it should.
@@ -75,11 +77,11 @@ impl TrialCounter<'_> {
         let file = self.opened.path.display().to_string();
         if let Some(why) = &ending.interrupted {
             let problem = format!("{file}: {why}");
-            self.counter.report.note(Note::Interrupted { file: file.clone(), problem });
+            self.counter.trials.report.note(Note::Interrupted { file: file.clone(), problem });
             self.counter.cut = true;
         }
         if ending.invalidated {
-            self.counter.report.note(Note::Invalidated { file });
+            self.counter.trials.report.note(Note::Invalidated { file });
         }
         if let Pass::All(tasks, _) = self.pass {
             return self.say_all(tasks);
@@ -90,7 +92,7 @@ impl TrialCounter<'_> {
         let more = others.len().saturating_sub(SHOWN) as u64;
         others.truncate(SHOWN);
         let (tool, score) = (self.opened.kind.title.to_owned(), score.to_owned());
-        self.counter.report.note(Note::CountedScore { tool, score, others, more });
+        self.counter.trials.report.note(Note::CountedScore { tool, score, others, more });
         Ok(())
     }
 
@@ -99,7 +101,7 @@ impl TrialCounter<'_> {
         let empty = self.choice.names().iter().filter(|name| !valued(name));
         let scores: Vec<String> = empty.cloned().collect();
         if !scores.is_empty() {
-            self.counter.report.note(Note::ScoresWithoutValue { scores });
+            self.counter.trials.report.note(Note::ScoresWithoutValue { scores });
         }
         let all = tasks.iter().flat_map(|(task, names)| names.iter().map(|name| unfit(task, name)));
         let (left_out, fit): (Vec<_>, Vec<_>) =

@@ -1,19 +1,20 @@
 //! Counting the trials that the reader of a tool's format finds.
 
+use scorio_records::json::paths::Paths;
+use scorio_records::json::paths::values;
+use scorio_records::json::value::Value;
+use scorio_records::json::view::distinct;
+use scorio_records::records::error::RecordError;
+use scorio_records::records::json_lines::JsonLines;
+use scorio_records::records::record::{JsonRecord, Origin, Sink};
+
 use crate::count::counter::Counter;
 use crate::count::tool_logs::pass::Pass;
 use crate::count::tool_logs::pass::ScoredQuestions;
 use crate::count::tool_logs::pass::Tasks;
 use crate::count::tool_logs::scores::TrialCounter;
 use crate::error::{Error, Result};
-use crate::json::paths::Paths;
-use crate::json::paths::values;
-use crate::json::value::Value;
-use crate::json::view::distinct;
 use crate::records::document::{Flow, Visit, walk};
-use crate::records::error::RecordError;
-use crate::records::json_lines::json_lines;
-use crate::records::record::{JsonRecord, Origin, Sink};
 use crate::remedy::Remedy;
 use crate::source::open::open;
 use crate::source::window::Window;
@@ -68,10 +69,10 @@ impl Counter {
             return self.pass(opened, records, window, Pass::One, choice).map(drop);
         }
         // What is in a name, and which score is the headline, only the whole file tells.
-        let skipped = self.report.lines_skipped;
+        let skipped = self.trials.report.lines_skipped;
         let whole = wanted.map(String::as_str);
         let seen = self.pass(opened, records, window, Pass::Naming(whole), Choice::default());
-        self.report.lines_skipped = skipped;
+        self.trials.report.lines_skipped = skipped;
         let (window, ScoresSeen { choice, tasks, asked }) = seen?;
         let (pass, choice) = match wanted.map(|name| (name, choice.meant(name))) {
             None if all => (Pass::All(&tasks, &asked), choice),
@@ -182,7 +183,7 @@ struct ToolReader<'r> {
 impl ToolReader<'_> {
     fn read<'p>(&mut self, mut window: Window<'p>) -> Result<Window<'p>> {
         let read = match self.records.layout() {
-            Layout::Lines => json_lines(&mut window, self.paths, self),
+            Layout::Lines => JsonLines::default().read(&mut window, self.paths, self).map(drop),
             Layout::At(at) => walk(&mut window, at, self),
         };
         self.taker.tolerated(read)?;
@@ -221,12 +222,13 @@ impl ToolReader<'_> {
             if let Value::Nested(text) = value
                 && let Err(fault) = distinct(text)
             {
-                let (place, what) = (origin.place(), fault.what.to_string());
-                return self.taker.malformed(Error::from(RecordError::Malformed {
+                let place = origin.place();
+                return self.taker.malformed(RecordError::Malformed {
                     place,
-                    problem: what,
+                    problem: fault.what.to_string(),
+                    kind: fault.what.into(),
                     cut: false,
-                }));
+                });
             }
         }
         let fields = self.records.fields();
@@ -241,11 +243,13 @@ impl ToolReader<'_> {
 }
 
 impl Sink for ToolReader<'_> {
+    type Error = Error;
+
     fn record(&mut self, values: &[Value<'_>], origin: &dyn Origin) -> Result<()> {
         self.trials(values, &[], origin)
     }
 
-    fn malformed(&mut self, error: Error) -> Result<()> {
+    fn malformed(&mut self, error: RecordError) -> Result<()> {
         self.taker.malformed(error)
     }
 }
@@ -312,7 +316,7 @@ impl Visit for Beside<'_> {
             if let Some(rest) = inside {
                 *place = values(text, &[rest]).and_then(|found| found.first().and_then(own));
             } else if *name == path {
-                *place = own(&crate::json::view::whole(text));
+                *place = own(&scorio_records::json::view::whole(text));
             }
             *known |= inside.is_some() || *name == path;
         }
@@ -327,11 +331,13 @@ struct DocumentEntry<'e, 'r> {
 }
 
 impl Sink for DocumentEntry<'_, '_> {
+    type Error = Error;
+
     fn record(&mut self, values: &[Value<'_>], origin: &dyn Origin) -> Result<()> {
         self.reader.trials(values, self.names, origin)
     }
 
-    fn malformed(&mut self, error: Error) -> Result<()> {
+    fn malformed(&mut self, error: RecordError) -> Result<()> {
         self.reader.taker.malformed(error)
     }
 }

@@ -6,6 +6,18 @@ use std::collections::BTreeSet;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use scorio_core::counts::Key;
+use scorio_records::json::value::Value;
+use scorio_records::records::error::RecordError;
+use scorio_records::records::label;
+use scorio_records::records::mark::Mark;
+use scorio_records::records::place::Place;
+use scorio_records::records::record::{Origin, Sink};
+use scorio_records::spec::categories::{Categories, Outcome};
+use scorio_records::spec::policy::Ids;
+use scorio_records::spec::policy::OnMissing;
+use scorio_records::spec::policy::OnRepeat;
+use scorio_records::trials::counter::Trials;
+use scorio_records::trials::error::TrialError;
 
 use crate::count::counter::Counter;
 use crate::count::error::CountError;
@@ -15,15 +27,6 @@ use crate::count::tool_logs::pass::Tasks;
 use crate::count::trials::details::RecordDetails;
 use crate::count::trials::planned_rows::Group;
 use crate::error::{Error, Result};
-use crate::json::value::Value;
-use crate::records::label;
-use crate::records::mark::Mark;
-use crate::records::record::{Origin, Sink};
-use crate::source::place::Place;
-use crate::spec::categories::{Categories, Outcome};
-use crate::spec::policy::Ids;
-use crate::spec::policy::OnMissing;
-use crate::spec::policy::OnRepeat;
 use crate::spec::score::ScoreChoice;
 use crate::tools::choice::Choice;
 use crate::tools::choice::Picked;
@@ -107,7 +110,7 @@ impl TrialCounter<'_> {
         }
     }
 
-    pub(in crate::count) fn malformed(&mut self, error: Error) -> Result<()> {
+    pub(in crate::count) fn malformed(&mut self, error: RecordError) -> Result<()> {
         self.counter.malformed(error)
     }
 
@@ -165,7 +168,7 @@ impl TrialCounter<'_> {
                 return Ok(());
             }
         }
-        self.counter.report.records += 1;
+        self.counter.trials.report.records += 1;
         self.counter.file_records += 1;
         Ok(())
     }
@@ -250,9 +253,9 @@ impl TrialCounter<'_> {
         origin: &dyn Origin,
     ) -> Result<bool> {
         let Named { key, run } = *named;
-        let row = self.counter.counts.row_of(key);
+        let row = self.counter.trials.counts.row_of(key);
         self.counter.describe_as(row, &self.details, origin)?;
-        let code = run.map(|run| self.counter.code(run, origin)).transpose()?;
+        let code = run.map(|run| self.counter.trials.code(run, origin)).transpose()?;
         if trial.partial && score.is_none() {
             self.parts.entry((row, code)).or_insert_with(|| Some(origin.place()));
             return Ok(false);
@@ -279,7 +282,7 @@ impl TrialCounter<'_> {
         if !new {
             let run = run.unwrap_or("");
             let what = format!("model {}, question {}, trial {run}", key.model, key.question);
-            return Err(Error::from(CountError::Duplicate { place: origin.place(), trial: what }));
+            return Err(Error::from(TrialError::Duplicate { place: origin.place(), trial: what }));
         }
         if let Some(groups) = &mut self.groups {
             Group::of(groups, key).add(row, key.question);
@@ -295,12 +298,12 @@ impl TrialCounter<'_> {
         mark: Mark,
         number: Option<f64>,
     ) -> Result<bool> {
-        let report = &self.counter.report;
+        let report = &self.counter.trials.report;
         let (replaced, ignored) = (report.repeats_replaced, report.repeats_ignored);
         if !self.counter.settle_number(row, code, mark, number)? {
             return Ok(false);
         }
-        let Counter { report, errors, spec, .. } = &mut *self.counter;
+        let Counter { trials: Trials { report, .. }, errors, spec, .. } = &mut *self.counter;
         if report.repeats_replaced > replaced
             && let Some(code) = code
             && errors.remove(&(row, code))
@@ -355,7 +358,7 @@ impl TrialCounter<'_> {
         let how = match self.categories.classify(value) {
             Outcome::Category(category) => return Ok(Mark::Category(category)),
             Outcome::Unknown => {
-                return Err(CountError::outcome(place(), name, value, &self.categories).into());
+                return Err(TrialError::outcome(place(), name, value, &self.categories).into());
             }
             Outcome::Missing(how) => how,
         };
@@ -366,7 +369,7 @@ impl TrialCounter<'_> {
             OnMissing::Drop => Ok(Mark::Dropped),
             OnMissing::Fail => Ok(Mark::Failed),
             OnMissing::Error if errored => Err(Error::from(CountError::Errored { place: place() })),
-            OnMissing::Error => Err(Error::from(CountError::MissingOutcome {
+            OnMissing::Error => Err(Error::from(TrialError::MissingOutcome {
                 place: place(),
                 field: name.to_owned(),
                 value: how,

@@ -1,13 +1,15 @@
 //! Scores that are sums over several trials.
 
+use scorio_records::json::value::Value;
+use scorio_records::records::mark::Mark;
+use scorio_records::records::record::Origin;
+use scorio_records::spec::policy::OnRepeat;
+use scorio_records::trials::counter::Trials;
+
 use crate::count::counter::Counter;
 use crate::count::error::CountError;
 use crate::count::tool_logs::scores::TrialCounter;
 use crate::error::Result;
-use crate::json::value::Value;
-use crate::records::mark::Mark;
-use crate::records::record::Origin;
-use crate::spec::policy::OnRepeat;
 use crate::tools::trial::Score;
 
 impl TrialCounter<'_> {
@@ -23,13 +25,13 @@ impl TrialCounter<'_> {
         if self.opened.spec.ordered {
             return Err(CountError::NoOrder { place: Some(origin.place()) }.into());
         }
-        let whole = run.map(|run| self.counter.seen.code(run));
+        let whole = run.map(|run| self.counter.trials.seen.code(run));
         if let Some(done) = self.is_sum(row, whole, score.of, origin)? {
             return Ok(done);
         }
         for place in 0..score.of {
             let mark = Mark::Category(if place < right { 2 } else { 0 });
-            let code = run.map(|run| self.counter.seen.code(&format!("{run}.{place}")));
+            let code = run.map(|run| self.counter.trials.seen.code(&format!("{run}.{place}")));
             if !self.settle(row, code, mark, None)? {
                 return Ok(false);
             }
@@ -47,7 +49,7 @@ impl TrialCounter<'_> {
         origin: &dyn Origin,
     ) -> Result<Option<bool>> {
         let Some(code) = code else { return Ok(None) };
-        let Counter { report, sums, seen, spec, .. } = &mut *self.counter;
+        let Counter { trials: Trials { report, seen, .. }, sums, spec, .. } = &mut *self.counter;
         let single = || (of > 1 && seen.has(row, code)).then_some(1);
         let known = sums.get(&(row, code)).copied().or_else(single);
         if known.is_none_or(|known| known == of) {

@@ -1,15 +1,17 @@
 //! The cluster and the weight of a record's question.
 
+use scorio_records::json::paths::values;
+use scorio_records::json::value::Value;
+use scorio_records::records::label;
+use scorio_records::records::record::Origin;
+use scorio_records::records::role::{CLUSTER, WEIGHT};
+use scorio_records::spec::label::Label;
+use scorio_records::trials::error::TrialError;
+use scorio_records::trials::labels::no_field;
+
 use crate::count::counter::Counter;
 use crate::count::error::CountError;
-use crate::count::tables::long_tables::no_field;
 use crate::error::{Error, Result};
-use crate::json::paths::values;
-use crate::json::value::Value;
-use crate::records::label;
-use crate::records::record::Origin;
-use crate::records::role::{CLUSTER, WEIGHT};
-use crate::spec::label::Label;
 
 /// The cluster and the weight that a record gives its question.
 #[derive(Default)]
@@ -39,7 +41,8 @@ impl Counter {
         weight: Option<f64>,
         origin: &dyn Origin,
     ) -> Result<()> {
-        self.counts
+        self.trials
+            .counts
             .describe(row, cluster, weight)
             .map_err(|source| Error::from(CountError::Details { place: origin.place(), source }))
     }
@@ -77,7 +80,7 @@ impl Counter {
     fn weight(&self, value: &Value<'_>, origin: &dyn Origin) -> Result<Option<f64>> {
         let Some(field) = &self.spec.weight else { return Ok(None) };
         let text = match value {
-            Value::Absent => return Err(no_field(WEIGHT, field, origin)),
+            Value::Absent => return Err(no_field(WEIGHT, field, origin).into()),
             Value::Number(text) | Value::Cell(text) => text.trim(),
             _ => "",
         };
@@ -97,8 +100,8 @@ fn named(field: &str, value: &Value<'_>, origin: &dyn Origin) -> Result<String> 
         return Ok(text.to_owned());
     }
     Err(match value {
-        Value::Absent => no_field(CLUSTER, field, origin),
-        value => Error::from(CountError::Label {
+        Value::Absent => no_field(CLUSTER, field, origin).into(),
+        value => Error::from(TrialError::Label {
             place: origin.place(),
             role: "cluster",
             field: field.to_owned(),

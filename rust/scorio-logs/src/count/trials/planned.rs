@@ -2,13 +2,13 @@
 
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
+use scorio_records::records::mark::{Mark, NAMES};
 
 use crate::count::counter::Counter;
 use crate::count::trials::planned_rows::Expected;
 use crate::count::trials::planned_rows::Group;
 use crate::error::Result;
 use crate::note::Note;
-use crate::records::mark::{Mark, NAMES};
 use crate::spec::score::ScoreChoice;
 use crate::tools::reader::PlannedTrials;
 
@@ -34,7 +34,7 @@ impl Counter {
         let questions = plan.questions.max(largest);
         if questions.max(1).saturating_mul(plan.trials) > MOST {
             let (file, trials) = (file.to_owned(), plan.trials);
-            self.report.note(Note::PlanTooLarge { file, questions, trials });
+            self.trials.report.note(Note::PlanTooLarge { file, questions, trials });
             return Ok(());
         }
         let numbers = plan.first.map(|first| first..first.saturating_add(plan.trials));
@@ -49,7 +49,7 @@ impl Counter {
             };
             if group.within(&named) {
                 let named = plan.named.iter().filter(|name| !others.contains(&***name));
-                rows.extend(named.map(|name| self.counts.row_of(group.key(name))));
+                rows.extend(named.map(|name| self.trials.counts.row_of(group.key(name))));
             }
             rows.sort_unstable();
             rows.dedup();
@@ -68,7 +68,7 @@ impl Counter {
             for row in rows {
                 let here = group.rows.get(&row).map_or(0, |(_, trials)| *trials);
                 let absent = plan.trials.saturating_sub(here);
-                self.counts.add_missing(row, absent)?;
+                self.trials.counts.add_missing(row, absent)?;
                 planned.unnamed += absent;
             }
             self.planned.push(planned);
@@ -92,11 +92,11 @@ impl Counter {
             }
             if missing > 0 {
                 let file = file.clone();
-                self.report.note(Note::PlannedMissing { file, questions, trials, missing });
+                self.trials.report.note(Note::PlannedMissing { file, questions, trials, missing });
             }
             if unknown > 0 {
                 let unnamed = unknown;
-                self.report.note(Note::PlannedUnnamed { file, questions, trials, unnamed });
+                self.trials.report.note(Note::PlannedUnnamed { file, questions, trials, unnamed });
             }
         }
         // A file has several plans where it has several scores.
@@ -104,7 +104,7 @@ impl Counter {
         if !beyond.is_empty() {
             let more = beyond.len().saturating_sub(SHOWN) as u64;
             beyond.truncate(SHOWN);
-            self.report.note(Note::PlansTooLarge { files: beyond, more, most: MOST_ABSENT });
+            self.trials.report.note(Note::PlansTooLarge { files: beyond, more, most: MOST_ABSENT });
         }
         Ok(())
     }
@@ -121,7 +121,7 @@ impl Counter {
             Some(outer) => format!("{outer}.{number}"),
             None => number.to_string(),
         };
-        Some(numbers.map(|number| self.seen.code(&name(number))).collect())
+        Some(numbers.map(|number| self.trials.seen.code(&name(number))).collect())
     }
 
     /// Counts the trials that are absent as missing, and says how many. Nothing if they are more than
@@ -134,13 +134,14 @@ impl Counter {
     ) -> Result<Option<u64>> {
         let trials = || rows.iter().flat_map(|&row| codes.iter().map(move |&code| (row, code)));
         let most = usize::try_from(*left).unwrap_or(usize::MAX).saturating_add(1);
-        let absent = trials().filter(|&(row, code)| !self.seen.has(row, code)).take(most).count();
+        let absent =
+            trials().filter(|&(row, code)| !self.trials.seen.has(row, code)).take(most).count();
         let Some(rest) = left.checked_sub(absent as u64) else { return Ok(None) };
         *left = rest;
         for (row, code) in trials() {
-            if !self.seen.has(row, code) {
-                self.seen.mark(row, code, Mark::Dropped);
-                self.counts.add_missing(row, 1)?;
+            if !self.trials.seen.has(row, code) {
+                self.trials.seen.mark(row, code, Mark::Dropped);
+                self.trials.counts.add_missing(row, 1)?;
             }
         }
         Ok(Some(absent as u64))

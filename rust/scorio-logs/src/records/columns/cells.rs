@@ -6,11 +6,11 @@
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, RecordBatch};
 use arrow_schema::{DataType, Field, Fields};
+use scorio_records::json::dotted::escaped;
+use scorio_records::json::dotted::segments;
 
 use crate::error::{Error, Result};
-use crate::json::dotted::escaped;
-use crate::json::dotted::segments;
-use crate::records::error::RecordError;
+use crate::records::error_of_columns::ColumnError;
 
 const NAMES_SHOWN: usize = 40;
 
@@ -19,7 +19,7 @@ pub(crate) fn damaged(file: &str, form: &'static str, what: impl AsRef<str>) -> 
     // Decoders may say more than one line.
     let first = what.as_ref().lines().next().unwrap_or("").trim_end_matches([':', ';', ',', ' ']);
     let what = format!("{first}; the file may be damaged or cut off");
-    Error::from(RecordError::Table { file: file.to_owned(), form, problem: what, remedy: None })
+    Error::from(ColumnError::Table { file: file.to_owned(), form, problem: what, remedy: None })
 }
 
 /// The columns of the wanted fields.
@@ -44,7 +44,7 @@ impl Columns {
         let place = |path: Option<&str>| {
             let Some(path) = path else { return Ok(None) };
             place(fields, path).map_err(|()| {
-                Error::from(RecordError::TwoColumns {
+                Error::from(ColumnError::TwoColumns {
                     file: file.to_owned(),
                     field: path.to_owned(),
                 })

@@ -3,11 +3,11 @@
 use arrow_array::Array;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
+use scorio_records::spec::policy::Ids;
 
 use crate::records::columns::cells::Cells;
 use crate::records::columns::memo::{Memo, USELESS, bits, unmark};
 use crate::records::rows::Rows;
-use crate::spec::policy::Ids;
 
 /// A reader's labels of one role.
 pub(super) struct Labels {

@@ -3,14 +3,14 @@
 use arrow_array::Array;
 use arrow_array::cast::AsArray;
 use arrow_schema::DataType;
+use scorio_records::json::value::Value;
+use scorio_records::records::mark::Mark;
+use scorio_records::records::role::OUTCOME;
+use scorio_records::spec::categories::{Categories, Outcome};
+use scorio_records::spec::policy::OnMissing;
 
-use crate::json::value::Value;
 use crate::records::columns::cells::Cells;
 use crate::records::columns::memo::{Memo, bits};
-use crate::records::mark::Mark;
-use crate::records::role::OUTCOME;
-use crate::spec::categories::{Categories, Outcome};
-use crate::spec::policy::OnMissing;
 
 /// A reader's view of outcomes.
 pub(super) struct Marks {

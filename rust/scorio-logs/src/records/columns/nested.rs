@@ -3,9 +3,9 @@
 use arrow_array::Array;
 use arrow_array::cast::AsArray;
 use arrow_schema::DataType;
+use scorio_records::json::quoted::quote;
+use scorio_records::json::value::Value;
 
-use crate::json::quoted::quote;
-use crate::json::value::Value;
 use crate::records::columns::value;
 
 /// Writes the list or the struct of a row that is not null. `None` if there is none, or if a part of it has a

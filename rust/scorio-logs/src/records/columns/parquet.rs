@@ -20,7 +20,7 @@ use crate::records::columns::footer::lie;
 use crate::records::columns::leaves::{leaves, with_dictionaries};
 use crate::records::columns::pieces::{DecodedBatches, Pieces};
 use crate::records::columns::stored::Stored;
-use crate::records::error::RecordError;
+use crate::records::error_of_columns::ColumnError;
 use crate::remedy::Remedy;
 use crate::source::error::SourceError;
 use crate::source::progress::Total;
@@ -112,7 +112,7 @@ impl Parquet {
         if let Some(packed) = unknown_packing(&metadata, &needed) {
             let problem = format!("its columns are packed by {packed}, which is not supported");
             let remedy = Some(Remedy::Recompress {});
-            return Err(RecordError::Table { file, form: FORM, problem, remedy }.into());
+            return Err(ColumnError::Table { file, form: FORM, problem, remedy }.into());
         }
         let mask = ProjectionMask::leaves(metadata.parquet_schema(), needed.iter().copied());
         let metadata = with_dictionaries(metadata, &needed);

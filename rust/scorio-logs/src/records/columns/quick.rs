@@ -4,22 +4,22 @@
 use std::sync::Arc;
 
 use arrow_array::RecordBatch;
+use scorio_records::records::role::MODEL;
+use scorio_records::records::role::OUTCOME;
+use scorio_records::records::role::QUESTION;
+use scorio_records::records::role::TASK;
+use scorio_records::records::role::TRIAL;
+use scorio_records::spec::categories::Categories;
+use scorio_records::spec::label::Label;
+use scorio_records::spec::policy::Ids;
+use scorio_records::spec::policy::OnMissing;
 
 use crate::records::chunk::Texts;
 use crate::records::columns::cells::Columns;
 use crate::records::columns::labels::Labels;
 use crate::records::columns::marks::Marks;
 use crate::records::columns::trials::TrialCodes;
-use crate::records::role::MODEL;
-use crate::records::role::OUTCOME;
-use crate::records::role::QUESTION;
-use crate::records::role::TASK;
-use crate::records::role::TRIAL;
 use crate::records::rows::Rows;
-use crate::spec::categories::Categories;
-use crate::spec::label::Label;
-use crate::spec::policy::Ids;
-use crate::spec::policy::OnMissing;
 
 /// What the rows of a table are read for.
 pub(crate) struct WantedColumns {
@@ -49,7 +49,7 @@ pub(crate) struct BatchTrials {
     pub(crate) rows: Vec<u32>,
     /// The code of the trial. From [`NAMES`] on the place of its name. Empty without trials.
     ///
-    /// [`NAMES`]: crate::records::mark::NAMES
+    /// [`NAMES`]: scorio_records::records::mark::NAMES
     pub(crate) trials: Vec<u32>,
     /// How it counts, as a byte. 0 is left to the plain way.
     pub(crate) marks: Vec<u8>,

@@ -3,22 +3,22 @@
 use std::sync::Arc;
 
 use arrow_array::Array;
+use scorio_records::json::value::Value;
+use scorio_records::records::label;
+use scorio_records::records::place::Place;
+use scorio_records::records::record::{Origin, Sink};
+use scorio_records::records::role::OUTCOME;
+use scorio_records::records::role::QUESTION;
+use scorio_records::spec::label::Label;
+use scorio_records::spec::policy::Ids;
 
 use crate::error::{Error, Result};
-use crate::json::value::Value;
 use crate::records::columns::cells::Cells;
 use crate::records::columns::cells::Columns;
 use crate::records::columns::kind;
 use crate::records::columns::nested::nested;
 use crate::records::columns::value;
-use crate::records::error::RecordError;
-use crate::records::label;
-use crate::records::record::{Origin, Sink};
-use crate::records::role::OUTCOME;
-use crate::records::role::QUESTION;
-use crate::source::place::Place;
-use crate::spec::label::Label;
-use crate::spec::policy::Ids;
+use crate::records::error_of_columns::ColumnError;
 
 /// A table as the messages about its rows name it.
 pub(crate) struct Table {
@@ -64,7 +64,7 @@ impl Table {
         at: usize,
         number: u64,
         scratch: &mut Vec<String>,
-        sink: &mut impl Sink,
+        sink: &mut impl Sink<Error = Error>,
     ) -> Result<()> {
         let row = ColumnRow { table: self, number };
         scratch.resize(cells.len(), String::new());
@@ -83,7 +83,7 @@ impl Table {
             _ => "",
         };
         let kind = cells.array.data_type();
-        Error::from(RecordError::Column {
+        Error::from(ColumnError::Column {
             place: row.place(),
             field: field.to_owned(),
             kind: kind::name(kind),

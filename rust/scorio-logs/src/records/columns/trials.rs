@@ -1,14 +1,14 @@
 //! The trials of a column by code.
 
 use arrow_array::Array;
+use scorio_records::records::mark::NAMES;
+use scorio_records::records::mark::number;
+use scorio_records::records::role::TRIAL;
+use scorio_records::spec::policy::Ids;
 
 use crate::records::chunk::Texts;
 use crate::records::columns::cells::Cells;
 use crate::records::columns::memo::{Memo, USELESS, bits, unmark};
-use crate::records::mark::NAMES;
-use crate::records::mark::number;
-use crate::records::role::TRIAL;
-use crate::spec::policy::Ids;
 
 /// A reader's view of trials.
 #[derive(Default)]

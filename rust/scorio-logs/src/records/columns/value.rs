@@ -11,8 +11,7 @@ use arrow_array::types::{
 };
 use arrow_array::{Array, PrimitiveArray};
 use arrow_schema::DataType;
-
-use crate::json::value::Value;
+use scorio_records::json::value::Value;
 
 /// What stands in a row. `None` if the column's type cannot serve. The text of a number goes into
 /// `scratch`.

@@ -1,0 +1,1 @@
+"""Gates: whether scores, or single questions, reach a level with enough confidence."""

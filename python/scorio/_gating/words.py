@@ -1,0 +1,22 @@
+"""Words of a gate's rows, which its tables, its figure and its tests share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorio.show.escaping import on_a_line
+from scorio.show.words import chance
+
+if TYPE_CHECKING:
+    from scorio._rows import Gated
+
+
+def named(row: Gated) -> str:
+    """Name the model of a row, and its score if there are several."""
+    score = f", score = {on_a_line(row.score_name)}" if row.score_name else ""
+    return f"{on_a_line(row.model)}{score}"
+
+
+def probability(row: Gated) -> str:
+    """Give the probability of a row, on its side of the confidence."""
+    return "" if row.probability is None else chance(row.probability, level=row.confidence)

@@ -1,0 +1,1 @@
+"""Runs that ask models for the items that tell most."""

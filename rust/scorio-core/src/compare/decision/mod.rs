@@ -1,0 +1,6 @@
+//! A difference and its error: which models it tells apart, and how sure that is.
+
+pub(crate) mod adjust;
+pub(crate) mod difference;
+pub(crate) mod rule;
+pub(crate) mod verdict;

@@ -1,0 +1,6 @@
+//! The questions of two models, and the row that compares them.
+
+mod apart;
+pub(crate) mod board;
+mod row;
+pub(super) mod side;

@@ -1,0 +1,104 @@
+//! One of two models that are compared: its questions and its mean score.
+
+use std::cell::OnceCell;
+
+use super::board::Board;
+use crate::compare::decision::difference::{DifferenceMoments, Term, fixed, of_sample};
+use crate::compare::scores::scoring::Scoring;
+use crate::counts::question::Question;
+use crate::error::Result;
+use crate::numeric::double::Double;
+use crate::posterior::target::Target;
+
+/// One of two models: its questions that count in the comparison, and their scores.
+pub(in crate::compare) struct ComparedSide<'s, 'a> {
+    pub(in crate::compare) model: &'s str,
+    /// Number of all of its questions.
+    pub(in crate::compare) all: usize,
+    pub(in crate::compare) questions: Vec<Question<'a>>,
+    /// None if only a data set has a score.
+    pub(in crate::compare) terms: Vec<Term>,
+    /// The mean score and its variance over new trials, which other pairs may have computed.
+    pub(in crate::compare) kept: Option<&'s OnceCell<DifferenceMoments>>,
+}
+
+impl ComparedSide<'_, '_> {
+    /// Number of its questions that do not count in the comparison.
+    pub(in crate::compare) fn unmatched(&self) -> u64 {
+        (self.all - self.questions.len()) as u64
+    }
+}
+
+impl<'a> Board<'a> {
+    /// The part of each question in the mean.
+    pub(in crate::compare) fn terms(&self, questions: &[Question<'_>]) -> Vec<Term> {
+        let term = |(place, question): (usize, &Question<'_>)| {
+            let (mean, variance) = self.scoring.question(question)?;
+            let variance = variance.unwrap_or(Double::ZERO);
+            let weight = question.weight.unwrap_or(1.0);
+            Some(Term { mean, variance, cluster: self.cluster(place, question), weight })
+        };
+        questions.iter().enumerate().filter_map(term).collect()
+    }
+
+    /// The mean score of one model. `None` for a sample of one.
+    pub(in crate::compare) fn alone(
+        &self,
+        side: &ComparedSide<'_, 'a>,
+        sampled: bool,
+    ) -> Result<Option<DifferenceMoments>> {
+        let terms = &side.terms;
+        let known = !self.scoring.has_question_scores();
+        let found = match sampled {
+            true => of_sample(terms),
+            false if known => Some(self.estimated(side, self.request.target)?),
+            false => Some(fixed(terms)),
+        };
+        let Some(found) = found else { return Ok(None) };
+        if known || !self.has_estimates() || self.request.clusters.is_some() {
+            return Ok(Some(found));
+        }
+        if sampled && !self.scoring.is_hierarchical(self.request) {
+            return Ok(Some(found));
+        }
+        let variance = self.estimated(side, self.request.target)?.variance;
+        Ok(Some(DifferenceMoments { variance, ..found }))
+    }
+
+    /// Whether the variance of a mean comes from all questions together, not from one after another.
+    pub(super) fn has_estimates(&self) -> bool {
+        matches!(self.scoring, Scoring::Metric(_)) || self.scoring.is_hierarchical(self.request)
+    }
+
+    /// The mean score of one model.
+    pub(in crate::compare) fn mean(&self, side: &ComparedSide<'_, 'a>) -> Result<Double> {
+        if self.scoring.has_question_scores() {
+            return Ok(fixed(&side.terms).mean);
+        }
+        Ok(self.estimated(side, Target::TheseQuestions)?.mean)
+    }
+
+    /// The mean score of one model and its variance over new trials, computed once if it is kept.
+    pub(super) fn estimated(
+        &self,
+        side: &ComparedSide<'_, 'a>,
+        target: Target,
+    ) -> Result<DifferenceMoments> {
+        if let Some(&found) = side.kept.and_then(OnceCell::get) {
+            return Ok(found);
+        }
+        let plain = fixed(&side.terms);
+        let found = match self.scoring {
+            Scoring::Categories(scorer) => {
+                let variance = scorer.variance(&side.questions, target)?;
+                DifferenceMoments { variance, ..plain }
+            }
+            Scoring::Metric(scorer) => {
+                let found = scorer.estimate(&side.questions, target)?;
+                DifferenceMoments { mean: found.centre(), variance: found.variance(1.0), units: 0 }
+            }
+            Scoring::Numbers(_) => plain,
+        };
+        Ok(side.kept.map_or(found, |kept| *kept.get_or_init(|| found)))
+    }
+}

@@ -1,0 +1,62 @@
+//! The words of what a ranking says below its rows.
+
+use super::ranking::{RankInterval, RankRequest, RankedModels};
+use crate::calls::Note;
+use crate::calls::note::notes;
+
+/// From here on, intervals cover about as promised (docs/coverage.md).
+const ENOUGH: u64 = 30;
+
+notes! { NOTES:
+    /// What is drawn again.
+    ABOUT "rank.about" = "Intervals and ranks are about {unit}s like these {units,}.";
+    /// What a sandwich is about.
+    STUDENT "rank.student" = "Intervals are Student's t, about {unit}s like these {units,}.";
+    /// What a posterior is about.
+    THESE "rank.these" = "Intervals are about these questions alone, with independent trials.";
+    /// Fewer questions than intervals need to cover.
+    FEW "rank.few" = "With fewer than {enough} {unit}s, an interval may contain the truth less often than \
+        it says.";
+    /// What scores over orders are.
+    ORDERS "rank.orders" = "Scores of {method} are means over random orders of the trials; order sd is \
+        how far a single order moves them.";
+    /// Draws that a method cannot score.
+    WITHOUT_SCORES "rank.without_scores" = "{method} has no scores of {failed,} of {draws,} \
+        {draws?draw|draws}, which are left out.";
+    /// Scores that lack questions.
+    UNASKED "rank.unasked" = "Some scores are not of every question that was asked: see questions.";
+}
+
+impl RankedModels {
+    /// What to say below the rows, for so many draws.
+    #[must_use]
+    pub fn notes(&self, request: &RankRequest, draws: u64) -> Vec<Note> {
+        let mut notes = request.interval.map_or_else(Vec::new, |kind| self.about(kind));
+        for row in self.rows.first().into_iter().filter(|row| row.order_sd.is_some()) {
+            notes.push(Note::of(&ORDERS).with("method", row.method.clone()));
+        }
+        for row in self.rows.first().into_iter().filter(|_| self.failed > 0) {
+            let note = Note::of(&WITHOUT_SCORES).with("method", row.method.clone());
+            notes.push(note.with("failed", self.failed).with("draws", draws));
+        }
+        if self.rows.iter().any(|row| row.questions < row.questions_asked) {
+            notes.push(Note::of(&UNASKED));
+        }
+        notes
+    }
+
+    /// What intervals are about, and where units are too few for the promised coverage.
+    fn about(&self, interval: RankInterval) -> Vec<Note> {
+        let kind = match interval {
+            RankInterval::Questions => &ABOUT,
+            RankInterval::Sandwich => &STUDENT,
+            RankInterval::Posterior => return vec![Note::of(&THESE)],
+        };
+        let units = self.units as u64;
+        let mut notes = vec![Note::of(kind).with("unit", self.unit).with("units", units)];
+        if units < ENOUGH {
+            notes.push(Note::of(&FEW).with("enough", ENOUGH).with("unit", self.unit));
+        }
+        notes
+    }
+}
