@@ -74,7 +74,10 @@ int main(void)
 
     /* A wrong argument is a status and a sentence. */
     const double none = 0;
-    const ScorioOption wrong[] = {{.name = "metric", .text = "pass_at_k"}, {.name = "k", .numbers = &none, .length = 1}};
+    const ScorioOption wrong[] = {
+        {.name = "metric", .text = "pass_at_k"},
+        {.name = "k", .numbers = &none, .length = 1},
+    };
     if (scorio_call("compare_pairs", counts, NULL, wrong, 2, 0, &answer) == SCORIO_DOMAIN) {
         char text[512];
         scorio_last_text(SCORIO_SENTENCE, text, sizeof text, 0);

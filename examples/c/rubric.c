@@ -43,44 +43,64 @@ static void check(ScorioStatus status)
     exit(EXIT_FAILURE);
 }
 
+/* The value of a row and a column, both counted from 0. */
+static ScorioCell cell(const ScorioTable *table, size_t row, size_t column)
+{
+    ScorioCell found;
+    check(scorio_table_cell(table, row, column, &found));
+    return found;
+}
+
 int main(void)
 {
-    ScorioRubrics *rubrics;
-    size_t categories, length;
-    double weights[MOST_CATEGORIES], long_of[ALL][1];
-    int32_t grades[ALL];
-    check(scorio_rubrics_read(RUBRIC, &rubrics));
-    check(scorio_rubrics_categories(rubrics, 0, &categories));
-    if (categories > MOST_CATEGORIES)
+    const size_t axes[] = {ALL, SIGNALS};
+    const ScorioOption options[] = {
+        {.name = "text", .text = RUBRIC},
+        {.name = "rubric", .text = "short and right"},
+        {.name = "signals", .numbers = SIGNALS_OF[0], .length = ALL * SIGNALS, .axes = axes,
+         .axis_count = 2},
+    };
+    ScorioAnswer *file, *graded;
+    const ScorioTable *categories;
+    ScorioArray grades, thresholds;
+    size_t count, columns;
+    double weights[MOST_CATEGORIES];
+    check(scorio_call("rubrics", NULL, NULL, options, 1, 0, &file));
+    check(scorio_answer_table(file, 0, &categories));
+    check(scorio_table_size(categories, &count, &columns));
+    if (count > MOST_CATEGORIES)
         return EXIT_FAILURE;
-    check(scorio_rubrics_weights(rubrics, 0, weights));
-    check(scorio_rubrics_grade(rubrics, 0, SIGNALS_OF[0], ALL, SIGNALS, NULL, NULL, grades,
-                               long_of[0]));
-    printf("long is more than %g tokens\n", long_of[0][0]);
-    for (size_t category = 0; category < categories; category++) {
-        char name[32];
+    check(scorio_call("grade", NULL, NULL, options, 3, 0, &graded));
+    check(scorio_answer_array(graded, 0, &grades));
+    check(scorio_answer_array(graded, 1, &thresholds));
+    printf("long is more than %g tokens\n", thresholds.reals[0]);
+    for (size_t category = 0; category < count; category++) {
         int trials = 0;
         for (int trial = 0; trial < ALL; trial++)
-            trials += grades[trial] == (int32_t)category;
-        check(scorio_rubrics_category(rubrics, 0, category, name, sizeof name, &length));
-        printf("%-5s  worth %.1f  %2d trials\n", name, weights[category], trials);
+            trials += grades.reals[trial] == (double)category;
+        /* The columns are rubric, category and weight. */
+        weights[category] = cell(categories, category, 2).real;
+        printf("%-5s  worth %.1f  %2d trials\n", cell(categories, category, 1).text,
+               weights[category], trials);
     }
-    scorio_rubrics_free(rubrics);
 
-    ScorioMatrix R = {grades, SCORIO_INT32, QUESTIONS, TRIALS, TRIALS, 1};
-    ScorioParameter w = {"weights", weights, categories, 0, 0, 0};
+    ScorioMatrix R = {grades.reals, SCORIO_FLOAT64, QUESTIONS, TRIALS, TRIALS, 1};
+    ScorioParameter w = {"weights", weights, count, 0, 0, 0};
     ScorioStates *states;
     ScorioMetric *metric;
     ScorioEstimate score;
-    check(scorio_tally(&R, NULL, categories, false, &states));
+    check(scorio_tally(&R, NULL, count, false, &states));
     check(scorio_metric_new("bayes", 0, &w, 1, false, &metric));
     check(scorio_estimate(metric, states, &score));
     printf("%.4f ± %.4f\n", score.mu, score.sigma);
     scorio_metric_free(metric);
     scorio_states_free(states);
+    scorio_answer_free(graded);
+    scorio_answer_free(file);
 
     /* A slip in the rules is one sentence. */
-    if (scorio_rubrics_read("[[rubric]]\nname = \"plain\"\n", &rubrics) != SCORIO_OK) {
+    const ScorioOption slip = {.name = "text", .text = "[[rubric]]\nname = \"plain\"\n"};
+    if (scorio_call("rubrics", NULL, NULL, &slip, 1, 0, &file) != SCORIO_OK) {
         char text[512];
         scorio_last_text(SCORIO_SENTENCE, text, sizeof text, 0);
         puts(text);

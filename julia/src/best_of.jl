@@ -38,11 +38,8 @@ julia> round.(best_of_at_k(R, S, [1, 2, 4]), digits = 4)
 docs/metrics.md of the checkout has the formula.
 """
 function best_of_at_k(R, S, k, w = nothing; missing = "error", ragged = "error")
-    drop = drops("ragged", ragged)
-    rewards, scores, lengths = verified(R, S, w, missing)
-    return selected(k) do budget
-        scorio_best_of(loaded(), rewards, scores, lengths, budget, drop)
-    end
+    drop = Float64(drops("ragged", ragged))
+    return selected("best_of", merge(verified(R, S, w, missing), (drop_short = drop,)), k)
 end
 
 """
@@ -93,19 +90,22 @@ function best_of_at_k_ci(
         problem = "clusters are of questions that are a sample"
         throw(misfit("argument.target", "$problem: give target=\"like\"", problem))
     end
-    rewards, scores, lengths = verified(R, S, w, missing)
-    own = clusters === nothing ? (1:length(lengths)) : clusters
-    codes = codes_of(like ? own : nothing, length(lengths))
-    status, interval = scorio_best_of_interval(
-        loaded(), rewards, scores, lengths, budget(k, "k"), number("confidence", confidence), codes,
-        whole_between("replicates", replicates, 1, MOST_DRAWS),
-        whole_between("seed", seed, 0, typemax(UInt64)),
-    )
-    check(status)
-    return named(Interval, interval)
+    trials = verified(R, S, w, missing)
+    questions = length(trials.lengths)
+    labels = clusters === nothing ? (1:questions) : clusters
+    drawn = drawing(k, confidence, codes_of(like ? labels : nothing, questions), replicates, seed)
+    return asked_row("best_of_interval", merge(trials, drawn))
 end
 
-"""Rewards and verifier scores end to end, and the number of trials of each question."""
+"""How an interval is drawn, as options."""
+drawing(k, confidence, clusters, replicates, seed) = (
+    k = budget(k, "k"), confidence = number("confidence", confidence),
+    clusters = clusters === nothing ? nothing : Float64.(clusters),
+    replicates = whole_between("replicates", replicates, 1, MOST_DRAWS),
+    seed = string(whole_between("seed", seed, 0, typemax(UInt64))),
+)
+
+"""Rewards and verifier scores end to end, and the number of trials of each question, as options."""
 function verified(R, S, w, missing)
     drop = drops("missing", missing)
     own = w === nothing ? [0.0, 1.0] : weights(w)
@@ -131,11 +131,12 @@ function verified(R, S, w, missing)
         throw(absent(name, (i, j)))
     end
     kept = filter(!gone, places)
-    lengths = zeros(Csize_t, length(outcomes))
+    lengths = zeros(length(outcomes))
     foreach(((i, _),) -> lengths[i] += 1, kept)
     any(!iszero, lengths) && filter!(!iszero, lengths)
     rewards = Float64[own[Int(outcomes[i][j]) + 1] for (i, j) in kept]
-    return rewards, Float64[scores[i][j] for (i, j) in kept], lengths
+    verdicts = Float64[scores[i][j] for (i, j) in kept]
+    return (rewards = rewards, scores = verdicts, lengths = lengths)
 end
 
 written(entry::Float64) = isinteger(entry) && abs(entry) < 1e15 ? string(Int(entry)) : string(entry)
@@ -153,37 +154,3 @@ function row_sizes(rows)
     columns = length(sizes) == 1 ? "$(sizes[1])" : "$(sizes[1]) to $(sizes[end])"
     return "$(plural(length(rows), "row")) of $columns"
 end
-
-function scorio_best_of(library::Library, rewards, scores, lengths, k, drop_short)
-    value, dropped = Ref(0.0), Ref(UInt64(0))
-    status = ccall(
-        library.best_of,
-        Int32,
-        (
-            Ptr{Float64}, Ptr{Float64}, Ptr{Csize_t}, Csize_t, Int64, Bool, Ref{Float64},
-            Ref{UInt64},
-        ),
-        rewards, scores, lengths, length(lengths), k, drop_short, value, dropped,
-    )
-    return status, value[], Int(dropped[])
-end
-
-function scorio_best_of_interval(
-    library::Library, rewards, scores, lengths, k, confidence, clusters, replicates, seed
-)
-    interval = Ref((0.0, 0.0, 0.0, 0.0))
-    status = GC.@preserve clusters ccall(
-        library.best_of_interval,
-        Int32,
-        (
-            Ptr{Float64}, Ptr{Float64}, Ptr{Csize_t}, Csize_t, Int64, Float64, Ptr{Int64}, UInt64,
-            UInt64, Csize_t, Ref{NTuple{4,Float64}},
-        ),
-        rewards, scores, lengths, length(lengths), k, confidence, or_null(clusters), replicates,
-        seed, 0, interval,
-    )
-    return status, interval[]
-end
-
-or_null(::Nothing) = C_NULL
-or_null(values::Vector) = pointer(values)

@@ -32,32 +32,6 @@ mutable struct Library
     hierarchical_interval::Ptr{Cvoid}
     superiority::Ptr{Cvoid}
     pass_curve::Ptr{Cvoid}
-    best_of::Ptr{Cvoid}
-    best_of_interval::Ptr{Cvoid}
-    vote::Ptr{Cvoid}
-    vote_interval::Ptr{Cvoid}
-    tailpass::Ptr{Cvoid}
-    tailpass_free::Ptr{Cvoid}
-    tailpass_sizes::Ptr{Cvoid}
-    tailpass_mean::Ptr{Cvoid}
-    tailpass_intervals::Ptr{Cvoid}
-    tailpass_questions::Ptr{Cvoid}
-    tailpass_covariance::Ptr{Cvoid}
-    tailpass_linear::Ptr{Cvoid}
-    tailpass_moment::Ptr{Cvoid}
-    tailpass_empirical::Ptr{Cvoid}
-    tailpass_weights::Ptr{Cvoid}
-    rubrics_read::Ptr{Cvoid}
-    rubrics_free::Ptr{Cvoid}
-    rubrics_sizes::Ptr{Cvoid}
-    rubrics_name::Ptr{Cvoid}
-    rubrics_signal::Ptr{Cvoid}
-    rubrics_threshold::Ptr{Cvoid}
-    rubrics_categories::Ptr{Cvoid}
-    rubrics_category::Ptr{Cvoid}
-    rubrics_weights::Ptr{Cvoid}
-    rubrics_reads::Ptr{Cvoid}
-    rubrics_grade::Ptr{Cvoid}
     table_size::Ptr{Cvoid}
     table_column::Ptr{Cvoid}
     table_cell::Ptr{Cvoid}

@@ -34,7 +34,7 @@ Option(name::Symbol, value::Union{AbstractVector,Tuple}) =
     Option(name, nothing, numbers(String(name), value, "or a single number"))
 # The first axis of an array runs fastest here, and the last one in the library.
 Option(name::Symbol, value::AbstractArray{Float64}) =
-    Option(name, nothing, vec(collect(value)), Csize_t[reverse(size(value))...])
+    Option(name, nothing, vec(value isa Array ? value : collect(value)), Csize_t[reverse(size(value))...])
 Option(name::Symbol, value::Pilot) =
     Option(String(name), nothing, Float64[], Csize_t[], value.states)
 Option(name::Symbol, value) = Option(name, nothing, [number(String(name), value)])

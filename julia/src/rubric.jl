@@ -50,8 +50,6 @@ struct Rubric
     reads::Vector{Bool}
     thresholds::Vector{String}
     text::String
-    # Its place in the file, from 0.
-    place::Int
 end
 
 Rubric(source) = Rubric(source, nothing)
@@ -65,7 +63,7 @@ function Rubric(source, name)
     throw(misfit("argument.rubric", "$what: $names"))
 end
 
-fields(rubric::Rubric) = (rubric.text, rubric.name, rubric.place)
+fields(rubric::Rubric) = (rubric.text, rubric.name)
 Base.:(==)(one::Rubric, other::Rubric) = fields(one) == fields(other)
 Base.hash(rubric::Rubric, seed::UInt) = hash(fields(rubric), hash(:Rubric, seed))
 
@@ -102,25 +100,17 @@ ERROR: ArgumentError: the rubric file has no [[rubric]]
 """
 function rubrics(source)
     text = rubric_text(source)
-    return with_rubrics(text) do handle
-        library = loaded()
-        status, count, signals, thresholds = scorio_rubrics_sizes(library, handle)
-        check(status)
-        names(call, size) = String[call(library, handle, place) for place in 0:(size - 1)]
-        all_signals = names(scorio_rubrics_signal, signals)
-        all_thresholds = names(scorio_rubrics_threshold, thresholds)
-        map(0:(count - 1)) do place
-            status, size = scorio_rubrics_categories(library, handle, place)
-            check(status)
-            category(_, _, each) = scorio_rubrics_category(library, handle, place, each)
-            weights, reads = Vector{Float64}(undef, size), Vector{Bool}(undef, signals)
-            check(scorio_rubrics_weights(library, handle, place, weights))
-            check(scorio_rubrics_reads(library, handle, place, reads))
-            Rubric(
-                scorio_rubrics_name(library, handle, place), names(category, size), weights,
-                all_signals, reads, all_thresholds, text, place,
-            )
-        end
+    categories, signals, thresholds = answer_of("rubrics", (text = text,)) do answer
+        map(table -> table_of(answer, table), (0, 1, 2))
+    end
+    return map(unique(row.rubric for row in categories)) do name
+        own(rows) = filter(row -> row.rubric == name, rows)
+        Rubric(
+            name, String[row.category for row in own(categories)],
+            Float64[row.weight for row in own(categories)],
+            String[row.signal for row in own(signals)], Bool[row.read for row in own(signals)],
+            String[row.threshold for row in thresholds], text,
+        )
     end
 end
 
@@ -268,13 +258,9 @@ end
 """Categories of trials, and a column of thresholds for each."""
 function graded(rubric::Rubric, trials::SignalTable, task, model)
     tasks, models = Labels(task, "task", trials.shape), Labels(model, "model", trials.shape)
-    codes = Vector{Int32}(undef, prod(trials.shape))
-    values = Matrix{Float64}(undef, length(rubric.thresholds), length(codes))
-    with_rubrics(rubric.text) do handle
-        status = scorio_rubrics_grade(
-            loaded(), handle, rubric.place, trials.values, tasks, models, codes, values
-        )
-        check(status)
-    end
-    return codes, values
+    given = (
+        text = rubric.text, rubric = rubric.name, signals = trials.values, tasks = codes(tasks),
+        task_names = names_in(tasks), models = codes(models), model_names = names_in(models),
+    )
+    return answer_of(answer -> (array_of(answer, 0), array_of(answer, 1)), "grade", given)
 end

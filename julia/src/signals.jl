@@ -95,12 +95,10 @@ end
 
 const Label = Union{AbstractString,Symbol,Integer}
 
-"""`ScorioLabels` of scorio.h."""
-struct ScorioLabels
-    codes::Ptr{Int64}
-    names::Ptr{Ptr{UInt8}}
-    count::Csize_t
-end
+codes(::Nothing) = nothing
+codes(labels::Labels) = Float64.(labels.codes)
+names_in(::Nothing) = nothing
+names_in(labels::Labels) = labels.names
 
 Labels(::Nothing, name, shape) = nothing
 Labels(label::Label, name, shape) =

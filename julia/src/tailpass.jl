@@ -34,43 +34,37 @@ julia> round.(profile.mean, digits = 4)
 Hariri, Hinczewski, Ayday & Chaudhary (2026), Success Has a Shape: TailPass@k for repeated sampling
 evaluation.
 """
-mutable struct TailPassProfile
+struct TailPassProfile
     k::Int
     thresholds::Vector{Float64}
     mean::Vector{Float64}
-    questions::Int
-    handle::Ptr{Cvoid}
+    given::NamedTuple
 end
 
-function TailPassProfile(handle::Ptr{Cvoid}, k)
-    library = loaded()
-    thresholds, questions = Ref{Csize_t}(0), Ref{Csize_t}(0)
-    profile = TailPassProfile(k, Float64[], Float64[], 0, handle)
-    finalizer(one -> scorio_tailpass_free(library, getfield(one, :handle)), profile)
-    GC.@preserve profile begin
-        check(scorio_tailpass_sizes(library, handle, thresholds, questions))
-        profile.questions = questions[]
-        resize!(getfield(profile, :thresholds), thresholds[])
-        resize!(getfield(profile, :mean), thresholds[])
-        check(
-            scorio_tailpass_mean(library, handle, profile.thresholds, getfield(profile, :mean))
-        )
-    end
-    return profile
+function TailPassProfile(given::NamedTuple)
+    rows = asked_rows("tailpass", given)
+    thresholds, mean = Float64[row.threshold for row in rows], Float64[row.mean for row in rows]
+    return TailPassProfile(given.k, thresholds, mean, given)
 end
 
 function Base.getproperty(profile::TailPassProfile, name::Symbol)
     name === :std && return tailpass_ci(profile).sigma
-    name === :covariance && return covariance(profile)
-    name === :question_mean && return question_means(profile)
+    name === :question_mean && return array_by(profile, 0, (each_question = 1,))
+    name === :covariance && return array_by(profile, 1, (covariance = 1,))
     return getfield(profile, name)
+end
+
+"""An array of the library's answer about a profile, of which more is asked."""
+function array_by(profile, place, more)
+    given = merge(profile.given, more)
+    return permutedims(answer_of(answer -> array_of(answer, place), "tailpass", given))
 end
 
 Base.propertynames(::TailPassProfile) =
     (:k, :thresholds, :mean, :std, :covariance, :question_mean)
 
 Base.show(io::IO, profile::TailPassProfile) = print(
-    io, "TailPassProfile(k = ", profile.k, ", ", plural(profile.questions, "question"), ", ",
+    io, "TailPassProfile(k = ", profile.k, ", ", plural(size(profile.given.R, 2), "question"), ", ",
     plural(length(profile.thresholds), "threshold"), ")",
 )
 
@@ -115,18 +109,9 @@ evaluation.
 function tailpass(
     R, k, w = nothing, R0 = nothing; eta = 1.0, prior = 1.0, thresholds = nothing
 )
-    entries, own, draws = one_matrix(R), tail_scores(w), budget(k, "k")
-    known = Scorio.prior(R0, max(entries.size[1], 1))
-    check_axes(entries, known)
-    shapes = prior_shapes(prior, length(own), matrix(entries).rows)
-    cuts = numbers("thresholds", thresholds, "increasing scores")
-    owner, before = entries.owner, owner_of(known)
-    status, handle = GC.@preserve owner before scorio_tailpass(
-        loaded(), matrix(entries), prior_matrix(known, nothing), own, draws, number("eta", eta),
-        shapes, cuts,
-    )
-    check(status)
-    return TailPassProfile(handle, draws)
+    given = observed(R, k, w, thresholds)
+    known = (R0 = earlier(R0), eta = number("eta", eta), prior = prior_shapes(prior))
+    return TailPassProfile(merge(given, known))
 end
 
 """
@@ -156,14 +141,7 @@ julia> round.(tailpass_empirical([0 1 1; 1 1 1], 2), digits = 4)
 As for [`tailpass`](@ref).
 """
 function tailpass_empirical(R, k, w = nothing; thresholds = nothing)
-    entries, own, draws = one_matrix(R), tail_scores(w), budget(k, "k")
-    cuts = numbers("thresholds", thresholds, "increasing scores")
-    owner = entries.owner
-    status, values = GC.@preserve owner scorio_tailpass_empirical(
-        loaded(), matrix(entries), own, draws, cuts
-    )
-    check(status)
-    return values
+    return asked_array("tailpass_empirical", observed(R, k, w, thresholds))
 end
 
 """
@@ -195,10 +173,10 @@ julia> round.(tailpass_ci(tailpass([0 1 1; 1 1 1], 4)).sigma, digits = 4)
 As for [`tailpass`](@ref).
 """
 function tailpass_ci(profile::TailPassProfile; confidence = 0.95)
-    level = number("confidence", confidence)
-    found = Vector{NTuple{4,Float64}}(undef, length(profile.thresholds))
-    check(GC.@preserve profile scorio_tailpass_intervals(loaded(), profile.handle, level, found))
-    return named(Interval, found)
+    level = (confidence = number("confidence", confidence),)
+    rows = asked_rows("tailpass", merge(profile.given, level))
+    column(name) = Float64[row[name] for row in rows]
+    return (mu = profile.mean, sigma = column(:sigma), lo = column(:lo), hi = column(:hi))
 end
 
 """
@@ -231,17 +209,8 @@ As for [`tailpass`](@ref).
 """
 function tailpass_linear(profile::TailPassProfile, weights; confidence = 0.95)
     own = numbers("weights", weights, "one weight for each threshold")
-    if length(own) != length(profile.thresholds)
-        sentence = "weights has length $(length(own)), but the profile has " *
-                   plural(length(profile.thresholds), "threshold")
-        throw(misfit("argument.length", sentence))
-    end
-    level = number("confidence", confidence)
-    status, found = GC.@preserve profile scorio_tailpass_linear(
-        loaded(), profile.handle, own, level
-    )
-    check(status)
-    return named(Interval, found)
+    more = (threshold_weights = own, confidence = number("confidence", confidence))
+    return asked_row("tailpass_linear", merge(profile.given, more))
 end
 
 """
@@ -270,132 +239,43 @@ julia> round(tailpass_moment(tailpass([0 1 1; 1 1 1], 4), 2).mu, digits = 4)
 As for [`tailpass`](@ref).
 """
 function tailpass_moment(profile::TailPassProfile, lam; confidence = 0.95)
-    power, level = number("lam", lam), number("confidence", confidence)
-    status, found = GC.@preserve profile scorio_tailpass_moment(
-        loaded(), profile.handle, power, level
-    )
-    check(status)
-    return named(Interval, found)
+    more = (lam = number("lam", lam), confidence = number("confidence", confidence))
+    return asked_row("tailpass_moment", merge(profile.given, more))
 end
 
-"""One matrix of outcomes, in place or copied."""
-one_matrix(R) = throw(wrong("argument.matrix", "R", R, "is not a matrix of outcomes"))
-one_matrix(R::Tuple) = one_matrix(collect(Any, R))
-function one_matrix(R::AbstractArray)
+"""Observed trials and what is wanted of them, as options."""
+observed(R, k, w, thresholds) = (
+    R = outcomes(R), k = budget(k, "k"), weights = w === nothing ? nothing : weights(w),
+    thresholds = numbers("thresholds", thresholds, "increasing scores"),
+)
+
+"""One matrix of outcomes, whose columns are questions as the library takes them."""
+outcomes(R) = throw(wrong("argument.matrix", "R", R, "is not a matrix of outcomes"))
+outcomes(R::Tuple) = outcomes(collect(Any, R))
+function outcomes(R::AbstractArray)
     single(R, "R")
-    R isa AbstractVector && any(is_row, R) && return native(table(R, "R"), "R")
     ndims(R) == 0 && throw(wrong("argument.matrix", "R", R, "is not a matrix of outcomes"))
-    return native(R, "R")
+    rows = R isa AbstractVector && any(is_row, R) ? table(R, "R") : R
+    return turned(is_native(eltype(rows)) && dense(rows) ? rows : copied(rows, "R"))
 end
 
-tail_scores(w) = w === nothing ? [0.0, 1.0] : weights(w)
+turned(trials::AbstractVector) = reshape(Float64.(trials), :, 1)
+turned(rows::AbstractMatrix) =
+    permutedims!(Matrix{Float64}(undef, reverse(size(rows))), rows, (2, 1))
 
-"""Shapes of the prior, those of a question one after another."""
-prior_shapes(prior::Real, categories, questions) = [number("prior", prior)]
-function prior_shapes(prior, categories, questions)
-    sizes = (prior isa AbstractArray || prior isa Tuple) ? sizes_of(prior) : ()
-    if !(sizes in ((1,), (categories,), (questions, categories)))
-        what = "has a wrong shape"
-        sentence = "prior $what: give one number, $categories, or $questions × $categories"
-        throw(misfit("argument.prior", sentence, "prior $what"))
-    end
-    flat = prior isa AbstractMatrix ? vec(permutedims(prior)) : prior
-    return numbers("prior", flat, "positive shapes")
+"""Earlier outcomes, as the library takes them. Numbers alone are the trials of one question after another."""
+earlier(::Nothing) = nothing
+earlier(R0) = throw(wrong("argument.matrix", "R0", R0, "is not a matrix of outcomes"))
+earlier(R0::Tuple) = earlier(collect(Any, R0))
+function earlier(R0::AbstractArray)
+    ndims(R0) == 0 && throw(wrong("argument.matrix", "R0", R0, "is not a matrix of outcomes"))
+    rows = R0 isa AbstractVector && any(is_row, R0) ? table(R0, "R0") : R0
+    entries = Float64.(whole(rows))
+    return ndims(entries) == 1 ? entries : permutedims(entries, ndims(entries):-1:1)
 end
 
-sizes_of(prior::Tuple) = (length(prior),)
-sizes_of(prior::AbstractArray) = size(prior)
-
-function covariance(profile)
-    size = length(profile.thresholds)
-    found = Matrix{Float64}(undef, size, size)
-    check(GC.@preserve profile scorio_tailpass_covariance(loaded(), profile.handle, found))
-    # The library writes row by row.
-    return permutedims(found)
-end
-
-function question_means(profile)
-    found = Matrix{Float64}(undef, length(profile.thresholds), profile.questions)
-    check(GC.@preserve profile scorio_tailpass_questions(loaded(), profile.handle, found))
-    return permutedims(found)
-end
-
-function scorio_tailpass(library::Library, R, R0, scores, k, eta, shapes, thresholds)
-    handle = Ref{Ptr{Cvoid}}(C_NULL)
-    known = Ref(R0 === nothing ? R : R0)
-    status = GC.@preserve known thresholds ccall(
-        library.tailpass,
-        Int32,
-        (
-            Ref{MatrixView}, Ptr{Cvoid}, Ptr{Float64}, Csize_t, Int64, Float64, Ptr{Float64},
-            Csize_t, Ptr{Float64}, Csize_t, Ref{Ptr{Cvoid}},
-        ),
-        R, R0 === nothing ? C_NULL : Base.unsafe_convert(Ptr{MatrixView}, known), scores,
-        length(scores), k, eta, shapes, length(shapes), or_null(thresholds), count_of(thresholds),
-        handle,
-    )
-    return status, handle[]
-end
-
-count_of(::Nothing) = 0
-count_of(values) = length(values)
-
-scorio_tailpass_free(library::Library, handle) =
-    ccall(library.tailpass_free, Cvoid, (Ptr{Cvoid},), handle)
-
-scorio_tailpass_sizes(library::Library, handle, thresholds, questions) = ccall(
-    library.tailpass_sizes, Int32, (Ptr{Cvoid}, Ref{Csize_t}, Ref{Csize_t}), handle, thresholds,
-    questions,
-)
-
-scorio_tailpass_mean(library::Library, handle, thresholds, means) = ccall(
-    library.tailpass_mean, Int32, (Ptr{Cvoid}, Ptr{Float64}, Ptr{Float64}), handle, thresholds,
-    means,
-)
-
-scorio_tailpass_intervals(library::Library, handle, confidence, intervals) = ccall(
-    library.tailpass_intervals, Int32, (Ptr{Cvoid}, Float64, Ptr{NTuple{4,Float64}}), handle,
-    confidence, intervals,
-)
-
-scorio_tailpass_questions(library::Library, handle, means) =
-    ccall(library.tailpass_questions, Int32, (Ptr{Cvoid}, Ptr{Float64}), handle, means)
-
-scorio_tailpass_covariance(library::Library, handle, covariance) =
-    ccall(library.tailpass_covariance, Int32, (Ptr{Cvoid}, Ptr{Float64}), handle, covariance)
-
-function scorio_tailpass_linear(library::Library, handle, weights, confidence)
-    interval = Ref((0.0, 0.0, 0.0, 0.0))
-    status = ccall(
-        library.tailpass_linear, Int32,
-        (Ptr{Cvoid}, Ptr{Float64}, Float64, Ref{NTuple{4,Float64}}), handle, weights, confidence,
-        interval,
-    )
-    return status, interval[]
-end
-
-function scorio_tailpass_moment(library::Library, handle, lam, confidence)
-    interval = Ref((0.0, 0.0, 0.0, 0.0))
-    status = ccall(
-        library.tailpass_moment, Int32, (Ptr{Cvoid}, Float64, Float64, Ref{NTuple{4,Float64}}),
-        handle, lam, confidence, interval,
-    )
-    return status, interval[]
-end
-
-# Without thresholds there are k of them, and more than 20,000 are an error.
-const MOST_THRESHOLDS = 20_000
-
-function scorio_tailpass_empirical(library::Library, R, scores, k, thresholds)
-    length_ = thresholds === nothing ? clamp(k, 0, MOST_THRESHOLDS) : length(thresholds)
-    values = Vector{Float64}(undef, length_)
-    status = GC.@preserve thresholds ccall(
-        library.tailpass_empirical,
-        Int32,
-        (
-            Ref{MatrixView}, Ptr{Float64}, Csize_t, Int64, Ptr{Float64}, Csize_t, Ptr{Float64},
-        ),
-        R, scores, length(scores), k, or_null(thresholds), count_of(thresholds), values,
-    )
-    return status, values
-end
+"""Shapes of the prior, as the library takes them."""
+prior_shapes(prior) = numbers("prior", prior, "positive shapes")
+prior_shapes(prior::Real) = number("prior", prior)
+prior_shapes(prior::AbstractMatrix) =
+    permutedims(reshape(prior_shapes(vec(collect(prior))), size(prior)))

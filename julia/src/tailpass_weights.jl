@@ -32,25 +32,7 @@ julia> tailpass_weights("moment", 2, 2)
 As for [`tailpass`](@ref).
 """
 function tailpass_weights(family, k, a, b = nothing)
-    names = ("moment", "beta", "maxent")
-    if !(family isa Union{AbstractString,Symbol}) || !(String(family) in names)
-        listed = join(map(one -> "'$one'", names), ", ")
-        sentence = "family = $(shown(family)) is not one of $listed"
-        throw(misfit("argument.choice", sentence, "family is not one of $(join(names, ", "))"))
-    end
-    if (String(family) == "beta") == (b === nothing)
-        sentence = b === nothing ? "beta needs the concentration b" : "$family takes no b"
-        throw(misfit("argument.known", sentence))
-    end
-    draws, one = budget(k, "k"), number("a", a)
-    other = b === nothing ? 0.0 : number("b", b)
-    # The library refuses others before it writes.
-    weights = Vector{Float64}(undef, clamp(draws, 0, 1_000_000))
-    check(
-        ccall(
-            loaded().tailpass_weights, Int32, (Cstring, Int64, Float64, Float64, Ptr{Float64}),
-            String(family), draws, one, other, weights,
-        ),
-    )
-    return weights
+    other = b === nothing ? nothing : number("b", b)
+    given = (family = family, k = budget(k, "k"), a = number("a", a), b = other)
+    return asked_array("tailpass_weights", given)
 end

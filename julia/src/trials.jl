@@ -30,16 +30,10 @@ is_absent(answer::AbstractFloat) = isnan(answer)
 comparable(answer) = answer
 comparable(answer::AbstractFloat) = iszero(answer) ? zero(answer) : answer
 
-"""A score of each budget, with a warning of the questions that are left out."""
-function selected(score, k)
-    ks, short = budgets(k), Short[]
-    function one(budget)
-        status, value, dropped = score(budget)
-        check(status)
-        dropped == 0 || push!(short, (dropped, budget, nothing))
-        return value
-    end
-    found = ks isa Vector ? map(one, ks) : one(ks)
-    report(short)
-    return found
+"""A score of each budget by a call, with a warning of the questions that are left out."""
+function selected(name, given, k)
+    ks = budgets(k)
+    rows = asked_rows(name, merge(given, (k = Float64[ks...],)))
+    report(Short[(row.dropped, row.k, nothing) for row in rows if row.dropped > 0])
+    return ks isa Int64 ? only_one(rows).value : Float64[row.value for row in rows]
 end

@@ -36,9 +36,8 @@ julia> round.(vote_at_k(answers, ["4", "7"], [1, 3]), digits = 4)
 docs/metrics.md of the checkout has the formula.
 """
 function vote_at_k(answers, correct, k; missing = "error", ragged = "error")
-    drop = drops("ragged", ragged)
-    votes = ballots(answers, correct, missing)
-    return selected(budget -> scorio_vote(loaded(), votes, budget, drop), k)
+    drop = Float64(drops("ragged", ragged))
+    return selected("vote", merge(ballots(answers, correct, missing), (drop_short = drop,)), k)
 end
 
 """
@@ -81,23 +80,12 @@ function vote_at_k_ci(
     missing = "error",
 )
     votes = ballots(answers, correct, missing)
-    status, interval = scorio_vote_interval(
-        loaded(), votes, budget(k, "k"), number("confidence", confidence),
-        codes_of(clusters, length(votes.correct)),
-        whole_between("replicates", replicates, 1, MOST_DRAWS),
-        whole_between("seed", seed, 0, typemax(UInt64)),
-    )
-    check(status)
-    return named(Interval, interval)
+    codes = codes_of(clusters, length(votes.correct))
+    drawn = drawing(k, confidence, codes, replicates, seed)
+    return asked_row("vote_interval", merge(votes, drawn))
 end
 
-"""Answers by number, equal ones by equal numbers; -1 is none."""
-struct Votes
-    answers::Vector{Int64}
-    lengths::Vector{Csize_t}
-    correct::Vector{Int64}
-end
-
+"""Answers by number, equal ones by equal numbers, as options. -1 is none."""
 function ballots(answers, correct, missing)
     policy = abstains(missing)
     rows = trial_rows(answers, "answers")
@@ -106,10 +94,10 @@ function ballots(answers, correct, missing)
         sentence = "answers has $(plural(length(rows), "question")) but correct has $(length(right))"
         throw(misfit("check.shape", sentence))
     end
-    votes = Votes(Int64[], Csize_t[], Int64[])
+    votes = (answers = Float64[], lengths = Float64[], correct = Float64[])
     for (i, (row, one)) in enumerate(zip(rows, right))
         is_absent(one) && throw(absent("correct", (i,)))
-        numbers = Dict{Any,Int64}(comparable(one) => 0)
+        numbers = Dict{Any,Int}(comparable(one) => 0)
         push!(votes.correct, 0)
         before = length(votes.answers)
         for (j, answer) in enumerate(row)
@@ -137,34 +125,3 @@ no_policy(written) = misfit(
     "missing = $written is not one of 'error', 'drop', 'abstain'",
     "missing is not one of error, drop, abstain",
 )
-
-function scorio_vote(library::Library, votes::Votes, k, drop_short)
-    value, dropped = Ref(0.0), Ref(UInt64(0))
-    status = ccall(
-        library.vote,
-        Int32,
-        (
-            Ptr{Int64}, Ptr{Csize_t}, Ptr{Int64}, Csize_t, Int64, Bool, Ref{Float64}, Ref{UInt64},
-        ),
-        votes.answers, votes.lengths, votes.correct, length(votes.correct), k, drop_short, value,
-        dropped,
-    )
-    return status, value[], Int(dropped[])
-end
-
-function scorio_vote_interval(
-    library::Library, votes::Votes, k, confidence, clusters, replicates, seed
-)
-    interval = Ref((0.0, 0.0, 0.0, 0.0))
-    status = GC.@preserve clusters ccall(
-        library.vote_interval,
-        Int32,
-        (
-            Ptr{Int64}, Ptr{Csize_t}, Ptr{Int64}, Csize_t, Int64, Float64, Ptr{Int64}, UInt64,
-            UInt64, Csize_t, Ref{NTuple{4,Float64}},
-        ),
-        votes.answers, votes.lengths, votes.correct, length(votes.correct), k, confidence,
-        or_null(clusters), replicates, seed, 0, interval,
-    )
-    return status, interval[]
-end

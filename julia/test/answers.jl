@@ -67,11 +67,11 @@ end
     @test tailpass(BINARY, 2).mean == tailpass(BINARY, 2, nothing, BINARY, eta = 0).mean
     @refused(ArgumentError, "prior has a wrong shape: give one number, 2, or 2 × 2", tailpass(BINARY, 2, prior = [1, 1, 1]))
     @refused(
-        ArgumentError, "weights has length 1, but the profile has 2 thresholds",
+        ArgumentError, "weights has 1 entries but thresholds has 2",
         tailpass_linear(tailpass(BINARY, 2), [1])
     )
     @refused(
-        ArgumentError, "family = \"best\" is not one of 'moment', 'beta', 'maxent'",
+        ArgumentError, "family = 'best' is not one of 'moment', 'beta', 'maxent'",
         tailpass_weights("best", 2, 1)
     )
     @refused(ArgumentError, "beta needs the concentration b", tailpass_weights("beta", 2, 0.5))

@@ -21,16 +21,16 @@ from scorio._core_rankers import ranks as ranks
 __all__ = [
     "AdaptiveRun", "Answered", "Belief", "Counts", "Grades", "ItemBank", "Metric",
     "PanicException", "RankData", "Rubrics", "Side", "States", "Study", "Sums", "Table",
-    "TailPass", "__version__", "adaptive_replay", "best_of", "best_of_interval",
+    "TailPass", "__version__", "adaptive_replay",
     "calibrate_items", "call", "calls_declared", "check_call", "count", "count_arrow",
     "count_matrix", "formats", "grade", "grade_arrow", "groups", "is_counts", "is_sums",
     "load_numpy", "log_endings", "logs_in", "metric", "metrics", "no_counts", "option_name",
-    "paper_rubrics", "pass_curve", "path_kind", "plurality", "plurality_interval", "profile",
+    "paper_rubrics", "pass_curve", "path_kind", "profile",
     "question_means", "question_scores", "rank_array", "rank_counts", "rank_methods",
     "ranking_confidence", "ranks", "read_table", "remedies", "row_types", "rubric_memory",
     "scored_counts", "scored_sums", "simulate_means", "spelled", "sum_arrow", "sum_up", "survey",
-    "tail_chances", "tail_empirical", "tail_profile", "tail_profiles", "tail_summary",
-    "tail_utility", "tail_weights", "tally", "tally_ragged", "verifier_fit",
+    "tail_chances", "tail_profile", "tail_profiles", "tail_summary",
+    "tail_utility", "tally", "tally_ragged", "verifier_fit",
     "verifier_probabilities", "verifier_report",
 ]
 # fmt: on
@@ -113,30 +113,6 @@ def ranking_confidence(
 ) -> tuple[list[float], list[float]]: ...
 def groups(scores: NDArray[Any], sigmas: NDArray[Any], confidence: float) -> list[list[int]]: ...
 
-_Drawing: TypeAlias = tuple[float, int, int, Sequence[int] | None]
-_Ballots: TypeAlias = Sequence[tuple[int, Sequence[int], int]]
-
-def best_of(
-    rewards: NDArray[np.float64],
-    scores: NDArray[np.float64],
-    lengths: Sequence[int],
-    budgets: Sequence[int],
-    drop_short: bool,
-) -> list[tuple[float, int]]: ...
-def best_of_interval(
-    rewards: NDArray[np.float64],
-    scores: NDArray[np.float64],
-    lengths: Sequence[int],
-    k: int,
-    drawing: _Drawing,
-) -> tuple[float, float, float, float]: ...
-def plurality(
-    votes: _Ballots, budgets: Sequence[int], drop_short: bool
-) -> list[tuple[float, int]]: ...
-def plurality_interval(
-    votes: _Ballots, k: int, drawing: _Drawing
-) -> tuple[float, float, float, float]: ...
-
 @final
 class TailPass:
     def at_k(self, k: int, thresholds: NDArray[np.float64] | None) -> TailPass: ...
@@ -171,10 +147,6 @@ def tail_profile(
     prior: tuple[float, Sequence[float]],
     thresholds: NDArray[np.float64] | None,
 ) -> TailPass: ...
-def tail_empirical(
-    entries: NDArray[Any], k: int, w: Sequence[float], thresholds: NDArray[np.float64] | None
-) -> NDArray[np.float64]: ...
-def tail_weights(family: str, k: int, a: float, b: float) -> NDArray[np.float64]: ...
 def call(
     name: str,
     counts: Counts | Sums | tuple[Counts, Counts] | None,

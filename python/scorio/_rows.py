@@ -1449,3 +1449,115 @@ class PairDecision(NamedTuple):
     z: float
     boundary: float
     p: float
+
+
+class TailShare(NamedTuple):
+    """The chance that k future trials earn an average score of at least a threshold.
+
+    Attributes
+    ----------
+    threshold : float
+        The average score.
+    mean : float
+        The posterior mean of the chance.
+    sigma : float or None
+        Its posterior standard deviation. Missing without a confidence.
+    lo : float or None
+        The lower end of its interval. Missing without a confidence.
+    hi : float or None
+        The upper end.
+    """
+
+    threshold: float
+    mean: float
+    sigma: float | None
+    lo: float | None
+    hi: float | None
+
+
+class ScoreInterval(NamedTuple):
+    """A score with its interval.
+
+    Attributes
+    ----------
+    mu : float
+        The score.
+    sigma : float
+        Its standard deviation.
+    lo : float
+        The lower end of its interval.
+    hi : float
+        The upper end.
+    """
+
+    mu: float
+    sigma: float
+    lo: float
+    hi: float
+
+
+class SelectedScore(NamedTuple):
+    """A score of selected answers.
+
+    Attributes
+    ----------
+    k : int
+        How many trials are drawn.
+    value : float
+        The score.
+    dropped : int
+        How many questions have fewer trials, and are left out.
+    """
+
+    k: int
+    value: float
+    dropped: int
+
+
+class RubricCategory(NamedTuple):
+    """A category of a rubric. Rubrics and categories are in the order of the file.
+
+    Attributes
+    ----------
+    rubric : str
+        The rubric.
+    category : str
+        The category.
+    weight : float
+        What a trial in it is worth.
+    """
+
+    rubric: str
+    category: str
+    weight: float
+
+
+class RubricSignal(NamedTuple):
+    """A signal of the file, for each rubric.
+
+    Attributes
+    ----------
+    rubric : str
+        The rubric.
+    signal : str
+        The signal.
+    read : bool
+        Whether the rubric reads its values. It reads none of a signal that the file has as
+        a number.
+    """
+
+    rubric: str
+    signal: str
+    read: bool
+
+
+class RubricThreshold(NamedTuple):
+    """A threshold of the file.
+
+    Attributes
+    ----------
+    threshold : str
+        Its name.
+    """
+
+    threshold: str

@@ -1,7 +1,11 @@
-"""Hostile calls of the rubrics of the C library: texts, places, sizes, labels and NULL."""
+"""Hostile calls of the rubrics of the C library: texts, sizes and labels."""
 
 import ctypes
-from ctypes import POINTER, byref, c_bool, c_char_p, c_double, c_int32, c_int64, c_size_t, c_void_p
+import math
+from ctypes import byref, c_size_t, c_uint64, c_void_p
+
+from attack.evaluations import Watched
+from attack.rankings import Option, numbers, text
 
 TEXT = b"""[signals]
 correct = "score"
@@ -28,18 +32,9 @@ category = [
   { name = "short", weight = 1, when = "tokens < 1e300" },
 ]
 """
-TRIALS, COLUMNS, THRESHOLDS, CATEGORIES = 8, 3, 2, 4
-PLACES = [0, 0, 0, 1, 1, 2, 2**31, 2**63, 2**64 - 1]
-# No memory has as many trials, unless there are few.
+TRIALS, COLUMNS = 8, 3
 FEW = [0, 1, 7, TRIALS]
-MANY = [2**61, 2**63 - 1, 2**63, 2**64 - 1]
 VALUES = [0.0, 1.0, 1.0, 0.5, -3.0, 1e308, 5e-324, -0.0, float("nan"), float("inf")]
-
-
-class Labels(ctypes.Structure):
-    """The tasks or the models of trials, as C declares them."""
-
-    _fields_ = [("codes", POINTER(c_int64)), ("names", POINTER(c_char_p)), ("count", c_size_t)]
 
 
 def often(rng, good, others):
@@ -59,61 +54,42 @@ def damaged(rng, text):
     return bytes(text)
 
 
-def labels(rng):
-    """Labels that are good, or wrong in a way that C allows to detect."""
-    codes = (c_int64 * TRIALS)(*(rng.choice([0, 0, 1, 2]) for _ in range(TRIALS)))
-    names = (c_char_p * 3)(b"a", b"\xff\xfe", b"a")
-    if rng.random() < 0.1:
-        codes[rng.randrange(TRIALS)] = rng.choice([-1, 3, 2**63 - 1, -(2**63)])
-    if rng.random() < 0.05:
-        names[rng.randrange(3)] = None
-    made = Labels(codes, names, often(rng, 3, [2, 0, 2**63, 2**64 - 1]))
-    if rng.random() < 0.3:
-        made.names = None
-    if rng.random() < 0.05:
-        made.codes = None
-    made.kept = codes, names
-    return rng.choice([None, byref(made), byref(made)]), made
+def labels(rng, name):
+    """Options that say the task or the model of trials, good or wrong."""
+    codes = [float(rng.choice([0, 0, 1, 2])) for _ in range(often(rng, TRIALS, FEW))]
+    if codes and rng.random() < 0.1:
+        codes[rng.randrange(len(codes))] = rng.choice([-1.0, 3.0, 2.0**53, 0.5, float("nan")])
+    names = [text(name + b"_names", one) for one in (b"a", b"\xff\xfe", b"a")]
+    coded = [numbers(name + b"s", codes)] if rng.random() < 0.9 else []
+    return rng.choice([[], coded, coded + often(rng, names, [names[:2], names[:1]])])
 
 
 def calls(rng, library):
-    rubrics = c_void_p()
-    out = often(rng, byref(rubrics), [None])
-    text = often(rng, TEXT, [None, b"", b"paper", *(damaged(rng, TEXT) for _ in range(6))])
-    library.scorio_rubrics_read(text, out)
-    size, length = c_size_t(), c_size_t()
-    library.scorio_rubrics_sizes(
-        rubrics, byref(size), byref(length), rng.choice([None, byref(c_size_t())])
-    )
-    room = ctypes.create_string_buffer(8)
-    given = rng.choice([None, room]), c_size_t(rng.choice([0, 1, 7, 8]))
-    place = c_size_t(rng.choice(PLACES))
-    at = rng.choice([None, byref(length), byref(length)])
-    library.scorio_rubrics_name(rubrics, place, *given, at)
-    library.scorio_rubrics_signal(rubrics, place, *given, at)
-    library.scorio_rubrics_threshold(rubrics, place, *given, at)
-    library.scorio_rubrics_category(rubrics, place, c_size_t(rng.choice(PLACES)), *given, at)
-    library.scorio_rubrics_categories(rubrics, place, at)
-    # As large as the rubrics of the paper need.
-    weights, reads = (c_double * 64)(), (c_bool * 64)()
-    library.scorio_rubrics_weights(rubrics, place, rng.choice([None, weights]))
-    library.scorio_rubrics_reads(rubrics, place, rng.choice([None, reads]))
-    signals = (c_double * (TRIALS * 9))(*(rng.choice(VALUES) for _ in range(TRIALS * 9)))
-    columns = often(rng, COLUMNS, [0, 1, 9])
-    trials = often(rng, TRIALS, [*FEW, *MANY])
-    (tasks, kept), (models, kept_too) = labels(rng), labels(rng)
-    categories, thresholds = (c_int32 * TRIALS)(), (c_double * (TRIALS * 16))()
-    odd = c_void_p(ctypes.addressof(thresholds) + 1)
-    library.scorio_rubrics_grade(
-        rubrics,
-        c_size_t(often(rng, rng.randrange(2), PLACES)),
-        often(rng, signals, [None]),
-        c_size_t(trials),
-        c_size_t(columns if trials in FEW else rng.choice([2**63, 2**64 - 1, 9])),
-        tasks,
-        models,
-        often(rng, categories, [None]),
-        often(rng, thresholds, [None, odd]),
-    )
-    library.scorio_rubrics_free(rubrics)
-    del kept, kept_too
+    library = Watched(library)
+    others = [b"", b"paper", *(damaged(rng, TEXT) for _ in range(6))]
+    file = text(b"text", often(rng, TEXT, others))
+    ask(library, b"rubrics", [file])
+    trials, columns = often(rng, TRIALS, FEW), often(rng, COLUMNS, [0, 1, 9])
+    values = [rng.choice(VALUES) for _ in range(trials * columns)]
+    axes = often(rng, [trials, columns], [[trials], [2**63, 2], [trials, columns, 2**64 - 1]])
+    rubric = text(b"rubric", often(rng, rng.choice([b"short", b"plain"]), [b"", b"x", b"\xff"]))
+    given = [file, rubric, numbers(b"signals", values, axes)]
+    given += labels(rng, b"task") + labels(rng, b"model")
+    ask(library, b"grade", often(rng, given, [given[1:], given[:2], [*given, file]]))
+
+
+def ask(library, name, options):
+    """Make a call, and read all arrays and the first table of its answer."""
+    answer, found = c_void_p(), c_void_p()
+    listed, count = (Option * len(options))(*options), c_size_t(len(options))
+    library.scorio_call(name, None, None, listed, count, c_size_t(1), byref(answer))
+    if answer:
+        library.scorio_answer_table(answer, c_size_t(0), byref(found))
+        for place in range(3):
+            array = (c_uint64 * 4)()
+            library.scorio_answer_array(answer, c_size_t(place), byref(array))
+            if array[0]:
+                # Every entry is there.
+                size = math.prod((c_size_t * array[3]).from_address(array[2]))
+                bytes((ctypes.c_char * (8 * size)).from_address(array[0]))
+    library.scorio_answer_free(answer)

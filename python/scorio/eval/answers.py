@@ -3,14 +3,13 @@ r"""Answers that are selected at run time: the best by a verifier, and the most 
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 
-from scorio import _core
-from scorio._arguments import budget, budgets, number, seed_of, whole
+from scorio._arguments import budget, budgets, number, seed_digits, whole
+from scorio._call import asked
 from scorio._errors import fault
 from scorio._matrix import Missing, drops, end_to_end, weights
 from scorio._results import Interval, Real
@@ -22,7 +21,8 @@ if TYPE_CHECKING:
     from scorio.eval.values import Ragged, TargetName
 
 Unanswered: TypeAlias = Literal["error", "drop", "abstain"]
-_Votes: TypeAlias = list[tuple[int, list[int], int]]
+_Trials: TypeAlias = dict[str, Any]
+"""Options of the core."""
 
 
 def best_of_at_k(
@@ -71,10 +71,7 @@ def best_of_at_k(
     array([0.375     , 0.54166667, 0.5       ])
     """
     drop = drops("ragged", ragged)
-    several = budgets(k)
-    listed = [budget(k)] if several is None else several
-    curve = _core.best_of(*_verified(R, S, w, missing), listed, drop)
-    return _curve(curve, listed, single=several is None)
+    return _curve("best_of", _verified(R, S, w, missing), k, drop)
 
 
 def best_of_at_k_ci(
@@ -143,10 +140,10 @@ def best_of_at_k_ci(
     if clusters is not None and target == "these":
         problem = "clusters are of questions that are a sample"
         raise fault(ValueError(f"{problem}: give target='like'"), "argument.target", problem)
-    rewards, scores, lengths = _verified(R, S, w, missing)
-    numbers = None if target == "these" else _numbered(clusters, len(lengths))
-    drawing = _drawing(confidence, replicates, seed, numbers)
-    return Interval(*_core.best_of_interval(rewards, scores, lengths, budget(k), drawing))
+    trials = _verified(R, S, w, missing)
+    numbers = None if target == "these" else _numbered(clusters, len(trials["lengths"]))
+    drawing = _drawing(k, confidence, replicates, seed, numbers)
+    return Interval(*asked("best_of_interval", **trials, **drawing).table(0)[0])
 
 
 def vote_at_k(
@@ -194,10 +191,7 @@ def vote_at_k(
     array([0.5       , 0.58333333])
     """
     drop = drops("ragged", ragged)
-    several = budgets(k)
-    listed = [budget(k)] if several is None else several
-    curve = _core.plurality(_votes(answers, correct, missing), listed, drop)
-    return _curve(curve, listed, single=several is None)
+    return _curve("vote", _votes(answers, correct, missing), k, drop)
 
 
 def vote_at_k_ci(
@@ -252,13 +246,12 @@ def vote_at_k_ci(
     (0.7222, True)
     """
     votes = _votes(answers, correct, missing)
-    drawing = _drawing(confidence, replicates, seed, _numbered(clusters, len(votes)))
-    return Interval(*_core.plurality_interval(votes, budget(k), drawing))
+    numbers = _numbered(clusters, len(votes["correct"]))
+    drawing = _drawing(k, confidence, replicates, seed, numbers)
+    return Interval(*asked("vote_interval", **votes, **drawing).table(0)[0])
 
 
-def _verified(
-    R: ArrayLike, S: ArrayLike, w: ArrayLike | None, missing: str
-) -> tuple[NDArray[np.float64], NDArray[np.float64], list[int]]:
+def _verified(R: ArrayLike, S: ArrayLike, w: ArrayLike | None, missing: str) -> _Trials:
     """Rewards and verifier scores end to end, and the number of trials of each question."""
     drop = drops("missing", missing)
     own = weights(w) or [0.0, 1.0]
@@ -286,15 +279,16 @@ def _verified(
     kept = ~absent
     left = np.bincount(rows[kept], minlength=len(lengths)).tolist()
     rewards = np.asarray(own)[entries[kept].astype(np.int64)]
-    return rewards, verified[kept], [count for count in left if count] or left
+    lengths = [count for count in left if count] or left
+    return {"rewards": rewards, "scores": verified[kept], "lengths": lengths}
 
 
 def _votes(
     answers: Sequence[Sequence[Hashable]] | NDArray[Any],
     correct: Sequence[Hashable] | NDArray[Any],
     missing: str,
-) -> _Votes:
-    """How often the correct answer, each other answer and none was given to each question."""
+) -> _Trials:
+    """Answers by number, equal ones by equal numbers, of which 0 is correct and -1 is none."""
     if missing not in ("error", "drop", "abstain"):
         sentence = f"missing = {missing!r} is not one of 'error', 'drop', 'abstain'"
         problem = "missing is not one of error, drop, abstain"
@@ -303,25 +297,25 @@ def _votes(
     if len(rows) != len(right):
         sentence = f"answers has {len(rows)} questions but correct has {len(right)}"
         raise fault(ValueError(sentence), "check.shape")
-    found: _Votes = []
+    found: _Trials = {"answers": [], "lengths": [], "correct": [0] * len(right)}
     for number_, (row, one) in enumerate(zip(rows, right, strict=True)):
         if _is_absent(one):
             raise fault(ValueError(f"correct[{number_}] is missing"), "argument.missing")
         given = _list(f"answers[{number_}]", row)
-        present = [answer for answer in given if not _is_absent(answer)]
-        absent = len(given) - len(present)
+        absent = [place for place, answer in enumerate(given) if _is_absent(answer)]
         if absent and missing == "error":
-            place = next(i for i, answer in enumerate(given) if _is_absent(answer))
-            sentence = f"answers[{number_}, {place}] is missing: drop it, or let it abstain"
+            sentence = f"answers[{number_}, {absent[0]}] is missing: drop it, or let it abstain"
             raise fault(ValueError(sentence), "argument.missing")
+        present = [answer for answer in given if not _is_absent(answer)]
         try:
-            counted = Counter(present)
-            own = counted.pop(one, 0)
+            numbers = {one: 0}
+            codes = [numbers.setdefault(answer, len(numbers)) for answer in present]
         except TypeError:
             sentence = f"an answer of answers[{number_}] cannot be compared: give texts or numbers"
             raise fault(TypeError(sentence), "argument.type") from None
-        abstained = absent if missing == "abstain" else 0
-        found.append((own, list(counted.values()), abstained))
+        codes += [-1] * len(absent) if missing == "abstain" else []
+        found["answers"] += codes
+        found["lengths"].append(len(codes))
     return found
 
 
@@ -349,15 +343,23 @@ def _numbered(clusters: Sequence[Hashable] | None, questions: int) -> list[int]:
 
 
 def _drawing(
-    confidence: float, replicates: int, seed: int, clusters: list[int] | None
-) -> tuple[float, int, int, list[int] | None]:
-    level = number("confidence", confidence)
-    return level, whole("replicates", replicates), seed_of(seed), clusters
+    k: int, confidence: float, replicates: int, seed: int, clusters: list[int] | None
+) -> _Trials:
+    return {
+        "k": budget(k),
+        "confidence": number("confidence", confidence),
+        "replicates": whole("replicates", replicates),
+        "seed": seed_digits(seed),
+        "clusters": clusters,
+    }
 
 
-def _curve(curve: list[tuple[float, int]], listed: Sequence[int], *, single: bool) -> Real:
-    report_short([(short, k, "") for (_, short), k in zip(curve, listed, strict=True) if short])
-    return curve[0][0] if single else np.array([value for value, _ in curve])
+def _curve(name: str, trials: _Trials, k: int | Sequence[int], drop: bool) -> Real:  # noqa: FBT001
+    several = budgets(k)
+    listed = [budget(k)] if several is None else several
+    rows = asked(name, **trials, k=listed, drop_short=drop).table(0)
+    report_short([(short, own, "") for own, _, short in rows if short])
+    return rows[0][1] if several is None else np.array([value for _, value, _ in rows])
 
 
 def _rows(lengths: list[int]) -> str:

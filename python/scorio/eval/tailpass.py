@@ -251,7 +251,7 @@ def tailpass(
             f"prior has the shape {shapes.shape}: give one number, {len(own)}, or "
             f"{entries.shape[0]} x {len(own)}"
         )
-        raise fault(ValueError(sentence), "argument.prior", "prior has a wrong shape")
+        raise fault(ValueError(sentence), "metric.prior_shape", "prior has a wrong shape")
     known = None if R0 is None else np.ascontiguousarray(_matrix(R0, "R0"), dtype=np.int64)
     k = budget(k)
     core = _core.tail_profile(
@@ -295,9 +295,14 @@ def tailpass_empirical(
     >>> eval.tailpass_empirical([[0, 1, 1], [1, 1, 1]], 2).round(6)
     array([1.      , 0.666667])
     """
-    own = weights(w) or [0.0, 1.0]
-    found = _core.tail_empirical(_matrix(R, "R"), budget(k), own, _thresholds(thresholds))
-    return _fixed(found)
+    found = asked(
+        "tailpass_empirical",
+        R=np.asarray(_matrix(R, "R"), dtype=np.float64),
+        k=budget(k),
+        weights=weights(w) or None,
+        thresholds=_thresholds(thresholds),
+    )
+    return _fixed(found.array(0))
 
 
 _EACH = "one weight for each threshold"

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from scorio import _core
 from scorio._arguments import budget, number, vector, whole
+from scorio._call import asked
 from scorio._errors import wrong
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def moment_weights(k: int, lam: float) -> NDArray[np.float64]:
     >>> tailpass_weights.moment_weights(2, 2)
     array([0.25, 0.75])
     """
-    return _core.tail_weights("moment", budget(k), number("lam", lam), 0.0)
+    return _family("moment", k, a=number("lam", lam))
 
 
 def beta_weights(k: int, theta: float, kappa: float) -> NDArray[np.float64]:
@@ -92,7 +92,7 @@ def beta_weights(k: int, theta: float, kappa: float) -> NDArray[np.float64]:
     >>> tailpass_weights.beta_weights(2, 0.5, 2.0)
     array([0.5, 0.5])
     """
-    return _core.tail_weights("beta", budget(k), number("theta", theta), number("kappa", kappa))
+    return _family("beta", k, a=number("theta", theta), b=number("kappa", kappa))
 
 
 def maxent_weights(k: int, mean_threshold: float) -> NDArray[np.float64]:
@@ -106,7 +106,7 @@ def maxent_weights(k: int, mean_threshold: float) -> NDArray[np.float64]:
     >>> tailpass_weights.maxent_weights(2, 0.5)
     array([0.5, 0.5])
     """
-    return _core.tail_weights("maxent", budget(k), number("mean_threshold", mean_threshold), 0.0)
+    return _family("maxent", k, a=number("mean_threshold", mean_threshold))
 
 
 def payoff_weights(payoff: ArrayLike) -> NDArray[np.float64]:
@@ -124,3 +124,10 @@ def payoff_weights(payoff: ArrayLike) -> NDArray[np.float64]:
         what = "does not rise from 0 to 1 without falling"
         raise wrong("argument.payoff", "payoff", values.tolist(), what, ValueError)
     return steps
+
+
+def _family(family: str, k: int, **numbers: float) -> NDArray[np.float64]:
+    found: NDArray[np.float64] = asked(
+        "tailpass_weights", family=family, k=budget(k), **numbers
+    ).array(0)
+    return found

@@ -23,23 +23,22 @@
  *                                        scorio_hierarchical_interval
  *     superiority                        scorio_superiority
  *     pass_curve                         scorio_pass_curve, which needs no metric
- *     best_of_at_k, vote_at_k            scorio_best_of, scorio_vote, which need neither
- *     tailpass                           scorio_tailpass, which needs a matrix alone
+ *     best_of_at_k, vote_at_k, tailpass  scorio_call, which needs neither
  *
  * scorio_counts_new and the functions after it count the results of several models. scorio_call answers by
- * name, such as "score" or "compare" about counts, and "trials_needed" about its options alone. "rank" ranks
- * models by a method. "ability", "next_item" and "decide_pair" are the steps of adaptive evaluation.
+ * name, such as "score" or "compare" about counts, and "tailpass" or "trials_needed" about its options alone.
+ * "rank" ranks models by a method. "ability", "next_item" and "decide_pair" are the steps of adaptive evaluation.
  * docs/options.md lists the calls. Options have names and defaults (ScorioOption). Rows are a ScorioTable,
  * whose columns have names.
  *
- * A rubric grades trials by several signals: scorio_rubrics_read reads its file, and
- * scorio_rubrics_grade gives the categories of trials, which are then outcomes like any others.
+ * A rubric grades trials by several signals: the call "rubrics" says what its file has, and "grade" gives
+ * the categories of trials, which are then outcomes like any others.
  *
  * - Every fallible function returns SCORIO_OK or why it failed. scorio_last_text has the sentence
  *   with a way out, and a stable name of the error. Results are written on SCORIO_OK
  *   alone.
- * - The caller owns every buffer. Handles (ScorioStates, ScorioMetric, ScorioTailPass,
- *   ScorioRubrics, ScorioCounts, ScorioTable) come from this library and go back to their free function, once.
+ * - The caller owns every buffer. Handles (ScorioStates, ScorioMetric, ScorioCounts, ScorioTable) come from
+ *   this library and go back to their free function, once.
  * - A pointer that is not documented to allow NULL may be NULL: that is an error like any other.
  *   All else about pointers is the caller's to keep: they point to as much memory of their type as
  *   the sizes beside them say, which no other thread writes during the call.
@@ -163,9 +162,6 @@ typedef struct ScorioCounts ScorioCounts;
 // share it.
 typedef struct ScorioMetric ScorioMetric;
 
-// The rubrics of a file, made by `scorio_rubrics_read`. Threads may share them.
-typedef struct ScorioRubrics ScorioRubrics;
-
 // Count states, from which every metric is computed. `scorio_tally` and similar functions make
 // them.
 //
@@ -180,23 +176,8 @@ typedef struct ScorioSums ScorioSums;
 // The rows of a result, such as the models of a leaderboard. Threads may share it.
 typedef struct ScorioTable ScorioTable;
 
-// The posterior of a profile, made by `scorio_tailpass`. Threads may share it.
-typedef struct ScorioTailPass ScorioTailPass;
-
 // The result of a call: `SCORIO_OK`, or what went wrong.
 typedef int32_t ScorioStatus;
-
-// A score, its posterior standard deviation, and its credible interval.
-typedef struct ScorioInterval {
-  // The score.
-  double mu;
-  // Its standard deviation.
-  double sigma;
-  // Lower end.
-  double lo;
-  // Upper end.
-  double hi;
-} ScorioInterval;
 
 // An option: a text, numbers, or states. A flag is the number 1 or 0.
 typedef struct ScorioOption {
@@ -288,16 +269,17 @@ typedef struct ScorioEstimate {
   double sigma;
 } ScorioEstimate;
 
-// The task or the model of each trial.
-typedef struct ScorioLabels {
-  // For each trial the place of its name in `names`, from 0.
-  const int64_t *codes;
-  // The names, texts that a NUL ends. NULL if the codes have no names. The file's frozen values
-  // are for names, and a code without one has its own digits as its name.
-  const char *const *names;
-  // Their number.
-  size_t count;
-} ScorioLabels;
+// A score, its posterior standard deviation, and its credible interval.
+typedef struct ScorioInterval {
+  // The score.
+  double mu;
+  // Its standard deviation.
+  double sigma;
+  // Lower end.
+  double lo;
+  // Upper end.
+  double hi;
+} ScorioInterval;
 
 // A column of a table. The name lives as long as the table.
 typedef struct ScorioColumn {
@@ -346,75 +328,6 @@ uint32_t scorio_abi_version(void);
 
 // The version of scorio, such as "1.2.3". The text is static.
 const char *scorio_version(void);
-
-// Best-of-k from the observed trials: the expected reward of the trial that a verifier scores
-// highest, `best_of_at_k`.
-//
-// - `rewards` and `scores` have the trials of all questions, one question after another: what each
-//   is worth, and the verifier's score.
-// - `lengths` has the number of trials of each of `questions`.
-// - With `drop_short`, questions with fewer than k trials are dropped, and `*dropped` is their
-//   number. `dropped` may be NULL.
-ScorioStatus scorio_best_of(const double *rewards,
-                            const double *scores,
-                            const size_t *lengths,
-                            size_t questions,
-                            int64_t k,
-                            bool drop_short,
-                            double *value,
-                            uint64_t *dropped);
-
-// Best-of-k for k future trials with its Bayesian bootstrap interval, `best_of_at_k_ci`.
-//
-// - `clusters` is NULL for these questions. For questions like these it has a number for each
-//   question, and questions of equal numbers get one weight.
-// - There are `replicates` draws, 1000 for example, and they depend on `seed` alone. They are made
-//   by `threads` threads, or by as many as there are processors for 0.
-// - The rest is as for `scorio_best_of`.
-ScorioStatus scorio_best_of_interval(const double *rewards,
-                                     const double *scores,
-                                     const size_t *lengths,
-                                     size_t questions,
-                                     int64_t k,
-                                     double confidence,
-                                     const int64_t *clusters,
-                                     uint64_t replicates,
-                                     uint64_t seed,
-                                     size_t threads,
-                                     struct ScorioInterval *interval);
-
-// Vote@k from the observed trials: the chance that the most frequent of k answers is correct,
-// `vote_at_k`.
-//
-// - `answers` has the trials of all questions, one question after another. Equal answers have equal
-//   numbers from 0. A trial with a negative number has no answer: it is drawn and does not vote.
-// - `lengths` and `correct` have the number of trials and the correct answer of each of
-//   `questions`.
-// - The rest is as for `scorio_best_of`.
-ScorioStatus scorio_vote(const int64_t *answers,
-                         const size_t *lengths,
-                         const int64_t *correct,
-                         size_t questions,
-                         int64_t k,
-                         bool drop_short,
-                         double *value,
-                         uint64_t *dropped);
-
-// Vote@k with its interval for questions like these, `vote_at_k_ci`.
-//
-// `clusters` is NULL if every question is its own. The rest is as for `scorio_vote` and
-// `scorio_best_of_interval`.
-ScorioStatus scorio_vote_interval(const int64_t *answers,
-                                  const size_t *lengths,
-                                  const int64_t *correct,
-                                  size_t questions,
-                                  int64_t k,
-                                  double confidence,
-                                  const int64_t *clusters,
-                                  uint64_t replicates,
-                                  uint64_t seed,
-                                  size_t threads,
-                                  struct ScorioInterval *interval);
 
 // Answers a call, such as "score" or "gate". docs/options.md has the calls, their options and their tables.
 //
@@ -627,99 +540,6 @@ ScorioStatus scorio_pass_curve(const struct ScorioStates *states,
                                double *values,
                                uint64_t *dropped);
 
-// Reads the text of a rubric file (docs/rubrics.md). "paper" stands for the twelve rubrics of
-// arXiv:2510.04265.
-//
-// `*rubrics` is only written on `SCORIO_OK`. Free it with `scorio_rubrics_free`.
-ScorioStatus scorio_rubrics_read(const char *text,
-                                 struct ScorioRubrics **rubrics);
-
-// Frees rubrics. NULL is allowed.
-void scorio_rubrics_free(struct ScorioRubrics *rubrics);
-
-// The number of rubrics, of signals and of thresholds of a file. In all calls they are numbered
-// from 0, in the order of the file.
-ScorioStatus scorio_rubrics_sizes(const struct ScorioRubrics *rubrics,
-                                  size_t *count,
-                                  size_t *signals,
-                                  size_t *thresholds);
-
-// Writes the name of a rubric.
-//
-// The text is cut to `capacity` bytes, including the NUL at its end, and may be NULL. `*length` is
-// the full length without the NUL.
-ScorioStatus scorio_rubrics_name(const struct ScorioRubrics *rubrics,
-                                 size_t rubric,
-                                 char *text,
-                                 size_t capacity,
-                                 size_t *length);
-
-// Writes the name of a signal, as `scorio_rubrics_name` writes that of a rubric.
-ScorioStatus scorio_rubrics_signal(const struct ScorioRubrics *rubrics,
-                                   size_t signal,
-                                   char *text,
-                                   size_t capacity,
-                                   size_t *length);
-
-// Writes the name of a threshold, as `scorio_rubrics_name` writes that of a rubric.
-ScorioStatus scorio_rubrics_threshold(const struct ScorioRubrics *rubrics,
-                                      size_t threshold,
-                                      char *text,
-                                      size_t capacity,
-                                      size_t *length);
-
-// The number of categories of a rubric.
-ScorioStatus scorio_rubrics_categories(const struct ScorioRubrics *rubrics,
-                                       size_t rubric,
-                                       size_t *categories);
-
-// Writes the name of a category of a rubric, as `scorio_rubrics_name` writes that of a rubric.
-ScorioStatus scorio_rubrics_category(const struct ScorioRubrics *rubrics,
-                                     size_t rubric,
-                                     size_t category,
-                                     char *text,
-                                     size_t capacity,
-                                     size_t *length);
-
-// What each category of a rubric is worth: the weights of "bayes" and "avg".
-//
-// `weights` must hold a number for each category.
-ScorioStatus scorio_rubrics_weights(const struct ScorioRubrics *rubrics,
-                                    size_t rubric,
-                                    double *weights);
-
-// Whether a rubric reads each signal, in its rules or for its thresholds. Signals that the file
-// has as numbers are not read.
-//
-// `reads` must hold a value for each signal of the file.
-ScorioStatus scorio_rubrics_reads(const struct ScorioRubrics *rubrics,
-                                  size_t rubric,
-                                  bool *reads);
-
-// Grades trials by a rubric: the category of each of them, from 0, or -1 if the rubric leaves it
-// out.
-//
-// - `signals` has a row for each of `trials`, one after another, and a column for each signal of
-//   the file. They are the numbers that the rules compare: what the file says of `scale`, `is` and
-//   `matches` is done already. NaN is a missing signal. What a rubric does not read may be NaN.
-// - `tasks` and `models` say what each trial belongs to. NULL stands for one task, or one model,
-//   without a name. Quantiles are of the trials of a task, or of a model in it, among these trials.
-// - `categories` must hold a number for each trial.
-// - `thresholds` is NULL, or holds a row for each trial and a column for each threshold of the
-//   file. Those that the rubric does not use, and quantiles over no trial, are NaN.
-//
-// To score the trials, make their categories the outcomes of a matrix, and call `scorio_tally` and
-// "bayes" with the weights of the rubric.
-ScorioStatus scorio_rubrics_grade(const struct ScorioRubrics *rubrics,
-                                  size_t rubric,
-                                  const double *signals,
-                                  size_t trials,
-                                  size_t columns,
-                                  const struct ScorioLabels *tasks,
-                                  const struct ScorioLabels *models,
-                                  int32_t *categories,
-                                  double *thresholds);
-
 // Empty sums. They keep every outcome if `keep_values` is set, which "max_at_k" needs.
 //
 // `*sums` is only written on `SCORIO_OK`. Free it with `scorio_sums_free`.
@@ -761,96 +581,6 @@ ScorioStatus scorio_table_cell(const struct ScorioTable *table,
 
 // Frees a table, and the texts and numbers of its cells. NULL is allowed.
 void scorio_table_free(struct ScorioTable *table);
-
-// The posterior of F(ρ), the chance that k future trials earn an average score of at least ρ:
-// `tailpass`.
-//
-// - `R` has a row for each question. `R0` is NULL, or has earlier outcomes of element type
-//   `SCORIO_INT64`, of which each counts `eta`, from 0 to 1. A missing outcome is an error.
-// - `weights` is NULL for two categories, failures and successes. Otherwise it has a score in [0, 1]
-//   for each of `categories`.
-// - `prior` has `shapes` positive shapes of the Dirichlet prior: one, one for each category, or a row
-//   of them for each question.
-// - `thresholds` is NULL for 1/k, …, 1. Otherwise it has `count` scores, increasing.
-//
-// `*profile` is only written on `SCORIO_OK`. Free it with `scorio_tailpass_free`.
-ScorioStatus scorio_tailpass(const struct ScorioMatrix *R,
-                             const struct ScorioMatrix *R0,
-                             const double *weights,
-                             size_t categories,
-                             int64_t k,
-                             double eta,
-                             const double *prior,
-                             size_t shapes,
-                             const double *thresholds,
-                             size_t count,
-                             struct ScorioTailPass **profile);
-
-// Frees a profile. NULL is allowed.
-void scorio_tailpass_free(struct ScorioTailPass *profile);
-
-// The number of thresholds, and of questions.
-ScorioStatus scorio_tailpass_sizes(const struct ScorioTailPass *profile,
-                                   size_t *thresholds,
-                                   size_t *questions);
-
-// The thresholds, and the posterior mean of F at each of them.
-//
-// `thresholds` and `means` must hold a number for each threshold.
-ScorioStatus scorio_tailpass_mean(const struct ScorioTailPass *profile,
-                                  double *thresholds,
-                                  double *means);
-
-// Mean, σ and interval of F at each threshold.
-//
-// `intervals` must hold a place for each threshold. Intervals are normal and within [0, 1], each with
-// the confidence alone.
-ScorioStatus scorio_tailpass_intervals(const struct ScorioTailPass *profile,
-                                       double confidence,
-                                       struct ScorioInterval *intervals);
-
-// The mean profile of each question: a row of thresholds for each.
-ScorioStatus scorio_tailpass_questions(const struct ScorioTailPass *profile,
-                                       double *means);
-
-// The posterior covariance between thresholds, row by row.
-ScorioStatus scorio_tailpass_covariance(const struct ScorioTailPass *profile,
-                                        double *covariance);
-
-// Mean, σ and interval of Σ w F(ρ), for `weights` of the thresholds with sum 1.
-ScorioStatus scorio_tailpass_linear(const struct ScorioTailPass *profile,
-                                    const double *weights,
-                                    double confidence,
-                                    struct ScorioInterval *interval);
-
-// Mean, σ and interval of the expected power `lam` of the average score of k trials. 1 is the mean
-// score.
-ScorioStatus scorio_tailpass_moment(const struct ScorioTailPass *profile,
-                                    double lam,
-                                    double confidence,
-                                    struct ScorioInterval *interval);
-
-// The profile of k of the observed trials, drawn without replacement: `tailpass_empirical`.
-//
-// `values` must hold `count` numbers, or k if `thresholds` is NULL. The rest is as for
-// `scorio_tailpass`.
-ScorioStatus scorio_tailpass_empirical(const struct ScorioMatrix *R,
-                                       const double *weights,
-                                       size_t categories,
-                                       int64_t k,
-                                       const double *thresholds,
-                                       size_t count,
-                                       double *values);
-
-// Weights of the thresholds 1/k, …, 1 by their family: "moment" with λ = `a`, "beta" with θ = `a` and
-// κ = `b`, or "maxent" with the mean threshold `a`.
-//
-// `weights` must hold `k` numbers. Families other than "beta" do not read `b`.
-ScorioStatus scorio_tailpass_weights(const char *family,
-                                     int64_t k,
-                                     double a,
-                                     double b,
-                                     double *weights);
 
 #ifdef __cplusplus
 }  // extern "C"

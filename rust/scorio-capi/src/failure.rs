@@ -54,10 +54,7 @@ pub enum Failure {
     /// A target that does not exist.
     #[error("target = {0} is none of SCORIO_THESE_QUESTIONS, SCORIO_QUESTIONS_LIKE_THESE")]
     Target(i32),
-    /// A family of weights that does not exist.
-    #[error("family = {0:?} is none of \"moment\", \"beta\", \"maxent\"")]
-    Family(String),
-    /// A place in a rubric file that it does not have.
+    /// A place in an answer or a table that it does not have.
     #[error("{name} = {place}, but there are {count} of them, counted from 0")]
     Place {
         /// The argument.
@@ -65,18 +62,6 @@ pub enum Failure {
         /// The place.
         place: usize,
         /// How many there are.
-        count: usize,
-    },
-    /// A code of a task or a model that has no name.
-    #[error("{name} has the code {code} at trial {trial}, which is none of its {count} names")]
-    Code {
-        /// The argument.
-        name: &'static str,
-        /// The trial.
-        trial: usize,
-        /// Its code.
-        code: i64,
-        /// How many names there are.
         count: usize,
     },
     /// An error of the matrix of one of several models.
@@ -153,9 +138,7 @@ impl Failure {
             | Self::Unaligned(_)
             | Self::OneRow(_)
             | Self::Target(_)
-            | Self::Family(_)
-            | Self::Place { .. }
-            | Self::Code { .. } => SCORIO_ARGUMENT,
+            | Self::Place { .. } => SCORIO_ARGUMENT,
             Self::Panic(_) => SCORIO_INTERNAL,
         }
     }
@@ -203,9 +186,7 @@ impl Failure {
             Self::Unaligned(_) => "c.unaligned",
             Self::OneRow(_) => "c.one_row",
             Self::Target(_) => "c.target",
-            Self::Family(_) => "c.family",
             Self::Place { .. } => "c.place",
-            Self::Code { .. } => "c.code",
             Self::Panic(_) => "c.panic",
         }
     }

@@ -12,7 +12,6 @@
 #![deny(clippy::undocumented_unsafe_blocks, unsafe_op_in_unsafe_fn)]
 #![allow(clippy::missing_safety_doc, reason = "stated once, above and in the header")]
 
-pub mod answers;
 pub mod call;
 pub mod counts;
 pub mod failure;
@@ -21,10 +20,8 @@ pub mod matrix;
 pub mod metric;
 pub mod options;
 mod pointer;
-pub mod rubric;
 pub mod sums;
 pub mod table;
-pub mod tailpass;
 mod wording;
 mod workers;
 

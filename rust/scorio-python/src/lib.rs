@@ -67,8 +67,6 @@ mod _core {
     #[pymodule_export]
     use super::rubric::verifier::{verifier_fit, verifier_probabilities, verifier_report};
     #[pymodule_export]
-    use super::scoring::answers::{best_of, best_of_interval, plurality, plurality_interval};
-    #[pymodule_export]
     use super::scoring::convergence::Study;
     #[pymodule_export]
     use super::scoring::metrics::{Metric, metric, metrics, pass_curve};

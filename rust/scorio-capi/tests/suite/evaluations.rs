@@ -1,170 +1,157 @@
 //! Selected answers and TailPass across the border: what they give, and what is refused.
 #![allow(clippy::unwrap_used, reason = "tests")]
+#![allow(non_snake_case, reason = "R is the mathematics' own name")]
 
-use std::ptr::{null, null_mut};
+use std::ffi::CStr;
+use std::ptr::null;
 
-use scorio::answers::*;
 use scorio::failure::*;
-use scorio::matrix::*;
-use scorio::metric::ScorioInterval;
-use scorio::tailpass::*;
+use scorio::options::ScorioOption;
 
+use crate::models::{arrays_of, asked, option};
 use crate::support::sentence;
-
-const EMPTY: ScorioInterval = ScorioInterval { mu: 9.0, sigma: 9.0, lo: 9.0, hi: 9.0 };
 
 /// Two questions of four trials: outcomes, scores of a verifier, and answers.
 static REWARDS: [f64; 8] = [1.0, 0.0, 1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
 static SCORES: [f64; 8] = [0.9, 0.5, 0.5, 0.1, 0.2, 0.8, 0.9, 0.1];
-static ANSWERS: [i64; 8] = [4, 4, 5, 6, 7, 8, 8, 7];
-static CORRECT: [i64; 2] = [4, 7];
+static ANSWERS: [f64; 8] = [4.0, 4.0, 5.0, 6.0, 7.0, 8.0, 8.0, 7.0];
+static CORRECT: [f64; 2] = [4.0, 7.0];
 
-fn best_of(lengths: &[usize; 2], k: i64, drop: bool) -> Result<(f64, u64), ScorioStatus> {
-    let (mut value, mut dropped) = (9.0, 9);
-    // SAFETY: the lengths add up to at most eight, or are refused.
-    let status = unsafe {
-        let (rewards, scores, value) = (REWARDS.as_ptr(), SCORES.as_ptr(), &raw mut value);
-        scorio_best_of(rewards, scores, lengths.as_ptr(), 2, k, drop, value, &raw mut dropped)
-    };
-    if status == SCORIO_OK { Ok((value, dropped)) } else { Err(status) }
+fn numbers(name: &CStr, values: &[f64]) -> ScorioOption {
+    option(name, null(), values)
+}
+
+/// The value and the number of short questions for each budget.
+fn best_of(lengths: &[f64], k: &[f64], drop: f64) -> Result<Vec<String>, ScorioStatus> {
+    let trials = [numbers(c"rewards", &REWARDS), numbers(c"scores", &SCORES)];
+    let drop = [drop];
+    let budgets = [numbers(c"k", k), numbers(c"drop_short", &drop)];
+    let options = [trials[0], trials[1], numbers(c"lengths", lengths), budgets[0], budgets[1]];
+    asked(c"best_of", &options, &[&["value", "dropped"]]).map(|mut found| found.remove(0))
 }
 
 #[test]
 fn the_best_of_k_is_selected() {
-    assert_eq!(best_of(&[4, 4], 1, false), Ok((0.375, 0)));
-    assert_eq!(best_of(&[4, 4], 4, false), Ok((0.5, 0)));
-    assert_eq!(best_of(&[4, 2], 3, true).map(|found| found.1), Ok(1));
-    assert_eq!(best_of(&[4, 2], 3, false), Err(SCORIO_DOMAIN));
-    assert_eq!(best_of(&[usize::MAX, 2], 3, false), Err(SCORIO_ARGUMENT));
-    assert_eq!(sentence(), "lengths is larger than memory: check its sizes and strides");
-    assert_eq!(best_of(&[4, 4], 0, false), Err(SCORIO_DOMAIN));
+    let both = ["0.3750", "0", "0.5000", "0"];
+    assert_eq!(best_of(&[4.0, 4.0], &[1.0, 4.0], 0.0).unwrap(), both);
+    // The second question has two trials, and the last two belong to a third.
+    assert_eq!(best_of(&[4.0, 2.0, 2.0], &[3.0], 1.0).unwrap()[1], "2");
+    assert_eq!(best_of(&[4.0, 2.0, 2.0], &[3.0], 0.0), Err(SCORIO_DOMAIN));
+    assert_eq!(best_of(&[9e15, 2.0], &[3.0], 0.0), Err(SCORIO_ARGUMENT));
+    assert_eq!(sentence(), "lengths has 9000000000000002 trials but R has 8");
+    assert_eq!(best_of(&[4.0, 4.0], &[0.0], 0.0), Err(SCORIO_DOMAIN));
 }
 
 #[test]
 fn votes_are_counted() {
-    let vote = |answers: &[i64; 8], k| {
-        let mut value = 9.0;
-        // SAFETY: eight answers of two questions.
-        let status = unsafe {
-            let (answers, lengths) = (answers.as_ptr(), [4_usize, 4].as_ptr());
-            let (correct, value) = (CORRECT.as_ptr(), &raw mut value);
-            scorio_vote(answers, lengths, correct, 2, k, false, value, null_mut())
-        };
-        if status == SCORIO_OK { Ok(value) } else { Err(status) }
+    let vote = |answers: &[f64; 8], correct: &[f64], k: &[f64]| {
+        let lengths = numbers(c"lengths", &[4.0, 4.0]);
+        let (answers, correct) = (numbers(c"answers", answers), numbers(c"correct", correct));
+        let options = [answers, lengths, correct, numbers(c"k", k)];
+        asked(c"vote", &options, &[&["value"]]).map(|found| found[0][0].clone())
     };
-    assert_eq!(vote(&ANSWERS, 1), Ok(0.5));
-    assert!((vote(&ANSWERS, 3).unwrap() - 7.0 / 12.0).abs() < 1e-14);
-    assert_eq!(vote(&[-1; 8], 2), Ok(0.0));
-    assert_eq!(vote(&ANSWERS, 5), Err(SCORIO_DOMAIN));
+    assert_eq!(vote(&ANSWERS, &CORRECT, &[1.0]).unwrap(), "0.5000");
+    assert_eq!(vote(&ANSWERS, &CORRECT, &[3.0]).unwrap(), "0.5833");
+    assert_eq!(vote(&[-1.0; 8], &CORRECT, &[2.0]).unwrap(), "0.0000");
+    assert_eq!(vote(&ANSWERS, &CORRECT, &[5.0]), Err(SCORIO_DOMAIN));
+    assert_eq!(vote(&[0.5; 8], &CORRECT, &[1.0]), Err(SCORIO_DOMAIN));
+    assert_eq!(vote(&ANSWERS, &[4.0], &[1.0]), Err(SCORIO_ARGUMENT));
+    assert_eq!(sentence(), "correct has 1 questions but lengths has 2");
 }
 
 #[test]
-fn intervals_depend_on_the_seed_alone() {
-    let interval = |clusters: &[i64], threads| {
-        let (mut best, mut vote) = (EMPTY, EMPTY);
-        let lengths = [4_usize, 4];
-        let clusters = if clusters.is_empty() { null() } else { clusters.as_ptr() };
-        // SAFETY: eight trials of two questions.
-        let said = unsafe {
-            let (rewards, scores, own) = (REWARDS.as_ptr(), SCORES.as_ptr(), lengths.as_ptr());
-            let (answers, correct) = (ANSWERS.as_ptr(), CORRECT.as_ptr());
-            let (one, other) = (&raw mut best, &raw mut vote);
-            [
-                scorio_best_of_interval(
-                    rewards, scores, own, 2, 2, 0.9, clusters, 200, 5, threads, one,
-                ),
-                scorio_vote_interval(
-                    answers, own, correct, 2, 2, 0.9, clusters, 200, 5, threads, other,
-                ),
-            ]
-        };
-        (said, [best, vote].map(|one| [one.mu, one.sigma, one.lo, one.hi].map(f64::to_bits)))
+fn intervals_depend_on_the_seed_and_the_clusters() {
+    let interval = |seed: &CStr, clusters: &[f64]| {
+        let draws = [numbers(c"replicates", &[200.0]), option(c"seed", seed.as_ptr(), &[])];
+        let trials = [numbers(c"rewards", &REWARDS), numbers(c"scores", &SCORES)];
+        let votes = [numbers(c"answers", &ANSWERS), numbers(c"correct", &CORRECT)];
+        let shared = [numbers(c"lengths", &[4.0, 4.0]), numbers(c"k", &[2.0]), draws[0], draws[1]];
+        let clusters = (!clusters.is_empty()).then(|| numbers(c"clusters", clusters));
+        [(c"best_of_interval", trials), (c"vote_interval", votes)].map(|(name, own)| {
+            let options: Vec<_> = own.into_iter().chain(shared).chain(clusters).collect();
+            asked(name, &options, &[&["mu", "sigma", "lo", "hi"]])
+        })
     };
-    let found = interval(&[], 1);
-    assert_eq!((found.0, interval(&[], 3)), ([SCORIO_OK; 2], found));
-    assert_ne!(interval(&[7, i64::MIN], 1).1[0], found.1[0]);
-    assert_eq!(interval(&[7, i64::MIN], 1).1[1], found.1[1]);
-    assert_eq!(interval(&[7, 7], 1).0, [SCORIO_OK, SCORIO_ARGUMENT]);
+    let found = interval(c"5", &[]);
+    assert!(found.iter().all(Result::is_ok));
+    assert_eq!(interval(c"5", &[]), found);
+    assert_ne!(interval(c"18446744073709551615", &[]), found);
+    let [best, vote] = interval(c"5", &[7.0, -3.0]);
+    assert_ne!(best, found[0]);
+    assert_eq!(vote, found[1]);
+    assert_eq!(interval(c"5", &[7.0, 7.0])[1], Err(SCORIO_ARGUMENT));
 }
 
-/// A profile that is freed at the end.
-struct Profile(*mut ScorioTailPass);
+static OUTCOMES: [f64; 6] = [0.0, 1.0, 1.0, 1.0, 1.0, 1.0];
+static TWO_ROWS: [usize; 2] = [2, 3];
 
-impl Drop for Profile {
-    fn drop(&mut self) {
-        // SAFETY: made by `scorio_tailpass`, and freed once.
-        unsafe { scorio_tailpass_free(self.0) };
-    }
-}
-
-static OUTCOMES: [i8; 6] = [0, 1, 1, 1, 1, 1];
-
-fn outcomes() -> ScorioMatrix {
-    let (entries, element) = (OUTCOMES.as_ptr().cast(), SCORIO_INT8);
-    ScorioMatrix { entries, element, rows: 2, columns: 3, row_stride: 3, column_stride: 1 }
-}
-
-fn profile(k: i64, eta: f64, prior: &[f64]) -> Result<Profile, ScorioStatus> {
-    let mut made = null_mut();
-    // SAFETY: the matrix and the prior are what they say.
-    let status = unsafe {
-        let (matrix, shapes) = (&outcomes(), prior.as_ptr());
-        let (count, made) = (prior.len(), &raw mut made);
-        scorio_tailpass(matrix, null(), null(), 0, k, eta, shapes, count, null(), 0, made)
-    };
-    if status == SCORIO_OK { Ok(Profile(made)) } else { Err(status) }
+/// A profile of two questions and four trials, by a call with some more options.
+fn profile(more: &[ScorioOption]) -> Vec<ScorioOption> {
+    let (axes, axis_count) = (TWO_ROWS.as_ptr(), 2);
+    let R = ScorioOption { axes, axis_count, ..numbers(c"R", &OUTCOMES) };
+    [R, numbers(c"k", &[4.0])].iter().chain(more).copied().collect()
 }
 
 #[test]
 fn profiles_have_means_and_intervals() {
-    let made = profile(4, 1.0, &[1.0]).unwrap();
-    let (mut thresholds, mut means, mut intervals) = ([9.0; 4], [9.0; 4], [EMPTY; 4]);
-    let (mut covariance, mut linear, mut moment) = ([9.0; 16], EMPTY, EMPTY);
-    let (mut weights, mut sizes, mut rows) = ([9.0; 4], [9; 2], [9.0; 8]);
-    // SAFETY: each buffer is as large as the interface says.
-    unsafe {
-        let [size, questions] = &mut sizes;
-        assert_eq!(scorio_tailpass_sizes(made.0, size, questions), SCORIO_OK);
-        let (ends, values) = (intervals.as_mut_ptr(), means.as_mut_ptr());
-        assert_eq!(scorio_tailpass_mean(made.0, thresholds.as_mut_ptr(), values), SCORIO_OK);
-        assert_eq!(scorio_tailpass_intervals(made.0, 0.95, ends), SCORIO_OK);
-        assert_eq!(scorio_tailpass_covariance(made.0, covariance.as_mut_ptr()), SCORIO_OK);
-        assert_eq!(scorio_tailpass_questions(made.0, rows.as_mut_ptr()), SCORIO_OK);
-        let family = c"moment".as_ptr();
-        assert_eq!(scorio_tailpass_weights(family, 4, 2.0, 0.0, weights.as_mut_ptr()), SCORIO_OK);
-        let (own, one) = (weights.as_ptr(), &raw mut linear);
-        assert_eq!(scorio_tailpass_linear(made.0, own, 0.95, one), SCORIO_OK);
-        assert_eq!(scorio_tailpass_moment(made.0, 2.0, 0.95, &raw mut moment), SCORIO_OK);
-        let wrong = scorio_tailpass_weights(c"best".as_ptr(), 4, 2.0, 0.0, weights.as_mut_ptr());
-        assert_eq!((wrong, sentence().contains("\"best\"")), (SCORIO_ARGUMENT, true));
-    }
-    assert_eq!((sizes, thresholds), ([4, 2], [0.25, 0.5, 0.75, 1.0]));
-    for (place, one) in intervals.iter().enumerate() {
-        assert_eq!(one.mu.to_bits(), means[place].to_bits());
-        assert!((one.sigma - covariance[5 * place].sqrt()).abs() < 1e-15);
-        assert!(0.0 <= one.lo && one.lo < one.mu && one.mu < one.hi && one.hi <= 1.0);
-        assert!((f64::midpoint(rows[place], rows[place + 4]) - one.mu).abs() < 1e-15);
-    }
+    let more = [numbers(c"covariance", &[1.0]), numbers(c"each_question", &[1.0])];
+    let options = profile(&[more[0], more[1], numbers(c"confidence", &[0.95])]);
+    let columns: &[&str] = &["threshold", "mean", "sigma", "lo", "hi"];
+    let rows = asked(c"tailpass", &options, &[columns]).unwrap().remove(0);
+    assert_eq!(rows[..5], ["0.2500", "0.9571", "0.0610", "0.8375", "1.0000"]);
+    assert_eq!(rows.len(), 20);
+    let [(sizes, each), (square, covariance)] = arrays_of(c"tailpass", &options).unwrap();
+    assert_eq!((sizes, square), (vec![2, 4], vec![4, 4]));
+    assert_eq!(format!("{:.4}", f64::midpoint(each[0], each[4])), rows[1]);
+    assert_eq!(format!("{:.4}", covariance[0].sqrt()), rows[2]);
+    let alone = asked(c"tailpass", &profile(&[]), &[columns]).unwrap().remove(0);
+    assert_eq!((&alone[..2], &alone[2..5]), (&rows[..2], &["-", "-", "-"].map(str::to_owned)[..]));
+    let [(none, _), (no_square, _)] = arrays_of(c"tailpass", &profile(&[])).unwrap();
+    assert_eq!((none, no_square), (vec![0, 4], vec![0, 4]));
+}
+
+#[test]
+fn profiles_have_sums_and_moments() {
+    let family = option(c"family", c"moment".as_ptr(), &[]);
+    let family = [family, numbers(c"k", &[4.0]), numbers(c"a", &[2.0])];
+    let [(_, weights)] = arrays_of(c"tailpass_weights", &family).unwrap();
+    let columns: &[&str] = &["mu", "sigma", "lo", "hi"];
+    let linear = profile(&[numbers(c"threshold_weights", &weights)]);
+    let linear = asked(c"tailpass_linear", &linear, &[columns]).unwrap();
     // Two ways to the second moment.
-    assert!((linear.mu - moment.mu).abs() < 1e-15 && (linear.sigma - moment.sigma).abs() < 1e-15);
-    let mut observed = [9.0; 2];
-    // SAFETY: two thresholds.
-    let status = unsafe {
-        let matrix = &outcomes();
-        scorio_tailpass_empirical(matrix, null(), 0, 2, null(), 0, observed.as_mut_ptr())
-    };
-    assert_eq!((status, observed), (SCORIO_OK, [1.0, 2.0 / 3.0]));
+    let moment = profile(&[numbers(c"lam", &[2.0])]);
+    assert_eq!(asked(c"tailpass_moment", &moment, &[columns]).unwrap(), linear);
+    let empirical = [profile(&[])[0], numbers(c"k", &[2.0])];
+    let [observed] = arrays_of(c"tailpass_empirical", &empirical).unwrap();
+    assert_eq!(observed, (vec![2], vec![1.0, 2.0 / 3.0]));
+    // Numbers along one axis are the trials of one question.
+    let one = [numbers(c"R", &[0.0, 1.0]), numbers(c"k", &[1.0])];
+    assert_eq!(arrays_of(c"tailpass_empirical", &one).unwrap(), [(vec![1], vec![0.5])]);
 }
 
 #[test]
 fn wrong_profiles_are_refused() {
-    let refused = |k, eta, prior: &[f64]| profile(k, eta, prior).map(drop).unwrap_err();
-    assert_eq!(refused(0, 1.0, &[1.0]), SCORIO_DOMAIN);
-    assert_eq!(refused(4, 2.0, &[1.0]), SCORIO_DOMAIN);
-    assert_eq!(refused(4, 1.0, &[-1.0]), SCORIO_DOMAIN);
-    assert_eq!(refused(4, 1.0, &[1.0, 1.0, 1.0]), SCORIO_ARGUMENT);
-    assert_eq!(refused(4, 1.0, &[]), SCORIO_ARGUMENT);
-    // SAFETY: NULL is refused.
-    let status = unsafe { scorio_tailpass_covariance(null(), null_mut()) };
-    assert_eq!((status, sentence().as_str()), (SCORIO_ARGUMENT, "profile is NULL"));
+    let refused = |more: ScorioOption| asked(c"tailpass", &profile(&[more]), &[]).unwrap_err();
+    assert_eq!(refused(numbers(c"k", &[0.0])), SCORIO_DOMAIN);
+    assert_eq!(refused(numbers(c"eta", &[2.0])), SCORIO_DOMAIN);
+    assert_eq!(refused(numbers(c"prior", &[-1.0])), SCORIO_DOMAIN);
+    assert_eq!(refused(numbers(c"prior", &[1.0; 3])), SCORIO_ARGUMENT);
+    assert_eq!(sentence(), "prior has a wrong shape: give one number, 2, or 2 × 2");
+    assert_eq!(refused(numbers(c"prior", &[])), SCORIO_ARGUMENT);
+    let axes = [1, 2, 3];
+    let R = ScorioOption { axes: axes.as_ptr(), axis_count: 3, ..numbers(c"R", &OUTCOMES) };
+    assert_eq!(refused(R), SCORIO_ARGUMENT);
+    assert_eq!(sentence(), "the option R has to be an array of questions × trials");
+    let family = |family: &CStr, more: ScorioOption| {
+        let family = option(c"family", family.as_ptr(), &[]);
+        let options = [family, numbers(c"k", &[4.0]), numbers(c"a", &[0.5]), more];
+        assert_eq!(asked(c"tailpass_weights", &options, &[]), Err(SCORIO_ARGUMENT));
+        sentence()
+    };
+    let again = numbers(c"a", &[0.5]);
+    assert_eq!(family(c"beta", again), "beta needs the concentration b");
+    let concentration = numbers(c"b", &[2.0]);
+    let only = "b is the concentration of beta, and other families take none";
+    assert_eq!(family(c"maxent", concentration), only);
+    assert!(family(c"best", again).contains("'best' is not one of"));
 }

@@ -39,7 +39,7 @@ fn model(name: &CStr) -> ScorioModelRows {
     }
 }
 
-fn option(name: &CStr, text: *const c_char, numbers: &[f64]) -> ScorioOption {
+pub(crate) fn option(name: &CStr, text: *const c_char, numbers: &[f64]) -> ScorioOption {
     let (numbers, length) = (numbers.as_ptr(), numbers.len());
     ScorioOption { text, numbers, length, ..empty(name) }
 }
@@ -343,28 +343,43 @@ pub(crate) fn asked(
     answered(name, (null(), null()), options, columns)
 }
 
-/// An array of a call that is about its options alone.
+/// The one array of a call that is about its options alone.
 fn array_of(name: &CStr, options: &[ScorioOption]) -> (Vec<usize>, Vec<f64>) {
+    let [found] = arrays_of(name, options).unwrap();
+    found
+}
+
+/// The arrays of a call that is about its options alone: their axes and values.
+pub(crate) fn arrays_of<const COUNT: usize>(
+    name: &CStr,
+    options: &[ScorioOption],
+) -> Result<[(Vec<usize>, Vec<f64>); COUNT], ScorioStatus> {
     let mut answer = null_mut();
     let mut found = ScorioArray { reals: null(), small: null(), axes: null(), axis_count: 0 };
-    // SAFETY: options of these tests. The answer is freed after its array is read.
+    // SAFETY: options of these tests. The answer is freed after its arrays are read.
     unsafe {
         let (options, count) = (options.as_ptr(), options.len());
         let status = scorio_call(name.as_ptr(), null(), null(), options, count, 0, &raw mut answer);
-        assert_eq!(status, SCORIO_OK, "{}", sentence());
-        assert_eq!(scorio_answer_array(answer, 1, &raw mut found), SCORIO_ARGUMENT);
-        assert_eq!(sentence(), "array = 1, but there are 1 of them, counted from 0");
-        assert_eq!(scorio_answer_array(answer, 0, &raw mut found), SCORIO_OK);
-        let axes = std::slice::from_raw_parts(found.axes, found.axis_count).to_vec();
-        let size = axes.iter().product();
-        let values = if found.small.is_null() {
-            std::slice::from_raw_parts(found.reals, size).to_vec()
-        } else {
-            let small = std::slice::from_raw_parts(found.small, size);
-            small.iter().map(|&one| f64::from(one)).collect()
-        };
+        if status != SCORIO_OK {
+            return Err(status);
+        }
+        assert_eq!(scorio_answer_array(answer, COUNT, &raw mut found), SCORIO_ARGUMENT);
+        let beyond = format!("array = {COUNT}, but there are {COUNT} of them, counted from 0");
+        assert_eq!(sentence(), beyond);
+        let arrays = std::array::from_fn(|place| {
+            assert_eq!(scorio_answer_array(answer, place, &raw mut found), SCORIO_OK);
+            let axes = std::slice::from_raw_parts(found.axes, found.axis_count).to_vec();
+            let size = axes.iter().product();
+            let values = if found.small.is_null() {
+                std::slice::from_raw_parts(found.reals, size).to_vec()
+            } else {
+                let small = std::slice::from_raw_parts(found.small, size);
+                small.iter().map(|&one| f64::from(one)).collect()
+            };
+            (axes, values)
+        });
         scorio_answer_free(answer);
-        (axes, values)
+        Ok(arrays)
     }
 }
 

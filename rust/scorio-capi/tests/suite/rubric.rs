@@ -1,13 +1,14 @@
 //! Rubrics across the border: what a file says, the categories of trials, and what is refused.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use std::ffi::{CStr, CString, c_char};
-use std::ptr::{null, null_mut};
+use std::ffi::{CStr, CString};
+use std::ptr::null;
 
 use scorio::failure::*;
-use scorio::rubric::*;
+use scorio::options::ScorioOption;
 
-use crate::support::{sentence, sentence_from, text_of};
+use crate::models::{arrays_of, asked, option};
+use crate::support::{sentence, sentence_from};
 
 const FILE: &CStr = c"[signals]
 correct = \"score\"
@@ -38,147 +39,78 @@ const NAN: f64 = f64::NAN;
 
 /// Trials of a row each: correct, tokens, flagged.
 const SIGNALS: [f64; 12] = [1.0, 3.0, 1.0, 0.0, NAN, NAN, 1.0, 9.0, NAN, 1.0, 4.0, NAN];
+static FOUR_ROWS: [usize; 2] = [4, 3];
 
-/// Rubrics that are freed at the end.
-struct File(*mut ScorioRubrics);
-
-impl File {
-    fn read(text: &CStr) -> Result<Self, ScorioStatus> {
-        let mut rubrics = null_mut();
-        // SAFETY: a text that a NUL ends, and a place for the handle.
-        let status = unsafe { scorio_rubrics_read(text.as_ptr(), &raw mut rubrics) };
-        if status == SCORIO_OK { Ok(Self(rubrics)) } else { Err(status) }
-    }
-
-    /// Categories and thresholds of `SIGNALS`.
-    fn grade(
-        &self,
-        rubric: usize,
-        tasks: Option<&ScorioLabels>,
-        models: Option<&ScorioLabels>,
-    ) -> Result<([i32; 4], [[f64; 2]; 4]), ScorioStatus> {
-        let (mut categories, mut thresholds) = ([7; 4], [[7.0; 2]; 4]);
-        // SAFETY: each pointer is NULL, or has the size that the call expects.
-        let status = unsafe {
-            scorio_rubrics_grade(
-                self.0,
-                rubric,
-                SIGNALS.as_ptr(),
-                4,
-                3,
-                tasks.map_or(null(), std::ptr::from_ref),
-                models.map_or(null(), std::ptr::from_ref),
-                categories.as_mut_ptr(),
-                thresholds.as_mut_ptr().cast(),
-            )
-        };
-        if status == SCORIO_OK {
-            return Ok((categories, thresholds));
-        }
-        assert_eq!((categories, thresholds), ([7; 4], [[7.0; 2]; 4]), "nothing is written");
-        Err(status)
-    }
+/// What the rubrics of a file say, as the columns of its tables.
+fn read(file: &CStr) -> Result<Vec<Vec<String>>, ScorioStatus> {
+    let columns: [&[&str]; 3] =
+        [&["rubric", "category", "weight"], &["rubric", "signal", "read"], &["threshold"]];
+    asked(c"rubrics", &[option(c"text", file.as_ptr(), &[])], &columns)
 }
 
-impl Drop for File {
-    fn drop(&mut self) {
-        // SAFETY: from this library, once.
-        unsafe { scorio_rubrics_free(self.0) };
-    }
-}
+/// Categories and thresholds of `SIGNALS`.
+type Graded = ([f64; 4], [[f64; 2]; 4]);
 
-/// The text that a call writes with its length.
-fn named(write: impl Fn(*mut c_char, usize, *mut usize) -> ScorioStatus) -> String {
-    text_of(|text, capacity| {
-        let mut length = 0;
-        assert_eq!(write(text, capacity, &raw mut length), SCORIO_OK, "{}", sentence());
-        length
-    })
+fn grade(file: &CStr, rubric: &CStr, more: &[ScorioOption]) -> Result<Graded, ScorioStatus> {
+    let (axes, axis_count) = (FOUR_ROWS.as_ptr(), 2);
+    let signals = ScorioOption { axes, axis_count, ..option(c"signals", null(), &SIGNALS) };
+    let text = option(c"text", file.as_ptr(), &[]);
+    let options = [text, option(c"rubric", rubric.as_ptr(), &[]), signals];
+    let options: Vec<_> = options.iter().chain(more).copied().collect();
+    let [(trials, categories), (sizes, thresholds)] = arrays_of(c"grade", &options)?;
+    assert_eq!((trials, sizes), (vec![4], vec![4, 2]));
+    let (rows, _) = thresholds.as_chunks::<2>();
+    Ok((categories.try_into().unwrap(), rows.try_into().unwrap()))
 }
 
 #[test]
 fn a_file_says_its_names_and_weights() {
-    let file = File::read(FILE).unwrap();
-    let [mut count, mut signals, mut thresholds, mut categories] = [0_usize; 4];
-    let (mut weights, mut reads) = ([0.0; 4], [true; 3]);
-    // SAFETY: places for the results, as large as the file needs.
-    unsafe {
-        let sizes = (&raw mut count, &raw mut signals, &raw mut thresholds);
-        assert_eq!(scorio_rubrics_sizes(file.0, sizes.0, sizes.1, sizes.2), SCORIO_OK);
-        assert_eq!(scorio_rubrics_categories(file.0, 0, &raw mut categories), SCORIO_OK);
-        assert_eq!(scorio_rubrics_weights(file.0, 0, weights.as_mut_ptr()), SCORIO_OK);
-        assert_eq!(scorio_rubrics_reads(file.0, 0, reads.as_mut_ptr()), SCORIO_OK);
-        assert_eq!((count, signals, thresholds, categories), (2, 3, 2, 4));
-        assert_eq!((weights, reads), ([-1.0, 0.0, 0.5, 1.0], [true, true, false]));
-        assert_eq!(scorio_rubrics_reads(file.0, 1, reads.as_mut_ptr()), SCORIO_OK);
-        assert_eq!(reads, [false, true, false]);
-        let name = |at| named(|text, room, size| scorio_rubrics_name(file.0, at, text, room, size));
-        assert_eq!([name(0), name(1)], ["short", "brief"]);
-        let signal =
-            |at| named(|text, room, size| scorio_rubrics_signal(file.0, at, text, room, size));
-        assert_eq!([signal(0), signal(2)], ["correct", "flagged"]);
-        let threshold =
-            |at| named(|text, room, size| scorio_rubrics_threshold(file.0, at, text, room, size));
-        assert_eq!([threshold(0), threshold(1)], ["half", "long"]);
-        let category =
-            |at| named(|text, room, size| scorio_rubrics_category(file.0, 0, at, text, room, size));
-        assert_eq!([category(0), category(3)], ["flagged", "right"]);
-    }
-}
-
-#[test]
-fn a_name_is_cut_between_characters() {
-    let file = File::read(
-        c"[[rubric]]\nname = \"\xc3\xbc\xc3\xbc\"\ncategory = [{ name = \"a\", weight = 0, when = \"1 > 2\" }, \
-          { name = \"b\", weight = 1, otherwise = true }]",
-    )
-    .unwrap();
-    let (mut text, mut length) = ([1_u8; 4], 0);
-    // SAFETY: the text has four bytes.
-    let status = unsafe {
-        scorio_rubrics_name(file.0, 0, text.as_mut_ptr().cast(), text.len(), &raw mut length)
-    };
-    assert_eq!((status, length), (SCORIO_OK, 4));
-    assert_eq!(text, [0xc3, 0xbc, 0, 1]);
+    let [categories, signals, thresholds] = &read(FILE).unwrap()[..] else { panic!("tables") };
+    assert_eq!(categories[..6], ["short", "flagged", "-1.0000", "short", "wrong", "0.0000"]);
+    assert_eq!(categories[12..15], ["brief", "long", "0.0000"]);
+    // The signal that the file has as a number is not read.
+    let short = ["short", "correct", "1", "short", "tokens", "1", "short", "flagged", "0"];
+    let brief = ["brief", "correct", "0", "brief", "tokens", "1", "brief", "flagged", "0"];
+    assert_eq!(signals[..], [short, brief].concat());
+    assert_eq!(thresholds[..], ["half", "long"]);
 }
 
 #[test]
 fn the_rubrics_of_the_paper_are_twelve() {
-    let file = File::read(c"paper").unwrap();
-    let [mut count, mut signals, mut thresholds] = [0_usize; 3];
-    // SAFETY: places for the results.
-    let status = unsafe {
-        scorio_rubrics_sizes(file.0, &raw mut count, &raw mut signals, &raw mut thresholds)
-    };
-    assert_eq!((status, count, signals, thresholds), (SCORIO_OK, 12, 9, 8));
+    let found = read(c"paper").unwrap();
+    assert_eq!((found[1].len(), found[2].len()), (12 * 9 * 3, 8));
 }
 
 #[test]
 fn trials_get_the_categories_of_their_task_and_model() {
-    let file = File::read(FILE).unwrap();
-    // The signal that the file has as a number is not read.
-    let (categories, thresholds) = file.grade(0, None, None).unwrap();
-    assert_eq!((categories, thresholds), ([3, 1, 2, 3], [[0.5, 4.0]; 4]));
+    let found = grade(FILE, c"short", &[]).unwrap();
+    assert_eq!(found, ([3.0, 1.0, 2.0, 3.0], [[0.5, 4.0]; 4]));
     // A trial whose category is open is left out, and an unused threshold is NaN.
-    let (categories, thresholds) = file.grade(1, None, None).unwrap();
-    assert_eq!(categories, [1, -1, 0, 1]);
+    let (categories, thresholds) = grade(FILE, c"brief", &[]).unwrap();
+    assert_eq!(categories, [1.0, -1.0, 0.0, 1.0]);
     assert!(thresholds.iter().all(|[half, long]| half.is_nan() && *long == 4.0));
-    // Codes and names are two ways to say the same.
-    let codes = [-5, 1_i64 << 40, 1_i64 << 40, -5];
-    let numbers = ScorioLabels { codes: codes.as_ptr(), names: null(), count: 0 };
-    let (categories, thresholds) = file.grade(0, None, Some(&numbers)).unwrap();
-    assert_eq!(categories, [3, 1, 3, 2]);
-    assert_eq!(thresholds, [[0.5, 3.0], [0.5, 9.0], [0.5, 9.0], [0.5, 3.0]]);
-    let (codes, names) = ([0, 1, 1, 2], [c"m".as_ptr(), c"n".as_ptr(), c"m".as_ptr()]);
-    let labels = ScorioLabels { codes: codes.as_ptr(), names: names.as_ptr(), count: 3 };
-    assert_eq!(file.grade(0, None, Some(&labels)).unwrap(), (categories, thresholds));
-    assert_eq!(file.grade(0, Some(&numbers), None).unwrap(), (categories, thresholds));
-    // No trials are no error.
-    // SAFETY: nothing is read or written.
-    let status = unsafe {
-        scorio_rubrics_grade(file.0, 0, null(), 0, 3, null(), null(), null_mut(), null_mut())
-    };
-    assert_eq!(status, SCORIO_OK);
+    // Numbers and names are two ways to say the same.
+    let (far, one) = (2_f64.powi(40), -5.0);
+    let numbers = [one, far, far, one];
+    let by_number = grade(FILE, c"short", &[option(c"models", null(), &numbers)]).unwrap();
+    let apart = [[0.5, 3.0], [0.5, 9.0], [0.5, 9.0], [0.5, 3.0]];
+    assert_eq!(by_number, ([3.0, 1.0, 3.0, 2.0], apart));
+    let names = [c"m", c"n", c"m"].map(|name| option(c"model_names", name.as_ptr(), &[]));
+    let models = option(c"models", null(), &[0.0, 1.0, 1.0, 2.0]);
+    let by_name = grade(FILE, c"short", &[models, names[0], names[1], names[2]]).unwrap();
+    assert_eq!(by_name, by_number);
+    let tasks = option(c"tasks", null(), &numbers);
+    assert_eq!(grade(FILE, c"short", &[tasks]).unwrap(), by_number);
+}
+
+#[test]
+fn no_trials_are_no_error() {
+    let axes = [0, 3];
+    let signals =
+        ScorioOption { axes: axes.as_ptr(), axis_count: 2, ..option(c"signals", null(), &[]) };
+    let file = [option(c"text", FILE.as_ptr(), &[]), option(c"rubric", c"brief".as_ptr(), &[])];
+    let [(trials, _), (sizes, _)] = arrays_of(c"grade", &[file[0], file[1], signals]).unwrap();
+    assert_eq!((trials, sizes), (vec![0], vec![0, 2]));
 }
 
 #[test]
@@ -187,13 +119,12 @@ fn frozen_values_are_of_names() {
         "quantile = 0.5 }",
         "quantile = 0.5, frozen = [{ task = \"7\", quantile = \"observed\", value = 3 }] }",
     );
-    let file = File::read(&CString::new(frozen).unwrap()).unwrap();
-    let (sevens, zeros, names) = ([7; 4], [0; 4], [c"7".as_ptr()]);
-    let labels = ScorioLabels { codes: sevens.as_ptr(), names: null(), count: 0 };
-    assert_eq!(file.grade(1, Some(&labels), None).unwrap().0, [1, -1, 0, 0]);
-    let named = ScorioLabels { codes: zeros.as_ptr(), names: names.as_ptr(), count: 1 };
-    assert_eq!(file.grade(1, Some(&named), None).unwrap().0, [1, -1, 0, 0]);
-    assert_eq!(file.grade(1, None, None), Err(SCORIO_ARGUMENT));
+    let file = CString::new(frozen).unwrap();
+    let sevens = option(c"tasks", null(), &[7.0; 4]);
+    assert_eq!(grade(&file, c"brief", &[sevens]).unwrap().0, [1.0, -1.0, 0.0, 0.0]);
+    let named = [option(c"tasks", null(), &[0.0; 4]), option(c"task_names", c"7".as_ptr(), &[])];
+    assert_eq!(grade(&file, c"brief", &named).unwrap().0, [1.0, -1.0, 0.0, 0.0]);
+    assert_eq!(grade(&file, c"brief", &[]), Err(SCORIO_ARGUMENT));
     assert_eq!(
         sentence(),
         "the threshold \"long\" is frozen, but not for the log; freeze the thresholds on a log that has it"
@@ -205,91 +136,41 @@ fn what_is_wrong_is_an_error() {
     let refused = |status: ScorioStatus, text: &str| {
         assert_eq!((status, sentence().as_str()), (SCORIO_ARGUMENT, text));
     };
-    let read = |text: &CStr, problem: &str| refused(File::read(text).err().unwrap(), problem);
-    read(c"", "the rubric file has no [[rubric]]");
-    read(c"[signals", "line 1 of the rubric file, column 9: unclosed table, expected `]`");
+    let wrong = |text: &CStr, problem: &str| refused(read(text).unwrap_err(), problem);
+    wrong(c"", "the rubric file has no [[rubric]]");
+    wrong(c"[signals", "line 1 of the rubric file, column 9: unclosed table, expected `]`");
     let lines = "[signals]\na = \"x\"\n[[rubric]]\nname = \"r\"\ncategory = [{ name = \"c\", weight = 1, when = \"a and \\nnot\" }]";
-    let status = File::read(&CString::new(lines).unwrap()).err();
+    let status = read(&CString::new(lines).unwrap()).err();
     assert!(status.is_some() && sentence().contains("a and \\nnot"), "{}", sentence());
     assert!(!sentence().contains(char::is_control), "{:?}", sentence());
-    let file = File::read(FILE).unwrap();
-    let mut room = [0.0; 12];
-    let (mut categories, mut length) = ([0; 4], 0);
-    let out = categories.as_mut_ptr();
-    let grade = |rubric, signals, trials, columns, out, thresholds: *mut f64, problem: &str| {
-        // SAFETY: pointers and sizes that fit, or that the library refuses.
-        let status = unsafe {
-            let none = null();
-            scorio_rubrics_grade(
-                file.0, rubric, signals, trials, columns, none, none, out, thresholds,
-            )
-        };
-        refused(status, problem);
+    let graded = |rubric: &CStr, more: &[ScorioOption], problem: &str| {
+        refused(grade(FILE, rubric, more).unwrap_err(), problem);
     };
-    let good = SIGNALS.as_ptr();
-    grade(2, good, 4, 3, out, null_mut(), "rubric = 2, but there are 2 of them, counted from 0");
-    grade(0, null(), 4, 3, out, null_mut(), "signals is NULL");
-    grade(0, good, 4, 3, null_mut(), null_mut(), "categories is NULL");
-    grade(
-        0,
-        good,
-        6,
-        2,
-        out,
-        null_mut(),
-        "signals has 2 columns, but the rubric file has 3 signals",
-    );
-    let too_large = "signals is larger than memory: check its sizes and strides";
-    grade(0, good, usize::MAX, 3, out, null_mut(), too_large);
-    grade(
-        0,
-        good,
-        usize::MAX / 4,
-        0,
-        out,
-        null_mut(),
-        "categories is larger than memory: check its sizes and strides",
-    );
-    let unaligned = room.as_mut_ptr().wrapping_byte_add(1);
-    grade(0, good, 4, 3, out, unaligned, "the entries of thresholds are not aligned to their type");
+    graded(c"long", &[], "there is no rubric \"long\"; there are: short, brief");
+    let signals = |axes: &[usize], values: &[f64]| ScorioOption {
+        axes: axes.as_ptr(),
+        axis_count: axes.len(),
+        ..option(c"signals", null(), values)
+    };
+    let narrow = signals(&[6, 2], &SIGNALS);
+    graded(c"short", &[narrow], "signals has 2 columns, but the rubric file has 3 signals");
+    let line = signals(&[12], &SIGNALS);
+    graded(c"short", &[line], "the option signals has to be an array of trials × signals");
     // The place of a trial is counted as the caller counts.
-    let (gap, problem) = ([1.0, 3.0, 0.0, 1.0, NAN, 0.0], "lacks the signal \"tokens\"");
-    // SAFETY: two trials.
-    let status = unsafe {
-        scorio_rubrics_grade(file.0, 0, gap.as_ptr(), 2, 3, null(), null(), out, null_mut())
-    };
+    let gap = [1.0, 3.0, 0.0, 1.0, NAN, 0.0];
+    let status = grade(FILE, c"short", &[signals(&[2, 3], &gap)]).unwrap_err();
+    let problem = "lacks the signal \"tokens\"";
     assert_eq!(status, SCORIO_ARGUMENT);
     assert!(sentence().starts_with(&format!("trial 1 {problem}")), "{}", sentence());
     assert!(sentence_from(1).starts_with(&format!("trial 2 {problem}")));
 
-    let labels = |codes: &[i64; 4], names: &[*const c_char], problem: &str| {
-        let labels =
-            ScorioLabels { codes: codes.as_ptr(), names: names.as_ptr(), count: names.len() };
-        refused(file.grade(0, Some(&labels), None).unwrap_err(), problem);
+    let names = [c"a", c"b"].map(|name| option(c"task_names", name.as_ptr(), &[]));
+    let tasks = |codes: &[f64], problem: &str| {
+        graded(c"short", &[option(c"tasks", null(), codes), names[0], names[1]], problem);
     };
-    let names = [c"a".as_ptr(), c"b".as_ptr()];
-    labels(&[0, 1, 2, 0], &names, "tasks has the code 2 at trial 2, which is none of its 2 names");
-    labels(
-        &[0, -1, 2, 0],
-        &names,
-        "tasks has the code -1 at trial 1, which is none of its 2 names",
-    );
-    labels(&[0; 4], &[names[0], null()], "tasks.names is NULL");
-    let none = ScorioLabels { codes: null(), names: null(), count: 0 };
-    refused(file.grade(0, None, Some(&none)).unwrap_err(), "models.codes is NULL");
-
-    // SAFETY: handles and pointers that are NULL, which the library refuses.
-    unsafe {
-        let mut handle = null_mut();
-        refused(scorio_rubrics_read(null(), &raw mut handle), "text is NULL");
-        refused(scorio_rubrics_read(FILE.as_ptr(), null_mut()), "rubrics is NULL");
-        refused(scorio_rubrics_categories(null(), 0, &raw mut length), "rubrics is NULL");
-        refused(scorio_rubrics_weights(file.0, 0, null_mut()), "weights is NULL");
-        refused(scorio_rubrics_reads(file.0, 0, null_mut()), "reads is NULL");
-        let name = scorio_rubrics_name(file.0, 0, null_mut(), 0, null_mut());
-        refused(name, "length is NULL");
-        let name = scorio_rubrics_category(file.0, 0, 4, null_mut(), 0, &raw mut length);
-        refused(name, "category = 4, but there are 4 of them, counted from 0");
-        scorio_rubrics_free(null_mut());
-    }
+    let two = "but there are 2 names, counted from 0";
+    tasks(&[0.0, 1.0, 2.0, 0.0], &format!("tasks has the code 2 for trial 2, {two}"));
+    tasks(&[0.0, -1.0, 2.0, 0.0], &format!("tasks has the code -1 for trial 1, {two}"));
+    tasks(&[0.0; 3], "tasks has 3 trials but signals has 4");
+    graded(c"short", &[names[0]], "task_names are names of the numbers in tasks: give both");
 }

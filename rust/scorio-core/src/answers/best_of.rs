@@ -40,7 +40,8 @@ impl VerifiedTrials {
     /// - A reward is not finite, or a verifier score is NaN.
     pub fn new(rewards: &[f64], scores: &[f64], lengths: &[usize]) -> Result<Self> {
         check::same_size(("R", rewards.len()), ("S", scores.len()), "trials")?;
-        check::same_size(("lengths", lengths.iter().sum()), ("R", rewards.len()), "trials")?;
+        let trials = lengths.iter().fold(0, |sum: usize, &one| sum.saturating_add(one));
+        check::same_size(("lengths", trials), ("R", rewards.len()), "trials")?;
         if lengths.is_empty() || lengths.contains(&0) {
             let (rows, columns) = (lengths.len(), lengths.iter().copied().min().unwrap_or(0));
             return Err(check::CheckError::Empty { matrix: "R", rows, columns }.into());

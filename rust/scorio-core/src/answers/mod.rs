@@ -2,6 +2,7 @@
 
 pub(crate) mod ballot;
 pub(crate) mod best_of;
+pub mod calls;
 pub(crate) mod spread;
 
 pub use ballot::{Ballot, vote, vote_interval};

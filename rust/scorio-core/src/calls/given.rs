@@ -290,16 +290,30 @@ impl Taken for Option<i64> {
     }
 }
 
+impl Taken for i64 {
+    fn taken(given: &mut Given, entry: &CallEntry) -> Result<Self> {
+        Option::<Self>::taken(given, entry)?.ok_or(CallError::Declared { name: "default" }.into())
+    }
+}
+
+impl Taken for Option<Vec<i64>> {
+    fn taken(given: &mut Given, entry: &CallEntry) -> Result<Self> {
+        let (option, value) = one(given, entry)?;
+        let each = |value| whole(option, option.number_of(&GivenValue::Number(value))?);
+        match value {
+            None => Ok(None),
+            Some(GivenValue::Number(value)) => Ok(Some(vec![each(value)?])),
+            Some(GivenValue::Numbers(values)) => {
+                values.into_iter().map(each).collect::<Result<_>>().map(Some)
+            }
+            Some(_) => Err(wrong(option, "whole numbers")),
+        }
+    }
+}
+
 impl Taken for Vec<i64> {
     fn taken(given: &mut Given, entry: &CallEntry) -> Result<Self> {
-        match one(given, entry)? {
-            (_, None) => Ok(Self::new()),
-            (option, Some(GivenValue::Number(value))) => Ok(vec![whole(option, value)?]),
-            (option, Some(GivenValue::Numbers(values))) => {
-                values.into_iter().map(|value| whole(option, value)).collect()
-            }
-            (option, _) => Err(wrong(option, "whole numbers")),
-        }
+        Ok(Option::<Self>::taken(given, entry)?.unwrap_or_default())
     }
 }
 

@@ -47,6 +47,17 @@ const NATIVE_CALLS: &[&Call] = &[
     &crate::adaptive::calls::located::CALL,
     &crate::adaptive::calls::next::CALL,
     &crate::adaptive::calls::decided::CALL,
+    &crate::tailpass::calls::profile::CALL,
+    &crate::tailpass::calls::linear::CALL,
+    &crate::tailpass::calls::moment::CALL,
+    &crate::tailpass::calls::empirical::CALL,
+    &crate::tailpass::calls::weights::CALL,
+    &crate::answers::calls::best_of::CALL,
+    &crate::answers::calls::best_of_interval::CALL,
+    &crate::answers::calls::vote::CALL,
+    &crate::answers::calls::vote_interval::CALL,
+    &crate::rubric::calls::rubrics::CALL,
+    &crate::rubric::calls::grade::CALL,
 ];
 
 /// Every declared call of this build.

@@ -29,7 +29,10 @@ impl Range {
     pub const NOT_NEGATIVE: Self = Self::from_to(0.0, f64::MAX, "a finite number from 0");
     /// A whole number that a double has exactly.
     pub const COUNT: Self = Self::from_to(0.0, 9_007_199_254_740_992.0, "a whole number from 0");
-    /// The same from 1.
+    /// A whole number of either sign that a double has exactly.
+    pub const WHOLE: Self =
+        Self::from_to(-9_007_199_254_740_992.0, 9_007_199_254_740_992.0, "a whole number");
+    /// A whole number from 1.
     pub const FROM_ONE: Self = Self::from_to(1.0, 9_007_199_254_740_992.0, "a whole number from 1");
     /// A chance below 1: the largest number below 1 is its upper end.
     pub const BELOW_ONE: Self = Self::from_to(0.0, 1.0 - f64::EPSILON / 2.0, "in [0, 1)");

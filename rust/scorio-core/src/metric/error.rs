@@ -134,6 +134,16 @@ pub enum MetricError {
         /// `question` or `cluster`.
         unit: &'static str,
     },
+    /// Shapes of a prior that fit neither the categories nor the questions.
+    #[error(
+        "prior has a wrong shape: give one number, {categories}, or {questions} × {categories}"
+    )]
+    PriorShape {
+        /// Number of questions.
+        questions: usize,
+        /// Number of categories.
+        categories: usize,
+    },
     /// The posterior of a dense credit does not support this many draws.
     #[error("k = {k} is too large for {metric}: at most {most}")]
     BudgetTooLarge {
@@ -201,6 +211,7 @@ impl Fault for MetricError {
             Self::BudgetExceedsTrials { .. } => "metric.budget_exceeds_trials",
             Self::BudgetExceedsVotes { .. } => "metric.budget_exceeds_votes",
             Self::OneUnitOfVotes { .. } => "metric.one_unit_of_votes",
+            Self::PriorShape { .. } => "metric.prior_shape",
             Self::BudgetTooLarge { .. } => "metric.budget_too_large",
             Self::SpectrumLength { .. } => "metric.spectrum_length",
             Self::SpectrumWeight { .. } => "metric.spectrum_weight",

@@ -10,6 +10,7 @@ pub(crate) mod inversion;
 pub(crate) mod nodes;
 pub mod prior;
 pub(crate) mod quantile;
+pub mod row;
 pub(crate) mod shape;
 pub(crate) mod superiority;
 pub mod target;

@@ -162,6 +162,20 @@ pub enum RubricError {
         /// Groups.
         groups: usize,
     },
+    /// A code of a task or a model that has no name.
+    #[error(
+        "{option} has the code {code} for {trial}, but there are {names} names, counted from 0"
+    )]
+    Code {
+        /// The option.
+        option: &'static str,
+        /// The code.
+        code: i64,
+        /// The trial.
+        trial: TrialName,
+        /// The number of names.
+        names: usize,
+    },
     /// Logits or labels that do not fit together.
     #[error("{problem}")]
     Verifier {
@@ -193,6 +207,7 @@ impl Fault for RubricError {
             Self::Memory { .. } => "rubric.memory",
             Self::Columns { .. } => "rubric.columns",
             Self::Groups { .. } => "rubric.groups",
+            Self::Code { .. } => "rubric.code",
             Self::Verifier { .. } => "rubric.verifier",
         }
     }
@@ -200,6 +215,7 @@ impl Fault for RubricError {
     fn count_from(&mut self, first: usize) {
         if let Self::Unmatched { trial, .. }
         | Self::Missing { trial, .. }
+        | Self::Code { trial, .. }
         | Self::NoTrials { trial, .. } = self
         {
             trial.count_from(first);

@@ -4,6 +4,7 @@
 //! [`grading::Grading`] turns trials into the counts of each rubric. After that everything is counts.
 //! [`matrix::grade_matrix`] grades the trials of a matrix.
 
+pub mod calls;
 pub mod error;
 mod grades;
 pub mod rows;

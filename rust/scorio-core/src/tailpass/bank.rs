@@ -8,9 +8,9 @@ use crate::metric::weights::Weights;
 use crate::tally::{Matrix, Missing, Outcome};
 
 /// What is known before the trials.
-pub struct TailPrior<'a> {
+pub struct TailPrior<'a, T = i64> {
     /// Earlier trials of the same questions.
-    pub known: Option<Matrix<'a, i64>>,
+    pub known: Option<Matrix<'a, T>>,
     /// What an earlier trial counts, in [0, 1].
     pub eta: f64,
     /// The shapes of the Dirichlet prior: one, one for each category, or one for each question and
@@ -37,10 +37,10 @@ impl TailBank {
     /// - A weight is outside [0, 1].
     /// - eta is outside [0, 1], a shape of the prior is not positive, or their number is wrong.
     /// - R0 has other questions than R.
-    pub fn posterior<T: Outcome>(
+    pub fn posterior<T: Outcome, K: Outcome>(
         matrix: &Matrix<'_, T>,
         weights: &Weights,
-        prior: &TailPrior<'_>,
+        prior: &TailPrior<'_, K>,
         missing: Missing,
     ) -> Result<Self> {
         check::share("eta", &[], prior.eta)?;

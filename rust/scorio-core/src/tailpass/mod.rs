@@ -3,6 +3,7 @@
 pub(crate) mod bank;
 pub(crate) mod binary;
 mod binomial;
+pub mod calls;
 pub(crate) mod categorical;
 mod draws;
 mod lattice;

@@ -2,7 +2,6 @@
 
 use crate::check;
 use crate::error::Result;
-use crate::metric::error::MetricError;
 use crate::numeric::portable::{exp, exp_m1, ln, ln_1p, pow};
 
 /// A utility of the profile of one question, or of the mean profile.
@@ -111,9 +110,7 @@ impl Payoff<'_> {
 
 /// Weights of a mean: one for each threshold, none negative, with sum 1.
 pub(super) fn convex(weights: &[f64], size: usize) -> Result<()> {
-    if weights.len() != size {
-        return Err(MetricError::SpectrumLength { weights: weights.len(), k: size as u64 }.into());
-    }
+    check::same_size(("weights", weights.len()), ("thresholds", size), "entries")?;
     for (index, &value) in weights.iter().enumerate() {
         check::not_negative("weights", &[index], value)?;
     }

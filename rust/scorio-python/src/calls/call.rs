@@ -46,11 +46,12 @@ impl Tallied<'_> {
 #[derive(FromPyObject)]
 enum OptionValue<'py> {
     Flag(bool),
+    // Before a number, since NumPy warns where an array of one entry becomes one.
+    Array(PyReadonlyArrayDyn<'py, f64>),
     One(f64),
     Text(String),
     Ratio((u64, u64)),
     Rounded((f64, u32)),
-    Array(PyReadonlyArrayDyn<'py, f64>),
     Several(Vec<f64>),
     Texts(Vec<String>),
     Side(Bound<'py, Side>),

@@ -1,6 +1,5 @@
 //! Metrics, and scores of chosen answers and of thresholds.
 
-pub(crate) mod answers;
 pub(crate) mod convergence;
 pub(crate) mod metrics;
 pub(crate) mod simulate;

@@ -6,10 +6,7 @@ use numpy::{
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use scorio_core::tailpass::{
-    TailBank, TailPrior, TailProfile, beta_weights, empirical_profile, maxent_weights,
-    moment_weights,
-};
+use scorio_core::tailpass::{TailBank, TailPrior, TailProfile};
 use scorio_core::tally::{Matrix, Missing};
 use scorio_core::{Outcome as Entry, Weights};
 
@@ -119,49 +116,4 @@ fn profiled<T: Element + Entry>(
         TailProfile::new(bank, k, thresholds.as_deref())
     });
     Ok(TailPass { profile: found.map_err(Failure::from)? })
-}
-
-/// The profile of k trials drawn from those observed.
-#[pyfunction]
-#[pyo3(signature = (entries, k, w, thresholds))]
-pub(crate) fn tail_empirical<'py>(
-    py: Python<'py>,
-    entries: &Bound<'py, PyUntypedArray>,
-    k: i64,
-    w: Vec<f64>,
-    thresholds: Option<Vector>,
-) -> PyResult<ProfileArray<'py>> {
-    by_element!(entries, observed(py, entries, k, &w, thresholds))
-}
-
-fn observed<'py, T: Element + Entry>(
-    py: Python<'py>,
-    entries: &Bound<'py, PyUntypedArray>,
-    k: i64,
-    w: &[f64],
-    thresholds: Option<Vector>,
-) -> PyResult<ProfileArray<'py>> {
-    let entries: PyReadonlyArray2<'_, T> = entries.extract()?;
-    let matrix = Matrix { name: "R", entries: entries.as_array() };
-    let found = py.detach(|| {
-        empirical_profile(&matrix, k, &Weights::new(w)?, thresholds.as_deref(), Missing::Error)
-    });
-    Ok(found.map_err(Failure::from)?.into_pyarray(py))
-}
-
-/// Weights of the thresholds, by the name of their family.
-#[pyfunction]
-pub(crate) fn tail_weights(
-    py: Python<'_>,
-    family: &str,
-    k: i64,
-    a: f64,
-    b: f64,
-) -> Outcome<Py<PyArray1<f64>>> {
-    let weights = py.detach(|| match family {
-        "moment" => moment_weights(k, a),
-        "beta" => beta_weights(k, a, b),
-        _ => maxent_weights(k, a),
-    })?;
-    Ok(weights.into_pyarray(py).unbind())
 }
