@@ -26,7 +26,7 @@ RANK = {
     "agreement": "only_one({})",
     "letters": "String[row.letters for row in {}]",
 }
-FILES = {"julia/src/plan_calls.jl": ("plan.", PLAN), "julia/src/rank_calls.jl": ("", RANK)}
+FILES = {"julia/src/plan/calls.jl": ("plan.", PLAN), "julia/src/rank/calls.jl": ("", RANK)}
 HEAD = "# Calls about their options. `make calls` writes this file from their declarations.\n"
 READERS = {
     "number": 'number("{0}", {0})', "flag": 'switch("{0}", {0})', "wholes": 'trials_of("{0}", {0})',

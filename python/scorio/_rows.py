@@ -970,35 +970,6 @@ class Foresight(NamedTuple):
     wrong: Measured
 
 
-class Looks(NamedTuple):
-    """The outcome of looking several times and stopping as soon as z reaches the threshold.
-
-    Attributes
-    ----------
-    stopped : Measured
-        Probability of stopping at one of the looks.
-    wrong : Measured
-        Probability of stopping in the wrong order, or with equal models.
-    wrong_once : Measured
-        The same probability with a single look, the last one.
-    trials : Measured
-        Mean number of trials of each question.
-    confidence : float or None
-        For equal models, the confidence at which at most 2 (1 − confidence) of the
-        replicates stop, the share that stops with one look. Missing for other models, and
-        if no largest z is rare enough.
-    equal : bool
-        Whether the models are known and equal.
-    """
-
-    stopped: Measured
-    wrong: Measured
-    wrong_once: Measured
-    trials: Measured
-    confidence: float | None
-    equal: bool
-
-
 class Narrowing(NamedTuple):
     """How far a model's interval is from a half-width.
 
@@ -1057,6 +1028,101 @@ class Affordable(NamedTuple):
     trials: int
     half_width: float
     smallest_difference: float | None
+
+
+class Correlated(NamedTuple):
+    """A rank correlation.
+
+    Attributes
+    ----------
+    statistic : float
+        The correlation, from −1 to 1.
+    pvalue : float
+        Its two-sided p-value for unrelated rankings.
+    pvalue_error : float
+        The standard error of a p-value that comes from permutations. Otherwise 0.
+    """
+
+    statistic: float
+    pvalue: float
+    pvalue_error: float
+
+
+class Tied(NamedTuple):
+    """The first two models that are tied in `gold`, which made τ-a τ-b. Places are from 0.
+
+    Attributes
+    ----------
+    first : int
+        One of the models.
+    second : int
+        The other.
+    """
+
+    first: int
+    second: int
+
+
+class Ranked(NamedTuple):
+    """The ranks of a score.
+
+    Attributes
+    ----------
+    competition : int
+        1 2 2 4: the best of the shared places.
+    competition_max : int
+        1 3 3 4: the worst of the shared places.
+    dense : int
+        1 2 2 3: without gaps.
+    fractional : float
+        1 2.5 2.5 4: the mean of the shared places.
+    """
+
+    competition: int
+    competition_max: int
+    dense: int
+    fractional: float
+
+
+class Lettered(NamedTuple):
+    """The letters of a model.
+
+    Attributes
+    ----------
+    letters : str
+        Its letters, such as "ab".
+    """
+
+    letters: str
+
+
+class Looks(NamedTuple):
+    """The outcome of looking several times and stopping as soon as z reaches the threshold.
+
+    Attributes
+    ----------
+    stopped : Measured
+        Probability of stopping at one of the looks.
+    wrong : Measured
+        Probability of stopping in the wrong order, or with equal models.
+    wrong_once : Measured
+        The same probability with a single look, the last one.
+    trials : Measured
+        Mean number of trials of each question.
+    confidence : float or None
+        For equal models, the confidence at which at most 2 (1 − confidence) of the
+        replicates stop, the share that stops with one look. Missing for other models, and
+        if no largest z is rare enough.
+    equal : bool
+        Whether the models are known and equal.
+    """
+
+    stopped: Measured
+    wrong: Measured
+    wrong_once: Measured
+    trials: Measured
+    confidence: float | None
+    equal: bool
 
 
 class BestSplit(NamedTuple):
@@ -1221,39 +1287,6 @@ class SettlingStep(NamedTuple):
     cdf: float
 
 
-class Correlated(NamedTuple):
-    """A rank correlation.
-
-    Attributes
-    ----------
-    statistic : float
-        The correlation, from −1 to 1.
-    pvalue : float
-        Its two-sided p-value for unrelated rankings.
-    pvalue_error : float
-        The standard error of a p-value that comes from permutations. Otherwise 0.
-    """
-
-    statistic: float
-    pvalue: float
-    pvalue_error: float
-
-
-class Tied(NamedTuple):
-    """The first two models that are tied in `gold`, which made τ-a τ-b. Places are from 0.
-
-    Attributes
-    ----------
-    first : int
-        One of the models.
-    second : int
-        The other.
-    """
-
-    first: int
-    second: int
-
-
 class Agreed(NamedTuple):
     """How far two rankings agree.
 
@@ -1303,39 +1336,6 @@ class Agreed(NamedTuple):
     weighted_tau_pvalue_error: float
     displaced: int
     farthest: float
-
-
-class Ranked(NamedTuple):
-    """The ranks of a score.
-
-    Attributes
-    ----------
-    competition : int
-        1 2 2 4: the best of the shared places.
-    competition_max : int
-        1 3 3 4: the worst of the shared places.
-    dense : int
-        1 2 2 3: without gaps.
-    fractional : float
-        1 2.5 2.5 4: the mean of the shared places.
-    """
-
-    competition: int
-    competition_max: int
-    dense: int
-    fractional: float
-
-
-class Lettered(NamedTuple):
-    """The letters of a model.
-
-    Attributes
-    ----------
-    letters : str
-        Its letters, such as "ab".
-    """
-
-    letters: str
 
 
 class RankedModel(NamedTuple):

@@ -75,7 +75,7 @@ mod _core {
     #[pymodule_export]
     use super::scoring::tail_draws::{tail_chances, tail_profiles, tail_summary, tail_utility};
     #[pymodule_export]
-    use super::scoring::tailpass::{TailPass, tail_empirical, tail_profile, tail_weights};
+    use super::scoring::tailpass::{TailPass, tail_profile};
     #[pymodule_export]
     use super::wording::{remedies, spelled_words};
     #[pymodule_export]

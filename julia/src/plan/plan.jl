@@ -26,10 +26,10 @@ export assumed, budget, ci_from_mu_sigma, foresee, order_probability, questions_
 export repeated_looks, should_stop, should_stop_top1, smallest_difference
 export suggest_next_allocation, trials_for_half_width, trials_needed, trials_to_separate
 
-include("plan_sides.jl")
-include("plan_trials.jl")
-include("plan_calls.jl")
-include("plan_further.jl")
-include("plan_stopping.jl")
+include("sides.jl")
+include("trials.jl")
+include("calls.jl")
+include("further.jl")
+include("stopping.jl")
 
 end

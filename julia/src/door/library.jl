@@ -74,7 +74,7 @@ function find_library()
         isfile(named) && return abspath(named), "SCORIO_LIB = $(repr(named))", ""
         return "", "", "SCORIO_LIB = $(repr(named)) is not a file: let it name $(library_name())"
     end
-    built = normpath(joinpath(@__DIR__, "..", "deps", library_name()))
+    built = normpath(joinpath(@__DIR__, "..", "..", "deps", library_name()))
     isfile(built) && return built, built, ""
     return "",
     "",
