@@ -111,7 +111,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorio.rank.asking import {names}
-from scorio.rank.unused import unused
+from scorio.rank.families.unused import unused
 
 if TYPE_CHECKING:
     from typing import Literal
@@ -277,4 +277,4 @@ def modules() -> dict[str, str]:
         if method["name"] in PLACES:
             method["options"] = {one["name"]: one for one in method["options"]}
             families.setdefault(MODULES[method["family"]], []).append(method)
-    return {f"python/scorio/rank/_{one}.py": module(own) for one, own in families.items()}
+    return {f"python/scorio/rank/families/_{one}.py": module(own) for one, own in families.items()}

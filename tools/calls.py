@@ -67,7 +67,7 @@ def described(call: dict[str, Any]) -> list[str]:
         ]
         lines += [f"| {' | '.join(cells)} |"]
     if call["further"]:
-        lines += ["", call["further"]]
+        lines += ["", call["further"].strip()]
     given = [f"the rows `{name}` of {fields(row_name)}" for name, row_name in call["tables"]]
     given += [f"the array `{name}` of {axes}" for name, axes in call["arrays"]]
     return [*lines, "", f"It gives {', and '.join(given)}.", ""]

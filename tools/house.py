@@ -23,9 +23,9 @@ SOURCES = {".rs", ".py", ".pyi", ".jl", ".sh", ".js", ".mjs"}
 WRITTEN = (
     Path("python/scorio/_rows.py"),
     Path("python/scorio/_core.pyi"),
-    Path("python/scorio/rank/_items.py"),
-    Path("python/scorio/rank/_pairs.py"),
-    Path("python/scorio/rank/_voting.py"),
+    Path("python/scorio/rank/families/_items.py"),
+    Path("python/scorio/rank/families/_pairs.py"),
+    Path("python/scorio/rank/families/_voting.py"),
 )
 FOLDERS = ("rust", "python", "julia", "js", "tests", "tools", "benches", "examples")
 PACKAGES = (Path("python/scorio"), Path("tests/parity"))

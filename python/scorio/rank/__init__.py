@@ -10,7 +10,16 @@ trials, or by counts. `methods` lists them, and `fit` adds intervals.
 
 from scorio._results import TiedGoldWarning
 from scorio._rows import RankedModel
-from scorio.rank._graphs import (
+from scorio.rank.agreement import (
+    Agreement,
+    Correlation,
+    WeightedTau,
+    agreement,
+    kendall,
+    spearman,
+    weighted_tau,
+)
+from scorio.rank.families._graphs import (
     alpharank,
     hodge_rank,
     pagerank,
@@ -18,7 +27,7 @@ from scorio.rank._graphs import (
     serial_rank,
     spectral,
 )
-from scorio.rank._items import (
+from scorio.rank.families._items import (
     rasch,
     rasch_2pl,
     rasch_2pl_map,
@@ -29,7 +38,7 @@ from scorio.rank._items import (
     rasch_mml,
     rasch_mml_credible,
 )
-from scorio.rank._means import (
+from scorio.rank.families._means import (
     avg,
     g_pass_at_k_tau,
     inverse_difficulty,
@@ -38,7 +47,7 @@ from scorio.rank._means import (
     pass_hat_k,
     thompson,
 )
-from scorio.rank._pairs import (
+from scorio.rank.families._pairs import (
     bayesian_mcmc,
     bradley_terry,
     bradley_terry_davidson,
@@ -50,13 +59,13 @@ from scorio.rank._pairs import (
     rao_kupper_map,
     thurstone,
 )
-from scorio.rank._sets import (
+from scorio.rank.families._sets import (
     bradley_terry_luce,
     bradley_terry_luce_map,
     davidson_luce,
     davidson_luce_map,
 )
-from scorio.rank._voting import (
+from scorio.rank.families._voting import (
     baldwin,
     borda,
     copeland,
@@ -68,24 +77,16 @@ from scorio.rank._voting import (
     schulze,
     win_rate,
 )
-from scorio.rank.agreement import (
-    Agreement,
-    Correlation,
-    WeightedTau,
-    agreement,
-    kendall,
-    spearman,
-    weighted_tau,
-)
-from scorio.rank.equilibrium import nash
+from scorio.rank.families.equilibrium import nash
+from scorio.rank.families.items import dynamic_irt, mirt
+from scorio.rank.families.posterior import bayes
+from scorio.rank.families.streams import elo, glicko, trueskill
 from scorio.rank.fitting import (
     MethodComparison,
     Ranking,
     compare_methods,
     fit,
 )
-from scorio.rank.items import dynamic_irt, mirt
-from scorio.rank.posterior import bayes
 from scorio.rank.priors import (
     CauchyPrior,
     CustomPrior,
@@ -104,7 +105,6 @@ from scorio.rank.separation import (
     pairwise,
     ranking_confidence,
 )
-from scorio.rank.streams import elo, glicko, trueskill
 
 __all__ = [
     "Agreement",

@@ -7,7 +7,7 @@ use scorio_core::rows::Value;
 use scorio_core::{Printable, Remedy};
 use scorio_words::{Dialect, spelled, spelled_for};
 
-use crate::rows::cell;
+use crate::calls::rows::cell;
 
 /// The way out of an error.
 pub(crate) struct WayOut {

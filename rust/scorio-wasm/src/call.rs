@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ndarray::ArrayD;
 use scorio_core::Prior;
-use scorio_core::calls::{self, AnswerArray, CALLS, Entries, Given, GivenValue, Input};
+use scorio_core::calls::{self, AnswerArray, Entries, Given, GivenValue, Input, Workers};
 use scorio_core::plan::Side;
 use scorio_words::{Dialect, spelled};
 use wasm_bindgen::JsValue;
@@ -94,8 +94,7 @@ pub fn ask(name: &str, options: &Options) -> Result<JsValue, JsValue> {
 }
 
 fn answered(name: &str, input: Input<'_>, options: &Options) -> Outcome<JsValue> {
-    let call = calls::find_in(CALLS.iter().copied(), name)?;
-    let answer = call.answer(input, &options.0)?;
+    let answer = calls::call(name, input, options.0.clone(), &Workers::QUIET)?;
     let table = |table: calls::AnswerTable| -> JsValue {
         let rows = table.rows().map(|row| object(table.fields, row));
         rows.collect::<Array>().into()

@@ -15,7 +15,7 @@ const PART: usize = 5;
 const COMMON: usize = 200;
 
 /// So many functions are compared with the next one.
-const LAST: usize = 3;
+const LAST: usize = 6;
 
 /// The same module with its functions in a better order.
 pub fn ordered(module: &[u8]) -> Result<Vec<u8>, Error<Infallible>> {

@@ -252,7 +252,7 @@ pub mod decided {
             boundary: String = choice(&["anytime", "two-sided", "one-sided"]).or_text("anytime"),
             /// The confidence of the decision.
             confidence: f64 = number(Range::LEVEL).or(0.95),
-            /// How many pairs share the error: 1 for this one alone, L(L − 1)/2 for all of L models.
+            /// How many pairs share the error. L models have L(L − 1)/2 pairs.
             pairs: u64 = whole(Range::FROM_ONE).or(1.0),
             /// What shapes the anytime boundary.
             rho: f64 = number(Range::POSITIVE).or(10.0),

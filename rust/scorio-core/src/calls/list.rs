@@ -6,7 +6,7 @@ use super::given::Given;
 use crate::error::Result;
 
 /// The calls of every build.
-pub const CALLS: &[&Call] = &[
+const CALLS: &[&Call] = &[
     &crate::gate::CALL,
     &crate::leaderboard::CALL,
     &crate::compare::CALL,
@@ -14,36 +14,35 @@ pub const CALLS: &[&Call] = &[
     &crate::plan::calls::trials_needed::CALL,
     &crate::plan::calls::smallest_difference::CALL,
     &crate::plan::calls::foresee::CALL,
-    &crate::plan::calls::repeated_looks::CALL,
     &crate::plan::calls::trials_for_half_width::CALL,
     &crate::plan::calls::trials_to_separate::CALL,
     &crate::plan::calls::budget::CALL,
+    &crate::simulate::calls::coins::CALL,
+    &crate::simulate::calls::categorical::CALL,
+    &crate::simulate::calls::outcomes::CALL,
+    &crate::rank::calls::tau::CALL,
+    &crate::rank::calls::rho::CALL,
+    &crate::rank::calls::weighted::CALL,
+    &crate::rank::calls::places::CALL,
+    &crate::rank::calls::lettered::CALL,
+    &crate::rank::calls::pairs::CALL,
+];
+
+/// Calls that JavaScript lacks, and its module leaves out with the code behind them.
+const NATIVE_CALLS: &[&Call] = &[
+    &crate::plan::calls::repeated_looks::CALL,
     &crate::plan::calls::questions_or_trials::counted::CALL,
     &crate::plan::calls::questions_or_trials::known::CALL,
     &crate::plan::calls::stopping::interval::CALL,
     &crate::plan::calls::stopping::narrow::CALL,
     &crate::plan::calls::stopping::top::CALL,
     &crate::plan::calls::stopping::next::CALL,
-    &crate::simulate::calls::coins::CALL,
     &crate::simulate::calls::originals::CALL,
     &crate::simulate::calls::updates::CALL,
-    &crate::simulate::calls::categorical::CALL,
-    &crate::simulate::calls::outcomes::CALL,
     &crate::convergence::calls::courses::CALL,
     &crate::convergence::calls::trajectory::CALL,
     &crate::convergence::calls::replicate::CALL,
-    &crate::rank::calls::tau::CALL,
-    &crate::rank::calls::rho::CALL,
-    &crate::rank::calls::weighted::CALL,
     &crate::rank::calls::agreed::CALL,
-    &crate::rank::calls::places::CALL,
-    &crate::rank::calls::lettered::CALL,
-    &crate::rank::calls::pairs::CALL,
-];
-
-/// Calls of ranking methods, adaptive evaluation, TailPass, selected answers and rubrics. Much code stands behind
-/// them, which a small build leaves out.
-pub const METHOD_CALLS: &[&Call] = &[
     &crate::rankers::CALL,
     &crate::adaptive::calls::located::CALL,
     &crate::adaptive::calls::next::CALL,
@@ -61,21 +60,10 @@ pub const METHOD_CALLS: &[&Call] = &[
     &crate::rubric::calls::grade::CALL,
 ];
 
-/// Every declared call.
+/// Every declared call of this build.
 pub fn all() -> impl Iterator<Item = &'static Call> {
-    CALLS.iter().chain(METHOD_CALLS).copied()
-}
-
-/// The call of a name among some.
-///
-/// # Errors
-/// There is none.
-pub fn find_in(
-    mut calls: impl Iterator<Item = &'static Call>,
-    name: &str,
-) -> Result<&'static Call> {
-    let call = calls.find(|call| call.name == name);
-    call.ok_or_else(|| CallError::Unknown { name: name.to_owned() }.into())
+    let native: &[_] = if cfg!(target_family = "wasm") { &[] } else { NATIVE_CALLS };
+    CALLS.iter().chain(native).copied()
 }
 
 /// The call of a name.
@@ -83,7 +71,8 @@ pub fn find_in(
 /// # Errors
 /// There is none.
 pub fn find(name: &str) -> Result<&'static Call> {
-    find_in(all(), name)
+    let call = all().find(|call| call.name == name);
+    call.ok_or_else(|| CallError::Unknown { name: name.to_owned() }.into())
 }
 
 /// Whether a call has an option of this name.

@@ -21,7 +21,7 @@ pub use call::{
 };
 pub use error::CallError;
 pub use given::{Given, GivenValue};
-pub use list::{CALLS, METHOD_CALLS, all, call, find, find_in, is_option};
+pub use list::{all, call, find, is_option};
 pub use note::{Note, NoteKind};
 pub use option::{CallEntry, CallOption, Range, Takes, Usual};
 pub use rules::check;

@@ -1,7 +1,7 @@
 //! CSV and TSV (RFC 4180): a header line, then a record a row.
 //!
-//! A cell whose first character is a quote ends at the next single quote, and the delimiter or the
-//! line end must follow. Lenient parsers go on instead, and take other rows into the cell. Here
+//! A cell whose first character is a quote ends at the next single quote. The delimiter or the line
+//! end must follow, perhaps after blanks. Lenient parsers go on instead, and take other rows into the cell. Here
 //! a quote out of place is an error under every policy, because the row's end is not known.
 
 use std::borrow::Cow;

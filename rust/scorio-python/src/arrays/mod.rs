@@ -1,0 +1,6 @@
+//! Arrays on their way in.
+
+pub(crate) mod flag;
+pub(crate) mod load;
+pub(crate) mod matrix;
+pub(crate) mod vector;

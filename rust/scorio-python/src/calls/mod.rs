@@ -1,0 +1,5 @@
+//! Declared calls and their rows.
+
+pub(crate) mod call;
+pub(crate) mod choices;
+pub(crate) mod rows;

@@ -1,0 +1,4 @@
+//! Ranks of scores, and ranking methods.
+
+pub(crate) mod rankers;
+pub(crate) mod ranks;

@@ -1,0 +1,173 @@
+//! Grading logs by rubrics, and studying how far the rubrics agree.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use scorio_core::rubric::freeze::frozen;
+use scorio_core::rubric::grading::{Graded, GradedTrial, Grades as CoreGrades};
+use scorio_core::rubric::rubric::Rubric;
+use scorio_core::rubric::rubrics::Rubrics;
+use scorio_core::rubric::study::{agreements, shares};
+use scorio_logs::{Progress, Report, Spec};
+
+use crate::arrow::capsule;
+use crate::calls::rows::tuples;
+use crate::counting::counts::Counts;
+use crate::counting::reading::{Labelled, Options, input};
+use crate::counting::tallied::{Noted, notes};
+use crate::failure::Failure;
+use crate::interrupt::stoppable;
+
+/// The trials of logs as rubrics count them.
+#[pyclass(frozen, module = "scorio._core")]
+pub(crate) struct Grades {
+    rubrics: Arc<Rubrics>,
+    graded: CoreGrades,
+    counts: scorio_core::Counts,
+    report: Report,
+}
+
+/// A graded trial: model, task, question, its signals, and its category by each rubric.
+type Shown = (String, String, String, Vec<Option<f64>>, Vec<Option<String>>);
+
+#[pymethods]
+impl Grades {
+    /// The counts of each rubric, in their order.
+    #[getter]
+    fn counts(&self) -> Vec<Counts> {
+        let counts = self.graded.rubrics.iter().map(|graded| graded.counts.clone());
+        counts.map(|counts| Counts { counts, report: self.report.clone() }).collect()
+    }
+
+    /// What the reading did, in numbers.
+    #[getter]
+    fn report(&self) -> BTreeMap<&'static str, u64> {
+        self.report.fields().into()
+    }
+
+    /// What the reading has to say.
+    #[getter]
+    fn notes<'py>(&self, py: Python<'py>) -> PyResult<Vec<Noted<'py>>> {
+        notes(py, &self.report)
+    }
+
+    /// The values of the thresholds.
+    fn thresholds<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+        tuples(py, &self.graded.thresholds)
+    }
+
+    /// What each rubric did with the trials.
+    fn tallies<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+        let tallies: Vec<_> = self.graded.rubrics.iter().map(|one| one.tally.clone()).collect();
+        tuples(py, &tallies)
+    }
+
+    /// How often the trials of each model fall into each category.
+    fn shares<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+        let all = self.with_rubrics().flat_map(|(rubric, graded)| shares(rubric, &graded.counts));
+        tuples(py, &all.collect::<Vec<_>>())
+    }
+
+    /// How far each pair of rubrics agrees by the scores of models, and the models that flip.
+    #[expect(clippy::type_complexity, reason = "two lists of rows")]
+    fn agreements<'py>(
+        &self,
+        py: Python<'py>,
+        scores: Vec<BTreeMap<String, (f64, String)>>,
+    ) -> PyResult<(Vec<Bound<'py, PyTuple>>, Vec<Bound<'py, PyTuple>>)> {
+        let found = agreements(&self.rubrics, &scores).map_err(Failure::from)?;
+        Ok((tuples(py, &found.pairs)?, tuples(py, &found.flips)?))
+    }
+
+    /// A rubric file with these thresholds frozen.
+    fn frozen(&self, rubrics: PyRef<'_, crate::rubric::rubrics::Rubrics>) -> String {
+        frozen(&rubrics.rubrics, &self.graded.thresholds)
+    }
+
+    /// The trials, from one place on, in the order of the log.
+    fn trials(&self, first: usize, most: usize) -> Vec<Shown> {
+        let trials = self.graded.trials.iter().skip(first).take(most);
+        trials.map(|trial| self.trial(trial)).collect()
+    }
+
+    /// How many trials there are to show.
+    #[getter]
+    fn kept(&self) -> usize {
+        self.graded.trials.len()
+    }
+
+    /// For each rubric and trial the category's place, or −1.
+    fn categories(&self) -> Vec<Vec<i32>> {
+        let places = 0..self.graded.rubrics.len();
+        let of = |rubric: usize| {
+            let trials = self.graded.trials.iter();
+            let category = trials.map(|trial| trial.categories.get(rubric).copied().flatten());
+            category.map(|one| one.and_then(|one| i32::try_from(one).ok()).unwrap_or(-1)).collect()
+        };
+        places.map(of).collect()
+    }
+}
+
+impl Grades {
+    fn with_rubrics(&self) -> impl Iterator<Item = (&Rubric, &Graded)> {
+        self.rubrics.rubrics().iter().zip(&self.graded.rubrics)
+    }
+
+    fn trial(&self, trial: &GradedTrial) -> Shown {
+        let [model, task, question] = self.counts.get(trial.row).map_or_else(
+            || [const { String::new() }; 3],
+            |question| [question.model, question.task, question.question].map(str::to_owned),
+        );
+        let signals = trial.signals.iter().map(|&value| (!value.is_nan()).then_some(value));
+        let rubrics = self.rubrics.rubrics().iter().zip(&trial.categories);
+        let categories = rubrics.map(|(rubric, place)| {
+            place.and_then(|place| rubric.categories.get(place)).map(|one| one.name.clone())
+        });
+        (model, task, question, signals.collect(), categories.collect())
+    }
+
+    fn new(
+        spec: &Spec,
+        (graded, counts, report): (CoreGrades, scorio_core::Counts, Report),
+    ) -> Self {
+        let rubrics = spec.rubric.as_ref().map(|spec| Arc::clone(&spec.rubrics));
+        Self { rubrics: rubrics.unwrap_or_default(), graded, counts, report }
+    }
+}
+
+/// Grades logs by the rubrics of the options, as `count` counts them.
+#[pyfunction]
+#[pyo3(signature = (inputs, options, progress = None))]
+pub(crate) fn grade(
+    py: Python<'_>,
+    inputs: Vec<Labelled>,
+    options: Options,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Grades> {
+    let inputs: Vec<_> = inputs.into_iter().map(input).collect();
+    let spec = options.spec().map_err(Failure::from)?;
+    let read = |advance: &mut Progress<'_>| scorio_logs::grade(&inputs, &spec, advance);
+    let found = stoppable(py, progress, read)?;
+    Ok(Grades::new(&spec, found))
+}
+
+/// Grades the rows of a table, as `count_arrow` counts them.
+#[pyfunction]
+#[pyo3(signature = (table, name, options, progress = None))]
+pub(crate) fn grade_arrow(
+    py: Python<'_>,
+    table: &Bound<'_, PyAny>,
+    name: &str,
+    options: Options,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Grades> {
+    let spec = options.spec().map_err(Failure::from)?;
+    let stream = capsule::imported(table)?;
+    let found = stoppable(py, progress, |advance| {
+        let (batches, schema) = capsule::batches(stream, name)?;
+        scorio_logs::grade_batches(batches, &schema, name, &spec, advance)
+    })?;
+    Ok(Grades::new(&spec, found))
+}

@@ -1,0 +1,5 @@
+//! Rubrics, their grades, and verifiers.
+
+pub(crate) mod grades;
+pub(crate) mod rubrics;
+pub(crate) mod verifier;
