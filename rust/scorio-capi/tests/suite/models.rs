@@ -344,16 +344,19 @@ pub(crate) fn asked(
 }
 
 /// The one array of a call that is about its options alone.
-fn array_of(name: &CStr, options: &[ScorioOption]) -> (Vec<usize>, Vec<f64>) {
+fn array_of(name: &CStr, options: &[ScorioOption]) -> Held {
     let [found] = arrays_of(name, options).unwrap();
     found
 }
 
-/// The arrays of a call that is about its options alone: their axes and values.
+/// The axes and the values of an array.
+type Held = (Vec<usize>, Vec<f64>);
+
+/// The arrays of a call that is about its options alone.
 pub(crate) fn arrays_of<const COUNT: usize>(
     name: &CStr,
     options: &[ScorioOption],
-) -> Result<[(Vec<usize>, Vec<f64>); COUNT], ScorioStatus> {
+) -> Result<[Held; COUNT], ScorioStatus> {
     let mut answer = null_mut();
     let mut found = ScorioArray { reals: null(), small: null(), axes: null(), axis_count: 0 };
     // SAFETY: options of these tests. The answer is freed after its arrays are read.

@@ -1,6 +1,6 @@
 //! Answers that are selected at run time, as declared calls.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use super::ballot::{self, Ballot};
 use super::best_of::VerifiedTrials;
@@ -113,7 +113,7 @@ fn size(length: u64) -> usize {
 /// How often each answer was given, others in the order of their first trials.
 fn ballot(answers: &[i64], correct: i64) -> Ballot {
     let mut ballot = Ballot::default();
-    let mut places = HashMap::new();
+    let mut places = BTreeMap::new();
     for &answer in answers {
         if answer < 0 {
             ballot.abstained += 1;
@@ -158,7 +158,7 @@ impl Drawing {
 
     /// Clusters numbered from 0 in the order of first use, which take no more memory than there are questions.
     fn numbered(&self) -> Option<Vec<usize>> {
-        let mut known = HashMap::new();
+        let mut known = BTreeMap::new();
         let number = |&label| {
             let next = known.len();
             *known.entry(label).or_insert(next)
@@ -169,7 +169,7 @@ impl Drawing {
 
 /// Best of k.
 pub mod best_of {
-    use super::*;
+    use super::{Answer, Budgets, Input, Result, SelectedScore, Verified, Workers, call, group};
 
     call! {
         /// Gives the expected reward of the trial that a verifier scores highest among k observed trials, without
@@ -204,7 +204,7 @@ pub mod best_of {
 
 /// Best of k, with its interval.
 pub mod best_of_interval {
-    use super::*;
+    use super::{Answer, Drawing, Input, Result, ScoreInterval, Verified, Workers, call, group};
 
     call! {
         /// Gives the same for k future trials, with its Bayesian bootstrap interval.
@@ -238,7 +238,9 @@ pub mod best_of_interval {
 
 /// The plurality of k answers.
 pub mod vote {
-    use super::*;
+    use super::{
+        Answer, Budgets, Input, Result, SelectedScore, Voted, Workers, ballot, call, group,
+    };
 
     call! {
         /// Gives the chance that the most frequent of k observed answers is correct, without bias.
@@ -272,7 +274,9 @@ pub mod vote {
 
 /// The plurality of k answers, with its interval.
 pub mod vote_interval {
-    use super::*;
+    use super::{
+        Answer, Drawing, Input, Result, ScoreInterval, Voted, Workers, ballot, call, group,
+    };
 
     call! {
         /// Gives the same with its interval for questions like these.

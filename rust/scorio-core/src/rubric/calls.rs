@@ -1,7 +1,7 @@
 //! Rubrics as declared calls.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use ndarray::{ArrayD, Ix2};
 
@@ -35,7 +35,10 @@ impl RubricFile {
 
 /// What a rubric file says.
 pub mod rubrics {
-    use super::*;
+    use super::{
+        Answer, AnswerTable, Input, Result, RubricFile, Rubrics, SignalSource, Workers, call,
+        group, row,
+    };
 
     call! {
         /// Gives the rubrics of a rubric file, with their categories, signals and thresholds.
@@ -122,7 +125,11 @@ pub mod rubrics {
 
 /// The categories of trials.
 pub mod grade {
-    use super::*;
+    use super::{
+        Answer, AnswerArray, ArrayD, BTreeMap, CallError, Cow, Input, Ix2, Range, Result,
+        RubricError, RubricFile, SignalMatrix, TrialName, Workers, array, call, check,
+        grade_matrix, group, text, texts, wholes,
+    };
 
     call! {
         /// Grades trials by a rubric: the category of each, which is its outcome.
@@ -244,7 +251,7 @@ pub mod grade {
         models: &Belonging<'_>,
         trials: usize,
     ) -> (Vec<(String, String)>, Vec<usize>) {
-        let (mut groups, mut places) = (Vec::new(), HashMap::new());
+        let (mut groups, mut places) = (Vec::new(), BTreeMap::new());
         let of = (0..trials).map(|trial| {
             let (task, model) = (tasks.code(trial), models.code(trial));
             *places.entry((task, model)).or_insert_with(|| {

@@ -92,7 +92,7 @@ fn rows_of<'a>(
         return Ok(entries.view().into_dimensionality::<Ix2>().map_err(|_| wrong)?);
     }
     let length = entries.len();
-    let rows = if rows > 0 && length % rows == 0 { rows } else { 1 };
+    let rows = if rows > 0 && length.is_multiple_of(rows) { rows } else { 1 };
     Ok(entries.view().into_shape_with_order((rows, length / rows)).map_err(|_| wrong)?)
 }
 
@@ -104,7 +104,10 @@ fn bounded(mu: f64, sigma: f64, confidence: f64) -> Result<Interval> {
 
 /// The posterior profile.
 pub mod profile {
-    use super::*;
+    use super::{
+        Answer, AnswerArray, AnswerTable, Banked, Input, Range, Result, TailProfile, Workers,
+        bounded, call, flag, group, number, row,
+    };
 
     call! {
         /// Gives the posterior of the chance that k future trials earn at least each share of the score.
@@ -190,7 +193,10 @@ pub mod profile {
 
 /// Weighted sums over thresholds.
 pub mod linear {
-    use super::*;
+    use super::{
+        Answer, Banked, Input, Range, Result, ScoreInterval, Workers, bounded, call, group, number,
+        numbers,
+    };
 
     call! {
         /// Gives mean, σ and interval of Σ wᵢ F(ρᵢ), where F is the profile of `tailpass`.
@@ -225,7 +231,9 @@ pub mod linear {
 
 /// Moments of the average score.
 pub mod moment {
-    use super::*;
+    use super::{
+        Answer, Banked, Input, Range, Result, ScoreInterval, Workers, bounded, call, group, number,
+    };
 
     call! {
         /// Gives mean, σ and interval of the expected power of the average score of k trials.
@@ -261,7 +269,9 @@ pub mod moment {
 
 /// The profile of the trials themselves.
 pub mod empirical {
-    use super::*;
+    use super::{
+        Answer, Input, Missing, Observed, Result, Workers, call, empirical_profile, group,
+    };
 
     call! {
         /// Gives the profile of k of the observed trials, drawn without replacement, without bias.
@@ -294,7 +304,10 @@ pub mod empirical {
 
 /// Families of weights.
 pub mod weights {
-    use super::*;
+    use super::{
+        Answer, CallError, Input, Range, Result, Workers, beta_weights, budget, call, choice,
+        maxent_weights, moment_weights, number,
+    };
 
     call! {
         /// Gives weights of the thresholds 1/k, …, 1 for `tailpass_linear`. They add up to 1.
