@@ -76,6 +76,6 @@ def test_bad_arguments_of_the_constructor(arguments, sentence):
 
 def test_one_version_of_the_c_interface():
     header = (ROOT / "rust" / "scorio-capi" / "include" / "scorio.h").read_text()
-    julia = (ROOT / "julia" / "src" / "library.jl").read_text()
+    julia = (ROOT / "julia" / "src" / "door" / "library.jl").read_text()
     (declared,) = re.findall(r"#define SCORIO_ABI_VERSION (\d+)", header)
     assert re.findall(r"^const ABI_VERSION = (\d+)$", julia, re.MULTILINE) == [declared]

@@ -29,12 +29,7 @@ def count(
     numeric: Literal[True],
     **reading: Unpack[Reading],
 ) -> Sums: ...
-def count(
-    source: Path | Iterable[Path] | Frame,
-    *,
-    numeric: bool = False,
-    **reading: Unpack[Reading],
-) -> Counts | Sums:
+def count(source: Path | Iterable[Path] | Frame, **reading: object) -> Counts | Sums:
     r"""Read trial logs or a data frame into counts: memory in the number of questions.
 
     Parameters
@@ -151,7 +146,7 @@ def count(
     >>> scorio.count(runs, question="id", outcome="passed")
     Counts(1 model, 1 task, 2 questions, 3 trials)
     """
-    core, sources = read(source, {**reading, "numeric": numeric})
+    core, sources = read(source, reading)
     return Sums(core, sources) if isinstance(core, _core.Sums) else Counts(core, sources)
 
 
