@@ -35,15 +35,33 @@ def row(option: Option) -> str:
     return f"| {' | '.join(cells)} |"
 
 
+# Numbers of a default that are shown by their ends.
+MANY = 20
+INTRODUCTION = """\
+Python and Julia have a function for each of these calls of `scorio_call`.
+JavaScript has functions for many.
+
+| takes | is given by |
+|---|---|
+| flag | the number 1 or 0 |
+| number, whole | a number |
+| numbers, wholes | numbers along one axis |
+| budget, budgets | a number k, or several |
+| choice, text, texts | a text, or several options of one name |
+| seed | a number up to 2^53, or the digits of a whole number of 64 bits as a text |
+| share | a number, or a text such as "2/3" |
+| array | numbers with `axes`, of which the last runs fastest |
+| side | `states` of a pilot, success probabilities, or an array of category probabilities |"""
+
+
 def page(calls: list[dict[str, Any]]) -> str:
     """Give the page of options by call."""
     lines = ["# Options of calls", "`make calls` writes this page.", ""]
     for call in own(calls):
         lines += [f"## {call['name']}", sections(call["doc"])[""][0], ""]
         lines += ["| option | command line | default | meaning |", "|---|---|---|---|"]
-        lines += [*map(row, call["options"]), ""]
-    lines += ["# Calls of C"]
-    lines += ["These calls of `scorio_call` have functions in the other languages.", ""]
+        lines += [*map(row, call["options"]), "", tables(call), ""]
+    lines += ["# Calls of C", *INTRODUCTION.split("\n"), ""]
     for call in calls:
         if call not in own(calls):
             lines += described(call)
@@ -58,25 +76,44 @@ def described(call: dict[str, Any]) -> list[str]:
         lines += [f"It is about counts{alone}.", ""]
     lines += ["| option | takes | default | meaning |", "|---|---|---|---|"]
     for option in call["options"]:
-        usual = "" if option["usual"] in (None, False) else f"`{option['usual']}`"
         cells = [
             f"`{option['name']}`",
             ", ".join([option["takes"], *option["of"]]),
-            "needed" if option["required"] else usual,
+            "needed" if option["required"] else usual(option["usual"]),
             meaning(option, "Python").replace("|", "\\|"),
         ]
         lines += [f"| {' | '.join(cells)} |"]
     if call["further"]:
         lines += ["", call["further"].strip()]
+    return [*lines, "", tables(call), ""]
+
+
+def tables(call: dict[str, Any]) -> str:
+    """Give the tables and arrays of a call in a sentence."""
     given = [f"the rows `{name}` of {fields(row_name)}" for name, row_name in call["tables"]]
     given += [f"the array `{name}` of {axes}" for name, axes in call["arrays"]]
-    return [*lines, "", f"It gives {', and '.join(given)}.", ""]
+    return f"It gives {', and '.join(given)}."
+
+
+def usual(value: object) -> str:
+    """Give a default as a reader writes it."""
+    if value is None:
+        return ""
+    if isinstance(value, list):
+        return f"`{', '.join(f'{one:g}' for one in value)}`" if len(value) < MANY else (
+            f"`{value[0]:g} to {value[-1]:g}`"
+        )  # fmt: skip
+    return f"`{value:g}`" if isinstance(value, float | int) else f"`{value}`"
 
 
 def fields(name: str) -> str:
     """Give the fields of a row."""
     (found,) = [one for known, _, one in _core.row_types() if known == name]
-    return ", ".join(f"`{field}`" for field, *_ in found)
+    measured = {field for field, kind, _ in found if kind.startswith("Measured")}
+    named = [
+        [f"`{field}`", *([f"`{field}_error`"] if field in measured else [])] for field, *_ in found
+    ]
+    return ", ".join(one for names in named for one in names)
 
 
 def own(calls: list[dict[str, Any]]) -> list[dict[str, Any]]:

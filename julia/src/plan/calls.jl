@@ -14,7 +14,7 @@ Give how many trials of each question it takes to separate two models.
 - `confidence`: z has to reach its one-sided normal quantile, between 0 and 1.
 - `power`: how probable the separation in the right order has to be, between 0 and 1.
 - `w`: A weight per category. By default 0 and 1.
-- `replicates`: how many replicates are simulated, a whole number from 0.
+- `replicates`: how many replicates are simulated, a whole number from 1.
 - `seed`: the seed that they depend on.
 - `missing`: "error" or "drop", what to do with missing outcomes of pilots.
 
@@ -52,7 +52,7 @@ function trials_needed(
     given = (
         confidence = number("confidence", confidence), power = given_number("power", power),
         weights = weights(w),
-        replicates = whole_between("replicates", replicates, 0, typemax(Int64)),
+        replicates = whole_between("replicates", replicates, 1, typemax(Int64)),
         seed = string(whole_between("seed", seed, 0, typemax(UInt64))),
     )
     rows = planned("trials_needed", (a = a, b = b), given, given.weights, drop_of(missing))
@@ -67,7 +67,7 @@ Give the smallest difference from a model that N trials of each question separat
 # Arguments
 - `a`: the model. It is a pilot: results or [`Counts`](@ref). Or it is [`plan.assumed`](@ref)
   probabilities.
-- `trials`: N, the trials of each question of this model and of the other, a whole number from 0.
+- `trials`: N, the trials of each question of this model and of the other, a whole number from 1.
 - `confidence`: z has to reach its one-sided normal quantile, between 0 and 1.
 - `power`: how probable that has to be, between 0 and 1.
 - `w`: A weight per category. By default 0 and 1.
@@ -98,7 +98,7 @@ function smallest_difference(
     a, trials, confidence = 0.95, power = 0.8; w = nothing, missing = "error",
 )
     given = (
-        trials = whole_between("trials", trials, 0, typemax(Int64)),
+        trials = whole_between("trials", trials, 1, typemax(Int64)),
         confidence = number("confidence", confidence), power = number("power", power),
         weights = weights(w),
     )
@@ -120,7 +120,7 @@ Give what to expect of two models after each of several numbers of trials.
 - `trials`: numbers N of trials of each question, increasing.
 - `confidence`: z has to reach its one-sided normal quantile, between 0 and 1.
 - `w`: A weight per category. By default 0 and 1.
-- `replicates`: how many replicates are simulated, a whole number from 0.
+- `replicates`: how many replicates are simulated, a whole number from 1.
 - `seed`: the seed that they depend on.
 - `missing`: "error" or "drop", what to do with missing outcomes of pilots.
 
@@ -163,7 +163,7 @@ function foresee(
     given = (
         trials = trials_of("trials", trials), confidence = number("confidence", confidence),
         weights = weights(w),
-        replicates = whole_between("replicates", replicates, 0, typemax(Int64)),
+        replicates = whole_between("replicates", replicates, 1, typemax(Int64)),
         seed = string(whole_between("seed", seed, 0, typemax(UInt64))),
     )
     rows = planned("foresee", (a = a, b = b), given, given.weights, drop_of(missing))
@@ -184,7 +184,7 @@ Give what looking after several numbers of trials does, if the first separation 
 - `looks`: the numbers of trials of each question at which z is looked at, increasing.
 - `confidence`: z has to reach its one-sided normal quantile, between 0 and 1.
 - `w`: A weight per category. By default 0 and 1.
-- `replicates`: how many replicates are simulated, a whole number from 0.
+- `replicates`: how many replicates are simulated, a whole number from 1.
 - `seed`: the seed that they depend on.
 - `missing`: "error" or "drop", what to do with missing outcomes of pilots.
 
@@ -226,7 +226,7 @@ function repeated_looks(
     given = (
         looks = trials_of("looks", looks), confidence = number("confidence", confidence),
         weights = weights(w),
-        replicates = whole_between("replicates", replicates, 0, typemax(Int64)),
+        replicates = whole_between("replicates", replicates, 1, typemax(Int64)),
         seed = string(whole_between("seed", seed, 0, typemax(UInt64))),
     )
     rows = planned("repeated_looks", (a = a, b = b), given, given.weights, drop_of(missing))

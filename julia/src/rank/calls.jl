@@ -48,7 +48,7 @@ Give weighted τ of two rankings, which counts the top most.
 - `scores`: the scores of the models.
 - `gold`: their scores in the ranking that they are compared with.
 - `permutations`: how many permutations the p-value comes from, if there are more orders of the models,
-  a whole number from 0.
+  a whole number from 1.
 - `seed`: the seed that they depend on.
 
 # Returns
@@ -81,7 +81,7 @@ function weighted_tau(
 )
     given = (
         scores = per_model("scores", scores), gold = per_model("gold", gold),
-        permutations = whole_between("permutations", permutations, 0, typemax(Int64)),
+        permutations = whole_between("permutations", permutations, 1, typemax(Int64)),
         seed = string(whole_between("seed", seed, 0, typemax(UInt64))),
     )
     rows = asked_rows("weighted_tau", given)
@@ -97,7 +97,7 @@ Give how far two rankings agree, by every measure.
 - `scores`: the scores of the models.
 - `gold`: their scores in the ranking that they are compared with.
 - `permutations`: how many permutations the p-value comes from, if there are more orders of the models,
-  a whole number from 0.
+  a whole number from 1.
 - `seed`: the seed that they depend on.
 
 # Returns
@@ -142,7 +142,7 @@ function agreement(
 )
     given = (
         scores = per_model("scores", scores), gold = per_model("gold", gold),
-        permutations = whole_between("permutations", permutations, 0, typemax(Int64)),
+        permutations = whole_between("permutations", permutations, 1, typemax(Int64)),
         seed = string(whole_between("seed", seed, 0, typemax(UInt64))),
     )
     rows = asked_rows("agreement", given)

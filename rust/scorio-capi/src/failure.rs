@@ -45,6 +45,9 @@ pub enum Failure {
     /// A size or stride beyond all memory.
     #[error("{0} is larger than memory: check its sizes and strides")]
     Size(&'static str),
+    /// An array whose axes do not fit its numbers.
+    #[error("the axes of {0} do not fit its numbers: give as many numbers as the axes multiply to")]
+    Axes(String),
     /// Entries at an address that does not suit their type.
     #[error("the entries of {0} are not aligned to their type")]
     Unaligned(&'static str),
@@ -135,6 +138,7 @@ impl Failure {
             | Self::Element { .. }
             | Self::NotInt64(_)
             | Self::Size(_)
+            | Self::Axes(_)
             | Self::Unaligned(_)
             | Self::OneRow(_)
             | Self::Target(_)
@@ -183,6 +187,7 @@ impl Failure {
             Self::Element { .. } => "c.element",
             Self::NotInt64(_) => "c.not_int64",
             Self::Size(_) => "c.size",
+            Self::Axes(_) => "c.axes",
             Self::Unaligned(_) => "c.unaligned",
             Self::OneRow(_) => "c.one_row",
             Self::Target(_) => "c.target",

@@ -55,7 +55,8 @@ impl ScorioOption {
         };
         let value = match (values, axes) {
             (_, Some(axes)) => GivenValue::Array(
-                ArrayD::from_shape_vec(axes, values.to_vec()).map_err(|_| Failure::Size("axes"))?,
+                ArrayD::from_shape_vec(axes, values.to_vec())
+                    .map_err(|_| Failure::Axes(name.clone()))?,
             ),
             (&[value], None) => GivenValue::Number(value),
             _ => GivenValue::Numbers(values.to_vec()),

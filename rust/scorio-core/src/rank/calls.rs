@@ -22,7 +22,7 @@ options! {
     /// Random permutations.
     pub struct Permutations {
         /// How many permutations the p-value comes from, if there are more orders of the models.
-        permutations: u64 = whole(Range::COUNT).or(9999.0),
+        permutations: u64 = whole(Range::FROM_ONE).or(9999.0),
         /// The seed that they depend on.
         seed: u64 = seed(),
     }

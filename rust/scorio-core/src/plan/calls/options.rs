@@ -17,7 +17,7 @@ options! {
     /// The simulation of a plan.
     pub struct PlanStudy {
         /// How many replicates are simulated.
-        replicates: u64 = whole(Range::COUNT).or(4000.0),
+        replicates: u64 = whole(Range::FROM_ONE).or(4000.0),
         /// The seed that they depend on.
         seed: u64 = seed(),
     }

@@ -17,11 +17,11 @@ options! {
     /// What is spent, and on what.
     pub struct Spending {
         /// What can be spent on each model, in trials.
-        budget: u64 = whole(Range::COUNT).required().placed(),
+        budget: u64 = whole(Range::FROM_ONE).required().placed(),
         /// What a question costs beside its trials, in trials.
         question_cost: f64 = number(Range::NOT_NEGATIVE).or(0.0),
         /// How many questions there are, if they are limited.
-        max_questions: Option<u64> = whole(Range::COUNT),
+        max_questions: Option<u64> = whole(Range::FROM_ONE),
     }
 }
 

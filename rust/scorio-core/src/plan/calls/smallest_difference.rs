@@ -29,7 +29,7 @@ call! {
         /// The model.
         a: Arc<Side> = side().placed(),
         /// N, the trials of each question of this model and of the other.
-        trials: u64 = whole(Range::COUNT).required().placed(),
+        trials: u64 = whole(Range::FROM_ONE).required().placed(),
         /// z has to reach its one-sided normal quantile.
         confidence: f64 = number(Range::LEVEL).or(0.95).placed(),
         /// How probable that has to be.
