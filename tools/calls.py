@@ -35,11 +35,14 @@ def row(option: Option) -> str:
     return f"| {' | '.join(cells)} |"
 
 
+KINDS = {
+    "str": "text", "int": "whole number", "float": "number", "bool": "flag", "tuple": "numbers",
+    "Measured": "measured figure",
+}  # fmt: skip
 # Numbers of a default that are shown by their ends.
 MANY = 20
 INTRODUCTION = """\
-Python and Julia have a function for each of these calls of `scorio_call`.
-JavaScript has functions for many.
+Python and Julia have functions for these calls of `scorio_call`. JavaScript lacks some of them.
 
 | takes | is given by |
 |---|---|
@@ -60,11 +63,20 @@ def page(calls: list[dict[str, Any]]) -> str:
     for call in own(calls):
         lines += [f"## {call['name']}", sections(call["doc"])[""][0], ""]
         lines += ["| option | command line | default | meaning |", "|---|---|---|---|"]
-        lines += [*map(row, call["options"]), "", tables(call), ""]
+        lines += [*map(row, call["options"]), "", *given(call)]
     lines += ["# Calls of C", *INTRODUCTION.split("\n"), ""]
     for call in calls:
         if call not in own(calls):
             lines += described(call)
+    lines += [
+        "# Rows",
+        "A measured figure `x` has its Monte Carlo error in the column `x_error`.",
+        "",
+    ]
+    shown = {row_name for call in calls for _, row_name in call["tables"]}
+    for name, about, fields in _core.row_types():
+        if name in shown:
+            lines += [f"## {name}", " ".join(about.split()), "", *columns(fields)]
     return "\n".join(lines)
 
 
@@ -85,14 +97,14 @@ def described(call: dict[str, Any]) -> list[str]:
         lines += [f"| {' | '.join(cells)} |"]
     if call["further"]:
         lines += ["", call["further"].strip()]
-    return [*lines, "", tables(call), ""]
+    return [*lines, "", *given(call)]
 
 
-def tables(call: dict[str, Any]) -> str:
-    """Give the tables and arrays of a call in a sentence."""
-    given = [f"the rows `{name}` of {fields(row_name)}" for name, row_name in call["tables"]]
-    given += [f"the array `{name}` of {axes}" for name, axes in call["arrays"]]
-    return f"It gives {', and '.join(given)}."
+def given(call: dict[str, Any]) -> list[str]:
+    """Give the list of what a call gives."""
+    lines = [f"- `{name}`: rows of [{kind}](#{kind.lower()})." for name, kind in call["tables"]]
+    lines += [f"- `{name}`: an array of {axes}." for name, axes in call["arrays"]]
+    return ["It gives:", *lines, ""]
 
 
 def usual(value: object) -> str:
@@ -106,14 +118,15 @@ def usual(value: object) -> str:
     return f"`{value:g}`" if isinstance(value, float | int) else f"`{value}`"
 
 
-def fields(name: str) -> str:
-    """Give the fields of a row."""
-    (found,) = [one for known, _, one in _core.row_types() if known == name]
-    measured = {field for field, kind, _ in found if kind.startswith("Measured")}
-    named = [
-        [f"`{field}`", *([f"`{field}_error`"] if field in measured else [])] for field, *_ in found
-    ]
-    return ", ".join(one for names in named for one in names)
+def columns(fields: list[tuple[str, str, str]]) -> list[str]:
+    """Give the table of the columns of a row."""
+    lines = ["| column | kind | meaning |", "|---|---|---|"]
+    for field, kind, about in fields:
+        known = next((word for name, word in KINDS.items() if kind.startswith(name)), kind)
+        missing = ", or missing" if kind.endswith("None") else ""
+        meant = " ".join(about.split()).replace("|", "\\|")
+        lines.append(f"| `{field}` | {known}{missing} | {meant} |")
+    return [*lines, ""]
 
 
 def own(calls: list[dict[str, Any]]) -> list[dict[str, Any]]:

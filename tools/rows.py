@@ -8,7 +8,12 @@ from __future__ import annotations
 import sys
 import textwrap
 
+from call_python import RESULTS
+
 from scorio import _core
+
+# Rows of such calls that Python's results have, too.
+SHARED = {"Foresight", "RankedModel"}
 
 HEAD = '''"""The rows of results. `make rows` writes this file from the declarations in the core."""
 
@@ -40,9 +45,16 @@ def declaration(name: str, doc: str, fields: list[tuple[str, str, str]]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def own_rows() -> list[tuple[str, str, list[tuple[str, str, str]]]]:
+    """Give the rows that Python has: calls about numbers alone have results of their own."""
+    alone = (call for call in _core.calls_declared() if call["name"] not in RESULTS)
+    foreign = {row for call in alone for _, row in call["tables"]} - SHARED
+    return [row for row in _core.row_types() if row[0] not in foreign]
+
+
 def module() -> str:
     """Give the file's text."""
-    return "\n\n".join([HEAD, *(declaration(*row) for row in _core.row_types())])
+    return "\n\n".join([HEAD, *(declaration(*row) for row in own_rows())])
 
 
 if __name__ == "__main__":

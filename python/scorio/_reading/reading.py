@@ -151,7 +151,7 @@ def count(source: Path | Iterable[Path] | Frame, **reading: object) -> Counts | 
 
 
 # What `help` shows: all options with their defaults.
-count.__signature__ = Signature(  # type: ignore[attr-defined]
+count.__dict__["__signature__"] = Signature(
     [
         Parameter("source", Parameter.POSITIONAL_OR_KEYWORD),
         *(Parameter(name, Parameter.KEYWORD_ONLY, default=usual) for name, usual in USUAL.items()),

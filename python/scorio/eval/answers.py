@@ -71,7 +71,7 @@ def best_of_at_k(
     array([0.375     , 0.54166667, 0.5       ])
     """
     drop = drops("ragged", ragged)
-    return _curve("best_of", _verified(R, S, w, missing), k, drop)
+    return _curve("best_of", _verified(R, S, w, missing), k, drop=drop)
 
 
 def best_of_at_k_ci(
@@ -191,7 +191,7 @@ def vote_at_k(
     array([0.5       , 0.58333333])
     """
     drop = drops("ragged", ragged)
-    return _curve("vote", _votes(answers, correct, missing), k, drop)
+    return _curve("vote", _votes(answers, correct, missing), k, drop=drop)
 
 
 def vote_at_k_ci(
@@ -354,7 +354,7 @@ def _drawing(
     }
 
 
-def _curve(name: str, trials: _Trials, k: int | Sequence[int], drop: bool) -> Real:  # noqa: FBT001
+def _curve(name: str, trials: _Trials, k: int | Sequence[int], *, drop: bool) -> Real:
     several = budgets(k)
     listed = [budget(k)] if several is None else several
     rows = asked(name, **trials, k=listed, drop_short=drop).table(0)

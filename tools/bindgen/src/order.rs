@@ -53,7 +53,7 @@ fn chain(bodies: &[&[u8]]) -> Vec<usize> {
     having.retain(|_, functions| functions.len() < COMMON);
     let mut left: Vec<usize> = (0..bodies.len()).collect();
     let mut order: Vec<usize> = Vec::new();
-    while !left.is_empty() {
+    loop {
         let mut shared = vec![0_u32; bodies.len()];
         for &function in order.iter().rev().take(LAST) {
             for other in parts[function].iter().filter_map(|part| having.get(part)).flatten() {
@@ -63,12 +63,14 @@ fn chain(bodies: &[&[u8]]) -> Vec<usize> {
         // Nearly every function has a few parts of any other.
         let alike =
             |function: usize| f64::from(shared[function]) / (parts[function].len() + 40) as f64;
-        let rank = |function: usize| (alike(function), bodies[function].len());
-        let best = |a: &usize, b: &usize| rank(left[*a]).partial_cmp(&rank(left[*b])).unwrap();
-        let next = (0..left.len()).max_by(best).unwrap();
+        let size = |function: usize| bodies[function].len();
+        let more = |&a: &usize, &b: &usize| {
+            let (a, b) = (left[a], left[b]);
+            alike(a).total_cmp(&alike(b)).then(size(a).cmp(&size(b)))
+        };
+        let Some(next) = (0..left.len()).max_by(more) else { return order };
         order.push(left.swap_remove(next));
     }
-    order
 }
 
 /// The different parts of a function.
