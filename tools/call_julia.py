@@ -62,6 +62,9 @@ def function(call: dict[str, Any]) -> str:
     name, doc = call["name"], sections(call["doc"])
     placed, named = by_place(call)
     inputs = INPUTS + ["numeric"] * (call["about"] == "tallied")
+    clash = {one["name"] for one in named} & set(inputs) - {"cluster"}
+    if clash:
+        raise ValueError(f"an input of {name} in Julia has the name of an option: {clash}")
     named = [one for one in named if one["name"] not in inputs]
     pairs = [*map(declared, named)]
     pairs += [f"{one} = {USUAL.get(one, 'nothing')}" for one in inputs]
