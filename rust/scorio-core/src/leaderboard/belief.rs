@@ -18,6 +18,7 @@ use crate::counts::pool::states;
 use crate::counts::question::Question;
 use crate::counts::states::States;
 use crate::error::Result;
+use crate::metric::effective::effective_of_units;
 use crate::metric::error::MetricError;
 use crate::metric::estimand::Estimand;
 use crate::metric::mean::avg;
@@ -25,7 +26,7 @@ use crate::metric::metric::Metric;
 use crate::numeric::double::Double;
 use crate::posterior::interval::Estimate;
 use crate::posterior::prior::{Prior, PriorChoice};
-use crate::posterior::shape::Matched;
+use crate::posterior::shape::{Matched, Shape};
 
 /// One line of a table.
 pub(super) type Line<'a> = (Score, Belief<'a>);
@@ -79,7 +80,7 @@ impl<'a> Belief<'a> {
             || (request.is_of_sample()
                 && !(request.prior == PriorChoice::Hierarchical && metric.takes_hierarchy()));
         let estimate = if robust {
-            robust_estimate(metric, request, &scored)?
+            robust_estimate(metric, request, &all, &scored)?
         } else {
             estimates.of(&all, name)?
         };
@@ -192,6 +193,7 @@ fn terms(scored: &[KeyedScore<'_>], clustered: bool) -> Vec<Term> {
 fn robust_estimate(
     metric: &Metric,
     request: &ScoreRequest,
+    states: &States,
     scored: &[KeyedScore<'_>],
 ) -> Result<Estimate> {
     if scored.is_empty() || (!metric.is_point() && metric.takes_hierarchy()) {
@@ -200,11 +202,15 @@ fn robust_estimate(
     let unit = if request.clusters.is_some() { "cluster" } else { "question" };
     let found = of_sample(&terms(scored, request.clusters.is_some()))
         .ok_or(CompareError::OneUnitOfScore { unit })?;
+    let estimate = Estimate::new(found.mean, found.variance.sqrt())?;
+    if let Some(trials) = effective_of_units(metric, states, found.units) {
+        return Ok(estimate.shaped(Shape::Trials(trials)));
+    }
     let shape = Matched {
         range: metric.bounds(),
         degrees: Some((found.units - 1) as f64),
         peaked: true,
         at_end: None,
     };
-    Ok(Estimate::new(found.mean, found.variance.sqrt())?.shaped(shape.shape()))
+    Ok(estimate.shaped(shape.shape()))
 }

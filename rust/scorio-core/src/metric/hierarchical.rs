@@ -17,6 +17,7 @@
 use crate::counts::place::Place;
 use crate::counts::states::States;
 use crate::error::Result;
+use crate::metric::effective::effective;
 use crate::metric::error::MetricError;
 use crate::metric::estimand::Estimand;
 use crate::metric::subset::credit::Credit;
@@ -31,7 +32,7 @@ use crate::posterior::hierarchical::figures::Figures;
 use crate::posterior::hierarchical::hierarchy::Hierarchy;
 use crate::posterior::interval::Estimate;
 use crate::posterior::prior::Prior;
-use crate::posterior::shape::Matched;
+use crate::posterior::shape::{Matched, Shape};
 use crate::posterior::target::Target;
 
 /// The point estimate with its standard deviation.
@@ -79,9 +80,14 @@ pub(crate) fn sampled(
             (squares.collect::<Result<Vec<f64>>>()?.into_iter().sum::<f64>().sqrt(), None)
         }
     };
+    let estimate = Estimate::new(Double::from(mu), Double::from(sigma))?;
+    let mean = posterior.map(|(mean, _)| mean);
+    if let Some(trials) = effective(estimand, states, target, mean) {
+        return Ok(estimate.shaped(Shape::Trials(trials)));
+    }
     let degrees = of_sample.then(|| states.questions() as f64 - 1.0);
     let shape = Matched { range: estimand.range(), degrees, peaked: of_sample, at_end: posterior };
-    Ok(Estimate::new(Double::from(mu), Double::from(sigma))?.shaped(shape.shape()))
+    Ok(estimate.shaped(shape.shape()))
 }
 
 impl Estimand {

@@ -1,5 +1,6 @@
 //! What is estimated: a metric is an entry of the list in [`registry`], with its mathematics in one file.
 
+pub(crate) mod effective;
 pub(crate) mod error;
 pub mod estimand;
 pub mod exact;

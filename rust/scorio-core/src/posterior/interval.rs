@@ -5,6 +5,7 @@ use crate::numeric::double::{Double, exponent};
 use crate::numeric::error::NumericError;
 use crate::numeric::normal::central_quantile;
 use crate::numeric::portable::power_of_two;
+use crate::posterior::effective::of_parts;
 use crate::posterior::error::PosteriorError;
 use crate::posterior::shape::Shape;
 
@@ -89,6 +90,14 @@ impl Estimate {
     /// - `confidence` is outside (0, 1).
     /// - `bounds` are out of order or NaN.
     pub fn interval(&self, confidence: f64, bounds: Option<(f64, f64)>) -> Result<Interval> {
+        if let Shape::Trials(trials) = self.shape
+            && let Some((lo, hi)) = trials.ends(self.mu(), self.sigma(), confidence)?
+        {
+            let (lower, upper) = limits(bounds)?;
+            let (lo, hi) = (lo.clamp(lower, upper), hi.clamp(lower, upper));
+            return Ok(Interval { mu: self.mu(), sigma: self.sigma(), lo, hi });
+        }
+        let z = self.shape.distribution().central_quantile(confidence)?;
         let z = self.shape.distribution().central_quantile(confidence)?;
         let Shape::Beta(matched) = self.shape else { return self.within(z, bounds) };
         let inflation = z.value() / central_quantile(confidence)?.value();
@@ -142,7 +151,13 @@ impl Estimate {
             mu = mu + part.mu;
             sigma.add(part.sigma, Double::ONE);
         }
-        let shape = parts.first().map_or(Shape::Normal, |part| part.shape);
+        let trials = parts.iter().map(|part| match part.shape {
+            Shape::Trials(trials) => Some((trials, part.sigma())),
+            _ => None,
+        });
+        let joint = trials.collect::<Option<Vec<_>>>().and_then(|trials| of_parts(&trials));
+        let first = || parts.first().map_or(Shape::Normal, |part| part.shape);
+        let shape = joint.map_or_else(first, Shape::Trials);
         Ok(Self::new(mu / count, sigma.root() / count)?.shaped(shape))
     }
 }

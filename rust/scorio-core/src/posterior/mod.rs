@@ -3,6 +3,7 @@
 
 pub mod beta;
 pub(crate) mod dirichlet;
+pub(crate) mod effective;
 pub(crate) mod error;
 pub(crate) mod hierarchical;
 pub mod interval;

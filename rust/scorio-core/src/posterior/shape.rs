@@ -4,6 +4,7 @@ use crate::error::Result;
 use crate::numeric::beta::{quantile, tails};
 use crate::numeric::normal::central_quantile;
 use crate::numeric::student::Distribution;
+use crate::posterior::effective::EffectiveTrials;
 
 /// The shape of a score's distribution about its estimate.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -12,6 +13,8 @@ pub(crate) enum Shape {
     Normal,
     /// The Beta distribution with the same mean and variance.
     Beta(Matched),
+    /// That of a share of successes.
+    Trials(EffectiveTrials),
 }
 
 /// A Beta distribution on the range of a score, matched to its mean and variance.
@@ -33,7 +36,10 @@ impl Shape {
     pub(crate) fn distribution(self) -> Distribution {
         match self {
             Self::Beta(Matched { degrees: Some(degrees), .. }) => Distribution::Student(degrees),
-            Self::Normal | Self::Beta(_) => Distribution::Normal,
+            Self::Trials(EffectiveTrials { degrees: Some(degrees), .. }) => {
+                Distribution::Student(degrees.units)
+            }
+            Self::Normal | Self::Beta(_) | Self::Trials(_) => Distribution::Normal,
         }
     }
 }

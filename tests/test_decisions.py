@@ -1,0 +1,35 @@
+"""Intervals and gates of scores, and gates of questions, by exact values."""
+
+import json
+
+import polars as pl
+import pytest
+
+import scorio
+
+
+def log_of(case, model="m"):
+    """Counts of a model with these successes and trials."""
+    rows = [
+        {"model": model, "question": f"q{i:03}", "correct": c, "total": n}
+        for i, (c, n) in enumerate(zip(case["successes"], case["trials"], strict=True))
+    ]
+    return scorio.count(pl.DataFrame(rows), total="total", correct="correct")
+
+
+def cases(shared, name):
+    return json.loads((shared / "reference" / "decisions.json").read_text())[name]
+
+
+@pytest.mark.parametrize("about", ["these", "like"])
+def test_intervals_and_gates_of_scores_are_the_exact_ones(shared, about):
+    for case in cases(shared, "scores"):
+        counts, sampled = log_of(case), about == "like"
+        (row,) = counts.score(confidence=case["confidence"], sampled=sampled)
+        assert row.score == pytest.approx(case["score"], rel=1e-12)
+        assert row.sigma == pytest.approx(case[f"sigma_{about}"], rel=1e-8)
+        assert (row.lo, row.hi) == pytest.approx(case[f"interval_{about}"], rel=1e-8)
+        level, confidence = case["level"], case["gate_confidence"]
+        (gate,) = scorio.gate(counts, level, confidence=confidence, sampled=sampled)
+        assert (gate.lo, gate.hi) == pytest.approx(case[f"gate_interval_{about}"], rel=1e-8)
+        assert gate.verdict == case[f"gate_{about}"]
