@@ -5,20 +5,26 @@ import type { Comparison, Gated, Pair, QuestionDifference, Score, Uncompared, Un
 
 export interface GateOptions {
   /**
-   * Probability that a decision needs, above 0.5 and below 1. @default 0.9
+   * Confidence of the decisions: 1 less the chance of a false one, above 0.5 and below 1. @default
+   * 0.95
    */
   confidence?: number;
   /**
    * Whether every single question has to reach the level, by its repeated trials. Otherwise the
-   * score has to. A weight of 1 is then a success, and 0 a failure, and the prior is uniform. Not
-   * with metric, k, prior, sampled, cluster, byTask.
+   * score has to. A weight of 1 is then a success, and 0 a failure. Not with metric, k, prior,
+   * sampled, cluster, byTask.
    */
   perQuestion?: boolean;
   /**
-   * Whether the confidence holds for all questions of a model together: each of Q questions then
-   * needs 1 − (1 − confidence) / Q (Bonferroni). Only with perQuestion.
+   * Whether passes hold for all questions of a model together, as fails do (Holm). Only with
+   * perQuestion.
    */
   family?: boolean;
+  /**
+   * Whether fails hold for each question alone, as passes do. Then nothing is adjusted. Not with
+   * family. Only with perQuestion.
+   */
+  alone?: boolean;
   /**
    * The models to decide about. Which questions were asked is known from all.
    */

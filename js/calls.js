@@ -6,14 +6,15 @@ import { handleOf } from "./counts.js";
 
 export function gate(counts, atLeast, options) {
   const given = check.options(options, [
-    "confidence", "perQuestion", "family", "models", "metric", "k", "weights", "prior", "sampled", "cluster",
-    "byTask",
+    "confidence", "perQuestion", "family", "alone", "models", "metric", "k", "weights", "prior", "sampled",
+    "cluster", "byTask",
   ]);
   return called("gate", [], handleOf(counts), {
     at_least: check.number(atLeast ?? null, "atLeast"),
     confidence: check.number(given.confidence, "options.confidence"),
     per_question: check.flag(given.perQuestion, "options.perQuestion", null),
     family: check.flag(given.family, "options.family", null),
+    alone: check.flag(given.alone, "options.alone", null),
     only: check.texts(given.models, "options.models"),
     metric: check.text(given.metric, "options.metric"),
     k: check.number(given.k, "options.k"),

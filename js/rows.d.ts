@@ -23,9 +23,21 @@ export interface Gated {
   lo: number | null;
   /** Upper end of that interval. */
   hi: number | null;
-  /** Probability that the question reaches the level; missing if the row is about a score. */
-  probability: number | null;
-  /** The confidence that this decision needs. */
+  /** Of a question: the chance of as few successes, if it were exactly at the level. */
+  pFail: number | null;
+  /** Of a question: the chance of as many successes, if it were exactly at the level. */
+  pPass: number | null;
+  /**
+   * `p_fail`, adjusted for the questions of the model where fails are. At most 1 − confidence
+   * fails.
+   */
+  pFailAdjusted: number | null;
+  /**
+   * `p_pass`, adjusted for the questions of the model where passes are. At most 1 − confidence
+   * passes.
+   */
+  pPassAdjusted: number | null;
+  /** The confidence of the decision. */
   confidence: number;
   /** Questions that the row is about. */
   questions: number;
@@ -39,8 +51,8 @@ export interface Gated {
   successes: number | null;
   /**
    * Fewest further trials, of the question or of each question, after which a decision is
-   * expected: the share (c + 1) / (N + 2) of a question's trials succeeds, or the score stays.
-   * It is missing if decided, or beyond a million.
+   * expected, if the share of successes, or the score, stays. It is missing if decided, or
+   * beyond a million.
    */
   more: number | null;
   /** Fewest further trials of the question after which it passes, if all of them succeed. */

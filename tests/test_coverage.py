@@ -1,23 +1,54 @@
 """A short run of the study of coverage: intervals contain the truth as often as they say."""
 
-import coverage_study
+import numpy as np
 import pytest
+from coverage_sections import averages, differences, gates, questions, subsets, unlike
+from coverage_suites import Cell, drawn
 
 RUNS = 100
 
 CELLS = [
-    coverage_study.Cell("all .05", 30, 1),
-    coverage_study.Cell("Beta(2, 8)", 30, 4),
-    coverage_study.Cell("Beta(.3, .3)", 164, 2),
+    Cell("all .05", 30, 1),
+    Cell("Beta(2, 8)", 30, 4),
+    Cell("Beta(.3, .3)", 164, 2),
 ]
 
 
+MEASURES = {
+    "these": (averages.of_these, 1),
+    "like": (averages.of_like, 1),
+    "pass at N / 2": (lambda runs: subsets.pass_at(runs.cell.trials // 2, runs), 2),
+    "pass at N": (lambda runs: subsets.pass_at(runs.cell.trials, runs), 2),
+    "difference of these": (lambda runs: differences.difference(runs, sampled=False), 1),
+    "difference of like": (lambda runs: differences.difference(runs, sampled=True), 1),
+}
+
+
 @pytest.mark.parametrize("cell", CELLS, ids=str)
-@pytest.mark.parametrize("name", list(coverage_study.QUANTITIES))
+@pytest.mark.parametrize("name", list(MEASURES))
 def test_intervals_contain_the_truth(name, cell):
-    measure, least = coverage_study.QUANTITIES[name]
+    measure, least = MEASURES[name]
     if cell.trials < least:
         pytest.skip("the metric needs more trials")
-    share = measure(coverage_study.drawn(cell, RUNS, seed=2))
+    share = measure(drawn(cell, RUNS, seed=2)).covered
     # Four standard errors below the nominal coverage.
     assert share >= 0.95 - 4 * (0.95 * 0.05 / RUNS) ** 0.5
+
+
+def test_gates_of_single_trials_keep_their_promise_at_every_level():
+    for questions in (1, 7, 30):
+        assert max(gates.worst_single(questions)) <= 0.05 + 1e-9
+
+
+def test_false_fails_of_questions_at_the_level_are_rare():
+    for trials in (5, 20):
+        assert questions.chance(trials, 0.8, 0.8, "fail") <= 0.05
+        assert questions.chance(trials, 0.8, 0.8, "pass") <= 0.05
+        any_false = 1 - (1 - questions.chance(trials, 0.8, 0.8, "fail", 10)) ** 10
+        assert any_false <= 0.05
+
+
+def test_intervals_with_weights_and_categories_contain_the_truth():
+    for name in ("weights, p .9–1", "0, ½, 1: Dirichlet(.1, .2, 2), like", "N to 3 N trials"):
+        found = unlike.CASES[name](np.random.default_rng(5), RUNS, 30, 4)
+        assert found.covered >= 0.95 - 4 * (0.95 * 0.05 / RUNS) ** 0.5

@@ -33,3 +33,28 @@ def test_intervals_and_gates_of_scores_are_the_exact_ones(shared, about):
         (gate,) = scorio.gate(counts, level, confidence=confidence, sampled=sampled)
         assert (gate.lo, gate.hi) == pytest.approx(case[f"gate_interval_{about}"], rel=1e-8)
         assert gate.verdict == case[f"gate_{about}"]
+
+
+@pytest.mark.parametrize("options", [{}, {"family": True}, {"alone": True}])
+def test_gates_of_questions_are_the_exact_ones(shared, options):
+    for case in cases(shared, "questions"):
+        asked = {"confidence": case["confidence"], "per_question": True, **options}
+        found = scorio.gate(log_of(case), case["level"], **asked)
+        fails = case["p_fail" if options.get("alone") else "holm"]
+        passes = case["holm_pass" if options.get("family") else "p_pass"]
+        alpha = 1 - case["confidence"]
+        exact = zip(found, case["p_fail"], case["p_pass"], fails, passes, strict=True)
+        for i, (row, fail, own, adjusted, passed) in enumerate(exact):
+            assert (row.p_fail, row.p_pass) == pytest.approx((fail, own), rel=1e-6)
+            decides = (row.p_fail_adjusted, row.p_pass_adjusted)
+            assert decides == pytest.approx((adjusted, passed), rel=1e-6)
+            assert (row.lo, row.hi) == pytest.approx((case["lo"][i], case["hi"][i]), rel=1e-8)
+            verdict = "fail" if adjusted <= alpha else "pass" if passed <= alpha else "undecided"
+            assert row.verdict == verdict
+            if not options:
+                assert verdict == case["verdicts"][i]
+        if not options:
+            assert found.verdict == case["verdict"]
+            low = [f"q{i:03} looks low" for i in case["suspects"]]
+            said = " ".join(found.notes)
+            assert sum(one in said for one in low) == min(len(low), 5)

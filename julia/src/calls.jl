@@ -1,22 +1,24 @@
 # The declared calls. `make calls` writes this file from the declarations in the core.
 
 """
-    gate(R, at_least; confidence = 0.9, per_question = false, family = false, only = nothing,
-         metric = "avg", k = nothing, weights = nothing, prior = "hierarchical", sampled = false,
-         by_task = false, models = nothing, questions = nothing, tasks = nothing, cluster = nothing,
-         weight = nothing, missing = "error")
+    gate(R, at_least; confidence = 0.95, per_question = false, family = false, alone = false,
+         only = nothing, metric = "avg", k = nothing, weights = nothing, prior = "hierarchical",
+         sampled = false, by_task = false, models = nothing, questions = nothing, tasks = nothing,
+         cluster = nothing, weight = nothing, missing = "error")
 
 Say of each model, or of each question, whether it reaches a level.
 
 # Arguments
 - `R`, `models`, `questions`, `tasks`, `cluster`, `weight`, `missing`: as for [`score`](@ref).
 - `at_least`: the level of the score, or of the success probability of each question.
-- `confidence`: probability that a decision needs, above 0.5 and below 1.
+- `confidence`: confidence of the decisions: 1 less the chance of a false one, above 0.5 and below 1.
 - `per_question`: whether every single question has to reach the level, by its repeated trials.
-  Otherwise the score has to. A weight of 1 is then a success, and 0 a failure, and the prior is
-  uniform. Not with metric, k, prior, sampled, cluster, by_task.
-- `family`: whether the confidence holds for all questions of a model together: each of Q questions then
-  needs 1 − (1 − confidence) / Q (Bonferroni). Only with per_question.
+  Otherwise the score has to. A weight of 1 is then a success, and 0 a failure. Not with metric, k,
+  prior, sampled, cluster, by_task.
+- `family`: whether passes hold for all questions of a model together, as fails do (Holm). Only with
+  per_question.
+- `alone`: whether fails hold for each question alone, as passes do. Then nothing is adjusted. Not with
+  family. Only with per_question.
 - `only`: the models to decide about. Which questions were asked is known from all.
 - `metric`: the metric of the score, such as "avg" or "pass_at_k".
 - `k`: its budget.
@@ -26,18 +28,22 @@ Say of each model, or of each question, whether it reaches a level.
 - `by_task`: whether there is a row for each task, too.
 
 # Returns
-A vector of rows: `verdict`, `model`, `task`, `question`, `score`, `lo`, `hi`, `probability`,
-`confidence`, `questions`, `questions_asked`, `trials`, `missing`, `successes`, `more`, `to_pass`,
-`to_fail`, `score_name`.
+A vector of rows: `verdict`, `model`, `task`, `question`, `score`, `lo`, `hi`, `p_fail`, `p_pass`,
+`p_fail_adjusted`, `p_pass_adjusted`, `confidence`, `questions`, `questions_asked`, `trials`, `missing`,
+`successes`, `more`, `to_pass`, `to_fail`, `score_name`.
 
 # Formula
-Of c successes in N trials the success probability of a question is p ~ Beta(c + 1, N - c + 1). The
-question passes if P(p ≥ level) ≥ confidence, and fails if P(p < level) ≥ confidence. `to_pass` is the
-fewest further trials that pass it if all succeed. `to_fail` is the fewest that fail it if all fail.
-`more` is the fewest that decide if the share (c + 1) / (N + 2) of them succeeds.
+A question has c successes in N trials. At the level, X of N trials would succeed. Then p_fail is P(X ≤
+c | level), and p_pass is P(X ≥ c | level), both binomial. The question fails if p_fail, adjusted by
+Holm over the questions of its model, is at most 1 - confidence. It passes if p_pass is. So 1 -
+confidence bounds the chance that any question fails, where all are at the level or above. The interval
+is that of Clopper and Pearson, and each end has the confidence. `to_pass` is the fewest further trials
+that pass it if all succeed, and `to_fail` the fewest that fail it if all fail. `more` is the fewest
+that decide if the share c / N of them succeeds.
 A score passes if the lower end of its interval reaches the level, and fails if the upper end is below
-it. Each end has the confidence. A score that lacks questions that any model was asked does not pass: it
-is undecided, as single questions without trials are.
+it. Each end has the confidence: they are those of `score` with the confidence 2 confidence - 1. A score
+that lacks questions that any model was asked does not pass: it is undecided, as single questions
+without trials are.
 
 # Throws
 - `ArgumentError`: options that do not go together. A level that no score exceeds, or outside (0, 1) for
@@ -64,16 +70,17 @@ julia> [(row.question, row.verdict) for row in gate(R, 0.5, per_question = true)
 docs/gates.md of the checkout.
 """
 function gate(
-    R, at_least; confidence = 0.9, per_question = false, family = false, only = nothing,
-    metric = "avg", k = nothing, weights = nothing, prior = "hierarchical", sampled = false,
-    by_task = false, models = nothing, questions = nothing, tasks = nothing, cluster = nothing,
-    weight = nothing, missing = "error",
+    R, at_least; confidence = 0.95, per_question = false, family = false, alone = false,
+    only = nothing, metric = "avg", k = nothing, weights = nothing, prior = "hierarchical",
+    sampled = false, by_task = false, models = nothing, questions = nothing, tasks = nothing,
+    cluster = nothing, weight = nothing, missing = "error",
 )
     options = options_of((
         at_least = given_number("at_least", at_least),
         confidence = given_number("confidence", confidence),
         per_question = switch("per_question", per_question), family = switch("family", family),
-        only = only, metric = method_name(metric), k = k === nothing ? nothing : budget_of(k),
+        alone = switch("alone", alone), only = only, metric = method_name(metric),
+        k = k === nothing ? nothing : budget_of(k),
         weights = numbers("weights", weights, "one per category"), prior = prior,
         sampled = switch("sampled", sampled), by_task = switch("by_task", by_task),
         cluster = cluster_option(cluster),

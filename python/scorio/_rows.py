@@ -505,11 +505,18 @@ class Gated(NamedTuple):
         Lower end of the interval whose ends each have the confidence.
     hi : float or None
         Upper end of that interval.
-    probability : float or None
-        Probability that the question reaches the level; missing if the row is about a
-        score.
+    p_fail : float or None
+        Of a question: the chance of as few successes, if it were exactly at the level.
+    p_pass : float or None
+        Of a question: the chance of as many successes, if it were exactly at the level.
+    p_fail_adjusted : float or None
+        `p_fail`, adjusted for the questions of the model where fails are. At most 1 −
+        confidence fails.
+    p_pass_adjusted : float or None
+        `p_pass`, adjusted for the questions of the model where passes are. At most 1 −
+        confidence passes.
     confidence : float
-        The confidence that this decision needs.
+        The confidence of the decision.
     questions : int
         Questions that the row is about.
     questions_asked : int
@@ -522,8 +529,8 @@ class Gated(NamedTuple):
         Successes; missing if the row is about a score.
     more : int or None
         Fewest further trials, of the question or of each question, after which a decision
-        is expected: the share (c + 1) / (N + 2) of a question's trials succeeds, or the
-        score stays. It is missing if decided, or beyond a million.
+        is expected, if the share of successes, or the score, stays. It is missing if
+        decided, or beyond a million.
     to_pass : int or None
         Fewest further trials of the question after which it passes, if all of them succeed.
     to_fail : int or None
@@ -539,7 +546,10 @@ class Gated(NamedTuple):
     score: float | None
     lo: float | None
     hi: float | None
-    probability: float | None
+    p_fail: float | None
+    p_pass: float | None
+    p_fail_adjusted: float | None
+    p_pass_adjusted: float | None
     confidence: float
     questions: int
     questions_asked: int

@@ -20,9 +20,10 @@ def gate(
     counts: Tallied[_core.Counts],
     at_least: float,
     *,
-    confidence: float = 0.9,
+    confidence: float = 0.95,
     per_question: bool = False,
     family: bool = False,
+    alone: bool = False,
     models: str | Sequence[str] | None = None,
     metric: str = "avg",
     k: int | None = None,
@@ -41,14 +42,17 @@ def gate(
     at_least
         The level of the score, or of the success probability of each question.
     confidence
-        Probability that a decision needs, above 0.5 and below 1.
+        Confidence of the decisions: 1 less the chance of a false one, above 0.5 and below 1.
     per_question
         Whether every single question has to reach the level, by its repeated trials. Otherwise the
-        score has to. A weight of 1 is then a success, and 0 a failure, and the prior is uniform.
-        Not with metric, k, prior, sampled, cluster, by_task.
+        score has to. A weight of 1 is then a success, and 0 a failure. Not with metric, k, prior,
+        sampled, cluster, by_task.
     family
-        Whether the confidence holds for all questions of a model together: each of Q questions then
-        needs 1 − (1 − confidence) / Q (Bonferroni). Only with per_question.
+        Whether passes hold for all questions of a model together, as fails do (Holm). Only with
+        per_question.
+    alone
+        Whether fails hold for each question alone, as passes do. Then nothing is adjusted. Not with
+        family. Only with per_question.
     models
         The models to decide about. Which questions were asked is known from all.
     metric
@@ -82,15 +86,18 @@ def gate(
 
     Notes
     -----
-    Of c successes in N trials the success probability of a question is p ~ Beta(c + 1, N − c + 1).
-    The question passes if P(p ≥ level) ≥ confidence, and fails if P(p < level) ≥ confidence.
-    `to_pass` is the fewest further trials that pass it if all succeed. `to_fail` is the fewest that
-    fail it if all fail. `more` is the fewest that decide if the share (c + 1) / (N + 2) of them
-    succeeds.
+    A question has c successes in N trials. At the level, X of N trials would succeed. Then p_fail
+    is P(X ≤ c | level), and p_pass is P(X ≥ c | level), both binomial. The question fails if
+    p_fail, adjusted by Holm over the questions of its model, is at most 1 − confidence. It passes
+    if p_pass is. So 1 − confidence bounds the chance that any question fails, where all are at the
+    level or above. The interval is that of Clopper and Pearson, and each end has the confidence.
+    `to_pass` is the fewest further trials that pass it if all succeed, and `to_fail` the fewest
+    that fail it if all fail. `more` is the fewest that decide if the share c / N of them succeeds.
 
     A score passes if the lower end of its interval reaches the level, and fails if the upper end is
-    below it. Each end has the confidence. A score that lacks questions that any model was asked
-    does not pass: it is undecided, as single questions without trials are.
+    below it. Each end has the confidence: they are those of `score` with the confidence 2
+    confidence − 1. A score that lacks questions that any model was asked does not pass: it is
+    undecided, as single questions without trials are.
 
     Source: docs/gates.md of the checkout.
 
@@ -110,7 +117,7 @@ def gate(
     answer = answered(
         "gate", counts,
         at_least=at_least, confidence=confidence, per_question=per_question, family=family,
-        only=models, metric=metric, k=k, weights=weights, prior=prior, sampled=sampled,
+        alone=alone, only=models, metric=metric, k=k, weights=weights, prior=prior, sampled=sampled,
         cluster=cluster, by_task=by_task,
     )  # fmt: skip
     return Gate(answer, counts)

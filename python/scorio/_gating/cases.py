@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
-from scorio._gating.words import named, probability
+from scorio._gating.words import failing, named
 from scorio.show.documents.junit import Case
 from scorio.show.escaping import on_a_line
 from scorio.show.view import View
@@ -43,8 +43,9 @@ def _reason(row: Gated, settings: Mapping[str, Any]) -> str:
 
 def _trials(row: Gated) -> str:
     """Say how many trials of a question succeed."""
-    chances = "" if row.probability is None else f", P(p ≥ level) {probability(row)}"
-    return f"{row.successes} of {counted(row.trials, 'trial')} succeed{chances}"
+    own, adjusted = failing(row)
+    chances = f"p_fail {own}" if own == adjusted else f"p_fail {own}, adjusted {adjusted}"
+    return f"{row.successes} of {counted(row.trials, 'trial')} succeed, {chances}"
 
 
 def _interval(row: Gated, level: float) -> str:

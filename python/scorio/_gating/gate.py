@@ -49,8 +49,9 @@ class Gate(Called[Gated]):
         level = f"at least {self.settings['at_least']:g}"
         sure = f"confidence {self.settings['confidence']:g}"
         if self.settings["per_question"]:
-            family = " for all questions of a model together" if self.settings["family"] else ""
-            return f"Gate: every question solved in {level} of its trials; {sure}{family}"
+            adjusted = ", passes for all questions together" if self.settings["family"] else ""
+            adjusted = ", each question alone" if self.settings["alone"] else adjusted
+            return f"Gate: every question solved in {level} of its trials; {sure}{adjusted}"
         k = self.settings["k"]
         budget = "" if k is None else f", k = {k}"
         return f"Gate: {self.settings['metric']}{budget} {level}; {sure}"
@@ -88,10 +89,11 @@ def _settings(options: Mapping[str, Any]) -> dict[str, Any]:
     settings = {name: options[name] for name in ("at_least", "confidence", "per_question")}
     return settings | {
         "family": options["family"] if single else None,
+        "alone": options["alone"] if single else None,
         "metric": None if single else options["metric"],
         "k": options["k"],
         "weights": options["weights"],
-        "prior": "uniform" if single else options["prior"],
+        "prior": None if single else options["prior"],
         "sampled": None if single else sampled,
         "cluster": options["cluster"],
         "by_task": None if single else options["by_task"],

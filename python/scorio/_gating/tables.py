@@ -6,7 +6,7 @@ from itertools import groupby
 from math import nan
 from typing import TYPE_CHECKING
 
-from scorio._gating.words import named, probability
+from scorio._gating.words import failing, named
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Bars, Column, Table
 from scorio.show.terminal.bars import Span
@@ -52,8 +52,8 @@ def of_questions(title: str, rows: Sequence[Gated], view: View, _level: float) -
     tasks = _have_tasks(rows)
     for one in models:
         left = [row for row in one if row.verdict != "pass"]
-        # Failures first, then the least likely.
-        left.sort(key=lambda row: (row.verdict, row.probability))
+        # Failures first, then those that would fail alone.
+        left.sort(key=lambda row: (row.verdict, row.p_fail))
         if left:
             yield _left(left, view, tasks=tasks)
 
@@ -67,7 +67,7 @@ def _left(rows: list[Gated], view: View, *, tasks: bool) -> Table:
     columns = [Column("question", left=True), Column("verdict", left=True)]
     if tasks:
         columns.insert(0, Column("task", left=True))
-    names = ["successes", "trials", "P(p ≥ level)", "run more", "if all succeed", "if all fail"]
+    names = ["successes", "trials", "p_fail", "adjusted", "run more", "if all succeed", "if all fail"]
     lines = [_question_cells(row, tasks=tasks) for row in view.chosen(rows)]
     return Table(what, [*columns, *map(Column, names)], lines)
 
@@ -101,7 +101,7 @@ def _question_cells(row: Gated, *, tasks: bool) -> list[str]:
         row.verdict,
         f"{row.successes:,}",
         f"{row.trials:,}",
-        probability(row),
+        *failing(row),
         *("—" if one is None else f"{one:,}" for one in further),
     ]
 

@@ -17,6 +17,8 @@ def named(row: Gated) -> str:
     return f"{on_a_line(row.model)}{score}"
 
 
-def probability(row: Gated) -> str:
-    """Give the probability of a row, on its side of the confidence."""
-    return "" if row.probability is None else chance(row.probability, level=row.confidence)
+def failing(row: Gated) -> list[str]:
+    """Give the chances by which a question fails: its own, and the one that decides."""
+    level = 1 - row.confidence
+    both = (row.p_fail, row.p_fail_adjusted)
+    return ["" if one is None else chance(one, level=level) for one in both]

@@ -60,7 +60,7 @@ def gate(
     \b
     Examples:
       scorio gate examples/coins.jsonl --at-least 0.5
-      scorio gate results.json --per-question --at-least 0.8 --confidence 0.9
+      scorio gate results.json --per-question --at-least 0.8
     """
     import scorio
     from scorio._counting.sums import Sums

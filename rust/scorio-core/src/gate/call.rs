@@ -1,11 +1,12 @@
 //! The call `gate`: its declaration, and how it answers.
 
-use super::gate::{GateRequest, gate};
+use super::gate::{Adjusted, GateRequest, gate};
 use super::notes::{
-    EACH_ALONE, LIKE_THESE, MORE_OF_EACH, MORE_OF_QUESTION, NOTES, QUESTIONS, SCORES, THESE,
-    UNASKED, UNTRIED_QUESTIONS, UNTRIED_SCORES,
+    EACH_ALONE, FAILS, FAMILY, LIKE_THESE, MORE_OF_EACH, MORE_OF_QUESTION, NOTES, QUESTIONS,
+    SCORES, THESE, UNASKED, UNTRIED_QUESTIONS, UNTRIED_SCORES,
 };
 use super::row::Gated;
+use super::suspects::{about_questions, fraction};
 use super::verdict::GateVerdict;
 use crate::calls::declare::call;
 use crate::calls::note::distinct;
@@ -15,20 +16,24 @@ use crate::calls::{
 };
 use crate::counts::counts::Counts;
 use crate::error::Result;
-use crate::leaderboard::{FROM_TWO, ZERO, ZERO_WEIGHTS};
+use crate::leaderboard::{FROM_TWO, ZERO, ZERO_WEIGHTS, warnings};
 use crate::metric::weights::Weights;
 
 call! {
     /// Says of each model, or of each question, whether it reaches a level.
     ///
     /// # Formula
-    /// Of c successes in N trials the success probability of a question is p ~ Beta(c + 1, N − c + 1). The
-    /// question passes if P(p ≥ level) ≥ confidence, and fails if P(p < level) ≥ confidence. `to_pass` is
-    /// the fewest further trials that pass it if all succeed. `to_fail` is the fewest that fail it if all
-    /// fail. `more` is the fewest that decide if the share (c + 1) / (N + 2) of them succeeds.
+    /// A question has c successes in N trials. At the level, X of N trials would succeed. Then p_fail is
+    /// P(X ≤ c | level), and p_pass is P(X ≥ c | level), both binomial. The question fails if p_fail,
+    /// adjusted by Holm over the questions of its model, is at most 1 − confidence. It passes if p_pass is.
+    /// So 1 − confidence bounds the chance that any question fails, where all are at the level or above.
+    /// The interval is that of Clopper and Pearson, and each end has the confidence. `to_pass` is the
+    /// fewest further trials that pass it if all succeed, and `to_fail` the fewest that fail it if all
+    /// fail. `more` is the fewest that decide if the share c / N of them succeeds.
     ///
     /// A score passes if the lower end of its interval reaches the level, and fails if the upper end is
-    /// below it. Each end has the confidence. A score that lacks questions that any model was asked does
+    /// below it. Each end has the confidence: they are those of `score` with the confidence
+    /// 2 confidence − 1. A score that lacks questions that any model was asked does
     /// not pass: it is undecided, as single questions without trials are.
     ///
     /// # Errors
@@ -43,20 +48,23 @@ call! {
     pub struct GateOptions {
         /// The level of the score, or of the success probability of each question.
         at_least: f64 = portion(Range::FINITE).required().placed(),
-        /// Probability that a decision needs.
-        confidence: f64 = number(Range::DECISIVE).or(0.9),
+        /// Confidence of the decisions: 1 less the chance of a false one.
+        confidence: f64 = number(Range::DECISIVE).or(0.95),
         /// Whether every single question has to reach the level, by its repeated trials. Otherwise the score
-        /// has to. A weight of 1 is then a success, and 0 a failure, and the prior is uniform.
+        /// has to. A weight of 1 is then a success, and 0 a failure.
         per_question: bool = flag().excludes(
             &["metric", "k", "prior", "sampled", "cluster", "by_task"],
             "{other=} is about scores, and {it=} about single questions",
         ),
-        /// Whether the confidence holds for all questions of a model together: each of Q questions then needs
-        /// 1 − (1 − confidence) / Q (Bonferroni).
+        /// Whether passes hold for all questions of a model together, as fails do (Holm).
         family: bool = flag().needs(
             "per_question",
             "{it=} is about the questions of a model: give {other=} too",
         ),
+        /// Whether fails hold for each question alone, as passes do. Then nothing is adjusted.
+        alone: bool = flag()
+            .needs("per_question", "{it=} is about the questions of a model: give {other=} too")
+            .excludes(&["family"], "{it=} adjusts nothing, and {other=} everything: give one"),
         /// The models to decide about. Which questions were asked is known from all.
         only: Option<Vec<String>> = texts(),
         /// How scores are made.
@@ -66,13 +74,18 @@ call! {
 
 fn answer(input: Input<'_>, options: &GateOptions, _: &Workers<'_>) -> Result<Answer> {
     let counts = input.counts("gate")?;
-    let &GateOptions { at_least, confidence, per_question, family, .. } = options;
+    let &GateOptions { at_least, confidence, per_question, family, alone, .. } = options;
     let scoring = options.scoring.request(confidence)?;
     let weights = options.scoring.weights.as_deref().map(Weights::new).transpose()?;
     if !per_question {
         reachable(at_least, weights.as_ref().or(Weights::known(counts).as_ref()))?;
     }
-    let request = GateRequest { scoring, at_least, per_question, family, weights };
+    let adjusted = match (alone, family) {
+        (true, _) => Adjusted::Nothing,
+        (_, true) => Adjusted::Both,
+        _ => Adjusted::Fails,
+    };
+    let request = GateRequest { scoring, at_least, per_question, adjusted, weights };
     let mut rows = gate(counts, &request)?;
     if let Some(only) = &options.only {
         keep(&mut rows, only)?;
@@ -105,10 +118,26 @@ fn notes_of(rows: &[Gated], options: &GateOptions, counts: &Counts) -> Vec<Note>
         }
     };
     let sampled = scoring.sampled || scoring.cluster.is_some();
-    note(single, Note::of(&QUESTIONS));
-    note(single && !options.family && rows.len() > 1, Note::of(&EACH_ALONE));
+    let alpha = fraction(1.0 - options.confidence);
+    note(single, Note::of(&QUESTIONS).with("alpha", alpha));
+    let adjusted = match (options.alone, options.family) {
+        (true, _) => &EACH_ALONE,
+        (_, true) => &FAMILY,
+        _ => &FAILS,
+    };
+    note(single && rows.len() > 1, Note::of(adjusted));
+    if single {
+        for one in about_questions(rows, options.at_least, 1.0 - options.confidence) {
+            note(true, one);
+        }
+    }
     note(!single, Note::of(&SCORES));
     note(!single, Note::of(if sampled { &LIKE_THESE } else { &THESE }));
+    if !single && !sampled {
+        for one in warnings(counts, &distinct(rows.iter().map(|row| &*row.model))) {
+            note(true, one);
+        }
+    }
     let zero = scoring.k == Some(1) && FROM_TWO.contains(&scoring.metric.trim_end_matches("_ci"));
     let none = rows.iter().all(|row| row.score.is_none_or(|score| score == 0.0));
     note(zero && none, Note::of(&ZERO).with("metric", scoring.metric.clone()));

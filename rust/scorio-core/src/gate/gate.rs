@@ -19,18 +19,28 @@ pub struct GateRequest {
     pub at_least: f64,
     /// Whether each question has to reach it, and not the score.
     pub per_question: bool,
-    /// Whether the confidence holds for all questions of a model together.
-    pub family: bool,
+    /// Which verdicts about questions are adjusted for their number.
+    pub adjusted: Adjusted,
     /// The weights of the categories for single questions: 0 and 1. If omitted, those that the counts
     /// know, or (0, 1).
     pub weights: Option<Weights>,
 }
 
+/// Which verdicts about the questions of a model are adjusted for their number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Adjusted {
+    /// None.
+    Nothing,
+    /// Fails. All questions must pass, so that passes need no adjustment.
+    Fails,
+    /// Fails and passes.
+    Both,
+}
+
 /// Says of each score, or of each question, whether it reaches a level.
 ///
-/// The success probability p of a question has the posterior Beta(c + 1, N − c + 1) of c successes
-/// in N trials: the uniform prior. The question passes if P(p ≥ level) reaches the confidence, and
-/// fails if P(p < level) does.
+/// A question fails if as few successes, at the level, have a chance of at most 1 − confidence. That chance
+/// is adjusted for the questions of the model by Holm's rule. It passes if as many successes have.
 ///
 /// # Errors
 /// - The confidence is not in (1/2, 1).
@@ -48,7 +58,7 @@ pub fn gate(counts: &Counts, request: &GateRequest) -> Result<Vec<Gated>> {
         Some(weights) => weights.clone(),
         None => Weights::default_of(counts)?,
     };
-    let rows = of_questions(counts, &weights, request.at_least, confidence, request.family)?;
+    let rows = of_questions(counts, &weights, request.at_least, confidence, request.adjusted)?;
     if rows.iter().all(|row| row.trials == 0) {
         return Err(CountsError::NoCounts.into());
     }

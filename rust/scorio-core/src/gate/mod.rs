@@ -8,9 +8,10 @@ mod notes;
 mod questions;
 mod row;
 mod scores;
+mod suspects;
 mod verdict;
 
 pub use call::{CALL, GateOptions};
-pub use gate::{GateRequest, gate};
+pub use gate::{Adjusted, GateRequest, gate};
 pub use row::Gated;
 pub use verdict::{GateVerdict, verdict_of};

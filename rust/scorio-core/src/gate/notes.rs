@@ -4,11 +4,23 @@ use crate::calls::note::notes;
 
 notes! { NOTES:
     /// How single questions are judged.
-    QUESTIONS "gate.questions" = "A question passes if P(p ≥ level) reaches the confidence, and fails if \
-        P(p < level) does. p has a uniform prior.";
-    /// Many questions, each with the confidence.
+    QUESTIONS "gate.questions" = "A question fails or passes if so few or so many successes, at the level, \
+        have a chance p of at most {alpha}.";
+    /// Fails are adjusted.
+    FAILS "gate.fails" = "Fails hold for all questions of a model together (Holm). Each pass holds alone: all \
+        must pass.";
+    /// Fails and passes are adjusted.
+    FAMILY "gate.family" = "Fails, and passes, hold for all questions of a model together (Holm).";
+    /// Nothing is adjusted.
     EACH_ALONE "gate.each_alone" = "The confidence holds for each question alone. Of many questions some \
-        decisions are wrong: {family=true} makes it hold for all of a model.";
+        decisions are wrong.";
+    /// A question that would fail alone.
+    SUSPECT "gate.suspect" = "{question} looks low: {successes} of {trials}, p {alone} alone, {together} \
+        among {questions}.{run}";
+    /// Further such questions.
+    SUSPECTS "gate.suspects" = "{suspects,} more {suspects?question looks|questions look} low.";
+    /// Too few trials for any question to pass.
+    TOO_FEW "gate.too_few" = "{trials} cannot show {level}; {enough} without a failure do.";
     /// How scores are judged.
     SCORES "gate.scores" = "A score passes if the lower end reaches the level, and fails if the upper end \
         is below it. Each end has the confidence.";
@@ -18,7 +30,7 @@ notes! { NOTES:
     LIKE_THESE "gate.like_these" = "Scores are about questions like these.";
     /// What further trials of single questions are.
     MORE_OF_QUESTION "gate.more_of_question" = "run more: further trials of the question that decide, if \
-        the share (c + 1) / (N + 2) of them succeeds; c of N are the successes so far.";
+        the share of successes stays.";
     /// What further trials of scores are.
     MORE_OF_EACH "gate.more_of_each" = "run more: further trials of each question that decide, if the \
         score stays; σ falls with the square root of the trials.";

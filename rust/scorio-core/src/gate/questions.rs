@@ -2,10 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::further::QuestionRule;
+use super::further::{Further, KnownFurther, Limits, QuestionRule};
+use super::gate::Adjusted;
 use super::row::Gated;
+use super::verdict::{GateVerdict, verdict_of};
 use crate::check;
 use crate::check::CheckError;
+use crate::compare::decision::adjust::holm;
 use crate::counts::counts::Counts;
 use crate::counts::question::Key;
 use crate::error::Result;
@@ -19,48 +22,86 @@ type ModelQuestions<'a> = Vec<(Key<'a>, Tally)>;
 
 /// A row for each question of each model.
 ///
-/// A question that only another model was asked is undecided, in the tasks that the model has. With
-/// `family`, the decisions of a model share 1 − `confidence` (Bonferroni).
+/// A question that only another model was asked is undecided, in the tasks that the model has.
 pub(super) fn of_questions(
     counts: &Counts,
     weights: &Weights,
     level: f64,
     confidence: f64,
-    family: bool,
+    adjusted: Adjusted,
 ) -> Result<Vec<Gated>> {
     check::level("at_least", level)?;
     let solved = successes(counts, weights)?;
+    let rule = QuestionRule::new(level);
+    let alpha = 1.0 - confidence;
     let mut rows = Vec::new();
     for asked in by_model(counts, &solved)? {
-        let share = if family { asked.len() as f64 } else { 1.0 };
-        let own = 1.0 - (1.0 - confidence) / share;
-        let mut rule = QuestionRule::new(level, own);
-        for (key, (successes, failures, missing)) in asked {
-            let standing = rule.standing(successes, failures)?;
+        let chances = asked
+            .iter()
+            .map(|&(_, (successes, failures, _))| rule.chances(successes as f64, failures as f64));
+        let chances = chances.collect::<Result<Vec<_>>>()?;
+        let fails: Vec<f64> = chances.iter().map(|one| one.fail).collect();
+        let passes: Vec<f64> = chances.iter().map(|one| one.pass).collect();
+        let fails = Judged::new(fails, adjusted != Adjusted::Nothing, alpha);
+        let passes = Judged::new(passes, adjusted == Adjusted::Both, alpha);
+        let limits = Limits { fail: fails.limit, pass: passes.limit };
+        let mut further = KnownFurther::new(rule, limits);
+        let judged = chances.iter().zip(fails.values.iter().zip(&passes.values));
+        for ((key, (successes, failures, missing)), (own, (&fail, &pass))) in
+            asked.into_iter().zip(judged)
+        {
+            let verdict = verdict_of(pass <= alpha, fail <= alpha);
+            let further = match verdict {
+                GateVerdict::Undecided => further.of(successes, failures)?,
+                _ => Further::default(),
+            };
+            let ends = QuestionRule::ends(successes, failures, alpha)?;
             let trials = successes + failures;
             rows.push(Gated {
-                verdict: standing.verdict,
+                verdict,
                 model: key.model.to_owned(),
                 task: Some(key.task.to_owned()),
                 question: Some(key.question.to_owned()),
                 score: (trials > 0).then(|| successes as f64 / trials as f64),
-                lo: Some(standing.ends.0),
-                hi: Some(standing.ends.1),
-                probability: Some(standing.probability),
-                confidence: own,
+                lo: Some(ends.0),
+                hi: Some(ends.1),
+                p_fail: Some(own.fail),
+                p_pass: Some(own.pass),
+                p_fail_adjusted: Some(fail),
+                p_pass_adjusted: Some(pass),
+                confidence,
                 questions: 1,
                 questions_asked: 1,
                 trials,
                 missing,
                 successes: Some(successes),
-                more: standing.more,
-                to_pass: standing.to_pass,
-                to_fail: standing.to_fail,
+                more: further.more,
+                to_pass: further.to_pass,
+                to_fail: further.to_fail,
                 score_name: key.score.to_owned(),
             });
         }
     }
     Ok(rows)
+}
+
+/// The chances of a model's questions, by which they fail or pass.
+struct Judged {
+    values: Vec<f64>,
+    /// The largest chance at which one more question is decided.
+    limit: f64,
+}
+
+impl Judged {
+    /// Adjusted by Holm's rule, or as they are.
+    fn new(chances: Vec<f64>, adjust: bool, alpha: f64) -> Self {
+        if !adjust {
+            return Self { values: chances, limit: alpha };
+        }
+        let values = holm(&chances);
+        let open = values.iter().filter(|&&one| one > alpha).count().max(1);
+        Self { values, limit: alpha / open as f64 }
+    }
 }
 
 /// Which categories are successes: those of weight 1. The others have weight 0.

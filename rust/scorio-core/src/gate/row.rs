@@ -20,9 +20,15 @@ row! {
         lo: Option<f64>,
         /// Upper end of that interval.
         hi: Option<f64>,
-        /// Probability that the question reaches the level; missing if the row is about a score.
-        probability: Option<f64>,
-        /// The confidence that this decision needs.
+        /// Of a question: the chance of as few successes, if it were exactly at the level.
+        p_fail: Option<f64>,
+        /// Of a question: the chance of as many successes, if it were exactly at the level.
+        p_pass: Option<f64>,
+        /// `p_fail`, adjusted for the questions of the model where fails are. At most 1 − confidence fails.
+        p_fail_adjusted: Option<f64>,
+        /// `p_pass`, adjusted for the questions of the model where passes are. At most 1 − confidence passes.
+        p_pass_adjusted: Option<f64>,
+        /// The confidence of the decision.
         confidence: f64,
         /// Questions that the row is about.
         questions: u64,
@@ -35,8 +41,8 @@ row! {
         /// Successes; missing if the row is about a score.
         successes: Option<u64>,
         /// Fewest further trials, of the question or of each question, after which a decision is
-        /// expected: the share (c + 1) / (N + 2) of a question's trials succeeds, or the score
-        /// stays. It is missing if decided, or beyond a million.
+        /// expected, if the share of successes, or the score, stays. It is missing if decided, or
+        /// beyond a million.
         more: Option<u64>,
         /// Fewest further trials of the question after which it passes, if all of them succeed.
         to_pass: Option<u64>,

@@ -35,8 +35,7 @@ pub(super) fn of_scores(
 }
 
 fn of_score(score: &Score, level: f64, confidence: f64, sampled: bool) -> Gated {
-    let (below, above) = (f64::from(score.hi < level), f64::from(score.lo >= level));
-    let decided = verdict_of(below, above, confidence);
+    let decided = verdict_of(score.lo >= level, score.hi < level);
     // Questions that others were asked may be the hard ones. No trial of them speaks for the model.
     let skips = score.questions < score.questions_asked;
     let passes = decided == GateVerdict::Pass;
@@ -52,7 +51,10 @@ fn of_score(score: &Score, level: f64, confidence: f64, sampled: bool) -> Gated 
         score: Some(score.score),
         lo: Some(score.lo),
         hi: Some(score.hi),
-        probability: None,
+        p_fail: None,
+        p_pass: None,
+        p_fail_adjusted: None,
+        p_pass_adjusted: None,
         confidence,
         questions: score.questions,
         questions_asked: score.questions_asked,
@@ -89,7 +91,10 @@ fn without_score(one: &Unscored, asked: u64, confidence: f64) -> Gated {
         score: None,
         lo: None,
         hi: None,
-        probability: None,
+        p_fail: None,
+        p_pass: None,
+        p_fail_adjusted: None,
+        p_pass_adjusted: None,
         confidence,
         questions: 0,
         questions_asked: asked,

@@ -25,15 +25,13 @@ impl GateVerdict {
     }
 }
 
-/// The verdict from the probabilities of both sides.
+/// The verdict, where it cannot both pass and fail.
 #[must_use]
-pub fn verdict_of(below: f64, above: f64, confidence: f64) -> GateVerdict {
-    if above >= confidence {
-        GateVerdict::Pass
-    } else if below >= confidence {
-        GateVerdict::Fail
-    } else {
-        GateVerdict::Undecided
+pub fn verdict_of(passes: bool, fails: bool) -> GateVerdict {
+    match (passes, fails) {
+        (true, _) => GateVerdict::Pass,
+        (_, true) => GateVerdict::Fail,
+        _ => GateVerdict::Undecided,
     }
 }
 

@@ -8,6 +8,7 @@ use super::notes::{
 use super::numbers::{Statistic, SumsBoard, SumsRequest, sums_leaderboard};
 use super::request::ScoreRequest;
 use super::score::{Score, Unscored};
+use super::warnings::warnings;
 use crate::calls::declare::call;
 use crate::calls::note::{distinct, listed};
 use crate::calls::option::{budgets, choice, flag, group, number, texts};
@@ -29,8 +30,11 @@ call! {
     /// question has one trial, nothing tells how far other trials would differ. Then σ is that of questions
     /// like these, which is an upper bound. Those with `_ci` are the posterior means with the posterior σ.
     ///
-    /// The interval is that of the Beta distribution with this mean and σ. For questions like these, it is
-    /// as wide as Student's t makes it. `rank_lo` and `rank_hi` are the ends of the interval of the rank, and
+    /// The interval of an estimate is that of Clopper and Pearson for s n successes of n effective trials.
+    /// Here s is the score on the scale from 0 to 1, and n = s(1 − s)/σ². Let n₀ = (Σ w)² / Σ w²/N. About
+    /// these questions, n is at least n₀ where N and w are equal. About questions like these, n is at most
+    /// n₀, and it is multiplied by the square of t(n₀ − 1) / t(M − 1). Single trials have n = M. A
+    /// posterior has the interval of the Beta distribution with its mean and σ. `rank_lo` and `rank_hi` are the ends of the interval of the rank, and
     /// `p_best` is the probability of the first rank. `sem` is the plain standard error of the mean over
     /// questions, which other tools print.
     ///
@@ -149,6 +153,9 @@ fn of_counts(counts: &Counts, options: &ScoreOptions) -> Result<Answer> {
     let few =
         options.prior == "hierarchical" && rows.iter().any(|row| row.questions < ENOUGH_QUESTIONS);
     notes.extend(few.then(|| Note::of(&FEW_QUESTIONS).with("fewest", ENOUGH_QUESTIONS)));
+    if !options.is_of_sample() {
+        notes.extend(warnings(counts, &distinct(rows.iter().map(|row| &*row.model))));
+    }
     notes.extend(extrapolated(rows));
     notes.extend(zeros(rows));
     let (weighted, without) = (counts.has_weights(), counts.zero_weights());

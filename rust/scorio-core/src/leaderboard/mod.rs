@@ -14,6 +14,7 @@ pub(crate) mod numbers;
 pub(crate) mod request;
 pub(crate) mod score;
 pub(crate) mod standing;
+mod warnings;
 
 pub use call::{CALL, ScoreOptions};
 pub(crate) use call::{FROM_TWO, level_of, target, without_score, zeros};
@@ -22,3 +23,4 @@ pub(crate) use notes::{PULLED, WEIGHTED, ZERO, ZERO_WEIGHTS};
 pub use numbers::{Statistic, SumsBoard, SumsRequest, sums_leaderboard};
 pub use request::ScoreRequest;
 pub use score::{Score, Unscored};
+pub(crate) use warnings::warnings;

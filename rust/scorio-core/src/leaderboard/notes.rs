@@ -24,12 +24,18 @@ notes! { NOTES:
     /// Fewer questions than intervals need to cover.
     FEW_QUESTIONS "score.few_questions" = "With fewer than {fewest} questions, an interval may contain \
         the truth less often than it says.";
+    /// N depends on the share of successes.
+    TRIALS_FOLLOW "score.trials_follow" = "The number of trials depends on the share of successes ({models}): \
+        an interval may contain the truth less often than it says.";
+    /// Few questions tell σ.
+    FEW_MIXED "score.few_mixed" = "Few questions have both successes and failures ({models}): an interval \
+        may contain the truth less often than it says.";
     /// A posterior that is extrapolated.
     BEYOND "score.beyond" = "{metric} with more than the observed trials leans on the shape of the \
         prior.";
     /// A budget that is large for the trials.
-    NEAR "score.near" = "{metric} with k above half of the trials: its interval may contain the truth \
-        less often than it says.";
+    NEAR "score.near" = "{metric} with k above half of the trials: they do not tell how far it \
+        scatters, so that its interval is wide.";
     /// A metric that is 0 by its formula.
     ZERO "score.zero" = "{metric} with k = 1 is 0 for any trials, because it counts from two successes \
         on: take k ≥ 2.";

@@ -98,7 +98,6 @@ impl Estimate {
             return Ok(Interval { mu: self.mu(), sigma: self.sigma(), lo, hi });
         }
         let z = self.shape.distribution().central_quantile(confidence)?;
-        let z = self.shape.distribution().central_quantile(confidence)?;
         let Shape::Beta(matched) = self.shape else { return self.within(z, bounds) };
         let inflation = z.value() / central_quantile(confidence)?.value();
         let (lower, upper) = limits(bounds)?;

@@ -3,7 +3,7 @@
 use scorio_core::compare::{
     CompareMetric, CompareRequest, compare_metric, compare_pairs_of_metric,
 };
-use scorio_core::gate::{GateRequest, gate};
+use scorio_core::gate::{Adjusted, GateRequest, gate};
 use scorio_core::leaderboard::{ScoreRequest, leaderboard};
 use scorio_core::metric::mean::Scale;
 use scorio_core::metric::registry::{Entry, METRICS};
@@ -153,7 +153,7 @@ fn gates() {
                     scoring: scoring(average.clone(), choice, Target::TheseQuestions),
                     at_least,
                     per_question,
-                    family,
+                    adjusted: if family { Adjusted::Both } else { Adjusted::Fails },
                     weights: None,
                 };
                 let rows = gate(&counts(2), &request);

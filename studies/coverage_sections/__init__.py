@@ -1,0 +1,19 @@
+"""The sections of docs/coverage.md. Each file writes one, by a function of runs and seed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coverage_sections import averages, differences, gates, questions, subsets, unlike
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+SECTIONS: dict[str, Callable[[int, int], Iterator[str]]] = {
+    "Average": averages.section,
+    "Weights, clusters and categories": unlike.section,
+    "Pass@k": subsets.section,
+    "Gates of scores": gates.section,
+    "Gates of questions": questions.section,
+    "Difference of two models": differences.section,
+}
