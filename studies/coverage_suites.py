@@ -137,8 +137,6 @@ def grid(
     large = [i for i, (m, n) in enumerate(columns) if m >= LARGE and n >= FROM]
     all_shares = np.array(shares)
     yield f"""
-Least {all_shares.min():.3f}, from 30 questions on {all_shares[:, len(trials) :].min():.3f}. Mean from
-{LARGE} questions with {FROM} trials on {all_shares[:, large].mean():.3f}.
+Least {all_shares.min():.3f}, from 30 questions on {all_shares[:, len(trials) :].min():.3f}.
+Mean from {LARGE} questions with {FROM} trials on: {all_shares[:, large].mean():.3f}.
 """
-
-

@@ -36,8 +36,8 @@ def test_intervals_contain_the_truth(name, cell):
 
 
 def test_gates_of_single_trials_keep_their_promise_at_every_level():
-    for questions in (1, 7, 30):
-        assert max(gates.worst_single(questions)) <= 0.05 + 1e-9
+    for number in (1, 7, 30):
+        assert max(gates.worst_single(number)) <= 0.05 + 1e-9
 
 
 def test_false_fails_of_questions_at_the_level_are_rare():

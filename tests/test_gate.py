@@ -16,20 +16,20 @@ import scorio
 SCORIO = [sys.executable, "-m", "scorio"]
 
 
-def below(level, successes, failures):
-    """P(p < level) for p ~ Beta(successes + 1, failures + 1): a binomial sum."""
-    n = successes + failures + 1
-    terms = (
-        math.comb(n, j) * level**j * (1 - level) ** (n - j) for j in range(successes + 1, n + 1)
-    )
-    return sum(terms, Fraction(0))
+def binomial(level, trials, successes):
+    """P(X ≤ successes) and P(X ≥ successes) of trials at a level: exact sums."""
+    terms = [
+        math.comb(trials, j) * level**j * (1 - level) ** (trials - j) for j in range(trials + 1)
+    ]
+    return sum(terms[: successes + 1], Fraction(0)), sum(terms[successes:], Fraction(0))
 
 
 def verdict(successes, failures, level, confidence):
-    low = below(level, successes, failures)
-    if 1 - low >= confidence:
+    """The verdict about a question alone."""
+    fail, passed = binomial(level, successes + failures, successes)
+    if passed <= 1 - confidence:
         return "pass"
-    return "fail" if low >= confidence else "undecided"
+    return "fail" if fail <= 1 - confidence else "undecided"
 
 
 def fewest(successes, failures, level, confidence, step):
@@ -49,52 +49,70 @@ CASES = [(c, n) for n in (1, 2, 5, 10, 40) for c in {0, 1, n // 2, n - 1, n} if 
 
 @pytest.mark.parametrize("level", ["1/2", "4/5", "19/20"])
 @pytest.mark.parametrize("confidence", ["7/10", "9/10", "99/100"])
-def test_questions_are_judged_by_exact_posteriors(level, confidence):
+def test_questions_are_judged_by_exact_chances(level, confidence):
     cases = sorted(set(CASES))
     counts = counts_of([("m", f"q{i}", c, n) for i, (c, n) in enumerate(cases)])
     level, confidence = Fraction(level), Fraction(confidence)
-    found = scorio.gate(counts, float(level), confidence=float(confidence), per_question=True)
+    asked = {"confidence": float(confidence), "per_question": True, "alone": True}
+    found = scorio.gate(counts, float(level), **asked)
     for row, (c, n) in zip(found, cases, strict=True):
         assert (row.successes, row.trials) == (c, n)
-        exact = float(1 - below(level, c, n - c))
-        assert math.isclose(row.probability, exact, rel_tol=1e-10, abs_tol=1e-13)
+        fail, passed = binomial(level, n, c)
+        assert math.isclose(row.p_fail, fail, rel_tol=1e-10)
+        assert math.isclose(row.p_pass, passed, rel_tol=1e-10)
+        assert (row.p_fail_adjusted, row.p_pass_adjusted) == (row.p_fail, row.p_pass)
         assert row.verdict == verdict(c, n - c, level, confidence)
         assert row.to_pass == fewest(c, n - c, level, confidence, (1, 0))
         assert row.to_fail == fewest(c, n - c, level, confidence, (0, 1))
         assert row.more is None or row.verdict == "undecided"
-        assert math.isclose(
-            float(below(Fraction(row.lo), c, n - c)), float(1 - confidence), abs_tol=1e-9
-        )
-        assert math.isclose(
-            float(below(Fraction(row.hi), c, n - c)), float(confidence), abs_tol=1e-9
-        )
+        alpha = float(1 - confidence)
+        if c > 0:
+            assert math.isclose(binomial(Fraction(row.lo), n, c)[1], alpha, abs_tol=1e-9)
+        if c < n:
+            assert math.isclose(binomial(Fraction(row.hi), n, c)[0], alpha, abs_tol=1e-9)
 
 
 def test_expected_further_trials_decide_where_the_share_goes_on():
-    # (c + 1) / (N + 2) = 0.9: with 10 j further trials, 9 j succeed, and shapes stay whole.
-    level, confidence = Fraction(4, 5), Fraction(9, 10)
-    (row,) = scorio.gate(counts_of([("m", "q", 8, 8)]), 0.8, per_question=True)
+    # With 10 j further trials, 9 j succeed.
+    level, confidence = Fraction(4, 5), Fraction(95, 100)
+    (row,) = scorio.gate(counts_of([("m", "q", 9, 10)]), 0.8, per_question=True)
     assert row.verdict == "undecided"
     decided = [
         j for j in range(1, 20)
-        if verdict(8 + 9 * j, j, level, confidence) != "undecided"
+        if verdict(9 + 9 * j, 1 + j, level, confidence) != "undecided"
     ]  # fmt: skip
     assert 10 * (decided[0] - 1) < row.more <= 10 * decided[0]
     # A share that is the level is never decided.
-    (row,) = scorio.gate(counts_of([("m", "q", 3, 3)]), 0.8, per_question=True)
+    (row,) = scorio.gate(counts_of([("m", "q", 4, 5)]), 0.8, per_question=True)
     assert row.more is None
-    assert row.to_pass == 7
+    assert row.to_pass == fewest(4, 1, level, confidence, (1, 0))
 
 
-def test_the_family_shares_the_confidence():
-    table = [("m", f"q{i}", 24, 24) for i in range(5)]
-    alone = scorio.gate(counts_of(table), 0.9, per_question=True)
-    assert {row.verdict for row in alone} == {"pass"}
+def test_the_family_shares_the_confidence_of_passes():
+    table = [("m", f"q{i}", 30, 30) for i in range(5)]
+    usual = scorio.gate(counts_of(table), 0.9, per_question=True)
+    assert {row.verdict for row in usual} == {"pass"}
     together = scorio.gate(counts_of(table), 0.9, per_question=True, family=True)
-    # P(p ≥ 0.9) = 1 − 0.9^25 = 0.928.
+    # 5 × 0.9^30 is 0.21, and 0.9^44 the first below 0.01.
     assert [row.verdict for row in together] == ["undecided"] * 5
-    assert math.isclose(together[0].confidence, 0.98, rel_tol=1e-15)
-    assert together[0].to_pass == fewest(24, 0, Fraction(9, 10), Fraction(98, 100), (1, 0))
+    assert math.isclose(together[0].p_pass_adjusted, 5 * 0.9**30, rel_tol=1e-12)
+    assert together[0].to_pass == 14
+    assert "30 trials cannot show 0.9; 44 without a failure do." in together.notes
+
+
+def test_a_fail_holds_for_all_questions_of_a_model():
+    table = [("m", f"q{i}", 4 if i == 7 else 10, 10) for i in range(20)]
+    found = scorio.gate(counts_of(table), 0.8, per_question=True)
+    assert found.verdict == "undecided"
+    low = next(note for note in found.notes if "looks low" in note)
+    more = found[7].more
+    assert low == f"q7 looks low: 4 of 10, p .006 alone, .13 among 20. Run it {more} more times."
+    assert "10 trials cannot show 0.8; 14 without a failure do." in found.notes
+    # The questions that look low come first.
+    listed = found.to_text().split("not passed")[1].splitlines()
+    assert next(line for line in listed if "undecided" in line).split()[0] == "q7"
+    alone = scorio.gate(counts_of(table), 0.8, per_question=True, alone=True)
+    assert alone[7].verdict == "fail"
 
 
 def test_questions_that_others_were_asked_are_undecided():
@@ -105,7 +123,7 @@ def test_questions_that_others_were_asked_are_undecided():
     ]  # fmt: skip
     last = found[3]
     assert (last.trials, last.score) == (0, None)
-    assert math.isclose(last.probability, 0.2, rel_tol=1e-14)
+    assert (last.p_fail, last.p_pass, last.more) == (1, 1, None)
     assert found.verdict == "undecided"
     assert "Undecided, without trials: 1 (question has none)." in found.notes
 
@@ -151,6 +169,8 @@ def test_models_without_a_score_are_undecided(tmp_path):
         ({"at_least": 80.0, "per_question": True}, "at_least = 80 is not between 0 and 1"),
         ({"at_least": 1.0, "per_question": True}, "at_least = 1 is not between 0 and 1"),
         ({"family": True}, "give per_question too"),
+        ({"alone": True}, "give per_question too"),
+        ({"per_question": True, "alone": True, "family": True}, "alone adjusts nothing"),
         ({"per_question": True, "sampled": True}, "sampled is about scores"),
         ({"per_question": True, "k": 2}, "k is about scores"),
         ({"per_question": True, "weights": [0, 2]}, r"weights\[1\] = 2 is not 0 or 1"),
@@ -229,10 +249,10 @@ def test_the_command_reads_a_tools_own_log(tmp_path):
     waits = gate(log, *single)
     assert waits.returncode == 4
     assert waits.stderr == "scorio: of 2 questions, 1 is undecided\n"
-    # P(p ≥ 0.8) = 1 − 0.8^6; 1 − 0.8^11 is the first above 0.9.
-    cells = waits.stdout.split('{"q":"3+3"}')[-1].splitlines()[0].split()
+    # 0.8^14 is the first below 0.05.
+    cells = waits.stdout.split("not passed")[-1].split('{"q":"3+3"}')[-1].splitlines()[0].split()
     assert cells[:3] == ["undecided", "5", "5"]
-    assert cells[5:] == ["5", "3"]
+    assert cells[5:7] == ["9", "9"]
     log = promptfoo(tmp_path / "results.json", EASY + OPEN + HARD)
     fails = gate(log, *single, "--out", tmp_path / "gate.csv")
     assert fails.returncode == 1
@@ -242,7 +262,7 @@ def test_the_command_reads_a_tools_own_log(tmp_path):
     whole = gate(log, "--at-least", "0.1", "--json")
     assert whole.returncode == 0
     document = json.loads(whole.stdout)
-    assert document["title"] == "Gate: avg at least 0.1; confidence 0.9"
+    assert document["title"] == "Gate: avg at least 0.1; confidence 0.95"
     assert document["rows"][0]["verdict"] == "pass"
 
 
@@ -307,9 +327,8 @@ def test_levels_go_as_far_as_the_weights(coins):
 def test_further_trials_are_said_to_go_on_as_they_are_counted():
     single = scorio.gate(counts_of([("m", "q", 9, 10)]), 0.8, per_question=True)
     (row,) = single
-    # (9 + 1) / (10 + 2) of 201 further trials decide; 9 in 10 of 14 would, too.
-    assert row.more == 201
-    assert any("if the share (c + 1) / (N + 2) of them succeeds" in note for note in single.notes)
+    assert row.more > row.to_pass
+    assert any("if the share of successes stays" in note for note in single.notes)
     scores = scorio.gate(counts_of([("m", "q", 9, 10), ("m", "p", 8, 10)]), 0.8)
     assert scores[0].more
     assert any("if the score stays" in note for note in scores.notes)

@@ -26,8 +26,9 @@ def worst_single(questions: int) -> tuple[float, float]:
             "model": np.repeat(solved, questions),
             "question": np.tile(np.arange(questions), questions + 1),
             "total": np.ones(questions * (questions + 1), dtype=int),
-            "correct": (np.tile(np.arange(questions), questions + 1) < np.repeat(solved, questions))
-            .astype(int),
+            "correct": (
+                np.tile(np.arange(questions), questions + 1) < np.repeat(solved, questions)
+            ).astype(int),
         }
     )
     rows = scorio.count(frame, total="total", correct="correct").score(confidence=GATE)

@@ -26,7 +26,10 @@ def table(runs: int, questions: int, **columns: NDArray[np.generic]) -> scorio.C
         {
             "model": np.repeat(np.arange(runs), questions),
             "question": np.tile(np.arange(questions), runs),
-            **{name: np.broadcast_to(one, (runs, questions)).ravel() for name, one in columns.items()},
+            **{
+                name: np.broadcast_to(one, (runs, questions)).ravel()
+                for name, one in columns.items()
+            },
         }
     )
     names = {name: name for name in ("cluster", "weight") if name in columns}

@@ -67,7 +67,15 @@ def _left(rows: list[Gated], view: View, *, tasks: bool) -> Table:
     columns = [Column("question", left=True), Column("verdict", left=True)]
     if tasks:
         columns.insert(0, Column("task", left=True))
-    names = ["successes", "trials", "p_fail", "adjusted", "run more", "if all succeed", "if all fail"]
+    names = [
+        "successes",
+        "trials",
+        "p_fail",
+        "adjusted",
+        "run more",
+        "if all succeed",
+        "if all fail",
+    ]
     lines = [_question_cells(row, tasks=tasks) for row in view.chosen(rows)]
     return Table(what, [*columns, *map(Column, names)], lines)
 
