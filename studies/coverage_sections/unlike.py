@@ -1,4 +1,4 @@
-"""Intervals of averages of questions with weights, in clusters, with several categories, or unevenly tried."""
+"""Intervals of averages with weights, clusters, several categories, or uneven trials."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def table(runs: int, questions: int, **columns: NDArray[np.generic]) -> scorio.C
     """Counts of runs × questions: a model for each run."""
     frame = pl.DataFrame(
         {
-            "model": np.repeat(np.arange(runs), questions),
-            "question": np.tile(np.arange(questions), runs),
+            "model": np.repeat(np.arange(runs), questions).astype(str),
+            "question": np.tile(np.arange(questions), runs).astype(str),
             **{
                 name: np.broadcast_to(one, (runs, questions)).ravel()
                 for name, one in columns.items()

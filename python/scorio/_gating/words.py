@@ -21,4 +21,4 @@ def failing(row: Gated) -> list[str]:
     """Give the chances by which a question fails: its own, and the one that decides."""
     level = 1 - row.confidence
     both = (row.p_fail, row.p_fail_adjusted)
-    return ["" if one is None else chance(one, level=level) for one in both]
+    return ["" if one is None else "1" if one == 1 else chance(one, level=level) for one in both]

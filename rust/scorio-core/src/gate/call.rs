@@ -1,13 +1,13 @@
 //! The call `gate`: its declaration, and how it answers.
 
-use super::gate::{Adjusted, GateRequest, gate};
+use super::gate::{GateRequest, gate};
 use super::notes::{
     EACH_ALONE, FAILS, FAMILY, LIKE_THESE, MORE_OF_EACH, MORE_OF_QUESTION, NOTES, QUESTIONS,
     SCORES, THESE, UNASKED, UNTRIED_QUESTIONS, UNTRIED_SCORES,
 };
 use super::row::Gated;
 use super::suspects::{about_questions, fraction};
-use super::verdict::GateVerdict;
+use super::verdict::{Adjusted, GateVerdict};
 use crate::calls::declare::call;
 use crate::calls::note::distinct;
 use crate::calls::option::{flag, group, number, portion, texts};

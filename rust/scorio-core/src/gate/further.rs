@@ -21,7 +21,7 @@ pub(super) const MOST_FURTHER: u64 = 1_000_000;
 
 /// What a question's trials say by themselves.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Chances {
+pub(super) struct TrialChances {
     /// P(X ≤ c | level).
     pub(super) fail: f64,
     /// P(X ≥ c | level).
@@ -30,7 +30,7 @@ pub(super) struct Chances {
 
 /// The chances at which a question fails and passes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Limits {
+pub(super) struct VerdictLimits {
     pub(super) fail: f64,
     pub(super) pass: f64,
 }
@@ -55,11 +55,11 @@ impl QuestionRule {
     }
 
     /// The chances of so many successes and failures, which need not be whole.
-    pub(super) fn chances(&self, successes: f64, failures: f64) -> Result<Chances> {
+    pub(super) fn chances(&self, successes: f64, failures: f64) -> Result<TrialChances> {
         let tails = |a, b| tails(self.level, 1.0 - self.level, a, b);
         let fail = if failures > 0.0 { tails(successes + 1.0, failures)?.1 } else { 1.0 };
         let pass = if successes > 0.0 { tails(successes, failures + 1.0)?.0 } else { 1.0 };
-        Ok(Chances { fail, pass })
+        Ok(TrialChances { fail, pass })
     }
 
     /// The interval of a question, with the chance `tail` beyond each end.
@@ -87,7 +87,7 @@ impl QuestionRule {
     }
 
     /// Further trials that decide, each other question staying as it is.
-    fn further(&self, successes: u64, failures: u64, limits: Limits) -> Result<Further> {
+    fn further(&self, successes: u64, failures: u64, limits: VerdictLimits) -> Result<Further> {
         let (own, others) = (successes as f64, failures as f64);
         let trials = own + others;
         let after =
@@ -100,7 +100,11 @@ impl QuestionRule {
     }
 
     /// The fewest further trials with a decision, where all larger numbers decide, too.
-    fn fewest(&self, limits: Limits, after: impl Fn(f64) -> (f64, f64)) -> Result<Option<u64>> {
+    fn fewest(
+        &self,
+        limits: VerdictLimits,
+        after: impl Fn(f64) -> (f64, f64),
+    ) -> Result<Option<u64>> {
         let decided = |n: u64| -> Result<bool> {
             let (successes, failures) = after(n as f64);
             let found = self.chances(successes, failures)?;
@@ -129,12 +133,12 @@ impl QuestionRule {
 /// What is known of questions with equal counts.
 pub(super) struct KnownFurther {
     rule: QuestionRule,
-    limits: Limits,
+    limits: VerdictLimits,
     known: BTreeMap<(u64, u64), Further>,
 }
 
 impl KnownFurther {
-    pub(super) fn new(rule: QuestionRule, limits: Limits) -> Self {
+    pub(super) fn new(rule: QuestionRule, limits: VerdictLimits) -> Self {
         Self { rule, limits, known: BTreeMap::new() }
     }
 

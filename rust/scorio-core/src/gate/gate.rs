@@ -3,6 +3,7 @@
 use super::questions::of_questions;
 use super::row::Gated;
 use super::scores::of_scores;
+use super::verdict::Adjusted;
 use crate::calls::Range;
 use crate::counts::counts::Counts;
 use crate::counts::error::CountsError;
@@ -24,17 +25,6 @@ pub struct GateRequest {
     /// The weights of the categories for single questions: 0 and 1. If omitted, those that the counts
     /// know, or (0, 1).
     pub weights: Option<Weights>,
-}
-
-/// Which verdicts about the questions of a model are adjusted for their number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Adjusted {
-    /// None.
-    Nothing,
-    /// Fails. All questions must pass, so that passes need no adjustment.
-    Fails,
-    /// Fails and passes.
-    Both,
 }
 
 /// Says of each score, or of each question, whether it reaches a level.

@@ -12,6 +12,6 @@ mod suspects;
 mod verdict;
 
 pub use call::{CALL, GateOptions};
-pub use gate::{Adjusted, GateRequest, gate};
+pub use gate::{GateRequest, gate};
 pub use row::Gated;
-pub use verdict::{GateVerdict, verdict_of};
+pub use verdict::{Adjusted, GateVerdict, verdict_of};

@@ -2,10 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::further::{Further, KnownFurther, Limits, QuestionRule};
-use super::gate::Adjusted;
+use super::further::{Further, KnownFurther, QuestionRule, VerdictLimits};
 use super::row::Gated;
-use super::verdict::{GateVerdict, verdict_of};
+use super::verdict::{Adjusted, GateVerdict, verdict_of};
 use crate::check;
 use crate::check::CheckError;
 use crate::compare::decision::adjust::holm;
@@ -44,7 +43,7 @@ pub(super) fn of_questions(
         let passes: Vec<f64> = chances.iter().map(|one| one.pass).collect();
         let fails = Judged::new(fails, adjusted != Adjusted::Nothing, alpha);
         let passes = Judged::new(passes, adjusted == Adjusted::Both, alpha);
-        let limits = Limits { fail: fails.limit, pass: passes.limit };
+        let limits = VerdictLimits { fail: fails.limit, pass: passes.limit };
         let mut further = KnownFurther::new(rule, limits);
         let judged = chances.iter().zip(fails.values.iter().zip(&passes.values));
         for ((key, (successes, failures, missing)), (own, (&fail, &pass))) in

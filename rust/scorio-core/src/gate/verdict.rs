@@ -13,6 +13,17 @@ pub enum GateVerdict {
     Undecided,
 }
 
+/// Which verdicts about the questions of a model are adjusted for their number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Adjusted {
+    /// None.
+    Nothing,
+    /// Fails. All questions must pass, so that passes need no adjustment.
+    Fails,
+    /// Fails and passes.
+    Both,
+}
+
 impl GateVerdict {
     /// The name that users see.
     #[must_use]

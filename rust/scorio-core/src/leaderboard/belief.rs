@@ -203,7 +203,9 @@ fn robust_estimate(
     let found = of_sample(&terms(scored, request.clusters.is_some()))
         .ok_or(CompareError::OneUnitOfScore { unit })?;
     let estimate = Estimate::new(found.mean, found.variance.sqrt())?;
-    if let Some(trials) = effective_of_units(metric, states, found.units) {
+    if let Some(trials) = effective_of_units(metric.estimand(), states, found.units)
+        && metric.is_point()
+    {
         return Ok(estimate.shaped(Shape::Trials(trials)));
     }
     let shape = Matched {

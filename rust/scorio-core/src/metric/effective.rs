@@ -12,7 +12,6 @@
 
 use crate::counts::states::States;
 use crate::metric::estimand::Estimand;
-use crate::metric::metric::Metric;
 use crate::posterior::effective::{AtEnd, Degrees, EffectiveTrials};
 use crate::posterior::target::Target;
 
@@ -98,14 +97,13 @@ pub(crate) fn effective(
 
 /// Those of a point estimate whose σ is the scatter of so many questions or clusters.
 pub(crate) fn effective_of_units(
-    metric: &Metric,
+    estimand: &Estimand,
     states: &States,
     units: u64,
 ) -> Option<EffectiveTrials> {
-    let estimand = metric.estimand();
     let range = estimand.range();
     let finite = range.0.is_finite() && range.1.is_finite();
-    if !metric.is_point() || !finite || matches!(estimand, Estimand::Bayes(_)) {
+    if !finite || matches!(estimand, Estimand::Bayes(_)) {
         return None;
     }
     let told = Told::new(estimand, states);
