@@ -208,6 +208,22 @@ def tails(k, steps, tables):
     ]
 
 
+def test_missing_outcomes_are_left_out():
+    R, nan = [[0, 1, math.nan, 1]], math.nan
+    with pytest.raises(ValueError, match=r'R\[0, 2\] is missing.*missing="drop"'):
+        eval.tailpass(R, 2)
+    dropped, short = eval.tailpass(R, 2, missing="drop"), eval.tailpass([[0, 1, 1]], 2)
+    assert (dropped.mean == short.mean).all()
+    assert (dropped.std == short.std).all()
+    dropped = eval.tailpass_empirical([[0, nan, 1], [1, 1, 1]], 2, missing="drop")
+    assert dropped.tolist() == [1.0, 0.5]
+    with pytest.raises(ValueError, match="missing = 'skip' is not one of 'error', 'drop'"):
+        eval.tailpass(R, 2, missing="skip")
+    with pytest.raises(ValueError, match="k = 3 is more than the 2 trials of row 0") as caught:
+        eval.tailpass_empirical([[0, 1]], 3)
+    assert "_ci" not in str(caught.value)
+
+
 def test_more_counts_than_can_be_listed():
     k, scores, steps = 50, [0, 0.1, 0.3, 1], [0, 1, 3, 10]
     R = [[0, 1, 1, 2, 3] * 20, [3, 3, 3, 2, 0] * 20]

@@ -63,6 +63,7 @@ end
     @test sum(profile.question_mean, dims = 1)[:] / 2 ≈ profile.mean
     @test profile.mean == tailpass(GRADED, 3, [0, 0.5, 1], thresholds = [0.3, 0.9], prior = ones(2, 3)).mean
     @test tailpass([0, 1, 1], 2).mean == tailpass([0 1 1], 2).mean
+    @test tailpass([0, 1, NaN, 1], 2, missing = "drop").mean == tailpass([0 1 1], 2).mean
     @test tailpass(BINARY, 2).mean != tailpass(BINARY, 2, nothing, BINARY).mean
     @test tailpass(BINARY, 2).mean == tailpass(BINARY, 2, nothing, BINARY, eta = 0).mean
     @refused(ArgumentError, "prior has a wrong shape: give one number, 2, or 2 × 2", tailpass(BINARY, 2, prior = [1, 1, 1]))

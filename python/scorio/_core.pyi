@@ -146,6 +146,7 @@ def tail_profile(
     w: Sequence[float],
     prior: tuple[float, Sequence[float]],
     thresholds: NDArray[np.float64] | None,
+    drop: bool,
 ) -> TailPass: ...
 def call(
     name: str,

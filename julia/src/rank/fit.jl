@@ -74,7 +74,7 @@ function rank_fit(
         clusters = clusters === nothing ? nothing : string.(codes_of(clusters, questions)),
         weights = numbers("weights", weights, "one weight per category"),
         pairing = text_of("pairing", pairing), missing = text_of("missing", missing),
-        interval = interval === nothing ? nothing : text_of("interval", interval),
+        interval = interval === nothing ? "none" : text_of("interval", interval),
         confidence = number("confidence", confidence),
         replicates = whole_between("replicates", replicates, 1, MOST_DRAWS),
         seed = string(whole_between("seed", seed, 0, typemax(UInt64))),

@@ -69,7 +69,8 @@ Base.show(io::IO, profile::TailPassProfile) = print(
 )
 
 """
-    tailpass(R, k, w = nothing, R0 = nothing; eta = 1.0, prior = 1.0, thresholds = nothing)
+    tailpass(R, k, w = nothing, R0 = nothing; eta = 1.0, prior = 1.0, thresholds = nothing,
+             missing = "error")
 
 TailPass: the posterior of the chance to earn at least each share of the score in k trials.
 
@@ -81,6 +82,7 @@ TailPass: the posterior of the chance to earn at least each share of the score i
 - `eta`: what an earlier outcome counts, in [0, 1].
 - `prior`: shapes of the Dirichlet prior, positive: one, C + 1, or M × (C + 1).
 - `thresholds`: average scores in [0, 1] to reach, increasing. The default is 1/k, …, 1.
+- `missing`: "error", or "drop" to leave missing outcomes of R out.
 
 # Formula
 A question's chances have the Dirichlet posterior prior + counts(R) + eta · counts(R0). With S the
@@ -107,20 +109,21 @@ Hariri, Hinczewski, Ayday & Chaudhary (2026), Success Has a Shape: TailPass@k fo
 evaluation.
 """
 function tailpass(
-    R, k, w = nothing, R0 = nothing; eta = 1.0, prior = 1.0, thresholds = nothing
+    R, k, w = nothing, R0 = nothing; eta = 1.0, prior = 1.0, thresholds = nothing,
+    missing = "error",
 )
-    given = observed(R, k, w, thresholds)
+    given = observed(R, k, w, thresholds, missing)
     known = (R0 = earlier(R0), eta = number("eta", eta), prior = prior_shapes(prior))
     return TailPassProfile(merge(given, known))
 end
 
 """
-    tailpass_empirical(R, k, w = nothing; thresholds = nothing)
+    tailpass_empirical(R, k, w = nothing; thresholds = nothing, missing = "error")
 
 TailPass of the observed trials: the profile of k drawn without replacement, unbiased.
 
 # Arguments
-- `R`, `k`, `w`, `thresholds`: as for [`tailpass`](@ref). `k` is at most N.
+- `R`, `k`, `w`, `thresholds`, `missing`: as for [`tailpass`](@ref). `k` is at most N.
 
 # Returns
 The mean over questions of P(S >= ρ) at each threshold.
@@ -140,8 +143,8 @@ julia> round.(tailpass_empirical([0 1 1; 1 1 1], 2), digits = 4)
 # Source
 As for [`tailpass`](@ref).
 """
-function tailpass_empirical(R, k, w = nothing; thresholds = nothing)
-    return asked_array("tailpass_empirical", observed(R, k, w, thresholds))
+function tailpass_empirical(R, k, w = nothing; thresholds = nothing, missing = "error")
+    return asked_array("tailpass_empirical", observed(R, k, w, thresholds, missing))
 end
 
 """
@@ -244,9 +247,10 @@ function tailpass_moment(profile::TailPassProfile, lam; confidence = 0.95)
 end
 
 """Observed trials and what is wanted of them, as options."""
-observed(R, k, w, thresholds) = (
+observed(R, k, w, thresholds, missing) = (
     R = outcomes(R), k = budget(k, "k"), weights = w === nothing ? nothing : weights(w),
     thresholds = numbers("thresholds", thresholds, "increasing scores"),
+    missing = drops("missing", missing) ? "drop" : "error",
 )
 
 """One matrix of outcomes, whose columns are questions as the library takes them."""

@@ -11,7 +11,7 @@ from scorio import _core
 from scorio._arguments import array, budget, number, seed_of, vector, whole
 from scorio._call import asked
 from scorio._errors import fault
-from scorio._matrix import entries_of, weights
+from scorio._matrix import Missing, drops, entries_of, weights
 from scorio._results import Estimate, Interval
 from scorio.eval.tailpass_draws import TailPassDraws
 
@@ -187,6 +187,7 @@ def tailpass(
     eta: float = 1.0,
     prior: ArrayLike = 1.0,
     thresholds: ArrayLike | None = None,
+    missing: Missing = "error",
 ) -> TailPassProfile:
     r"""TailPass: the posterior of the chance to earn at least each share of the score in k trials.
 
@@ -206,6 +207,8 @@ def tailpass(
         Shapes of the Dirichlet prior, positive: one, C + 1, or M x (C + 1).
     thresholds
         Average scores in [0, 1] to reach, increasing; 1/k, …, 1 if omitted.
+    missing
+        "error", or "drop" to leave missing outcomes of R out.
 
     Returns
     -------
@@ -261,6 +264,7 @@ def tailpass(
         own,
         (number("eta", eta), shapes.reshape(-1).tolist()),
         _thresholds(thresholds),
+        drops("missing", missing),
     )
     return TailPassProfile(core, k)
 
@@ -271,12 +275,13 @@ def tailpass_empirical(
     w: ArrayLike | None = None,
     *,
     thresholds: ArrayLike | None = None,
+    missing: Missing = "error",
 ) -> _Floats:
     """TailPass of the observed trials: the profile of k drawn without replacement, unbiased.
 
     Parameters
     ----------
-    R, k, w, thresholds
+    R, k, w, thresholds, missing
         As for `tailpass`; k is at most N.
 
     Returns
@@ -301,6 +306,7 @@ def tailpass_empirical(
         k=budget(k),
         weights=weights(w) or None,
         thresholds=_thresholds(thresholds),
+        missing="drop" if drops("missing", missing) else "error",
     )
     return _fixed(found.array(0))
 

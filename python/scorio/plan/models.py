@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorio import _core
 from scorio._arguments import array, category_weights, flag, whole
 from scorio._counting.counts import Counts
-from scorio._matrix import MATRIX, Missing, banks
+from scorio._matrix import MATRIX, Missing, banks, drops
 from scorio.show.escaping import on_a_line
 
 if TYPE_CHECKING:
@@ -83,6 +83,7 @@ def shared_weights(
 
 def side(x: ArrayLike | Counts | Assumed, w: list[float] | None, missing: Missing) -> _core.Side:
     """What is known of a model."""
+    drops("missing", missing)
     if isinstance(x, Assumed):
         return _core.Side.assumed(x.p, x.categorical)
     found = banks(x, w, missing=missing)

@@ -11,6 +11,7 @@ from scorio._arguments import number, seed_of, whole
 from scorio._call import Note, asked
 from scorio._counting.counts import Counts
 from scorio._declared import declared_methods
+from scorio._errors import fault
 from scorio._reading.report import report_lines, without_budget_note
 from scorio._rows import RankedModel
 from scorio.rank.options import given_options, own_options
@@ -234,6 +235,9 @@ def fit(
     [('0', 1), ('1', 2), ('2', 3)]
     """
     names = [name] if isinstance(name, str) else list(name)
+    if not all(isinstance(one, str) for one in names):
+        sentence = "name is not the name of a method: give it first, and R behind it"
+        raise fault(TypeError(sentence), "argument.type", "name is not the name of a method")
     return fitted(
         names,
         R,

@@ -48,6 +48,11 @@ pub enum Failure {
     /// An array whose axes do not fit its numbers.
     #[error("the axes of {0} do not fit its numbers: give as many numbers as the axes multiply to")]
     Axes(String),
+    /// An option with values of several kinds.
+    #[error(
+        "the option {0} has several values: give a text, numbers or states, and NULL for the others"
+    )]
+    Several(String),
     /// Entries at an address that does not suit their type.
     #[error("the entries of {0} are not aligned to their type")]
     Unaligned(&'static str),
@@ -137,6 +142,7 @@ impl Failure {
             | Self::Null(_)
             | Self::Element { .. }
             | Self::NotInt64(_)
+            | Self::Several(_)
             | Self::Size(_)
             | Self::Axes(_)
             | Self::Unaligned(_)
@@ -186,6 +192,7 @@ impl Failure {
             Self::Null(_) => "c.null",
             Self::Element { .. } => "c.element",
             Self::NotInt64(_) => "c.not_int64",
+            Self::Several(_) => "c.several",
             Self::Size(_) => "c.size",
             Self::Axes(_) => "c.axes",
             Self::Unaligned(_) => "c.unaligned",

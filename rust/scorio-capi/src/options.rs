@@ -38,6 +38,10 @@ impl ScorioOption {
     pub(crate) unsafe fn read(&self) -> Result<(String, GivenValue), Failure> {
         // SAFETY: as the caller promises.
         let name = unsafe { text(self.name, "name") }?;
+        let values = [!self.text.is_null(), self.length > 0, !self.states.is_null()];
+        if values.into_iter().filter(|&is_given| is_given).count() > 1 {
+            return Err(Failure::Several(name));
+        }
         if !self.text.is_null() {
             // SAFETY: as the caller promises.
             return Ok((name, GivenValue::Text(unsafe { text(self.text, "text") }?)));

@@ -18,6 +18,12 @@ pub fn near<'n>(given: &str, names: &'n [String]) -> Option<&'n str> {
     rated.min_by_key(|(far, _)| *far).map(|(_, name)| name.as_str())
 }
 
+/// The same of names that are declared.
+pub(crate) fn likeliest<'n>(given: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
+    let names: Vec<String> = names.map(str::to_owned).collect();
+    near(given, &names).map(str::to_owned)
+}
+
 /// How many letters must be put in, taken out or replaced.
 fn distance(left: &[char], right: &[char]) -> usize {
     let mut row: Vec<usize> = (0..=right.len()).collect();

@@ -111,7 +111,7 @@ pub(crate) fn problem(error: &Error, matrix: &str) -> String {
             "options.weights is missing: the counts have {categories} categories ({names}), so a \
              score needs one weight for each"
         ),
-        Error::Metric(MetricError::BudgetExceedsTrials { k, trials, question: at }) => {
+        Error::Metric(MetricError::BudgetExceedsTrials { k, trials, question: at, .. }) => {
             let trials_word = if *trials == 1 { "trial" } else { "trials" };
             format!("k = {k} is more than the {trials} {trials_word} of {}", question(at, matrix))
         }

@@ -45,7 +45,6 @@ const VALUES: &[(&str, Dialect, &str)] = &[
     ("missing=drop", C, "drop_missing, in a call missing = \"drop\","),
     ("ragged=drop", C, "drop_short"),
     ("target=these", C, "target = SCORIO_THESE_QUESTIONS"),
-    ("interval=none", C, "without interval"),
 ];
 
 /// The functions that ways out name. Other languages lack them.

@@ -92,7 +92,7 @@ fn whole_sentences() {
                 "rank without intervals (--interval none), or add a question",
                 "rank without intervals (interval=nothing), or add a question",
                 "rank without intervals ({interval: null}), or add a question",
-                "rank without intervals (without interval), or add a question",
+                "rank without intervals (interval = \"none\"), or add a question",
             ],
         ),
     ];

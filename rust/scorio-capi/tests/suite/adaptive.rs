@@ -7,7 +7,7 @@ use scorio::failure::*;
 use scorio::options::*;
 
 use crate::models::asked;
-use crate::support::{empty, sentence};
+use crate::support::{empty, replaced, sentence};
 
 fn numbers(name: &'static CStr, numbers: &[f64]) -> ScorioOption {
     let length = numbers.len();
@@ -35,7 +35,7 @@ fn row(
         numbers(c"trials", trials),
         numbers(c"sums", sums),
     ];
-    let options: Vec<_> = own.iter().chain(options).copied().collect();
+    let options = replaced(&own, options);
     asked(name, &options, &[columns]).map(|mut found| found.remove(0))
 }
 
@@ -85,7 +85,7 @@ fn the_next_item_tells_most() {
 fn pairs_are_decided() {
     let decide = |errors: [f64; 2], options: &[ScorioOption]| {
         let own = [numbers(c"abilities", &[1.0, 0.0]), numbers(c"errors", &errors)];
-        let options: Vec<_> = own.iter().chain(options).copied().collect();
+        let options = replaced(&own, options);
         let columns: [&[&str]; 1] = [&["z", "boundary", "p", "decided"]];
         let found = asked(c"decide_pair", &options, &columns)?;
         Ok(found[0].iter().map(|one| one.parse().unwrap()).collect::<Vec<f64>>())

@@ -9,7 +9,7 @@ use scorio::failure::*;
 use scorio::options::ScorioOption;
 
 use crate::models::{arrays_of, asked, option};
-use crate::support::sentence;
+use crate::support::{replaced, sentence};
 
 /// Two questions of four trials: outcomes, scores of a verifier, and answers.
 static REWARDS: [f64; 8] = [1.0, 0.0, 1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
@@ -89,7 +89,7 @@ static TWO_ROWS: [usize; 2] = [2, 3];
 fn profile(more: &[ScorioOption]) -> Vec<ScorioOption> {
     let (axes, axis_count) = (TWO_ROWS.as_ptr(), 2);
     let R = ScorioOption { axes, axis_count, ..numbers(c"R", &OUTCOMES) };
-    [R, numbers(c"k", &[4.0])].iter().chain(more).copied().collect()
+    replaced(&[R, numbers(c"k", &[4.0])], more)
 }
 
 #[test]
@@ -144,7 +144,8 @@ fn wrong_profiles_are_refused() {
     assert_eq!(sentence(), "the option R has to be an array of questions × trials");
     let family = |family: &CStr, more: ScorioOption| {
         let family = option(c"family", family.as_ptr(), &[]);
-        let options = [family, numbers(c"k", &[4.0]), numbers(c"a", &[0.5]), more];
+        let usual = [family, numbers(c"k", &[4.0]), numbers(c"a", &[0.5])];
+        let options = replaced(&usual, &[more]);
         assert_eq!(asked(c"tailpass_weights", &options, &[]), Err(SCORIO_ARGUMENT));
         sentence()
     };

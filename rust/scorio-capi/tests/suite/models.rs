@@ -205,14 +205,34 @@ fn options_have_names_and_defaults() {
         assert_eq!(counts.compared(&[one]), Err(SCORIO_ARGUMENT));
         assert_eq!(sentence(), said);
     };
-    refused(option(c"paird", null(), &[1.0]), "\"paird\" is not an option of compare");
+    refused(
+        option(c"paird", null(), &[1.0]),
+        "\"paird\" is not an option of compare: do you mean paired?",
+    );
     refused(option(c"paired", null(), &[2.0]), "the option paired has to be true or false");
     refused(option(c"paired", c"no".as_ptr(), &[]), "the option paired has to be true or false");
     refused(
         option(c"prior", c"flat".as_ptr(), &[]),
         "prior = 'flat' is not one of 'hierarchical', 'uniform'",
     );
+    refused(
+        option(c"prior", c"uniform".as_ptr(), &[1.0]),
+        "the option prior has several values: give a text, numbers or states, and NULL for the others",
+    );
     assert_eq!(counts.compared(&[option(c"confidence", null(), &[2.0])]), Err(SCORIO_DOMAIN));
+    let twice = [0.9, 0.95].map(|level| option(c"confidence", null(), &[level]));
+    assert_eq!(counts.compared(&twice), Err(SCORIO_ARGUMENT));
+    assert_eq!(sentence(), "confidence is given twice: give it once");
+}
+
+#[test]
+fn a_call_refuses_what_it_is_not_about() {
+    let counts = Counted::of_both();
+    let asked = |name| answered(name, (counts.handle(), null()), &[], &[]);
+    assert_eq!(asked(c"simulate_coins"), Err(SCORIO_ARGUMENT));
+    assert_eq!(sentence(), "simulate_coins is about its options alone: give it no counts");
+    assert_eq!(asked(c"scores"), Err(SCORIO_ARGUMENT));
+    assert_eq!(sentence(), "there is no call \"scores\": do you mean score?");
 }
 
 #[test]

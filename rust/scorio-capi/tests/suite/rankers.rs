@@ -9,7 +9,7 @@ use scorio::last::*;
 use scorio::options::*;
 
 use crate::models::{Counted, answered, asked};
-use crate::support::{empty, last, sentence, sentence_from};
+use crate::support::{empty, last, replaced, sentence, sentence_from};
 
 /// Three models, three questions, two trials.
 static OUTCOMES: [f64; 18] =
@@ -49,7 +49,7 @@ fn column(
     options: &[ScorioOption],
 ) -> Result<Vec<String>, ScorioStatus> {
     let own = [text(c"method", method), numbers(c"replicates", &[200.0]), numbers(c"seed", &[7.0])];
-    let options: Vec<_> = own.into_iter().chain(options.iter().copied()).collect();
+    let options = replaced(&own, options);
     asked(c"rank", &options, &[&[column]]).map(|mut found| found.remove(0))
 }
 
@@ -59,11 +59,9 @@ fn refused(options: &[ScorioOption], said: &str) {
     assert_eq!(sentence_from(1), said);
 }
 
-const QUESTIONS: &CStr = c"questions";
-
 #[test]
 fn models_are_ranked_in_their_order() {
-    let drawn = [outcomes(), text(c"interval", QUESTIONS)];
+    let drawn = [outcomes()];
     let found = |name| column(name, c"avg", &drawn).unwrap();
     assert_eq!(found("rank"), ["1", "2", "3"]);
     let reals = |name| found(name).iter().map(|one| one.parse().unwrap()).collect::<Vec<f64>>();
@@ -71,7 +69,7 @@ fn models_are_ranked_in_their_order() {
     assert!(lo[0] <= score[0] && score[0] <= hi[0] && reals("p_best")[0] > 0.5);
     assert_eq!((found("rank_lo")[0].as_str(), found("rank_hi")[2].as_str()), ("1", "3"));
     let turned: Vec<f64> = OUTCOMES.chunks(6).rev().flatten().copied().collect();
-    let turned = [array(c"R", &turned, &AXES)];
+    let turned = [array(c"R", &turned, &AXES), text(c"interval", c"none")];
     assert_eq!(column("rank", c"avg", &turned).unwrap(), ["3", "2", "1"]);
     assert_eq!(column("sigma", c"avg", &turned).unwrap(), ["-"; 3]);
     assert_eq!(column("model", c"avg", &turned).unwrap(), ["0", "1", "2"]);
@@ -81,17 +79,13 @@ fn models_are_ranked_in_their_order() {
 #[test]
 fn counts_rank_as_outcomes() {
     for (method, interval) in [
-        (c"bradley_terry_map", Some(c"sandwich")),
-        (c"bradley_terry_davidson_map", Some(c"posterior")),
-        (c"hodge_rank", Some(QUESTIONS)),
-        (c"borda", None),
+        (c"bradley_terry_map", c"sandwich"),
+        (c"bradley_terry_davidson_map", c"posterior"),
+        (c"hodge_rank", c"questions"),
+        (c"borda", c"none"),
     ] {
-        let drawn = interval.map(|name| text(c"interval", name));
         for name in ["rank", "score", "sigma", "lo", "p_best"] {
-            let of = |data| {
-                let options: Vec<_> = [data].into_iter().chain(drawn).collect();
-                column(name, method, &options).unwrap()
-            };
+            let of = |data| column(name, method, &[data, text(c"interval", interval)]).unwrap();
             assert_eq!(of(outcomes()), of(counts()), "{method:?}");
         }
     }
@@ -114,7 +108,7 @@ fn counted_results_are_ranked() {
         answered(c"rank", (held.handle(), null()), &options, &columns)
     };
     assert_eq!(ranked(&[]).unwrap()[0], ["new", "1", "0.8333", "old", "2", "0.3333"]);
-    let by_task = [text(c"cluster", c"task"), text(c"interval", QUESTIONS)];
+    let by_task = [text(c"cluster", c"task")];
     assert_eq!(ranked(&by_task), Err(SCORIO_ARGUMENT));
     assert!(sentence().starts_with("there is one cluster: an interval needs at least two"));
     assert_eq!(ranked(&[outcomes()]), Err(SCORIO_ARGUMENT));
@@ -166,12 +160,12 @@ fn names_and_clusters_are_labels() {
     }
     let labels = |last| [c"a", c"a", last].map(|label| text(c"clusters", label));
     let [one, two, three] = labels(c"a");
-    let together = [outcomes(), one, two, three, text(c"interval", QUESTIONS)];
+    let together = [outcomes(), one, two, three];
     assert_eq!(column("rank", c"avg", &together), Err(SCORIO_ARGUMENT));
     assert_eq!(
         sentence(),
-        "there is one cluster: an interval needs at least two; rank without intervals (without \
-         interval), or add a cluster"
+        "there is one cluster: an interval needs at least two; rank without intervals (interval = \
+         \"none\"), or add a cluster"
     );
     let [one, two, three] = labels(c"b");
     let aligned = [outcomes(), one, two, three, text(c"pairing", c"aligned")];
@@ -222,7 +216,10 @@ fn bad_data_are_refused() {
 fn bad_requests_are_refused() {
     let asked = |method, name, value| column("rank", method, &[outcomes(), text(name, value)]);
     assert_eq!(asked(c"avg", c"interval", c"exact"), Err(SCORIO_ARGUMENT));
-    assert_eq!(sentence(), "interval = 'exact' is not one of 'questions', 'sandwich', 'posterior'");
+    assert_eq!(
+        sentence(),
+        "interval = 'exact' is not one of 'questions', 'sandwich', 'posterior', 'none'"
+    );
     assert_eq!(column("rank", c"best", &[outcomes()]), Err(SCORIO_ARGUMENT));
     assert!(sentence().starts_with("there is no ranking method \"best\": the methods are avg, "));
     assert_eq!(asked(c"borda", c"interval", c"sandwich"), Err(SCORIO_ARGUMENT));

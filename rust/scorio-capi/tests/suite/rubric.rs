@@ -8,7 +8,7 @@ use scorio::failure::*;
 use scorio::options::ScorioOption;
 
 use crate::models::{arrays_of, asked, option};
-use crate::support::{sentence, sentence_from};
+use crate::support::{replaced, sentence, sentence_from};
 
 const FILE: &CStr = c"[signals]
 correct = \"score\"
@@ -56,7 +56,7 @@ fn grade(file: &CStr, rubric: &CStr, more: &[ScorioOption]) -> Result<Graded, Sc
     let signals = ScorioOption { axes, axis_count, ..option(c"signals", null(), &SIGNALS) };
     let text = option(c"text", file.as_ptr(), &[]);
     let options = [text, option(c"rubric", rubric.as_ptr(), &[]), signals];
-    let options: Vec<_> = options.iter().chain(more).copied().collect();
+    let options = replaced(&options, more);
     let [(trials, categories), (sizes, thresholds)] = arrays_of(c"grade", &options)?;
     assert_eq!((trials, sizes), (vec![4], vec![4, 2]));
     let (rows, _) = thresholds.as_chunks::<2>();

@@ -65,3 +65,12 @@ pub fn empty(name: &CStr) -> ScorioOption {
         states: null(),
     }
 }
+
+/// Options of a test, of which `more` replace those of their names.
+pub fn replaced(usual: &[ScorioOption], more: &[ScorioOption]) -> Vec<ScorioOption> {
+    // SAFETY: names are NULL or literals.
+    let name =
+        |one: &ScorioOption| (!one.name.is_null()).then(|| unsafe { CStr::from_ptr(one.name) });
+    let stays = |one: &&ScorioOption| more.iter().all(|other| name(other) != name(one));
+    usual.iter().filter(stays).chain(more).copied().collect()
+}

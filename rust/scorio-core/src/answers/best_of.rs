@@ -8,7 +8,7 @@ use crate::answers::spread::{Resampling, exponential};
 use crate::check;
 use crate::counts::place::Place;
 use crate::error::Result;
-use crate::metric::error::MetricError;
+use crate::metric::error::{MetricError, ShortWays};
 use crate::numeric::double::Double;
 use crate::numeric::portable::pow;
 use crate::numeric::random::Stream;
@@ -78,8 +78,8 @@ impl VerifiedTrials {
         for (row, question) in self.questions.iter().enumerate() {
             let trials = question.rewards.len() as u64;
             if trials < k {
-                let question = Place::Row(row);
-                last = Some(MetricError::BudgetExceedsTrials { k, trials, question });
+                let (question, ways) = (Place::Row(row), ShortWays::Drop);
+                last = Some(MetricError::BudgetExceedsTrials { k, trials, question, ways });
                 short += 1;
                 continue;
             }

@@ -9,18 +9,36 @@ use crate::remedy::Fault;
 #[non_exhaustive]
 pub enum CallError {
     /// A call that there is not.
-    #[error("there is no call {name:?}")]
+    #[error("there is no call {name:?}{}", meaning(near))]
     Unknown {
         /// Its name.
         name: String,
+        /// The name that is most like it.
+        near: Option<String>,
     },
     /// An option that the call does not have.
-    #[error("{option:?} is not an option of {call}")]
+    #[error("{option:?} is not an option of {call}{}", meaning(near))]
     Option {
         /// The option.
         option: String,
         /// The call.
         call: &'static str,
+        /// The option that is most like it.
+        near: Option<String>,
+    },
+    /// An option that is given twice.
+    #[error("{option} is given twice: give it once")]
+    Twice {
+        /// The option.
+        option: &'static str,
+    },
+    /// Counts or sums for a call that is about neither.
+    #[error("{call} is about its options alone: give it no {given}")]
+    Told {
+        /// The call.
+        call: &'static str,
+        /// What is given.
+        given: &'static str,
     },
     /// An option that has to be given.
     #[error("{option} is missing{}", meant(doc))]
@@ -112,6 +130,11 @@ pub enum CallError {
     },
 }
 
+/// Asks whether another name is meant.
+fn meaning(near: &Option<String>) -> String {
+    near.as_ref().map(|name| format!(": do you mean {name}?")).unwrap_or_default()
+}
+
 /// The words of a rule with the names as they are declared.
 fn plain(why: &str, it: &str, other: &str) -> String {
     why.replace("{it=}", it).replace("{other=}", other)
@@ -158,6 +181,8 @@ impl Fault for CallError {
         match self {
             Self::Unknown { .. } => "call.unknown",
             Self::Option { .. } => "call.option",
+            Self::Twice { .. } => "call.twice",
+            Self::Told { .. } => "call.told",
             Self::Missing { .. } => "call.missing",
             Self::Kind { .. } => "call.kind",
             Self::Choice { .. } => "call.choice",

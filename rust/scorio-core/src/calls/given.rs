@@ -64,7 +64,7 @@ impl Given {
         T::taken(self, entry)
     }
 
-    fn take(&mut self, option: &CallOption) -> Option<GivenValue> {
+    fn take(&mut self, option: &CallOption) -> Result<Option<GivenValue>> {
         let mut taken = Vec::new();
         self.0.retain_mut(|(name, value)| {
             let own = name == option.name;
@@ -79,9 +79,12 @@ impl Given {
                 GivenValue::Texts(texts) => texts,
                 _ => Vec::new(),
             };
-            return Some(GivenValue::Texts(taken.into_iter().flat_map(one).collect()));
+            return Ok(Some(GivenValue::Texts(taken.into_iter().flat_map(one).collect())));
         }
-        taken.pop()
+        if taken.len() > 1 {
+            return Err(CallError::Twice { option: option.name }.into());
+        }
+        Ok(taken.pop())
     }
 }
 
@@ -99,7 +102,7 @@ fn one<'a>(
     let CallEntry::One(option) = entry else {
         return Err(CallError::Declared { name: "group" }.into());
     };
-    let value = match (given.take(option), option.usual) {
+    let value = match (given.take(option)?, option.usual) {
         (Some(value), _) => Some(value),
         (None, Usual::Required) => {
             return Err(CallError::Missing { option: option.name, doc: option.doc }.into());

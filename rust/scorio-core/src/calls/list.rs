@@ -1,9 +1,10 @@
 //! The list of calls.
 
-use super::call::{Answer, Call, Input, Workers};
+use super::call::{About, Answer, Call, Input, Workers};
 use super::error::CallError;
 use super::given::Given;
 use crate::error::Result;
+use crate::near::likeliest;
 
 /// The calls of every build.
 const CALLS: &[&Call] = &[
@@ -72,7 +73,10 @@ pub fn all() -> impl Iterator<Item = &'static Call> {
 /// There is none.
 pub fn find(name: &str) -> Result<&'static Call> {
     let call = all().find(|call| call.name == name);
-    call.ok_or_else(|| CallError::Unknown { name: name.to_owned() }.into())
+    call.ok_or_else(|| {
+        let near = likeliest(name, all().map(|call| call.name));
+        CallError::Unknown { name: name.to_owned(), near }.into()
+    })
 }
 
 /// Whether a call has an option of this name.
@@ -87,5 +91,12 @@ pub fn is_option(name: &str) -> bool {
 /// # Errors
 /// There is no such call; an option is wrong; those of the call.
 pub fn call(name: &str, input: Input<'_>, given: Given, work: &Workers<'_>) -> Result<Answer> {
-    (find(name)?.run)(input, given, work)
+    let call = find(name)?;
+    match (call.about, input) {
+        (About::Nothing, Input::Counts(_) | Input::Pair(..)) => Some("counts"),
+        (About::Nothing, Input::Sums(_)) => Some("sums"),
+        _ => None,
+    }
+    .map_or(Ok(()), |given| Err(CallError::Told { call: call.name, given }))?;
+    (call.run)(input, given, work)
 }

@@ -5,6 +5,7 @@ use super::error::CallError;
 use super::given::{Given, GivenValue, Taken};
 use super::option::{CallOption, Usual};
 use crate::error::Result;
+use crate::near::likeliest;
 
 /// All options of a call: first the rules between them, then each value.
 pub(crate) fn all<T: Taken>(mut given: Given, call: &Call) -> Result<T> {
@@ -22,7 +23,8 @@ pub fn check(call: &Call, named: &[&str]) -> Result<()> {
     if call.options.further().is_none()
         && let Some(name) = others.next()
     {
-        return Err(CallError::Option { option: (*name).to_owned(), call: call.name }.into());
+        let near = likeliest(name, options.iter().map(|option| option.name));
+        return Err(CallError::Option { option: (*name).to_owned(), call: call.name, near }.into());
     }
     let is_named = |name: &str| named.contains(&name);
     for option in options.iter().filter(|option| is_named(option.name)) {

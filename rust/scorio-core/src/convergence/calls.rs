@@ -48,7 +48,7 @@ impl Followed {
     fn study(&self, work: &Workers<'_>) -> Result<(Study, Vec<Measure>)> {
         let parameters = self.parameters.given();
         let weights = match parameters.get("weights") {
-            Some(ParameterValue::Numbers(weights)) => Some(Weights::new(weights)?),
+            Some(ParameterValue::Numbers(weights)) => Weights::of_option(Some(weights))?,
             _ => None,
         };
         let categories = weights.as_ref().map_or(2, |weights| weights.values().len());

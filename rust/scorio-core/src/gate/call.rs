@@ -76,7 +76,7 @@ fn answer(input: Input<'_>, options: &GateOptions, _: &Workers<'_>) -> Result<An
     let counts = input.counts("gate")?;
     let &GateOptions { at_least, confidence, per_question, family, alone, .. } = options;
     let scoring = options.scoring.request(confidence)?;
-    let weights = options.scoring.weights.as_deref().map(Weights::new).transpose()?;
+    let weights = Weights::of_option(options.scoring.weights.as_deref())?;
     if !per_question {
         reachable(at_least, weights.as_ref().or(Weights::known(counts).as_ref()))?;
     }

@@ -14,7 +14,7 @@ use crate::counts::error::CountsError;
 use crate::counts::place::Place;
 use crate::counts::question::{Question, named};
 use crate::error::{Error, Result};
-use crate::metric::error::MetricError;
+use crate::metric::error::{MetricError, ShortWays};
 use crate::numeric::double::Double;
 use crate::numeric::exact::scaled;
 use crate::numeric::student::Distribution;
@@ -391,8 +391,8 @@ impl<'a> NumberScorer<'a> {
         let values = self.sums.values_of(question.key())?;
         let trials = values.len() as u64;
         if k > trials {
-            let question = Place::Named(question.name());
-            return Err(MetricError::BudgetExceedsTrials { k, trials, question }.into());
+            let (question, ways) = (Place::Named(question.name()), ShortWays::Drop);
+            return Err(MetricError::BudgetExceedsTrials { k, trials, question, ways }.into());
         }
         Ok(maximum(&values, k, shift))
     }

@@ -115,6 +115,8 @@ pub enum MetricError {
         trials: u64,
         /// Which question.
         question: Place,
+        /// What there is beside a smaller budget.
+        ways: ShortWays,
     },
     /// The same of votes, which have no estimate for larger budgets.
     #[error("k = {k} is more than the {trials} {} of row {row} of answers", if *trials == 1 { "trial" } else { "trials" })]
@@ -190,6 +192,27 @@ pub enum MetricError {
     },
 }
 
+/// What a caller can do about questions that are too short for a budget, beside a smaller budget.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShortWays {
+    /// Nothing.
+    Smaller,
+    /// Leave such questions out.
+    Drop,
+    /// Leave them out, or take the posterior estimate.
+    DropOrPosterior,
+}
+
+impl ShortWays {
+    fn remedy(self, most: u64) -> Remedy {
+        match self {
+            Self::Smaller => Remedy::TakeSmallerBudget { most },
+            Self::Drop => Remedy::TakeSmallerOrDrop { most },
+            Self::DropOrPosterior => Remedy::DropShort { most },
+        }
+    }
+}
+
 impl Fault for MetricError {
     fn kind(&self) -> &'static str {
         match self {
@@ -222,12 +245,11 @@ impl Fault for MetricError {
 
     fn remedy(&self) -> Option<Remedy> {
         match self {
-            Self::BudgetExceedsTrials { trials, .. } => Some(Remedy::DropShort { most: *trials }),
-            Self::BudgetExceedsVotes { trials, droppable, .. } => Some(if *droppable {
-                Remedy::TakeSmallerOrDrop { most: *trials }
-            } else {
-                Remedy::TakeSmallerBudget { most: *trials }
-            }),
+            Self::BudgetExceedsTrials { trials, ways, .. } => Some(ways.remedy(*trials)),
+            Self::BudgetExceedsVotes { trials, droppable, .. } => {
+                let ways = if *droppable { ShortWays::Drop } else { ShortWays::Smaller };
+                Some(ways.remedy(*trials))
+            }
             Self::NoBudget { .. } => Some(Remedy::GiveBudget),
             Self::NeedlessBudget { .. } => Some(Remedy::LeaveBudgetOut),
             _ => None,

@@ -17,4 +17,4 @@ pub mod subset;
 pub mod tau;
 pub mod weights;
 
-pub use error::MetricError;
+pub use error::{MetricError, ShortWays};

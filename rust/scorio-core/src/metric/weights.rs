@@ -34,13 +34,22 @@ impl Weights {
     /// - There are fewer than two weights.
     /// - A weight is NaN or infinite.
     pub fn new(weights: &[f64]) -> Result<Self> {
+        Self::checked("w", weights)
+    }
+
+    /// The same for the option `weights` of a call.
+    pub(crate) fn of_option(weights: Option<&[f64]>) -> Result<Option<Self>> {
+        weights.map(|weights| Self::checked("weights", weights)).transpose()
+    }
+
+    fn checked(name: &'static str, weights: &[f64]) -> Result<Self> {
         match weights.len() {
             0 => return Err(MetricError::NoWeights.into()),
             1 => return Err(MetricError::OneWeight.into()),
             _ => {}
         }
         for (index, &weight) in weights.iter().enumerate() {
-            check::finite("w", &[index], weight)?;
+            check::finite(name, &[index], weight)?;
         }
         let largest = weights.iter().fold(0.0_f64, |a, w| a.max(w.abs()));
         let scale = power_of_two(exponent(largest).clamp(-1000, 1000));

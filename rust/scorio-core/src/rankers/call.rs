@@ -63,8 +63,8 @@ call! {
         /// Whether missing outcomes are an error, or left out.
         missing: String = choice(&["error", "drop"]).or_text("error"),
         /// Where intervals come from: questions that are drawn again, the sandwich of a model of pairs, or
-        /// the posterior, about these questions alone. By default there are none.
-        interval: Option<String> = choice(&["questions", "sandwich", "posterior"]),
+        /// the posterior, about these questions alone. "none" gives ranks and scores without intervals.
+        interval: String = choice(&["questions", "sandwich", "posterior", "none"]).or_text("questions"),
         /// The confidence of intervals.
         confidence: f64 = number(Range::LEVEL).or(0.95),
         /// How many draws there are.
@@ -83,7 +83,7 @@ fn answer(input: Input<'_>, options: &RankOptions, work: &Workers<'_>) -> Result
     };
     let request = RankRequest {
         options: options.options.clone(),
-        interval: options.interval.as_deref().map(RankInterval::named),
+        interval: RankInterval::named(&options.interval),
         confidence: options.confidence,
         seed: options.seed,
     };
@@ -154,7 +154,7 @@ impl RankOptions {
     }
 
     fn worth(&self) -> Result<Option<Weights>> {
-        self.weights.as_deref().map(Weights::new).transpose()
+        Weights::of_option(self.weights.as_deref())
     }
 
     /// The cells, where questions of one cluster are drawn together.

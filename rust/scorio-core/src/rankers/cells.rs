@@ -353,7 +353,7 @@ fn numbered(models: usize) -> Vec<String> {
 }
 
 fn require_names(names: &[String], models: usize) -> Result<()> {
-    let sizes = (("names", names.len()), ("R", models));
+    let sizes = (("models", names.len()), ("R", models));
     Ok(crate::check::same_size(sizes.0, sizes.1, "entries, one for each model")?)
 }
 

@@ -140,7 +140,7 @@ pub(crate) fn mg_pass_at_k(method: &'static str, options: &MethodOptions) -> Res
 /// The same error with the way out of rankings, which leave no question out.
 fn budget_of_ranking(method: &'static str, error: Error) -> Error {
     match error {
-        Error::Metric(MetricError::BudgetExceedsTrials { k, trials, question }) => {
+        Error::Metric(MetricError::BudgetExceedsTrials { k, trials, question, .. }) => {
             RankersError::Budget { method, k, trials, question }.into()
         }
         other => other,

@@ -62,13 +62,14 @@ pub enum RankInterval {
 }
 
 impl RankInterval {
-    /// The interval of a declared name.
+    /// The interval of a declared name. "none" has no interval.
     #[must_use]
-    pub fn named(name: &str) -> Self {
+    pub fn named(name: &str) -> Option<Self> {
         match name {
-            "sandwich" => Self::Sandwich,
-            "posterior" => Self::Posterior,
-            _ => Self::Questions,
+            "none" => None,
+            "sandwich" => Some(Self::Sandwich),
+            "posterior" => Some(Self::Posterior),
+            _ => Some(Self::Questions),
         }
     }
 }

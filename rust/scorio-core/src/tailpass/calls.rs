@@ -9,6 +9,7 @@ use super::weights::{beta_weights, maxent_weights, moment_weights};
 use crate::calls::declare::{call, options};
 use crate::calls::option::{Range, array, budget, choice, flag, group, number, numbers};
 use crate::calls::{Answer, AnswerArray, AnswerTable, CallError, Input, Workers};
+use crate::check;
 use crate::error::Result;
 use crate::metric::error::MetricError;
 use crate::metric::weights::Weights;
@@ -29,6 +30,8 @@ options! {
         weights: Option<Vec<f64>> = numbers("one per category").placed(),
         /// Average scores in [0, 1] to reach, increasing. By default 1/k, …, 1.
         thresholds: Option<Vec<f64>> = numbers("increasing scores"),
+        /// Whether missing outcomes are an error, or left out.
+        missing: String = choice(&["error", "drop"]).or_text("error"),
     }
 }
 
@@ -52,8 +55,15 @@ impl Observed {
         Ok(Matrix { name: "R", entries: rows_of("R", &self.R, 1)? })
     }
 
+    fn missing(&self) -> Missing {
+        if self.missing == "drop" { Missing::Drop } else { Missing::Error }
+    }
+
     fn weights(&self) -> Result<Weights> {
-        self.weights.as_deref().map_or_else(|| Ok(Weights::binary()), Weights::new)
+        for (place, &weight) in self.weights.iter().flatten().enumerate() {
+            check::share("weights", &[place], weight)?;
+        }
+        Ok(Weights::of_option(self.weights.as_deref())?.unwrap_or_else(Weights::binary))
     }
 }
 
@@ -65,7 +75,7 @@ impl Banked {
         let known = known.map(|entries| Matrix { name: "R0", entries });
         let shapes = self.shapes(questions, weights.categories())?;
         let prior = TailPrior { known, eta: self.eta, shapes: &shapes };
-        let bank = TailBank::posterior(&matrix, &weights, &prior, Missing::Error)?;
+        let bank = TailBank::posterior(&matrix, &weights, &prior, self.observed.missing())?;
         TailProfile::new(bank, self.observed.k, self.observed.thresholds.as_deref())
     }
 
@@ -269,9 +279,7 @@ pub mod moment {
 
 /// The profile of the trials themselves.
 pub mod empirical {
-    use super::{
-        Answer, Input, Missing, Observed, Result, Workers, call, empirical_profile, group,
-    };
+    use super::{Answer, Input, Observed, Result, Workers, call, empirical_profile, group};
 
     call! {
         /// Gives the profile of k of the observed trials, drawn without replacement, without bias.
@@ -297,7 +305,8 @@ pub mod empirical {
         let observed = &options.observed;
         let (matrix, weights) = (observed.matrix()?, observed.weights()?);
         let thresholds = observed.thresholds.as_deref();
-        let found = empirical_profile(&matrix, observed.k, &weights, thresholds, Missing::Error)?;
+        let missing = observed.missing();
+        let found = empirical_profile(&matrix, observed.k, &weights, thresholds, missing)?;
         Ok(Answer::array(&[found.len()], found))
     }
 }

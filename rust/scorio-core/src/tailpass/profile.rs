@@ -6,7 +6,7 @@ use super::categorical::{CountGrid, no_variance};
 use super::scores::{Banks, chances, grid, reached};
 use crate::counts::place::Place;
 use crate::error::Result;
-use crate::metric::error::MetricError;
+use crate::metric::error::{MetricError, ShortWays};
 use crate::metric::subset::credit::Credit;
 use crate::metric::subset::hahn::Ladder;
 use crate::metric::subset::urn::Urn;
@@ -252,7 +252,8 @@ pub fn empirical_profile<T: Outcome>(
             let (k, question) = (profile.k as u64, Place::Row(row));
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a count")]
             let trials = trials as u64;
-            return Err(MetricError::BudgetExceedsTrials { k, trials, question }.into());
+            let ways = ShortWays::Smaller;
+            return Err(MetricError::BudgetExceedsTrials { k, trials, question, ways }.into());
         }
         let law = match (&profile.banks, &**counts) {
             (Banks::Successes(_), &[failures, successes]) => drawn(profile.k, successes, failures),

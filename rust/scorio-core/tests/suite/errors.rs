@@ -7,7 +7,7 @@ use scorio_core::check::CheckError;
 use scorio_core::compare::CompareError;
 use scorio_core::convergence::ConvergenceError;
 use scorio_core::counts::CountsError;
-use scorio_core::metric::MetricError;
+use scorio_core::metric::{MetricError, ShortWays};
 use scorio_core::posterior::PosteriorError;
 use scorio_core::rank::RankError;
 use scorio_core::rankers::RankersError;
@@ -72,7 +72,13 @@ fn examples() -> Vec<Error> {
         MetricError::OneWeight.into(),
         MetricError::WeightCount { weights: 2, categories: 3, names: text("0, 1, 2") }.into(),
         MetricError::WeightsNeeded { categories: 3, names: text("a, b, c") }.into(),
-        MetricError::BudgetExceedsTrials { k: 4, trials: 3, question: question() }.into(),
+        MetricError::BudgetExceedsTrials {
+            k: 4,
+            trials: 3,
+            question: question(),
+            ways: ShortWays::DropOrPosterior,
+        }
+        .into(),
         MetricError::BudgetExceedsVotes { k: 4, trials: 3, row: 2, droppable: true }.into(),
         MetricError::OneUnitOfVotes { unit: "question" }.into(),
         MetricError::BudgetTooLarge { k: 9, metric: "auc_at_k", most: 8 }.into(),
@@ -340,7 +346,12 @@ fn remedies_carry_what_their_words_need() {
     let remedies: Vec<_> = examples().iter().filter_map(Error::remedy).collect();
     let named: BTreeSet<_> = remedies.iter().map(scorio_core::Remedy::name).collect();
     assert_eq!(named, scorio_core::Remedy::ALL.iter().map(|(name, ..)| *name).collect());
-    let short = MetricError::BudgetExceedsTrials { k: 4, trials: 3, question: Place::Row(0) };
+    let short = MetricError::BudgetExceedsTrials {
+        k: 4,
+        trials: 3,
+        question: Place::Row(0),
+        ways: ShortWays::DropOrPosterior,
+    };
     let remedy = Error::from(short).remedy().unwrap();
     assert_eq!(remedy.values(), [("most", scorio_core::rows::Value::Whole(3))]);
 }

@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 use proptest::prelude::*;
-use scorio_core::metric::MetricError;
+use scorio_core::metric::{MetricError, ShortWays};
 use scorio_core::metric::{mean, subset};
 use scorio_core::tally::{Matrix, Missing, tally};
 use scorio_core::{Credit, Error, Place, Prior, States, Tau, Weights};
@@ -403,7 +403,8 @@ fn too_few_trials_name_the_question() {
         Error::Metric(MetricError::BudgetExceedsTrials {
             k: 4,
             trials: 3,
-            question: Place::Row(0)
+            question: Place::Row(0),
+            ways: ShortWays::DropOrPosterior,
         })
     );
 }

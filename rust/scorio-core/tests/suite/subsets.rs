@@ -3,7 +3,7 @@
 
 use ndarray::aview2;
 use scorio_core::metric::subset::{pass_curve, point};
-use scorio_core::metric::{MetricError, geometric::Blend};
+use scorio_core::metric::{MetricError, ShortWays, geometric::Blend};
 use scorio_core::tally::tally_counts;
 use scorio_core::{Credit, Error, NumericError, Place, Prior, States, Tau};
 
@@ -46,7 +46,12 @@ fn curves_need_as_many_trials() {
     let curve = |rows: &[[u64; 2]], k| pass_curve(&states(rows), k, false, Place::Row);
     assert!(curve(&[[1, 2], [2, 2]], 3).is_ok());
     let short = curve(&[[1, 3], [2, 1]], 4).unwrap_err();
-    let expected = MetricError::BudgetExceedsTrials { k: 4, trials: 3, question: Place::Row(1) };
+    let expected = MetricError::BudgetExceedsTrials {
+        k: 4,
+        trials: 3,
+        question: Place::Row(1),
+        ways: ShortWays::DropOrPosterior,
+    };
     assert_eq!(short, expected.into());
     let budget = curve(&[[1, 2]], 0).unwrap_err();
     assert!(budget.to_string().starts_with("k_max = 0 is too small"), "{budget}");

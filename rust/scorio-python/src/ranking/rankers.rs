@@ -195,7 +195,7 @@ impl RankData {
     ) -> PyResult<Ranked<'py>> {
         let method = method(name).map_err(Failure::from)?;
         let (options, raised) = checked(options);
-        let interval = interval.map(RankInterval::named);
+        let interval = interval.and_then(RankInterval::named);
         let request = RankRequest { options, interval, confidence, seed };
         let found = watched(py, replicates, threads, None, |replicates| {
             rank_models(method, &self.source, &request, replicates)

@@ -85,7 +85,7 @@ impl TailPass {
 
 /// The posterior profile of an M × N matrix.
 #[pyfunction]
-#[pyo3(signature = (entries, known, k, w, prior, thresholds))]
+#[pyo3(signature = (entries, known, k, w, prior, thresholds, drop))]
 pub(crate) fn tail_profile(
     py: Python<'_>,
     entries: &Bound<'_, PyUntypedArray>,
@@ -94,8 +94,10 @@ pub(crate) fn tail_profile(
     w: Vec<f64>,
     prior: PriorGiven,
     thresholds: Option<Vector>,
+    drop: bool,
 ) -> PyResult<TailPass> {
-    by_element!(entries, profiled(py, entries, known, k, &w, prior, thresholds))
+    let missing = if drop { Missing::Drop } else { Missing::Error };
+    by_element!(entries, profiled(py, entries, known, k, &w, prior, thresholds, missing))
 }
 
 fn profiled<T: Element + Entry>(
@@ -106,13 +108,14 @@ fn profiled<T: Element + Entry>(
     w: &[f64],
     (eta, shapes): PriorGiven,
     thresholds: Option<Vector>,
+    missing: Missing,
 ) -> PyResult<TailPass> {
     let entries: PyReadonlyArray2<'_, T> = entries.extract()?;
     let matrix = Matrix { name: "R", entries: entries.as_array() };
     let known = known.as_ref().map(|known| Matrix { name: "R0", entries: known.as_array() });
     let found = py.detach(|| {
         let prior = TailPrior { known, eta, shapes: &shapes };
-        let bank = TailBank::posterior(&matrix, &Weights::new(w)?, &prior, Missing::Error)?;
+        let bank = TailBank::posterior(&matrix, &Weights::new(w)?, &prior, missing)?;
         TailProfile::new(bank, k, thresholds.as_deref())
     });
     Ok(TailPass { profile: found.map_err(Failure::from)? })

@@ -4,7 +4,7 @@ use crate::check;
 use crate::counts::place::Place;
 use crate::counts::states::States;
 use crate::error::Result;
-use crate::metric::error::MetricError;
+use crate::metric::error::{MetricError, ShortWays};
 use crate::metric::subset::credit::Credit;
 use crate::metric::subset::hahn::Ladder;
 use crate::metric::subset::urn::Urn;
@@ -153,7 +153,8 @@ pub(crate) fn require_enough(
     match states.iter().map(|state| state.trials()).min().filter(|&n| n < k) {
         Some(trials) => {
             let question = question(states.shortest());
-            Err(MetricError::BudgetExceedsTrials { k, trials, question }.into())
+            let ways = ShortWays::DropOrPosterior;
+            Err(MetricError::BudgetExceedsTrials { k, trials, question, ways }.into())
         }
         None => Ok(()),
     }
