@@ -103,7 +103,7 @@ end
     )
     @refused(
         ArgumentError,
-        "interval = 'exact' is not one of 'questions', 'sandwich', 'posterior'",
+        "interval = 'exact' is not one of 'questions', 'sandwich', 'posterior', 'none'",
         ranked(interval = "exact")
     )
     @refused(

@@ -87,7 +87,7 @@ function rank_fit(
         table_of(answer, 0), words_of(scorio_answer_notes(loaded(), answer))
     end
     warn_of((kind, String(rstrip(words, '.'))) for (kind, words) in notes)
-    return ranking(rows, interval !== nothing)
+    return ranking(rows, own.interval != "none")
 end
 
 """The columns of a ranking that its method has."""

@@ -226,16 +226,6 @@ fn options_have_names_and_defaults() {
 }
 
 #[test]
-fn a_call_refuses_what_it_is_not_about() {
-    let counts = Counted::of_both();
-    let asked = |name| answered(name, (counts.handle(), null()), &[], &[]);
-    assert_eq!(asked(c"simulate_coins"), Err(SCORIO_ARGUMENT));
-    assert_eq!(sentence(), "simulate_coins is about its options alone: give it no counts");
-    assert_eq!(asked(c"scores"), Err(SCORIO_ARGUMENT));
-    assert_eq!(sentence(), "there is no call \"scores\": do you mean score?");
-}
-
-#[test]
 fn an_error_names_the_model_and_leaves_the_counts_as_they_were() {
     let counts = Counted::of_both();
     let before = counts.compared(&[]).unwrap();

@@ -230,3 +230,13 @@ fn bad_requests_are_refused() {
     assert_eq!(number(c"replicates", 0.0), Err(SCORIO_DOMAIN));
     assert!(number(c"replicates", 10.0).is_ok());
 }
+
+#[test]
+fn a_call_refuses_what_it_is_not_about() {
+    let counts = Counted::of_both();
+    let asked = |name| answered(name, (counts.handle(), null()), &[], &[]);
+    assert_eq!(asked(c"simulate_coins"), Err(SCORIO_ARGUMENT));
+    assert_eq!(sentence(), "simulate_coins is about its options alone: give it no counts");
+    assert_eq!(asked(c"scores"), Err(SCORIO_ARGUMENT));
+    assert_eq!(sentence(), "there is no call \"scores\": do you mean score?");
+}
