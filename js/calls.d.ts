@@ -64,7 +64,7 @@ export interface GateOptions {
  *
  * @example
  * const counts = Counts.fromMatrix({ new: [[1, 1, 1, 1], [1, 1, 1, 1]], old: [[0, 0, 0, 1], [0, 1, 0, 0]] });
- * gate(counts, 0.5).map((row) => row.verdict); // ["pass", "fail"]
+ * gate(counts, 0.6).map((row) => row.verdict); // ["pass", "fail"]
  */
 export function gate(
   counts: Counts, atLeast: number, options?: GateOptions,

@@ -59,7 +59,7 @@ julia> [(row.model, row.verdict) for row in gate(R, 0.5)]
  ("new", "pass")
  ("old", "fail")
 
-julia> [(row.question, row.verdict) for row in gate(R, 0.5, per_question = true)][1:3]
+julia> [(row.question, row.verdict) for row in gate(R, 0.4, per_question = true)][1:3]
 3-element Vector{Tuple{String,String}}:
  ("1", "pass")
  ("2", "pass")
