@@ -29,7 +29,7 @@ EXPECTED = {
     "intervals": "07c189af3a9ba8989b7967c8e18c4c38",
     "picked": "53d45404734ca1b45b0959ea830af96b",
     "draws": "1a59e1f2031ab357d946582c88a3c5b1",
-    "boards": "922982eae95fe2dc23b690aa1d8d5afd",
+    "boards": "bcb00cdacfa4d7e3f56946f559daafd8",
     "separations": "cac8db6747f4d9cb07bf8237e4ec4974",
     "settling": "471eb215ee69653f1b52ccdbc558f74c",
     "plans": "d31fc9deb1f230cba188422209613dd4",

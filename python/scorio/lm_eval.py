@@ -92,7 +92,7 @@ def avg(
     >>> round(lm_eval.total([doc["avg"] for doc in docs]), 4)
     0.6667
     >>> round(lm_eval.total([doc["avg_lower"] for doc in docs]), 4)
-    0.2776
+    0.2469
     """
     asked = Asked("avg", None, None, weights, threshold, numeric, None, options)
     return _outcomes(asked, references, predictions, grade)

@@ -26,6 +26,6 @@ options! {
 impl PlanScore {
     /// The weights.
     pub(super) fn weights(&self) -> Result<Weights> {
-        Ok(Weights::of_option(self.weights.as_deref())?.unwrap_or_else(Weights::binary))
+        self.weights.as_deref().map_or_else(|| Ok(Weights::binary()), Weights::new)
     }
 }
