@@ -9,7 +9,7 @@ use crate::remedy::Fault;
 #[non_exhaustive]
 pub enum CallError {
     /// A call that there is not.
-    #[error("there is no call {name:?}{}", meaning(near))]
+    #[error("there is no call {name:?}{}", meaning(near.as_deref()))]
     Unknown {
         /// Its name.
         name: String,
@@ -17,7 +17,7 @@ pub enum CallError {
         near: Option<String>,
     },
     /// An option that the call does not have.
-    #[error("{option:?} is not an option of {call}{}", meaning(near))]
+    #[error("{option:?} is not an option of {call}{}", meaning(near.as_deref()))]
     Option {
         /// The option.
         option: String,
@@ -131,8 +131,8 @@ pub enum CallError {
 }
 
 /// Asks whether another name is meant.
-fn meaning(near: &Option<String>) -> String {
-    near.as_ref().map(|name| format!(": do you mean {name}?")).unwrap_or_default()
+fn meaning(near: Option<&str>) -> String {
+    near.map(|name| format!(": do you mean {name}?")).unwrap_or_default()
 }
 
 /// The words of a rule with the names as they are declared.

@@ -55,7 +55,7 @@ impl QuestionRule {
     }
 
     /// The chances of so many successes and failures, which need not be whole.
-    pub(super) fn chances(&self, successes: f64, failures: f64) -> Result<TrialChances> {
+    pub(super) fn chances(self, successes: f64, failures: f64) -> Result<TrialChances> {
         let tails = |a, b| tails(self.level, 1.0 - self.level, a, b);
         let fail = if failures > 0.0 { tails(successes + 1.0, failures)?.1 } else { 1.0 };
         let pass = if successes > 0.0 { tails(successes, failures + 1.0)?.0 } else { 1.0 };
@@ -68,7 +68,7 @@ impl QuestionRule {
     }
 
     /// The fewest trials without a failure that pass.
-    pub(super) fn without_failure(&self, limit: f64) -> Option<u64> {
+    pub(super) fn without_failure(self, limit: f64) -> Option<u64> {
         let fewest = (ln(limit) / ln(self.level)).floor().max(1.0);
         if fewest > MOST_FURTHER as f64 {
             return None;
@@ -82,12 +82,12 @@ impl QuestionRule {
     }
 
     /// Whether so many trials without a failure pass.
-    pub(super) fn shows(&self, trials: u64, limit: f64) -> bool {
+    pub(super) fn shows(self, trials: u64, limit: f64) -> bool {
         self.chances(trials as f64, 0.0).is_ok_and(|found| found.pass <= limit)
     }
 
     /// Further trials that decide, each other question staying as it is.
-    fn further(&self, successes: u64, failures: u64, limits: VerdictLimits) -> Result<Further> {
+    fn further(self, successes: u64, failures: u64, limits: VerdictLimits) -> Result<Further> {
         let (own, others) = (successes as f64, failures as f64);
         let trials = own + others;
         let after =
@@ -101,7 +101,7 @@ impl QuestionRule {
 
     /// The fewest further trials with a decision, where all larger numbers decide, too.
     fn fewest(
-        &self,
+        self,
         limits: VerdictLimits,
         after: impl Fn(f64) -> (f64, f64),
     ) -> Result<Option<u64>> {
