@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 import polars as pl
@@ -113,10 +113,17 @@ def misses(lo: NDArray[np.float64], hi: NDArray[np.float64], truth: NDArray[np.f
 
 
 def missed(
-    counts: scorio.Counts, truth: NDArray[np.float64], metric: str, **options: object
+    counts: scorio.Counts,
+    truth: NDArray[np.float64],
+    metric: str,
+    k: int | None = None,
+    *,
+    sampled: bool = False,
+    cluster: Literal["task", "cluster"] | None = None,
+    confidence: float = CONFIDENCE,
 ) -> Misses:
     """Give the misses of the models of counts, each of which is a run with its truth."""
-    rows = counts.score(metric, **options)  # type: ignore[arg-type]
+    rows = counts.score(metric, k, sampled=sampled, cluster=cluster, confidence=confidence)
     order = [int(row.model) for row in rows]
     lo, hi = (np.array([getattr(row, end) for row in rows]) for end in ("lo", "hi"))
     return misses(lo, hi, truth[order])

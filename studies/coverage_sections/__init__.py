@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coverage_sections import averages, differences, gates, questions, subsets, unlike
+from coverage_sections import averages, differences, gates, notes, questions, subsets, unlike
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 SECTIONS: dict[str, Callable[[int, int], Iterator[str]]] = {
     "Average": averages.section,
     "Weights, clusters and categories": unlike.section,
+    "Notes about unlike suites": notes.section,
     "Pass@k": subsets.section,
     "Gates of scores": gates.section,
     "Gates of questions": questions.section,

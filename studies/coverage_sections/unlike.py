@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Case = Callable[[np.random.Generator, int, int, int], Misses]
+    # Counts, and the true score of each run.
+    Known = tuple[scorio.Counts, NDArray[np.float64]]
 
 CELLS = ((30, 1), (30, 4), (100, 1), (100, 4))
 
@@ -83,21 +85,26 @@ def categories(alpha: tuple[float, ...], *, sampled: bool) -> Case:
     return case
 
 
-def uneven(random: np.random.Generator, runs: int, m: int, n: int) -> Misses:
+def uneven(random: np.random.Generator, runs: int, m: int, n: int) -> Known:
     """Each question has N to 3 N trials, whatever its p."""
     p = random.beta(2, 2, (runs, m))
     trials = random.integers(n, 3 * n + 1, (runs, m))
     counts = table(runs, m, total=trials, correct=random.binomial(trials, p))
-    return missed(counts, p.mean(axis=1), "avg")
+    return counts, p.mean(axis=1)
 
 
-def dependent(random: np.random.Generator, runs: int, m: int, n: int) -> Misses:
+def dependent(random: np.random.Generator, runs: int, m: int, n: int) -> Known:
     """Hard questions have N trials, and easy ones 6 N."""
     hard = np.arange(m) < m // 2
     p = np.broadcast_to(np.where(hard, 0.5, 0.97), (runs, m))
     trials = np.broadcast_to(np.where(hard, n, 6 * n), (runs, m))
     counts = table(runs, m, total=trials, correct=random.binomial(trials, p))
-    return missed(counts, p.mean(axis=1), "avg")
+    return counts, p.mean(axis=1)
+
+
+def averaged(suite: Callable[[np.random.Generator, int, int, int], Known]) -> Case:
+    """Averages of a suite."""
+    return lambda *cell: missed(*suite(*cell), "avg")
 
 
 CASES: dict[str, Case] = {
@@ -109,8 +116,8 @@ CASES: dict[str, Case] = {
     "0, ½, 1: Dirichlet(1, 1, 1), like": categories((1, 1, 1), sampled=True),
     "0, ½, 1: Dirichlet(.1, .2, 2), these": categories((0.1, 0.2, 2), sampled=False),
     "0, ½, 1: Dirichlet(.1, .2, 2), like": categories((0.1, 0.2, 2), sampled=True),
-    "N to 3 N trials": uneven,
-    "hard N trials, easy 6 N": dependent,
+    "N to 3 N trials": averaged(uneven),
+    "hard N trials, easy 6 N": averaged(dependent),
 }
 
 

@@ -113,6 +113,7 @@ def score(
     w²/N. About these questions, n is at least n₀ where N and w are equal. About questions like
     these, n is at most n₀, and it is multiplied by the square of t(n₀ − 1) / t(M − 1). Single
     trials have n = M. A posterior has the interval of the Beta distribution with its mean and σ.
+
     `rank_lo` and `rank_hi` are the ends of the interval of the rank, and `p_best` is the
     probability of the first rank. `sem` is the plain standard error of the mean over questions,
     which other tools print.

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use crate::answers::spread::Resampling;
 use crate::check;
 use crate::error::Result;
-use crate::metric::error::MetricError;
+use crate::metric::error::{MetricError, ShortWays};
 use crate::posterior::interval::Interval;
 
 /// How often each answer to a question was given.
@@ -173,7 +173,8 @@ fn chances(ballots: &[Ballot], k: i64, drop_short: Option<bool>) -> Result<(Vec<
         let trials = ballot.trials();
         if trials < k {
             let droppable = drop_short == Some(false);
-            last = Some(MetricError::BudgetExceedsVotes { k, trials, row, droppable });
+            let ways = if droppable { ShortWays::Drop } else { ShortWays::Smaller };
+            last = Some(MetricError::BudgetExceedsVotes { k, trials, row, ways });
             short += 1;
         } else {
             chances.push(ballot.chance(k));

@@ -92,11 +92,13 @@ pub fn is_option(name: &str) -> bool {
 /// There is no such call; an option is wrong; those of the call.
 pub fn call(name: &str, input: Input<'_>, given: Given, work: &Workers<'_>) -> Result<Answer> {
     let call = find(name)?;
-    match (call.about, input) {
-        (About::Nothing, Input::Counts(_) | Input::Pair(..)) => Some("counts"),
-        (About::Nothing, Input::Sums(_)) => Some("sums"),
-        _ => None,
+    let needless = match input {
+        Input::Nothing => None,
+        Input::Counts(_) | Input::Pair(..) => Some("counts"),
+        Input::Sums(_) => Some("sums"),
+    };
+    if let (About::Nothing, Some(given)) = (call.about, needless) {
+        return Err(CallError::Told { call: call.name, given }.into());
     }
-    .map_or(Ok(()), |given| Err(CallError::Told { call: call.name, given }))?;
     (call.run)(input, given, work)
 }

@@ -33,8 +33,8 @@ call! {
     ///
     /// A score passes if the lower end of its interval reaches the level, and fails if the upper end is
     /// below it. Each end has the confidence: they are those of `score` with the confidence
-    /// 2 confidence − 1. A score that lacks questions that any model was asked does
-    /// not pass: it is undecided, as single questions without trials are.
+    /// 2 confidence − 1. A score that lacks questions that any model was asked does not pass: it is
+    /// undecided, as single questions without trials are.
     ///
     /// # Errors
     /// A level that no score exceeds, or outside (0, 1) for single questions. Weights other than 0 and 1 for

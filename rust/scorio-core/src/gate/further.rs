@@ -74,11 +74,8 @@ impl QuestionRule {
             return None;
         }
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "below 10⁶")]
-        let mut trials = fewest as u64;
-        while !self.shows(trials, limit) {
-            trials += 1;
-        }
-        Some(trials)
+        let fewest = fewest as u64;
+        (fewest..=MOST_FURTHER).find(|&trials| self.shows(trials, limit))
     }
 
     /// Whether so many trials without a failure pass.

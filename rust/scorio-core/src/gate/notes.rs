@@ -7,10 +7,10 @@ notes! { NOTES:
     QUESTIONS "gate.questions" = "A question fails or passes if so few or so many successes, at the level, \
         have a chance p of at most {alpha}.";
     /// Fails are adjusted.
-    FAILS "gate.fails" = "Fails hold for all questions of a model together (Holm). Each pass holds alone: all \
-        must pass.";
+    FAILS "gate.fails" = "Fails hold for all questions of a model together (Holm). Each pass holds alone, \
+        because all questions must pass.";
     /// Fails and passes are adjusted.
-    FAMILY "gate.family" = "Fails, and passes, hold for all questions of a model together (Holm).";
+    FAMILY "gate.family" = "Fails and passes hold for all questions of a model together (Holm).";
     /// Nothing is adjusted.
     EACH_ALONE "gate.each_alone" = "The confidence holds for each question alone. Of many questions some \
         decisions are wrong.";

@@ -33,10 +33,11 @@ call! {
     /// The interval of an estimate is that of Clopper and Pearson for s n successes of n effective trials.
     /// Here s is the score on the scale from 0 to 1, and n = s(1 − s)/σ². Let n₀ = (Σ w)² / Σ w²/N. About
     /// these questions, n is at least n₀ where N and w are equal. About questions like these, n is at most
-    /// n₀, and it is multiplied by the square of t(n₀ − 1) / t(M − 1). Single trials have n = M. A
-    /// posterior has the interval of the Beta distribution with its mean and σ. `rank_lo` and `rank_hi` are the ends of the interval of the rank, and
-    /// `p_best` is the probability of the first rank. `sem` is the plain standard error of the mean over
-    /// questions, which other tools print.
+    /// n₀, and it is multiplied by the square of t(n₀ − 1) / t(M − 1). Single trials have n = M. A posterior
+    /// has the interval of the Beta distribution with its mean and σ.
+    ///
+    /// `rank_lo` and `rank_hi` are the ends of the interval of the rank, and `p_best` is the probability of
+    /// the first rank. `sem` is the plain standard error of the mean over questions, which other tools print.
     ///
     /// Questions without an observed trial are left out of a model's score. `questions` shows how many
     /// remain. A model without any is in `unscored`. `coverage` is the share of expected trials that have an

@@ -127,8 +127,8 @@ pub enum MetricError {
         trials: u64,
         /// The row of the question, from 0.
         row: usize,
-        /// Whether such questions may be left out.
-        droppable: bool,
+        /// What there is beside a smaller budget.
+        ways: ShortWays,
     },
     /// One question or cluster, where questions are a sample.
     #[error("there is one {unit}: an interval for questions like these needs at least two")]
@@ -245,11 +245,8 @@ impl Fault for MetricError {
 
     fn remedy(&self) -> Option<Remedy> {
         match self {
-            Self::BudgetExceedsTrials { trials, ways, .. } => Some(ways.remedy(*trials)),
-            Self::BudgetExceedsVotes { trials, droppable, .. } => {
-                let ways = if *droppable { ShortWays::Drop } else { ShortWays::Smaller };
-                Some(ways.remedy(*trials))
-            }
+            Self::BudgetExceedsTrials { trials, ways, .. }
+            | Self::BudgetExceedsVotes { trials, ways, .. } => Some(ways.remedy(*trials)),
             Self::NoBudget { .. } => Some(Remedy::GiveBudget),
             Self::NeedlessBudget { .. } => Some(Remedy::LeaveBudgetOut),
             _ => None,

@@ -79,7 +79,7 @@ fn examples() -> Vec<Error> {
             ways: ShortWays::DropOrPosterior,
         }
         .into(),
-        MetricError::BudgetExceedsVotes { k: 4, trials: 3, row: 2, droppable: true }.into(),
+        MetricError::BudgetExceedsVotes { k: 4, trials: 3, row: 2, ways: ShortWays::Drop }.into(),
         MetricError::OneUnitOfVotes { unit: "question" }.into(),
         MetricError::BudgetTooLarge { k: 9, metric: "auc_at_k", most: 8 }.into(),
         MetricError::SpectrumLength { weights: 2, k: 3 }.into(),

@@ -63,13 +63,16 @@ fn curves_need_as_many_trials() {
 
 #[test]
 fn short_votes_may_be_dropped_or_not() {
-    let remedy = |droppable| {
-        let short = MetricError::BudgetExceedsVotes { k: 4, trials: 3, row: 2, droppable };
+    let remedy = |ways| {
+        let short = MetricError::BudgetExceedsVotes { k: 4, trials: 3, row: 2, ways };
         let remedy = Error::from(short).remedy().unwrap();
         assert_eq!(remedy.values(), [("most", scorio_core::rows::Value::Whole(3))]);
         remedy.name()
     };
-    assert_eq!((remedy(true), remedy(false)), ("take_smaller_or_drop", "take_smaller_budget"));
+    assert_eq!(
+        (remedy(ShortWays::Drop), remedy(ShortWays::Smaller)),
+        ("take_smaller_or_drop", "take_smaller_budget")
+    );
     let name = |error: MetricError| error_remedy(error.into());
     assert_eq!(name(MetricError::NoBudget { name: "pass_at_k" }), Some("give_budget"));
     let needless = MetricError::NeedlessBudget { metrics: "bayes".to_owned() };
