@@ -2,5 +2,6 @@
 
 pub(crate) mod adjust;
 pub(crate) mod difference;
+pub(crate) mod family;
 pub(crate) mod rule;
 pub(crate) mod verdict;
