@@ -128,9 +128,20 @@ export interface ScoreOptions {
    */
   cluster?: "task" | "cluster";
   /**
-   * Level of the intervals, and of the ranks with uncertainty, between 0 and 1. @default 0.95
+   * Level of the intervals, and of the comparisons that separate models, between 0 and 1. @default
+   * 0.95
    */
   confidence?: number;
+  /**
+   * The number of models whose comparisons hold together, a whole number from 2. By default it is
+   * that of the counts. 2 makes each comparison hold by itself.
+   */
+  family?: number;
+  /**
+   * "each": the comparisons of each model with all others hold together. "together": so do those of
+   * all pairs of models, and with them the ranges of all ranks. @default "each"
+   */
+  ranks?: "each" | "together";
   /**
    * "task" for a table for each task and one overall, or "model" for the overall one. If the tasks
    * are clusters, it is "model". @default "task"
@@ -226,9 +237,20 @@ export interface CompareOptions {
    */
   cluster?: "task" | "cluster";
   /**
-   * Level of the intervals, and of the verdicts, between 0 and 1. @default 0.95
+   * Level of the comparisons that hold together: of their intervals and verdicts, between 0 and 1.
+   * @default 0.95
    */
   confidence?: number;
+  /**
+   * The number of models whose comparisons hold together, a whole number from 2. By default it is
+   * that of the counts. 2 makes each comparison hold by itself.
+   */
+  family?: number;
+  /**
+   * "each": the comparisons of each model with all others hold together. "together": so do those of
+   * all pairs of models, and with them the ranges of all ranks. @default "each"
+   */
+  ranks?: "each" | "together";
   /**
    * Whether there is a table for each task, too.
    */
@@ -317,9 +339,20 @@ export interface ComparePairsOptions {
    */
   cluster?: "task" | "cluster";
   /**
-   * Level of the intervals, and of the verdicts, between 0 and 1. @default 0.95
+   * Level of the comparisons that hold together: of their intervals and verdicts, between 0 and 1.
+   * @default 0.95
    */
   confidence?: number;
+  /**
+   * The number of models whose comparisons hold together, a whole number from 2. By default it is
+   * that of the counts. 2 makes each comparison hold by itself.
+   */
+  family?: number;
+  /**
+   * "each": the comparisons of each model with all others hold together. "together": so do those of
+   * all pairs of models, and with them the ranges of all ranks. @default "each"
+   */
+  ranks?: "each" | "together";
 }
 
 /**

@@ -29,7 +29,7 @@ export function gate(counts, atLeast, options) {
 export function score(counts, options) {
   const given = check.options(options, [
     "metrics", "k", "weights", "tau", "lam", "spectrum", "passPower", "unanimousPower", "ragged", "prior",
-    "sampled", "cluster", "confidence", "by", "macro",
+    "sampled", "cluster", "confidence", "family", "ranks", "by", "macro",
   ]);
   return called("score", ["unscored"], handleOf(counts), {
     metrics: check.texts(given.metrics, "options.metrics"),
@@ -45,6 +45,8 @@ export function score(counts, options) {
     sampled: check.flag(given.sampled, "options.sampled", null),
     cluster: check.text(given.cluster, "options.cluster"),
     confidence: check.number(given.confidence, "options.confidence"),
+    family: check.someWhole(given.family, "options.family", 2),
+    ranks: check.text(given.ranks, "options.ranks"),
     by: check.text(given.by, "options.by"),
     macro_average: check.flag(given.macro, "options.macro", null),
   });
@@ -53,7 +55,7 @@ export function score(counts, options) {
 export function compare(counts, options) {
   const given = check.options(options, [
     "baseline", "models", "metric", "k", "weights", "tau", "lam", "spectrum", "passPower", "unanimousPower",
-    "ragged", "prior", "paired", "sampled", "cluster", "confidence", "byTask", "margin",
+    "ragged", "prior", "paired", "sampled", "cluster", "confidence", "family", "ranks", "byTask", "margin",
   ]);
   return called("compare", ["questions", "unmatched", "uncompared"], handleOf(counts), {
     baseline: check.text(given.baseline, "options.baseline"),
@@ -72,6 +74,8 @@ export function compare(counts, options) {
     sampled: check.flag(given.sampled, "options.sampled", null),
     cluster: check.text(given.cluster, "options.cluster"),
     confidence: check.number(given.confidence, "options.confidence"),
+    family: check.someWhole(given.family, "options.family", 2),
+    ranks: check.text(given.ranks, "options.ranks"),
     by_task: check.flag(given.byTask, "options.byTask", null),
     margin: check.number(given.margin, "options.margin"),
   });
@@ -80,7 +84,7 @@ export function compare(counts, options) {
 export function comparePairs(counts, options) {
   const given = check.options(options, [
     "models", "metric", "k", "weights", "tau", "lam", "spectrum", "passPower", "unanimousPower", "ragged",
-    "prior", "paired", "sampled", "cluster", "confidence",
+    "prior", "paired", "sampled", "cluster", "confidence", "family", "ranks",
   ]);
   return called("compare_pairs", ["scores"], handleOf(counts), {
     only: check.texts(given.models, "options.models"),
@@ -98,5 +102,7 @@ export function comparePairs(counts, options) {
     sampled: check.flag(given.sampled, "options.sampled", null),
     cluster: check.text(given.cluster, "options.cluster"),
     confidence: check.number(given.confidence, "options.confidence"),
+    family: check.someWhole(given.family, "options.family", 2),
+    ranks: check.text(given.ranks, "options.ranks"),
   });
 }

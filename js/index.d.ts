@@ -350,7 +350,7 @@ export class Counts {
   /** What was read and what the policies did. */
   readonly report: ReadReport;
 
-  /** A leaderboard with intervals, ranks and tie groups. */
+  /** A leaderboard with intervals, ranks and their ranges. */
   score(options?: ScoreOptions): Leaderboard;
   /** One model with another. */
   compare(model: string, baseline: string, options?: Omit<CompareOptions, "baseline" | "models">): Comparison;
@@ -415,6 +415,15 @@ export const rank: {
   groups(scores: NumberArray, sigmas: NumberArray, options?: { confidence?: number }): number[][];
   /** The letters of those sets, for each model. */
   letters(scores: NumberArray, sigmas: NumberArray, options?: { confidence?: number }): string[];
+  /**
+   * Which models are separated: ranges of ranks, letters, and adjusted p-values of all pairs. `sigmas` has the
+   * error of each score, or a matrix of those of their differences.
+   */
+  separated(
+    scores: NumberArray,
+    sigmas: NumberArray | readonly NumberArray[],
+    options?: { degrees?: number; confidence?: number; family?: number; ranks?: "each" | "together" },
+  ): { models: SeparatedModel[]; p: number[][] };
   /** Kendall's τ-b, or τ-a, of two rankings. */
   kendall(
     scores: NumberArray,

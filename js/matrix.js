@@ -3,7 +3,7 @@
 import { isTyped } from "./arguments.js";
 import { many, ScorioError, shown, typeError } from "./errors.js";
 
-const isRow = (row) => Array.isArray(row) || isTyped(row);
+export const isRow = (row) => Array.isArray(row) || isTyped(row);
 
 /** An outcome as a number. NaN is a missing one. */
 function outcome(value, place) {

@@ -2,6 +2,8 @@
 
 import * as check from "./arguments.js";
 import { asked, nested } from "./call.js";
+import { isRow, flatten } from "./matrix.js";
+import { typeError } from "./errors.js";
 import { call } from "./wasm.js";
 
 /** The first table of a call about its options alone. */
@@ -25,10 +27,18 @@ export function ranked(scores, options) {
   };
 }
 
-const separated = (scores, sigmas) => ({
+const uncertain = (scores, sigmas) => ({
   scores: check.numbers(scores, "scores"),
   sigmas: check.numbers(sigmas, "sigmas"),
 });
+
+/** Errors of scores, or a matrix with those of their differences. */
+function errorsOf(sigmas) {
+  if (!Array.isArray(sigmas) || !isRow(sigmas[0])) return check.numbers(sigmas, "sigmas");
+  const { values, rows, lengths } = flatten(sigmas, "sigmas");
+  if (lengths) throw typeError("sigmas", sigmas, "a matrix: its rows have different lengths");
+  return { axes: [rows, values.length / rows], values: Float64Array.from(values) };
+}
 
 const rankings = (scores, gold) => ({
   scores: check.numbers(scores, "scores"),
@@ -40,16 +50,31 @@ const levelOf = (options) => check.number(check.options(options, ["confidence"])
 export const rank = {
   rankScores: ranked,
   pairwise(scores, sigmas) {
-    const given = separated(scores, sigmas);
+    const given = uncertain(scores, sigmas);
     return call((core, keep) => nested(asked(core, keep, "pairwise", given).arrays[0]));
   },
   groups(scores, sigmas, options) {
-    const given = separated(scores, sigmas);
+    const given = uncertain(scores, sigmas);
     return call((core) => core.groups(given.scores, given.sigmas, levelOf(options) ?? 0.95));
   },
   letters(scores, sigmas, options) {
-    const given = { ...separated(scores, sigmas), confidence: levelOf(options) };
+    const given = { ...uncertain(scores, sigmas), confidence: levelOf(options) };
     return rows("letters", given).map((row) => row.letters);
+  },
+  separated(scores, sigmas, options) {
+    const given = check.options(options, ["degrees", "confidence", "family", "ranks"]);
+    const asks = {
+      scores: check.numbers(scores, "scores"),
+      sigmas: errorsOf(sigmas),
+      degrees: check.number(given.degrees, "options.degrees"),
+      confidence: check.number(given.confidence, "options.confidence"),
+      family: check.someWhole(given.family, "options.family", 2),
+      ranks: check.text(given.ranks, "options.ranks"),
+    };
+    return call((core, keep) => {
+      const { tables, arrays } = asked(core, keep, "separated", asks);
+      return { models: tables[0], p: nested(arrays[0]) };
+    });
   },
   kendall(scores, gold, options) {
     const { variant } = check.options(options, ["variant"]);

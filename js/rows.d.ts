@@ -95,17 +95,17 @@ export interface Score {
   pulled: boolean;
   /** Competition rank by score. */
   rank: number;
-  /** Lower end of the interval of the rank. */
+  /** Best rank that the comparisons allow: 1 + the number of models that are separated above it. */
   rankLo: number;
-  /** Upper end of the interval of the rank. */
+  /** Worst rank that the comparisons allow: M − the number of models that are separated below it. */
   rankHi: number;
   /** Probability of the first rank. */
   pBest: number;
-  /** Dense rank with uncertainty. Neighbours that the confidence does not separate share it. */
-  tieGroup: number;
+  /** Whether it is not separated from the model with the highest score. */
+  withLeader: boolean;
   /**
-   * Letters that the model shares with all models from which the confidence does not separate
-   * it. They are empty in tables of more than 500 models.
+   * Letters that the model shares with all models from which it is not separated. They are empty
+   * in tables of more than 500 models, and where 26 letters are too few.
    */
   letters: string;
   /** Questions that the score is computed from. */
@@ -157,11 +157,11 @@ export interface Comparison {
   difference: number;
   /** Standard deviation of the difference. */
   sigma: number;
-  /** Lower end of the interval. */
+  /** Lower end of the interval, which holds together with those of the other comparisons. */
   lo: number;
   /** Upper end of the interval. */
   hi: number;
-  /** Confidence of the interval. */
+  /** Confidence of all comparisons together. */
   level: number;
   /** P(A > B), the probability that the model is better than the baseline. */
   probability: number;
@@ -171,9 +171,18 @@ export interface Comparison {
   z: number;
   /** Two-sided p-value: how often chance alone makes a difference at least as large. */
   pvalue: number;
-  /** The p-value adjusted by Holm for the number of comparisons. */
+  /**
+   * The p-value for all `comparisons` together: 1 − (1 − p)^m (Šidák 1967). The models are
+   * separated where it is at most 1 − level.
+   */
+  pAdjusted: number;
+  /** Whether the two models are separated. Then 0 is outside the interval. */
+  separated: boolean;
+  /** Comparisons that hold together with the level: M − 1 of M models, or M (M − 1) / 2. */
+  comparisons: number;
+  /** The p-value adjusted by Holm for the rows of the table. */
   holm: number;
-  /** The p-value adjusted by Benjamini and Hochberg. */
+  /** The p-value adjusted by Benjamini and Hochberg for the rows of the table. */
   bh: number;
   /** Degrees of freedom of Student's t; missing if z is normal. */
   degrees: number | null;
@@ -210,7 +219,7 @@ export interface Comparison {
   margin: number | null;
   /** Probability that the model is worse than the baseline by more than the margin. */
   worseProbability: number | null;
-  /** Whether that probability reaches the level. */
+  /** Whether it is separated from a model that is worse by the margin. */
   worse: boolean | null;
   /** A model that is worse by this is found worse with probability 0.8. */
   detectable: number | null;
@@ -293,6 +302,10 @@ export interface Pair {
   ranking: number;
   /** Two-sided p-value of this pair alone. */
   pvalue: number;
+  /** The p-value for all comparisons of a model together. */
+  pAdjusted: number;
+  /** Whether the two models are separated. Then 0 is outside the interval. */
+  separated: boolean;
   /** Questions that the model's score is computed from. */
   questions: number;
   /** Which of several scores of a trial; empty for the only or the headline score. */
@@ -315,4 +328,21 @@ export interface Foresight {
   found: Measured;
   /** Probability that z reaches the threshold in the wrong order, or for equal models. */
   wrong: Measured;
+}
+
+/** The place of a model among others. */
+export interface SeparatedModel {
+  /** Competition rank by score. */
+  rank: number;
+  /** Best rank that the comparisons allow. */
+  rankLo: number;
+  /** Worst rank that the comparisons allow. */
+  rankHi: number;
+  /** Whether it is not separated from the model with the highest score. */
+  withLeader: boolean;
+  /**
+   * Letters that the model shares with all models from which it is not separated. They are empty
+   * for more than 500 models, and where 26 letters are too few.
+   */
+  letters: string;
 }

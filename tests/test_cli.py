@@ -18,7 +18,7 @@ SCORIO = Path(sysconfig.get_path("scripts")) / "scorio"
 def test_leaderboard(coins):
     result = run("score", coins)
     assert (result.returncode, result.stderr) == (0, "")
-    assert "   1          1  coin-11" in result.stdout
+    assert "   1           1  coin-11" in result.stdout
     assert "\x1b" not in result.stdout
     assert "Read 26,400 records from 1 file" in result.stdout
 
@@ -56,20 +56,20 @@ def test_counting_apart_and_merging(coins, tmp_path):
         "merge", "0.parquet", "1.parquet", "2.parquet", "--out", "all.parquet", cwd=tmp_path
     )
     assert "11 models" in merged.stdout
-    direct = run("score", coins).stdout.split("Neighbours")[0]
-    assert run("score", "all.parquet", cwd=tmp_path).stdout.split("Neighbours")[0] == direct
-    assert run("score", "[0-9].parquet", cwd=tmp_path).stdout.split("Neighbours")[0] == direct
+    direct = run("score", coins).stdout.split("Scores, intervals")[0]
+    assert run("score", "all.parquet", cwd=tmp_path).stdout.split("Scores, intervals")[0] == direct
+    assert run("score", "[0-9].parquet", cwd=tmp_path).stdout.split("Scores, intervals")[0] == direct
     twice = run("merge", "0.parquet", "./0.parquet", "--out", "all.parquet", cwd=tmp_path)
     assert "./0.parquet is given twice, also as 0.parquet" in twice.stderr
     unread = run("score", "all.parquet", "--on-missing", "fail", cwd=tmp_path)
     assert "--on-missing says how to read logs, but all files hold counts" in unread.stderr
     mixed = run("score", "0.parquet", "1.jsonl", "2.parquet", cwd=tmp_path)
-    assert mixed.stdout.split("Neighbours")[0] == direct
+    assert mixed.stdout.split("Scores, intervals")[0] == direct
     folder = tmp_path / "folder"
     folder.mkdir()
     for i in range(3):
         (tmp_path / f"{i}.jsonl").rename(folder / f"{i}.jsonl")
-    assert run("score", folder).stdout.split("Neighbours")[0] == direct
+    assert run("score", folder).stdout.split("Scores, intervals")[0] == direct
 
 
 def test_merging_matches_categories_by_name(tmp_path):
@@ -89,7 +89,7 @@ def test_merging_matches_categories_by_name(tmp_path):
     assert "  0.6000  " in scored
     # Logs and count files are matched together.
     mixed = run("score", "ends.csv", *files[1:], "--metric", "avg", cwd=tmp_path).stdout
-    assert mixed.split("Neighbours")[0] == scored.split("Neighbours")[0]
+    assert mixed.split("Scores, intervals")[0] == scored.split("Scores, intervals")[0]
     apart = run("merge", *files[:2], "--out", "two.parquet", cwd=tmp_path)
     assert "(0, 1) and (0, 0.5) cannot be merged" in apart.stderr
     assert not (tmp_path / "two.parquet").exists()

@@ -100,7 +100,7 @@ def test_bayes_and_avg_rank_alike_in_every_replicate():
             assert ranks[n - 1].tolist() == twin.competition(np.round(mu, 12).tolist())
 
 
-def test_ties_by_confidence_are_those_of_the_leaderboard():
+def test_ties_by_confidence_are_those_of_the_scores():
     R = results(5, 12, 16, seed=3)
     study = scorio.convergence(R, ["bayes", "pass_at_k"], 2, confidence=0.9, replicates=20)
     counts = [scorio.count(frame(matrix), on_repeat="keep") for matrix in drawn(study, 3)]
@@ -108,7 +108,9 @@ def test_ties_by_confidence_are_those_of_the_leaderboard():
         for metric, k in (("bayes", None), ("pass_at_k", 2)):
             rows = sorted(one.score(metric, k, confidence=0.9), key=lambda row: row.model)
             ranks = study.trajectory((metric, k) if k else metric, b)[-1]
-            assert ranks.tolist() == [row.tie_group for row in rows]
+            scores, sigmas = [row.score for row in rows], [row.sigma for row in rows]
+            tied = scorio.rank.rank_scores(scores, sigmas, confidence=0.9)
+            assert ranks.tolist() == tied.dense.tolist()
 
 
 def frame(R):

@@ -2,10 +2,12 @@
 
 import json
 
+import numpy as np
 import polars as pl
 import pytest
 
 import scorio
+from scorio import rank
 
 
 def log_of(case, model="m"):
@@ -19,6 +21,38 @@ def log_of(case, model="m"):
 
 def cases(shared, name):
     return json.loads((shared / "reference" / "decisions.json").read_text())[name]
+
+
+def test_models_are_separated_as_in_the_exact_tables(shared):
+    for case in cases(shared, "separation"):
+        ranks = "together" if case["together"] else "each"
+        found = rank.separated(
+            case["scores"], case["sigma_d"], degrees=case["degrees"], ranks=ranks
+        )
+        assert found.p == pytest.approx(np.array(case["p"]), rel=1e-8)
+        assert [row.rank_lo for row in found.models] == case["rank_lo"]
+        assert [row.rank_hi for row in found.models] == case["rank_hi"]
+        first = [int(row.rank_lo == 1) for row in found.models]
+        assert first == case["could_be_first"]
+        near = [int(row.with_leader) for row in found.models]
+        # Of equal leaders, either is the leader.
+        assert near == case["not_separated_from_leader"]
+        apart = [
+            [int(not set(one.letters) & set(other.letters)) for other in found.models]
+            for one in found.models
+        ]
+        assert apart == case["separated"]
+
+
+def test_a_difference_of_the_critical_size_is_just_separated(shared):
+    for case in cases(shared, "z_star"):
+        options = {
+            "degrees": case["degrees"], "confidence": case["confidence"],
+            "family": case["models"], "ranks": "together" if case["together"] else "each",
+        }  # fmt: skip
+        for factor, separated in ((1 + 1e-8, True), (1 - 1e-8, False)):
+            found = rank.separated([0, case["z"] * factor], [[0, 1], [1, 0]], **options)
+            assert (found.models[0].rank_lo == 2) is separated, case
 
 
 @pytest.mark.parametrize("about", ["these", "like"])

@@ -7,20 +7,15 @@ import polars as pl
 import pytest
 
 import scorio
-from scorio._compare.verdict import Verdict
-from scorio._reporting.sections.comparisons import _percent
 from scorio.plot.curves import Curve, Sides, curves
 from scorio.show.view import View
-from scorio.show.words import chance, equals, short_chance
+from scorio.show.words import chance, pvalue
 
 
 def read(text):
     """Read a shown probability; < and > stand for something below and above."""
-    number = float(re.sub(r"^(more than|at least)|[<>=%]", "", text))
-    number = round(number / 100, 14) if text.endswith("%") else number
-    return (
-        number / 2 if "<" in text else (1 + number) / 2 if ">" in text or "more" in text else number
-    )
+    number = float(re.sub("[<>=]", "", text))
+    return number / 2 if "<" in text else (1 + number) / 2 if ">" in text else number
 
 
 def near():
@@ -39,20 +34,15 @@ def decided(probability, level):
 
 def test_a_shown_probability_is_on_its_side_of_the_level():
     for value, level in near():
-        for text in (chance(value, level=level), short_chance(value, level), equals(value, level)):
-            assert decided(read(text), level) == decided(value, level), (text, value, level)
-        larger = max(value, 1 - value)
-        text = _percent(larger, level)
-        assert (read(text) >= level) == (larger >= level), (text, larger, level)
-        assert not text.startswith("100")
+        text = chance(value, level=level)
+        assert decided(read(text), level) == decided(value, level), (text, value, level)
 
 
 def test_usual_probabilities_are_as_short_as_ever():
-    assert (chance(0.9502, level=0.95), short_chance(0.9502, 0.95)) == ("0.9502", ".95")
-    assert (short_chance(0.9477, 0.95), short_chance(0.0523, 0.95)) == (".948", ".052")
-    assert (_percent(0.9477, 0.95), _percent(0.9512, 0.95)) == ("94.8%", "95%")
+    assert chance(0.9502, level=0.95) == "0.9502"
     assert chance(0.94997) == "0.9500"
     assert chance(0.94997, level=0.95) == "0.94997"
+    assert (pvalue(0.04997, 0.95), pvalue(0.05003, 0.95)) == ("0.0500", "0.05003")
 
 
 @pytest.mark.parametrize("percent", [False, True])
@@ -65,36 +55,6 @@ def test_scores_beside_the_level_of_a_gate(percent):
             text = View(percent=percent, digits=digits).beside(value, level)
             shown = round(float(text.rstrip("%")) / (100 if percent else 1), 14)
             assert (shown >= level) == (value >= level), (text, value, level)
-
-
-def test_a_verdict_has_the_digits_of_its_confidence():
-    verdict = Verdict("a", "b", 0.02, 0.949996, worse=False, detectable=0.1)
-    assert "P = 0.949996." in verdict.said(0.95)
-    assert "P = 0.9500." in str(verdict)
-
-
-def test_a_matrix_shows_which_pairs_are_separated():
-    """A matrix and its letters agree: pairs from the level on share no letter."""
-    source = random.Random(3)
-    rows = [
-        {"model": f"m{m}", "question": f"q{q}", "outcome": int(source.random() < 0.4 + 0.03 * m)}
-        for m in range(6) for q in range(30) for _ in range(4)
-    ]  # fmt: skip
-    counts = scorio.count(pl.DataFrame(rows))
-    first = scorio.compare_pairs(counts)
-    # The level lies just above a probability that is open.
-    row = min(first, key=lambda one: abs(one.probability - 0.85))
-    level = row.probability + 0.0004
-    found = scorio.compare_pairs(counts, confidence=level)
-    lines = found.to_text().split("\n\n")[1].splitlines()[1:]
-    names = [line.split()[1] for line in lines]
-    figures = {line.split()[1]: line.split()[4:] for line in lines}
-    for one in found:
-        shown = figures[one.model][names.index(one.other)]
-        sure = read(shown) >= level
-        assert sure == (one.probability >= level)
-        apart = not set(found.letters[one.model]) & set(found.letters[one.other])
-        assert apart == decided(one.probability, level)
 
 
 def drawn(ends):

@@ -134,15 +134,25 @@ def test_a_leaderboard_says_its_scores(coins):
     scores = [row.score for row in board]
     part = (x[1] - x[-1]) / (x[0] - x[-1])
     assert part == pytest.approx((scores[1] - scores[-1]) / (scores[0] - scores[-1]), abs=1e-3)
-    assert [words for words in said if words.startswith("tie group")] == [
-        f"tie group {group}"
-        for group in dict.fromkeys(row.tie_group for row in board)
-        if sum(row.tie_group == group for row in board) > 1
-    ]
+    # No other coin is close to the first.
+    assert not any("shaded" in words for words in said)
     values = figure.to_vega()["data"]["values"]
     assert [(one["lo"], one["score"], one["hi"]) for one in values] == [
         (row.lo, row.score, row.hi) for row in board
     ]
+
+
+def test_models_that_are_not_separated_from_the_first_are_shaded(coins):
+    counts = scorio.count(coins).select(model=[f"coin-{n:02}" for n in range(1, 11)])
+    board = counts.score()
+    figure = board.plot()
+    assert "shaded: not separated from the first" in texts(figure)
+    values = figure.to_vega()["data"]["values"]
+    assert [one["shaded"] for one in values] == [row.with_leader for row in board]
+    assert sum(row.with_leader for row in board) == 2
+    root = ET.fromstring(figure.to_svg())
+    bands = [rect for rect in root.iter(f"{SVG}rect") if rect.get("class") == "band"]
+    assert [float(one.get("height")) for one in bands] == [2 * 22]
 
 
 def test_differences_say_which_side_of_zero(coins):
@@ -216,7 +226,7 @@ def test_figures_in_cells_stand_out(theme, hue):
 def test_ranks_have_a_tick_at_the_first(models, ends):
     log = frame([f"m{at:02}" for at in range(models)], tasks=("one",), questions=6, trials=3)
     found = texts(log.score().plot("ranks"))
-    at = found.index("rank, 95% interval")
+    at = found.index("range of ranks, 95%")
     shown = [one for one in found[:at] if one.isdecimal()]
     ticks = shown[-next(n for n in range(1, at) if shown[-n] == "1") :]
     assert ticks[0] == ends[0]
@@ -289,7 +299,7 @@ def test_what_has_no_plot(coins):
         (lambda: board.plot("curves"), "curves are over several budgets"),
         (lambda: two.plot("curves"), "curves are of one metric, not of pass_at_k and pass_hat_k"),
         (
-            lambda: comparison.pairs("", crowd, crowd, {}),
+            lambda: comparison.pairs("", crowd, crowd, {}, set()),
             "151 models are too many",
         ),
         (needed.plot, "TrialsNeeded has no plot"),
@@ -316,7 +326,7 @@ def test_png_without_its_package(coins, monkeypatch, tmp_path):
 def test_figures_of_narrow_cells_are_not_written():
     names = [f"m{i}" for i in range(60)]
     better = {(one, other): 0.7 for one in names for other in names if one != other}
-    said = texts(comparison.pairs("pairs", names, [""] * 60, better))
+    said = texts(comparison.pairs("pairs", names, [""] * 60, better, set()))
     assert not [one for one in said if re.fullmatch(r"[<>]?\.\d\d", one)]
     assert sum(bool(re.fullmatch(r"m\d+", one)) for one in said) >= 60
 

@@ -89,10 +89,10 @@ def test_lines_of_several_tasks_are_told_apart(tmp_path, width):
         assert "task" in result.to_text(width).split("\n\n")[1].splitlines()[0].split()
 
 
-def test_tie_groups_are_in_sight(coins):
-    """A narrow terminal has bars for intervals, but nothing else says who is tied."""
+def test_ranges_of_ranks_are_in_sight(coins):
+    """A narrow terminal has bars for intervals, but nothing else says who is separated."""
     head = scorio.count(coins).score().to_text(60).split("\n\n")[1].splitlines()[0]
-    assert "tie group" in head
+    assert "rank range" in head
 
 
 def test_a_column_of_one_value_goes_before_others(tmp_path):
@@ -233,10 +233,10 @@ def test_views(odd):
     only = board.view(only=names[2], digits=1, percent=True)
     lines = only._page().tables[0].lines
     assert len(lines) == 1
-    assert lines[0][3:5] == [names[2], f"{100 * board[2].score:.1f}%"]
+    assert lines[0][2:4] == [names[2], f"{100 * board[2].score:.1f}%"]
     by_name = board.view(sort="model")._page().tables[0]
-    assert [line[3] for line in by_name.lines][:1] == ["<b>bold</b> | *x*"]
-    by_sigma = [float(line[5]) for line in board.view(sort="sigma")._page().tables[0].lines]
+    assert [line[2] for line in by_name.lines][:1] == ["<b>bold</b> | *x*"]
+    by_sigma = [float(line[4]) for line in board.view(sort="sigma")._page().tables[0].lines]
     assert by_sigma == sorted(by_sigma)
     assert list(only) == list(board)
     assert only.to_csv() == board.to_csv()
@@ -274,7 +274,7 @@ def test_pairs_agree_with_comparisons(odd):
         )  # fmt: skip
     for row in pairs:
         apart = not set(pairs.letters[row.model]) & set(pairs.letters[row.other])
-        assert apart == (max(row.probability, 1 - row.probability) >= 0.95)
+        assert apart == row.separated == (row.p_adjusted <= 0.05)
     with pytest.raises(ValueError, match="pairs need two or more"):
         scorio.compare_pairs(odd, models=odd.models[:1])
 

@@ -14,12 +14,12 @@ READERS = {
     "flag": "flag({}, null)", "number": "number({})", "portion": "number({})",
     "budget": "number({})", "choice": "text({})", "text": "text({})",
     "numbers": "numbers({}, null)", "texts": "texts({})", "share": "share({})",
-    "budgets": "someBudgets({})",
+    "budgets": "someBudgets({})", "whole": "someWhole({}, {least})",
 }  # fmt: skip
 TYPES = {
     "flag": "boolean", "number": "number", "portion": "number", "budget": "number",
     "text": "string", "numbers": "NumberArray", "texts": "string | readonly string[]",
-    "share": "number | string", "budgets": "number | readonly number[]",
+    "share": "number | string", "whole": "number", "budgets": "number | readonly number[]",
 }  # fmt: skip
 
 
@@ -45,7 +45,8 @@ def divided(call: dict[str, Any]) -> tuple[list[Option], list[Option]]:
 def read(option: Option, given: str, place: str) -> str:
     """Give the line that reads an option."""
     arguments = f'{given}, "{place}"'
-    return f"    {option['name']}: check.{READERS[option['takes']].format(arguments)},"
+    least = int(option["range"][0]) if option["takes"] == "whole" else 0
+    return f"    {option['name']}: check.{READERS[option['takes']].format(arguments, least=least)},"
 
 
 def function(call: dict[str, Any]) -> str:

@@ -14,6 +14,7 @@ READERS = {
     "portion": 'given_number("{0}", {0})', "choice": '{0}', "text": '{0}', "texts": '{0}',
     "budget": "{0} === nothing ? nothing : budget_of({0})", "numbers": 'numbers("{0}", {0}, "{1}")',
     "budgets": "{0} === nothing ? nothing : Float64[budgets({0})...]", "share": "share_option({0})",
+    "whole": '{0} === nothing ? nothing : whole_between("{0}", {0}, {least}, 10^9)',
 }  # fmt: skip
 HEAD = "# The declared calls. `make calls` writes this file from the declarations in the core.\n"
 # How results become counts, the same in every call: see `called`.
@@ -116,7 +117,8 @@ def function(call: dict[str, Any]) -> str:
     for one in [*placed, *named]:
         readers = {"metric": "method_name({0})", "metrics": "metric_names({0})"}
         reader = readers.get(one["name"], READERS[one["takes"]])
-        read.append(f"{one['name']} = {reader.format(own(one), *one['of'])}")
+        least = int(one["range"][0]) if one["takes"] == "whole" else 0
+        read.append(f"{one['name']} = {reader.format(own(one), *one['of'], least=least)}")
     read.append("cluster = cluster_option(cluster)")
     lines += listed([*read, ""], 100, " " * 8)
     labels = ", ".join(inputs[1:])

@@ -52,7 +52,7 @@ RESULTS = {
 }
 
 TYPES = {
-    "flag": "bool", "number": "float", "portion": "float", "budget": "int", "text": "str",
+    "flag": "bool", "number": "float", "portion": "float", "budget": "int", "text": "str", "whole": "int",
     "numbers": "ArrayLike", "texts": "str | Sequence[str]", "budgets": "int | Sequence[int]",
     "share": "float | Fraction | Decimal",
 }  # fmt: skip

@@ -25,6 +25,7 @@ GIVEN = {
     "Pair",
     "Measured",
     "Foresight",
+    "SeparatedModel",
 }
 KINDS = {"str": "string", "int": "number", "float": "number", "bool": "boolean"}
 HEAD = """\

@@ -1,5 +1,5 @@
 /*
- * Three models answered four questions five times each: scores, intervals and tie groups in C.
+ * Three models answered four questions five times each: scores, intervals and ranges of ranks in C.
  *
  *     cargo build --release -p scorio-capi
  *     cc examples/c/leaderboard.c -Irust/scorio-capi/include -Ltarget/release -lscorio \
@@ -64,9 +64,10 @@ int main(void)
     }
     check(scorio_call("score", counts, NULL, &metric, 1, 0, &answer));
     check(scorio_answer_table(answer, 0, &scores));
-    printf("group  model   score       ±      95%% interval\n");
+    printf("ranks   model   score       ±      95%% interval\n");
     for (size_t row = 0; row < MODELS; row++)
-        printf("%5d  %-5s  %.4f  %.4f  [%.4f, %.4f]\n", (int)cell(scores, row, "tie_group").whole,
+        printf("%d to %d  %-5s  %.4f  %.4f  [%.4f, %.4f]\n",
+               (int)cell(scores, row, "rank_lo").whole, (int)cell(scores, row, "rank_hi").whole,
                cell(scores, row, "model").text, cell(scores, row, "score").real,
                cell(scores, row, "sigma").real, cell(scores, row, "lo").real,
                cell(scores, row, "hi").real);

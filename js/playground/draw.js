@@ -58,13 +58,19 @@ const text = (x, y, said, more = {}) => shape("text", { x: short(x), y: short(y)
 
 const line = (d, more) => shape("path", { d, ...more });
 
+/** Whether two models share a letter, so that they are not separated. */
+const share = (one, other) => one === other || [...one.letters].some((own) => other.letters.includes(own));
+
 /** How wide names may be in a drawing of this width. */
 const lettersFor = (width) => Math.max(8, Math.min(28, Math.floor(width / 30)));
 
 /**
  * A line for each model: its score, its interval, and its true mean where it is known.
- * @param {{name: string, value: number, low: number, high: number, group: number, said: string,
- *   truth?: number}[]} rows from best to worst; neighbours of one group share a band
+ *
+ * The models that are not separated from the first are shaded, or from the one that is chosen by a
+ * click or the Enter key.
+ * @param {{name: string, value: number, low: number, high: number, withLeader: boolean,
+ *   letters: string, said: string, truth?: number}[]} rows from best to worst
  */
 export function forest(rows, { width, title, described, label }) {
   const letters = lettersFor(width);
@@ -80,30 +86,45 @@ export function forest(rows, { width, title, described, label }) {
   const height = 22;
   const bottom = rows.length * height + 6;
   const parts = [];
-  rows.forEach((row, place) => {
-    if (row.group % 2) {
-      parts.push(shape("rect", { class: "band", x: 0, y: place * height + 6, width, height }));
-    }
+  const bands = rows.map((_, place) =>
+    shape("rect", { class: "band", x: 0, y: place * height + 6, width, height }));
+  const shade = (chosen) => rows.forEach((row, place) => {
+    const near = chosen === 0 ? row.withLeader : share(rows[chosen], row);
+    bands[place].classList.toggle("near", near);
   });
+  shade(0);
+  parts.push(...bands);
   for (const at of ticks(low, high, Math.max(3, Math.floor(room / 70)))) {
     parts.push(line(`M${short(x(at))} 6V${bottom}`, { class: "rule" }));
     parts.push(text(x(at), bottom + 16, String(at), { class: "dim", "text-anchor": "middle" }));
   }
   rows.forEach((row, place) => {
     const y = place * height + 17;
-    const hue = (row.group - 1) % HUES;
-    const mark = shape("g", {}, shape("title", {}, `${row.name}: ${row.said}`),
+    // Without letters, only the models beside the first are known.
+    const more = row.letters || place === 0
+      ? { tabindex: 0, role: "button", "aria-label": `Shade those not separated from ${row.name}` }
+      : {};
+    const mark = shape("g", more, shape("title", {}, `${row.name}: ${row.said}`),
       text(left - 8, y + 4, names[place], { "text-anchor": "end" }));
     if (Number.isFinite(row.low)) {
       mark.append(
         line(`M${short(x(row.low))} ${y}H${short(x(row.high))}M${short(x(row.low))} ${y - 4}v8` +
-          `M${short(x(row.high))} ${y - 4}v8`, { class: `s${hue}`, "stroke-width": 2 }),
-        shape("circle", { class: `f${hue}`, cx: short(x(row.value)), cy: y, r: 4 }));
+          `M${short(x(row.high))} ${y - 4}v8`, { class: "s0", "stroke-width": 2 }),
+        shape("circle", { class: "f0", cx: short(x(row.value)), cy: y, r: 4 }));
     }
     if (row.truth !== undefined) {
       mark.append(line(`M${short(x(row.truth))} ${y - 9}v18`, { class: "truth" }));
     }
     mark.append(text(width - right + 10, y + 4, row.said));
+    if (more.tabindex === 0) {
+      mark.addEventListener("click", () => shade(place));
+      mark.addEventListener("keydown", (event) => {
+        if (event.key === "Enter" || event.key === " ") {
+          event.preventDefault();
+          shade(place);
+        }
+      });
+    }
     parts.push(mark);
   });
   parts.push(text(left + room / 2, bottom + 33, label, { "text-anchor": "middle" }));

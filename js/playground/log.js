@@ -89,7 +89,7 @@ function notes(counts, rows) {
 
 function heads(several) {
   return [...(several ? ["Task"] : []), "Model", "Score", "95 % interval", "Rank", "Ranks", "Best",
-    "Tie group", "Questions", "Trials", "Missing"];
+    "Letters", "Questions", "Trials", "Missing"];
 }
 
 function cells(row, several) {
@@ -97,7 +97,7 @@ function cells(row, several) {
   return [
     ...(several ? [row.task] : []), row.model, digits(row.score),
     `${digits(row.lo)} to ${digits(row.hi)}`, String(row.rank), ranks, percent(row.pBest),
-    String(row.tieGroup), row.questions.toLocaleString("en"), row.trials.toLocaleString("en"),
+    row.letters, row.questions.toLocaleString("en"), row.trials.toLocaleString("en"),
     row.missing.toLocaleString("en"),
   ];
 }
@@ -184,13 +184,14 @@ async function present(metric) {
   show("leaderboard",
     element("h3", {}, `Leaderboard by ${name}`),
     element("div", { class: "scroll" }, forest(main.map((row) => ({
-      name: row.model, value: row.score, low: row.lo, high: row.hi, group: row.tieGroup,
-      said: digits(row.score),
+      name: row.model, value: row.score, low: row.lo, high: row.hi,
+      withLeader: row.withLeader, letters: row.letters, said: digits(row.score),
     })), {
       width, title: `Leaderboard by ${name}`, label: "score, with its 95 % interval",
       described: main.map((row) => `${row.model} ${digits(row.score)}`).join("; "),
     })),
-    element("p", { class: "note" }, "Neighbours of one color are not separated with 95 % confidence."),
+    element("p", { class: "note" }, "Shaded models are not separated from the first with 95 % confidence. " +
+      "Choose another model to shade those not separated from it."),
     await pairs(main.map((row) => row.model), metric.metric),
     table(`Leaderboard by ${name}`, heads(false), main.map((row) => cells(row, false))),
     byTask.length

@@ -24,16 +24,16 @@ function room(id) {
 
 function drawScores(n) {
   const rows = simulation.leaderboard(n, byId("estimate").value).map((row) => ({
-    name: row.model, value: row.score, low: row.lo, high: row.hi, group: row.tieGroup,
-    truth: row.truth, said: `${digits(row.score)} [${digits(row.lo, 2)}, ${digits(row.hi, 2)}]`,
+    name: row.model, value: row.score, low: row.lo, high: row.hi,
+    withLeader: row.withLeader, letters: row.letters, couldBeFirst: row.rankLo === 1, truth: row.truth, said: `${digits(row.score)} [${digits(row.lo, 2)}, ${digits(row.hi, 2)}]`,
   }));
-  const groups = Math.max(...rows.map((row) => row.group));
+  const could = rows.filter((row) => row.couldBeFirst).length;
   show("scores", forest(rows, {
     width: room("scores"), title: "Scores", label: "share of correct answers",
-    described: `${many(rows.length, "model")} in ${many(groups, "tie group")}, best first: ` +
+    described: `${many(rows.length, "model")}, of which ${could} could be first, best first: ` +
       rows.map((row) => `${row.name} ${row.said}`).join("; "),
   }));
-  return groups;
+  return could;
 }
 
 function drawAgreement(n) {
@@ -107,7 +107,7 @@ function drawMetrics(n) {
 function draw() {
   const n = Number(byId("at").value);
   byId("shown").value = `${n} of ${simulation.trials}`;
-  const groups = drawScores(n);
+  const could = drawScores(n);
   drawAgreement(n);
   drawPlaces(n);
   drawMetrics(n);
@@ -120,8 +120,8 @@ function draw() {
   byId("settled").setAttribute("aria-live", player ? "off" : "polite");
   byId("settled").textContent =
     `After ${many(n, "trial")} of each of ${many(simulation.questions, "question")}, ${order}` +
-    `${simulation.pairs ? " by Bayes@N" : ""}. With 95 % confidence the ${many(simulation.names.length, "model")} form ` +
-    `${many(groups, "tie group")}.`;
+    `${simulation.pairs ? " by Bayes@N" : ""}. With 95 % confidence, ${could} of ` +
+    `${many(simulation.names.length, "model")} could be first.`;
 }
 
 function stop() {

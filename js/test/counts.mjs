@@ -27,7 +27,7 @@ test("the sample log has the documented leaderboard", () => {
   assert.equal(counts.report.bytes, coins.length);
   const board = counts.score();
   const [first, second] = board;
-  assert.deepEqual([first.model, first.rank, first.tieGroup, first.score.toFixed(4)], ["coin-11", 1, 1, "0.7246"]);
+  assert.deepEqual([first.model, first.rank, first.rankHi, first.score.toFixed(4)], ["coin-11", 1, 1, "0.7246"]);
   assert.deepEqual([second.model, second.rankLo, second.rankHi, second.sigma.toFixed(4)], ["coin-10", 2, 3, "0.0090"]);
   assert.equal(first.task, null);
   assert.deepEqual(board.unscored, []);

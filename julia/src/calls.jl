@@ -92,8 +92,8 @@ end
 """
     score(R, metrics = "avg", k = nothing; weights = nothing, tau = nothing, lam = nothing,
           spectrum = nothing, pass_power = nothing, unanimous_power = nothing, ragged = "error",
-          prior = "hierarchical", sampled = false, confidence = 0.95, by = "task",
-          macro_average = false, models = nothing, questions = nothing, tasks = nothing,
+          prior = "hierarchical", sampled = false, confidence = 0.95, family = nothing, ranks = "each",
+          by = "task", macro_average = false, models = nothing, questions = nothing, tasks = nothing,
           cluster = nothing, weight = nothing, missing = "error", numeric = false)
 
 Score every model: a leaderboard with intervals, ranks and ties.
@@ -125,7 +125,11 @@ Score every model: a leaderboard with intervals, ranks and ties.
   which the trials tell. "bayes" has always the uniform prior of the paper. Numbers have no prior.
 - `sampled`: whether to infer about questions like these, of which these are a sample. Otherwise scores
   are about these questions alone.
-- `confidence`: level of the intervals, and of the ranks with uncertainty, between 0 and 1.
+- `confidence`: level of the intervals, and of the comparisons that separate models, between 0 and 1.
+- `family`: the number of models whose comparisons hold together, a whole number from 2. By default it
+  is that of the counts. 2 makes each comparison hold by itself.
+- `ranks`: "each": the comparisons of each model with all others hold together. "together": so do those
+  of all pairs of models, and with them the ranges of all ranks.
 - `by`: "task" for a table for each task and one overall, or "model" for the overall one. If the tasks
   are clusters, it is "model".
 - `macro_average`: whether the overall table averages the tasks with equal weight. Otherwise it pools
@@ -133,7 +137,7 @@ Score every model: a leaderboard with intervals, ranks and ties.
 
 # Returns
 A vector of rows: `task`, `metric`, `k`, `parameters`, `model`, `score`, `sigma`, `lo`, `hi`, `sem`,
-`pulled`, `rank`, `rank_lo`, `rank_hi`, `p_best`, `tie_group`, `letters`, `questions`,
+`pulled`, `rank`, `rank_lo`, `rank_hi`, `p_best`, `with_leader`, `letters`, `questions`,
 `questions_asked`, `trials`, `missing`, `coverage`, `worst`, `best`, `score_name`.
 
 # Formula
@@ -146,8 +150,12 @@ s is the score on the scale from 0 to 1, and n = s(1 - s)/σ². Let n₀ = (Σ w
 questions, n is at least n₀ where N and w are equal. About questions like these, n is at most n₀, and it
 is multiplied by the square of t(n₀ - 1) / t(M - 1). Single trials have n = M. A posterior has the
 interval of the Beta distribution with its mean and σ.
-`rank_lo` and `rank_hi` are the ends of the interval of the rank, and `p_best` is the probability of the
-first rank. `sem` is the plain standard error of the mean over questions, which other tools print.
+Two models are separated if their difference d, as `compare` has it, is at least z* σ. Here z* = Φ⁻¹((1
++ c^(1/(M - 1))) / 2) with the confidence c and the M models of the counts, or the same quantile of
+Student's t (Šidák 1967). So all M - 1 comparisons of a model hold together. `rank_lo` is 1 + the number
+of models that are separated above a model, and `rank_hi` is M - the number of those that are separated
+below it. `p_best` is the probability of the first rank. `sem` is the plain standard error of the mean
+over questions, which other tools print.
 Questions without an observed trial are left out of a model's score. `questions` shows how many remain.
 A model without any is in `unscored`. `coverage` is the share of expected trials that have an outcome.
 `worst` and `best` are the score if all missing trials had failed, or had succeeded.
@@ -164,7 +172,7 @@ in ascending order, which is unbiased.
   1, above a question's trials, or used by none of the metrics. Another option that is needed, out of
   range, or used by none. No observed trial at all. A question without a weight or a cluster among
   others that have one. Of numbers, a model with one question or cluster, whose score has no scatter.
-- `DomainError`: confidence that is not between 0 and 1.
+- `DomainError`: confidence that is not between 0 and 1; family that is not a whole number from 2.
 
 # Examples
 ```jldoctest
@@ -187,9 +195,9 @@ docs/scores.md and docs/concepts.md of the checkout.
 function score(
     R, metrics = "avg", k = nothing; weights = nothing, tau = nothing, lam = nothing,
     spectrum = nothing, pass_power = nothing, unanimous_power = nothing, ragged = "error",
-    prior = "hierarchical", sampled = false, confidence = 0.95, by = "task", macro_average = false,
-    models = nothing, questions = nothing, tasks = nothing, cluster = nothing, weight = nothing,
-    missing = "error", numeric = false,
+    prior = "hierarchical", sampled = false, confidence = 0.95, family = nothing, ranks = "each",
+    by = "task", macro_average = false, models = nothing, questions = nothing, tasks = nothing,
+    cluster = nothing, weight = nothing, missing = "error", numeric = false,
 )
     options = options_of((
         metrics = metric_names(metrics), k = k === nothing ? nothing : Float64[budgets(k)...],
@@ -199,8 +207,10 @@ function score(
         pass_power = given_number("pass_power", pass_power),
         unanimous_power = given_number("unanimous_power", unanimous_power), ragged = ragged,
         prior = prior, sampled = switch("sampled", sampled),
-        confidence = given_number("confidence", confidence), by = by,
-        macro_average = switch("macro_average", macro_average), cluster = cluster_option(cluster),
+        confidence = given_number("confidence", confidence),
+        family = family === nothing ? nothing : whole_between("family", family, 2, 10^9),
+        ranks = ranks, by = by, macro_average = switch("macro_average", macro_average),
+        cluster = cluster_option(cluster),
     ))
     inputs = counted(R, models, weights; questions, tasks, cluster, weight, missing, numeric)
     return called("score", inputs, options, 2)
@@ -210,8 +220,9 @@ end
     compare(R; baseline, only = nothing, metric = "avg", k = nothing, weights = nothing, tau = nothing,
             lam = nothing, spectrum = nothing, pass_power = nothing, unanimous_power = nothing,
             ragged = "error", prior = "hierarchical", paired = true, sampled = false, confidence = 0.95,
-            by_task = false, margin = nothing, models = nothing, questions = nothing, tasks = nothing,
-            cluster = nothing, weight = nothing, missing = "error", numeric = false)
+            family = nothing, ranks = "each", by_task = false, margin = nothing, models = nothing,
+            questions = nothing, tasks = nothing, cluster = nothing, weight = nothing,
+            missing = "error", numeric = false)
 
 Compare models with a baseline, question by question.
 
@@ -240,16 +251,21 @@ Compare models with a baseline, question by question.
   on all of its own questions.
 - `sampled`: whether to infer about questions like these, from the scatter over them. Otherwise it is
   about these alone, from what their trials leave open.
-- `confidence`: level of the intervals, and of the verdicts, between 0 and 1.
+- `confidence`: level of the comparisons that hold together: of their intervals and verdicts, between 0
+  and 1.
+- `family`: the number of models whose comparisons hold together, a whole number from 2. By default it
+  is that of the counts. 2 makes each comparison hold by itself.
+- `ranks`: "each": the comparisons of each model with all others hold together. "together": so do those
+  of all pairs of models, and with them the ranges of all ranks.
 - `by_task`: whether there is a table for each task, too.
 - `margin`: says of each model whether it is worse than the baseline by more than this.
 
 # Returns
 A vector of rows: `model`, `baseline`, `task`, `difference`, `sigma`, `lo`, `hi`, `level`,
-`probability`, `ranking`, `z`, `pvalue`, `holm`, `bh`, `degrees`, `score`, `baseline_score`,
-`questions`, `baseline_questions`, `unmatched`, `baseline_unmatched`, `trials`, `baseline_trials`,
-`uneven`, `pulled`, `baseline_pulled`, `clusters`, `decisive`, `margin`, `worse_probability`, `worse`,
-`detectable`, `score_name`.
+`probability`, `ranking`, `z`, `pvalue`, `p_adjusted`, `separated`, `comparisons`, `holm`, `bh`,
+`degrees`, `score`, `baseline_score`, `questions`, `baseline_questions`, `unmatched`,
+`baseline_unmatched`, `trials`, `baseline_trials`, `uneven`, `pulled`, `baseline_pulled`, `clusters`,
+`decisive`, `margin`, `worse_probability`, `worse`, `detectable`, `score_name`.
 
 # Formula
 With d the difference of a question's scores, v the sum of their variances, and w the weight of the
@@ -274,7 +290,14 @@ such as geom_at_k, has no score of one question.
 Numbers have no prior. About these questions, v is s² / n of both models, where s² is the variance of
 the trials of a question, pooled over the questions of a model and a task, and z is Student's t. Where
 trials are single, σ is that of questions like these.
-P(A > B) is the probability below z, ρ that below the size of z, and p = 2 (1 - ρ).
+P(A > B) is the probability below z, ρ that below the size of z, and p = 2 (1 - ρ). They are of each
+comparison alone.
+Two models are separated if |difference| ≥ z* σ. Here z* = Φ⁻¹((1 + c^(1/m)) / 2) with the confidence c,
+or the same quantile of Student's t. m is M - 1 for the M models of the counts, or M (M - 1) / 2 where
+all pairs hold together (Šidák 1967). The interval is difference ± z* σ. `p_adjusted` is 1 - (1 - p)^m.
+With a margin, a model is worse if difference + margin ≤ -z* σ. That of a model exactly at the margin
+happens with a chance of at most (1 - c) / 2. One that is worse by margin + (z* + z₀.₈) σ is found worse
+with probability 0.8.
 
 # Throws
 - `ArgumentError`: options that do not go together. No question in common. A baseline or model that
@@ -282,7 +305,7 @@ P(A > B) is the probability below z, ρ that below the size of z, and p = 2 (1 -
   scatter. A margin that scores cannot differ by more than. A metric or k that `score` refuses. A metric
   without a score of one question, where questions are a sample. A question without a cluster, or
   without a weight where others have one.
-- `DomainError`: confidence that is not between 0 and 1.
+- `DomainError`: confidence that is not between 0 and 1; family that is not a whole number from 2.
 
 # Examples
 ```jldoctest
@@ -308,8 +331,9 @@ function compare(
     R; baseline, only = nothing, metric = "avg", k = nothing, weights = nothing, tau = nothing,
     lam = nothing, spectrum = nothing, pass_power = nothing, unanimous_power = nothing,
     ragged = "error", prior = "hierarchical", paired = true, sampled = false, confidence = 0.95,
-    by_task = false, margin = nothing, models = nothing, questions = nothing, tasks = nothing,
-    cluster = nothing, weight = nothing, missing = "error", numeric = false,
+    family = nothing, ranks = "each", by_task = false, margin = nothing, models = nothing,
+    questions = nothing, tasks = nothing, cluster = nothing, weight = nothing, missing = "error",
+    numeric = false,
 )
     options = options_of((
         baseline = baseline, only = only, metric = method_name(metric),
@@ -320,7 +344,9 @@ function compare(
         pass_power = given_number("pass_power", pass_power),
         unanimous_power = given_number("unanimous_power", unanimous_power), ragged = ragged,
         prior = prior, paired = switch("paired", paired), sampled = switch("sampled", sampled),
-        confidence = given_number("confidence", confidence), by_task = switch("by_task", by_task),
+        confidence = given_number("confidence", confidence),
+        family = family === nothing ? nothing : whole_between("family", family, 2, 10^9),
+        ranks = ranks, by_task = switch("by_task", by_task),
         margin = given_number("margin", margin), cluster = cluster_option(cluster),
     ))
     inputs = counted(R, models, weights; questions, tasks, cluster, weight, missing, numeric)
@@ -331,8 +357,9 @@ end
     compare_pairs(R; only = nothing, metric = "avg", k = nothing, weights = nothing, tau = nothing,
                   lam = nothing, spectrum = nothing, pass_power = nothing, unanimous_power = nothing,
                   ragged = "error", prior = "hierarchical", paired = true, sampled = false,
-                  confidence = 0.95, models = nothing, questions = nothing, tasks = nothing,
-                  cluster = nothing, weight = nothing, missing = "error", numeric = false)
+                  confidence = 0.95, family = nothing, ranks = "each", models = nothing,
+                  questions = nothing, tasks = nothing, cluster = nothing, weight = nothing,
+                  missing = "error", numeric = false)
 
 Compare every model with every other, question by question.
 
@@ -360,21 +387,25 @@ Compare every model with every other, question by question.
   on all of its own questions.
 - `sampled`: whether to infer about questions like these, from the scatter over them. Otherwise it is
   about these alone, from what their trials leave open.
-- `confidence`: level of the intervals, and of the verdicts, between 0 and 1.
+- `confidence`: level of the comparisons that hold together: of their intervals and verdicts, between 0
+  and 1.
+- `family`: the number of models whose comparisons hold together, a whole number from 2. By default it
+  is that of the counts. 2 makes each comparison hold by itself.
+- `ranks`: "each": the comparisons of each model with all others hold together. "together": so do those
+  of all pairs of models, and with them the ranges of all ranks.
 
 # Returns
 A vector of rows: `model`, `other`, `difference`, `sigma`, `lo`, `hi`, `probability`, `ranking`,
-`pvalue`, `questions`, `score_name`.
+`pvalue`, `p_adjusted`, `separated`, `questions`, `score_name`.
 
 # Formula
-The rows of a pair are those of `compare`, with the model of the higher score first. P-values are those
-of single pairs. None is adjusted for the number of pairs. Letters are those of `score`: models share
-one where the confidence does not separate them.
+The rows of a pair are those of `compare`, with the model of the higher score first. Letters are those
+of `score`: models share one if they are not separated.
 
 # Throws
 - `ArgumentError`: options that do not go together. Fewer than two models, and whatever `compare`
   refuses.
-- `DomainError`: confidence that is not between 0 and 1.
+- `DomainError`: confidence that is not between 0 and 1; family that is not a whole number from 2.
 
 # Examples
 ```jldoctest
@@ -393,9 +424,9 @@ As for `compare`.
 function compare_pairs(
     R; only = nothing, metric = "avg", k = nothing, weights = nothing, tau = nothing, lam = nothing,
     spectrum = nothing, pass_power = nothing, unanimous_power = nothing, ragged = "error",
-    prior = "hierarchical", paired = true, sampled = false, confidence = 0.95, models = nothing,
-    questions = nothing, tasks = nothing, cluster = nothing, weight = nothing, missing = "error",
-    numeric = false,
+    prior = "hierarchical", paired = true, sampled = false, confidence = 0.95, family = nothing,
+    ranks = "each", models = nothing, questions = nothing, tasks = nothing, cluster = nothing,
+    weight = nothing, missing = "error", numeric = false,
 )
     options = options_of((
         only = only, metric = method_name(metric), k = k === nothing ? nothing : budget_of(k),
@@ -405,7 +436,9 @@ function compare_pairs(
         pass_power = given_number("pass_power", pass_power),
         unanimous_power = given_number("unanimous_power", unanimous_power), ragged = ragged,
         prior = prior, paired = switch("paired", paired), sampled = switch("sampled", sampled),
-        confidence = given_number("confidence", confidence), cluster = cluster_option(cluster),
+        confidence = given_number("confidence", confidence),
+        family = family === nothing ? nothing : whole_between("family", family, 2, 10^9),
+        ranks = ranks, cluster = cluster_option(cluster),
     ))
     inputs = counted(R, models, weights; questions, tasks, cluster, weight, missing, numeric)
     return called("compare_pairs", inputs, options, 2)

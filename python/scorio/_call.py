@@ -7,7 +7,7 @@ from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 from scorio import _core, _rows
-from scorio._arguments import _vector, all_budgets, budgets, flag, number, share
+from scorio._arguments import _vector, all_budgets, budgets, flag, number, share, whole
 from scorio._arguments import budget as one_budget
 from scorio._counting.tallied import Tallied
 from scorio._declared import declared
@@ -131,6 +131,10 @@ def _budget(name: str, value: object, _: Mapping[str, Any]) -> int:
     return several[0]
 
 
+def _whole(name: str, value: object, option: Mapping[str, Any]) -> int:
+    return whole(name, value, int(option["range"][0]))
+
+
 def _choice(name: str, value: object, option: Mapping[str, Any]) -> str:
     if value not in option["of"]:
         raise ValueError(f"{name} = {value!r} is not one of {', '.join(map(repr, option['of']))}")
@@ -165,5 +169,5 @@ def _budgets(_: str, value: object, __: Mapping[str, Any]) -> list[int]:
 
 _READERS: dict[str, Callable[[str, Any, Mapping[str, Any]], Any]] = {
     "flag": _flag, "number": _number, "portion": _number, "budget": _budget, "choice": _choice,
-    "text": _text, "numbers": _numbers, "texts": _texts, "share": _share, "budgets": _budgets,
+    "whole": _whole, "text": _text, "numbers": _numbers, "texts": _texts, "share": _share, "budgets": _budgets,
 }  # fmt: skip

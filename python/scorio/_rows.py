@@ -594,17 +594,18 @@ class Score(NamedTuple):
     rank : int
         Competition rank by score.
     rank_lo : int
-        Lower end of the interval of the rank.
+        Best rank that the comparisons allow: 1 + the number of models that are separated
+        above it.
     rank_hi : int
-        Upper end of the interval of the rank.
+        Worst rank that the comparisons allow: M − the number of models that are separated
+        below it.
     p_best : float
         Probability of the first rank.
-    tie_group : int
-        Dense rank with uncertainty. Neighbours that the confidence does not separate share
-        it.
+    with_leader : bool
+        Whether it is not separated from the model with the highest score.
     letters : str
-        Letters that the model shares with all models from which the confidence does not
-        separate it. They are empty in tables of more than 500 models.
+        Letters that the model shares with all models from which it is not separated. They
+        are empty in tables of more than 500 models, and where 26 letters are too few.
     questions : int
         Questions that the score is computed from.
     questions_asked : int
@@ -642,7 +643,7 @@ class Score(NamedTuple):
     rank_lo: int
     rank_hi: int
     p_best: float
-    tie_group: int
+    with_leader: bool
     letters: str
     questions: int
     questions_asked: int
@@ -691,11 +692,11 @@ class Comparison(NamedTuple):
     sigma : float
         Standard deviation of the difference.
     lo : float
-        Lower end of the interval.
+        Lower end of the interval, which holds together with those of the other comparisons.
     hi : float
         Upper end of the interval.
     level : float
-        Confidence of the interval.
+        Confidence of all comparisons together.
     probability : float
         P(A > B), the probability that the model is better than the baseline.
     ranking : float
@@ -704,10 +705,17 @@ class Comparison(NamedTuple):
         Difference / sigma; 0 if both are 0.
     pvalue : float
         Two-sided p-value: how often chance alone makes a difference at least as large.
+    p_adjusted : float
+        The p-value for all `comparisons` together: 1 − (1 − p)^m (Šidák 1967). The models
+        are separated where it is at most 1 − level.
+    separated : bool
+        Whether the two models are separated. Then 0 is outside the interval.
+    comparisons : int
+        Comparisons that hold together with the level: M − 1 of M models, or M (M − 1) / 2.
     holm : float
-        The p-value adjusted by Holm for the number of comparisons.
+        The p-value adjusted by Holm for the rows of the table.
     bh : float
-        The p-value adjusted by Benjamini and Hochberg.
+        The p-value adjusted by Benjamini and Hochberg for the rows of the table.
     degrees : float or None
         Degrees of freedom of Student's t; missing if z is normal.
     score : float
@@ -742,7 +750,7 @@ class Comparison(NamedTuple):
     worse_probability : float or None
         Probability that the model is worse than the baseline by more than the margin.
     worse : bool or None
-        Whether that probability reaches the level.
+        Whether it is separated from a model that is worse by the margin.
     detectable : float or None
         A model that is worse by this is found worse with probability 0.8.
     score_name : str
@@ -761,6 +769,9 @@ class Comparison(NamedTuple):
     ranking: float
     z: float
     pvalue: float
+    p_adjusted: float
+    separated: bool
+    comparisons: int
     holm: float
     bh: float
     degrees: float | None
@@ -896,6 +907,10 @@ class Pair(NamedTuple):
         ρ, the probability that the model with the higher score is the better one.
     pvalue : float
         Two-sided p-value of this pair alone.
+    p_adjusted : float
+        The p-value for all comparisons of a model together.
+    separated : bool
+        Whether the two models are separated. Then 0 is outside the interval.
     questions : int
         Questions that the model's score is computed from.
     score_name : str
@@ -911,6 +926,8 @@ class Pair(NamedTuple):
     probability: float
     ranking: float
     pvalue: float
+    p_adjusted: float
+    separated: bool
     questions: int
     score_name: str
 
@@ -943,6 +960,31 @@ class Foresight(NamedTuple):
     right: Measured
     found: Measured
     wrong: Measured
+
+
+class SeparatedModel(NamedTuple):
+    """The place of a model among others.
+
+    Attributes
+    ----------
+    rank : int
+        Competition rank by score.
+    rank_lo : int
+        Best rank that the comparisons allow.
+    rank_hi : int
+        Worst rank that the comparisons allow.
+    with_leader : bool
+        Whether it is not separated from the model with the highest score.
+    letters : str
+        Letters that the model shares with all models from which it is not separated. They
+        are empty for more than 500 models, and where 26 letters are too few.
+    """
+
+    rank: int
+    rank_lo: int
+    rank_hi: int
+    with_leader: bool
+    letters: str
 
 
 class RankedModel(NamedTuple):

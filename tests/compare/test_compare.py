@@ -230,9 +230,9 @@ def test_verdicts(matrices):
     row, verdict = worse[0], worse.verdicts(0.02)[0]
     below = NormalDist(row.difference, row.sigma).cdf(-0.02)
     assert verdict.probability == pytest.approx(below, rel=1e-12)
-    assert verdict.worse == (below >= 0.95)
     z = NormalDist().inv_cdf
-    assert verdict.detectable == pytest.approx(0.02 + (z(0.95) + z(0.8)) * row.sigma, rel=1e-12)
+    assert verdict.worse == (row.difference + 0.02 <= -z(0.975) * row.sigma)
+    assert verdict.detectable == pytest.approx(0.02 + (z(0.975) + z(0.8)) * row.sigma, rel=1e-12)
     for margin, sentence in (
         (-1, "margin = -1 is not a finite number from 0"),
         (math.inf, "margin = inf is not a finite number from 0"),

@@ -167,7 +167,7 @@ def test_the_command_line_chooses_a_prior(coins):
 def test_one_trial_of_one_question_says_little():
     frame = pl.DataFrame({"model": ["a", "b"], "question": 1, "outcome": [1, 0]})
     counts = scorio.count(frame)
-    assert [row.tie_group for row in counts.score()] == [1, 1]
+    assert [(row.rank_lo, row.rank_hi) for row in counts.score()] == [(1, 2), (1, 2)]
     row = scorio.compare(counts, baseline="b")[0]
     assert (row.difference, row.sigma) == (1, 1)
     assert row.probability == pytest.approx(0.8413, abs=1e-4)

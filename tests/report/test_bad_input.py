@@ -75,6 +75,7 @@ def test_500_models(page, log):
     text, tree = page(log([f"m{i}" for i in range(500)], questions=3, trials=2))
     assert len(text) < 3_000_000
     assert "The figure shows the first 60 of 500 models. The table has all." in tree.text
+    assert "Compared are the first 316 of 500 models." in tree.text
     assert "The matrix shows the first 30 of 500 models." in tree.text
     board = next(i for i, name in enumerate(tree.said("caption")) if "overall" in name)
     assert board == 0

@@ -64,3 +64,62 @@ function warn_of_tied_gold(first, second, gold)
     return nothing
 end
 
+
+"""
+    separated(scores, sigmas; degrees = nothing, confidence = 0.95, family = nothing, ranks = "each")
+
+Say which models are separated: ranges of ranks and letters.
+
+# Arguments
+- `scores`: one for each of M models.
+- `sigmas`: their standard deviations, of independent scores. Or an M × M matrix with the standard
+  deviation of each difference.
+- `degrees`: degrees of freedom of Student's t. By default differences are normal.
+- `confidence`: that of all comparisons that hold together.
+- `family`: the number of models whose comparisons hold together, by default M.
+- `ranks`: "each", or "together" for all pairs at once.
+
+# Returns
+`(models, p)`: a row of `rank`, `rank_lo`, `rank_hi`, `with_leader` and `letters` for each model, and an
+M × M matrix of adjusted p-values.
+
+# Formula
+Two models of difference d are separated if d ≠ 0 and |d| ≥ z* σ, with z* = Φ⁻¹((1 + c^(1/m)) / 2) for the
+confidence c. m is M - 1, or M (M - 1) / 2 together.
+
+# Throws
+`ArgumentError` or `DomainError`: a score that is not finite; a negative σ, or another number of them;
+degrees below 1; a family below 2.
+
+# Examples
+```jldoctest
+julia> found = separated([0.50, 0.70, 0.66, 0.60], fill(0.02, 4));
+
+julia> [(row.rank_lo, row.rank_hi, row.letters) for row in found.models]
+4-element Vector{Tuple{Int64, Int64, String}}:
+ (4, 4, "c")
+ (1, 2, "a")
+ (1, 3, "ab")
+ (2, 3, "b")
+```
+
+# Source
+Šidák (1967). Piepho (2004) for letters.
+"""
+function separated(
+    scores, sigmas; degrees = nothing, confidence = 0.95, family = nothing, ranks = "each",
+)
+    errors = sigmas isa AbstractMatrix ? Matrix{Float64}(sigmas) : per_model("sigmas", sigmas)
+    given = (
+        scores = per_model("scores", scores),
+        # The core's last axis runs fastest.
+        sigmas = errors isa Matrix ? permutedims(errors) : errors,
+        degrees = degrees === nothing ? nothing : number("degrees", degrees),
+        confidence = number("confidence", confidence),
+        family = family === nothing ? nothing : whole_between("family", family, 2, 10^9),
+        ranks = choice("ranks", ranks, ("each", "together")),
+    )
+    return answer_of("separated", given) do answer
+        (models = table_of(answer, 0), p = array_of(answer, 0))
+    end
+end

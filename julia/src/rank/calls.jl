@@ -163,8 +163,8 @@ Give letters that each model shares with the models from which it is not separat
 - `letters`: its letters, such as "ab".
 
 # Formula
-Two models are separated if z = |μ - μ′| / √(σ² + σ′²) reaches the one-sided normal quantile of the
-confidence.
+Two of M models are separated if |μ - μ′| ≥ z* √(σ² + σ′²), where z* = Φ⁻¹((1 + c^(1/(M - 1))) / 2) with
+the confidence c. So all M - 1 comparisons of a model hold together.
 
 # Throws
 `ArgumentError`, or `DomainError` for a number out of its range. A score that is NaN. A negative σ, or
@@ -181,7 +181,7 @@ julia> letters([0.50, 0.70, 0.66, 0.62], fill(0.02, 4))
 ```
 
 # Source
-Piepho (2004). Hariri et al. (2026), arXiv:2510.04265, section 2.9.
+Piepho (2004) for letters, Šidák (1967) for z*.
 """
 function letters(
     scores, sigmas, confidence = 0.95,

@@ -39,6 +39,8 @@ def compare(
     sampled: bool = False,
     cluster: str | Sequence[object] | None = None,
     confidence: float = 0.95,
+    family: int | None = None,
+    ranks: Literal["each", "together"] = "each",
     by_task: bool = False,
     margin: float | None = None,
     weight: str | ArrayLike | None = None,
@@ -95,7 +97,14 @@ def compare(
         both, "task" if the tasks are the clusters. For matrices, the label of each row's cluster.
         Implies `sampled`.
     confidence
-        Level of the intervals, and of the verdicts, between 0 and 1.
+        Level of the comparisons that hold together: of their intervals and verdicts, between 0 and
+        1.
+    family
+        The number of models whose comparisons hold together, a whole number from 2. By default it
+        is that of the counts. 2 makes each comparison hold by itself.
+    ranks
+        "each": the comparisons of each model with all others hold together. "together": so do those
+        of all pairs of models, and with them the ranges of all ranks.
     by_task
         Whether there is a table for each task, too.
     margin
@@ -120,12 +129,12 @@ def compare(
     TypeError
         Something else than counts, or an option of another type.
     ValueError
-        confidence that is not between 0 and 1; options that do not go together. No question in
-        common. A baseline or model that there is not, or no model beside the baseline. A sample of
-        one question or cluster, or one without scatter. A margin that scores cannot differ by more
-        than. A metric or k that `score` refuses. A metric without a score of one question, where
-        questions are a sample. A question without a cluster, or without a weight where others have
-        one.
+        confidence that is not between 0 and 1; family that is not a whole number from 2; options
+        that do not go together. No question in common. A baseline or model that there is not, or no
+        model beside the baseline. A sample of one question or cluster, or one without scatter. A
+        margin that scores cannot differ by more than. A metric or k that `score` refuses. A metric
+        without a score of one question, where questions are a sample. A question without a cluster,
+        or without a weight where others have one.
 
     Notes
     -----
@@ -159,7 +168,17 @@ def compare(
     variance of the trials of a question, pooled over the questions of a model and a task, and z is
     Student's t. Where trials are single, σ is that of questions like these.
 
-    P(A > B) is the probability below z, ρ that below the size of z, and p = 2 (1 − ρ).
+    P(A > B) is the probability below z, ρ that below the size of z, and p = 2 (1 − ρ). They are of
+    each comparison alone.
+
+    Two models are separated if |difference| ≥ z* σ. Here z* = Φ⁻¹((1 + c^(1/m)) / 2) with the
+    confidence c, or the same quantile of Student's t. m is M − 1 for the M models of the counts, or
+    M (M − 1) / 2 where all pairs hold together (Šidák 1967). The interval is difference ± z* σ.
+    `p_adjusted` is 1 − (1 − p)^m.
+
+    With a margin, a model is worse if difference + margin ≤ −z* σ. That of a model exactly at the
+    margin happens with a chance of at most (1 − c) / 2. One that is worse by margin + (z* + z₀.₈) σ
+    is found worse with probability 0.8.
 
     Source: Hariri et al. (2026), arXiv:2510.04265, sections 2.5 and 2.6. Holm (1979), Benjamini and
     Hochberg (1995). docs/comparing.md of the checkout.
@@ -190,6 +209,6 @@ def compare(
         baseline=baseline, only=only, metric=metric, k=k, weights=weights, tau=tau, lam=lam,
         spectrum=spectrum, pass_power=pass_power, unanimous_power=unanimous_power, ragged=ragged,
         prior=prior, paired=paired, sampled=sampled, cluster=clusters_of(cluster),
-        confidence=confidence, by_task=by_task, margin=margin,
+        confidence=confidence, family=family, ranks=ranks, by_task=by_task, margin=margin,
     )  # fmt: skip
     return Comparisons(answer, counts)

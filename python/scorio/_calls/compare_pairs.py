@@ -37,6 +37,8 @@ def compare_pairs(
     sampled: bool = False,
     cluster: str | None = None,
     confidence: float = 0.95,
+    family: int | None = None,
+    ranks: Literal["each", "together"] = "each",
     weight: str | None = None,
     **reading: Any,  # noqa: ANN401
 ) -> Pairs:
@@ -83,7 +85,14 @@ def compare_pairs(
     cluster
         Of logs, the field of the cluster; "task" if the tasks are the clusters.
     confidence
-        Level of the intervals, and of the verdicts, between 0 and 1.
+        Level of the comparisons that hold together: of their intervals and verdicts, between 0 and
+        1.
+    family
+        The number of models whose comparisons hold together, a whole number from 2. By default it
+        is that of the counts. 2 makes each comparison hold by itself.
+    ranks
+        "each": the comparisons of each model with all others hold together. "together": so do those
+        of all pairs of models, and with them the ranges of all ranks.
     weight
         Of logs, the field of the weight of a question in the mean.
     **reading
@@ -99,14 +108,13 @@ def compare_pairs(
     TypeError
         Something else than counts, or an option of another type.
     ValueError
-        confidence that is not between 0 and 1; options that do not go together. Fewer than two
-        models, and whatever `compare` refuses.
+        confidence that is not between 0 and 1; family that is not a whole number from 2; options
+        that do not go together. Fewer than two models, and whatever `compare` refuses.
 
     Notes
     -----
-    The rows of a pair are those of `compare`, with the model of the higher score first. P-values
-    are those of single pairs. None is adjusted for the number of pairs. Letters are those of
-    `score`: models share one where the confidence does not separate them.
+    The rows of a pair are those of `compare`, with the model of the higher score first. Letters are
+    those of `score`: models share one if they are not separated.
 
     Source: As for `compare`.
 
@@ -129,5 +137,6 @@ def compare_pairs(
         only=models, metric=metric, k=k, weights=weights, tau=tau, lam=lam, spectrum=spectrum,
         pass_power=pass_power, unanimous_power=unanimous_power, ragged=ragged, prior=prior,
         paired=paired, sampled=sampled, cluster=clusters_of(cluster), confidence=confidence,
+        family=family, ranks=ranks,
     )  # fmt: skip
     return Pairs(answer, counts)

@@ -34,6 +34,8 @@ def score(
     sampled: bool = False,
     cluster: Literal["task", "cluster"] | None = None,
     confidence: float = 0.95,
+    family: int | None = None,
+    ranks: Literal["each", "together"] = "each",
     by: Literal["task", "model"] = "task",
     macro: bool = False,
 ) -> Scores:
@@ -76,7 +78,13 @@ def score(
         Clusters of questions: the tasks, or the labels of the counts. σ is then robust to what the
         questions of a cluster have in common. They are a sample.
     confidence
-        Level of the intervals, and of the ranks with uncertainty, between 0 and 1.
+        Level of the intervals, and of the comparisons that separate models, between 0 and 1.
+    family
+        The number of models whose comparisons hold together, a whole number from 2. By default it
+        is that of the counts. 2 makes each comparison hold by itself.
+    ranks
+        "each": the comparisons of each model with all others hold together. "together": so do those
+        of all pairs of models, and with them the ranges of all ranks.
     by
         "task" for a table for each task and one overall, or "model" for the overall one. If the
         tasks are clusters, it is "model".
@@ -94,11 +102,12 @@ def score(
     TypeError
         Something else than counts, or an option of another type.
     ValueError
-        confidence that is not between 0 and 1; options that do not go together. An unknown metric.
-        A budget k that is missing, below 1, above a question's trials, or used by none of the
-        metrics. Another option that is needed, out of range, or used by none. No observed trial at
-        all. A question without a weight or a cluster among others that have one. Of numbers, a
-        model with one question or cluster, whose score has no scatter.
+        confidence that is not between 0 and 1; family that is not a whole number from 2; options
+        that do not go together. An unknown metric. A budget k that is missing, below 1, above a
+        question's trials, or used by none of the metrics. Another option that is needed, out of
+        range, or used by none. No observed trial at all. A question without a weight or a cluster
+        among others that have one. Of numbers, a model with one question or cluster, whose score
+        has no scatter.
 
     Notes
     -----
@@ -114,9 +123,12 @@ def score(
     these, n is at most n₀, and it is multiplied by the square of t(n₀ − 1) / t(M − 1). Single
     trials have n = M. A posterior has the interval of the Beta distribution with its mean and σ.
 
-    `rank_lo` and `rank_hi` are the ends of the interval of the rank, and `p_best` is the
-    probability of the first rank. `sem` is the plain standard error of the mean over questions,
-    which other tools print.
+    Two models are separated if their difference d, as `compare` has it, is at least z* σ. Here z* =
+    Φ⁻¹((1 + c^(1/(M − 1))) / 2) with the confidence c and the M models of the counts, or the same
+    quantile of Student's t (Šidák 1967). So all M − 1 comparisons of a model hold together.
+    `rank_lo` is 1 + the number of models that are separated above a model, and `rank_hi` is M − the
+    number of those that are separated below it. `p_best` is the probability of the first rank.
+    `sem` is the plain standard error of the mean over questions, which other tools print.
 
     Questions without an observed trial are left out of a model's score. `questions` shows how many
     remain. A model without any is in `unscored`. `coverage` is the share of expected trials that
@@ -150,6 +162,7 @@ def score(
         "score", counts,
         metrics=metrics, k=k, weights=weights, tau=tau, lam=lam, spectrum=spectrum,
         pass_power=pass_power, unanimous_power=unanimous_power, ragged=ragged, prior=prior,
-        sampled=sampled, cluster=cluster, confidence=confidence, by=by, macro_average=macro,
+        sampled=sampled, cluster=cluster, confidence=confidence, family=family, ranks=ranks, by=by,
+        macro_average=macro,
     )  # fmt: skip
     return Scores(answer, counts)

@@ -59,7 +59,7 @@ class Comparisons(Called[Comparison]):
         verdicts = [] if self._margin is None else self.verdicts(self._margin)
         return [
             *self._about_view(),
-            *(one.said(self.confidence) for one in verdicts),
+            *map(str, verdicts),
             *self._said(),
             *report_lines(
                 self.report,
@@ -106,7 +106,7 @@ class Comparisons(Called[Comparison]):
     def verdicts(self, margin: float) -> list[Verdict]:
         """Say of every model, overall, whether it is worse than the baseline by more than a margin.
 
-        It is if P(difference < −margin) is at least the comparison's confidence.
+        It is if difference + margin ≤ −z* σ, with the z* from which on models are separated.
 
         Raises
         ------
@@ -127,10 +127,6 @@ class Comparisons(Called[Comparison]):
     def _groups(self) -> Iterator[list[Comparison]]:
         for _, rows in groupby(self.rows, key=lambda row: (row.score_name, row.task)):
             yield list(rows)
-
-    def _several(self, rows: list[Comparison]) -> int:
-        """Count the rows whose p-values are adjusted together with these."""
-        return sum((row.task is None) == (rows[0].task is None) for row in self.rows)
 
     def _page(self) -> Page:
         return Page([self._table_of(rows) for rows in self._groups()], self.notes)
@@ -154,7 +150,7 @@ class Comparisons(Called[Comparison]):
                 continue
             score = f", score = {on_a_line(row.score_name)}" if row.score_name else ""
             interval = f"interval [{row.lo:+.4f}, {row.hi:+.4f}]"
-            sure = chance(row.worse_probability, level=self.confidence)
+            sure = chance(row.worse_probability)
             worse = f"P(worse by more than {margin:g}) {sure}"
             found = f"difference {row.difference:+.4f}, {interval}; {worse}"
             name = f"not worse than {on_a_line(row.baseline)} by more than {margin:g}"
@@ -194,7 +190,6 @@ class Comparisons(Called[Comparison]):
         by_task = [row for row in self.rows if row.task is not None and row.score_name == name]
         if rows[0].task is None and by_task:
             title += " · overall"
-        several = self._several(rows) > 1
         paired = self.settings["paired"]
         # A score that only a data set has says nothing of single questions.
         by_question = any(row.decisive is not None for row in rows)
@@ -206,10 +201,9 @@ class Comparisons(Called[Comparison]):
             Column("difference", worth=95),
             Column("±", worth=65),
             Column(f"{100 * self.confidence:g}% interval", worth=80),
-            Column("P(A > B)", worth=90),
-            Column("ranking", worth=20),
+            Column("verdict", left=True, worth=90),
             Column("p", worth=50),
-            *([Column("Holm", worth=55), Column("BH", worth=30)] if several else []),
+            Column("P(A > B)", worth=55),
             Column("questions", worth=45),
             *([Column("decisive", worth=35)] if by_question else []),
         ]
@@ -221,19 +215,24 @@ class Comparisons(Called[Comparison]):
                 view.signed(row.difference),
                 view.figure(row.sigma),
                 view.interval(row.lo, row.hi, signed=True),
-                chance(row.probability, level=self.confidence),
-                chance(row.ranking, level=self.confidence),
-                pvalue(row.pvalue),
-                *([pvalue(row.holm), pvalue(row.bh)] if several else []),
+                _verdict(row),
+                pvalue(row.p_adjusted, self.confidence),
+                chance(row.probability),
                 f"{row.questions:,}" + ("" if paired else f" : {row.baseline_questions:,}"),
                 *([f"{row.decisive:,}"] if by_question else []),
             ]
             for row in some
         ]
-        spans = [Span(row.lo, row.difference, row.hi, _tint(row.lo, row.hi)) for row in some]
+        spans = [Span(row.lo, row.difference, row.hi, _TINTS[_verdict(row)]) for row in some]
         return Table(title, columns, lines, Bars(spans, view.signed_end, mark=0.0, worth=85))
 
 
-def _tint(lo: float, hi: float) -> int:
-    """Give the number of a colour: green for better, red for worse, none for neither."""
-    return 4 if lo > 0 else 6 if hi < 0 else 0
+# Green for better, red for worse, none for neither.
+_TINTS = {"better": 4, "worse": 6, "not separated": 0}
+
+
+def _verdict(row: Comparison) -> str:
+    """Say which of the two is better, if they are separated."""
+    if not row.separated:
+        return "not separated"
+    return "better" if row.difference > 0 else "worse"

@@ -43,7 +43,7 @@ class Pairs(Called[Pair]):
 
     @property
     def letters(self) -> dict[str, str]:
-        """The letters of each model: models that the confidence does not separate share one."""
+        """The letters of each model: models that are not separated share one."""
         return {model: letters for model, _, letters, _ in self._board}
 
     @property
@@ -72,11 +72,13 @@ class Pairs(Called[Pair]):
         name = self.rows[0].score_name
         board = [one for one in self._board if one[3] == name]
         models, letters = [one[0] for one in board], [one[2] for one in board]
-        return pairs(self.title, models, letters, self._better(name), self.settings["confidence"])
+        own = [row for row in self.rows if row.score_name == name and row.separated]
+        separated = {pair for row in own for pair in ((row.model, row.other), (row.other, row.model))}
+        return pairs(self.title, models, letters, self._better(name), separated)
 
     def _matrix(self, score_name: str) -> Table:
         board = [one for one in self._board if one[3] == score_name]
-        better, level = self._better(score_name), self.settings["confidence"]
+        better = self._better(score_name)
         numbers = {model: str(place + 1) for place, (model, *_) in enumerate(board)}
         columns = [
             Column("#", worth=80),
@@ -92,7 +94,7 @@ class Pairs(Called[Pair]):
                 letters,
                 f"{score:.4f}",
                 *(
-                    "·" if p is None else short_chance(p, level)
+                    "·" if p is None else short_chance(p)
                     for p in (better.get((model, other)) for other in numbers)
                 ),
             ]

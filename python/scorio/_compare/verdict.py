@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 class Verdict(NamedTuple):
     """Whether a model is worse than the baseline by more than a margin.
 
-    `probability` is how probable that is, and `worse` whether it reaches the confidence. A model
-    that truly is worse by `detectable` would be found so with probability 0.8.
+    `worse` says whether the two would be separated if the baseline were worse by the margin.
+    `probability` is how probable it is that the model is worse by more than the margin, of this pair
+    alone. A model that truly is worse by `detectable` would be found so with probability 0.8.
     """
 
     model: str
@@ -27,14 +28,10 @@ class Verdict(NamedTuple):
 
     def __str__(self) -> str:
         """Say it in a sentence."""
-        return self.said(None)
-
-    def said(self, confidence: float | None) -> str:
-        """Say it in a sentence, with as many digits as the confidence needs."""
         said = "is worse" if self.worse else "is not found worse"
         found = f"{on_a_line(self.model)} {said} than {on_a_line(self.baseline)} by more than"
         return (
-            f"{found} {self.margin:g}: P {equals(self.probability, confidence)}. A model worse by "
+            f"{found} {self.margin:g}: P {equals(self.probability)}. A model worse by "
             f"{self.detectable:.4f} would be found so in 80% of such comparisons."
         )
 

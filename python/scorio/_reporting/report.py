@@ -184,15 +184,14 @@ def _heading(found: Findings) -> str:
 def _lead(found: Findings) -> str:
     """Say in a few words who leads, of how many trials."""
     view, first = found.request.view, found.rows[0]
-    leaders = [row for row in found.rows if row.tie_group == first.tie_group]
     interval = f"{found.request.level} interval {view.figure(first.lo)} to {view.figure(first.hi)}"
     verb = "leads with" if found.rows[1:] else "scores"
     said = f"<b>{name(first.model)}</b> {verb} {view.figure(first.score)} ({interval})"
-    if leaders[1:]:
-        # Only neighbours are known to tie: the ends of a tie group may well be separated.
-        said += f", but it is not separated from {name(leaders[1].model)}, the next one"
-    elif found.rows[1:] and first.sigma and found.rows[1].sigma:
-        said += f", and is better than {name(found.rows[1].model)}, the next one"
+    could = sum(row.rank_lo == 1 for row in found.rows)
+    if could > 1:
+        said += f". {counted(could, 'model')} could be first"
+    elif found.rows[1:] and first.rank_hi == 1:
+        said += ", and is better than every other model"
     trials = sum(row.trials for row in found.rows)
     asked = counted(first.questions_asked, "question")
     return f"{said}. The scores rest on {counted(trials, 'trial')} of {asked}."

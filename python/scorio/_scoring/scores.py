@@ -15,7 +15,7 @@ from scorio.show.page import Bars, Column, Page, Table
 from scorio.show.terminal.bars import Span
 from scorio.show.view import View, checked_only
 from scorio.show.wide import wide_table
-from scorio.show.words import percent
+from scorio.show.words import percent, rank_range
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -78,9 +78,9 @@ class Scores(Called[Score]):
     def letters(self) -> list[str]:
         """Give the compact letter display of each table: a string of letters for each row.
 
-        Two models of a table share a letter where a comparison does not separate them with the
-        confidence of the leaderboard, whatever their places. The best have an a. Tables of more
-        than 500 models have none. See `scorio.rank.letters`.
+        Two models of a table share a letter where a comparison does not separate them, whatever their
+        places. The best have an a. Tables of more than 500 models have none, nor those for which 26
+        letters are too few. See `scorio.rank.letters`.
         """
         return [row.letters for row in self.rows]
 
@@ -225,8 +225,7 @@ class Scores(Called[Score]):
         first, some, view = rows[0], self._view.chosen(rows), self._view
         columns = [
             Column("rank", worth=90),
-            Column("rank range", worth=60),
-            Column("tie group", worth=82),
+            Column("rank range", worth=82),
             Column("model", left=True, worth=100),
             Column("score", worth=95),
             Column("±", worth=75),
@@ -247,7 +246,7 @@ class Scores(Called[Score]):
                     "" if row.worst is None or row.best is None
                     else f"{view.figure(row.worst)}..{view.figure(row.best)}"
                 )  # fmt: skip
-        spans = [Span(row.lo, row.score, row.hi, row.tie_group) for row in some]
+        spans = [Span(row.lo, row.score, row.hi, int(row.with_leader)) for row in some]
         return Table(self._title_of(first), columns, lines, Bars(spans, view.end, worth=85))
 
     def _title_of(self, first: Score) -> str:
@@ -300,8 +299,7 @@ def _cells(row: Score, view: View) -> list[str]:
     asked = "" if row.questions == row.questions_asked else f"/{row.questions_asked:,}"
     return [
         str(row.rank),
-        str(row.rank_lo) if row.rank_lo == row.rank_hi else f"{row.rank_lo} to {row.rank_hi}",
-        str(row.tie_group),
+        rank_range(row.rank_lo, row.rank_hi),
         on_a_line(row.model),
         view.figure(row.score),
         view.figure(row.sigma),

@@ -28,19 +28,26 @@ def differences(
     for task, rows in tables:
         marks = []
         for row in rows:
-            tint = _BETTER if row.lo > 0 else _WORSE if row.hi < 0 else _OPEN
+            tint = _tint(row)
             said = f"{view.signed(row.difference)}, P(better) = {short_chance(row.probability)}"
             said = said.replace("= >", "> ").replace("= <", "< ")
-            marks.append(Mark(row.model, row.lo, row.difference, row.hi, said, 0, tint))
+            marks.append(Mark(row.model, row.lo, row.difference, row.hi, said, False, tint))
         panels.append(Panel(task, marks))
     rows = [row for _, own in tables for row in own]
-    better, worse = sum(row.lo > 0 for row in rows), sum(row.hi < 0 for row in rows)
+    tints = [_tint(row) for row in rows]
+    better, worse = tints.count(_BETTER), tints.count(_WORSE)
     described = (
         f"Of {len(rows)} models, {better} are better than {rows[0].baseline} and {worse} are "
-        f"worse; the intervals of {len(rows) - better - worse} hold 0."
+        f"worse; {len(rows) - better - worse} are not separated from it."
     )
     look = Look(f"difference, {level} interval", 0.0, percent=view.percent, signed=True)
     return forest(title, described, panels, look)
+
+
+def _tint(row: Comparison) -> int:
+    if not row.separated:
+        return _OPEN
+    return _BETTER if row.difference > 0 else _WORSE
 
 
 def gates(
@@ -56,7 +63,7 @@ def gates(
 
 def _gate(row: Gated, tints: dict[str, int]) -> Mark:
     lo, mid, hi = (_known(value) for value in (row.lo, row.score, row.hi))
-    return Mark(row.question or row.model, lo, mid, hi, row.verdict, 0, tints[row.verdict])
+    return Mark(row.question or row.model, lo, mid, hi, row.verdict, False, tints[row.verdict])
 
 
 def _known(value: float | None) -> float:
@@ -68,9 +75,12 @@ def pairs(
     models: Sequence[str],
     letters: Sequence[str],
     better: dict[tuple[str, str], float],
-    level: float = 0.95,
+    separated: set[tuple[str, str]],
 ) -> Figure:
-    """Draw P(row > column): blue where the row is better, orange where the column is."""
+    """Draw P(row > column): blue where the row is better, orange where the column is.
+
+    Pairs that are not separated are pale.
+    """
     if len(models) > _MOST_MODELS:
         raise ValueError(
             f"{len(models)} models are too many for a matrix: choose up to {_MOST_MODELS}"
@@ -83,25 +93,24 @@ def pairs(
             if chance is None:
                 line.append(None)
                 continue
-            said = f"P({model} > {other}) = {chance_of(chance, level=level)}"
+            said = f"P({model} > {other}) = {chance_of(chance)}"
             said = said.replace("= >", "> ").replace("= <", "< ")
-            share = abs(2 * chance - 1)
-            line.append(
-                Cell(short_chance(chance, level), share, 0 if chance > _HALF else 1, said, chance)
-            )
+            share = _STRONG if (model, other) in separated else _PALE * abs(2 * chance - 1)
+            line.append(Cell(short_chance(chance), share, 0 if chance > _HALF else 1, said, chance))
         cells.append(line)
     rows = [
         f"{model} · {own}" if own else model for model, own in zip(models, letters, strict=True)
     ]
-    open_pairs = sum(max(chance, 1 - chance) < level for chance in better.values()) // 2
     described = (
         f"Probability that the model of the row is better than that of the column. Of "
-        f"{len(better) // 2} pairs, {open_pairs} are between {100 * (1 - level):.4g}% and "
-        f"{100 * level:g}%."
+        f"{len(better) // 2} pairs, {len(separated) // 2} are separated."
     )
-    across = "Models that share a letter are not separated." if any(letters) else ""
+    across = "Strong colours: separated. Models that share a letter are not." if any(letters) else (
+        "Strong colours: separated."
+    )
     return matrix(title, described, Grid(rows, models, across, around_half=True), cells)
 
 
+_STRONG, _PALE = 0.85, 0.35
 _HALF = 0.5
 _MOST_MODELS = 150

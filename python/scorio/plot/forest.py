@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorio.plot.figure import Drawing, Figure, short
@@ -30,14 +31,14 @@ _EVERY = 15
 
 
 class Mark(NamedTuple):
-    """A model with its score and interval. Neighbours of one group, from 1 up, share a band."""
+    """A model with its score and interval, and whether its line is shaded."""
 
     label: str
     lo: float
     mid: float
     hi: float
     said: str
-    group: int = 0
+    shaded: bool = False
     tint: int = 0
 
 
@@ -49,13 +50,14 @@ class Panel(NamedTuple):
 
 
 class Look(NamedTuple):
-    """What the axis is, a value that is marked, and how ticks are written."""
+    """What the axis is, a value that is marked, how ticks are written, and what shading means."""
 
     label: str
     level: float | None = None
     percent: bool = False
     signed: bool = False
     whole: bool = False
+    shading: str = ""
 
 
 def forest(title: str, described: str, panels: Sequence[Panel], look: Look) -> Figure:
@@ -65,8 +67,7 @@ def forest(title: str, described: str, panels: Sequence[Panel], look: Look) -> F
     shown = dict(zip(labels, names(labels), strict=True))
     left = room_for(shown.values()) + 20
     right = room_for(mark.said for mark in marks) + 26
-    grouped = any(_shared(panel.marks) for panel in panels)
-    width = left + _PLOT + right + (80 if grouped else 0)
+    width = left + _PLOT + right
     ends = [end for mark in marks for end in (mark.lo, mark.mid, mark.hi)]
     ends += [] if look.level is None else [look.level]
     x = axis(ends, left, left + _PLOT, pad=0.04)
@@ -96,6 +97,11 @@ def forest(title: str, described: str, panels: Sequence[Panel], look: Look) -> F
         value = written(v, percent=look.percent, signed=look.signed)
         parts.append(text(x.at(v), top + 8, value, 'class="dim" text-anchor="middle"'))
     parts.append(text(left + _PLOT / 2, top + 26, look.label, 'text-anchor="middle"'))
+    if look.shading:
+        top += 18
+        parts.append(
+            text(left + _PLOT / 2, top + 26, look.shading, 'class="dim" text-anchor="middle"')
+        )
     return Figure(title, described, Drawing(width, top + 36, parts), _vega(panels, look))
 
 
@@ -122,35 +128,22 @@ def _mark(mark: Mark, shown: str, x: Callable[[float], float], y: float, left: f
     return tip(f"{mark.label}: {mark.said}, {mark.lo:.4g} to {mark.hi:.4g}", bar, label, said)
 
 
-def _shared(marks: Sequence[Mark]) -> bool:
-    groups = [mark.group for mark in marks if mark.group]
-    return len(set(groups)) < len(groups)
-
-
 def _bands(marks: Sequence[Mark], top: float, line: int, width: float) -> list[str]:
-    """Shade every other group, and name those of several."""
-    parts, first = [], 0
-    for place in range(1, len(marks) + 1):
-        if place < len(marks) and marks[place].group == marks[first].group:
-            continue
-        group, height = marks[first].group, line * (place - first)
-        y = top + line * first
-        if group % 2:
-            box = f'y="{short(y)}" width="{short(width)}" height="{height}"'
+    """Shade the lines that are to be, neighbours as one."""
+    parts, place = [], 0
+    for shaded, own in groupby(marks, key=lambda mark: mark.shaded):
+        height = line * len(list(own))
+        if shaded:
+            box = f'y="{short(top + place)}" width="{short(width)}" height="{height}"'
             parts.append(f'<rect class="band" x="0" {box}/>')
-        if group and place - first > 1:
-            words = f"tie group {group}"
-            parts.append(
-                text(width - 10, y + height / 2 + 4, words, 'class="dim" text-anchor="end"')
-            )
-        first = place
+        place += height
     return parts
 
 
 def _vega(panels: Sequence[Panel], look: Look) -> dict[str, Any]:
     values = [
         {"table": panel.title, "model": mark.label, "lo": mark.lo, "score": mark.mid,
-         "hi": mark.hi, "group": mark.group}
+         "hi": mark.hi, "shaded": mark.shaded}
         for panel in panels
         for mark in panel.marks
     ]  # fmt: skip

@@ -29,22 +29,31 @@ def scores(
     view: View,
     level: str,
 ) -> Figure:
-    """Draw a forest of each table: scores, intervals, tie groups."""
+    """Draw a forest of each table: scores and intervals, and who is not separated from the leader."""
     panels = []
     for name, rows in tables:
         marks = []
         for row in rows:
-            group = getattr(row, "tie_group", 0)
             ends = (row.score if end is None else end for end in (row.lo, row.hi))
             said = view.figure(row.score)
             if row.sigma is not None:
                 said += f" ± {view.figure(row.sigma)}"
             said = said.replace("-", "−")
             lo, hi = ends
-            marks.append(Mark(row.model, lo, row.score, hi, said, group, group))
+            marks.append(Mark(row.model, lo, row.score, hi, said, _shaded(row)))
         panels.append(Panel(name, marks))
-    look = Look(f"score, {level} interval", percent=view.percent)
+    look = Look(f"score, {level} interval", percent=view.percent, shading=_shading(panels))
     return forest(title, _leading([rows for _, rows in tables], view), panels, look)
+
+
+def _shaded(row: Score | RankedModel) -> bool:
+    return getattr(row, "with_leader", False)
+
+
+def _shading(panels: Sequence[Panel]) -> str:
+    """Say what shading means, where any two models are shaded."""
+    several = any(sum(mark.shaded for mark in panel.marks) > 1 for panel in panels)
+    return "shaded: not separated from the first" if several else ""
 
 
 def _leading(tables: Sequence[Sequence[Score | RankedModel]], view: View) -> str:
@@ -62,7 +71,7 @@ def _leading(tables: Sequence[Sequence[Score | RankedModel]], view: View) -> str
 def ranks(
     title: str, tables: Sequence[tuple[str, Sequence[Score | RankedModel]]], level: str
 ) -> Figure:
-    """Draw the interval of each rank, the first on the left."""
+    """Draw the range of each rank, the first on the left."""
     panels, sure = [], 0
     for name, rows in tables:
         marks = []
@@ -73,12 +82,11 @@ def ranks(
             said = str(lo) if lo == hi else f"{lo} to {hi}"
             if row.p_best is not None and _LEAST < row.p_best <= 1 - _LEAST:
                 said += f", first with P = {row.p_best:.3f}"
-            group = getattr(row, "tie_group", 0)
-            marks.append(Mark(row.model, lo, row.rank, hi, said, group, group))
+            marks.append(Mark(row.model, lo, row.rank, hi, said, _shaded(row)))
         panels.append(Panel(name, marks))
     models = sum(len(rows) for _, rows in tables)
     described = f"{sure} of {models} ranks are certain at {level}."
-    look = Look(f"rank, {level} interval", whole=True)
+    look = Look(f"range of ranks, {level}", whole=True, shading=_shading(panels))
     return forest(title, described, panels, look)
 
 

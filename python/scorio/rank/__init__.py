@@ -100,10 +100,13 @@ from scorio.rank.ranks import Ranks, rank_scores
 from scorio.rank.registry import RankMethod, RankMethods, methods
 from scorio.rank.separation import (
     RankingConfidence,
+    SeparatedModel,
+    Separation,
     groups,
     letters,
     pairwise,
     ranking_confidence,
+    separated,
 )
 
 __all__ = [
@@ -122,6 +125,8 @@ __all__ = [
     "Ranking",
     "RankingConfidence",
     "Ranks",
+    "SeparatedModel",
+    "Separation",
     "TiedGoldWarning",
     "UniformPrior",
     "WeightedTau",
@@ -182,6 +187,7 @@ __all__ = [
     "rasch_mml",
     "rasch_mml_credible",
     "schulze",
+    "separated",
     "serial_rank",
     "spearman",
     "spectral",

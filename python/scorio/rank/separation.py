@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
 from scorio import _core
-from scorio._arguments import number, numbers, vector
+from scorio._arguments import number, numbers, vector, whole
 from scorio._call import asked
+from scorio._rows import SeparatedModel
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -128,7 +129,7 @@ def groups(
     sigmas
         Their standard deviations.
     confidence
-        Models are separated where `ranking_confidence` is at least this and their scores differ.
+        That of all comparisons of a model together: see `separated`.
 
     Returns
     -------
@@ -148,9 +149,8 @@ def groups(
 
     References
     ----------
-    Don't Pass@k, arXiv:2510.04265, section 2.5, for the test. The sets are maximal cliques of the
-    graph whose edges are the pairs that are not separated, without those that others make needless
-    (Piepho 2004).
+    The sets are maximal cliques of the graph whose edges are the pairs that are not separated,
+    without those that others make needless (Piepho 2004).
 
     Examples
     --------
@@ -162,6 +162,83 @@ def groups(
         vector("scores", scores), vector("sigmas", sigmas), number("confidence", confidence)
     )
     return [np.array(group, dtype=np.int64) for group in found]
+
+
+class Separation(NamedTuple):
+    """Which models are separated: `models` has a row for each, and `p` an adjusted p of each pair."""
+
+    models: list[SeparatedModel]
+    p: NDArray[np.float64]
+
+
+def separated(
+    scores: ArrayLike,
+    sigmas: ArrayLike,
+    *,
+    degrees: float | None = None,
+    confidence: float = 0.95,
+    family: int | None = None,
+    ranks: Literal["each", "together"] = "each",
+) -> Separation:
+    r"""Which models are separated: ranges of ranks and letters.
+
+    Parameters
+    ----------
+    scores
+        One for each of M models.
+    sigmas
+        Their standard deviations, of independent scores. Or an M x M matrix with the standard
+        deviation of each difference.
+    degrees
+        Degrees of freedom of Student's t; by default differences are normal.
+    confidence
+        That of all comparisons that hold together.
+    family
+        The number of models whose comparisons hold together; M by default. 2 makes each comparison
+        hold by itself.
+    ranks
+        "each": the comparisons of each model with all others hold together. "together": so do those
+        of all pairs, and with them the ranges of all ranks.
+
+    Returns
+    -------
+    Separation
+        `models`, a `SeparatedModel` (rank, rank_lo, rank_hi, with_leader, letters) for each score,
+        and `p`, an M x M matrix of adjusted p-values. Two models are separated where theirs is at
+        most 1 - confidence. That is where their scores differ by at least z* sigma, with
+        `z* = Phi^-1((1 + confidence^(1/m)) / 2)`, where m is M - 1, or M (M - 1) / 2 together.
+
+    Raises
+    ------
+    ValueError
+        A score that is not finite; a sigma that is negative or not finite, or another number of
+        them; degrees below 1; a confidence outside (0, 1); a family below 2.
+    TypeError
+        What is not a number.
+
+    References
+    ----------
+    Sidak (1967), Rectangular confidence regions for the means of multivariate normal distributions.
+
+    Examples
+    --------
+    >>> from scorio import rank
+    >>> found = rank.separated([0.50, 0.70, 0.66, 0.60], [0.02] * 4)
+    >>> [(row.rank_lo, row.rank_hi, row.letters) for row in found.models]
+    [(4, 4, 'c'), (1, 2, 'a'), (1, 3, 'ab'), (2, 3, 'b')]
+    >>> found.p[1].round(4).tolist()
+    [0.0, 1.0, 0.4014, 0.0012]
+    """
+    own = np.asarray(sigmas)
+    found = asked(
+        "separated", scores=vector("scores", scores),
+        sigmas=vector("sigmas", sigmas) if own.ndim < 2 else own.astype(float),  # noqa: PLR2004
+        degrees=None if degrees is None else number("degrees", degrees),
+        confidence=number("confidence", confidence),
+        family=None if family is None else whole("family", family, 2), ranks=ranks,
+    )  # fmt: skip
+    models = [SeparatedModel(*row) for row in found.table(0)]
+    return Separation(models, found.array(0))
 
 
 def letters(scores: ArrayLike, sigmas: ArrayLike, confidence: float = 0.95) -> list[str]:

@@ -18,7 +18,7 @@ from scorio.rubric.rubrics import load
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Column, Page, Table
 from scorio.show.result import Rows
-from scorio.show.words import counted, percent
+from scorio.show.words import counted, percent, rank_range
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -61,8 +61,10 @@ class RubricScore(NamedTuple):
         Upper end of the interval.
     rank : int
         Competition rank by score.
-    tie_group : int
-        Dense rank with uncertainty. Neighbours that the confidence does not separate share it.
+    rank_lo : int
+        Best rank that the comparisons of models allow.
+    rank_hi : int
+        Worst rank that the comparisons of models allow.
     trials : int
         Trials that have a category.
     missing : int
@@ -77,7 +79,8 @@ class RubricScore(NamedTuple):
     lo: float
     hi: float
     rank: int
-    tie_group: int
+    rank_lo: int
+    rank_hi: int
     trials: int
     missing: int
 
@@ -185,13 +188,13 @@ class RubricStudy(Rows[RubricScore]):
     def _scores_of(self, rubric: str, task: str | None, several: bool) -> Table:  # noqa: FBT001
         """Give a leaderboard of a rubric."""
         level = f"{100 * self.settings['confidence']:g}% interval"
-        columns = [Column("rank", worth=90), Column("tie group", worth=70)]
+        columns = [Column("rank", worth=90), Column("rank range", worth=70)]
         columns += [Column("model", left=True, worth=100), Column("score", worth=95)]
         columns += [Column("±", worth=75), Column(level, worth=80), Column("trials", worth=40)]
         lines = [
             [
                 str(row.rank),
-                str(row.tie_group),
+                rank_range(row.rank_lo, row.rank_hi),
                 on_a_line(row.model),
                 _number(row.score),
                 _number(row.sigma),
@@ -231,10 +234,10 @@ class RubricStudy(Rows[RubricScore]):
         return Table(title, columns, lines)
 
     def _ranks(self) -> Table:
-        """Give the ranks by rubric, with tie groups."""
+        """Give the ranks by rubric, with their ranges."""
         places = {name: str(place + 1) for place, name in enumerate(self.scores)}
         cells = {
-            (row.model, name): f"{row.rank} ({row.tie_group})"
+            (row.model, name): f"{row.rank} ({rank_range(row.rank_lo, row.rank_hi)})"
             for name, board in self.scores.items()
             for row in overall(board)
         }
@@ -245,7 +248,7 @@ class RubricStudy(Rows[RubricScore]):
         ]
         few = len(places) <= _NAMED
         heads = map(on_a_line, places) if few else places.values()
-        title = "Rank (tie group) by rubric" + ("" if few else ", numbered as in the next table")
+        title = "Rank (range) by rubric" + ("" if few else ", numbered as in the next table")
         return Table(title, [Column("model", left=True), *map(Column, heads)], lines)
 
     def _agreement(self) -> Table:
@@ -352,7 +355,8 @@ def _rows(scores: dict[str, Scores]) -> Iterable[RubricScore]:
                 row.lo,
                 row.hi,
                 row.rank,
-                row.tie_group,
+                row.rank_lo,
+                row.rank_hi,
                 row.trials,
                 row.missing,
             )
@@ -367,6 +371,8 @@ def study(
     sampled: bool = False,
     clusters: Literal["cluster", "task"] | None = None,
     confidence: float = 0.95,
+    family: int | None = None,
+    ranks: Literal["each", "together"] = "each",
     macro: bool = False,
     by: Literal["task", "model"] = "model",
     memory: int | None = None,
@@ -380,7 +386,7 @@ def study(
         As for `scorio.rubric.count`.
     metric
         "avg": the mean weight of a trial; "bayes": the paper's Bayes@N with its uniform prior.
-    prior, sampled, confidence, macro, by
+    prior, sampled, confidence, family, ranks, macro, by
         As for `Counts.score`. By default there is no table by task.
     clusters
         As `cluster` of `Counts.score`.
@@ -436,6 +442,8 @@ def study(
         "sampled": sampled,
         "cluster": clusters,
         "confidence": confidence,
+        "family": family,
+        "ranks": ranks,
         "macro": macro,
         "by": by,
     }

@@ -16,7 +16,7 @@ Row = TypeVar("Row", bound=tuple[Any, ...])
 _MOST_DIGITS = 15
 _DIGITS, _DIGITS_OF_PERCENT = 4, 2
 # Fields of which the lowest value is the best.
-_LOW_FIRST = ("rank", "rank_lo", "rank_hi", "tie_group", "sigma", "pvalue", "holm", "bh")
+_LOW_FIRST = ("rank", "rank_lo", "rank_hi", "sigma", "pvalue", "p_adjusted", "holm", "bh")
 
 
 class View(NamedTuple):

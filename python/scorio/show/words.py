@@ -13,8 +13,6 @@ _SHOWN_AS_1000 = 999.5
 _DIGITS, _SHORT_DIGITS = 4, 2
 # No probability is shown smaller, and none smaller in few signs.
 _LEAST, _LEAST_SHORT = 0.0001, 0.005
-# Two digits show no larger probability.
-_SURE = 0.99
 # A number of 64 bits has no more.
 _MOST_DIGITS = 16
 
@@ -57,46 +55,42 @@ def digits_beside(value: float, digits: int, side: Callable[[float], bool]) -> i
     return digits
 
 
-def digits_of_chance(value: float, digits: int, level: float | None) -> int:
-    """Give the digits of the probability of a pair, which a level decides one way or the other."""
-    if level is None:
-        return digits
-    return digits_beside(value, digits, lambda one: max(one, 1 - one) >= level)
-
-
 def chance(value: float, most: str = ">0.9999", level: float | None = None) -> str:
     """Give a probability that is never shown as 0, and as 1 only with `most`.
 
-    Beside a level, it has as many digits as tell whether it reaches that.
+    Beside a level, it has as many digits as tell whether it reaches that, or what is left of 1.
     """
-    digits = digits_of_chance(value, _DIGITS, level)
-    if digits > _DIGITS:
-        return f"{value:.{digits}f}"
+    if level is not None:
+        sure = level
+        digits = digits_beside(value, _DIGITS, lambda one: max(one, 1 - one) >= sure)
+        if digits > _DIGITS:
+            return f"{value:.{digits}f}"
     if value < _LEAST:
         return "<0.0001"
     return most if value > 1 - _LEAST else f"{value:.4f}"
 
 
-def short_chance(value: float, level: float | None = None) -> str:
-    """Give a probability in few signs, never as 0 or 1: .95, and .948 beside a level of 0.95."""
-    digits = digits_of_chance(value, _SHORT_DIGITS, level)
-    if digits > _SHORT_DIGITS or _LEAST_SHORT <= value <= 1 - _LEAST_SHORT:
-        return f"{value:.{digits}f}"[1:]
-    if level is not None and level > _SURE:
-        # Two digits would not tell on which side of such a level it is.
-        return chance(value, level=level).replace("0.", ".")
+def short_chance(value: float) -> str:
+    """Give a probability in few signs, never as 0 or 1: .95."""
+    if _LEAST_SHORT <= value <= 1 - _LEAST_SHORT:
+        return f"{value:.{_SHORT_DIGITS}f}"[1:]
     return "<.01" if value < _LEAST_SHORT else ">.99"
 
 
-def equals(probability: float, level: float | None = None) -> str:
+def equals(probability: float) -> str:
     """Give a probability with its sign: = 0.9000, > 0.9999."""
-    text = chance(probability, level=level)
+    text = chance(probability)
     return f"{text[0]} {text[1:]}" if text[0] in "<>" else f"= {text}"
 
 
-def pvalue(value: float) -> str:
-    """Give a p-value, which may be 1."""
-    return chance(value, "1.0000")
+def rank_range(lo: int, hi: int) -> str:
+    """Give the range of a rank: 1, or 1 to 3."""
+    return str(lo) if lo == hi else f"{lo} to {hi}"
+
+
+def pvalue(value: float, level: float | None = None) -> str:
+    """Give a p-value, which may be 1. Beside a level, its digits tell whether it is at most 1 − level."""
+    return chance(value, "1.0000", level)
 
 
 def span(values: Sequence[float]) -> str:

@@ -2,7 +2,7 @@
 
 use ndarray::{Array2, Array4, ArrayViewD};
 use scorio_core::check::CheckError;
-use scorio_core::compare::{CompareRequest, compare};
+use scorio_core::compare::{CompareRequest, FamilyRequest, compare};
 use scorio_core::convergence::{Choices, Measure, Outcomes, Scheme, Study};
 use scorio_core::metric::mean::Scale;
 use scorio_core::plan::{Pair, Side, foresee, looks, trials_for_power};
@@ -164,6 +164,7 @@ fn differences(mix: &mut Mix) -> Result<Vec<f64>> {
         clusters: (sampled && mix.below(2) == 0).then_some(Clusters::Tasks),
         by_task: false,
         confidence: 0.95,
+        family: FamilyRequest::default(),
         margin: Some(0.02),
     };
     let rows = compare(&counts, &request)?.rows;

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -25,7 +24,7 @@ from scorio._reporting.parts import (
 from scorio.plot import comparison
 from scorio.show.escaping import in_html, on_a_line
 from scorio.show.page import Column, Table
-from scorio.show.words import chance, counted, digits_of_chance
+from scorio.show.words import chance, counted, equals
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +37,6 @@ _MOST = 30
 _MOST_DIFFERENCES = 300_000
 # How many sentences are in sight, and how many there are with those folded away.
 _UNFOLDED, _LISTED = 15, 50
-_HALF, _RATHER, _NEARLY = 0.5, 0.99, 0.999
 
 
 class _Pair(NamedTuple):
@@ -49,6 +47,14 @@ class _Pair(NamedTuple):
     difference: float
     sigma: float
     probability: float
+    separated: bool
+
+    def turned(self) -> _Pair:
+        """Give the same pair with the other model first."""
+        return _Pair(
+            self.other, self.model, -self.difference, self.sigma, 1 - self.probability,
+            self.separated,
+        )  # fmt: skip
 
 
 def section(found: Findings) -> Section | None:
@@ -79,17 +85,11 @@ def _incomparable(error: ValueError) -> str:
 
 def _all(found: Findings) -> list[str]:
     request, rows = found.request, found.rows
-    compared = len(rows)
-    if _independent(found):
-        pairs = _of_scores(found)
-        method = "Each probability is that of the two scores, which are independent."
-    else:
-        compared = _affordable(found)
-        pairs = _of_questions(found, found.models[:compared])
-        method = "Each probability is that of the differences on the questions that both have."
+    compared = _affordable(found)
+    pairs, method = _pairs(found, found.models[:compared])
     known = {(pair.model, pair.other): pair for pair in pairs}
     beside = [known[pair] for pair in pairwise(found.models) if pair in known]
-    said = [_said(pair, request.confidence) for pair in beside]
+    said = [_said(pair) for pair in beside]
     parts = [paragraph("Each model beside the next one:"), *_listed(said)]
     shown = found.models[: min(compared, _MOST)]
     parts += _matrix(found, pairs, shown)
@@ -97,16 +97,14 @@ def _all(found: Findings) -> list[str]:
     if compared < len(rows):
         some = f"Compared are the first {compared} of {len(rows):,} models."
         left_out.append(f"{some} scorio compare --pairs compares all.")
-    elif len(shown) < len(rows):
+    if len(shown) < compared:
         left_out.append(f"The matrix shows the first {len(shown)} of {len(rows):,} models.")
     return [
         *parts,
         notes([
             *left_out,
-            method,
-            f"A model counts as better where P(A > B) is at least {request.level}.",
-            "Intervals and p of differences are two-sided, and so more cautious.",
-            "Each probability is about one pair alone. Of many pairs, some are wrong by chance.",
+            *method,
+            "Each probability is about one pair alone, and decides nothing.",
         ]),
     ]  # fmt: skip
 
@@ -136,59 +134,26 @@ def _unlisted(said: Sequence[tuple[str, bool]], what: str, all_of_them: str) -> 
 
 
 def _matrix(found: Findings, pairs: Sequence[_Pair], shown: Sequence[str]) -> list[str]:
-    better, there = {}, set(shown)
+    better, separated, there = {}, set(), set(shown)
     own = [pair for pair in pairs if pair.model in there and pair.other in there]
     for pair in own:
         better[pair.model, pair.other] = pair.probability
         better[pair.other, pair.model] = 1 - pair.probability
+        if pair.separated:
+            separated |= {(pair.model, pair.other), (pair.other, pair.model)}
     letters = [row.letters for row in found.rows[: len(shown)]]
     view = found.request.view
     columns = [Column("model", left=True), Column("beside", left=True), Column("difference"),
                Column("±"), Column("P(A > B)")]  # fmt: skip
     lines = [
         [on_a_line(pair.model), on_a_line(pair.other), view.signed(pair.difference),
-         view.figure(pair.sigma), chance(pair.probability, level=found.request.confidence)]
+         view.figure(pair.sigma), chance(pair.probability)]
         for pair in own
     ]  # fmt: skip
     every = Table("Every pair of models", columns, lines)
     return [
-        figure(
-            comparison.pairs("P(row > column)", shown, letters, better, found.request.confidence)
-        ),
+        figure(comparison.pairs("P(row > column)", shown, letters, better, separated)),
         folded(f"Table: {counted(len(own), 'pair')}", table(every)),
-    ]
-
-
-def _independent(found: Findings) -> bool:
-    """Whether any two scores are compared as two independent normal figures.
-
-    They are about these questions, all of which every model has, with several trials of some.
-    """
-    request = found.request
-    if request.sampled or request.cluster is not None or isinstance(found.counts, Sums):
-        return False
-    return all(
-        row.trials > row.questions and row.questions == row.questions_asked for row in found.rows
-    )
-
-
-def _of_scores(found: Findings) -> list[_Pair]:
-    from scorio.rank.separation import pairwise as chances
-
-    rows = found.rows
-    table = chances([row.score for row in rows], [row.sigma for row in rows]).tolist()
-    last = [min(_MOST, len(rows)) if at < _MOST else 0 for at in range(len(rows))]
-    return [
-        _Pair(
-            row.model,
-            rows[beside].model,
-            row.score - rows[beside].score,
-            math.hypot(row.sigma, rows[beside].sigma),
-            table[at][beside],
-        )
-        for at, row in enumerate(rows)
-        # Of those that the matrix does not show, the neighbours alone.
-        for beside in range(at + 1, max(last[at], min(at + 2, len(rows))))
     ]
 
 
@@ -201,19 +166,19 @@ def _affordable(found: Findings) -> int:
     return number
 
 
-def _of_questions(found: Findings, models: Sequence[str]) -> list[_Pair]:
+def _pairs(found: Findings, models: Sequence[str]) -> tuple[list[_Pair], list[str]]:
+    """Compare all pairs of some models, and say from where on they are separated."""
     counts = found.first if len(models) <= FIRST else found.counts
-    board = compare_pairs(counts, models=models, **options_of(found))
+    # Every model of the log counts, not those that are compared here alone.
+    options = options_of(found) | {"family": max(len(found.counts.models), 2)}
+    board = compare_pairs(counts, models=models, **options)
     places = {model: place for place, model in enumerate(models)}
     pairs = []
     for row in board:
-        if places[row.model] < places[row.other]:
-            pairs.append(_Pair(row.model, row.other, row.difference, row.sigma, row.probability))
-        else:
-            pairs.append(
-                _Pair(row.other, row.model, -row.difference, row.sigma, 1 - row.probability)
-            )
-    return pairs
+        own = _Pair(row.model, row.other, row.difference, row.sigma, row.probability, row.separated)
+        ahead = places[row.model] < places[row.other]
+        pairs.append(own if ahead else own.turned())
+    return pairs, [note for note in board.notes if note.startswith("Separated")]
 
 
 def options_of(found: Findings) -> dict[str, Any]:
@@ -233,8 +198,9 @@ def _beside_baseline(found: Findings) -> list[str]:
     rows = [row for row in beside if row.task is None]
     said = [
         _said(
-            _Pair(row.model, row.baseline, row.difference, row.sigma, row.probability),
-            request.confidence,
+            _Pair(
+                row.model, row.baseline, row.difference, row.sigma, row.probability, row.separated
+            )
         )
         for row in rows
     ]
@@ -251,23 +217,12 @@ def _beside_baseline(found: Findings) -> list[str]:
     ]
 
 
-def _said(pair: _Pair, confidence: float) -> tuple[str, bool]:
+def _said(pair: _Pair) -> tuple[str, bool]:
     """Say which of two models is better, and whether that is sure."""
-    first, second, probability = pair.model, pair.other, pair.probability
-    if pair.difference == 0 and probability == _HALF:
-        return f"{name(first)} and {name(second)} have the same score.", False
-    if probability < _HALF:
-        first, second, probability = second, first, 1 - probability
-    if probability >= confidence:
-        said = f"<b>{name(first)}</b> is better than <b>{name(second)}</b>"
-        return f"{said}: {_percent(probability, confidence)}.", True
-    said = f"{name(first)} may be better than {name(second)}: {_percent(probability, confidence)}"
-    return f"{said}. They are not separated.", False
-
-
-def _percent(probability: float, level: float) -> str:
-    """Give a probability as a percentage that is never 100, nor on the other side of the level."""
-    digits = digits_of_chance(probability, 3 if probability >= _RATHER else 2, level)
-    if probability > _NEARLY and probability >= level:
-        return "more than 99.9%" if level <= _NEARLY else f"at least {100 * level:g}%"
-    return f"{100 * probability:.{digits - 2}f}%"
+    if pair.difference == 0:
+        return f"{name(pair.model)} and {name(pair.other)} have the same score.", False
+    own = pair if pair.difference > 0 else pair.turned()
+    probable = f"P(A > B) {equals(own.probability)}"
+    if own.separated:
+        return f"<b>{name(own.model)}</b> is better than <b>{name(own.other)}</b>: {probable}.", True
+    return f"{name(own.model)} and {name(own.other)} are not separated: {probable}.", False

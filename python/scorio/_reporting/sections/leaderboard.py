@@ -16,7 +16,7 @@ MOST_DRAWN = 60
 
 
 def section(found: Findings) -> Section:
-    """Give the scores of all tasks with intervals, ranks and tie groups."""
+    """Give the scores of all tasks with intervals and ranges of ranks."""
     board, models = found.board, found.models
     shown = board if len(models) <= MOST_DRAWN else board.view(
         only=models[:MOST_DRAWN], percent=found.request.percent

@@ -41,7 +41,7 @@ def section(found: Findings) -> Section | None:
     parts = [
         figure(leaderboard.by_task(title, own, found.request.view)),
         table(wide_table(every, board._view, board._titles(every))),
-        paragraph("Each task with its intervals and tie groups:"),
+        paragraph("Each task with its intervals and ranges of ranks:"),
         *(folded(_leading(rows, found), table(board._table_of(rows))) for rows in tables),
         notes(said),
     ]

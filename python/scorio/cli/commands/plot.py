@@ -45,7 +45,7 @@ Kind = Literal[
 @click.option("--sampled", is_flag=True,
               help="Infer about questions like these, of which these are a sample.")  # fmt: skip
 @click.option("--confidence", type=Level(), default=0.95, show_default=True,
-              help="Level of intervals and tie groups.")  # fmt: skip
+              help="Level of intervals and of comparisons.")  # fmt: skip
 @click.option("--theme", type=click.Choice(["auto", "light", "dark"]),
               help="Paper of the picture; auto follows the reader's device.  [default: auto; light "
               "for PNG]")  # fmt: skip

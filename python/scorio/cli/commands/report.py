@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 @click.option("--ragged", type=click.Choice(["error", "drop"]), default="error", show_default=True,
               help="Questions with fewer than k trials, in a point estimate.")  # fmt: skip
 @click.option("--confidence", type=Level(), default=0.95, show_default=True,
-              help="Level of intervals and tie groups.")  # fmt: skip
+              help="Level of intervals and of comparisons.")  # fmt: skip
 @click.option("--percent", is_flag=True, help="Show scores as percentages.")
 @rubric_options
 def report(

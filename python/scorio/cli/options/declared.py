@@ -89,11 +89,12 @@ def _kind(one: dict[str, Any]) -> dict[str, Any]:
         return {"type": Level(low)}
     kinds: dict[str, Any] = {
         "number": lambda: Number(low, high, inside=inside), "portion": Portion, "budget": Whole,
+        "whole": lambda: Whole(int(low)),
         "numbers": lambda: Numbers(least=2) if one["of"] == ["one per category"] else Numbers(0),
         "budgets": Wholes, "share": Share,
     }  # fmt: skip
     metavars = {
         "portion": "X", "budget": "K", "budgets": "K[,K…]", "numbers": "W,W…", "number": "X",
-        "share": "T",
+        "share": "T", "whole": "N",
     }  # fmt: skip
     return {"type": kinds[one["takes"]](), "metavar": metavars[one["takes"]]}

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scorio.show.terminal.layout import Layout
 
 _BOLD, _DIM = "1", "2"
-# Colours of bars by their number: tie groups take turns, and 0 has none.
+# Colours of bars by their number. 0 has none.
 _TINTS = ("36", "33", "35", "32", "34", "31")
 # Columns of a name that others are aligned with, where there is no width to fit.
 _MOST_ALIGNED = 60

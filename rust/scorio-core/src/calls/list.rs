@@ -26,6 +26,7 @@ const CALLS: &[&Call] = &[
     &crate::rank::calls::weighted::CALL,
     &crate::rank::calls::places::CALL,
     &crate::rank::calls::lettered::CALL,
+    &crate::rank::separated::CALL,
     &crate::rank::calls::pairs::CALL,
 ];
 

@@ -34,6 +34,8 @@ impl Range {
         Self::from_to(-9_007_199_254_740_992.0, 9_007_199_254_740_992.0, "a whole number");
     /// A whole number from 1.
     pub const FROM_ONE: Self = Self::from_to(1.0, 9_007_199_254_740_992.0, "a whole number from 1");
+    /// A whole number from 2.
+    pub const FROM_TWO: Self = Self::from_to(2.0, 9_007_199_254_740_992.0, "a whole number from 2");
     /// A chance below 1: the largest number below 1 is its upper end.
     pub const BELOW_ONE: Self = Self::from_to(0.0, 1.0 - f64::EPSILON / 2.0, "in [0, 1)");
     /// A confidence or a power.

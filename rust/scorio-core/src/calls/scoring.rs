@@ -3,6 +3,7 @@
 use super::declare::options;
 use super::error::CallError;
 use super::option::{CallEntry, Range, budget, choice, flag, number, numbers, share, text};
+use crate::compare::FamilyRequest;
 use crate::error::Result;
 use crate::leaderboard::ScoreRequest;
 use crate::metric::metric::Metric;
@@ -115,6 +116,7 @@ impl ScoringOptions {
             clusters: clusters_of(self.cluster.as_deref()),
             drop_short: false,
             confidence,
+            family: FamilyRequest::default(),
             by_task: self.by_task,
             macro_average: false,
         })

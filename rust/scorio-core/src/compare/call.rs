@@ -4,9 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::compare::{compare_metric, compare_sums};
 use super::comparison::{Comparison, Comparisons, QuestionDifference, Uncompared, Unmatched};
+use super::decision::critical::Distributions;
+use super::decision::family::Family;
 use super::notes::{
-    ADJUSTED, CLUSTERS, FEW_CLUSTERS, LEFT_OUT, LEFT_OUT_IN_ALL, LEFT_OUT_OF_BOTH, LIKE_THESE,
-    NOTES, ONE_EACH, ONE_TASK, SHORT, SHORT_OTHERS, SINGLE, SINGLE_NUMBERS, THESE, THESE_NUMBERS,
+    CLUSTERS, FEW_CLUSTERS, LEFT_OUT, LEFT_OUT_IN_ALL, LEFT_OUT_OF_BOTH, LIKE_THESE, NOTES,
+    ONE_EACH, ONE_TASK, SHORT, SHORT_OTHERS, SINGLE, SINGLE_NUMBERS, THESE, THESE_NUMBERS,
     UNCOMPARED, UNEVEN, UNEVEN_OTHERS,
 };
 use super::options::ComparingOptions;
@@ -17,7 +19,7 @@ use crate::calls::option::{flag, group, portion, text, texts};
 use crate::calls::{Answer, AnswerTable, CallError, Input, Note, Range, Workers, require_models};
 use crate::counts::counts::Counts;
 use crate::error::Result;
-use crate::leaderboard::{FROM_TWO, PULLED, WEIGHTED, ZERO, ZERO_WEIGHTS};
+use crate::leaderboard::{self, FROM_TWO, PULLED, WEIGHTED, ZERO, ZERO_WEIGHTS};
 use crate::printable::Printable;
 
 call! {
@@ -53,7 +55,17 @@ call! {
     /// the trials of a question, pooled over the questions of a model and a task, and z is Student's t.
     /// Where trials are single, σ is that of questions like these.
     ///
-    /// P(A > B) is the probability below z, ρ that below the size of z, and p = 2 (1 − ρ).
+    /// P(A > B) is the probability below z, ρ that below the size of z, and p = 2 (1 − ρ). They are of each
+    /// comparison alone.
+    ///
+    /// Two models are separated if |difference| ≥ z* σ. Here z* = Φ⁻¹((1 + c^(1/m)) / 2) with the confidence
+    /// c, or the same quantile of Student's t. m is M − 1 for the M models of the counts, or M (M − 1) / 2
+    /// where all pairs hold together (Šidák 1967). The interval is difference ± z* σ. `p_adjusted` is
+    /// 1 − (1 − p)^m.
+    ///
+    /// With a margin, a model is worse if difference + margin ≤ −z* σ. That of a model exactly at the margin
+    /// happens with a chance of at most (1 − c) / 2. One that is worse by margin + (z* + z₀.₈) σ is found
+    /// worse with probability 0.8.
     ///
     /// # Errors
     /// No question in common. A baseline or model that there is not, or no model beside the baseline. A
@@ -120,7 +132,7 @@ fn answer(input: Input<'_>, options: &CompareOptions, _: &Workers<'_>) -> Result
     let is_numeric = matches!(input, Input::Sums(_));
     let mut notes = about(&found, own, is_numeric);
     notes.extend(of_weights(own, &found.rows, weights));
-    notes.extend(of_tables(&found, options));
+    notes.extend(of_tables(&found, options)?);
     notes.extend(short);
     let Comparisons { rows, questions, unmatched, uncompared, .. } = found;
     let tables = vec![
@@ -248,11 +260,11 @@ fn of_weights(
     [zero, weighted, left_out].into_iter().flatten().collect()
 }
 
-/// What is said of the tables: values that are adjusted, and what is left out.
-fn of_tables(found: &Comparisons, options: &CompareOptions) -> Vec<Note> {
+/// What is said of the tables: from where on models are separated, and what is left out.
+fn of_tables(found: &Comparisons, options: &CompareOptions) -> Result<Vec<Note>> {
     let rows = &found.rows;
     let overall: Vec<&Comparison> = rows.iter().filter(|row| row.task.is_none()).collect();
-    let mut notes: Vec<Note> = adjusted(overall.len(), rows.len()).into_iter().collect();
+    let mut notes: Vec<Note> = separation(rows, &options.comparing)?.into_iter().collect();
     notes.extend(left_out(&options.baseline, &found.unmatched));
     if options.comparing.is_bayes() {
         notes.extend(pulled(&overall));
@@ -264,15 +276,19 @@ fn of_tables(found: &Comparisons, options: &CompareOptions) -> Vec<Note> {
         let note = Note::of(&UNCOMPARED).with("model", Printable(&one.model).to_string());
         note.with("where", place_of(one)).with("reason", one.reason.clone())
     }));
-    notes
+    Ok(notes)
 }
 
-/// For how many comparisons p-values are adjusted: of all overall rows, and of all rows by task.
-fn adjusted(overall: usize, rows: usize) -> Option<Note> {
-    let sizes: BTreeSet<usize> = [overall, rows - overall].into_iter().filter(|&n| n > 0).collect();
-    let several = sizes.last().is_some_and(|&most| most > 1);
-    let sizes: Vec<String> = sizes.iter().map(usize::to_string).collect();
-    several.then(|| Note::of(&ADJUSTED).with("comparisons", sizes.join(" and ")))
+/// From how many σ on models are separated.
+pub(super) fn separation(rows: &[Comparison], options: &ComparingOptions) -> Result<Option<Note>> {
+    let Some(first) = rows.first() else { return Ok(None) };
+    let mut distributions = Distributions::default();
+    for row in rows {
+        distributions.add(row.distribution());
+    }
+    let family = Family::of_comparisons(first.comparisons, options.families.request().together);
+    let critical = distributions.critical(family, first.level)?;
+    Ok(critical.map(|range| leaderboard::separated(range, family, first.level)))
 }
 
 fn place_of(one: &Uncompared) -> String {

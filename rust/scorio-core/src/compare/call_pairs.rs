@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::call::{short_questions, shown};
+use super::call::{separation, short_questions, shown};
 use super::compare::{compare_metric, compare_sums};
 use super::comparison::{Comparison, Comparisons, Pair, Unmatched};
 use super::error::CompareError;
@@ -25,9 +25,8 @@ call! {
     /// Compares every model with every other, question by question.
     ///
     /// # Formula
-    /// The rows of a pair are those of `compare`, with the model of the higher score first. P-values are
-    /// those of single pairs. None is adjusted for the number of pairs. Letters are those of `score`: models
-    /// share one where the confidence does not separate them.
+    /// The rows of a pair are those of `compare`, with the model of the higher score first. Letters are those
+    /// of `score`: models share one if they are not separated.
     ///
     /// # Errors
     /// Fewer than two models, and whatever `compare` refuses.
@@ -69,12 +68,13 @@ fn of_counts(all: &Counts, options: &ComparePairsOptions) -> Result<Answer> {
     several(&counts.models())?;
     let own = &options.comparing;
     let choice = own.choice()?;
-    let request = own.request(Some(&choice.metric));
+    let mut request = own.request(Some(&choice.metric));
+    request.family.models.get_or_insert(all.models().len() as u64);
     let found = compare_ordered(counts, &choice, &request)?;
     let least = if choice.drop_short { choice.metric.least_trials() } else { 1 };
     let short = short_questions(counts, &found.rows, least)?;
     let lacking = lacking(&found, &request, |beside| compare_metric(counts, &choice, beside))?;
-    Ok(answered(found, own, false, [short, lacking]))
+    answered(found, own, false, [short, lacking])
 }
 
 fn of_sums(all: &Sums, options: &ComparePairsOptions) -> Result<Answer> {
@@ -89,10 +89,11 @@ fn of_sums(all: &Sums, options: &ComparePairsOptions) -> Result<Answer> {
     several(&sums.trials().models())?;
     let own = &options.comparing;
     own.require_numbers()?;
-    let request = own.request(None);
+    let mut request = own.request(None);
+    request.family.models.get_or_insert(all.trials().models().len() as u64);
     let found = compare_sums_ordered(sums, &request)?;
     let lacking = lacking(&found, &request, |beside| compare_sums(sums, beside))?;
-    Ok(answered(found, own, true, [Vec::new(), lacking]))
+    answered(found, own, true, [Vec::new(), lacking])
 }
 
 /// Refuses a single model.
@@ -108,18 +109,15 @@ fn answered(
     options: &ComparingOptions,
     is_numeric: bool,
     left_out: [Vec<Note>; 2],
-) -> Answer {
-    let mut notes =
-        vec![about(options, is_numeric), leaderboard::level_of(&LETTERS, options.confidence)];
+) -> Result<Answer> {
+    let mut notes = vec![about(options, is_numeric), Note::of(&LETTERS)];
+    notes.extend(separation(&found.rows, options)?);
     notes.extend(leaderboard::zeros(&found.scores));
     notes.extend(found.unscored.iter().map(|one| leaderboard::without_score(one, false)));
     notes.extend(left_out.into_iter().flatten());
     let rows = found.rows.iter().map(Pair::of).collect();
-    Answer {
-        arrays: Vec::new(),
-        tables: vec![AnswerTable::of(rows), AnswerTable::of(found.scores)],
-        notes,
-    }
+    let tables = vec![AnswerTable::of(rows), AnswerTable::of(found.scores)];
+    Ok(Answer { arrays: Vec::new(), tables, notes })
 }
 
 /// What the figures are about, and by which prior.

@@ -15,11 +15,11 @@ row! {
         difference: f64,
         /// Standard deviation of the difference.
         sigma: f64,
-        /// Lower end of the interval.
+        /// Lower end of the interval, which holds together with those of the other comparisons.
         lo: f64,
         /// Upper end of the interval.
         hi: f64,
-        /// Confidence of the interval.
+        /// Confidence of all comparisons together.
         level: f64,
         /// P(A > B), the probability that the model is better than the baseline.
         probability: f64,
@@ -29,9 +29,16 @@ row! {
         z: f64,
         /// Two-sided p-value: how often chance alone makes a difference at least as large.
         pvalue: f64,
-        /// The p-value adjusted by Holm for the number of comparisons.
+        /// The p-value for all `comparisons` together: 1 − (1 − p)^m (Šidák 1967). The models are separated
+        /// where it is at most 1 − level.
+        p_adjusted: f64,
+        /// Whether the two models are separated. Then 0 is outside the interval.
+        separated: bool,
+        /// Comparisons that hold together with the level: M − 1 of M models, or M (M − 1) / 2.
+        comparisons: u64,
+        /// The p-value adjusted by Holm for the rows of the table.
         holm: f64,
-        /// The p-value adjusted by Benjamini and Hochberg.
+        /// The p-value adjusted by Benjamini and Hochberg for the rows of the table.
         bh: f64,
         /// Degrees of freedom of Student's t; missing if z is normal.
         degrees: Option<f64>,
@@ -66,7 +73,7 @@ row! {
         margin: Option<f64>,
         /// Probability that the model is worse than the baseline by more than the margin.
         worse_probability: Option<f64>,
-        /// Whether that probability reaches the level.
+        /// Whether it is separated from a model that is worse by the margin.
         worse: Option<bool>,
         /// A model that is worse by this is found worse with probability 0.8.
         detectable: Option<f64>,
@@ -157,6 +164,10 @@ row! {
         ranking: f64,
         /// Two-sided p-value of this pair alone.
         pvalue: f64,
+        /// The p-value for all comparisons of a model together.
+        p_adjusted: f64,
+        /// Whether the two models are separated. Then 0 is outside the interval.
+        separated: bool,
         /// Questions that the model's score is computed from.
         questions: u64,
         /// Which of several scores of a trial; empty for the only or the headline score.
@@ -177,6 +188,8 @@ impl Pair {
             probability: row.probability,
             ranking: row.ranking,
             pvalue: row.pvalue,
+            p_adjusted: row.p_adjusted,
+            separated: row.separated,
             questions: row.questions,
             score_name: row.score_name.clone(),
         }

@@ -26,8 +26,6 @@ notes! { NOTES:
     /// Figures of single numbers.
     SINGLE_NUMBERS "compare.single_numbers" = "Trials of {names} or the baseline are single in some task: \
         σ is that of questions like these, which is larger.";
-    /// Values that are adjusted.
-    ADJUSTED "compare.adjusted" = "Holm, BH: p adjusted for {comparisons} comparisons.";
     /// Questions of one model alone.
     LEFT_OUT "compare.left_out" = "Left out of {model} and {baseline}: {questions,} \
         {questions?question|questions} of {of} alone ({names}).";
@@ -59,8 +57,7 @@ notes! { PAIR_NOTES:
     /// What the figures of pairs are about.
     ABOUT "compare_pairs.about" = "P(A > B) and the letters are about {about}.";
     /// What letters mean.
-    LETTERS "compare_pairs.letters" = "Models that share a letter are not separated: P(A > B) is below \
-        {level}%.";
+    LETTERS "compare_pairs.letters" = "Models that share a letter are not separated.";
     /// Questions that a model lacks.
     LACKING "compare_pairs.lacking" = "{model} has no score{by} of {questions,} \
         {questions?question|questions} ({names}): its pairs leave {questions?it|them} out.";

@@ -1,16 +1,35 @@
 //! The options that comparisons share.
 
+use super::decision::family::FamilyRequest;
 use super::request::CompareRequest;
 use super::scores::by_metric::CompareMetric;
 use crate::calls::CallError;
 use crate::calls::declare::options;
-use crate::calls::option::{Range, budget, choice, flag, group, number, text};
+use crate::calls::option::{Range, budget, choice, flag, group, number, text, whole};
 use crate::calls::scoring::{MetricParameters, clusters_of, prior_of, target_of};
 use crate::error::Result;
 use crate::metric::estimand::Estimand;
-use crate::metric::mean::Scale;
 use crate::metric::metric::Metric;
 use crate::posterior::prior::{Prior, PriorChoice};
+
+options! {
+    /// Which comparisons hold together.
+    pub struct FamilyOptions {
+        /// The number of models whose comparisons hold together. By default it is that of the counts. 2 makes
+        /// each comparison hold by itself.
+        family: Option<u64> = whole(Range::FROM_TWO),
+        /// "each": the comparisons of each model with all others hold together. "together": so do those of all
+        /// pairs of models, and with them the ranges of all ranks.
+        ranks: String = choice(&["each", "together"]).or_text("each"),
+    }
+}
+
+impl FamilyOptions {
+    /// The family of some counts.
+    pub(crate) fn request(&self) -> FamilyRequest {
+        FamilyRequest { models: self.family, together: self.ranks == "together" }
+    }
+}
 
 options! {
     /// How models are compared.
@@ -38,8 +57,10 @@ options! {
         /// Clusters of questions: the tasks, or the labels of the counts. σ is then robust to what the
         /// questions of a cluster have in common. They are a sample.
         cluster: Option<String> = choice(&["task", "cluster"]),
-        /// Level of the intervals, and of the verdicts.
+        /// Level of the comparisons that hold together: of their intervals and verdicts.
         confidence: f64 = number(Range::LEVEL).or(0.95),
+        /// Which comparisons hold together.
+        families: FamilyOptions = group(FamilyOptions::OPTIONS),
     }
 }
 
@@ -68,17 +89,13 @@ impl ComparingOptions {
         let is_bayes = metric.is_some_and(|one| matches!(one.estimand(), Estimand::Bayes(_)));
         let uniform = PriorChoice::Known(Prior::Uniform);
         CompareRequest {
-            models: Vec::new(),
-            baseline: String::new(),
-            scale: Scale::Avg,
-            weights: None,
             paired: self.paired,
             prior: if is_bayes { uniform } else { prior_of(&self.prior) },
             target: target_of(self.sampled),
             clusters: clusters_of(self.cluster.as_deref()),
-            by_task: false,
             confidence: self.confidence,
-            margin: None,
+            family: self.families.request(),
+            ..CompareRequest::with_baseline("")
         }
     }
 

@@ -45,6 +45,7 @@ pub fn compare_ordered(
         clusters: request.clusters,
         drop_short: choice.drop_short,
         confidence: request.confidence,
+        family: request.family,
         by_task: false,
         macro_average: false,
     };
@@ -64,6 +65,7 @@ pub fn compare_sums_ordered(sums: &Sums, request: &CompareRequest) -> Result<Ord
         clusters: request.clusters,
         drop_short: false,
         confidence: request.confidence,
+        family: request.family,
         by_task: false,
         macro_average: false,
     };

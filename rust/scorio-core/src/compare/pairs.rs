@@ -10,8 +10,9 @@ use super::scores::by_metric::{CompareMetric, MetricScorer};
 use super::scores::scored::QuestionScorer;
 use super::scores::scoring::{Numbers, Scoring};
 use super::table::board::Board;
-use super::table::side::ComparedSide;
+use super::table::side::{ComparedSide, Learned};
 use crate::compare::decision::difference::{DifferenceMoments, Term};
+use crate::compare::decision::rule::Difference;
 use crate::counts::counts::Counts;
 use crate::counts::question::Question;
 use crate::error::{Error, Result};
@@ -65,7 +66,7 @@ fn paired<'a>(
         let mut places = BTreeMap::new();
         let names = board.models().iter().chain([&request.baseline]);
         let columns: Vec<Column<'_>> =
-            names.map(|name| Column::new(board, name, &mut places)).collect();
+            names.map(|name| Column::new(board, name, None, &mut places)).collect();
         for (place, base) in columns.iter().enumerate() {
             for own in columns.iter().take(place) {
                 let (first, second) = own.beside(base, request.paired);
@@ -80,6 +81,72 @@ fn paired<'a>(
     Ok(rows)
 }
 
+/// The differences of any two models of a table, each as a comparison of the two has it.
+///
+/// `then` asks for pairs of models by name. A pair that the data do not allow has no difference. The table
+/// is that of a score and a task, or the overall one.
+///
+/// # Errors
+/// Those of `then`, and of a comparison of the models.
+fn with_differences<T>(
+    scoring: Scoring<'_>,
+    counts: &Counts,
+    request: &CompareRequest,
+    (score, task): (&str, Option<&str>),
+    then: impl FnOnce(&dyn Fn(&str, &str) -> Result<Option<Difference>>) -> Result<T>,
+) -> Result<T> {
+    let boards = Board::of_scores(counts, scoring, request)?;
+    let Some(board) = boards.iter().find(|board| board.score == score) else {
+        return then(&|_, _| Ok(None));
+    };
+    let mut places = BTreeMap::new();
+    let names = board.models().iter().chain([&request.baseline]);
+    let columns: BTreeMap<&str, Column<'_>> =
+        names.map(|name| (name.as_str(), Column::new(board, name, task, &mut places))).collect();
+    then(&|one, other| {
+        let Some((own, base)) = columns.get(one).zip(columns.get(other)) else { return Ok(None) };
+        let (first, second) = own.beside(base, request.paired);
+        match board.difference(&first, &second, task) {
+            Ok(found) => Ok(Some(found)),
+            Err(Error::Compare(reason)) if reason.is_of_data() => Ok(None),
+            Err(error) => Err(error),
+        }
+    })
+}
+
+/// The same by numeric scores.
+///
+/// # Errors
+/// As [`with_differences`].
+pub(crate) fn with_differences_of_sums<T>(
+    sums: &Sums,
+    request: &CompareRequest,
+    table: (&str, Option<&str>),
+    then: impl FnOnce(&dyn Fn(&str, &str) -> Result<Option<Difference>>) -> Result<T>,
+) -> Result<T> {
+    let numbers = Numbers::new(sums)?;
+    with_differences(Scoring::Numbers(&numbers), sums.trials(), request, table, then)
+}
+
+/// The same by a metric of the list.
+///
+/// # Errors
+/// As [`with_differences`].
+pub(crate) fn with_differences_of_metric<T>(
+    counts: &Counts,
+    choice: &CompareMetric,
+    request: &CompareRequest,
+    table: (&str, Option<&str>),
+    then: impl FnOnce(&dyn Fn(&str, &str) -> Result<Option<Difference>>) -> Result<T>,
+) -> Result<T> {
+    if let Some(own) = of_mean(choice, request) {
+        let scorer = QuestionScorer::new(counts, &own)?;
+        return with_differences(Scoring::Categories(&scorer), counts, &own, table, then);
+    }
+    let scorer = MetricScorer::new(counts, choice, request)?;
+    with_differences(Scoring::Metric(&scorer), counts, request, table, then)
+}
+
 /// A model's questions and their scores.
 struct Column<'a> {
     model: String,
@@ -90,15 +157,17 @@ struct Column<'a> {
     /// By number, the places of the questions.
     places: Vec<Option<usize>>,
     estimate: OnceCell<DifferenceMoments>,
+    learned: Learned<'a>,
 }
 
 impl<'a> Column<'a> {
     fn new(
         board: &Board<'a>,
         model: &str,
+        task: Option<&str>,
         known: &mut BTreeMap<(&'a str, &'a str), usize>,
     ) -> Self {
-        let questions = board.of(model, None);
+        let questions = board.of(model, task);
         let terms = board.terms(&questions);
         let mut numbers = Vec::with_capacity(questions.len());
         for question in &questions {
@@ -113,6 +182,7 @@ impl<'a> Column<'a> {
         }
         Self {
             model: model.to_owned(),
+            learned: Learned::of(questions.clone()),
             questions,
             terms,
             numbers,
@@ -152,6 +222,6 @@ impl<'a> Column<'a> {
             ),
         };
         let kept = whole.then_some(&self.estimate);
-        ComparedSide { model: &self.model, all, questions, terms, kept }
+        ComparedSide { model: &self.model, all, questions, terms, kept, learned: &self.learned }
     }
 }

@@ -1,5 +1,6 @@
 //! What to compare, and how.
 
+use super::decision::family::FamilyRequest;
 use crate::metric::mean::Scale;
 use crate::metric::weights::Weights;
 use crate::posterior::prior::PriorChoice;
@@ -28,11 +29,32 @@ pub struct CompareRequest {
     pub by_task: bool,
     /// Confidence of the intervals and of the verdicts.
     pub confidence: f64,
+    /// The comparisons that hold together with the confidence.
+    pub family: FamilyRequest,
     /// The margin of the verdicts in overall rows: whether a model is worse by more than this.
     pub margin: Option<f64>,
 }
 
 impl CompareRequest {
+    /// The averages of all other models against a baseline, with all defaults.
+    #[must_use]
+    pub fn with_baseline(baseline: &str) -> Self {
+        Self {
+            models: Vec::new(),
+            baseline: baseline.to_owned(),
+            scale: Scale::Avg,
+            weights: None,
+            paired: true,
+            prior: PriorChoice::Hierarchical,
+            target: Target::TheseQuestions,
+            clusters: None,
+            by_task: false,
+            confidence: 0.95,
+            family: FamilyRequest::default(),
+            margin: None,
+        }
+    }
+
     /// Whether the questions, or clusters of them, are a sample.
     pub(super) fn is_of_sample(&self) -> bool {
         self.clusters.is_some() || self.target == Target::QuestionsLikeThese

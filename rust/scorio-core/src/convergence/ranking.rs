@@ -122,7 +122,7 @@ fn pairs(models: usize) -> u64 {
 ///
 /// Neighbours in score order share a rank unless they are further apart than `threshold` times √(σ²
 /// + σ′²). `placed` is a buffer.
-pub(super) fn tie_groups(
+pub(super) fn tied_ranks(
     scores: &[f64],
     variances: &[f64],
     threshold: f64,

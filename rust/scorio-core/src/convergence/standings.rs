@@ -2,7 +2,7 @@
 
 use super::measure::{Prepared, Work};
 use super::outcomes::{Outcomes, Trial};
-use super::ranking::tie_groups;
+use super::ranking::tied_ranks;
 use super::setting::Setting;
 
 /// The models after some trials.
@@ -146,7 +146,7 @@ impl<'a> Standings<'a> {
             }
             std::mem::swap(&mut self.scores, &mut self.raw);
             let (raw, placed) = (&self.raw, &mut self.placed);
-            tie_groups(raw, &self.variances, threshold, tolerance, placed, &mut self.scores);
+            tied_ranks(raw, &self.variances, threshold, tolerance, placed, &mut self.scores);
             tolerance = 0.0;
         }
         tolerance

@@ -3,17 +3,19 @@
 use super::leaderboard::leaderboard;
 use super::notes::{
     ABOUT, BEYOND, BOUNDS, FEW_QUESTIONS, NEAR, NOTES, OF_MAXIMUM, OF_SAMPLE, OF_TRIALS, PULLED,
-    SINGLE, TIES, UNASKED, UNBOUNDED, UNESTIMATED, UNSCORED, WEIGHTED, ZERO, ZERO_WEIGHTS,
+    SINGLE, UNASKED, UNBOUNDED, UNESTIMATED, UNSCORED, WEIGHTED, ZERO, ZERO_WEIGHTS,
 };
 use super::numbers::{Statistic, SumsBoard, SumsRequest, sums_leaderboard};
 use super::request::ScoreRequest;
 use super::score::{Score, Unscored};
+use super::separation::separation;
 use super::warnings::warnings;
 use crate::calls::declare::call;
 use crate::calls::note::{distinct, listed};
 use crate::calls::option::{budgets, choice, flag, group, number, texts};
 use crate::calls::scoring::{MetricParameters, clusters_of, prior_of, target_of};
 use crate::calls::{Answer, AnswerTable, CallError, Input, Note, NoteKind, Range, Workers};
+use crate::compare::FamilyOptions;
 use crate::counts::counts::Counts;
 use crate::error::Result;
 use crate::metric::error::MetricError;
@@ -36,8 +38,11 @@ call! {
     /// n₀, and it is multiplied by the square of t(n₀ − 1) / t(M − 1). Single trials have n = M. A posterior
     /// has the interval of the Beta distribution with its mean and σ.
     ///
-    /// `rank_lo` and `rank_hi` are the ends of the interval of the rank, and `p_best` is the probability of
-    /// the first rank. `sem` is the plain standard error of the mean over questions, which other tools print.
+    /// Two models are separated if their difference d, as `compare` has it, is at least z* σ. Here
+    /// z* = Φ⁻¹((1 + c^(1/(M − 1))) / 2) with the confidence c and the M models of the counts, or the same
+    /// quantile of Student's t (Šidák 1967). So all M − 1 comparisons of a model hold together. `rank_lo` is
+    /// 1 + the number of models that are separated above a model, and `rank_hi` is M − the number of those
+    /// that are separated below it. `p_best` is the probability of the first rank. `sem` is the plain standard error of the mean over questions, which other tools print.
     ///
     /// Questions without an observed trial are left out of a model's score. `questions` shows how many
     /// remain. A model without any is in `unscored`. `coverage` is the share of expected trials that have an
@@ -82,8 +87,10 @@ call! {
         /// Clusters of questions: the tasks, or the labels of the counts. σ is then robust to what the
         /// questions of a cluster have in common. They are a sample.
         cluster: Option<String> = choice(&["task", "cluster"]),
-        /// Level of the intervals, and of the ranks with uncertainty.
+        /// Level of the intervals, and of the comparisons that separate models.
         confidence: f64 = number(Range::LEVEL).or(0.95),
+        /// Which comparisons hold together.
+        families: FamilyOptions = group(FamilyOptions::OPTIONS),
         /// "task" for a table for each task and one overall, or "model" for the overall one. If the tasks
         /// are clusters, it is "model".
         by: String = choice(&["task", "model"]).or_text("task"),
@@ -141,15 +148,15 @@ fn of_counts(counts: &Counts, options: &ScoreOptions) -> Result<Answer> {
             clusters: clusters_of(options.cluster.as_deref()),
             drop_short: options.ragged == "drop",
             confidence: options.confidence,
+            family: options.families.request(),
             by_task: options.is_by_task(),
             macro_average: options.macro_average,
         },
     )?;
     let rows = &board.scores;
-    let mut notes = vec![
-        Note::of(&ABOUT).with("about", about(rows, options)),
-        level_of(&TIES, options.confidence),
-    ];
+    let mut notes = vec![Note::of(&ABOUT).with("about", about(rows, options))];
+    let family = options.families.request().of(counts.models().len());
+    notes.extend(separation(rows, board.critical, family, options.confidence));
     notes.extend(single(rows, options));
     let few =
         options.prior == "hierarchical" && rows.iter().any(|row| row.questions < ENOUGH_QUESTIONS);
@@ -181,12 +188,15 @@ fn of_sums(sums: &Sums, options: &ScoreOptions) -> Result<Answer> {
             clusters: clusters_of(options.cluster.as_deref()),
             drop_short: options.ragged == "drop",
             confidence: options.confidence,
+            family: options.families.request(),
             by_task: options.is_by_task(),
             macro_average: options.macro_average,
         },
     )?;
     let mut notes = about_numbers(&board, options);
-    notes.push(level_of(&TIES, options.confidence));
+    let models = sums.trials().models().len();
+    let family = options.families.request().of(models);
+    notes.extend(separation(&board.scores, board.critical, family, options.confidence));
     notes.extend(extrapolated(&board.scores));
     let trials = sums.trials();
     let weights = (trials.has_weights(), trials.zero_weights());

@@ -55,6 +55,7 @@ impl<'a> Estimates<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::compare::FamilyRequest;
     use crate::counts::states::Builder;
     use crate::metric::parameters::Parameters;
     use crate::posterior::prior::{Prior, PriorChoice};
@@ -72,6 +73,7 @@ mod tests {
                 clusters: None,
                 drop_short: false,
                 confidence: 0.95,
+                family: FamilyRequest::default(),
                 by_task: false,
                 macro_average: false,
             };

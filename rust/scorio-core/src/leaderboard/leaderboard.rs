@@ -7,7 +7,11 @@ use super::grid::Grid;
 use super::request::ScoreRequest;
 use super::score::{Score, Unscored};
 use super::standing::Placing;
+use crate::compare::decision::critical::CriticalRange;
 use crate::compare::decision::rule::PairRule;
+use crate::compare::pairs::with_differences_of_metric;
+use crate::compare::request::CompareRequest;
+use crate::compare::scores::by_metric::CompareMetric;
 use crate::counts::counts::Counts;
 use crate::counts::error::CountsError;
 use crate::counts::question::Question;
@@ -25,6 +29,8 @@ pub struct Leaderboard {
     pub unscored: Vec<Unscored>,
     /// Number of tasks.
     pub tasks: usize,
+    /// The z from which on two models are separated; missing if no two of a table can be compared.
+    pub critical: Option<CriticalRange>,
 }
 
 /// Scores every model of `counts`.
@@ -45,10 +51,10 @@ pub fn leaderboard(counts: &Counts, request: &ScoreRequest) -> Result<Leaderboar
     let metrics = metrics.collect::<Result<Vec<_>>>()?;
     let boards = Grid::of_scores(counts)?;
     let mut result = Leaderboard { tasks: counts.tasks().len(), ..Leaderboard::default() };
-    for metric in &metrics {
+    for (metric, named) in metrics.iter().zip(&request.metrics) {
         for board in &boards {
             let estimates = Estimates::new(metric, request);
-            Scorer { board, metric, request, estimates }.tables(&mut result)?;
+            Scorer { counts, board, metric, named, request, estimates }.tables(&mut result)?;
         }
     }
     result.unscored.sort();
@@ -64,8 +70,11 @@ pub fn leaderboard(counts: &Counts, request: &ScoreRequest) -> Result<Leaderboar
 }
 
 struct Scorer<'a> {
+    counts: &'a Counts,
     board: &'a Grid<'a>,
     metric: &'a Metric,
+    /// The metric as it is asked for, which the counts may give weights.
+    named: &'a Metric,
     request: &'a ScoreRequest,
     estimates: Estimates<'a>,
 }
@@ -105,10 +114,45 @@ impl<'a> Scorer<'a> {
                 }),
             }
         }
-        let placing = Placing { rule: self.rule(), confidence: self.request.confidence };
-        placing.place(&mut lines)?;
+        let critical = self.place(&mut lines, scope)?;
+        result.critical = critical.map(|own| own.with(result.critical)).or(result.critical);
         result.scores.extend(lines.into_iter().map(|(score, _)| score));
         Ok(())
+    }
+
+    /// Gives the lines of a table their ranks.
+    fn place(
+        &self,
+        lines: &mut [Line<'_>],
+        scope: Option<&'a str>,
+    ) -> Result<Option<CriticalRange>> {
+        let &ScoreRequest { confidence, family, target, clusters, macro_average, .. } =
+            self.request;
+        let family = family.of(self.counts.models().len());
+        let placing = Placing { rule: self.rule(), confidence, family, compared: None };
+        let all = lines.iter().all(|(line, _)| line.questions == line.questions_asked);
+        let averaged = scope.is_none() && macro_average;
+        let Some((first, _)) = lines.first().filter(|_| !all && !averaged && lines.len() > 1)
+        else {
+            return placing.place(lines);
+        };
+        // Two models are compared on the questions that both have.
+        let request = CompareRequest {
+            prior: self.request.prior.clone(),
+            target,
+            clusters,
+            confidence,
+            ..CompareRequest::with_baseline(&first.model)
+        };
+        let choice = CompareMetric {
+            metric: self.named.clone(),
+            default_weights: self.request.default_weights,
+            drop_short: self.request.drop_short,
+        };
+        let table = (self.board.score, scope);
+        with_differences_of_metric(self.counts, &choice, &request, table, |compared| {
+            Placing { compared: Some(compared), ..placing }.place(lines)
+        })
     }
 
     /// One model's row, without its interval and ranks so far.
@@ -156,7 +200,7 @@ impl<'a> Scorer<'a> {
             rank_lo: 0,
             rank_hi: 0,
             p_best: 0.0,
-            tie_group: 0,
+            with_leader: false,
             letters: String::new(),
             questions: recorded.iter().filter(|q| self.takes(q)).count() as u64,
             questions_asked: self.board.asked(scope),

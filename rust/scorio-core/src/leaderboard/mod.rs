@@ -13,14 +13,16 @@ mod notes;
 pub(crate) mod numbers;
 pub(crate) mod request;
 pub(crate) mod score;
+mod separation;
 pub(crate) mod standing;
 mod warnings;
 
 pub use call::{CALL, ScoreOptions};
-pub(crate) use call::{FROM_TWO, level_of, target, without_score, zeros};
+pub(crate) use call::{FROM_TWO, target, without_score, zeros};
 pub use leaderboard::{Leaderboard, leaderboard};
 pub(crate) use notes::{PULLED, WEIGHTED, ZERO, ZERO_WEIGHTS};
 pub use numbers::{Statistic, SumsBoard, SumsRequest, sums_leaderboard};
 pub use request::ScoreRequest;
 pub use score::{Score, Unscored};
+pub(crate) use separation::separated;
 pub(crate) use warnings::warnings;

@@ -19,8 +19,18 @@ notes! { NOTES:
         like these.";
     /// A score that a table lacks.
     UNESTIMATED "score.unestimated" = "A score{by} is left out: {reason}.";
-    /// What a tie group is.
-    TIES "score.ties" = "Neighbours in one tie group are not separated: P(A > B) is below {level}%.";
+    /// From where on models are separated.
+    SEPARATED "score.separated" = "Separated: at least {sigmas} σ apart, so that all {comparisons,} comparisons \
+        of a model hold together with {level}%.";
+    /// The same for all pairs.
+    SEPARATED_TOGETHER "score.separated_together" = "Separated: at least {sigmas} σ apart, so that all \
+        {comparisons,} comparisons of two models hold together with {level}%.";
+    /// The same for two models.
+    SEPARATED_PAIR "score.separated_pair" = "Separated: at least {sigmas} σ apart, with {level}% confidence.";
+    /// Models that may be the best.
+    FIRST "score.first" = "{models,} models could be first.";
+    /// A model that alone may be the best.
+    ONLY_FIRST "score.only_first" = "Only {model} could be first.";
     /// Fewer questions than intervals need to cover.
     FEW_QUESTIONS "score.few_questions" = "With fewer than {fewest} questions, an interval may contain \
         the truth less often than it says.";

@@ -7,9 +7,13 @@ use super::grid::Grid;
 use super::score::{Score, Unscored};
 use super::standing::Placing;
 use crate::check;
+use crate::compare::decision::critical::CriticalRange;
 use crate::compare::decision::difference::{DifferenceMoments, Term, fixed, of_sample};
+use crate::compare::decision::family::FamilyRequest;
 use crate::compare::decision::rule::PairRule;
 use crate::compare::error::CompareError;
+use crate::compare::pairs::with_differences_of_sums;
+use crate::compare::request::CompareRequest;
 use crate::counts::error::CountsError;
 use crate::counts::place::Place;
 use crate::counts::question::{Question, named};
@@ -45,8 +49,10 @@ pub struct SumsRequest {
     pub clusters: Option<Clusters>,
     /// Leave questions out that have fewer than k trials.
     pub drop_short: bool,
-    /// Confidence of the intervals and of the ranks with uncertainty.
+    /// Confidence of the intervals, and of the comparisons that separate models.
     pub confidence: f64,
+    /// The comparisons that hold together with the confidence.
+    pub family: FamilyRequest,
     /// Add a table for each task to the overall one.
     pub by_task: bool,
     /// In the overall table, average the tasks instead of pooling their questions.
@@ -66,6 +72,8 @@ pub struct SumsBoard {
     pub single: Vec<String>,
     /// Number of tasks.
     pub tasks: usize,
+    /// The z from which on two models are separated; missing if no two of a table can be compared.
+    pub critical: Option<CriticalRange>,
 }
 
 impl Statistic {
@@ -212,9 +220,42 @@ impl<'a> NumberScorer<'a> {
             hierarchical: false,
             range: f64::INFINITY,
         };
-        Placing { rule, confidence: self.request.confidence }.place(&mut lines)?;
+        let critical = self.place(rule, &mut lines, scope)?;
+        result.critical = critical.map(|own| own.with(result.critical)).or(result.critical);
         result.scores.extend(lines.into_iter().map(|(line, _)| line));
         Ok(())
+    }
+
+    /// Gives the lines of a table their ranks.
+    fn place(
+        &self,
+        rule: PairRule,
+        lines: &mut [Line<'_>],
+        scope: Option<&'a str>,
+    ) -> Result<Option<CriticalRange>> {
+        let &SumsRequest { confidence, family, target, clusters, macro_average, .. } = self.request;
+        let models = self.sums.trials().models().len();
+        let placing = Placing { rule, confidence, family: family.of(models), compared: None };
+        let all = lines.iter().all(|(line, _)| line.questions == line.questions_asked);
+        let averaged = scope.is_none() && macro_average;
+        let mean = self.statistic == Statistic::Mean;
+        let Some((first, _)) =
+            lines.first().filter(|_| mean && !all && !averaged && lines.len() > 1)
+        else {
+            return placing.place(lines);
+        };
+        // Two models are compared on the questions that both have.
+        let request = CompareRequest {
+            target,
+            clusters,
+            confidence,
+            family,
+            ..CompareRequest::with_baseline(&first.model)
+        };
+        let table = (self.grid.score, scope);
+        with_differences_of_sums(self.sums, &request, table, |compared| {
+            Placing { compared: Some(compared), ..placing }.place(lines)
+        })
     }
 
     /// One model's row, without its ranks so far. `None` if it lacks trials.
@@ -279,7 +320,7 @@ impl<'a> NumberScorer<'a> {
             rank_lo: 0,
             rank_hi: 0,
             p_best: 0.0,
-            tie_group: 0,
+            with_leader: false,
             letters: String::new(),
             questions: taken.len() as u64,
             questions_asked: self.grid.asked(scope),

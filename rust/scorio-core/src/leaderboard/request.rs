@@ -1,5 +1,6 @@
 //! What to score, and how.
 
+use crate::compare::decision::family::FamilyRequest;
 use crate::metric::metric::Metric;
 use crate::posterior::prior::PriorChoice;
 use crate::posterior::target::{Clusters, Target};
@@ -25,8 +26,10 @@ pub struct ScoreRequest {
     /// Drop questions with fewer trials than the budget of a point estimate. Otherwise they are an
     /// error.
     pub drop_short: bool,
-    /// Confidence of the intervals and of the ranks with uncertainty.
+    /// Confidence of the intervals, and of the comparisons that separate models.
     pub confidence: f64,
+    /// The comparisons that hold together with the confidence.
+    pub family: FamilyRequest,
     /// Add a table for each task to the overall one.
     pub by_task: bool,
     /// In the overall table, average the tasks instead of pooling their questions.

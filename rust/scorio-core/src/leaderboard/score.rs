@@ -31,16 +31,16 @@ row! {
         pulled: bool,
         /// Competition rank by score.
         rank: u64,
-        /// Lower end of the interval of the rank.
+        /// Best rank that the comparisons allow: 1 + the number of models that are separated above it.
         rank_lo: u64,
-        /// Upper end of the interval of the rank.
+        /// Worst rank that the comparisons allow: M − the number of models that are separated below it.
         rank_hi: u64,
         /// Probability of the first rank.
         p_best: f64,
-        /// Dense rank with uncertainty. Neighbours that the confidence does not separate share it.
-        tie_group: u64,
-        /// Letters that the model shares with all models from which the confidence does not separate
-        /// it. They are empty in tables of more than 500 models.
+        /// Whether it is not separated from the model with the highest score.
+        with_leader: bool,
+        /// Letters that the model shares with all models from which it is not separated. They are empty in
+        /// tables of more than 500 models, and where 26 letters are too few.
         letters: String,
         /// Questions that the score is computed from.
         questions: u64,

@@ -1,31 +1,36 @@
-//! Ranks of the models in a table: their intervals, and the ties that a comparison of two would show.
+//! Ranks of the models in a table, and which of them comparisons of two separate.
+
+use std::cmp::Ordering;
 
 use super::aligned::Aligned;
 use super::belief::{Belief, Line};
 use super::common::{CommonQuestions, Sets};
+use crate::compare::decision::critical::{CriticalRange, Distributions};
+use crate::compare::decision::family::Family;
 use crate::compare::decision::rule::{Difference, PairRule};
 use crate::error::Result;
-use crate::numeric::normal::z_score;
 use crate::numeric::student::Distribution;
-use crate::rank::chances::{interval, of_independent};
+use crate::rank::chances::of_independent;
 use crate::rank::ranks;
 use crate::rank::resampled::of_sample;
-use crate::rank::separation::{groups_of, letters_of};
+use crate::rank::separation::{Separations, separations};
 use crate::sums::within::{Within, together};
 
-/// Larger tables have no letters: there is one for each group of models, and each pair is compared.
-const MOST_LETTERED: usize = 500;
-
 /// How the models of a table are separated.
-#[derive(Clone, Copy)]
-pub(super) struct Placing {
+pub(super) struct Placing<'p> {
     pub(super) rule: PairRule,
     pub(super) confidence: f64,
+    pub(super) family: Family,
+    /// The difference of two models by a comparison on their common questions, if models lack some.
+    pub(super) compared: Option<Compared<'p>>,
 }
 
-impl Placing {
-    /// Sorts the lines by score, and gives them their ranks, rank intervals, tie groups and letters.
-    pub(super) fn place(&self, lines: &mut [Line<'_>]) -> Result<()> {
+/// Gives the difference of two models, if the data tell it.
+pub(super) type Compared<'p> = &'p dyn Fn(&str, &str) -> Result<Option<Difference>>;
+
+impl Placing<'_> {
+    /// Sorts the lines by score, and gives them their ranks, ranges of ranks and letters.
+    pub(super) fn place(&self, lines: &mut [Line<'_>]) -> Result<Option<CriticalRange>> {
         let scores: Vec<f64> = lines.iter().map(|(line, _)| line.score).collect();
         let ranks = ranks::competition(&scores)?;
         for ((line, _), rank) in lines.iter_mut().zip(ranks) {
@@ -40,19 +45,22 @@ impl Placing {
             of_independent(&estimates)?
         };
         for ((line, _), chances) in lines.iter_mut().zip(&chances) {
-            (line.rank_lo, line.rank_hi) = interval(chances, self.confidence);
             line.p_best = chances.first().copied().unwrap_or(1.0).clamp(0.0, 1.0);
         }
-        let (groups, letters) = {
+        let (Separations { ranges, with_leader, letters }, critical) = {
             let sets = Sets::new(&aligned);
-            let table = SortedLines { lines, aligned: &aligned, sets, placing: self };
-            (table.groups()?, table.letters()?)
+            SortedLines { lines, aligned: &aligned, sets, placing: self }.separations()?
         };
-        for (((line, _), group), letters) in lines.iter_mut().zip(groups).zip(letters) {
-            line.tie_group = group;
-            line.letters = letters;
+        for ((line, _), range) in lines.iter_mut().zip(ranges) {
+            (line.rank_lo, line.rank_hi) = range;
         }
-        Ok(())
+        for ((line, _), (letters, near)) in
+            lines.iter_mut().zip(letters.into_iter().zip(with_leader))
+        {
+            line.letters = letters;
+            line.with_leader = near;
+        }
+        Ok(critical)
     }
 
     /// Whether all models are compared question by question.
@@ -70,60 +78,32 @@ struct SortedLines<'a, 'b> {
     aligned: &'a Aligned<'b>,
     /// `None` if there are more than two scores.
     sets: Option<Sets>,
-    placing: &'a Placing,
+    placing: &'a Placing<'a>,
 }
 
 impl SortedLines<'_, '_> {
-    /// Dense ranks, in which neighbours that are not separated share one.
-    fn groups(&self) -> Result<Vec<u64>> {
-        let mut groups = Vec::with_capacity(self.lines.len());
-        let (mut group, mut above) = (0, 0..0);
-        // Equal scores are one block, which ties with the next if any two of them do.
-        for block in self.lines.chunk_by(|a, b| a.0.rank == b.0.rank) {
-            let first = groups.len();
-            let own = first..first + block.len();
-            let mut tied = false;
-            for higher in above {
-                for lower in own.clone() {
-                    tied = tied || !self.is_separated(higher, lower)?;
-                }
-            }
-            if !tied {
-                group += 1;
-            }
-            groups.resize(own.end, group);
-            above = own;
-        }
-        Ok(groups)
+    /// Decides about each pair once.
+    fn separations(&self) -> Result<(Separations, Option<CriticalRange>)> {
+        let Placing { confidence, family, .. } = *self.placing;
+        let mut distributions = Distributions::default();
+        let found = separations(self.lines.len(), |higher, lower| {
+            let found = self.difference(higher, lower)?;
+            found.map_or(Ok(Ordering::Equal), |found| {
+                distributions.add(found.distribution);
+                found.order(family, confidence)
+            })
+        })?;
+        Ok((found, distributions.critical(family, confidence)?))
     }
 
-    /// The letters of each line. They are empty in a large table.
-    fn letters(&self) -> Result<Vec<String>> {
-        let count = self.lines.len();
-        let none = || vec![String::new(); count];
-        if count > MOST_LETTERED {
-            return Ok(none());
-        }
-        let order: Vec<usize> = (0..count).collect();
-        let groups = groups_of(&order, |higher, lower| Ok(!self.is_separated(higher, lower)?));
-        match groups {
-            Ok(groups) => Ok(letters_of(&groups, count)),
-            Err(crate::error::Error::Rank(_)) => Ok(none()),
-            Err(error) => Err(error),
-        }
-    }
-
-    /// Whether the higher of two scores is the higher one with the confidence.
-    fn is_separated(&self, higher: usize, lower: usize) -> Result<bool> {
+    /// The difference of two lines, as a comparison of the two has it. `None` if the data do not tell it.
+    fn difference(&self, higher: usize, lower: usize) -> Result<Option<Difference>> {
         let (Some((first, own)), Some((second, other))) =
             (self.lines.get(higher), self.lines.get(lower))
         else {
-            return Ok(false);
+            return Ok(None);
         };
-        if first.rank == second.rank {
-            return Ok(false);
-        }
-        let Placing { rule, confidence } = *self.placing;
+        let rule = self.placing.rule;
         let counted = self.sets.as_ref().and_then(|sets| sets.common(higher, lower));
         let pairs = counted.unwrap_or_else(|| {
             CommonQuestions::new(self.aligned.cells(higher), self.aligned.cells(lower))
@@ -135,27 +115,24 @@ impl SortedLines<'_, '_> {
         let single = own.sampled || other.sampled;
         if lonely || usable && (single || rule.is_paired(pairs.single, pairs.questions())) {
             let rule = PairRule { range: rule.range * self.aligned.unit, ..rule };
-            let found = pairs.difference(&rule);
             // Where only the rounding of the scores scatters, nothing is known.
             let rounding = 4.0 * f64::EPSILON * pairs.size;
-            let found = found.filter(|found| found.variance.sqrt().hi > rounding);
-            return found.map_or(Ok(false), |found| found.is_separated(confidence));
+            let found = pairs.difference(&rule);
+            return Ok(found.filter(|found| found.variance.sqrt().hi > rounding));
         }
+        if let Some(compared) = self.placing.compared {
+            return compared(&first.model, &second.model);
+        }
+        let gap = own.estimate.centre() - other.estimate.centre();
+        let mean = gap.scaled(self.aligned.unit);
+        let variance = |belief: &Belief<'_>| belief.estimate.variance(self.aligned.unit);
         if let (Some(degrees), Some(others)) = (own.degrees, other.degrees) {
-            let part = |belief: &Belief<'_>, degrees| Within {
-                variance: belief.estimate.variance(self.aligned.unit),
-                degrees,
-            };
+            let part = |belief, degrees| Within { variance: variance(belief), degrees };
             let both = together([part(own, degrees), part(other, others)].into_iter());
-            let gap = own.estimate.centre() - other.estimate.centre();
-            let found = Difference {
-                mean: gap.scaled(self.aligned.unit),
-                variance: both.variance,
-                distribution: Distribution::Student(both.degrees),
-            };
-            return found.is_separated(confidence);
+            let distribution = Distribution::Student(both.degrees);
+            return Ok(Some(Difference { mean, variance: both.variance, distribution }));
         }
-        let pair = |belief: &Belief<'_>| (belief.estimate.mu(), belief.estimate.sigma());
-        Ok(Distribution::Normal.below(z_score(pair(own), pair(other)))? >= confidence)
+        let variance = variance(own) + variance(other);
+        Ok(Some(Difference { mean, variance, distribution: Distribution::Normal }))
     }
 }

@@ -28,6 +28,11 @@ impl Distribution {
         }
     }
 
+    /// P(|Z| > |z|): how often chance alone is at least as far from 0.
+    pub(crate) fn two_sided(self, z: f64) -> Result<f64> {
+        Ok((2.0 * self.below(-z.abs())?).min(1.0))
+    }
+
     /// z with P(|Z| < z) = `confidence`.
     pub(crate) fn central_quantile(self, confidence: f64) -> Result<Double> {
         let normal = normal::central_quantile(confidence)?;

@@ -344,14 +344,15 @@ pub mod lettered {
         /// Gives letters that each model shares with the models from which it is not separated.
         ///
         /// # Formula
-        /// Two models are separated if z = |μ − μ′| / √(σ² + σ′²) reaches the one-sided normal quantile
-        /// of the confidence.
+        /// Two of M models are separated if |μ − μ′| ≥ z* √(σ² + σ′²), where
+        /// z* = Φ⁻¹((1 + c^(1/(M − 1))) / 2) with the confidence c. So all M − 1 comparisons of a model hold
+        /// together.
         ///
         /// # Errors
         /// A score that is NaN. A negative σ, or another number of them.
         ///
         /// # Source
-        /// Piepho (2004). Hariri et al. (2026), arXiv:2510.04265, section 2.9.
+        /// Piepho (2004) for letters, Šidák (1967) for z*.
         letters(Nothing): answer => [letters: Lettered], notes &[];
 
         /// Models, and how surely they are separated.

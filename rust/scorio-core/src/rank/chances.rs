@@ -102,23 +102,6 @@ fn certain(scores: &[Estimate]) -> Result<Vec<Chances>> {
     Ok(ranks.into_iter().map(row).collect())
 }
 
-/// The smallest and the largest rank of the central interval with this probability.
-pub(crate) fn interval(chances: &[f64], confidence: f64) -> (u64, u64) {
-    let tail = 0.5 * (1.0 - confidence);
-    let all: f64 = chances.iter().sum();
-    let reached = |chances: &mut dyn Iterator<Item = &f64>| {
-        let mut sum = 0.0;
-        let before = chances.take_while(|chance| {
-            sum += **chance;
-            sum <= tail * all
-        });
-        before.count()
-    };
-    let low = reached(&mut chances.iter());
-    let high = reached(&mut chances.iter().rev());
-    ((low + 1) as u64, (chances.len().saturating_sub(high)).max(low + 1) as u64)
-}
-
 fn value(values: &[f64], index: usize) -> f64 {
     values.get(index).copied().unwrap_or(0.0)
 }
@@ -163,18 +146,10 @@ mod tests {
     }
 
     #[test]
-    fn tails_are_shares_of_all_chances() {
-        // Chances that add up to 20: a tail of 5 % is 1.
-        let chances = [0.5, 0.25, 8.0, 10.0, 0.75, 0.5];
-        assert_eq!(interval(&chances, 0.9), (3, 5));
-        assert_eq!(interval(&chances.map(|one| one / 20.0), 0.9), (3, 5));
-    }
-
-    #[test]
     fn scores_without_uncertainty_have_one_rank() {
         let scores = [(0.5, 0.0), (0.7, 0.0), (0.5, 0.0)].map(estimate);
         let chances = of_independent(&scores).unwrap();
-        assert_eq!(interval(&chances[1], 0.95), (1, 1));
+        assert_eq!(chances[1], [1.0, 0.0, 0.0]);
         assert!(chances[0][0] < 1e-9 && chances[2][0] < 1e-9, "{chances:?}");
     }
 }

@@ -7,6 +7,7 @@ pub(crate) mod error;
 pub(crate) mod kendall;
 pub(crate) mod ranks;
 pub(crate) mod resampled;
+pub mod separated;
 pub(crate) mod separation;
 pub(crate) mod spearman;
 mod two_scores;

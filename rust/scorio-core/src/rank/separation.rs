@@ -1,10 +1,15 @@
 //! Which models the uncertainties of their scores separate: in pairs, in groups, and as letters.
 
+use std::cmp::Ordering;
+
 use ndarray::Array2;
 
-use crate::error::Result;
+use crate::check;
+use crate::compare::decision::family::Family;
+use crate::error::{Error, Result};
 use crate::numeric::error::NumericError;
-use crate::numeric::normal::{one_sided_quantile, probability, z_score};
+use crate::numeric::normal::{probability, z_score};
+use crate::numeric::student::Distribution;
 use crate::rank::error::RankError;
 use crate::rank::ranks::{descending, entry, refuse, same_length};
 
@@ -62,8 +67,9 @@ pub fn pairwise(scores: &[f64], sigmas: &[f64]) -> Result<Array2<f64>> {
 
 /// Sets of models in which no two are separated.
 ///
-/// Two models are not separated if their scores are equal, or if z is below the one-sided normal
-/// quantile of `confidence`, 1.645 at 0.95.
+/// Two of M models are separated if their scores differ and |z| ≥ z* = Φ⁻¹((1 + c^(1/(M − 1))) / 2) with
+/// the confidence c. So all comparisons of a model hold together (Šidák 1967). z* is 1.960 for two models
+/// and 2.766 for ten, at 0.95.
 ///
 /// - Every pair that is not separated is together in some set.
 /// - No other model would fit into a set.
@@ -79,12 +85,14 @@ pub fn pairwise(scores: &[f64], sigmas: &[f64]) -> Result<Array2<f64>> {
 /// - The sets do not fit in memory.
 pub fn groups(scores: &[f64], sigmas: &[f64], confidence: f64) -> Result<Vec<Vec<usize>>> {
     checked(("scores", scores), ("sigmas", sigmas))?;
-    let threshold = one_sided_quantile("confidence", confidence)?;
+    check::level("confidence", confidence)?;
+    let family = Family::of_models(scores.len() as u64);
     let order = descending("scores", scores)?;
     let model = |index| (entry(scores, index), entry(sigmas, index));
     groups_of(&order, |other, index| {
         let (a, b) = (model(other), model(index));
-        Ok(a.0 == b.0 || z_score(a, b).abs() < threshold)
+        let p = Distribution::Normal.two_sided(z_score(a, b))?;
+        Ok(a.0 == b.0 || !family.separates(p, confidence))
     })
 }
 
@@ -205,6 +213,74 @@ pub(crate) fn letters_of(groups: &[Vec<usize>], models: usize) -> Vec<String> {
         }
     }
     letters
+}
+
+/// Larger tables have no letters: there is one for each set of models that are not separated.
+const MOST_LETTERED: usize = 500;
+
+/// Which models of a table are separated, by their places in it.
+pub(crate) struct Separations {
+    /// The range of each rank: from 1 + the number of models that are separated above it, to M − the
+    /// number of those that are separated below it.
+    pub(crate) ranges: Vec<(u64, u64)>,
+    /// Whether each is not separated from the first.
+    pub(crate) with_leader: Vec<bool>,
+    /// Empty texts in a table of more than 500 models, and where 26 letters are too few.
+    pub(crate) letters: Vec<String>,
+}
+
+/// Decides about each pair of a table once. `order` says which of two models is better, if they are
+/// separated.
+///
+/// # Errors
+/// Those of `order`.
+pub(crate) fn separations(
+    models: usize,
+    mut order: impl FnMut(usize, usize) -> Result<Ordering>,
+) -> Result<Separations> {
+    let mut ranges = vec![(1_u64, models as u64); models];
+    let mut with_leader = Vec::with_capacity(models);
+    let mut together: Vec<Vec<bool>> = Vec::new();
+    let lettered = models <= MOST_LETTERED;
+    for lower in 0..models {
+        let mut near = Vec::new();
+        for higher in 0..lower {
+            let found = order(higher, lower)?;
+            let (better, worse) =
+                if found == Ordering::Less { (lower, higher) } else { (higher, lower) };
+            if found != Ordering::Equal {
+                ranges.get_mut(worse).into_iter().for_each(|range| range.0 += 1);
+                ranges.get_mut(better).into_iter().for_each(|range| range.1 -= 1);
+            }
+            if lettered || higher == 0 {
+                near.push(found == Ordering::Equal);
+            }
+        }
+        with_leader.push(near.first().copied().unwrap_or(true));
+        if lettered {
+            together.push(near);
+        }
+    }
+    let letters = if lettered { lettered_by(&together)? } else { None };
+    let letters = letters.unwrap_or_else(|| vec![String::new(); models]);
+    Ok(Separations { ranges, with_leader, letters })
+}
+
+/// A letter for each set of models that are not separated, if 26 are enough.
+///
+/// Of each model, `together` says of every higher one whether the two are not separated.
+fn lettered_by(together: &[Vec<bool>]) -> Result<Option<Vec<String>>> {
+    let order: Vec<usize> = (0..together.len()).collect();
+    let near = |higher: usize, lower: usize| {
+        let known = together.get(lower).and_then(|near| near.get(higher));
+        Ok(known.copied().unwrap_or_default())
+    };
+    match groups_of(&order, near) {
+        Ok(groups) if groups.len() > 26 => Ok(None),
+        Ok(groups) => Ok(Some(letters_of(&groups, together.len()))),
+        Err(Error::Rank(_)) => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 fn checked(

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
+use scorio_core::compare::FamilyRequest;
 use scorio_core::counts::CountsError;
 use scorio_core::leaderboard::{Leaderboard, Score, ScoreRequest, leaderboard};
 use scorio_core::metric::MetricError;
@@ -110,6 +111,7 @@ fn request(weights: &[f64], macro_average: bool, drop_short: bool) -> ScoreReque
         clusters: None,
         drop_short,
         confidence: 0.95,
+        family: FamilyRequest::default(),
         by_task: true,
         macro_average,
     }

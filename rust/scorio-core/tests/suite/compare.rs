@@ -13,7 +13,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{ToPrimitive, Zero};
 use proptest::prelude::*;
-use scorio_core::compare::{CompareError, CompareRequest, Comparison, compare};
+use scorio_core::compare::{CompareError, CompareRequest, Comparison, FamilyRequest, compare};
 use scorio_core::metric::mean::Scale;
 use scorio_core::{Clusters, Counts, Error, Prior, PriorChoice, Target, Weights};
 
@@ -111,6 +111,7 @@ fn request(scale: Scale, paired: bool, sampled: bool, clustered: bool) -> Compar
         clusters: clustered.then_some(Clusters::Tasks),
         by_task: false,
         confidence: 0.95,
+        family: FamilyRequest::default(),
         margin: None,
     }
 }
@@ -274,9 +275,9 @@ fn the_papers_ranking_confidence() {
     assert!((row.probability_worse(0.0).unwrap() - (1.0 - row.probability)).abs() < 1e-15);
     assert!(row.probability_worse(0.1).unwrap() < row.probability_worse(0.02).unwrap());
     assert_eq!(row.probability_worse(-0.1).unwrap_err().kind(), "check.not_negative");
-    // A margin that is missed with even odds lies z σ away, with z = 1.6449 at 0.95.
-    let even = row.detectable_at(0.02, 0.95, 0.5).unwrap();
-    assert!((even - 0.02 - 1.644_853_626_951_472_2 * row.sigma).abs() < 1e-12);
+    // A margin that is missed with even odds lies z* σ away, with z* = 1.96 at 0.95.
+    let even = row.detectable_at(0.02, 0.5).unwrap();
+    assert!((even - 0.02 - 1.959_963_984_540_054 * row.sigma).abs() < 1e-12);
     assert_eq!((row.level, row.worse), (0.95, None));
 }
 
@@ -297,7 +298,7 @@ fn verdicts_that_can_be_wrong_either_way() {
     assert_eq!(of_row, expected);
     assert!(verdict.worse && verdict.margin == 0.02);
     assert_eq!(verdict.probability, row.probability_worse(0.02).unwrap());
-    assert_eq!(verdict.detectable, row.detectable_at(0.02, 0.95, 0.8).unwrap());
+    assert_eq!(verdict.detectable, row.detectable_at(0.02, 0.8).unwrap());
     // The weights are -0.5, 0.25 and 2, so no score is more than 2.5 below another.
     assert!(only(&counts, &with(2.4, 0.95)).is_ok());
     let message = only(&counts, &with(5.0, 0.95)).unwrap_err().to_string();

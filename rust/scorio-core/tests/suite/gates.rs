@@ -2,6 +2,7 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::float_cmp, reason = "tests")]
 
 use scorio_core::calls::{Given, GivenValue, Input};
+use scorio_core::compare::FamilyRequest;
 use scorio_core::gate::{Adjusted, CALL, GateRequest, GateVerdict, Gated, gate, verdict_of};
 use scorio_core::leaderboard::ScoreRequest;
 use scorio_core::{Counts, Metric, Parameters, Prior, PriorChoice, Target, Weights};
@@ -27,6 +28,7 @@ fn request(at_least: f64, confidence: f64) -> GateRequest {
             clusters: None,
             drop_short: false,
             confidence,
+            family: FamilyRequest::default(),
             by_task: false,
             macro_average: false,
         },

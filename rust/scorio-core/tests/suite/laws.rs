@@ -4,6 +4,7 @@
 use crate::support::{careful, careful_of, states_of};
 use ndarray::{Array2, Axis, ShapeBuilder, concatenate, s};
 use proptest::prelude::*;
+use scorio_core::compare::FamilyRequest;
 use scorio_core::counts::CountsError;
 use scorio_core::leaderboard::{ScoreRequest, leaderboard};
 use scorio_core::metric::{mean, subset};
@@ -331,6 +332,7 @@ proptest! {
                 clusters: None,
                 drop_short: false,
                 confidence: 0.9,
+                family: FamilyRequest::default(),
                 by_task: true,
                 macro_average: false,
             };

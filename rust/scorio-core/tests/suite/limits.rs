@@ -4,6 +4,7 @@
 use crate::support::{careful, states_of};
 use ndarray::{Array2, aview2};
 use scorio_core::check::CheckError;
+use scorio_core::compare::FamilyRequest;
 use scorio_core::counts::CountsError;
 use scorio_core::leaderboard::{Score, ScoreRequest, leaderboard};
 use scorio_core::metric::MetricError;
@@ -229,6 +230,7 @@ fn names_that_are_numbers_are_weights() {
             clusters: None,
             drop_short: false,
             confidence: 0.9,
+            family: FamilyRequest::default(),
             by_task: false,
             macro_average: false,
         };

@@ -23,6 +23,7 @@ mod comparisons;
 mod convergence;
 mod convergence_errors;
 mod convergence_ties;
+mod decisions;
 mod errors;
 mod exact;
 mod expectations;

@@ -11,8 +11,8 @@
 
 use proptest::prelude::*;
 use scorio_core::compare::{
-    CompareError, CompareMetric, CompareRequest, Comparison, Comparisons, compare, compare_metric,
-    compare_pairs, compare_pairs_of_metric,
+    CompareError, CompareMetric, CompareRequest, Comparison, Comparisons, FamilyRequest, compare,
+    compare_metric, compare_pairs, compare_pairs_of_metric,
 };
 use scorio_core::leaderboard::{ScoreRequest, leaderboard};
 use scorio_core::metric::MetricError;
@@ -100,6 +100,7 @@ impl Options {
             clusters: self.clustered.then_some(Clusters::Tasks),
             by_task: false,
             confidence: 0.95,
+            family: FamilyRequest::default(),
             margin: None,
         }
     }
@@ -113,6 +114,7 @@ impl Options {
             clusters: self.clustered.then_some(Clusters::Tasks),
             drop_short: false,
             confidence,
+            family: FamilyRequest::default(),
             by_task: false,
             macro_average: false,
         }
@@ -252,10 +254,11 @@ proptest! {
         if row.ranking > 0.501 && row.ranking < 0.999_999 && !(name.ends_with("_ci") && k == 1) {
             let separates = |confidence: f64| {
                 let scores = board(confidence).unwrap().scores;
-                scores[0].tie_group != scores[1].tie_group
+                scores[0].rank_hi < scores[1].rank_lo
             };
-            prop_assert!(separates(row.ranking - 1e-7), "{row:?}");
-            prop_assert!(!separates(row.ranking + 1e-7), "{row:?}");
+            let sure = 2.0 * row.ranking - 1.0;
+            prop_assert!(separates(sure - 1e-7), "{row:?}");
+            prop_assert!(!separates(sure + 1e-7), "{row:?}");
         }
     }
 

@@ -5,7 +5,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{ToPrimitive, Zero};
 use proptest::prelude::*;
-use scorio_core::compare::{CompareRequest, Comparison, compare_sums};
+use scorio_core::compare::{CompareRequest, Comparison, FamilyRequest, compare_sums};
 use scorio_core::counts::Key;
 use scorio_core::leaderboard::{Score, Statistic, SumsBoard, SumsRequest, sums_leaderboard};
 use scorio_core::metric::mean::Scale;
@@ -37,6 +37,7 @@ fn request(target: Target) -> SumsRequest {
         clusters: None,
         drop_short: false,
         confidence: 0.95,
+        family: FamilyRequest::default(),
         by_task: false,
         macro_average: false,
     }
@@ -238,11 +239,11 @@ proptest! {
         let target = if sampled { Target::QuestionsLikeThese } else { Target::TheseQuestions };
         let [higher, lower]: [Score; 2] =
             board(&trials, &request(target)).unwrap().scores.try_into().unwrap();
-        let separated = higher.tie_group < lower.tie_group;
-        prop_assert_eq!(separated, higher.letters != lower.letters);
+        let separated = higher.letters != lower.letters;
+        prop_assert_eq!(separated, (higher.rank_hi, lower.rank_lo) == (1, 2));
         match compared(&trials, target, true) {
-            Ok(row) if higher.rank < lower.rank && (row.ranking - 0.95).abs() > 1e-9 => {
-                prop_assert_eq!(separated, row.ranking >= 0.95, "{:?} {:?}", higher, lower);
+            Ok(row) if higher.rank < lower.rank && (row.pvalue - 0.05).abs() > 1e-9 => {
+                prop_assert_eq!(separated, row.pvalue <= 0.05, "{:?} {:?}", higher, lower);
             }
             Ok(_) => {}
             // Without scatter, nothing is known.
@@ -263,6 +264,7 @@ fn compared(trials: &[Trial], target: Target, paired: bool) -> Result<Comparison
         clusters: None,
         by_task: false,
         confidence: 0.95,
+        family: FamilyRequest::default(),
         margin: Some(0.5),
     };
     Ok(compare_sums(&sums_of(trials)?, &request)?.rows.remove(0))

@@ -7,9 +7,11 @@
     reason = "tests"
 )]
 
+use std::cmp::Ordering;
+
 use proptest::prelude::*;
-use scorio_core::compare::{CompareError, CompareRequest, Comparison, compare};
-use scorio_core::leaderboard::{Score, ScoreRequest, leaderboard};
+use scorio_core::compare::{CompareError, CompareRequest, Comparison, FamilyRequest, compare};
+use scorio_core::leaderboard::{ScoreRequest, leaderboard};
 use scorio_core::metric::mean::Scale;
 use scorio_core::{
     Clusters, Counts, Error, Metric, ParameterValue, Parameters, Prior, PriorChoice, Target,
@@ -68,6 +70,7 @@ impl Choice {
             clusters: self.clusters(),
             by_task: false,
             confidence: self.confidence,
+            family: FamilyRequest::default(),
             margin: None,
         }
     }
@@ -84,6 +87,7 @@ impl Choice {
             clusters: self.clusters(),
             drop_short: false,
             confidence: self.confidence,
+            family: FamilyRequest::default(),
             by_task: false,
             macro_average: false,
         }
@@ -155,15 +159,20 @@ fn choice() -> impl Strategy<Value = Choice> {
     )
 }
 
-/// Whether a comparison says that the first of two models is better with the confidence.
-fn is_better(counts: &Counts, choice: Choice, own: &str, other: &str) -> Option<bool> {
+/// Whether a comparison separates two models, and which is better.
+fn order(counts: &Counts, choice: Choice, own: &str, other: &str) -> Option<Ordering> {
     match only(counts, &choice.compared(own, other, &WEIGHTS)) {
         Ok(row) => {
-            let unclear = (row.probability - choice.confidence).abs() < 1e-9;
-            (!unclear).then_some(row.probability >= choice.confidence)
+            let least = 1.0 - choice.confidence;
+            assert_eq!(row.separated, row.p_adjusted <= least);
+            if (row.p_adjusted - least).abs() < 1e-9 {
+                return None;
+            }
+            let sign = row.difference.partial_cmp(&0.0).unwrap();
+            Some(if row.separated { sign } else { Ordering::Equal })
         }
         // Without scatter, nothing is known.
-        Err(Error::Compare(CompareError::NoScatter { .. })) => Some(false),
+        Err(Error::Compare(CompareError::NoScatter { .. })) => Some(Ordering::Equal),
         Err(_) => None,
     }
 }
@@ -183,28 +192,20 @@ proptest! {
             prop_assert!(choice.clustered);
             return Ok(());
         };
-        let ranked = |rank| board.scores.iter().filter(move |score| score.rank == rank).count();
-        for pair in board.scores.windows(2) {
-            let [higher, lower]: &[Score; 2] = pair.try_into().unwrap();
-            // Equal scores are one block.
-            if ranked(higher.rank) > 1 || ranked(lower.rank) > 1 {
-                continue;
+        for one in &board.scores {
+            let (mut above, mut below, mut all) = (0, 0, true);
+            for other in board.scores.iter().filter(|other| other.model != one.model) {
+                let shared = one.letters.chars().any(|letter| other.letters.contains(letter));
+                let Some(found) = order(&counts, choice, &one.model, &other.model) else {
+                    all = false;
+                    continue;
+                };
+                prop_assert_eq!(shared, found == Ordering::Equal, "{:?} {:?}", one, other);
+                above += u64::from(found == Ordering::Less);
+                below += u64::from(found == Ordering::Greater);
             }
-            let Some(better) = is_better(&counts, choice, &higher.model, &lower.model) else {
-                continue;
-            };
-            prop_assert_eq!(higher.tie_group < lower.tie_group, better, "{:?}", pair);
-        }
-        // Letters tell any two of them apart.
-        for (place, higher) in board.scores.iter().enumerate() {
-            for lower in &board.scores[place + 1..] {
-                let shared = higher.letters.chars().any(|letter| lower.letters.contains(letter));
-                if higher.rank == lower.rank {
-                    prop_assert!(shared);
-                } else if let Some(better) = is_better(&counts, choice, &higher.model, &lower.model) {
-                    prop_assert_eq!(!shared, better, "{:?} {:?}", higher, lower);
-                }
-            }
+            let models = board.scores.len() as u64;
+            prop_assert!(!all || (one.rank_lo, one.rank_hi) == (1 + above, models - below));
         }
     }
 
@@ -385,10 +386,10 @@ fn weights_of_any_size_are_compared() {
         for scale in [1e-300, 1e-30, 1e300] {
             let row = only(&counts, &DEFAULT.compared("m0", "m1", &[0.0, scale])).unwrap();
             assert!(close(row.z, plain.z), "{scale} {row:?}");
-            let table = |weights: &[f64]| -> Vec<u64> {
+            let table = |weights: &[f64]| -> Vec<(u64, String)> {
                 let choice = Choice { confidence: 0.7, ..DEFAULT };
                 let board = leaderboard(&counts, &choice.scored(weights)).unwrap();
-                board.scores.iter().map(|score| score.tie_group).collect()
+                board.scores.into_iter().map(|score| (score.rank_lo, score.letters)).collect()
             };
             assert_eq!(table(&[0.0, scale]), table(&[0.0, 1.0]), "{scale}");
         }

@@ -3,6 +3,8 @@
 
 use scorio_core::rank::{Variant, groups, kendall, letters};
 
+use crate::support::critical;
+
 /// The two-sided normal probability beyond a balance of S with this variance.
 fn normal(balance: f64, variance: f64) -> f64 {
     libm::erfc(balance / variance.sqrt() / std::f64::consts::SQRT_2)
@@ -84,12 +86,13 @@ fn p_values_are_exact_for_33_models() {
 
 #[test]
 fn as_few_groups_as_needed_still_hold_every_pair() {
-    // Pairs at ±0.708 r with σ = r / 1.645 are just separated, and models of different pairs are not.
+    // Pairs at ±0.708 r with σ = r / z* are just separated, and models of different pairs are not.
     // Of three pairs on, every pair of models is in several of the largest sets.
     for pairs in 1..=6 {
+        let z = critical(2 * pairs as usize, 0.95);
         let models = (0..pairs).flat_map(|pair| {
             let radius = libm::ldexp(1.0, 4 * pair);
-            [(radius * 0.708, radius / 1.645), (-radius * 0.708, radius / 1.645)]
+            [(radius * 0.708, radius / z), (-radius * 0.708, radius / z)]
         });
         let (mus, sigmas): (Vec<_>, Vec<_>) = models.unzip();
         let found = groups(&mus, &sigmas, 0.95).unwrap();

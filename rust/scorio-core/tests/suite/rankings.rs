@@ -11,6 +11,8 @@ use scorio_core::rank::{
 };
 use scorio_core::{Error, Replicates};
 
+use crate::support::critical;
+
 const NO_TOLERANCE: f64 = 0.0;
 
 fn replicates(count: u64) -> Replicates<'static> {
@@ -115,7 +117,7 @@ proptest! {
     fn groups_are_the_largest_sets_without_a_separated_pair_and_as_few_as_needed((mus, sigmas) in models()) {
         let apart = |i: usize, j: usize| {
             let (rho, _) = ranking_confidence((mus[i], sigmas[i]), (mus[j], sigmas[j])).unwrap();
-            mus[i] != mus[j] && rho >= 0.95
+            mus[i] != mus[j] && 1.0 - (2.0 * rho - 1.0).powi(mus.len() as i32 - 1) <= 0.05
         };
         let sets = 1..1_usize << mus.len();
         let members = |set: usize| (0..mus.len()).filter(move |i| set >> i & 1 == 1);
@@ -146,7 +148,8 @@ proptest! {
         let table = pairwise(&mus, &sigmas).unwrap();
         for (i, j) in all_pairs(mus.len()) {
             prop_assert!((table[[i, j]] + table[[j, i]] - 1.0).abs() < 1e-15);
-            prop_assert_eq!(table[[i, j]].max(table[[j, i]]) >= 0.95, apart(i, j));
+            let (rho, _) = ranking_confidence((mus[i], sigmas[i]), (mus[j], sigmas[j])).unwrap();
+            prop_assert_eq!(table[[i, j]].max(table[[j, i]]), rho);
         }
     }
 
@@ -334,12 +337,13 @@ fn a_tied_gold_ranking_is_reported_and_gives_tau_b() {
 
 #[test]
 fn the_number_of_groups_is_bounded() {
-    // Pairs at ±r/√2 with σ = r/z are just separated, but models of different pairs are not. So
+    // Pairs at ±r/√2 with σ = r/z* are just separated, but models of different pairs are not. So
     // every choice of one model from each pair is a group.
     let cocktail = |pairs: i32| {
+        let z = critical(2 * pairs as usize, 0.95);
         let models = (0..pairs).flat_map(|pair| {
             let radius = libm::ldexp(1.0, pair);
-            [(radius * 0.708, radius / 1.645), (-radius * 0.708, radius / 1.645)]
+            [(radius * 0.708, radius / z), (-radius * 0.708, radius / z)]
         });
         let (mus, sigmas): (Vec<_>, Vec<_>) = models.unzip();
         groups(&mus, &sigmas, 0.95)
@@ -353,6 +357,7 @@ fn letters_go_on_after_z() {
     let mus: Vec<f64> = (0..28).map(|i| -f64::from(i)).collect();
     let shown = letters(&mus, &[0.0; 28], 0.95).unwrap();
     assert_eq!((shown[0].as_str(), shown[25].as_str(), shown[26].as_str()), ("a", "z", "a1"));
+    // 2 / √(2 × 0.6²) is 2.36, and z* of three models is 2.236.
     assert_eq!(letters(&[3.0, 2.0, 1.0], &[0.6; 3], 0.95).unwrap(), ["a", "ab", "b"]);
 }
 

@@ -17,11 +17,10 @@ fn scores_say_what_they_are_about() {
     let mut made = Counts::new(vec!["0".to_owned(), "1".to_owned()]).unwrap();
     even("a", 30, 4, 3, &mut made);
     let about = |given: &[(&str, GivenValue)]| said(Input::Counts(&made), given);
-    let ties = "score.ties level=95";
-    assert_eq!(about(&[]), ["score.about about=these questions, hierarchical prior", ties]);
+    assert_eq!(about(&[]), ["score.about about=these questions, hierarchical prior"]);
     assert_eq!(
         about(&[("prior", word("uniform")), ("confidence", GivenValue::Number(0.999))]),
-        ["score.about about=these questions, uniform prior", "score.ties level=99.9"]
+        ["score.about about=these questions, uniform prior"]
     );
     for metric in ["bayes", "bayes_ci"] {
         assert_eq!(
@@ -49,11 +48,41 @@ fn scores_say_what_they_are_about() {
 }
 
 #[test]
+fn it_is_said_from_where_on_models_are_separated() {
+    let mut made = Counts::new(vec!["0".to_owned(), "1".to_owned()]).unwrap();
+    for (model, wins) in [("a", 4), ("b", 3), ("c", 3), ("d", 1)] {
+        even(model, 40, 4, wins, &mut made);
+    }
+    let about = |given: &[(&str, GivenValue)]| said(Input::Counts(&made), given)[1..3].to_vec();
+    let first = "score.only_first model=a".to_owned();
+    let note = |text: &str| vec![text.to_owned(), first.clone()];
+    assert_eq!(about(&[]), note("score.separated level=95 sigmas=2.39 comparisons=3"));
+    let together = ("ranks", word("together"));
+    assert_eq!(
+        about(std::slice::from_ref(&together)),
+        note("score.separated_together level=95 sigmas=2.63 comparisons=6")
+    );
+    let family = |models| ("family", GivenValue::Number(models));
+    assert_eq!(
+        about(&[family(500.0)]),
+        note("score.separated level=95 sigmas=3.88 comparisons=499")
+    );
+    assert_eq!(
+        about(&[family(2.0)]),
+        note("score.separated_pair level=95 sigmas=1.96 comparisons=1")
+    );
+    let refused = |models| {
+        CALL.answer(Input::Counts(&made), &given_of(&[family(models)])).unwrap_err().to_string()
+    };
+    assert_eq!(refused(1.0), "family = 1 is not a whole number from 2");
+}
+
+#[test]
 fn few_trials_and_questions_are_noted() {
     let mut made = Counts::new(vec!["0".to_owned(), "1".to_owned()]).unwrap();
     even("a", 29, 1, 1, &mut made);
     even("b", 29, 4, 2, &mut made);
-    let notes = |given: &[(&str, GivenValue)]| said(Input::Counts(&made), given)[2..].to_vec();
+    let notes = |given: &[(&str, GivenValue)]| said(Input::Counts(&made), given)[3..].to_vec();
     let few = "score.few_questions fewest=30".to_owned();
     assert_eq!(notes(&[]), ["score.single where= (a)".to_owned(), few.clone()]);
     // Of questions like these, and with a uniform prior, there is nothing more to say.
@@ -125,7 +154,11 @@ fn numbers_have_no_prior() {
     let notes = |given: &[(&str, GivenValue)]| said(Input::Sums(&sums), given);
     assert_eq!(
         notes(&[])[..3],
-        ["score.of_trials about=these questions", "score.single where= (b)", "score.ties level=95"]
+        [
+            "score.of_trials about=these questions",
+            "score.single where= (b)",
+            "score.separated_pair level=95 sigmas=12.71 comparisons=1",
+        ]
     );
     let best = [("metrics", word("max_at_k")), ("k", GivenValue::Number(1.0))];
     assert_eq!(notes(&best)[0], "score.of_maximum about=these questions");

@@ -80,3 +80,20 @@ pub(crate) fn word(text: &str) -> GivenValue {
 }
 
 pub(crate) const YES: GivenValue = GivenValue::Flag(true);
+
+/// The z from which on models are separated, so that M − 1 comparisons hold together: erfc(z/√2) is
+/// 1 − c^(1/(M − 1)).
+pub(crate) fn critical(models: usize, confidence: f64) -> f64 {
+    let comparisons = models.max(2) - 1;
+    let tail = -libm::expm1(confidence.ln() / comparisons as f64);
+    let (mut low, mut high) = (0.0, 40.0);
+    for _ in 0..100 {
+        let middle = f64::midpoint(low, high);
+        if libm::erfc(middle / std::f64::consts::SQRT_2) > tail {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    high
+}

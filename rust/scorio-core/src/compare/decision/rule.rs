@@ -1,6 +1,9 @@
 //! The rule that tells two models on the same questions apart. Leaderboards use it, too.
 
+use std::cmp::Ordering;
+
 use super::difference::{DifferenceMoments, Term, of_counted, of_sample};
+use super::family::Family;
 use crate::error::Result;
 use crate::numeric::double::Double;
 use crate::numeric::student::Distribution;
@@ -84,9 +87,13 @@ impl Difference {
         (sigma.hi != 0.0).then(|| (self.mean / sigma).value())
     }
 
-    /// Whether the first model is better with this confidence.
-    pub(crate) fn is_separated(&self, confidence: f64) -> Result<bool> {
-        let chance = self.z().map(|z| self.distribution.below(z)).transpose()?;
-        Ok(chance.is_some_and(|chance| chance >= confidence))
+    /// The sign of the difference if it separates the two models, and otherwise equal.
+    pub(crate) fn order(&self, family: Family, confidence: f64) -> Result<Ordering> {
+        match self.z() {
+            Some(z) if family.separates(self.distribution.two_sided(z)?, confidence) => {
+                Ok(z.total_cmp(&0.0))
+            }
+            _ => Ok(Ordering::Equal),
+        }
     }
 }

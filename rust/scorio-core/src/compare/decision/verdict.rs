@@ -1,5 +1,6 @@
 //! Whether a model is worse than the baseline by more than a margin.
 
+use super::family::Family;
 use crate::check;
 use crate::compare::comparison::Comparison;
 use crate::compare::error::CompareError;
@@ -16,7 +17,7 @@ pub struct Verdict {
     pub margin: f64,
     /// Probability that the model is worse by more than the margin.
     pub probability: f64,
-    /// Whether that probability reaches the level.
+    /// Whether the two models would be separated if the baseline were worse by the margin.
     pub worse: bool,
     /// A model that is worse by this is found worse with probability [`POWER`].
     pub detectable: f64,
@@ -36,22 +37,32 @@ impl Comparison {
         self.distribution().below((-margin - self.difference) / self.sigma)
     }
 
-    /// The true loss at which [`Self::probability_worse`] reaches `confidence` with probability
-    /// `power`, at this σ.
+    /// The z from which on the two models are separated: P(|Z| < z) is the level of one comparison.
+    ///
+    /// # Errors
+    /// The level is outside (0, 1).
+    pub fn critical(&self) -> Result<f64> {
+        let confidence = self.family().confidence(self.level);
+        Ok(self.distribution().central_quantile(confidence)?.value())
+    }
+
+    /// The true loss at which a model is found worse with probability `power`, at this σ: the margin, and
+    /// (z* + z_power) σ.
     ///
     /// # Errors
     /// - Those of [`Self::probability_worse`].
-    /// - A confidence or power is outside (0, 1).
-    pub fn detectable_at(&self, margin: f64, confidence: f64, power: f64) -> Result<f64> {
+    /// - A level or power is outside (0, 1).
+    pub fn detectable_at(&self, margin: f64, power: f64) -> Result<f64> {
         self.probability_worse(margin)?;
         check::level("power", power)?;
-        let quantile = |level| self.distribution().one_sided_quantile(level);
-        Ok(margin + (quantile(confidence)? + quantile(power)?) * self.sigma)
+        let own = self.distribution().one_sided_quantile(power)?;
+        Ok(margin + (self.critical()? + own) * self.sigma)
     }
 
-    /// Whether the model is worse by more than a margin, at the comparison's level.
+    /// Whether the model is worse by more than a margin: difference + margin ≤ −z* σ.
     ///
-    /// Scores differ by at most `range`.
+    /// Scores differ by at most `range`. Without a margin, that is a model below the baseline that is
+    /// separated from it. At the margin, a model is found worse with a chance of at most half of 1 − level.
     ///
     /// # Errors
     /// - Those of [`Self::probability_worse`].
@@ -65,8 +76,14 @@ impl Comparison {
         if self.level < 0.5 {
             return Err(CompareError::VerdictLevel { value: self.level }.into());
         }
-        let detectable = self.detectable_at(margin, self.level, POWER)?;
-        Ok(Verdict { margin, probability, worse: probability >= self.level, detectable })
+        let detectable = self.detectable_at(margin, POWER)?;
+        let beyond = self.difference + margin;
+        let worse = beyond < 0.0
+            && self.sigma > 0.0
+            && self
+                .family()
+                .separates(self.distribution().two_sided(beyond / self.sigma)?, self.level);
+        Ok(Verdict { margin, probability, worse, detectable })
     }
 
     /// Writes the verdict on a margin into the row.
@@ -79,7 +96,11 @@ impl Comparison {
         Ok(())
     }
 
-    fn distribution(&self) -> Distribution {
+    pub(in crate::compare) fn family(&self) -> Family {
+        Family::of_comparisons(self.comparisons, false)
+    }
+
+    pub(in crate::compare) fn distribution(&self) -> Distribution {
         self.degrees.map_or(Distribution::Normal, Distribution::Student)
     }
 }

@@ -117,6 +117,23 @@ impl<'a> QuestionScorer<'a> {
         mean_variance(&self.states(questions), &self.weights, target).map(Double::from)
     }
 
+    /// The expected variance of the average of a question over new trials, by its counts. All questions
+    /// of a model tell their prior.
+    pub(in crate::compare) fn variances<'q>(
+        &self,
+        questions: &[Question<'q>],
+    ) -> Result<BTreeMap<&'q [u64], Double>> {
+        let hierarchy = Hierarchy::fit(&self.states(questions))?;
+        let mut known = BTreeMap::new();
+        for question in questions {
+            known.entry(question.counts).or_insert_with(|| {
+                let one = hierarchy.question(question.counts, self.weights.scaled());
+                Double::from(one.trial / question.trials() as f64)
+            });
+        }
+        Ok(known)
+    }
+
     fn states(&self, questions: &[Question<'_>]) -> States {
         let weighted = questions.iter().any(|question| question.weight.is_some());
         states(self.weights.categories(), weighted, questions.iter().copied())

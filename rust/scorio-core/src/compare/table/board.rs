@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::compare::comparison::{QuestionDifference, Unmatched};
 use crate::compare::decision::difference::RELATIVE_ROUNDING;
+use crate::compare::decision::family::Family;
 use crate::compare::error::CompareError;
 use crate::compare::request::CompareRequest;
 use crate::compare::scores::scoring::Scoring;
@@ -21,6 +22,8 @@ pub(in crate::compare) struct Board<'a> {
     /// The compared score, out of several scores of a trial.
     pub(in crate::compare) score: &'a str,
     pub(in crate::compare) scoring: Scoring<'a>,
+    /// The comparisons that hold together.
+    pub(super) family: Family,
     models: Vec<String>,
     tasks: Vec<&'a str>,
     clusters: BTreeMap<&'a str, usize>,
@@ -39,6 +42,7 @@ impl<'a> Board<'a> {
         request: &'a CompareRequest,
     ) -> Result<Vec<Self>> {
         let models = models(counts, request)?;
+        let family = request.family.of(counts.models().len());
         let baseline = &request.baseline;
         let wanted: BTreeSet<&str> = models.iter().chain([baseline]).map(String::as_str).collect();
         let mut scores = Vec::new();
@@ -55,7 +59,7 @@ impl<'a> Board<'a> {
         }
         let board = |score| {
             let questions = questions.remove(score).unwrap_or_default();
-            Self::new(request, score, scoring, models.clone(), questions)
+            Self::new(request, score, scoring, (models.clone(), family), questions)
         };
         // Without any question, a board without a score reports what is missing.
         if scores.is_empty() { vec![""] } else { scores }.into_iter().map(board).collect()
@@ -65,7 +69,7 @@ impl<'a> Board<'a> {
         request: &'a CompareRequest,
         score: &'a str,
         scoring: Scoring<'a>,
-        models: Vec<String>,
+        (models, family): (Vec<String>, Family),
         questions: Vec<Question<'a>>,
     ) -> Result<Self> {
         let (mut tasks, mut seen) = (Vec::new(), BTreeSet::new());
@@ -83,7 +87,7 @@ impl<'a> Board<'a> {
             cells.entry((model, task)).or_default().push(question);
             of_name.insert((model, task, name), question);
         }
-        Ok(Self { request, score, scoring, models, tasks, clusters, cells, named: of_name })
+        Ok(Self { request, score, scoring, family, models, tasks, clusters, cells, named: of_name })
     }
 
     /// The largest difference that two scores can have.

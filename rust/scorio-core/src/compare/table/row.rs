@@ -1,7 +1,7 @@
 //! One row: a model compared with the baseline.
 
 use super::board::Board;
-use super::side::ComparedSide;
+use super::side::{ComparedSide, Learned};
 use crate::compare::comparison::Comparison;
 use crate::compare::decision::difference::{
     DifferenceMoments, Term, decisive, fixed, numbers, of_sample,
@@ -26,13 +26,18 @@ impl<'a> Board<'a> {
         let (own, base) = if self.request.paired {
             self.pairs(model, task).into_iter().unzip()
         } else {
-            (all, others)
+            (all.clone(), others.clone())
         };
-        let side = |model, all, questions: Vec<Question<'a>>| {
+        let side = |model, learned, all, questions: Vec<Question<'a>>| {
             let terms = self.terms(&questions);
-            ComparedSide { model, all, questions, terms, kept: None }
+            ComparedSide { model, all, questions, terms, kept: None, learned }
         };
-        self.compared(&side(model, sizes.0, own), &side(baseline, sizes.1, base), task)
+        let (first, second) = (Learned::of(all), Learned::of(others));
+        self.compared(
+            &side(model, &first, sizes.0, own),
+            &side(baseline, &second, sizes.1, base),
+            task,
+        )
     }
 
     /// The row of two models.
@@ -47,6 +52,7 @@ impl<'a> Board<'a> {
         let apart = self.apart(own, base, differences.as_deref().unwrap_or_default())?;
         let Evidence { interval, probability, ranking, z, pvalue, degrees } =
             self.chances(apart)?;
+        let (family, confidence) = (self.family, self.request.confidence);
         let Interval { mu, sigma, lo, hi } = interval;
         let value = |scaled| self.scoring.unscale(scaled).value();
         let clusters = || numbers(&own.terms).union(&numbers(&base.terms)).count() as u64;
@@ -59,11 +65,14 @@ impl<'a> Board<'a> {
             sigma,
             lo,
             hi,
-            level: self.request.confidence,
+            level: confidence,
             probability,
             ranking,
             z,
             pvalue,
+            p_adjusted: family.adjusted(pvalue),
+            separated: family.separates(pvalue, confidence),
+            comparisons: family.comparisons(),
             holm: pvalue,
             bh: pvalue,
             degrees,
@@ -85,6 +94,18 @@ impl<'a> Board<'a> {
             worse: None,
             detectable: None,
         })
+    }
+
+    /// The difference of two models.
+    pub(in crate::compare) fn difference(
+        &self,
+        own: &ComparedSide<'_, 'a>,
+        base: &ComparedSide<'_, 'a>,
+        task: Option<&str>,
+    ) -> Result<Difference> {
+        self.check(own, base, task)?;
+        let differences = self.differences(own, base);
+        Ok(self.apart(own, base, differences.as_deref().unwrap_or_default())?.0)
     }
 
     /// Checks that two models can be compared.
@@ -126,7 +147,7 @@ impl<'a> Board<'a> {
     /// What a difference and its z say.
     fn chances(&self, (found, z): (Difference, f64)) -> Result<Evidence> {
         let Difference { mean, variance, distribution } = found;
-        let pvalue = (2.0 * distribution.below(-z.abs())?).min(1.0);
+        let pvalue = distribution.two_sided(z)?;
         let degrees = match distribution {
             Distribution::Normal => None,
             Distribution::Student(degrees) => Some(degrees),
@@ -150,7 +171,8 @@ impl<'a> Board<'a> {
     ) -> Result<Interval> {
         let estimate = Estimate::new(self.scoring.unscale(mean), self.scoring.unscale(sigma))?;
         let range = self.range();
-        let quantile = distribution.central_quantile(self.request.confidence)?;
+        let confidence = self.family.confidence(self.request.confidence);
+        let quantile = distribution.central_quantile(confidence)?;
         estimate.within(quantile, Some((-range, range)))
     }
 

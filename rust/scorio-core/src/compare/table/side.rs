@@ -1,9 +1,11 @@
 //! One of two models that are compared: its questions and its mean score.
 
 use std::cell::OnceCell;
+use std::collections::BTreeMap;
 
 use super::board::Board;
 use crate::compare::decision::difference::{DifferenceMoments, Term, fixed, of_sample};
+use crate::compare::scores::scored::QuestionScorer;
 use crate::compare::scores::scoring::Scoring;
 use crate::counts::question::Question;
 use crate::error::Result;
@@ -20,6 +22,28 @@ pub(in crate::compare) struct ComparedSide<'s, 'a> {
     pub(in crate::compare) terms: Vec<Term>,
     /// The mean score and its variance over new trials, which other pairs may have computed.
     pub(in crate::compare) kept: Option<&'s OnceCell<DifferenceMoments>>,
+    /// What all questions of the model tell of each.
+    pub(in crate::compare) learned: &'s Learned<'a>,
+}
+
+/// All questions of a model, and the variance of the mean of each over new trials, by its counts.
+pub(in crate::compare) struct Learned<'a> {
+    questions: Vec<Question<'a>>,
+    variances: OnceCell<BTreeMap<&'a [u64], Double>>,
+}
+
+impl<'a> Learned<'a> {
+    pub(in crate::compare) fn of(questions: Vec<Question<'a>>) -> Self {
+        Self { questions, variances: OnceCell::new() }
+    }
+
+    fn variances(&self, scorer: &QuestionScorer<'_>) -> Result<&BTreeMap<&'a [u64], Double>> {
+        if let Some(known) = self.variances.get() {
+            return Ok(known);
+        }
+        let found = scorer.variances(&self.questions)?;
+        Ok(self.variances.get_or_init(|| found))
+    }
 }
 
 impl ComparedSide<'_, '_> {
@@ -89,6 +113,17 @@ impl<'a> Board<'a> {
         }
         let plain = fixed(&side.terms);
         let found = match self.scoring {
+            // A model's prior is that of all its questions, also where only some are compared.
+            Scoring::Categories(scorer)
+                if target == Target::TheseQuestions && side.questions.len() < side.all =>
+            {
+                let known = side.learned.variances(scorer)?;
+                let each = side.terms.iter().zip(&side.questions).map(|(term, question)| {
+                    let variance = known.get(question.counts).copied().unwrap_or(Double::ZERO);
+                    Term { variance, ..*term }
+                });
+                fixed(&each.collect::<Vec<_>>())
+            }
             Scoring::Categories(scorer) => {
                 let variance = scorer.variance(&side.questions, target)?;
                 DifferenceMoments { variance, ..plain }

@@ -1,7 +1,7 @@
 //! Leaderboards, comparisons and gates of every metric, prior and target.
 
 use scorio_core::compare::{
-    CompareMetric, CompareRequest, compare_metric, compare_pairs_of_metric,
+    CompareMetric, CompareRequest, FamilyRequest, compare_metric, compare_pairs_of_metric,
 };
 use scorio_core::gate::{Adjusted, GateRequest, gate};
 use scorio_core::leaderboard::{ScoreRequest, leaderboard};
@@ -77,6 +77,7 @@ fn scoring(metrics: Vec<Metric>, prior: PriorChoice, target: Target) -> ScoreReq
         clusters: None,
         drop_short: false,
         confidence: 0.9,
+        family: FamilyRequest::default(),
         by_task: true,
         macro_average: false,
     }
@@ -123,6 +124,7 @@ fn comparisons() {
                     clusters,
                     by_task: false,
                     confidence: 0.9,
+                    family: FamilyRequest::default(),
                     margin: paired.then_some(0.05),
                 };
                 let choice = CompareMetric {
