@@ -17,6 +17,7 @@ use crate::calls::option::{flag, group, portion, text, texts};
 use crate::calls::{Answer, AnswerTable, CallError, Input, Note, Range, Workers, require_models};
 use crate::counts::counts::Counts;
 use crate::error::Result;
+use crate::leaderboard::best;
 use crate::leaderboard::{FROM_TWO, PULLED, WEIGHTED, ZERO, ZERO_WEIGHTS};
 use crate::printable::Printable;
 
@@ -91,17 +92,15 @@ fn answer(input: Input<'_>, options: &CompareOptions, _: &Workers<'_>) -> Result
     if options.only.as_ref().is_some_and(Vec::is_empty) {
         require_models(&[], &[])?;
     }
-    let (found, weights, short) = match input {
+    let (mut found, priors, weights, short) = match input {
         Input::Counts(counts) => {
             let choice = own.choice()?;
-            let found = compare_metric(
-                counts,
-                &choice,
-                &options.request(own.request(Some(&choice.metric))),
-            )?;
+            let request = options.request(own.request(Some(&choice.metric)));
+            let found = compare_metric(counts, &choice, &request)?;
+            let priors = best::priors_of(counts, &choice, &request);
             let least = if choice.drop_short { choice.metric.least_trials() } else { 1 };
             let short = short_questions(counts, &found.rows, least)?;
-            (found, (counts.has_weights(), counts.zero_weights()), short)
+            (found, priors, (counts.has_weights(), counts.zero_weights()), short)
         }
         // JavaScript sums no numbers, and its module is smaller without them.
         Input::Sums(_) if cfg!(target_family = "wasm") => {
@@ -112,13 +111,17 @@ fn answer(input: Input<'_>, options: &CompareOptions, _: &Workers<'_>) -> Result
         }
         Input::Sums(sums) => {
             own.require_numbers()?;
-            let found = compare_sums(sums, &options.request(own.request(None)))?;
+            let request = options.request(own.request(None));
+            let found = compare_sums(sums, &request)?;
+            let priors = best::priors_of_sums(sums, &request);
             let trials = sums.trials();
-            (found, (trials.has_weights(), trials.zero_weights()), Vec::new())
+            (found, priors, (trials.has_weights(), trials.zero_weights()), Vec::new())
         }
     };
     let is_numeric = matches!(input, Input::Sums(_));
+    best::rank_pairs(&mut found.rows, &priors)?;
     let mut notes = about(&found, own, is_numeric);
+    notes.extend(best::notes_of(&found.rows, &priors));
     notes.extend(of_weights(own, &found.rows, weights));
     notes.extend(of_tables(&found, options));
     notes.extend(short);

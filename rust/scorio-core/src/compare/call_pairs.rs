@@ -17,6 +17,7 @@ use crate::calls::{Answer, AnswerTable, CallError, Input, Note, Workers, require
 use crate::counts::Wanted;
 use crate::counts::counts::Counts;
 use crate::error::Result;
+use crate::leaderboard::best;
 use crate::leaderboard::{self, Score};
 use crate::printable::Printable;
 use crate::sums::sums::Sums;
@@ -70,11 +71,14 @@ fn of_counts(all: &Counts, options: &ComparePairsOptions) -> Result<Answer> {
     let own = &options.comparing;
     let choice = own.choice()?;
     let request = own.request(Some(&choice.metric));
-    let found = compare_ordered(counts, &choice, &request)?;
+    let mut found = compare_ordered(counts, &choice, &request)?;
+    let priors = best::priors_of(all, &choice, &request);
+    best::rank_pairs(&mut found.rows, &priors)?;
     let least = if choice.drop_short { choice.metric.least_trials() } else { 1 };
     let short = short_questions(counts, &found.rows, least)?;
     let lacking = lacking(&found, &request, |beside| compare_metric(counts, &choice, beside))?;
-    Ok(answered(found, own, false, [short, lacking]))
+    let notes = [best::notes_of(&found.rows, &priors), short, lacking];
+    Ok(answered(found, own, false, notes))
 }
 
 fn of_sums(all: &Sums, options: &ComparePairsOptions) -> Result<Answer> {
@@ -90,9 +94,12 @@ fn of_sums(all: &Sums, options: &ComparePairsOptions) -> Result<Answer> {
     let own = &options.comparing;
     own.require_numbers()?;
     let request = own.request(None);
-    let found = compare_sums_ordered(sums, &request)?;
+    let mut found = compare_sums_ordered(sums, &request)?;
+    let priors = best::priors_of_sums(all, &request);
+    best::rank_pairs(&mut found.rows, &priors)?;
     let lacking = lacking(&found, &request, |beside| compare_sums(sums, beside))?;
-    Ok(answered(found, own, true, [Vec::new(), lacking]))
+    let notes = [best::notes_of(&found.rows, &priors), lacking, Vec::new()];
+    Ok(answered(found, own, true, notes))
 }
 
 /// Refuses a single model.
@@ -107,13 +114,13 @@ fn answered(
     found: OrderedPairs,
     options: &ComparingOptions,
     is_numeric: bool,
-    left_out: [Vec<Note>; 2],
+    further: [Vec<Note>; 3],
 ) -> Answer {
     let mut notes =
         vec![about(options, is_numeric), leaderboard::level_of(&LETTERS, options.confidence)];
     notes.extend(leaderboard::zeros(&found.scores));
     notes.extend(found.unscored.iter().map(|one| leaderboard::without_score(one, false)));
-    notes.extend(left_out.into_iter().flatten());
+    notes.extend(further.into_iter().flatten());
     let rows = found.rows.iter().map(Pair::of).collect();
     Answer {
         arrays: Vec::new(),

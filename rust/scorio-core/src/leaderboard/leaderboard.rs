@@ -1,6 +1,7 @@
 //! Scores of many models: by task and overall, each with its interval and its ranks.
 
 use super::belief::{Belief, Line};
+use super::best::BoardPrior;
 use super::bounds::Gaps;
 use super::estimates::Estimates;
 use super::grid::Grid;
@@ -25,6 +26,8 @@ pub struct Leaderboard {
     pub unscored: Vec<Unscored>,
     /// Number of tasks.
     pub tasks: usize,
+    /// The priors of the differences, table by table.
+    pub(crate) priors: Vec<BoardPrior>,
 }
 
 /// Scores every model of `counts`.
@@ -106,7 +109,7 @@ impl<'a> Scorer<'a> {
             }
         }
         let placing = Placing { rule: self.rule(), confidence: self.request.confidence };
-        placing.place(&mut lines)?;
+        result.priors.extend(placing.place(&mut lines)?);
         result.scores.extend(lines.into_iter().map(|(score, _)| score));
         Ok(())
     }

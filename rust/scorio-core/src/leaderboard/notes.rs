@@ -19,6 +19,11 @@ notes! { NOTES:
         like these.";
     /// A score that a table lacks.
     UNESTIMATED "score.unestimated" = "A score{by} is left out: {reason}.";
+    /// The prior of the differences in a table.
+    TABLE_PRIOR "score.table_prior" = "P(A > B), P(best): the spread of these scores is the prior.";
+    /// No prior of the differences.
+    FLAT_PRIOR "score.flat_prior" = "P(A > B), P(best): all differences count as equally likely: of close \
+        models, fewer hold.";
     /// What a tie group is.
     TIES "score.ties" = "Neighbours in one tie group are not separated: P(A > B) is below {level}%.";
     /// Fewer questions than intervals need to cover.

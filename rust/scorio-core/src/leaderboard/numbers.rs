@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::best::BoardPrior;
 use super::belief::{Belief, KeyedScore, Line, QuestionScore, sort};
 use super::grid::Grid;
 use super::score::{Score, Unscored};
@@ -66,6 +67,8 @@ pub struct SumsBoard {
     pub single: Vec<String>,
     /// Number of tasks.
     pub tasks: usize,
+    /// The priors of the differences, table by table.
+    pub(crate) priors: Vec<BoardPrior>,
 }
 
 impl Statistic {
@@ -212,7 +215,8 @@ impl<'a> NumberScorer<'a> {
             hierarchical: false,
             range: f64::INFINITY,
         };
-        Placing { rule, confidence: self.request.confidence }.place(&mut lines)?;
+        let placing = Placing { rule, confidence: self.request.confidence };
+        result.priors.extend(placing.place(&mut lines)?);
         result.scores.extend(lines.into_iter().map(|(line, _)| line));
         Ok(())
     }

@@ -2,15 +2,16 @@
 
 use super::aligned::Aligned;
 use super::belief::{Belief, Line};
+use super::best::{BoardPrior, rank_first};
 use super::common::{CommonQuestions, Sets};
 use crate::compare::decision::rule::{Difference, PairRule};
 use crate::error::Result;
-use crate::numeric::normal::z_score;
 use crate::numeric::student::Distribution;
 use crate::rank::chances::{interval, of_independent};
 use crate::rank::ranks;
-use crate::rank::resampled::of_sample;
+use crate::rank::resampled::{drawn_scores, of_draws};
 use crate::rank::separation::{groups_of, letters_of};
+use crate::rank::table_prior::PairErrors;
 use crate::sums::within::{Within, together};
 
 /// Larger tables have no letters: there is one for each group of models, and each pair is compared.
@@ -25,7 +26,7 @@ pub(super) struct Placing {
 
 impl Placing {
     /// Sorts the lines by score, and gives them their ranks, rank intervals, tie groups and letters.
-    pub(super) fn place(&self, lines: &mut [Line<'_>]) -> Result<()> {
+    pub(super) fn place(&self, lines: &mut [Line<'_>]) -> Result<Option<BoardPrior>> {
         let scores: Vec<f64> = lines.iter().map(|(line, _)| line.score).collect();
         let ranks = ranks::competition(&scores)?;
         for ((line, _), rank) in lines.iter_mut().zip(ranks) {
@@ -33,26 +34,27 @@ impl Placing {
         }
         lines.sort_by(|(a, _), (b, _)| a.rank.cmp(&b.rank).then_with(|| a.model.cmp(&b.model)));
         let aligned = Aligned::new(lines, self.rule.clustered);
-        let chances = if self.are_paired(lines, &aligned) && lines.len() > 1 {
-            of_sample(aligned.units(), lines.len(), 0)?
+        let paired = self.are_paired(lines, &aligned);
+        let chances = if paired && lines.len() > 1 {
+            of_draws(&drawn_scores(aligned.units(), lines.len(), 0)?, lines.len())
         } else {
             let estimates: Vec<_> = lines.iter().map(|(_, belief)| belief.estimate).collect();
             of_independent(&estimates)?
         };
         for ((line, _), chances) in lines.iter_mut().zip(&chances) {
             (line.rank_lo, line.rank_hi) = interval(chances, self.confidence);
-            line.p_best = chances.first().copied().unwrap_or(1.0).clamp(0.0, 1.0);
         }
-        let (groups, letters) = {
+        let (groups, letters, errors) = {
             let sets = Sets::new(&aligned);
             let table = SortedLines { lines, aligned: &aligned, sets, placing: self };
-            (table.groups()?, table.letters()?)
+            (table.groups()?, table.letters()?, table.errors()?)
         };
+        let prior = rank_first(lines, &aligned, paired, errors)?;
         for (((line, _), group), letters) in lines.iter_mut().zip(groups).zip(letters) {
             line.tie_group = group;
             line.letters = letters;
         }
-        Ok(())
+        Ok(prior)
     }
 
     /// Whether all models are compared question by question.
@@ -113,17 +115,35 @@ impl SortedLines<'_, '_> {
         }
     }
 
+    /// The errors of the differences of all pairs.
+    fn errors(&self) -> Result<PairErrors> {
+        let mut errors = PairErrors::default();
+        for lower in 0..self.lines.len() {
+            for higher in 0..lower {
+                let found = self.difference(higher, lower)?;
+                found.iter().for_each(|found| errors.add(found.variance.value()));
+            }
+        }
+        Ok(errors)
+    }
+
     /// Whether the higher of two scores is the higher one with the confidence.
     fn is_separated(&self, higher: usize, lower: usize) -> Result<bool> {
-        let (Some((first, own)), Some((second, other))) =
-            (self.lines.get(higher), self.lines.get(lower))
-        else {
-            return Ok(false);
-        };
-        if first.rank == second.rank {
+        let rank = |line: usize| self.lines.get(line).map(|(line, _)| line.rank);
+        if rank(higher) == rank(lower) {
             return Ok(false);
         }
-        let Placing { rule, confidence } = *self.placing;
+        let found = self.difference(higher, lower)?;
+        found.map_or(Ok(false), |found| found.is_separated(self.placing.confidence))
+    }
+
+    /// The difference of two lines, as a comparison of the two has it. `None` if the data do not tell it.
+    fn difference(&self, higher: usize, lower: usize) -> Result<Option<Difference>> {
+        let (Some((_, own)), Some((_, other))) = (self.lines.get(higher), self.lines.get(lower))
+        else {
+            return Ok(None);
+        };
+        let rule = self.placing.rule;
         let counted = self.sets.as_ref().and_then(|sets| sets.common(higher, lower));
         let pairs = counted.unwrap_or_else(|| {
             CommonQuestions::new(self.aligned.cells(higher), self.aligned.cells(lower))
@@ -135,27 +155,21 @@ impl SortedLines<'_, '_> {
         let single = own.sampled || other.sampled;
         if lonely || usable && (single || rule.is_paired(pairs.single, pairs.questions())) {
             let rule = PairRule { range: rule.range * self.aligned.unit, ..rule };
-            let found = pairs.difference(&rule);
             // Where only the rounding of the scores scatters, nothing is known.
             let rounding = 4.0 * f64::EPSILON * pairs.size;
-            let found = found.filter(|found| found.variance.sqrt().hi > rounding);
-            return found.map_or(Ok(false), |found| found.is_separated(confidence));
+            let found = pairs.difference(&rule);
+            return Ok(found.filter(|found| found.variance.sqrt().hi > rounding));
         }
+        let gap = own.estimate.centre() - other.estimate.centre();
+        let mean = gap.scaled(self.aligned.unit);
+        let variance = |belief: &Belief<'_>| belief.estimate.variance(self.aligned.unit);
         if let (Some(degrees), Some(others)) = (own.degrees, other.degrees) {
-            let part = |belief: &Belief<'_>, degrees| Within {
-                variance: belief.estimate.variance(self.aligned.unit),
-                degrees,
-            };
+            let part = |belief, degrees| Within { variance: variance(belief), degrees };
             let both = together([part(own, degrees), part(other, others)].into_iter());
-            let gap = own.estimate.centre() - other.estimate.centre();
-            let found = Difference {
-                mean: gap.scaled(self.aligned.unit),
-                variance: both.variance,
-                distribution: Distribution::Student(both.degrees),
-            };
-            return found.is_separated(confidence);
+            let distribution = Distribution::Student(both.degrees);
+            return Ok(Some(Difference { mean, variance: both.variance, distribution }));
         }
-        let pair = |belief: &Belief<'_>| (belief.estimate.mu(), belief.estimate.sigma());
-        Ok(Distribution::Normal.below(z_score(pair(own), pair(other)))? >= confidence)
+        let variance = variance(own) + variance(other);
+        Ok(Some(Difference { mean, variance, distribution: Distribution::Normal }))
     }
 }

@@ -16,19 +16,31 @@ use crate::numeric::random::{Purpose, stream};
 const DRAWS: (u64, u64) = (200, 2000);
 const MOST_WORK: u64 = 500_000_000;
 
-/// The chances of the ranks for questions like these.
+/// Draws of the scores of all models for questions like these.
 ///
 /// Each draw gives every unit an exponential weight, the same for all models. Equal units are drawn
 /// together.
 ///
 /// # Errors
 /// A model has no question.
-pub(crate) fn of_sample(units: Vec<Unit>, models: usize, seed: u64) -> Result<Vec<Chances>> {
+pub(crate) fn drawn_scores(units: Vec<Unit>, models: usize, seed: u64) -> Result<Vec<DrawnScores>> {
     let sample = Sample::new(units)?;
     match TwoScores::new(&sample.rows, models) {
-        Some(table) => sample.chances(models, seed, |weights| table.scores(weights)),
-        None => sample.chances(models, seed, |weights| sample.scores(models, weights)),
+        Some(table) => sample.draws(models, seed, |weights| table.scores(weights)),
+        None => sample.draws(models, seed, |weights| sample.scores(models, weights)),
     }
+}
+
+/// The chances of the ranks in some draws.
+pub(crate) fn of_draws(draws: &[DrawnScores], models: usize) -> Vec<Chances> {
+    let mut chances = vec![vec![0.0; models]; models];
+    let mut placed = Vec::with_capacity(models);
+    for scores in draws {
+        placed.clear();
+        placed.extend(scores.iter().copied().zip(0..));
+        add_places(&mut placed, 1.0 / draws.len() as f64, &mut chances);
+    }
+    chances
 }
 
 /// Units of which equal ones are one row.
@@ -52,30 +64,25 @@ impl Sample {
         Ok(Self { rows: units, repeated })
     }
 
-    /// The chances of the ranks. `scores` gives those of some draws.
-    fn chances(
+    /// The scores of each draw. `scores` gives those of some draws.
+    fn draws(
         &self,
         models: usize,
         seed: u64,
         scores: impl Fn(&[DrawnWeights]) -> Vec<DrawnScores>,
-    ) -> Result<Vec<Chances>> {
+    ) -> Result<Vec<DrawnScores>> {
         let work = (self.rows.len() * models.max(1)) as u64;
         let draws = (MOST_WORK / work.max(1)).clamp(DRAWS.0, DRAWS.1);
-        let mut chances = vec![vec![0.0; models]; models];
-        let mut placed = Vec::with_capacity(models);
+        let mut all = Vec::new();
         for first in (0..draws).step_by(BLOCK) {
             let block = first..draws.min(first + BLOCK as u64);
             let weights: Vec<_> = block.map(|draw| self.weights(seed, draw)).collect();
-            for scores in scores(&weights) {
-                placed.clear();
-                placed.extend(scores.into_iter().zip(0..));
-                if placed.iter().any(|one: &(f64, usize)| one.0.is_nan()) {
-                    return Err(NumericError::NotFinite { what: "a score" }.into());
-                }
-                add_places(&mut placed, 1.0 / draws as f64, &mut chances);
-            }
+            all.extend(scores(&weights));
         }
-        Ok(chances)
+        if all.iter().flatten().any(|score| score.is_nan()) {
+            return Err(NumericError::NotFinite { what: "a score" }.into());
+        }
+        Ok(all)
     }
 
     fn weights(&self, seed: u64, draw: u64) -> DrawnWeights {
@@ -132,7 +139,7 @@ mod tests {
         // The second model is better on every question.
         let units: Vec<Unit> =
             (0..20).map(|i| vec![(f64::from(i % 3), 1.0), (f64::from(i % 3) + 0.1, 1.0)]).collect();
-        let chances = of_sample(units, 2, 0).unwrap();
+        let chances = of_draws(&drawn_scores(units, 2, 0).unwrap(), 2);
         assert!((chances[1][0] - 1.0).abs() < 1e-9 && chances[0][0] == 0.0, "{chances:?}");
     }
 
@@ -151,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_of_bits_give_the_chances_of_plain_sums() {
+    fn sums_of_bits_give_the_scores_of_plain_sums() {
         for (questions, low, high) in [
             (3, 0.0, 0.5),
             (61, 0.0, 0.5),
@@ -163,8 +170,8 @@ mod tests {
             for missing in [false, true] {
                 let sample = Sample::new(table(questions, (low, high), missing)).unwrap();
                 let table = TwoScores::new(&sample.rows, 5).unwrap();
-                let fast = sample.chances(5, 3, |weights| table.scores(weights));
-                let plain = sample.chances(5, 3, |weights| sample.scores(5, weights));
+                let fast = sample.draws(5, 3, |weights| table.scores(weights));
+                let plain = sample.draws(5, 3, |weights| sample.scores(5, weights));
                 assert_eq!(fast.unwrap(), plain.unwrap(), "{questions} {low} {high} {missing}");
             }
         }

@@ -12,7 +12,7 @@ pub(super) const BLOCK: usize = 8;
 pub(super) type DrawnWeights = Vec<f64>;
 
 /// The scores of all models in one draw.
-pub(super) type DrawnScores = Vec<f64>;
+pub(crate) type DrawnScores = Vec<f64>;
 
 /// Questions whose sums are tabulated together, and the number of those sums.
 const GROUP: usize = 4;

@@ -79,7 +79,7 @@ impl Comparison {
         Ok(())
     }
 
-    fn distribution(&self) -> Distribution {
+    pub(crate) fn distribution(&self) -> Distribution {
         self.degrees.map_or(Distribution::Normal, Distribution::Student)
     }
 }
