@@ -189,7 +189,7 @@ class AdaptiveResult(Rows[AdaptiveModel]):
                     "–" if row.assisted_sigma is None else f"{row.assisted_sigma:.4f}",
                     "–"
                     if row.assisted_lo is None
-                    else f"{row.assisted_lo:.4f} to {row.assisted_hi:.4f}",
+                    else f"[{row.assisted_lo:.4f}, {row.assisted_hi:.4f}]",
                     f"{row.score:.4f}",
                     f"{row.score_sigma:.4f}",
                     f"{row.cost:g}",

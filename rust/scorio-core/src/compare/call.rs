@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::compare::{compare_metric, compare_sums};
 use super::comparison::{Comparison, Comparisons, QuestionDifference, Uncompared, Unmatched};
+use super::likely;
 use super::notes::{
     ADJUSTED, CLUSTERS, FEW_CLUSTERS, LEFT_OUT, LEFT_OUT_IN_ALL, LEFT_OUT_OF_BOTH, LIKE_THESE,
     NOTES, ONE_EACH, ONE_TASK, SHORT, SHORT_OTHERS, SINGLE, SINGLE_NUMBERS, THESE, THESE_NUMBERS,
@@ -17,7 +18,6 @@ use crate::calls::option::{flag, group, portion, text, texts};
 use crate::calls::{Answer, AnswerTable, CallError, Input, Note, Range, Workers, require_models};
 use crate::counts::counts::Counts;
 use crate::error::Result;
-use crate::leaderboard::best;
 use crate::leaderboard::{FROM_TWO, PULLED, WEIGHTED, ZERO, ZERO_WEIGHTS};
 use crate::printable::Printable;
 
@@ -97,7 +97,7 @@ fn answer(input: Input<'_>, options: &CompareOptions, _: &Workers<'_>) -> Result
             let choice = own.choice()?;
             let request = options.request(own.request(Some(&choice.metric)));
             let found = compare_metric(counts, &choice, &request)?;
-            let priors = best::priors_of(counts, &choice, &request);
+            let priors = likely::priors_of(counts, &choice, &request);
             let least = if choice.drop_short { choice.metric.least_trials() } else { 1 };
             let short = short_questions(counts, &found.rows, least)?;
             (found, priors, (counts.has_weights(), counts.zero_weights()), short)
@@ -113,15 +113,15 @@ fn answer(input: Input<'_>, options: &CompareOptions, _: &Workers<'_>) -> Result
             own.require_numbers()?;
             let request = options.request(own.request(None));
             let found = compare_sums(sums, &request)?;
-            let priors = best::priors_of_sums(sums, &request);
+            let priors = likely::priors_of_sums(sums, &request);
             let trials = sums.trials();
             (found, priors, (trials.has_weights(), trials.zero_weights()), Vec::new())
         }
     };
     let is_numeric = matches!(input, Input::Sums(_));
-    best::rank_pairs(&mut found.rows, &priors)?;
+    likely::rank_pairs(&mut found.rows, &priors)?;
     let mut notes = about(&found, own, is_numeric);
-    notes.extend(best::notes_of(&found.rows, &priors));
+    notes.extend(likely::notes_of(&found.rows, &priors));
     notes.extend(of_weights(own, &found.rows, weights));
     notes.extend(of_tables(&found, options));
     notes.extend(short);

@@ -6,6 +6,7 @@ use super::call::{short_questions, shown};
 use super::compare::{compare_metric, compare_sums};
 use super::comparison::{Comparison, Comparisons, Pair, Unmatched};
 use super::error::CompareError;
+use super::likely;
 use super::notes::{ABOUT, LACKING, LACKING_OTHERS, LETTERS, PAIR_NOTES};
 use super::options::ComparingOptions;
 use super::ordered::{OrderedPairs, compare_ordered, compare_sums_ordered};
@@ -17,7 +18,6 @@ use crate::calls::{Answer, AnswerTable, CallError, Input, Note, Workers, require
 use crate::counts::Wanted;
 use crate::counts::counts::Counts;
 use crate::error::Result;
-use crate::leaderboard::best;
 use crate::leaderboard::{self, Score};
 use crate::printable::Printable;
 use crate::sums::sums::Sums;
@@ -72,12 +72,12 @@ fn of_counts(all: &Counts, options: &ComparePairsOptions) -> Result<Answer> {
     let choice = own.choice()?;
     let request = own.request(Some(&choice.metric));
     let mut found = compare_ordered(counts, &choice, &request)?;
-    let priors = best::priors_of(all, &choice, &request);
-    best::rank_pairs(&mut found.rows, &priors)?;
+    let priors = likely::priors_of(all, &choice, &request);
+    likely::rank_pairs(&mut found.rows, &priors)?;
     let least = if choice.drop_short { choice.metric.least_trials() } else { 1 };
     let short = short_questions(counts, &found.rows, least)?;
     let lacking = lacking(&found, &request, |beside| compare_metric(counts, &choice, beside))?;
-    let notes = [best::notes_of(&found.rows, &priors), short, lacking];
+    let notes = [likely::notes_of(&found.rows, &priors), short, lacking];
     Ok(answered(found, own, false, notes))
 }
 
@@ -95,10 +95,10 @@ fn of_sums(all: &Sums, options: &ComparePairsOptions) -> Result<Answer> {
     own.require_numbers()?;
     let request = own.request(None);
     let mut found = compare_sums_ordered(sums, &request)?;
-    let priors = best::priors_of_sums(all, &request);
-    best::rank_pairs(&mut found.rows, &priors)?;
+    let priors = likely::priors_of_sums(all, &request);
+    likely::rank_pairs(&mut found.rows, &priors)?;
     let lacking = lacking(&found, &request, |beside| compare_sums(sums, beside))?;
-    let notes = [best::notes_of(&found.rows, &priors), lacking, Vec::new()];
+    let notes = [likely::notes_of(&found.rows, &priors), lacking, Vec::new()];
     Ok(answered(found, own, true, notes))
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::comparison::Comparison;
+use super::likely::{board_of, board_of_sums};
 use super::pairs::{compare_pairs_of_metric, compare_pairs_of_sums};
 use super::request::CompareRequest;
 use super::scores::by_metric::CompareMetric;
@@ -37,7 +38,7 @@ pub fn compare_ordered(
     choice: &CompareMetric,
     request: &CompareRequest,
 ) -> Result<OrderedPairs> {
-    let board = ScoreRequest { by_task: false, ..ScoreRequest::of_comparison(choice, request) };
+    let board = ScoreRequest { by_task: false, ..board_of(choice, request) };
     let board = leaderboard(counts, &board)?;
     let rows = ordered(&board.scores, request, |own| compare_pairs_of_metric(counts, choice, own))?;
     Ok(OrderedPairs { rows, scores: board.scores, unscored: board.unscored })
@@ -48,7 +49,7 @@ pub fn compare_ordered(
 /// # Errors
 /// As [`compare_pairs_of_sums`], and as the leaderboard of numeric scores.
 pub fn compare_sums_ordered(sums: &Sums, request: &CompareRequest) -> Result<OrderedPairs> {
-    let board = SumsRequest { by_task: false, ..SumsRequest::of_comparison(request) };
+    let board = SumsRequest { by_task: false, ..board_of_sums(request) };
     let board = sums_leaderboard(sums, &board)?;
     let rows = ordered(&board.scores, request, |own| compare_pairs_of_sums(sums, own))?;
     Ok(OrderedPairs { rows, scores: board.scores, unscored: board.unscored })

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::best::BoardPrior;
 use super::belief::{Belief, KeyedScore, Line, QuestionScore, sort};
+use super::best::BoardPrior;
 use super::grid::Grid;
 use super::score::{Score, Unscored};
 use super::standing::Placing;

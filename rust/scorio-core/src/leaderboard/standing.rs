@@ -47,7 +47,7 @@ impl Placing {
         let (groups, letters, errors) = {
             let sets = Sets::new(&aligned);
             let table = SortedLines { lines, aligned: &aligned, sets, placing: self };
-            (table.groups()?, table.letters()?, table.errors()?)
+            (table.groups()?, table.letters()?, table.errors())
         };
         let prior = rank_first(lines, &aligned, paired, errors)?;
         for (((line, _), group), letters) in lines.iter_mut().zip(groups).zip(letters) {
@@ -116,15 +116,16 @@ impl SortedLines<'_, '_> {
     }
 
     /// The errors of the differences of all pairs.
-    fn errors(&self) -> Result<PairErrors> {
+    fn errors(&self) -> PairErrors {
         let mut errors = PairErrors::default();
         for lower in 0..self.lines.len() {
             for higher in 0..lower {
-                let found = self.difference(higher, lower)?;
-                found.iter().for_each(|found| errors.add(found.variance.value()));
+                if let Some(found) = self.difference(higher, lower) {
+                    errors.add(found.variance.value());
+                }
             }
         }
-        Ok(errors)
+        errors
     }
 
     /// Whether the higher of two scores is the higher one with the confidence.
@@ -133,15 +134,15 @@ impl SortedLines<'_, '_> {
         if rank(higher) == rank(lower) {
             return Ok(false);
         }
-        let found = self.difference(higher, lower)?;
+        let found = self.difference(higher, lower);
         found.map_or(Ok(false), |found| found.is_separated(self.placing.confidence))
     }
 
     /// The difference of two lines, as a comparison of the two has it. `None` if the data do not tell it.
-    fn difference(&self, higher: usize, lower: usize) -> Result<Option<Difference>> {
+    fn difference(&self, higher: usize, lower: usize) -> Option<Difference> {
         let (Some((_, own)), Some((_, other))) = (self.lines.get(higher), self.lines.get(lower))
         else {
-            return Ok(None);
+            return None;
         };
         let rule = self.placing.rule;
         let counted = self.sets.as_ref().and_then(|sets| sets.common(higher, lower));
@@ -158,7 +159,7 @@ impl SortedLines<'_, '_> {
             // Where only the rounding of the scores scatters, nothing is known.
             let rounding = 4.0 * f64::EPSILON * pairs.size;
             let found = pairs.difference(&rule);
-            return Ok(found.filter(|found| found.variance.sqrt().hi > rounding));
+            return found.filter(|found| found.variance.sqrt().hi > rounding);
         }
         let gap = own.estimate.centre() - other.estimate.centre();
         let mean = gap.scaled(self.aligned.unit);
@@ -167,9 +168,9 @@ impl SortedLines<'_, '_> {
             let part = |belief, degrees| Within { variance: variance(belief), degrees };
             let both = together([part(own, degrees), part(other, others)].into_iter());
             let distribution = Distribution::Student(both.degrees);
-            return Ok(Some(Difference { mean, variance: both.variance, distribution }));
+            return Some(Difference { mean, variance: both.variance, distribution });
         }
         let variance = variance(own) + variance(other);
-        Ok(Some(Difference { mean, variance, distribution: Distribution::Normal }))
+        Some(Difference { mean, variance, distribution: Distribution::Normal })
     }
 }

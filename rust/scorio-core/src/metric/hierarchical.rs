@@ -143,22 +143,19 @@ pub(crate) fn posterior(estimand: &Estimand, states: &States, target: Target) ->
         }
         return sampled(&average, states, target, Place::Row);
     }
-    let (mu, sigma) = match estimand {
-        Estimand::Subset(credit) => {
-            states.require_binary(credit.name())?;
-            check_draws(credit)?;
-            let found = moments(states, credit, &Hierarchy::fit(states)?, Bank::Future);
-            let sigma = (found.variance + if of_sample { found.between } else { 0.0 }).sqrt();
-            (found.mean, sigma)
-        }
-        _ => {
-            let hierarchy = Hierarchy::coarse(states)?;
-            let each = priors(&hierarchy).map(|(weight, prior)| {
-                let one = estimand.posterior(states, &prior)?;
-                Ok((weight, one.mu(), one.sigma()))
-            });
-            mixture(&each.collect::<Result<Vec<_>>>()?)
-        }
+    let (mu, sigma) = if let Estimand::Subset(credit) = estimand {
+        states.require_binary(credit.name())?;
+        check_draws(credit)?;
+        let found = moments(states, credit, &Hierarchy::fit(states)?, Bank::Future);
+        let sigma = (found.variance + if of_sample { found.between } else { 0.0 }).sqrt();
+        (found.mean, sigma)
+    } else {
+        let hierarchy = Hierarchy::coarse(states)?;
+        let each = priors(&hierarchy).map(|(weight, prior)| {
+            let one = estimand.posterior(states, &prior)?;
+            Ok((weight, one.mu(), one.sigma()))
+        });
+        mixture(&each.collect::<Result<Vec<_>>>()?)
     };
     let degrees = of_sample.then(|| states.questions() as f64 - 1.0);
     let shape = Matched { range: estimand.range(), degrees, peaked: true, at_end: None };

@@ -28,7 +28,9 @@ pub(crate) fn of_normals(scores: &[(f64, f64)]) -> Vec<f64> {
     let widened = scores.iter().map(|&(mean, sigma)| (mean, sigma.max(LEAST * largest)));
     let (low, high) = widened.clone().fold(
         (f64::NEG_INFINITY, f64::NEG_INFINITY),
-        |(low, high), (mean, sigma)| (low.max(mean - REACH * sigma), high.max(mean + REACH * sigma)),
+        |(low, high), (mean, sigma)| {
+            (low.max(mean - REACH * sigma), high.max(mean + REACH * sigma))
+        },
     );
     // Others are surely below some model.
     let near: Vec<(usize, (f64, f64))> =
@@ -93,7 +95,9 @@ mod tests {
 
     #[test]
     fn two_models_have_the_chance_of_their_z() {
-        for pair in [[(0.52, 0.03), (0.5, 0.04)], [(0.5, 1e-3), (0.52, 0.1)], [(3.0, 1.0), (0.0, 2.0)]] {
+        for pair in
+            [[(0.52, 0.03), (0.5, 0.04)], [(0.5, 1e-3), (0.52, 0.1)], [(3.0, 1.0), (0.0, 2.0)]]
+        {
             let chances = of_normals(&pair);
             let expected = probability(z_score(pair[0], pair[1]));
             assert!((chances[0] - expected).abs() < 1e-9, "{chances:?} {expected}");
@@ -118,7 +122,10 @@ mod tests {
     fn models_without_errors_are_first_or_not() {
         assert_eq!(of_normals(&[(0.5, 0.0), (0.7, 0.0), (0.7, 0.0)]), [0.0, 0.5, 0.5]);
         let one_sure = of_normals(&[(0.5, 0.0), (0.4, 0.1), (0.1, 0.0)]);
-        assert!((one_sure[1] - probability(-1.0)).abs() < 1e-6 && one_sure[2] == 0.0, "{one_sure:?}");
+        assert!(
+            (one_sure[1] - probability(-1.0)).abs() < 1e-6 && one_sure[2] == 0.0,
+            "{one_sure:?}"
+        );
     }
 
     #[test]

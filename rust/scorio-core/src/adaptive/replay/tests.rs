@@ -20,6 +20,7 @@ use crate::adaptive::{
     ScoreScale, Selection,
 };
 use crate::irt::AbilityPrior;
+use crate::numeric::normal::probability;
 use crate::numeric::random::{Purpose, stream};
 
 const SCALE: ScoreScale = ScoreScale { lo: 0.0, hi: 1.0, greater_is_better: true };

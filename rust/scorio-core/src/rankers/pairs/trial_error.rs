@@ -21,12 +21,12 @@ use crate::rankers::cells::Cells;
 use crate::rankers::solver::square::Square;
 
 /// The slopes of one win, one loss and one tie, for each two models.
-struct Steps {
+struct UnitSlopes {
     models: usize,
     each: Vec<[Slopes; 3]>,
 }
 
-impl Steps {
+impl UnitSlopes {
     fn new(found: &Strengths) -> Self {
         let (theta, x) = (&found.theta, found.ln_nu.unwrap_or(0.0));
         let slopes = |seen, d| found.law.slopes(seen, d, x);
@@ -101,7 +101,7 @@ impl PairModel {
     ) -> Result<Square> {
         let (factor, at) = self.curvature(pairs, found)?;
         let (size, free) = (pairs.len(), at.len());
-        let steps = Steps::new(found);
+        let slopes = UnitSlopes::new(found);
         let (mut middle, mut a) = (Square::zeros(free), vec![0.0; free]);
         for (model, variances) in variances.iter().enumerate() {
             for (question, variance) in variances.iter().enumerate() {
@@ -109,14 +109,14 @@ impl PairModel {
                 if trials == 0.0 {
                     continue;
                 }
-                steps.derivative(cells, model, question, &mut a);
+                slopes.derivative(cells, model, question, &mut a);
                 add_square(&mut middle, &a, variance / trials);
             }
         }
         if is_aligned {
             for i in 0..size {
                 for j in 0..i {
-                    steps.meeting(i, j, &mut a);
+                    slopes.meeting(i, j, &mut a);
                     let met = |m: usize| {
                         let (own, other) = (cells.trials(i)[m], cells.trials(j)[m]);
                         own.min(other) * variances[i][m] * variances[j][m]
