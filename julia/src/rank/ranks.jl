@@ -89,7 +89,11 @@ model that it is the best.
 julia> found = chances([0.52, 0.50, 0.49, 0.51], fill(0.02, 4));
 
 julia> round.(found.best, digits = 3)
-BEST_JL
+4-element Vector{Float64}:
+ 0.391
+ 0.195
+ 0.136
+ 0.278
 ```
 
 # Source

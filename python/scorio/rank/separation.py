@@ -166,8 +166,11 @@ def chances(scores: ArrayLike, sigmas: ArrayLike) -> Chances:
     >>> from scorio import rank
     >>> found = rank.chances([0.52, 0.50, 0.49, 0.51], [0.02, 0.02, 0.02, 0.02])
     >>> found.pairs.round(3)[0]
+    array([0.5  , 0.642, 0.704, 0.573])
     >>> found.best.round(3)
+    array([0.391, 0.195, 0.136, 0.278])
     >>> rank.pairwise([0.52, 0.50, 0.49, 0.51], [0.02, 0.02, 0.02, 0.02]).round(3)[0]
+    array([0.5  , 0.76 , 0.856, 0.638])
     """
     found = asked("chances", scores=vector("scores", scores), sigmas=vector("sigmas", sigmas))
     return Chances(found.array(0), np.array([p_best for (p_best,) in found.table(0)]))
