@@ -128,6 +128,9 @@ def test_one_question_has_one_answer(seed, trials, sampled):
             assert (row.rank, row.rank_lo, row.rank_hi) == (own.rank, own.rank_lo, own.rank_hi)
             assert (row.p_best, row.letters) == (own.p_best, own.letters)
         assert list(found.notes) == list(counts.score(sampled=sampled).notes), metric
+    pairs = list(scorio.compare_pairs(counts, sampled=sampled))
+    for metric in ["pass_at_k", "pass_at_k_ci", "max_at_k"]:
+        assert list(scorio.compare_pairs(counts, metric=metric, k=1, sampled=sampled)) == pairs
     for i, one in enumerate(R):
         expected = ends[f"m{i:02}"]
         options = {"prior": "hierarchical", "target": target}

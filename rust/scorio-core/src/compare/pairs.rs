@@ -38,7 +38,7 @@ pub fn compare_pairs_of_metric(
     choice: &CompareMetric,
     request: &CompareRequest,
 ) -> Result<Vec<Comparison>> {
-    if let Some(own) = of_mean(choice, request) {
+    if let Some(own) = of_mean(counts, choice, request)? {
         return compare_pairs(counts, &own);
     }
     let scorer = MetricScorer::new(counts, choice, request)?;
