@@ -56,6 +56,9 @@ call! {
     ///
     /// P(A > B) is the probability below z, ρ that below the size of z, and p = 2 (1 − ρ).
     ///
+    /// From four models of the counts on, P(A > B) takes the spread of their scores as prior, as `chances`
+    /// does. It decides nothing.
+    ///
     /// # Errors
     /// No question in common. A baseline or model that there is not, or no model beside the baseline. A
     /// sample of one question or cluster, or one without scatter. A margin that scores cannot differ by more
