@@ -7,7 +7,8 @@ use crate::calls::declare::call;
 use crate::calls::option::group;
 use crate::calls::{Answer, AnswerTable, Input, Workers};
 use crate::error::Result;
-use crate::numeric::portable::hypot;
+use crate::numeric::double::exponent;
+use crate::numeric::portable::{hypot, power_of_two};
 use crate::numeric::student::Distribution;
 use crate::rows::declare::row;
 
@@ -50,13 +51,19 @@ fn answer(_: Input<'_>, options: &ChancesOptions, _: &Workers<'_>) -> Result<Ans
     same_length(("scores", scores), ("sigmas", sigmas))?;
     refuse("scores", scores, |score| !score.is_finite())?;
     refuse("sigmas", sigmas, |sigma| !(sigma.is_finite() && sigma >= 0.0))?;
+    // Times a power of two, so that squares neither overflow nor underflow.
+    let largest = scores.iter().chain(sigmas).fold(0.0, |most: f64, one| most.max(one.abs()));
+    let unit =
+        if largest > 0.0 { power_of_two(-exponent(largest).clamp(-1000, 1000)) } else { 1.0 };
+    let scaled = |values: &[f64]| values.iter().map(|one| one * unit).collect::<Vec<f64>>();
+    let (scores, sigmas) = (scaled(scores), scaled(sigmas));
     let models: Vec<(f64, f64)> = scores.iter().copied().zip(sigmas.iter().copied()).collect();
     let mut errors = PairErrors::default();
-    for sigma in sigmas {
+    for sigma in &sigmas {
         // The mean of σ_d² / 2 over pairs is that of σ².
         errors.add(2.0 * sigma * sigma);
     }
-    let prior = TablePrior::new(scores, errors);
+    let prior = TablePrior::new(&scores, errors);
     let mut table = Vec::new();
     for &(score, sigma) in &models {
         for &(other, beside) in &models {

@@ -21,9 +21,11 @@ static RULE: LazyLock<Vec<(f64, f64)>> = LazyLock::new(|| legendre::nodes(8));
 /// longer than σ. The chances add up to 1, so that no constant matters. Equal scores without errors share
 /// the chance.
 pub(crate) fn of_normals(scores: &[(f64, f64)]) -> Vec<f64> {
+    let certain =
+        || of_draws(&vec![0.0; scores.len()], &[scores.iter().map(|one| one.0).collect()]);
     let largest = scores.iter().fold(0.0, |most: f64, one| most.max(one.1));
     if largest.is_nan() || largest <= 0.0 {
-        return of_draws(&vec![0.0; scores.len()], &[scores.iter().map(|one| one.0).collect()]);
+        return certain();
     }
     let widened = scores.iter().map(|&(mean, sigma)| (mean, sigma.max(LEAST * largest)));
     let (low, high) = widened.clone().fold(
@@ -67,6 +69,10 @@ pub(crate) fn of_normals(scores: &[(f64, f64)]) -> Vec<f64> {
         }
     }
     let all: f64 = chances.iter().sum();
+    if !(all > 0.0 && all.is_finite()) {
+        // Rounding hides such errors.
+        return certain();
+    }
     chances.into_iter().map(|chance| chance / all).collect()
 }
 
