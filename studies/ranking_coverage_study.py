@@ -4,8 +4,8 @@
 
 Eight models of evenly spaced skill answer questions that are drawn from a population. Difficulty
 is normal, and each model has its own luck with a question. The truth is the score on very many
-questions of that population, or, about these questions, on very many trials of each. It also measures how
-much too small the naive error is.
+questions of that population. About these questions it is that on very many trials of each. It also measures
+how much too small the naive error is.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def counted(successes: NDArray[np.int64], trials: int) -> scorio.Counts:
 
 
 def of_these() -> None:
-    """Print how often intervals about these questions contain the truth, and those of the Hessian."""
+    """Print how often intervals about these questions hold, and those of the Hessian."""
     many = 10**6
     for models, questions, trials in ((3, 20, 4), (5, 100, 2), (8, 30, 8), (8, 100, 4)):
         for method in PAIR_MODELS:

@@ -61,8 +61,8 @@ def missed(one: Banked, ability: float, asked: int, random: np.random.Generator)
 
 def section(runs: int, seed: int) -> Iterator[str]:
     """Give the table."""
-    yield f"The truth is the share of a bank's {ITEMS} items that a new model solves. The bank is calibrated"
-    yield f"on {CALIBRATING} others.\n"
+    yield f"The truth is the share of a bank's {ITEMS} items that a new model solves. The bank is"
+    yield f"calibrated on {CALIBRATING} others.\n"
     yield f"| bank, ability | {' | '.join(f'{n} items' for n in ASKED)} |"
     yield "|---|" + "---|" * len(ASKED)
     for scatter in SLOPES:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -18,7 +19,10 @@ MODELS = 10
 # Questions that stand for all questions like these.
 TRUTH = 20_000
 # Where the stated probability of the likelier model is in.
-BINS = (0.5, 0.7, 0.9, 0.99, 1.0)
+EVEN = 0.5
+BINS = (EVEN, 0.7, 0.9, 0.99, 1.0)
+# Fewer pairs make no share.
+FEW = 20
 
 
 class Cell(NamedTuple):
@@ -45,12 +49,16 @@ class Stated(NamedTuple):
 
     def error(self) -> float:
         """Mean distance of the share that holds from what was said, over the bins."""
-        apart = [abs(own.said.mean() - own.held.mean()) * len(own.said) for own in self.bins() if len(own.said)]
+        apart = [
+            abs(own.said.mean() - own.held.mean()) * len(own.said)
+            for own in self.bins()
+            if len(own.said)
+        ]
         return float(sum(apart) / len(self.said))
 
     def bins(self) -> Iterator[Stated]:
         """Split by what was said."""
-        for low, high in zip(BINS, BINS[1:], strict=False):
+        for low, high in pairwise(BINS):
             there = (self.said >= low) & (self.said <= high if high == 1 else self.said < high)
             yield Stated(self.said[there], self.held[there])
 
@@ -73,12 +81,12 @@ def chances(difficulties: NDArray[np.float64], skills: NDArray[np.float64]) -> N
 
 def likelier(stated: NDArray[np.float64], above: NDArray[np.float64]) -> Stated:
     """The side of each pair that is stated as the likelier one."""
-    up = stated >= 0.5
+    up = stated >= EVEN
     return Stated(np.where(up, stated, 1 - stated), np.where(up, above, 1 - above))
 
 
 def measured(cell: Cell, runs: int, seed: int) -> tuple[Stated, Stated, Stated, float, float]:
-    """Pairs with the table as prior, the same with a flat one, those against the other half, and P(best)."""
+    """Pairs by the table and by a flat prior, those in the other half, and P(best)."""
     random = np.random.default_rng([seed, int(1000 * cell.spread), *cell[1:3], cell.models])
     halves: list[NDArray[np.float64]] = []
     pairs: list[NDArray[np.float64]] = []
@@ -124,15 +132,16 @@ def measured(cell: Cell, runs: int, seed: int) -> tuple[Stated, Stated, Stated, 
 
 def said(one: Stated) -> str:
     """Give what was said on average, and how often it held."""
-    return f"{one.said.mean():.2f} → {one.held.mean():.2f}" if len(one.said) > 20 else "–"
+    return f"{one.said.mean():.2f} → {one.held.mean():.2f}" if len(one.said) > FEW else "–"
 
 
 def section(runs: int, seed: int) -> Iterator[str]:
     """Give the table: what was said, and how often it held."""
     yield f"Tables of {MODELS} models whose logits scatter by sd. A cell is the mean stated P of the"
-    yield "likelier model, and how often it is the better one. Mean error: flat prior, then the table's."
-    yield "The other half has as many other questions, or other trials: it has errors of its own.\n"
-    ranges = [f"P {low:g}–{high:g}" for low, high in zip(BINS, BINS[1:], strict=False)]
+    yield "likelier model, and how often it is the better one. Mean error: by a flat prior, then by"
+    yield "the table's. The other half has as many other questions, or other trials: it has errors"
+    yield "of its own.\n"
+    ranges = [f"P {low:g}–{high:g}" for low, high in pairwise(BINS)]
     yield f"| table | mean error | {' | '.join(ranges)} | all, in the other half | P(best) |"
     yield "|---|" + "---|" * (len(ranges) + 3)
     for cell in CELLS:

@@ -67,7 +67,7 @@ class Ability:
         ValueError
             An assisted score of fewer than two items.
         """
-        mean, sigma, *_ = self._whole(assisted, 0.95)
+        mean, sigma, *_ = self._whole(0.95, assisted=assisted)
         return ScoreEstimate(mean, sigma)
 
     def score_interval(
@@ -92,10 +92,10 @@ class Ability:
         >>> print(f"{(hi - mean) / sigma:.3f}")
         4.303
         """
-        *_, lo, hi = self._whole(assisted, number("confidence", confidence))
+        *_, lo, hi = self._whole(number("confidence", confidence), assisted=assisted)
         return lo, hi
 
-    def _whole(self, assisted: bool, confidence: float) -> tuple[float, float, float, float]:
+    def _whole(self, confidence: float, *, assisted: bool) -> tuple[float, float, float, float]:
         """Give a score, its sigma, and the ends of its interval."""
         found = self._core.score(assisted, confidence)
         if found is None:
