@@ -4,8 +4,8 @@
 
 Eight models of evenly spaced skill answer questions that are drawn from a population. Difficulty
 is normal, and each model has its own luck with a question. The truth is the score on very many
-questions of that population. About these questions it is that on very many trials of each. It also measures
-how much too small the naive error is.
+questions of that population. About these questions it is that on very many trials of each. It
+also measures how much too small the naive error is.
 """
 
 from __future__ import annotations
