@@ -411,6 +411,8 @@ export const rank: {
   ): { competition: number[]; competitionMax: number[]; dense: number[]; fractional: number[] };
   /** P(row better than column). */
   pairwise(scores: NumberArray, sigmas: NumberArray): number[][];
+  /** P(row better than column) and P(best), where the spread of the scores is the prior. */
+  chances(scores: NumberArray, sigmas: NumberArray): { pairs: number[][]; best: number[] };
   /** The largest sets of models in which no two are separated. */
   groups(scores: NumberArray, sigmas: NumberArray, options?: { confidence?: number }): number[][];
   /** The letters of those sets, for each model. */

@@ -53,6 +53,11 @@ export const rank = {
     const given = uncertain(scores, sigmas);
     return call((core, keep) => nested(asked(core, keep, "pairwise", given).arrays[0]));
   },
+  chances(scores, sigmas) {
+    const given = separated(scores, sigmas);
+    const pairs = call((core, keep) => nested(asked(core, keep, "chances", given).arrays[0]));
+    return { pairs, best: rows("chances", given).map((row) => row.pBest) };
+  },
   groups(scores, sigmas, options) {
     const given = uncertain(scores, sigmas);
     return call((core) => core.groups(given.scores, given.sigmas, levelOf(options) ?? 0.95));

@@ -194,6 +194,7 @@ def separations(mix):
     scores, gold = mix.units(9), mix.units(9)
     sigmas = [sigma / 9 for sigma in mix.units(9)]
     yield rank.pairwise(scores, sigmas)
+    yield rank.chances(scores, sigmas)
     yield rank.groups(scores, sigmas)
     yield rank.letters(scores, sigmas)
     yield rank.agreement(scores, gold, permutations=90, seed=mix.below(1000))

@@ -1,4 +1,4 @@
-"""Intervals and gates of scores, and gates of questions, by exact values."""
+"""Intervals, gates, chances and errors of rankings by exact values."""
 
 import json
 
@@ -7,7 +7,8 @@ import polars as pl
 import pytest
 
 import scorio
-from scorio import rank
+from scorio import adaptive, rank
+from scorio import eval as scorio_eval
 
 
 def log_of(case, model="m"):
@@ -92,3 +93,87 @@ def test_gates_of_questions_are_the_exact_ones(shared, options):
             low = [f"q{i:03} looks low" for i in case["suspects"]]
             said = " ".join(found.notes)
             assert sum(one in said for one in low) == min(len(low), 5)
+
+
+def table_of(successes, trials):
+    """Counts of several models with these successes, model by model."""
+    rows = [
+        {"model": f"m{i:02}", "question": f"q{j:03}", "correct": c, "total": trials}
+        for i, own in enumerate(successes)
+        for j, c in enumerate(own)
+    ]
+    return scorio.count(pl.DataFrame(rows), total="total", correct="correct")
+
+
+def test_chances_are_the_exact_ones(shared):
+    for case in cases(shared, "chances"):
+        found = rank.chances(case["scores"], case["sigma"])
+        assert found.pairs == pytest.approx(np.array(case["P"]), abs=1e-6)
+        assert found.best == pytest.approx(np.array(case["best"]), abs=1e-6)
+
+
+def test_strengths_of_pair_models_vary_as_exactly(shared):
+    for case in cases(shared, "pair_models"):
+        found = rank.fit(
+            "bradley_terry", table_of(case["successes"], case["trials"]), interval="posterior"
+        )
+        rows = sorted(found, key=lambda row: row.model)
+        assert [row.score for row in rows] == pytest.approx(case["strengths"], rel=1e-8)
+        assert [row.sigma for row in rows] == pytest.approx(case["sigma"], rel=1e-8)
+
+
+def test_assisted_scores_are_the_exact_ones(shared):
+    for case in cases(shared, "assisted"):
+        residuals = np.array(case["residuals"])
+        # A prior without variance fixes the ability at 0, and outcomes follow from curves.
+        curves = (np.maximum(0, -residuals) + np.minimum(1, 1 - residuals)) / 2
+        others = case["bank"] - len(curves)
+        rest = (case["curve_mean"] * case["bank"] - curves.sum()) / others
+        means = np.concatenate([curves, np.full(others, rest)])
+        bank = adaptive.ItemBank.from_params(a=1.0, b=-np.log(means / (1 - means)))
+        seen = {str(i): x for i, x in enumerate((curves + residuals).clip(0, 1))}
+        found = adaptive.ability(bank, seen, prior=(0.0, 1e-24))
+        assert tuple(found.score(assisted=True)) == pytest.approx(
+            (case["score"], case["sigma"]), rel=1e-8
+        )
+        ends = found.score_interval(assisted=True)
+        assert ends == pytest.approx(case["interval"], rel=1e-8)
+
+
+@pytest.mark.parametrize("sampled", [False, True])
+@pytest.mark.parametrize("trials", [1, 4])
+@pytest.mark.parametrize("seed", range(3))
+def test_one_question_has_one_answer(seed, trials, sampled):
+    """Metrics of one trial, means and rankings have the row of avg, to the last bit."""
+    rng = np.random.default_rng(seed)
+    p = rng.beta(2, 1, size=(1, 25, 1))
+    R = (rng.random((5, 25, trials)) < p).astype(int)
+    counts = table_of(R.sum(axis=2), trials)
+    rows = {row.model: row for row in counts.score(sampled=sampled)}
+    ends = {model: (row.score, row.sigma, row.lo, row.hi) for model, row in rows.items()}
+    target = "like" if sampled else "these"
+    for metric in ["pass_at_k", "pass_at_k_ci", "pass_hat_k", "maj_at_k", "max_at_k"]:
+        found = counts.score(metrics=[metric], k=1, sampled=sampled)
+        for row in found:
+            assert (row.score, row.sigma, row.lo, row.hi) == ends[row.model], metric
+            own = rows[row.model]
+            assert (row.rank, row.rank_lo, row.rank_hi) == (own.rank, own.rank_lo, own.rank_hi)
+            assert (row.p_best, row.letters) == (own.p_best, own.letters)
+        assert list(found.notes) == list(counts.score(sampled=sampled).notes), metric
+    pairs = list(scorio.compare_pairs(counts, sampled=sampled))
+    for metric in ["pass_at_k", "pass_at_k_ci", "max_at_k"]:
+        assert list(scorio.compare_pairs(counts, metric=metric, k=1, sampled=sampled)) == pairs
+    for i, one in enumerate(R):
+        expected = ends[f"m{i:02}"]
+        options = {"prior": "hierarchical", "target": target}
+        assert tuple(scorio_eval.avg_ci(one, **options)) == expected
+        assert tuple(scorio_eval.bayes_ci(one, **options)) == expected
+        for metric in ["pass_at_k_ci", "pass_hat_k_ci", "maj_at_k_ci"]:
+            assert tuple(getattr(scorio_eval, metric)(one, 1, **options)) == expected, metric
+        assert scorio_eval.pass_at_k(one, 1) == expected[0] == scorio_eval.avg(one)[0]
+    scores = rank.avg(R, return_scores=True)[1]
+    assert scores.tolist() == [ends[f"m{i:02}"][0] for i in range(5)]
+    if not sampled:
+        for method, options in [("avg", {}), ("pass_at_k", {"k": 1}), ("pass_hat_k", {"k": 1})]:
+            for row in rank.fit(method, counts, interval="posterior", **options):
+                assert (row.score, row.sigma, row.lo, row.hi) == ends[row.model], method

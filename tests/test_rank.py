@@ -232,6 +232,14 @@ def test_all_permutations_can_be_ended():
 def test_the_smallest_and_the_largest_numbers():
     least, most = 5e-324, 1.7e308
     assert rank.pairwise([least, 0], [0, 0]).tolist() == [[0.5, 1], [0, 0.5]]
+    plain = rank.chances([4, 3, 2, 1], [1, 2, 1, 1])
+    for unit in (1e-300, 2e307):
+        found = rank.chances(unit * np.arange(4, 0, -1), unit * np.array([1, 2, 1, 1]))
+        assert found.pairs == pytest.approx(plain.pairs, rel=1e-9)
+        assert found.best == pytest.approx(plain.best, rel=1e-9)
+    assert rank.chances([0, 0, 0, 0], [0, 0, 0, 0]).best.tolist() == [0.25] * 4
+    assert rank.chances([most, 0, 0, 0], [least] * 4).best.tolist() == [1, 0, 0, 0]
+    assert rank.chances([], []).best.size == 0
     assert rank.ranking_confidence(least, 0, 0, least).z == 1
     assert rank.ranking_confidence(most, most, -most, most).z == pytest.approx(math.sqrt(2))
     assert rank.rank_scores([most, -most], [most, most]).dense.tolist() == [1, 1]
@@ -345,3 +353,27 @@ def test_a_non_number_is_a_type_error():
     ):
         with pytest.raises(TypeError):
             call()
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 9, 40])
+def test_chances_are_those_of_the_table(count, seed):
+    """They add up, agree with two models and with draws, and shrink towards 1/2."""
+    rng = np.random.default_rng(seed)
+    scores, sigmas = rng.normal(0.5, 0.03, count), rng.uniform(0.01, 0.05, count)
+    pairs, best = rank.chances(scores, sigmas)
+    assert pairs + pairs.T == pytest.approx(np.ones((count, count)), abs=1e-12)
+    assert best.sum() == pytest.approx(1, abs=1e-12)
+    flat = rank.pairwise(scores, sigmas)
+    if count < 4:
+        assert pairs == pytest.approx(flat, abs=1e-14)
+        draws = rng.normal(scores, sigmas, (100_000, count)).argmax(axis=1)
+        assert best == pytest.approx(np.bincount(draws, minlength=count) / 100_000, abs=0.01)
+    else:
+        assert np.all(np.abs(pairs - 0.5) <= np.abs(flat - 0.5) + 1e-12)
+    if count == 2:
+        assert best == pytest.approx([pairs[0, 1], pairs[1, 0]], abs=1e-9)
+    order = rng.permutation(count)
+    turned = rank.chances(scores[order], sigmas[order])
+    assert turned.pairs == pytest.approx(pairs[np.ix_(order, order)], abs=1e-12)
+    assert turned.best == pytest.approx(best[order], abs=1e-12)

@@ -100,6 +100,10 @@ test("ranks", () => {
   const p = rank.pairwise([0.7, 0.6], [0.1, 0.1]);
   assert.equal(p[0][0], 0.5);
   near(p[0][1] + p[1][0], 1);
+  const found = rank.chances([0.52, 0.5, 0.49, 0.51], sigmas);
+  near(found.pairs[0][1] + found.pairs[1][0], 1);
+  assert.ok(found.pairs[0][1] < rank.pairwise([0.52, 0.5], [0.01, 0.01])[0][1]);
+  near(found.best.reduce((sum, one) => sum + one, 0), 1);
   assert.deepEqual(rank.groups([0.7, 0.69, 0.1], [0.1, 0.1, 0.1]), [[0, 1], [2]]);
   assert.deepEqual(rank.letters([0.7, 0.69, 0.1], [0.1, 0.1, 0.1]), ["a", "a", "b"]);
   assert.equal(rank.kendall([1, 2, 3], [1, 2, 3]).statistic, 1);

@@ -35,7 +35,7 @@ export Counts, ItemBank, TailPassProfile
 export ability, decide_pair, next_item
 export best_of_at_k, best_of_at_k_ci
 export pass_curve
-export agreement, compare, compare_pairs, compare_questions, gate, kendall
+export agreement, chances, compare, compare_pairs, compare_questions, gate, kendall
 export convergence, convergence_replicate, convergence_trajectory, letters, pairwise, plan, separated
 export rank_fit, rank_scores, score, simulate, spearman, weighted_tau
 export superiority

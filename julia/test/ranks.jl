@@ -5,6 +5,8 @@
 @test isempty(rank_scores(Float64[]).dense)
 @test letters([0.5, 0.2], [0, 0]) == ["a", "b"]
 @test pairwise([0.5], [0.1]) == fill(0.5, 1, 1)
+@test chances([0.5], [0.1]) == (pairs = fill(0.5, 1, 1), best = [1.0])
+@test sum(chances([0.52, 0.50, 0.49, 0.51], fill(0.02, 4)).best) ≈ 1
 @refused ArgumentError "sigmas has length 1, but scores has length 2" rank_scores([1, 2], [0.1])
 @refused ArgumentError "scores = nothing is not a sequence of numbers, one for each model" rank_scores(nothing)
 @refused ArgumentError "tie_method = 'x' is not one of 'zscore_adjacent', 'ci_overlap_adjacent'" rank_scores([1, 2], [1, 1], 0.9, "x")

@@ -203,6 +203,10 @@ class AdaptiveModel(NamedTuple):
         Assisted mean score on all items: valid whatever the faults of the curves.
     assisted_sigma : float or None
         Standard deviation of the assisted score.
+    assisted_lo : float or None
+        Lower end of the interval of the assisted score, by Student's t.
+    assisted_hi : float or None
+        Upper end of the interval of the assisted score.
     """
 
     model: str
@@ -222,6 +226,8 @@ class AdaptiveModel(NamedTuple):
     score_sigma: float
     assisted: float | None
     assisted_sigma: float | None
+    assisted_lo: float | None
+    assisted_hi: float | None
 
 
 class AdaptivePair(NamedTuple):

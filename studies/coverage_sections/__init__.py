@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coverage_sections import averages, differences, gates, notes, questions, ranks, subsets, unlike
+from coverage_sections import (
+    assisted,
+    averages,
+    chances,
+    differences,
+    gates,
+    notes,
+    questions,
+    ranks,
+    subsets,
+    unlike,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -18,4 +29,6 @@ SECTIONS: dict[str, Callable[[int, int], Iterator[str]]] = {
     "Gates of questions": questions.section,
     "Difference of two models": differences.section,
     "Ranks": ranks.section,
+    "P(A > B) and P(best)": chances.section,
+    "Assisted scores": assisted.section,
 }

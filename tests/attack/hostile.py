@@ -100,6 +100,7 @@ CALLS = {
     "agreement": lambda r: rank.kendall(array(r), array(r)),
     "weighted": lambda r: rank.weighted_tau(array(r), array(r)),
     "pairwise": lambda r: rank.pairwise(array(r), array(r)),
+    "chances": lambda r: rank.chances(array(r), array(r)),
     "assumed": lambda r: plan.trials_needed(plan.assumed(array(r)), plan.assumed(array(r))),
     "split": lambda r: plan.questions_or_trials(array(r), array(r), 100),
     "trials": lambda r: simulate.trials(array(r), 3, seed=1),

@@ -52,6 +52,14 @@ def cases():
             lambda a=(scores, sigmas, level): list(map(float, " ".join(rank.letters(*a)).encode())),
         )
         yield (
+            f"permutedims(S.chances({x}, {s}).pairs)",
+            lambda a=(scores, sigmas): rank.chances(*a).pairs.ravel().tolist(),
+        )
+        yield (
+            f"S.chances({x}, {s}).best",
+            lambda a=(scores, sigmas): rank.chances(*a).best.tolist(),
+        )
+        yield (
             f"permutedims(S.pairwise({x}, {s}))",
             lambda a=(scores, sigmas): rank.pairwise(*a).ravel().tolist(),
         )

@@ -73,23 +73,54 @@ def test_metrics_of_counts_and_missing_trials():
     np.testing.assert_array_equal(scores(rank.bayes, counts), scores(rank.bayes, R, missing="drop"))
 
 
-def test_posterior_intervals_are_those_of_the_metrics():
+def test_posterior_intervals_are_the_rows_of_a_leaderboard():
     R = results(3)
+    frame = polars.DataFrame(
+        [
+            {"model": str(model), "question": f"q{question}", "outcome": int(outcome)}
+            for (model, question, _), outcome in np.ndenumerate(R)
+        ]
+    )
+    counts = scorio.count(frame)
     for name, options in (("avg", {}), ("bayes", {}), ("pass_at_k", {"k": 3})):
         rows = rank.fit(name, R, interval="posterior", **options)
+        expected = {row.model: row for row in counts.score(metrics=[name], **options)}
         for row in rows:
-            one = R[int(row.model)]
-            found = getattr(metrics, f"{name}_ci")(one, *options.values(), bounds=(-9, 9))
-            assert row.sigma == pytest.approx(found.sigma, rel=1e-14)
-            assert (row.lo, row.hi) == pytest.approx((found.lo, found.hi), rel=1e-13)
+            found = expected[row.model]
+            assert (row.score, row.sigma) == (found.score, found.sigma)
+            assert (row.lo, row.hi) == (found.lo, found.hi)
             assert row.rank_lo <= row.rank <= row.rank_hi
         assert "these questions alone" in rows.notes[0]
-    rows = rank.fit("bradley_terry", R, interval="posterior")
-    naive = data_of(R).naive("bradley_terry", {})
-    for row in rows:
-        assert row.sigma == pytest.approx(naive[int(row.model)], rel=1e-12)
     # One question is enough: it is not drawn.
     assert rank.fit("avg", R[:, :1], interval="posterior")[0].sigma > 0
+
+
+@pytest.mark.parametrize("method", ["bradley_terry", "bradley_terry_davidson", "thurstone"])
+def test_errors_of_pair_models_are_those_of_new_trials(method):
+    """The spread of the strengths over many sets of trials, of the same questions."""
+    generator = np.random.default_rng(5)
+    p = generator.beta(2, 2, (3, 60, 1))
+    p = np.broadcast_to(p, (3, 60, 8))
+    for pairing in ("expected", "aligned"):
+        drawn, sigmas = [], []
+        for _ in range(300):
+            R = generator.binomial(1, p)
+            options = {"pairing": pairing, "replicates": 2}
+            found = rank.fit(method, R, interval="posterior", **options)
+            rows = sorted(found, key=lambda row: row.model)
+            drawn.append([row.score for row in rows])
+            sigmas.append([row.sigma for row in rows])
+        ratio = np.mean(np.square(sigmas), axis=0) / np.var(drawn, axis=0, ddof=1)
+        # Of 300 sets, the variance has an error of 8 %.
+        assert np.all(np.abs(ratio - 1) < 0.3), (pairing, ratio)
+
+
+def test_single_trials_have_the_sandwich_and_a_note():
+    R = results(4, trials=1, questions=40)
+    posterior = rank.fit("bradley_terry", R, interval="posterior")
+    sandwich = rank.fit("bradley_terry", R, interval="sandwich")
+    assert [row.sigma for row in posterior] == [row.sigma for row in sandwich]
+    assert "also covers other questions" in posterior.notes[1]
 
 
 @pytest.mark.parametrize("seed", range(4))

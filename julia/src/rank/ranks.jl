@@ -66,6 +66,50 @@ function as_many(name, values, other, others)
 end
 
 """
+    chances(scores, sigmas)
+
+Probability that each model is better than each other, and that it is the best.
+
+The spread of the scores is the prior: of close models, differences are mostly errors. Of fewer than four
+models, all differences count as equally likely, as in [`pairwise`](@ref).
+
+# Arguments
+- `scores`, `sigmas`: one for each of L models, and their standard deviations. Errors are independent.
+
+# Returns
+`pairs`, an L × L matrix: entry [i, j] is P(model i is better than model j). `best`, the probability of each
+model that it is the best.
+
+# Throws
+- `ArgumentError`: a score that is not finite, or not as many sigmas as scores.
+- `DomainError`: a sigma that is negative or not finite.
+
+# Examples
+```jldoctest
+julia> found = chances([0.52, 0.50, 0.49, 0.51], fill(0.02, 4));
+
+julia> round.(found.best, digits = 3)
+4-element Vector{Float64}:
+ 0.391
+ 0.195
+ 0.136
+ 0.278
+```
+
+# Source
+Strawderman (1971), Morris (1983).
+"""
+function chances(scores, sigmas)
+    values, spreads = per_model("scores", scores), per_model("sigmas", sigmas)
+    as_many("sigmas", spreads, "scores", values)
+    given = (scores = values, sigmas = spreads)
+    return (
+        pairs = permutedims(asked_array("chances", given)),
+        best = [row.p_best for row in asked_rows("chances", given)],
+    )
+end
+
+"""
     pairwise(scores, sigmas)
 
 Probability for each pair of models that the one is better than the other.

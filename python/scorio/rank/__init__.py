@@ -99,9 +99,11 @@ from scorio.rank.priors import (
 from scorio.rank.ranks import Ranks, rank_scores
 from scorio.rank.registry import RankMethod, RankMethods, methods
 from scorio.rank.separation import (
+    Chances,
     RankingConfidence,
     SeparatedModel,
     Separation,
+    chances,
     groups,
     letters,
     pairwise,
@@ -112,6 +114,7 @@ from scorio.rank.separation import (
 __all__ = [
     "Agreement",
     "CauchyPrior",
+    "Chances",
     "Correlation",
     "CustomPrior",
     "EmpiricalPrior",
@@ -143,6 +146,7 @@ __all__ = [
     "bradley_terry_luce",
     "bradley_terry_luce_map",
     "bradley_terry_map",
+    "chances",
     "compare_methods",
     "copeland",
     "davidson_luce",

@@ -181,9 +181,9 @@ def fit(
     interval
         "questions" draws questions again; "sandwich" is for pair models. Both allow for M
         questions with Student's t of M - 1 degrees of freedom, as Notes say. "posterior" is about
-        these questions alone, with trials as independent: of avg, bayes and metrics of k trials it
-        has exact moments, of pair models those of a normal law at the mode. None gives scores
-        and ranks alone.
+        these questions alone, with trials as independent: avg, bayes and metrics of k trials have
+        the rows of `Counts.score`, pair models normal intervals. None gives scores and ranks
+        alone.
     replicates, seed
         How many draws; they depend on the seed alone.
     confidence

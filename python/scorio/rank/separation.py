@@ -117,6 +117,66 @@ def pairwise(scores: ArrayLike, sigmas: ArrayLike) -> NDArray[np.float64]:
     return found
 
 
+class Chances(NamedTuple):
+    """P(A > B) of every pair of models, and P(best) of each."""
+
+    pairs: NDArray[np.float64]
+    best: NDArray[np.float64]
+
+
+def chances(scores: ArrayLike, sigmas: ArrayLike) -> Chances:
+    r"""Probability that each model is better than each other, and that it is the best.
+
+    The spread of the scores is the prior: of close models, differences are mostly errors. Of fewer
+    than four models, all differences count as equally likely, as in `pairwise`.
+
+    Parameters
+    ----------
+    scores
+        One for each of M models.
+    sigmas
+        Their standard deviations. The errors are independent and normal.
+
+    Returns
+    -------
+    Chances
+        `pairs`, an M x M matrix: entry [i, j] is P(model i is better than model j). `best`: the
+        probability of each model that it is the best.
+
+    Raises
+    ------
+    ValueError
+        A score that is not finite; a sigma that is negative or not finite; not as many sigmas as
+        scores.
+    TypeError
+        What is not a number.
+
+    Notes
+    -----
+    With v, the mean of sigma^2, and T, the sum of (s - mean)^2 / v, true scores are
+    N(., tau^2) with tau^2 = v (1 - b) / b. The density of b is proportional to
+    b^((M - 1) / 2) exp(-b T / 2) on (0, 1). P(A > B) is the mean over b of the normal probability
+    below sqrt(k) d / sigma_d with k = 2 tau^2 / (2 tau^2 + sigma_d^2).
+
+    References
+    ----------
+    Strawderman (1971); Morris (1983).
+
+    Examples
+    --------
+    >>> from scorio import rank
+    >>> found = rank.chances([0.52, 0.50, 0.49, 0.51], [0.02, 0.02, 0.02, 0.02])
+    >>> found.pairs.round(3)[0]
+    array([0.5  , 0.642, 0.704, 0.573])
+    >>> found.best.round(3)
+    array([0.391, 0.195, 0.136, 0.278])
+    >>> rank.pairwise([0.52, 0.50, 0.49, 0.51], [0.02, 0.02, 0.02, 0.02]).round(3)[0]
+    array([0.5  , 0.76 , 0.856, 0.638])
+    """
+    found = asked("chances", scores=vector("scores", scores), sigmas=vector("sigmas", sigmas))
+    return Chances(found.array(0), np.array([p_best for (p_best,) in found.table(0)]))
+
+
 def groups(
     scores: ArrayLike, sigmas: ArrayLike, confidence: float = 0.95
 ) -> list[NDArray[np.int64]]:

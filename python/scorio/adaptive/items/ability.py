@@ -67,11 +67,41 @@ class Ability:
         ValueError
             An assisted score of fewer than two items.
         """
-        found = self._core.score(assisted)
+        mean, sigma, *_ = self._whole(0.95, assisted=assisted)
+        return ScoreEstimate(mean, sigma)
+
+    def score_interval(
+        self, confidence: float = 0.95, *, assisted: bool = False
+    ) -> tuple[float, float]:
+        """Give the interval of `score`: normal, or Student's t if it is assisted.
+
+        With n items, the assisted score has n - 1 degrees of freedom.
+
+        Raises
+        ------
+        ValueError
+            An assisted score of fewer than two items; a confidence outside (0, 1).
+
+        Examples
+        --------
+        >>> from scorio import adaptive
+        >>> bank = adaptive.ItemBank.from_params(a=1.0, b=[-1.0, 0.0, 0.5, 1.0])
+        >>> found = adaptive.ability(bank, {"0": 1, "1": 1, "2": 0})
+        >>> mean, sigma = found.score(assisted=True)
+        >>> lo, hi = found.score_interval(assisted=True)
+        >>> print(f"{(hi - mean) / sigma:.3f}")
+        4.303
+        """
+        *_, lo, hi = self._whole(number("confidence", confidence), assisted=assisted)
+        return lo, hi
+
+    def _whole(self, confidence: float, *, assisted: bool) -> tuple[float, float, float, float]:
+        """Give a score, its sigma, and the ends of its interval."""
+        found = self._core.score(assisted, confidence)
         if found is None:
             sentence = "an assisted score needs at least two items with scores"
             raise fault(ValueError(sentence), "adaptive.few_items")
-        return ScoreEstimate(*found)
+        return found
 
     def __repr__(self) -> str:
         names = ("mode", "se", "mean", "sd")

@@ -176,6 +176,7 @@ class AdaptiveResult(Rows[AdaptiveModel]):
                 Column("items", worth=40),
                 Column("assisted", worth=90),
                 Column("±", worth=80),
+                Column(level, worth=50),
                 Column("predicted", worth=70),
                 Column("±", worth=60),
                 Column("cost", worth=30),
@@ -186,6 +187,9 @@ class AdaptiveResult(Rows[AdaptiveModel]):
                     f"{row.items:,}",
                     "–" if row.assisted is None else f"{row.assisted:.4f}",
                     "–" if row.assisted_sigma is None else f"{row.assisted_sigma:.4f}",
+                    "–"
+                    if row.assisted_lo is None
+                    else f"[{row.assisted_lo:.4f}, {row.assisted_hi:.4f}]",
                     f"{row.score:.4f}",
                     f"{row.score_sigma:.4f}",
                     f"{row.cost:g}",

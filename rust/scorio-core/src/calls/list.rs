@@ -28,6 +28,7 @@ const CALLS: &[&Call] = &[
     &crate::rank::calls::lettered::CALL,
     &crate::rank::separated::CALL,
     &crate::rank::calls::pairs::CALL,
+    &crate::rank::call_chances::CALL,
 ];
 
 /// Calls that JavaScript lacks, and its module leaves out with the code behind them.

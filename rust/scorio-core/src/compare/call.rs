@@ -6,6 +6,7 @@ use super::compare::{compare_metric, compare_sums};
 use super::comparison::{Comparison, Comparisons, QuestionDifference, Uncompared, Unmatched};
 use super::decision::critical::Distributions;
 use super::decision::family::Family;
+use super::likely;
 use super::notes::{
     CLUSTERS, FEW_CLUSTERS, LEFT_OUT, LEFT_OUT_IN_ALL, LEFT_OUT_OF_BOTH, LIKE_THESE, NOTES,
     ONE_EACH, ONE_TASK, SHORT, SHORT_OTHERS, SINGLE, SINGLE_NUMBERS, THESE, THESE_NUMBERS,
@@ -67,6 +68,9 @@ call! {
     /// happens with a chance of at most (1 − c) / 2. One that is worse by margin + (z* + z₀.₈) σ is found
     /// worse with probability 0.8.
     ///
+    /// From four models of the counts on, P(A > B) takes the spread of their scores as prior, as `chances`
+    /// does. It decides nothing.
+    ///
     /// # Errors
     /// No question in common. A baseline or model that there is not, or no model beside the baseline. A
     /// sample of one question or cluster, or one without scatter. A margin that scores cannot differ by more
@@ -103,17 +107,15 @@ fn answer(input: Input<'_>, options: &CompareOptions, _: &Workers<'_>) -> Result
     if options.only.as_ref().is_some_and(Vec::is_empty) {
         require_models(&[], &[])?;
     }
-    let (found, weights, short) = match input {
+    let (mut found, priors, weights, short) = match input {
         Input::Counts(counts) => {
             let choice = own.choice()?;
-            let found = compare_metric(
-                counts,
-                &choice,
-                &options.request(own.request(Some(&choice.metric))),
-            )?;
+            let request = options.request(own.request(Some(&choice.metric)));
+            let found = compare_metric(counts, &choice, &request)?;
+            let priors = likely::priors_of(counts, &choice, &request);
             let least = if choice.drop_short { choice.metric.least_trials() } else { 1 };
             let short = short_questions(counts, &found.rows, least)?;
-            (found, (counts.has_weights(), counts.zero_weights()), short)
+            (found, priors, (counts.has_weights(), counts.zero_weights()), short)
         }
         // JavaScript sums no numbers, and its module is smaller without them.
         Input::Sums(_) if cfg!(target_family = "wasm") => {
@@ -124,13 +126,17 @@ fn answer(input: Input<'_>, options: &CompareOptions, _: &Workers<'_>) -> Result
         }
         Input::Sums(sums) => {
             own.require_numbers()?;
-            let found = compare_sums(sums, &options.request(own.request(None)))?;
+            let request = options.request(own.request(None));
+            let found = compare_sums(sums, &request)?;
+            let priors = likely::priors_of_sums(sums, &request);
             let trials = sums.trials();
-            (found, (trials.has_weights(), trials.zero_weights()), Vec::new())
+            (found, priors, (trials.has_weights(), trials.zero_weights()), Vec::new())
         }
     };
     let is_numeric = matches!(input, Input::Sums(_));
+    likely::rank_pairs(&mut found.rows, &priors)?;
     let mut notes = about(&found, own, is_numeric);
+    notes.extend(likely::notes_of(&found.rows, &priors));
     notes.extend(of_weights(own, &found.rows, weights));
     notes.extend(of_tables(&found, options)?);
     notes.extend(short);

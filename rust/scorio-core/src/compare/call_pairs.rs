@@ -6,6 +6,7 @@ use super::call::{separation, short_questions, shown};
 use super::compare::{compare_metric, compare_sums};
 use super::comparison::{Comparison, Comparisons, Pair, Unmatched};
 use super::error::CompareError;
+use super::likely;
 use super::notes::{ABOUT, LACKING, LACKING_OTHERS, LETTERS, PAIR_NOTES};
 use super::options::ComparingOptions;
 use super::ordered::{OrderedPairs, compare_ordered, compare_sums_ordered};
@@ -70,11 +71,14 @@ fn of_counts(all: &Counts, options: &ComparePairsOptions) -> Result<Answer> {
     let choice = own.choice()?;
     let mut request = own.request(Some(&choice.metric));
     request.family.models.get_or_insert(all.models().len() as u64);
-    let found = compare_ordered(counts, &choice, &request)?;
+    let mut found = compare_ordered(counts, &choice, &request)?;
+    let priors = likely::priors_of(all, &choice, &request);
+    likely::rank_pairs(&mut found.rows, &priors)?;
     let least = if choice.drop_short { choice.metric.least_trials() } else { 1 };
     let short = short_questions(counts, &found.rows, least)?;
     let lacking = lacking(&found, &request, |beside| compare_metric(counts, &choice, beside))?;
-    answered(found, own, false, [short, lacking])
+    let notes = [likely::notes_of(&found.rows, &priors), short, lacking];
+    answered(found, own, false, notes)
 }
 
 fn of_sums(all: &Sums, options: &ComparePairsOptions) -> Result<Answer> {
@@ -91,9 +95,12 @@ fn of_sums(all: &Sums, options: &ComparePairsOptions) -> Result<Answer> {
     own.require_numbers()?;
     let mut request = own.request(None);
     request.family.models.get_or_insert(all.trials().models().len() as u64);
-    let found = compare_sums_ordered(sums, &request)?;
+    let mut found = compare_sums_ordered(sums, &request)?;
+    let priors = likely::priors_of_sums(all, &request);
+    likely::rank_pairs(&mut found.rows, &priors)?;
     let lacking = lacking(&found, &request, |beside| compare_sums(sums, beside))?;
-    answered(found, own, true, [Vec::new(), lacking])
+    let notes = [likely::notes_of(&found.rows, &priors), lacking, Vec::new()];
+    answered(found, own, true, notes)
 }
 
 /// Refuses a single model.
@@ -108,13 +115,13 @@ fn answered(
     found: OrderedPairs,
     options: &ComparingOptions,
     is_numeric: bool,
-    left_out: [Vec<Note>; 2],
+    further: [Vec<Note>; 3],
 ) -> Result<Answer> {
     let mut notes = vec![about(options, is_numeric), Note::of(&LETTERS)];
     notes.extend(separation(&found.rows, options)?);
     notes.extend(leaderboard::zeros(&found.scores));
     notes.extend(found.unscored.iter().map(|one| leaderboard::without_score(one, false)));
-    notes.extend(left_out.into_iter().flatten());
+    notes.extend(further.into_iter().flatten());
     let rows = found.rows.iter().map(Pair::of).collect();
     let tables = vec![AnswerTable::of(rows), AnswerTable::of(found.scores)];
     Ok(Answer { arrays: Vec::new(), tables, notes })

@@ -12,6 +12,8 @@ use super::scores::scoring::{Numbers, Scoring};
 use super::table::board::Board;
 use crate::counts::counts::Counts;
 use crate::error::{Error, Result};
+use crate::metric::mean::Scale;
+use crate::posterior::prior::PriorChoice;
 use crate::posterior::target::Clusters;
 use crate::sums::sums::Sums;
 
@@ -50,18 +52,36 @@ pub fn compare_metric(
     choice: &CompareMetric,
     request: &CompareRequest,
 ) -> Result<Comparisons> {
-    if let Some(own) = of_mean(choice, request) {
+    if let Some(own) = of_mean(counts, choice, request)? {
         return compare(counts, &own);
     }
     let scorer = MetricScorer::new(counts, choice, request)?;
     compared(counts, Scoring::Metric(&scorer), request)
 }
 
-/// The request by a mean of weights, if the metric is one.
-pub(super) fn of_mean(choice: &CompareMetric, request: &CompareRequest) -> Option<CompareRequest> {
-    let scale = choice.mean()?;
-    let weights = choice.metric.weights().filter(|_| !choice.default_weights).cloned();
-    Some(CompareRequest { scale, weights, ..request.clone() })
+/// The request by a mean of weights, if the metric is one. So is a metric of one trial with a
+/// hierarchical prior.
+///
+/// # Errors
+/// The metric does not fit the categories.
+pub(super) fn of_mean(
+    counts: &Counts,
+    choice: &CompareMetric,
+    request: &CompareRequest,
+) -> Result<Option<CompareRequest>> {
+    let given = || choice.metric.weights().filter(|_| !choice.default_weights).cloned();
+    if let Some(scale) = choice.mean() {
+        return Ok(Some(CompareRequest { scale, weights: given(), ..request.clone() }));
+    }
+    let average = choice.metric.estimand().average_of_one()?;
+    let hierarchical = request.prior == PriorChoice::Hierarchical && counts.categories().len() == 2;
+    let Some(average) = average.filter(|_| hierarchical) else { return Ok(None) };
+    choice.metric.of_counts(counts, choice.default_weights)?;
+    let weights = match choice.metric.weights() {
+        Some(_) => given(),
+        None => average.weights().cloned(),
+    };
+    Ok(Some(CompareRequest { scale: Scale::Avg, weights, ..request.clone() }))
 }
 
 /// Compares models by numeric scores. The scale, the weights of categories and the prior do not

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::comparison::Comparison;
+use super::likely::{board_of, board_of_sums};
 use super::pairs::{compare_pairs_of_metric, compare_pairs_of_sums};
 use super::request::CompareRequest;
 use super::scores::by_metric::CompareMetric;
 use crate::counts::counts::Counts;
 use crate::error::Result;
 use crate::leaderboard::leaderboard::leaderboard;
-use crate::leaderboard::numbers::{Statistic, SumsRequest, sums_leaderboard};
+use crate::leaderboard::numbers::{SumsRequest, sums_leaderboard};
 use crate::leaderboard::request::ScoreRequest;
 use crate::leaderboard::score::{Score, Unscored};
 use crate::sums::sums::Sums;
@@ -37,18 +38,7 @@ pub fn compare_ordered(
     choice: &CompareMetric,
     request: &CompareRequest,
 ) -> Result<OrderedPairs> {
-    let board = ScoreRequest {
-        metrics: vec![choice.metric.clone()],
-        default_weights: choice.default_weights,
-        prior: request.prior.clone(),
-        target: request.target,
-        clusters: request.clusters,
-        drop_short: choice.drop_short,
-        confidence: request.confidence,
-        family: request.family,
-        by_task: false,
-        macro_average: false,
-    };
+    let board = ScoreRequest { by_task: false, ..board_of(choice, request) };
     let board = leaderboard(counts, &board)?;
     let rows = ordered(&board.scores, request, |own| compare_pairs_of_metric(counts, choice, own))?;
     Ok(OrderedPairs { rows, scores: board.scores, unscored: board.unscored })
@@ -59,16 +49,7 @@ pub fn compare_ordered(
 /// # Errors
 /// As [`compare_pairs_of_sums`], and as the leaderboard of numeric scores.
 pub fn compare_sums_ordered(sums: &Sums, request: &CompareRequest) -> Result<OrderedPairs> {
-    let board = SumsRequest {
-        statistics: vec![Statistic::Mean],
-        target: request.target,
-        clusters: request.clusters,
-        drop_short: false,
-        confidence: request.confidence,
-        family: request.family,
-        by_task: false,
-        macro_average: false,
-    };
+    let board = SumsRequest { by_task: false, ..board_of_sums(request) };
     let board = sums_leaderboard(sums, &board)?;
     let rows = ordered(&board.scores, request, |own| compare_pairs_of_sums(sums, own))?;
     Ok(OrderedPairs { rows, scores: board.scores, unscored: board.unscored })

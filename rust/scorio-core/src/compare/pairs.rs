@@ -16,6 +16,7 @@ use crate::compare::decision::rule::Difference;
 use crate::counts::counts::Counts;
 use crate::counts::question::Question;
 use crate::error::{Error, Result};
+use crate::numeric::double::Double;
 use crate::sums::sums::Sums;
 
 /// Compares every model with every later one of a list: `models` of the request, then its baseline.
@@ -39,7 +40,7 @@ pub fn compare_pairs_of_metric(
     choice: &CompareMetric,
     request: &CompareRequest,
 ) -> Result<Vec<Comparison>> {
-    if let Some(own) = of_mean(choice, request) {
+    if let Some(own) = of_mean(counts, choice, request)? {
         return compare_pairs(counts, &own);
     }
     let scorer = MetricScorer::new(counts, choice, request)?;
@@ -83,8 +84,8 @@ fn paired<'a>(
 
 /// The differences of any two models of a table, each as a comparison of the two has it.
 ///
-/// `then` asks for pairs of models by name. A pair that the data do not allow has no difference. The table
-/// is that of a score and a task, or the overall one.
+/// `then` asks for pairs of models by name. It gets their difference, and its σ in the units of the scores. A
+/// pair that the data do not allow has none. The table is that of a score and a task, or the overall one.
 ///
 /// # Errors
 /// Those of `then`, and of a comparison of the models.
@@ -93,7 +94,7 @@ fn with_differences<T>(
     counts: &Counts,
     request: &CompareRequest,
     (score, task): (&str, Option<&str>),
-    then: impl FnOnce(&dyn Fn(&str, &str) -> Result<Option<Difference>>) -> Result<T>,
+    then: impl FnOnce(&dyn Fn(&str, &str) -> Result<Option<(Difference, Double)>>) -> Result<T>,
 ) -> Result<T> {
     let boards = Board::of_scores(counts, scoring, request)?;
     let Some(board) = boards.iter().find(|board| board.score == score) else {
@@ -107,7 +108,10 @@ fn with_differences<T>(
         let Some((own, base)) = columns.get(one).zip(columns.get(other)) else { return Ok(None) };
         let (first, second) = own.beside(base, request.paired);
         match board.difference(&first, &second, task) {
-            Ok(found) => Ok(Some(found)),
+            Ok(found) => {
+                let sigma = board.scoring.unscale(found.variance.sqrt());
+                Ok(Some((found, sigma)))
+            }
             Err(Error::Compare(reason)) if reason.is_of_data() => Ok(None),
             Err(error) => Err(error),
         }
@@ -122,7 +126,7 @@ pub(crate) fn with_differences_of_sums<T>(
     sums: &Sums,
     request: &CompareRequest,
     table: (&str, Option<&str>),
-    then: impl FnOnce(&dyn Fn(&str, &str) -> Result<Option<Difference>>) -> Result<T>,
+    then: impl FnOnce(&dyn Fn(&str, &str) -> Result<Option<(Difference, Double)>>) -> Result<T>,
 ) -> Result<T> {
     let numbers = Numbers::new(sums)?;
     with_differences(Scoring::Numbers(&numbers), sums.trials(), request, table, then)
@@ -137,9 +141,9 @@ pub(crate) fn with_differences_of_metric<T>(
     choice: &CompareMetric,
     request: &CompareRequest,
     table: (&str, Option<&str>),
-    then: impl FnOnce(&dyn Fn(&str, &str) -> Result<Option<Difference>>) -> Result<T>,
+    then: impl FnOnce(&dyn Fn(&str, &str) -> Result<Option<(Difference, Double)>>) -> Result<T>,
 ) -> Result<T> {
-    if let Some(own) = of_mean(choice, request) {
+    if let Some(own) = of_mean(counts, choice, request)? {
         let scorer = QuestionScorer::new(counts, &own)?;
         return with_differences(Scoring::Categories(&scorer), counts, &own, table, then);
     }

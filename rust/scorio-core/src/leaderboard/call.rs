@@ -1,5 +1,6 @@
 //! The call `score`: its declaration, and how it answers.
 
+use super::best;
 use super::leaderboard::leaderboard;
 use super::notes::{
     ABOUT, BEYOND, BOUNDS, FEW_QUESTIONS, NEAR, NOTES, OF_MAXIMUM, OF_SAMPLE, OF_TRIALS, PULLED,
@@ -157,6 +158,7 @@ fn of_counts(counts: &Counts, options: &ScoreOptions) -> Result<Answer> {
     let mut notes = vec![Note::of(&ABOUT).with("about", about(rows, options))];
     let family = options.families.request().of(counts.models().len());
     notes.extend(separation(rows, board.critical, family, options.confidence));
+    notes.extend(best::notes(&board.priors));
     notes.extend(single(rows, options));
     let few =
         options.prior == "hierarchical" && rows.iter().any(|row| row.questions < ENOUGH_QUESTIONS);
@@ -197,6 +199,7 @@ fn of_sums(sums: &Sums, options: &ScoreOptions) -> Result<Answer> {
     let models = sums.trials().models().len();
     let family = options.families.request().of(models);
     notes.extend(separation(&board.scores, board.critical, family, options.confidence));
+    notes.extend(best::notes(&board.priors));
     notes.extend(extrapolated(&board.scores));
     let trials = sums.trials();
     let weights = (trials.has_weights(), trials.zero_weights());

@@ -1,12 +1,13 @@
 //! Scores of many models: by task and overall, each with its interval and its ranks.
 
 use super::belief::{Belief, Line};
+use super::best::BoardPrior;
 use super::bounds::Gaps;
 use super::estimates::Estimates;
 use super::grid::Grid;
 use super::request::ScoreRequest;
 use super::score::{Score, Unscored};
-use super::standing::Placing;
+use super::standing::{Placed, Placing};
 use crate::compare::decision::critical::CriticalRange;
 use crate::compare::decision::rule::PairRule;
 use crate::compare::pairs::with_differences_of_metric;
@@ -31,6 +32,8 @@ pub struct Leaderboard {
     pub tasks: usize,
     /// The z from which on two models are separated; missing if no two of a table can be compared.
     pub critical: Option<CriticalRange>,
+    /// The priors of the differences, table by table.
+    pub(crate) priors: Vec<BoardPrior>,
 }
 
 /// Scores every model of `counts`.
@@ -114,18 +117,15 @@ impl<'a> Scorer<'a> {
                 }),
             }
         }
-        let critical = self.place(&mut lines, scope)?;
+        let (critical, prior) = self.place(&mut lines, scope)?;
         result.critical = critical.map(|own| own.with(result.critical)).or(result.critical);
+        result.priors.extend(prior);
         result.scores.extend(lines.into_iter().map(|(score, _)| score));
         Ok(())
     }
 
     /// Gives the lines of a table their ranks.
-    fn place(
-        &self,
-        lines: &mut [Line<'_>],
-        scope: Option<&'a str>,
-    ) -> Result<Option<CriticalRange>> {
+    fn place(&self, lines: &mut [Line<'_>], scope: Option<&'a str>) -> Result<Placed> {
         let &ScoreRequest { confidence, family, target, clusters, macro_average, .. } =
             self.request;
         let family = family.of(self.counts.models().len());

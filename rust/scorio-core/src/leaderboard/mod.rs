@@ -2,6 +2,7 @@
 
 mod aligned;
 pub(crate) mod belief;
+pub(crate) mod best;
 pub(crate) mod bounds;
 mod call;
 mod common;

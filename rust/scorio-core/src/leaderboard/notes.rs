@@ -31,6 +31,11 @@ notes! { NOTES:
     FIRST "score.first" = "{models,} models could be first.";
     /// A model that alone may be the best.
     ONLY_FIRST "score.only_first" = "Only {model} could be first.";
+    /// The prior of the differences in a table.
+    TABLE_PRIOR "score.table_prior" = "P(A > B), P(best): the spread of these scores is the prior.";
+    /// No prior of the differences.
+    FLAT_PRIOR "score.flat_prior" = "P(A > B), P(best): all differences count as equally likely: of close \
+        models, fewer hold.";
     /// Fewer questions than intervals need to cover.
     FEW_QUESTIONS "score.few_questions" = "With fewer than {fewest} questions, an interval may contain \
         the truth less often than it says.";

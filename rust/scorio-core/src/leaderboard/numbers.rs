@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::belief::{Belief, KeyedScore, Line, QuestionScore, sort};
+use super::best::BoardPrior;
 use super::grid::Grid;
 use super::score::{Score, Unscored};
-use super::standing::Placing;
+use super::standing::{Placed, Placing};
 use crate::check;
 use crate::compare::decision::critical::CriticalRange;
 use crate::compare::decision::difference::{DifferenceMoments, Term, fixed, of_sample};
@@ -74,6 +75,8 @@ pub struct SumsBoard {
     pub tasks: usize,
     /// The z from which on two models are separated; missing if no two of a table can be compared.
     pub critical: Option<CriticalRange>,
+    /// The priors of the differences, table by table.
+    pub(crate) priors: Vec<BoardPrior>,
 }
 
 impl Statistic {
@@ -220,8 +223,9 @@ impl<'a> NumberScorer<'a> {
             hierarchical: false,
             range: f64::INFINITY,
         };
-        let critical = self.place(rule, &mut lines, scope)?;
+        let (critical, prior) = self.place(rule, &mut lines, scope)?;
         result.critical = critical.map(|own| own.with(result.critical)).or(result.critical);
+        result.priors.extend(prior);
         result.scores.extend(lines.into_iter().map(|(line, _)| line));
         Ok(())
     }
@@ -232,7 +236,7 @@ impl<'a> NumberScorer<'a> {
         rule: PairRule,
         lines: &mut [Line<'_>],
         scope: Option<&'a str>,
-    ) -> Result<Option<CriticalRange>> {
+    ) -> Result<Placed> {
         let &SumsRequest { confidence, family, target, clusters, macro_average, .. } = self.request;
         let models = self.sums.trials().models().len();
         let placing = Placing { rule, confidence, family: family.of(models), compared: None };

@@ -4,16 +4,17 @@ use std::cmp::Ordering;
 
 use super::aligned::Aligned;
 use super::belief::{Belief, Line};
+use super::best::{BoardPrior, rank_first};
 use super::common::{CommonQuestions, Sets};
 use crate::compare::decision::critical::{CriticalRange, Distributions};
 use crate::compare::decision::family::Family;
 use crate::compare::decision::rule::{Difference, PairRule};
 use crate::error::Result;
+use crate::numeric::double::Double;
 use crate::numeric::student::Distribution;
-use crate::rank::chances::of_independent;
 use crate::rank::ranks;
-use crate::rank::resampled::of_sample;
 use crate::rank::separation::{Separations, separations};
+use crate::rank::table_prior::PairErrors;
 use crate::sums::within::{Within, together};
 
 /// How the models of a table are separated.
@@ -25,12 +26,15 @@ pub(super) struct Placing<'p> {
     pub(super) compared: Option<Compared<'p>>,
 }
 
-/// Gives the difference of two models, if the data tell it.
-pub(super) type Compared<'p> = &'p dyn Fn(&str, &str) -> Result<Option<Difference>>;
+/// Gives the difference of two models and its σ, if the data tell it.
+pub(super) type Compared<'p> = &'p dyn Fn(&str, &str) -> Result<Option<(Difference, Double)>>;
+
+/// What the pairs of a table say: from which z on they are separated, and the prior of their differences.
+pub(super) type Placed = (Option<CriticalRange>, Option<BoardPrior>);
 
 impl Placing<'_> {
     /// Sorts the lines by score, and gives them their ranks, ranges of ranks and letters.
-    pub(super) fn place(&self, lines: &mut [Line<'_>]) -> Result<Option<CriticalRange>> {
+    pub(super) fn place(&self, lines: &mut [Line<'_>]) -> Result<Placed> {
         let scores: Vec<f64> = lines.iter().map(|(line, _)| line.score).collect();
         let ranks = ranks::competition(&scores)?;
         for ((line, _), rank) in lines.iter_mut().zip(ranks) {
@@ -38,19 +42,13 @@ impl Placing<'_> {
         }
         lines.sort_by(|(a, _), (b, _)| a.rank.cmp(&b.rank).then_with(|| a.model.cmp(&b.model)));
         let aligned = Aligned::new(lines, self.rule.clustered);
-        let chances = if self.are_paired(lines, &aligned) && lines.len() > 1 {
-            of_sample(aligned.units(), lines.len(), 0)?
-        } else {
-            let estimates: Vec<_> = lines.iter().map(|(_, belief)| belief.estimate).collect();
-            of_independent(&estimates)?
-        };
-        for ((line, _), chances) in lines.iter_mut().zip(&chances) {
-            line.p_best = chances.first().copied().unwrap_or(1.0).clamp(0.0, 1.0);
-        }
-        let (Separations { ranges, with_leader, letters }, critical) = {
+        let paired = self.are_paired(lines, &aligned);
+        let PairDecisions { found, critical, errors } = {
             let sets = Sets::new(&aligned);
-            SortedLines { lines, aligned: &aligned, sets, placing: self }.separations()?
+            SortedLines { lines, aligned: &aligned, sets, placing: self }.decisions()?
         };
+        let prior = rank_first(lines, &aligned, paired, errors)?;
+        let Separations { ranges, with_leader, letters } = found;
         for ((line, _), range) in lines.iter_mut().zip(ranges) {
             (line.rank_lo, line.rank_hi) = range;
         }
@@ -60,7 +58,7 @@ impl Placing<'_> {
             line.letters = letters;
             line.with_leader = near;
         }
-        Ok(critical)
+        Ok((critical, prior))
     }
 
     /// Whether all models are compared question by question.
@@ -70,6 +68,13 @@ impl Placing<'_> {
         let sampled = lines.iter().all(|(_, belief)| belief.sampled);
         scored && (sampled || self.rule.is_paired(single(), aligned.questions()))
     }
+}
+
+/// What the pairs of a table say.
+struct PairDecisions {
+    found: Separations,
+    critical: Option<CriticalRange>,
+    errors: PairErrors,
 }
 
 /// The sorted lines of a table.
@@ -83,21 +88,25 @@ struct SortedLines<'a, 'b> {
 
 impl SortedLines<'_, '_> {
     /// Decides about each pair once.
-    fn separations(&self) -> Result<(Separations, Option<CriticalRange>)> {
+    fn decisions(&self) -> Result<PairDecisions> {
         let Placing { confidence, family, .. } = *self.placing;
         let mut distributions = Distributions::default();
+        let mut errors = PairErrors::default();
         let found = separations(self.lines.len(), |higher, lower| {
             let found = self.difference(higher, lower)?;
-            found.map_or(Ok(Ordering::Equal), |found| {
+            found.map_or(Ok(Ordering::Equal), |(found, variance)| {
                 distributions.add(found.distribution);
+                errors.add(variance.value());
                 found.order(family, confidence)
             })
         })?;
-        Ok((found, distributions.critical(family, confidence)?))
+        let critical = distributions.critical(family, confidence)?;
+        Ok(PairDecisions { found, critical, errors })
     }
 
-    /// The difference of two lines, as a comparison of the two has it. `None` if the data do not tell it.
-    fn difference(&self, higher: usize, lower: usize) -> Result<Option<Difference>> {
+    /// The difference of two lines, as a comparison of the two has it, and its variance in the table's unit.
+    /// `None` if the data do not tell it.
+    fn difference(&self, higher: usize, lower: usize) -> Result<Option<(Difference, Double)>> {
         let (Some((first, own)), Some((second, other))) =
             (self.lines.get(higher), self.lines.get(lower))
         else {
@@ -118,10 +127,15 @@ impl SortedLines<'_, '_> {
             // Where only the rounding of the scores scatters, nothing is known.
             let rounding = 4.0 * f64::EPSILON * pairs.size;
             let found = pairs.difference(&rule);
-            return Ok(found.filter(|found| found.variance.sqrt().hi > rounding));
+            let found = found.filter(|found| found.variance.sqrt().hi > rounding);
+            return Ok(found.map(|found| (found, found.variance)));
         }
         if let Some(compared) = self.placing.compared {
-            return compared(&first.model, &second.model);
+            let found = compared(&first.model, &second.model)?;
+            return Ok(found.map(|(found, sigma)| {
+                let sigma = sigma.scaled(self.aligned.unit);
+                (found, sigma * sigma)
+            }));
         }
         let gap = own.estimate.centre() - other.estimate.centre();
         let mean = gap.scaled(self.aligned.unit);
@@ -130,9 +144,11 @@ impl SortedLines<'_, '_> {
             let part = |belief, degrees| Within { variance: variance(belief), degrees };
             let both = together([part(own, degrees), part(other, others)].into_iter());
             let distribution = Distribution::Student(both.degrees);
-            return Ok(Some(Difference { mean, variance: both.variance, distribution }));
+            let variance = both.variance;
+            return Ok(Some((Difference { mean, variance, distribution }, variance)));
         }
         let variance = variance(own) + variance(other);
-        Ok(Some(Difference { mean, variance, distribution: Distribution::Normal }))
+        let distribution = Distribution::Normal;
+        Ok(Some((Difference { mean, variance, distribution }, variance)))
     }
 }

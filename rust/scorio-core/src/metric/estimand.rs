@@ -127,7 +127,25 @@ impl Estimand {
 
     /// Whether each question has a score of its own, and the score is their mean.
     pub(crate) fn has_question_scores(&self) -> bool {
-        matches!(self, Self::Bayes(_) | Self::Avg(_) | Self::Subset(_))
+        match self {
+            Self::Bayes(_) | Self::Avg(_) | Self::Subset(_) => true,
+            Self::Maximum(maximum) => maximum.budget() == 1,
+            Self::Blend(_) => false,
+        }
+    }
+
+    /// The plain average that a metric of one trial is. `None` if it is another figure.
+    ///
+    /// # Errors
+    /// None, because the weights are valid.
+    pub(crate) fn average_of_one(&self) -> Result<Option<Self>> {
+        Ok(match self {
+            Self::Subset(credit) => credit.of_one()?.map(Self::Avg),
+            Self::Maximum(maximum) if maximum.budget() == 1 => {
+                Some(Self::Avg(maximum.weights().clone()))
+            }
+            _ => None,
+        })
     }
 
     /// The name in errors.

@@ -47,6 +47,8 @@ pub(crate) fn sampled(
     question: impl Fn(usize) -> Place,
 ) -> Result<Estimate> {
     let mu = estimand.point(states, question)?;
+    let average = estimand.average_of_one()?;
+    let estimand = average.as_ref().unwrap_or(estimand);
     let of_sample = target == Target::QuestionsLikeThese;
     let between = needs_between(states, target) && estimand.has_question_scores();
     if of_sample {
@@ -93,6 +95,9 @@ pub(crate) fn sampled(
 impl Estimand {
     /// The posterior mean and standard deviation for future trials, under a hierarchical prior.
     ///
+    /// A mean, or a metric of one trial, has the figures of the plain average instead: one question has
+    /// one answer.
+    ///
     /// # Errors
     /// - Those of [`Estimand::posterior`].
     /// - The target is questions like these, and there is only one, or the metric has no score of one
@@ -128,29 +133,29 @@ pub(crate) fn posterior(estimand: &Estimand, states: &States, target: Target) ->
     if of_sample {
         require_sample(estimand, states)?;
     }
-    let (mu, sigma) = match estimand {
-        Estimand::Avg(_) => return sampled(estimand, states, target, Place::Row),
-        Estimand::Bayes(weights) => {
-            let found = scaled(states, weights, Hierarchy::fit(states)?);
-            let sigma = (found.variance + if of_sample { found.between } else { 0.0 }).sqrt();
-            let unscaled = |value| weights.unscale(Double::from(value)).value();
-            (unscaled(found.mean), unscaled(sigma))
-        }
-        Estimand::Subset(credit) => {
+    let average = match estimand {
+        Estimand::Avg(weights) | Estimand::Bayes(weights) => Some(Estimand::Avg(weights.clone())),
+        _ => estimand.average_of_one()?,
+    };
+    if let Some(average) = average {
+        if let Estimand::Subset(credit) = estimand {
             states.require_binary(credit.name())?;
-            check_draws(credit)?;
-            let found = moments(states, credit, &Hierarchy::fit(states)?, Bank::Future);
-            let sigma = (found.variance + if of_sample { found.between } else { 0.0 }).sqrt();
-            (found.mean, sigma)
         }
-        Estimand::Maximum(_) | Estimand::Blend(_) => {
-            let hierarchy = Hierarchy::coarse(states)?;
-            let each = priors(&hierarchy).map(|(weight, prior)| {
-                let one = estimand.posterior(states, &prior)?;
-                Ok((weight, one.mu(), one.sigma()))
-            });
-            mixture(&each.collect::<Result<Vec<_>>>()?)
-        }
+        return sampled(&average, states, target, Place::Row);
+    }
+    let (mu, sigma) = if let Estimand::Subset(credit) = estimand {
+        states.require_binary(credit.name())?;
+        check_draws(credit)?;
+        let found = moments(states, credit, &Hierarchy::fit(states)?, Bank::Future);
+        let sigma = (found.variance + if of_sample { found.between } else { 0.0 }).sqrt();
+        (found.mean, sigma)
+    } else {
+        let hierarchy = Hierarchy::coarse(states)?;
+        let each = priors(&hierarchy).map(|(weight, prior)| {
+            let one = estimand.posterior(states, &prior)?;
+            Ok((weight, one.mu(), one.sigma()))
+        });
+        mixture(&each.collect::<Result<Vec<_>>>()?)
     };
     let degrees = of_sample.then(|| states.questions() as f64 - 1.0);
     let shape = Matched { range: estimand.range(), degrees, peaked: true, at_end: None };

@@ -9,6 +9,7 @@ pub(crate) mod draws;
 pub(crate) mod error;
 pub(crate) mod exact;
 pub(crate) mod fourier;
+pub(crate) mod legendre;
 pub(crate) mod logarithm;
 pub(crate) mod memory;
 pub(crate) mod normal;

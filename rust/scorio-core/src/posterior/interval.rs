@@ -127,20 +127,6 @@ impl Estimate {
         Ok(Interval { mu: self.mu(), sigma: self.sigma(), lo, hi })
     }
 
-    /// P(true score < x).
-    pub(crate) fn below(&self, x: f64) -> Result<f64> {
-        let (mu, sigma) = (self.mu(), self.sigma());
-        if sigma == 0.0 {
-            return Ok(if x > mu { 1.0 } else { 0.0 });
-        }
-        if let Shape::Beta(matched) = self.shape
-            && let Some(below) = matched.below(mu, sigma, x)?
-        {
-            return Ok(below);
-        }
-        self.shape.distribution().below((x - mu) / sigma)
-    }
-
     /// The estimate for the mean of several independent parts with equal weights.
     pub(crate) fn mean_of(parts: &[Self]) -> Result<Self> {
         let count = parts.len() as f64;

@@ -1,7 +1,7 @@
 //! The shape of a score's distribution about its estimate.
 
 use crate::error::Result;
-use crate::numeric::beta::{quantile, tails};
+use crate::numeric::beta::quantile;
 use crate::numeric::normal::central_quantile;
 use crate::numeric::student::Distribution;
 use crate::posterior::effective::EffectiveTrials;
@@ -81,17 +81,6 @@ impl Matched {
             hi = (mean + reach).min(high);
         }
         Ok(Some((lo, hi)))
-    }
-
-    /// P(score < x) of the matched distribution, if there is one.
-    pub(crate) fn below(&self, mean: f64, sigma: f64, x: f64) -> Result<Option<f64>> {
-        // With few degrees of freedom, Student's t has the better tails.
-        let Some((a, b)) = self.shapes(mean, sigma).filter(|_| self.degrees.is_none()) else {
-            return Ok(None);
-        };
-        let (low, high) = self.range;
-        let (place, rest) = ((x - low) / (high - low), (high - x) / (high - low));
-        Ok(Some(tails(place, rest, a, b)?.0))
     }
 
     /// The same with a larger σ of the posterior.

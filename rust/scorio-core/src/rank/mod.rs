@@ -1,15 +1,17 @@
 //! Ranks with ties, how far models are separated, and how far two rankings agree.
 
 pub(crate) mod agreement;
+pub mod call_chances;
 pub mod calls;
-pub(crate) mod chances;
 pub(crate) mod error;
+pub(crate) mod first;
 pub(crate) mod kendall;
 pub(crate) mod ranks;
 pub(crate) mod resampled;
 pub mod separated;
 pub(crate) mod separation;
 pub(crate) mod spearman;
+pub(crate) mod table_prior;
 mod two_scores;
 pub(crate) mod weighted_tau;
 

@@ -4,7 +4,6 @@ use std::cmp::Ordering;
 
 use rand::RngExt as _;
 
-use super::chances::{Chances, Unit};
 use super::two_scores::{BLOCK, DrawnScores, DrawnWeights, TwoScores};
 use crate::error::Result;
 use crate::numeric::draws::dirichlet::DirichletDraws;
@@ -12,22 +11,25 @@ use crate::numeric::error::NumericError;
 use crate::numeric::portable::ln;
 use crate::numeric::random::{Purpose, stream};
 
+/// One unit of a sample, which is a question or a cluster: of each model Σ w s and Σ w of its questions.
+pub(crate) type Unit = Vec<(f64, f64)>;
+
 /// The fewest and the most draws of the weights of questions, and the most sums that all of them take.
 const DRAWS: (u64, u64) = (200, 2000);
 const MOST_WORK: u64 = 500_000_000;
 
-/// The chances of the ranks for questions like these.
+/// Draws of the scores of all models for questions like these.
 ///
 /// Each draw gives every unit an exponential weight, the same for all models. Equal units are drawn
 /// together.
 ///
 /// # Errors
 /// A model has no question.
-pub(crate) fn of_sample(units: Vec<Unit>, models: usize, seed: u64) -> Result<Vec<Chances>> {
+pub(crate) fn drawn_scores(units: Vec<Unit>, models: usize, seed: u64) -> Result<Vec<DrawnScores>> {
     let sample = Sample::new(units)?;
     match TwoScores::new(&sample.rows, models) {
-        Some(table) => sample.chances(models, seed, |weights| table.scores(weights)),
-        None => sample.chances(models, seed, |weights| sample.scores(models, weights)),
+        Some(table) => sample.draws(models, seed, |weights| table.scores(weights)),
+        None => sample.draws(models, seed, |weights| sample.scores(models, weights)),
     }
 }
 
@@ -52,30 +54,25 @@ impl Sample {
         Ok(Self { rows: units, repeated })
     }
 
-    /// The chances of the ranks. `scores` gives those of some draws.
-    fn chances(
+    /// The scores of each draw. `scores` gives those of some draws.
+    fn draws(
         &self,
         models: usize,
         seed: u64,
         scores: impl Fn(&[DrawnWeights]) -> Vec<DrawnScores>,
-    ) -> Result<Vec<Chances>> {
+    ) -> Result<Vec<DrawnScores>> {
         let work = (self.rows.len() * models.max(1)) as u64;
         let draws = (MOST_WORK / work.max(1)).clamp(DRAWS.0, DRAWS.1);
-        let mut chances = vec![vec![0.0; models]; models];
-        let mut placed = Vec::with_capacity(models);
+        let mut all = Vec::new();
         for first in (0..draws).step_by(BLOCK) {
             let block = first..draws.min(first + BLOCK as u64);
             let weights: Vec<_> = block.map(|draw| self.weights(seed, draw)).collect();
-            for scores in scores(&weights) {
-                placed.clear();
-                placed.extend(scores.into_iter().zip(0..));
-                if placed.iter().any(|one: &(f64, usize)| one.0.is_nan()) {
-                    return Err(NumericError::NotFinite { what: "a score" }.into());
-                }
-                add_places(&mut placed, 1.0 / draws as f64, &mut chances);
-            }
+            all.extend(scores(&weights));
         }
-        Ok(chances)
+        if all.iter().flatten().any(|score| score.is_nan()) {
+            return Err(NumericError::NotFinite { what: "a score" }.into());
+        }
+        Ok(all)
     }
 
     fn weights(&self, seed: u64, draw: u64) -> DrawnWeights {
@@ -108,31 +105,47 @@ impl Sample {
     }
 }
 
-/// Adds the places of one draw. Equal scores share theirs.
-fn add_places(placed: &mut [(f64, usize)], part: f64, chances: &mut [Chances]) {
-    placed.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-    let mut place = 0;
-    for tied in placed.chunk_by(|a, b| a.0.to_bits() == b.0.to_bits()) {
-        for &(_, model) in tied {
-            let own = chances.get_mut(model).and_then(|own| own.get_mut(place..place + tied.len()));
-            for chance in own.unwrap_or_default() {
-                *chance += part / tied.len() as f64;
-            }
-        }
-        place += tied.len();
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The chance of each rank of one model, from the first rank on.
+    type Chances = Vec<f64>;
+
+    /// The chances of the ranks in some draws.
+    fn of_draws(draws: &[DrawnScores], models: usize) -> Vec<Chances> {
+        let mut chances = vec![vec![0.0; models]; models];
+        let mut placed = Vec::with_capacity(models);
+        for scores in draws {
+            placed.clear();
+            placed.extend(scores.iter().copied().zip(0..));
+            add_places(&mut placed, 1.0 / draws.len() as f64, &mut chances);
+        }
+        chances
+    }
+
+    /// Adds the places of one draw. Equal scores share theirs.
+    fn add_places(placed: &mut [(f64, usize)], part: f64, chances: &mut [Chances]) {
+        placed.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        let mut place = 0;
+        for tied in placed.chunk_by(|a, b| a.0.to_bits() == b.0.to_bits()) {
+            for &(_, model) in tied {
+                let own =
+                    chances.get_mut(model).and_then(|own| own.get_mut(place..place + tied.len()));
+                for chance in own.unwrap_or_default() {
+                    *chance += part / tied.len() as f64;
+                }
+            }
+            place += tied.len();
+        }
+    }
 
     #[test]
     fn a_sample_ranks_what_all_its_questions_say() {
         // The second model is better on every question.
         let units: Vec<Unit> =
             (0..20).map(|i| vec![(f64::from(i % 3), 1.0), (f64::from(i % 3) + 0.1, 1.0)]).collect();
-        let chances = of_sample(units, 2, 0).unwrap();
+        let chances = of_draws(&drawn_scores(units, 2, 0).unwrap(), 2);
         assert!((chances[1][0] - 1.0).abs() < 1e-9 && chances[0][0] == 0.0, "{chances:?}");
     }
 
@@ -163,9 +176,10 @@ mod tests {
             for missing in [false, true] {
                 let sample = Sample::new(table(questions, (low, high), missing)).unwrap();
                 let table = TwoScores::new(&sample.rows, 5).unwrap();
-                let fast = sample.chances(5, 3, |weights| table.scores(weights));
-                let plain = sample.chances(5, 3, |weights| sample.scores(5, weights));
-                assert_eq!(fast.unwrap(), plain.unwrap(), "{questions} {low} {high} {missing}");
+                let chances = |draws: Result<Vec<DrawnScores>>| of_draws(&draws.unwrap(), 5);
+                let fast = chances(sample.draws(5, 3, |weights| table.scores(weights)));
+                let plain = chances(sample.draws(5, 3, |weights| sample.scores(5, weights)));
+                assert_eq!(fast, plain, "{questions} {low} {high} {missing}");
             }
         }
     }

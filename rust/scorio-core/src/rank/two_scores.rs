@@ -3,7 +3,7 @@
 //! A weighted sum of a model adds the weights of the questions where it has the higher score. Four
 //! questions have 16 sums, which all models share.
 
-use super::chances::Unit;
+use super::resampled::Unit;
 
 /// Draws whose scores are computed together.
 pub(super) const BLOCK: usize = 8;
@@ -12,7 +12,7 @@ pub(super) const BLOCK: usize = 8;
 pub(super) type DrawnWeights = Vec<f64>;
 
 /// The scores of all models in one draw.
-pub(super) type DrawnScores = Vec<f64>;
+pub(crate) type DrawnScores = Vec<f64>;
 
 /// Questions whose sums are tabulated together, and the number of those sums.
 const GROUP: usize = 4;

@@ -302,6 +302,16 @@ impl Cells {
         self.trials.iter().all(|trials| Some(trials) == first)
     }
 
+    /// Whether each outcome is a success or a failure, and none is part of a success.
+    pub(crate) fn are_whole(&self) -> bool {
+        self.small.is_some() || self.successes.iter().all(|one| one.fract() == 0.0)
+    }
+
+    /// Whether no model has more than one trial of a question.
+    pub(crate) fn are_single(&self) -> bool {
+        self.trials.iter().all(|&one| one <= 1.0)
+    }
+
     /// The unit of each question that is drawn as a whole: itself, or its cluster.
     pub(crate) fn units(&self) -> &[usize] {
         &self.units

@@ -109,7 +109,7 @@ fn scores_of(
         (Run::Items(run), _) => finite(run(&source.cells().drawn(times), options)?.abilities),
         (Run::Metric(make), _) => {
             let metric = make(method.name, options)?;
-            finite(metric.scores(method.name, &source.cells().drawn(times))?)
+            finite(metric.drawn(method.name, &source.cells().drawn(times))?)
         }
         (Run::Sets(run) | Run::Ordered(run), _) => run(source, Some(times), options),
         (Run::Model(_) | Run::Votes(_) | Run::Stream(_), None) => Ok(Vec::new()),

@@ -1,4 +1,6 @@
-//! Metrics of question sets as ranking methods: their scores, and their posteriors.
+//! Metrics of question sets as ranking methods. Their figures are those of a leaderboard, by the same code.
+
+use std::collections::BTreeMap;
 
 use super::cells::{Cells, whole};
 use super::declared::{K, QUANTILE, TAU};
@@ -10,131 +12,155 @@ use crate::counts::place::Place;
 use crate::counts::states::{Builder, States};
 use crate::error::{Error, Result};
 use crate::metric::error::MetricError;
-use crate::metric::mean;
-use crate::metric::subset::credit::Credit;
-use crate::metric::subset::estimate as subset;
+use crate::metric::estimand::Estimand;
+use crate::metric::metric::Metric;
+use crate::metric::parameters::{ParameterValue, Parameters};
+use crate::metric::registry::find;
 use crate::metric::tau::Tau;
-use crate::metric::weights::Weights;
 use crate::numeric::normal::one_sided_quantile;
-use crate::posterior::interval::Estimate;
-use crate::posterior::prior::Prior;
+use crate::posterior::hierarchical::hierarchy::Hierarchy;
+use crate::posterior::interval::{Estimate, Interval};
+use crate::posterior::prior::PriorChoice;
+use crate::posterior::target::Target;
 
 /// A metric that ranks models.
 #[derive(Clone, Debug)]
-pub(crate) enum RankMetric {
-    /// The mean share of successes.
-    Average,
-    /// Bayes@N: the posterior mean, or a normal quantile μ + z σ.
-    Bayes {
-        /// z, if a quantile ranks.
-        z: Option<f64>,
-    },
-    /// The expected credit of k trials.
-    Subset(Credit),
+pub(crate) struct RankMetric {
+    metric: Metric,
+    /// z, if the quantile μ + z σ of the posterior ranks.
+    z: Option<f64>,
 }
 
 /// A metric as a ranking method, made from its options.
 pub(crate) type MakeMetric = fn(&'static str, &MethodOptions) -> Result<RankMetric>;
 
+/// The metric of the method's name.
+///
+/// # Errors
+/// An option is missing or out of range.
+pub(crate) fn of_name(method: &'static str, options: &MethodOptions) -> Result<RankMetric> {
+    let entry = find(method)?;
+    let k = entry.has_budget().then(|| budget(method, options)).transpose()?;
+    let parameters = if entry.parameters.iter().any(|one| one.name == TAU.name) {
+        let tau = Tau::decimal(options.needed(method, &TAU)?)?;
+        Parameters::default().with(TAU.name, ParameterValue::Share(tau))
+    } else {
+        Parameters::default()
+    };
+    let quantile = options.given_number(&QUANTILE)?;
+    let z = quantile.map(|quantile| one_sided_quantile(QUANTILE.name, quantile)).transpose()?;
+    Ok(RankMetric { metric: Metric::named(method, k, &parameters)?, z })
+}
+
 impl RankMetric {
     /// The scores of all models.
     ///
     /// # Errors
-    /// - A model has part of a success on a question.
+    /// - A model has part of a success on a question, and the metric is not the average.
     /// - A question has fewer than k trials.
     pub(crate) fn scores(&self, method: &'static str, cells: &Cells) -> Result<Vec<f64>> {
-        if let Self::Average = self {
+        if self.is_average() && !cells.are_whole() {
             return Ok(means::avg(cells));
         }
-        (0..cells.len())
-            .map(|model| {
-                let (states, asked) = states_of(method, cells, model)?;
-                match self {
-                    Self::Subset(credit) => subset::point(&states, credit, |place| {
-                        let question = asked.get(place).copied().unwrap_or_default();
-                        let model = &cells.models()[model];
-                        Place::Named(format!("question {question} of model {model}"))
-                    })
-                    .map_err(|error| budget_of_ranking(method, error)),
-                    Self::Average | Self::Bayes { .. } => {
-                        let found = self.estimate(&states)?;
-                        Ok(match self {
-                            Self::Bayes { z: Some(z) } => found.mu() + z * found.sigma(),
-                            _ => found.mu(),
-                        })
-                    }
-                }
-            })
-            .collect()
+        let of = |model| {
+            let (states, asked) = states_of(method, cells, model)?;
+            if self.z.is_some() {
+                let found = self.estimate(&states)?;
+                return Ok(found.mu() + self.z.unwrap_or(0.0) * found.sigma());
+            }
+            let point = self.metric.estimand().point(&states, |place| {
+                let question = asked.get(place).copied().unwrap_or_default();
+                let model = &cells.models()[model];
+                Place::Named(format!("question {question} of model {model}"))
+            });
+            point.map_err(|error| budget_of_ranking(method, error))
+        };
+        (0..cells.len()).map(of).collect()
     }
 
-    /// The posteriors of all models' scores on these questions, with a uniform prior.
+    /// The scores of drawn questions, for which rounding does not matter.
     ///
     /// # Errors
-    /// A model has part of a success on a question.
-    pub(crate) fn posteriors(&self, method: &'static str, cells: &Cells) -> Result<Vec<Estimate>> {
-        let of = |model| self.estimate(&states_of(method, cells, model)?.0);
+    /// Those of [`Self::scores`].
+    pub(crate) fn drawn(&self, method: &'static str, cells: &Cells) -> Result<Vec<f64>> {
+        if self.is_average() { Ok(means::avg(cells)) } else { self.scores(method, cells) }
+    }
+
+    /// The rows of a leaderboard about these questions: score, σ and interval of each model.
+    ///
+    /// # Errors
+    /// - A model has part of a success on a question.
+    /// - The confidence is outside (0, 1).
+    pub(crate) fn intervals(
+        &self,
+        method: &'static str,
+        cells: &Cells,
+        confidence: f64,
+    ) -> Result<Vec<Interval>> {
+        let of = |model| {
+            let found = self.estimate(&states_of(method, cells, model)?.0)?;
+            found.interval(confidence, Some(self.metric.bounds()))
+        };
         (0..cells.len()).map(of).collect()
     }
 
     /// Whether a quantile of the posterior ranks, and not its mean.
     pub(crate) fn is_quantile(&self) -> bool {
-        matches!(self, Self::Bayes { z: Some(_) })
+        self.z.is_some()
+    }
+
+    fn is_average(&self) -> bool {
+        matches!(self.metric.estimand(), Estimand::Avg(_))
     }
 
     fn estimate(&self, states: &States) -> Result<Estimate> {
-        let weights = Weights::new(&[0.0, 1.0])?;
-        match self {
-            Self::Average => mean::avg(states, &weights, &Prior::Uniform),
-            Self::Bayes { .. } => mean::bayes(states, &weights, &Prior::Uniform),
-            Self::Subset(credit) => subset::posterior(states, credit, &Prior::Uniform),
-        }
+        let target = Target::TheseQuestions;
+        self.metric.estimate(states, &PriorChoice::Hierarchical, target, Place::Row)
     }
+}
+
+/// The expected variance of one trial of each model on each question, by the hierarchical posterior of
+/// the model. Of questions without trials it is 0.
+///
+/// # Errors
+/// A model has part of a success on a question.
+pub(crate) fn trial_variances(method: &'static str, cells: &Cells) -> Result<Vec<Vec<f64>>> {
+    let of = |model| {
+        let (states, asked) = states_of(method, cells, model)?;
+        let hierarchy = Hierarchy::fit(&states)?;
+        let mut known = BTreeMap::new();
+        let mut variances = vec![0.0; cells.questions()];
+        for question in asked {
+            let counts = counts_of(cells, model, question);
+            let of_counts = || hierarchy.question(&counts, &[0.0, 1.0]).trial;
+            variances[question] = *known.entry(counts).or_insert_with(of_counts);
+        }
+        Ok(variances)
+    };
+    (0..cells.len()).map(of).collect()
+}
+
+/// Failures and successes, which are whole.
+fn counts_of(cells: &Cells, model: usize, question: usize) -> [u64; 2] {
+    let (won, trials) = (cells.successes(model)[question], cells.trials(model)[question]);
+    [whole(trials - won) as u64, whole(won) as u64]
 }
 
 /// The states of a model's questions, and which questions it was asked.
 fn states_of(method: &'static str, cells: &Cells, model: usize) -> Result<(States, Vec<usize>)> {
     let (mut states, mut asked) = (Builder::new(2), Vec::new());
     let own = cells.successes(model).iter().zip(cells.trials(model)).enumerate();
-    for (question, (&won, &trials)) in own.filter(|(_, cell)| *cell.1 > 0.0) {
+    for (question, (&won, _)) in own.filter(|(_, cell)| *cell.1 > 0.0) {
         if won.fract() != 0.0 {
             return Err(RankersError::Parts { method, model: cells.models()[model].clone() }.into());
         }
-        states.push(&[whole(trials - won) as u64, whole(won) as u64]);
+        states.push(&counts_of(cells, model, question));
         asked.push(question);
     }
     if asked.is_empty() {
         return Err(RankersError::NoTrials { model: cells.models()[model].clone() }.into());
     }
     Ok((states.finish(), asked))
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "the form of all methods")]
-pub(crate) fn avg(_: &'static str, _: &MethodOptions) -> Result<RankMetric> {
-    Ok(RankMetric::Average)
-}
-
-pub(crate) fn bayes(_: &'static str, options: &MethodOptions) -> Result<RankMetric> {
-    let quantile = options.given_number(&QUANTILE)?;
-    let z = quantile.map(|quantile| one_sided_quantile(QUANTILE.name, quantile)).transpose()?;
-    Ok(RankMetric::Bayes { z })
-}
-
-pub(crate) fn pass_at_k(method: &'static str, options: &MethodOptions) -> Result<RankMetric> {
-    Ok(RankMetric::Subset(Credit::pass_at(budget(method, options)?)?))
-}
-
-pub(crate) fn pass_hat_k(method: &'static str, options: &MethodOptions) -> Result<RankMetric> {
-    Ok(RankMetric::Subset(Credit::pass_hat(budget(method, options)?)?))
-}
-
-pub(crate) fn g_pass_at_k_tau(method: &'static str, options: &MethodOptions) -> Result<RankMetric> {
-    let tau = options.needed(method, &TAU)?;
-    Ok(RankMetric::Subset(Credit::threshold(budget(method, options)?, Tau::decimal(tau)?)?))
-}
-
-pub(crate) fn mg_pass_at_k(method: &'static str, options: &MethodOptions) -> Result<RankMetric> {
-    Ok(RankMetric::Subset(Credit::upper_half(budget(method, options)?)?))
 }
 
 /// The same error with the way out of rankings, which leave no question out.

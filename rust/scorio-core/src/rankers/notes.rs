@@ -14,6 +14,8 @@ notes! { NOTES:
     STUDENT "rank.student" = "Intervals are Student's t, about {unit}s like these {units,}.";
     /// What a posterior is about.
     THESE "rank.these" = "Intervals are about these questions alone, with independent trials.";
+    /// What single trials tell.
+    SINGLE "rank.single" = "With one trial of each question, ± also covers other questions like these.";
     /// Fewer questions than intervals need to cover.
     FEW "rank.few" = "With fewer than {enough} {unit}s, an interval may contain the truth less often than \
         it says.";
@@ -50,7 +52,11 @@ impl RankedModels {
         let kind = match interval {
             RankInterval::Questions => &ABOUT,
             RankInterval::Sandwich => &STUDENT,
-            RankInterval::Posterior => return vec![Note::of(&THESE)],
+            RankInterval::Posterior => {
+                let single = self.rows.iter().all(|row| row.trials == row.questions);
+                let single = single.then(|| Note::of(&SINGLE));
+                return std::iter::once(Note::of(&THESE)).chain(single).collect();
+            }
         };
         let units = self.units as u64;
         let mut notes = vec![Note::of(kind).with("unit", self.unit).with("units", units)];

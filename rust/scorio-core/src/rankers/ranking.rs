@@ -3,13 +3,13 @@
 use super::cells::whole;
 use super::error::RankersError;
 use super::interval::{self, Allowance, Drawn, RankSpread};
+use super::metrics::trial_variances;
 use super::options::MethodOptions;
 use super::registry::{Method, Run};
 use super::source::RankSource;
 use crate::check;
 use crate::error::Result;
 use crate::numeric::random::Replicates;
-use crate::posterior::interval::Estimate;
 use crate::rank::ranks::{Ranks, ranks};
 use crate::rankers::solver::square::Square;
 use crate::rankers::streams::orders::Rated;
@@ -57,7 +57,7 @@ pub enum RankInterval {
     Questions,
     /// The sandwich of a model of pairs, with normal intervals.
     Sandwich,
-    /// The posterior given these questions, trials being independent, with normal intervals.
+    /// Over new trials of these questions, which are independent.
     Posterior,
 }
 
@@ -205,7 +205,10 @@ fn sandwich(
     normal(method, &found.theta, &covariance, error, (request, replicates))
 }
 
-/// Normal intervals from the posterior of the scores, and ranks from normal draws.
+/// Intervals about these questions, and ranks from normal draws.
+///
+/// Metrics have the rows of a leaderboard. The strengths of pair models have normal intervals from the
+/// variance of the trials. Single trials do not tell that variance, but the sandwich bounds it.
 fn posterior(
     method: &Method,
     source: &RankSource,
@@ -213,23 +216,34 @@ fn posterior(
     replicates: &Replicates<'_>,
 ) -> Result<Vec<RankSpread>> {
     let error = (interval::z_of(request.confidence)?, Allowance::normal(request.confidence));
+    let cells = source.cells();
     match method.run {
         Run::Metric(make) => {
             let metric = make(method.name, &request.options)?;
             if metric.is_quantile() {
                 return Err(RankersError::QuantileInterval { method: method.name }.into());
             }
-            let found = metric.posteriors(method.name, source.cells())?;
-            let means: Vec<f64> = found.iter().map(Estimate::mu).collect();
+            let found = metric.intervals(method.name, cells, request.confidence)?;
+            let means: Vec<f64> = found.iter().map(|one| one.mu).collect();
             let square =
-                |i: usize, j: usize| if i == j { found[i].sigma() * found[i].sigma() } else { 0.0 };
-            normal(method, &means, &Square::of(found.len(), square), error, (request, replicates))
+                |i: usize, j: usize| if i == j { found[i].sigma * found[i].sigma } else { 0.0 };
+            let covariance = Square::of(found.len(), square);
+            let mut spreads = normal(method, &means, &covariance, error, (request, replicates))?;
+            for (spread, own) in spreads.iter_mut().zip(&found) {
+                (spread.sigma, spread.lo, spread.hi) = (own.sigma, own.lo, own.hi);
+            }
+            Ok(spreads)
+        }
+        Run::Model(_) if cells.are_single() && cells.unit_count() > 1 => {
+            sandwich(method, source, request, replicates)
         }
         Run::Model(make) => {
             let pairs = source.pairs(None);
             let model = make(method.name, pairs.len(), &request.options)?;
             let found = model.fit(&pairs, None)?;
-            let covariance = model.covariance(&pairs, &found)?;
+            let variances = trial_variances(method.name, cells)?;
+            let aligned = matches!(source, RankSource::Aligned(_));
+            let covariance = model.over_trials(&pairs, &found, cells, &variances, aligned)?;
             normal(method, &found.theta, &covariance, error, (request, replicates))
         }
         _ => Err(RankersError::NoPosterior { method: method.name }.into()),

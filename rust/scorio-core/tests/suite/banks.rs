@@ -209,7 +209,9 @@ fn scores_of_all_items_have_the_deviation_of_their_formula() {
     let found = assisted(&bank, &two.places, &two.cells, ability).unwrap();
     close(found.mean, 0.5 + 0.125);
     let squares = 2.0 * 0.375 * 0.375;
-    close(found.sigma, ((1.0 - 2.0 / 3.0) * squares / 2.0_f64).sqrt());
+    close(found.sigma, ((1.0 - 2.0 / 3.0) * (squares + 1.0) / 2.0_f64).sqrt());
+    // Student's t with one degree of freedom: tan(.475 π) at 95 %.
+    close(found.reach(0.95).unwrap(), libm::tan(0.475 * std::f64::consts::PI) * found.sigma);
     let all = bank.outcomes(&[given("q0", 1.0, 1.0), given("q1", 1.0, 0.0), given("q2", 1.0, 1.0)]);
     let all = all.unwrap();
     for found in [

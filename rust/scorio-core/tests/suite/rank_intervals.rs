@@ -128,21 +128,36 @@ fn the_sandwich_of_two_models_has_a_closed_form() {
 
 #[test]
 fn posteriors_have_normal_intervals() {
-    let cells = cells(&[vec![(3, 4), (1, 4), (4, 4)], vec![(1, 4), (2, 4), (3, 4)]]);
-    let (each, p) = decided(&cells);
-    let total: f64 = each.iter().map(|one| one.0 + one.1).sum();
+    // With so many trials, v is p (1 − p).
+    let many = [vec![(30_000, 40_000), (10_000, 40_000)], vec![(12_000, 40_000), (20_000, 40_000)]];
+    let large = cells(&many);
+    let (each, p) = decided(&large);
+    let (won, lost) = each.iter().fold((0.0, 0.0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+    // Strengths are ± ½ ln(W / L), with the wins N Σ p (1 − q) and the losses N Σ q (1 − p).
+    let share = |i: usize, m: usize| large.successes(i)[m] / large.trials(i)[m];
+    let squares: f64 = (0..2)
+        .flat_map(|m| [(0, m), (1, m)])
+        .map(|(i, m)| {
+            let (n, own, other) = (large.trials(i)[m], share(i, m), share(1 - i, m));
+            let slope = 0.5 * n * ((1.0 - other) / won + other / lost);
+            let slope = if i == 0 { slope } else { 0.5 * n * (other / won + (1.0 - other) / lost) };
+            slope * slope * own * (1.0 - own) / n
+        })
+        .sum();
     for (confidence, z) in [(0.95, Z), (0.5, 0.674_489_750_196_081_7)] {
-        let found = rank("bradley_terry", &cells, &Asked { confidence, ..POSTERIOR });
-        let sigma = 0.5 / (total * p * (1.0 - p)).sqrt();
+        let found = rank("bradley_terry", &large, &Asked { confidence, ..POSTERIOR });
+        let sigma = squares.sqrt();
         // The chance that the difference is above 0.
         let above = 0.5 * libm::erfc(-libm::log(p / (1.0 - p)) / (2.0 * sigma) / 2.0_f64.sqrt());
-        for (row, chance) in found.rows.iter().zip([above, 1.0 - above]) {
-            close(row.sigma.unwrap(), sigma, 1e-12);
-            close(row.hi.unwrap() - row.score, z * sigma, 1e-12);
-            close(row.score - row.lo.unwrap(), z * sigma, 1e-12);
+        for (row, &model) in found.rows.iter().zip(&found.places) {
+            let chance = if model == 0 { above } else { 1.0 - above };
+            close(row.sigma.unwrap(), sigma, 1e-4 * sigma);
+            close(row.hi.unwrap() - row.score, z * row.sigma.unwrap(), 1e-12);
+            close(row.score - row.lo.unwrap(), z * row.sigma.unwrap(), 1e-12);
             assert!((row.p_best.unwrap() - chance).abs() < 0.03, "{row:?} {chance}");
         }
     }
+    let cells = cells(&[vec![(3, 4), (1, 4), (4, 4)], vec![(1, 4), (2, 4), (3, 4)]]);
     // Independent questions with uniform priors: (s + 1) (n − s + 1) / ((n + 2)² (n + 3)).
     let found = rank("bayes", &cells, &POSTERIOR);
     for (row, &model) in found.rows.iter().zip(&found.places) {

@@ -119,16 +119,20 @@ impl Belief {
         scorio_core::irt::exceedance(&self.posterior, &other.posterior)
     }
 
-    /// The mean score on all items and its standard deviation, predicted or assisted.
-    fn score(&self, is_assisted: bool) -> Option<(f64, f64)> {
+    /// The mean score on all items, its standard deviation and its interval, predicted or assisted.
+    fn score(&self, is_assisted: bool, confidence: f64) -> Outcome<Option<(f64, f64, f64, f64)>> {
         let (places, cells) = (&self.outcomes.places, &self.outcomes.cells);
         let ability = self.posterior.ability();
         let found = if is_assisted {
-            assisted(&self.bank, places, cells, ability)?
+            assisted(&self.bank, places, cells, ability)
         } else {
-            predicted(&self.bank, places, cells, ability)
+            Some(predicted(&self.bank, places, cells, ability))
         };
+        let Some(found) = found else { return Ok(None) };
         let scale = self.bank.scale();
-        Some((self.bank.score(found.mean), found.sigma * (scale.hi - scale.lo)))
+        let reach = found.reach(confidence)?;
+        let [lo, hi] = [-reach, reach].map(|reach| self.bank.score(found.mean + reach));
+        let sigma = found.sigma * (scale.hi - scale.lo);
+        Ok(Some((self.bank.score(found.mean), sigma, lo.min(hi), lo.max(hi))))
     }
 }

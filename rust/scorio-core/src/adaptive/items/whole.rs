@@ -1,7 +1,9 @@
 //! The score of the whole benchmark from the items that were asked.
 
 use super::bank::ItemBank;
+use crate::error::Result;
 use crate::irt::{Ability, Answered};
+use crate::numeric::student::Distribution;
 
 /// A mean outcome of all items, from 0 to 1, and its standard deviation.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -10,6 +12,18 @@ pub struct WholeScore {
     pub mean: f64,
     /// Its standard deviation.
     pub sigma: f64,
+    /// The distribution of its error, divided by σ.
+    pub(crate) error: Distribution,
+}
+
+impl WholeScore {
+    /// How far the interval of this confidence reaches on either side of the mean.
+    ///
+    /// # Errors
+    /// The confidence is outside (0, 1).
+    pub fn reach(&self, confidence: f64) -> Result<f64> {
+        Ok(self.error.central_quantile(confidence)?.value() * self.sigma)
+    }
 }
 
 /// Seen outcomes as they are, and the curve for all other items.
@@ -37,13 +51,15 @@ pub fn predicted(
     }
     let items = bank.len() as f64;
     let variance = slope * slope * ability.se * ability.se + noise;
-    WholeScore { mean: sum / items, sigma: variance.sqrt() / items }
+    WholeScore { mean: sum / items, sigma: variance.sqrt() / items, error: Distribution::Normal }
 }
 
 /// The mean of the curves of all items plus the mean residual of a random sample.
 ///
-/// σ² = (1 − n/M) s²/n, where s² is the variance of the residuals. It holds whatever the faults of
-/// the curves, but needs a sample that was drawn at random. Fewer than two items have none.
+/// σ² = (1 − n/M) (Σ (r − r̄)² + 1) / (n (n − 1)), where r are the residuals of n of M items. The 1 is the
+/// squared range of outcomes: few residuals may be alike by chance. Intervals are Student's t with n − 1
+/// degrees of freedom. They hold whatever the faults of the curves, but need a sample that was drawn at
+/// random. Fewer than two items have none.
 #[must_use]
 pub fn assisted(
     bank: &ItemBank,
@@ -62,6 +78,7 @@ pub fn assisted(
     let residuals: Vec<f64> = places.iter().zip(cells).map(residual).collect();
     let mean = residuals.iter().sum::<f64>() / n;
     let squares: f64 = residuals.iter().map(|one| (one - mean) * (one - mean)).sum();
-    let variance = (1.0 - n / items).max(0.0) * squares / (n - 1.0) / n;
-    Some(WholeScore { mean: curves / items + mean, sigma: variance.sqrt() })
+    let variance = (1.0 - n / items).max(0.0) * (squares + 1.0) / (n - 1.0) / n;
+    let error = Distribution::Student(n - 1.0);
+    Some(WholeScore { mean: curves / items + mean, sigma: variance.sqrt(), error })
 }

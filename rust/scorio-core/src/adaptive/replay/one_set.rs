@@ -87,15 +87,15 @@ pub(super) fn replayed(
     let paths = paths(options, &prepared, sets.held.len(), most);
     let mut found = vec![adaptive_course(&paths, recorded, grid)?];
     let mut errors = Vec::new();
-    let z = central_quantile(options.run.confidence)?.value();
+    let confidence = options.run.confidence;
     let points = if options.run.goal == Goal::Score { shown(most) } else { Vec::new() };
     let chosen: Vec<Vec<usize>> = paths.iter().map(|path| path.items.clone()).collect();
-    errors.extend(scored(Design::Adaptive, &chosen, bank, recorded, (prior, z), &points)?);
+    errors.extend(scored(Design::Adaptive, &chosen, bank, recorded, (prior, confidence), &points)?);
     let mut baseline = Vec::new();
     for design in Design::FIXED {
         let orders = design.orders(bank, abilities, (sets.held.len(), most), own);
         found.extend(courses(design, &orders, bank.curves(), recorded, prior, grid)?);
-        errors.extend(scored(design, &orders, bank, recorded, (prior, z), &points)?);
+        errors.extend(scored(design, &orders, bank, recorded, (prior, confidence), &points)?);
         if design == Design::Random {
             baseline = orders;
         }

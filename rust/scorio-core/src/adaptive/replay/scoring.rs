@@ -7,6 +7,7 @@ use crate::adaptive::items::bank::ItemBank;
 use crate::adaptive::items::whole::{WholeScore, assisted, predicted};
 use crate::error::Result;
 use crate::irt::{AbilityPrior, mode};
+use crate::numeric::student::Distribution;
 
 /// The errors of a design's scores after so many items, over the models of a set.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,14 +30,14 @@ pub(super) struct ScoreErrors {
 /// An error that is rounding.
 const ROUNDING: f64 = 1e-9;
 
-/// The errors of a design's scores. Each model has the items of its order. `z` standard deviations
-/// on either side are the interval.
+/// The errors of a design's scores. Each model has the items of its order. Intervals have
+/// this confidence.
 pub(super) fn scored(
     design: Design,
     orders: &[Vec<usize>],
     bank: &ItemBank,
     recorded: &Recorded,
-    (prior, z): (AbilityPrior, f64),
+    (prior, confidence): (AbilityPrior, f64),
     points: &[usize],
 ) -> Result<Vec<ScoreErrors>> {
     let all = if design.is_sample() {
@@ -76,7 +77,7 @@ pub(super) fn scored(
                 estimates.push(whole.mean);
                 let error = (bank.score(whole.mean) - recorded.scores[model]).abs();
                 one.squares += error * error;
-                one.covered += u64::from(error <= unit * (z * whole.sigma + ROUNDING));
+                one.covered += u64::from(error <= unit * (whole.reach(confidence)? + ROUNDING));
                 one.models += 1;
             }
         }
@@ -96,5 +97,8 @@ fn sampled(outcomes: impl Iterator<Item = f64> + Clone, items: usize) -> Option<
     let mean = outcomes.clone().sum::<f64>() / n;
     let squares: f64 = outcomes.map(|one| (one - mean) * (one - mean)).sum();
     let variance = (1.0 - n / items as f64).max(0.0) * squares / (n - 1.0) / n;
-    (n > 1.0).then(|| WholeScore { mean, sigma: variance.sqrt() })
+    (n > 1.0).then(|| {
+        let error = Distribution::Normal;
+        WholeScore { mean, sigma: variance.sqrt(), error }
+    })
 }

@@ -20,6 +20,7 @@ use crate::adaptive::{
     ScoreScale, Selection,
 };
 use crate::irt::AbilityPrior;
+use crate::numeric::normal::probability;
 use crate::numeric::random::{Purpose, stream};
 
 const SCALE: ScoreScale = ScoreScale { lo: 0.0, hi: 1.0, greater_is_better: true };
@@ -264,7 +265,8 @@ fn errors_of_scores_are_those_of_their_formulas() {
     let orders = [vec![4, 0, 2, 1], vec![3, 5, 1, 0]];
     let at = |z: f64| {
         let prior = AbilityPrior::default();
-        scored(Design::Random, &orders, &bank, &recorded, (prior, z), &[1, 3, 5]).unwrap()
+        let confidence = 2.0 * probability(z) - 1.0;
+        scored(Design::Random, &orders, &bank, &recorded, (prior, confidence), &[1, 3, 5]).unwrap()
     };
     // Five items are more than an order has, and one item has no variance.
     let kinds: Vec<_> = at(1.0).iter().map(|one| (one.scoring, one.items)).collect();

@@ -46,6 +46,10 @@ row! {
         assisted: Option<f64>,
         /// Standard deviation of the assisted score.
         assisted_sigma: Option<f64>,
+        /// Lower end of the interval of the assisted score, by Student's t.
+        assisted_lo: Option<f64>,
+        /// Upper end of the interval of the assisted score.
+        assisted_hi: Option<f64>,
     }
 }
 
@@ -143,6 +147,11 @@ impl Ranker {
         // Items that a criterion chose are no random sample.
         let sampled = self.options().goal == Goal::Score;
         let assisted = if sampled { assisted(bank, places, cells, ability) } else { None };
+        let reach = assisted.map(|one| one.reach(self.options().confidence)).transpose()?;
+        let ends = assisted.zip(reach).map(|(one, reach)| {
+            let (lo, hi) = (bank.score(one.mean - reach), bank.score(one.mean + reach));
+            (lo.min(hi), lo.max(hi))
+        });
         Ok(AdaptiveModel {
             model: self.models()[model].name.clone(),
             ability: ability.mode,
@@ -161,6 +170,8 @@ impl Ranker {
             score_sigma: score.sigma * unit,
             assisted: assisted.map(|one| bank.score(one.mean)),
             assisted_sigma: assisted.map(|one| one.sigma * unit),
+            assisted_lo: ends.map(|(lo, _)| lo),
+            assisted_hi: ends.map(|(_, hi)| hi),
         })
     }
 

@@ -100,7 +100,7 @@ impl Comparison {
         Family::of_comparisons(self.comparisons, false)
     }
 
-    pub(in crate::compare) fn distribution(&self) -> Distribution {
+    pub(crate) fn distribution(&self) -> Distribution {
         self.degrees.map_or(Distribution::Normal, Distribution::Student)
     }
 }

@@ -9,6 +9,7 @@ use crate::check;
 use crate::error::Result;
 use crate::metric::error::MetricError;
 use crate::metric::tau::Tau;
+use crate::metric::weights::Weights;
 use crate::numeric::double::Double;
 
 /// The credit A_0..A_k of a budget k, each in [0, 1].
@@ -157,6 +158,19 @@ impl Credit {
             Self::Spectrum(_) => "the threshold spectrum",
             Self::Complement(credit) => credit.name(),
         }
+    }
+
+    /// The weights of a failure and a success, if the credit is the success or the failure of one trial.
+    ///
+    /// # Errors
+    /// None, because the weights are valid.
+    pub(crate) fn of_one(&self) -> Result<Option<Weights>> {
+        if self.budget() != 1 {
+            return Ok(None);
+        }
+        let weights = [0.0, 1.0].map(|j| self.at(j).value.value());
+        let differ = weights == [0.0, 1.0] || weights == [1.0, 0.0];
+        differ.then(|| Weights::new(&weights)).transpose()
     }
 
     /// The same credit, as a table if that pays off for evaluating it many times.

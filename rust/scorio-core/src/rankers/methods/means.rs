@@ -10,7 +10,7 @@ methods! { MEANS, "means":
     /// s_l = mean over m of c_lm / N_lm, over the questions that the model was asked.
     /// # Source
     /// docs/ranking.md of the checkout.
-    avg: Metric(metrics::avg), "mean share of successes over questions"
+    avg: Metric(metrics::of_name), "mean share of successes over questions"
         .like_average(&[])
         .shares();
 
@@ -23,7 +23,7 @@ methods! { MEANS, "means":
     /// (0, 1); w or R0 with counts.
     /// # Source
     /// Hariri et al. (2026), Don't Pass@k, arXiv:2510.04265.
-    bayes: Metric(metrics::bayes), "Bayes@N: posterior mean over questions, or a quantile of it"
+    bayes: Metric(metrics::of_name), "Bayes@N: posterior mean over questions, or a quantile of it"
         .options(&[QUANTILE])
         .like_average(&[])
         .shares();
@@ -36,7 +36,7 @@ methods! { MEANS, "means":
     /// A question with fewer than k trials.
     /// # Source
     /// Chen et al. (2021), Evaluating large language models trained on code.
-    pass_at_k: Metric(metrics::pass_at_k), "chance that one of k trials succeeds"
+    pass_at_k: Metric(metrics::of_name), "chance that one of k trials succeeds"
         .options(&[K])
         .shares();
 
@@ -48,7 +48,7 @@ methods! { MEANS, "means":
     /// A question with fewer than k trials.
     /// # Source
     /// Yao et al. (2024), tau-bench.
-    pass_hat_k: Metric(metrics::pass_hat_k), "chance that all of k trials succeed"
+    pass_hat_k: Metric(metrics::of_name), "chance that all of k trials succeed"
         .options(&[K])
         .shares();
 
@@ -60,7 +60,7 @@ methods! { MEANS, "means":
     /// A question with fewer than k trials.
     /// # Source
     /// Liu et al. (2025), Are your LLMs capable of stable reasoning?
-    g_pass_at_k_tau: Metric(metrics::g_pass_at_k_tau), "chance that at least the share tau of k trials succeeds"
+    g_pass_at_k_tau: Metric(metrics::of_name), "chance that at least the share tau of k trials succeeds"
         .options(&[K, TAU])
         .shares();
 
@@ -72,7 +72,7 @@ methods! { MEANS, "means":
     /// A question with fewer than k trials.
     /// # Source
     /// Liu et al. (2025), Are your LLMs capable of stable reasoning?
-    mg_pass_at_k: Metric(metrics::mg_pass_at_k), "mean of g_pass_at_k_tau for tau from 1/2 to 1"
+    mg_pass_at_k: Metric(metrics::of_name), "mean of g_pass_at_k_tau for tau from 1/2 to 1"
         .options(&[K])
         .shares();
 

@@ -6,4 +6,5 @@ pub(crate) mod links;
 pub(crate) mod model;
 pub(crate) mod posterior_mean;
 pub(crate) mod steep;
+pub(crate) mod trial_error;
 pub(crate) mod trial_pairs;

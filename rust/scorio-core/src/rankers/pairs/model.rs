@@ -30,7 +30,7 @@ pub struct Strengths {
     pub theta: Vec<f64>,
     /// ln ν of Davidson's law. It is missing where ν is 0, because nothing ties.
     pub ln_nu: Option<f64>,
-    law: PairLaw,
+    pub(super) law: PairLaw,
 }
 
 impl PairModel {
@@ -164,7 +164,11 @@ impl PairModel {
     }
 
     /// The factor of the negative Hessian at the strengths, and the place.
-    fn curvature(&self, pairs: &TrialPairs, found: &Strengths) -> Result<(Cholesky, Vec<f64>)> {
+    pub(super) fn curvature(
+        &self,
+        pairs: &TrialPairs,
+        found: &Strengths,
+    ) -> Result<(Cholesky, Vec<f64>)> {
         let at: Vec<f64> = found.theta.iter().copied().chain(found.ln_nu).collect();
         let mut place = Self::likelihood(found.law, pairs, &at);
         if let Some(prior) = &self.prior {

@@ -8,7 +8,6 @@
 
 use crate::error::Result;
 use crate::numeric::portable::{exp, ln, ln_1p};
-use crate::rank::chances::without;
 use crate::rankers::sets::winner_sets::{Contests, WinnerSets, added, others};
 use crate::rankers::solver::newton::Slope;
 use crate::rankers::solver::strength_prior::{StrengthPrior, highest};
@@ -119,4 +118,25 @@ fn logistic(x: f64) -> f64 {
 /// ln(1 + e^x)
 fn softplus(x: f64) -> f64 {
     x.max(0.0) + ln_1p(exp(-x.abs()))
+}
+
+/// The law of the number of successes without one of them, whose probability is p.
+///
+/// The division starts from the end where it does not amplify errors.
+fn without(law: &[f64], p: f64, rest: &mut [f64]) {
+    let last = law.len() - 2;
+    rest.fill(0.0);
+    if p <= 0.5 {
+        let mut before = 0.0;
+        for k in 0..=last {
+            before = ((law.get(k).copied().unwrap_or(0.0) - p * before) / (1.0 - p)).max(0.0);
+            rest.get_mut(k).into_iter().for_each(|slot| *slot = before);
+        }
+    } else {
+        let mut after = 0.0;
+        for k in (0..=last).rev() {
+            after = ((law.get(k + 1).copied().unwrap_or(0.0) - (1.0 - p) * after) / p).max(0.0);
+            rest.get_mut(k).into_iter().for_each(|slot| *slot = after);
+        }
+    }
 }
