@@ -25,6 +25,7 @@ ANY = [("p", 0.1), ("p", 7), ("q", -3.5), ("q", 1e-9), ("r", True), ("r", 1e17)]
 def rows(sums):
     """The labels, the number of trials and the exact sums of each question."""
     names = ["model", "task", "question", "trials", "exact_sum", "exact_sum_of_squares"]
+    names += ["exact_sum_of_cubes"]
     return sorted(pl.DataFrame(sums).select(names).rows())
 
 
@@ -36,11 +37,12 @@ def fraction(text):
 
 def test_sums_are_exact(write):
     sums = scorio.count(write(log(*ANY)), numeric=True)
-    for *_, question, trials, total, squares in rows(sums):
+    for *_, question, trials, total, squares, cubes in rows(sums):
         values = [Fraction(value) for name, value in ANY if name == question]
         assert trials == len(values)
         assert fraction(total) == sum(values)
         assert fraction(squares) == sum(value**2 for value in values)
+        assert fraction(cubes) == sum(value**3 for value in values)
 
 
 def test_all_forms_say_the_same(write, tmp_path):

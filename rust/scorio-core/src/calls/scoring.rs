@@ -115,6 +115,7 @@ impl ScoringOptions {
             clusters: clusters_of(self.cluster.as_deref()),
             drop_short: false,
             confidence,
+            runs: false,
             by_task: self.by_task,
             macro_average: false,
         })

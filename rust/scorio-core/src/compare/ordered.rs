@@ -45,6 +45,7 @@ pub fn compare_ordered(
         clusters: request.clusters,
         drop_short: choice.drop_short,
         confidence: request.confidence,
+        runs: false,
         by_task: false,
         macro_average: false,
     };

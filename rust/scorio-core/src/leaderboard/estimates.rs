@@ -72,6 +72,7 @@ mod tests {
                 clusters: None,
                 drop_short: false,
                 confidence: 0.95,
+                runs: false,
                 by_task: false,
                 macro_average: false,
             };

@@ -27,6 +27,9 @@ pub struct ScoreRequest {
     pub drop_short: bool,
     /// Confidence of the intervals and of the ranks with uncertainty.
     pub confidence: f64,
+    /// Whether intervals are about new runs, too: the trials of one number share their luck. It is for the
+    /// average of successes and failures, without clusters.
+    pub runs: bool,
     /// Add a table for each task to the overall one.
     pub by_task: bool,
     /// In the overall table, average the tasks instead of pooling their questions.
