@@ -8,6 +8,7 @@ import sys
 from fractions import Fraction
 
 import commands
+import numpy as np
 import polars as pl
 import pytest
 
@@ -340,3 +341,28 @@ def test_one_score_is_one(tmp_path):
     ended = gate(log, "--at-least", "0.9")
     assert ended.returncode == 1
     assert ended.stderr.endswith("scorio: of 1 score, 1 fails\n")
+
+
+def test_gates_of_numbers_have_the_ends_of_their_scores():
+    random = np.random.default_rng(3)
+    rows = [
+        {"model": model, "question": f"q{i}", "outcome": float(value)}
+        for model, shift in (("low", -0.8), ("near", 0), ("high", 1.5))
+        for i in range(40)
+        for value in np.exp(random.normal(shift, 1, 4))
+    ]
+    sums = scorio.count(pl.DataFrame(rows), numeric=True)
+    for sampled in (False, True):
+        found = scorio.gate(sums, 1.6, sampled=sampled, confidence=0.95)
+        scores = {row.model: row for row in sums.score(sampled=sampled, confidence=0.9)}
+        assert [(row.lo, row.hi) for row in found] == [
+            (scores[row.model].lo, scores[row.model].hi) for row in found
+        ]
+        verdicts = {row.model: row.verdict for row in found}
+        assert verdicts == {"low": "fail", "near": "undecided", "high": "pass"}
+    assert "Scores are about these questions." in scorio.gate(sums, 1.6).notes
+    (only,) = scorio.gate(sums, -5, only="low")
+    assert only.verdict == "pass"
+    for options in ({"per_question": True}, {"weights": [0, 1]}, {"prior": "uniform"}):
+        with pytest.raises(ValueError, match="numeric scores|numbers"):
+            scorio.gate(sums, 0.5, **options)

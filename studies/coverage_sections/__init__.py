@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coverage_sections import averages, differences, gates, notes, numbers, questions, runs, subsets, unlike
+from coverage_sections import (
+    averages,
+    differences,
+    gates,
+    notes,
+    numbers,
+    questions,
+    runs,
+    subsets,
+    unlike,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -37,7 +37,7 @@ def lognormal(sigma: float, sign: int = 1) -> Suite:
 
 def bimodal(random: np.random.Generator, shape: tuple[int, ...]) -> NDArray[np.float64]:
     """Nine of ten near 0, and one near 10."""
-    return np.where(random.random(shape) < 0.9, 0, 10) + random.normal(size=shape)
+    return 10 * (random.random(shape) < 1 / 10) + random.normal(size=shape)
 
 
 SUITES = {
@@ -99,8 +99,8 @@ def measured(suite: Suite, cell: tuple[int, int], runs: int, seed: list[int]) ->
 
 def section(runs: int, seed: int) -> Iterator[str]:
     """Give a table for each target."""
-    yield "In a cell: coverage of score ± tσ → of the interval, percent below and above it, how many times"
-    yield "as wide it is, and the percent of runs with a note.\n"
+    yield "In a cell: coverage of score ± tσ → of the interval, percent below and above it, how many"
+    yield "times as wide it is, and the percent of runs with a note.\n"
     for title, cells in (("questions like these", LIKE), ("these questions", THESE)):
         yield f"### {title.capitalize()}\n"
         yield "| outcomes | " + " | ".join(f"{m}×{n}" for m, n in cells) + " |"

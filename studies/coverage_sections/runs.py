@@ -99,9 +99,27 @@ def covered(
     return misses(lo, hi, truth[order]), float(np.mean(hi - lo))
 
 
+def separated(
+    spread: float, cell: tuple[int, int], runs: int, seed: list[int], *, both: bool
+) -> float:
+    """Give the share of runs in which a comparison separates two equal models."""
+    random, (questions, trials) = np.random.default_rng(seed), cell
+    found = 0
+    for _ in range(runs):
+        logits = random.normal(0, SPREAD, (questions, 1))
+        luck = random.normal(0, spread, trials)
+        other = luck if both else random.normal(0, spread, trials)
+        a, b = (random.random((questions, trials)) < success(logits + one) for one in (luck, other))
+        row = scorio.compare(a.astype(int), b.astype(int))[0]
+        found += row.lo > 0 or row.hi < 0
+    return found / runs
+
+
 def section(runs: int, seed: int) -> Iterator[str]:
     """Give a table of the notes, and one of coverage for each target."""
-    header = "| luck | " + " | ".join(f"{m}×{n}" for m, n in CELLS) + " |\n|---|" + "---|" * len(CELLS)
+    header = (
+        "| luck | " + " | ".join(f"{m}×{n}" for m, n in CELLS) + " |\n|---|" + "---|" * len(CELLS)
+    )
     found = {
         name: [drawn(suite, cell, runs, [seed, number, *cell]) for cell in CELLS]
         for number, (name, suite) in enumerate(SUITES.items())
@@ -125,4 +143,15 @@ def section(runs: int, seed: int) -> Iterator[str]:
                 shares = [f"{one.covered:.2f}".removeprefix("0") for one in (plain, own)]
                 cells.append(f"{' → '.join(shares)}, {wide / width:.1f}")
             yield f"| {name} | " + " | ".join(cells) + " |"
+    yield "\n### Comparisons of two equal models: percent of runs that separate them\n"
+    yield "Comparisons know of no runs. What both models share cancels, and the rest does not.\n"
+    yield header
+    for both, words in ((True, "shared by both"), (False, "of each alone")):
+        for spread in (0.1, 0.3, 0.6):
+            shares = [
+                separated(spread, cell, runs, [seed, int(both), int(10 * spread), *cell], both=both)
+                for cell in CELLS
+            ]
+            cells = " | ".join(f"{100 * share:.0f}" for share in shares)
+            yield f"| sd {spread:g}".replace("0.", ".") + f", {words} | {cells} |"
     yield ""

@@ -19,11 +19,15 @@ const BLOCK: usize = 64;
 pub(crate) type NumberSet = [u64; MOST_NUMBERS / BLOCK];
 
 /// Two bits for each question and number: the trial is there, and it succeeded.
+///
+/// Numbers below 64 are their own columns. Others have the next ones, in order of appearance.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ByNumber {
-    /// The number of each column, in order of appearance.
-    numbers: Vec<u32>,
-    /// The column of each number.
+    /// The numbers below 64 that some row had.
+    small: u64,
+    /// The numbers of the other columns.
+    large: Vec<u32>,
+    /// The columns of these.
     columns: HashMap<u32, usize, FxBuildHasher>,
     /// By 64 columns, and by row.
     blocks: Vec<Vec<[u64; 2]>>,
@@ -37,16 +41,15 @@ impl ByNumber {
     pub(crate) fn put(&mut self, row: usize, number: u32, succeeded: bool) {
         let Some(column) = self.column(number) else { return };
         let bit = 1 << (column % BLOCK);
-        if let Some([there, successes]) = self.words(row, column / BLOCK) {
-            // A duplicate that counts is seen by the numbers of trials.
-            *there |= bit;
-            *successes |= bit * u64::from(succeeded);
-        }
+        let Some([there, successes]) = self.words(row, column / BLOCK) else { return };
+        // A duplicate that counts is seen by the numbers of trials.
+        *there |= bit;
+        *successes |= bit * u64::from(succeeded);
     }
 
     /// Removes a trial.
     pub(crate) fn take_back(&mut self, row: usize, number: u32) {
-        let Some(&column) = self.columns.get(&number) else { return };
+        let Some(column) = self.column(number) else { return };
         let bit = 1 << (column % BLOCK);
         if let Some(words) = self.words(row, column / BLOCK) {
             *words = words.map(|word| word & !bit);
@@ -55,8 +58,21 @@ impl ByNumber {
 
     /// Adds the trials of a row of others. A number that both have makes the row unknown.
     pub(crate) fn extend(&mut self, row: usize, others: &Self, from: usize) {
+        if others.is_empty() || self.lost {
+            return;
+        }
         let [there, successes] = others.row(from);
-        for (column, &number) in others.numbers.iter().enumerate() {
+        if let (&[first, ..], &[solved, ..]) = (&there, &successes)
+            && first != 0
+        {
+            self.small |= first;
+            if let Some([own, own_solved]) = self.words(row, 0) {
+                let both = *own & first;
+                *own = (*own | first) & !both;
+                *own_solved = (*own_solved | solved) & !both;
+            }
+        }
+        for (column, &number) in (BLOCK..).zip(&others.large) {
             if has(&there, column) {
                 let both =
                     self.columns.get(&number).is_some_and(|&own| has(&self.row(row)[0], own));
@@ -75,14 +91,15 @@ impl ByNumber {
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.numbers.is_empty()
+        self.small == 0 && self.large.is_empty()
     }
 
-    /// The columns in ascending order of their numbers, with these.
+    /// The numbers in ascending order, with their columns.
     pub(crate) fn ascending(&self) -> Vec<(u32, usize)> {
-        let mut order: Vec<_> = self.numbers.iter().copied().zip(0..).collect();
-        order.sort_unstable();
-        order
+        let small = (0..64_u32).zip(0..).filter(|&(number, _)| self.small >> number & 1 == 1);
+        let mut large: Vec<_> = self.large.iter().copied().zip(BLOCK..).collect();
+        large.sort_unstable();
+        small.chain(large).collect()
     }
 
     /// The trials that a row has, and those that succeeded.
@@ -98,24 +115,26 @@ impl ByNumber {
 
     #[inline]
     fn column(&mut self, number: u32) -> Option<usize> {
-        // Mostly numbers count from 0, and appear so.
-        let place = number as usize;
-        if self.numbers.get(place) == Some(&number) {
-            return Some(place);
+        if self.lost {
+            return None;
+        }
+        if number < u64::BITS {
+            self.small |= 1 << number;
+            return Some(number as usize);
         }
         if let Some(&column) = self.columns.get(&number) {
             return Some(column);
         }
-        if number >= NAMED || self.lost {
+        if number >= NAMED {
             return None;
         }
-        let column = self.numbers.len();
+        let column = BLOCK + self.large.len();
         if column == MOST_NUMBERS {
             self.lost = true;
             self.clear();
             return None;
         }
-        self.numbers.push(number);
+        self.large.push(number);
         self.columns.insert(number, column);
         Some(column)
     }
@@ -192,7 +211,7 @@ mod tests {
         let mut one = ByNumber::default();
         one.put(0, NAMED, true);
         assert!(one.is_empty());
-        for number in 0..=256 {
+        for number in 100..=292 {
             one.put(0, number, true);
         }
         assert!(one.is_empty() && all(&one, 0).is_empty());

@@ -44,7 +44,7 @@ notes! { NOTES:
         trials than counted.";
     /// Intervals about new runs.
     RUNS "score.runs" = "± and intervals are about new runs, too, of which the trials of one number are one \
-        (Student's t). Ranks, letters and P(best) are about trials like these.";
+        (Student's t). Ranks, letters, P(best) and comparisons are about trials like these.";
     /// A posterior that is extrapolated.
     BEYOND "score.beyond" = "{metric} with more than the observed trials leans on the shape of the \
         prior.";
