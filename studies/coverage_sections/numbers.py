@@ -99,8 +99,8 @@ def measured(suite: Suite, cell: tuple[int, int], runs: int, seed: list[int]) ->
 
 def section(runs: int, seed: int) -> Iterator[str]:
     """Give a table for each target."""
-    yield "In a cell: coverage of score ± tσ → of the interval, percent below and above it, how many"
-    yield "times as wide it is, and the percent of runs with a note.\n"
+    yield "In a cell: coverage of score ± tσ → of the interval, percent below and above it, how"
+    yield "many times as wide it is, and the percent of runs with a note.\n"
     for title, cells in (("questions like these", LIKE), ("these questions", THESE)):
         yield f"### {title.capitalize()}\n"
         yield "| outcomes | " + " | ".join(f"{m}×{n}" for m, n in cells) + " |"

@@ -135,14 +135,14 @@ def section(runs: int, seed: int) -> Iterator[str]:
         yield f"\n### New runs, {title}: the plain interval → `--runs`, how many times as wide\n"
         yield header
         for name, each in counts.items():
-            cells = []
+            shown = []
             for known, cell in zip(found[name], each, strict=True):
                 truth = np.full(len(known.these), known.like) if sampled else known.these
                 plain, width = covered(cell, truth, sampled=sampled, runs=False)
                 own, wide = covered(cell, truth, sampled=sampled, runs=True)
-                shares = [f"{one.covered:.2f}".removeprefix("0") for one in (plain, own)]
-                cells.append(f"{' → '.join(shares)}, {wide / width:.1f}")
-            yield f"| {name} | " + " | ".join(cells) + " |"
+                covers = [f"{one.covered:.2f}".removeprefix("0") for one in (plain, own)]
+                shown.append(f"{' → '.join(covers)}, {wide / width:.1f}")
+            yield f"| {name} | " + " | ".join(shown) + " |"
     yield "\n### Comparisons of two equal models: percent of runs that separate them\n"
     yield "Comparisons know of no runs. What both models share cancels, and the rest does not.\n"
     yield header
@@ -152,6 +152,6 @@ def section(runs: int, seed: int) -> Iterator[str]:
                 separated(spread, cell, runs, [seed, int(both), int(10 * spread), *cell], both=both)
                 for cell in CELLS
             ]
-            cells = " | ".join(f"{100 * share:.0f}" for share in shares)
-            yield f"| sd {spread:g}".replace("0.", ".") + f", {words} | {cells} |"
+            percents = " | ".join(f"{100 * share:.0f}" for share in shares)
+            yield f"| sd {spread:g}".replace("0.", ".") + f", {words} | {percents} |"
     yield ""

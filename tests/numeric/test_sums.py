@@ -288,3 +288,25 @@ def test_sums_are_selected_and_renamed_as_counts_are(write):
     assert together == scorio.count(
         write(log(("p", 1.5), ("q", 2.5), ("q", 4.0), ("p", 3.0), ("q", 0.5))), **read
     )
+
+
+def test_files_without_cubes_have_no_skewness(write, tmp_path):
+    trials = [("p", 0.0), ("p", 1.0), ("p", 9.0), ("q", 1.0), ("q", 2.0), ("q", 12.0)]
+    sums, path = scorio.count(write(log(*trials)), numeric=True), tmp_path / "sums.parquet"
+    (skewed,) = sums.score()
+    assert skewed.hi - skewed.score > skewed.score - skewed.lo
+    table = pl.DataFrame(sums)
+    for older in (
+        table.drop("exact_sum_of_cubes"),
+        table.with_columns(exact_sum_of_cubes=pl.lit(None, pl.String)),
+    ):
+        older.write_parquet(path)
+        (plain,) = Sums.load(path).score()
+        assert plain.hi - plain.score == pytest.approx(plain.score - plain.lo, rel=1e-12)
+        assert plain.lo == pytest.approx(skewed.lo, rel=1e-12)
+        # With others that lack it, it is not known either.
+        merged = Sums.load(path).merge(sums)
+        assert set(pl.DataFrame(merged)["exact_sum_of_cubes"]) == {""}
+    table.with_columns(exact_sum_of_cubes=pl.lit("0x1p90")).write_parquet(path)
+    with pytest.raises(ValueError, match="fit no 3 outcomes"):
+        Sums.load(path)

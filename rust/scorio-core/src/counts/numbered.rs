@@ -11,10 +11,14 @@ impl Counts {
         self.by_number.put(row, number, succeeded);
     }
 
-    /// The trials of a row, and those that succeeded, if all of them have numbers.
-    pub(crate) fn numbered_trials(&self, row: usize) -> Option<[NumberSet; 2]> {
+    /// The labels of the model and the score of a row.
+    pub(crate) fn model_and_score(&self, row: usize) -> Option<[u32; 2]> {
+        self.keys.get(row).map(|&[model, _, score, _]| [model, score])
+    }
+
+    /// The trials of a row with these counts, and those that succeeded, if all of them have numbers.
+    pub(crate) fn numbered_trials(&self, row: usize, counts: &[u64]) -> Option<[NumberSet; 2]> {
         let [there, successes] = self.by_number.row(row);
-        let counts = self.get(row)?.counts;
         let known = count(&there) == counts.iter().sum::<u64>()
             && counts.last().is_some_and(|&solved| count(&successes) == solved);
         known.then_some([there, successes])
@@ -23,7 +27,8 @@ impl Counts {
     /// Number and category of the trials of a row, the last category or the first, if all have numbers.
     #[must_use]
     pub fn numbers(&self, row: usize) -> Vec<(u32, u16)> {
-        let Some([there, successes]) = self.numbered_trials(row) else { return Vec::new() };
+        let counts = self.get(row).map_or(&[][..], |question| question.counts);
+        let Some([there, successes]) = self.numbered_trials(row, counts) else { return Vec::new() };
         let last = u16::try_from(self.categories.len() - 1).unwrap_or(u16::MAX);
         let found = self.by_number.ascending().into_iter().filter(|&(_, at)| has(&there, at));
         found.map(|(number, at)| (number, if has(&successes, at) { last } else { 0 })).collect()

@@ -6,6 +6,9 @@
 
 use std::collections::BTreeMap;
 
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
 use super::notes::{REPEATED, SHARED_LUCK, SHARED_LUCK_OF_GATE};
 use crate::calls::Note;
 use crate::calls::note::listed;
@@ -111,22 +114,25 @@ impl LuckSums {
 
 /// The sums by score and model. Only questions whose trials all have numbers are in them.
 fn sums(counts: &Counts) -> BTreeMap<(&str, &str), LuckSums> {
-    let mut sums: BTreeMap<(&str, &str), LuckSums> = BTreeMap::new();
     if counts.categories().len() != 2 || counts.by_number.is_empty() {
-        return sums;
+        return BTreeMap::new();
     }
     let order: Vec<usize> =
         counts.by_number.ascending().into_iter().map(|(_, column)| column).collect();
+    // Labels are found sooner than names.
+    let mut sums: HashMap<[u32; 2], ((&str, &str), LuckSums), FxBuildHasher> = HashMap::default();
     for (row, question) in counts.iter().enumerate() {
         if question.trials() < 2 || question.weight == Some(0.0) {
             continue;
         }
-        if let Some([there, successes]) = counts.numbered_trials(row) {
-            let own = sums.entry((question.score, question.model)).or_default();
+        let numbered = counts.numbered_trials(row, question.counts);
+        if let (Some([there, successes]), Some(label)) = (numbered, counts.model_and_score(row)) {
+            let name = (question.score, question.model);
+            let (_, own) = sums.entry(label).or_insert_with(|| (name, LuckSums::default()));
             own.add(there, &successes, &order);
         }
     }
-    sums
+    sums.into_values().collect()
 }
 
 /// What asks for signs of luck.

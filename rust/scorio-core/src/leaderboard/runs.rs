@@ -52,7 +52,8 @@ impl RunTable {
             for question in sorted {
                 let name = || named(question.task, question.question);
                 let row = counts.find(question.key()).unwrap_or(usize::MAX);
-                let numbered = counts.numbered_trials(row).filter(|_| question.counts.len() == 2);
+                let two = question.counts.len() == 2;
+                let numbered = counts.numbered_trials(row, question.counts).filter(|_| two);
                 let Some([there, successes]) = numbered else {
                     let model = question.model.to_owned();
                     return Err(CountsError::NoRuns { model, question: name() }.into());
