@@ -123,6 +123,12 @@ export interface ScoreOptions {
    */
   sampled?: boolean;
   /**
+   * Whether intervals are about new runs, too: the trials of one number, which is an epoch or a
+   * seed, share their luck. It is for "avg" of successes and failures. Ranks stay as they are. Not
+   * with cluster.
+   */
+  runs?: boolean;
+  /**
    * Clusters of questions: the tasks, or the labels of the counts. σ is then robust to what the
    * questions of a cluster have in common. They are a sample.
    */

@@ -177,3 +177,52 @@ def test_one_question_has_one_answer(seed, trials, sampled):
         for method, options in [("avg", {}), ("pass_at_k", {"k": 1}), ("pass_hat_k", {"k": 1})]:
             for row in rank.fit(method, counts, interval="posterior", **options):
                 assert (row.score, row.sigma, row.lo, row.hi) == ends[row.model], method
+@pytest.mark.parametrize("shift", [0, 10])
+def test_intervals_of_numbers_are_the_exact_ones(shared, shift):
+    for case in cases(shared, "numbers"):
+        like = case["target"] == "like"
+        values = [[value] if like else value for value in case["values"]]
+        rows = [
+            {"model": "m", "question": f"q{i:03}", "outcome": value}
+            for i, all_values in enumerate(values)
+            for value in all_values
+        ]
+        # The unit of outcomes changes nothing but the unit of the figures.
+        unit = 2.0**shift
+        frame = pl.DataFrame(rows).with_columns(pl.col("outcome") * unit)
+        (row,) = (found := scorio.count(frame, numeric=True).score(sampled=like))
+        figures = (row.score / unit, row.sigma / unit, row.lo / unit, row.hi / unit)
+        expected = (case["score"], case["sigma"], *case["interval"])
+        assert figures == pytest.approx(expected, rel=1e-8)
+        if shift == 0 and "warned" in case:
+            assert any("carry the mean (m)" in note for note in found.notes) == case["warned"]
+
+
+def runs_of(outcomes, numbers=None):
+    """A log of one model: a string of outcomes for each question, in order of trial number."""
+    rows = [
+        {"model": "m", "question": f"q{i:03}", "trial": number, "outcome": int(one)}
+        for i, each in enumerate(outcomes)
+        for number, one in zip(numbers or range(len(each)), each, strict=True)
+    ]
+    return pl.DataFrame(rows)
+
+
+def test_intervals_about_new_runs_are_the_exact_ones(shared, tmp_path):
+    for case in cases(shared, "luck"):
+        frame = runs_of(case["outcomes"])
+        # The order of arrival is another.
+        frame.sample(fraction=1, shuffle=True, seed=3).write_ndjson(tmp_path / "log.jsonl")
+        for counts in (scorio.count(frame), scorio.count(tmp_path / "log.jsonl")):
+            for kind, sampled in (("runs", False), ("two_way", True)):
+                (row,) = (found := counts.score(runs=True, sampled=sampled))
+                assert row.sigma == pytest.approx(case[f"sigma_{kind}"], rel=1e-8)
+                assert (row.lo, row.hi) == pytest.approx(case[f"interval_{kind}"], rel=1e-8)
+                assert any("about new runs, too" in note for note in found.notes)
+            said = " ".join(counts.score().notes)
+            tests = {"succeed together": "p_shared", "repeat the one before": "p_repeats"}
+            for words, p in tests.items():
+                unlikely = case[p] is not None and case[p] < 0.005
+                assert (f"{words} (m; p" in said) == unlikely
+                if unlikely:
+                    assert f"(m; p {case[p]:.0e})".replace("e-0", "e-") in said

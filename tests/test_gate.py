@@ -8,6 +8,7 @@ import sys
 from fractions import Fraction
 
 import commands
+import numpy as np
 import polars as pl
 import pytest
 
@@ -285,11 +286,13 @@ def test_mistakes_of_the_command(coins, arguments, said):
     assert "Traceback" not in ended.stderr
 
 
-def test_numeric_scores_are_refused(tmp_path):
+def test_numeric_scores_have_gates_of_their_means(tmp_path):
     log = tmp_path / "judge.csv"
     log.write_text("model,question,outcome\nm,q1,0.35\nm,q1,0.7\nm,q2,0.61\n")
     ended = gate(log, "--at-least", "0.8")
-    assert (ended.returncode, "--threshold" in ended.stderr) == (2, True)
+    assert (ended.returncode, "read as numbers" in ended.stdout) == (4, True)
+    refused = gate(log, "--at-least", "0.8", "--per-question")
+    assert (refused.returncode, "numeric scores have no" in refused.stderr) == (2, True)
     assert gate(log, "--at-least", "0.2", "--threshold", "0.3").returncode in (0, 4)
 
 
@@ -340,3 +343,28 @@ def test_one_score_is_one(tmp_path):
     ended = gate(log, "--at-least", "0.9")
     assert ended.returncode == 1
     assert ended.stderr.endswith("scorio: of 1 score, 1 fails\n")
+
+
+def test_gates_of_numbers_have_the_ends_of_their_scores():
+    random = np.random.default_rng(3)
+    rows = [
+        {"model": model, "question": f"q{i}", "outcome": float(value)}
+        for model, shift in (("low", -0.8), ("near", 0), ("high", 1.5))
+        for i in range(40)
+        for value in np.exp(random.normal(shift, 1, 4))
+    ]
+    sums = scorio.count(pl.DataFrame(rows), numeric=True)
+    for sampled in (False, True):
+        found = scorio.gate(sums, 1.6, sampled=sampled, confidence=0.95)
+        scores = {row.model: row for row in sums.score(sampled=sampled, confidence=0.9)}
+        ends = [end for row in found for end in (row.lo, row.hi)]
+        own = [end for row in found for end in (scores[row.model].lo, scores[row.model].hi)]
+        assert ends == pytest.approx(own, rel=1e-12)
+        verdicts = {row.model: row.verdict for row in found}
+        assert verdicts == {"low": "fail", "near": "undecided", "high": "pass"}
+    assert "Scores are about these questions." in scorio.gate(sums, 1.6).notes
+    (only,) = scorio.gate(sums, -5, models="low")
+    assert only.verdict == "pass"
+    for options in ({"per_question": True}, {"weights": [0, 1]}, {"prior": "uniform"}):
+        with pytest.raises(ValueError, match="numeric scores|numbers"):
+            scorio.gate(sums, 0.5, **options)

@@ -370,3 +370,13 @@ test("simulation, and convergence in one call and block by block", () => {
   assert.deepEqual(counted.courses, whole.courses);
   assert.deepEqual(counted.models, ["low", "middle", "high"]);
 });
+
+test("intervals about new runs take the columns as runs", () => {
+  // The columns have 6, 4, 1 and 1 successes of 6.
+  const lucky = [[1, 1, 0, 0], [1, 1, 0, 0], [1, 0, 0, 0], [1, 1, 1, 0], [1, 0, 0, 1], [1, 1, 0, 0]];
+  const counts = Counts.fromMatrix({ a: lucky });
+  const [row] = counts.score({ runs: true });
+  assert.ok(Math.abs(row.sigma - Math.sqrt((9 + 1 + 4 + 4) / 3 / 36 / 4)) < 1e-12);
+  assert.ok(counts.score({ runs: true }).notes.some((note) => note.kind === "score.runs"));
+  counts.free();
+});

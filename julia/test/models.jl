@@ -49,6 +49,13 @@ by_task = score(BOTH, tasks = ["s", "s", "t"])
 @test first(compare(NEW, OLD, weight = [1, 0, 0])).difference ≈ 2 / 3
 @test first(compare([1 1; 1 0], [0 1; 1 0; 1 1], paired = false)).baseline_questions == 3
 
+# Intervals about new runs: the columns are the runs. Their successes are 6, 4, 1 and 1 of 6.
+lucky = [1 1 0 0; 1 1 0 0; 1 0 0 0; 1 1 1 0; 1 0 0 1; 1 1 0 0]
+about_runs = only(score(["a" => lucky], runs = true))
+@test about_runs.sigma ≈ sqrt((9 + 1 + 4 + 4) / 3 / 36 / 4)
+@test about_runs.hi == 1 && about_runs.score ≈ 0.5
+@test only(score(["a" => lucky], runs = true, sampled = true)).sigma > about_runs.sigma / 2
+
 # Models that a table lacks are a warning.
 found, said = warned(() -> score(BOTH, "pass_at_k", 3; ragged = "drop"))
 @test length(found) == 2 && isempty(said)

@@ -11,8 +11,10 @@ from coverage_sections import (
     differences,
     gates,
     notes,
+    numbers,
     questions,
     ranks,
+    runs,
     subsets,
     unlike,
 )
@@ -31,4 +33,6 @@ SECTIONS: dict[str, Callable[[int, int], Iterator[str]]] = {
     "Ranks": ranks.section,
     "P(A > B) and P(best)": chances.section,
     "Assisted scores": assisted.section,
+    "Numeric scores": numbers.section,
+    "Runs that share luck": runs.section,
 }

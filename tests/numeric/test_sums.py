@@ -25,6 +25,7 @@ ANY = [("p", 0.1), ("p", 7), ("q", -3.5), ("q", 1e-9), ("r", True), ("r", 1e17)]
 def rows(sums):
     """The labels, the number of trials and the exact sums of each question."""
     names = ["model", "task", "question", "trials", "exact_sum", "exact_sum_of_squares"]
+    names += ["exact_sum_of_cubes"]
     return sorted(pl.DataFrame(sums).select(names).rows())
 
 
@@ -36,11 +37,12 @@ def fraction(text):
 
 def test_sums_are_exact(write):
     sums = scorio.count(write(log(*ANY)), numeric=True)
-    for *_, question, trials, total, squares in rows(sums):
+    for *_, question, trials, total, squares, cubes in rows(sums):
         values = [Fraction(value) for name, value in ANY if name == question]
         assert trials == len(values)
         assert fraction(total) == sum(values)
         assert fraction(squares) == sum(value**2 for value in values)
+        assert fraction(cubes) == sum(value**3 for value in values)
 
 
 def test_all_forms_say_the_same(write, tmp_path):
@@ -286,3 +288,25 @@ def test_sums_are_selected_and_renamed_as_counts_are(write):
     assert together == scorio.count(
         write(log(("p", 1.5), ("q", 2.5), ("q", 4.0), ("p", 3.0), ("q", 0.5))), **read
     )
+
+
+def test_files_without_cubes_have_no_skewness(write, tmp_path):
+    trials = [("p", 0.0), ("p", 1.0), ("p", 9.0), ("q", 1.0), ("q", 2.0), ("q", 12.0)]
+    sums, path = scorio.count(write(log(*trials)), numeric=True), tmp_path / "sums.parquet"
+    (skewed,) = sums.score()
+    assert skewed.hi - skewed.score > skewed.score - skewed.lo
+    table = pl.DataFrame(sums)
+    for older in (
+        table.drop("exact_sum_of_cubes"),
+        table.with_columns(exact_sum_of_cubes=pl.lit(None, pl.String)),
+    ):
+        older.write_parquet(path)
+        (plain,) = Sums.load(path).score()
+        assert plain.hi - plain.score == pytest.approx(plain.score - plain.lo, rel=1e-12)
+        assert plain.lo == pytest.approx(skewed.lo, rel=1e-12)
+        # With others that lack it, it is not known either.
+        merged = Sums.load(path).merge(sums)
+        assert set(pl.DataFrame(merged)["exact_sum_of_cubes"]) == {""}
+    table.with_columns(exact_sum_of_cubes=pl.lit("0x1p90")).write_parquet(path)
+    with pytest.raises(ValueError, match="fit no 3 outcomes"):
+        Sums.load(path)

@@ -97,7 +97,8 @@ def gate(
     A score passes if the lower end of its interval reaches the level, and fails if the upper end is
     below it. Each end has the confidence: they are those of `score` with the confidence 2
     confidence − 1. A score that lacks questions that any model was asked does not pass: it is
-    undecided, as single questions without trials are.
+    undecided, as single questions without trials are. Numeric scores have gates of their means, by
+    the interval of `score`.
 
     Source: docs/gates.md of the checkout.
 

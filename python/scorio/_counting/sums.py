@@ -8,12 +8,12 @@ from scorio._counting.tallied import Tallied
 
 
 class Sums(Tallied[_core.Sums]):
-    """Number, sum and sum of squares of the numeric scores of each question, model and task.
+    """Number, and sums of powers, of the numeric scores of each question, model and task.
 
     Sums come from `scorio.count(..., numeric=True)` or `Sums.load`. They are exact: no order of
     trials and no merging changes a bit. Any Arrow consumer takes them, with a row for each
     question. `sum` and `sum_of_squares` are doubles. `exact_sum` and `exact_sum_of_squares` are the
-    same without rounding, as text such as `0x1bp-3` for 27/8.
+    same without rounding, as text such as `0x1bp-3` for 27/8, and so is `exact_sum_of_cubes`.
 
     Examples
     --------

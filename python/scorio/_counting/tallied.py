@@ -46,7 +46,7 @@ class Tallied(Generic[Core]):
         Any Parquet file will do that has the columns of one. `model` and `question` are text, and
         `task` and `missing` are optional. Counts have two or more `count_<category>` of whole
         numbers. Sums have `trials` of whole numbers, and as text `exact_sum` and
-        `exact_sum_of_squares`.
+        `exact_sum_of_squares`. `exact_sum_of_cubes` is optional.
 
         Raises
         ------

@@ -93,6 +93,11 @@ remedies! {
     /// Count the log again and keep the order of trials.
     KeepOrder "keep_order" = "[count the log with {order=true}|name the log itself], all files of a \
         question in one call",
+    /// Count the log again, with a number for each trial.
+    NumberTrials "number_trials" = "[count the log itself with {trial=FIELD}, a whole number such as an epoch or \
+        a seed|count the log itself, whose trials have numbers|give each trial a number]",
+    /// Score without runs.
+    LeaveRunsOut "leave_runs_out" = "leave {runs=} out",
     /// Choose one model, or name a baseline.
     ChooseOneModel "choose_one_model" = "[choose one with {select()}|give counts or files of one \
         model][, or name one of them as the {baseline=} of the others]",

@@ -63,7 +63,6 @@ def gate(
       scorio gate results.json --per-question --at-least 0.8
     """
     import scorio
-    from scorio._counting.sums import Sums
     from scorio._reading.paths import expand
 
     paths = expand(files)
@@ -73,15 +72,11 @@ def gate(
     if rubric is None:
         without_rubric(signals, memory)
         check_parameters([options["metric"]])
-        counts = clustered(paths, dict(reading))
+        counts = clustered(paths, dict(reading), keep_values=options["metric"] == "max_at_k")
     elif options["weights"] is not None:
         raise ValueError("--weights is for outcomes: a rubric has its own weights")
     else:
         counts, options["weights"] = counts_by(paths, rubric, signals, memory, dict(reading))
-    if isinstance(counts, Sums):
-        raise ValueError(  # noqa: TRY004  a mistake of the user
-            "gates need categories, but these scores are read as numbers: say --threshold X"
-        )
     field: str | None = reading["cluster"]
     options["cluster"] = field if field in (None, "task") else "cluster"
     found = scorio.gate(counts, **options).spoken("command line")

@@ -117,6 +117,7 @@ impl ScoringOptions {
             drop_short: false,
             confidence,
             family: FamilyRequest::default(),
+            runs: false,
             by_task: self.by_task,
             macro_average: false,
         })

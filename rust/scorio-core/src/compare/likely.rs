@@ -72,6 +72,7 @@ pub(super) fn board_of(choice: &CompareMetric, request: &CompareRequest) -> Scor
         drop_short: choice.drop_short,
         confidence: request.confidence,
         family: request.family,
+        runs: false,
         by_task: request.by_task,
         macro_average: false,
     }

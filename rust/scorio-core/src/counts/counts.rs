@@ -2,6 +2,7 @@
 //!
 //! They add up exactly and in any order. So shards, streams and clusters need nothing else.
 
+use super::by_number::ByNumber;
 use super::error::CountsError;
 use super::index::{RowIndex, RowKey};
 use super::label::{Conflict, Detail, Details, EMPTY, Labels};
@@ -31,6 +32,8 @@ pub struct Counts {
     most: u64,
     /// The order of the trials, if it is kept.
     pub(super) order: Option<Order>,
+    /// The trials by their numbers, as far as they have some.
+    pub(crate) by_number: ByNumber,
     /// What a trial of each category is worth, if that is known.
     pub(super) worth: Option<Vec<f64>>,
 }
@@ -59,6 +62,7 @@ impl Counts {
             table: Vec::new(),
             missing: Vec::new(),
             order: None,
+            by_number: ByNumber::default(),
             worth: None,
         }
     }
@@ -81,10 +85,13 @@ impl Counts {
         self.order.is_some()
     }
 
-    /// Puts an added trial into its place, if the order is kept.
+    /// Puts an added trial into its place, if the order is kept, and takes its number down.
     ///
     /// The place is that of its number, or after the earlier trials.
     pub fn put(&mut self, row: usize, number: Option<u32>, category: u16) {
+        if let Some(number) = number {
+            self.number(row, number, category);
+        }
         if let Some(order) = &mut self.order {
             order.put(row, number, category);
         }
@@ -92,6 +99,7 @@ impl Counts {
 
     /// Takes a removed trial out of its place, if the order is kept.
     pub fn take_out(&mut self, row: usize, number: u32) {
+        self.by_number.take_back(row, number);
         if let Some(order) = &mut self.order {
             order.take_back(row, number);
         }

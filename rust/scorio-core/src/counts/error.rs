@@ -147,6 +147,32 @@ pub enum CountsError {
     /// The order of the trials is unknown.
     #[error("the counts do not keep the order of trials")]
     NoOrder,
+    /// Trials without numbers have no runs.
+    #[error(
+        "the trials of {question} (model {model}) are no successes and failures by number, so runs cannot be included"
+    )]
+    NoRuns {
+        /// The model.
+        model: String,
+        /// The question and its task.
+        question: String,
+    },
+    /// A question lacks a run, or has one more than others.
+    #[error(
+        "{question} does not have the trial numbers that other questions of {model} have, so runs cannot be included"
+    )]
+    UnevenRuns {
+        /// The model.
+        model: String,
+        /// The question and its task.
+        question: String,
+    },
+    /// One run tells nothing of others.
+    #[error("{model} has one trial of each question, and one run tells nothing of others")]
+    OneRun {
+        /// The model.
+        model: String,
+    },
     /// No question has trials of all models.
     #[error("no question has an observed trial of each of the {models} models")]
     NothingInCommon {
@@ -210,6 +236,9 @@ impl Fault for CountsError {
             Self::NoWeight { .. } => "counts.no_weight",
             Self::Weighted => "counts.weighted",
             Self::NoOrder => "counts.no_order",
+            Self::NoRuns { .. } => "counts.no_runs",
+            Self::UnevenRuns { .. } => "counts.uneven_runs",
+            Self::OneRun { .. } => "counts.one_run",
             Self::NothingInCommon { .. } => "counts.nothing_in_common",
             Self::NotAsked { .. } => "counts.not_asked",
             Self::OtherTrials { .. } => "counts.other_trials",
@@ -221,6 +250,8 @@ impl Fault for CountsError {
         match self {
             Self::Models { .. } => Some(Remedy::ChooseOneModel),
             Self::NoOrder => Some(Remedy::KeepOrder),
+            Self::NoRuns { .. } => Some(Remedy::NumberTrials),
+            Self::UnevenRuns { .. } | Self::OneRun { .. } => Some(Remedy::LeaveRunsOut),
             Self::NotAsked { .. } => Some(Remedy::DropUnasked),
             Self::OtherTrials { .. } => Some(Remedy::TakeCommonTrials),
             Self::Uneven { fewer, .. } => Some(Remedy::TakeFirstTrials { most: *fewer as u64 }),

@@ -87,6 +87,7 @@ impl Counts {
                     order.extend(row, others.row(from), &places);
                 }
             }
+            self.by_number.extend(row, &other.by_number, from);
             self.add_question(row, &question, &places)?;
         }
         Ok(())
@@ -145,8 +146,11 @@ impl Counts {
                 // Two questions that become one: the order of their trials is unknown.
                 copy.order = None;
             }
-            for &(number, category) in self.order.as_ref().map_or(&[][..], |order| order.row(old)) {
-                copy.put(row, Some(number), category);
+            copy.by_number.extend(row, &self.by_number, old);
+            if let (Some(order), Some(all)) = (&mut copy.order, &self.order) {
+                for &(number, category) in all.row(old) {
+                    order.put(row, Some(number), category);
+                }
             }
             copy.add_question(row, &question, &places)?;
         }

@@ -1,5 +1,6 @@
 //! How often each question had each outcome: by question, in the order of trials, and by count state.
 
+pub(crate) mod by_number;
 #[expect(clippy::module_inception, reason = "the file holds the type of this name")]
 pub(crate) mod counts;
 pub(crate) mod error;
@@ -8,6 +9,7 @@ pub(crate) mod label;
 pub(crate) mod limits;
 mod merge;
 mod names;
+mod numbered;
 pub(crate) mod order;
 pub(crate) mod place;
 pub(crate) mod pool;

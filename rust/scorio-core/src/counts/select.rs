@@ -84,6 +84,7 @@ impl Counts {
                 }
             });
             let row = copy.push(key, question.counts, question.missing);
+            copy.by_number.extend(row, &self.by_number, old);
             if let (Some(order), Some(all)) = (&mut copy.order, &self.order) {
                 for &(number, category) in all.row(old) {
                     order.put(row, Some(number), category);

@@ -6,18 +6,25 @@ use super::notes::{
     SCORES, THESE, UNASKED, UNTRIED_QUESTIONS, UNTRIED_SCORES,
 };
 use super::row::Gated;
+use super::scores::of_sums;
 use super::suspects::{about_questions, fraction};
 use super::verdict::{Adjusted, GateVerdict};
 use crate::calls::declare::call;
 use crate::calls::note::distinct;
 use crate::calls::option::{flag, group, number, portion, texts};
+use crate::calls::scoring::{clusters_of, target_of};
 use crate::calls::{
     Answer, AnswerTable, CallError, Input, Note, Range, ScoringOptions, Workers, require_models,
 };
+use crate::compare::FamilyRequest;
 use crate::counts::counts::Counts;
 use crate::error::Result;
-use crate::leaderboard::{FROM_TWO, ZERO, ZERO_WEIGHTS, warnings};
+use crate::leaderboard::{
+    Asking, FROM_TWO, Statistic, SumsRequest, ZERO, ZERO_WEIGHTS, about_board, signs_of_luck,
+    warnings,
+};
 use crate::metric::weights::Weights;
+use crate::sums::sums::Sums;
 
 call! {
     /// Says of each model, or of each question, whether it reaches a level.
@@ -34,7 +41,8 @@ call! {
     /// A score passes if the lower end of its interval reaches the level, and fails if the upper end is
     /// below it. Each end has the confidence: they are those of `score` with the confidence
     /// 2 confidence − 1. A score that lacks questions that any model was asked does not pass: it is
-    /// undecided, as single questions without trials are.
+    /// undecided, as single questions without trials are. Numeric scores have gates of their means, by the
+    /// interval of `score`.
     ///
     /// # Errors
     /// A level that no score exceeds, or outside (0, 1) for single questions. Weights other than 0 and 1 for
@@ -42,7 +50,7 @@ call! {
     ///
     /// # Source
     /// docs/gates.md of the checkout.
-    gate(Counts): answer => [rows: Gated], notes NOTES;
+    gate(Tallied): answer => [rows: Gated], notes NOTES;
 
     /// What a gate asks.
     pub struct GateOptions {
@@ -73,7 +81,10 @@ call! {
 }
 
 fn answer(input: Input<'_>, options: &GateOptions, _: &Workers<'_>) -> Result<Answer> {
-    let counts = input.counts("gate")?;
+    let counts = match input {
+        Input::Sums(sums) if !cfg!(target_family = "wasm") => return of_numbers(sums, options),
+        input => input.counts("gate")?,
+    };
     let &GateOptions { at_least, confidence, per_question, family, alone, .. } = options;
     let scoring = options.scoring.request(confidence)?;
     let weights = Weights::of_option(options.scoring.weights.as_deref())?;
@@ -91,6 +102,38 @@ fn answer(input: Input<'_>, options: &GateOptions, _: &Workers<'_>) -> Result<An
         keep(&mut rows, only)?;
     }
     let notes = notes_of(&rows, options, counts);
+    Ok(Answer { arrays: Vec::new(), tables: vec![AnswerTable::of(rows)], notes })
+}
+
+/// The gate of numeric scores.
+fn of_numbers(sums: &Sums, options: &GateOptions) -> Result<Answer> {
+    let ScoringOptions { metric, k, weights, prior, sampled, cluster, by_task } = &options.scoring;
+    let prior = (prior != "hierarchical").then_some("prior");
+    let weights = weights.is_some().then_some("weights");
+    if let Some(it) = options.per_question.then_some("per_question").or(weights).or(prior) {
+        return Err(CallError::of_categories(it).into());
+    }
+    let budgets: Vec<i64> = k.iter().copied().collect();
+    let request = SumsRequest {
+        statistics: Statistic::expand(std::slice::from_ref(metric), &budgets)?,
+        target: target_of(*sampled),
+        clusters: clusters_of(cluster.as_deref()),
+        drop_short: false,
+        confidence: options.confidence,
+        family: FamilyRequest::default(),
+        by_task: *by_task,
+        macro_average: false,
+    };
+    let (mut rows, board) = of_sums(sums, &request, options.at_least)?;
+    if let Some(only) = &options.only {
+        keep(&mut rows, only)?;
+    }
+    let sampled = *sampled || cluster.is_some();
+    let mut notes = vec![Note::of(&SCORES)];
+    let single = Note::of(if sampled { &LIKE_THESE } else { &THESE });
+    notes.push(single);
+    notes.extend(about_board(&board));
+    notes.extend(about_rows(&rows, options, sums.trials()));
     Ok(Answer { arrays: Vec::new(), tables: vec![AnswerTable::of(rows)], notes })
 }
 
@@ -133,6 +176,13 @@ fn notes_of(rows: &[Gated], options: &GateOptions, counts: &Counts) -> Vec<Note>
     }
     note(!single, Note::of(&SCORES));
     note(!single, Note::of(if sampled { &LIKE_THESE } else { &THESE }));
+    if !single {
+        for one in
+            signs_of_luck(counts, &distinct(rows.iter().map(|row| &*row.model)), Asking::Gate)
+        {
+            note(true, one);
+        }
+    }
     if !single && !sampled {
         for one in warnings(counts, &distinct(rows.iter().map(|row| &*row.model))) {
             note(true, one);
@@ -141,6 +191,19 @@ fn notes_of(rows: &[Gated], options: &GateOptions, counts: &Counts) -> Vec<Note>
     let zero = scoring.k == Some(1) && FROM_TWO.contains(&scoring.metric.trim_end_matches("_ci"));
     let none = rows.iter().all(|row| row.score.is_none_or(|score| score == 0.0));
     note(zero && none, Note::of(&ZERO).with("metric", scoring.metric.clone()));
+    notes.extend(about_rows(rows, options, counts));
+    notes
+}
+
+/// What to say of rows of any kind.
+fn about_rows(rows: &[Gated], options: &GateOptions, counts: &Counts) -> Vec<Note> {
+    let single = options.per_question;
+    let mut notes = Vec::new();
+    let mut note = |when: bool, note: Note| {
+        if when {
+            notes.push(note);
+        }
+    };
     let more = rows.iter().any(|row| row.more.is_some());
     note(more, Note::of(if single { &MORE_OF_QUESTION } else { &MORE_OF_EACH }));
     note(rows.iter().any(|row| row.questions < row.questions_asked), Note::of(&UNASKED));

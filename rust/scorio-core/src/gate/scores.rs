@@ -3,11 +3,15 @@
 use super::further::MOST_FURTHER;
 use super::row::Gated;
 use super::verdict::{GateVerdict, verdict_of};
+use crate::calls::Range;
 use crate::check;
 use crate::counts::counts::Counts;
 use crate::error::Result;
-use crate::leaderboard::{Score, ScoreRequest, Unscored, leaderboard};
+use crate::leaderboard::{
+    Score, ScoreRequest, SumsBoard, SumsRequest, Unscored, leaderboard, sums_leaderboard,
+};
 use crate::posterior::target::Target;
+use crate::sums::sums::Sums;
 
 /// A row for each score of a leaderboard, and for each model without one.
 ///
@@ -25,13 +29,37 @@ pub(super) fn of_scores(
     let request = ScoreRequest { confidence: 2.0 * confidence - 1.0, ..scoring.clone() };
     let board = leaderboard(counts, &request)?;
     let sampled = scoring.clusters.is_some() || scoring.target == Target::QuestionsLikeThese;
-    let scored = board.scores.iter().map(|score| of_score(score, level, confidence, sampled));
+    Ok(of_board((&board.scores, &board.unscored), level, confidence, sampled))
+}
+
+/// The same of numeric scores, with their leaderboard.
+pub(super) fn of_sums(
+    sums: &Sums,
+    scoring: &SumsRequest,
+    level: f64,
+) -> Result<(Vec<Gated>, SumsBoard)> {
+    check::finite("at_least", &[], level)?;
+    let confidence = scoring.confidence;
+    Range::DECISIVE.check("confidence", confidence)?;
+    let request = SumsRequest { confidence: 2.0 * confidence - 1.0, ..scoring.clone() };
+    let board = sums_leaderboard(sums, &request)?;
+    let sampled = scoring.clusters.is_some() || scoring.target == Target::QuestionsLikeThese;
+    Ok((of_board((&board.scores, &board.unscored), level, confidence, sampled), board))
+}
+
+fn of_board(
+    (scores, unscored): (&[Score], &[Unscored]),
+    level: f64,
+    confidence: f64,
+    sampled: bool,
+) -> Vec<Gated> {
+    let scored = scores.iter().map(|score| of_score(score, level, confidence, sampled));
     let asked = |one: &Unscored| {
         let same = |score: &&Score| score.task == one.task && score.score_name == one.score_name;
-        board.scores.iter().find(same).map_or(0, |score| score.questions_asked)
+        scores.iter().find(same).map_or(0, |score| score.questions_asked)
     };
-    let unscored = board.unscored.iter().map(|one| without_score(one, asked(one), confidence));
-    Ok(scored.chain(unscored).collect())
+    let unscored = unscored.iter().map(|one| without_score(one, asked(one), confidence));
+    scored.chain(unscored).collect()
 }
 
 fn of_score(score: &Score, level: f64, confidence: f64, sampled: bool) -> Gated {

@@ -2,9 +2,10 @@
 
 use super::best;
 use super::leaderboard::leaderboard;
+use super::luck::{Asking, signs_of_luck};
 use super::notes::{
-    ABOUT, BEYOND, BOUNDS, FEW_QUESTIONS, NEAR, NOTES, OF_MAXIMUM, OF_SAMPLE, OF_TRIALS, PULLED,
-    SINGLE, UNASKED, UNBOUNDED, UNESTIMATED, UNSCORED, WEIGHTED, ZERO, ZERO_WEIGHTS,
+    ABOUT, BEYOND, BOUNDS, CARRIED, FEW_QUESTIONS, NEAR, NOTES, OF_MAXIMUM, OF_SAMPLE, OF_TRIALS,
+    PULLED, RUNS, SINGLE, UNASKED, UNBOUNDED, UNESTIMATED, UNSCORED, WEIGHTED, ZERO, ZERO_WEIGHTS,
 };
 use super::numbers::{Statistic, SumsBoard, SumsRequest, sums_leaderboard};
 use super::request::ScoreRequest;
@@ -39,11 +40,18 @@ call! {
     /// n₀, and it is multiplied by the square of t(n₀ − 1) / t(M − 1). Single trials have n = M. A posterior
     /// has the interval of the Beta distribution with its mean and σ.
     ///
+    /// With `runs`, the trials of one number are a run, and there are N runs. About these questions, σ² is
+    /// the larger of its own and of S²/N, where S² is the variance of the score from run to run. Student's t
+    /// has N − 1 degrees of freedom. About questions like these, σ² = V_Q + max(0, V_R − V_I), which are the
+    /// variances of the mean by questions, by runs and by the rest. The degrees of freedom are those of
+    /// Satterthwaite.
+    ///
     /// Two models are separated if their difference d, as `compare` has it, is at least z* σ. Here
     /// z* = Φ⁻¹((1 + c^(1/(M − 1))) / 2) with the confidence c and the M models of the counts, or the same
     /// quantile of Student's t (Šidák 1967). So all M − 1 comparisons of a model hold together. `rank_lo` is
     /// 1 + the number of models that are separated above a model, and `rank_hi` is M − the number of those
-    /// that are separated below it. `p_best` is the probability of the first rank. `sem` is the plain standard error of the mean over questions, which other tools print.
+    /// that are separated below it. `p_best` is the probability of the first rank. `sem` is the plain standard
+    /// error of the mean over questions, which other tools print.
     ///
     /// Questions without an observed trial are left out of a model's score. `questions` shows how many
     /// remain. A model without any is in `unscored`. `coverage` is the share of expected trials that have an
@@ -55,7 +63,11 @@ call! {
     /// freedom of Welch and Satterthwaite. About questions like these, σ² is G / (G − 1) Σ S² / (Σ w)² with
     /// G − 1 degrees of freedom. S is the sum of w (m − score) over one of G clusters. The second σ also
     /// holds where all trials of a task are single, and for `max_at_k`. There m is
-    /// Σ C(i − 1, k − 1) / C(n, k) y₍ᵢ₎ over the outcomes in ascending order, which is unbiased.
+    /// Σ C(i − 1, k − 1) / C(n, k) y₍ᵢ₎ over the outcomes in ascending order, which is unbiased. The interval
+    /// is the hull of score ± t σ and of Hall's interval (1992): score − σ g(± t), where
+    /// g(x) = 3/λ ((1 + λ(x − λ/6))^{1/3} − 1). λ is the skewness of the score: about questions like these
+    /// Σ S³ / (Σ S²)^{3/2}. About these questions it is Σ w³ m₃ / n² / (Σ w)³ / σ³, where
+    /// m₃ = n Σ (y − m)³ / ((n − 1)(n − 2)), or 0 where a question has fewer than three trials.
     ///
     /// # Errors
     /// An unknown metric. A budget k that is missing, below 1, above a question's trials, or used by none of
@@ -85,6 +97,12 @@ call! {
         /// Whether to infer about questions like these, of which these are a sample. Otherwise scores are
         /// about these questions alone.
         sampled: bool = flag(),
+        /// Whether intervals are about new runs, too: the trials of one number, which is an epoch or a seed,
+        /// share their luck. It is for "avg" of successes and failures. Ranks stay as they are.
+        runs: bool = flag().excludes(
+            &["cluster"],
+            "{it=} is about trials that have a number in common, and {other=} about questions: give one",
+        ),
         /// Clusters of questions: the tasks, or the labels of the counts. σ is then robust to what the
         /// questions of a cluster have in common. They are a sample.
         cluster: Option<String> = choice(&["task", "cluster"]),
@@ -139,6 +157,10 @@ impl ScoreOptions {
 
 fn of_counts(counts: &Counts, options: &ScoreOptions) -> Result<Answer> {
     let parameters = options.parameters.given();
+    if options.runs && options.metrics.iter().any(|metric| metric != "avg") {
+        let why = "{it=} is for the metric avg alone";
+        return Err(CallError::Needless { it: "runs", why }.into());
+    }
     let board = leaderboard(
         counts,
         &ScoreRequest {
@@ -150,6 +172,7 @@ fn of_counts(counts: &Counts, options: &ScoreOptions) -> Result<Answer> {
             drop_short: options.ragged == "drop",
             confidence: options.confidence,
             family: options.families.request(),
+            runs: options.runs,
             by_task: options.is_by_task(),
             macro_average: options.macro_average,
         },
@@ -163,8 +186,11 @@ fn of_counts(counts: &Counts, options: &ScoreOptions) -> Result<Answer> {
     let few =
         options.prior == "hierarchical" && rows.iter().any(|row| row.questions < ENOUGH_QUESTIONS);
     notes.extend(few.then(|| Note::of(&FEW_QUESTIONS).with("fewest", ENOUGH_QUESTIONS)));
+    let models = distinct(rows.iter().map(|row| &*row.model));
+    notes.extend(options.runs.then(|| Note::of(&RUNS)));
+    notes.extend(signs_of_luck(counts, &models, Asking::Scores { of_runs: options.runs }));
     if !options.is_of_sample() {
-        notes.extend(warnings(counts, &distinct(rows.iter().map(|row| &*row.model))));
+        notes.extend(warnings(counts, &models));
     }
     notes.extend(extrapolated(rows));
     notes.extend(zeros(rows));
@@ -179,7 +205,8 @@ fn of_counts(counts: &Counts, options: &ScoreOptions) -> Result<Answer> {
 
 fn of_sums(sums: &Sums, options: &ScoreOptions) -> Result<Answer> {
     let prior = (options.prior != "hierarchical").then_some("prior");
-    if let Some(it) = options.parameters.first().or(prior) {
+    let runs = options.runs.then_some("runs");
+    if let Some(it) = options.parameters.first().or(prior).or(runs) {
         return Err(CallError::of_categories(it).into());
     }
     let board = sums_leaderboard(
@@ -350,11 +377,22 @@ fn about_numbers(board: &SumsBoard, options: &ScoreOptions) -> Vec<Note> {
         if asked("max_at_k") {
             notes.push(Note::of(&OF_MAXIMUM).with("about", options.target().to_owned()));
         }
-        if !board.single.is_empty() {
-            let place = if board.tasks > 1 { " in some task" } else { "" };
-            let names = listed(board.single.iter().map(String::as_str));
-            notes.push(Note::of(&SINGLE).with("where", format!("{place} ({names})")));
-        }
+    }
+    notes.extend(about_board(board));
+    notes
+}
+
+/// What a board of numbers says of its models.
+pub(crate) fn about_board(board: &SumsBoard) -> Vec<Note> {
+    let mut notes = Vec::new();
+    if !board.single.is_empty() {
+        let place = if board.tasks > 1 { " in some task" } else { "" };
+        let names = listed(board.single.iter().map(String::as_str));
+        notes.push(Note::of(&SINGLE).with("where", format!("{place} ({names})")));
+    }
+    if !board.carried.is_empty() {
+        let names = listed(board.carried.iter().map(String::as_str));
+        notes.push(Note::of(&CARRIED).with("models", names));
     }
     for (reason, score) in &board.unestimated {
         let by = if score.is_empty() { String::new() } else { format!(" by {}", Printable(score)) };

@@ -74,6 +74,7 @@ mod tests {
                 drop_short: false,
                 confidence: 0.95,
                 family: FamilyRequest::default(),
+                runs: false,
                 by_task: false,
                 macro_average: false,
             };

@@ -6,6 +6,7 @@ use super::bounds::Gaps;
 use super::estimates::Estimates;
 use super::grid::Grid;
 use super::request::ScoreRequest;
+use super::runs::RunTable;
 use super::score::{Score, Unscored};
 use super::standing::{Placed, Placing};
 use crate::compare::decision::critical::CriticalRange;
@@ -101,8 +102,11 @@ impl<'a> Scorer<'a> {
         for &model in &self.board.models {
             match self.line(model, scope, paired)? {
                 Some((mut score, belief)) => {
-                    let Interval { mu, sigma, lo, hi } =
-                        belief.estimate.interval(self.request.confidence, Some(bounds))?;
+                    let Interval { mu, sigma, lo, hi } = if self.request.runs {
+                        self.of_runs(model, scope, &belief.estimate)?
+                    } else {
+                        belief.estimate.interval(self.request.confidence, Some(bounds))?
+                    };
                     (score.score, score.sigma, score.lo, score.hi) = (mu, sigma, lo, hi);
                     score.sem = belief.sem;
                     let moved = |average: f64| (mu - average).abs() > sigma;
@@ -153,6 +157,25 @@ impl<'a> Scorer<'a> {
         with_differences_of_metric(self.counts, &choice, &request, table, |compared| {
             Placing { compared: Some(compared), ..placing }.place(lines)
         })
+    }
+
+    /// The interval of one model about new runs, too.
+    fn of_runs(
+        &self,
+        model: &'a str,
+        scope: Option<&'a str>,
+        estimate: &Estimate,
+    ) -> Result<Interval> {
+        let tasks = self.board.tasks_of(scope);
+        let cell = |&task: &&'a str| -> Vec<_> {
+            self.board.cell(model, task).iter().filter(|question| self.takes(question)).collect()
+        };
+        let mut tasks: Vec<_> = tasks.iter().map(cell).collect();
+        if !(scope.is_none() && self.request.macro_average) {
+            tasks = vec![tasks.concat()];
+        }
+        let level = (self.request.confidence, self.metric.bounds());
+        RunTable::new(self.counts, &tasks)?.interval(estimate, self.request.is_of_sample(), level)
     }
 
     /// One model's row, without its interval and ranks so far.

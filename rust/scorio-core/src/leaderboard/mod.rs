@@ -10,17 +10,21 @@ mod estimates;
 mod grid;
 #[expect(clippy::module_inception, reason = "the file holds the function of this name")]
 pub(crate) mod leaderboard;
+mod luck;
 mod notes;
 pub(crate) mod numbers;
 pub(crate) mod request;
+mod runs;
 pub(crate) mod score;
 mod separation;
+mod skewness;
 pub(crate) mod standing;
 mod warnings;
 
 pub use call::{CALL, ScoreOptions};
-pub(crate) use call::{FROM_TWO, target, without_score, zeros};
+pub(crate) use call::{FROM_TWO, about_board, target, without_score, zeros};
 pub use leaderboard::{Leaderboard, leaderboard};
+pub(crate) use luck::{Asking, signs_of_luck};
 pub(crate) use notes::{PULLED, WEIGHTED, ZERO, ZERO_WEIGHTS};
 pub use numbers::{Statistic, SumsBoard, SumsRequest, sums_leaderboard};
 pub use request::ScoreRequest;

@@ -17,6 +17,9 @@ notes! { NOTES:
     /// Models with one trial of each question.
     SINGLE "score.single" = "With one trial of each question{where}, ± also covers other questions \
         like these.";
+    /// Means of skewed outcomes.
+    CARRIED "score.carried" = "A few large outcomes carry the mean ({models}): the true one may lie beyond \
+        the interval.";
     /// A score that a table lacks.
     UNESTIMATED "score.unestimated" = "A score{by} is left out: {reason}.";
     /// From where on models are separated.
@@ -45,6 +48,18 @@ notes! { NOTES:
     /// Few questions tell σ.
     FEW_MIXED "score.few_mixed" = "Few questions have both successes and failures ({models}): an interval \
         may contain the truth less often than it says.";
+    /// Trials of one number share their luck.
+    SHARED_LUCK "score.shared_luck" = "Trials of one number succeed together ({models}; p {p}): a shared \
+        seed or server? ± is too small for new runs; {runs=true} includes them.";
+    /// The same of a gate, which has no intervals about new runs.
+    SHARED_LUCK_OF_GATE "gate.shared_luck" = "Trials of one number succeed together ({models}; p {p}): a shared \
+        seed or server? The interval is too small for new runs, which scores can include.";
+    /// Trials repeat others.
+    REPEATED "score.repeated" = "Trials repeat the one before ({models}; p {p}): a cache? Then there are fewer \
+        trials than counted.";
+    /// Intervals about new runs.
+    RUNS "score.runs" = "± and intervals are about new runs, too, of which the trials of one number are one \
+        (Student's t). Ranks, letters, P(best) and comparisons are about trials like these.";
     /// A posterior that is extrapolated.
     BEYOND "score.beyond" = "{metric} with more than the observed trials leans on the shape of the \
         prior.";

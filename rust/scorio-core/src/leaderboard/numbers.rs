@@ -6,6 +6,7 @@ use super::belief::{Belief, KeyedScore, Line, QuestionScore, sort};
 use super::best::BoardPrior;
 use super::grid::Grid;
 use super::score::{Score, Unscored};
+use super::skewness;
 use super::standing::{Placed, Placing};
 use crate::check;
 use crate::compare::decision::critical::CriticalRange;
@@ -71,6 +72,8 @@ pub struct SumsBoard {
     pub unestimated: Vec<(SumsError, String)>,
     /// Models whose σ is about questions like these, because their trials are single.
     pub single: Vec<String>,
+    /// Models whose mean is carried by a few large outcomes.
+    pub carried: Vec<String>,
     /// Number of tasks.
     pub tasks: usize,
     /// The z from which on two models are separated; missing if no two of a table can be compared.
@@ -131,6 +134,9 @@ impl Statistic {
 ///   usual s² / M.
 /// - Where all trials of a task are single, and for the largest of k, it is the second.
 ///
+/// The interval is the hull of score ± t σ and of Hall's interval, which follows the skewness of the
+/// score. Of questions with fewer than three trials, no skewness is known.
+///
 /// # Errors
 /// - There is no observed trial, or all weights are 0, or a question has no weight, but others have.
 /// - A model has one question or cluster in the overall table, so there is no spread.
@@ -157,6 +163,8 @@ pub fn sums_leaderboard(sums: &Sums, request: &SumsRequest) -> Result<SumsBoard>
     result.unscored.dedup();
     result.single.sort();
     result.single.dedup();
+    result.carried.sort();
+    result.carried.dedup();
     if !result.scores.is_empty() {
         return Ok(result);
     }
@@ -177,10 +185,12 @@ struct NumberScorer<'a> {
     request: &'a SumsRequest,
 }
 
-/// A mean of questions with its variance, and whether that is about questions like these.
+/// A mean of questions with its variance and its third central moment, if that is known, and whether these
+/// are about questions like these.
 struct PartMean {
     mean: Double,
     within: Within,
+    third: Option<f64>,
     sampled: bool,
 }
 
@@ -201,7 +211,7 @@ impl<'a> NumberScorer<'a> {
         let several = self.grid.tasks.len() > 1;
         let mut lines = Vec::new();
         for &model in &self.grid.models {
-            match self.line(model, scope, &mut result.single) {
+            match self.line(model, scope, result) {
                 Ok(Some(line)) => lines.push(line),
                 Ok(None) => result.unscored.push(Unscored {
                     task: scope.map(str::to_owned),
@@ -267,7 +277,7 @@ impl<'a> NumberScorer<'a> {
         &self,
         model: &'a str,
         scope: Option<&'a str>,
-        single: &mut Vec<String>,
+        result: &mut SumsBoard,
     ) -> Result<Option<Line<'a>>> {
         let mut tasks = self.grid.tasks_of(scope);
         tasks.sort_unstable();
@@ -280,14 +290,14 @@ impl<'a> NumberScorer<'a> {
         if taken.is_empty() || average && by_task.iter().any(Vec::is_empty) {
             return Ok(None);
         }
-        let PartMean { mean, within, sampled } = if average {
+        let PartMean { mean, within, third, sampled } = if average {
             let parts = by_task.iter().map(|one| part(one)).collect::<Result<Vec<_>>>()?;
             averaged(&parts)
         } else {
             part(&taken)?
         };
         if sampled && self.statistic == Statistic::Mean && !self.is_of_sample() {
-            single.push(model.to_owned());
+            result.single.push(model.to_owned());
         }
         let unscaled = |value| scaled(value, -shift);
         let distribution = Distribution::Student(within.degrees);
@@ -295,7 +305,16 @@ impl<'a> NumberScorer<'a> {
         let too_large = |_| SumsError::TooLarge { model: model.to_owned() };
         let estimate = Estimate::new(unscaled(mean), unscaled(within.variance.sqrt()));
         let estimate = estimate.map_err(too_large)?;
-        let Interval { mu, sigma, lo, hi } = estimate.within(quantile, None).map_err(too_large)?;
+        let skewness = skewness::of_third(third, within.variance.value());
+        let (below, above) = skewness::hull(quantile, skewness);
+        let end = |distance| estimate.within(distance, None).map_err(too_large);
+        let (Interval { mu, sigma, lo, .. }, Interval { hi, .. }) = (end(below)?, end(above)?);
+        let scores = self.scores(&taken)?;
+        // Means of repeated trials do not tell how far these scatter.
+        let outcomes: Vec<f64> = scores.iter().filter(|_| sampled).map(|one| one.1.score).collect();
+        if skewness::is_carried(skewness, &outcomes) {
+            result.carried.push(model.to_owned());
+        }
         let recorded: Vec<_> = tasks.iter().flat_map(|task| self.grid.cell(model, task)).collect();
         let sum = |values: &mut dyn Iterator<Item = u64>| values.fold(0, u64::saturating_add);
         let sem = self.standard_error(&taken, shift).filter(|_| !average);
@@ -305,7 +324,7 @@ impl<'a> NumberScorer<'a> {
             average: None,
             degrees: (!sampled).then_some(within.degrees),
             sampled,
-            questions: if average { Vec::new() } else { self.scores(&taken)? },
+            questions: if average { Vec::new() } else { scores },
         };
         let score = Score {
             task: scope.map(str::to_owned),
@@ -399,7 +418,8 @@ impl<'a> NumberScorer<'a> {
         let these = !self.is_of_sample() && self.statistic == Statistic::Mean;
         let weight = |one: &Question<'_>| one.weight.unwrap_or(1.0);
         if let Some(within) = these.then(|| of_mean(pooled, questions, weight)).flatten() {
-            return Ok(PartMean { mean, within, sampled: false });
+            let third = skewness::of_trials(self.sums, questions, weight, shift);
+            return Ok(PartMean { mean, within, third, sampled: false });
         }
         let Some(DifferenceMoments { variance, units, .. }) = of_sample(&terms) else {
             let model = questions.first().map_or(String::new(), |one| one.model.to_owned());
@@ -408,7 +428,9 @@ impl<'a> NumberScorer<'a> {
             return Err(SumsError::OneUnit { model, task, unit, trials: these }.into());
         };
         let within = Within { variance, degrees: (units - 1) as f64 };
-        Ok(PartMean { mean, within, sampled: true })
+        let sigma = variance.sqrt().value();
+        let third = Some(skewness::of_sample(&terms) * sigma * sigma * sigma);
+        Ok(PartMean { mean, within, third, sampled: true })
     }
 
     fn terms(&self, questions: &[Question<'_>], shift: i32) -> Result<Vec<Term>> {
@@ -449,7 +471,9 @@ fn averaged(parts: &[PartMean]) -> PartMean {
     let sum = parts.iter().fold(Double::ZERO, |sum, part| sum + part.mean);
     let Within { variance, degrees } = together(parts.iter().map(|part| part.within));
     let within = Within { variance: variance / count / count, degrees };
-    PartMean { mean: sum / count, within, sampled: parts.iter().any(|part| part.sampled) }
+    let thirds = parts.iter().try_fold(0.0, |sum, part| Some(sum + part.third?));
+    let third = thirds.map(|sum| sum / count / count / count);
+    PartMean { mean: sum / count, within, third, sampled: parts.iter().any(|part| part.sampled) }
 }
 
 /// The cluster of a question.

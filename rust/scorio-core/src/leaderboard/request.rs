@@ -30,6 +30,9 @@ pub struct ScoreRequest {
     pub confidence: f64,
     /// The comparisons that hold together with the confidence.
     pub family: FamilyRequest,
+    /// Whether intervals are about new runs, too: the trials of one number share their luck. It is for the
+    /// average of successes and failures, without clusters.
+    pub runs: bool,
     /// Add a table for each task to the overall one.
     pub by_task: bool,
     /// In the overall table, average the tasks instead of pooling their questions.

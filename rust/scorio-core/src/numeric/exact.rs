@@ -1,4 +1,4 @@
-//! Exact sums: binary numbers of any length, which hold sums of doubles and of their squares.
+//! Exact sums: binary numbers of any length, which hold sums of doubles, of their squares and cubes.
 //!
 //! Nothing is rounded. So the order of the terms changes no bit, and n Σy² − (Σy)² does not cancel.
 
@@ -118,6 +118,13 @@ impl ExactSum {
     pub(crate) fn squared(&self) -> Self {
         let Magnitude { base, limbs, .. } = self.magnitude();
         Self::signed(false, 2 * base, product(&limbs, &limbs))
+    }
+
+    /// The number times another one.
+    pub(crate) fn multiplied(&self, other: &Self) -> Self {
+        let (one, two) = (self.magnitude(), other.magnitude());
+        let limbs = product(&one.limbs, &two.limbs);
+        Self::signed(one.negative != two.negative, one.base + two.base, limbs)
     }
 
     /// A number from its sign and size.

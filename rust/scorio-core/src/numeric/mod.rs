@@ -2,6 +2,7 @@
 //! may be lacking.
 
 pub(crate) mod beta;
+pub(crate) mod chi_square;
 pub(crate) mod complex;
 pub(crate) mod decimal;
 pub(crate) mod double;

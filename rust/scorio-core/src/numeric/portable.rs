@@ -37,6 +37,11 @@ pub(crate) fn power_of_two(n: i32) -> f64 {
     libm::ldexp(1.0, n)
 }
 
+/// The real cube root.
+pub(crate) fn cbrt(x: f64) -> f64 {
+    libm::cbrt(x)
+}
+
 /// √(x² + y²), without overflow.
 pub(crate) fn hypot(x: f64, y: f64) -> f64 {
     libm::hypot(x, y)
@@ -95,6 +100,7 @@ mod tests {
             (exp_m1(1e-9), 1.000_000_000_5e-9),
             (pow(3.0, 0.3), 1.390_389_170_315_910_3),
             (hypot(3e300, 4e300), 5e300),
+            (cbrt(-0.001), -0.1),
             (erfc(5.0), 1.537_459_794_428_034_8e-12),
             (lgamma(0.5), 0.572_364_942_924_700_1),
             (sin_cos(1.0).0, 0.841_470_984_807_896_5),

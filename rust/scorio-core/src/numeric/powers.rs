@@ -1,4 +1,4 @@
-//! Sums of numbers and of their squares, exactly, and their texts in files.
+//! Sums of numbers, of their squares and of their cubes, exactly, and their texts in files.
 
 use std::fmt::Write as _;
 
@@ -20,6 +20,22 @@ impl ExactSum {
         let (low, high) = (square & ((1 << HALF) - 1), square >> HALF);
         self.add_whole(subtract, low * u128::from(times), 2 * exponent);
         self.add_whole(subtract, high * u128::from(times), 2 * exponent + HALF);
+    }
+
+    /// Adds the cube of a finite number so many times, or subtracts it.
+    pub(crate) fn add_cube(&mut self, value: f64, times: u64, subtract: bool) {
+        const HALF: i32 = 53;
+        let (negative, whole, exponent) = parts(value);
+        let square = u128::from(whole) * u128::from(whole);
+        let mut add = |part: u128, exponent: i32| {
+            // 53 bits times 53 bits, and then times 64 bits in two halves.
+            let part = part * u128::from(whole);
+            let (low, high) = (part & ((1 << HALF) - 1), part >> HALF);
+            self.add_whole(negative != subtract, low * u128::from(times), exponent);
+            self.add_whole(negative != subtract, high * u128::from(times), exponent + HALF);
+        };
+        add(square & ((1 << HALF) - 1), 3 * exponent);
+        add(square >> HALF, 3 * exponent + HALF);
     }
 
     /// The number as text, `-0x1bp-3` for −27/8. Equal numbers have equal texts.
@@ -48,9 +64,9 @@ impl ExactSum {
 
     /// The number of a text, or `None` for anything else.
     ///
-    /// A number that no sum of 2^53 doubles or squares can reach is none, either.
+    /// A number that no sum of 2^53 doubles, squares or cubes can reach is none, either.
     pub(crate) fn parse(text: &str) -> Option<Self> {
-        const LARGEST: i32 = 2_200;
+        const LARGEST: i32 = 3_300;
         let (negative, text) = match text.strip_prefix('-') {
             Some(rest) => (true, rest),
             None => (false, text),
@@ -111,19 +127,23 @@ mod tests {
         ) {
             let (mut sum, mut squares) = (ExactSum::default(), ExactSum::default());
             let (mut plain, mut plain_squares) = (BigRational::zero(), BigRational::zero());
+            let (mut cubes, mut plain_cubes) = (ExactSum::default(), BigRational::zero());
             for &(value, times, subtract) in &values {
                 sum.add_value(value, times, subtract);
                 squares.add_square(value, times, subtract);
                 let exact = BigRational::from_float(value).unwrap();
                 let signed = BigInt::from(times) * if subtract { -1 } else { 1 };
+                cubes.add_cube(value, times, subtract);
                 plain += &exact * &signed;
+                plain_cubes += &exact * &exact * &exact * &signed;
                 plain_squares += &exact * &exact * signed;
             }
-            for (exact, plain) in [(&sum, plain), (&squares, plain_squares)] {
+            for (exact, plain) in [(&sum, plain), (&squares, plain_squares), (&cubes, plain_cubes)] {
                 prop_assert_eq!(rational(exact), plain.clone());
                 prop_assert_eq!(exact.is_negative(), plain.is_negative());
                 prop_assert_eq!(rational(&exact.squared()), &plain * &plain);
                 prop_assert_eq!(rational(&exact.times(factor)), &plain * BigInt::from(factor));
+                prop_assert_eq!(rational(&exact.multiplied(&sum)), &plain * rational(&sum));
                 let text = exact.text();
                 prop_assert_eq!(&ExactSum::parse(&text).unwrap(), exact);
                 prop_assert_eq!(ExactSum::parse(&text).unwrap().text(), text);
@@ -183,7 +203,7 @@ mod tests {
         number.add_value(3.375, 1, false);
         assert_eq!((number.text().as_str(), number.exponent()), ("0x0p0", None));
         for wrong in
-            ["", "0x", "0xp0", "1p0", "0x1", "0x1p9999", "0x1p2200", "0xgp0", "0x1p99999999999"]
+            ["", "0x", "0xp0", "1p0", "0x1", "0x1p9999", "0x1p3400", "0xgp0", "0x1p99999999999"]
         {
             assert_eq!(ExactSum::parse(wrong), None, "{wrong}");
         }

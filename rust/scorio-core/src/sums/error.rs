@@ -17,7 +17,9 @@ pub enum SumsError {
         value: f64,
     },
     /// Sums that no outcomes have.
-    #[error("the sums of {question} fit no {trials} outcomes: n × Σy² is below (Σy)²")]
+    #[error(
+        "the sums of {question} fit no {trials} outcomes: n × Σy² is below (Σy)², or (Σy²)³ below (Σy³)²"
+    )]
     Impossible {
         /// The question, its task and its model.
         question: String,

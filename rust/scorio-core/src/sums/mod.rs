@@ -1,4 +1,4 @@
-//! Numeric scores beside counts: number, sum and sum of squares of each question's outcomes.
+//! Numeric scores beside counts: number, and sums of powers, of each question's outcomes.
 
 pub(crate) mod error;
 pub(crate) mod maximum;
@@ -10,6 +10,6 @@ pub(crate) mod sums;
 pub(crate) mod within;
 
 pub use error::SumsError;
-pub use powers::{PowerSums, StoredSums, nearest};
+pub use powers::{ExactTexts, PowerSums, StoredSums, nearest};
 pub use rows::RowSums;
 pub use sums::Sums;

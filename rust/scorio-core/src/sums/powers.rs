@@ -1,13 +1,21 @@
-//! Σy and Σy² of one question, exactly.
+//! Σy, Σy² and Σy³ of one question, exactly.
 
 use crate::numeric::double::Double;
 use crate::numeric::exact::ExactSum;
 
-/// Σy and Σy² of some outcomes. Their number n is kept beside them.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// Σy, Σy² and Σy³ of some outcomes. Their number n is kept beside them.
+#[derive(Clone, Debug, PartialEq)]
 pub struct PowerSums {
     sum: ExactSum,
     squares: ExactSum,
+    /// Missing if a part of the outcomes came from a file that lacks it.
+    cubes: Option<ExactSum>,
+}
+
+impl Default for PowerSums {
+    fn default() -> Self {
+        Self::ZERO
+    }
 }
 
 /// Exact sums in the form of files: their texts, and the nearest doubles.
@@ -21,6 +29,19 @@ pub struct StoredSums {
     pub exact_sum: String,
     /// Σy² as text.
     pub exact_squares: String,
+    /// Σy³ as text. Missing if it is not known.
+    pub exact_cubes: Option<String>,
+}
+
+/// The texts of exact sums, as files hold them.
+#[derive(Clone, Copy, Debug)]
+pub struct ExactTexts<'t> {
+    /// Σy.
+    pub sum: &'t str,
+    /// Σy².
+    pub squares: &'t str,
+    /// Σy³, if the file has it.
+    pub cubes: Option<&'t str>,
 }
 
 /// The double nearest to an exact sum as text, or `None` for another text.
@@ -30,23 +51,34 @@ pub fn nearest(text: &str) -> Option<f64> {
 }
 
 impl PowerSums {
-    pub(super) const ZERO: Self = Self { sum: ExactSum::ZERO, squares: ExactSum::ZERO };
+    pub(super) const ZERO: Self =
+        Self { sum: ExactSum::ZERO, squares: ExactSum::ZERO, cubes: Some(ExactSum::ZERO) };
 
     /// Adds a finite outcome so many times.
     pub(super) fn add(&mut self, value: f64, times: u64) {
         self.sum.add_value(value, times, false);
         self.squares.add_square(value, times, false);
+        if let Some(cubes) = &mut self.cubes {
+            cubes.add_cube(value, times, false);
+        }
     }
 
     /// Takes one outcome back that was added before.
     pub(super) fn remove(&mut self, value: f64) {
         self.sum.add_value(value, 1, true);
         self.squares.add_square(value, 1, true);
+        if let Some(cubes) = &mut self.cubes {
+            cubes.add_cube(value, 1, true);
+        }
     }
 
     pub(super) fn merge(&mut self, other: &Self) {
         self.sum.add(&other.sum, false);
         self.squares.add(&other.squares, false);
+        match (&mut self.cubes, &other.cubes) {
+            (Some(own), Some(others)) => own.add(others, false),
+            (own, _) => *own = None,
+        }
     }
 
     /// The sums as files hold them.
@@ -57,22 +89,38 @@ impl PowerSums {
             squares: self.squares.value(),
             exact_sum: self.sum.text(),
             exact_squares: self.squares.text(),
+            exact_cubes: self.cubes.as_ref().map(ExactSum::text),
         }
     }
 
     /// Sums from their texts. The text that is none is the error.
-    pub(super) fn parse<'t>(sum: &'t str, squares: &'t str) -> Result<Self, &'t str> {
+    pub(super) fn parse<'t>(texts: ExactTexts<'t>) -> Result<Self, &'t str> {
         let part = |text: &'t str| ExactSum::parse(text).ok_or(text);
-        Ok(Self { sum: part(sum)?, squares: part(squares)? })
+        let cubes = texts.cubes.map(part).transpose()?;
+        Ok(Self { sum: part(texts.sum)?, squares: part(texts.squares)?, cubes })
     }
 
-    /// Whether n outcomes can have these sums: n Σy² ≥ (Σy)², and nothing is the sum of nothing.
+    /// Whether n outcomes can have these sums: n Σy² ≥ (Σy)², (Σy²)³ ≥ (Σy³)², and nothing is the sum of
+    /// nothing.
     pub(super) fn are_possible(&self, n: u64) -> bool {
         let empty = |one: &ExactSum| one.exponent().is_none();
         if n == 0 || empty(&self.squares) {
-            return empty(&self.sum) && empty(&self.squares);
+            let cubes = self.cubes.as_ref().is_none_or(empty);
+            return empty(&self.sum) && empty(&self.squares) && cubes;
         }
-        !self.squares.is_negative() && !self.spread(n).is_negative()
+        let fits = self.cubes.as_ref().is_none_or(|cubes| {
+            let mut room = self.squares.multiplied(&self.squares.squared());
+            room.add(&cubes.squared(), true);
+            !room.is_negative()
+        });
+        fits && !self.squares.is_negative() && !self.spread(n).is_negative()
+    }
+
+    /// Whether others are the same, as far as both are known.
+    pub(super) fn are_of(&self, other: &Self) -> bool {
+        let cubes = self.cubes.as_ref().zip(other.cubes.as_ref());
+        let same = self.sum == other.sum && self.squares == other.squares;
+        same && cubes.is_none_or(|(own, others)| own == others)
     }
 
     /// n Σy² − (Σy)².
@@ -95,5 +143,14 @@ impl PowerSums {
     /// Σ (y − mean)² of n outcomes, times 4^`shift`. It is 0 exactly where all are equal.
     pub(crate) fn deviations(&self, n: u64, shift: i32) -> Double {
         self.spread(n).double(2 * shift) / n as f64
+    }
+
+    /// Σ (y − mean)³ of n outcomes, times 8^`shift`. `None` if Σy³ is not known.
+    pub(crate) fn cubed_deviations(&self, n: u64, shift: i32) -> Option<Double> {
+        // n² Σy³ − 3n Σy Σy² + 2 (Σy)³
+        let mut cubes = self.cubes.as_ref()?.times(n).times(n);
+        cubes.add(&self.sum.multiplied(&self.squares).times(3).times(n), true);
+        cubes.add(&self.sum.multiplied(&self.sum.squared()).times(2), false);
+        Some(cubes.double(3 * shift) / n as f64 / n as f64)
     }
 }

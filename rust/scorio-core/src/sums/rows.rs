@@ -4,7 +4,7 @@ use super::powers::PowerSums;
 use crate::check;
 use crate::error::Result;
 
-/// Σy and Σy² of each row, and the outcomes if they are kept.
+/// Σy, Σy² and Σy³ of each row, and the outcomes if they are kept.
 #[derive(Clone, Debug, Default)]
 pub struct RowSums {
     powers: Vec<PowerSums>,

@@ -1,15 +1,15 @@
-//! Sums: number, sum and sum of squares of the numeric outcomes of each question.
+//! Sums: number, and sums of powers, of the numeric outcomes of each question.
 //!
 //! They are exact. So they add up in any order, as counts do.
 
 use super::error::SumsError;
-use super::powers::{PowerSums, StoredSums};
+use super::powers::{ExactTexts, PowerSums, StoredSums};
 use super::rows::RowSums;
 use crate::counts::counts::Counts;
 use crate::counts::question::{Key, Question};
 use crate::error::Result;
 
-/// n, Σy and Σy² by model, task, score and question, in order of appearance.
+/// n, Σy, Σy² and Σy³ by model, task, score and question, in order of appearance.
 #[derive(Clone, Debug)]
 pub struct Sums {
     /// The labels of the questions, and how many trials each has.
@@ -147,10 +147,10 @@ impl Sums {
         &mut self,
         row: usize,
         trials: u64,
-        (sum, squares): (&str, &str),
+        texts: ExactTexts<'_>,
         kept: Option<&[f64]>,
     ) -> Result<()> {
-        let powers = PowerSums::parse(sum, squares).map_err(|text| {
+        let powers = PowerSums::parse(texts).map_err(|text| {
             let (question, text) = (self.name(row), text.to_owned());
             SumsError::Text { question, text }
         })?;
@@ -160,7 +160,7 @@ impl Sums {
         if let Some(values) = kept {
             let mut rows = RowSums::new(false);
             let added: Result<()> = values.iter().try_for_each(|&value| rows.add(0, value, 1));
-            if added.is_err() || values.len() as u64 != trials || rows.powers(0) != &powers {
+            if added.is_err() || values.len() as u64 != trials || !powers.are_of(rows.powers(0)) {
                 return Err(SumsError::OtherValues { question: self.name(row) }.into());
             }
             self.rows.keep(row, values);

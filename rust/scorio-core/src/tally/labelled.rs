@@ -57,11 +57,12 @@ impl ModelRows<'_> {
     }
 
     /// Adds the counts of a row, and its trials without an outcome.
-    fn add(&self, counts: &mut Counts, row: usize, line: &[u64], missing: u64) -> Result<()> {
+    fn add(&self, counts: &mut Counts, row: usize, line: &[u64], missing: u64) -> Result<usize> {
         let place = self.place(counts, row, missing)?;
         line.iter()
             .enumerate()
-            .try_for_each(|(category, &outcomes)| counts.add(place, category, outcomes))
+            .try_for_each(|(category, &outcomes)| counts.add(place, category, outcomes))?;
+        Ok(place)
     }
 }
 
@@ -85,14 +86,21 @@ pub fn count_outcomes<T: Outcome>(
 ) -> Result<Counts> {
     rows.check("R", lengths.map_or(outcomes.nrows(), <[usize]>::len))?;
     let mut result = numbered(categories)?;
-    let mut add = |row: usize, trials: usize, line: &[u64]| {
-        let observed = line.iter().sum::<u64>();
-        rows.add(&mut result, row, line, (trials as u64).saturating_sub(observed))
+    let mut add = |row: usize, entries: ArrayView1<'_, T>, line: &[u64]| {
+        let missing = (entries.len() as u64).saturating_sub(line.iter().sum::<u64>());
+        let place = rows.add(&mut result, row, line, missing)?;
+        for (number, entry) in (0..).zip(entries) {
+            if let Some(category) = entry.category() {
+                result.number(place, number, u16::try_from(category).unwrap_or(u16::MAX));
+            }
+        }
+        Ok(())
     };
     let (count, trials) = outcomes.dim();
+    let all = outcomes;
     let Some(lengths) = lengths else {
         lines(&Matrix { name: "R", entries: outcomes }, categories, missing, |row, line| {
-            add(row, trials, line)
+            add(row, all.index_axis_move(Axis(0), row), line)
         })?;
         return Ok(result);
     };
@@ -100,8 +108,12 @@ pub fn count_outcomes<T: Outcome>(
         return Err(CheckError::Empty { matrix: "R", rows: count, columns: trials }.into());
     }
     let flat: ArrayView1<'_, T> = outcomes.index_axis_move(Axis(0), 0);
+    let mut rest = flat;
     each_row("R", flat, lengths, categories, missing, |row, line| {
-        add(row, lengths.get(row).copied().unwrap_or_default(), line)
+        let length = lengths.get(row).copied().unwrap_or_default();
+        let (own, after) = rest.split_at(Axis(0), length.min(rest.len()));
+        rest = after;
+        add(row, own, line)
     })?;
     Ok(result)
 }

@@ -38,6 +38,7 @@ fn counts(rows: &[Row]) -> Counts {
 fn request(names: &[&str], budgets: &[i64]) -> ScoreRequest {
     let names: Vec<_> = names.iter().map(|&name| name.to_owned()).collect();
     ScoreRequest {
+        runs: false,
         metrics: Metric::expand(&names, budgets, &Parameters::default()).unwrap(),
         default_weights: true,
         prior: PriorChoice::Known(Prior::Uniform),

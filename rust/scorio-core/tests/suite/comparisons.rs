@@ -283,6 +283,7 @@ fn one_trial_of_one_question_is_as_uncertain_as_its_opposite() {
         assert!((found.probability - 0.841_344_746_068_542_9).abs() < 1e-15);
         for (confidence, groups) in [(0.6, [1, 2]), (0.68, [1, 2]), (0.69, [2, 1])] {
             let board = ScoreRequest {
+                runs: false,
                 metrics: vec![Metric::named("avg", None, &Parameters::default()).unwrap()],
                 default_weights: true,
                 prior: PriorChoice::Hierarchical,

@@ -103,6 +103,7 @@ impl Table {
             drop_short: false,
             confidence: self.confidence,
             family: self.family,
+            runs: false,
             by_task: false,
             macro_average: false,
         }

@@ -21,6 +21,7 @@ fn request(at_least: f64, confidence: f64) -> GateRequest {
     let names = ["bayes".to_owned()];
     GateRequest {
         scoring: ScoreRequest {
+            runs: false,
             metrics: Metric::expand(&names, &[], &Parameters::default()).unwrap(),
             default_weights: true,
             prior: PriorChoice::Known(Prior::Uniform),

@@ -107,6 +107,7 @@ impl Options {
 
     fn scored(self, metric: Metric, confidence: f64) -> ScoreRequest {
         ScoreRequest {
+            runs: false,
             metrics: vec![metric],
             default_weights: true,
             prior: self.prior(),

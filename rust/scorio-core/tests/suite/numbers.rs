@@ -9,6 +9,7 @@ use scorio_core::compare::{CompareRequest, Comparison, FamilyRequest, compare_su
 use scorio_core::counts::Key;
 use scorio_core::leaderboard::{Score, Statistic, SumsBoard, SumsRequest, sums_leaderboard};
 use scorio_core::metric::mean::Scale;
+use scorio_core::sums::ExactTexts;
 use scorio_core::{Clusters, Error, Prior, PriorChoice, Result, Sums, Target};
 
 /// A trial: model, task, question, cluster, weight, outcome.
@@ -377,10 +378,13 @@ fn a_task_of_one_question_lacks_a_row_alone() {
 
 #[test]
 fn stored_sums_are_checked() {
+    fn texts<'t>(sum: &'t str, squares: &'t str) -> ExactTexts<'t> {
+        ExactTexts { sum, squares, cubes: None }
+    }
     let mut sums = Sums::new(false);
     let row = sums.trials_mut().row_of(Key { question: "q", ..Key::default() });
     let mut kind = |n, sum: &str, squares: &str| {
-        sums.add_stored(row, n, (sum, squares), None).unwrap_err().kind()
+        sums.add_stored(row, n, texts(sum, squares), None).unwrap_err().kind()
     };
     assert_eq!(kind(2, "1", "0x1p0"), "sums.text");
     // Two outcomes of sum 2 have squares of at least 2.
@@ -388,10 +392,10 @@ fn stored_sums_are_checked() {
     assert_eq!(kind(0, "0x1p1", "0x1p2"), "sums.impossible");
     assert_eq!(kind(1, "0x1p0", "-0x1p0"), "sums.impossible");
     assert_eq!(kind(1, "0x1p0", "0x0p0"), "sums.impossible");
-    sums.add_stored(row, 2, ("0x1p1", "0x1p1"), None).unwrap();
-    sums.add_stored(row, 0, ("0x0p0", "0x0p0"), None).unwrap();
+    sums.add_stored(row, 2, texts("0x1p1", "0x1p1"), None).unwrap();
+    sums.add_stored(row, 0, texts("0x0p0", "0x0p0"), None).unwrap();
     assert_eq!(sums.trials().iter().next().unwrap().trials(), 2);
-    let other = sums.add_stored(row, 1, ("0x1p0", "0x1p0"), Some(&[1.0, 0.0])).unwrap_err();
+    let other = sums.add_stored(row, 1, texts("0x1p0", "0x1p0"), Some(&[1.0, 0.0])).unwrap_err();
     assert_eq!(other.kind(), "sums.other_values");
     assert_eq!(sums.values(row).unwrap_err().remedy().unwrap().name(), "keep_values");
 }

@@ -80,6 +80,7 @@ impl Choice {
             Parameters::default().with("weights", ParameterValue::Numbers(weights.to_vec()));
         let name = if self.scale == Scale::Avg { "avg" } else { "bayes" };
         ScoreRequest {
+            runs: false,
             metrics: Metric::expand(&[name.to_owned()], &[], &parameters).unwrap(),
             default_weights: false,
             prior: self.prior(),

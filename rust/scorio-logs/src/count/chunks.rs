@@ -153,7 +153,11 @@ impl Counter {
             return false;
         };
         let row = rows.get(row).filter(|_| self.lacking == Some(lacking));
-        row.is_some_and(|row| self.trials.seen.tally(row, code, category))
+        let tallied = row.filter(|&row| self.trials.seen.tally(row, code, category));
+        if let Some(row) = tallied {
+            self.trials.counts.number(row, code, category);
+        }
+        tallied.is_some()
     }
 
     /// Takes down that so many trials were tallied.
@@ -173,6 +177,7 @@ impl Counter {
                 if !self.spec.ordered && self.trials.seen.fresh(row, code) =>
             {
                 self.trials.counts.add(row, usize::from(category), 1)?;
+                self.trials.counts.number(row, code, category);
             }
             (mark, code) => {
                 let failed = self.trials.report.missing_failed;

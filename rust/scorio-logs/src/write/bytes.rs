@@ -1,6 +1,7 @@
-//! Counts as bytes, for another process: an Arrow stream of a count file's columns. Where the order of the
-//! trials is kept, two more columns have the number and the category of each trial.
+//! Counts as bytes, for another process: an Arrow stream of a count file's columns. Where the order or the
+//! numbers of the trials are kept, two more columns have the number and the category of each trial.
 
+use std::borrow::Cow;
 use std::io;
 use std::sync::Arc;
 
@@ -22,6 +23,9 @@ const NUMBERS: &str = "trial_numbers";
 const CATEGORIES: &str = "trial_categories";
 const NUMBERED: &str = "scorio.numbered";
 
+/// The numbers are kept, and no order.
+const ALONE: &str = "alone";
+
 /// What messages call the bytes.
 const NAME: &str = "the bytes of counts";
 
@@ -38,16 +42,23 @@ pub fn counts_to_bytes(counts: &Counts, report: &Report) -> Result<Vec<u8>> {
 
 fn encode(counts: &Counts, report: &Report) -> std::result::Result<Vec<u8>, ArrowError> {
     let mut table = counts_batch(counts, report)?;
-    if counts.keeps_order() {
-        let trials = |row| counts.order(row).unwrap_or_default();
+    let kept = if counts.keeps_order() {
+        Some(counts.is_numbered().to_string())
+    } else {
+        counts.has_numbers().then(|| ALONE.to_owned())
+    };
+    if let Some(kept) = kept {
+        let trials = |row| {
+            if kept == ALONE { Cow::Owned(counts.numbers(row)) } else { order_of(counts, row) }
+        };
         let rows = 0..counts.len();
         let numbers = ListArray::from_iter_primitive::<UInt32Type, _, _>(
-            rows.clone().map(|row| Some(trials(row).iter().map(|&(number, _)| Some(number)))),
+            rows.clone().map(|row| Some(each(&trials(row), |&(number, _)| Some(number)))),
         );
         let categories = ListArray::from_iter_primitive::<UInt16Type, _, _>(
-            rows.map(|row| Some(trials(row).iter().map(|&(_, category)| Some(category)))),
+            rows.map(|row| Some(each(&trials(row), |&(_, category)| Some(category)))),
         );
-        table = with_order(&table, counts.is_numbered(), Arc::new(numbers), Arc::new(categories))?;
+        table = with_order(&table, kept.clone(), Arc::new(numbers), Arc::new(categories))?;
     }
     let mut writer = StreamWriter::try_new(Vec::new(), &table.schema())?;
     writer.write(&table)?;
@@ -55,9 +66,18 @@ fn encode(counts: &Counts, report: &Report) -> std::result::Result<Vec<u8>, Arro
     writer.into_inner()
 }
 
+fn order_of(counts: &Counts, row: usize) -> Cow<'_, [(u32, u16)]> {
+    Cow::Borrowed(counts.order(row).unwrap_or_default())
+}
+
+/// A part of each trial.
+fn each<T>(trials: &[(u32, u16)], part: fn(&(u32, u16)) -> Option<T>) -> Vec<Option<T>> {
+    trials.iter().map(part).collect()
+}
+
 fn with_order(
     table: &RecordBatch,
-    numbered: bool,
+    numbered: String,
     numbers: ArrayRef,
     categories: ArrayRef,
 ) -> std::result::Result<RecordBatch, ArrowError> {
@@ -66,7 +86,7 @@ fn with_order(
     fields.push(Field::new(NUMBERS, numbers.data_type().clone(), true));
     fields.push(Field::new(CATEGORIES, categories.data_type().clone(), true));
     let mut metadata = schema.metadata().clone();
-    metadata.insert(NUMBERED.to_owned(), numbered.to_string());
+    metadata.insert(NUMBERED.to_owned(), numbered);
     let schema = Arc::new(Schema::new_with_metadata(fields, metadata));
     let columns = table.columns().iter().cloned().chain([numbers, categories]).collect();
     RecordBatch::try_new(schema, columns)
@@ -86,7 +106,7 @@ pub fn counts_from_bytes(bytes: &[u8]) -> Result<(Counts, Report)> {
     let categories = categories_of(&schema, &wrong)?;
     let mut counts = Counts::new(categories.clone())?;
     let numbered = schema.metadata().get(NUMBERED);
-    if let Some(numbered) = numbered {
+    if let Some(numbered) = numbered.filter(|&kept| kept != ALONE) {
         counts = counts.in_order();
         if numbered != "true" {
             counts = counts.without_numbers();
@@ -100,6 +120,10 @@ pub fn counts_from_bytes(bytes: &[u8]) -> Result<(Counts, Report)> {
             put_trials(&mut counts, &table, first)
                 .ok_or_else(|| wrong("the order of the trials is lost".to_owned()))?;
         }
+    }
+    if numbered.is_some_and(|kept| kept == "false") {
+        // These are places in the order of the records.
+        counts.forget_numbers();
     }
     Ok((with_worth(counts, &schema, &wrong)?, report_of(&schema)))
 }

@@ -2,7 +2,7 @@
 //!
 //! Columns: the labels of a count file, `trials`, `missing`, and the sums. `sum` and `sum_of_squares`
 //! are doubles for any reader. `exact_sum` and `exact_sum_of_squares` are the same without rounding, as
-//! text: `0x1bp-3` is 27/8. If the outcomes are kept, `values` lists them.
+//! text: `0x1bp-3` is 27/8. `exact_sum_of_cubes` may be missing, as a whole or in some rows. If the outcomes are kept, `values` lists them.
 
 use std::io;
 use std::path::Path;
@@ -17,7 +17,7 @@ use arrow_schema::{ArrowError, Schema};
 use parquet::file::metadata::KeyValue;
 use scorio_core::Sums;
 use scorio_core::counts::Key;
-use scorio_core::sums::StoredSums;
+use scorio_core::sums::{ExactTexts, StoredSums};
 
 use crate::error::{Error, Result};
 use crate::note::Report;
@@ -41,6 +41,7 @@ const SUM: &str = "sum";
 const SQUARES: &str = "sum_of_squares";
 const EXACT_SUM: &str = "exact_sum";
 const EXACT_SQUARES: &str = "exact_sum_of_squares";
+const EXACT_CUBES: &str = "exact_sum_of_cubes";
 const VALUES: &str = "values";
 
 /// What messages call sums that are no file.
@@ -71,6 +72,7 @@ fn rows_batch(
         (SQUARES.to_owned(), real(|one| one.squares)),
         (EXACT_SUM.to_owned(), exact(|one| &one.exact_sum)),
         (EXACT_SQUARES.to_owned(), exact(|one| &one.exact_squares)),
+        (EXACT_CUBES.to_owned(), exact(|one| one.exact_cubes.as_deref().unwrap_or(""))),
         (MISSING.to_owned(), whole(rows.iter().map(|one| one.missing))),
     ]);
     if sums.keep_values() {
@@ -121,9 +123,9 @@ fn checksum(sums: &Sums, report: &Report, going: &mut Going<'_>) -> Result<Strin
     for (row, (question, powers)) in sums.iter().enumerate() {
         going.row(row)?;
         hash.labels(&question);
-        let StoredSums { exact_sum, exact_squares, .. } = powers.stored();
+        let StoredSums { exact_sum, exact_squares, exact_cubes, .. } = powers.stored();
         let numbers = [question.trials(), question.missing].map(|number| number.to_string());
-        for part in numbers.iter().chain([&exact_sum, &exact_squares]) {
+        for part in numbers.iter().chain([&exact_sum, &exact_squares]).chain(&exact_cubes) {
             hash.text(part);
         }
         for value in sums.values(row).unwrap_or_default() {
@@ -268,6 +270,10 @@ pub(crate) fn add_sums(
     };
     let (models, tasks, questions) = (texts("model")?, texts("task")?, texts("question")?);
     let (exact, squares) = (texts(EXACT_SUM)?, texts(EXACT_SQUARES)?);
+    let cubes = match table.column_by_name(EXACT_CUBES) {
+        Some(_) => texts(EXACT_CUBES)?,
+        None => Vec::new(),
+    };
     let trials = wholes(TRIALS)?;
     let missing = match table.column_by_name(MISSING) {
         Some(_) => wholes(MISSING)?,
@@ -288,7 +294,9 @@ pub(crate) fn add_sums(
         let row = counts.row_of(Key { model, task, score: labels.score(i), question });
         counts.describe(row, labels.cluster(i), labels.weight(i))?;
         counts.add_missing(row, place(&missing))?;
-        let (sum, square) = (part(&exact), part(&squares));
+        let (sum, square, cube) = (part(&exact), part(&squares), part(&cubes));
+        let known = Some(cube.as_str()).filter(|cube| !cube.is_empty());
+        let exact_texts = ExactTexts { sum: &sum, squares: &square, cubes: known };
         let values = match kept {
             Some(ref kept) => Some(kept(i).ok_or_else(|| not_numbers(VALUES))?),
             None => None,
@@ -302,7 +310,7 @@ pub(crate) fn add_sums(
             None => None,
         };
         let values = values.map(|values| &values.values()[..]);
-        let added = sums.add_stored(row, place(&trials), (&sum, &square), values);
+        let added = sums.add_stored(row, place(&trials), exact_texts, values);
         added.map_err(|error| wrong(error.to_string()))?;
     }
     agree(table, SUM, &exact, wrong)?;

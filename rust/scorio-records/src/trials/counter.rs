@@ -108,6 +108,16 @@ impl<N> Trials<N> {
         Ok(repeat)
     }
 
+    /// Takes the number of a counted trial down, by the byte of its mark.
+    #[inline]
+    pub fn number(&mut self, row: usize, code: u32, mark: u8) {
+        match Mark::of_byte(mark) {
+            Some(Mark::Category(category)) => self.counts.number(row, code, category),
+            Some(Mark::Failed) => self.counts.number(row, code, 0),
+            Some(Mark::Dropped) | None => {}
+        }
+    }
+
     /// Adds trials of one mark.
     pub fn add(&mut self, row: usize, mark: Mark, trials: u64) -> Result<(), Error> {
         match mark {

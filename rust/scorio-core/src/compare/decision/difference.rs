@@ -100,7 +100,7 @@ pub(crate) fn numbers(terms: &[Term]) -> BTreeSet<usize> {
 }
 
 /// The cluster of each term, and its part of the error of the mean.
-fn distances(terms: &[Term], sign: f64) -> impl Iterator<Item = (usize, Double)> {
+pub(crate) fn distances(terms: &[Term], sign: f64) -> impl Iterator<Item = (usize, Double)> {
     let (mean, all) = (mean(terms), total(terms).scaled(sign));
     terms.iter().map(move |term| (term.cluster, ((term.mean - mean) * term.weight).over(all)))
 }
@@ -125,7 +125,7 @@ fn unbiased(squares: Double, units: u64, size: f64) -> Double {
 }
 
 /// The sum of each cluster, in ascending order of the clusters.
-fn by_cluster(parts: Vec<(usize, Double)>) -> Vec<(usize, Double)> {
+pub(crate) fn by_cluster(parts: Vec<(usize, Double)>) -> Vec<(usize, Double)> {
     if parts.is_sorted_by(|one, next| one.0 < next.0) {
         return parts;
     }

@@ -124,6 +124,7 @@ impl Counter {
                 break;
             }
             self.by_mark(row, mark, 1)?;
+            self.trials.number(row, code, mark);
             counted += 1;
         }
         self.trials.report.records += counted as u64;
@@ -145,6 +146,9 @@ impl Counter {
             _ => 0,
         };
         self.bulk(row, marks.get(..fresh).unwrap_or(&[]))?;
+        for (&code, &mark) in codes.iter().zip(marks).take(fresh) {
+            self.trials.number(row, code, mark);
+        }
         let mut counted = fresh;
         for (at, &mark) in marks.iter().enumerate().skip(fresh) {
             let code = match codes.get(at) {
