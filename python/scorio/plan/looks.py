@@ -31,7 +31,7 @@ class _Looks(NamedTuple):
     trials: Measured
     """Mean number of trials of each question."""
     confidence: float | None
-    """Of equal models: the confidence to look with, for which at most 2 (1 - confidence) stop.
+    """Of equal models: the confidence to look with, for which at most 1 - confidence stop.
 
     None for models that are not known to be equal, and where no value of z is rare enough.
     """
@@ -70,7 +70,7 @@ def repeated_looks(
     Parameters
     ----------
     a, b, confidence, w, replicates, seed, missing
-        As for `trials_needed`.
+        As for `foresee`.
     looks
         The numbers of trials of each question at which z is looked at, increasing.
 
@@ -78,7 +78,7 @@ def repeated_looks(
     -------
     Looks
         `(stopped, wrong, wrong_once, trials, confidence, says)`. Of two equal models, a single
-        look separates up to 2 (1 - confidence) wrongly, either way; `confidence` is the one to
+        look separates up to 1 - confidence wrongly, half of them either way; `confidence` is the one to
         look with for no more of these replicates at all looks together, halfway between the z of
         the last that may not stop and that of the first that may. It is None where more than so
         many replicates reach the largest z of all, as with one question and one trial.
@@ -117,7 +117,7 @@ def repeated_looks(
 
 
 def _restoring(looks: Looks, level: float, *, equal: bool) -> str:
-    share = f"{min(1.0, 2 * (1 - level)):.4g} of the replicates"
+    share = f"{1 - level:.4g} of the replicates"
     if looks.confidence is not None:
         return f"Looking with confidence {looks.confidence:.6g}, at most {share} stop."
     if not equal:

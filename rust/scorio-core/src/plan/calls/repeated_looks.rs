@@ -25,8 +25,8 @@ call! {
     /// Gives what looking after several numbers of trials does, if the first separation stops the trials.
     ///
     /// # Formula
-    /// As for `foresee`. For equal models, `confidence` is the one at which at most 2 (1 − confidence) of the
-    /// replicates stop.
+    /// As for `foresee`. For equal models, `confidence` is the one at which at most 1 − confidence of the
+    /// replicates stop, as with one look.
     ///
     /// # Errors
     /// Probabilities outside [0, 1]. Numbers of trials that do not increase from 1.
@@ -43,7 +43,7 @@ call! {
         b: Arc<Side> = side().placed(),
         /// The numbers of trials of each question at which z is looked at, increasing.
         looks: Vec<u64> = wholes(Range::COUNT).or_numbers(&EVERY).placed(),
-        /// z has to reach its one-sided normal quantile.
+        /// The confidence of the separation at one look.
         confidence: f64 = number(Range::LEVEL).or(0.95).placed(),
         /// How scores are made.
         score: PlanScore = group(PlanScore::OPTIONS),
