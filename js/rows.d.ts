@@ -299,6 +299,20 @@ export interface Pair {
   scoreName: string;
 }
 
+/** How many trials of each question separate two models. */
+export interface TrialsNeeded {
+  /** The fewest that have the power. Missing if no number up to 10⁹ is enough. */
+  trials: number | null;
+  /** The same if half the difference is true. */
+  half: number | null;
+  /** The power of so many trials. Missing with them. */
+  power: number | null;
+  /** The true difference that is assumed, a − b. */
+  difference: number;
+  /** Whether fewer may be enough, because single trials do not tell how much further ones vary. */
+  atMost: boolean;
+}
+
 /** What to expect after N trials of each question. */
 export interface Foresight {
   /** N, the number of trials. */
@@ -315,4 +329,50 @@ export interface Foresight {
   found: Measured;
   /** Probability that z reaches the threshold in the wrong order, or for equal models. */
   wrong: Measured;
+}
+
+/** How far a model's interval is from a half-width. */
+export interface Narrowing {
+  /** Half the width as it is. Missing without trials. */
+  halfWidth: number | null;
+  /** The fewest further trials of each question. Missing if no number up to 10⁹ is enough. */
+  more: number | null;
+  /** Whether fewer may be enough, because single trials do not tell how much further ones vary. */
+  atMost: boolean;
+}
+
+/** How far a model is from being separated from a baseline. */
+export interface Separation {
+  /** The difference of the scores. */
+  difference: number;
+  /** Difference / σ as it is. Missing for assumed probabilities. */
+  z: number | null;
+  /** The fewest further trials that have the power. Missing if no number up to 10⁹ is enough. */
+  more: number | null;
+  /** The same if half the difference is true. */
+  half: number | null;
+  /** Whether fewer may be enough, because single trials do not tell how much further ones vary. */
+  atMost: boolean;
+}
+
+/** How far a model is from being separated from a baseline. */
+export interface ModelSeparation {
+  /** Model. */
+  model: string;
+  /** The model that it is compared with. */
+  baseline: string;
+  /** The common questions. */
+  questions: number;
+  /** Trials of a question of the model, on average. */
+  trials: number;
+  /** Score of the model minus score of the baseline. */
+  difference: number;
+  /** Difference / σ as it is. */
+  z: number;
+  /** The fewest further trials that have the power. Missing if no number up to 10⁹ is enough. */
+  more: number | null;
+  /** The same if half the difference is true. */
+  half: number | null;
+  /** Whether fewer may be enough, because single trials do not tell how much further ones vary. */
+  atMost: boolean;
 }

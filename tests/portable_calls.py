@@ -213,7 +213,7 @@ def plans(mix):
     a, b = plan.assumed(mix.units(6)), plan.assumed(mix.units(6))
     seed = mix.below(1000)
     yield plan.foresee(a, b, [1, 7, 40], replicates=40, seed=seed)
-    yield plan.trials_needed(a, b, power=0.7, replicates=60, seed=seed)
+    yield plan.trials_needed(a, b, power=0.7, family=5)
     yield plan.repeated_looks(a, b, [3, 17, 60], replicates=60, seed=seed)
     yield plan.foresee(mix.matrix(5, 9), mix.matrix(5, 9), 20, replicates=40, seed=seed)
 

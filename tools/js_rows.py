@@ -25,6 +25,10 @@ GIVEN = {
     "Pair",
     "Measured",
     "Foresight",
+    "TrialsNeeded",
+    "Narrowing",
+    "Separation",
+    "ModelSeparation",
 }
 KINDS = {"str": "string", "int": "number", "float": "number", "bool": "boolean"}
 HEAD = """\
