@@ -31,8 +31,8 @@ julia> models = ["new" => repeat([1 1 0 1], 20), "old" => repeat([0 1 0 1], 20)]
 
 julia> [(row.model, round(row.half_width, digits = 3), row.more) for row in plan.trials_for_half_width(models, 0.05)]
 2-element Vector{Tuple{String,Float64,Int64}}:
- ("new", 0.078, 9)
- ("old", 0.083, 11)
+ ("new", 0.099, 12)
+ ("old", 0.113, 16)
 ```
 
 # Source
@@ -78,7 +78,7 @@ julia> models = ["new" => repeat([1 1 0 1], 20), "old" => repeat([0 1 1 1; 0 1 0
 julia> row = first(plan.trials_to_separate(models, "old"));
 
 julia> row.model, round(row.difference, digits = 4), row.more, row.half
-("new", 0.125, 6, 36)
+("new", 0.125, 7, 38)
 ```
 
 # Source
@@ -142,8 +142,8 @@ julia> rows = plan.budget(["m" => plan.assumed(fill(0.5, 100))], [4, 16, 64]);
 
 julia> [(row.trials, round(row.half_width, digits = 3)) for row in rows]
 3-element Vector{Tuple{Int64,Float64}}:
- (4, 0.035)
- (16, 0.022)
+ (4, 0.05)
+ (16, 0.025)
  (64, 0.012)
 ```
 

@@ -221,8 +221,8 @@ def trials_for_half_width(
     >>> coins = scorio.count("examples/coins.jsonl").select(model=["coin-01", "coin-09"])
     >>> for row in plan.trials_for_half_width(coins, 0.015):
     ...     print(row.model, round(row.half_width, 4), row.more)
-    coin-01 0.0151 2
-    coin-09 0.0166 19
+    coin-01 0.0153 4
+    coin-09 0.0178 33
     """
     level, most = number("confidence", confidence), number("half_width", half_width)
     known = _models(models)
@@ -290,8 +290,8 @@ def trials_to_separate(
     >>> coins = coins.select(model=["coin-09", "coin-10", "coin-11"])
     >>> for row in plan.trials_to_separate(coins, "coin-09"):
     ...     print(row.model, round(row.z, 2), row.more, row.half)
-    coin-11 3.52 0 0
-    coin-10 1.40 0 0
+    coin-11 9.04 0 0
+    coin-10 1.38 320 1520
     """
     level, reach = number("confidence", confidence), number("power", power)
     gap = None if difference is None else number("difference", difference)
@@ -374,9 +374,9 @@ def budget(
     >>> from scorio import plan
     >>> for row in plan.budget({"m": plan.assumed([0.5] * 100)}, [4, 16, 64]):
     ...     print(row.trials, round(row.half_width, 3), round(row.smallest_difference, 3))
-    4 0.035 0.092
-    16 0.022 0.044
-    64 0.012 0.022
+    4 0.05 0.099
+    16 0.025 0.05
+    64 0.012 0.025
     """
     level, reach = number("confidence", confidence), number("power", power)
     known, listed_trials = _models(models), numbers_of_trials(trials)

@@ -48,19 +48,25 @@ notes! { NOTES:
         enough away to be separated.";
 }
 
-/// A difference with its sign, and three decimals or two digits.
-pub(super) fn signed(difference: f64) -> String {
-    if difference == 0.0 || difference.abs() >= 0.0095 {
-        return format!("{difference:+.3}");
+/// A difference with its sign: three decimals, or two digits if it is small.
+fn signed(difference: f64) -> String {
+    format!("{difference:+.digits$}", digits = decimals(difference, 2).max(3))
+}
+
+/// A difference without its sign, with four digits.
+pub(super) fn four_digits(difference: f64) -> String {
+    format!("{difference:.digits$}", digits = decimals(difference, 4))
+}
+
+/// The decimals that show so many digits.
+fn decimals(value: f64, digits: usize) -> usize {
+    let mut unit = 1.0;
+    let mut place = 0;
+    while place < 15 && value.abs() < unit && value != 0.0 {
+        unit *= 0.1;
+        place += 1;
     }
-    let digits = (1..17).find(|&digits| {
-        let unit = format!("1e-{digits}").parse::<f64>().unwrap_or(0.0);
-        difference.abs() >= unit
-    });
-    digits.map_or_else(
-        || format!("{difference:+.1e}"),
-        |digits| format!("{difference:+.digits$}", digits = digits + 1),
-    )
+    (place + digits).saturating_sub(1)
 }
 
 /// A number of trials with commas.
