@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coverage_sections import averages, differences, gates, notes, questions, subsets, unlike
+from coverage_sections import averages, differences, gates, notes, plans, questions, subsets, unlike
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -17,4 +17,5 @@ SECTIONS: dict[str, Callable[[int, int], Iterator[str]]] = {
     "Gates of scores": gates.section,
     "Gates of questions": questions.section,
     "Difference of two models": differences.section,
+    "Plans": plans.section,
 }
