@@ -493,7 +493,10 @@ export const plan: {
   trialsToSeparate(
     models: Counts | Record<string, Side> | ReadonlyMap<string, Side>,
     baseline: string,
-    options?: AimOptions,
+    options?: AimOptions & {
+      /** Of counts, whether only questions that both models have count; true if omitted. */
+      paired?: boolean;
+    },
   ): ((Separation & { model: string; baseline: string }) | ModelSeparation)[];
   /** What some numbers of new trials show of each model. */
   budget(

@@ -137,13 +137,14 @@ export const plan = {
     });
   },
   trialsToSeparate(models, baseline, options) {
-    const given = check.options(options, AIM);
+    const given = check.options(options, [...AIM, "paired"]);
+    const paired = check.flag(given.paired, "options.paired", true);
     return call((core, keep) => {
       const sides = named(models, keep);
       const [others, base] = divided(sides, baseline);
       const aim = aimOf(given, sides.length);
       if (models instanceof Counts) {
-        const own = { ...sharedOf(given, [models]), ...aim, baseline };
+        const own = { ...sharedOf(given, [models]), ...aim, paired, baseline };
         return called("trials_to_separate_counted", [], handleOf(models), own);
       }
       const shared = sharedOf(given, sides.map((side) => side[1]));

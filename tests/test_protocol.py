@@ -53,7 +53,7 @@ def results(coins, tmp_path_factory):
         "narrowings": plan.trials_for_half_width(counts, 0.01),
         "odd narrowings": plan.trials_for_half_width(odd, 1e-9),
         "separations": plan.trials_to_separate(counts, "coin-09", power=0.8),
-        "odd separations": plan.trials_to_separate(odd, "b"),
+        "odd separations": plan.trials_to_separate(odd, "b", paired=False),
         "sights": plan.budget(counts, [1, 10]),
         "split": plan.questions_or_trials(*pilots, 100),
         "inspection": scorio.inspect(coins),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from scorio import _core
-from scorio._arguments import number, whole
+from scorio._arguments import flag, number, whole
 from scorio._call import asked
 from scorio._counting.counts import Counts
 from scorio._reading.report import report_lines
@@ -247,6 +247,7 @@ def trials_to_separate(
     *,
     difference: float | None = None,
     family: int | None = None,
+    paired: bool = True,
     w: ArrayLike | None = None,
 ) -> Separations:
     r"""How many more trials of each question separate each model from a baseline.
@@ -263,6 +264,8 @@ def trials_to_separate(
         The true difference of the scores; if omitted, the one that is seen.
     family
         How many models the table has; if omitted, as many as there are.
+    paired
+        Of `Counts`, whether only questions that both models have count, as in `scorio.compare`.
 
     Returns
     -------
@@ -277,10 +280,9 @@ def trials_to_separate(
 
     Notes
     -----
-    Of `Counts`, difference and z are those of `scorio.compare` on the common questions. Otherwise z
-    is the difference over the σ of both leaderboard scores. More trials are counted as by
-    `trials_needed`, on top of those that there are. Chance made a part of a difference that is seen,
-    so look at half of it, too.
+    Of `Counts`, difference and z are those of `scorio.compare`. Otherwise z is the difference over
+    the σ of both leaderboard scores. More trials are counted as by `trials_needed`, on top of those
+    that there are. Chance made a part of a difference that is seen, so look at half of it, too.
 
     Examples
     --------
@@ -307,14 +309,14 @@ def trials_to_separate(
     }  # fmt: skip
     if isinstance(models, Counts):
         given = {name: value for name, value in aim.items() if value is not None}
-        given["baseline"] = baseline
+        given |= {"baseline": baseline, "paired": flag(paired, "paired")}
         found = _core.call("trials_to_separate_counted", models._core, given)
         rows, notes = [Separation._make(row) for row in found.table(0)], said(found)
     else:
         rows, notes = _of_sides(known, baseline, listed, aim)
     settings = {
         "baseline": baseline, "confidence": level, "power": reach, "difference": gap,
-        "family": size, "w": listed,
+        "family": size, "paired": paired, "w": listed,
     }  # fmt: skip
     return Separations(rows, settings, models, known, notes)
 

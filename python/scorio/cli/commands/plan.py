@@ -60,6 +60,8 @@ def plan() -> None:
 @click.option("--difference", type=Portion(), metavar="X",
               help="The true difference of the scores.  [default: the one that is seen]")  # fmt: skip
 @FAMILY
+@click.option("--unpaired", is_flag=True, help="Compare all questions of each model, not only those "
+              "that both have.")  # fmt: skip
 @SIMULATION[1]
 @output_options
 def trials(
@@ -74,6 +76,7 @@ def trials(
     seed: int,
     out: tuple[str, ...],
     *,
+    unpaired: bool,
     as_json: bool,
     safe_csv: bool,
     **given: Any,  # noqa: ANN401
@@ -106,7 +109,7 @@ def trials(
         base = baseline_of(models, baseline)
         found = trials_to_separate(
             models, base, confidence, 0.8 if power is None else power, difference=difference,
-            family=size if family is None else family, w=weights,
+            family=size if family is None else family, paired=not unpaired, w=weights,
         )  # fmt: skip
     found._read = lines
     give(found, out, as_json=as_json, safe_csv=safe_csv)

@@ -41,9 +41,8 @@ fn pilot<const C: usize>(rows: &[[u64; C]]) -> Side {
 
 /// The variance of one trial with these chances.
 fn variance(p: &[f64], weights: &[f64]) -> f64 {
-    let mean = |power: f64| -> f64 {
-        p.iter().zip(weights).map(|(p, &w)| p * libm::pow(w, power)).sum()
-    };
+    let mean =
+        |power: f64| -> f64 { p.iter().zip(weights).map(|(p, &w)| p * libm::pow(w, power)).sum() };
     mean(2.0) - mean(1.0) * mean(1.0)
 }
 
@@ -102,8 +101,7 @@ fn trials_and_power_of_assumed_chances_are_the_formula() {
 fn more_models_and_more_power_need_more_trials() {
     let (a, b) = (shares(&[&[0.3, 0.7], &[0.9, 0.1]]), pilot(&[[1, 3], [2, 2]]));
     let weights = Weights::binary();
-    let (mixed, own) =
-        (Pair::new(&a, &b, &weights).unwrap(), Pair::new(&b, &b, &weights).unwrap());
+    let (mixed, own) = (Pair::new(&a, &b, &weights).unwrap(), Pair::new(&b, &b, &weights).unwrap());
     for pair in [mixed, own] {
         let needed = |confidence, models, power| {
             let aim = Aim::new(confidence, models, power).unwrap();

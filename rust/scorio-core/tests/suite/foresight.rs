@@ -123,7 +123,8 @@ fn chances_are_those_of_all_outcomes() {
     let (a, b, weights) = (side(&p[..1]), side(&p[1..]), Weights::binary());
     let pair = Pair::new(&a, &b, &weights).unwrap();
     let all = outcomes(4, p);
-    let z_after = |n: u32, bits: [u32; 2]| z_of(n, bits.map(|b| (b & ((1 << n) - 1)).count_ones()), p);
+    let z_after =
+        |n: u32, bits: [u32; 2]| z_of(n, bits.map(|b| (b & ((1 << n) - 1)).count_ones()), p);
     let chance = |which: &dyn Fn([u32; 2]) -> bool| -> f64 {
         all.iter().filter(|(bits, _)| which(*bits)).map(|(_, chance)| chance).sum()
     };
@@ -219,7 +220,10 @@ fn bad_plans_are_errors() {
     assert!(of(&[MOST_TRIALS]).is_ok() && of(&[1, 2]).is_ok());
     assert_eq!(of(&[]).unwrap_err().kind(), "check.empty");
     for level in [0.0, 1.0] {
-        assert_eq!(foresee(&pair, &[1], (level, 2), &work(3), 2).unwrap_err().kind(), "check.level");
+        assert_eq!(
+            foresee(&pair, &[1], (level, 2), &work(3), 2).unwrap_err().kind(),
+            "check.level"
+        );
         assert_eq!(looks(&pair, &[1], level, &work(3), 2).unwrap_err().kind(), "check.level");
     }
     let none = foresee(&pair, &[1], (0.9, 2), &work(0), 2).unwrap_err();

@@ -26,7 +26,10 @@ fn plans_do_not_depend_on_threads_and_can_be_ended() {
     };
     assert_eq!(all(1), all(3));
     let ended = Replicates { count: 1000, threads: 2, go_on: &|_| false };
-    assert_eq!(foresee(&pair, &grid, (0.9, 2), &ended, 3), Err(Error::Numeric(NumericError::Stopped)));
+    assert_eq!(
+        foresee(&pair, &grid, (0.9, 2), &ended, 3),
+        Err(Error::Numeric(NumericError::Stopped))
+    );
     let none = Replicates { count: 0, threads: 1, go_on: &go_on };
     assert_eq!(
         foresee(&pair, &grid, (0.9, 2), &none, 3),

@@ -118,7 +118,7 @@ pub mod counted {
         Note, Pair, PlanAim, PlanScore, Printable, Range, Result, SINGLE, Workers, call, group,
         if_true, row,
     };
-    use crate::calls::option::{text, whole};
+    use crate::calls::option::{flag, text, whole};
     use crate::compare::compare::compare;
     use crate::compare::comparison::Comparison;
     use crate::compare::request::CompareRequest;
@@ -138,7 +138,7 @@ pub mod counted {
         /// counts.
         ///
         /// # Formula
-        /// Difference and z are those of `compare` on the common questions. Further trials are those of
+        /// Difference and z are those of `compare`. Further trials are those of
         /// `trials_to_separate`.
         ///
         /// # Errors
@@ -156,6 +156,8 @@ pub mod counted {
             aim: PlanAim = group(PlanAim::OPTIONS),
             /// How many models the table has. By default those of the counts.
             family: Option<u64> = whole(Range::FROM_ONE),
+            /// Whether only questions that both models have count. Otherwise each model has its own.
+            paired: bool = flag().or_yes(),
             /// How scores are made.
             score: PlanScore = group(PlanScore::OPTIONS),
         }
@@ -168,7 +170,7 @@ pub mod counted {
             model: String,
             /// The model that it is compared with.
             baseline: String,
-            /// The common questions.
+            /// Questions of the model that count.
             questions: u64,
             /// Trials of a question of the model, on average.
             trials: f64,
@@ -197,20 +199,31 @@ pub mod counted {
         if counts.has_weights() {
             return Err(CountsError::Weighted.into());
         }
-        let TrialsToSeparateCountedOptions { baseline, aim: wanted, family, score } = options;
+        let &TrialsToSeparateCountedOptions {
+            ref baseline,
+            aim: ref wanted,
+            family,
+            paired,
+            ref score,
+        } = options;
         let weights = match score.weights {
             Some(_) => score.weights()?,
             None => Weights::default_of(counts)?,
         };
         let models = family.unwrap_or(counts.models().len() as u64);
         let aim = Aim::new(wanted.confidence, models, wanted.power)?;
-        let compared = compare(counts, &request(baseline, &weights, wanted.confidence))?;
+        let compared = compare(counts, &request(baseline, &weights, wanted.confidence, paired))?;
         let questions = counts.scored()?;
         let mut rows = Vec::new();
         let mut differences = Vec::new();
         let mut today = None;
         for row in compared.rows {
-            let [own, base] = common(&questions, [&row.model, baseline], &weights)?;
+            let names = [row.model.as_str(), baseline];
+            let [own, base] = if paired {
+                common(&questions, names, &weights)?
+            } else {
+                own_sides(&questions, names, &weights)?
+            };
             let pair = Pair::new(&own, &base, &weights)?;
             let difference = wanted.difference.unwrap_or(row.difference);
             let Further { more, half } = Further::new(&pair, difference, aim)?;
@@ -235,13 +248,13 @@ pub mod counted {
     }
 
     /// What `compare` compares.
-    fn request(baseline: &str, weights: &Weights, confidence: f64) -> CompareRequest {
+    fn request(baseline: &str, weights: &Weights, confidence: f64, paired: bool) -> CompareRequest {
         CompareRequest {
             models: Vec::new(),
             baseline: baseline.to_owned(),
             scale: Scale::Avg,
             weights: Some(weights.clone()),
-            paired: true,
+            paired,
             prior: PriorChoice::Hierarchical,
             target: Target::TheseQuestions,
             clusters: None,
@@ -269,10 +282,23 @@ pub mod counted {
         }
         let pairs = both.into_values().filter_map(|[own, base]| own.zip(base));
         let (own, base): (Vec<_>, Vec<_>) = pairs.unzip();
-        let side = |side: Vec<Question<'_>>| {
-            Side::pilot(&states(weights.categories(), false, side.into_iter()))
+        Ok([side(own, weights)?, side(base, weights)?])
+    }
+
+    /// What all questions of two models tell of each.
+    fn own_sides(
+        questions: &[Question<'_>],
+        [own, base]: [&str; 2],
+        weights: &Weights,
+    ) -> Result<[Side; 2]> {
+        let of = |model: &str| {
+            side(questions.iter().filter(|one| one.model == model).copied().collect(), weights)
         };
-        Ok([side(own)?, side(base)?])
+        Ok([of(own)?, of(base)?])
+    }
+
+    fn side(questions: Vec<Question<'_>>, weights: &Weights) -> Result<Side> {
+        Side::pilot(&states(weights.categories(), false, questions.into_iter()))
     }
 
     fn notes_of(
