@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from coverage_sections.unlike import table
 from coverage_suites import SUITES, Cell, drawn
 
+from coverage_sections.unlike import table
 from scorio import plan
 
 if TYPE_CHECKING:

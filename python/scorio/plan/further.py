@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 Row = TypeVar("Row", bound=tuple[Any, ...])
 
+
 class Narrowing(NamedTuple):
     """How far a model's interval is from a half-width. `more` is None if no number is enough."""
 
@@ -209,10 +210,10 @@ def trials_for_half_width(
     Notes
     -----
     Today's half-width is that of `Counts.score`. After n more trials of each question σ² is Σ v /
-    (N + n) / M², where v is the variance of a trial of one of M questions with N trials. The
-    hierarchical posterior of a leaderboard tells it. Single trials do not: then v is the variance of
-    all outcomes together, an upper bound. The half-width of a single set of trials scatters about
-    the planned one.
+    (N + n) / M². Here v is the variance of a trial of one of M questions with N trials, which the
+    hierarchical posterior of a leaderboard tells. Single trials do not tell it. Then v is the
+    variance of all outcomes together, an upper bound. The half-width of a single set of trials
+    scatters about the planned one.
 
     Examples
     --------
@@ -270,8 +271,8 @@ def trials_to_separate(
     Returns
     -------
     Separations
-        A `Separation` for each other model: difference and z of today, and the fewest further trials
-        that separate the models with the power.
+        A `Separation` for each other model: difference and z of today, and the fewest further
+        trials that separate the models with the power.
 
     Raises
     ------

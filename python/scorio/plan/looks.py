@@ -78,10 +78,10 @@ def repeated_looks(
     -------
     Looks
         `(stopped, wrong, wrong_once, trials, confidence, says)`. Of two equal models, a single
-        look separates up to 1 - confidence wrongly, half of them either way; `confidence` is the one to
-        look with for no more of these replicates at all looks together, halfway between the z of
-        the last that may not stop and that of the first that may. It is None where more than so
-        many replicates reach the largest z of all, as with one question and one trial.
+        look separates up to 1 - confidence wrongly, half of them either way. `confidence` is the
+        one to look with for no more of these replicates at all looks together. It lies halfway
+        between the z of the last that may not stop and that of the first that may. It is None where
+        more than so many replicates reach the largest z of all, as with one question and one trial.
 
     Raises
     ------

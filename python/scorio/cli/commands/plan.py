@@ -57,11 +57,11 @@ def plan() -> None:
 @BASELINE
 @click.option("--power", type=Level(), metavar="P",
               help="Probability of the separation in the right order.  [default: 0.8]")  # fmt: skip
-@click.option("--difference", type=Portion(), metavar="X",
-              help="The true difference of the scores.  [default: the one that is seen]")  # fmt: skip
+@click.option("--difference", type=Portion(), metavar="X", help="The true difference of the "
+              "scores.  [default: the one that is seen]")  # fmt: skip
 @FAMILY
-@click.option("--unpaired", is_flag=True, help="Compare all questions of each model, not only those "
-              "that both have.")  # fmt: skip
+@click.option("--unpaired", is_flag=True, help="Compare all questions of each model, not only "
+              "those that both have.")  # fmt: skip
 @SIMULATION[1]
 @output_options
 def trials(

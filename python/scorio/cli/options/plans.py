@@ -62,7 +62,7 @@ def models_of(
     only: tuple[str, ...] = (),
     baseline: str | None = None,
 ) -> tuple[Counts | dict[str, Assumed], int, list[str]]:
-    """Give the models of logs, or assumed ones, how many there are, and what the reading has to say.
+    """Give the models of logs, or assumed ones, how many there are, and what the reading says.
 
     Those that --only leaves out are counted, too.
 

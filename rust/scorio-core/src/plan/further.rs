@@ -11,7 +11,7 @@ use crate::metric::estimand::Estimand;
 use crate::metric::hierarchical::sampled;
 use crate::metric::weights::{Centred, Weights};
 use crate::numeric::double::Double;
-use crate::plan::pair::{Knowledge, Part, Side, Told, ends, fewest_or_none};
+use crate::plan::pair::{EqualTrials, Knowledge, Side, TrialVariances, ends, fewest_or_none};
 use crate::posterior::effective::{AtEnd, EffectiveTrials};
 use crate::posterior::interval::Estimate;
 use crate::posterior::shape::Shape;
@@ -105,9 +105,9 @@ pub(super) fn some(trials: u64) -> Result<()> {
 }
 
 /// Half the width of the interval after some more trials, of which there is one at least.
-fn half_width(told: &Told, weights: &Centred, more: u64, confidence: f64) -> Result<f64> {
+fn half_width(told: &TrialVariances, weights: &Centred, more: u64, confidence: f64) -> Result<f64> {
     let range = ends(&weights.values);
-    let trials = |one: &Part| one.trials + more;
+    let trials = |one: &EqualTrials| one.trials + more;
     let reciprocals = told.parts.iter().map(|one| one.questions / trials(one) as f64);
     let nominal = told.questions * told.questions / reciprocals.sum::<f64>();
     let mut numbers = told.parts.iter().map(trials);

@@ -97,7 +97,7 @@ impl Side {
     }
 
     /// What the trials, or the assumed probabilities, tell of a score with these centred weights.
-    pub(super) fn told(&self, weights: &[f64]) -> Told {
+    pub(super) fn told(&self, weights: &[f64]) -> TrialVariances {
         match &self.knowledge {
             Knowledge::Assumed(rows) => assumed(rows, weights),
             Knowledge::Pilot(states, hierarchy) => piloted(states, hierarchy, weights),
@@ -107,19 +107,19 @@ impl Side {
 
 /// What is told of a model's score, in the units of the weights.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Told {
+pub(super) struct TrialVariances {
     /// The mean score.
     pub(super) mean: f64,
     /// M, the number of questions.
     pub(super) questions: f64,
     /// Whether each question has one trial. Then the variances are upper bounds.
     pub(super) single: bool,
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<EqualTrials>,
 }
 
 /// Questions with as many trials, and the variance of a trial.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Part {
+pub(super) struct EqualTrials {
     /// The variance of one trial.
     pub(super) variance: f64,
     /// The trials of each question so far.
@@ -128,16 +128,16 @@ pub(super) struct Part {
     pub(super) questions: f64,
 }
 
-impl Told {
+impl TrialVariances {
     /// σ² of the score after more trials of each question.
     pub(super) fn variance(&self, more: u64) -> f64 {
-        let part = |one: &Part| one.questions * one.variance / (one.trials + more) as f64;
+        let part = |one: &EqualTrials| one.questions * one.variance / (one.trials + more) as f64;
         self.parts.iter().map(part).sum::<f64>() / (self.questions * self.questions)
     }
 
     /// The same without the trials so far.
     pub(super) fn alone(&self) -> Self {
-        let parts = self.parts.iter().map(|one| Part { trials: 0, ..*one }).collect();
+        let parts = self.parts.iter().map(|one| EqualTrials { trials: 0, ..*one }).collect();
         Self { parts, ..self.clone() }
     }
 }
@@ -149,16 +149,16 @@ fn moments(p: impl Iterator<Item = f64> + Clone, weights: &[f64]) -> (f64, f64) 
     (mean, part().map(|(p, w)| p * (w - mean) * (w - mean)).sum())
 }
 
-fn assumed(rows: &[f64], weights: &[f64]) -> Told {
+fn assumed(rows: &[f64], weights: &[f64]) -> TrialVariances {
     let each = || rows.chunks_exact(weights.len()).map(|p| moments(p.iter().copied(), weights));
     let questions = (rows.len() / weights.len().max(1)) as f64;
     let mean = each().map(|(mean, _)| mean).sum::<f64>() / questions;
     let variance = each().map(|(_, variance)| variance).sum::<f64>() / questions;
-    let parts = vec![Part { variance, trials: 0, questions }];
-    Told { mean, questions, single: false, parts }
+    let parts = vec![EqualTrials { variance, trials: 0, questions }];
+    TrialVariances { mean, questions, single: false, parts }
 }
 
-fn piloted(states: &States, hierarchy: &Hierarchy, weights: &[f64]) -> Told {
+fn piloted(states: &States, hierarchy: &Hierarchy, weights: &[f64]) -> TrialVariances {
     let questions = states.questions() as f64;
     let shares = |counts: &[u64]| {
         let all = counts.iter().sum::<u64>() as f64;
@@ -170,16 +170,16 @@ fn piloted(states: &States, hierarchy: &Hierarchy, weights: &[f64]) -> Told {
     let mean = mean.sum::<f64>() / questions;
     let single = states.iter().all(|state| state.trials() == 1);
     let parts = if single {
-        vec![Part { variance: between(states, weights), trials: 1, questions }]
+        vec![EqualTrials { variance: between(states, weights), trials: 1, questions }]
     } else {
-        let part = |state: crate::counts::states::State<'_>| Part {
+        let part = |state: crate::counts::states::State<'_>| EqualTrials {
             variance: hierarchy.question(state.counts, weights).trial,
             trials: state.trials(),
             questions: state.multiplicity as f64,
         };
         states.iter().map(part).collect()
     };
-    Told { mean, questions, single, parts }
+    TrialVariances { mean, questions, single, parts }
 }
 
 /// The variance of all single trials together. That of a trial of one question is at most this.
@@ -207,7 +207,7 @@ pub struct Pair<'a> {
     /// The second model.
     pub b: &'a Side,
     pub(crate) weights: Centred,
-    pub(super) told: [Told; 2],
+    pub(super) told: [TrialVariances; 2],
 }
 
 impl<'a> Pair<'a> {

@@ -23,13 +23,13 @@ options! {
     }
 }
 
-/// Further trials, for the true difference and for half of it.
-struct Further {
+/// FurtherTrials trials, for the true difference and for half of it.
+struct FurtherTrials {
     more: Option<u64>,
     half: Option<u64>,
 }
 
-impl Further {
+impl FurtherTrials {
     fn new(pair: &Pair<'_>, difference: f64, aim: Aim) -> Result<Self> {
         let more = |difference| pair.further_trials(difference, aim);
         Ok(Self { more: more(difference)?, half: more(0.5 * difference)? })
@@ -41,8 +41,8 @@ pub mod known {
     use std::sync::Arc;
 
     use super::{
-        Aim, Answer, AnswerTable, FURTHER, Further, Input, NOTES, Note, Pair, PlanAim, PlanScore,
-        PlanTable, Result, SINGLE, Workers, call, group, if_true, row,
+        Aim, Answer, AnswerTable, FURTHER, FurtherTrials, Input, NOTES, Note, Pair, PlanAim,
+        PlanScore, PlanTable, Result, SINGLE, Workers, call, group, if_true, row,
     };
     use crate::calls::option::side;
     use crate::plan::pair::Side;
@@ -100,7 +100,7 @@ pub mod known {
         let aim = Aim::new(wanted.confidence, table.family, wanted.power)?;
         let seen = pair.difference();
         let difference = wanted.difference.unwrap_or(seen);
-        let Further { more, half } = Further::new(&pair, difference, aim)?;
+        let FurtherTrials { more, half } = FurtherTrials::new(&pair, difference, aim)?;
         let at_most = pair.is_bound();
         let mut notes = vec![if_true(&FURTHER, difference, (more, half), (aim, at_most))];
         notes.extend(at_most.then(|| Note::of(&SINGLE)));
@@ -114,9 +114,9 @@ pub mod counted {
     use std::collections::BTreeMap;
 
     use super::{
-        Aim, Answer, AnswerTable, BETTER, CallError, FURTHER, Further, Input, NOT_SEPARATED, NOTES,
-        Note, Pair, PlanAim, PlanScore, Printable, Range, Result, SINGLE, Workers, call, group,
-        if_true, row,
+        Aim, Answer, AnswerTable, BETTER, CallError, FURTHER, FurtherTrials, Input, NOT_SEPARATED,
+        NOTES, Note, Pair, PlanAim, PlanScore, Printable, Range, Result, SINGLE, Workers, call,
+        group, if_true, row,
     };
     use crate::calls::option::{flag, text, whole};
     use crate::compare::compare::compare;
@@ -138,7 +138,7 @@ pub mod counted {
         /// counts.
         ///
         /// # Formula
-        /// Difference and z are those of `compare`. Further trials are those of
+        /// Difference and z are those of `compare`. FurtherTrials trials are those of
         /// `trials_to_separate`.
         ///
         /// # Errors
@@ -226,7 +226,7 @@ pub mod counted {
             };
             let pair = Pair::new(&own, &base, &weights)?;
             let difference = wanted.difference.unwrap_or(row.difference);
-            let Further { more, half } = Further::new(&pair, difference, aim)?;
+            let FurtherTrials { more, half } = FurtherTrials::new(&pair, difference, aim)?;
             differences.push(difference);
             today = Some(found_today(&row, threshold_of(row.degrees, wanted.confidence, models)?));
             rows.push(ModelSeparation {
