@@ -305,7 +305,7 @@ def trials_to_separate(
         raise ValueError(f"there is one model, {baseline!r}: another is to be told from it")
     size = len(known) if family is None else whole("family", family)
     listed = shared_weights(w, *known.values())
-    aim = {
+    aim: dict[str, Any] = {
         "confidence": level, "power": reach, "difference": gap, "family": size, "weights": listed,
     }  # fmt: skip
     if isinstance(models, Counts):

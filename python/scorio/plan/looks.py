@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorio._arguments import number, seed_digits, whole
 from scorio._call import asked
 from scorio._rows import Measured
-from scorio.plan.models import numbers_of_trials, shared_weights, side, sources_of
+from scorio.plan.models import numbers_of_trials, said, shared_weights, side, sources_of
 from scorio.show.single import Single, parts_of
 
 if TYPE_CHECKING:
@@ -106,23 +106,11 @@ def repeated_looks(
         "repeated_looks", a=one, b=other, looks=listed_looks, confidence=level, weights=listed,
         replicates=whole("replicates", replicates), seed=seed_digits(seed),
     )  # fmt: skip
-    *figures, restoring, equal = seen.table(0)[0]
-    found = Looks._make([*(Measured(*figure) for figure in figures), restoring, ""])
+    *figures, restoring, _ = seen.table(0)[0]
+    says = " ".join(said(seen))
+    found = Looks._make([*(Measured(*figure) for figure in figures), restoring, says])
     settings = {
         "looks": listed_looks, "confidence": level, "w": listed, "replicates": replicates,
         "seed": seed, "missing": missing,
     }  # fmt: skip
-    answered = found._replace(says=_restoring(found, level, equal=equal))
-    return answered.of(settings, sources_of(a, b))
-
-
-def _restoring(looks: Looks, level: float, *, equal: bool) -> str:
-    share = f"{1 - level:.4g} of the replicates"
-    if looks.confidence is not None:
-        return f"Looking with confidence {looks.confidence:.6g}, at most {share} stop."
-    if not equal:
-        return "No confidence makes up for the looks: the models are not known to be equal."
-    if looks.stopped.value == 0.0:
-        return "The looks need no other confidence: no replicate stops."
-    said = "No confidence makes up for the looks"
-    return f"{said}: more than {share} reach the largest z of all, and would all have to go on."
+    return found.of(settings, sources_of(a, b))

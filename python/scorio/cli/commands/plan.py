@@ -170,8 +170,9 @@ def budget(
         give(found, out, as_json=as_json, safe_csv=safe_csv)
         return
     one, base = pair_of(models, baseline)
-    study = {"replicates": replicates, "seed": seed}
-    seen = foresee(one, base, listed, confidence, family=size, w=weights, **study)
+    seen = foresee(
+        one, base, listed, confidence, family=size, w=weights, replicates=replicates, seed=seed
+    )
     give(seen, out, as_json=as_json, safe_csv=safe_csv, more=_paragraph(lines))
     draw(seen, plots, to_people=is_for_people(out, as_json=as_json))
 

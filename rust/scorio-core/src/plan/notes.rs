@@ -43,6 +43,22 @@ notes! { NOTES:
     /// The smallest difference of some trials.
     DIFFERENCE "plan.difference" = "With {trials,} {trials?trial|trials} of each question a difference of \
         {difference} is separated with power {power}.";
+    /// A confidence makes up for looks.
+    RESTORED "plan.restored" = "Looking with confidence {confidence}, at most {share} of the replicates stop.";
+    /// Models that may differ need no such confidence.
+    UNEQUAL "plan.unequal" = "No confidence makes up for the looks: the models are not known to be equal.";
+    /// No replicate stops.
+    NO_STOP "plan.no_stop" = "The looks need no other confidence: no replicate stops.";
+    /// No confidence makes up for looks.
+    UNRESTORED "plan.unrestored" = "No confidence makes up for the looks: more than {share} of the replicates \
+        reach the largest z of all, and would all have to go on.";
+    /// The best split of a budget.
+    SPLIT "plan.split" = "{questions,} {questions?question|questions} with {trials,} {trials?trial|trials} \
+        of each: the difference then has a standard deviation of {sigma}.";
+    /// The same, where the pilot shows no variance between questions.
+    SPLIT_ALIKE "plan.split_alike" = "{questions,} {questions?question|questions} with {trials,} \
+        {trials?trial|trials} of each. The pilot shows no variance of the difference between questions. So \
+        there are no fewer than the {tried} tried. The standard deviation is at least {sigma}.";
     /// No such difference.
     NONE_FAR "plan.none_far" = "With {trials,} {trials?trial|trials} of each question no score is far \
         enough away to be separated.";
@@ -53,9 +69,13 @@ fn signed(difference: f64) -> String {
     format!("{difference:+.digits$}", digits = decimals(difference, 2).max(3))
 }
 
-/// A difference without its sign, with four digits.
-pub(super) fn four_digits(difference: f64) -> String {
-    format!("{difference:.digits$}", digits = decimals(difference, 4))
+/// A positive number with so many digits, without needless zeros.
+pub(super) fn with_digits(value: f64, digits: usize) -> String {
+    let text = format!("{value:.digits$}", digits = decimals(value, digits));
+    if !text.contains('.') {
+        return text;
+    }
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// The decimals that show so many digits.

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use super::options::{PlanScore, PlanStudy};
 use crate::calls::declare::call;
 use crate::calls::option::{Range, group, number, side, wholes};
-use crate::calls::{Answer, Input, Workers};
+use crate::calls::{Answer, AnswerTable, Input, Note, Workers};
 use crate::error::Result;
 use crate::plan::looks::{Looks, looks};
+use crate::plan::notes::{NO_STOP, NOTES, RESTORED, UNEQUAL, UNRESTORED, with_digits};
 use crate::plan::pair::{Pair, Side};
 
 /// A look after each of eighty trials.
@@ -33,7 +34,7 @@ call! {
     ///
     /// # Source
     /// docs/planning.md of the checkout.
-    repeated_looks(Nothing): answer => [looks: Looks], notes &[];
+    repeated_looks(Nothing): answer => [looks: Looks], notes NOTES;
 
     /// Two models, and when their results are looked at.
     pub struct RepeatedLooksOptions {
@@ -56,5 +57,21 @@ fn answer(_: Input<'_>, options: &RepeatedLooksOptions, work: &Workers<'_>) -> R
     let RepeatedLooksOptions { a, b, looks: when, confidence, score, study } = options;
     let weights = score.weights()?;
     let (pair, work) = (Pair::new(a, b, &weights)?, work.replicates(study.replicates));
-    Ok(Answer::of(vec![looks(&pair, when, *confidence, &work, study.seed)?]))
+    let found = looks(&pair, when, *confidence, &work, study.seed)?;
+    let note = restoring(&found, *confidence);
+    Ok(Answer { tables: vec![AnswerTable::of(vec![found])], arrays: Vec::new(), notes: vec![note] })
+}
+
+/// The confidence that makes up for the looks, or why there is none.
+fn restoring(found: &Looks, confidence: f64) -> Note {
+    let share = || with_digits(1.0 - confidence, 4);
+    match found.confidence {
+        Some(restored) => {
+            let note = Note::of(&RESTORED).with("confidence", with_digits(restored, 6));
+            note.with("share", share())
+        }
+        None if !found.equal => Note::of(&UNEQUAL),
+        None if found.stopped.value == 0.0 => Note::of(&NO_STOP),
+        None => Note::of(&UNRESTORED).with("share", share()),
+    }
 }

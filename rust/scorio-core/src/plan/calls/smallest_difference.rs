@@ -7,7 +7,7 @@ use crate::calls::declare::call;
 use crate::calls::option::{Range, group, number, side, whole};
 use crate::calls::{Answer, AnswerTable, Input, Note, Workers};
 use crate::error::Result;
-use crate::plan::notes::{DIFFERENCE, NONE_FAR, NOTES, four_digits};
+use crate::plan::notes::{DIFFERENCE, NONE_FAR, NOTES, with_digits};
 use crate::plan::pair::Side;
 use crate::plan::power::{self, Aim};
 use crate::rows::declare::row;
@@ -59,7 +59,7 @@ fn answer(_: Input<'_>, options: &SmallestDifferenceOptions, _: &Workers<'_>) ->
     let difference = power::smallest_difference(a, &score.weights()?, trials, aim)?;
     let note = match difference {
         Some(found) => Note::of(&DIFFERENCE)
-            .with("difference", four_digits(found))
+            .with("difference", with_digits(found, 4))
             .with("power", format!("{power}")),
         None => Note::of(&NONE_FAR),
     };
