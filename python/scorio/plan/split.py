@@ -10,7 +10,7 @@ from scorio._arguments import MOST, array, number, whole
 from scorio._call import asked
 from scorio._counting.counts import Counts
 from scorio._matrix import MATRIX
-from scorio.plan.models import Assumed, shared_weights, sources_of
+from scorio.plan.models import Assumed, said, shared_weights, sources_of
 from scorio.show.single import Single
 
 if TYPE_CHECKING:

@@ -115,15 +115,21 @@ fn half_width(told: &TrialVariances, weights: &Centred, more: u64, confidence: f
     let equal = numbers.all(|one| Some(one) == first);
     let kept = 0.5_f64.min(0.5 / nominal) * (range.1 - range.0);
     let mean = told.mean.max(range.0 + kept).min(range.1 - kept);
+    let variance = told.variance(more);
+    // At an end of the range the posterior mean tells n, as it does today.
+    let least = match (equal, mean == told.mean) {
+        (true, _) => nominal,
+        (false, true) => 0.0,
+        (false, false) => (told.centre - range.0) * (range.1 - told.centre) / variance,
+    };
     let shape = EffectiveTrials {
         range,
-        least: if equal { nominal } else { 0.0 },
+        least,
         most: f64::INFINITY,
         at_end: AtEnd::Trials(nominal),
         degrees: None,
     };
-    let sigma = told.variance(more).sqrt();
-    let estimate = Estimate::new(Double::from(mean), Double::from(sigma))?;
+    let estimate = Estimate::new(Double::from(mean), Double::from(variance.sqrt()))?;
     let found = estimate.shaped(Shape::Trials(shape)).interval(confidence, Some(range))?;
     Ok(weights.unscale(0.5 * (found.hi - found.lo)))
 }

@@ -110,6 +110,8 @@ impl Side {
 pub(super) struct TrialVariances {
     /// The mean score.
     pub(super) mean: f64,
+    /// Its posterior mean, which no outcomes bring to an end of the range.
+    pub(super) centre: f64,
     /// M, the number of questions.
     pub(super) questions: f64,
     /// Whether each question has one trial. Then the variances are upper bounds.
@@ -155,7 +157,7 @@ fn assumed(rows: &[f64], weights: &[f64]) -> TrialVariances {
     let mean = each().map(|(mean, _)| mean).sum::<f64>() / questions;
     let variance = each().map(|(_, variance)| variance).sum::<f64>() / questions;
     let parts = vec![EqualTrials { variance, trials: 0, questions }];
-    TrialVariances { mean, questions, single: false, parts }
+    TrialVariances { mean, centre: mean, questions, single: false, parts }
 }
 
 fn piloted(states: &States, hierarchy: &Hierarchy, weights: &[f64]) -> TrialVariances {
@@ -168,6 +170,10 @@ fn piloted(states: &States, hierarchy: &Hierarchy, weights: &[f64]) -> TrialVari
         state.multiplicity as f64 * moments(shares(state.counts).into_iter(), weights).0
     });
     let mean = mean.sum::<f64>() / questions;
+    let centre = states
+        .iter()
+        .map(|state| state.multiplicity as f64 * hierarchy.question(state.counts, weights).mean);
+    let centre = centre.sum::<f64>() / questions;
     let single = states.iter().all(|state| state.trials() == 1);
     let parts = if single {
         vec![EqualTrials { variance: between(states, weights), trials: 1, questions }]
@@ -179,7 +185,7 @@ fn piloted(states: &States, hierarchy: &Hierarchy, weights: &[f64]) -> TrialVari
         };
         states.iter().map(part).collect()
     };
-    TrialVariances { mean, questions, single, parts }
+    TrialVariances { mean, centre, questions, single, parts }
 }
 
 /// The variance of all single trials together. That of a trial of one question is at most this.
