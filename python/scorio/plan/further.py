@@ -139,7 +139,7 @@ class Separations(_Planned[Separation]):
         lines = [
             [
                 on_a_line(row.model), f"{row.questions:,}", f"{row.trials:,.4g}",
-                View().signed(row.difference), "—" if row.z is None else f"{row.z:.2f}",
+                View().signed(row.difference), _z(row.z),
                 _many(row.more, at_most=row.at_most), _many(row.half, at_most=row.at_most),
             ]
             for row in self.rows
@@ -426,3 +426,7 @@ def _many(trials: int | None, *, at_most: bool) -> str:
     if trials is None:
         return "—"
     return f"≤ {trials:,}" if at_most else f"{trials:,}"
+
+
+def _z(z: float | None) -> str:
+    return "—" if z is None else f"{z:.2f}".replace("-", "−")
