@@ -361,7 +361,7 @@ export interface ModelSeparation {
   model: string;
   /** The model that it is compared with. */
   baseline: string;
-  /** The common questions. */
+  /** Questions of the model that count. */
   questions: number;
   /** Trials of a question of the model, on average. */
   trials: number;
