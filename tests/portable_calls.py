@@ -32,7 +32,7 @@ EXPECTED = {
     "boards": "bcb00cdacfa4d7e3f56946f559daafd8",
     "separations": "cac8db6747f4d9cb07bf8237e4ec4974",
     "settling": "471eb215ee69653f1b52ccdbc558f74c",
-    "plans": "d31fc9deb1f230cba188422209613dd4",
+    "plans": "d170f12593550d32264d2519111ef32a",
     "rankings": "9562c26ba753a8a62b4493c6f5b76ae4",
     "abilities": "2d810006bd82a37a803634fde8da3088",
 }
