@@ -16,7 +16,7 @@ Figures that do not exist are `missing`.
 """
 module plan
 
-import ..Scorio: Counts, Pilot, answer_of, as_many, asked_row, asked_rows, categories
+import ..Scorio: Counts, MOST_DRAWS, Pilot, answer_of, as_many, asked_row, asked_rows, categories
 import ..Scorio: choice, each_matrix, field_of, given_number, interval_bounds, is_row, label_name
 import ..Scorio: misfit, number, numbers, only_one, per_model, questions_of, row_count, same_rows
 import ..Scorio: single, switch, table_of, weights, whole_between, with_counts, wrong
