@@ -158,7 +158,7 @@ julia> rows = plan.foresee(plan.assumed(p[:, 2]), plan.assumed(p[:, 1]), [80, 19
 
 julia> [(row.trials, round(row.z.value, digits = 1), round(row.right.value, digits = 2)) for row in rows]
 2-element Vector{Tuple{Int64,Float64,Float64}}:
- (80, 1.2, 0.86)
+ (80, 1.2, 0.85)
  (194, 1.7, 0.95)
 ```
 
