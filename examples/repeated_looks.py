@@ -12,7 +12,7 @@ import numpy as np
 
 from scorio import eval, plan, simulate, sinf  # noqa: A004  the documented name
 
-REPLICATES = 100_000
+REPLICATES = 20_000
 MODELS = 10_000
 SCHEDULES = {
     "80 alone": [80],

@@ -9,8 +9,12 @@ import type {
   Comparison,
   Foresight,
   Measured,
+  ModelSeparation,
+  Narrowing,
   QuestionDifference,
   Score,
+  Separation,
+  TrialsNeeded,
   Unmatched,
   Unscored,
 } from "./rows.js";
@@ -452,10 +456,22 @@ export interface Assumed {
 /** What a plan knows of a model: results of a pilot, or assumed probabilities. */
 export type Side = Matrix | Counts | Assumed;
 
-export interface PlanOptions {
+export interface WidthOptions {
   weights?: NumberArray;
   confidence?: number;
   missing?: "error" | "drop";
+}
+
+export interface PlanOptions extends WidthOptions {
+  /** How many models the table has; as many as there are if omitted, and two at least. */
+  family?: number;
+}
+
+export interface AimOptions extends PlanOptions {
+  /** How probable the separation has to be; 0.8 if omitted. */
+  power?: number;
+  /** The true difference of the scores; the one that is seen if omitted. */
+  difference?: number;
 }
 
 export interface StudyOptions extends PlanOptions {
@@ -465,20 +481,11 @@ export interface StudyOptions extends PlanOptions {
   seed?: number | bigint;
 }
 
-export interface TrialsNeeded {
-  /** The fewest whose expected z reaches the threshold; null: no number of trials. */
-  trials: number | null;
-  /** Separate them rightly with the power; null: no number, or no power was given. */
-  trialsForPower: number | null;
-  power: Measured | null;
-  difference: number;
-}
-
 export const plan: {
   /** Success probabilities that are assumed, each from 0 to 1. */
   assumed(p: NumberArray): Assumed;
   /** How many trials of each question separate two models. */
-  trialsNeeded(a: Side, b: Side, options?: StudyOptions & { power?: number }): TrialsNeeded;
+  trialsNeeded(a: Side, b: Side, options?: AimOptions): TrialsNeeded;
   /** The smallest difference from a model that some trials separate; null: none. */
   smallestDifference(
     a: Side,
@@ -491,14 +498,17 @@ export const plan: {
   trialsForHalfWidth(
     models: Counts | Record<string, Side> | ReadonlyMap<string, Side>,
     halfWidth: number,
-    options?: PlanOptions,
-  ): { model: string; halfWidth: number; more: number | null }[];
+    options?: WidthOptions,
+  ): (Narrowing & { model: string })[];
   /** How many more trials separate each model from a baseline. */
   trialsToSeparate(
     models: Counts | Record<string, Side> | ReadonlyMap<string, Side>,
     baseline: string,
-    options?: PlanOptions,
-  ): { model: string; baseline: string; difference: number; z: number; more: number | null }[];
+    options?: AimOptions & {
+      /** Of counts, whether only questions that both models have count; true if omitted. */
+      paired?: boolean;
+    },
+  ): ((Separation & { model: string; baseline: string }) | ModelSeparation)[];
   /** What some numbers of new trials show of each model. */
   budget(
     models: Counts | Record<string, Side> | ReadonlyMap<string, Side>,

@@ -1,13 +1,15 @@
 // How many trials a comparison needs, and what they will show.
 
 import * as check from "./arguments.js";
-import { asked } from "./call.js";
+import { asked, called } from "./call.js";
 import { Counts, handleOf } from "./counts.js";
 import { ScorioError, shown, typeError } from "./errors.js";
 import { statesOf } from "./metrics.js";
 import { call } from "./wasm.js";
 
-const PLAN = ["weights", "confidence", "missing"];
+const WIDTH = ["weights", "confidence", "missing"];
+const PLAN = [...WIDTH, "family"];
+const AIM = [...PLAN, "power", "difference"];
 const STUDY = [...PLAN, "replicates", "seed"];
 
 class Assumed {
@@ -35,6 +37,17 @@ function sharedOf(given, sides) {
     confidence: check.number(given.confidence, "options.confidence"),
   };
 }
+
+/** How many models the table has: as many as there are, and two at least. */
+const familyOf = (given, count = 2) => (given.family === undefined
+  ? Math.max(2, count)
+  : check.whole(given.family, "options.family", undefined, 1));
+
+const aimOf = (given, count) => ({
+  power: check.number(given.power, "options.power"),
+  difference: check.number(given.difference, "options.difference"),
+  family: familyOf(given, count),
+});
 
 const studyOf = (given) => ({
   replicates: check.someWhole(given.replicates, "options.replicates"),
@@ -74,8 +87,7 @@ function each(name, sides, given, options) {
 function pair(name, a, b, given, options) {
   return call((core, keep) => {
     const sides = { a: sideOf(core, keep, a, given, "a"), b: sideOf(core, keep, b, given, "b") };
-    const shared = { ...sharedOf(given, [a, b]), ...studyOf(given) };
-    return asked(core, keep, name, { ...sides, ...shared, ...options }).tables[0];
+    return asked(core, keep, name, { ...sides, ...sharedOf(given, [a, b]), ...options }).tables[0];
   });
 }
 
@@ -98,23 +110,25 @@ export const plan = {
     return new Assumed(chances);
   },
   trialsNeeded(a, b, options) {
-    const given = check.options(options, [...STUDY, "power"]);
-    return pair("trials_needed", a, b, given, { power: check.number(given.power, "options.power") })[0];
+    const given = check.options(options, AIM);
+    return pair("trials_needed", a, b, given, aimOf(given))[0];
   },
   smallestDifference(a, trials, options) {
     const given = check.options(options, [...PLAN, "power"]);
     const own = {
       trials: check.whole(trials, "trials", undefined, 1),
       power: check.number(given.power, "options.power"),
+      family: familyOf(given),
     };
     return each("smallest_difference", [["a", a]], given, own)[0][1][0].difference;
   },
   foresee(a, b, options) {
     const given = check.options(options, [...STUDY, "trials"]);
-    return pair("foresee", a, b, given, { trials: trialsOf(given.trials)?.sort() });
+    const own = { trials: trialsOf(given.trials)?.sort(), family: familyOf(given) };
+    return pair("foresee", a, b, given, { ...own, ...studyOf(given) });
   },
   trialsForHalfWidth(models, halfWidth, options) {
-    const given = check.options(options, PLAN);
+    const given = check.options(options, WIDTH);
     const wanted = check.number(halfWidth, "halfWidth");
     if (wanted === undefined) throw typeError("halfWidth", halfWidth, "a number");
     return call((_, keep) => {
@@ -123,17 +137,22 @@ export const plan = {
     });
   },
   trialsToSeparate(models, baseline, options) {
-    const given = check.options(options, PLAN);
+    const given = check.options(options, [...AIM, "paired"]);
+    const paired = check.flag(given.paired, "options.paired", true);
     return call((core, keep) => {
       const sides = named(models, keep);
       const [others, base] = divided(sides, baseline);
+      const aim = aimOf(given, sides.length);
+      if (models instanceof Counts) {
+        const own = { ...sharedOf(given, [models]), ...aim, paired, baseline };
+        return called("trials_to_separate_counted", [], handleOf(models), own);
+      }
       const shared = sharedOf(given, sides.map((side) => side[1]));
       const against = sideOf(core, keep, base, given, nameOf(baseline));
       return others.map(([model, one]) => {
         const a = sideOf(core, keep, one, given, nameOf(model));
-        const options = { a, baseline: against, ...shared };
-        const [{ difference, z, more }] = asked(core, keep, "trials_to_separate", options).tables[0];
-        return { model, baseline, difference, z, more };
+        const options = { a, baseline: against, ...shared, ...aim };
+        return { model, baseline, ...asked(core, keep, "trials_to_separate", options).tables[0][0] };
       });
     });
   },
@@ -141,7 +160,8 @@ export const plan = {
     const given = check.options(options, [...PLAN, "trials", "power"]);
     const own = { trials: trialsOf(given.trials), power: check.number(given.power, "options.power") };
     return call((_, keep) => {
-      const found = each("budget", named(models, keep), given, own);
+      const sides = named(models, keep);
+      const found = each("budget", sides, given, { ...own, family: familyOf(given, sides.length) });
       return found.flatMap(([model, rows]) => rows.map((row) => ({ model, ...row })));
     });
   },

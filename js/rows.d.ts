@@ -312,6 +312,20 @@ export interface Pair {
   scoreName: string;
 }
 
+/** How many trials of each question separate two models. */
+export interface TrialsNeeded {
+  /** The fewest that have the power. Missing if no number up to 10⁹ is enough. */
+  trials: number | null;
+  /** The same if half the difference is true. */
+  half: number | null;
+  /** The power of so many trials. Missing with them. */
+  power: number | null;
+  /** The true difference that is assumed, a − b. */
+  difference: number;
+  /** Whether fewer may be enough, because single trials do not tell how much further ones vary. */
+  atMost: boolean;
+}
+
 /** What to expect after N trials of each question. */
 export interface Foresight {
   /** N, the number of trials. */

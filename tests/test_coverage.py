@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from coverage_sections import averages, differences, gates, questions, subsets, unlike
+from coverage_sections import averages, differences, gates, plans, questions, subsets, unlike
 from coverage_suites import Cell, drawn
 
 RUNS = 100
@@ -52,3 +52,12 @@ def test_intervals_with_weights_and_categories_contain_the_truth():
     for name in ("weights, p .9–1", "0, ½, 1: Dirichlet(.1, .2, 2), like", "N to 3 N trials"):
         found = unlike.CASES[name](np.random.default_rng(5), RUNS, 30, 4)
         assert found.covered >= 0.95 - 4 * (0.95 * 0.05 / RUNS) ** 0.5
+
+
+def test_planned_half_widths_and_powers_come_true():
+    found = plans.widths(Cell("Beta(2, 8)", 30, 4), 30, seed=2)
+    assert abs(found.mean() - 1) < 0.06
+    cells = plans.separated(plans.PAIRS[0], 400, seed=2).split("|")
+    printed, share = map(float, cells[-3:-1])
+    # Four standard errors, and the normal approximation.
+    assert abs(share - printed) < 4 * (0.8 * 0.2 / 400) ** 0.5 + 0.02

@@ -1,13 +1,15 @@
-"""Intervals, gates, chances and errors of rankings by exact values."""
+"""Decisions, intervals, gates, runs, numbers and plans by exact values."""
 
 import json
+import math
+from statistics import NormalDist
 
 import numpy as np
 import polars as pl
 import pytest
 
 import scorio
-from scorio import adaptive, rank
+from scorio import adaptive, plan, rank
 from scorio import eval as scorio_eval
 
 
@@ -226,3 +228,44 @@ def test_intervals_about_new_runs_are_the_exact_ones(shared, tmp_path):
                 assert (f"{words} (m; p" in said) == unlikely
                 if unlikely:
                     assert f"(m; p {case[p]:.0e})".replace("e-0", "e-") in said
+def test_plans_are_the_exact_ones(shared):
+    for case in cases(shared, "plans"):
+        counts = log_of(case)
+        (row,) = counts.score()
+        for after in case["after"]:
+            wanted = after["half_width"]
+            # The fewest further trials of this half-width are these.
+            for room, more in ((1 + 1e-8, after["more"]), (1 - 1e-8, after["more"] + 1)):
+                (found,) = plan.trials_for_half_width(counts, wanted * room)
+                assert (found.more, found.at_most) == (more, case["at_most"])
+        (now,) = plan.trials_for_half_width(counts, 1.0)
+        assert now.half_width == pytest.approx(case["after"][0]["half_width"], rel=1e-8)
+        assert now.half_width == (row.hi - row.lo) / 2
+        # New trials alone have the mean of v, which sigma tells.
+        m = len(case["v"])
+        reach = NormalDist().inv_cdf(0.975) + NormalDist().inv_cdf(0.8)
+        sigma = math.sqrt(math.fsum(case["v"])) / m
+        found = plan.smallest_difference(counts, 400).difference
+        assert found == pytest.approx(reach * math.sqrt(2 / 400) * sigma, rel=1e-8)
+
+
+def test_trials_of_a_power_are_the_exact_ones(shared):
+    for case in cases(shared, "power"):
+        a, b = (
+            plan.assumed([(1 - math.sqrt(1 - 4 * v)) / 2 for v in case[name]])
+            for name in ("va", "vb")
+        )
+        options = {"difference": case["difference"], "family": case["models"]}
+        found = plan.trials_needed(a, b, case["confidence"], case["power"], **options)
+        assert found.trials == case["trials"]
+        assert found.power == pytest.approx(case["power_at"], rel=1e-8)
+
+
+def test_plans_begin_with_what_scores_and_comparisons_say(coins):
+    counts = scorio.count(coins)
+    compared = {row.model: row for row in scorio.compare(counts, baseline="coin-09")}
+    for row in plan.trials_to_separate(counts, "coin-09"):
+        assert (row.difference, row.z) == (compared[row.model].difference, compared[row.model].z)
+    halves = {row.model: (row.hi - row.lo) / 2 for row in counts.score()}
+    for row in plan.trials_for_half_width(counts, 0.01):
+        assert row.half_width == halves[row.model]

@@ -102,13 +102,13 @@ def test_looking_again_and_again_is_wrong_more_often():
     once = plan.repeated_looks(p, p, [80])
     often = plan.repeated_looks(p, p)
     assert once.wrong == once.wrong_once == once.stopped
-    assert abs(once.wrong.value - 0.1) < 4 * once.wrong.error + 0.01
+    assert abs(once.wrong.value - 0.05) < 4 * once.wrong.error + 0.01
     assert often.wrong.value > 2.5 * once.wrong.value
     assert often.wrong == often.stopped
     assert often.trials.value < 80
     assert once.trials.value == 80
     strict = plan.repeated_looks(p, p, confidence=often.confidence, seed=5)
-    assert abs(strict.wrong.value - 0.1) < 6 * strict.wrong.error
+    assert abs(strict.wrong.value - 0.05) < 6 * strict.wrong.error
     assert often.confidence > 0.97
 
 
@@ -124,9 +124,9 @@ def test_the_confidence_for_all_looks_stops_no_more_than_one_look(questions, loo
         return
     assert 0.5 < seen.confidence < 1
     again = plan.repeated_looks(p, p, looks, seen.confidence)
-    assert again.stopped.value <= 0.1
+    assert again.stopped.value <= 0.05
     other = plan.repeated_looks(p, p, looks, seen.confidence, seed=1).stopped
-    assert other.value < 0.1 + 5 * other.error
+    assert other.value < 0.05 + 5 * other.error
     assert seen.says.startswith("Looking with confidence 0.")
 
 
@@ -136,7 +136,7 @@ def test_no_confidence_may_suit_all_looks():
     seen = plan.repeated_looks(p, p, [1], 0.8)
     assert seen.confidence is None
     assert abs(seen.stopped.value - 0.5) < 5 * seen.stopped.error
-    assert "more than 0.4 of the replicates reach the largest z" in seen.says
+    assert "more than 0.2 of the replicates reach the largest z" in seen.says
     never = plan.assumed([0.0] * 5)
     seen = plan.repeated_looks(never, never, [1, 2])
     assert (seen.confidence, seen.stopped.value) == (None, 0.0)

@@ -45,15 +45,15 @@ def results(coins, tmp_path_factory):
         "one replicate": scorio.convergence(
             np.arange(24).reshape(2, 3, 4) % 2, scheme="given", gold=[1.0, 0.0]
         ),
-        "trials needed": plan.trials_needed(*pilots, power=0.8, replicates=50),
+        "trials needed": plan.trials_needed(*pilots, power=0.8),
         "no trials needed": plan.trials_needed(plan.assumed([0.5]), plan.assumed([0.5])),
         "foresight": plan.foresee(*pilots, [2, 4], replicates=50),
         "looks": plan.repeated_looks(*pilots, range(1, 9), replicates=50),
         "difference": plan.smallest_difference(pilots[0], 4),
         "narrowings": plan.trials_for_half_width(counts, 0.01),
         "odd narrowings": plan.trials_for_half_width(odd, 1e-9),
-        "separations": plan.trials_to_separate(counts, "coin-09", power=0.8, replicates=50),
-        "odd separations": plan.trials_to_separate(odd, "b"),
+        "separations": plan.trials_to_separate(counts, "coin-09", power=0.8),
+        "odd separations": plan.trials_to_separate(odd, "b", paired=False),
         "sights": plan.budget(counts, [1, 10]),
         "split": plan.questions_or_trials(*pilots, 100),
         "inspection": scorio.inspect(coins),

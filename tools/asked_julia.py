@@ -12,7 +12,7 @@ from scorio._declared import meaning
 
 # What a function gives of the rows of its call.
 PLAN = {
-    "trials_needed": "measured(only_one({}))",
+    "trials_needed": "only_one({})",
     "smallest_difference": "only_one({}).difference",
     "foresee": "map(measured, {})",
     "repeated_looks": "measured(only_one({}))",

@@ -26,6 +26,10 @@ GIVEN = {
     "Measured",
     "Foresight",
     "SeparatedModel",
+    "TrialsNeeded",
+    "Narrowing",
+    "Separation",
+    "ModelSeparation",
 }
 KINDS = {"str": "string", "int": "number", "float": "number", "bool": "boolean"}
 HEAD = """\

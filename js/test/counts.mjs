@@ -328,19 +328,23 @@ test("plans", () => {
   const counts = Counts.fromJsonl(coins);
   const [five, four] = ["coin-05", "coin-04"].map((model) => counts.select({ model }));
   const needed = plan.trialsNeeded(five, four);
-  assert.equal(needed.trials, 435);
-  assert.deepEqual([needed.trialsForPower, needed.power], [null, null]);
+  assert.deepEqual([needed.trials, needed.half, needed.atMost], [1207, 4828, false]);
   const [a, b] = [plan.assumed([0.2, 0.4]), { p: [0.8, 0.9] }];
-  assert.ok(plan.trialsNeeded(a, b, { power: 0.8, replicates: 200, seed: 1 }).power.value >= 0.8);
+  assert.ok(plan.trialsNeeded(a, b, { power: 0.9, family: 3 }).power >= 0.9);
   const seen = plan.foresee(a, b, { trials: [1, 5, 20], replicates: 200 });
   assert.deepEqual(seen.map(({ trials }) => trials), [1, 5, 20]);
   assert.equal(seen[0].quantiles.length, 3);
   const some = counts.select({ model: ["coin-09", "coin-10", "coin-11"] });
-  assert.deepEqual(plan.trialsToSeparate(some, "coin-09").map(({ model, more }) => [model, more]), [
-    ["coin-10", 37], ["coin-11", 0],
+  const apart = plan.trialsToSeparate(some, "coin-09");
+  assert.deepEqual(apart.map(({ model, more, half }) => [model, more, half]), [
+    ["coin-11", 0, 0], ["coin-10", 320, 1520],
   ]);
+  const [compared] = some.compareWith("coin-09");
+  assert.deepEqual([apart[0].difference, apart[0].z], [compared.difference, compared.z]);
+  const sides = plan.trialsToSeparate({ a: [[1, 1, 0], [1, 1, 1]], b: [[0, 1, 0], [1, 0, 1]] }, "b", { difference: 0.1 });
+  assert.ok(sides[0].more < sides[0].half);
   const narrow = plan.trialsForHalfWidth(counts.select({ model: ["coin-01", "coin-09"] }), 0.015);
-  assert.deepEqual(narrow.map(({ more }) => more), [1, 28]);
+  assert.deepEqual(narrow.map(({ more }) => more), [4, 33]);
   assert.equal(plan.budget({ one: [[0, 1]] }).length, 7);
   assert.ok(plan.smallestDifference([[0, 1, 1]], 50) > 0);
 });

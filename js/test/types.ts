@@ -38,7 +38,7 @@ const reader = new CountsReader({ format: "csv" });
 reader.push(new Uint8Array(3));
 const streamed: Promise<Counts> = Counts.fromStream(new Blob([]), { onProgress: (bytes: number) => bytes });
 
-const needed: number | null = plan.trialsNeeded(R, plan.assumed([0.5]), { power: 0.8 }).trialsForPower;
+const needed: number | null = plan.trialsNeeded(R, plan.assumed([0.5]), { power: 0.8 }).half;
 const ranks: number[] = rank.rankScores([0.5], { sigmas: [0.1] }).dense;
 const models: number[][][] = simulate.trials(simulate.coins({ seed: 1n }), 4, { seed: 1 });
 for (const { courses } of convergenceStudy(models, { block: 64 })) courses[0].tau.at(-1);

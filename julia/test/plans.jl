@@ -5,14 +5,18 @@ counted = plan.trials_needed(Counts(fill(3, 20), 4), Counts(fill(2, 20), 4))
 @test isequal(plan.trials_needed(a, b), counted)
 @test isequal(plan.trials_needed([collect(row) for row in eachrow(a)], b), counted)
 @test plan.trials_needed(a, a).trials === missing
-@test plan.trials_needed(a, b).power === missing
-@test keys(plan.trials_needed(a, b, 0.95, 0.8, replicates = 50).power) == (:value, :error)
+@test plan.trials_needed(a, a).power === missing
+@test plan.trials_needed(a, b, 0.95, 0.9).power >= 0.9
+@test plan.trials_needed(a, b, difference = 0.05, family = 10).trials > plan.trials_needed(a, b, difference = 0.05).trials
 @test plan.trials_needed([1 missing 0 1], [0 1 0 1], missing = "drop") isa NamedTuple
 @test [row.trials for row in plan.foresee(a, b, 3, replicates = 10)] == [3]
 @test plan.smallest_difference(plan.assumed([0.5]), 1, 0.999, 0.999) === missing
 @test [row.model for row in plan.budget(Dict("m" => a), [1, 2])] == ["m", "m"]
 row = plan.trials_for_half_width(["m" => [[1, 0], [1]]], 0.01)[1]
 @test (row.questions, row.trials) == (2, 1.5)
+row = plan.trials_to_separate(["a" => a, "b" => b], "b", difference = 0.1)[1]
+@test (row.model, row.difference, row.at_most) == ("a", 0.25, false) && row.more < row.half
+@test plan.trials_to_separate(["a" => plan.assumed([0.5]), "b" => b], "b")[1].z === missing
 @test plan.should_stop_top1([0.9, 0.1], [0.01, 0.01]) == (stop = true, leader = 1, ambiguous = Int[])
 assumed = plan.assumed([0.2 0.3 0.5; 0.1 0.1 0.8], categorical = true)
 @test plan.smallest_difference(assumed, 9, w = [0, 0.5, 1]) isa Float64

@@ -12,6 +12,7 @@ from coverage_sections import (
     gates,
     notes,
     numbers,
+    plans,
     questions,
     ranks,
     runs,
@@ -35,4 +36,5 @@ SECTIONS: dict[str, Callable[[int, int], Iterator[str]]] = {
     "Assisted scores": assisted.section,
     "Numeric scores": numbers.section,
     "Runs that share luck": runs.section,
+    "Plans": plans.section,
 }

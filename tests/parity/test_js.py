@@ -126,7 +126,7 @@ def test_random_studies(node):
         ["convergence", R.tolist(), {"replicates": 500, "seed": seed}],
         ["convergence", R.tolist(), by_row],
         ["foresee", a, b, {"replicates": 300, "seed": seed}],
-        ["trialsNeeded", R[0].tolist(), R[2].tolist(), {"power": 0.7, "replicates": 300}],
+        ["trialsNeeded", R[0].tolist(), R[2].tolist(), {"power": 0.7}],
         ["rankScores", scores, {"sigmas": [0.5, 0.6, 0.1, 0.1]}],
         ["weightedTau", scores, gold, {"permutations": 500, "seed": seed}],
     ])  # fmt: skip
@@ -140,7 +140,7 @@ def test_random_studies(node):
         assert course == plain(list(study))
     foreseen = plan.foresee(plan.assumed(a), plan.assumed(b), replicates=300, seed=seed)
     assert found[4] == plain(list(foreseen))
-    needed = plan.trials_needed(R[0], R[2], power=0.7, replicates=300)
+    needed = plan.trials_needed(R[0], R[2], power=0.7)
     assert found[5] == {name: one for name, one in plain(needed).items() if name != "says"}
     ranks = rank.rank_scores(scores, [0.5, 0.6, 0.1, 0.1])
     assert found[6] == plain(ranks)

@@ -11,6 +11,7 @@ LOOKS = "(:stopped, :wrong, :wrong_once, :trials, :confidence)"
 THREE = [0.0, 0.5, 1.0]
 EQUAL = plan.assumed([0.2, 0.5, 0.8] * 10)
 RUNS = {"replicates": 40, "seed": 3}
+AIM = {"difference": 0.07, "family": 7}
 
 
 def drawn(number, categories=2):
@@ -67,14 +68,14 @@ def by_python(call):
 def calls():
     for number in range(SETS):
         for (a, b), (x, y), w in sides(number):
-            o, runs = tables.given(w), tables.given(RUNS)
+            o, runs, aim = tables.given(w), tables.given(RUNS), tables.given(AIM)
             yield (
                 f"S.plan.trials_needed({x}, {y}, 0.9{o})",
-                lambda a=a, b=b, w=w: plan.trials_needed(a, b, 0.9, **w)[:4],
+                lambda a=a, b=b, w=w: plan.trials_needed(a, b, 0.9, **w)[:5],
             )
             yield (
-                f"S.plan.trials_needed({x}, {y}, 0.9, 0.6{o}{runs})",
-                lambda a=a, b=b, w=w: plan.trials_needed(a, b, 0.9, 0.6, **w, **RUNS)[:4],
+                f"S.plan.trials_needed({x}, {y}, 0.9, 0.6{o}{aim})",
+                lambda a=a, b=b, w=w: plan.trials_needed(a, b, 0.9, 0.6, **w, **AIM)[:5],
             )
             yield (
                 f"S.plan.smallest_difference({x}, 9{o})",
@@ -98,9 +99,9 @@ def calls():
                 lambda m=models, w=w: [row[1:] for row in plan.trials_for_half_width(m, 0.05, **w)],
             )
             yield (
-                f'S.plan.trials_to_separate({named}, "b", 0.9, 0.6{o}{runs})',
+                f'S.plan.trials_to_separate({named}, "b", 0.9, 0.6{o}{aim})',
                 lambda m=models, w=w: [
-                    row[2:] for row in plan.trials_to_separate(m, "b", 0.9, 0.6, **w, **RUNS)
+                    row[2:] for row in plan.trials_to_separate(m, "b", 0.9, 0.6, **w, **AIM)
                 ],
             )
             yield (

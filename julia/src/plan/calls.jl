@@ -1,66 +1,70 @@
 # Calls about their options. `make calls` writes this file from their declarations.
 
 """
-    plan.trials_needed(a, b, confidence = 0.95, power = nothing; w = nothing, replicates = 4000,
-                       seed = 0, missing = "error")
+    plan.trials_needed(a, b, confidence = 0.95, power = 0.8; difference = nothing, family = 2,
+                       w = nothing, missing = "error")
 
-Give how many trials of each question it takes to separate two models.
+Give how many new trials of each question separate two models with a power.
 
 # Arguments
 - `a`: the first model. It is a pilot: results or [`Counts`](@ref). Or it is [`plan.assumed`](@ref)
   probabilities.
 - `b`: the second model. It is a pilot: results or [`Counts`](@ref). Or it is [`plan.assumed`](@ref)
   probabilities.
-- `confidence`: z has to reach its one-sided normal quantile, between 0 and 1.
+- `confidence`: the confidence of the separation, between 0 and 1.
 - `power`: how probable the separation in the right order has to be, between 0 and 1.
+- `difference`: the true difference of the scores. By default that of the two models.
+- `family`: how many models the table has, a whole number from 1. All comparisons of a model hold
+  together.
 - `w`: A weight per category. By default 0 and 1.
-- `replicates`: how many replicates are simulated, a whole number from 1.
-- `seed`: the seed that they depend on.
 - `missing`: "error" or "drop", what to do with missing outcomes of pilots.
 
 # Returns
-- `trials`: the fewest whose expected z reaches the threshold. Missing if no number up to 10⁹ is enough.
-- `trials_for_power`: those that separate in the right order with the power. Missing if none do, or
-  without a power.
-- `power`: that probability, as measured there.
-- `difference`: the difference of the expected scores.
+- `trials`: the fewest that have the power. Missing if no number up to 10⁹ is enough.
+- `half`: the same if half the difference is true.
+- `power`: the power of so many trials. Missing with them.
+- `difference`: the true difference that is assumed, a - b.
+- `at_most`: whether fewer may be enough, because single trials do not tell how much further ones vary.
 
 # Formula
-z(N) = |E[μ - μ′]| / √(E[σ²] + E[σ′²]). Both expectations have closed forms, and z(N) increases.
-`trials` is the fewest whose z reaches the one-sided normal quantile of the confidence.
-`trials_for_power` is found by simulation: N is first doubled and then bisected.
+N is the fewest with Φ(|Δ| / σ - z*) ≥ power and σ² = Σ (v + v′) / N / M². So it is (z* + z_power)² Σ (v
++ v′) / (M Δ)², rounded up. Here v is the variance of a trial of one of M questions: p(1 - p) of assumed
+probabilities, and E[p(1 - p) | trials] by the leaderboard's hierarchical posterior of a pilot. z* is
+Φ⁻¹((1 + c^(1/(F - 1))) / 2) with the confidence c in a table of F models. With power 0.5 the expected z
+is z*.
 
 # Throws
 `ArgumentError`, or `DomainError` for a number out of its range. Probabilities outside [0, 1]. Models of
-other categories.
+other categories. A difference that is not finite.
 
 # Examples
 ```jldoctest
 julia> p = simulate.coins([0.608, 0.6213], seed = 1);
 
 julia> plan.trials_needed(plan.assumed(p[:, 2]), plan.assumed(p[:, 1])).trials
-194
+557
 ```
 
 # Source
-Hariri et al. (2026), arXiv:2510.04265, section 2.9.
+docs/planning.md of the checkout. Šidák (1967). With power 0.5: Hariri et al. (2026), arXiv:2510.04265,
+section 2.9.
 """
 function trials_needed(
-    a, b, confidence = 0.95, power = nothing; w = nothing, replicates = 4000, seed = 0,
+    a, b, confidence = 0.95, power = 0.8; difference = nothing, family = 2, w = nothing,
     missing = "error",
 )
     given = (
-        confidence = number("confidence", confidence), power = given_number("power", power),
-        weights = weights(w),
-        replicates = whole_between("replicates", replicates, 1, typemax(Int64)),
-        seed = string(whole_between("seed", seed, 0, typemax(UInt64))),
+        confidence = number("confidence", confidence), power = number("power", power),
+        difference = given_number("difference", difference),
+        family = whole_between("family", family, 1, typemax(Int64)), weights = weights(w),
     )
     rows = planned("trials_needed", (a = a, b = b), given, given.weights, drop_of(missing))
-    return measured(only_one(rows))
+    return only_one(rows)
 end
 
 """
-    plan.smallest_difference(a, trials, confidence = 0.95, power = 0.8; w = nothing, missing = "error")
+    plan.smallest_difference(a, trials, confidence = 0.95, power = 0.8; family = 2, w = nothing,
+                             missing = "error")
 
 Give the smallest difference from a model that N trials of each question separate.
 
@@ -68,8 +72,10 @@ Give the smallest difference from a model that N trials of each question separat
 - `a`: the model. It is a pilot: results or [`Counts`](@ref). Or it is [`plan.assumed`](@ref)
   probabilities.
 - `trials`: N, the trials of each question of this model and of the other, a whole number from 1.
-- `confidence`: z has to reach its one-sided normal quantile, between 0 and 1.
+- `confidence`: the confidence of the separation, between 0 and 1.
 - `power`: how probable that has to be, between 0 and 1.
+- `family`: how many models the table has, a whole number from 1. All comparisons of a model hold
+  together.
 - `w`: A weight per category. By default 0 and 1.
 - `missing`: "error" or "drop", what to do with missing outcomes of pilots.
 
@@ -77,8 +83,8 @@ Give the smallest difference from a model that N trials of each question separat
 - `difference`: the difference. Missing if it would lead beyond the largest and the smallest weight.
 
 # Formula
-Δ = (T / N) √2 (z σ + z_power S) with T = N + C + 1, S² = N Σ v / (T M)² and v the variance of a
-question's outcome.
+Δ = (z* + z_power) √(2 Σ v / N) / M. Here v is the variance of a trial of one of M questions, and z* is
+Φ⁻¹((1 + c^(1/(F - 1))) / 2) with the confidence c in a table of F models.
 
 # Throws
 `ArgumentError`, or `DomainError` for a number out of its range. Probabilities outside [0, 1]. No trial.
@@ -87,27 +93,27 @@ question's outcome.
 ```jldoctest
 julia> model = plan.assumed(fill(0.5, 100));
 
-julia> [round(plan.smallest_difference(model, n), digits = 3) for n in (4, 16, 64)] == [0.092, 0.044, 0.022]
+julia> [round(plan.smallest_difference(model, n), digits = 3) for n in (4, 16, 64)] == [0.099, 0.05, 0.025]
 true
 ```
 
 # Source
-Hariri et al. (2026), arXiv:2510.04265, section 2.9.
+docs/planning.md of the checkout. Šidák (1967).
 """
 function smallest_difference(
-    a, trials, confidence = 0.95, power = 0.8; w = nothing, missing = "error",
+    a, trials, confidence = 0.95, power = 0.8; family = 2, w = nothing, missing = "error",
 )
     given = (
         trials = whole_between("trials", trials, 1, typemax(Int64)),
         confidence = number("confidence", confidence), power = number("power", power),
-        weights = weights(w),
+        family = whole_between("family", family, 1, typemax(Int64)), weights = weights(w),
     )
     rows = planned("smallest_difference", (a = a,), given, given.weights, drop_of(missing))
     return only_one(rows).difference
 end
 
 """
-    plan.foresee(a, b, trials = (1, 2, 5, 10, 20, 40, 80), confidence = 0.95; w = nothing,
+    plan.foresee(a, b, trials = (1, 2, 5, 10, 20, 40, 80), confidence = 0.95; family = 2, w = nothing,
                  replicates = 4000, seed = 0, missing = "error")
 
 Give what to expect of two models after each of several numbers of trials.
@@ -118,7 +124,9 @@ Give what to expect of two models after each of several numbers of trials.
 - `b`: the second model. It is a pilot: results or [`Counts`](@ref). Or it is [`plan.assumed`](@ref)
   probabilities.
 - `trials`: numbers N of trials of each question, increasing.
-- `confidence`: z has to reach its one-sided normal quantile, between 0 and 1.
+- `confidence`: the confidence of the separation, between 0 and 1.
+- `family`: how many models the table has, a whole number from 1. All comparisons of a model hold
+  together.
 - `w`: A weight per category. By default 0 and 1.
 - `replicates`: how many replicates are simulated, a whole number from 1.
 - `seed`: the seed that they depend on.
@@ -134,8 +142,9 @@ Give what to expect of two models after each of several numbers of trials.
 - `wrong`: probability that z reaches the threshold in the wrong order, or for equal models.
 
 # Formula
-Each replicate draws probabilities from what is known of the models, then trials from these. z is that
-of the means of Bayes@N: z = |μ - μ′| / √(σ² + σ′²).
+Each replicate draws probabilities from what is known of the models, then trials from these. Those of a
+pilot come from the leaderboard's hierarchical posterior. z is the difference of the averages over σ
+with σ² = Σ v / N / M², added over both models. Models are separated if |z| reaches z*.
 
 # Throws
 `ArgumentError`, or `DomainError` for a number out of its range. Probabilities outside [0, 1]. Numbers
@@ -150,19 +159,19 @@ julia> rows = plan.foresee(plan.assumed(p[:, 2]), plan.assumed(p[:, 1]), [80, 19
 julia> [(row.trials, round(row.z.value, digits = 1), round(row.right.value, digits = 2)) for row in rows]
 2-element Vector{Tuple{Int64,Float64,Float64}}:
  (80, 1.2, 0.85)
- (194, 1.7, 0.96)
+ (194, 1.7, 0.95)
 ```
 
 # Source
 Hariri et al. (2026), arXiv:2510.04265, section 2.9 and figure 3.
 """
 function foresee(
-    a, b, trials = (1, 2, 5, 10, 20, 40, 80), confidence = 0.95; w = nothing, replicates = 4000,
-    seed = 0, missing = "error",
+    a, b, trials = (1, 2, 5, 10, 20, 40, 80), confidence = 0.95; family = 2, w = nothing,
+    replicates = 4000, seed = 0, missing = "error",
 )
     given = (
         trials = trials_of("trials", trials), confidence = number("confidence", confidence),
-        weights = weights(w),
+        family = whole_between("family", family, 1, typemax(Int64)), weights = weights(w),
         replicates = whole_between("replicates", replicates, 1, typemax(Int64)),
         seed = string(whole_between("seed", seed, 0, typemax(UInt64))),
     )
@@ -182,7 +191,7 @@ Give what looking after several numbers of trials does, if the first separation 
 - `b`: the second model. It is a pilot: results or [`Counts`](@ref). Or it is [`plan.assumed`](@ref)
   probabilities.
 - `looks`: the numbers of trials of each question at which z is looked at, increasing.
-- `confidence`: z has to reach its one-sided normal quantile, between 0 and 1.
+- `confidence`: the confidence of the separation at one look, between 0 and 1.
 - `w`: A weight per category. By default 0 and 1.
 - `replicates`: how many replicates are simulated, a whole number from 1.
 - `seed`: the seed that they depend on.
@@ -193,14 +202,13 @@ Give what looking after several numbers of trials does, if the first separation 
 - `wrong`: probability of stopping in the wrong order, or with equal models.
 - `wrong_once`: the same probability with a single look, the last one.
 - `trials`: mean number of trials of each question.
-- `confidence`: for equal models, the confidence at which at most 2 (1 - confidence) of the replicates
-  stop, the share that stops with one look. Missing for other models, and if no largest z is rare
-  enough.
+- `confidence`: for equal models, the confidence at which at most 1 - confidence of the replicates stop,
+  the share that stops with one look. Missing for other models, and if no largest z is rare enough.
 - `equal`: whether the models are known and equal.
 
 # Formula
-As for `foresee`. For equal models, `confidence` is the one at which at most 2 (1 - confidence) of the
-replicates stop.
+As for `foresee`. For equal models, `confidence` is the one at which at most 1 - confidence of the
+replicates stop, as with one look.
 
 # Throws
 `ArgumentError`, or `DomainError` for a number out of its range. Probabilities outside [0, 1]. Numbers
@@ -213,7 +221,7 @@ julia> p = plan.assumed(repeat([0.2, 0.5, 0.8], 10));
 julia> seen = plan.repeated_looks(p, p);
 
 julia> round(seen.wrong.value, digits = 1), round(seen.wrong_once.value, digits = 1)
-(0.5, 0.1)
+(0.4, 0.0)
 ```
 
 # Source

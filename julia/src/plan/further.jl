@@ -14,12 +14,13 @@ How many more trials of each question bring each model's interval to a half-widt
 
 # Returns
 A vector of rows, one for each model: `model`, `questions`, `trials` of a question on average,
-`half_width` as it is, `more`, the fewest further trials, and `wanted`. `more` is `missing` where no
-number up to 1,000,000,000 is enough.
+`half_width` as it is, that of a leaderboard, `more`, the fewest further trials, `at_most`, and `wanted`.
+`more` is `missing` where no number up to 1,000,000,000 is enough. `at_most` says that fewer may be enough,
+because single trials do not tell how much further ones vary.
 
 # Formula
-With shapes α of sum S, the posterior variance of a question is v / (S + 1). Of this, n further trials
-leave S / (S + n) on average.
+After n more trials of each of M questions with N trials, σ² = Σ v / (N + n) / M². Here v is the variance
+of a trial, by the hierarchical posterior of a leaderboard. The interval is that of a score with this σ.
 
 # Throws
 As for [`plan.trials_needed`](@ref). A half-width that is not positive is a `DomainError`.
@@ -30,8 +31,8 @@ julia> models = ["new" => repeat([1 1 0 1], 20), "old" => repeat([0 1 0 1], 20)]
 
 julia> [(row.model, round(row.half_width, digits = 3), row.more) for row in plan.trials_for_half_width(models, 0.05)]
 2-element Vector{Tuple{String,Float64,Int64}}:
- ("new", 0.078, 9)
- ("old", 0.083, 11)
+ ("new", 0.099, 12)
+ ("old", 0.113, 16)
 ```
 
 # Source
@@ -50,20 +51,22 @@ function trials_for_half_width(models, half_width, confidence = 0.95; w = nothin
 end
 
 """
-    plan.trials_to_separate(models, baseline, confidence = 0.95, power = nothing; w = nothing,
-                            replicates = 4000, seed = 0)
+    plan.trials_to_separate(models, baseline, confidence = 0.95, power = 0.8; difference = nothing,
+                            family = nothing, w = nothing)
 
 How many more trials of each question separate each model from a baseline.
 
 # Arguments
 - `models`: as for [`plan.trials_for_half_width`](@ref), at least two.
 - `baseline`: the name of the model that the others are compared with.
-- `confidence`, `power`, `w`, `replicates`, `seed`: as for [`plan.trials_needed`](@ref).
+- `confidence`, `power`, `w`: as for [`plan.trials_needed`](@ref).
+- `difference`: the true difference of the scores. By default the one that is seen.
+- `family`: how many models the table has. By default as many as there are.
 
 # Returns
 A vector of rows, one for each other model: `model`, `baseline`, `questions`, `trials`, `difference`, `z`
-as it is, `more`, `trials_for_power` and `power`. `more` is the fewest further trials whose expected z
-reaches the threshold, if the difference stays.
+as it is, `more`, `half` and `at_most`. `more` is the fewest further trials that have the power, and `half`
+the same if half the difference is true.
 
 # Throws
 As for `plan.trials_needed`. An unknown baseline is an `ArgumentError`.
@@ -74,15 +77,16 @@ julia> models = ["new" => repeat([1 1 0 1], 20), "old" => repeat([0 1 1 1; 0 1 0
 
 julia> row = first(plan.trials_to_separate(models, "old"));
 
-julia> row.model, round(row.difference, digits = 4), row.more
-("new", 0.0833, 2)
+julia> row.model, round(row.difference, digits = 4), row.more, row.half
+("new", 0.125, 7, 38)
 ```
 
 # Source
 docs/planning.md of the checkout.
 """
 function trials_to_separate(
-    models, baseline, confidence = 0.95, power = nothing; w = nothing, replicates = 4000, seed = 0
+    models, baseline, confidence = 0.95, power = 0.8; difference = nothing, family = nothing,
+    w = nothing,
 )
     all, base = known(models), label_name(baseline, "baseline", ())
     place = findfirst(one -> one.first == base, all)
@@ -95,7 +99,8 @@ function trials_to_separate(
     listed = weights(w)
     given = (
         weights = listed, confidence = number("confidence", confidence),
-        power = given_number("power", power), runs_of(replicates, seed)...,
+        power = number("power", power), difference = given_number("difference", difference),
+        family = family_of(family, all),
     )
     others = filter(one -> one.first != base, all)
     return map(others) do (name, one)
@@ -103,13 +108,17 @@ function trials_to_separate(
         rows = planned("trials_to_separate", sides, given, listed)
         questions, trials = size_of(one)
         about = (model = name, baseline = base, questions = questions, trials = trials)
-        merge(about, measured(only_one(rows)))
+        merge(about, only_one(rows))
     end
 end
 
+"""How many models a table has."""
+family_of(::Nothing, models) = max(2, length(models))
+family_of(family, models) = whole_between("family", family, 1, typemax(Int64))
+
 """
     plan.budget(models, trials = (1, 2, 5, 10, 20, 40, 80), confidence = 0.95, power = 0.8;
-                w = nothing)
+                family = nothing, w = nothing)
 
 What some numbers of new trials of each question show of each model.
 
@@ -118,6 +127,7 @@ What some numbers of new trials of each question show of each model.
 - `trials`: numbers N of new trials of each question; or one.
 - `confidence`: level of the interval, and of the separation.
 - `power`: probability of the separation, as for [`plan.smallest_difference`](@ref).
+- `family`: how many models the table has. By default as many as there are, and two at least.
 
 # Returns
 A vector of rows, one for each model and N: `model`, `trials`, `half_width` that is expected, and
@@ -132,8 +142,8 @@ julia> rows = plan.budget(["m" => plan.assumed(fill(0.5, 100))], [4, 16, 64]);
 
 julia> [(row.trials, round(row.half_width, digits = 3)) for row in rows]
 3-element Vector{Tuple{Int64,Float64}}:
- (4, 0.035)
- (16, 0.022)
+ (4, 0.05)
+ (16, 0.025)
  (64, 0.012)
 ```
 
@@ -141,14 +151,16 @@ julia> [(row.trials, round(row.half_width, digits = 3)) for row in rows]
 docs/planning.md of the checkout.
 """
 function budget(
-    models, trials = (1, 2, 5, 10, 20, 40, 80), confidence = 0.95, power = 0.8; w = nothing
+    models, trials = (1, 2, 5, 10, 20, 40, 80), confidence = 0.95, power = 0.8; family = nothing,
+    w = nothing,
 )
-    listed = weights(w)
+    listed, all = weights(w), known(models)
     given = (
         trials = trials_of("trials", trials), weights = listed,
         confidence = number("confidence", confidence), power = number("power", power),
+        family = family_of(family, all),
     )
-    each = map(known(models)) do (name, one)
+    each = map(all) do (name, one)
         map(row -> merge((model = name,), row), planned("budget", (a = one,), given, listed))
     end
     return reduce(vcat, each)

@@ -4,13 +4,12 @@ Planning: how many trials a comparison of two models needs, and what they will s
 The functions have the names of Python's `scorio.plan`. A model is given by what is known of it
 beforehand:
 
-- a pilot: its results matrix, rows of different lengths, or [`Counts`](@ref). Success probabilities are
-  then drawn from the posterior under a uniform prior, and trials from these;
+- a pilot: its results matrix, rows of different lengths, or [`Counts`](@ref). The hierarchical posterior
+  of a leaderboard tells how much further trials vary;
 - `plan.assumed(p)`: success probabilities of the questions, as `simulate` makes them.
 
-Plans are about N new trials of each question of both models, scored by Bayes@N with its
-z = |μ - μ′| / √(σ² + σ′²). Those of the pilot are not among them. Two models are separated when z is at
-least the one-sided normal quantile of the confidence, 1.645 at 0.95.
+Models are separated if their scores are at least z* σ apart, 1.96 σ for two models at confidence 0.95. Plans
+are about their averages, as leaderboards and comparisons are.
 
 What is simulated is `(value, error)`, with its Monte Carlo standard error, and depends on `seed` alone.
 Figures that do not exist are `missing`.

@@ -107,12 +107,6 @@ function trials_of(name, several::Union{AbstractVector,Tuple})
     return UInt64[whole_between("$name[$place]", one, 0, typemax(Int64)) for (place, one) in enumerate(several)]
 end
 
-"""Replicates and a seed, as options."""
-runs_of(replicates, seed) = (
-    replicates = whole_between("replicates", replicates, 1, MOST_DRAWS),
-    seed = string(whole_between("seed", seed, 0, typemax(UInt64))),
-)
-
 """A row whose measured figures hold their errors: a figure x with x_error becomes one."""
 function measured(row::NamedTuple)
     names = filter(name -> !endswith(String(name), "_error"), collect(keys(row)))

@@ -2,14 +2,12 @@ r"""Planning: how many trials a comparison of two models needs, and what they wi
 
 A model is given by what is known of it beforehand:
 
-- a pilot: its results matrix, or its `scorio.Counts`. Success probabilities are then drawn from the
-  posterior under a uniform prior, and trials from these (the posterior predictive);
+- a pilot: its results matrix, or its `scorio.Counts`. The hierarchical posterior of a leaderboard
+  tells how much further trials vary;
 - `assumed(p)`: success probabilities of the questions, as `scorio.simulate` makes them.
 
-Plans are about N new trials of each question of both models, scored by Bayes@N with its z = \\|μ
-- μ′\\| / √(σ² + σ′²); those of the pilot are not among them. Two models are separated when z is
-at least the one-sided normal quantile of the confidence, 1.645 at 0.95 (sections 2.5 and 2.9 of
-arXiv:2510.04265).
+Models are separated if their scores are at least z* σ apart, 1.96 σ for two models at confidence
+0.95. Plans are about their averages, as leaderboards and comparisons are.
 
 What is simulated is given as `Measured(value, error)`, with its Monte Carlo standard error, and
 depends on `seed` alone.

@@ -69,6 +69,7 @@ def foresee(
     trials: int | Iterable[int] = (1, 2, 5, 10, 20, 40, 80),
     confidence: float = 0.95,
     *,
+    family: int = 2,
     w: ArrayLike | None = None,
     replicates: int = 4000,
     seed: int = 0,
@@ -78,18 +79,21 @@ def foresee(
 
     Parameters
     ----------
-    a, b, confidence, w, replicates, seed, missing
+    a, b, confidence, family, w, missing
         As for `trials_needed`.
     trials
         Numbers N of trials of each question, increasing; or one.
+    replicates, seed
+        Of the simulation.
 
     Returns
     -------
     Foresights
         A sequence with a `Foresight` for each N: z with its quantiles, and four probabilities. The
         models are separated, stand in the right order, both, or are separated wrongly. With pilots
-        the true scores are unknown: each replicate draws them from the posterior, and with them
-        the order that is right.
+        the true scores are unknown: each replicate draws them from the hierarchical posterior of a
+        leaderboard, and with them the order that is right. z is the difference of the averages over
+        the σ that `trials_needed` expects.
 
     Raises
     ------
@@ -111,6 +115,7 @@ def foresee(
     194 1.7 0.95
     """
     level, listed = number("confidence", confidence), shared_weights(w, a, b)
+    models = whole("family", family)
     one, other = (side(x, listed, missing) for x in (a, b))
     listed_trials = numbers_of_trials(trials)
     rows = [
@@ -121,14 +126,15 @@ def foresee(
             b=other,
             trials=listed_trials,
             confidence=level,
+            family=models,
             weights=listed,
             replicates=whole("replicates", replicates),
             seed=seed_digits(seed),
         ).table(0)
     ]
     settings = {
-        "trials": listed_trials, "confidence": level, "w": listed, "replicates": replicates,
-        "seed": seed, "missing": missing,
+        "trials": listed_trials, "confidence": level, "family": models, "w": listed,
+        "replicates": replicates, "seed": seed, "missing": missing,
     }  # fmt: skip
     return Foresights(rows, settings, sources_of(a, b))
 
@@ -148,7 +154,7 @@ def order_probability(
     Parameters
     ----------
     a, b, w, replicates, seed, missing
-        As for `trials_needed`.
+        As for `foresee`.
     trials
         N.
 

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from scorio._arguments import number, seed_digits, whole
+from scorio import _core
+from scorio._arguments import flag, number, whole
 from scorio._call import asked
 from scorio._counting.counts import Counts
 from scorio._reading.report import report_lines
-from scorio._rows import Measured
-from scorio.plan.models import Assumed, numbers_of_trials, shared_weights, side, sources_of
+from scorio.plan.models import (
+    Assumed,
+    numbers_of_trials,
+    said,
+    shared_weights,
+    side,
+    sources_of,
+)
 from scorio.show.escaping import on_a_line
 from scorio.show.page import Column, Page, Table
 from scorio.show.result import Rows
-from scorio.show.single import parts_of
 from scorio.show.view import View
 
 if TYPE_CHECKING:
@@ -23,11 +29,6 @@ if TYPE_CHECKING:
 
 Row = TypeVar("Row", bound=tuple[Any, ...])
 
-_MORE = (
-    "run more: further trials of each question, on top of those that there are. The posterior is "
-    "that of bayes (uniform prior)."
-)
-
 
 class Narrowing(NamedTuple):
     """How far a model's interval is from a half-width. `more` is None if no number is enough."""
@@ -36,8 +37,11 @@ class Narrowing(NamedTuple):
     questions: int
     trials: float
     """Of a question, on average."""
-    half_width: float
+    half_width: float | None
+    """As it is, that of a leaderboard; None without trials."""
     more: int | None
+    at_most: bool
+    """Whether fewer may be enough: single trials do not tell how much further ones vary."""
     wanted: float
 
 
@@ -50,12 +54,14 @@ class Separation(NamedTuple):
     trials: float
     """Of a question of the model, on average."""
     difference: float
-    z: float
+    z: float | None
+    """As it is, that of a comparison; None without trials."""
     more: int | None
-    """Fewest further trials whose expected z reaches the threshold; None: no number."""
-    trials_for_power: int | None
-    """New trials alone that find the order with the power; None: no number, or not asked."""
-    power: Measured | None
+    """Fewest further trials that have the power; None: no number."""
+    half: int | None
+    """The same if half the difference is true."""
+    at_most: bool
+    """Whether fewer may be enough: single trials do not tell how much further ones vary."""
 
 
 class Sight(NamedTuple):
@@ -68,14 +74,25 @@ class Sight(NamedTuple):
 
 
 class _Planned(Rows[Row]):
-    """Rows of models, and what their logs have to say."""
+    """Rows of models, the notes of the core, and what their logs have to say."""
 
     def __init__(
-        self, rows: list[Row], settings: dict[str, Any], models: object, known: Mapping[str, object]
+        self,
+        rows: list[Row],
+        settings: dict[str, Any],
+        models: object,
+        known: Mapping[str, object],
+        notes: list[str],
     ) -> None:
         counts = models if isinstance(models, Counts) else None
         super().__init__(rows, settings, counts.sources if counts else sources_of(*known.values()))
+        self._notes = list(dict.fromkeys(notes))
         self._read = report_lines(counts.report, counts.notes) if counts else []
+
+    @property
+    def notes(self) -> list[str]:
+        """What the figures are."""
+        return [*self._notes, *self._read]
 
 
 class Narrowings(_Planned[Narrowing]):
@@ -89,11 +106,6 @@ class Narrowings(_Planned[Narrowing]):
         level = f"{100 * self.settings['confidence']:g}%"
         return f"Trials for a half-width of {self.settings['half_width']:g} of the {level} interval"
 
-    @property
-    def notes(self) -> list[str]:
-        """What the figures are."""
-        return [_MORE, *_beyond(row.more for row in self.rows), *self._read]
-
     def _page(self) -> Page:
         columns = [Column("model", left=True, worth=9), Column("questions", worth=1)]
         columns += [Column("trials each", worth=2), Column("half-width now", worth=3)]
@@ -101,7 +113,8 @@ class Narrowings(_Planned[Narrowing]):
         lines = [
             [
                 on_a_line(row.model), f"{row.questions:,}", f"{row.trials:,.4g}",
-                f"{row.half_width:.4f}", _many(row.more),
+                "—" if row.half_width is None else f"{row.half_width:.4f}",
+                _many(row.more, at_most=row.at_most),
             ]
             for row in self.rows
         ]  # fmt: skip
@@ -112,39 +125,25 @@ class Separations(_Planned[Separation]):
     """How many more trials of each question separate each model from a baseline."""
 
     _row_type = Separation
-    _parts = parts_of(Separation, Measured)
 
     @property
     def title(self) -> str:
         """What is planned, in a line."""
-        sure = f"confidence {self.settings['confidence']:g}"
+        sure = f"confidence {self.settings['confidence']:g}, power {self.settings['power']:g}"
         return f"Trials that separate models from {on_a_line(self.settings['baseline'])}, {sure}"
-
-    @property
-    def notes(self) -> list[str]:
-        """What the figures are."""
-        notes = [_MORE, "They are enough if the difference stays: chance made a part of it."]
-        if self.settings["power"] is not None:
-            notes.append(
-                "power: new trials alone that find the order with this probability, by "
-                f"{self.settings['replicates']:,} replicates, seed {self.settings['seed']}."
-            )
-        return [*notes, *_beyond(row.more for row in self.rows), *self._read]
 
     def _page(self) -> Page:
         columns = [Column("model", left=True, worth=9), Column("questions", worth=1)]
         columns += [Column("trials each", worth=2), Column("difference", worth=4)]
-        columns += [Column("z", worth=3), Column("run more", worth=7)]
-        asked = self.settings["power"] is not None
-        if asked:
-            columns.append(Column(f"trials for power {self.settings['power']:g}", worth=8))
-        lines = []
-        for row in self.rows:
-            line = [
+        columns += [Column("z", worth=3), Column("run more", worth=8), Column("if half", worth=7)]
+        lines = [
+            [
                 on_a_line(row.model), f"{row.questions:,}", f"{row.trials:,.4g}",
-                View().signed(row.difference), f"{row.z:.2f}", _many(row.more),
-            ]  # fmt: skip
-            lines.append([*line, _many(row.trials_for_power)] if asked else line)
+                View().signed(row.difference), _z(row.z),
+                _many(row.more, at_most=row.at_most), _many(row.half, at_most=row.at_most),
+            ]
+            for row in self.rows
+        ]  # fmt: skip
         return Page([Table(self.title, columns, lines)], self.notes)
 
 
@@ -160,15 +159,6 @@ class Sights(_Planned[Sight]):
             f"What trials show, confidence {self.settings['confidence']:g}, "
             f"power {self.settings['power']:g}"
         )
-
-    @property
-    def notes(self) -> list[str]:
-        """What the figures are."""
-        return [
-            "trials: new ones of each question, without those that there are (bayes).",
-            "smallest difference: separated with the power, of two equally uncertain models.",
-            *self._read,
-        ]
 
     def _page(self) -> Page:
         names = ["trials", "half-width", "smallest difference"]
@@ -219,10 +209,11 @@ def trials_for_half_width(
 
     Notes
     -----
-    With shapes α of sum S, the posterior variance of a question is v / (S + 1). Of this, n further
-    trials leave S / (S + n) on average. The half-width is z times the root of their sum over the
-    number of questions, `P(|Z| < z)` = confidence. That of a single set of trials scatters
-    a little about it.
+    Today's half-width is that of `Counts.score`. After n more trials of each question σ² is Σ v /
+    (N + n) / M². Here v is the variance of a trial of one of M questions with N trials, which the
+    hierarchical posterior of a leaderboard tells. Single trials do not tell it. Then v is the
+    variance of all outcomes together, an upper bound. The half-width of a single set of trials
+    scatters about the planned one.
 
     Examples
     --------
@@ -231,32 +222,34 @@ def trials_for_half_width(
     >>> coins = scorio.count("examples/coins.jsonl").select(model=["coin-01", "coin-09"])
     >>> for row in plan.trials_for_half_width(coins, 0.015):
     ...     print(row.model, round(row.half_width, 4), row.more)
-    coin-01 0.0151 1
-    coin-09 0.0173 28
+    coin-01 0.0153 4
+    coin-09 0.0178 33
     """
     level, most = number("confidence", confidence), number("half_width", half_width)
     known = _models(models)
     listed = shared_weights(w, *known.values())
-    rows = []
+    rows, notes = [], []
     for name, one in known.items():
         about = side(one, listed, "error")
         found = asked(
             "trials_for_half_width", a=about, half_width=most, confidence=level, weights=listed
         )
         rows.append(Narrowing._make([name, *_size(one), *found.table(0)[0], most]))
+        notes += said(found)
     settings = {"half_width": most, "confidence": level, "w": listed}
-    return Narrowings(rows, settings, models, known)
+    return Narrowings(rows, settings, models, known, notes)
 
 
 def trials_to_separate(
     models: Counts | Mapping[str, ArrayLike | Counts | Assumed],
     baseline: str,
     confidence: float = 0.95,
-    power: float | None = None,
+    power: float = 0.8,
     *,
+    difference: float | None = None,
+    family: int | None = None,
+    paired: bool = True,
     w: ArrayLike | None = None,
-    replicates: int = 4000,
-    seed: int = 0,
 ) -> Separations:
     r"""How many more trials of each question separate each model from a baseline.
 
@@ -266,24 +259,31 @@ def trials_to_separate(
         As for `trials_for_half_width`, at least two.
     baseline
         The name of the model that the others are compared with.
-    confidence, power, w, replicates, seed
+    confidence, power, w
         As for `trials_needed`.
+    difference
+        The true difference of the scores; if omitted, the one that is seen.
+    family
+        How many models the table has; if omitted, as many as there are.
+    paired
+        Of `Counts`, whether only questions that both models have count, as in `scorio.compare`.
 
     Returns
     -------
     Separations
-        A `Separation` for each other model: z now, the fewest further trials whose expected z
-        reaches the threshold, and with `power` the new trials that `trials_needed` gives.
+        A `Separation` for each other model: difference and z of today, and the fewest further
+        trials that separate the models with the power.
 
     Raises
     ------
     ValueError
-        An unknown baseline; no other model; what `trials_needed` refuses.
+        An unknown baseline; no other model; what `trials_needed` and `scorio.compare` refuse.
 
     Notes
     -----
-    The difference is expected to stay as it is, and σ to fall as for `trials_for_half_width`.
-    Chance made a part of the difference, so that more trials may show a smaller one.
+    Of `Counts`, difference and z are those of `scorio.compare`. Otherwise z is the difference over
+    the σ of both leaderboard scores. More trials are counted as by `trials_needed`, on top of those
+    that there are. Chance made a part of a difference that is seen, so look at half of it, too.
 
     Examples
     --------
@@ -291,36 +291,50 @@ def trials_to_separate(
     >>> from scorio import plan
     >>> coins = scorio.count("examples/coins.jsonl")
     >>> coins = coins.select(model=["coin-09", "coin-10", "coin-11"])
-    >>> [(row.model, row.more) for row in plan.trials_to_separate(coins, "coin-09")]
-    [('coin-10', 37), ('coin-11', 0)]
+    >>> for row in plan.trials_to_separate(coins, "coin-09"):
+    ...     print(row.model, round(row.z, 2), row.more, row.half)
+    coin-11 9.04 0 0
+    coin-10 1.38 320 1520
     """
-    level = number("confidence", confidence)
+    level, reach = number("confidence", confidence), number("power", power)
+    gap = None if difference is None else number("difference", difference)
     known = _models(models)
     if baseline not in known:
         raise ValueError(f"there is no model {baseline!r}: there are {', '.join(known)}")
     if len(known) == 1:
         raise ValueError(f"there is one model, {baseline!r}: another is to be told from it")
+    size = len(known) if family is None else whole("family", family)
     listed = shared_weights(w, *known.values())
-    study = {"replicates": whole("replicates", replicates), "seed": seed_digits(seed)}
-    reach = None if power is None else number("power", power)
-    base = side(known[baseline], listed, "error")
-    rows = []
-    for name, one in known.items():
-        if name == baseline:
-            continue
-        about = side(one, listed, "error")
-        found = asked(
-            "trials_to_separate", a=about, baseline=base, confidence=level, power=reach,
-            weights=listed, **study,
-        )  # fmt: skip
-        *figures, measured = found.table(0)[0]
-        figure = None if measured is None else Measured(*measured)
-        rows.append(Separation._make([name, baseline, *_size(one), *figures, figure]))
-    settings = {
-        "baseline": baseline, "confidence": level, "power": reach, "w": listed,
-        "replicates": replicates, "seed": seed,
+    aim: dict[str, Any] = {
+        "confidence": level, "power": reach, "difference": gap, "family": size, "weights": listed,
     }  # fmt: skip
-    return Separations(rows, settings, models, known)
+    if isinstance(models, Counts):
+        given = {name: value for name, value in aim.items() if value is not None}
+        given |= {"baseline": baseline, "paired": flag(paired, "paired")}
+        found = _core.call("trials_to_separate_counted", models._core, given)
+        rows, notes = [Separation._make(row) for row in found.table(0)], said(found)
+    else:
+        rows, notes = _of_sides(known, baseline, listed, aim)
+    settings = {
+        "baseline": baseline, "confidence": level, "power": reach, "difference": gap,
+        "family": size, "paired": paired, "w": listed,
+    }  # fmt: skip
+    return Separations(rows, settings, models, known, notes)
+
+
+def _of_sides(
+    known: Mapping[str, Any], baseline: str, listed: list[float] | None, aim: Mapping[str, Any]
+) -> tuple[list[Separation], list[str]]:
+    """Compare results or assumed probabilities with a baseline, one after another."""
+    base = side(known[baseline], listed, "error")
+    rows, notes = [], []
+    for name, one in known.items():
+        if name != baseline:
+            about = side(one, listed, "error")
+            found = asked("trials_to_separate", a=about, baseline=base, **aim)
+            rows.append(Separation._make([name, baseline, *_size(one), *found.table(0)[0]]))
+            notes.append(said(found))
+    return rows, notes[0] if len(notes) == 1 else []
 
 
 def budget(
@@ -329,6 +343,7 @@ def budget(
     confidence: float = 0.95,
     power: float = 0.8,
     *,
+    family: int | None = None,
     w: ArrayLike | None = None,
 ) -> Sights:
     r"""What some numbers of new trials of each question show of each model.
@@ -343,6 +358,8 @@ def budget(
         Level of the interval, and of the separation.
     power
         Probability of the separation, as for `smallest_difference`.
+    family
+        How many models the table has; if omitted, as many as there are, and two at least.
 
     Returns
     -------
@@ -360,22 +377,26 @@ def budget(
     >>> from scorio import plan
     >>> for row in plan.budget({"m": plan.assumed([0.5] * 100)}, [4, 16, 64]):
     ...     print(row.trials, round(row.half_width, 3), round(row.smallest_difference, 3))
-    4 0.035 0.092
-    16 0.022 0.044
-    64 0.012 0.022
+    4 0.05 0.099
+    16 0.025 0.05
+    64 0.012 0.025
     """
     level, reach = number("confidence", confidence), number("power", power)
     known, listed_trials = _models(models), numbers_of_trials(trials)
+    size = max(2, len(known)) if family is None else whole("family", family)
     listed = shared_weights(w, *known.values())
-    rows = []
+    rows, notes = [], []
     for name, one in known.items():
-        about = side(one, listed, "error")
         found = asked(
-            "budget", a=about, trials=listed_trials, confidence=level, power=reach, weights=listed
-        )
+            "budget", a=side(one, listed, "error"), trials=listed_trials, confidence=level,
+            power=reach, family=size, weights=listed,
+        )  # fmt: skip
         rows += [Sight(name, *row) for row in found.table(0)]
-    settings = {"trials": listed_trials, "confidence": level, "power": reach, "w": listed}
-    return Sights(rows, settings, models, known)
+        notes += said(found)
+    settings = {
+        "trials": listed_trials, "confidence": level, "power": reach, "family": size, "w": listed,
+    }  # fmt: skip
+    return Sights(rows, settings, models, known, notes)
 
 
 def _models(models: Counts | Mapping[str, Any]) -> dict[str, Any]:
@@ -401,11 +422,11 @@ def _size(one: Any) -> tuple[int, float]:  # noqa: ANN401
     return len(one), float(len(one[0]))
 
 
-def _many(trials: int | None) -> str:
-    return "—" if trials is None else f"{trials:,}"
+def _many(trials: int | None, *, at_most: bool) -> str:
+    if trials is None:
+        return "—"
+    return f"≤ {trials:,}" if at_most else f"{trials:,}"
 
 
-def _beyond(numbers: Iterable[int | None]) -> list[str]:
-    if None not in list(numbers):
-        return []
-    return ["—: no number of trials up to 1,000,000,000 is enough."]
+def _z(z: float | None) -> str:
+    return "—" if z is None else f"{z:.2f}".replace("-", "−")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorio._arguments import number, seed_digits, whole
 from scorio._call import asked
 from scorio._rows import Measured
-from scorio.plan.models import numbers_of_trials, shared_weights, side, sources_of
+from scorio.plan.models import numbers_of_trials, said, shared_weights, side, sources_of
 from scorio.show.single import Single, parts_of
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class _Looks(NamedTuple):
     trials: Measured
     """Mean number of trials of each question."""
     confidence: float | None
-    """Of equal models: the confidence to look with, for which at most 2 (1 - confidence) stop.
+    """Of equal models: the confidence to look with, for which at most 1 - confidence stop.
 
     None for models that are not known to be equal, and where no value of z is rare enough.
     """
@@ -70,7 +70,7 @@ def repeated_looks(
     Parameters
     ----------
     a, b, confidence, w, replicates, seed, missing
-        As for `trials_needed`.
+        As for `foresee`.
     looks
         The numbers of trials of each question at which z is looked at, increasing.
 
@@ -78,10 +78,10 @@ def repeated_looks(
     -------
     Looks
         `(stopped, wrong, wrong_once, trials, confidence, says)`. Of two equal models, a single
-        look separates up to 2 (1 - confidence) wrongly, either way; `confidence` is the one to
-        look with for no more of these replicates at all looks together, halfway between the z of
-        the last that may not stop and that of the first that may. It is None where more than so
-        many replicates reach the largest z of all, as with one question and one trial.
+        look separates up to 1 - confidence wrongly, half of them either way. `confidence` is the
+        one to look with for no more of these replicates at all looks together. It lies halfway
+        between the z of the last that may not stop and that of the first that may. It is None where
+        more than so many replicates reach the largest z of all, as with one question and one trial.
 
     Raises
     ------
@@ -94,10 +94,10 @@ def repeated_looks(
     >>> p = plan.assumed([0.2, 0.5, 0.8] * 10)
     >>> seen = plan.repeated_looks(p, p)
     >>> round(seen.wrong.value, 1), round(seen.wrong_once.value, 1)
-    (0.5, 0.1)
+    (0.4, 0.0)
     >>> again = plan.repeated_looks(p, p, confidence=seen.confidence, seed=1)
-    >>> round(again.wrong.value, 1)
-    0.1
+    >>> round(again.wrong.value, 2)
+    0.05
     """
     level, listed = number("confidence", confidence), shared_weights(w, a, b)
     one, other = (side(x, listed, missing) for x in (a, b))
@@ -106,23 +106,11 @@ def repeated_looks(
         "repeated_looks", a=one, b=other, looks=listed_looks, confidence=level, weights=listed,
         replicates=whole("replicates", replicates), seed=seed_digits(seed),
     )  # fmt: skip
-    *figures, restoring, equal = seen.table(0)[0]
-    found = Looks._make([*(Measured(*figure) for figure in figures), restoring, ""])
+    *figures, restoring, _ = seen.table(0)[0]
+    says = " ".join(said(seen))
+    found = Looks._make([*(Measured(*figure) for figure in figures), restoring, says])
     settings = {
         "looks": listed_looks, "confidence": level, "w": listed, "replicates": replicates,
         "seed": seed, "missing": missing,
     }  # fmt: skip
-    answered = found._replace(says=_restoring(found, level, equal=equal))
-    return answered.of(settings, sources_of(a, b))
-
-
-def _restoring(looks: Looks, level: float, *, equal: bool) -> str:
-    share = f"{min(1.0, 2 * (1 - level)):.4g} of the replicates"
-    if looks.confidence is not None:
-        return f"Looking with confidence {looks.confidence:.6g}, at most {share} stop."
-    if not equal:
-        return "No confidence makes up for the looks: the models are not known to be equal."
-    if looks.stopped.value == 0.0:
-        return "The looks need no other confidence: no replicate stops."
-    said = "No confidence makes up for the looks"
-    return f"{said}: more than {share} reach the largest z of all, and would all have to go on."
+    return found.of(settings, sources_of(a, b))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorio import _core
 from scorio._arguments import array, category_weights, flag, whole
+from scorio._call import Note
 from scorio._counting.counts import Counts
 from scorio._matrix import MATRIX, Missing, banks, drops
 from scorio.show.escaping import on_a_line
@@ -107,6 +108,6 @@ def numbers_of_trials(trials: int | Iterable[int]) -> list[int]:
     return [whole("trials" if single else f"trials[{i}]", n) for i, n in enumerate(listed)]
 
 
-def many(trials: int) -> str:
-    """A number of trials in words."""
-    return "1 trial" if trials == 1 else f"{trials:,} trials"
+def said(answer: _core.Answered, dialect: str = "Python") -> list[str]:
+    """The notes of an answer, in the words of a language."""
+    return [Note(*note).said(dialect) for note in answer.notes()]

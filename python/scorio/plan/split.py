@@ -10,7 +10,7 @@ from scorio._arguments import MOST, array, number, whole
 from scorio._call import asked
 from scorio._counting.counts import Counts
 from scorio._matrix import MATRIX
-from scorio.plan.models import Assumed, shared_weights, sources_of
+from scorio.plan.models import Assumed, said, shared_weights, sources_of
 from scorio.show.single import Single
 
 if TYPE_CHECKING:
@@ -123,29 +123,19 @@ def questions_or_trials(
     if isinstance(a, Assumed) and isinstance(b, Assumed):
         if a.categorical or b.categorical or listed is not None:
             raise ValueError("assumed probabilities are those of success here, without weights")
-        row, pilot = asked("questions_or_trials", a=a.p, b=b.p, **spending), len(a.p)
+        row = asked("questions_or_trials", a=a.p, b=b.p, **spending)
     elif isinstance(a, Counts) and isinstance(b, Counts):
         pair, given = (_counts("a", a), _counts("b", b)), spending.items()
         options = {name: value for name, value in given if value is not None}
-        row, pilot = _core.call("questions_or_trials_counted", pair, options), len(a)
+        row = _core.call("questions_or_trials_counted", pair, options)
     else:
         one, other = _results("a", a), _results("b", b)
-        row, pilot = asked("questions_or_trials", a=one, b=other, **spending), len(one)
-    *best, between, within = row.table(0)[0]
-    says = f"{_counted(best[0], 'question')} with {_counted(best[1], 'trial')} of each: "
-    if between > 0:
-        says += f"the difference then has a standard deviation of {best[2]:.4g}."
-    else:
-        says += (
-            "the difference shows no variance between questions (an estimate not above 0 counts as "
-            f"0), so they are no fewer than the {pilot} tried, and its standard deviation is at "
-            f"least {best[2]:.4g}."
-        )
+        row = asked("questions_or_trials", a=one, b=other, **spending)
     settings = {
         "budget": spend, "question_cost": spending["question_cost"],
         "max_questions": max_questions, "w": listed,
     }  # fmt: skip
-    return Split._make([*best, between, within, says]).of(settings, sources_of(a, b))
+    return Split._make([*row.table(0)[0], " ".join(said(row))]).of(settings, sources_of(a, b))
 
 
 def _counted(count: int, noun: str) -> str:

@@ -148,9 +148,8 @@ def should_stop_top1(
         In (0, 1).
     method
         "ci_overlap": the central intervals do not overlap. "zscore": z = \|μ - μ′\| / √(σ² + σ′²)
-        is at least the one-sided normal quantile of the confidence, 1.645 at 0.95, as for tie
-        groups. Of two models with the same σ the first asks for z = 2.77, which a single look
-        seldom needs.
+        is at least the one-sided normal quantile of the confidence, 1.645 at 0.95. Of two models
+        with the same σ the first asks for z = 2.77, which a single look seldom needs.
 
     Returns
     -------

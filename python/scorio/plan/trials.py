@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorio._arguments import MOST, number, seed_digits, whole
+from scorio._arguments import number, whole
 from scorio._call import asked
-from scorio._rows import Measured
-from scorio.plan.models import many, shared_weights, side, sources_of
-from scorio.show.single import Single, parts_of
+from scorio.plan.models import said, shared_weights, side, sources_of
+from scorio.show.single import Single
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -20,13 +20,15 @@ if TYPE_CHECKING:
 
 class _TrialsNeeded(NamedTuple):
     trials: int | None
-    """The fewest whose expected z reaches the threshold; None: no number of trials."""
-    trials_for_power: int | None
-    """Separate them rightly with the power, one less does not; None: no number, or not asked."""
-    power: Measured | None
-    """That probability, as measured there."""
+    """The fewest that have the power; None: no number of trials."""
+    half: int | None
+    """The same if half the difference is true."""
+    power: float | None
+    """The power of so many trials."""
     difference: float
-    """Of the expected scores, a - b."""
+    """The true difference that is assumed, a - b."""
+    at_most: bool
+    """Whether fewer may be enough, because single trials do not tell how much further ones vary."""
     says: str
     """The answer in a sentence."""
 
@@ -36,44 +38,48 @@ class TrialsNeeded(Single, _TrialsNeeded):
 
     _title = "Trials that separate two models"
     _row_type = _TrialsNeeded
-    _parts = parts_of(_TrialsNeeded, Measured)
+    _meanings = MappingProxyType({
+        "half": "trials if half the difference is true", "power": "power of so many trials",
+        "at_most": "at most so many",
+    })  # fmt: skip
 
 
 def trials_needed(
     a: ArrayLike | Counts | Assumed,
     b: ArrayLike | Counts | Assumed,
     confidence: float = 0.95,
-    power: float | None = None,
+    power: float = 0.8,
     *,
+    difference: float | None = None,
+    family: int = 2,
     w: ArrayLike | None = None,
-    replicates: int = 4000,
-    seed: int = 0,
     missing: Missing = "error",
 ) -> TrialsNeeded:
-    r"""How many trials of each question it takes to separate two models.
+    r"""How many new trials of each question separate two models with a power.
 
     Parameters
     ----------
     a, b
         Pilots or `assumed` probabilities of two models.
     confidence
-        In (0, 1): z has to reach its one-sided normal quantile.
+        In (0, 1), of the separation.
     power
-        If given, in (0, 1): how probable the separation, in the right order, has to be.
+        In (0, 1): how probable the separation, in the right order, has to be.
+    difference
+        The true difference of the scores; if omitted, that of the two models.
+    family
+        How many models the table has: all comparisons of a model hold together.
     w
         C + 1 weights, one per category; if omitted, the numbers that the categories of `Counts` are
         named by, otherwise (0, 1).
-    replicates, seed
-        Of the simulation for `power`.
     missing
         "error" or "drop", for the pilots.
 
     Returns
     -------
     TrialsNeeded
-        `(trials, trials_for_power, power, difference, says)`. Both numbers are None where no
-        number of trials up to 1,000,000,000 is enough: always for assumed probabilities with
-        equal means.
+        `(trials, half, power, difference, at_most, says)`. Both numbers are None where no number
+        of trials up to 1,000,000,000 is enough: always for models with equal scores.
 
     Raises
     ------
@@ -83,66 +89,40 @@ def trials_needed(
 
     Notes
     -----
-    `trials` is the answer to the question of section 2.9: the fewest N at which z(N) = \|E[μ -
-    μ′]\| / √(E[σ²] + E[σ′²]) reaches the threshold. Both expectations have closed forms, and z(N)
-    increases, so that the answer is exact. At that N the separation itself is about as probable as
-    not. `trials_for_power` is found by simulating N, first doubled and then bisected, and is as
-    uncertain as `power` at it. The power rises with N only on the whole. Where M and N are small, z
-    has few values, and the power goes up and down from one N to the next. At `trials_for_power` it
-    is reached and at one trial less it is not. A still smaller N may reach it too, and a larger one
-    may fall short again. `foresee` shows the power, `found`, at every N that is asked for.
+    The power of N trials is Φ(\|Δ\| / σ - z*), where σ² = Σ (v + v′) / N / M². So N is (z* +
+    z_power)² Σ (v + v′) / (M Δ)², rounded up. Here v is the variance of a trial of one of M
+    questions: p (1 - p) of assumed probabilities, and of a pilot its mean by the hierarchical
+    posterior of a leaderboard. In a table of F models z* = Φ⁻¹((1 + c^(1 / (F - 1))) / 2) with
+    the confidence c, 1.96 for two models at 0.95. With power 0.5 the expected z is z*.
 
     References
     ----------
-    Hariri et al. (2026), Don't Pass@k, arXiv:2510.04265, section 2.9.
+    Šidák (1967). With power 0.5: Hariri et al. (2026), Don't Pass@k, arXiv:2510.04265, section 2.9.
 
     Examples
     --------
     >>> from scorio import plan, simulate
     >>> nine, ten = simulate.coins([0.608, 0.6213], seed=1)
-    >>> plan.trials_needed(plan.assumed(ten), plan.assumed(nine)).trials
-    194
+    >>> found = plan.trials_needed(plan.assumed(ten), plan.assumed(nine))
+    >>> found.trials, found.half, round(found.power, 4)
+    (557, 2226, 0.8005)
     >>> print(plan.trials_needed(plan.assumed([0.3, 0.5]), plan.assumed([0.4, 0.4])).says)
-    No number of trials separates them: the expected scores are equal.
+    No number of trials separates them: the scores are equal.
     """
     level, listed = number("confidence", confidence), shared_weights(w, a, b)
+    reach, models = number("power", power), whole("family", family)
+    gap = None if difference is None else number("difference", difference)
     one, other = (side(x, listed, missing) for x in (a, b))
-    reach = None if power is None else number("power", power)
     found = asked(
-        "trials_needed", a=one, b=other, confidence=level, power=reach, weights=listed,
-        replicates=whole("replicates", replicates), seed=seed_digits(seed),
+        "trials_needed", a=one, b=other, confidence=level, power=reach, difference=gap,
+        family=models, weights=listed,
     )  # fmt: skip
-    trials, enough, figure, gap = found.table(0)[0]
     settings = {
-        "confidence": level, "power": power, "w": listed, "replicates": replicates, "seed": seed,
+        "confidence": level, "power": reach, "difference": gap, "family": models, "w": listed,
         "missing": missing,
     }  # fmt: skip
-    sources = sources_of(a, b)
-    if power is None:
-        return TrialsNeeded(trials, None, None, gap, _needed(gap, trials)).of(settings, sources)
-    said = _needed(gap, trials)
-    if enough is None:
-        if gap != 0.0:
-            said += f" None up to {MOST:,} finds their order with probability {power}."
-        return TrialsNeeded(trials, None, None, gap, said).of(settings, sources)
-    measured = Measured(*figure)
-    if gap == 0.0:
-        # Of pilots alone: the models behind them are drawn, and differ.
-        said = "The expected scores are equal, but the models may differ."
-    said += (
-        f" {enough:,} find their order with probability {measured.value:.3f}"
-        f" (Monte Carlo error {measured.error:.3f})."
-    )
-    return TrialsNeeded(trials, enough, measured, gap, said).of(settings, sources)
-
-
-def _needed(gap: float, trials: int | None) -> str:
-    if gap == 0.0:
-        return "No number of trials separates them: the expected scores are equal."
-    if trials is None:
-        said = f"No number of trials up to {MOST:,} separates them"
-        return f"{said}: the expected scores differ by {gap:.3g}."
-    return f"With {many(trials)} of each question the expected z reaches the threshold."
+    figures = [*found.table(0)[0], " ".join(said(found))]
+    return TrialsNeeded._make(figures).of(settings, sources_of(a, b))
 
 
 class _Detectable(NamedTuple):
@@ -165,6 +145,7 @@ def smallest_difference(
     confidence: float = 0.95,
     power: float = 0.8,
     *,
+    family: int = 2,
     w: ArrayLike | None = None,
     missing: Missing = "error",
 ) -> Detectable:
@@ -176,9 +157,7 @@ def smallest_difference(
         Pilot or `assumed` probabilities of the model.
     trials
         N, of this model and of the other.
-    confidence, power
-        As for `trials_needed`.
-    w, missing
+    confidence, power, family, w, missing
         As for `trials_needed`.
 
     Returns
@@ -194,34 +173,26 @@ def smallest_difference(
 
     Notes
     -----
-    The other model is taken to have as many questions, with as uncertain outcomes. With T = N + C +
-    1, the difference of the means is then normal about N Δ / T. Its variance is 2 S² with S² = N Σ
-    v / (T M)², where v is the variance of a question's outcome. It has to reach z √2 σ. So Δ = (T /
-    N) √2 (z σ + z_power S), z and z_power being the one-sided normal quantiles of the confidence
-    and the power, in closed form and without simulation.
+    The other model is taken to have as many questions, with the same variances v. So Δ = (z* +
+    z_power) √(2 Σ v / N) / M, with z* as for `trials_needed`.
 
     Examples
     --------
     >>> from scorio import plan
     >>> model = plan.assumed([0.5] * 100)
     >>> [round(plan.smallest_difference(model, n).difference, 3) for n in (4, 16, 64)]
-    [0.092, 0.044, 0.022]
+    [0.099, 0.05, 0.025]
     """
     listed = shared_weights(w, a)
-    n, level, reach = (
-        whole("trials", trials),
-        number("confidence", confidence),
-        number("power", power),
-    )
-    about = side(a, listed, missing)
-    row = asked(
-        "smallest_difference", a=about, trials=n, confidence=level, power=reach, weights=listed
-    )
-    (found,) = row.table(0)[0]
-    settings = {"trials": n, "confidence": level, "power": reach, "w": listed, "missing": missing}
-    with_trials = f"With {many(n)} of each question"
-    if found is None:
-        said = f"{with_trials} no score is far enough away to be separated."
-        return Detectable(None, said).of(settings, sources_of(a))
-    said = f"{with_trials} a difference of {found:.4g} is separated with probability {reach}."
-    return Detectable(found, said).of(settings, sources_of(a))
+    n, level = whole("trials", trials), number("confidence", confidence)
+    reach, models = number("power", power), whole("family", family)
+    answer = asked(
+        "smallest_difference", a=side(a, listed, missing), trials=n, confidence=level, power=reach,
+        family=models, weights=listed,
+    )  # fmt: skip
+    (found,) = answer.table(0)[0]
+    settings = {
+        "trials": n, "confidence": level, "power": reach, "family": models, "w": listed,
+        "missing": missing,
+    }  # fmt: skip
+    return Detectable(found, " ".join(said(answer))).of(settings, sources_of(a))

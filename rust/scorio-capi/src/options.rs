@@ -4,7 +4,6 @@ use std::ffi::c_char;
 use std::sync::Arc;
 
 use ndarray::ArrayD;
-use scorio_core::Prior;
 use scorio_core::calls::GivenValue;
 use scorio_core::plan::Side;
 
@@ -49,7 +48,7 @@ impl ScorioOption {
         if !self.states.is_null() {
             // SAFETY: as the caller promises.
             let states = unsafe { reference(self.states, "states") }?;
-            let side = Side::pilot(&states.0, &Prior::Uniform)?;
+            let side = Side::pilot(&states.0)?;
             return Ok((name, GivenValue::Side(Arc::new(side))));
         }
         // SAFETY: as the caller promises.

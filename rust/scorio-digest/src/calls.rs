@@ -5,7 +5,7 @@ use scorio_core::check::CheckError;
 use scorio_core::compare::{CompareRequest, FamilyRequest, compare};
 use scorio_core::convergence::{Choices, Measure, Outcomes, Scheme, Study};
 use scorio_core::metric::mean::Scale;
-use scorio_core::plan::{Pair, Side, foresee, looks, trials_for_power};
+use scorio_core::plan::{Aim, Pair, Side, foresee, looks};
 use scorio_core::rank::{pairwise, spearman, weighted_tau};
 use scorio_core::tally::{Matrix, Missing, tally};
 use scorio_core::{
@@ -73,11 +73,11 @@ fn categories(mix: &mut Mix) -> Result<Vec<f64>> {
 }
 
 fn predictions(mix: &mut Mix) -> Result<Vec<f64>> {
-    let mut pilot = || Side::pilot(&states(&mix.matrix(6, 5))?, &Prior::Uniform);
+    let mut pilot = || Side::pilot(&states(&mix.matrix(6, 5))?);
     let (a, b) = (pilot()?, pilot()?);
     let pair = Pair::new(&a, &b, &Weights::binary())?;
     let grid = [1, 2 + mix.below(9) as u64, 30, 31 + mix.below(900) as u64];
-    let found = foresee(&pair, &grid, 0.95, &work(40), mix.below(1000) as u64)?;
+    let found = foresee(&pair, &grid, (0.95, 3), &work(40), mix.below(1000) as u64)?;
     Ok(found.iter().flat_map(|row| [row.z.value, row.z.error, row.right.value]).collect())
 }
 
@@ -88,8 +88,8 @@ fn stops(mix: &mut Mix) -> Result<Vec<f64>> {
     let grid = [3, 17, 60, 61 + mix.below(99) as u64];
     let seed = mix.below(1000) as u64;
     let seen = looks(&pair, &grid, 0.9, &work(60), seed)?;
-    let needed = trials_for_power(&pair, 0.9, 0.7, &work(60), seed)?;
-    let needed = needed.map_or(0.0, |(trials, _)| trials as f64);
+    let needed = pair.new_trials(pair.difference(), Aim::new(0.9, 4, 0.7)?)?;
+    let needed = needed.map_or(0.0, |trials| trials as f64);
     Ok(vec![seen.stopped.value, seen.trials.value, seen.trials.error, needed])
 }
 

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use ndarray::ArrayD;
-use scorio_core::Prior;
 use scorio_core::calls::{self, AnswerArray, Entries, Given, GivenValue, Input, Workers};
 use scorio_core::plan::Side;
 use scorio_words::{Dialect, spelled};
@@ -64,7 +63,7 @@ impl Options {
 
     /// What is known of a model by a pilot.
     pub fn pilot(&mut self, name: String, states: &States) -> Result<(), JsValue> {
-        let side = Side::pilot(&states.states, &Prior::Uniform).map_err(Failure::from)?;
+        let side = Side::pilot(&states.states).map_err(Failure::from)?;
         self.add(name, GivenValue::Side(Arc::new(side)));
         Ok(())
     }

@@ -10,6 +10,7 @@ from scorio.cli.options.kinds import Level, Number, Portion, Whole, Wholes
 from scorio.cli.options.plans import (
     BASELINE,
     CONFIDENCE,
+    FAMILY,
     FILES,
     SIMULATION,
     baseline_of,
@@ -54,9 +55,13 @@ def plan() -> None:
 @click.option("--half-width", type=Portion(0, inside=True), metavar="X",
               help="Trials until half the interval is at most X.")  # fmt: skip
 @BASELINE
-@click.option("--power", type=Level(), metavar="P", help="Also the new trials that find the order "
-              "with this probability, simulated.")  # fmt: skip
-@SIMULATION[0]
+@click.option("--power", type=Level(), metavar="P",
+              help="Probability of the separation in the right order.  [default: 0.8]")  # fmt: skip
+@click.option("--difference", type=Portion(), metavar="X", help="The true difference of the "
+              "scores.  [default: the one that is seen]")  # fmt: skip
+@FAMILY
+@click.option("--unpaired", is_flag=True, help="Compare all questions of each model, not only "
+              "those that both have.")  # fmt: skip
 @SIMULATION[1]
 @output_options
 def trials(
@@ -64,12 +69,14 @@ def trials(
     half_width: float | None,
     baseline: str | None,
     power: float | None,
+    difference: float | None,
+    family: int | None,
     confidence: float,
     weights: list[float] | None,
-    replicates: int,
     seed: int,
     out: tuple[str, ...],
     *,
+    unpaired: bool,
     as_json: bool,
     safe_csv: bool,
     **given: Any,  # noqa: ANN401
@@ -77,28 +84,33 @@ def trials(
     """Say how many more trials of each question are needed.
 
     With --half-width, for an interval of each model. Otherwise to tell each model from --baseline.
+    Today's figures are those of score and compare.
 
     \b
     Examples:
       scorio plan trials examples/coins.jsonl --half-width 0.015
-      scorio plan trials examples/coins.jsonl --baseline coin-09 --only coin-10 --power 0.8
+      scorio plan trials examples/coins.jsonl --baseline coin-09 --only coin-10 --difference 0.01
       scorio plan trials --assume 0.6 --questions 200 --half-width 0.02
     """
     from scorio.plan.further import trials_for_half_width, trials_to_separate
 
-    if half_width is not None and (baseline is not None or power is not None):
-        other = "--baseline" if baseline is not None else "--power"
+    pairs = {
+        "--baseline": baseline, "--power": power, "--difference": difference, "--family": family,
+    }  # fmt: skip
+    other = next((name for name, value in pairs.items() if value is not None), None)
+    if half_width is not None and other is not None:
         raise ValueError(f"{other} is about two models, and --half-width about each: give one")
     if half_width is None and baseline is None and not given["assume"]:
         raise ValueError("say what the trials are for: --half-width X, or --baseline NAME")
-    models, lines = _models(files, given, seed, out, baseline, as_json=as_json)
+    models, size, lines = _models(files, given, seed, out, baseline, as_json=as_json)
     if half_width is not None:
         found: Any = trials_for_half_width(models, half_width, confidence, w=weights)
     else:
         base = baseline_of(models, baseline)
         found = trials_to_separate(
-            models, base, confidence, power, w=weights, replicates=replicates, seed=seed
-        )
+            models, base, confidence, 0.8 if power is None else power, difference=difference,
+            family=size if family is None else family, paired=not unpaired, w=weights,
+        )  # fmt: skip
     found._read = lines
     give(found, out, as_json=as_json, safe_csv=safe_csv)
 
@@ -112,6 +124,7 @@ def trials(
 @BASELINE
 @click.option("--power", type=Level(), default=0.8, show_default=True, metavar="P",
               help="Probability that the smallest difference is separated with.")  # fmt: skip
+@FAMILY
 @SIMULATION[0]
 @SIMULATION[1]
 @PLOT
@@ -121,6 +134,7 @@ def budget(
     listed: list[int],
     baseline: str | None,
     power: float,
+    family: int | None,
     confidence: float,
     weights: list[float] | None,
     replicates: int,
@@ -148,14 +162,17 @@ def budget(
     check_plots(plots, files)
     if plots and baseline is None:
         raise ValueError("--plot draws the separation of two models: say --baseline NAME")
-    models, lines = _models(files, given, seed, out, baseline, as_json=as_json)
+    models, size, lines = _models(files, given, seed, out, baseline, as_json=as_json)
+    size = max(2, size) if family is None else family
     if baseline is None:
-        found = shown(models, listed, confidence, power, w=weights)
+        found = shown(models, listed, confidence, power, family=size, w=weights)
         found._read = lines
         give(found, out, as_json=as_json, safe_csv=safe_csv)
         return
     one, base = pair_of(models, baseline)
-    seen = foresee(one, base, listed, confidence, w=weights, replicates=replicates, seed=seed)
+    seen = foresee(
+        one, base, listed, confidence, family=size, w=weights, replicates=replicates, seed=seed
+    )
     give(seen, out, as_json=as_json, safe_csv=safe_csv, more=_paragraph(lines))
     draw(seen, plots, to_people=is_for_people(out, as_json=as_json))
 
@@ -199,7 +216,7 @@ def split(
             f"--budget {spend} is not enough for one trial of one question, which costs "
             f"{question_cost + 1:g}"
         )
-    models, lines = _models(files, given, seed, out, baseline, as_json=as_json)
+    models, _, lines = _models(files, given, seed, out, baseline, as_json=as_json)
     found = questions_or_trials(
         *pair_of(models, baseline),
         spend,
@@ -242,7 +259,7 @@ def looks(
     """
     from scorio.plan import repeated_looks
 
-    models, lines = _models(files, given, seed, out, baseline, as_json=as_json)
+    models, _, lines = _models(files, given, seed, out, baseline, as_json=as_json)
     found = repeated_looks(
         *pair_of(models, baseline),
         listed,
@@ -262,8 +279,8 @@ def _models(
     baseline: str | None,
     *,
     as_json: bool,
-) -> tuple[Counts | dict[str, Assumed], list[str]]:
-    """Check what is given, and read the models."""
+) -> tuple[Counts | dict[str, Assumed], int, list[str]]:
+    """Check what is given, and read the models, of which there are so many with those left out."""
     from scorio._reading.paths import expand
 
     own = {name: given.pop(name) for name in ("only", "assume", "concentration")}

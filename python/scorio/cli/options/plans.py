@@ -23,6 +23,8 @@ BASELINE = click.option("--baseline", metavar="NAME",
                         help="The model that the others are compared with.")  # fmt: skip
 CONFIDENCE = click.option("--confidence", type=Level(), default=0.95, show_default=True,
               help="Level of intervals and of separation.")  # fmt: skip
+FAMILY = click.option("--family", type=Whole(), metavar="N",
+                      help="How many models the table has.  [default: all of the log]")  # fmt: skip
 SIMULATION = (
     click.option("--replicates", type=Whole(2), default=4000, show_default=True,
                  help="Simulated sets of trials."),
@@ -59,8 +61,10 @@ def models_of(
     *,
     only: tuple[str, ...] = (),
     baseline: str | None = None,
-) -> tuple[Counts | dict[str, Assumed], list[str]]:
-    """Give the models of logs, or assumed ones, and what the reading has to say.
+) -> tuple[Counts | dict[str, Assumed], int, list[str]]:
+    """Give the models of logs, or assumed ones, how many there are, and what the reading says.
+
+    Those that --only leaves out are counted, too.
 
     Assumed models have the names A (0.6), B (0.65), ….
     """
@@ -68,7 +72,7 @@ def models_of(
     from scorio._reading.report import report_lines
 
     if assume:
-        return _assumed(paths, reading, assume, concentration, seed), []
+        return _assumed(paths, reading, assume, concentration, seed), len(assume), []
     if not paths:
         raise ValueError("say what to plan with: FILES, or --assume MEAN")
     counts = counts_of(paths, reading)
@@ -81,7 +85,7 @@ def models_of(
         if name not in counts.models:
             raise ValueError(f"there is no model {name!r}: there are {', '.join(counts.models)}")
     lines = report_lines(counts.report, counts.notes)
-    return (counts.select(model=named) if only else counts), lines
+    return (counts.select(model=named) if only else counts), len(counts.models), lines
 
 
 def _assumed(

@@ -1,16 +1,15 @@
 //! What future trials may show: z of two models, replicate by replicate.
 //!
 //! Each replicate draws probabilities from what is known of the models, then trials from these
-//! probabilities. The Bayes@N means of the trials give z.
+//! probabilities. z is the difference of their averages over the σ that plans expect.
 
 use super::measured::{Mean, Measured};
 use super::path::{Path, check, ordered, paths, separated};
-use crate::check;
+use super::power::threshold;
 use crate::error::Result;
 use crate::numeric::memory::reserved;
-use crate::numeric::normal::one_sided_quantile;
 use crate::numeric::random::Replicates;
-use crate::plan::pair::{MOST_TRIALS, Pair, fewest};
+use crate::plan::pair::Pair;
 use crate::rows::declare::row;
 
 row! {
@@ -73,6 +72,8 @@ impl Totals {
 
 /// The foresight for each of some increasing numbers of trials.
 ///
+/// Two models are separated with a confidence in a table of so many models.
+///
 /// # Errors
 /// - `trials` is empty, not increasing, or beyond 10⁹.
 /// - `confidence` is outside (0, 1).
@@ -82,11 +83,11 @@ impl Totals {
 pub fn foresee(
     pair: &Pair<'_>,
     trials: &[u64],
-    confidence: f64,
+    (confidence, models): (f64, u64),
     replicates: &Replicates<'_>,
     seed: u64,
 ) -> Result<Vec<Foresight>> {
-    let threshold = one_sided_quantile("confidence", confidence)?;
+    let threshold = threshold(confidence, models)?;
     check(trials)?;
     let size = usize::try_from(replicates.count).ok();
     let start = |_| {
@@ -102,44 +103,6 @@ pub fn foresee(
     let totals = paths(pair, trials, replicates, seed, start, add)?;
     let each = totals.into_iter().zip(trials);
     Ok(each.map(|(totals, &trials)| totals.foresight(trials, replicates.count)).collect())
-}
-
-/// The number of trials at which z reaches the threshold in the right order with probability
-/// `power`.
-///
-/// It comes with the measured probability. With one trial less the probability is smaller. The
-/// result is `None` if no number up to 10⁹ was found.
-///
-/// The probability does not rise with every trial, because z has few values when trials are few. So
-/// a number that is smaller by several may have the power too, and one more trial may lose it.
-///
-/// # Errors
-/// - Those of [`foresee`].
-/// - `power` is outside (0, 1).
-pub fn trials_for_power(
-    pair: &Pair<'_>,
-    confidence: f64,
-    power: f64,
-    replicates: &Replicates<'_>,
-    seed: u64,
-) -> Result<Option<(u64, Measured)>> {
-    check::level("power", power)?;
-    let threshold = one_sided_quantile("confidence", confidence)?;
-    let success = |trials| -> Result<Measured> {
-        let add = |successes: &mut u64, path: &Path| {
-            let right = |&z: &f64| separated(z, threshold) && ordered(path.truth, z);
-            *successes += u64::from(path.z.first().is_some_and(right));
-        };
-        let successes = paths(pair, &[trials], replicates, seed, 0, add)?;
-        Ok(Measured::share(successes, replicates.count))
-    };
-    if pair.are_equal() {
-        return Ok(None);
-    }
-    match fewest(MOST_TRIALS, |trials| Ok(success(trials)?.value >= power))? {
-        Some(trials) => Ok(Some((trials, success(trials)?))),
-        None => Ok(None),
-    }
 }
 
 /// A quantile of sorted values, interpolated between its neighbours.

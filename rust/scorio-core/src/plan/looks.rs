@@ -2,9 +2,10 @@
 
 use super::measured::{Mean, Measured};
 use super::path::{Path, check, ordered, paths, separated};
+use super::power::threshold;
 use crate::error::Result;
 use crate::numeric::memory::reserved;
-use crate::numeric::normal::{one_sided_quantile, probability};
+use crate::numeric::normal::probability;
 use crate::numeric::random::Replicates;
 use crate::plan::pair::Pair;
 use crate::rows::declare::row;
@@ -12,6 +13,9 @@ use crate::rows::declare::row;
 /// Values of z that are closer than this, relative to their size, are one value. The same outcomes
 /// in another order of the questions round differently.
 const SAME: f64 = 1e-9;
+
+/// Looks are about two models.
+const TWO: u64 = 2;
 
 row! {
     /// The outcome of looking several times and stopping as soon as z reaches the threshold.
@@ -25,7 +29,7 @@ row! {
         wrong_once: Measured,
         /// Mean number of trials of each question.
         trials: Measured,
-        /// For equal models, the confidence at which at most 2 (1 − confidence) of the replicates stop, the
+        /// For equal models, the confidence at which at most 1 − confidence of the replicates stop, the
         /// share that stops with one look. Missing for other models, and if no largest z is rare enough.
         confidence: Option<f64>,
         /// Whether the models are known and equal.
@@ -58,7 +62,7 @@ pub fn looks(
     replicates: &Replicates<'_>,
     seed: u64,
 ) -> Result<Looks> {
-    let threshold = one_sided_quantile("confidence", confidence)?;
+    let threshold = threshold(confidence, TWO)?;
     check(trials)?;
     let equal = pair.are_equal();
     let size = if equal { usize::try_from(replicates.count).ok() } else { Some(0) };
@@ -104,15 +108,15 @@ fn restoring(highest: &mut [f64], confidence: f64) -> Result<Option<f64>> {
         clippy::cast_sign_loss,
         reason = "a share of a length"
     )]
-    let allowed = (2.0 * (1.0 - confidence) * highest.len() as f64).floor() as usize;
+    let allowed = ((1.0 - confidence) * highest.len() as f64 + SAME).floor() as usize;
     let Some(&reached) = highest.get(allowed) else {
         // All replicates may stop.
         return Ok(Some(confidence));
     };
     let rarer = highest.iter().take(allowed).rev().find(|&&z| z > reached * (1.0 + SAME));
     let Some(&rarer) = rarer else { return Ok(None) };
-    let mut restored = probability(f64::midpoint(reached, rarer));
-    if restored < 1.0 && one_sided_quantile("confidence", restored)? <= reached {
+    let mut restored = 1.0 - 2.0 * probability(-f64::midpoint(reached, rarer));
+    if restored < 1.0 && threshold(restored, TWO)? <= reached {
         // The confidence was rounded down to one at which too many stop.
         restored = restored.next_up();
     }
@@ -126,27 +130,24 @@ mod tests {
     #[test]
     fn no_more_stop_than_one_look_allows() {
         let stop = |highest: &[f64], confidence: f64| {
-            highest
-                .iter()
-                .filter(|&&z| separated(z, one_sided_quantile("confidence", confidence).unwrap()))
-                .count()
+            highest.iter().filter(|&&z| separated(z, threshold(confidence, TWO).unwrap())).count()
         };
         for (highest, confidence, stopping) in [
             // 2 of 8 may stop. The third largest is 1.5, so the threshold is between 1.5 and 2.
-            (vec![0.0, 0.1, 0.2, 0.3, 0.4, 1.5, 2.0, 3.0], 0.875, 2),
+            (vec![0.0, 0.1, 0.2, 0.3, 0.4, 1.5, 2.0, 3.0], 0.75, 2),
             // Three equal values are too many, and rounding does not make them different.
-            (vec![0.0, 0.1, 0.2, 0.3, 2.0, 2.0, 2.0 + 1e-15, 3.0], 0.875, 1),
-            (vec![0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 3.0], 0.875, 1),
+            (vec![0.0, 0.1, 0.2, 0.3, 2.0, 2.0, 2.0 + 1e-15, 3.0], 0.75, 1),
+            (vec![0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 3.0], 0.75, 1),
             // Here the next larger confidence belongs to 8.21, and the one after it is 1.
-            (vec![1.0, 8.1, 8.1, 8.1, 8.1, 8.1, 8.1, 8.15], 0.875, 1),
-            (vec![1.0, 2.0], 0.4, 2),
+            (vec![1.0, 8.1, 8.1, 8.1, 8.1, 8.1, 8.1, 8.15], 0.75, 1),
+            (vec![1.0, 2.0], 1e-12, 2),
         ] {
             let restored = restoring(&mut highest.clone(), confidence).unwrap().unwrap();
             assert!(restored < 1.0);
             assert_eq!(stop(&highest, restored), stopping, "{highest:?}: {restored}");
         }
         for highest in [vec![0.0; 8], vec![1.0; 8], vec![40.0, 39.0, 1.0, 1.0]] {
-            assert_eq!(restoring(&mut highest.clone(), 0.875).unwrap(), None, "{highest:?}");
+            assert_eq!(restoring(&mut highest.clone(), 0.75).unwrap(), None, "{highest:?}");
         }
     }
 }

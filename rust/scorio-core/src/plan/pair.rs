@@ -1,16 +1,15 @@
-//! Plans of trials: what N trials of each question will show about two models, in closed form.
+//! What is known of a model, and of two models, before further trials.
 //!
-//! Weights are centred at 0, and T = N + C + 1. A question with probabilities p has s = Σ p_k w_k
-//! and v = Σ p_k w_k² − s². Its Bayes@N mean is N s / T on average. Its posterior variance is on
-//! average
+//! Question i has N trials, of which one has the variance v = E[p(1 − p) | trials]. For success
+//! probabilities it is p(1 − p), and for weights w of several categories Σ p w² − (Σ p w)². The
+//! hierarchical posterior of a leaderboard tells it. On average, more trials leave it as it is. So the
+//! mean of M questions has after n more trials of each
 //!
 //! ```text
-//! {T Σ w_k² + N [(C + 1) Σ p_k w_k² + (N − 1) v]} / (T² (T + 1))
+//! σ²(n) = Σ v / (N + n) / M²
 //! ```
 //!
-//! This follows from Algorithm 1 and equation 15 of arXiv:2510.04265, with the moments of
-//! multinomial counts. The z of the expected mean and variance grows with every trial: z² is N² (T + 1)
-//! over a quadratic in N without negative coefficients.
+//! Today it is the σ² of the leaderboard. Two models have the sum of theirs.
 
 use ndarray::ArrayViewD;
 
@@ -19,9 +18,7 @@ use crate::counts::error::CountsError;
 use crate::counts::states::States;
 use crate::error::Result;
 use crate::metric::weights::{Centred, Weights};
-use crate::numeric::memory::reserved;
-use crate::numeric::normal::one_sided_quantile;
-use crate::posterior::prior::Prior;
+use crate::posterior::hierarchical::hierarchy::Hierarchy;
 use crate::simulate::models::check_shares;
 
 /// The most trials of a question that a plan considers.
@@ -33,39 +30,37 @@ const EQUAL: f64 = 1e-12;
 
 /// What is known of a model before its trials.
 ///
-/// It is the category probabilities of its questions, or their posterior after a pilot.
+/// It is the category probabilities of its questions, or the trials of a pilot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Side {
     pub(crate) categories: usize,
-    pub(crate) known: bool,
-    /// A row for each question: probabilities, or the shapes α of the Dirichlet posterior.
-    rows: Vec<f64>,
+    pub(super) knowledge: Knowledge,
+}
+
+/// What is known of a model.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Knowledge {
+    /// The category probabilities of each question, row by row. Their order tells nothing, so it is
+    /// ascending.
+    Assumed(Vec<f64>),
+    /// The trials of a pilot, and what they tell of mean and spread of its questions.
+    Pilot(States, Hierarchy),
 }
 
 impl Side {
-    /// The posterior after a pilot.
+    /// The trials of a pilot.
     ///
     /// # Errors
     /// - There is no question, or a question without a trial.
-    /// - The questions do not fit in memory.
-    /// - The prior is a Beta law, and there are other than two categories.
-    pub fn pilot(states: &States, prior: &Prior) -> Result<Self> {
-        states.require_observed()?;
+    /// - Questions have weights.
+    /// - The posterior is not representable.
+    pub fn pilot(states: &States) -> Result<Self> {
+        states.require_trials()?;
         if states.are_weighted() {
             return Err(CountsError::Weighted.into());
         }
-        if states.is_empty() {
-            return Err(CountsError::NoCounts.into());
-        }
-        let pseudo_counts = prior.pseudo_counts(states.categories())?;
-        let size = states.questions().checked_mul(states.categories() as u64);
-        let mut rows = reserved("the plan", size.and_then(|size| usize::try_from(size).ok()))?;
-        for state in states.iter() {
-            for _ in 0..state.multiplicity {
-                rows.extend(state.counts.iter().zip(&pseudo_counts).map(|(&n, a)| n as f64 + a));
-            }
-        }
-        Ok(Self { categories: states.categories(), known: false, rows })
+        let knowledge = Knowledge::Pilot(states.clone(), Hierarchy::fit(states)?);
+        Ok(Self { categories: states.categories(), knowledge })
     }
 
     /// Assumed probabilities of success for each question.
@@ -80,7 +75,7 @@ impl Side {
         if p.is_empty() {
             return Err(CheckError::Empty { matrix: "p", rows: p.len(), columns: 1 }.into());
         }
-        let (categories, rows) = if categorical {
+        let (categories, rows): (_, Vec<f64>) = if categorical {
             (check_shares("p", p)?, p.iter().copied().collect())
         } else {
             for (index, &value) in p.iter().enumerate() {
@@ -88,59 +83,127 @@ impl Side {
             }
             (2, p.iter().flat_map(|&p| [1.0 - p, p]).collect())
         };
-        Ok(Self { categories, known: true, rows })
+        let mut sorted: Vec<&[f64]> = rows.chunks_exact(categories).collect();
+        sorted.sort_by(|one, other| {
+            let mut each = one.iter().zip(*other).map(|(a, b)| a.total_cmp(b));
+            each.find(|order| order.is_ne()).unwrap_or(std::cmp::Ordering::Equal)
+        });
+        Ok(Self { categories, knowledge: Knowledge::Assumed(sorted.concat()) })
     }
 
-    pub(crate) fn rows(&self) -> std::slice::ChunksExact<'_, f64> {
-        self.rows.chunks_exact(self.categories)
+    /// Whether the probabilities are assumed.
+    pub(super) fn is_known(&self) -> bool {
+        matches!(self.knowledge, Knowledge::Assumed(_))
     }
 
-    /// Sums over the questions of E[s], E[Σ p w²] and E[s²] for centred weights.
-    pub(super) fn moments(&self, weights: &[f64]) -> PlannedMoments {
-        let squares = weights.iter().map(|w| w * w).sum();
-        let mut sums =
-            PlannedMoments { questions: 0.0, squares, s: 0.0, second: 0.0, s_squared: 0.0 };
-        for row in self.rows() {
-            let total: f64 = row.iter().sum();
-            let part = || row.iter().zip(weights).map(|(p, &w)| (p / total, w));
-            let s: f64 = part().map(|(p, w)| p * w).sum();
-            let second: f64 = part().map(|(p, w)| p * w * w).sum();
-            let v: f64 = part().map(|(p, w)| p * (w - s) * (w - s)).sum();
-            sums.questions += 1.0;
-            sums.s += s;
-            sums.second += second;
-            // E[s²] = E[s]² + Var s. For a Dirichlet distribution, Var s = v / (Σ α + 1).
-            sums.s_squared += second - v + if self.known { 0.0 } else { v / (total + 1.0) };
+    /// What the trials, or the assumed probabilities, tell of a score with these centred weights.
+    pub(super) fn told(&self, weights: &[f64]) -> TrialVariances {
+        match &self.knowledge {
+            Knowledge::Assumed(rows) => assumed(rows, weights),
+            Knowledge::Pilot(states, hierarchy) => piloted(states, hierarchy, weights),
         }
-        sums
     }
 }
 
-/// Sums that a plan needs about a model.
-pub(super) struct PlannedMoments {
-    questions: f64,
-    /// Σ w².
-    squares: f64,
-    s: f64,
-    second: f64,
-    s_squared: f64,
+/// What is told of a model's score, in the units of the weights.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct TrialVariances {
+    /// The mean score.
+    pub(super) mean: f64,
+    /// Its posterior mean, which no outcomes bring to an end of the range.
+    pub(super) centre: f64,
+    /// M, the number of questions.
+    pub(super) questions: f64,
+    /// Whether each question has one trial. Then the variances are upper bounds.
+    pub(super) single: bool,
+    pub(super) parts: Vec<EqualTrials>,
 }
 
-impl PlannedMoments {
-    /// Expected posterior variance of the Bayes@N mean.
-    pub(super) fn variance(&self, trials: f64, categories: f64) -> f64 {
-        let total = trials + categories;
-        let v = self.second - self.s_squared;
-        let sum = total * self.questions * self.squares
-            + trials * (categories * self.second + (trials - 1.0) * v);
-        sum / (total * total * (total + 1.0) * self.questions * self.questions)
+/// Questions with as many trials, and the variance of a trial.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct EqualTrials {
+    /// The variance of one trial.
+    pub(super) variance: f64,
+    /// The trials of each question so far.
+    pub(super) trials: u64,
+    /// How many questions there are.
+    pub(super) questions: f64,
+}
+
+impl TrialVariances {
+    /// σ² of the score after more trials of each question.
+    pub(super) fn variance(&self, more: u64) -> f64 {
+        let part = |one: &EqualTrials| one.questions * one.variance / (one.trials + more) as f64;
+        self.parts.iter().map(part).sum::<f64>() / (self.questions * self.questions)
     }
 
-    /// Variance of the Bayes@N mean from one set of trials to the next.
-    fn scatter(&self, trials: f64, categories: f64) -> f64 {
-        let total = (trials + categories) * self.questions;
-        trials * (self.second - self.s_squared).max(0.0) / (total * total)
+    /// The same without the trials so far.
+    pub(super) fn alone(&self) -> Self {
+        let parts = self.parts.iter().map(|one| EqualTrials { trials: 0, ..*one }).collect();
+        Self { parts, ..self.clone() }
     }
+}
+
+/// Mean and variance of a trial's score.
+fn moments(p: impl Iterator<Item = f64> + Clone, weights: &[f64]) -> (f64, f64) {
+    let part = || p.clone().zip(weights);
+    let mean: f64 = part().map(|(p, w)| p * w).sum();
+    (mean, part().map(|(p, w)| p * (w - mean) * (w - mean)).sum())
+}
+
+fn assumed(rows: &[f64], weights: &[f64]) -> TrialVariances {
+    let each = || rows.chunks_exact(weights.len()).map(|p| moments(p.iter().copied(), weights));
+    let questions = (rows.len() / weights.len().max(1)) as f64;
+    let mean = each().map(|(mean, _)| mean).sum::<f64>() / questions;
+    let variance = each().map(|(_, variance)| variance).sum::<f64>() / questions;
+    let parts = vec![EqualTrials { variance, trials: 0, questions }];
+    TrialVariances { mean, centre: mean, questions, single: false, parts }
+}
+
+fn piloted(states: &States, hierarchy: &Hierarchy, weights: &[f64]) -> TrialVariances {
+    let questions = states.questions() as f64;
+    let shares = |counts: &[u64]| {
+        let all = counts.iter().sum::<u64>() as f64;
+        counts.iter().map(move |&n| n as f64 / all).collect::<Vec<_>>()
+    };
+    let mean = states.iter().map(|state| {
+        state.multiplicity as f64 * moments(shares(state.counts).into_iter(), weights).0
+    });
+    let mean = mean.sum::<f64>() / questions;
+    let centre = states
+        .iter()
+        .map(|state| state.multiplicity as f64 * hierarchy.question(state.counts, weights).mean);
+    let centre = centre.sum::<f64>() / questions;
+    let single = states.iter().all(|state| state.trials() == 1);
+    let parts = if single {
+        vec![EqualTrials { variance: between(states, weights), trials: 1, questions }]
+    } else {
+        let part = |state: crate::counts::states::State<'_>| EqualTrials {
+            variance: hierarchy.question(state.counts, weights).trial,
+            trials: state.trials(),
+            questions: state.multiplicity as f64,
+        };
+        states.iter().map(part).collect()
+    };
+    TrialVariances { mean, centre, questions, single, parts }
+}
+
+/// The variance of all single trials together. That of a trial of one question is at most this.
+///
+/// Where all outcomes are equal, half a trial of each category is added.
+fn between(states: &States, weights: &[f64]) -> f64 {
+    let pooled = |extra: f64| {
+        let mut totals = vec![extra; weights.len()];
+        for state in states.iter() {
+            for (total, &n) in totals.iter_mut().zip(state.counts) {
+                *total += n as f64 * state.multiplicity as f64;
+            }
+        }
+        let all: f64 = totals.iter().sum();
+        moments(totals.iter().map(|n| n / all), weights).1
+    };
+    let plain = pooled(0.0);
+    if plain > 0.0 { plain } else { pooled(0.5) }
 }
 
 /// Two models to compare by a weighted score.
@@ -150,6 +213,7 @@ pub struct Pair<'a> {
     /// The second model.
     pub b: &'a Side,
     pub(crate) weights: Centred,
+    pub(super) told: [TrialVariances; 2],
 }
 
 impl<'a> Pair<'a> {
@@ -160,53 +224,59 @@ impl<'a> Pair<'a> {
     pub fn new(a: &'a Side, b: &'a Side, weights: &Weights) -> Result<Self> {
         weights.require(a.categories)?;
         weights.require(b.categories)?;
-        Ok(Self { a, b, weights: weights.centred() })
+        let weights = weights.centred();
+        let told = [a, b].map(|side| side.told(&weights.values));
+        Ok(Self { a, b, weights, told })
     }
 
-    /// Difference of the expected true scores, a − b. It is 0 if only rounding makes a difference.
+    /// Difference of the scores, a − b. It is 0 if only rounding makes a difference.
     #[must_use]
     pub fn difference(&self) -> f64 {
         self.weights.unscale(self.gap())
     }
 
-    /// Whether both models are known and their expected scores are equal.
+    /// Whether both models are known and their scores are equal.
     pub(crate) fn are_equal(&self) -> bool {
-        self.a.known && self.b.known && self.gap() == 0.0
+        self.are_known() && self.gap() == 0.0
+    }
+
+    /// Whether the probabilities of both models are assumed.
+    pub(super) fn are_known(&self) -> bool {
+        self.a.is_known() && self.b.is_known()
     }
 
     /// The difference on the scale of the centred weights.
     pub(crate) fn gap(&self) -> f64 {
-        let mean = |side: &Side| {
-            let moments = side.moments(&self.weights.values);
-            moments.s / moments.questions
-        };
-        sign_of(mean(self.a) - mean(self.b)).1
+        let [own, base] = &self.told;
+        sign_of(own.mean - base.mean).1
     }
 
-    /// z = |μ − μ′| / √(σ² + σ′²) of the expected means and variances after `trials` trials.
+    /// Whether single trials tell no more than an upper bound of σ.
     #[must_use]
-    pub fn expected_z(&self, trials: u64) -> f64 {
-        let categories = self.weights.values.len() as f64;
-        let n = trials as f64;
-        let variance = |side: &Side| side.moments(&self.weights.values).variance(n, categories);
-        let gap = self.gap().abs();
-        if gap == 0.0 {
-            return 0.0;
-        }
-        gap * n / (n + categories) / (variance(self.a) + variance(self.b)).sqrt()
+    pub fn is_bound(&self) -> bool {
+        self.told.iter().any(|one| one.single)
     }
 
-    /// The fewest trials whose expected z reaches the one-sided quantile of `confidence`.
+    /// σ of the difference after new trials alone, on the scale of the centred weights.
     ///
-    /// It is `None` if no number up to [`MOST_TRIALS`] reaches it.
-    ///
-    /// # Errors
-    /// `confidence` is outside (0, 1).
-    pub fn trials_needed(&self, confidence: f64) -> Result<Option<u64>> {
-        let threshold = one_sided_quantile("confidence", confidence)?;
-        let separated = |trials| Ok(self.expected_z(trials) >= threshold);
-        if self.gap() == 0.0 { Ok(None) } else { fewest(MOST_TRIALS, separated) }
+    /// Where all outcomes are certain, one trial is taken to have the opposite outcome.
+    pub(super) fn new_sigma(&self, trials: u64) -> f64 {
+        let n = trials as f64;
+        let variance: f64 = self.told.iter().map(|one| one.alone().variance(trials)).sum();
+        if variance > 0.0 {
+            return variance.sqrt();
+        }
+        let questions = self.told.iter().map(|one| one.questions).fold(f64::INFINITY, f64::min);
+        let (low, high) = ends(&self.weights.values);
+        (high - low) / (n * questions)
     }
+}
+
+/// The smallest and the largest of some weights.
+pub(super) fn ends(weights: &[f64]) -> (f64, f64) {
+    weights.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), &weight| {
+        (low.min(weight), high.max(weight))
+    })
 }
 
 /// A number of trials that is enough, while one trial less is not.
@@ -234,6 +304,11 @@ pub(crate) fn fewest(
     Ok(Some(long))
 }
 
+/// The fewest trials that are enough, which may be none.
+pub(super) fn fewest_or_none(mut enough: impl FnMut(u64) -> Result<bool>) -> Result<Option<u64>> {
+    if enough(0)? { Ok(Some(0)) } else { fewest(MOST_TRIALS, enough) }
+}
+
 /// The sign of a difference of means, and the difference. Both are 0 for a rounding error.
 pub(crate) fn sign_of(gap: f64) -> (i8, f64) {
     if gap.abs() <= EQUAL {
@@ -243,44 +318,4 @@ pub(crate) fn sign_of(gap: f64) -> (i8, f64) {
     } else {
         (-1, gap)
     }
-}
-
-/// The smallest difference from a model that `trials` trials separate with probability `power`.
-///
-/// The other model has as many questions, with the same uncertainty. The result is `None` if no
-/// score is that far away.
-///
-/// The observed difference of two such models is normal, with mean N Δ / T and variance 2 S². Here
-/// S² = N Σ v / (T M)². It has to reach z_confidence √2 σ, so
-///
-/// ```text
-/// Δ = (T / N) √2 (z_confidence σ + z_power S)
-/// ```
-///
-/// # Errors
-/// - There is no trial.
-/// - `confidence` or `power` is outside (0, 1).
-/// - There are more or fewer weights than categories.
-pub fn smallest_difference(
-    side: &Side,
-    weights: &Weights,
-    trials: u64,
-    confidence: f64,
-    power: f64,
-) -> Result<Option<f64>> {
-    weights.require(side.categories)?;
-    let (threshold, reach) =
-        (one_sided_quantile("confidence", confidence)?, one_sided_quantile("power", power)?);
-    let centred = weights.centred();
-    let w = &centred.values;
-    let (n, categories, moments) = (trials as f64, w.len() as f64, side.moments(w));
-    if trials == 0 {
-        return Err(check::outside("trials", 0.0, "from 1").into());
-    }
-    let margin = threshold * moments.variance(n, categories).sqrt()
-        + reach * moments.scatter(n, categories).sqrt();
-    let difference = ((n + categories) / n * std::f64::consts::SQRT_2 * margin).max(0.0);
-    let mean = moments.s / moments.questions;
-    let largest = w.iter().fold(0.0_f64, |largest, w| largest.max((w - mean).abs()));
-    Ok((difference <= largest).then(|| centred.unscale(difference)))
 }

@@ -5,12 +5,16 @@ use std::ops::Range;
 use rand::RngExt as _;
 
 use crate::check::CheckError;
+use crate::counts::states::States;
 use crate::error::Result;
 use crate::numeric::draws::binomial::BinomialDraws;
 use crate::numeric::draws::dirichlet;
 use crate::numeric::random::{Purpose, Replicates, Stream, stream};
-use crate::plan::pair::{MOST_TRIALS, Pair, Side, sign_of};
-use crate::posterior::prior::Prior;
+use crate::plan::pair::{Knowledge, MOST_TRIALS, Pair, Side, sign_of};
+use crate::posterior::hierarchical::hierarchy::Hierarchy;
+
+/// Shapes with a larger sum leave no scatter of p that a double shows.
+const ALIKE: f64 = 1e18;
 
 /// A replicate: the sign of the true difference, and the signed z after each number of trials.
 pub(super) struct Path {
@@ -61,16 +65,16 @@ pub(super) fn paths<S: Send>(
     add: impl Fn(&mut S, &Path) + Sync,
 ) -> Result<S> {
     // Known probabilities give the same truth every time. Its sign treats rounding errors as ties.
-    let known_sign = (pair.a.known && pair.b.known).then(|| sign_of(pair.gap()).0);
+    let known_sign = pair.are_known().then(|| sign_of(pair.gap()).0);
     let weights = &pair.weights.values;
+    let sigmas: Vec<f64> = trials.iter().map(|&n| pair.new_sigma(n)).collect();
     let run = |replicate| {
         let mut stream = stream(seed, Purpose::Planning, replicate);
         let a = course(pair.a, weights, trials, &mut stream)?;
         let b = course(pair.b, weights, trials, &mut stream)?;
-        let z = a.1.iter().zip(&b.1).map(|((mu, variance), (other, noise))| {
-            let (sign, gap) = sign_of(mu - other);
-            let sigma = (variance + noise).sqrt();
-            if sign == 0 || sigma == 0.0 { 0.0 } else { gap / sigma }
+        let z = a.1.iter().zip(&b.1).zip(&sigmas).map(|((mean, other), sigma)| {
+            let (sign, gap) = sign_of(mean - other);
+            if sign == 0 { 0.0 } else { gap / sigma }
         });
         Ok(Path { truth: known_sign.unwrap_or_else(|| sign_of(a.0 - b.0).0), z: z.collect() })
     };
@@ -78,48 +82,77 @@ pub(super) fn paths<S: Send>(
     replicates.fold(sum, work, |sum, paths| paths.iter().for_each(|path| add(sum, path)))
 }
 
-/// A model's true score, and its Bayes@N mean and variance after each number of trials, under a uniform
-/// prior.
+/// A model's true score, and its score after each number of trials.
 fn course(
     side: &Side,
     weights: &[f64],
     trials: &[u64],
     stream: &mut Stream,
-) -> Result<(f64, Vec<(f64, f64)>)> {
-    let pseudo_counts = Prior::Uniform.pseudo_counts(weights.len())?;
-    let prior: f64 = pseudo_counts.iter().sum();
+) -> Result<(f64, Vec<f64>)> {
     // Outcomes of all questions are added in whole numbers, so equal totals are equal means.
     let mut totals = vec![vec![0.0; weights.len()]; trials.len()];
-    let mut moments = vec![(0.0, 0.0); trials.len()];
     let (mut score, mut questions) = (0.0, 0.0);
-    let (mut p, mut counts) = (vec![0.0; weights.len()], vec![0.0; weights.len()]);
-    for row in side.rows() {
-        if side.known {
-            p.copy_from_slice(row);
-        } else {
-            dirichlet::draw(row, &mut p, stream)?;
-        }
+    let mut counts = vec![0.0; weights.len()];
+    let mut of_question = |p: &[f64], stream: &mut Stream| {
         score += p.iter().zip(weights).map(|(p, w)| p * w).sum::<f64>();
         questions += 1.0;
-        counts.copy_from_slice(&pseudo_counts);
+        counts.fill(0.0);
         let mut before = 0;
-        for ((&trials, sums), totals) in trials.iter().zip(&mut moments).zip(&mut totals) {
-            run(trials - before, &p, &mut counts, stream)?;
+        for (&trials, totals) in trials.iter().zip(&mut totals) {
+            run(trials - before, p, &mut counts, stream)?;
             before = trials;
-            let total = trials as f64 + prior;
-            let part = || counts.iter().zip(weights).map(|(nu, &w)| (nu / total, w));
-            let mean: f64 = part().map(|(p, w)| p * w).sum();
-            let spread: f64 = part().map(|(p, w)| p * (w - mean) * (w - mean)).sum();
             totals.iter_mut().zip(&counts).for_each(|(total, count)| *total += count);
-            sums.1 += spread / (total + 1.0);
+        }
+        Ok(())
+    };
+    match &side.knowledge {
+        Knowledge::Assumed(rows) => {
+            rows.chunks_exact(weights.len()).try_for_each(|p| of_question(p, stream))?;
+        }
+        Knowledge::Pilot(states, hierarchy) => {
+            drawn(states, hierarchy, stream, &mut of_question)?;
         }
     }
-    for (((mean, variance), totals), &trials) in moments.iter_mut().zip(&totals).zip(trials) {
-        let all = questions * (trials as f64 + prior);
-        *mean = totals.iter().zip(weights).map(|(total, w)| total * w).sum::<f64>() / all;
-        *variance /= questions * questions;
+    let means = totals.iter().zip(trials).map(|(totals, &trials)| {
+        let all = questions * trials as f64;
+        totals.iter().zip(weights).map(|(total, w)| total * w).sum::<f64>() / all
+    });
+    Ok((score / questions, means.collect()))
+}
+
+/// Probabilities of all questions, drawn from the posterior of a pilot: first the mean and the
+/// correlation that the questions share, then those of each.
+///
+/// With mean π and correlation ρ, the shapes of a question with counts n are (π (1 − ρ) + nρ) / ρ.
+fn drawn(
+    states: &States,
+    hierarchy: &Hierarchy,
+    stream: &mut Stream,
+    mut of_question: impl FnMut(&[f64], &mut Stream) -> Result<()>,
+) -> Result<()> {
+    let mut left: f64 = stream.random();
+    let mut nodes = hierarchy.nodes();
+    let chosen = nodes.by_ref().find(|node| {
+        left -= node.weight;
+        left < 0.0
+    });
+    let Some(node) = chosen.or_else(|| hierarchy.nodes().last()) else { return Ok(()) };
+    let (mut p, mut shapes) = (vec![0.0; states.categories()], vec![0.0; states.categories()]);
+    for state in states.iter() {
+        for ((shape, mean), &n) in shapes.iter_mut().zip(node.means).zip(state.counts) {
+            *shape = mean * (node.rest / node.rho) + n as f64;
+        }
+        let all: f64 = shapes.iter().sum();
+        for _ in 0..state.multiplicity {
+            if all < ALIKE {
+                dirichlet::draw(&shapes, &mut p, stream)?;
+            } else {
+                p.copy_from_slice(node.means);
+            }
+            of_question(&p, stream)?;
+        }
     }
-    Ok((score / questions, moments))
+    Ok(())
 }
 
 /// Adds the outcomes of this many trials to the counts.

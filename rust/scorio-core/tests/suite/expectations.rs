@@ -1,4 +1,4 @@
-//! Closed forms of plans beside the average over all outcomes of the trials.
+//! Closed forms of plans beside their formulas, and laws that they keep.
 #![allow(
     missing_docs,
     clippy::unwrap_used,
@@ -10,193 +10,209 @@
     reason = "tests"
 )]
 
-use ndarray::{ArrayViewD, arr2, aview2};
+use ndarray::{ArrayViewD, aview2};
 use scorio_core::plan::stopping::{Rule, half_width, interval, narrow, next, top};
-use scorio_core::plan::{Components, MOST_TRIALS, Pair, Side, smallest_difference};
+use scorio_core::plan::{Aim, Components, Pair, Side, smallest_difference};
 use scorio_core::tally::tally_counts;
-use scorio_core::{Counts, Error, Prior, Weights};
+use scorio_core::{Counts, Error, Estimand, States, Target, Weights};
 
 /// The two-sided quantile at 0.95, and the one-sided quantiles at 0.95 and 0.8.
 const WIDE: f64 = 1.959_963_984_540_054_2;
 const AHEAD: f64 = 1.644_853_626_951_472_7;
 const POWER: f64 = 0.841_621_233_572_914_2;
 
-/// Questions of assumed categories, or with the shapes of a Dirichlet posterior.
-#[derive(Clone)]
-enum Known {
-    Shares(Vec<Vec<f64>>),
-    Pilot(Vec<Vec<u64>>),
-}
-
-impl Known {
-    fn side(&self) -> Side {
-        match self {
-            Self::Shares(rows) => {
-                let flat: Vec<f64> = rows.iter().flatten().copied().collect();
-                let shape = vec![rows.len(), rows[0].len()];
-                Side::assumed(&ArrayViewD::from_shape(shape, &flat).unwrap(), true).unwrap()
-            }
-            Self::Pilot(rows) => {
-                let flat: Vec<u64> = rows.iter().flatten().copied().collect();
-                let table = ndarray::Array2::from_shape_vec((rows.len(), rows[0].len()), flat);
-                let states = tally_counts(table.unwrap().view()).unwrap();
-                Side::pilot(&states, &Prior::Uniform).unwrap()
-            }
-        }
-    }
-
-    /// The chance of some counts of each question. It goes trial by trial, as from an urn.
-    fn chances(&self, question: usize, trials: u32) -> Vec<(Vec<u32>, f64)> {
-        let row = |counts: &[u32]| -> Vec<f64> {
-            let weights: Vec<f64> = match self {
-                Self::Shares(rows) => rows[question].clone(),
-                Self::Pilot(rows) => rows[question]
-                    .iter()
-                    .zip(counts)
-                    .map(|(&own, &new)| own as f64 + 1.0 + f64::from(new))
-                    .collect(),
-            };
-            let all: f64 = weights.iter().sum();
-            weights.iter().map(|weight| weight / all).collect()
-        };
-        let categories = row(&[0; 9]).len();
-        let mut known = vec![(vec![0; categories], 1.0)];
-        for _ in 0..trials {
-            let mut after = Vec::new();
-            for (counts, chance) in &known {
-                for (category, share) in row(counts).into_iter().enumerate() {
-                    let mut counts: Vec<u32> = counts.clone();
-                    counts[category] += 1;
-                    after.push((counts, chance * share));
-                }
-            }
-            known = after;
-        }
-        known
-    }
-
-    fn questions(&self) -> usize {
-        match self {
-            Self::Shares(rows) => rows.len(),
-            Self::Pilot(rows) => rows.len(),
-        }
-    }
-
-    /// The expected mean of the model after so many trials alone, its expected posterior variance,
-    /// and the variance of the mean.
-    fn figures(&self, weights: &[f64], trials: u32) -> [f64; 3] {
-        let mut all = [0.0; 3];
-        for question in 0..self.questions() {
-            let (mut mean, mut square, mut variance) = (0.0, 0.0, 0.0);
-            for (counts, chance) in self.chances(question, trials) {
-                let total = f64::from(trials) + weights.len() as f64;
-                let share = |n: u32| (f64::from(n) + 1.0) / total;
-                let part = |power: f64| -> f64 {
-                    counts.iter().zip(weights).map(|(&n, &w)| share(n) * libm::pow(w, power)).sum()
-                };
-                let one = part(1.0);
-                mean += chance * one;
-                square += chance * one * one;
-                variance += chance * (part(2.0) - one * one) / (total + 1.0);
-            }
-            all = [all[0] + mean, all[1] + variance, all[2] + square - mean * mean];
-        }
-        let count = self.questions() as f64;
-        [all[0] / count, all[1] / count / count, all[2] / count / count]
-    }
-}
-
 fn close(found: f64, expected: f64) {
     assert!((found / expected - 1.0).abs() < 1e-12, "{found} {expected}");
 }
 
-fn known(categories: usize) -> [Known; 4] {
-    if categories == 2 {
-        [
-            Known::Shares(vec![vec![0.3, 0.7], vec![0.9, 0.1]]),
-            Known::Shares(vec![vec![1.0, 0.0], vec![0.5, 0.5]]),
-            Known::Pilot(vec![vec![1, 3], vec![2, 1]]),
-            Known::Pilot(vec![vec![4, 1], vec![2, 0]]),
-        ]
-    } else {
-        [
-            Known::Shares(vec![vec![0.2, 0.3, 0.5], vec![0.0, 0.5, 0.5]]),
-            Known::Shares(vec![vec![0.7, 0.1, 0.2]]),
-            Known::Pilot(vec![vec![1, 0, 3], vec![0, 1, 1]]),
-            Known::Pilot(vec![vec![4, 1, 0], vec![2, 0, 1], vec![1, 1, 1]]),
-        ]
-    }
+fn shares(rows: &[&[f64]]) -> Side {
+    let flat = rows.concat();
+    let shape = vec![rows.len(), rows[0].len()];
+    Side::assumed(&ArrayViewD::from_shape(shape, &flat).unwrap(), true).unwrap()
 }
 
+fn states<const C: usize>(rows: &[[u64; C]]) -> States {
+    tally_counts(aview2(rows)).unwrap()
+}
+
+fn pilot<const C: usize>(rows: &[[u64; C]]) -> Side {
+    Side::pilot(&states(rows)).unwrap()
+}
+
+/// The variance of one trial with these chances.
+fn variance(p: &[f64], weights: &[f64]) -> f64 {
+    let mean =
+        |power: f64| -> f64 { p.iter().zip(weights).map(|(p, &w)| p * libm::pow(w, power)).sum() };
+    mean(2.0) - mean(1.0) * mean(1.0)
+}
+
+const PILOTS: [&[[u64; 2]]; 6] = [
+    &[[1, 3], [2, 2], [0, 4], [3, 1]],
+    &[[1, 1], [2, 1], [0, 4], [3, 1]],
+    &[[0, 1], [1, 0], [0, 1]],
+    &[[0, 4], [0, 4], [0, 4]],
+    &[[4, 0], [3, 0], [4, 0]],
+    &[[5, 9]],
+];
+
 #[test]
-fn expected_z_is_that_of_all_outcomes() {
+fn trials_and_power_of_assumed_chances_are_the_formula() {
     for weights in [vec![0.0, 1.0], vec![-3.0, 5.0], vec![0.0, 0.25, 1.0], vec![7.0, 3.0, 4.0]] {
+        let rows: [&[&[f64]]; 2] = match weights.len() {
+            2 => [&[&[0.3, 0.7], &[0.9, 0.1]], &[&[1.0, 0.0], &[0.5, 0.5]]],
+            _ => [&[&[0.2, 0.3, 0.5], &[0.0, 0.5, 0.5]], &[&[0.7, 0.1, 0.2]]],
+        };
         let checked = Weights::new(&weights).unwrap();
-        let each = known(weights.len());
-        for (one, other) in [(0, 1), (2, 3), (0, 3), (2, 1)] {
-            let (a, b) = (each[one].side(), each[other].side());
-            let pair = Pair::new(&a, &b, &checked).unwrap();
-            for trials in [1, 2, 5] {
-                let (own, base) =
-                    (each[one].figures(&weights, trials), each[other].figures(&weights, trials));
-                let z = (own[0] - base[0]).abs() / (own[1] + base[1]).sqrt();
-                close(pair.expected_z(trials.into()), z);
-                let total = f64::from(trials) + weights.len() as f64;
-                close(pair.difference(), (own[0] - base[0]) * total / f64::from(trials));
+        let [a, b] = rows.map(shares);
+        let pair = Pair::new(&a, &b, &checked).unwrap();
+        let mean = |rows: &[&[f64]]| -> f64 {
+            let each = rows.iter().flat_map(|p| p.iter().zip(&weights).map(|(p, w)| p * w));
+            each.sum::<f64>() / rows.len() as f64
+        };
+        close(pair.difference(), mean(rows[0]) - mean(rows[1]));
+        // σ² of the difference after one trial of each question.
+        let one = rows.map(|rows| {
+            let count = rows.len() as f64;
+            rows.iter().map(|p| variance(p, &weights)).sum::<f64>() / count / count
+        });
+        let one = one[0] + one[1];
+        let aim = Aim::new(0.95, 2, 0.8).unwrap();
+        close(aim.threshold, WIDE);
+        for difference in [0.4, -0.01, 0.003] {
+            let trials = pair.new_trials(difference, aim).unwrap().unwrap();
+            let reach = (WIDE + POWER) / difference;
+            assert_eq!(trials as f64, (reach * reach * one).ceil().max(1.0));
+            assert_eq!(pair.further_trials(difference, aim).unwrap(), Some(trials));
+            // So many trials have the power, and one less has not.
+            let power = |trials| pair.power(difference, trials, aim).unwrap();
+            assert!(power(trials) >= 0.8 && (trials == 1 || power(trials - 1) < 0.8));
+            // The power is that of a normal difference.
+            let z = difference.abs() / (one / trials as f64).sqrt() - WIDE;
+            close(power(trials), 0.5 * libm::erfc(-z / 2.0_f64.sqrt()));
+        }
+        assert_eq!(pair.new_trials(0.0, aim).unwrap(), None);
+        assert_eq!(pair.new_trials(1e-9, aim).unwrap(), None);
+        assert!(pair.new_trials(f64::NAN, aim).is_err());
+        assert_eq!(pair.z(&checked).unwrap(), None);
+    }
+}
+
+#[test]
+fn more_models_and_more_power_need_more_trials() {
+    let (a, b) = (shares(&[&[0.3, 0.7], &[0.9, 0.1]]), pilot(&[[1, 3], [2, 2]]));
+    let weights = Weights::binary();
+    let (mixed, own) = (Pair::new(&a, &b, &weights).unwrap(), Pair::new(&b, &b, &weights).unwrap());
+    for pair in [mixed, own] {
+        let needed = |confidence, models, power| {
+            let aim = Aim::new(confidence, models, power).unwrap();
+            let found = pair.further_trials(0.02, aim).unwrap().unwrap();
+            assert!(found <= pair.new_trials(0.02, aim).unwrap().unwrap());
+            found
+        };
+        let usual = needed(0.95, 2, 0.8);
+        assert!(needed(0.95, 10, 0.8) > usual);
+        assert!(needed(0.99, 2, 0.8) > usual && needed(0.95, 2, 0.9) > usual);
+        // Of two models, all comparisons are one.
+        assert_eq!(needed(0.95, 1, 0.8), usual);
+    }
+    for (confidence, power) in [(1.0, 0.8), (0.95, 0.0)] {
+        assert_eq!(Aim::new(confidence, 2, power).unwrap_err().kind(), "check.level");
+    }
+}
+
+#[test]
+fn half_widths_begin_with_that_of_a_leaderboard_and_shrink() {
+    let weights = Weights::binary();
+    for rows in PILOTS {
+        let (known, side) = (states(rows), pilot(rows));
+        let score = Estimand::Avg(weights.clone());
+        let score = score.hierarchical_posterior(&known, Target::TheseQuestions).unwrap();
+        for confidence in [0.5, 0.95, 0.999] {
+            let now = score.interval(confidence, Some((0.0, 1.0))).unwrap();
+            let width = |more| side.half_width(&weights, more, confidence).unwrap().unwrap();
+            assert_eq!(width(0), 0.5 * (now.hi - now.lo));
+            let widths: Vec<f64> = (0..60).map(|step| width(step * step)).collect();
+            assert!(widths.is_sorted_by(|one, next| one >= next), "{rows:?} {widths:?}");
+            // The fewest trials are enough, and one less is not.
+            for most in [0.2, 0.1, 0.03, 0.001] {
+                let more = side.further_for_half_width(&weights, most, confidence).unwrap();
+                let more = more.unwrap();
+                assert!(width(more) <= most && (more == 0 || width(more - 1) > most));
             }
-            // The fewest trials of a confidence have it, and one less has not.
-            for (confidence, quantile) in [(0.95, AHEAD), (0.8, POWER)] {
-                let needed = pair.trials_needed(confidence).unwrap().unwrap();
-                assert!(pair.expected_z(needed) >= quantile);
-                assert!(pair.expected_z(needed - 1) < quantile);
-            }
+            // A scale of the weights is one of the width.
+            let graded = Weights::new(&[-3.0, 5.0]).unwrap();
+            let wide = side.half_width(&graded, 7, confidence).unwrap().unwrap();
+            assert!((wide / width(7) - 8.0).abs() < 1e-9, "{wide}");
         }
     }
 }
 
 #[test]
-fn widths_and_differences_are_those_of_all_outcomes() {
-    for weights in [vec![0.0, 1.0], vec![-3.0, 5.0], vec![0.0, 0.25, 1.0]] {
-        let checked = Weights::new(&weights).unwrap();
-        for one in known(weights.len()) {
-            let (side, is_pilot) = (one.side(), matches!(one, Known::Pilot(_)));
-            for trials in [1_u32, 2, 5] {
-                let [_, variance, scatter] = one.figures(&weights, trials);
-                let width = side.new_half_width(&checked, trials.into(), 0.95).unwrap();
-                close(width, WIDE * variance.sqrt());
-                if is_pilot {
-                    // The average scatter at known chances, whose law is not that of an urn.
-                    continue;
-                }
-                close(side.half_width(&checked, trials.into(), 0.95).unwrap(), width);
-                let total = f64::from(trials) + weights.len() as f64;
-                let margin = AHEAD * variance.sqrt() + POWER * scatter.sqrt();
-                let expected = total / f64::from(trials) * 2.0_f64.sqrt() * margin;
-                let found = smallest_difference(&side, &checked, trials.into(), 0.95, 0.8).unwrap();
-                // The farthest score from the mean is that of a category.
-                let mean = one.figures(&weights, 1)[0];
-                let prior: f64 = weights.iter().sum::<f64>();
-                let mean = mean * (1.0 + weights.len() as f64) - prior;
-                let farthest = weights.iter().fold(0.0_f64, |far, w| far.max((w - mean).abs()));
-                match found {
-                    Some(found) => close(found, expected),
-                    None => assert!(expected > farthest, "{expected} {farthest}"),
-                }
-                assert_eq!(found.is_some(), expected <= farthest);
-            }
-            assert_eq!(
-                smallest_difference(&side, &checked, 1_000_000, 0.95, 0.8).unwrap().is_some(),
-                one.questions() > 0
-            );
-        }
+fn the_order_of_questions_changes_no_bit() {
+    let weights = Weights::binary();
+    let rows = [[1, 3], [2, 2], [0, 4], [3, 1], [2, 3]];
+    let turned = [[2, 3], [0, 4], [3, 1], [1, 3], [2, 2]];
+    let (one, other) = (pilot(&rows), pilot(&turned));
+    let width = |side: &Side, more| side.half_width(&weights, more, 0.9).unwrap();
+    assert_eq!([0, 3].map(|more| width(&one, more)), [0, 3].map(|more| width(&other, more)));
+    let pairs = [(&one, &other), (&other, &one)];
+    let [left, right] = pairs.map(|(a, b)| {
+        let pair = Pair::new(a, b, &weights).unwrap();
+        pair.new_trials(0.1, Aim::new(0.95, 3, 0.8).unwrap()).unwrap()
+    });
+    assert_eq!(left, right);
+    let (one, other) = (
+        shares(&[&[0.3, 0.7], &[0.9, 0.1], &[0.2, 0.8]]),
+        shares(&[&[0.9, 0.1], &[0.2, 0.8], &[0.3, 0.7]]),
+    );
+    assert_eq!(one, other);
+    assert_eq!(one.new_half_width(&weights, 7, 0.9), other.new_half_width(&weights, 7, 0.9));
+}
+
+#[test]
+fn single_trials_tell_an_upper_bound() {
+    let weights = Weights::binary();
+    let rows: Vec<[u64; 2]> = (0..50).map(|one| if one < 26 { [1, 0] } else { [0, 1] }).collect();
+    let (single, assumed) = (pilot(&rows), shares(&vec![&[0.52, 0.48][..]; 50]));
+    assert_eq!(single.is_bound(&weights), Ok(true));
+    assert_eq!(assumed.is_bound(&weights), Ok(false));
+    assert_eq!(pilot(&[[1, 1], [0, 1]]).is_bound(&weights), Ok(false));
+    // It is that of questions that are all alike.
+    for trials in [1, 9, 400] {
+        let width = |side: &Side| side.new_half_width(&weights, trials, 0.95).unwrap();
+        close(width(&single), width(&assumed));
     }
-    let side = known(2)[0].side();
+    let pair = Pair::new(&single, &assumed, &weights).unwrap();
+    assert!(pair.is_bound());
+    // Outcomes that are all equal are no certainty.
+    let sure = pilot(&[[0, 1], [0, 1], [0, 1]]);
+    assert!(sure.new_half_width(&weights, 100, 0.95).unwrap() > 0.005);
+}
+
+#[test]
+fn the_smallest_difference_has_the_power() {
+    let weights = Weights::new(&[0.0, 10.0]).unwrap();
+    for side in [shares(&[&[0.3, 0.7], &[0.6, 0.4]]), pilot(&[[2, 2], [1, 4], [3, 2]])] {
+        let pair = Pair::new(&side, &side, &weights).unwrap();
+        for (models, power) in [(2, 0.8), (10, 0.9), (2, 0.3)] {
+            let aim = Aim::new(0.95, models, power).unwrap();
+            let least = smallest_difference(&side, &weights, 400, aim).unwrap().unwrap();
+            assert!((pair.power(least, 400, aim).unwrap() - power).abs() < 1e-9);
+        }
+        let aim = Aim::new(0.95, 2, 0.8).unwrap();
+        assert_eq!(smallest_difference(&side, &weights, 1, aim), Ok(None));
+        assert!(smallest_difference(&side, &weights, 0, aim).is_err());
+        assert!(pair.power(1.0, 0, aim).is_err());
+    }
+    let side = shares(&[&[0.3, 0.7]]);
     let three = Weights::new(&[0.0, 0.5, 1.0]).unwrap();
+    let aim = Aim::new(0.95, 2, 0.8).unwrap();
     for refused in [
         side.half_width(&three, 1, 0.95).map(|_| ()),
         side.new_half_width(&three, 1, 0.95).map(|_| ()),
-        smallest_difference(&side, &three, 1, 0.95, 0.8).map(|_| ()),
+        smallest_difference(&side, &three, 1, aim).map(|_| ()),
         Pair::new(&side, &side, &three).map(|_| ()),
+        side.is_bound(&three).map(|_| ()),
     ] {
         assert_eq!(refused.unwrap_err().kind(), "metric.weight_count");
     }
@@ -204,52 +220,17 @@ fn widths_and_differences_are_those_of_all_outcomes() {
     for refused in [
         side.half_width(&binary, 1, 1.0).map(|_| ()),
         side.new_half_width(&binary, 1, 0.0).map(|_| ()),
-        smallest_difference(&side, &binary, 1, 1.0, 0.8).map(|_| ()),
-        smallest_difference(&side, &binary, 1, 0.9, 1.0).map(|_| ()),
     ] {
         assert_eq!(refused.unwrap_err().kind(), "check.level");
     }
-}
-
-#[test]
-fn further_trials_narrow_what_pilots_know() {
-    // Beta(4, 2) and Beta(2, 3): variances p (1 − p) / (S + 1), of which S / (S + n) is left.
-    let pilot = |row: [u64; 2]| {
-        Side::pilot(&tally_counts(aview2(&[row])).unwrap(), &Prior::Uniform).unwrap()
-    };
-    let (a, b, weights) = (pilot([1, 3]), pilot([2, 1]), Weights::new(&[0.0, 10.0]).unwrap());
-    let pair = Pair::new(&a, &b, &weights).unwrap();
-    let z = |n: f64| {
-        let own = 2.0 / 9.0 / 7.0 * 6.0 / (6.0 + n);
-        let base = 6.0 / 25.0 / 6.0 * 5.0 / (5.0 + n);
-        (2.0 / 3.0 - 0.4) / (own + base).sqrt()
-    };
-    for n in [0, 1, 9, 1000] {
-        close(pair.further_z(n), z(n as f64));
-    }
-    let needed = pair.further_needed(0.95).unwrap().unwrap();
-    assert!(z(needed as f64) >= AHEAD && z(needed as f64 - 1.0) < AHEAD);
-    assert_eq!(pair.further_needed(0.6).unwrap(), Some(0));
-    assert_eq!(pair.further_needed(1.0).unwrap_err().kind(), "check.level");
-    assert_eq!(pair.trials_needed(1.0).unwrap_err().kind(), "check.level");
-    // The same pilot is never apart.
-    let even = Pair::new(&a, &a, &weights).unwrap();
-    assert_eq!((even.further_z(5), even.further_needed(0.9)), (0.0, Ok(None)));
-    // Where a side is assumed, all trials are new.
-    let assumed = known(2)[0].side();
-    let mixed = Pair::new(&a, &assumed, &weights).unwrap();
-    assert_eq!(mixed.further_z(7), mixed.expected_z(7));
-    assert_eq!(Pair::new(&assumed, &a, &weights).unwrap().further_z(7), mixed.further_z(7));
-    // A difference of 10⁻⁶ takes too many trials.
-    let rate = |p: f64| Known::Shares(vec![vec![1.0 - p, p]]).side();
-    let (low, high) = (rate(0.5), rate(0.500_001));
-    let close = Pair::new(&low, &high, &weights).unwrap();
-    assert!(close.expected_z(MOST_TRIALS) < 0.1);
-    assert_eq!(close.trials_needed(0.95), Ok(None));
+    // Without trials there is no interval.
+    assert_eq!(side.half_width(&binary, 0, 0.95), Ok(None));
+    assert!(side.new_half_width(&binary, 0, 0.95).is_err());
+    assert!(side.further_for_half_width(&binary, 0.0, 0.95).is_err());
+    assert_eq!(side.further_for_half_width(&binary, 1e-9, 0.95), Ok(None));
     // Rounding alone is no difference.
-    let rounded = rate(0.1 + 0.2);
-    let third = rate(0.3);
-    assert_eq!(Pair::new(&rounded, &third, &weights).unwrap().difference(), 0.0);
+    let (rounded, third) = (shares(&[&[0.7, 0.1 + 0.2]]), shares(&[&[0.7, 0.3]]));
+    assert_eq!(Pair::new(&rounded, &third, &binary).unwrap().difference(), 0.0);
 }
 
 #[test]
@@ -262,19 +243,8 @@ fn sides_are_checked() {
     assert!(text(of(&[0.5, 1.5], &[2], false)).starts_with("p[1] = 1.5"));
     assert!(of(&[0.5, 0.4], &[1, 2], true).is_err());
     assert_eq!(of(&[], &[0], false).unwrap_err().kind(), "check.empty");
-    let pilot = |rows: &[[u64; 2]], prior: &Prior| {
-        Side::pilot(&tally_counts(aview2(rows)).unwrap(), prior).map(|_| ())
-    };
-    assert_eq!(pilot(&[[1, 0], [0, 0]], &Prior::Uniform).unwrap_err().kind(), "counts.no_trials");
-    assert!(pilot(&[[1, 0], [0, 2]], &Prior::beta(0.5, 0.5).unwrap()).is_ok());
-    // A prior of its own weighs in.
-    let own = Side::pilot(
-        &tally_counts(arr2(&[[1_u64, 2]]).view()).unwrap(),
-        &Prior::beta(2.0, 5.0).unwrap(),
-    );
-    let (own, never) = (own.unwrap(), Known::Shares(vec![vec![1.0, 0.0]]).side());
-    let pair = Pair::new(&own, &never, &Weights::binary()).unwrap();
-    close(pair.difference(), 0.4);
+    let refused = Side::pilot(&states(&[[1, 0], [0, 0]])).map(|_| ());
+    assert_eq!(refused.unwrap_err().kind(), "counts.no_trials");
 }
 
 fn counts(rows: &[[u64; 2]]) -> Counts {

@@ -3,9 +3,7 @@
 use ndarray::{ArrayViewD, arr2};
 use scorio_core::NumericError;
 use scorio_core::plan::stopping::{Rule, next, top};
-use scorio_core::plan::{
-    Components, MOST_TRIALS, Pair, Side, foresee, looks, smallest_difference, trials_for_power,
-};
+use scorio_core::plan::{Aim, Components, Pair, Side, foresee, looks, smallest_difference};
 use scorio_core::{Error, Replicates, Weights};
 
 #[expect(clippy::unwrap_used, reason = "a helper of tests")]
@@ -22,52 +20,33 @@ fn plans_do_not_depend_on_threads_and_can_be_ended() {
     let all = |threads| {
         let work = Replicates { count: 1000, threads, go_on: &go_on };
         (
-            foresee(&pair, &grid, 0.9, &work, 3).unwrap(),
+            foresee(&pair, &grid, (0.9, 2), &work, 3).unwrap(),
             looks(&pair, &grid, 0.9, &work, 3).unwrap(),
-            trials_for_power(&pair, 0.9, 0.7, &work, 3).unwrap(),
         )
     };
     assert_eq!(all(1), all(3));
     let ended = Replicates { count: 1000, threads: 2, go_on: &|_| false };
-    assert_eq!(foresee(&pair, &grid, 0.9, &ended, 3), Err(Error::Numeric(NumericError::Stopped)));
+    assert_eq!(
+        foresee(&pair, &grid, (0.9, 2), &ended, 3),
+        Err(Error::Numeric(NumericError::Stopped))
+    );
     let none = Replicates { count: 0, threads: 1, go_on: &go_on };
     assert_eq!(
-        foresee(&pair, &grid, 0.9, &none, 3),
+        foresee(&pair, &grid, (0.9, 2), &none, 3),
         Err(Error::Numeric(NumericError::NoReplicates))
     );
-}
-
-#[test]
-fn expected_z_increases_and_equal_means_are_never_separated() {
-    let (a, b, weights) = (side(&[0.1, 1.0]), side(&[0.3, 0.7]), Weights::binary());
-    let pair = Pair::new(&a, &b, &weights).unwrap();
-    let z: Vec<f64> = (0..60).map(|n| pair.expected_z(n)).collect();
-    assert!(z.windows(2).all(|pair| pair[0] < pair[1]));
-    assert_eq!(z[0], 0.0);
-    // For large N, z is Δ √(N M) over the root of the mean of v. Here Σ v = 0.09 + 0 + 0.21 + 0.21.
-    let far = 0.05 * 1e8_f64.sqrt() / (0.51_f64 / 4.0).sqrt();
-    assert!((pair.expected_z(100_000_000) / far - 1.0).abs() < 1e-6);
-    let equal = side(&[0.4, 0.7]);
-    let pair = Pair::new(&a, &equal, &weights).unwrap();
-    assert_eq!((pair.difference(), pair.expected_z(MOST_TRIALS)), (0.0, 0.0));
-    assert_eq!(pair.trials_needed(0.95), Ok(None));
-    let work = Replicates { count: 10, threads: 1, go_on: &|_| true };
-    assert_eq!(trials_for_power(&pair, 0.95, 0.5, &work, 1), Ok(None));
 }
 
 #[test]
 fn differences_use_the_scale_of_the_weights() {
     let (a, weights) = (side(&[0.5; 40]), Weights::binary());
     let graded = Weights::new(&[1000.0, 1010.0]).unwrap();
-    let plain = smallest_difference(&a, &weights, 9, 0.95, 0.8).unwrap().unwrap();
-    let tenfold = smallest_difference(&a, &graded, 9, 0.95, 0.8).unwrap().unwrap();
+    let aim = Aim::new(0.95, 2, 0.8).unwrap();
+    let plain = smallest_difference(&a, &weights, 9, aim).unwrap().unwrap();
+    let tenfold = smallest_difference(&a, &graded, 9, aim).unwrap().unwrap();
     assert!((tenfold / plain - 10.0).abs() < 1e-9);
-    assert_eq!(smallest_difference(&side(&[0.5]), &weights, 1, 0.95, 0.8), Ok(None));
-    assert!(smallest_difference(&a, &weights, 0, 0.95, 0.8).is_err());
-    // Certain outcomes do not vary between trials, so the power does not matter.
-    let sure = side(&[1.0; 40]);
-    let power = |power| smallest_difference(&sure, &weights, 9, 0.95, power).unwrap();
-    assert_eq!(power(0.5), power(0.99));
+    // Certain outcomes do not vary between trials.
+    assert_eq!(smallest_difference(&side(&[1.0; 40]), &weights, 9, aim), Ok(Some(0.0)));
 }
 
 #[test]
@@ -109,20 +88,6 @@ fn the_next_rival_is_ambiguous_if_any_is() {
 }
 
 #[test]
-fn where_the_trials_suffice_no_further_one_is_needed() {
-    let weights = Weights::binary();
-    let [a, b] = [70, 30].map(|successes| {
-        let states = scorio_core::tally::tally_counts(arr2(&[[100 - successes, successes]]).view());
-        Side::pilot(&states.unwrap(), &scorio_core::Prior::Uniform).unwrap()
-    });
-    let now = a.half_width(&weights, 0, 0.95).unwrap();
-    let then = a.half_width(&weights, 1, 0.95).unwrap();
-    let needed = |most| a.further_for_half_width(&weights, most, 0.95).unwrap();
-    assert_eq!([now, then].map(|most| needed(most * (1.0 + 1e-9))), [Some(0), Some(1)]);
-    assert_eq!(Pair::new(&a, &b, &weights).unwrap().further_needed(0.95), Ok(Some(0)));
-}
-
-#[test]
 fn categories_that_rounding_overfills_are_drawn() {
     // 1 − 0.7 − 0.2 is below 0.1, so that the third category has a share above 1 of the rest.
     let p = arr2(&[[0.7, 0.2, 0.1, 0.0], [0.1, 0.2, 0.7, 0.0]]).into_dyn();
@@ -131,33 +96,6 @@ fn categories_that_rounding_overfills_are_drawn() {
     let weights = Weights::new(&[0.0, 1.0, 2.0, 3.0]).unwrap();
     let pair = Pair::new(&side, &other, &weights).unwrap();
     let work = Replicates { count: 100, threads: 1, go_on: &|_| true };
-    let found = foresee(&pair, &[50], 0.9, &work, 1).unwrap();
+    let found = foresee(&pair, &[50], (0.9, 2), &work, 1).unwrap();
     assert!(found[0].z.value.is_finite());
-}
-
-#[test]
-fn further_trials_leave_the_expected_share_of_the_variance() {
-    // Two questions with 3 of 4 and 0 of 2 successes: Beta(4, 2) and Beta(1, 3).
-    let states = scorio_core::tally::tally_counts(arr2(&[[1, 3], [2, 0]]).view()).unwrap();
-    let pilot = Side::pilot(&states, &scorio_core::Prior::Uniform).unwrap();
-    let weights = Weights::binary();
-    // p (1 − p) / (S + 1) × S / (S + n), with p = 4/6 and 1/4.
-    let expected = |n: f64| {
-        let one = (2.0 / 9.0) / 7.0 * 6.0 / (6.0 + n);
-        let other = (3.0 / 16.0) / 5.0 * 4.0 / (4.0 + n);
-        1.959_963_984_540_054 * (one + other).sqrt() / 2.0
-    };
-    for n in [0_u64, 1, 10, 1000] {
-        let found = pilot.half_width(&weights, n, 0.95).unwrap();
-        assert!((found / expected(n as f64) - 1.0).abs() < 1e-14, "{n}");
-    }
-    let most = expected(37.0) * (1.0 + 1e-9);
-    assert_eq!(pilot.further_for_half_width(&weights, most, 0.95), Ok(Some(37)));
-    let now = expected(0.0) * 1.01;
-    assert_eq!(pilot.further_for_half_width(&weights, now, 0.95), Ok(Some(0)));
-    assert_eq!(pilot.further_for_half_width(&weights, 1e-9, 0.95), Ok(None));
-    assert!(pilot.further_for_half_width(&weights, 0.0, 0.95).is_err());
-    let other = side(&[0.5, 0.5]);
-    let pair = Pair::new(&pilot, &other, &weights).unwrap();
-    assert_eq!(pair.further_needed(0.95), pair.trials_needed(0.95));
 }

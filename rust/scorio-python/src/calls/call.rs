@@ -8,12 +8,12 @@ use ndarray::ArrayD;
 use numpy::{IntoPyArray, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArray};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
+use scorio_core::Tau;
 use scorio_core::calls::{
     self, About, AnswerArray, Call, CallOption, Entries, Given, GivenValue, Input, Takes, Usual,
     Workers,
 };
 use scorio_core::plan;
-use scorio_core::{Prior, Tau};
 
 use crate::arrays::matrix::States;
 use crate::arrays::vector::copied;
@@ -92,7 +92,7 @@ impl Side {
     /// The posterior after a pilot.
     #[staticmethod]
     fn pilot(states: &States) -> Outcome<Self> {
-        Ok(Self(Arc::new(plan::Side::pilot(&states.states, &Prior::Uniform)?)))
+        Ok(Self(Arc::new(plan::Side::pilot(&states.states)?)))
     }
 
     /// Assumed probabilities.

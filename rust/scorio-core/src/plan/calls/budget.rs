@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use super::foresee::USUAL_TRIALS;
-use super::options::PlanScore;
+use super::options::{PlanScore, PlanTable};
 use crate::calls::declare::call;
 use crate::calls::option::{Range, group, number, side, wholes};
-use crate::calls::{Answer, Input, Workers};
+use crate::calls::{Answer, AnswerTable, Input, Note, Workers};
 use crate::error::Result;
-use crate::plan::pair::{Side, smallest_difference};
+use crate::plan::notes::{NEW_TRIALS, NOTES, SINGLE, SMALLEST};
+use crate::plan::pair::Side;
+use crate::plan::power::{Aim, smallest_difference};
 use crate::rows::declare::row;
 
 call! {
@@ -22,7 +24,7 @@ call! {
     ///
     /// # Source
     /// docs/planning.md of the checkout.
-    budget(Nothing): answer => [rows: Affordable], notes &[];
+    budget(Nothing): answer => [rows: Affordable], notes NOTES;
 
     /// A model, and numbers of trials.
     pub struct BudgetOptions {
@@ -34,6 +36,8 @@ call! {
         confidence: f64 = number(Range::LEVEL).or(0.95).placed(),
         /// How probable the separation has to be.
         power: f64 = number(Range::LEVEL).or(0.8).placed(),
+        /// The table.
+        table: PlanTable = group(PlanTable::OPTIONS),
         /// How scores are made.
         score: PlanScore = group(PlanScore::OPTIONS),
     }
@@ -53,14 +57,18 @@ row! {
 }
 
 fn answer(_: Input<'_>, options: &BudgetOptions, _: &Workers<'_>) -> Result<Answer> {
-    let BudgetOptions { a, trials, confidence, power, score } = options;
-    let weights = score.weights()?;
+    let BudgetOptions { a, trials, confidence, power, table, score } = options;
+    let (weights, aim) = (score.weights()?, Aim::new(*confidence, table.family, *power)?);
     let row = |&trials: &u64| {
         Ok(Affordable {
             trials,
             half_width: a.new_half_width(&weights, trials, *confidence)?,
-            smallest_difference: smallest_difference(a, &weights, trials, *confidence, *power)?,
+            smallest_difference: smallest_difference(a, &weights, trials, aim)?,
         })
     };
-    Ok(Answer::of(trials.iter().map(row).collect::<Result<Vec<_>>>()?))
+    let rows = trials.iter().map(row).collect::<Result<Vec<_>>>()?;
+    let smallest = Note::of(&SMALLEST).with("power", format!("{power}"));
+    let single = a.is_bound(&weights)?.then(|| Note::of(&SINGLE));
+    let notes = [Note::of(&NEW_TRIALS), smallest].into_iter().chain(single).collect();
+    Ok(Answer { tables: vec![AnswerTable::of(rows)], arrays: Vec::new(), notes })
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::options::{PlanScore, PlanStudy};
+use super::options::{PlanScore, PlanStudy, PlanTable};
 use crate::calls::declare::call;
 use crate::calls::option::{Range, group, number, side, wholes};
 use crate::calls::{Answer, Input, Workers};
@@ -17,8 +17,9 @@ call! {
     /// Gives what to expect of two models after each of several numbers of trials.
     ///
     /// # Formula
-    /// Each replicate draws probabilities from what is known of the models, then trials from these. z is
-    /// that of the means of Bayes@N: z = |μ − μ′| / √(σ² + σ′²).
+    /// Each replicate draws probabilities from what is known of the models, then trials from these. Those of
+    /// a pilot come from the leaderboard's hierarchical posterior. z is the difference of the averages over σ
+    /// with σ² = Σ v / N / M², added over both models. Models are separated if |z| reaches z*.
     ///
     /// # Errors
     /// Probabilities outside [0, 1]. Numbers of trials that do not increase from 1.
@@ -35,8 +36,10 @@ call! {
         b: Arc<Side> = side().placed(),
         /// Numbers N of trials of each question, increasing.
         trials: Vec<u64> = wholes(Range::COUNT).or_numbers(USUAL_TRIALS).placed(),
-        /// z has to reach its one-sided normal quantile.
+        /// The confidence of the separation.
         confidence: f64 = number(Range::LEVEL).or(0.95).placed(),
+        /// The table.
+        table: PlanTable = group(PlanTable::OPTIONS),
         /// How scores are made.
         score: PlanScore = group(PlanScore::OPTIONS),
         /// The simulation.
@@ -45,8 +48,9 @@ call! {
 }
 
 fn answer(_: Input<'_>, options: &ForeseeOptions, work: &Workers<'_>) -> Result<Answer> {
-    let ForeseeOptions { a, b, trials, confidence, score, study } = options;
+    let ForeseeOptions { a, b, trials, confidence, table, score, study } = options;
     let weights = score.weights()?;
     let (pair, work) = (Pair::new(a, b, &weights)?, work.replicates(study.replicates));
-    Ok(Answer::of(foresee::foresee(&pair, trials, *confidence, &work, study.seed)?))
+    let separation = (*confidence, table.family);
+    Ok(Answer::of(foresee::foresee(&pair, trials, separation, &work, study.seed)?))
 }

@@ -14,6 +14,14 @@ options! {
 }
 
 options! {
+    /// The table that two models stand in.
+    pub struct PlanTable {
+        /// How many models the table has. All comparisons of a model hold together.
+        family: u64 = whole(Range::FROM_TWO).or(2.0),
+    }
+}
+
+options! {
     /// The simulation of a plan.
     pub struct PlanStudy {
         /// How many replicates are simulated.

@@ -3,13 +3,14 @@
 use super::options::PlanScore;
 use crate::calls::declare::{call, options};
 use crate::calls::option::{Range, array, group, number, whole};
-use crate::calls::{Answer, CallError, Input, Workers};
+use crate::calls::{Answer, AnswerTable, CallError, Input, Note, Workers};
 use crate::check;
 use crate::counts::Wanted;
 use crate::counts::counts::Counts;
 use crate::counts::error::CountsError;
 use crate::error::Result;
 use crate::plan::components::Components;
+use crate::plan::notes::{NOTES, SPLIT, SPLIT_ALIKE, with_digits};
 use crate::plan::pair::MOST_TRIALS;
 use crate::rows::declare::row;
 
@@ -50,15 +51,20 @@ impl Spending {
         let best = variances.best(self.budget, self.question_cost, least..=most)?;
         let Components { between, within } = variances;
         let (questions, trials, sigma) = (best.questions, best.trials, best.sigma);
-        Ok(Answer::of(vec![BestSplit { questions, trials, sigma, between, within }]))
+        let kind = if between > 0.0 { &SPLIT } else { &SPLIT_ALIKE };
+        let note = Note::of(kind).with("questions", questions).with("trials", trials);
+        let note = note.with("sigma", with_digits(sigma, 4)).with("tried", tried as u64);
+        let row = BestSplit { questions, trials, sigma, between, within };
+        let tables = vec![AnswerTable::of(vec![row])];
+        Ok(Answer { tables, arrays: Vec::new(), notes: vec![note] })
     }
 }
 
 /// From counts.
 pub mod counted {
     use super::{
-        Answer, BestSplit, CallError, Components, Counts, CountsError, Input, PlanScore, Result,
-        Spending, Wanted, Workers, call, check, group,
+        Answer, BestSplit, CallError, Components, Counts, CountsError, Input, NOTES, PlanScore,
+        Result, Spending, Wanted, Workers, call, check, group,
     };
 
     call! {
@@ -74,7 +80,7 @@ pub mod counted {
         ///
         /// # Source
         /// docs/planning.md of the checkout.
-        questions_or_trials_counted(Counts): answer => [split: BestSplit], notes &[];
+        questions_or_trials_counted(Counts): answer => [split: BestSplit], notes NOTES;
 
         /// What is spent, and how scores are made.
         pub struct QuestionsOrTrialsCountedOptions {
@@ -126,8 +132,8 @@ pub mod known {
     use ndarray::{ArrayD, Ix1, Ix2};
 
     use super::{
-        Answer, BestSplit, CallError, Components, Input, PlanScore, Result, Spending, Workers,
-        array, call, group,
+        Answer, BestSplit, CallError, Components, Input, NOTES, PlanScore, Result, Spending,
+        Workers, array, call, group,
     };
 
     call! {
@@ -144,7 +150,7 @@ pub mod known {
         ///
         /// # Source
         /// docs/planning.md of the checkout.
-        questions_or_trials(Nothing): answer => [split: BestSplit], notes &[];
+        questions_or_trials(Nothing): answer => [split: BestSplit], notes NOTES;
 
         /// Two models, and what is spent.
         pub struct QuestionsOrTrialsOptions {

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use super::options::PlanScore;
 use crate::calls::declare::call;
 use crate::calls::option::{Range, group, number, side};
-use crate::calls::{Answer, Input, Workers};
+use crate::calls::{Answer, AnswerTable, Input, Note, Workers};
 use crate::error::Result;
+use crate::plan::notes::{NARROW, NOTES, SINGLE, beyond};
 use crate::plan::pair::Side;
 use crate::rows::declare::row;
 
@@ -14,15 +15,17 @@ call! {
     /// Gives how many more trials of each question bring a model's interval to a half-width.
     ///
     /// # Formula
-    /// With shapes α of sum S, the posterior variance of a question is v / (S + 1). Of this, n further trials
-    /// leave S / (S + n) on average.
+    /// The interval is that of `score` with σ² = Σ v / (N + n) / M². Here v = E[p(1 − p) | trials] is the
+    /// variance of a trial of one of M questions with N trials, by the leaderboard's hierarchical posterior.
+    /// Today's half-width is that of `score`. Single trials do not tell v. Then it is the variance of all
+    /// outcomes together, s(1 − s), which is an upper bound.
     ///
     /// # Errors
     /// A half-width that is not positive.
     ///
     /// # Source
     /// docs/planning.md of the checkout.
-    trials_for_half_width(Nothing): answer => [narrowing: Narrowing], notes &[];
+    trials_for_half_width(Nothing): answer => [narrowing: Narrowing], notes NOTES;
 
     /// A model, and the half-width that its interval has to have.
     pub struct TrialsForHalfWidthOptions {
@@ -41,18 +44,25 @@ row! {
     /// How far a model's interval is from a half-width.
     #[derive(Copy)]
     pub struct Narrowing {
-        /// Half the width as it is.
-        half_width: f64,
+        /// Half the width as it is. Missing without trials.
+        half_width: Option<f64>,
         /// The fewest further trials of each question. Missing if no number up to 10⁹ is enough.
         more: Option<u64>,
+        /// Whether fewer may be enough, because single trials do not tell how much further ones vary.
+        at_most: bool,
     }
 }
 
 fn answer(_: Input<'_>, options: &TrialsForHalfWidthOptions, _: &Workers<'_>) -> Result<Answer> {
     let TrialsForHalfWidthOptions { a, half_width, confidence, score } = options;
     let weights = score.weights()?;
-    Ok(Answer::of(vec![Narrowing {
+    let row = Narrowing {
         half_width: a.half_width(&weights, 0, *confidence)?,
         more: a.further_for_half_width(&weights, *half_width, *confidence)?,
-    }]))
+        at_most: a.is_bound(&weights)?,
+    };
+    let mut notes = vec![Note::of(&NARROW)];
+    notes.extend(row.at_most.then(|| Note::of(&SINGLE)));
+    notes.extend(beyond([&row.more]));
+    Ok(Answer { tables: vec![AnswerTable::of(vec![row])], arrays: Vec::new(), notes })
 }

@@ -2,31 +2,33 @@
 
 use std::sync::Arc;
 
-use super::options::{PlanScore, PlanStudy};
+use super::options::{PlanScore, PlanTable};
 use crate::calls::declare::call;
 use crate::calls::option::{Range, group, number, side};
-use crate::calls::{Answer, Input, Workers};
+use crate::calls::{Answer, AnswerTable, Input, Note, Workers};
 use crate::error::Result;
-use crate::plan::foresee::trials_for_power;
-use crate::plan::measured::Measured;
+use crate::plan::notes::{NEW, NOTES, SINGLE, if_true};
 use crate::plan::pair::{Pair, Side};
+use crate::plan::power::Aim;
 use crate::rows::declare::row;
 
 call! {
-    /// Gives how many trials of each question it takes to separate two models.
+    /// Gives how many new trials of each question separate two models with a power.
     ///
     /// # Formula
-    /// z(N) = |E[μ − μ′]| / √(E[σ²] + E[σ′²]). Both expectations have closed forms, and z(N) increases.
-    /// `trials` is the fewest whose z reaches the one-sided normal quantile of the confidence.
-    ///
-    /// `trials_for_power` is found by simulation: N is first doubled and then bisected.
+    /// N is the fewest with Φ(|Δ| / σ − z*) ≥ power and σ² = Σ (v + v′) / N / M². So it is
+    /// (z* + z_power)² Σ (v + v′) / (M Δ)², rounded up. Here v is the variance of a trial of one of M questions:
+    /// p(1 − p) of assumed probabilities, and E[p(1 − p) | trials] by the leaderboard's hierarchical posterior of a
+    /// pilot. z* is Φ⁻¹((1 + c^(1/(F − 1))) / 2) with the confidence c in a table of F models. With power 0.5
+    /// the expected z is z*.
     ///
     /// # Errors
-    /// Probabilities outside [0, 1]. Models of other categories.
+    /// Probabilities outside [0, 1]. Models of other categories. A difference that is not finite.
     ///
     /// # Source
-    /// Hariri et al. (2026), arXiv:2510.04265, section 2.9.
-    trials_needed(Nothing): answer => [needed: TrialsNeeded], notes &[];
+    /// docs/planning.md of the checkout. Šidák (1967). With power 0.5: Hariri et al. (2026),
+    /// arXiv:2510.04265, section 2.9.
+    trials_needed(Nothing): answer => [needed: TrialsNeeded], notes NOTES;
 
     /// Two models, and how surely they are to be separated.
     pub struct TrialsNeededOptions {
@@ -34,14 +36,16 @@ call! {
         a: Arc<Side> = side().placed(),
         /// The second model.
         b: Arc<Side> = side().placed(),
-        /// z has to reach its one-sided normal quantile.
+        /// The confidence of the separation.
         confidence: f64 = number(Range::LEVEL).or(0.95).placed(),
         /// How probable the separation in the right order has to be.
-        power: Option<f64> = number(Range::LEVEL).placed(),
+        power: f64 = number(Range::LEVEL).or(0.8).placed(),
+        /// The true difference of the scores. By default that of the two models.
+        difference: Option<f64> = number(Range::FINITE),
+        /// The table.
+        table: PlanTable = group(PlanTable::OPTIONS),
         /// How scores are made.
         score: PlanScore = group(PlanScore::OPTIONS),
-        /// The simulation for the power.
-        study: PlanStudy = group(PlanStudy::OPTIONS),
     }
 }
 
@@ -49,39 +53,31 @@ row! {
     /// How many trials of each question separate two models.
     #[derive(Copy)]
     pub struct TrialsNeeded {
-        /// The fewest whose expected z reaches the threshold. Missing if no number up to 10⁹ is enough.
+        /// The fewest that have the power. Missing if no number up to 10⁹ is enough.
         trials: Option<u64>,
-        /// Those that separate in the right order with the power. Missing if none do, or without a power.
-        trials_for_power: Option<u64>,
-        /// That probability, as measured there.
-        power: Option<Measured>,
-        /// The difference of the expected scores.
+        /// The same if half the difference is true.
+        half: Option<u64>,
+        /// The power of so many trials. Missing with them.
+        power: Option<f64>,
+        /// The true difference that is assumed, a − b.
         difference: f64,
+        /// Whether fewer may be enough, because single trials do not tell how much further ones vary.
+        at_most: bool,
     }
 }
 
-fn answer(_: Input<'_>, options: &TrialsNeededOptions, work: &Workers<'_>) -> Result<Answer> {
-    let TrialsNeededOptions { a, b, confidence, power, score, study } = options;
+fn answer(_: Input<'_>, options: &TrialsNeededOptions, _: &Workers<'_>) -> Result<Answer> {
+    let TrialsNeededOptions { a, b, confidence, power, difference, table, score } = options;
     let weights = score.weights()?;
     let pair = Pair::new(a, b, &weights)?;
-    let trials = pair.trials_needed(*confidence)?;
-    let found = for_power(&pair, *confidence, *power, study, work)?;
-    Ok(Answer::of(vec![TrialsNeeded {
-        trials,
-        trials_for_power: found.map(|(trials, _)| trials),
-        power: found.map(|(_, power)| power),
-        difference: pair.difference(),
-    }]))
-}
-
-/// The fewest trials that have a power, and that power as measured.
-pub(super) fn for_power(
-    pair: &Pair<'_>,
-    confidence: f64,
-    power: Option<f64>,
-    study: &PlanStudy,
-    work: &Workers<'_>,
-) -> Result<Option<(u64, Measured)>> {
-    let Some(power) = power else { return Ok(None) };
-    trials_for_power(pair, confidence, power, &work.replicates(study.replicates), study.seed)
+    let aim = Aim::new(*confidence, table.family, *power)?;
+    let difference = difference.unwrap_or_else(|| pair.difference());
+    let trials = pair.new_trials(difference, aim)?;
+    let half = pair.new_trials(0.5 * difference, aim)?;
+    let power = trials.map(|trials| pair.power(difference, trials, aim)).transpose()?;
+    let at_most = pair.is_bound();
+    let mut notes = vec![if_true(&NEW, difference, (trials, half), (aim, at_most))];
+    notes.extend(at_most.then(|| Note::of(&SINGLE)));
+    let row = TrialsNeeded { trials, half, power, difference, at_most };
+    Ok(Answer { tables: vec![AnswerTable::of(vec![row])], arrays: Vec::new(), notes })
 }
