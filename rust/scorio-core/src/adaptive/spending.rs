@@ -55,13 +55,16 @@ fn above(z: f64) -> f64 {
 
 /// Where a function that falls is 0, between two places.
 fn falling_root((mut low, mut high): (f64, f64), value: impl Fn(f64) -> f64) -> f64 {
-    loop {
-        let middle = f64::midpoint(low, high);
-        if middle <= low || middle >= high {
-            return high;
+    let mut middle = f64::midpoint(low, high);
+    while low < middle && middle < high {
+        if value(middle) > 0.0 {
+            low = middle
+        } else {
+            high = middle
         }
-        if value(middle) > 0.0 { low = middle } else { high = middle }
+        middle = f64::midpoint(low, high);
     }
+    high
 }
 
 #[cfg(test)]

@@ -33,8 +33,13 @@ pub(in crate::adaptive) fn most_information(one: &Prospect, other: &Prospect, ro
         // cost that a model gets, r the information per cost and P what it has.
         let (r, s) = (one.gain / one.cost, other.gain / other.cost);
         let (p, q) = (one.precision, other.precision);
-        let even = (r.sqrt() * (q + s * room) - s.sqrt() * p) / (r * s.sqrt() + s * r.sqrt());
-        let even = if even.is_finite() { even } else { 0.5 * room };
+        let even = if r <= 0.0 {
+            0.0
+        } else if s > 0.0 {
+            (r.sqrt() * (q + s * room) - s.sqrt() * p) / (r * s.sqrt() + s * r.sqrt())
+        } else {
+            room
+        };
         let paid = even.max(room - whole(other)).max(0.0).min(whole(one)).min(room);
         (paid / one.cost, (room - paid) / other.cost)
     };
