@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 HOLD_OUT, CAP = 8, 400
 TWINS = 400
 CROWDS, CLOSE = 100, 300
+ONCE = 1.959964  # z of a single look at 95 %
 LOOKS = (20, 50, 200, 400)
 POINTS = 100
 
@@ -158,12 +159,13 @@ def share(times: int, runs: int) -> str:
     return f"{value:.3f} ± {np.sqrt(value * (1 - value) / runs):.3f}"
 
 
-def run_of(bank: adaptive.ItemBank, outcomes: NDArray[np.float64], **options: Any) -> Any:
+def run_of(
+    bank: adaptive.ItemBank, outcomes: NDArray[np.float64], options: dict[str, Any]
+) -> adaptive.AdaptiveResult:
     """A run whose outcomes are drawn beforehand, models × items."""
     names = [str(place) for place in range(len(outcomes))]
     run = adaptive.Ranker(bank, names, **options)
-    run.run(lambda model, item: float(outcomes[int(model), int(item)]))
-    return run
+    return run.run(lambda model, item: float(outcomes[int(model), int(item)]))
 
 
 def drawn(bank: adaptive.ItemBank, theta: Sequence[float], seed: int) -> NDArray[np.float64]:
@@ -180,23 +182,21 @@ def twins() -> None:
     for rule in ("two-sided", "spending", "anytime"):
         stopped = []
         for seed in range(TWINS):
-            run = run_of(bank, drawn(bank, [0.3, 0.3], seed), boundary=rule,
-                         max_items=max(LOOKS), allocation="uniform")  # fmt: skip
-            most = max(row.items for row in run.result())
-            stopped.append(most if run.reason == "confident" else np.inf)
-            if run.result().pairs[0].decided and stopped[-1] == np.inf:
-                stopped[-1] = max(LOOKS)
+            options = {"boundary": rule, "max_items": max(LOOKS), "allocation": "uniform"}
+            found = run_of(bank, drawn(bank, [0.3, 0.3], seed), options)
+            most = max(row.items for row in found)
+            stopped.append(most if found.pairs[0].decided else np.inf)
         lines.append([rule, *(share(sum(at <= look for at in stopped), TWINS) for look in LOOKS)])
     head = ["boundary", *(f"{look} items" for look in LOOKS)]
     title = f"Share of {TWINS} runs of two equal models that are decided, each wrongly"
     table(f"{title}, with at most {max(LOOKS)} items of each:", head, lines)
-    lines = []
+    lines, equal = [], set("012345")
     for rule in ("two-sided", "spending", "anytime"):
         decided, ended, pairs = 0, 0, 0
         for seed in range(CROWDS):
-            outcomes = drawn(bank, [0.3] * 6 + [-0.7, 1.3], seed)
-            found = run_of(bank, outcomes, boundary=rule, budget=8 * 100.0).result()
-            own = [pair for pair in found.pairs if max(int(pair.above), int(pair.below)) < 6]  # noqa: PLR2004
+            outcomes = drawn(bank, [0.3] * len(equal) + [-0.7, 1.3], seed)
+            found = run_of(bank, outcomes, {"boundary": rule, "budget": 800.0})
+            own = [pair for pair in found.pairs if {pair.above, pair.below} <= equal]
             decided += sum(pair.decided for pair in own)
             pairs += len(own)
             ended += any(pair.decided for pair in own)
@@ -224,9 +224,10 @@ def close_pairs() -> None:
                 # A single look: nothing is decided before all items are there.
                 never = {"boundary": "two-sided", "confidence": 1 - 1e-12}
                 options = never if rule == "once" else {"boundary": rule}
-                found = run_of(bank, outcomes, max_items=200, allocation="uniform", **options).result()
+                both = {"max_items": 200, "allocation": "uniform", **options}
+                found = run_of(bank, outcomes, both)
                 pair = found.pairs[0]
-                reached = pair.z > 1.959964 if rule == "once" else pair.decided
+                reached = pair.z > ONCE if rule == "once" else pair.decided
                 decided[rule] += reached
                 wrong[rule] += reached and pair.above == "0"
                 items[rule] += np.mean([row.items for row in found]) / CLOSE
@@ -238,7 +239,8 @@ def close_pairs() -> None:
         ])  # fmt: skip
     head = ["scores", "one look at the end, items", "spending", "anytime", "spending : one look",
             "wrong"]  # fmt: skip
-    table(f"Two models, at most 200 items of each, {CLOSE} runs. Decided, and mean items:", head, lines)
+    title = f"Two models, at most 200 items of each, {CLOSE} runs. Decided, and mean items"
+    table(f"{title}:", head, lines)
 
 
 def other_half(all_data: list[Data]) -> None:

@@ -125,8 +125,8 @@ class Replay(Rows[ReplayStep]):
         ]
         if self.settings["truth"] == "all":
             notes.append(
-                "The scores on all items hold the items that were asked. How far the order holds of "
-                "new items, the truth of the other half says."
+                "The scores on all items contain those that were asked. The other half as truth "
+                "says how far the order holds of new items."
             )
         if self.settings["boundary"] in ("two-sided", "one-sided"):
             notes.append(

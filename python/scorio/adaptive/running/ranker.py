@@ -111,11 +111,11 @@ class Ranker:
     Notes
     -----
     The method is that of the paper on continuous adaptive testing, with a quasi-likelihood for
-    outcomes in [0, 1]. Let t = 1/(SE² + SE²). The anytime boundary is √((1 + ρ/t) ln((t + ρ)/(ρ α²)))
-    (Robbins). The spending boundary is h √(T/t), where 8 Φ(-h) = α and T is the most that t may reach
-    with what is left. At the last look it is b, where 2 Φ(-b) + 2 Φ(b - 2h) = α. This is half of Lan
-    and DeMets' O'Brien-Fleming-like function, and the rest at the end. Trials that are added after
-    the last look are not accounted for.
+    outcomes in [0, 1]. Let t = 1/(SE² + SE²). The anytime boundary is Robbins'
+    √((1 + ρ/t) ln((t + ρ)/(ρ α²))). The spending boundary is h √(T/t), where 8 Φ(-h) = α, and T is
+    the most that t may reach with what is left. At the last look it is b, where
+    2 Φ(-b) + 2 Φ(b - 2h) = α. This is half of Lan and DeMets' O'Brien-Fleming-like function, and
+    the rest at the end. Trials that are added after the last look are not accounted for.
 
     Examples
     --------

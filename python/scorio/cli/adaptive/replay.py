@@ -57,8 +57,8 @@ _FEWEST = 3
                help="When the paper's tables take a pair as "
               "decided; the paper's is two-sided.")  # fmt: skip
 @click.option("--truth", type=click.Choice(["all", "other-half"]), default="all", show_default=True,
-              help="What designs are compared with: the scores on all items, or on a random half that "
-              "no design asks.")  # fmt: skip
+              help="What designs are compared with: the scores on all items, or on a random half "
+              "that no design asks.")  # fmt: skip
 @click.option("--warmup", type=Whole(0), default=10, show_default=True,
               help="Items of each model before pairs matter.")  # fmt: skip
 @click.option("--max-items", type=Whole(), default=400, show_default=True,

@@ -53,6 +53,7 @@ mod rubrics;
 mod runs;
 mod score_notes;
 mod slopes;
+mod spending;
 mod streams;
 mod strengths;
 mod subsets;
