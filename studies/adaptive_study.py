@@ -25,11 +25,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 HOLD_OUT, CAP = 8, 400
-TWINS = 400
-CROWDS, CLOSE = 100, 300
-ONCE = 1.959964  # z of a single look at 95 %
+TWINS = 1_000
+CROWDS, CLOSE = 200, 500
+# A single look: nothing is decided before all items are there, and then z is this at 95 %.
+NEVER = {"boundary": "two-sided", "confidence": 1 - 1e-12}
+ONCE = 1.959964
 LOOKS = (20, 50, 200, 400)
 POINTS = 100
+HALVES = 120
 
 
 class Data(NamedTuple):
@@ -187,6 +190,10 @@ def twins() -> None:
             most = max(row.items for row in found)
             stopped.append(most if found.pairs[0].decided else np.inf)
         lines.append([rule, *(share(sum(at <= look for at in stopped), TWINS) for look in LOOKS)])
+    never = {**NEVER, "max_items": max(LOOKS), "allocation": "uniform"}
+    found = [run_of(bank, drawn(bank, [0.3, 0.3], seed), never) for seed in range(TWINS)]
+    once = share(sum(one.pairs[0].z > ONCE for one in found), TWINS)
+    lines.append(["one look at the end", *["–"] * (len(LOOKS) - 1), once])
     head = ["boundary", *(f"{look} items" for look in LOOKS)]
     title = f"Share of {TWINS} runs of two equal models that are decided, each wrongly"
     table(f"{title}, with at most {max(LOOKS)} items of each:", head, lines)
@@ -221,9 +228,7 @@ def close_pairs() -> None:
         for seed in range(CLOSE):
             outcomes = drawn(bank, level, seed)
             for rule in decided:
-                # A single look: nothing is decided before all items are there.
-                never = {"boundary": "two-sided", "confidence": 1 - 1e-12}
-                options = never if rule == "once" else {"boundary": rule}
+                options = NEVER if rule == "once" else {"boundary": rule}
                 both = {"max_items": 200, "allocation": "uniform", **options}
                 found = run_of(bank, outcomes, both)
                 pair = found.pairs[0]
@@ -251,7 +256,7 @@ def other_half(all_data: list[Data]) -> None:
     lines, errors = [], []
     for data in all_data:
         for truth in ("all", "other-half"):
-            found = adaptive.replay(data.scores, hold_out=HOLD_OUT, folds=data.folds, max_items=100,
+            found = adaptive.replay(data.scores, hold_out=HOLD_OUT, folds=HALVES, max_items=100,
                                     strata=data.strata, truth=truth, goal="score")  # fmt: skip
             cells = []
             for design, by in series:
