@@ -191,23 +191,23 @@ def twins() -> None:
             stopped.append(most if found.pairs[0].decided else np.inf)
         lines.append([rule, *(share(sum(at <= look for at in stopped), TWINS) for look in LOOKS)])
     never = {**NEVER, "max_items": max(LOOKS), "allocation": "uniform"}
-    found = [run_of(bank, drawn(bank, [0.3, 0.3], seed), never) for seed in range(TWINS)]
-    once = share(sum(one.pairs[0].z > ONCE for one in found), TWINS)
+    ended = [run_of(bank, drawn(bank, [0.3, 0.3], seed), never) for seed in range(TWINS)]
+    once = share(sum(one.pairs[0].z > ONCE for one in ended), TWINS)
     lines.append(["one look at the end", *["–"] * (len(LOOKS) - 1), once])
     head = ["boundary", *(f"{look} items" for look in LOOKS)]
     title = f"Share of {TWINS} runs of two equal models that are decided, each wrongly"
     table(f"{title}, with at most {max(LOOKS)} items of each:", head, lines)
     lines, equal = [], set("012345")
     for rule in ("two-sided", "spending", "anytime"):
-        decided, ended, pairs = 0, 0, 0
+        decided, some, pairs = 0, 0, 0
         for seed in range(CROWDS):
             outcomes = drawn(bank, [0.3] * len(equal) + [-0.7, 1.3], seed)
             found = run_of(bank, outcomes, {"boundary": rule, "budget": 800.0})
             own = [pair for pair in found.pairs if {pair.above, pair.below} <= equal]
             decided += sum(pair.decided for pair in own)
             pairs += len(own)
-            ended += any(pair.decided for pair in own)
-        lines.append([rule, f"{decided / pairs:.4f}", share(ended, CROWDS)])
+            some += any(pair.decided for pair in own)
+        lines.append([rule, f"{decided / pairs:.4f}", share(some, CROWDS)])
     head = ["boundary", "of their pairs", "runs with such a pair"]
     table(f"Six equal models among eight, 800 trials, {CROWDS} runs. Decided where the run ends:",
           head, lines)  # fmt: skip
@@ -235,7 +235,7 @@ def close_pairs() -> None:
                 reached = pair.z > ONCE if rule == "once" else pair.decided
                 decided[rule] += reached
                 wrong[rule] += reached and pair.above == "0"
-                items[rule] += np.mean([row.items for row in found]) / CLOSE
+                items[rule] += float(np.mean([row.items for row in found])) / CLOSE
         lines.append([
             f"{low} and {high}",
             *(f"{share(decided[rule], CLOSE)}, {items[rule]:.0f}" for rule in decided),

@@ -64,11 +64,11 @@ pub(crate) const RHO: f64 = 2.5;
 pub struct PairBoundary {
     alpha: f64,
     rho: f64,
-    line: PairRule,
+    line: BoundaryLine,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum PairRule {
+enum BoundaryLine {
     Anytime,
     Quantile(f64),
     Spending(SpendingLine),
@@ -120,11 +120,13 @@ impl PairBoundary {
             }
         };
         let line = match rule {
-            BoundaryRule::Auto | BoundaryRule::Anytime => PairRule::Anytime,
-            BoundaryRule::Spending => PairRule::Spending(SpendingLine::new(alpha)),
-            BoundaryRule::TwoSided => PairRule::Quantile(central_quantile(1.0 - alpha)?.value()),
+            BoundaryRule::Auto | BoundaryRule::Anytime => BoundaryLine::Anytime,
+            BoundaryRule::Spending => BoundaryLine::Spending(SpendingLine::new(alpha)),
+            BoundaryRule::TwoSided => {
+                BoundaryLine::Quantile(central_quantile(1.0 - alpha)?.value())
+            }
             BoundaryRule::OneSided => {
-                PairRule::Quantile(one_sided_quantile("confidence", 1.0 - alpha)?)
+                BoundaryLine::Quantile(one_sided_quantile("confidence", 1.0 - alpha)?)
             }
         };
         Ok(Self { alpha, rho, line })
@@ -132,7 +134,7 @@ impl PairBoundary {
 
     /// Whether it asks what a pair knows at the last look.
     pub(crate) fn has_horizon(&self) -> bool {
-        matches!(self.line, PairRule::Spending(_))
+        matches!(self.line, BoundaryLine::Spending(_))
     }
 
     /// All that the boundary says of a pair. `horizon` is t at the last look. It counts for the spending
@@ -160,12 +162,12 @@ impl PairBoundary {
     pub fn height(&self, one: Located, other: Located, horizon: f64) -> f64 {
         let t = precision(one, other);
         match self.line {
-            PairRule::Anytime => {
+            BoundaryLine::Anytime => {
                 let mass = ln_1p(t / self.rho) - 2.0 * ln(self.alpha);
                 ((1.0 + self.rho / t) * mass).sqrt()
             }
-            PairRule::Quantile(quantile) => quantile,
-            PairRule::Spending(line) => line.height(t, horizon),
+            BoundaryLine::Quantile(quantile) => quantile,
+            BoundaryLine::Spending(line) => line.height(t, horizon),
         }
     }
 
@@ -173,7 +175,7 @@ impl PairBoundary {
     #[must_use]
     pub fn decides(&self, one: Located, other: Located, horizon: f64) -> bool {
         let (z, height) = (z_score(one, other).abs(), self.height(one, other, horizon));
-        if matches!(self.line, PairRule::Quantile(_)) { z > height } else { z >= height }
+        if matches!(self.line, BoundaryLine::Quantile(_)) { z > height } else { z >= height }
     }
 
     /// The least α that decides a pair by the spending boundary, or else by the anytime one:

@@ -58,9 +58,9 @@ fn falling_root((mut low, mut high): (f64, f64), value: impl Fn(f64) -> f64) -> 
     let mut middle = f64::midpoint(low, high);
     while low < middle && middle < high {
         if value(middle) > 0.0 {
-            low = middle
+            low = middle;
         } else {
-            high = middle
+            high = middle;
         }
         middle = f64::midpoint(low, high);
     }

@@ -153,7 +153,7 @@ fn the_other_half_is_asked_by_nobody() {
     let last = |design: &str| {
         found.steps.iter().rfind(|step| step.design == design && step.scoring == "mean").unwrap()
     };
-    let designs = ["paired", "random", "stratified", "static"].map(|design| last(design));
+    let designs = ["paired", "random", "stratified", "static"].map(last);
     assert!(designs.iter().all(|step| step.items == 61 && step.tau == designs[0].tau));
     assert!(designs[0].tau > 0.5 && designs[0].tau < 1.0, "{}", designs[0].tau);
     // The hold-out sets are the same.
