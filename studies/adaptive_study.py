@@ -2,7 +2,8 @@
 
     SCORIO_SHARED=FOLDER .venv/bin/python studies/adaptive_study.py
 
-It prints Markdown. Two public matrices of results are in SCORIO_SHARED/data/matrices. Without that
+It prints Markdown: all tables, or those whose names follow: savings, pairs, scores, twins, close,
+half, abilities. Two public matrices of results are in SCORIO_SHARED/data/matrices. Without that
 folder, the simulated sets alone are measured, and the output says so.
 """
 
@@ -19,14 +20,19 @@ from adaptive_sets import s1, s6, simulated
 from scorio import adaptive
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
 HOLD_OUT, CAP = 8, 400
-TWINS = 120
+TWINS = 1_000
+CROWDS, CLOSE = 200, 500
+# A single look: nothing is decided before all items are there, and then z is this at 95 %.
+NEVER = {"boundary": "two-sided", "confidence": 1 - 1e-12}
+ONCE = 1.959964
 LOOKS = (20, 50, 200, 400)
 POINTS = 100
+HALVES = 120
 
 
 class Data(NamedTuple):
@@ -150,31 +156,121 @@ def scores(all_data: list[Data]) -> None:
     table(title, ["design, estimate", *(data.name for data in all_data)], lines)
 
 
-def decided_twins(bank: adaptive.ItemBank, boundary: str) -> list[float]:
-    """The share of runs of two equal models that are decided by so many items of each."""
-    stopped = []
-    chance = dict(zip(bank.items, bank.expected_score(0.3), strict=True))
-    for seed in range(TWINS):
-        draws = np.random.default_rng([seed, 7])
-        run = adaptive.Ranker(
-            bank, ["a", "b"], max_items=max(LOOKS), allocation="uniform",
-            boundary="two-sided" if boundary == "two-sided" else "anytime",
-        )  # fmt: skip
-        while queries := run.ask(1):
-            run.tell(queries[0], float(draws.random() < chance[queries[0].item]))
-        most = max(row.items for row in run.result())
-        stopped.append(most if run.reason == "confident" else np.inf)
-    return [float(np.mean([at <= look for at in stopped])) for look in LOOKS]
+def share(times: int, runs: int) -> str:
+    """A share of runs with its Monte Carlo error."""
+    value = times / runs
+    return f"{value:.3f} ± {np.sqrt(value * (1 - value) / runs):.3f}"
+
+
+def run_of(
+    bank: adaptive.ItemBank, outcomes: NDArray[np.float64], options: dict[str, Any]
+) -> adaptive.AdaptiveResult:
+    """A run whose outcomes are drawn beforehand, models × items."""
+    names = [str(place) for place in range(len(outcomes))]
+    run = adaptive.Ranker(bank, names, **options)
+    return run.run(lambda model, item: float(outcomes[int(model), int(item)]))
+
+
+def drawn(bank: adaptive.ItemBank, theta: Sequence[float], seed: int) -> NDArray[np.float64]:
+    """Successes of models of these abilities on all items."""
+    chance = np.array([bank.expected_score(one) for one in theta])
+    return (np.random.default_rng([seed, 7]).random(chance.shape) < chance).astype(np.float64)
 
 
 def twins() -> None:
-    """How often two equal models are decided: always wrongly."""
+    """How often equal models are decided: always wrongly."""
     _, _, b = simulated(1, 2_000, 7)
     bank = adaptive.ItemBank.from_params(1, b)
-    rules = ("two-sided", "anytime")
-    lines = [[rule, *(f"{share:.3f}" for share in decided_twins(bank, rule))] for rule in rules]
+    lines = []
+    for rule in ("two-sided", "spending", "anytime"):
+        stopped = []
+        for seed in range(TWINS):
+            options = {"boundary": rule, "max_items": max(LOOKS), "allocation": "uniform"}
+            found = run_of(bank, drawn(bank, [0.3, 0.3], seed), options)
+            most = max(row.items for row in found)
+            stopped.append(most if found.pairs[0].decided else np.inf)
+        lines.append([rule, *(share(sum(at <= look for at in stopped), TWINS) for look in LOOKS)])
+    never = {**NEVER, "max_items": max(LOOKS), "allocation": "uniform"}
+    ended = [run_of(bank, drawn(bank, [0.3, 0.3], seed), never) for seed in range(TWINS)]
+    once = share(sum(one.pairs[0].z > ONCE for one in ended), TWINS)
+    lines.append(["one look at the end", *["–"] * (len(LOOKS) - 1), once])
     head = ["boundary", *(f"{look} items" for look in LOOKS)]
-    table(f"Share of {TWINS} runs of two equal models that are decided, each wrongly:", head, lines)
+    title = f"Share of {TWINS} runs of two equal models that are decided, each wrongly"
+    table(f"{title}, with at most {max(LOOKS)} items of each:", head, lines)
+    lines, equal = [], set("012345")
+    for rule in ("two-sided", "spending", "anytime"):
+        decided, some, pairs = 0, 0, 0
+        for seed in range(CROWDS):
+            outcomes = drawn(bank, [0.3] * len(equal) + [-0.7, 1.3], seed)
+            found = run_of(bank, outcomes, {"boundary": rule, "budget": 800.0})
+            own = [pair for pair in found.pairs if {pair.above, pair.below} <= equal]
+            decided += sum(pair.decided for pair in own)
+            pairs += len(own)
+            some += any(pair.decided for pair in own)
+        lines.append([rule, f"{decided / pairs:.4f}", share(some, CROWDS)])
+    head = ["boundary", "of their pairs", "runs with such a pair"]
+    table(f"Six equal models among eight, 800 trials, {CROWDS} runs. Decided where the run ends:",
+          head, lines)  # fmt: skip
+
+
+def close_pairs() -> None:
+    """How often close pairs are decided by 200 items of each, beside a single look there."""
+    _, _, b = simulated(1, 2_000, 7)
+    bank = adaptive.ItemBank.from_params(1, b)
+    grid = np.linspace(-2, 3, 2_001)
+    means = np.array([bank.expected_score(one).mean() for one in grid])
+    lines = []
+    for low, high in ((0.58, 0.66), (0.66, 0.74), (0.58, 0.74)):
+        level = [float(np.interp(one, means, grid)) for one in (low, high)]
+        decided = dict.fromkeys(("once", "spending", "anytime"), 0)
+        wrong = dict.fromkeys(decided, 0)
+        items = dict.fromkeys(decided, 0.0)
+        for seed in range(CLOSE):
+            outcomes = drawn(bank, level, seed)
+            for rule in decided:
+                options = NEVER if rule == "once" else {"boundary": rule}
+                both = {"max_items": 200, "allocation": "uniform", **options}
+                found = run_of(bank, outcomes, both)
+                pair = found.pairs[0]
+                reached = pair.z > ONCE if rule == "once" else pair.decided
+                decided[rule] += reached
+                wrong[rule] += reached and pair.above == "0"
+                items[rule] += float(np.mean([row.items for row in found])) / CLOSE
+        lines.append([
+            f"{low} and {high}",
+            *(f"{share(decided[rule], CLOSE)}, {items[rule]:.0f}" for rule in decided),
+            f"{decided['spending'] / decided['once']:.2f}",
+            f"{wrong['once']}, {wrong['spending']}, {wrong['anytime']}",
+        ])  # fmt: skip
+    head = ["scores", "one look at the end, items", "spending", "anytime", "spending : one look",
+            "wrong"]  # fmt: skip
+    title = f"Two models, at most 200 items of each, {CLOSE} runs. Decided, and mean items"
+    table(f"{title}:", head, lines)
+
+
+def other_half(all_data: list[Data]) -> None:
+    """τ by number of items, with items as truth that nobody asks."""
+    few = (20, 50, 100)
+    series = [("paired", "mean"), ("paired", "ability"), ("static", "ability"),
+              ("adaptive", "ability")]  # fmt: skip
+    lines, errors = [], []
+    for data in all_data:
+        for truth in ("all", "other-half"):
+            found = adaptive.replay(data.scores, hold_out=HOLD_OUT, folds=HALVES, max_items=100,
+                                    strata=data.strata, truth=truth, goal="score")  # fmt: skip
+            cells = []
+            for design, by in series:
+                rows = [found.at(design, items, by) for items in few]
+                errors += [row.tau_error or 0.0 for row in rows]
+                cells.append(" / ".join(f"{row.tau:.3f}" for row in rows))
+            for design, by in (("random", "mean"), ("adaptive", "ability")):
+                cells.append(f"{100 * (found.at(design, 100, by).rmse or 0):.2f}")
+            lines.append([data.name, truth, *cells])
+    head = ["data", "truth", "random, same items", "the same, abilities", "static", "adaptive",
+            "error: random, mean", "error: adaptive, predicted"]  # fmt: skip
+    title = "τ after 20 / 50 / 100 items of each, and errors of scores in points after 100"
+    table(f"{title}:", head, lines)
+    say(f"The standard error of τ is at most {max(errors):.3f}.")
 
 
 def abilities() -> None:
@@ -201,11 +297,17 @@ def main() -> None:
         say(f"{note}.")
         sys.stderr.write(f"{note}\n")
     everything = real + made()
-    savings(everything)
-    pairs(everything)
-    scores(everything)
-    twins()
-    abilities()
+    parts: dict[str, Callable[[], None]] = {
+        "savings": lambda: savings(everything),
+        "pairs": lambda: pairs(everything),
+        "scores": lambda: scores(everything),
+        "twins": twins,
+        "close": close_pairs,
+        "half": lambda: other_half(everything),
+        "abilities": abilities,
+    }
+    for name in sys.argv[1:] or parts:
+        parts[name]()
 
 
 if __name__ == "__main__":

@@ -139,29 +139,32 @@ function next_item(
 end
 
 """
-    decide_pair(one, other; boundary = "anytime", confidence = 0.95, pairs = 1, rho = 10,
-                resolution = nothing)
+    decide_pair(one, other; boundary = "auto", confidence = 0.95, pairs = 1, rho = 2.5,
+                resolution = nothing, horizon = nothing)
 
 Whether the order of two models is decided.
 
 # Arguments
 - `one`, `other`: what [`ability`](@ref) gives of each model, or a tuple of θ and its standard error.
-- `boundary`: "anytime", which is valid at every look, or "two-sided" or "one-sided" for one look.
+- `boundary`: "spending" is valid at every look up to the last one, "anytime" at every look.
+  "two-sided" and "one-sided" hold at one look. "auto" is "spending" with a horizon, otherwise "anytime".
 - `confidence`: of the decision, in (0, 1).
 - `pairs`: how many pairs share the error: L(L - 1)/2 for all of L models.
 - `rho`: shapes the anytime boundary. `resolution` replaces it: the standard error of a difference that
   the boundary is best for.
+- `horizon`: for the spending boundary, T = 1/(SE² + SE²) at the last look.
 
 # Formula
 With t = 1/(SE² + SE²) and α = (1 - confidence)/pairs, the anytime boundary is
-|z| >= √((1 + ρ/t) ln((t + ρ)/(ρ α²))).
+|z| >= √((1 + ρ/t) ln((t + ρ)/(ρ α²))). The spending boundary is |z| >= h √(T/t) before the last look,
+where 8 Φ(-h) = α. At the last look, t >= T, it is |z| >= b, where 2 Φ(-b) + 2 Φ(b - 2h) = α.
 
 # Returns
 `(decided, z, boundary, p)`: z is the difference in standard errors, `boundary` the size of z that
-decides, and p is valid at every look.
+decides, and p is valid at every look, up to the last one if it is known.
 
 # Throws
-- `ArgumentError`: an unknown boundary, or models without abilities.
+- `ArgumentError`: an unknown boundary, spending without a horizon, or models without abilities.
 - `DomainError`: a confidence outside (0, 1), or a number that is not positive.
 
 # Examples
@@ -171,10 +174,11 @@ true
 ```
 
 # Source
-Robbins (1970) for the boundary.
+Robbins (1970) for the anytime boundary, Lan and DeMets (1983) for spending.
 """
 function decide_pair(
-    one, other; boundary = "anytime", confidence = 0.95, pairs = 1, rho = 10, resolution = nothing
+    one, other;
+    boundary = "auto", confidence = 0.95, pairs = 1, rho = 2.5, resolution = nothing, horizon = nothing,
 )
     (first, first_error), (second, second_error) = located("one", one), located("other", other)
     return asked_row("decide_pair", (
@@ -182,6 +186,7 @@ function decide_pair(
         boundary = text_of("boundary", boundary), confidence = number("confidence", confidence),
         pairs = whole_between("pairs", pairs, 1, typemax(Int64)), rho = number("rho", rho),
         resolution = resolution === nothing ? nothing : number("resolution", resolution),
+        horizon = horizon === nothing ? nothing : number("horizon", horizon),
     ))
 end
 

@@ -91,6 +91,9 @@ end
     @test next_item(bank, [1, 0, 0.5]) === nothing
     @test decide_pair(found, found).p == 1
     @test decide_pair((3, 0.1), (0, 0.1), boundary = "two-sided").decided
+    @test decide_pair((0.4, 0.1), (0, 0.1), horizon = 50).boundary ≈ 1.9826051179940933
+    @test decide_pair((0.4, 0.1), (0, 0.1), horizon = 200).boundary ≈ 4.995410948824746
+    @test first(refusal(() -> decide_pair((1, 1), (2, 1), boundary = "spending"))) == ArgumentError
     @refused(
         ArgumentError, "an item of scores = 4 is not from 1 to 3", ability(bank, Dict(4 => 1))
     )

@@ -248,11 +248,11 @@ class AdaptivePair(NamedTuple):
     decided : bool
         Whether the pair is decided.
     p_normal : float
-        Probability of the order from abilities and standard errors.
+        Probability of the order from abilities and standard errors, as of one look.
     p_exact : float
-        Probability of the order from the two posteriors.
+        P(A > B): probability of the order from the two posteriors, as of one look.
     p_value : float
-        p-value that is valid at every look.
+        p-value that is valid at every look, up to the last one if the run has a budget.
     p_holm : float
         The same, adjusted for all pairs by Holm's method.
     """
@@ -283,13 +283,13 @@ class ReplayStep(NamedTuple):
     sets : int
         Hold-out sets with so many items.
     tau : float
-        Kendall's τ with the scores on all items.
+        Kendall's τ with the true scores: on all items, or on the half that nobody asks.
     tau_error : float or None
         Standard error of τ over the sets. Nothing for one set.
     top : float
-        How often the best model is the best of all items.
+        How often the best model is the best of the true scores.
     rmse : float or None
-        Root mean square error of the score on all items. Only for the goal of scores.
+        Root mean square error of the true score. Only for the goal of scores.
     coverage : float or None
         Share of the intervals of that score which hold it.
     """
@@ -341,11 +341,11 @@ class ReplayDecisions(NamedTuple):
     decided : int
         Pairs that are decided.
     right : int
-        Of these, pairs with the order of the scores on all items.
+        Of these, pairs with the order of the true scores.
     wrong : int
         Of these, the others.
     open : int
-        RunPairs pairs that all items leave open.
+        Decided pairs that the truth leaves open.
     items : float
         Mean items of a model.
     tau : float
@@ -374,7 +374,7 @@ class ReplaySummary(NamedTuple):
     Attributes
     ----------
     size : float
-        Items.
+        Items that may be asked.
     a : float
         Discrimination: 1/√φ.
     adaptive_tau : float
@@ -407,15 +407,15 @@ class ReplaySummary(NamedTuple):
     adaptive_ties : float
         Pairs that the ranker leaves open.
     truth_ties : float
-        Pairs that all items leave open.
+        Pairs that the truth leaves open.
     tie_precision : float or None
-        Share of the ranker's ties that are ties of all items.
+        Share of the ranker's ties that are ties of the truth.
     tie_recall : float or None
-        Share of the ties of all items that are ties of the ranker.
+        Share of the ties of the truth that are ties of the ranker.
     tie_f1 : float or None
         Harmonic mean of both.
     confident_accuracy : float or None
-        Share of decided pairs in the order of all items.
+        Share of decided pairs in the order of the true scores.
     fixed_tau : float
         τ if every model gets as many items as the one with the most.
     item_savings : float
@@ -475,7 +475,7 @@ class ReplaySet(NamedTuple):
     calibrators : int
         Models of its calibration.
     items : int
-        Items that all its models have.
+        Items that all its models have and that may be asked.
     left_out : int
         Items that some of them lack, which are left out.
     clipped : int

@@ -187,6 +187,10 @@ STARTS = [
         "--resolution is for --boundary anytime: leave it out",
     ),
     (
+        ["--model", "a", "--model", "b", "--boundary", "spending"],
+        "--boundary spending needs --budget or --max-items, to know the last look",
+    ),
+    (
         ["--model", "a", "--goal", "score", "--select", "expected"],
         "--select is for --goal rank: leave it out",
     ),

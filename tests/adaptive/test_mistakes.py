@@ -82,6 +82,10 @@ RUNS = [
         "resolution is for the anytime boundary alone: leave it out",
     ),
     (
+        (["a", "b"], {"boundary": "spending"}),
+        "the boundary spending needs a budget or max_items, to know which look is the last one",
+    ),
+    (
         (["a", "b"], {"boundary": "one-sided", "rho": 3}),
         "rho is for the anytime boundary alone: leave it out",
     ),
@@ -118,7 +122,7 @@ RUNS = [
     ((["a", "b"], {"top": 1, "baseline": "a"}), "top and baseline exclude each other"),
     ((["a", "b"], {"baseline": "c"}), 'the run has no model "c"'),
     ((["a", "b"], {"boundary": "x"}),
-     'boundary = "x" is not one of anytime, two-sided, one-sided'),
+     'boundary = "x" is not one of auto, spending, anytime, two-sided, one-sided'),
     ((["a", "b"], {"select": "top:0"}),
      'select = "top:0" is not one of information, expected, top, top:NUMBER'),
     ((["a", "b"], {"out_of_range": "x"}), 'out_of_range = "x" is not one of error, clip'),

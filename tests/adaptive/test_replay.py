@@ -34,7 +34,9 @@ def test_the_baselines_always_stand_beside(small):
         assert [row.items for row in own] == list(range(1, 61))
         assert all(row.sets == 6 for row in own)
         assert all(-1 <= row.tau <= 1 and 0 <= row.top <= 1 for row in own)
-    assert [row.boundary for row in small.decisions] == ["two-sided", "anytime", "anytime, family"]
+    assert [row.boundary for row in small.decisions] == [
+        "two-sided", "spending", "spending, family", "anytime", "anytime, family"
+    ]  # fmt: skip
     assert all(row.pairs == 36 for row in small.decisions)
     assert all(row.right + row.wrong == row.decided for row in small.decisions)
     assert all(one.items == 120 and one.calibrators == 12 for one in small.sets)
@@ -202,12 +204,47 @@ def false_decisions(boundary, budgets, runs=200):
         )
         result = run.run(lambda _, item: float(draws.random() < chance[item]))  # noqa: B023
         most = max(row.items for row in result)
-        stopped.append(most if run.reason == "confident" else math.inf)
+        stopped.append(most if result.pairs[0].decided else math.inf)
     return [float(np.mean([at <= budget for at in stopped])) for budget in budgets]
+
+
+def test_a_budget_is_spent_nearly_as_well_as_a_single_look():
+    """Spending decides at least .9 of what one look at the end would, and the anytime rule less."""
+    _, _, b = simulated(1, 600, 7)
+    bank = adaptive.ItemBank.from_params(1, b)
+    decided = dict.fromkeys(("one look", "spending", "anytime"), 0)
+    for seed in range(150):
+        draws = np.random.default_rng([seed, 11])
+        chance = {name: bank.expected_score(one) for name, one in (("a", 0.0), ("b", 0.55))}
+        table = {name: draws.random(len(bank)) < own for name, own in chance.items()}
+        for rule in decided:
+            never = {"boundary": "two-sided", "confidence": 1 - 1e-12}
+            options = never if rule == "one look" else {"boundary": rule}
+            run = adaptive.Ranker(bank, ["a", "b"], max_items=100, **options)
+            (pair,) = run.run(lambda model, item, own=table: float(own[model][int(item)])).pairs
+            decided[rule] += pair.z > 1.959964 if rule == "one look" else pair.decided
+    assert decided["spending"] >= 0.9 * decided["one look"]
+    assert decided["anytime"] < 0.8 * decided["spending"]
+
+
+def test_the_other_half_is_the_truth(small):
+    scores, _, _ = simulated(16, 120, 3)
+    given = {"hold_out": 4, "folds": 6, "max_items": 60, "goal": "score"}
+    other = adaptive.replay(scores, truth="other-half", **given)
+    assert [one.models for one in other.sets] == [one.models for one in small.sets]
+    assert {one.items for one in other.sets} == {60}
+    # All items of a half are not the other half: what is asked is no part of the truth.
+    own, whole = other.at("paired", 60, "mean"), small.at("paired", 60, "mean")
+    assert own.tau < whole.tau
+    assert own.rmse > whole.rmse
+    assert "the half of the items that no design asks" in other.to_text()
+    assert "the half of the items" not in small.to_text()
 
 
 def test_twins_are_seldom_decided():
     assert max(false_decisions("anytime", [20, 50, 100])) <= 0.06
+    # At most .05, with two Monte Carlo errors.
+    assert max(false_decisions("spending", [20, 50, 100], runs=400)) <= 0.072
     assert 0.11 <= false_decisions("two-sided", [20], runs=400)[0] <= 0.22
 
 
@@ -241,7 +278,9 @@ WRONG = [
     ),
     ({"score_range": (0, 0)}, "scores from 0 to 0 are no range"),
     ({"goal": "x"}, 'goal = "x" is not one of rank, score'),
-    ({"boundary": "x"}, 'boundary = "x" is not one of anytime, two-sided, one-sided'),
+    ({"boundary": "x"},
+     'boundary = "x" is not one of auto, spending, anytime, two-sided, one-sided'),
+    ({"truth": "half"}, 'truth = "half" is not one of all, other-half'),
     ({"select": "top:3"}, 'select = "top" is not one of information, expected'),
     ({"tau": 1.5}, "tau = 1.5 is not between 0 and 1"),
     ({"confidence": 0}, "confidence = 0 is not between 0 and 1"),
@@ -306,6 +345,10 @@ def test_the_command_prints_tables(tmp_path):
     counts = scorio.count(log, question="id", outcome="score")
     own = adaptive.replay(counts, folds=3, goal="score", max_items=30)
     assert [row["tau"] for row in found["rows"]] == [row.tau for row in own]
+    half = json.loads(command("--json", "--truth", "other-half", "--max-items", "30").stdout)
+    other = adaptive.replay(counts, folds=3, truth="other-half", max_items=30)
+    assert [row["tau"] for row in half["rows"]] == [row.tau for row in other]
+    assert half["settings"]["truth"] == "other-half"
     wrong = command("--hold-out", "9", code=2).stderr
     assert "leaves 1 for the calibration, which needs 3" in wrong
     assert "Traceback" not in wrong

@@ -55,6 +55,18 @@ def test_open_pairs_are_said_with_what_they_need():
     )
 
 
+def test_neighbours_have_the_probability_of_one_look():
+    run = adaptive.Ranker(BANK, ["a", "b", "c"], warmup=2, max_items=4, baseline="c")
+    for place, query in enumerate(run.ask(6)):
+        run.tell(query.id, place % 2)
+    found = run.result()
+    text = found.to_text(width=200)
+    assert "P(A > B), one look" in text
+    assert "Pairs with c" in text
+    assert f"{found.pairs[1].p_exact:.3f}" in text
+    assert "P(A > B), one look, holds if nobody looked before." in " ".join(text.split())
+
+
 def test_costs_are_multiplied_as_they_are_written():
     costs = ItemCosts("c.csv", {None: {"q": 0.65, "r": 0.1}})
     assert costs.of_models({"a": 3.0, "b": None}) == {

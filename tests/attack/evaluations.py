@@ -11,6 +11,7 @@ from attack.rankings import asked, numbers, text
 ITEMS = 6
 NUMBERS = [0.0, 1.0, -1.0, 0.5, 1e300, -1e300, 5e-324, float("nan"), float("inf")]
 TEXTS = [b"information", b"expected", b"top:2", b"anytime", b"two-sided", b"one-sided"]
+BOUNDARIES = [b"auto", b"spending", b"anytime", b"two-sided"]
 TEXTS += [b"top:0", b"top:18446744073709551616", b"", b"\xff", None]
 
 # SCORIO_KIND of scorio.h.
@@ -77,9 +78,8 @@ def runs(caller, library):
     pair = [
         numbers(b"abilities", [rng.gauss(0, 1) for _ in range(places)]),
         numbers(b"errors", [caller.often(rng.random() + 0.01, NUMBERS) for _ in range(2)]),
-        text(
-            b"boundary", caller.often(rng.choice([b"anytime", b"two-sided", b"one-sided"]), TEXTS)
-        ),
+        text(b"boundary", caller.often(rng.choice(BOUNDARIES), TEXTS)),
+        numbers(b"horizon", [caller.often(10.0, NUMBERS)]),
         numbers(b"pairs", [rng.choice([0.0, 1.0, 3.0, 2.0**63])]),
         numbers(b"rho", [caller.often(10.0, NUMBERS)]),
         level,

@@ -13,6 +13,7 @@ from scorio._errors import fault
 from scorio.adaptive.items.calibration import check_method, score_table
 from scorio.adaptive.items.pairs import pair
 from scorio.adaptive.replaying.replayed import Replay
+from scorio.adaptive.running.ranker import RHO
 
 if TYPE_CHECKING:
     import os
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from scorio._counting.counts import Counts
     from scorio._counting.sums import Sums
     from scorio.adaptive.items.calibration import Method, Slopes
+    from scorio.adaptive.running.ranker import Boundary
 
 
 def replay(
@@ -44,8 +46,8 @@ def replay(
     families: Mapping[str, str] | None = None,
     cost: ArrayLike | Mapping[str, float] | None = None,
     confidence: float = 0.95,
-    boundary: Literal["anytime", "two-sided", "one-sided"] = "anytime",
-    rho: float = 10.0,
+    boundary: Boundary = "auto",
+    rho: float = RHO,
     resolution: float | None = None,
     family: bool = False,
     warmup: int = 10,
@@ -53,6 +55,7 @@ def replay(
     allocation: Literal["paper", "variance", "uniform"] = "paper",
     select: Literal["information", "expected"] = "information",
     tau: float = 0.95,
+    truth: Literal["all", "other-half"] = "all",
     dataset: str = "data",
     metric: str = "score",
     seed: int = 0,
@@ -92,11 +95,15 @@ def replay(
     cost
         What an item costs: a number, or one for each model (list or dict). It is 1 if omitted.
     confidence, boundary, rho, resolution, family, warmup, allocation, select
-        As for `Ranker`. Decided pairs are counted for three boundaries in any case.
+        As for `Ranker`. Decided pairs are counted for five boundaries in any case.
     max_items
         The most items of one model, in any design.
     tau
         The mean τ whose number of items is given.
+    truth
+        What designs are compared with. "all" is the scores on all items, with those that were
+        asked. "other-half" splits the items of each set at random: banks and designs have one half,
+        and the scores on the other half are the truth. So it says what holds of new items.
     dataset, metric
         What the paper's tables call the data.
     seed
@@ -114,8 +121,8 @@ def replay(
 
     Notes
     -----
-    An item that some model of a set lacks is left out of the set. Two models tie by all items if
-    the interval of their mean difference over the items holds 0. Kendall's τ is τ-b.
+    An item that some model of a set lacks is left out of the set. Two models tie if the interval of
+    the mean difference of their true scores holds 0. Kendall's τ is τ-b.
 
     Examples
     --------
@@ -145,6 +152,7 @@ def replay(
         "greater_is_better": flag(greater_is_better, "greater_is_better"),
         "drop_negative": flag(drop_negative, "drop_negative"),
         "tau": number("tau", tau),
+        "truth": str(truth),
     }
     if isinstance(calibrate, Sequence) and not isinstance(calibrate, str):
         given["calibrate_on"] = sorted({_place("calibrate", one, names) for one in calibrate})

@@ -96,13 +96,19 @@ class Replay(Rows[ReplayStep]):
         return f"Replay of {self.settings['dataset']}: {sets} of {size}"
 
     @property
+    def _truth(self) -> str:
+        """What designs are compared with."""
+        is_all = self.settings["truth"] == "all"
+        return "all items" if is_all else "the half of the items that no design asks"
+
+    @property
     def notes(self) -> list[str]:
         """What the replay says below its tables."""
         few, many = (end(one.calibrators for one in self.sets) for end in (min, max))
         calibrated = f"{few}" if few == many else f"{few} to {many}"
         notes = [
             f"Each set has a bank of its own, calibrated on {calibrated} other models.",
-            "τ is Kendall's τ with the scores on all items.",
+            f"τ is Kendall's τ with the scores on {self._truth}.",
             (
                 "Savings come from the same items for all models, from a bank that fits, and from "
                 "adaptivity: read each design beside the ones above it."
@@ -111,10 +117,18 @@ class Replay(Rows[ReplayStep]):
                 "Baseline τ of table 2 is that of random models and items, by abilities. The five "
                 "columns at the end have as many items by other designs."
             ),
-            "Two models tie by all items (GT) if the interval of their mean difference holds 0.",
+            (
+                f"Two models tie by the scores on {self._truth} (GT) if the interval of their mean "
+                "difference holds 0."
+            ),
             "Items of table 2 are those of a whole set.",
         ]
-        if self.settings["boundary"] != "anytime":
+        if self.settings["truth"] == "all":
+            notes.append(
+                "The scores on all items contain those that were asked. The other half as truth "
+                "says how far the order holds of new items."
+            )
+        if self.settings["boundary"] in ("two-sided", "one-sided"):
             notes.append(
                 f"The {self.settings['boundary']} boundary is for one look. Repeated looks decide "
                 "more pairs by chance."
@@ -146,7 +160,7 @@ class Replay(Rows[ReplayStep]):
     def _figure(self) -> Figure:
         from scorio.plot.replays import agreement
 
-        return agreement("Agreement with all items", self.rows)
+        return agreement(f"Agreement with {self._truth}", self.rows)
 
     def _page(self) -> Page:
         tables = [self._agreement()]
@@ -198,12 +212,12 @@ class Replay(Rows[ReplayStep]):
                 cells = [found.get(items) for items in points]
                 estimate = "predicted" if scoring == "ability" else scoring
                 lines.append([DESIGNS[design], estimate, *map(_error, cells)])
-        title = f"Score of all items: root mean square error, and coverage of {level} intervals"
+        title = f"Score of {self._truth}: root mean square error, and coverage of {level} intervals"
         return Table(title, columns, lines)
 
     def _decided(self) -> Table:
         columns = [Column("boundary", left=True), Column("pairs"), Column("decided")]
-        columns += [Column("right"), Column("wrong"), Column("ties of all items")]
+        columns += [Column("right"), Column("wrong"), Column("true ties")]
         columns += [Column("items"), Column("τ"), Column("sets decided")]
         lines = [
             [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from scorio import _core
 from scorio._arguments import MOST, flag, number, seed_of, whole
@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 
     from scorio.adaptive.items.bank import ItemBank
     from scorio.adaptive.running.costs import Cost
+
+
+Boundary: TypeAlias = Literal["auto", "spending", "anytime", "two-sided", "one-sided"]
+
+# ρ of the anytime boundary: narrowest after some 200 binary items of both models.
+RHO = 2.5
 
 
 class Query(NamedTuple):
@@ -55,10 +61,14 @@ class Ranker:
     confidence
         Confidence of decided pairs and of intervals.
     boundary
-        When a pair is decided. "anytime" is valid however often you look. "two-sided" and
-        "one-sided" are normal quantiles, which are valid for one look.
+        When a pair is decided. "spending" spends the error up to the last look, which a budget or
+        `max_items` tells: valid at every look, with at least .9 of the power of a single look.
+        "anytime" is valid however often and however long you look. "auto" is "spending" for a run
+        with a budget or `max_items`, otherwise "anytime". "two-sided" and "one-sided" are normal
+        quantiles, which are valid for one look.
     rho, resolution
-        ρ of the anytime boundary, or the standard error of a difference that it is best for.
+        ρ of the anytime boundary, or the standard error of a difference that it is best for. With
+        one of them, "auto" is "anytime".
     family
         Whether all pairs share the error 1 − confidence (Bonferroni).
     warmup
@@ -101,7 +111,11 @@ class Ranker:
     Notes
     -----
     The method is that of the paper on continuous adaptive testing, with a quasi-likelihood for
-    outcomes in [0, 1]. The anytime boundary is √((1 + ρ/t) ln((t + ρ)/(ρ α²))) (Robbins).
+    outcomes in [0, 1]. Let t = 1/(SE² + SE²). The anytime boundary is Robbins'
+    √((1 + ρ/t) ln((t + ρ)/(ρ α²))). The spending boundary is h √(T/t), where 8 Φ(-h) = α, and T is
+    the most that t may reach with what is left. At the last look it is b, where
+    2 Φ(-b) + 2 Φ(b - 2h) = α. This is half of Lan and DeMets' O'Brien-Fleming-like function, and
+    the rest at the end. Trials that are added after the last look are not accounted for.
 
     Examples
     --------
@@ -124,8 +138,8 @@ class Ranker:
         goal: Literal["rank", "score"] = "rank",
         cost: Cost = None,
         confidence: float = 0.95,
-        boundary: Literal["anytime", "two-sided", "one-sided"] = "anytime",
-        rho: float = 10.0,
+        boundary: Boundary = "auto",
+        rho: float = RHO,
         resolution: float | None = None,
         family: bool = False,
         warmup: int = 10,

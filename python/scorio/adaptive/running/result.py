@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from scorio import _core
 
+# Boundaries that hold at one look.
+_ONE_LOOK = ("two-sided", "one-sided")
 # Pairs that a note lists.
 _LISTED = 10
 
@@ -117,7 +119,7 @@ class AdaptiveResult(Rows[AdaptiveModel]):
                 "Ranks are about this bank: a decided pair differs on the calibrated scale, "
                 "which may leave out what other prompts need."
             )
-        if self.settings["goal"] == "rank" and self.settings["boundary"] != "anytime":
+        if self.settings["goal"] == "rank" and self.settings["boundary"] in _ONE_LOOK:
             notes.append(
                 f"The {self.settings['boundary']} boundary is for one look. Repeated looks decide "
                 "more pairs by chance."
@@ -130,7 +132,10 @@ class AdaptiveResult(Rows[AdaptiveModel]):
         """Say which pairs are not decided, and what those that matter need."""
         level = f"{100 * self.settings['confidence']:g}%"
         decided = sum(pair.decided for pair in self.pairs)
-        notes = [f"Decided at {level}: {decided:,} of {counted(len(self.pairs), 'pair')}."]
+        notes = [
+            f"Decided at {level}: {decided:,} of {counted(len(self.pairs), 'pair')}.",
+            "P(A > B), one look, holds if nobody looked before. Decisions allow for every look.",
+        ]
         groups = undecided(self.order, self.pairs)
         if groups:
             notes.append(
@@ -224,4 +229,41 @@ class AdaptiveResult(Rows[AdaptiveModel]):
             ]
             for row in self.rows
         ]
-        return Page([Table(self.title, columns, lines)], self.notes)
+        return Page([Table(self.title, columns, lines), self._shown_pairs()], self.notes)
+
+    def _shown_pairs(self) -> Table:
+        """Give the pairs of neighbours, or those with the baseline."""
+        baseline = self.settings["baseline"]
+        place = {name: at for at, name in enumerate(self.order)}
+        shown = [
+            pair
+            for pair in self.pairs
+            if (
+                place[pair.below] == place[pair.above] + 1
+                if baseline is None
+                else baseline in (pair.above, pair.below)
+            )
+        ]
+        columns = [
+            Column("model A", left=True, worth=100),
+            Column("model B", left=True, worth=95),
+            Column("difference", worth=40),
+            Column("z", worth=60),
+            Column("z to decide", worth=70),
+            Column("decided", worth=90),
+            Column("P(A > B), one look", worth=80),
+        ]
+        lines = [
+            [
+                on_a_line(pair.above),
+                on_a_line(pair.below),
+                f"{pair.difference:.3f}",
+                f"{pair.z:.2f}",
+                f"{pair.boundary:.2f}",
+                "yes" if pair.decided else "no",
+                f"{pair.p_exact:.3f}",
+            ]
+            for pair in shown
+        ]
+        title = "Neighbours" if baseline is None else f"Pairs with {on_a_line(baseline)}"
+        return Table(title, columns, lines)

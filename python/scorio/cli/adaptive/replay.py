@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from scorio.cli.adaptive.fit import check_slopes, stratified
-from scorio.cli.adaptive.start import check_warmup
+from scorio.cli.adaptive.start import BOUNDARIES, check_warmup
 from scorio.cli.options.kinds import MOST_SEED, Level, Number, Numbers, Whole, pointed
 from scorio.cli.options.shared import FILES, reading_options
 from scorio.cli.output import check_outputs, give, output_options
@@ -53,9 +53,12 @@ _FEWEST = 3
               help="What an item costs for a model; repeat it.  [default: 1]")  # fmt: skip
 @click.option("--confidence", type=Level(), default=0.95, show_default=True,
               help="Confidence of decided pairs and intervals.")  # fmt: skip
-@click.option("--boundary", type=click.Choice(["anytime", "two-sided", "one-sided"]),
-              default="anytime", show_default=True, help="When the paper's tables take a pair as "
+@click.option("--boundary", type=click.Choice(BOUNDARIES), default="auto", show_default=True,
+               help="When the paper's tables take a pair as "
               "decided; the paper's is two-sided.")  # fmt: skip
+@click.option("--truth", type=click.Choice(["all", "other-half"]), default="all", show_default=True,
+              help="What designs are compared with: the scores on all items, or on a random half "
+              "that no design asks.")  # fmt: skip
 @click.option("--warmup", type=Whole(0), default=10, show_default=True,
               help="Items of each model before pairs matter.")  # fmt: skip
 @click.option("--max-items", type=Whole(), default=400, show_default=True,
@@ -84,7 +87,8 @@ def replay(
     """Replay full results: what an adaptive run saves on FILES, beside four baselines.
 
     Models are held out, a bank is calibrated on the others, and each design asks for few items. It
-    prints the agreement with all items and the tables of the paper.
+    prints the agreement with all items and the tables of the paper. With --truth other-half, the
+    agreement is with items that no design asks.
 
     \b
     Example:
@@ -96,7 +100,7 @@ def replay(
     paths = expand(files)
     check_outputs(out, paths, as_json=as_json)
     own = ("hold_out", "folds", "goal", "method", "slopes", "score_range", "confidence", "boundary",
-           "warmup", "max_items", "seed")  # fmt: skip
+           "truth", "warmup", "max_items", "seed")  # fmt: skip
     reading = {name: value for name, value in given.items() if name not in own}
     if calibrate is not None and calibrate_on:
         raise ValueError("--calibrate and --calibrate-on exclude each other")

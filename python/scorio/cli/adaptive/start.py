@@ -17,6 +17,9 @@ _FOR_RANKS = (
 )  # fmt: skip
 
 
+BOUNDARIES = ["auto", "spending", "anytime", "two-sided", "one-sided"]
+
+
 def _choice(_: click.Context, _option: click.Parameter, given: str) -> str:
     """Check how items are chosen: top has a number or its default."""
     if given not in ("information", "expected", "top"):
@@ -55,10 +58,11 @@ def _choice(_: click.Context, _option: click.Parameter, given: str) -> str:
 @click.option("--baseline", metavar="NAME", help="Decide only pairs with this model.")
 @click.option("--confidence", type=Level(), default=0.95, show_default=True,
               help="Confidence of decided pairs.")  # fmt: skip
-@click.option("--boundary", type=click.Choice(["anytime", "two-sided", "one-sided"]),
-              default="anytime", show_default=True, help="When a pair is decided; anytime is valid "
-              "however often you look.")  # fmt: skip
-@click.option("--rho", type=Number(0, inside=True), default=10.0, show_default=True,
+@click.option("--boundary", type=click.Choice(BOUNDARIES), default="auto", show_default=True,
+              help="When a pair is decided. spending is valid up to the end of --budget or "
+              "--max-items, anytime however long you look. auto is spending if the run has such an "
+              "end, otherwise anytime.")  # fmt: skip
+@click.option("--rho", type=Number(0, inside=True), default=2.5, show_default=True,
               help="Tuning of the anytime boundary.")  # fmt: skip
 @click.option("--resolution", type=Number(0, inside=True), metavar="SE",
               help="Standard error of a difference that the boundary is best for.")  # fmt: skip
@@ -138,11 +142,13 @@ def _check_together(options: dict[str, Any], item_costs: str | None) -> None:
         option = f"--{name.replace('_', '-')}"
         if options["goal"] == "score" and name in _FOR_RANKS:
             raise ValueError(f"{option} is for --goal rank: leave it out")
-        if options["boundary"] != "anytime" and name in ("rho", "resolution"):
+        if options["boundary"] not in ("auto", "anytime") and name in ("rho", "resolution"):
             raise ValueError(f"{option} is for --boundary anytime: leave it out")
     for one, other in (("rho", "resolution"), ("top", "baseline")):
         if one in typed and other in typed:
             raise ValueError(f"--{one} and --{other} exclude each other")
+    if options["boundary"] == "spending" and not (options["budget"] or options["max_items"]):
+        raise ValueError("--boundary spending needs --budget or --max-items, to know the last look")
     if options["per_cost"] and item_costs is None:
         raise ValueError("--per-cost chooses between costs of items: say --item-costs FILE")
 

@@ -221,7 +221,8 @@ pub mod next {
 
 /// Whether two models are decided.
 pub mod decided {
-    use crate::adaptive::boundary::{BoundaryRule, Located, PairBoundary, PairDecision};
+    use crate::adaptive::boundary::{BoundaryRule, Located, PairBoundary, PairDecision, RHO};
+    use crate::adaptive::error::AdaptiveError;
     use crate::calls::declare::call;
     use crate::calls::option::{Range, choice, number, numbers, whole};
     use crate::calls::{Answer, Input, Workers};
@@ -233,13 +234,15 @@ pub mod decided {
         ///
         /// # Formula
         /// With t = 1/(SE² + SE²) and α = (1 − confidence)/pairs, the anytime boundary is
-        /// |z| ≥ √((1 + ρ/t) ln((t + ρ)/(ρ α²))).
+        /// |z| ≥ √((1 + ρ/t) ln((t + ρ)/(ρ α²))). The spending boundary is |z| ≥ h √(T/t) before the
+        /// last look, where 8 Φ(−h) = α. At the last look, t ≥ T, it is |z| ≥ b, where
+        /// 2 Φ(−b) + 2 Φ(b − 2h) = α.
         ///
         /// # Errors
         /// Other than two abilities and errors. A number that is out of its range.
         ///
         /// # Source
-        /// Robbins (1970) for the boundary.
+        /// Robbins (1970) for the anytime boundary, Lan and DeMets (1983) for spending.
         decide_pair(Nothing): answer => [decision: PairDecision], notes &[];
 
         /// Two models, and the boundary.
@@ -248,26 +251,34 @@ pub mod decided {
             abilities: Vec<f64> = numbers("one per model").required(),
             /// Their standard errors.
             errors: Vec<f64> = numbers("one per model").required(),
-            /// "anytime" is valid at every look, "two-sided" and "one-sided" hold at one look.
-            boundary: String = choice(&["anytime", "two-sided", "one-sided"]).or_text("anytime"),
+            /// "spending" is valid at every look up to the last one, "anytime" at every look.
+            /// "two-sided" and "one-sided" hold at one look. "auto" is "spending" if the horizon is
+            /// given, otherwise "anytime".
+            boundary: String = choice(&["auto", "spending", "anytime", "two-sided", "one-sided"])
+                .or_text("auto"),
             /// The confidence of the decision.
             confidence: f64 = number(Range::LEVEL).or(0.95),
             /// How many pairs share the error. L models have L(L − 1)/2 pairs.
             pairs: u64 = whole(Range::FROM_ONE).or(1.0),
             /// What shapes the anytime boundary.
-            rho: f64 = number(Range::POSITIVE).or(10.0),
+            rho: f64 = number(Range::POSITIVE).or(RHO),
             /// In its place, the standard error of a difference that the boundary is best for.
             resolution: Option<f64> = number(Range::POSITIVE),
+            /// For the spending boundary, 1/(SE² + SE²) at the last look.
+            horizon: Option<f64> = number(Range::POSITIVE),
         }
     }
 
     fn answer(_: Input<'_>, options: &DecideOptions, _: &Workers<'_>) -> Result<Answer> {
-        let &DecideOptions { confidence, pairs, rho, resolution, .. } = options;
+        let &DecideOptions { confidence, pairs, rho, resolution, horizon, .. } = options;
         let (one, other) = options.models()?;
-        let rule = BoundaryRule::named(&options.boundary)?;
+        let rule = BoundaryRule::named(&options.boundary)?.resolved(horizon.is_some());
+        if rule == BoundaryRule::Spending && horizon.is_none() {
+            return Err(AdaptiveError::NoHorizon { needed: "a horizon" }.into());
+        }
         let pairs = usize::try_from(pairs).unwrap_or(usize::MAX);
         let line = PairBoundary::new(rule, confidence, pairs, rho, resolution)?;
-        Ok(Answer::of(vec![line.decision(one, other)?]))
+        Ok(Answer::of(vec![line.decision(one, other, horizon.unwrap_or_default())?]))
     }
 
     impl DecideOptions {

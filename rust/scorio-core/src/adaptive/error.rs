@@ -214,6 +214,12 @@ pub enum AdaptiveError {
         /// The option.
         option: &'static str,
     },
+    /// The error is to be spent up to the last look, which nothing tells.
+    #[error("the boundary spending needs {needed}, to know which look is the last one")]
+    NoHorizon {
+        /// What would tell.
+        needed: &'static str,
+    },
     /// A place that no ranking of the models has.
     #[error("top = {top} of {}: it has to be from 1 to {}", plural(*models, "model"), models.saturating_sub(1))]
     Top {
@@ -385,6 +391,7 @@ impl Fault for AdaptiveError {
             Self::FirstTrials { .. } => "adaptive.first_trials",
             Self::WarmupItems { .. } => "adaptive.warmup_items",
             Self::NotForScores { .. } => "adaptive.not_for_scores",
+            Self::NoHorizon { .. } => "adaptive.no_horizon",
             Self::NotForBoundary { .. } => "adaptive.not_for_boundary",
             Self::Top { .. } => "adaptive.top",
             Self::Exclusive { .. } => "adaptive.exclusive",

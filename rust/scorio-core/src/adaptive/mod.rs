@@ -8,6 +8,7 @@ mod items;
 mod options;
 mod replay;
 mod running;
+mod spending;
 
 pub use boundary::{BoundaryRule, Located, PairBoundary, PairDecision};
 pub use error::AdaptiveError;
@@ -18,7 +19,7 @@ pub use items::whole::{WholeScore, assisted, predicted};
 pub use options::{Allocation, Goal, ModelCost, RunModel, RunOptions, Selection};
 pub use replay::{
     Calibrators, ReplayDecisions, ReplayNeed, ReplayOptions, ReplayReport, ReplaySet, ReplayStep,
-    ReplaySummary, ReplayTable, replay,
+    ReplaySummary, ReplayTable, ReplayTruth, replay,
 };
 pub use running::one_model::next_item;
 pub use running::outlook::PairOutlook;

@@ -1,6 +1,6 @@
 //! How a run asks, and when it stops.
 
-use super::boundary::{BoundaryRule, PairBoundary};
+use super::boundary::{BoundaryRule, PairBoundary, RHO};
 use super::error::AdaptiveError;
 use crate::check;
 use crate::error::Result;
@@ -104,8 +104,8 @@ impl Default for RunOptions {
         Self {
             goal: Goal::Rank,
             confidence: 0.95,
-            boundary: BoundaryRule::Anytime,
-            rho: 10.0,
+            boundary: BoundaryRule::Auto,
+            rho: RHO,
             resolution: None,
             family: false,
             warmup: 10,
@@ -191,7 +191,18 @@ impl RunOptions {
     /// The boundary of a pair among so many models.
     pub(crate) fn pair_boundary(&self, models: usize) -> Result<PairBoundary> {
         let pairs = if self.family { models * models.saturating_sub(1) / 2 } else { 1 };
-        PairBoundary::new(self.boundary, self.confidence, pairs, self.rho, self.resolution)
+        PairBoundary::new(self.rule(), self.confidence, pairs, self.rho, self.resolution)
+    }
+
+    /// The rule that decides pairs. A run knows its last look by a budget or by a number of items.
+    fn rule(&self) -> BoundaryRule {
+        let tuned = self.rho != RHO || self.resolution.is_some();
+        let has_horizon = self.goal == Goal::Rank && !tuned && self.is_limited();
+        self.boundary.resolved(has_horizon)
+    }
+
+    fn is_limited(&self) -> bool {
+        self.budget.is_some() || self.max_items.is_some()
     }
 
     /// Checks the options for so many models.
@@ -259,7 +270,10 @@ impl RunOptions {
                 return Err(AdaptiveError::NotForScores { option }.into());
             }
         }
-        if self.boundary != BoundaryRule::Anytime {
+        if self.boundary == BoundaryRule::Spending && !self.is_limited() {
+            return Err(AdaptiveError::NoHorizon { needed: "a budget or max_items" }.into());
+        }
+        if !matches!(self.boundary, BoundaryRule::Auto | BoundaryRule::Anytime) {
             let given = [("rho", rho), ("resolution", self.resolution.is_some())];
             if let Some((option, _)) = given.into_iter().find(|one| one.1) {
                 return Err(AdaptiveError::NotForBoundary { option }.into());

@@ -196,14 +196,14 @@ fn pairs_are_decided_as_the_exact_values_say() {
     ];
     let boundary = |rule, pairs| PairBoundary::new(rule, 0.95, pairs, 10.0, None).unwrap();
     let decided = |boundary: &PairBoundary| {
-        pairs.map(|(i, j): (usize, usize)| boundary.decides(located[i], located[j]))
+        pairs.map(|(i, j): (usize, usize)| boundary.decides(located[i], located[j], 0.0))
     };
     let anytime = boundary(BoundaryRule::Anytime, 1);
     for ((i, j), height) in pairs.into_iter().zip(heights) {
-        close(anytime.height(located[i], located[j]), height, 1e-12);
+        close(anytime.height(located[i], located[j], 0.0), height, 1e-12);
         // p is at most α where the pair is decided, and only there.
-        let p = anytime.p_value(located[i], located[j]);
-        assert_eq!(p <= 0.05, anytime.decides(located[i], located[j]));
+        let p = anytime.p_value(located[i], located[j], 0.0);
+        assert_eq!(p <= 0.05, anytime.decides(located[i], located[j], 0.0));
     }
     assert_eq!(decided(&anytime), [false, true, true, false, false, false]);
     let two_sided = boundary(BoundaryRule::TwoSided, 1);
@@ -213,7 +213,8 @@ fn pairs_are_decided_as_the_exact_values_say() {
     // ρ for a standard error of 0.2 is 3.15: the boundary of that ρ is the boundary of the resolution.
     let tuned = PairBoundary::new(BoundaryRule::Anytime, 0.95, 1, 10.0, Some(0.2)).unwrap();
     let own = PairBoundary::new(BoundaryRule::Anytime, 0.95, 1, 3.150140244814085, None).unwrap();
-    close(tuned.height((0.0, 0.1), (1.0, 0.1)), own.height((0.0, 0.1), (1.0, 0.1)), 1e-12);
+    let height = |line: PairBoundary| line.height((0.0, 0.1), (1.0, 0.1), 0.0);
+    close(height(tuned), height(own), 1e-12);
 }
 
 /// Numbers from 0 to 1 that look random.

@@ -249,6 +249,7 @@ fn of_adaptive() -> Vec<Error> {
         AdaptiveError::WarmupItems { warmup: 10, most: 5 }.into(),
         AdaptiveError::NotForScores { option: "top" }.into(),
         AdaptiveError::NotForBoundary { option: "rho" }.into(),
+        AdaptiveError::NoHorizon { needed: "a budget" }.into(),
         AdaptiveError::Top { top: 3, models: 3 }.into(),
         AdaptiveError::Exclusive { first: "top", second: "baseline" }.into(),
         AdaptiveError::Choice { option: "goal", value: text("x"), known: "rank, score" }.into(),

@@ -54,6 +54,7 @@ mod rubrics;
 mod runs;
 mod score_notes;
 mod slopes;
+mod spending;
 mod streams;
 mod strengths;
 mod subsets;

@@ -189,7 +189,11 @@ fn options_that_mean_nothing_together_are_refused() {
     ] {
         assert_eq!(refused(two(), options), AdaptiveError::NotForScores { option }.into());
     }
-    for boundary in [BoundaryRule::TwoSided, BoundaryRule::OneSided] {
+    let options = RunOptions { boundary: BoundaryRule::Spending, ..plain() };
+    let error = AdaptiveError::NoHorizon { needed: "a budget or max_items" };
+    assert_eq!(refused(two(), options), error.into());
+    for boundary in [BoundaryRule::Spending, BoundaryRule::TwoSided, BoundaryRule::OneSided] {
+        let plain = || RunOptions { max_items: Some(3), ..plain() };
         let options = RunOptions { boundary, rho: 5.0, ..plain() };
         assert_eq!(refused(two(), options), AdaptiveError::NotForBoundary { option: "rho" }.into());
         let options = RunOptions { boundary, resolution: Some(0.2), ..plain() };
@@ -221,6 +225,8 @@ fn options_have_names() {
         assert_eq!(Selection::named(name).unwrap(), selection);
     }
     for (name, rule) in [
+        ("auto", BoundaryRule::Auto),
+        ("spending", BoundaryRule::Spending),
         ("anytime", BoundaryRule::Anytime),
         ("two-sided", BoundaryRule::TwoSided),
         ("one-sided", BoundaryRule::OneSided),
@@ -234,7 +240,7 @@ fn options_have_names() {
     assert_eq!(Goal::named("x").unwrap_err(), choice("goal", "x", "rank, score"));
     let known = "paper, variance, uniform";
     assert_eq!(Allocation::named("").unwrap_err(), choice("allocation", "", known));
-    let known = "anytime, two-sided, one-sided";
+    let known = "auto, spending, anytime, two-sided, one-sided";
     assert_eq!(BoundaryRule::named("x").unwrap_err(), choice("boundary", "x", known));
     let known = "error, clip";
     assert_eq!(RunOptions::clips("x").unwrap_err(), choice("out_of_range", "x", known));
@@ -252,7 +258,7 @@ fn plain_outlook(run: &Ranker, left: u64) -> Option<u64> {
         let gain = run.bank().curves()[0].information(model.ability);
         (model.ability, (1.0 / (model.se * model.se) + items as f64 * gain).sqrt().recip())
     };
-    (1..=left).find(|items| run.boundary().decides(located(0, *items), located(1, *items)))
+    (1..=left).find(|items| run.boundary().decides(located(0, *items), located(1, *items), 0.0))
 }
 
 #[test]

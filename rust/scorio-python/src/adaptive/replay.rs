@@ -2,12 +2,13 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use scorio_core::adaptive::{Calibrators, ReplayOptions, ReplayTable, replay};
+use scorio_core::adaptive::{Calibrators, ReplayOptions, ReplayTable, ReplayTruth, replay};
 
 use crate::adaptive::fit::method_named;
 use crate::adaptive::run::{OptionsGiven, options};
 use crate::arrays::vector::Vector;
 use crate::calls::rows::{cell, tuples};
+use crate::failure::Failure;
 use crate::watch::watched;
 
 /// Recorded scores, by name.
@@ -34,6 +35,7 @@ pub(crate) struct ReplayGiven {
     greater_is_better: bool,
     drop_negative: bool,
     tau: f64,
+    truth: String,
 }
 
 /// Rows of one kind.
@@ -78,6 +80,7 @@ pub(crate) fn adaptive_replay(
         greater_is_better: given.greater_is_better,
         drop_negative: given.drop_negative,
         tau: given.tau,
+        truth: ReplayTruth::named(&given.truth).map_err(Failure::from)?,
         run: options(run, &[])?,
     };
     let found = watched(py, options.folds as u64, threads, progress, |workers| {

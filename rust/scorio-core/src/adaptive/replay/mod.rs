@@ -19,6 +19,6 @@ mod stopping;
 mod tests;
 mod truth;
 
-pub use options::{Calibrators, ReplayOptions, ReplayTable};
+pub use options::{Calibrators, ReplayOptions, ReplayTable, ReplayTruth};
 pub use report::{ReplayReport, replay};
 pub use rows::{ReplayDecisions, ReplayNeed, ReplaySet, ReplayStep, ReplaySummary};

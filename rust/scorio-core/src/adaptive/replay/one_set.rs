@@ -6,8 +6,8 @@ use super::super::boundary::{BoundaryRule, PairBoundary};
 use super::super::error::AdaptiveError;
 use super::super::options::{Goal, RunOptions};
 use super::courses::{AgreementCourse, adaptive_course, answered, courses, shown};
-use super::hold_out::HoldOut;
-use super::options::{FEWEST, ReplayOptions, ReplayTable};
+use super::hold_out::{HoldOut, shuffle};
+use super::options::{FEWEST, ReplayOptions, ReplayTable, ReplayTruth};
 use super::orders::{Design, shared_out};
 use super::paths::ModelPath;
 use super::rows::ReplaySet;
@@ -28,12 +28,21 @@ pub(super) struct SetFound {
     pub(super) set: ReplaySet,
     pub(super) courses: Vec<AgreementCourse>,
     pub(super) scored: Vec<ScoreErrors>,
-    /// The two-sided boundary, the anytime one, and that with the error shared by all pairs.
-    pub(super) decided: [RunPairs; 3],
+    /// The runs by [`RULES`].
+    pub(super) decided: [RunPairs; RULES.len()],
     pub(super) own: OwnRun,
     /// τ of the ranker and of the paper's baseline, with a bank of other families.
     pub(super) family: Option<(f64, f64)>,
 }
+
+/// Boundaries whose runs stand beside one another: by name, and whether all pairs share the error.
+pub(super) const RULES: [(&str, BoundaryRule, bool); 5] = [
+    ("two-sided", BoundaryRule::TwoSided, false),
+    ("spending", BoundaryRule::Spending, false),
+    ("spending, family", BoundaryRule::Spending, true),
+    ("anytime", BoundaryRule::Anytime, false),
+    ("anytime, family", BoundaryRule::Anytime, true),
+];
 
 /// The pairs of a run where it stopped.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -41,7 +50,7 @@ pub(super) struct RunPairs {
     pub(super) pairs: u64,
     pub(super) decided: u64,
     pub(super) right: u64,
-    /// Pairs that all items leave open, and those of them that are decided.
+    /// Pairs that the truth leaves open, and those of them that are decided.
     pub(super) ties: u64,
     pub(super) ties_decided: u64,
     pub(super) items: usize,
@@ -80,7 +89,8 @@ pub(super) fn replayed(
     grid: &[usize],
     own: &mut Stream,
 ) -> Result<SetFound> {
-    let prepared = prepared(table, options, sets)?;
+    let asked = asked_items(table, options, own);
+    let prepared = prepared(table, options, sets, &asked)?;
     let ReplayBank { bank, abilities, recorded, calibrated, left_out } = &prepared;
     let most = options.most().min(bank.len());
     let prior = options.run.prior;
@@ -105,13 +115,8 @@ pub(super) fn replayed(
         let run = stopped(&paths, &costs, &options.run, boundary);
         Ok::<_, crate::Error>((compared(&run, boundary, recorded)?, run))
     };
-    let mut decided = [RunPairs::default(); 3];
-    let rules = [
-        (BoundaryRule::TwoSided, false),
-        (BoundaryRule::Anytime, false),
-        (BoundaryRule::Anytime, true),
-    ];
-    for (place, (boundary, family)) in rules.into_iter().enumerate() {
+    let mut decided = [RunPairs::default(); RULES.len()];
+    for (place, (_, boundary, family)) in RULES.into_iter().enumerate() {
         let run = RunOptions { boundary, family, ..options.run.clone() };
         decided[place] = by(&run.pair_boundary(sets.held.len())?)?.0;
     }
@@ -122,7 +127,7 @@ pub(super) fn replayed(
     let spent: f64 = costs.iter().zip(&run.items).map(|(cost, &n)| cost * n as f64).sum();
     let all: f64 = costs.iter().sum::<f64>() * longest as f64;
     let same = (longest * paths.len()) as f64;
-    let family = of_families(table, options, sets, own)?;
+    let family = of_families(table, options, sets, &asked, own)?;
     Ok(SetFound {
         set: ReplaySet {
             models: named(table, &sets.held).join(", "),
@@ -165,13 +170,32 @@ fn named(table: &ReplayTable, models: &[usize]) -> Vec<String> {
     models.iter().map(|&model| table.models[model].clone()).collect()
 }
 
-/// Calibrates the items that all held-out models have.
-fn prepared(table: &ReplayTable, options: &ReplayOptions, sets: &HoldOut) -> Result<ReplayBank> {
+/// The items that may be asked: all, or a random half.
+fn asked_items(table: &ReplayTable, options: &ReplayOptions, own: &mut Stream) -> Vec<bool> {
+    let count = table.items.len();
+    if options.truth == ReplayTruth::All {
+        return vec![true; count];
+    }
+    let mut asked: Vec<bool> = (0..count).map(|item| item % 2 == 0).collect();
+    shuffle(&mut asked, own);
+    asked
+}
+
+/// Calibrates the items that all held-out models have, of those that may be asked.
+fn prepared(
+    table: &ReplayTable,
+    options: &ReplayOptions,
+    sets: &HoldOut,
+    asked: &[bool],
+) -> Result<ReplayBank> {
     let items = table.items.len();
     let has = |model: usize, item: usize| table.trials[model * items + item] > 0.0;
-    let common: Vec<usize> =
+    let shared: Vec<usize> =
         (0..items).filter(|&item| sets.held.iter().all(|&model| has(model, item))).collect();
-    if common.len() < 2 {
+    let (common, other): (Vec<usize>, Vec<usize>) =
+        shared.iter().copied().partition(|&item| asked[item]);
+    let truth = if options.truth == ReplayTruth::All { &common } else { &other };
+    if common.len() < 2 || truth.len() < 2 {
         let models = named(table, &sets.held).join(", ");
         return Err(AdaptiveError::NoCommonItems { models }.into());
     }
@@ -180,10 +204,10 @@ fn prepared(table: &ReplayTable, options: &ReplayOptions, sets: &HoldOut) -> Res
         let place = model * items + item;
         if has(model, item) { table.sums[place] / table.trials[place] } else { f64::NAN }
     };
-    let of = |models: &[usize]| -> Vec<Vec<f64>> {
-        models.iter().map(|&l| common.iter().map(|&item| mean(l, item)).collect()).collect()
+    let of = |models: &[usize], of: &[usize]| -> Vec<Vec<f64>> {
+        models.iter().map(|&l| of.iter().map(|&item| mean(l, item)).collect()).collect()
     };
-    let known = of(&sets.calibrators);
+    let known = of(&sets.calibrators, &common);
     let scale = scale(options, &known)?;
     let cells = || known.iter().flatten();
     let trained = CalibrationTable {
@@ -202,10 +226,10 @@ fn prepared(table: &ReplayTable, options: &ReplayOptions, sets: &HoldOut) -> Res
     let calibrated = calibrate_bank(&trained, strata, scale, &request)?;
     let bank = ItemBank::new(calibrated.columns.clone(), scale)?;
     let z = central_quantile(options.run.confidence)?.value();
-    let recorded = Recorded::new(&bank, &of(&sets.held), z)?;
+    let recorded = Recorded::new(&bank, &of(&sets.held, &common), &of(&sets.held, truth), z)?;
     recorded.check(&named(table, &sets.held))?;
     let abilities = calibrated.calibration.abilities.clone();
-    let left_out = items - common.len();
+    let left_out = items - shared.len();
     Ok(ReplayBank { bank: Arc::new(bank), abilities, recorded, calibrated, left_out })
 }
 
@@ -223,7 +247,7 @@ fn scale(options: &ReplayOptions, known: &[Vec<f64>]) -> Result<ScoreScale> {
     Ok(ScoreScale { lo, hi, greater_is_better })
 }
 
-/// The pairs of a run, compared with all outcomes.
+/// The pairs of a run, compared with the truth.
 fn compared(run: &Stopped, boundary: &PairBoundary, recorded: &Recorded) -> Result<RunPairs> {
     let mut found =
         RunPairs { items: run.items.iter().sum(), confident: run.confident, ..RunPairs::default() };
@@ -232,7 +256,7 @@ fn compared(run: &Stopped, boundary: &PairBoundary, recorded: &Recorded) -> Resu
             let tie = recorded.ties(one, other);
             found.pairs += 1;
             found.ties += u64::from(tie);
-            if boundary.decides(run.located[one], run.located[other]) {
+            if run.decides(boundary, one, other) {
                 let gap = recorded.gold[one] - recorded.gold[other];
                 let same = gap * (run.located[one].0 - run.located[other].0) > 0.0;
                 found.decided += 1;
@@ -273,6 +297,7 @@ fn of_families(
     table: &ReplayTable,
     options: &ReplayOptions,
     sets: &HoldOut,
+    asked: &[bool],
     own: &mut Stream,
 ) -> Result<Option<(f64, f64)>> {
     if table.families.is_empty() {
@@ -284,7 +309,7 @@ fn of_families(
         let left = others.calibrators.len();
         return Err(AdaptiveError::Families { models, left }.into());
     }
-    let prepared = prepared(table, options, &others)?;
+    let prepared = prepared(table, options, &others, asked)?;
     let most = options.most().min(prepared.bank.len());
     let paths = paths(options, &prepared, sets.held.len(), most);
     let costs: Vec<f64> = sets.held.iter().map(|&model| table.costs[model]).collect();

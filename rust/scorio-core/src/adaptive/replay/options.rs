@@ -30,6 +30,32 @@ impl Calibrators {
     }
 }
 
+/// What designs are compared with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReplayTruth {
+    /// The scores on all items, with those that were asked.
+    All,
+    /// The scores on a random half of the items. Banks and designs have the other half alone.
+    OtherHalf,
+}
+
+impl ReplayTruth {
+    /// The truth of a name.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn named(name: &str) -> Result<Self> {
+        match name {
+            "all" => Ok(Self::All),
+            "other-half" => Ok(Self::OtherHalf),
+            _ => {
+                let (option, known) = ("truth", "all, other-half");
+                Err(AdaptiveError::Choice { option, value: name.to_owned(), known }.into())
+            }
+        }
+    }
+}
+
 /// Recorded outcomes: those of all models on all items, model by model.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ReplayTable {
@@ -68,6 +94,8 @@ pub struct ReplayOptions {
     pub drop_negative: bool,
     /// The mean τ that counts as agreement.
     pub tau: f64,
+    /// What designs are compared with.
+    pub truth: ReplayTruth,
     /// How runs ask and stop. `max_items` is the most items of a model in any design.
     pub run: RunOptions,
 }
@@ -86,6 +114,7 @@ impl Default for ReplayOptions {
             greater_is_better: true,
             drop_negative: false,
             tau: 0.95,
+            truth: ReplayTruth::All,
             run: RunOptions { max_items: Some(MOST_ITEMS), ..RunOptions::default() },
         }
     }

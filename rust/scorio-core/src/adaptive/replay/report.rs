@@ -3,7 +3,7 @@
 use super::averages::{Average, share};
 use super::courses::{AgreementCourse, ReplayScoring, grid, nearest, shown};
 use super::hold_out::hold_out;
-use super::one_set::{SetFound, replayed};
+use super::one_set::{RULES, SetFound, replayed};
 use super::options::{ReplayOptions, ReplayTable};
 use super::orders::Design;
 use super::rising::rising;
@@ -77,7 +77,7 @@ pub fn replay(
     let shown = shown(most);
     steps.extend(assisted_steps(&found, &shown));
     let mut decisions = Vec::new();
-    for (place, boundary) in ["two-sided", "anytime", "anytime, family"].into_iter().enumerate() {
+    for (place, (boundary, ..)) in RULES.into_iter().enumerate() {
         decisions.push(decisions_of(boundary, place, &found));
     }
     Ok(ReplayReport {

@@ -13,13 +13,13 @@ row! {
         items: u64,
         /// Hold-out sets with so many items.
         sets: u64,
-        /// Kendall's τ with the scores on all items.
+        /// Kendall's τ with the true scores: on all items, or on the half that nobody asks.
         tau: f64,
         /// Standard error of τ over the sets. Nothing for one set.
         tau_error: Option<f64>,
-        /// How often the best model is the best of all items.
+        /// How often the best model is the best of the true scores.
         top: f64,
-        /// Root mean square error of the score on all items. Only for the goal of scores.
+        /// Root mean square error of the true score. Only for the goal of scores.
         rmse: Option<f64>,
         /// Share of the intervals of that score which hold it.
         coverage: Option<f64>,
@@ -51,11 +51,11 @@ row! {
         pairs: u64,
         /// Pairs that are decided.
         decided: u64,
-        /// Of these, pairs with the order of the scores on all items.
+        /// Of these, pairs with the order of the true scores.
         right: u64,
         /// Of these, the others.
         wrong: u64,
-        /// RunPairs pairs that all items leave open.
+        /// Decided pairs that the truth leaves open.
         open: u64,
         /// Mean items of a model.
         items: f64,
@@ -71,7 +71,7 @@ row! {
 row! {
     /// The figures of the paper's tables, on average over the hold-out sets.
     pub struct ReplaySummary {
-        /// Items.
+        /// Items that may be asked.
         size: f64,
         /// Discrimination: 1/√φ.
         a: f64,
@@ -103,15 +103,15 @@ row! {
         used_sd: Option<f64>,
         /// Pairs that the ranker leaves open.
         adaptive_ties: f64,
-        /// Pairs that all items leave open.
+        /// Pairs that the truth leaves open.
         truth_ties: f64,
-        /// Share of the ranker's ties that are ties of all items.
+        /// Share of the ranker's ties that are ties of the truth.
         tie_precision: Option<f64>,
-        /// Share of the ties of all items that are ties of the ranker.
+        /// Share of the ties of the truth that are ties of the ranker.
         tie_recall: Option<f64>,
         /// Harmonic mean of both.
         tie_f1: Option<f64>,
-        /// Share of decided pairs in the order of all items.
+        /// Share of decided pairs in the order of the true scores.
         confident_accuracy: Option<f64>,
         /// τ if every model gets as many items as the one with the most.
         fixed_tau: f64,
@@ -139,7 +139,7 @@ row! {
         models: String,
         /// Models of its calibration.
         calibrators: u64,
-        /// Items that all its models have.
+        /// Items that all its models have and that may be asked.
         items: u64,
         /// Items that some of them lack, which are left out.
         left_out: u64,

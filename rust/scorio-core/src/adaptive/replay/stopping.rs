@@ -4,6 +4,7 @@ use super::super::boundary::PairBoundary;
 use super::super::options::{Allocation, RunOptions};
 use super::paths::ModelPath;
 use crate::adaptive::running::choosing::variance_fall;
+use crate::adaptive::running::horizon::{Prospect, most_information};
 
 /// Where a run stopped.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,6 +15,31 @@ pub(super) struct Stopped {
     pub(super) located: Vec<(f64, f64)>,
     /// Whether all neighbours are decided.
     pub(super) confident: bool,
+    prospects: Vec<Prospect>,
+}
+
+impl Stopped {
+    /// Whether a boundary decides a pair. Items alone limit the run, not costs.
+    pub(super) fn decides(&self, boundary: &PairBoundary, one: usize, other: usize) -> bool {
+        let horizon = if boundary.has_horizon() {
+            most_information(&self.prospects[one], &self.prospects[other], f64::INFINITY)
+        } else {
+            0.0
+        };
+        boundary.decides(self.located[one], self.located[other], horizon)
+    }
+}
+
+/// What a model knows after so many items, and what it may get.
+fn prospect(path: &ModelPath, items: usize) -> Prospect {
+    let se = path.located[items].1;
+    Prospect {
+        precision: 1.0 / (se * se),
+        gain: path.gains[items],
+        items: (path.len() - items) as f64,
+        cost: 1.0,
+        pending: false,
+    }
 }
 
 /// The run of a ranker over these paths: it asks for the items that `Ranker` would.
@@ -25,13 +51,18 @@ pub(super) fn stopped(
 ) -> Stopped {
     let mut items: Vec<usize> = paths.iter().map(|path| path.len().min(options.warmup)).collect();
     loop {
-        let located: Vec<(f64, f64)> =
-            paths.iter().zip(&items).map(|(path, &n)| path.located[n]).collect();
+        let at = || paths.iter().zip(&items);
+        let mut run = Stopped {
+            items: items.clone(),
+            located: at().map(|(path, &n)| path.located[n]).collect(),
+            confident: false,
+            prospects: at().map(|(path, &n)| prospect(path, n)).collect(),
+        };
         let mut order: Vec<usize> = (0..paths.len()).collect();
-        order.sort_by(|&one, &other| located[other].0.total_cmp(&located[one].0));
+        order.sort_by(|&one, &other| run.located[other].0.total_cmp(&run.located[one].0));
         let mut wanted = vec![false; paths.len()];
         for pair in order.windows(2) {
-            if !boundary.decides(located[pair[0]], located[pair[1]]) {
+            if !run.decides(boundary, pair[0], pair[1]) {
                 wanted[pair[0]] = true;
                 wanted[pair[1]] = true;
             }
@@ -42,7 +73,7 @@ pub(super) fn stopped(
             if n >= path.len() {
                 continue;
             }
-            let (tried, se) = (n as f64, located[model].1);
+            let (tried, se) = (n as f64, run.located[model].1);
             let variance = 1.0 / (1.0 / (se * se));
             let value = match options.allocation {
                 Allocation::Paper => variance / ((tried + 1.0) * costs[model]),
@@ -54,7 +85,8 @@ pub(super) fn stopped(
             }
         }
         let Some((_, model)) = best else {
-            return Stopped { items, located, confident: !wanted.contains(&true) };
+            run.confident = !wanted.contains(&true);
+            return run;
         };
         items[model] += 1;
     }

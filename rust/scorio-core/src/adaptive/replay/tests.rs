@@ -7,10 +7,10 @@ use rand::Rng as _;
 use super::averages::Average;
 use super::courses::{ReplayScoring, nearest};
 use super::hold_out::hold_out;
-use super::options::{Calibrators, ReplayOptions, ReplayTable};
+use super::options::{Calibrators, ReplayOptions, ReplayTable, ReplayTruth};
 use super::orders::Design;
 use super::paths::ModelPath;
-use super::report::replay;
+use super::report::{ReplayReport, replay};
 use super::scoring::scored;
 use super::stopping::stopped;
 use super::truth::Recorded;
@@ -70,7 +70,7 @@ fn paths_are_those_of_the_ranker() {
     };
     let bank = Arc::new(ItemBank::new(columns, SCALE).unwrap());
     let scores: Vec<Vec<f64>> = data.sums.chunks(items).map(<[f64]>::to_vec).collect();
-    let recorded = Recorded::new(&bank, &scores, 1.96).unwrap();
+    let recorded = Recorded::new(&bank, &scores, &scores, 1.96).unwrap();
     let costs = [1.0, 2.0, 0.5, 1.0, 3.0];
     let models: Vec<RunModel> = data
         .models
@@ -80,7 +80,8 @@ fn paths_are_those_of_the_ranker() {
         .collect();
     let mut stops = 0;
     for allocation in [Allocation::Paper, Allocation::Variance, Allocation::Uniform] {
-        for (boundary, confidence) in [(BoundaryRule::TwoSided, 0.9), (BoundaryRule::Anytime, 0.6)]
+        for (boundary, confidence) in
+            [(BoundaryRule::TwoSided, 0.9), (BoundaryRule::Anytime, 0.6), (BoundaryRule::Auto, 0.8)]
         {
             for selection in [Selection::Information, Selection::Expected] {
                 let options = RunOptions {
@@ -139,7 +140,49 @@ fn a_replay_depends_on_its_seed_alone() {
     for design in ["paired", "random", "stratified", "static"] {
         assert_eq!((last(design).items, last(design).tau, last(design).top), (120, 1.0, 1.0));
     }
-    assert_eq!(alone.decisions.iter().map(|one| one.pairs).collect::<Vec<u64>>(), [30; 3]);
+    assert_eq!(alone.decisions.iter().map(|one| one.pairs).collect::<Vec<u64>>(), [30; 5]);
+}
+
+#[test]
+fn the_other_half_is_asked_by_nobody() {
+    let data = table(14, 121);
+    let other = ReplayOptions { truth: ReplayTruth::OtherHalf, ..ReplayOptions::default() };
+    let found = replay(&data, &other, &on(2)).unwrap();
+    assert_eq!(found, replay(&data, &other, &on(1)).unwrap());
+    // 61 of 121 items may be asked. With all of them, τ with the other 60 is not 1.
+    assert!(found.sets.iter().all(|set| (set.items, set.left_out) == (61, 0)));
+    let last = |design: &str| {
+        found.steps.iter().rfind(|step| step.design == design && step.scoring == "mean").unwrap()
+    };
+    let designs = ["paired", "random", "stratified", "static"].map(last);
+    assert!(designs.iter().all(|step| step.items == 61 && step.tau == designs[0].tau));
+    assert!(designs[0].tau > 0.5 && designs[0].tau < 1.0, "{}", designs[0].tau);
+    // The hold-out sets are the same.
+    let all = replay(&data, &ReplayOptions::default(), &on(2)).unwrap();
+    let models = |report: &ReplayReport| -> Vec<String> {
+        report.sets.iter().map(|set| set.models.clone()).collect()
+    };
+    assert_eq!(models(&found), models(&all));
+    // Two items in each half are the fewest.
+    let short = |items| replay(&table(14, items), &other, &on(1)).map(|_| ()).unwrap_err();
+    assert_eq!(short(3).kind(), "adaptive.no_common_items");
+}
+
+#[test]
+fn the_truth_is_that_of_its_own_scores() {
+    let columns = BankColumns {
+        items: vec!["p".to_owned(), "q".to_owned()],
+        a: vec![1.0; 2],
+        b: vec![0.0; 2],
+        phi: vec![1.0; 2],
+        ..BankColumns::default()
+    };
+    let bank = ItemBank::new(columns, SCALE).unwrap();
+    let (asked, truth) = ([vec![1.0, 1.0], vec![0.0, 0.0]], [vec![0.25; 3], vec![0.5, 0.5, 0.75]]);
+    let recorded = Recorded::new(&bank, &asked, &truth, 1.96).unwrap();
+    assert_eq!((recorded.outcome(0, 1), recorded.scores[0]), (1.0, 0.25));
+    assert_eq!(recorded.tau(&[1.0, 0.0]).unwrap(), -1.0);
+    assert_eq!((recorded.top(&[1.0, 0.0]), recorded.ties(0, 1)), (0.0, false));
 }
 
 #[test]
@@ -260,7 +303,7 @@ fn errors_of_scores_are_those_of_their_formulas() {
     let scale = ScoreScale { lo: 0.0, hi: 2.0, greater_is_better: true };
     let bank = ItemBank::new(columns, scale).unwrap();
     let scores = [vec![2.0, 2.0, 1.0, 0.0, 1.0, 0.0], vec![1.0, 0.0, 0.0, 0.0, 1.0, 1.0]];
-    let recorded = Recorded::new(&bank, &scores, 1.96).unwrap();
+    let recorded = Recorded::new(&bank, &scores, &scores, 1.96).unwrap();
     // Means of 1, 1/2 and 1/2 of the first, and of 0, ½ and 0 of the second: ⅔ and ⅙.
     let orders = [vec![4, 0, 2, 1], vec![3, 5, 1, 0]];
     let at = |z: f64| {
@@ -315,6 +358,6 @@ fn two_items_have_the_error_of_a_sample_of_two() {
     let bank = ItemBank::new(columns, SCALE).unwrap();
     // Gaps of 0.1 and 0.5: a mean of 0.3 with the error 0.2.
     let scores = [vec![0.6, 1.0], vec![0.5, 0.5]];
-    let tied = |z| Recorded::new(&bank, &scores, z).unwrap().ties(0, 1);
+    let tied = |z| Recorded::new(&bank, &scores, &scores, z).unwrap().ties(0, 1);
     assert!(tied(1.6) && !tied(1.4));
 }

@@ -1,4 +1,4 @@
-//! The outcomes that are recorded of held-out models, and what all of them say.
+//! The outcomes that are recorded of held-out models, and the truth.
 
 use super::super::error::AdaptiveError;
 use crate::adaptive::items::bank::ItemBank;
@@ -11,20 +11,26 @@ pub(super) struct Recorded {
     items: usize,
     /// Outcomes on the scale of the bank, model by model. Scores outside its range are clipped.
     outcomes: Vec<f64>,
-    /// The mean score of each model.
+    /// The true score of each model: its mean over all items, or over the half that nobody asks.
     pub(super) scores: Vec<f64>,
     /// The same on the scale of outcomes, where high is good.
     pub(super) gold: Vec<f64>,
     /// Scores that were clipped.
     pub(super) clipped: u64,
-    /// Pairs that all outcomes leave open.
+    /// Pairs that the truth leaves open.
     ties: Vec<Vec<bool>>,
 }
 
 impl Recorded {
-    /// The record of scores, model by model. Two models tie if the interval of their mean difference
-    /// over the items holds 0: `z` standard errors on either side.
-    pub(super) fn new(bank: &ItemBank, scores: &[Vec<f64>], z: f64) -> Result<Self> {
+    /// The record of scores on the items of a bank, and of those that are the truth, model by model. Two
+    /// models tie if the interval of the mean difference of their true scores holds 0: `z` standard
+    /// errors on either side.
+    pub(super) fn new(
+        bank: &ItemBank,
+        scores: &[Vec<f64>],
+        truth: &[Vec<f64>],
+        z: f64,
+    ) -> Result<Self> {
         let (mut outcomes, mut clipped) = (Vec::new(), 0);
         for own in scores {
             for (item, &score) in own.iter().enumerate() {
@@ -33,8 +39,8 @@ impl Recorded {
                 clipped += u64::from(outside);
             }
         }
-        let count = bank.len() as f64;
-        let means: Vec<f64> = scores.iter().map(|own| own.iter().sum::<f64>() / count).collect();
+        let count = truth.first().map_or(0, Vec::len) as f64;
+        let means: Vec<f64> = truth.iter().map(|own| own.iter().sum::<f64>() / count).collect();
         let better = if bank.scale().greater_is_better { 1.0 } else { -1.0 };
         let gold: Vec<f64> = means.iter().map(|mean| better * mean).collect();
         let tied = |one: &Vec<f64>, other: &Vec<f64>| {
@@ -43,10 +49,8 @@ impl Recorded {
             let squares: f64 = gaps.iter().map(|gap| (gap - mean) * (gap - mean)).sum();
             mean.abs() <= z * (squares / (count - 1.0).max(1.0) / count).sqrt()
         };
-        let ties = scores
-            .iter()
-            .map(|one| scores.iter().map(|other| tied(one, other)).collect())
-            .collect();
+        let ties =
+            truth.iter().map(|one| truth.iter().map(|other| tied(one, other)).collect()).collect();
         Ok(Self { items: bank.len(), outcomes, scores: means, gold, clipped, ties })
     }
 
@@ -55,12 +59,12 @@ impl Recorded {
         self.outcomes[model * self.items + item]
     }
 
-    /// Whether all outcomes leave a pair open.
+    /// Whether the truth leaves a pair open.
     pub(super) fn ties(&self, one: usize, other: usize) -> bool {
         self.ties[one][other]
     }
 
-    /// Kendall's τ-b of estimates with the mean scores: 0 if the estimates are all equal.
+    /// Kendall's τ-b of estimates with the true scores: 0 if the estimates are all equal.
     pub(super) fn tau(&self, estimates: &[f64]) -> Result<f64> {
         Ok(Pairs::new(&Orders::new(estimates, &self.gold)?).tau_b().unwrap_or(0.0))
     }

@@ -1,6 +1,7 @@
 //! A run: what it asks next, what it knows of each model, and what it reports.
 
 pub(super) mod choosing;
+pub(super) mod horizon;
 pub(super) mod model_trials;
 mod next;
 pub(super) mod one_model;

@@ -1,5 +1,7 @@
 //! What a run knows of one model.
 
+use std::sync::OnceLock;
+
 use crate::adaptive::items::bank::ItemBank;
 use crate::adaptive::items::given::ItemOutcomes;
 use crate::irt::{Ability, AbilityPrior, Answered, mode};
@@ -17,6 +19,8 @@ pub(crate) struct ModelTrials {
     pub(crate) by_stratum: Vec<usize>,
     /// What was spent.
     pub(crate) spent: f64,
+    /// The information of its next item and the cost of a further one, once they are known.
+    pub(super) next: OnceLock<(f64, f64)>,
     /// The items that are answered, in the order of the bank.
     places: Vec<usize>,
     cells: Vec<Answered>,
@@ -32,6 +36,7 @@ impl ModelTrials {
             tried: 0,
             by_stratum: vec![0; bank.strata().len()],
             spent: 0.0,
+            next: OnceLock::new(),
             places: Vec::new(),
             cells: Vec::new(),
             ability: mode(&[], prior),
@@ -81,6 +86,7 @@ impl ModelTrials {
     /// Marks an item as asked.
     pub(crate) fn take(&mut self, bank: &ItemBank, item: usize, open: bool) {
         self.taken[item] = true;
+        self.next = OnceLock::new();
         self.left -= usize::from(open);
         self.tried += 1;
         self.by_stratum[bank.stratum_of(item)] += 1;
@@ -98,5 +104,6 @@ impl ModelTrials {
         self.places.insert(at, item);
         self.cells.insert(at, Answered { item: bank.curves()[item].clone(), trials: 1.0, sum: y });
         self.ability = mode(&self.cells, prior);
+        self.next = OnceLock::new();
     }
 }

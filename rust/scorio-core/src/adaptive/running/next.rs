@@ -1,5 +1,6 @@
 //! What a run asks next, and which pairs are decided.
 
+use super::horizon::Horizons;
 use super::run::{Ranker, within};
 use super::state::StopReason;
 use crate::adaptive::items::whole::assisted;
@@ -57,6 +58,11 @@ impl Ranker {
         let cheaper =
             self.chooser.item_within(&self.bank, standing, cost, self.state.drawn, room)?;
         self.fits(model, cheaper).then_some((model, cheaper))
+    }
+
+    /// Whether the budget has room for a further trial of a model.
+    pub(super) fn is_affordable(&self, model: usize) -> bool {
+        self.has_items(model) && self.affordable(model).is_some()
     }
 
     /// What all trials cost with those that are pending.
@@ -167,7 +173,13 @@ impl Ranker {
     /// Whether a pair is decided.
     #[must_use]
     pub fn is_decided(&self, one: usize, other: usize) -> bool {
-        self.boundary.decides(self.standings[one].located(), self.standings[other].located())
+        self.decides(&self.horizons(), one, other)
+    }
+
+    /// Whether a pair is decided, if so much is left.
+    pub(super) fn decides(&self, left: &Horizons, one: usize, other: usize) -> bool {
+        let (first, second) = (self.standings[one].located(), self.standings[other].located());
+        self.boundary.decides(first, second, left.of(one, other))
     }
 
     /// The pairs that matter and are not decided.
@@ -186,6 +198,7 @@ impl Ranker {
             }
             (None, None) => order.windows(2).map(|pair| (pair[0], pair[1])).collect(),
         };
-        pairs.into_iter().filter(|&(one, other)| !self.is_decided(one, other)).collect()
+        let left = self.horizons();
+        pairs.into_iter().filter(|&(one, other)| !self.decides(&left, one, other)).collect()
     }
 }

@@ -18,20 +18,22 @@ impl Ranker {
     /// What each pair that matters and is not decided would need.
     #[must_use]
     pub fn outlook(&self) -> Vec<PairOutlook> {
+        let left = self.horizons();
         let look = |(one, other): (usize, usize)| {
-            let items = self.further_items(one, other);
+            let items = self.further_items(one, other, left.of(one, other));
             PairOutlook { one, other, items }
         };
         self.open_pairs().into_iter().map(look).collect()
     }
 
-    fn further_items(&self, one: usize, other: usize) -> Option<u64> {
-        let (first, second) = (self.prospect(one)?, self.prospect(other)?);
+    fn further_items(&self, one: usize, other: usize, horizon: f64) -> Option<u64> {
+        let (first, second) = (self.expected(one)?, self.expected(other)?);
         let located = |(ability, se, gain, _): (f64, f64, f64, u64), items: u64| {
             (ability, 1.0 / (1.0 / (se * se) + items as f64 * gain).sqrt())
         };
-        let decides =
-            |items: u64| self.boundary().decides(located(first, items), located(second, items));
+        let decides = |items: u64| {
+            self.boundary().decides(located(first, items), located(second, items), horizon)
+        };
         let most = first.3.min(second.3);
         if !decides(most) {
             return None;
@@ -46,7 +48,7 @@ impl Ranker {
     }
 
     /// Ability, standard error, information of the next item, and the number of items left.
-    fn prospect(&self, model: usize) -> Option<(f64, f64, f64, u64)> {
+    fn expected(&self, model: usize) -> Option<(f64, f64, f64, u64)> {
         let (ability, se) = self.standings()[model].located();
         let item = self.next_item(model)?;
         let gain = self.bank().curves()[item].information(ability);

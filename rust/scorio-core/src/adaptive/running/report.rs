@@ -1,5 +1,6 @@
 //! What a run has found: models with abilities, ranks and scores, and pairs of models.
 
+use super::horizon::Horizons;
 use super::run::Ranker;
 use crate::adaptive::items::whole::{assisted, predicted};
 use crate::adaptive::options::Goal;
@@ -68,11 +69,11 @@ row! {
         boundary: f64,
         /// Whether the pair is decided.
         decided: bool,
-        /// Probability of the order from abilities and standard errors.
+        /// Probability of the order from abilities and standard errors, as of one look.
         p_normal: f64,
-        /// Probability of the order from the two posteriors.
+        /// P(A > B): probability of the order from the two posteriors, as of one look.
         p_exact: f64,
-        /// p-value that is valid at every look.
+        /// p-value that is valid at every look, up to the last one if the run has a budget.
         p_value: f64,
         /// The same, adjusted for all pairs by Holm's method.
         p_holm: f64,
@@ -101,15 +102,17 @@ impl Ranker {
             .iter()
             .map(|one| AbilityBelief::about(one.ability(), one.cells(), options.prior))
             .collect();
-        let groups = self.tie_groups(&order);
+        let left = self.horizons();
+        let groups = self.tie_groups(&left, &order);
         let mut models = Vec::with_capacity(order.len());
         for (&model, group) in order.iter().zip(groups) {
-            models.push(self.row(model, group, &beliefs[model])?);
+            models.push(self.row(model, group, &beliefs[model], &left)?);
         }
         let mut pairs = Vec::new();
         for (place, &one) in order.iter().enumerate() {
             for &other in &order[place + 1..] {
-                pairs.push(self.pair(one, other, exceedance(&beliefs[one], &beliefs[other])));
+                let p_exact = exceedance(&beliefs[one], &beliefs[other]);
+                pairs.push(self.pair(one, other, p_exact, &left));
             }
         }
         let adjusted = holm(&pairs.iter().map(|pair| pair.p_value).collect::<Vec<f64>>());
@@ -120,23 +123,29 @@ impl Ranker {
     }
 
     /// The tie group of each model of the order.
-    fn tie_groups(&self, order: &[usize]) -> Vec<u64> {
+    fn tie_groups(&self, left: &Horizons, order: &[usize]) -> Vec<u64> {
         let mut groups = vec![1; order.len()];
         for place in 1..order.len() {
-            let apart = self.is_decided(order[place - 1], order[place]);
+            let apart = self.decides(left, order[place - 1], order[place]);
             groups[place] = groups[place - 1] + u64::from(apart);
         }
         groups
     }
 
-    fn row(&self, model: usize, tie_group: u64, belief: &AbilityBelief) -> Result<AdaptiveModel> {
+    fn row(
+        &self,
+        model: usize,
+        tie_group: u64,
+        belief: &AbilityBelief,
+        left: &Horizons,
+    ) -> Result<AdaptiveModel> {
         let (bank, standing) = (self.bank(), &self.standings()[model]);
         let all = self.standings();
         let ability = standing.ability();
         let (lo, hi) = belief.interval(self.options().confidence)?;
         let surely = |above: bool| {
             let ahead = |other: usize| (all[other].ability().mode > ability.mode) == above;
-            let is_other = |other: &usize| *other != model && self.is_decided(model, *other);
+            let is_other = |other: &usize| *other != model && self.decides(left, model, *other);
             (0..all.len()).filter(is_other).filter(|other| ahead(*other)).count() as u64
         };
         let better = all.iter().filter(|one| one.ability().mode > ability.mode).count() as u64;
@@ -175,7 +184,8 @@ impl Ranker {
         })
     }
 
-    fn pair(&self, one: usize, other: usize, p_exact: f64) -> AdaptivePair {
+    fn pair(&self, one: usize, other: usize, p_exact: f64, left: &Horizons) -> AdaptivePair {
+        let horizon = left.of(one, other);
         let name = |model: usize| self.models()[model].name.clone();
         let (above, below) = (self.standings()[one].located(), self.standings()[other].located());
         let z = z_score(above, below);
@@ -184,11 +194,11 @@ impl Ranker {
             below: name(other),
             difference: above.0 - below.0,
             z,
-            boundary: self.boundary().height(above, below),
-            decided: self.is_decided(one, other),
+            boundary: self.boundary().height(above, below, horizon),
+            decided: self.boundary().decides(above, below, horizon),
             p_normal: probability(z),
             p_exact,
-            p_value: self.boundary().p_value(above, below),
+            p_value: self.boundary().p_value(above, below, horizon),
             p_holm: 1.0,
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use scorio_core::Replicates;
 use scorio_core::adaptive::{
     Allocation, BoundaryRule, Calibrators, Goal, ItemBank, ModelCost, Ranker, ReplayOptions,
-    ReplayTable, RunModel, RunOptions, ScoreScale, Selection, replay,
+    ReplayTable, ReplayTruth, RunModel, RunOptions, ScoreScale, Selection, replay,
 };
 use scorio_core::irt::CalibrationMethod;
 
@@ -52,6 +52,8 @@ fn runs() -> Vec<(&'static str, RunOptions)> {
         ("uniform", RunOptions { allocation: Allocation::Uniform, strata: false, ..plain() }),
         ("expected", RunOptions { selection: Selection::Expected, baseline: Some(0), ..plain() }),
         ("top", RunOptions { selection: Selection::Top(4), ..plain() }),
+        ("anytime", RunOptions { boundary: BoundaryRule::Anytime, ..plain() }),
+        ("spending", RunOptions { budget: Some(45.0), family: true, ..plain() }),
         ("resolution", RunOptions { resolution: Some(0.4), budget: Some(30.0), ..plain() }),
     ]
 }
@@ -87,6 +89,9 @@ fn replays() {
     let options = ReplayOptions { run: run(), ..lower };
     let report = replay(&table(true), &options, &replicates);
     said.push(("lower is better".to_owned(), report.map(|report| numbers(&report))));
+    let options = ReplayOptions { truth: ReplayTruth::OtherHalf, run: run(), ..plain() };
+    let report = replay(&table(true), &options, &replicates);
+    said.push(("other half".to_owned(), report.map(|report| numbers(&report))));
     compare("replays.txt", &said);
 }
 
