@@ -138,10 +138,7 @@ class AdaptiveResult(Rows[AdaptiveModel]):
         ]
         groups = undecided(self.order, self.pairs)
         if groups:
-            notes.append(
-                "Neighbours in one tie group are not decided. A rank range holds every rank that "
-                "decided pairs allow."
-            )
+            notes.append("A rank range holds every rank that decided pairs allow.")
             notes.append(f"Models that are not decided from one another: {listed(groups)}.")
         needs = []
         for one, other, items in self.outlook[:_LISTED]:
@@ -205,7 +202,6 @@ class AdaptiveResult(Rows[AdaptiveModel]):
         columns = [
             Column("rank", worth=90),
             Column("rank range", worth=80),
-            Column("tie group", worth=70),
             Column("model", left=True, worth=100),
             Column("ability", worth=75),
             Column("±", worth=60),
@@ -219,7 +215,6 @@ class AdaptiveResult(Rows[AdaptiveModel]):
                 f"{row.rank_lo}"
                 if row.rank_lo == row.rank_hi
                 else f"{row.rank_lo} to {row.rank_hi}",
-                str(row.tie_group),
                 on_a_line(row.model),
                 f"{row.ability:.3f}",
                 f"{row.se:.3f}",

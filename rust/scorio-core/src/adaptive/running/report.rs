@@ -33,8 +33,6 @@ row! {
         rank_lo: u64,
         /// Worst rank: the number of models less those that are surely below.
         rank_hi: u64,
-        /// Dense rank with uncertainty. Neighbours that are not decided share it.
-        tie_group: u64,
         /// Items with a score.
         items: u64,
         /// What its trials cost.
@@ -103,10 +101,9 @@ impl Ranker {
             .map(|one| AbilityBelief::about(one.ability(), one.cells(), options.prior))
             .collect();
         let left = self.horizons();
-        let groups = self.tie_groups(&left, &order);
         let mut models = Vec::with_capacity(order.len());
-        for (&model, group) in order.iter().zip(groups) {
-            models.push(self.row(model, group, &beliefs[model], &left)?);
+        for &model in &order {
+            models.push(self.row(model, &beliefs[model], &left)?);
         }
         let mut pairs = Vec::new();
         for (place, &one) in order.iter().enumerate() {
@@ -122,23 +119,7 @@ impl Ranker {
         Ok(AdaptiveReport { models, pairs })
     }
 
-    /// The tie group of each model of the order.
-    fn tie_groups(&self, left: &Horizons, order: &[usize]) -> Vec<u64> {
-        let mut groups = vec![1; order.len()];
-        for place in 1..order.len() {
-            let apart = self.decides(left, order[place - 1], order[place]);
-            groups[place] = groups[place - 1] + u64::from(apart);
-        }
-        groups
-    }
-
-    fn row(
-        &self,
-        model: usize,
-        tie_group: u64,
-        belief: &AbilityBelief,
-        left: &Horizons,
-    ) -> Result<AdaptiveModel> {
+    fn row(&self, model: usize, belief: &AbilityBelief, left: &Horizons) -> Result<AdaptiveModel> {
         let (bank, standing) = (self.bank(), &self.standings()[model]);
         let all = self.standings();
         let ability = standing.ability();
@@ -172,7 +153,6 @@ impl Ranker {
             rank: 1 + better,
             rank_lo: 1 + surely(true),
             rank_hi: all.len() as u64 - surely(false),
-            tie_group,
             items: cells.len() as u64,
             cost: standing.spent,
             score: bank.score(score.mean),
