@@ -10,7 +10,7 @@
     reason = "tests"
 )]
 
-use ndarray::{ArrayViewD, arr2, aview2};
+use ndarray::{ArrayViewD, aview2};
 use scorio_core::plan::stopping::{Rule, half_width, interval, narrow, next, top};
 use scorio_core::plan::{Aim, Components, Pair, Side, smallest_difference};
 use scorio_core::tally::tally_counts;
