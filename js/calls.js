@@ -29,7 +29,7 @@ export function gate(counts, atLeast, options) {
 export function score(counts, options) {
   const given = check.options(options, [
     "metrics", "k", "weights", "tau", "lam", "spectrum", "passPower", "unanimousPower", "ragged", "prior",
-    "sampled", "cluster", "confidence", "family", "ranks", "by", "macro",
+    "sampled", "runs", "cluster", "confidence", "family", "ranks", "by", "macro",
   ]);
   return called("score", ["unscored"], handleOf(counts), {
     metrics: check.texts(given.metrics, "options.metrics"),
@@ -43,6 +43,7 @@ export function score(counts, options) {
     ragged: check.text(given.ragged, "options.ragged"),
     prior: check.text(given.prior, "options.prior"),
     sampled: check.flag(given.sampled, "options.sampled", null),
+    runs: check.flag(given.runs, "options.runs", null),
     cluster: check.text(given.cluster, "options.cluster"),
     confidence: check.number(given.confidence, "options.confidence"),
     family: check.someWhole(given.family, "options.family", 2),

@@ -4,12 +4,13 @@
     gate(R, at_least; confidence = 0.95, per_question = false, family = false, alone = false,
          only = nothing, metric = "avg", k = nothing, weights = nothing, prior = "hierarchical",
          sampled = false, by_task = false, models = nothing, questions = nothing, tasks = nothing,
-         cluster = nothing, weight = nothing, missing = "error")
+         cluster = nothing, weight = nothing, missing = "error", numeric = false)
 
 Say of each model, or of each question, whether it reaches a level.
 
 # Arguments
-- `R`, `models`, `questions`, `tasks`, `cluster`, `weight`, `missing`: as for [`score`](@ref).
+- `R`, `models`, `questions`, `tasks`, `cluster`, `weight`, `missing`, `numeric`: as for
+  [`score`](@ref).
 - `at_least`: the level of the score, or of the success probability of each question.
 - `confidence`: confidence of the decisions: 1 less the chance of a false one, above 0.5 and below 1.
 - `per_question`: whether every single question has to reach the level, by its repeated trials.
@@ -43,7 +44,7 @@ that decide if the share c / N of them succeeds.
 A score passes if the lower end of its interval reaches the level, and fails if the upper end is below
 it. Each end has the confidence: they are those of `score` with the confidence 2 confidence - 1. A score
 that lacks questions that any model was asked does not pass: it is undecided, as single questions
-without trials are.
+without trials are. Numeric scores have gates of their means, by the interval of `score`.
 
 # Throws
 - `ArgumentError`: options that do not go together. A level that no score exceeds, or outside (0, 1) for
@@ -73,7 +74,7 @@ function gate(
     R, at_least; confidence = 0.95, per_question = false, family = false, alone = false,
     only = nothing, metric = "avg", k = nothing, weights = nothing, prior = "hierarchical",
     sampled = false, by_task = false, models = nothing, questions = nothing, tasks = nothing,
-    cluster = nothing, weight = nothing, missing = "error",
+    cluster = nothing, weight = nothing, missing = "error", numeric = false,
 )
     options = options_of((
         at_least = given_number("at_least", at_least),
@@ -85,16 +86,16 @@ function gate(
         sampled = switch("sampled", sampled), by_task = switch("by_task", by_task),
         cluster = cluster_option(cluster),
     ))
-    inputs = counted(R, models, weights; questions, tasks, cluster, weight, missing)
+    inputs = counted(R, models, weights; questions, tasks, cluster, weight, missing, numeric)
     return called("gate", inputs, options, 1)
 end
 
 """
     score(R, metrics = "avg", k = nothing; weights = nothing, tau = nothing, lam = nothing,
           spectrum = nothing, pass_power = nothing, unanimous_power = nothing, ragged = "error",
-          prior = "hierarchical", sampled = false, confidence = 0.95, family = nothing, ranks = "each",
-          by = "task", macro_average = false, models = nothing, questions = nothing, tasks = nothing,
-          cluster = nothing, weight = nothing, missing = "error", numeric = false)
+          prior = "hierarchical", sampled = false, runs = false, confidence = 0.95, family = nothing,
+          ranks = "each", by = "task", macro_average = false, models = nothing, questions = nothing,
+          tasks = nothing, cluster = nothing, weight = nothing, missing = "error", numeric = false)
 
 Score every model: a leaderboard with intervals, ranks and ties.
 
@@ -125,6 +126,9 @@ Score every model: a leaderboard with intervals, ranks and ties.
   which the trials tell. "bayes" has always the uniform prior of the paper. Numbers have no prior.
 - `sampled`: whether to infer about questions like these, of which these are a sample. Otherwise scores
   are about these questions alone.
+- `runs`: whether intervals are about new runs, too: the trials of one number, which is an epoch or a
+  seed, share their luck. It is for "avg" of successes and failures. Ranks stay as they are. Not with
+  cluster.
 - `confidence`: level of the intervals, and of the comparisons that separate models, between 0 and 1.
 - `family`: the number of models whose comparisons hold together, a whole number from 2. By default it
   is that of the counts. 2 makes each comparison hold by itself.
@@ -150,6 +154,11 @@ s is the score on the scale from 0 to 1, and n = s(1 - s)/σ². Let n₀ = (Σ w
 questions, n is at least n₀ where N and w are equal. About questions like these, n is at most n₀, and it
 is multiplied by the square of t(n₀ - 1) / t(M - 1). Single trials have n = M. A posterior has the
 interval of the Beta distribution with its mean and σ.
+With `runs`, the trials of one number are a run, and there are N runs. About these questions, σ² is the
+larger of its own and of S²/N, where S² is the variance of the score from run to run. Student's t has N
+- 1 degrees of freedom. About questions like these, σ² = V_Q + max(0, V_R - V_I), which are the
+variances of the mean by questions, by runs and by the rest. The degrees of freedom are those of
+Satterthwaite.
 Two models are separated if their difference d, as `compare` has it, is at least z* σ. Here z* = Φ⁻¹((1
 + c^(1/(M - 1))) / 2) with the confidence c and the M models of the counts, or the same quantile of
 Student's t (Šidák 1967). So all M - 1 comparisons of a model hold together. `rank_lo` is 1 + the number
@@ -165,7 +174,10 @@ m)² / Σ (n - 1) is pooled over the questions of a task. Student's t has the de
 and Satterthwaite. About questions like these, σ² is G / (G - 1) Σ S² / (Σ w)² with G - 1 degrees of
 freedom. S is the sum of w (m - score) over one of G clusters. The second σ also holds where all trials
 of a task are single, and for `max_at_k`. There m is Σ C(i - 1, k - 1) / C(n, k) y₍ᵢ₎ over the outcomes
-in ascending order, which is unbiased.
+in ascending order, which is unbiased. The interval is the hull of score ± t σ and of Hall's interval
+(1992): score - σ g(± t), where g(x) = 3/λ ((1 + λ(x - λ/6))^{1/3} - 1). λ is the skewness of the score:
+about questions like these Σ S³ / (Σ S²)^{3/2}. About these questions it is Σ w³ m₃ / n² / (Σ w)³ / σ³,
+where m₃ = n Σ (y - m)³ / ((n - 1)(n - 2)), or 0 where a question has fewer than three trials.
 
 # Throws
 - `ArgumentError`: options that do not go together. An unknown metric. A budget k that is missing, below
@@ -195,9 +207,9 @@ docs/scores.md and docs/concepts.md of the checkout.
 function score(
     R, metrics = "avg", k = nothing; weights = nothing, tau = nothing, lam = nothing,
     spectrum = nothing, pass_power = nothing, unanimous_power = nothing, ragged = "error",
-    prior = "hierarchical", sampled = false, confidence = 0.95, family = nothing, ranks = "each",
-    by = "task", macro_average = false, models = nothing, questions = nothing, tasks = nothing,
-    cluster = nothing, weight = nothing, missing = "error", numeric = false,
+    prior = "hierarchical", sampled = false, runs = false, confidence = 0.95, family = nothing,
+    ranks = "each", by = "task", macro_average = false, models = nothing, questions = nothing,
+    tasks = nothing, cluster = nothing, weight = nothing, missing = "error", numeric = false,
 )
     options = options_of((
         metrics = metric_names(metrics), k = k === nothing ? nothing : Float64[budgets(k)...],
@@ -206,7 +218,7 @@ function score(
         spectrum = numbers("spectrum", spectrum, "one per threshold"),
         pass_power = given_number("pass_power", pass_power),
         unanimous_power = given_number("unanimous_power", unanimous_power), ragged = ragged,
-        prior = prior, sampled = switch("sampled", sampled),
+        prior = prior, sampled = switch("sampled", sampled), runs = switch("runs", runs),
         confidence = given_number("confidence", confidence),
         family = family === nothing ? nothing : whole_between("family", family, 2, 10^9),
         ranks = ranks, by = by, macro_average = switch("macro_average", macro_average),
@@ -298,6 +310,8 @@ all pairs hold together (Šidák 1967). The interval is difference ± z* σ. `p_
 With a margin, a model is worse if difference + margin ≤ -z* σ. That of a model exactly at the margin
 happens with a chance of at most (1 - c) / 2. One that is worse by margin + (z* + z₀.₈) σ is found worse
 with probability 0.8.
+From four models of the counts on, P(A > B) takes the spread of their scores as prior, as `chances`
+does. It decides nothing.
 
 # Throws
 - `ArgumentError`: options that do not go together. No question in common. A baseline or model that

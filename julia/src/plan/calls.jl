@@ -14,7 +14,7 @@ Give how many new trials of each question separate two models with a power.
 - `confidence`: the confidence of the separation, between 0 and 1.
 - `power`: how probable the separation in the right order has to be, between 0 and 1.
 - `difference`: the true difference of the scores. By default that of the two models.
-- `family`: how many models the table has, a whole number from 1. All comparisons of a model hold
+- `family`: how many models the table has, a whole number from 2. All comparisons of a model hold
   together.
 - `w`: A weight per category. By default 0 and 1.
 - `missing`: "error" or "drop", what to do with missing outcomes of pilots.
@@ -56,7 +56,7 @@ function trials_needed(
     given = (
         confidence = number("confidence", confidence), power = number("power", power),
         difference = given_number("difference", difference),
-        family = whole_between("family", family, 1, typemax(Int64)), weights = weights(w),
+        family = whole_between("family", family, 2, typemax(Int64)), weights = weights(w),
     )
     rows = planned("trials_needed", (a = a, b = b), given, given.weights, drop_of(missing))
     return only_one(rows)
@@ -74,7 +74,7 @@ Give the smallest difference from a model that N trials of each question separat
 - `trials`: N, the trials of each question of this model and of the other, a whole number from 1.
 - `confidence`: the confidence of the separation, between 0 and 1.
 - `power`: how probable that has to be, between 0 and 1.
-- `family`: how many models the table has, a whole number from 1. All comparisons of a model hold
+- `family`: how many models the table has, a whole number from 2. All comparisons of a model hold
   together.
 - `w`: A weight per category. By default 0 and 1.
 - `missing`: "error" or "drop", what to do with missing outcomes of pilots.
@@ -106,7 +106,7 @@ function smallest_difference(
     given = (
         trials = whole_between("trials", trials, 1, typemax(Int64)),
         confidence = number("confidence", confidence), power = number("power", power),
-        family = whole_between("family", family, 1, typemax(Int64)), weights = weights(w),
+        family = whole_between("family", family, 2, typemax(Int64)), weights = weights(w),
     )
     rows = planned("smallest_difference", (a = a,), given, given.weights, drop_of(missing))
     return only_one(rows).difference
@@ -125,7 +125,7 @@ Give what to expect of two models after each of several numbers of trials.
   probabilities.
 - `trials`: numbers N of trials of each question, increasing.
 - `confidence`: the confidence of the separation, between 0 and 1.
-- `family`: how many models the table has, a whole number from 1. All comparisons of a model hold
+- `family`: how many models the table has, a whole number from 2. All comparisons of a model hold
   together.
 - `w`: A weight per category. By default 0 and 1.
 - `replicates`: how many replicates are simulated, a whole number from 1.
@@ -171,7 +171,7 @@ function foresee(
 )
     given = (
         trials = trials_of("trials", trials), confidence = number("confidence", confidence),
-        family = whole_between("family", family, 1, typemax(Int64)), weights = weights(w),
+        family = whole_between("family", family, 2, typemax(Int64)), weights = weights(w),
         replicates = whole_between("replicates", replicates, 1, typemax(Int64)),
         seed = string(whole_between("seed", seed, 0, typemax(UInt64))),
     )

@@ -180,6 +180,9 @@ def compare(
     margin happens with a chance of at most (1 − c) / 2. One that is worse by margin + (z* + z₀.₈) σ
     is found worse with probability 0.8.
 
+    From four models of the counts on, P(A > B) takes the spread of their scores as prior, as
+    `chances` does. It decides nothing.
+
     Source: Hariri et al. (2026), arXiv:2510.04265, sections 2.5 and 2.6. Holm (1979), Benjamini and
     Hochberg (1995). docs/comparing.md of the checkout.
 

@@ -32,6 +32,7 @@ def score(
     ragged: Literal["error", "drop"] = "error",
     prior: Literal["hierarchical", "uniform"] = "hierarchical",
     sampled: bool = False,
+    runs: bool = False,
     cluster: Literal["task", "cluster"] | None = None,
     confidence: float = 0.95,
     family: int | None = None,
@@ -74,6 +75,10 @@ def score(
     sampled
         Whether to infer about questions like these, of which these are a sample. Otherwise scores
         are about these questions alone.
+    runs
+        Whether intervals are about new runs, too: the trials of one number, which is an epoch or a
+        seed, share their luck. It is for "avg" of successes and failures. Ranks stay as they are.
+        Not with cluster.
     cluster
         Clusters of questions: the tasks, or the labels of the counts. σ is then robust to what the
         questions of a cluster have in common. They are a sample.
@@ -123,6 +128,12 @@ def score(
     these, n is at most n₀, and it is multiplied by the square of t(n₀ − 1) / t(M − 1). Single
     trials have n = M. A posterior has the interval of the Beta distribution with its mean and σ.
 
+    With `runs`, the trials of one number are a run, and there are N runs. About these questions, σ²
+    is the larger of its own and of S²/N, where S² is the variance of the score from run to run.
+    Student's t has N − 1 degrees of freedom. About questions like these, σ² = V_Q + max(0, V_R −
+    V_I), which are the variances of the mean by questions, by runs and by the rest. The degrees of
+    freedom are those of Satterthwaite.
+
     Two models are separated if their difference d, as `compare` has it, is at least z* σ. Here z* =
     Φ⁻¹((1 + c^(1/(M − 1))) / 2) with the confidence c and the M models of the counts, or the same
     quantile of Student's t (Šidák 1967). So all M − 1 comparisons of a model hold together.
@@ -141,7 +152,11 @@ def score(
     degrees of freedom of Welch and Satterthwaite. About questions like these, σ² is G / (G − 1) Σ
     S² / (Σ w)² with G − 1 degrees of freedom. S is the sum of w (m − score) over one of G clusters.
     The second σ also holds where all trials of a task are single, and for `max_at_k`. There m is Σ
-    C(i − 1, k − 1) / C(n, k) y₍ᵢ₎ over the outcomes in ascending order, which is unbiased.
+    C(i − 1, k − 1) / C(n, k) y₍ᵢ₎ over the outcomes in ascending order, which is unbiased. The
+    interval is the hull of score ± t σ and of Hall's interval (1992): score − σ g(± t), where g(x)
+    = 3/λ ((1 + λ(x − λ/6))^{1/3} − 1). λ is the skewness of the score: about questions like these Σ
+    S³ / (Σ S²)^{3/2}. About these questions it is Σ w³ m₃ / n² / (Σ w)³ / σ³, where m₃ = n Σ (y −
+    m)³ / ((n − 1)(n − 2)), or 0 where a question has fewer than three trials.
 
     Source: docs/scores.md and docs/concepts.md of the checkout.
 
@@ -162,7 +177,7 @@ def score(
         "score", counts,
         metrics=metrics, k=k, weights=weights, tau=tau, lam=lam, spectrum=spectrum,
         pass_power=pass_power, unanimous_power=unanimous_power, ragged=ragged, prior=prior,
-        sampled=sampled, cluster=cluster, confidence=confidence, family=family, ranks=ranks, by=by,
-        macro_average=macro,
+        sampled=sampled, runs=runs, cluster=cluster, confidence=confidence, family=family,
+        ranks=ranks, by=by, macro_average=macro,
     )  # fmt: skip
     return Scores(answer, counts)

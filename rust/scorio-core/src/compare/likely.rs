@@ -8,8 +8,8 @@ use crate::counts::counts::Counts;
 use crate::error::Result;
 use crate::leaderboard::best::{BoardPrior, lines_of};
 use crate::leaderboard::leaderboard::leaderboard;
-use crate::leaderboard::numbers::{Statistic, SumsRequest, sums_leaderboard};
 use crate::leaderboard::request::ScoreRequest;
+use crate::leaderboard::{Statistic, SumsRequest, sums_leaderboard};
 use crate::rank::table_prior::{FEWEST, TablePrior};
 use crate::sums::sums::Sums;
 

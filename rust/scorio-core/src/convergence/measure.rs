@@ -35,12 +35,12 @@ pub(super) const MOST_ENTRIES: usize = 1 << 26;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measure {
     name: &'static str,
-    kind: Family,
+    kind: MeasureKind,
     parameters: String,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-enum Family {
+enum MeasureKind {
     Mean(Weights),
     Credit(Credit),
     NaivePass(u64),
@@ -48,11 +48,13 @@ enum Family {
 }
 
 /// A name, and how k makes a metric of that name.
-type Recipe = (&'static str, fn(u64) -> Family);
+type Recipe = (&'static str, fn(u64) -> MeasureKind);
 
 /// The plug-in estimates.
-const NAIVE: [Recipe; 2] =
-    [("naive_pass_at_k", Family::NaivePass), ("naive_pass_hat_k", Family::NaiveUnanimous)];
+const NAIVE: [Recipe; 2] = [
+    ("naive_pass_at_k", MeasureKind::NaivePass),
+    ("naive_pass_hat_k", MeasureKind::NaiveUnanimous),
+];
 
 fn naive(name: &str) -> Option<Recipe> {
     NAIVE.into_iter().find(|recipe| recipe.0 == name)
@@ -103,9 +105,11 @@ impl Measure {
             for metric in metrics.iter().filter(|metric| metric.name() == name) {
                 let kind = match metric.estimand() {
                     Estimand::Bayes(weights) | Estimand::Avg(weights) => {
-                        Family::Mean(weights.clone())
+                        MeasureKind::Mean(weights.clone())
                     }
-                    Estimand::Subset(credit) if metric.is_point() => Family::Credit(credit.clone()),
+                    Estimand::Subset(credit) if metric.is_point() => {
+                        MeasureKind::Credit(credit.clone())
+                    }
                     _ => return Err(not_studied(name)),
                 };
                 let parameters = metric.parameters().to_owned();
@@ -125,13 +129,13 @@ impl Measure {
     pub(super) fn mean(weights: Option<&Weights>, categories: usize) -> Result<Self> {
         let weights = weights.cloned().unwrap_or_else(Weights::binary);
         weights.require(categories)?;
-        Ok(Self { name: "bayes", kind: Family::Mean(weights), parameters: String::new() })
+        Ok(Self { name: "bayes", kind: MeasureKind::Mean(weights), parameters: String::new() })
     }
 
     /// The same metric with these weights, if it uses weights.
     #[must_use]
     pub fn weighted(mut self, weights: &Weights) -> Self {
-        if let Family::Mean(own) = &mut self.kind {
+        if let MeasureKind::Mean(own) = &mut self.kind {
             own.clone_from(weights);
         }
         self
@@ -140,7 +144,7 @@ impl Measure {
     /// The weights of the categories, if it uses them.
     pub(super) fn weights(&self) -> Option<&Weights> {
         match &self.kind {
-            Family::Mean(weights) => Some(weights),
+            MeasureKind::Mean(weights) => Some(weights),
             _ => None,
         }
     }
@@ -161,9 +165,9 @@ impl Measure {
     #[must_use]
     pub fn budget(&self) -> Option<u64> {
         match &self.kind {
-            Family::Mean(_) => None,
-            Family::Credit(credit) => Some(credit.budget()),
-            Family::NaivePass(k) | Family::NaiveUnanimous(k) => Some(*k),
+            MeasureKind::Mean(_) => None,
+            MeasureKind::Credit(credit) => Some(credit.budget()),
+            MeasureKind::NaivePass(k) | MeasureKind::NaiveUnanimous(k) => Some(*k),
         }
     }
 
@@ -171,7 +175,7 @@ impl Measure {
     #[must_use]
     pub fn start(&self) -> u64 {
         match &self.kind {
-            Family::Credit(credit) => credit.budget(),
+            MeasureKind::Credit(credit) => credit.budget(),
             _ => 1,
         }
     }
@@ -188,7 +192,7 @@ impl Measure {
     ) -> Result<Prepared> {
         let (questions, trials) = (outcomes.questions(), outcomes.trials());
         let categories = outcomes.categories();
-        if !matches!(self.kind, Family::Mean(_)) && categories != 2 {
+        if !matches!(self.kind, MeasureKind::Mean(_)) && categories != 2 {
             return Err(CountsError::NotBinary { metric: self.name, categories }.into());
         }
         let start = usize::try_from(self.start()).unwrap_or(usize::MAX);
@@ -196,11 +200,11 @@ impl Measure {
             return Err(ConvergenceError::BudgetBeyondTrials { k: self.start(), trials }.into());
         }
         let work = match &self.kind {
-            Family::Mean(weights) => {
+            MeasureKind::Mean(weights) => {
                 weights.require(categories)?;
                 Work::Mean(gains(weights, questions.saturating_mul(trials)))
             }
-            _ if prior.is_some() && !matches!(self.kind, Family::Credit(_)) => {
+            _ if prior.is_some() && !matches!(self.kind, MeasureKind::Credit(_)) => {
                 return Err(ConvergenceError::NoSigma { metric: self.name }.into());
             }
             _ => {
@@ -224,8 +228,8 @@ impl Measure {
         let (trials, questions) = (n as f64, questions as f64);
         let counts = || (0..=n).map(|c| c as f64);
         let (unit, values): (f64, Vec<f64>) = match &self.kind {
-            Family::Mean(_) => (1.0, counts().collect()),
-            Family::Credit(credit) => {
+            MeasureKind::Mean(_) => (1.0, counts().collect()),
+            MeasureKind::Credit(credit) => {
                 let unit = credit.unit().unwrap_or(f64::INFINITY) * choose(n, credit.budget());
                 let credit = &credit.tabulated();
                 let unit = if unit * questions <= EXACT { unit } else { 1.0 };
@@ -235,14 +239,14 @@ impl Measure {
                 };
                 (unit, (0..=n).map(value).collect())
             }
-            Family::NaivePass(k) | Family::NaiveUnanimous(k) => {
+            MeasureKind::NaivePass(k) | MeasureKind::NaiveUnanimous(k) => {
                 let k = i32::try_from(*k).unwrap_or(i32::MAX);
                 let unit = powi(trials, k);
                 let whole = unit * questions <= EXACT;
                 let unit = if whole { unit } else { 1.0 };
                 let share = |c: f64| if whole { powi(c, k) } else { powi(c / trials, k) };
                 let value = |c| match self.kind {
-                    Family::NaivePass(_) => unit - share(trials - c),
+                    MeasureKind::NaivePass(_) => unit - share(trials - c),
                     _ => share(c),
                 };
                 (unit, counts().map(value).collect())
@@ -252,7 +256,7 @@ impl Measure {
         let values: Vec<f64> =
             if whole { values.into_iter().map(f64::round).collect() } else { values };
         let variances = match (&self.kind, prior) {
-            (Family::Credit(credit), Some(prior)) => (0..=n)
+            (MeasureKind::Credit(credit), Some(prior)) => (0..=n)
                 .map(|c| {
                     let mut builder = Builder::new(2);
                     builder.push(&[(n - c) as u64, c as u64]);

@@ -6,7 +6,7 @@ use super::belief::{KeyedScore, Line, QuestionKey};
 use crate::counts::label::same;
 use crate::numeric::double::exponent;
 use crate::numeric::portable::power_of_two;
-use crate::rank::resampled::Unit;
+use crate::rank::two_scores::Unit;
 
 /// The score of one model on one question, times the table's unit.
 #[derive(Clone, Copy, Debug)]

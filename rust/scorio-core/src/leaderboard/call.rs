@@ -7,10 +7,11 @@ use super::notes::{
     ABOUT, BEYOND, BOUNDS, CARRIED, FEW_QUESTIONS, NEAR, NOTES, OF_MAXIMUM, OF_SAMPLE, OF_TRIALS,
     PULLED, RUNS, SINGLE, UNASKED, UNBOUNDED, UNESTIMATED, UNSCORED, WEIGHTED, ZERO, ZERO_WEIGHTS,
 };
-use super::numbers::{Statistic, SumsBoard, SumsRequest, sums_leaderboard};
+use super::numbers::{SumsBoard, SumsRequest, sums_leaderboard};
 use super::request::ScoreRequest;
 use super::score::{Score, Unscored};
 use super::separation::separation;
+use super::statistic::Statistic;
 use super::warnings::warnings;
 use crate::calls::declare::call;
 use crate::calls::note::{distinct, listed};
@@ -256,13 +257,6 @@ pub(crate) fn target(sampled: bool, cluster: Option<&str>) -> &'static str {
         (None, true) => "questions like these",
         (None, false) => "these questions",
     }
-}
-
-/// A note that names a confidence, in percent.
-pub(crate) fn level_of(kind: &'static NoteKind, confidence: f64) -> Note {
-    // 100 times 0.95 is 95, whatever its last bit.
-    let level = (1e8 * confidence).round() / 1e6;
-    Note::of(kind).with("level", level.to_string())
 }
 
 /// Names the models with one trial of each question.

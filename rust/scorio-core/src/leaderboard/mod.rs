@@ -19,6 +19,7 @@ pub(crate) mod score;
 mod separation;
 mod skewness;
 pub(crate) mod standing;
+pub(crate) mod statistic;
 mod warnings;
 
 pub use call::{CALL, ScoreOptions};
@@ -26,8 +27,9 @@ pub(crate) use call::{FROM_TWO, about_board, target, without_score, zeros};
 pub use leaderboard::{Leaderboard, leaderboard};
 pub(crate) use luck::{Asking, signs_of_luck};
 pub(crate) use notes::{PULLED, WEIGHTED, ZERO, ZERO_WEIGHTS};
-pub use numbers::{Statistic, SumsBoard, SumsRequest, sums_leaderboard};
+pub use numbers::{SumsBoard, SumsRequest, sums_leaderboard};
 pub use request::ScoreRequest;
 pub use score::{Score, Unscored};
 pub(crate) use separation::separated;
+pub use statistic::Statistic;
 pub(crate) use warnings::warnings;

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::call::level_of;
 use super::notes::{FIRST, ONLY_FIRST, SEPARATED, SEPARATED_PAIR, SEPARATED_TOGETHER};
 use super::score::Score;
-use crate::calls::Note;
+use crate::calls::{Note, NoteKind};
 use crate::compare::decision::critical::CriticalRange;
 use crate::compare::decision::family::Family;
 use crate::printable::Printable;
@@ -50,4 +49,11 @@ pub(crate) fn separated(critical: CriticalRange, family: Family, confidence: f64
     let (least, most) = (format!("{low:.2}"), format!("{high:.2}"));
     let sigmas = if least == most { least } else { format!("{least} to {most}") };
     level_of(kind, confidence).with("sigmas", sigmas).with("comparisons", family.comparisons())
+}
+
+/// A note that names a confidence, in percent.
+fn level_of(kind: &'static NoteKind, confidence: f64) -> Note {
+    // 100 times 0.95 is 95, whatever its last bit.
+    let level = (1e8 * confidence).round() / 1e6;
+    Note::of(kind).with("level", level.to_string())
 }

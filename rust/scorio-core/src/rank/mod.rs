@@ -12,7 +12,7 @@ pub mod separated;
 pub(crate) mod separation;
 pub(crate) mod spearman;
 pub(crate) mod table_prior;
-mod two_scores;
+pub(crate) mod two_scores;
 pub(crate) mod weighted_tau;
 
 pub use agreement::{Agreement, agreement};

@@ -4,15 +4,12 @@ use std::cmp::Ordering;
 
 use rand::RngExt as _;
 
-use super::two_scores::{BLOCK, DrawnScores, DrawnWeights, TwoScores};
+use super::two_scores::{BLOCK, DrawnScores, DrawnWeights, TwoScores, Unit};
 use crate::error::Result;
 use crate::numeric::draws::dirichlet::DirichletDraws;
 use crate::numeric::error::NumericError;
 use crate::numeric::portable::ln;
 use crate::numeric::random::{Purpose, stream};
-
-/// One unit of a sample, which is a question or a cluster: of each model Σ w s and Σ w of its questions.
-pub(crate) type Unit = Vec<(f64, f64)>;
 
 /// The fewest and the most draws of the weights of questions, and the most sums that all of them take.
 const DRAWS: (u64, u64) = (200, 2000);

@@ -71,7 +71,7 @@ row! {
 
 fn answer(_: Input<'_>, options: &SeparatedOptions, _: &Workers<'_>) -> Result<Answer> {
     let SeparatedOptions { scores, sigmas, confidence, .. } = options;
-    let errors = PairErrors::new(scores, sigmas)?;
+    let errors = GivenErrors::new(scores, sigmas)?;
     let distribution = options.degrees.map_or(Distribution::Normal, Distribution::Student);
     let family = options.families.request().of(scores.len());
     let difference = |one: usize, other: usize| {
@@ -120,12 +120,12 @@ fn answer(_: Input<'_>, options: &SeparatedOptions, _: &Workers<'_>) -> Result<A
 }
 
 /// The standard deviations of scores, or of their differences.
-enum PairErrors<'a> {
+enum GivenErrors<'a> {
     Scores(Vec<f64>),
     Pairs(ndarray::ArrayView2<'a, f64>),
 }
 
-impl<'a> PairErrors<'a> {
+impl<'a> GivenErrors<'a> {
     fn new(scores: &[f64], sigmas: &'a ArrayD<f64>) -> Result<Self> {
         let models = scores.len();
         let same =

@@ -3,7 +3,8 @@
 //! A weighted sum of a model adds the weights of the questions where it has the higher score. Four
 //! questions have 16 sums, which all models share.
 
-use super::resampled::Unit;
+/// One unit of a sample, which is a question or a cluster: of each model Σ w s and Σ w of its questions.
+pub(crate) type Unit = Vec<(f64, f64)>;
 
 /// Draws whose scores are computed together.
 pub(super) const BLOCK: usize = 8;
