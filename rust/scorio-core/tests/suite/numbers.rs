@@ -376,7 +376,9 @@ fn a_task_of_one_question_lacks_a_row_alone() {
 
 #[test]
 fn stored_sums_are_checked() {
-    let texts = |sum, squares| ExactTexts { sum, squares, cubes: None };
+    fn texts<'t>(sum: &'t str, squares: &'t str) -> ExactTexts<'t> {
+        ExactTexts { sum, squares, cubes: None }
+    }
     let mut sums = Sums::new(false);
     let row = sums.trials_mut().row_of(Key { question: "q", ..Key::default() });
     let mut kind = |n, sum: &str, squares: &str| {
