@@ -97,7 +97,7 @@ remedies! {
     NumberTrials "number_trials" = "[count the log itself with {trial=FIELD}, a whole number such as an epoch or \
         a seed|count the log itself, whose trials have numbers|give each trial a number]",
     /// Score without runs.
-    LeaveRunsOut "leave_runs_out" = "leave {runs=} out",
+    LeaveRunsOut "leave_runs_out" = "[leave {runs=} out|score without runs]",
     /// Choose one model, or name a baseline.
     ChooseOneModel "choose_one_model" = "[choose one with {select()}|give counts or files of one \
         model][, or name one of them as the {baseline=} of the others]",
