@@ -53,7 +53,7 @@ fn few_trials_and_questions_are_noted() {
     let mut made = Counts::new(vec!["0".to_owned(), "1".to_owned()]).unwrap();
     even("a", 29, 1, 1, &mut made);
     even("b", 29, 4, 2, &mut made);
-    let notes = |given: &[(&str, GivenValue)]| said(Input::Counts(&made), given)[2..].to_vec();
+    let notes = |given: &[(&str, GivenValue)]| said(Input::Counts(&made), given)[3..].to_vec();
     let few = "score.few_questions fewest=30".to_owned();
     assert_eq!(notes(&[]), ["score.single where= (a)".to_owned(), few.clone()]);
     // Of questions like these, and with a uniform prior, there is nothing more to say.
