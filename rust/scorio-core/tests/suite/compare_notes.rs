@@ -116,7 +116,7 @@ fn comparisons_name_what_they_leave_out() {
     );
     let own: Vec<String> = of_pairs(&made, &[]);
     assert_eq!(
-        own[2..],
+        own[3..],
         [
             "compare_pairs.lacking model=m1 by= questions=1 names=base (t)",
             "compare_pairs.lacking model=m0 by= questions=1 names=own (t)",
@@ -222,7 +222,7 @@ fn numbers_say_what_they_are_about() {
         sums.trials_mut().row_of(Key { model: "m0", task: "s", question: "r", ..Key::default() });
     sums.add(row, 0.5, 1).unwrap();
     let notes = notes_of(&CALL, Input::Sums(&sums), &base);
-    assert_eq!(notes.last().unwrap(), "compare.single_numbers names=m1");
+    assert_eq!(notes[notes.len() - 2..], ["compare.single_numbers names=m1", "score.flat_prior"]);
     for option in ["weights", "spectrum"] {
         let given = [base[0].clone(), (option, GivenValue::Numbers(vec![0.0, 1.0]))];
         let error = CALL.answer(Input::Sums(&sums), &given_of(&given)).unwrap_err();
