@@ -138,9 +138,9 @@ def said(one: Stated) -> str:
 def section(runs: int, seed: int) -> Iterator[str]:
     """Give the table: what was said, and how often it held."""
     yield f"Tables of {MODELS} models whose logits scatter by sd. A cell is the mean stated P of"
-    yield "the likelier model, and how often it is the better one. Mean error: by a flat prior, then by"
-    yield "the table's. The other half has as many other questions, or other trials: it has errors"
-    yield "of its own.\n"
+    yield "the likelier model, and how often it is the better one. Mean error: by a flat prior,"
+    yield "then by the table's. The other half has as many other questions, or other trials: it has"
+    yield "errors of its own.\n"
     ranges = [f"P {low:g}–{high:g}" for low, high in pairwise(BINS)]
     yield f"| table | mean error | {' | '.join(ranges)} | all, in the other half | P(best) |"
     yield "|---|" + "---|" * (len(ranges) + 3)

@@ -84,7 +84,8 @@ impl<'a> Belief<'a> {
         } else {
             estimates.of(&all, name)?
         };
-        let sem = if metric.is_point() { standard_error(metric, &all)? } else { None };
+        let of_trials = metric.is_of_trials(&request.prior)?;
+        let sem = if of_trials { standard_error(metric, &all)? } else { None };
         let average = match metric.estimand() {
             Estimand::Bayes(weights) => Some(avg(&all, weights, &Prior::Uniform)?.mu()),
             _ => None,
@@ -196,7 +197,8 @@ fn robust_estimate(
     states: &States,
     scored: &[KeyedScore<'_>],
 ) -> Result<Estimate> {
-    if scored.is_empty() || (!metric.is_point() && metric.takes_hierarchy()) {
+    let of_trials = metric.is_of_trials(&request.prior)?;
+    if scored.is_empty() || (!of_trials && metric.takes_hierarchy()) {
         return Err(MetricError::NoQuestionScores { metric: metric.name() }.into());
     }
     let unit = if request.clusters.is_some() { "cluster" } else { "question" };
@@ -204,7 +206,7 @@ fn robust_estimate(
         .ok_or(CompareError::OneUnitOfScore { unit })?;
     let estimate = Estimate::new(found.mean, found.variance.sqrt())?;
     if let Some(trials) = effective_of_units(metric.estimand(), states, found.units)
-        && metric.is_point()
+        && of_trials
     {
         return Ok(estimate.shaped(Shape::Trials(trials)));
     }

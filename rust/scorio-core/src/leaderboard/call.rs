@@ -17,7 +17,7 @@ use crate::calls::declare::call;
 use crate::calls::note::{distinct, listed};
 use crate::calls::option::{budgets, choice, flag, group, number, texts};
 use crate::calls::scoring::{MetricParameters, clusters_of, prior_of, target_of};
-use crate::calls::{Answer, AnswerTable, CallError, Input, Note, NoteKind, Range, Workers};
+use crate::calls::{Answer, AnswerTable, CallError, Input, Note, Range, Workers};
 use crate::compare::FamilyOptions;
 use crate::counts::counts::Counts;
 use crate::error::Result;

@@ -96,6 +96,16 @@ impl Metric {
         !self.posterior
     }
 
+    /// Whether it has a score from the trials alone. So has a posterior of one trial with a
+    /// hierarchical prior, which is the plain average.
+    ///
+    /// # Errors
+    /// None, because weights are valid.
+    pub(crate) fn is_of_trials(&self, prior: &PriorChoice) -> Result<bool> {
+        let is_average = self.estimand.average_of_one()?.is_some();
+        Ok(!self.posterior || (*prior == PriorChoice::Hierarchical && is_average))
+    }
+
     /// The same with these weights, if it has weights. Then they become parameters.
     pub(crate) fn weighted(&self, weights: &Weights) -> Self {
         match self.estimand.weighted(weights) {

@@ -27,11 +27,11 @@ fn of_base(made: &Counts, more: &[(&str, GivenValue)]) -> Vec<String> {
     without_separation(notes_of(&CALL, Input::Counts(made), &[&base, more].concat()))
 }
 
-/// The notes but the one about separation, which every comparison has.
+/// The notes but those about separation and about the prior of differences, which every comparison has.
 fn without_separation(mut notes: Vec<String>) -> Vec<String> {
     let before = notes.len();
-    notes.retain(|note| !note.starts_with("score.separated"));
-    assert_eq!(notes.len() + 1, before, "{notes:?}");
+    notes.retain(|note| !note.starts_with("score.separated") && !note.ends_with("_prior"));
+    assert_eq!(notes.len() + 2, before, "{notes:?}");
     notes
 }
 
@@ -214,6 +214,7 @@ fn numbers_say_what_they_are_about() {
             "compare_pairs.about about=these questions",
             "compare_pairs.letters",
             "score.separated_pair level=95 sigmas=3.34 comparisons=1",
+            "score.flat_prior",
         ]
     );
     let row =
