@@ -3,6 +3,7 @@
 # make reference  compare with the reference values and real logs of the folder that SCORIO_SHARED names
 # make fuzz    look for a failure with new inputs for a long time (FUZZ_SECONDS=600 FUZZ_SEED=1)
 # make mutants change the core at 300 random places, and see which tests notice (MUTANTS=300 MUTANT_SEED=1)
+# make laws    check on 100,000 random tables that ranges, letters, comparisons, margins and gates agree
 # make engines count with PySpark and Dask, in an environment of their own
 # make harnesses  run inspect_ai and lm-eval with scorio inside, in an environment of its own
 # make check   the house rules, formatters, linters, type checker, stubs, the C header
@@ -29,7 +30,7 @@ RUST := Cargo.toml Cargo.lock $(shell find rust -name '*.rs' -o -name 'Cargo.tom
 # The crates with tests. All of cargo's calls select these: with others, it would compile the core again.
 CRATES := --locked --profile fast --workspace --exclude scorio-python
 
-.PHONY: demo test set-up reference mutants fuzz engines harnesses check header rows calls notices parity coverage adaptive-study looks reproduce docs js js-test wheel portable bench clean
+.PHONY: demo test set-up reference mutants fuzz laws engines harnesses check header rows calls notices parity coverage adaptive-study looks reproduce docs js js-test wheel portable bench clean
 
 demo: .venv/installed
 	$(BIN)/scorio score examples/coins.jsonl
@@ -67,6 +68,9 @@ mutants: MUTANTS ?= 300
 mutants: MUTANT_SEED ?= 1
 mutants: .venv/test
 	$(BIN)/python tools/mutants/run.py --count $(MUTANTS) --seed $(MUTANT_SEED)
+
+laws:
+	cargo test --locked --profile fast -p scorio-core --test suite -- --ignored decisions
 
 engines: .venv/installed target/engines/ready
 	PYTHONPATH=python target/engines/bin/python -m pytest tests/engines

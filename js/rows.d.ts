@@ -344,6 +344,52 @@ export interface Foresight {
   wrong: Measured;
 }
 
+/** How far a model's interval is from a half-width. */
+export interface Narrowing {
+  /** Half the width as it is. Missing without trials. */
+  halfWidth: number | null;
+  /** The fewest further trials of each question. Missing if no number up to 10⁹ is enough. */
+  more: number | null;
+  /** Whether fewer may be enough, because single trials do not tell how much further ones vary. */
+  atMost: boolean;
+}
+
+/** How far a model is from being separated from a baseline. */
+export interface Separation {
+  /** The difference of the scores. */
+  difference: number;
+  /** Difference / σ as it is. Missing for assumed probabilities. */
+  z: number | null;
+  /** The fewest further trials that have the power. Missing if no number up to 10⁹ is enough. */
+  more: number | null;
+  /** The same if half the difference is true. */
+  half: number | null;
+  /** Whether fewer may be enough, because single trials do not tell how much further ones vary. */
+  atMost: boolean;
+}
+
+/** How far a model is from being separated from a baseline. */
+export interface ModelSeparation {
+  /** Model. */
+  model: string;
+  /** The model that it is compared with. */
+  baseline: string;
+  /** Questions of the model that count. */
+  questions: number;
+  /** Trials of a question of the model, on average. */
+  trials: number;
+  /** Score of the model minus score of the baseline. */
+  difference: number;
+  /** Difference / σ as it is. */
+  z: number;
+  /** The fewest further trials that have the power. Missing if no number up to 10⁹ is enough. */
+  more: number | null;
+  /** The same if half the difference is true. */
+  half: number | null;
+  /** Whether fewer may be enough, because single trials do not tell how much further ones vary. */
+  atMost: boolean;
+}
+
 /** The place of a model among others. */
 export interface SeparatedModel {
   /** Competition rank by score. */

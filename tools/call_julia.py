@@ -131,6 +131,9 @@ def function(call: dict[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def module(calls: list[dict[str, Any]]) -> str:
-    """Give the file of Julia."""
-    return "\n".join([HEAD, *map(function, calls)])
+def files(calls: list[dict[str, Any]]) -> dict[str, str]:
+    """Give the files of Julia: comparisons, and the others."""
+    compared = [one for one in calls if one["name"].startswith("compare")]
+    others = [one for one in calls if one not in compared]
+    parts = {"julia/src/calls.jl": others, "julia/src/compare_calls.jl": compared}
+    return {file: "\n".join([HEAD, *map(function, own)]) for file, own in parts.items()}

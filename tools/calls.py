@@ -135,7 +135,6 @@ def own(calls: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 FILES = {
-    "julia/src/calls.jl": call_julia.module,
     "js/calls.js": call_javascript.module,
     "js/calls.d.ts": call_javascript.declarations,
 }
@@ -146,7 +145,7 @@ def texts(calls: list[dict[str, Any]]) -> dict[str, str]:
     generated = own(calls)
     found = {f"python/scorio/_calls/{one['name']}.py": call_python.module(one) for one in generated}
     found |= eval_python.files() | eval_julia.files() | eval_javascript.files()
-    found |= call_rank.modules() | asked_julia.files()
+    found |= call_rank.modules() | asked_julia.files() | call_julia.files(generated)
     for file, write in FILES.items():
         found[file] = write(generated)
     return found | {"docs/options.md": page(calls)}

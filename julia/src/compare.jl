@@ -1,4 +1,4 @@
-# Comparisons of two models, and the questions that decide a difference. calls.jl compares many.
+# Comparisons of two models, and the questions that decide a difference. compare_calls.jl compares many.
 
 """
     compare(a, b; …)

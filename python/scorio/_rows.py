@@ -189,8 +189,6 @@ class AdaptiveModel(NamedTuple):
         Best rank: 1 and the models that are surely above.
     rank_hi : int
         Worst rank: the number of models less those that are surely below.
-    tie_group : int
-        Dense rank with uncertainty. Neighbours that are not decided share it.
     items : int
         Items with a score.
     cost : float
@@ -219,7 +217,6 @@ class AdaptiveModel(NamedTuple):
     rank: int
     rank_lo: int
     rank_hi: int
-    tie_group: int
     items: int
     cost: float
     score: float

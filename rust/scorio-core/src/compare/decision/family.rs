@@ -38,7 +38,7 @@ impl Family {
 
     /// All pairs of a table, for all ranks at once: M (M − 1) / 2.
     pub(crate) fn of_pairs(models: u64) -> Self {
-        let (even, odd) = if models % 2 == 0 {
+        let (even, odd) = if models.is_multiple_of(2) {
             (models / 2, models.saturating_sub(1))
         } else {
             (models.saturating_sub(1) / 2, models)
