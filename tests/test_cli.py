@@ -58,7 +58,9 @@ def test_counting_apart_and_merging(coins, tmp_path):
     assert "11 models" in merged.stdout
     direct = run("score", coins).stdout.split("Scores, intervals")[0]
     assert run("score", "all.parquet", cwd=tmp_path).stdout.split("Scores, intervals")[0] == direct
-    assert run("score", "[0-9].parquet", cwd=tmp_path).stdout.split("Scores, intervals")[0] == direct
+    assert (
+        run("score", "[0-9].parquet", cwd=tmp_path).stdout.split("Scores, intervals")[0] == direct
+    )
     twice = run("merge", "0.parquet", "./0.parquet", "--out", "all.parquet", cwd=tmp_path)
     assert "./0.parquet is given twice, also as 0.parquet" in twice.stderr
     unread = run("score", "all.parquet", "--on-missing", "fail", cwd=tmp_path)

@@ -179,6 +179,8 @@ def test_one_question_has_one_answer(seed, trials, sampled):
         for method, options in [("avg", {}), ("pass_at_k", {"k": 1}), ("pass_hat_k", {"k": 1})]:
             for row in rank.fit(method, counts, interval="posterior", **options):
                 assert (row.score, row.sigma, row.lo, row.hi) == ends[row.model], method
+
+
 @pytest.mark.parametrize("shift", [0, 10])
 def test_intervals_of_numbers_are_the_exact_ones(shared, shift):
     for case in cases(shared, "numbers"):
@@ -228,6 +230,8 @@ def test_intervals_about_new_runs_are_the_exact_ones(shared, tmp_path):
                 assert (f"{words} (m; p" in said) == unlikely
                 if unlikely:
                     assert f"(m; p {case[p]:.0e})".replace("e-0", "e-") in said
+
+
 def test_plans_are_the_exact_ones(shared):
     for case in cases(shared, "plans"):
         counts = log_of(case)

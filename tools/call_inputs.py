@@ -96,4 +96,4 @@ LOG = Inputs(
         "counts = counts_of_log(a, cluster, weight, reading)",
     ),
 )
-INPUTS = {"score": COUNTS_OR_SUMS, "compare": MODELS, "compare_pairs": LOG}
+INPUTS = {"score": COUNTS_OR_SUMS, "gate": COUNTS_OR_SUMS, "compare": MODELS, "compare_pairs": LOG}

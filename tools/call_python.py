@@ -52,8 +52,9 @@ RESULTS = {
 }
 
 TYPES = {
-    "flag": "bool", "number": "float", "portion": "float", "budget": "int", "text": "str", "whole": "int",
-    "numbers": "ArrayLike", "texts": "str | Sequence[str]", "budgets": "int | Sequence[int]",
+    "flag": "bool", "number": "float", "portion": "float", "budget": "int", "text": "str",
+    "whole": "int", "numbers": "ArrayLike", "texts": "str | Sequence[str]",
+    "budgets": "int | Sequence[int]",
     "share": "float | Fraction | Decimal",
 }  # fmt: skip
 HEAD = '''"""The call `{name}`. `make calls` writes this file from its declaration in the core."""

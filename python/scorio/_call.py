@@ -169,5 +169,6 @@ def _budgets(_: str, value: object, __: Mapping[str, Any]) -> list[int]:
 
 _READERS: dict[str, Callable[[str, Any, Mapping[str, Any]], Any]] = {
     "flag": _flag, "number": _number, "portion": _number, "budget": _budget, "choice": _choice,
-    "whole": _whole, "text": _text, "numbers": _numbers, "texts": _texts, "share": _share, "budgets": _budgets,
+    "whole": _whole, "text": _text, "numbers": _numbers, "texts": _texts, "share": _share,
+    "budgets": _budgets,
 }  # fmt: skip

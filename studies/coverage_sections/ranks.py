@@ -10,7 +10,7 @@ import polars as pl
 import scorio
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
@@ -91,17 +91,19 @@ def measured(contest: Contest, runs: int, seed: int) -> list[str]:
         any_alarm.append(any(wrong))
     figures = [np.mean(inside), np.mean(every)]
     shown = [f"{one:.3f}".removeprefix("0") for one in figures]
-    false = [f"{one:.3f}".removeprefix("0") for one in (np.nanmean(alarms), np.mean(any_alarm))] if (
-        (skills == skills[0]).sum() > 1
-    ) else ["–", "–"]
+    false = (
+        [f"{one:.3f}".removeprefix("0") for one in (np.nanmean(alarms), np.mean(any_alarm))]
+        if ((skills == skills[0]).sum() > 1)
+        else ["–", "–"]
+    )
     return [contest.title, *shown, f"{np.mean(widths):.1f}", *false]
 
 
 def section(runs: int, seed: int) -> Iterator[str]:
     """Give a line for each contest."""
     yield (
-        "Questions differ in difficulty as N(0, 1.5²) on a logistic scale. The true ranks of a model are "
-        "all that equal models may have. `--fail-if-worse 0` is asked beside one of the models.\n"
+        "Questions differ in difficulty as N(0, 1.5²) on a logistic scale. Equal models have all\n"
+        "of their ranks. `--fail-if-worse 0` is asked beside one of the models.\n"
     )
     heads = [
         "models", "true ranks of a model inside", "of all models", "mean width",

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def gate(
-    counts: Tallied[_core.Counts],
+    counts: Tallied[_core.Counts] | Tallied[_core.Sums],
     at_least: float,
     *,
     confidence: float = 0.95,
@@ -38,7 +38,7 @@ def gate(
     Parameters
     ----------
     counts
-        Counts of `scorio.count`.
+        Counts, or sums of numbers, of `scorio.count`.
     at_least
         The level of the score, or of the success probability of each question.
     confidence

@@ -73,7 +73,9 @@ class Pairs(Called[Pair]):
         board = [one for one in self._board if one[3] == name]
         models, letters = [one[0] for one in board], [one[2] for one in board]
         own = [row for row in self.rows if row.score_name == name and row.separated]
-        separated = {pair for row in own for pair in ((row.model, row.other), (row.other, row.model))}
+        separated = {
+            pair for row in own for pair in ((row.model, row.other), (row.other, row.model))
+        }
         return pairs(self.title, models, letters, self._better(name), separated)
 
     def _matrix(self, score_name: str) -> Table:

@@ -15,8 +15,8 @@ class Verdict(NamedTuple):
     """Whether a model is worse than the baseline by more than a margin.
 
     `worse` says whether the two would be separated if the baseline were worse by the margin.
-    `probability` is how probable it is that the model is worse by more than the margin, of this pair
-    alone. A model that truly is worse by `detectable` would be found so with probability 0.8.
+    `probability` is how probable it is that the model is worse by more than the margin, of this
+    pair alone. A model that truly is worse by `detectable` would be found so with probability 0.8.
     """
 
     model: str

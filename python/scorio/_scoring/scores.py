@@ -78,9 +78,9 @@ class Scores(Called[Score]):
     def letters(self) -> list[str]:
         """Give the compact letter display of each table: a string of letters for each row.
 
-        Two models of a table share a letter where a comparison does not separate them, whatever their
-        places. The best have an a. Tables of more than 500 models have none, nor those for which 26
-        letters are too few. See `scorio.rank.letters`.
+        Two models of a table share a letter where a comparison does not separate them, whatever
+        their places. The best have an a. Tables of more than 500 models have none, nor those for
+        which 26 letters are too few. See `scorio.rank.letters`.
         """
         return [row.letters for row in self.rows]
 

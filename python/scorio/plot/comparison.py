@@ -31,7 +31,7 @@ def differences(
             tint = _tint(row)
             said = f"{view.signed(row.difference)}, P(better) = {short_chance(row.probability)}"
             said = said.replace("= >", "> ").replace("= <", "< ")
-            marks.append(Mark(row.model, row.lo, row.difference, row.hi, said, False, tint))
+            marks.append(Mark(row.model, row.lo, row.difference, row.hi, said, tint=tint))
         panels.append(Panel(task, marks))
     rows = [row for _, own in tables for row in own]
     tints = [_tint(row) for row in rows]
@@ -63,7 +63,7 @@ def gates(
 
 def _gate(row: Gated, tints: dict[str, int]) -> Mark:
     lo, mid, hi = (_known(value) for value in (row.lo, row.score, row.hi))
-    return Mark(row.question or row.model, lo, mid, hi, row.verdict, False, tints[row.verdict])
+    return Mark(row.question or row.model, lo, mid, hi, row.verdict, tint=tints[row.verdict])
 
 
 def _known(value: float | None) -> float:
@@ -105,8 +105,10 @@ def pairs(
         f"Probability that the model of the row is better than that of the column. Of "
         f"{len(better) // 2} pairs, {len(separated) // 2} are separated."
     )
-    across = "Strong colours: separated. Models that share a letter are not." if any(letters) else (
-        "Strong colours: separated."
+    across = (
+        "Strong colours: separated. Models that share a letter are not."
+        if any(letters)
+        else ("Strong colours: separated.")
     )
     return matrix(title, described, Grid(rows, models, across, around_half=True), cells)
 

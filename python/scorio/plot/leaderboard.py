@@ -29,7 +29,7 @@ def scores(
     view: View,
     level: str,
 ) -> Figure:
-    """Draw a forest of each table: scores and intervals, and who is not separated from the leader."""
+    """Draw a forest of each table: scores with intervals. Who may be the first is shaded."""
     panels = []
     for name, rows in tables:
         marks = []

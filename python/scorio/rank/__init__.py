@@ -9,7 +9,7 @@ trials, or by counts. `methods` lists them, and `fit` adds intervals.
 """
 
 from scorio._results import TiedGoldWarning
-from scorio._rows import RankedModel
+from scorio._rows import RankedModel, SeparatedModel
 from scorio.rank.agreement import (
     Agreement,
     Correlation,
@@ -101,7 +101,6 @@ from scorio.rank.registry import RankMethod, RankMethods, methods
 from scorio.rank.separation import (
     Chances,
     RankingConfidence,
-    SeparatedModel,
     Separation,
     chances,
     groups,

@@ -225,7 +225,7 @@ def groups(
 
 
 class Separation(NamedTuple):
-    """Which models are separated: `models` has a row for each, and `p` an adjusted p of each pair."""
+    """Which models are separated: a row for each in `models`, and an adjusted p of each pair."""
 
     models: list[SeparatedModel]
     p: NDArray[np.float64]

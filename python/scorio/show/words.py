@@ -89,7 +89,7 @@ def rank_range(lo: int, hi: int) -> str:
 
 
 def pvalue(value: float, level: float | None = None) -> str:
-    """Give a p-value, which may be 1. Beside a level, its digits tell whether it is at most 1 − level."""
+    """Give a p-value, which may be 1. Its digits tell whether it is at most 1 − level."""
     return chance(value, "1.0000", level)
 
 

@@ -84,7 +84,7 @@ def _incomparable(error: ValueError) -> str:
 
 
 def _all(found: Findings) -> list[str]:
-    request, rows = found.request, found.rows
+    rows = found.rows
     compared = _affordable(found)
     pairs, method = _pairs(found, found.models[:compared])
     known = {(pair.model, pair.other): pair for pair in pairs}
@@ -224,5 +224,8 @@ def _said(pair: _Pair) -> tuple[str, bool]:
     own = pair if pair.difference > 0 else pair.turned()
     probable = f"P(A > B) {equals(own.probability)}"
     if own.separated:
-        return f"<b>{name(own.model)}</b> is better than <b>{name(own.other)}</b>: {probable}.", True
+        return (
+            f"<b>{name(own.model)}</b> is better than <b>{name(own.other)}</b>: {probable}.",
+            True,
+        )
     return f"{name(own.model)} and {name(own.other)} are not separated: {probable}.", False

@@ -97,7 +97,10 @@ def _of_rubrics(options: dict[str, Any]) -> dict[str, Any]:
         _core.option_name(name, "command line") for name in parameters if options[name] is not None
     ]
     refuse_metrics(options["metrics"], given)
-    own = {name: options[name] for name in ("prior", "sampled", "confidence", "family", "ranks", "macro")}
+    own = {
+        name: options[name]
+        for name in ("prior", "sampled", "confidence", "family", "ranks", "macro")
+    }
     return own | {"metric": options["metrics"][0], "clusters": options["cluster"]}
 
 
