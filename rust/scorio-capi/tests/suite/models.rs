@@ -318,9 +318,9 @@ fn numeric_scores_have_a_leaderboard_and_a_comparison() {
     let best = [option(c"metrics", c"max_at_k".as_ptr(), &[]), option(c"k", null(), &[2.0])];
     let found = answered(c"score", (null(), sums), &best, &[&["model", "score"]]);
     assert_eq!(found.unwrap(), [["new", "8.2500", "old", "6.2500"]]);
-    let gate = answered(c"gate", (null(), sums), &[option(c"at_least", null(), &[0.5])], &[]);
-    assert_eq!(gate, Err(SCORIO_ARGUMENT));
-    assert_eq!(sentence(), "gate needs categories, but these outcomes are numbers");
+    let level = [option(c"at_least", null(), &[0.5])];
+    let gate = answered(c"gate", (null(), sums), &level, &[&["model", "verdict"]]);
+    assert_eq!(gate.unwrap(), [["new", "pass", "old", "pass"]]);
     let baseline = option(c"baseline", c"old".as_ptr(), &[]);
     let found = answered(c"compare", (null(), sums), &[baseline], &[&["model", "difference"]]);
     assert_eq!(found.unwrap(), [["new", "1.8125"]]);

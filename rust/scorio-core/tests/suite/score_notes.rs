@@ -83,7 +83,7 @@ fn few_trials_and_questions_are_noted() {
     even("a", 29, 1, 1, &mut made);
     even("b", 29, 4, 2, &mut made);
     let of_ranks = |note: &String| {
-        ["score.separated", "score.first", "score.only_first"]
+        ["score.separated", "score.first", "score.only_first", "score.flat_prior"]
             .iter()
             .any(|one| note.starts_with(one))
     };
