@@ -13,6 +13,7 @@ import type {
   Narrowing,
   QuestionDifference,
   Score,
+  SeparatedModel,
   Separation,
   TrialsNeeded,
   Unmatched,

@@ -54,7 +54,7 @@ export const rank = {
     return call((core, keep) => nested(asked(core, keep, "pairwise", given).arrays[0]));
   },
   chances(scores, sigmas) {
-    const given = separated(scores, sigmas);
+    const given = uncertain(scores, sigmas);
     const pairs = call((core, keep) => nested(asked(core, keep, "chances", given).arrays[0]));
     return { pairs, best: rows("chances", given).map((row) => row.pBest) };
   },

@@ -9,10 +9,10 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PRINTED = """\
-group  model   score       ±      95% interval
-    1  ann    0.7857  0.0714  [0.6457, 0.9257]
-    1  bob    0.7143  0.0799  [0.5578, 0.8708]
-    2  cyd    0.3214  0.0799  [0.1649, 0.4780]
+ranks   model   score       ±      95% interval
+1 to 2  ann    0.7857  0.0714  [0.6457, 0.9257]
+1 to 2  bob    0.7143  0.0799  [0.5578, 0.8708]
+3 to 3  cyd    0.3214  0.0799  [0.1649, 0.4780]
 k = 0 is too small: a budget is a whole number from 1 to 1,000,000,000
 """
 GRADED = """\

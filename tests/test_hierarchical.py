@@ -155,7 +155,7 @@ def test_several_categories(tmp_path):
             r"Geom@k has no score of one question, so it says nothing about questions like these",
         ),
         (
-            {"metrics": "pass_at_k_ci", "k": 1, "cluster": "task"},
+            {"metrics": "pass_at_k_ci", "k": 2, "cluster": "task"},
             "pass_at_k_ci has no score of one question",
         ),
     ],

@@ -212,4 +212,4 @@ def test_the_command_line_prints_it(tmp_path):
     (row,) = json.loads(found.output)["rows"]
     assert row["sigma"] == scorio.count(path).score(runs=True)[0].sigma
     gate = CliRunner().invoke(main, ["gate", str(path), "--at-least", "0.5"])
-    assert "a shared seed or server? The interval is too small for new runs" in gate.output
+    assert "a shared seed or server? Intervals are too small for new runs" in gate.output

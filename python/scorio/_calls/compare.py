@@ -192,11 +192,11 @@ def compare(
     >>> found = scorio.compare("examples/coins.jsonl", baseline="coin-04", models="coin-05")
     >>> row = found[0]
     >>> round(row.difference, 4), round(row.probability, 4), row.questions
-    (0.0092, 0.7646, 30)
+    (0.0092, 0.7642, 30)
     >>> row = scorio.compare("examples/coins.jsonl", baseline="coin-04", models="coin-05",
     ...                      metric="pass_at_k", k=4)[0]
     >>> round(row.difference, 4), round(row.probability, 4)
-    (-0.009, 0.2888)
+    (-0.009, 0.2894)
     >>> scorio.compare([[1, 1, 1], [1, 0, 1]], [[0, 1, 0], [1, 0, 0]])[0].difference
     0.5
     """

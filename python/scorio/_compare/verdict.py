@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorio.show.escaping import on_a_line
-from scorio.show.words import equals
 
 if TYPE_CHECKING:
     from scorio._rows import Comparison
@@ -31,7 +30,7 @@ class Verdict(NamedTuple):
         said = "is worse" if self.worse else "is not found worse"
         found = f"{on_a_line(self.model)} {said} than {on_a_line(self.baseline)} by more than"
         return (
-            f"{found} {self.margin:g}: P {equals(self.probability)}. A model worse by "
+            f"{found} {self.margin:g}. A model worse by "
             f"{self.detectable:.4f} would be found so in 80% of such comparisons."
         )
 

@@ -265,7 +265,7 @@ def separated(
     Separation
         `models`, a `SeparatedModel` (rank, rank_lo, rank_hi, with_leader, letters) for each score,
         and `p`, an M x M matrix of adjusted p-values. Two models are separated where theirs is at
-        most 1 - confidence. That is where their scores differ by at least z* sigma, with
+        most 1 - confidence. That is where sigma > 0 and their scores differ by at least z* sigma, with
         `z* = Phi^-1((1 + confidence^(1/m)) / 2)`, where m is M - 1, or M (M - 1) / 2 together.
 
     Raises
@@ -287,7 +287,7 @@ def separated(
     >>> [(row.rank_lo, row.rank_hi, row.letters) for row in found.models]
     [(4, 4, 'c'), (1, 2, 'a'), (1, 3, 'ab'), (2, 3, 'b')]
     >>> found.p[1].round(4).tolist()
-    [0.0, 1.0, 0.4014, 0.0012]
+    [0.0, 1.0, 0.4016, 0.0012]
     """
     own = np.asarray(sigmas)
     found = asked(

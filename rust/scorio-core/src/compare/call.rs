@@ -114,7 +114,8 @@ fn answer(input: Input<'_>, options: &CompareOptions, _: &Workers<'_>) -> Result
             let found = compare_metric(counts, &choice, &request)?;
             let priors = likely::priors_of(counts, &choice, &request);
             let least = if choice.drop_short { choice.metric.least_trials() } else { 1 };
-            let short = short_questions(counts, &found.rows, least)?;
+            let mut short = short_questions(counts, &found.rows, least)?;
+            short.extend(luck(counts, &found.rows));
             (found, priors, (counts.has_weights(), counts.zero_weights()), short)
         }
         // JavaScript sums no numbers, and its module is smaller without them.
@@ -283,6 +284,12 @@ fn of_tables(found: &Comparisons, options: &CompareOptions) -> Result<Vec<Note>>
         note.with("where", place_of(one)).with("reason", one.reason.clone())
     }));
     Ok(notes)
+}
+
+/// Signs that trials of the compared models share their luck.
+pub(super) fn luck(counts: &Counts, rows: &[Comparison]) -> Vec<Note> {
+    let models = rows.iter().flat_map(|row| [&*row.model, &*row.baseline]);
+    leaderboard::signs_of_luck(counts, &distinct(models), leaderboard::Asking::Pairs)
 }
 
 /// From how many σ on models are separated.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::call::{separation, short_questions, shown};
+use super::call::{luck, separation, short_questions, shown};
 use super::compare::{compare_metric, compare_sums};
 use super::comparison::{Comparison, Comparisons, Pair, Unmatched};
 use super::error::CompareError;
@@ -77,7 +77,8 @@ fn of_counts(all: &Counts, options: &ComparePairsOptions) -> Result<Answer> {
     let least = if choice.drop_short { choice.metric.least_trials() } else { 1 };
     let short = short_questions(counts, &found.rows, least)?;
     let lacking = lacking(&found, &request, |beside| compare_metric(counts, &choice, beside))?;
-    let notes = [likely::notes_of(&found.rows, &priors), short, lacking];
+    let further = short.into_iter().chain(luck(counts, &found.rows)).collect();
+    let notes = [likely::notes_of(&found.rows, &priors), further, lacking];
     answered(found, own, false, notes)
 }
 

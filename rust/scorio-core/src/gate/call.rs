@@ -178,7 +178,7 @@ fn notes_of(rows: &[Gated], options: &GateOptions, counts: &Counts) -> Vec<Note>
     note(!single, Note::of(if sampled { &LIKE_THESE } else { &THESE }));
     if !single {
         for one in
-            signs_of_luck(counts, &distinct(rows.iter().map(|row| &*row.model)), Asking::Gate)
+            signs_of_luck(counts, &distinct(rows.iter().map(|row| &*row.model)), Asking::Others)
         {
             note(true, one);
         }

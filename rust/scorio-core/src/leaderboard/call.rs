@@ -1,6 +1,6 @@
 //! The call `score`: its declaration, and how it answers.
 
-use super::best;
+use super::best::{self, BoardPrior};
 use super::leaderboard::leaderboard;
 use super::luck::{Asking, signs_of_luck};
 use super::notes::{
@@ -182,14 +182,20 @@ fn of_counts(counts: &Counts, options: &ScoreOptions) -> Result<Answer> {
     let mut notes = vec![Note::of(&ABOUT).with("about", about(rows, options))];
     let family = options.families.request().of(counts.models().len());
     notes.extend(separation(rows, board.critical, family, options.confidence));
-    notes.extend(best::notes(&board.priors));
+    notes.extend(of_first(rows, &board.priors));
     notes.extend(single(rows, options));
     let few =
         options.prior == "hierarchical" && rows.iter().any(|row| row.questions < ENOUGH_QUESTIONS);
     notes.extend(few.then(|| Note::of(&FEW_QUESTIONS).with("fewest", ENOUGH_QUESTIONS)));
     let models = distinct(rows.iter().map(|row| &*row.model));
     notes.extend(options.runs.then(|| Note::of(&RUNS)));
-    notes.extend(signs_of_luck(counts, &models, Asking::Scores { of_runs: options.runs }));
+    let averages = rows.iter().all(|row| row.metric == "avg") && counts.categories().len() == 2;
+    let asking = match (options.runs, averages && options.cluster.is_none()) {
+        (true, _) => Asking::Runs,
+        (false, true) => Asking::Averages,
+        (false, false) => Asking::Others,
+    };
+    notes.extend(signs_of_luck(counts, &models, asking));
     if !options.is_of_sample() {
         notes.extend(warnings(counts, &models));
     }
@@ -227,7 +233,7 @@ fn of_sums(sums: &Sums, options: &ScoreOptions) -> Result<Answer> {
     let models = sums.trials().models().len();
     let family = options.families.request().of(models);
     notes.extend(separation(&board.scores, board.critical, family, options.confidence));
-    notes.extend(best::notes(&board.priors));
+    notes.extend(of_first(&board.scores, &board.priors));
     notes.extend(extrapolated(&board.scores));
     let trials = sums.trials();
     let weights = (trials.has_weights(), trials.zero_weights());
@@ -237,6 +243,15 @@ fn of_sums(sums: &Sums, options: &ScoreOptions) -> Result<Answer> {
         tables: vec![AnswerTable::of(board.scores), AnswerTable::of(board.unscored)],
         notes,
     })
+}
+
+/// From here on, the first place is no question.
+const CERTAIN: f64 = 0.9995;
+
+/// Which prior the chances of the first place have, where they are a question.
+fn of_first(rows: &[Score], priors: &[BoardPrior]) -> Vec<Note> {
+    let open = rows.iter().any(|row| row.rank == 1 && (row.rank_hi > 1 || row.p_best < CERTAIN));
+    if open { best::notes(priors) } else { Vec::new() }
 }
 
 /// What scores are about, and their prior.

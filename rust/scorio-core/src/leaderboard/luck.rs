@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use super::notes::{REPEATED, SHARED_LUCK, SHARED_LUCK_OF_GATE};
+use super::notes::{REPEATED, SHARED_LUCK, SHARED_LUCK_ALONE, SHARED_LUCK_OF_PAIRS};
 use crate::calls::Note;
 use crate::calls::note::listed;
 use crate::counts::by_number::{NumberSet, count, has};
@@ -138,13 +138,14 @@ fn sums(counts: &Counts) -> BTreeMap<(&str, &str), LuckSums> {
 /// What asks for signs of luck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Asking {
-    /// Scores, whose intervals may be about new runs, too.
-    Scores {
-        /// They are.
-        of_runs: bool,
-    },
-    /// A gate.
-    Gate,
+    /// Scores whose intervals are about new runs, too.
+    Runs,
+    /// Scores whose intervals could be.
+    Averages,
+    /// Scores and gates whose intervals could not.
+    Others,
+    /// Comparisons.
+    Pairs,
 }
 
 /// The notes about some models.
@@ -161,10 +162,15 @@ pub(crate) fn signs_of_luck(counts: &Counts, models: &[&str], asking: Asking) ->
     };
     let note =
         |kind, (models, p): (String, String)| Note::of(kind).with("models", models).with("p", p);
-    let shared = found(LuckSums::shared).filter(|_| asking != Asking::Scores { of_runs: true });
+    let shared = found(LuckSums::shared).filter(|_| asking != Asking::Runs);
     let repeated = found(LuckSums::repeated);
     let shared = shared.map(|found| {
-        note(if asking == Asking::Gate { &SHARED_LUCK_OF_GATE } else { &SHARED_LUCK }, found)
+        let kind = match asking {
+            Asking::Runs | Asking::Averages => &SHARED_LUCK,
+            Asking::Others => &SHARED_LUCK_ALONE,
+            Asking::Pairs => &SHARED_LUCK_OF_PAIRS,
+        };
+        note(kind, found)
     });
     shared.into_iter().chain(repeated.map(|found| note(&REPEATED, found))).collect()
 }

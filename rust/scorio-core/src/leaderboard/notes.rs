@@ -51,9 +51,12 @@ notes! { NOTES:
     /// Trials of one number share their luck.
     SHARED_LUCK "score.shared_luck" = "Trials of one number succeed together ({models}; p {p}): a shared \
         seed or server? ± is too small for new runs; {runs=true} includes them.";
-    /// The same of a gate, which has no intervals about new runs.
-    SHARED_LUCK_OF_GATE "gate.shared_luck" = "Trials of one number succeed together ({models}; p {p}): a shared \
-        seed or server? The interval is too small for new runs, which scores can include.";
+    /// The same of what has no intervals about new runs.
+    SHARED_LUCK_ALONE "score.shared_luck_alone" = "Trials of one number succeed together ({models}; p {p}): a \
+        shared seed or server? Intervals are too small for new runs.";
+    /// The same of comparisons.
+    SHARED_LUCK_OF_PAIRS "score.shared_luck_of_pairs" = "Trials of one number succeed together ({models}; p \
+        {p}): a shared seed or server? Then equal models may seem separated.";
     /// Trials repeat others.
     REPEATED "score.repeated" = "Trials repeat the one before ({models}; p {p}): a cache? Then there are fewer \
         trials than counted.";

@@ -95,7 +95,15 @@ impl RunTable {
             if sampled { self.of_sample() } else { self.of_these(estimate.sigma() / unit) };
         let quantile = Distribution::Student(degrees).central_quantile(confidence)?;
         let sigma = Double::from(variance.sqrt() * unit);
-        Estimate::new(estimate.centre(), sigma)?.within(quantile, Some(bounds))
+        let found = Estimate::new(estimate.centre(), sigma)?.within(quantile, Some(bounds))?;
+        // Near the ends of the scale, and where no run differs, Student's t is too narrow. There the interval
+        // about trials like these is included.
+        if found.sigma > 0.0 && found.lo > bounds.0 && found.hi < bounds.1 {
+            return Ok(found);
+        }
+        let plain = estimate.interval(confidence, Some(bounds))?;
+        let (lo, hi) = (found.lo.min(plain.lo), found.hi.max(plain.hi));
+        Ok(Interval { mu: found.mu, sigma: found.sigma.max(plain.sigma), lo, hi })
     }
 
     fn of_these(&self, sigma: f64) -> RunVariance {

@@ -22,7 +22,7 @@ call! {
     /// differences.
     ///
     /// # Formula
-    /// Two models of difference d are separated if d ≠ 0 and |d| ≥ z* σ. z* = Φ⁻¹((1 + c^(1/m)) / 2) with the
+    /// Two models of difference d are separated if d ≠ 0, σ > 0 and |d| ≥ z* σ. z* = Φ⁻¹((1 + c^(1/m)) / 2) with the
     /// confidence c, or the same quantile of Student's t. m is M − 1 for M models, or M (M − 1) / 2 where all
     /// pairs hold together (Šidák 1967). The range of a rank goes from 1 + the number of models that are
     /// separated above it, to M − the number of those that are separated below it. p of a pair is adjusted:

@@ -6,11 +6,21 @@ use super::options::MethodOptions;
 use crate::check;
 use crate::error::Result;
 use crate::numeric::beta::{logistic, tails};
+use crate::numeric::double::Double;
 use crate::numeric::portable::{exp, ln_1p};
 
 /// The mean share of successes over the questions that a model was asked.
 pub(crate) fn avg(cells: &Cells) -> Vec<f64> {
-    weighted(cells, &vec![1.0; cells.questions()])
+    let of = |model: usize| {
+        let own = cells.successes(model).iter().zip(cells.trials(model));
+        let asked = own.filter(|(_, trials)| **trials > 0.0);
+        let (sum, questions) =
+            asked.fold((Double::ZERO, 0.0), |(sum, questions), (wins, trials)| {
+                (sum + Double::from(*wins) / *trials, questions + 1.0)
+            });
+        (sum / questions).value()
+    };
+    (0..cells.len()).map(of).collect()
 }
 
 /// The same, where a question counts as the inverse of its clipped mean share of successes.
