@@ -94,11 +94,12 @@ def test_the_family_shares_the_confidence_of_passes():
     usual = scorio.gate(counts_of(table), 0.9, per_question=True)
     assert {row.verdict for row in usual} == {"pass"}
     together = scorio.gate(counts_of(table), 0.9, per_question=True, family=True)
-    # 5 × 0.9^30 is 0.21, and 0.9^44 the first below 0.01.
+    # 5 × 0.9^30 is 0.21.
     assert [row.verdict for row in together] == ["undecided"] * 5
     assert math.isclose(together[0].p_pass_adjusted, 5 * 0.9**30, rel_tol=1e-12)
     assert together[0].to_pass == 14
-    assert "30 trials cannot show 0.9; 44 without a failure do." in together.notes
+    # How many trials pass depends on the other questions.
+    assert not any("cannot show" in note for note in together.notes)
 
 
 def test_a_fail_holds_for_all_questions_of_a_model():

@@ -187,6 +187,11 @@ def _lead(found: Findings) -> str:
     interval = f"{found.request.level} interval {view.figure(first.lo)} to {view.figure(first.hi)}"
     verb = "leads with" if found.rows[1:] else "scores"
     said = f"<b>{name(first.model)}</b> {verb} {view.figure(first.score)} ({interval})"
+    first_ones = [row.model for row in found.rows if row.rank == 1]
+    if first_ones[1:]:
+        names = ", ".join(map(name, first_ones[:-1]))
+        said = f"<b>{names}</b> and <b>{name(first_ones[-1])}</b> share the first place with "
+        said += f"{view.figure(first.score)} ({interval})"
     could = sum(row.rank_lo == 1 for row in found.rows)
     if could > 1:
         said += f". {counted(could, 'model')} could be first"

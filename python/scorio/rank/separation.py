@@ -265,8 +265,8 @@ def separated(
     Separation
         `models`, a `SeparatedModel` (rank, rank_lo, rank_hi, with_leader, letters) for each score,
         and `p`, an M x M matrix of adjusted p-values. Two models are separated where theirs is at
-        most 1 - confidence. That is where sigma > 0 and their scores differ by at least z* sigma, with
-        `z* = Phi^-1((1 + confidence^(1/m)) / 2)`, where m is M - 1, or M (M - 1) / 2 together.
+        most 1 - confidence. That is where sigma > 0 and their scores differ by at least z* sigma,
+        with `z* = Phi^-1((1 + confidence^(1/m)) / 2)`, where m is M - 1, or M (M - 1) / 2 together.
 
     Raises
     ------

@@ -170,7 +170,8 @@ fn notes_of(rows: &[Gated], options: &GateOptions, counts: &Counts) -> Vec<Note>
     };
     note(single && rows.len() > 1, Note::of(adjusted));
     if single {
-        for one in about_questions(rows, options.at_least, 1.0 - options.confidence) {
+        let limits = (options.at_least, 1.0 - options.confidence);
+        for one in about_questions(rows, limits, options.family) {
             note(true, one);
         }
     }

@@ -9,7 +9,11 @@ use crate::calls::note::{LISTED, distinct};
 use crate::printable::Printable;
 
 /// Questions that would fail alone, and trials that are too few for any question to pass.
-pub(super) fn about_questions(rows: &[Gated], level: f64, alpha: f64) -> Vec<Note> {
+pub(super) fn about_questions(
+    rows: &[Gated],
+    (level, alpha): (f64, f64),
+    family: bool,
+) -> Vec<Note> {
     let open = || rows.iter().filter(|row| row.verdict == GateVerdict::Undecided);
     let mut low: Vec<_> = open().filter(|row| row.p_fail.is_some_and(|p| p <= alpha)).collect();
     low.sort_by(|a, b| a.p_fail.partial_cmp(&b.p_fail).unwrap_or(std::cmp::Ordering::Equal));
@@ -18,7 +22,8 @@ pub(super) fn about_questions(rows: &[Gated], level: f64, alpha: f64) -> Vec<Not
         low.iter().take(LISTED).map(|row| suspect(row, rows, several)).collect();
     let others = low.len().saturating_sub(LISTED) as u64;
     notes.extend((others > 0).then(|| Note::of(&SUSPECTS).with("suspects", others)));
-    notes.extend(too_few(rows, level, alpha));
+    // Where passes hold together, how many trials pass depends on the other questions.
+    notes.extend(too_few(rows, level, alpha).filter(|_| !family));
     notes
 }
 

@@ -9,7 +9,8 @@ const ENOUGH: u64 = 30;
 
 notes! { NOTES:
     /// What is drawn again.
-    ABOUT "rank.about" = "Intervals and ranks are about {unit}s like these {units,}.";
+    ABOUT "rank.about" = "Intervals and rank ranges are about {unit}s like these {units,}. A range is that of \
+        draws, each rank by itself: compare says which models are separated.";
     /// What a sandwich is about.
     STUDENT "rank.student" = "Intervals are Student's t, about {unit}s like these {units,}.";
     /// What a posterior is about.

@@ -86,6 +86,7 @@ impl TailPass {
 /// The posterior profile of an M × N matrix.
 #[pyfunction]
 #[pyo3(signature = (entries, known, k, w, prior, thresholds, drop))]
+#[expect(clippy::too_many_arguments, reason = "the arguments of Python's function")]
 pub(crate) fn tail_profile(
     py: Python<'_>,
     entries: &Bound<'_, PyUntypedArray>,
@@ -97,15 +98,14 @@ pub(crate) fn tail_profile(
     drop: bool,
 ) -> PyResult<TailPass> {
     let missing = if drop { Missing::Drop } else { Missing::Error };
-    by_element!(entries, profiled(py, entries, known, k, &w, prior, thresholds, missing))
+    by_element!(entries, profiled(py, entries, known, (k, &w), prior, thresholds, missing))
 }
 
 fn profiled<T: Element + Entry>(
     py: Python<'_>,
     entries: &Bound<'_, PyUntypedArray>,
     known: Option<PyReadonlyArray2<'_, i64>>,
-    k: i64,
-    w: &[f64],
+    (k, w): (i64, &[f64]),
     (eta, shapes): PriorGiven,
     thresholds: Option<Vector>,
     missing: Missing,
