@@ -100,7 +100,7 @@ julia> map(figure -> round(figure, digits = 4), bayes_ci(R, interval = "exact"))
 (mu = 0.6429, sigma = 0.1185, lo = 0.398, hi = 0.8559)
 
 julia> map(figure -> round(figure, digits = 4), bayes_ci(R, prior = "hierarchical"))
-(mu = 0.6771, sigma = 0.1306, lo = 0.3991, hi = 0.8987)
+(mu = 0.7, sigma = 0.139, lo = 0.3624, hi = 0.9271)
 ```
 
 # Source

@@ -95,12 +95,12 @@ degrees below 1; a family below 2.
 ```jldoctest
 julia> found = separated([0.50, 0.70, 0.66, 0.60], fill(0.02, 4));
 
-julia> [(row.rank_lo, row.rank_hi, row.letters) for row in found.models]
-4-element Vector{Tuple{Int64, Int64, String}}:
- (4, 4, "c")
- (1, 2, "a")
- (1, 3, "ab")
- (2, 3, "b")
+julia> [string(row.rank_lo, " to ", row.rank_hi, ", ", row.letters) for row in found.models]
+4-element Vector{String}:
+ "4 to 4, c"
+ "1 to 2, a"
+ "1 to 3, ab"
+ "2 to 3, b"
 ```
 
 # Source
