@@ -76,9 +76,10 @@ the trials of a question, pooled over the questions of a model and a task, and z
 trials are single, σ is that of questions like these.
 P(A > B) is the probability below z, ρ that below the size of z, and p = 2 (1 - ρ). They are of each
 comparison alone.
-Two models are separated if |difference| ≥ z* σ. Here z* = Φ⁻¹((1 + c^(1/m)) / 2) with the confidence c,
-or the same quantile of Student's t. m is M - 1 for the M models of the counts, or M (M - 1) / 2 where
-all pairs hold together (Šidák 1967). The interval is difference ± z* σ. `p_adjusted` is 1 - (1 - p)^m.
+Two models are separated if their difference is at least z* σ either way. Here z* = Φ⁻¹((1 + c^(1/m)) /
+2) with the confidence c, or the same quantile of Student's t. m is M - 1 for the M models of the
+counts, or M (M - 1) / 2 where all pairs hold together (Šidák 1967). The interval is difference ± z* σ.
+`p_adjusted` is 1 - (1 - p)^m.
 With a margin, a model is worse if difference + margin ≤ -z* σ. That of a model exactly at the margin
 happens with a chance of at most (1 - c) / 2. One that is worse by margin + (z* + z₀.₈) σ is found worse
 with probability 0.8.
