@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 import numpy as np
-from coverage_suites import SUITES, Cell, drawn
+from coverage_suites import CONFIDENCE, SUITES, Cell, drawn
 
 from coverage_sections.unlike import table
 from scorio import plan
@@ -62,7 +63,7 @@ def separated(case: tuple[int, float, float, float, float, int], runs: int, seed
         low, high = (middle, high) if np.mean(chances(middle) - chances(0)) < gap else (low, middle)
     p = np.array([chances(low), chances(0)])
     planned = plan.trials_needed(*map(plan.assumed, p), power=power, family=family)
-    threshold = 1.959964 if family == 2 else 2.765530  # noqa: PLR2004
+    threshold = NormalDist().inv_cdf((1 + CONFIDENCE ** (1 / (family - 1))) / 2)
     found = [z >= threshold for z in distances(random, p, planned.trials, runs)]
     return (
         f"| {questions}×{planned.trials} | {family} | {gap} | {planned.power:.3f} "

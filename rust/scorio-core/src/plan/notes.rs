@@ -25,9 +25,6 @@ notes! { NOTES:
     /// Several models.
     COLUMNS "plan.columns" = "run more: further trials of each question that separate the models with \
         power {power}, if the difference is the true one. if half: the same for half of it.";
-    /// The threshold of a table.
-    THRESHOLD "plan.threshold" = "Separated: at least {threshold} σ apart, so that all {comparisons} \
-        comparisons of a model hold together with {confidence}%.";
     /// Further trials that narrow an interval.
     NARROW "plan.narrow" = "run more: further trials of each question, if the variance of a trial stays \
         as it is. The half-width now is that of a leaderboard.";

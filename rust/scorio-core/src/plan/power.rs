@@ -47,18 +47,9 @@ impl Aim {
 /// # Errors
 /// `confidence` is outside (0, 1).
 pub(super) fn threshold(confidence: f64, models: u64) -> Result<f64> {
-    threshold_of(None, confidence, models)
-}
-
-/// The same for a difference whose σ has some degrees of freedom.
-///
-/// # Errors
-/// `confidence` is outside (0, 1).
-pub(super) fn threshold_of(degrees: Option<f64>, confidence: f64, models: u64) -> Result<f64> {
     check::level("confidence", confidence)?;
     let each = Family::of_models(models).confidence(confidence);
-    let distribution = degrees.map_or(Distribution::Normal, Distribution::Student);
-    Ok(distribution.central_quantile(each)?.value())
+    Ok(Distribution::Normal.central_quantile(each)?.value())
 }
 
 impl Pair<'_> {

@@ -23,7 +23,7 @@ options! {
     }
 }
 
-/// FurtherTrials trials, for the true difference and for half of it.
+/// Further trials, for the true difference and for half of it.
 struct FurtherTrials {
     more: Option<u64>,
     half: Option<u64>,
@@ -121,22 +121,23 @@ pub mod counted {
     use crate::calls::option::{flag, text, whole};
     use crate::compare::compare::compare;
     use crate::compare::comparison::Comparison;
+    use crate::compare::decision::family::Family;
     use crate::compare::request::CompareRequest;
+    use crate::compare::{CriticalRange, FamilyRequest};
     use crate::counts::error::CountsError;
     use crate::counts::pool::states;
     use crate::counts::question::Question;
+    use crate::leaderboard::separated;
     use crate::metric::weights::Weights;
-    use crate::plan::notes::{COLUMNS, THRESHOLD, beyond};
+    use crate::plan::notes::{COLUMNS, beyond};
     use crate::plan::pair::Side;
-    use crate::plan::power::threshold_of;
 
     call! {
         /// Gives how many more trials of each question separate each model from a baseline with a power, from
         /// counts.
         ///
         /// # Formula
-        /// Difference and z are those of `compare`. FurtherTrials trials are those of
-        /// `trials_to_separate`.
+        /// Difference and z are those of `compare`. Further trials are those of `trials_to_separate`.
         ///
         /// # Errors
         /// What `compare` refuses. Questions with weights. Several scores of a trial.
@@ -209,7 +210,14 @@ pub mod counted {
         };
         let models = family.unwrap_or(counts.models().len() as u64);
         let aim = Aim::new(wanted.confidence, models, wanted.power)?;
-        let compared = compare(counts, &request(baseline, &weights, wanted.confidence, paired))?;
+        let request = CompareRequest {
+            weights: Some(weights.clone()),
+            paired,
+            confidence: wanted.confidence,
+            family: FamilyRequest { models: family, together: false },
+            ..CompareRequest::with_baseline(baseline)
+        };
+        let compared = compare(counts, &request)?;
         let questions = counts.scored()?;
         let mut rows = Vec::new();
         let mut differences = Vec::new();
@@ -225,7 +233,7 @@ pub mod counted {
             let difference = wanted.difference.unwrap_or(row.difference);
             let FurtherTrials { more, half } = FurtherTrials::new(&pair, difference, aim)?;
             differences.push(difference);
-            today = Some(found_today(&row, threshold_of(row.degrees, wanted.confidence, models)?));
+            today = Some(found_today(&row)?);
             rows.push(ModelSeparation {
                 baseline: row.baseline,
                 questions: row.questions,
@@ -242,16 +250,6 @@ pub mod counted {
         let mut notes: Vec<Note> = today.into_iter().collect();
         notes.extend(notes_of(&rows, &differences, (aim, models, wanted.confidence)));
         Ok(Answer { tables: vec![AnswerTable::of(rows)], arrays: Vec::new(), notes })
-    }
-
-    /// What `compare` compares.
-    fn request(baseline: &str, weights: &Weights, confidence: f64, paired: bool) -> CompareRequest {
-        CompareRequest {
-            weights: Some(weights.clone()),
-            paired,
-            confidence,
-            ..CompareRequest::with_baseline(baseline)
-        }
     }
 
     /// What the common questions of two models tell of each.
@@ -305,32 +303,24 @@ pub mod counted {
             notes.extend(beyond(rows.iter().flat_map(|row| [&row.more, &row.half])));
         }
         if models > 2 {
-            let note = Note::of(&THRESHOLD).with("threshold", format!("{:.2}", aim.threshold));
-            let note = note.with("comparisons", models - 1);
-            notes.push(note.with("confidence", percent(confidence)));
+            let critical = CriticalRange { low: aim.threshold, high: aim.threshold };
+            notes.push(separated(critical, Family::of_models(models), confidence));
         }
         notes.extend(rows.iter().any(|row| row.at_most).then(|| Note::of(&SINGLE)));
         notes
     }
 
     /// What `compare` says of two models.
-    fn found_today(row: &Comparison, threshold: f64) -> Note {
+    fn found_today(row: &Comparison) -> Result<Note> {
         let names = [&row.model, &row.baseline].map(|name| Printable(name).to_string());
         let [model, other] = names;
-        let separated = row.z != 0.0 && row.z.abs() >= threshold;
-        let (kind, model, other) = match (separated, row.z < 0.0) {
+        let (kind, model, other) = match (row.separated, row.z < 0.0) {
             (true, true) => (&BETTER, other, model),
             (true, false) => (&BETTER, model, other),
             (false, _) => (&NOT_SEPARATED, model, other),
         };
         let note = Note::of(kind).with("model", model).with("other", other);
         let note = note.with("z", format!("{:.2}", row.z.abs()));
-        note.with("threshold", format!("{threshold:.2}"))
-    }
-
-    /// A share as a percentage, without needless digits.
-    fn percent(share: f64) -> String {
-        let text = format!("{:.4}", 100.0 * share);
-        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+        Ok(note.with("threshold", format!("{:.2}", row.critical()?)))
     }
 }
