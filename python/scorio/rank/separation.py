@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 
 from scorio import _core
-from scorio._arguments import number, numbers, vector, whole
+from scorio._arguments import array, number, numbers, vector, whole
 from scorio._call import asked
 from scorio._rows import SeparatedModel
 
@@ -272,7 +272,7 @@ def separated(
     ------
     ValueError
         A score that is not finite; a sigma that is negative or not finite, or another number of
-        them; degrees below 1; a confidence outside (0, 1); a family below 2.
+        them; two sigmas of one difference; degrees below 1; a confidence outside (0, 1); a family below 2.
     TypeError
         What is not a number.
 
@@ -289,10 +289,10 @@ def separated(
     >>> found.p[1].round(4).tolist()
     [0.0, 1.0, 0.4016, 0.0012]
     """
-    own = np.asarray(sigmas)
+    own = array("sigmas", sigmas, 1, "one number for each model, or for each pair of them")
     found = asked(
         "separated", scores=vector("scores", scores),
-        sigmas=vector("sigmas", sigmas) if own.ndim < 2 else own.astype(float),  # noqa: PLR2004
+        sigmas=own,
         degrees=None if degrees is None else number("degrees", degrees),
         confidence=number("confidence", confidence),
         family=None if family is None else whole("family", family, 2), ranks=ranks,

@@ -39,6 +39,20 @@ pub enum RankError {
         /// The most that are given.
         most: usize,
     },
+    /// A difference with two errors.
+    #[error(
+        "sigmas[{row}, {column}] = {one}, but sigmas[{column}, {row}] = {other}: a difference has one error"
+    )]
+    Asymmetric {
+        /// A model.
+        row: usize,
+        /// Another model.
+        column: usize,
+        /// The error of their difference.
+        one: f64,
+        /// The error of the turned difference.
+        other: f64,
+    },
 }
 
 impl Fault for RankError {
@@ -48,12 +62,18 @@ impl Fault for RankError {
             Self::TooFewModels { .. } => "rank.too_few_models",
             Self::AllTied { .. } => "rank.all_tied",
             Self::TooManyGroups { .. } => "rank.too_many_groups",
+            Self::Asymmetric { .. } => "rank.asymmetric",
         }
     }
 
     fn count_from(&mut self, first: usize) {
-        if let Self::Unrankable { index, .. } = self {
-            *index = index.saturating_add(first);
+        match self {
+            Self::Unrankable { index, .. } => *index = index.saturating_add(first),
+            Self::Asymmetric { row, column, .. } => {
+                *row = row.saturating_add(first);
+                *column = column.saturating_add(first);
+            }
+            _ => {}
         }
     }
 

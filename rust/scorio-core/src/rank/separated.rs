@@ -1,7 +1,8 @@
 //! The call `separated`: which models the errors of their differences separate.
 
-use ndarray::{ArrayD, Ix2};
+use ndarray::{ArrayD, ArrayView2, Ix2};
 
+use super::error::RankError;
 use super::ranks::{competition, descending, entry, refuse};
 use super::separation::separations;
 use crate::calls::call::Entries;
@@ -22,15 +23,16 @@ call! {
     /// differences.
     ///
     /// # Formula
-    /// Two models of difference d are separated if d ≠ 0, σ > 0 and |d| ≥ z* σ. z* = Φ⁻¹((1 + c^(1/m)) / 2) with the
-    /// confidence c, or the same quantile of Student's t. m is M − 1 for M models, or M (M − 1) / 2 where all
-    /// pairs hold together (Šidák 1967). The range of a rank goes from 1 + the number of models that are
-    /// separated above it, to M − the number of those that are separated below it. p of a pair is adjusted:
-    /// 1 − (1 − p)^m.
+    /// Two models of difference d are separated if d ≠ 0, σ > 0 and |d| ≥ z* σ. Here z* =
+    /// Φ⁻¹((1 + c^(1/m)) / 2) with the confidence c, or the same quantile of Student's t. For M models, m is
+    /// M − 1, or M (M − 1) / 2 where all pairs hold together (Šidák 1967).
+    ///
+    /// The range of a rank goes from 1 + the number of models that are separated above it, to M − the number of
+    /// those that are separated below it. The adjusted p of a pair is 1 − (1 − p)^m.
     ///
     /// # Errors
-    /// A score that is not finite. A negative σ, one that is not finite, or another number of them. Degrees of
-    /// freedom below 1.
+    /// A score that is not finite. A negative σ, one that is not finite, or another number of them. Two errors
+    /// of one difference. Degrees of freedom below 1.
     ///
     /// # Source
     /// Šidák (1967). Piepho (2004) for letters. docs/comparing.md of the checkout.
@@ -122,7 +124,7 @@ fn answer(_: Input<'_>, options: &SeparatedOptions, _: &Workers<'_>) -> Result<A
 /// The standard deviations of scores, or of their differences.
 enum GivenErrors<'a> {
     Scores(Vec<f64>),
-    Pairs(ndarray::ArrayView2<'a, f64>),
+    Pairs(ArrayView2<'a, f64>),
 }
 
 impl<'a> GivenErrors<'a> {
@@ -135,6 +137,7 @@ impl<'a> GivenErrors<'a> {
         refuse("sigmas", &own, |sigma| !(sigma.is_finite() && sigma >= 0.0))?;
         if let Ok(pairs) = sigmas.view().into_dimensionality::<Ix2>() {
             if pairs.dim() == (models, models) {
+                symmetric(&pairs)?;
                 return Ok(Self::Pairs(pairs));
             }
             same(pairs.nrows())?;
@@ -157,4 +160,16 @@ impl<'a> GivenErrors<'a> {
             }
         }
     }
+}
+
+/// Refuses two errors of one difference.
+fn symmetric(pairs: &ArrayView2<'_, f64>) -> Result<()> {
+    let turned = |row, column| pairs.get((column, row)).copied().unwrap_or(f64::NAN);
+    for ((row, column), &one) in pairs.indexed_iter() {
+        let other = turned(row, column);
+        if one != other {
+            return Err(RankError::Asymmetric { row, column, one, other }.into());
+        }
+    }
+    Ok(())
 }

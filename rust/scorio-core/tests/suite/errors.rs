@@ -98,6 +98,7 @@ fn examples() -> Vec<Error> {
         RankError::Unrankable { name: "scores", index: 1, value: f64::NAN }.into(),
         RankError::TooFewModels { models: 1 }.into(),
         RankError::AllTied { name: "gold" }.into(),
+        RankError::Asymmetric { row: 0, column: 1, one: 0.1, other: 0.2 }.into(),
         RankError::TooManyGroups { most: 1000 }.into(),
         CountsError::SeveralScores { count: 2, names: model() }.into(),
         CountsError::LabelConflict {
