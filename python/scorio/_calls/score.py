@@ -154,9 +154,9 @@ def score(
     The second σ also holds where all trials of a task are single, and for `max_at_k`. There m is Σ
     C(i − 1, k − 1) / C(n, k) y₍ᵢ₎ over the outcomes in ascending order, which is unbiased. The
     interval is the hull of score ± t σ and of Hall's interval (1992): score − σ g(± t), where g(x)
-    = 3/λ ((1 + λ(x − λ/6))^{1/3} − 1). λ is the skewness of the score: about questions like these Σ
-    S³ / (Σ S²)^{3/2}. About these questions it is Σ w³ m₃ / n² / (Σ w)³ / σ³, where m₃ = n Σ (y −
-    m)³ / ((n − 1)(n − 2)), or 0 where a question has fewer than three trials.
+    = 3/λ ((1 + λ(x − λ/6))^{1/3} − 1). Here λ is the skewness of the score. About questions like
+    these it is Σ S³ / (Σ S²)^{3/2}. About these questions it is Σ w³ m₃ / n² / (Σ w)³ / σ³, where
+    m₃ = n Σ (y − m)³ / ((n − 1)(n − 2)), or 0 where a question has fewer than three trials.
 
     Source: docs/scores.md and docs/concepts.md of the checkout.
 

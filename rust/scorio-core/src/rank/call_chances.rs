@@ -17,14 +17,14 @@ call! {
     /// spread of the scores is the prior.
     ///
     /// # Formula
-    /// True scores are N(., tau^2). v is the mean of sigma^2, T = sum of (s - mean)^2 / v, and
-    /// tau^2 = v (1 - b) / b with the density of b proportional to b^((M - 1) / 2) exp(-b T / 2) on (0, 1).
-    /// P(A > B) is the mean of the normal probability below sqrt(k) d / sigma_d over b, with
-    /// k = 2 tau^2 / (2 tau^2 + sigma_d^2). P(best) is that of the scores mean + k (s - mean), with errors
-    /// sqrt(k) sigma and k = tau^2 / (tau^2 + v). Of fewer than four models, k is 1.
+    /// True scores are normal with the variance τ² = v (1 − b) / b, where v is the mean of σ². With
+    /// T = Σ (s − s̄)² / v, the density of b on (0, 1) is proportional to b^((M − 1)/2) exp(−b T / 2).
+    ///
+    /// P(A > B) is the mean of Φ(√k d / σ_d) over b, with k = 2τ² / (2τ² + σ_d²). P(best) is that of the scores
+    /// s̄ + k (s − s̄) with the errors √k σ, where k = τ² / (τ² + v). Of fewer than four models, k is 1.
     ///
     /// # Errors
-    /// A score that is NaN. A negative sigma, or another number of them.
+    /// A score that is NaN. A negative σ, or another number of them.
     ///
     /// # Source
     /// Strawderman (1971), Morris (1983). docs/comparing.md of the checkout.

@@ -168,8 +168,8 @@ fn the_other_half_is_asked_by_nobody() {
     assert_eq!(short(3).kind(), "adaptive.no_common_items");
 }
 
-#[test]
-fn the_truth_is_that_of_its_own_scores() {
+/// Two equal items.
+fn two_items() -> ItemBank {
     let columns = BankColumns {
         items: vec!["p".to_owned(), "q".to_owned()],
         a: vec![1.0; 2],
@@ -177,7 +177,12 @@ fn the_truth_is_that_of_its_own_scores() {
         phi: vec![1.0; 2],
         ..BankColumns::default()
     };
-    let bank = ItemBank::new(columns, SCALE).unwrap();
+    ItemBank::new(columns, SCALE).unwrap()
+}
+
+#[test]
+fn the_truth_is_that_of_its_own_scores() {
+    let bank = two_items();
     let (asked, truth) = ([vec![1.0, 1.0], vec![0.0, 0.0]], [vec![0.25; 3], vec![0.5, 0.5, 0.75]]);
     let recorded = Recorded::new(&bank, &asked, &truth, 1.96).unwrap();
     assert_eq!((recorded.outcome(0, 1), recorded.scores[0]), (1.0, 0.25));
@@ -348,14 +353,7 @@ fn the_nearest_number_of_items_may_be_the_first() {
 
 #[test]
 fn two_items_have_the_error_of_a_sample_of_two() {
-    let columns = BankColumns {
-        items: vec!["p".to_owned(), "q".to_owned()],
-        a: vec![1.0; 2],
-        b: vec![0.0; 2],
-        phi: vec![1.0; 2],
-        ..BankColumns::default()
-    };
-    let bank = ItemBank::new(columns, SCALE).unwrap();
+    let bank = two_items();
     // Gaps of 0.1 and 0.5: a mean of 0.3 with the error 0.2.
     let scores = [vec![0.6, 1.0], vec![0.5, 0.5]];
     let tied = |z| Recorded::new(&bank, &scores, &scores, z).unwrap().ties(0, 1);

@@ -17,10 +17,11 @@ call! {
     ///
     /// # Formula
     /// N is the fewest with Φ(|Δ| / σ − z*) ≥ power and σ² = Σ (v + v′) / N / M². So it is
-    /// (z* + z_power)² Σ (v + v′) / (M Δ)², rounded up. Here v is the variance of a trial of one of M questions:
-    /// p(1 − p) of assumed probabilities, and E[p(1 − p) | trials] by the leaderboard's hierarchical posterior of a
-    /// pilot. z* is Φ⁻¹((1 + c^(1/(F − 1))) / 2) with the confidence c in a table of F models. With power 0.5
-    /// the expected z is z*.
+    /// (z* + z_power)² Σ (v + v′) / (M Δ)², rounded up.
+    ///
+    /// Here v is the variance of a trial of one of M questions. Assumed probabilities have p(1 − p). A pilot has
+    /// E[p(1 − p) | trials] by the leaderboard's hierarchical posterior. In a table of F models, with the
+    /// confidence c, z* = Φ⁻¹((1 + c^(1/(F − 1))) / 2). With power 0.5 the expected z is z*.
     ///
     /// # Errors
     /// Probabilities outside [0, 1]. Models of other categories. A difference that is not finite.
