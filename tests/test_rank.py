@@ -297,6 +297,17 @@ def test_array_likes():
     assert rank.rank_scores([2.5, 0], [1, 1]).dense.tolist() == [1, 2]
 
 
+def test_separated_scores_are_those_of_the_leaderboard(coins):
+    board = scorio.count(coins).score()
+    scores, sigmas = [row.score for row in board], np.array([row.sigma for row in board])
+    pairs = np.hypot(sigmas[:, None], sigmas[None])
+    for errors in (sigmas, pairs):
+        found = rank.separated(scores, errors)
+        for row, own in zip(found.models, board, strict=True):
+            assert row == (own.rank, own.rank_lo, own.rank_hi, own.with_leader, own.letters)
+    assert np.allclose(found.p, found.p.T)
+
+
 @pytest.mark.parametrize(
     ("call", "said"),
     [
@@ -334,6 +345,29 @@ def test_array_likes():
         (lambda: rank.pairwise([1, math.inf], [1, 1]), "scores[1] = inf cannot be ranked"),
         (lambda: rank.groups([1], [1], 0), "confidence = 0 is not between 0 and 1"),
         (lambda: rank.letters([1, 2], [1]), "scores has 2 entries but sigmas has 1"),
+        (lambda: rank.separated([1, 2], [1]), "scores has 2 entries but sigmas has 1"),
+        (lambda: rank.separated([1, 2], np.ones((2, 3))), "scores has 2 entries but sigmas has 3"),
+        (
+            lambda: rank.separated([1, 2], 1),
+            "sigmas has 0 axes: give one number for each model, or",
+        ),
+        (lambda: rank.separated([1, 2], [1, -1]), "sigmas[1] = -1 cannot be ranked"),
+        (
+            lambda: rank.separated([1, 2], [[0, 1], [2, 0]]),
+            "sigmas[0, 1] = 1, but sigmas[1, 0] = 2: a difference has one error",
+        ),
+        (
+            lambda: rank.separated([1, 2], [1, 1], degrees=0.5),
+            "degrees = 0.5 is not a number from 1",
+        ),
+        (
+            lambda: rank.separated([1, 2], [1, 1], family=1),
+            "family = 1 is not a whole number from 2",
+        ),
+        (
+            lambda: rank.separated([1, 2], [1, 1], ranks="all"),
+            "ranks = 'all' is not one of 'each',",
+        ),
     ],
 )
 def test_bad_input_is_reported(call, said):

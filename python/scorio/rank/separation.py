@@ -272,7 +272,8 @@ def separated(
     ------
     ValueError
         A score that is not finite; a sigma that is negative or not finite, or another number of
-        them; two sigmas of one difference; degrees below 1; a confidence outside (0, 1); a family below 2.
+        them; two sigmas of one difference; degrees below 1; a confidence outside (0, 1); a family
+        below 2.
     TypeError
         What is not a number.
 
