@@ -43,7 +43,11 @@ def checked(text):
         assert suite.tag == "testsuite"
         assert suite.get("name")
         own = []
-        for case in suite:
+        properties, *cases_here = suite
+        assert properties.tag == "properties"
+        assert all(one.tag == "property" and one.get("name") == "note" for one in properties)
+        assert all(one.get("value") for one in properties)
+        for case in cases_here:
             assert case.tag == "testcase"
             assert case.get("name")
             assert case.get("classname") == suite.get("name")

@@ -1,6 +1,7 @@
 """Options from scorio.toml or pyproject.toml: found, checked, outdone by the command line."""
 
 import json
+import os
 import re
 import tomllib
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 import scorio
+from scorio.cli.config import _keys, _placed_commands
 from scorio.cli.main import main
 
 PAGE = Path(__file__).parent.parent / "docs" / "configuration.md"
@@ -56,7 +58,11 @@ def test_a_file_above_says_how_to_read(folder, name):
     (folder / "runs" / "pyproject.toml").write_text('[project]\nname = "scorio-runs"\n')
     [row], said = rows("score", "log.jsonl")
     assert (row["score"], row["trials"]) == (pytest.approx(2 * 3 / 5), 5)
-    options = "model, question, outcome, category, on-missing, missing, weights"
+    category = '{"failed": ["no"], "passed": ["yes", "y"]}'
+    options = (
+        f'model = "who", question = "task_id", outcome = "passed", category = {category}, '
+        'on-missing = "fail", missing = ["NA", -1], weights = [0, 2]'
+    )
     assert said == f"scorio: options of {folder / name}: {options}\n"
 
 
@@ -79,7 +85,7 @@ def test_a_table_of_a_command_holds_any_of_its_options(folder):
     )
     ended = run("gate", "log.jsonl")
     assert "every question solved in at least 0.1" in ended.stdout
-    assert "at-least, per-question" in ended.stderr
+    assert "at-least = 0.1, per-question = true\n" in ended.stderr
     [row], _ = rows("plan", "trials", "log.jsonl")
     assert row["wanted"] == 0.2
     [row], _ = rows("plan", "trials", "log.jsonl", "--half-width", "0.1")
@@ -98,7 +104,118 @@ def test_files_are_in_the_folder_of_the_configuration(folder):
     (folder / "scorio.toml").write_text(f'{FIELDS}{WORDS}[score]\nrubric = "grades.toml:one"\n')
     assert str(folder / "grades.toml") in run("score", "log.jsonl").stderr
     (folder / "scorio.toml").write_text('[score]\nrubric = "paper:exact-match"\n')
-    assert "paper:exact-match" not in run("score", "log.jsonl").stderr
+    assert f"{folder}/paper" not in run("score", "log.jsonl").stderr
+
+
+@pytest.mark.parametrize("key", ["rubric", "questions", "against"])
+def test_files_outside_the_folder_of_the_configuration_are_refused(folder, tmp_path, key):
+    outside = tmp_path / "other.toml"
+    outside.write_text("")
+    (folder / "linked.toml").symlink_to(outside)
+    (folder / "inside.toml").write_text("")
+    for file in (
+        "/dev/zero",
+        str(outside),
+        "../other.toml",
+        "linked.toml",
+        "runs/../../other.toml",
+    ):
+        (folder / "scorio.toml").write_text(f'{FIELDS}[compare]\n{key} = "{file}"\n')
+        said = run("compare", "log.jsonl", "--pairs").stderr
+        problem = f"compare.{key} does not fit: {file} is not in the folder of the configuration"
+        assert said == f"scorio: {folder / 'scorio.toml'}: {problem}\n"
+    (folder / "scorio.toml").write_text(f'{FIELDS}[compare]\n{key} = "inside.toml"\n')
+    assert "does not fit" not in run("compare", "log.jsonl", "--pairs").stderr
+
+
+def test_no_file_says_what_is_written_or_written_over(folder):
+    named = [
+        (key, ".".join(path))
+        for path, command in _placed_commands(main, ())
+        for key in _keys(command)
+        if key in ("out", "junit", "plot", "state", "force")
+    ]
+    assert len(named) > 20
+    for key, path in named:
+        value = "true" if key == "force" else '"/tmp/taken.json"'
+        (folder / "scorio.toml").write_text(f"[{path}]\n{key} = {value}\n")
+        said = run("score", "log.jsonl").stderr
+        assert said.count("\n") == 1
+        why = "never forces" if key == "force" else "does not say what is written"
+        assert f"{path}.{key} does not fit: a file of options {why}" in said, (key, path)
+
+
+def test_a_file_of_another_user_is_not_read(folder, monkeypatch):
+    (folder / "scorio.toml").write_text(f"{FIELDS}{WORDS}")
+    owner = os.geteuid()
+    monkeypatch.setattr(os, "geteuid", lambda: owner + 1)
+    line = f"scorio: {folder / 'scorio.toml'} belongs to another user: not read; "
+    ended = run("score", "log.jsonl")
+    assert ended.exit_code == 2
+    assert ended.stderr.startswith(line + "--config FILE reads it\n")
+    (folder / "scorio.toml").write_text("this is no TOML")
+    assert run("config").stderr.startswith(line)
+    (folder / "scorio.toml").write_text(f'{FIELDS}{WORDS}missing = "NA"\non-missing = "drop"\n')
+    ended = run("--config", folder / "scorio.toml", "score", "log.jsonl", "--json")
+    assert json.loads(ended.stdout)["rows"][0]["trials"] == 4
+
+
+def test_a_file_above_the_repository_is_not_read(folder):
+    above, inside = folder / "scorio.toml", folder / "runs" / "scorio.toml"
+    above.write_text(f"{FIELDS}{WORDS}")
+    (folder / "runs" / ".git").mkdir()
+    ended = run("config")
+    assert "no options" in ended.stdout
+    assert f"{above} is above the root of this repository: not read" in ended.stderr
+    inside.write_text(f"{FIELDS}{WORDS}")
+    ended = run("config")
+    assert (ended.stderr, str(inside) in ended.stdout) == ("", True)
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_file_can_be_named(tmp_path):
+    other = tmp_path / "ours.toml"
+    other.write_text(f'{FIELDS}{WORDS}missing = "NA"\non-missing = "drop"\n')
+    ended = run("--config", other, "score", "log.jsonl")
+    assert ended.exit_code == 0
+    assert f"options of {other}: model" in ended.stderr
+    bare = tmp_path / "pyproject.toml"
+    bare.write_text("[project]\nname = 'x'\n")
+    for words, said in [
+        (("--config", tmp_path / "no.toml"), "there is no such file"),
+        (("--config", bare), "it has no table [tool.scorio]"),
+        (("--config", other, "--no-config"), "--config reads a file, --no-config reads none"),
+    ]:
+        ended = run(*words, "score", "log.jsonl")
+        assert (ended.exit_code, ended.stderr.count("\n")) == (2, 1)
+        assert said in ended.stderr
+
+
+def test_verdicts_name_the_options_of_the_file_that_decide(folder):
+    path = folder / "scorio.toml"
+    path.write_text(
+        f'{FIELDS}{WORDS}on-missing = "fail"\nmissing = "NA"\nweights = [1, 1]\n'
+        "[gate]\nat-least = 0.4\n"
+    )
+    decide = 'missing = "NA", weights = [1, 1], at-least = 0.4'
+    ended = run("gate", "log.jsonl", "--on-missing", "drop", "--junit", "gate.xml")
+    assert f"{decide}." in " ".join(ended.stdout.split())
+    assert f"Options of {path}" in ended.stdout
+    assert "on-missing" not in ended.stdout
+    assert decide in ended.stderr
+    assert decide.replace('"', "&quot;") in Path("gate.xml").read_text()
+    notes = json.loads(run("gate", "log.jsonl", "--json").stdout)["notes"]
+    assert sum("weights = [1, 1]" in note for note in notes) == 1
+    run("report", "log.jsonl", "--out", "page.html")
+    assert "weights = [1, 1]" in Path("page.html").read_text()
+    (folder / "runs" / "log.jsonl").write_text(
+        "".join(json.dumps(one | {"who": who}) + "\n" for one in LOG for who in "ab")
+    )
+    path.write_text(path.read_text().replace("[1, 1]", "[0, 5]"))
+    ended = run("compare", "log.jsonl", "--baseline", "a", "--fail-if-worse", "0", "--json")
+    assert any("weights = [0, 5]" in note for note in json.loads(ended.stdout)["notes"])
+    run("count", "log.jsonl", "--out", "c.parquet")
+    assert "weights = [0, 5]" in run("score", "c.parquet").stdout
 
 
 def test_options_of_reading_are_for_commands_that_read_logs(folder):
@@ -152,6 +269,7 @@ def test_options_of_reading_are_for_commands_that_read_logs(folder):
         ("outcome = 2026-11-01", "outcome does not fit: it is a text, a number"),
         ("gate = 1", "gate does not fit: it is the table of a command"),
         ("outcome = ", "is no TOML"),
+        ("x = " + "[" * 5000, "is nested too deeply"),
     ],
 )
 def test_mistakes_in_a_file_name_it(folder, text, said):

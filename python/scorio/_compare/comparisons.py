@@ -156,7 +156,7 @@ class Comparisons(Called[Comparison]):
             name = f"not worse than {on_a_line(row.baseline)} by more than {margin:g}"
             suite = f"{on_a_line(row.model)}{score}"
             cases.append(Case(suite, name, "failed" if row.worse else "passed", found))
-        return render(self.title, cases)
+        return render(self.title, cases, self.notes)
 
     def _figures(self) -> dict[str, Callable[[], Figure]]:
         return {"differences": self._figure}

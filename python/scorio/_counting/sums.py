@@ -37,7 +37,3 @@ class Sums(Tallied[_core.Sums]):
     def keep_values(self) -> bool:
         """Whether every outcome is kept, as `max_at_k` needs them."""
         return self._core.keep_values
-
-    def _because(self, why: str) -> Sums:
-        """Give the same sums with a note on why their scores were read as numbers."""
-        return Sums(self._core, self.sources, [why])

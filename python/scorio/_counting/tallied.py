@@ -219,6 +219,10 @@ class Tallied(Generic[Core]):
         """Give others that were read from the same files."""
         return type(self)(core, self.sources, self._found)
 
+    def _because(self, why: str) -> Self:
+        """Give the same with a note on what decided how they were read."""
+        return type(self)(self._core, self.sources, [*self._found, why])
+
     def __copy__(self) -> Self:
         return self._like(self._core)
 

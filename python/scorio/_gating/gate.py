@@ -69,7 +69,7 @@ class Gate(Called[Gated]):
         from scorio._gating.cases import case
         from scorio.show.documents.junit import render
 
-        return render(self.title, [case(row, self.settings) for row in self.rows])
+        return render(self.title, [case(row, self.settings) for row in self.rows], self.notes)
 
     def _figures(self) -> dict[str, Callable[[], Figure]]:
         from scorio._gating.forest import forest

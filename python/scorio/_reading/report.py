@@ -20,8 +20,9 @@ def report_lines(
 
     With several scores of each trial, what is missing or repeated is an outcome, not a trial.
     """
+    others = [f"{note}." for note in notes]
     if not report["files"]:
-        return []
+        return others
     read = f"{counted(report['records'], 'record')} from {counted(report['files'], 'file')}"
     lines = [f"Read {read} ({data_size(report['bytes'])})."]
     missing, without = "trial", "without an outcome "
@@ -40,7 +41,7 @@ def report_lines(
     return [
         *lines,
         *(f"{counted(report[name], noun)} {what}." for name, noun, what in said if report[name]),
-        *(f"{note}." for note in notes),
+        *others,
     ]
 
 

@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from scorio.cli.adaptive.replay import priced
-from scorio.cli.config_file import Config, found
+from scorio.cli.config_file import Config, Search, found, named
 from scorio.cli.options.methods import check_methods
 from scorio.cli.options.shared import METRICS, pairs, reading_options
 from scorio.cli.output import say
+from scorio.cli.used import GIVEN, USED, Given, of_command, options_used
 from scorio.show.escaping import in_json, on_a_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
-# Options whose texts name files, from the folder of the configuration.
-_FILES = ("questions", "rubric")
+# Options whose texts name files to read, in the folder of the configuration or below it.
+_FILES = ("questions", "rubric", "against", "item-costs")
 _METRICS = {name for name, *_ in METRICS} | {"max_at_k"}
-# What the context of the program remembers for `scorio config`.
-_USED = "scorio.config"
+# Words with which nothing is said of a file.
+_QUIET = {"--help", "-h"}
 # Tables that an unknown key may belong in, and how alike the names of two keys are.
 _NAMED, _NEAR = 3, 0.7
 # The words of the command line.
@@ -39,54 +41,60 @@ READING = {param.name for param in _reads.__click_params__}  # type: ignore[attr
 _SHARED = READING | {"weights"}
 
 
-def options_from_file(context: click.Context, group: click.Group) -> None:
-    """Give the commands the options of the nearest file, where the command line has none.
+def options_from_file(context: click.Context, group: click.Group, file: str | None) -> None:
+    """Give the commands the options of a file, where the command line has none.
+
+    Without a file that is named, the nearest counts.
 
     Raises
     ------
     ValueError
         A key that is no option, or a value that the option does not take.
     """
-    config = found()
-    context.meta[_USED] = config
-    if config is None:
-        return
-    defaults, used = _table(config, group, config.table, ())
-    context.default_map = defaults
-    typed: list[str] = context.meta[TYPED]
-    named = [
-        key
-        for key in _names(defaults, context.invoked_subcommand, used)
-        if not any(word.partition("=")[0] == f"--{key}" for word in typed)
-    ]
-    if named and not {"--help", "-h", "config"} & {*typed, context.invoked_subcommand}:
-        say(f"scorio: options of {config.path}: {', '.join(named)}", err=True)
+    search = found() if file is None else Search(named(Path(file)), None)
+    typed = {*context.meta[TYPED], context.invoked_subcommand}
+    if search.ignored is not None and not _QUIET & typed:
+        say(f"scorio: {search.ignored}: not read; --config FILE reads it", err=True)
+    config = context.meta[USED] = search.config
+    if config is not None:
+        context.meta[GIVEN] = _table(config, group, config.table, ())
+        context.default_map = _defaults(context.meta[GIVEN])
 
 
-def is_used() -> bool:
-    """Whether the command that runs takes options from a file."""
-    context = click.get_current_context(silent=True)
-    return context is not None and context.meta.get(_USED) is not None
+def say_options(group: click.Group) -> None:
+    """Let all commands say which options they take from a file before they run."""
+    for command in group.commands.values():
+        if isinstance(command, click.Group):
+            say_options(command)
+        else:
+            command.invoke = partial(_invoke, command.invoke)  # type: ignore[method-assign]
+
+
+def _invoke(run: Callable[[click.Context], Any], context: click.Context) -> Any:  # noqa: ANN401
+    used = options_used(context)
+    if used is not None:
+        say(f"scorio: {used[0].lower()}{used[1:]}", err=True)
+    return run(context)
 
 
 def defaults_of(context: click.Context) -> dict[str, Any]:
     """Give what the file says for a command, by the names of its parameters."""
     root = context.find_root()
-    config = None if root.params.get("no_config") else found()
-    if config is None or not isinstance(root.command, click.Group):
+    file = root.params.get("config")
+    if root.params.get("no_config") or not isinstance(root.command, click.Group):
         return {}
-    defaults, _ = _table(config, root.command, config.table, ())
-    for name in context.command_path.split()[1:]:
-        defaults = defaults.get(name, {})
-    return defaults
+    config = named(Path(file)) if file else found().config
+    if config is None:
+        return {}
+    return _defaults(of_command(_table(config, root.command, config.table, ()), context))
 
 
-def _names(defaults: dict[str, Any], command: str | None, used: dict[str, str]) -> list[str]:
-    """Name the options that a command takes from the file."""
-    own = defaults.get(command or "", {})
-    # A group names those of all its commands, because none of them is known yet.
-    parts = [one for one in own.values() if isinstance(one, dict)] or [own]
-    return list(dict.fromkeys(used[name] for part in parts for name in part if name in used))
+def _defaults(given: dict[str, Any]) -> dict[str, Any]:
+    """Give the values as the command line has them."""
+    return {
+        name: one.default if isinstance(one, Given) else _defaults(one)
+        for name, one in given.items()
+    }
 
 
 def _table(
@@ -94,33 +102,27 @@ def _table(
     group: click.Group,
     table: dict[str, Any],
     above: tuple[str, ...],
-) -> tuple[dict[str, Any], dict[str, str]]:
-    """Give the options of each command of a group by their parameters, and the keys of these."""
-    used: dict[str, str] = {}
+) -> dict[str, Any]:
+    """Give the options of each command of a group by their parameters."""
     shared = {key: value for key, value in table.items() if key not in group.commands}
     known = _shared_keys(group) if not above else {}
     for key in shared:
         if key not in known:
             raise _unknown(config, (*above, key), [*known, *group.commands])
-    defaults: dict[str, Any] = {}
+    found: dict[str, Any] = {}
     for name, command in group.commands.items():
         own = table.get(name, {})
         if not isinstance(own, dict):
             raise _unfit(config, (*above, name), "it is the table of a command")
         if isinstance(command, click.Group):
-            defaults[name], inner = _table(config, command, own, (*above, name))
-            used |= inner
-            if not above:
-                for sub, part in command.commands.items():
-                    given = _options(config, part, shared, (), lenient=True)
-                    defaults[name][sub] = given[0] | defaults[name][sub]
-                    used |= given[1]
+            found[name] = _table(config, command, own, (*above, name))
+            for sub, part in command.commands.items() if not above else ():
+                given = _options(config, part, shared, (), lenient=True)
+                found[name][sub] = given | found[name][sub]
             continue
-        first = _options(config, command, shared, above, lenient=True) if not above else ({}, {})
-        second = _options(config, command, own, (*above, name), lenient=False)
-        defaults[name] = first[0] | second[0]
-        used |= first[1] | second[1]
-    return defaults, used
+        first = _options(config, command, shared, above, lenient=True) if not above else {}
+        found[name] = first | _options(config, command, own, (*above, name), lenient=False)
+    return found
 
 
 def _shared_keys(group: click.Group) -> dict[str, click.Option]:
@@ -154,22 +156,28 @@ def _options(
     above: tuple[str, ...],
     *,
     lenient: bool,
-) -> tuple[dict[str, Any], dict[str, str]]:
+) -> dict[str, Given]:
     known = _keys(command)
-    values: dict[str, Any] = {}
-    used: dict[str, str] = {}
+    found: dict[str, Given] = {}
     if lenient and not _reads_logs(command):
-        return values, used
+        return found
     for key, value in table.items():
         option = known.get(key)
         if option is None or (lenient and option.name not in _SHARED):
             if lenient:
                 continue
             raise _unknown(config, (*above, key), known)
-        name = str(option.name)
-        values[name] = _value(config, option, (*above, key), value)
-        used[name] = key
-    return values, used
+        if (why := _not_of_files(option)) is not None:
+            raise _unfit(config, (*above, key), why)
+        found[str(option.name)] = Given(key, value, _value(config, option, (*above, key), value))
+    return found
+
+
+def _not_of_files(option: click.Option) -> str | None:
+    """Say why only the command line has an option: it writes a file, or writes over one."""
+    if isinstance(option.type, click.Path) and not option.type.exists:
+        return "a file of options does not say what is written"
+    return "a file of options never forces" if option.name == "force" else None
 
 
 def _value(config: Config, option: click.Option, path: tuple[str, ...], value: object) -> object:
@@ -181,7 +189,7 @@ def _value(config: Config, option: click.Option, path: tuple[str, ...], value: o
         return value
     texts = _texts(config, path, value)
     if path[-1] in _FILES:
-        texts = [_placed(config, text) for text in texts]
+        texts = [_placed(config, path, text) for text in texts]
     if not option.multiple and option.nargs == 1:
         texts = [",".join(texts)]
     context = click.Context(click.Command("config"))
@@ -224,11 +232,15 @@ def _texts(config: Config, path: tuple[str, ...], value: object) -> list[str]:
     return [str(value)]
 
 
-def _placed(config: Config, text: str) -> str:
-    """Give a file from the folder of the configuration."""
+def _placed(config: Config, path: tuple[str, ...], text: str) -> str:
+    """Give a file of the configuration's folder, or below it."""
     folder = config.path.parent
-    named = text.isdecimal() or text.partition(":")[0] == "paper"
-    return text if named or folder == Path.cwd() else str(folder / text)
+    file, _, of_rubric = text.partition(":") if path[-1] == "rubric" else (text, "", "")
+    if text.isdecimal() or (file == "paper" and of_rubric):
+        return text
+    if not (folder / file).resolve().is_relative_to(folder.resolve()):
+        raise _unfit(config, path, f"{on_a_line(file)} is not in the folder of the configuration")
+    return text if folder == Path.cwd() else str(folder / text)
 
 
 def _unknown(config: Config, path: tuple[str, ...], known: Iterable[str]) -> ValueError:
@@ -282,13 +294,14 @@ def config_command(context: click.Context, *, as_json: bool) -> None:
     """Show the options that scorio takes from a file, and from which.
 
     It is the nearest scorio.toml, or pyproject.toml with a table [tool.scorio], from the working
-    folder upwards. The command line wins, and scorio --no-config reads no file.
+    folder up to the root of the repository. The command line wins. scorio --no-config reads no
+    file, and scorio --config FILE another one.
 
     \b
     Example:
       scorio config
     """
-    config: Config | None = context.meta.get(_USED)
+    config: Config | None = context.meta.get(USED)
     if as_json:
         document = {
             "file": None if config is None else str(config.path),

@@ -26,7 +26,7 @@ from scorio.cli.commands.rubric import rubric
 from scorio.cli.commands.score import score
 from scorio.cli.commands.simulate import simulate
 from scorio.cli.completing import add_completion
-from scorio.cli.config import TYPED, config_command, options_from_file
+from scorio.cli.config import TYPED, config_command, options_from_file, say_options
 from scorio.cli.ending import ended
 from scorio.cli.output import say
 from scorio.cli.refusing import give_error, refuse, told
@@ -120,16 +120,19 @@ class Commands(click.Group):
 )
 @click.version_option(__version__, prog_name="scorio")
 @click.option("--no-config", is_flag=True, help="Read no scorio.toml or [tool.scorio].")
+@click.option("--config", metavar="FILE", help="Read the options of this scorio.toml.")
 @click.pass_context
-def main(context: click.Context, *, no_config: bool) -> None:
+def main(context: click.Context, config: str | None, *, no_config: bool) -> None:
     """Score repeated trials of language models, with honest uncertainty.
 
     \b
     Example:
       scorio score runs/*.jsonl --question id --outcome correct
     """
+    if no_config and config is not None:
+        raise ValueError("--config reads a file, --no-config reads none: give one")
     if not no_config:
-        options_from_file(context, main)
+        options_from_file(context, main, config)
 
 
 for command in (
@@ -139,3 +142,4 @@ for command in (
     main.add_command(command)
 add_completion(main)
 refuse_repeats(main)
+say_options(main)

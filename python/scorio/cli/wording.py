@@ -8,7 +8,8 @@ import click
 
 from scorio import _core
 from scorio._errors import remedies
-from scorio.cli.config import TYPED, is_used
+from scorio.cli.config import TYPED
+from scorio.cli.used import is_used
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

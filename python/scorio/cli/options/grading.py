@@ -11,6 +11,7 @@ import click
 
 from scorio.cli.options.shared import METRICS, once, pairs, parsed
 from scorio.cli.progress import Progress
+from scorio.cli.used import options_used
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -95,7 +96,8 @@ def counts_by(
         raise ValueError(f"--rubric {rubric} has several rubrics: name one after a colon ({names})")
     with read_by(files, reading, memory) as options:
         (counts,) = count(list(files), rubrics, **options).values()
-    return counts, rubrics.weights()
+    used = options_used(click.get_current_context(silent=True))
+    return counts if used is None else counts._because(used), rubrics.weights()
 
 
 def refuse_metrics(metrics: Sequence[str], options: Sequence[str], command: str = "score") -> None:

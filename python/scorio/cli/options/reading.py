@@ -11,6 +11,7 @@ import click
 
 from scorio.cli.options.shared import parsed
 from scorio.cli.progress import Progress
+from scorio.cli.used import options_used
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,11 +52,15 @@ def clustered(
 def counts_of(
     paths: list[str], reading: dict[str, Any], *, keep_values: bool = False
 ) -> Counts | Sums:
-    """Counts of logs and count files together, or sums of numeric scores."""
+    """Counts of logs and count files together, or sums of numeric scores.
+
+    They know which options come from a file of options, because these decide, too.
+    """
     counts = _read(paths, reading, keep_values=keep_values)
     if not _is_sums(counts):
         _check_weights(counts.categories)  # type: ignore[union-attr]
-    return counts
+    used = options_used(click.get_current_context(silent=True))
+    return counts if used is None else counts._because(used)
 
 
 def _check_weights(categories: Sequence[str]) -> None:

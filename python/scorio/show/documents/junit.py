@@ -22,8 +22,8 @@ class Case(NamedTuple):
     message: str
 
 
-def render(title: str, cases: Sequence[Case]) -> str:
-    """Give the XML, with a suite for each model."""
+def render(title: str, cases: Sequence[Case], notes: Sequence[str] = ()) -> str:
+    """Give the XML, with a suite for each model. Each has the notes as properties."""
     suites: dict[str, list[Case]] = {}
     for case in cases:
         suites.setdefault(case.suite, []).append(case)
@@ -31,6 +31,10 @@ def render(title: str, cases: Sequence[Case]) -> str:
     lines.append(f'<testsuites name="{in_html(title)}" {_numbers(cases)}>')
     for name, own in suites.items():
         lines.append(f'  <testsuite name="{in_html(name)}" {_numbers(own)}>')
+        if notes:
+            lines.append("    <properties>")
+            lines += [f'      <property name="note" value="{in_html(note)}"/>' for note in notes]
+            lines.append("    </properties>")
         lines += [f"    {_element(case)}" for case in own]
         lines.append("  </testsuite>")
     return "\n".join([*lines, "</testsuites>"]) + "\n"
