@@ -33,7 +33,7 @@ COMMANDS = {
     "gate": ["log.jsonl", "--at-least", "0.5"],
     "rank": ["log.jsonl", "--method", "borda", *FEW],
     "converge": ["log.jsonl", *FEW],
-    "plan trials": ["log.jsonl", "--baseline", "m0", "--only", "m1", *FEW],
+    "plan trials": ["log.jsonl", "--baseline", "m0", "--only", "m1"],
     "plan budget": ["log.jsonl", "--trials", "2", *FEW],
     "plan split": ["log.jsonl", "--budget", "100", "--baseline", "m0", "--only", "m1"],
     "plan looks": ["log.jsonl", "--looks", "2,4", "--baseline", "m0", "--only", "m1", *FEW],
@@ -45,7 +45,7 @@ COMMANDS = {
     "adaptive fit": ["log.jsonl", "--out", "other.json"],
     "adaptive start": ["bank.json", "--state", "new.json", "--model", "a", "--model", "b"],
     "adaptive ask": ["run.json"],
-    "adaptive tell": ["run.json", "log.jsonl", "--log"],
+    "adaptive tell": ["run.json", "told.jsonl", "--log"],
     "adaptive replay": ["log.jsonl", "--folds", "1", "--hold-out", "2"],
     "count": ["log.jsonl", "--out", "counts.parquet"],
     "inspect": ["log.jsonl"],
@@ -99,6 +99,7 @@ def without(arguments, left_out):
 def folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("values")
     (folder / "log.jsonl").write_text(LOG)
+    (folder / "told.jsonl").write_text(LOG.replace("m0", "a").replace("m1", "b"))
     (folder / "rubric.toml").write_text(RUBRIC)
     bank, run = str(folder / "bank.json"), str(folder / "run.json")
     for words in (

@@ -50,7 +50,9 @@ impl CountError {
             Self::NoFittingScore { usual, .. } => {
                 usual.then_some(RecordRemedy::NameCategoriesOrNumeric {}.into())
             }
-            Self::AggregateNumbers { .. } => Some(RecordRemedy::LeaveNumericOut {}.into()),
+            Self::AggregateNumbers { .. } | Self::OrderOfNumbers => {
+                Some(RecordRemedy::LeaveNumericOut {}.into())
+            }
             Self::FailedNumbers => Some(Remedy::DropMissingNumbers {}),
             Self::Errored { .. } => Some(Remedy::ChooseOnError {}),
             Self::NamedOfSeveral { .. } => Some(Remedy::LeaveTimesOut {}),
@@ -58,7 +60,7 @@ impl CountError {
                 Some(Remedy::KeepFirstRepeat {})
             }
             Self::Sum { .. } => Some(Remedy::NameOtherScore {}),
-            Self::NoOrder { .. } | Self::OrderOfNumbers => Some(Remedy::LeaveOrderOut {}),
+            Self::NoOrder { .. } => Some(Remedy::LeaveOrderOut {}),
             Self::SignalValue { .. } => Some(Remedy::ReadSignalOtherwise {}),
             Self::NoScoreInTrial { .. } => Some(Remedy::NameScoreOrOnMissing {}),
             Self::NoKnownScore { .. } => Some(Remedy::NameScore {}),
