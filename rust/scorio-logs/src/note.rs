@@ -209,7 +209,16 @@ notes! {
         /// For each score a value without a category, and its place.
         values: Vec<String>,
     }
-    /// Names that differ only by blanks or case. They count apart.
+    /// Questions whose names differ only by their spelling. They count apart.
+    SimilarQuestions = "similar_questions" {
+        /// The first groups of such names, each in words: 1 and "1".
+        names: Vec<String>,
+        /// How many more groups there are.
+        more: u64,
+        /// How many groups are one question if identifiers are read as texts.
+        texts: u64,
+    }
+    /// Names that differ only by blanks, case or signs that are not seen. They count apart.
     SimilarNames = "similar_names" {
         /// What they name: models or tasks.
         role: String,
@@ -304,6 +313,12 @@ pub(crate) fn counted(count: u64, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
+/// Names in words, of which there are more.
+fn listed(names: &[String], between: &str, more: u64) -> String {
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    format!("{}{more}", names.join(between))
+}
+
 /// A plan in words.
 fn plan(file: &str, questions: u64, trials: u64) -> String {
     format!("{file} plans {} x {}", counted(questions, "question"), counted(trials, "trial"))
@@ -331,9 +346,8 @@ impl fmt::Display for Sentence<'_> {
             Note::Invalidated { file } => {
                 write!(f, "{file}: the log is marked as invalidated, and its samples count all the same")
             }
-            Note::SkippedFiles { files, more: 0 } => write!(f, "Passed over: {}", files.join(", ")),
             Note::SkippedFiles { files, more } => {
-                write!(f, "Passed over: {} and {more} more", files.join(", "))
+                write!(f, "Passed over: {}", listed(files, ", ", *more))
             }
             Note::PartialOutcomes { tasks } => {
                 let of = if tasks.is_empty() { "" } else { " of " };
@@ -366,10 +380,7 @@ impl fmt::Display for Sentence<'_> {
                 plan(file, *questions, *trials)
             ),
             Note::PlansTooLarge { files, more, most } => {
-                write!(f, "Logs plan more than {most} trials that are in none of them: the plans of {}", files.join(", "))?;
-                if *more > 0 {
-                    write!(f, " and {more} more")?;
-                }
+                write!(f, "Logs plan more than {most} trials that are in none of them: the plans of {}", listed(files, ", ", *more))?;
                 f.write_str(" are left out, and coverage there is of the trials that are there")
             }
             Note::PlannedTwice {} => f.write_str(
@@ -397,9 +408,14 @@ impl fmt::Display for Sentence<'_> {
                 let names: Vec<_> = names.iter().map(|name| format!("\"{name}\"")).collect();
                 write!(
                     f,
-                    "These {role} count apart, though their names differ only by blanks or case: {}",
+                    "These {role} count apart, though their names differ only by blanks, case or invisible signs: {}",
                     names.join(", ")
                 )
+            }
+            Note::SimilarQuestions { names, more, texts } => {
+                let names = listed(names, "; ", *more);
+                write!(f, "These count as different questions, but may be the same: {names}")?;
+                if *texts > 0 { f.write_str("; ids = text reads 1 and \"1\" as one") } else { Ok(()) }
             }
             Note::UnreadEntries { field, unread, all } => write!(
                 f,

@@ -17,6 +17,12 @@ impl Counts {
         self.distinct(|[_, task, ..]| task)
     }
 
+    /// The names of questions, in order of appearance, whatever tasks have them.
+    #[must_use]
+    pub fn question_names(&self) -> Vec<&str> {
+        self.distinct(|[_, _, _, question]| question)
+    }
+
     /// The scores, in order of appearance.
     #[must_use]
     pub fn scores(&self) -> Vec<&str> {
