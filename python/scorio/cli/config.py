@@ -13,9 +13,9 @@ from scorio.cli.adaptive.replay import priced
 from scorio.cli.config_file import Config, Search, found, named
 from scorio.cli.options.methods import check_methods
 from scorio.cli.options.shared import METRICS, pairs, reading_options
-from scorio.cli.output import say
+from scorio.cli.output import give_document, say
 from scorio.cli.used import GIVEN, USED, Given, of_command, options_used
-from scorio.show.escaping import in_json, on_a_line
+from scorio.show.escaping import on_a_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -307,8 +307,7 @@ def config_command(context: click.Context, *, as_json: bool) -> None:
             "file": None if config is None else str(config.path),
             "options": {} if config is None else config.table,
         }
-        text = json.dumps(document, indent=1, ensure_ascii=False, default=str)
-        click.echo(in_json(text))
+        give_document(document)
         return
     if config is None:
         say("No scorio.toml or [tool.scorio] from here upwards, or --no-config: no options.")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorio.show.escaping import on_lines
+from scorio.show.escaping import PLAIN, on_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -24,6 +24,9 @@ CLOSED = 141
 
 def ended(run: Callable[[], object]) -> int:
     """Run a command, and give its exit code."""
+    if getattr(sys.stdout, "errors", None) == "strict":
+        # What an encoding lacks ends no command.
+        sys.stdout.reconfigure(errors=PLAIN)  # type: ignore[union-attr]
     with _at_once():
         try:
             code = run()

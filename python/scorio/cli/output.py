@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from scorio.cli.ending import deferred, stoppable
-from scorio.show.escaping import in_json, on_lines
+from scorio.show.escaping import in_json, is_shown, on_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -117,9 +117,14 @@ def check_stdout() -> None:
         raise ValueError("cannot write the result: standard output is closed")
 
 
-def give_document(found: dict[str, Any]) -> None:
+def give_document(found: Any, indent: int | None = 1) -> None:  # noqa: ANN401
     """Print what a command has done as JSON."""
-    click.echo(in_json(json.dumps(found, indent=1, ensure_ascii=False)))
+    print_json(json.dumps(found, indent=indent, ensure_ascii=False, default=str) + "\n")
+
+
+def print_json(document: str) -> None:
+    """Print JSON, whatever the encoding of standard output lacks."""
+    click.echo(in_json(document, getattr(sys.stdout, "encoding", None)), nl=False)
 
 
 def say(text: str, *, err: bool = False) -> None:
@@ -130,7 +135,14 @@ def say(text: str, *, err: bool = False) -> None:
 def print_text(text: str) -> None:
     """Print a text on standard output: to a program as it is, and to a terminal as for people."""
     check_stdout()
-    click.echo(on_lines(text) if sys.stdout.isatty() else text, nl=False)
+    if sys.stdout.isatty():
+        text = on_lines(text)
+    elif not is_shown(text, sys.stdout.encoding):
+        raise ValueError(
+            f"standard output has the encoding {sys.stdout.encoding}, which lacks characters of "
+            "this result: set PYTHONUTF8=1, or write a file (--out)"
+        )
+    click.echo(text, nl=False)
 
 
 def give(
@@ -154,7 +166,7 @@ def give(
         with deferred():
             result.save(path, safe_csv=safe_csv)
     if as_json:
-        click.echo(result.to_json(), nl=False)
+        print_json(result.to_json())
     elif "-" in out:
         print_text(result.to_csv(safe_csv=safe_csv))
     elif in_markdown():
@@ -260,7 +272,7 @@ def keep(
         else:
             counts.save(out)
     if as_json:
-        click.echo(in_json(json.dumps(_kept(counts, out), indent=1, ensure_ascii=False)))
+        give_document(_kept(counts, out))
         return
     for line in lines:
         say(line, err=out == "-")

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from scorio.cli.config import TYPED
-from scorio.cli.output import say
+from scorio.cli.output import give_document, say
 from scorio.cli.wording import running, sentence
-from scorio.show.escaping import in_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,8 +44,7 @@ def give_error(
     if context is None or not _wants_json(context):
         return
     way = None if remedy is None else {"name": remedy[0], "values": remedy[1]}
-    document = {"error": {"code": code, "message": message, "remedy": way}}
-    click.echo(in_json(json.dumps(document, indent=1, ensure_ascii=False, default=str)))
+    give_document({"error": {"code": code, "message": message, "remedy": way}})
 
 
 def _wants_json(context: click.Context) -> bool:

@@ -8,6 +8,7 @@ character.
 
 from __future__ import annotations
 
+import codecs
 import re
 
 # What LaTeX does not show as it stands, or only with fonts of its own.
@@ -23,8 +24,8 @@ _LATEX = {
 # What begins or ends a tag, an entity or an attribute.
 _HTML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
 
-# How a formula begins, also in the wide signs of East Asia.
-_FORMULA = tuple("=+-@\t\r\n＝＋－＠")
+# Where a formula would begin, also in the wide signs of East Asia.
+_FORMULA = re.compile(r"(?:^|[;\t])(?=[=+\-@\t\r\n＝＋－＠])")
 
 # What Markdown takes for more than text: its signs anywhere (an underscore within a word is none,
 # and a backslash is one before a sign), and what begins a heading, a quotation, a list or a rule.
@@ -33,6 +34,8 @@ _MARKDOWN = re.compile(
     r"|^#(?=#{0,5}(?:\s|$))|^[-+](?=\s|$)|^>|^[=-](?=[= -]*$)|^\d+(?=[.)](?:\s|$))"
 )
 
+# What GitHub makes a link and a message of: @user, #1, GH-1. A comment behind it parts the two.
+_LIVE = re.compile(r"(?<!\w)@(?=\w)|(?<![\w&])#(?=\d)|(?<!\w)[Gg][Hh]-(?=\d)")
 
 # Joins the emoji on its sides to one, as those of a family.
 JOINER = "\u200d"
@@ -65,9 +68,9 @@ def on_lines(text: str) -> str:
 
 
 def in_markdown(text: str) -> str:
-    """Give a text as Markdown shows it."""
+    """Give a text as Markdown shows it. GitHub finds no user and no issue in it."""
     escaped = _MARKDOWN.sub(_backslashed, on_a_line(text))
-    return escaped.replace("&", "&amp;").replace("<", "&lt;")
+    return _LIVE.sub(r"\g<0><!-- -->", escaped.replace("&", "&amp;").replace("<", "&lt;"))
 
 
 def _backslashed(found: re.Match[str]) -> str:
@@ -88,17 +91,23 @@ def in_latex(text: str) -> str:
 
 
 def in_csv(value: object) -> object:
-    """Give a value as a spreadsheet shows it: an apostrophe stands before a seeming formula."""
-    if isinstance(value, str) and value.startswith(_FORMULA):
-        return f"'{value}"
-    return value
+    """Give a value as a spreadsheet shows it: an apostrophe stands before a seeming formula.
+
+    Some spreadsheets part cells by semicolons or tabs, so that one may begin inside a text.
+    """
+    return _FORMULA.sub(r"\g<0>'", value) if isinstance(value, str) else value
 
 
-def in_json(document: str) -> str:
-    r"""Give a JSON document whose texts have `\u` where a character is not printable."""
+def in_json(document: str, encoding: str | None = None) -> str:
+    r"""Give a JSON document whose texts have `\u` where a character is not printable.
+
+    So are all beyond ASCII where an encoding lacks one.
+    """
     if document.isascii() and document.isprintable():
         return document
-    return "".join(c if c == "\n" or c.isprintable() else _code(c) for c in document)
+    whole = is_shown(document, encoding)
+    shown = (c == "\n" or (c.isprintable() and (whole or c.isascii())) for c in document)
+    return "".join(c if is_plain else _code(c) for c, is_plain in zip(document, shown, strict=True))
 
 
 def _code(character: str) -> str:
@@ -116,3 +125,31 @@ def in_a_shell(word: str, quoted: str) -> str:
 
 def _octal(character: str) -> str:
     return "".join(f"\\{byte:03o}" for byte in character.encode("utf-8", "surrogateescape"))
+
+
+# How `PLAIN` writes what an encoding lacks: our own signs in ASCII, and others as Python does.
+_ASCII = {
+    "−": "-", "≥": ">=", "≤": "<=", "×": "x", "±": "+/-", "…": "...", "—": "-", "–": "-", "·": "|",
+    "′": "'", "→": "->", "σ": "sigma", "τ": "tau", "λ": "lambda", "ρ": "rho", "φ": "phi", "μ": "mu",
+}  # fmt: skip
+PLAIN = "scorio.plain"
+
+
+def _plain(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lacking = error.object[error.start : error.end]
+    signs = (_ASCII.get(c) or c.encode("ascii", "backslashreplace").decode() for c in lacking)
+    return "".join(signs), error.end
+
+
+codecs.register_error(PLAIN, _plain)
+
+
+def is_shown(text: str, encoding: str | None) -> bool:
+    """Whether an encoding has all characters of a text."""
+    try:
+        text.encode(encoding or "utf-8")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

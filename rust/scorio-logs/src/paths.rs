@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::remedy::Remedy;
 use crate::source::archive::zip::Archive;
 use crate::source::error::SourceError;
-use crate::source::packing::unpacked;
+use crate::source::packing::{UNREAD, unpacked};
 use crate::tools::registry::TOOLS;
 
 /// How the names of logs end, before the ending of a packing.
@@ -32,7 +32,8 @@ pub enum PathKind {
 #[must_use]
 pub fn path_kind(path: &Path) -> PathKind {
     let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
-    let name = unpacked(unpacked(&name));
+    let unread = UNREAD.iter().find_map(|ending| name.strip_suffix(ending));
+    let name = unpacked(unpacked(unread.unwrap_or(&name)));
     if let Some(of) = TOOLS.iter().find_map(|tool| (tool.part_of)(path)) {
         return PathKind::Part { of };
     }

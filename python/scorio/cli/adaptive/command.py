@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -72,7 +71,7 @@ def ask(state: str, count: int, *, pending: bool) -> None:
         if queries and not pending:
             run.save(state)
     for query in queries:
-        click.echo(json.dumps(query._asdict(), ensure_ascii=False))
+        give_document(query._asdict(), indent=None)
     if queries:
         return
     if run.done:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import click
 
 from scorio.cli.options.shared import FILES, parsed, reading_options
-from scorio.cli.output import check_stdout, say
+from scorio.cli.output import check_stdout, give_document, say
 from scorio.cli.progress import Progress
-from scorio.show.escaping import in_json
 
 
 @click.command()
@@ -44,7 +42,7 @@ def inspect(files: tuple[str, ...], *, as_json: bool, **reading: Any) -> None:  
             unknown.append(path)
             continue
         if as_json:
-            click.echo(in_json(json.dumps(found.document())))
+            give_document(found.document(), indent=None)
         else:
             say(found.to_text())
     if unknown:

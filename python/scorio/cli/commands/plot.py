@@ -12,7 +12,7 @@ from scorio.cli.options.parameters import check_parameters
 from scorio.cli.options.reading import check_several, clustered
 from scorio.cli.options.shared import FILES, reading_options
 from scorio.cli.options.viewing import view_options
-from scorio.cli.output import check_stdout, wrote
+from scorio.cli.output import check_stdout, print_text, wrote
 
 if TYPE_CHECKING:
     from scorio._counting.counts import Counts
@@ -104,7 +104,7 @@ def plot(
         figure = _other(kind, counts, metrics, k, baseline, options, view)
     for path in out:
         if path == "-":
-            click.echo(figure.to_svg(theme or "auto"))
+            print_text(figure.to_svg(theme or "auto") + "\n")
             continue
         with deferred():
             figure.save(path, theme=theme)

@@ -12,7 +12,7 @@ from scorio.cli.options.kinds import Level, Numbers, Wholes
 from scorio.cli.options.parameters import check_parameters
 from scorio.cli.options.reading import clustered
 from scorio.cli.options.shared import FILES, reading_options
-from scorio.cli.output import check_stdout, say
+from scorio.cli.output import check_stdout, print_text, say
 
 if TYPE_CHECKING:
     from scorio._counting.counts import Counts
@@ -114,7 +114,7 @@ def report(
     )
     page = page_of(counts, request, title)
     if out == "-":
-        click.echo(page, nl=False)
+        print_text(page)
         return
     with deferred():
         write_atomically(out, page.encode())

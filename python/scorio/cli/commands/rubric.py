@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -46,13 +45,13 @@ def show(name: str, *, as_json: bool) -> None:
       scorio rubric show paper > rubric.toml
       scorio rubric show paper:exact-match
     """
-    from scorio.cli.output import print_text, say
+    from scorio.cli.output import give_document, print_text, say
     from scorio.rubric.rubrics import load
-    from scorio.show.escaping import in_json, on_a_line
+    from scorio.show.escaping import on_a_line
 
     rubrics = load(name)
     if as_json:
-        click.echo(in_json(json.dumps(_document(rubrics), indent=1, ensure_ascii=False)))
+        give_document(_document(rubrics))
         return
     if rubrics.source == name:
         print_text(rubrics.text)
@@ -119,18 +118,17 @@ def check(
     Example:
       scorio rubric check paper:exact-match log.jsonl -n 3 --signal C=0
     """
-    from scorio.cli.output import say
+    from scorio.cli.output import give_document, say
     from scorio.rubric.grading import check as checked
     from scorio.show.documents.records import plain
-    from scorio.show.escaping import in_json, on_a_line
+    from scorio.show.escaping import on_a_line
 
     rubrics = rubric_of(name, signals)
     with read_by(files, reading, memory) as options:
         trials = checked(list(files), rubrics, most, **options)
     if as_json:
         for trial in trials:
-            document = plain(trial._asdict())
-            click.echo(in_json(json.dumps(document, ensure_ascii=False)))
+            give_document(plain(trial._asdict()), indent=None)
         return
     for trial in trials:
         task = f", task {on_a_line(trial.task)}" if trial.task else ""

@@ -13,7 +13,7 @@ import click
 
 from scorio.cli.ending import deferred
 from scorio.cli.options.kinds import MOST_SEED, Number, Numbers, Whole
-from scorio.cli.output import check_stdout, print_page, wrote
+from scorio.cli.output import check_stdout, print_json, print_page, wrote
 from scorio.show.page import Column, Page, Table
 from scorio.show.result import Rows
 
@@ -147,7 +147,7 @@ def simulate(
         with deferred():
             write_atomically(path, _pages(outcomes, *names, ending=ending))
     if as_json:
-        click.echo(truth.to_json(), nl=False)
+        print_json(truth.to_json())
     elif not piped:
         print_page(truth._page())
     wrote([path for path in out if path != "-"], to_people=not (as_json or piped))

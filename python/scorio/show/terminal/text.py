@@ -6,7 +6,7 @@ import shutil
 import sys
 from typing import TYPE_CHECKING
 
-from scorio.show.escaping import on_a_line
+from scorio.show.escaping import is_shown, on_a_line
 from scorio.show.terminal.bars import LEVEL, SIGNS, Span, bar, head, scale_of
 from scorio.show.terminal.cells import columns_of, in_place, shortened
 from scorio.show.terminal.layout import GAP, fitted
@@ -69,7 +69,7 @@ def _with_bars(lines: Sequence[str], bars: Bars, cells: int, *, color: bool) -> 
     scale = scale_of(bars.spans, bars.mark)
     if scale is None:
         return list(lines)
-    plain = not _speaks("".join(SIGNS))
+    plain = not is_shown("".join(SIGNS), getattr(sys.stdout, "encoding", None))
     widest = max(map(columns_of, lines))
     drawn = [head(scale, cells, bars.shown)]
     drawn += [
@@ -95,16 +95,6 @@ def _tinted(drawn: str, span: Span, *, color: bool) -> str:
 
 def _painted(text: str, code: str, *, color: bool) -> str:
     return f"\x1b[{code}m{text}\x1b[0m" if color and text else text
-
-
-def _speaks(signs: str) -> bool:
-    """Whether standard output can show some signs."""
-    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-    try:
-        signs.encode(encoding)
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
 
 
 def aligned(columns: Sequence[Column], lines: Iterable[Sequence[str]]) -> list[str]:

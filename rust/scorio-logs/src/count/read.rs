@@ -121,9 +121,7 @@ fn read(
             Err(error) if input.found && is_skipped(&error) => {
                 let file = input.path.display().to_string();
                 counter.passed_over.push(match &error {
-                    Error::Source(SourceError::Packed { compression, .. }) => {
-                        format!("{file} (an archive packed by {compression})")
-                    }
+                    Error::Source(SourceError::Packed { what, .. }) => format!("{file} ({what})"),
                     _ => file,
                 });
                 counter.refusal.get_or_insert(error);

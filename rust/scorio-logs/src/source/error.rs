@@ -54,13 +54,13 @@ pub enum SourceError {
         /// The cause.
         source: io::Error,
     },
-    /// An archive inside another packing.
-    #[error("{file} is an archive packed by {compression}, through which it cannot be read")]
+    /// A packing that is not read: another kind, or one inside another.
+    #[error("{file} is {what}, which is not supported")]
     Packed {
         /// The file.
         file: String,
-        /// gzip or zstd.
-        compression: &'static str,
+        /// How it is packed.
+        what: String,
     },
     /// An archive that cannot be read.
     #[error("{file} cannot be read as ZIP: {problem}")]

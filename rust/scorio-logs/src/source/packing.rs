@@ -7,3 +7,6 @@ pub(crate) const PACKINGS: [&str; 4] = [".gz", ".zst", ".bz2", ".xz"];
 pub(crate) fn unpacked(name: &str) -> &str {
     PACKINGS.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(name)
 }
+
+/// The endings of packings that are not read. A folder's notes name such logs.
+pub(crate) const UNREAD: [&str; 5] = [".lz4", ".br", ".lzma", ".lz", ".z"];

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use scorio_records::json::dotted::segments;
 use scorio_records::json::view::value_length;
+use scorio_records::records::packing;
 use scorio_records::records::role::KEY;
 use scorio_records::records::start::{MARK, is_wide};
 use scorio_records::records::table;
@@ -48,6 +49,25 @@ fn columns(first: &[u8], given: Option<Format>) -> Option<Form> {
     }
 }
 
+/// How a log is packed, if it is in a way that is not read.
+fn packed(window: &mut Window<'_>, archive: bool) -> Result<Option<String>> {
+    window.ahead(packing::ENOUGH)?;
+    let (first, outer) = (window.rest(), window.source.compression());
+    // Brotli has no mark of its own.
+    let ending = Path::new(window.source.name()).extension();
+    let text =
+        std::str::from_utf8(first).map_or_else(|error| error.error_len().is_none(), |_| true);
+    let brotli = !text && ending.is_some_and(|ending| ending.eq_ignore_ascii_case("br"));
+    let by = packing::packing(first).or(brotli.then_some("Brotli"));
+    Ok(match (outer, by) {
+        (Some(outer), _) if archive => Some(format!("an archive packed by {outer}")),
+        (Some(outer), Some(by)) => Some(format!("packed twice (by {by} and {outer})")),
+        (None, Some(by)) => Some(format!("packed by {by}")),
+        _ if packing::is_tar(first) => Some("a tar archive".to_owned()),
+        _ => None,
+    })
+}
+
 /// What a log is: as given, or by its name's ending and its content.
 pub(crate) fn detect(window: &mut Window<'_>, spec: &Spec) -> Result<Detected> {
     while window.rest().len() < 8 && !window.ended {
@@ -75,8 +95,8 @@ pub(crate) fn detect(window: &mut Window<'_>, spec: &Spec) -> Result<Detected> {
     }
     let archive = is_archive(window);
     let name = window.source.name().to_owned();
-    if let Some(compression) = window.source.compression().filter(|_| archive) {
-        return Err(Error::from(SourceError::Packed { file: name, compression }));
+    if let Some(what) = packed(window, archive)? {
+        return Err(Error::from(SourceError::Packed { file: name, what }));
     }
     let refused = |format: &'static str| {
         let problem = "it is an archive, as only inspect_ai writes logs".to_owned();

@@ -5,6 +5,7 @@ pub mod json_lines;
 pub mod json_list;
 pub mod label;
 pub mod mark;
+pub mod packing;
 pub mod place;
 pub mod record;
 pub mod role;

@@ -15,7 +15,7 @@ pub(crate) enum LogError {
     /// A file that is no text in UTF-8: what it is, and what to do with it.
     NoText {
         code: &'static str,
-        is: &'static str,
+        is: String,
         remedy: &'static str,
     },
     /// A record is longer than any may be.

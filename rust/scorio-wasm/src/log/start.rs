@@ -1,5 +1,6 @@
 //! What the first bytes of a log show.
 
+use scorio_records::records::packing::packing;
 use scorio_records::records::start::{MARK, is_wide};
 
 use super::error::LogError;
@@ -11,11 +12,7 @@ const UNPACK: &str = "unpack it first";
 const EXPORT: &str = "save the table as CSV, or use the command line of scorio";
 
 /// First bytes of files that are no text, what such a file is, and what to do with it.
-const OTHERS: [(&[u8], &str, &str); 9] = [
-    (b"\x1f\x8b", "it is packed by gzip", UNPACK),
-    (b"\x28\xb5\x2f\xfd", "it is packed by zstd", UNPACK),
-    (b"\xfd7zXZ\x00", "it is packed by xz", UNPACK),
-    (b"BZh", "it is packed by bzip2", UNPACK),
+const OTHERS: [(&[u8], &str, &str); 5] = [
     (b"PK\x03\x04", "it is an archive or a workbook", EXPORT),
     (b"\xd0\xcf\x11\xe0", "it is a workbook", EXPORT),
     (b"PAR1", "it is Parquet", EXPORT),
@@ -30,14 +27,18 @@ pub(crate) fn bare(first: &[u8]) -> &[u8] {
 
 /// Refuses what is no text in UTF-8, by its first bytes.
 pub(crate) fn require_text(first: &[u8]) -> Result<(), LogError> {
-    let (code, is, remedy) = match OTHERS.iter().find(|(start, ..)| first.starts_with(start)) {
-        Some(&(_, is, remedy)) => ("log.binary", is, remedy),
-        None if is_wide(first) => ("log.utf_16", "it is UTF-16", "save it as UTF-8"),
-        None if ends_in_returns(first) => {
-            let is = "its lines end in a carriage return alone";
+    let other = OTHERS.iter().find(|(start, ..)| first.starts_with(start));
+    let (code, is, remedy) = match (packing(first), other) {
+        (Some(by), _) => ("log.binary", format!("it is packed by {by}"), UNPACK),
+        (None, Some((_, is, remedy))) => ("log.binary", (*is).to_owned(), *remedy),
+        (None, None) if is_wide(first) => {
+            ("log.utf_16", "it is UTF-16".to_owned(), "save it as UTF-8")
+        }
+        (None, None) if ends_in_returns(first) => {
+            let is = "its lines end in a carriage return alone".to_owned();
             ("log.returns", is, "end them by line feeds")
         }
-        None => return Ok(()),
+        (None, None) => return Ok(()),
     };
     Err(LogError::NoText { code, is, remedy })
 }
